@@ -1,0 +1,5 @@
+// OpenBLAS: CBLAS and its thread control.
+#pragma once
+#include <cblas.h>
+
+_Static_assert(sizeof(blasint) == 4, "Inertial passes 32-bit BLAS integers");

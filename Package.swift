@@ -1,0 +1,100 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+/// What every target of ours is compiled with.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "Inertial",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "RotationMath", targets: ["RotationMath"]),
+    .library(name: "GLKMath", targets: ["GLKMath"]),
+    .library(name: "LinearAlgebra", targets: ["LinearAlgebra"]),
+    .library(name: "DeviceMotion", targets: ["DeviceMotion"]),
+    .library(name: "DeadReckoning", targets: ["DeadReckoning"]),
+    .library(name: "GestureRecognition", targets: ["GestureRecognition"]),
+    .library(name: "MotionRecordings", targets: ["MotionRecordings"]),
+    .library(name: "MotionSimulation", targets: ["MotionSimulation"]),
+    .executable(name: "inertial", targets: ["inertial"]),
+  ],
+  traits: [
+    .trait(
+      name: "CommandLine",
+      description: "The command-line tool `inertial`, and with it swift-argument-parser."),
+    .default(enabledTraits: ["CommandLine"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CLAPACKE", path: "CInterop/CLAPACKE", pkgConfig: "lapacke",
+      providers: [.apt(["libopenblas-dev", "liblapacke-dev"]), .brew(["openblas", "lapack"])]),
+    .systemLibrary(
+      name: "COpenBLAS", path: "CInterop/COpenBLAS", pkgConfig: "openblas",
+      providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
+
+    .target(
+      name: "RotationMath",
+      dependencies: [.product(name: "RealModule", package: "swift-numerics")],
+      swiftSettings: strict),
+    .target(name: "GLKMath", dependencies: ["RotationMath"], swiftSettings: strict),
+    .target(
+      name: "LinearAlgebra", dependencies: ["RotationMath", "CLAPACKE", "COpenBLAS"],
+      swiftSettings: strict),
+    .target(name: "DeviceMotion", dependencies: ["RotationMath"], swiftSettings: strict),
+    .target(name: "DeadReckoning", dependencies: ["DeviceMotion"], swiftSettings: strict),
+    .target(
+      name: "GestureRecognition", dependencies: ["DeadReckoning", "LinearAlgebra"],
+      swiftSettings: strict),
+    .target(name: "MotionRecordings", dependencies: ["DeviceMotion"], swiftSettings: strict),
+    .target(name: "MotionSimulation", dependencies: ["DeviceMotion"], swiftSettings: strict),
+    .executableTarget(
+      name: "inertial",
+      dependencies: [
+        "DeadReckoning", "DeviceMotion", "GestureRecognition", "LinearAlgebra",
+        "MotionRecordings", "MotionSimulation", "RotationMath",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLine"])),
+      ],
+      swiftSettings: strict),
+
+    .target(
+      name: "TestSupport", dependencies: ["RotationMath"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "RotationMathTests", dependencies: ["RotationMath", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GLKMathTests", dependencies: ["GLKMath", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "LinearAlgebraTests", dependencies: ["LinearAlgebra", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DeviceMotionTests", dependencies: ["DeviceMotion", "MotionRecordings", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DeadReckoningTests", dependencies: ["DeadReckoning", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GestureRecognitionTests", dependencies: ["GestureRecognition", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionRecordingsTests", dependencies: ["MotionRecordings", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionSimulationTests", dependencies: ["MotionSimulation", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "InertialToolTests", dependencies: ["inertial", "TestSupport"],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

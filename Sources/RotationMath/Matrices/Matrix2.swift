@@ -1,0 +1,130 @@
+/// A 2×2 matrix, column-major: `M * v` combines the columns by the components of *v*.
+@frozen
+public struct Matrix2<Scalar: RealScalar>: Hashable, Sendable, Codable {
+  /// Column 0.
+  public var c0: Vector2<Scalar>
+  /// Column 1.
+  public var c1: Vector2<Scalar>
+
+  /// The matrix of these columns.
+  @inlinable public init(columns c0: Vector2<Scalar>, _ c1: Vector2<Scalar>) {
+    self.c0 = c0
+    self.c1 = c1
+  }
+
+  /// The matrix of these rows.
+  @inlinable public init(rows r0: Vector2<Scalar>, _ r1: Vector2<Scalar>) {
+    self.init(
+      columns: Vector2(r0.x, r1.x),
+      Vector2(r0.y, r1.y))
+  }
+
+  /// The matrix with `diagonal` on its diagonal and zeros elsewhere.
+  @inlinable public init(diagonal: Vector2<Scalar>) {
+    self.init(
+      columns: Vector2(diagonal.x, 0),
+      Vector2(0, diagonal.y))
+  }
+
+  /// The same matrix in another precision, rounded to nearest.
+  @inlinable public init<Other: RealScalar>(_ other: Matrix2<Other>) {
+    self.init(columns: Vector2(other.c0), Vector2(other.c1))
+  }
+
+  /// The identity.
+  @inlinable public static var identity: Self { Self(diagonal: Vector2(repeating: 1)) }
+  /// The matrix of zeros.
+  @inlinable public static var zero: Self { Self(columns: .zero, .zero) }
+}
+
+// MARK: - Components
+
+extension Matrix2 {
+  /// The column at `index`, from 0.
+  ///
+  /// - Precondition: `index` is in `0..<2`.
+  @inlinable public subscript(column index: Int) -> Vector2<Scalar> {
+    get {
+      switch index {
+      case 0: return c0
+      case 1: return c1
+      default: preconditionFailure("column \(index) is not in 0..<2")
+      }
+    }
+    set {
+      switch index {
+      case 0: c0 = newValue
+      case 1: c1 = newValue
+      default: preconditionFailure("column \(index) is not in 0..<2")
+      }
+    }
+  }
+
+  /// The row at `index`, from 0.
+  ///
+  /// - Precondition: `index` is in `0..<2`.
+  @inlinable public subscript(row index: Int) -> Vector2<Scalar> {
+    get { Vector2(c0[index], c1[index]) }
+    set {
+      c0[index] = newValue.x
+      c1[index] = newValue.y
+    }
+  }
+
+  /// The element in `row` and `column`, both from 0.
+  ///
+  /// - Precondition: both are in `0..<2`.
+  @inlinable public subscript(row: Int, column: Int) -> Scalar {
+    get { self[column: column][row] }
+    set { self[column: column][row] = newValue }
+  }
+
+  /// The matrix with rows and columns exchanged.
+  @inlinable public var transpose: Self { Self(rows: c0, c1) }
+}
+
+// MARK: - Algebra
+
+extension Matrix2: AdditiveArithmetic {
+  /// The sum, element by element.
+  @inlinable public static func + (a: Self, b: Self) -> Self {
+    Self(columns: a.c0 + b.c0, a.c1 + b.c1)
+  }
+  /// The difference, element by element.
+  @inlinable public static func - (a: Self, b: Self) -> Self {
+    Self(columns: a.c0 - b.c0, a.c1 - b.c1)
+  }
+  /// The matrix of negated elements.
+  @inlinable public static prefix func - (matrix: Self) -> Self {
+    Self(columns: -matrix.c0, -matrix.c1)
+  }
+  /// Each element times `scalar`.
+  @inlinable public static func * (matrix: Self, scalar: Scalar) -> Self {
+    Self(columns: matrix.c0 * scalar, matrix.c1 * scalar)
+  }
+  /// Each element times `scalar`.
+  @inlinable public static func * (scalar: Scalar, matrix: Self) -> Self { matrix * scalar }
+  /// The image of `vector`: the columns combined by its components.
+  @inlinable public static func * (matrix: Self, vector: Vector2<Scalar>) -> Vector2<Scalar> {
+    Vector2(
+      matrix.c0.x * vector.x + matrix.c1.x * vector.y,
+      matrix.c0.y * vector.x + matrix.c1.y * vector.y)
+  }
+  /// The product: applies `b` first.
+  @inlinable public static func * (a: Self, b: Self) -> Self {
+    Self(columns: a * b.c0, a * b.c1)
+  }
+}
+
+extension Matrix2 {
+  /// The determinant: the signed area of the image of the unit square.
+  @inlinable public var determinant: Scalar { c0.x * c1.y - c0.y * c1.x }
+
+  /// The sum of the diagonal.
+  @inlinable public var trace: Scalar { c0.x + c1.y }
+
+  /// Whether no element is infinite or NaN.
+  @inlinable public var isFinite: Bool {
+    c0.isFinite && c1.isFinite
+  }
+}

@@ -1,0 +1,165 @@
+/// A 4×4 matrix, column-major: `M * v` combines the columns by the components of *v*.
+@frozen
+public struct Matrix4<Scalar: RealScalar>: Hashable, Sendable, Codable {
+  /// Column 0.
+  public var c0: Vector4<Scalar>
+  /// Column 1.
+  public var c1: Vector4<Scalar>
+  /// Column 2.
+  public var c2: Vector4<Scalar>
+  /// Column 3.
+  public var c3: Vector4<Scalar>
+
+  /// The matrix of these columns.
+  @inlinable public init(
+    columns c0: Vector4<Scalar>, _ c1: Vector4<Scalar>, _ c2: Vector4<Scalar>, _ c3: Vector4<Scalar>
+  ) {
+    self.c0 = c0
+    self.c1 = c1
+    self.c2 = c2
+    self.c3 = c3
+  }
+
+  /// The matrix of these rows.
+  @inlinable public init(
+    rows r0: Vector4<Scalar>, _ r1: Vector4<Scalar>, _ r2: Vector4<Scalar>, _ r3: Vector4<Scalar>
+  ) {
+    self.init(
+      columns: Vector4(r0.x, r1.x, r2.x, r3.x),
+      Vector4(r0.y, r1.y, r2.y, r3.y),
+      Vector4(r0.z, r1.z, r2.z, r3.z),
+      Vector4(r0.w, r1.w, r2.w, r3.w))
+  }
+
+  /// The matrix with `diagonal` on its diagonal and zeros elsewhere.
+  @inlinable public init(diagonal: Vector4<Scalar>) {
+    self.init(
+      columns: Vector4(diagonal.x, 0, 0, 0),
+      Vector4(0, diagonal.y, 0, 0),
+      Vector4(0, 0, diagonal.z, 0),
+      Vector4(0, 0, 0, diagonal.w))
+  }
+
+  /// The same matrix in another precision, rounded to nearest.
+  @inlinable public init<Other: RealScalar>(_ other: Matrix4<Other>) {
+    self.init(columns: Vector4(other.c0), Vector4(other.c1), Vector4(other.c2), Vector4(other.c3))
+  }
+
+  /// The identity.
+  @inlinable public static var identity: Self { Self(diagonal: Vector4(repeating: 1)) }
+  /// The matrix of zeros.
+  @inlinable public static var zero: Self { Self(columns: .zero, .zero, .zero, .zero) }
+}
+
+// MARK: - Components
+
+extension Matrix4 {
+  /// The column at `index`, from 0.
+  ///
+  /// - Precondition: `index` is in `0..<4`.
+  @inlinable public subscript(column index: Int) -> Vector4<Scalar> {
+    get {
+      switch index {
+      case 0: return c0
+      case 1: return c1
+      case 2: return c2
+      case 3: return c3
+      default: preconditionFailure("column \(index) is not in 0..<4")
+      }
+    }
+    set {
+      switch index {
+      case 0: c0 = newValue
+      case 1: c1 = newValue
+      case 2: c2 = newValue
+      case 3: c3 = newValue
+      default: preconditionFailure("column \(index) is not in 0..<4")
+      }
+    }
+  }
+
+  /// The row at `index`, from 0.
+  ///
+  /// - Precondition: `index` is in `0..<4`.
+  @inlinable public subscript(row index: Int) -> Vector4<Scalar> {
+    get { Vector4(c0[index], c1[index], c2[index], c3[index]) }
+    set {
+      c0[index] = newValue.x
+      c1[index] = newValue.y
+      c2[index] = newValue.z
+      c3[index] = newValue.w
+    }
+  }
+
+  /// The element in `row` and `column`, both from 0.
+  ///
+  /// - Precondition: both are in `0..<4`.
+  @inlinable public subscript(row: Int, column: Int) -> Scalar {
+    get { self[column: column][row] }
+    set { self[column: column][row] = newValue }
+  }
+
+  /// The matrix with rows and columns exchanged.
+  @inlinable public var transpose: Self { Self(rows: c0, c1, c2, c3) }
+}
+
+// MARK: - Algebra
+
+extension Matrix4: AdditiveArithmetic {
+  /// The sum, element by element.
+  @inlinable public static func + (a: Self, b: Self) -> Self {
+    Self(columns: a.c0 + b.c0, a.c1 + b.c1, a.c2 + b.c2, a.c3 + b.c3)
+  }
+  /// The difference, element by element.
+  @inlinable public static func - (a: Self, b: Self) -> Self {
+    Self(columns: a.c0 - b.c0, a.c1 - b.c1, a.c2 - b.c2, a.c3 - b.c3)
+  }
+  /// The matrix of negated elements.
+  @inlinable public static prefix func - (matrix: Self) -> Self {
+    Self(columns: -matrix.c0, -matrix.c1, -matrix.c2, -matrix.c3)
+  }
+  /// Each element times `scalar`.
+  @inlinable public static func * (matrix: Self, scalar: Scalar) -> Self {
+    Self(columns: matrix.c0 * scalar, matrix.c1 * scalar, matrix.c2 * scalar, matrix.c3 * scalar)
+  }
+  /// Each element times `scalar`.
+  @inlinable public static func * (scalar: Scalar, matrix: Self) -> Self { matrix * scalar }
+  /// The image of `vector`: the columns combined by its components.
+  @inlinable public static func * (matrix: Self, vector: Vector4<Scalar>) -> Vector4<Scalar> {
+    Vector4(
+      matrix.c0.x * vector.x + matrix.c1.x * vector.y + matrix.c2.x * vector.z + matrix.c3.x
+        * vector.w,
+      matrix.c0.y * vector.x + matrix.c1.y * vector.y + matrix.c2.y * vector.z + matrix.c3.y
+        * vector.w,
+      matrix.c0.z * vector.x + matrix.c1.z * vector.y + matrix.c2.z * vector.z + matrix.c3.z
+        * vector.w,
+      matrix.c0.w * vector.x + matrix.c1.w * vector.y + matrix.c2.w * vector.z + matrix.c3.w
+        * vector.w)
+  }
+  /// The product: applies `b` first.
+  @inlinable public static func * (a: Self, b: Self) -> Self {
+    Self(columns: a * b.c0, a * b.c1, a * b.c2, a * b.c3)
+  }
+}
+
+extension Matrix4 {
+  /// The determinant: the signed volume of the image of the unit cube.
+  @inlinable public var determinant: Scalar {
+    let s0 = c0.x * c1.y - c1.x * c0.y, s1 = c0.x * c1.z - c1.x * c0.z
+    let s2 = c0.x * c1.w - c1.x * c0.w, s3 = c0.y * c1.z - c1.y * c0.z
+    let s4 = c0.y * c1.w - c1.y * c0.w, s5 = c0.z * c1.w - c1.z * c0.w
+    let t0 = c2.x * c3.y - c3.x * c2.y, t1 = c2.x * c3.z - c3.x * c2.z
+    let t2 = c2.x * c3.w - c3.x * c2.w, t3 = c2.y * c3.z - c3.y * c2.z
+    let t4 = c2.y * c3.w - c3.y * c2.w, t5 = c2.z * c3.w - c3.z * c2.w
+    let positive = s0 * t5 + s2 * t3 + s3 * t2 + s5 * t0
+    return positive - s1 * t4 - s4 * t1
+  }
+
+  /// The sum of the diagonal.
+  @inlinable public var trace: Scalar { c0.x + c1.y + c2.z + c3.w }
+
+  /// Whether no element is infinite or NaN.
+  @inlinable public var isFinite: Bool {
+    c0.isFinite && c1.isFinite && c2.isFinite && c3.isFinite
+  }
+}

@@ -1,0 +1,108 @@
+/// A Hamilton quaternion *x* **i** + *y* **j** + *z* **k** + *w*, stored scalar last.
+///
+/// As a rotation it is active: `q.act(v)` turns `v` about a fixed origin, and `p * q` turns by
+/// `q` first. `q` and `-q` are different values and the same rotation. An attitude quaternion
+/// maps device to reference: `reference = q.act(device)`.
+@frozen
+public struct Quaternion<Scalar: RealScalar>: Hashable, Sendable, Codable {
+  /// The coefficient of **i**.
+  public var x: Scalar
+  /// The coefficient of **j**.
+  public var y: Scalar
+  /// The coefficient of **k**.
+  public var z: Scalar
+  /// The scalar part.
+  public var w: Scalar
+
+  /// The quaternion of these coefficients, as they are.
+  @inlinable public init(x: Scalar, y: Scalar, z: Scalar, w: Scalar) {
+    self.x = x
+    self.y = y
+    self.z = z
+    self.w = w
+  }
+
+  /// The quaternion of this vector part and scalar part.
+  @inlinable public init(vector: Vector3<Scalar>, scalar: Scalar) {
+    self.init(x: vector.x, y: vector.y, z: vector.z, w: scalar)
+  }
+
+  /// The same quaternion in another precision, rounded to nearest.
+  @inlinable public init<Other: RealScalar>(_ other: Quaternion<Other>) {
+    self.init(x: Scalar(other.x), y: Scalar(other.y), z: Scalar(other.z), w: Scalar(other.w))
+  }
+
+  /// The rotation by nothing.
+  @inlinable public static var identity: Self { Self(x: 0, y: 0, z: 0, w: 1) }
+
+  /// The vector part (*x*, *y*, *z*).
+  @inlinable public var vector: Vector3<Scalar> {
+    get { Vector3(x, y, z) }
+    set { (x, y, z) = (newValue.x, newValue.y, newValue.z) }
+  }
+}
+
+// MARK: - Algebra
+
+extension Quaternion: EuclideanVector {
+  /// The quaternion of zeros. Not a rotation.
+  @inlinable public static var zero: Self { Self(x: 0, y: 0, z: 0, w: 0) }
+
+  /// The sum, coefficient by coefficient.
+  @inlinable public static func + (p: Self, q: Self) -> Self {
+    Self(x: p.x + q.x, y: p.y + q.y, z: p.z + q.z, w: p.w + q.w)
+  }
+  /// The difference, coefficient by coefficient.
+  @inlinable public static func - (p: Self, q: Self) -> Self {
+    Self(x: p.x - q.x, y: p.y - q.y, z: p.z - q.z, w: p.w - q.w)
+  }
+  /// All coefficients negated: the same rotation.
+  @inlinable public static prefix func - (q: Self) -> Self {
+    Self(x: -q.x, y: -q.y, z: -q.z, w: -q.w)
+  }
+  /// Each coefficient times `scalar`.
+  @inlinable public static func * (q: Self, scalar: Scalar) -> Self {
+    Self(x: q.x * scalar, y: q.y * scalar, z: q.z * scalar, w: q.w * scalar)
+  }
+  /// Each coefficient divided by `scalar`.
+  @inlinable public static func / (q: Self, scalar: Scalar) -> Self {
+    Self(x: q.x / scalar, y: q.y / scalar, z: q.z / scalar, w: q.w / scalar)
+  }
+
+  /// The Hamilton product. As rotations: by `q` first, then by `p`.
+  @inlinable public static func * (p: Self, q: Self) -> Self {
+    Self(
+      x: p.w * q.x + p.x * q.w + p.y * q.z - p.z * q.y,
+      y: p.w * q.y - p.x * q.z + p.y * q.w + p.z * q.x,
+      z: p.w * q.z + p.x * q.y - p.y * q.x + p.z * q.w,
+      w: p.w * q.w - p.x * q.x - p.y * q.y - p.z * q.z)
+  }
+
+  /// The dot product of the four coefficients.
+  @inlinable public func dot(_ other: Self) -> Scalar {
+    x * other.x + y * other.y + z * other.z + w * other.w
+  }
+
+  /// The largest absolute value of a coefficient; NaN if any is NaN.
+  @inlinable public var maximumMagnitude: Scalar { Vector4(x, y, z, w).maximumMagnitude }
+
+  /// Whether no coefficient is infinite or NaN.
+  @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite && w.isFinite }
+
+  /// The quaternion with its vector part negated: the inverse rotation of a unit quaternion.
+  @inlinable public var conjugate: Self { Self(x: -x, y: -y, z: -z, w: w) }
+}
+
+// MARK: - Action on vectors
+
+extension Quaternion {
+  /// `vector` turned by this unit quaternion.
+  ///
+  /// With *u* the vector part, *v* + 2*w*(*u* × *v*) + 2*u* × (*u* × *v*): 18 multiplications.
+  @inlinable public func act(_ vector: Vector3<Scalar>) -> Vector3<Scalar> {
+    let u = self.vector
+    let t = u.cross(vector)
+    let t2 = t + t
+    return vector + t2 * w + u.cross(t2)
+  }
+}

@@ -1,0 +1,115 @@
+/// A vector of two components, a column where it meets a matrix.
+@frozen
+public struct Vector2<Scalar: RealScalar>: Hashable, Sendable, Codable {
+  /// The component along *x*.
+  public var x: Scalar
+  /// The component along *y*.
+  public var y: Scalar
+
+  /// The vector of these components.
+  @inlinable public init(_ x: Scalar, _ y: Scalar) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The vector of these components.
+  @inlinable public init(x: Scalar, y: Scalar) {
+    self.init(x, y)
+  }
+
+  /// The vector whose components are all `scalar`.
+  @inlinable public init(repeating scalar: Scalar) {
+    self.init(scalar, scalar)
+  }
+
+  /// The same vector in another precision, rounded to nearest.
+  @inlinable public init<Other: RealScalar>(_ other: Vector2<Other>) {
+    self.init(Scalar(other.x), Scalar(other.y))
+  }
+}
+
+// MARK: - Axes
+
+extension Vector2 {
+  /// The unit vector along *x*.
+  @inlinable public static var unitX: Self { Self(1, 0) }
+  /// The unit vector along *y*.
+  @inlinable public static var unitY: Self { Self(0, 1) }
+}
+
+// MARK: - Components
+
+extension Vector2 {
+  /// The number of components: 2.
+  @inlinable public static var scalarCount: Int { 2 }
+
+  /// The component at `index`, from 0.
+  ///
+  /// - Precondition: `index` is in `0..<2`.
+  @inlinable public subscript(index: Int) -> Scalar {
+    get {
+      switch index {
+      case 0: return x
+      case 1: return y
+      default: preconditionFailure("index \(index) is not in 0..<2")
+      }
+    }
+    set {
+      switch index {
+      case 0: x = newValue
+      case 1: y = newValue
+      default: preconditionFailure("index \(index) is not in 0..<2")
+      }
+    }
+  }
+
+  /// The vector of `transform` of each component.
+  @inlinable public func map(_ transform: (Scalar) -> Scalar) -> Self {
+    Self(transform(x), transform(y))
+  }
+}
+
+// MARK: - Algebra
+
+extension Vector2: EuclideanVector {
+  /// The vector of zeros.
+  @inlinable public static var zero: Self { Self(0, 0) }
+
+  /// The sum, component by component.
+  @inlinable public static func + (a: Self, b: Self) -> Self {
+    Self(a.x + b.x, a.y + b.y)
+  }
+  /// The difference, component by component.
+  @inlinable public static func - (a: Self, b: Self) -> Self {
+    Self(a.x - b.x, a.y - b.y)
+  }
+  /// The vector of the opposite direction.
+  @inlinable public static prefix func - (vector: Self) -> Self {
+    Self(-vector.x, -vector.y)
+  }
+  /// Each component times `scalar`.
+  @inlinable public static func * (vector: Self, scalar: Scalar) -> Self {
+    Self(vector.x * scalar, vector.y * scalar)
+  }
+  /// Each component divided by `scalar`.
+  @inlinable public static func / (vector: Self, scalar: Scalar) -> Self {
+    Self(vector.x / scalar, vector.y / scalar)
+  }
+
+  /// The dot product.
+  @inlinable public func dot(_ other: Self) -> Scalar {
+    x * other.x + y * other.y
+  }
+
+  /// The largest absolute value of a component; NaN if any component is NaN.
+  @inlinable public var maximumMagnitude: Scalar {
+    var largest = abs(x)
+    if !(abs(y) <= largest) && !largest.isNaN { largest = abs(y) }
+    return largest
+  }
+
+  /// Whether no component is infinite or NaN.
+  @inlinable public var isFinite: Bool {
+    x.isFinite && y.isFinite
+  }
+}

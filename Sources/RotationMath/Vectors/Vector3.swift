@@ -1,0 +1,135 @@
+/// A vector of three components, a column where it meets a matrix.
+@frozen
+public struct Vector3<Scalar: RealScalar>: Hashable, Sendable, Codable {
+  /// The component along *x*.
+  public var x: Scalar
+  /// The component along *y*.
+  public var y: Scalar
+  /// The component along *z*.
+  public var z: Scalar
+
+  /// The vector of these components.
+  @inlinable public init(_ x: Scalar, _ y: Scalar, _ z: Scalar) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+
+  /// The vector of these components.
+  @inlinable public init(x: Scalar, y: Scalar, z: Scalar) {
+    self.init(x, y, z)
+  }
+
+  /// The vector whose components are all `scalar`.
+  @inlinable public init(repeating scalar: Scalar) {
+    self.init(scalar, scalar, scalar)
+  }
+
+  /// The same vector in another precision, rounded to nearest.
+  @inlinable public init<Other: RealScalar>(_ other: Vector3<Other>) {
+    self.init(Scalar(other.x), Scalar(other.y), Scalar(other.z))
+  }
+}
+
+// MARK: - Axes
+
+extension Vector3 {
+  /// The unit vector along *x*.
+  @inlinable public static var unitX: Self { Self(1, 0, 0) }
+  /// The unit vector along *y*.
+  @inlinable public static var unitY: Self { Self(0, 1, 0) }
+  /// The unit vector along *z*.
+  @inlinable public static var unitZ: Self { Self(0, 0, 1) }
+}
+
+// MARK: - Components
+
+extension Vector3 {
+  /// The number of components: 3.
+  @inlinable public static var scalarCount: Int { 3 }
+
+  /// The component at `index`, from 0.
+  ///
+  /// - Precondition: `index` is in `0..<3`.
+  @inlinable public subscript(index: Int) -> Scalar {
+    get {
+      switch index {
+      case 0: return x
+      case 1: return y
+      case 2: return z
+      default: preconditionFailure("index \(index) is not in 0..<3")
+      }
+    }
+    set {
+      switch index {
+      case 0: x = newValue
+      case 1: y = newValue
+      case 2: z = newValue
+      default: preconditionFailure("index \(index) is not in 0..<3")
+      }
+    }
+  }
+
+  /// The vector of `transform` of each component.
+  @inlinable public func map(_ transform: (Scalar) -> Scalar) -> Self {
+    Self(transform(x), transform(y), transform(z))
+  }
+}
+
+// MARK: - Algebra
+
+extension Vector3: EuclideanVector {
+  /// The vector of zeros.
+  @inlinable public static var zero: Self { Self(0, 0, 0) }
+
+  /// The sum, component by component.
+  @inlinable public static func + (a: Self, b: Self) -> Self {
+    Self(a.x + b.x, a.y + b.y, a.z + b.z)
+  }
+  /// The difference, component by component.
+  @inlinable public static func - (a: Self, b: Self) -> Self {
+    Self(a.x - b.x, a.y - b.y, a.z - b.z)
+  }
+  /// The vector of the opposite direction.
+  @inlinable public static prefix func - (vector: Self) -> Self {
+    Self(-vector.x, -vector.y, -vector.z)
+  }
+  /// Each component times `scalar`.
+  @inlinable public static func * (vector: Self, scalar: Scalar) -> Self {
+    Self(vector.x * scalar, vector.y * scalar, vector.z * scalar)
+  }
+  /// Each component divided by `scalar`.
+  @inlinable public static func / (vector: Self, scalar: Scalar) -> Self {
+    Self(vector.x / scalar, vector.y / scalar, vector.z / scalar)
+  }
+
+  /// The dot product.
+  @inlinable public func dot(_ other: Self) -> Scalar {
+    x * other.x + y * other.y + z * other.z
+  }
+
+  /// The largest absolute value of a component; NaN if any component is NaN.
+  @inlinable public var maximumMagnitude: Scalar {
+    var largest = abs(x)
+    if !(abs(y) <= largest) && !largest.isNaN { largest = abs(y) }
+    if !(abs(z) <= largest) && !largest.isNaN { largest = abs(z) }
+    return largest
+  }
+
+  /// Whether no component is infinite or NaN.
+  @inlinable public var isFinite: Bool {
+    x.isFinite && y.isFinite && z.isFinite
+  }
+}
+
+// MARK: - Cross product
+
+extension Vector3 {
+  /// The cross product: perpendicular to both, right-handed, as long as the area they span.
+  @inlinable public func cross(_ other: Self) -> Self {
+    Self(
+      y * other.z - z * other.y,
+      z * other.x - x * other.z,
+      x * other.y - y * other.x)
+  }
+}
