@@ -1,0 +1,30 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A package of its own: nothing that depends on Inertial ever resolves or builds what is here.
+let package = Package(
+  name: "InertialBenchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "Inertial", path: "..")
+  ],
+  targets: [
+    // The C forms that ours are measured against: LAPACKE, CBLAS and loops written by hand.
+    .target(
+      name: "CPeers", cSettings: [.unsafeFlags(["-O3"])],
+      linkerSettings: [.linkedLibrary("lapacke"), .linkedLibrary("openblas")]),
+    // Eigen and glm, each left out where its headers are not installed.
+    .target(name: "CxxPeers", cxxSettings: [.unsafeFlags(["-O3"])]),
+    .executableTarget(
+      name: "compare",
+      dependencies: [
+        "CPeers", "CxxPeers",
+        .product(name: "RotationMath", package: "Inertial"),
+        .product(name: "LinearAlgebra", package: "Inertial"),
+        .product(name: "DeadReckoning", package: "Inertial"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,26 @@
+// The same jobs in C: LAPACKE and CBLAS called directly, and loops written by hand.
+#pragma once
+#include <stddef.h>
+
+/// The rotation nearest to each column-major 3x3 matrix, by LAPACKE_dgesdd_work with the
+/// workspace on the stack: the singular value decomposition, the sign of the determinant, U Vᵀ.
+void c_nearest_rotation(const double *m, double *out, size_t count);
+
+/// Only the decomposition, as cheap as C can call it; the singular values go to `out`.
+void c_dgesdd_work(const double *m, double *out, size_t count);
+
+void c_set_threads(int threads);
+
+/// scores (rows x classes) = features (rows x width) * weights (classes x width) transposed.
+void c_gemv(const double *weights, const double *feature, double *scores, int classes, int width);
+void c_gemm_argmax(const double *weights, const double *features, double *scores, int *labels,
+                   int rows, int classes, int width);
+/// A loop over `weights` stored column after column, which the compiler turns into SIMD.
+void c_simd_scores(const double *weights_by_column, const double *feature, double *scores,
+                   int classes, int width);
+
+/// The lab's chain for one sample after another: rotate, sign, damped split-step, and a rest
+/// window by running sums. Quaternions x, y, z, w; accelerations in g; `dt` in seconds.
+/// Writes the last position and velocity and the number of samples at rest to `out` (7 scalars).
+void c_dead_reckoning(const double *quaternions, const double *accelerations, size_t count,
+                      double dt, double alpha, double *out);

@@ -1,0 +1,35 @@
+import RotationMath
+
+/// Storage of fixed address for the inputs and results of both sides: `count` elements, seen as
+/// our type or as packed scalars. Lives as long as the program.
+struct Block<Element> {
+  let elements: UnsafeMutablePointer<Element>
+  let count: Int
+  let width: Int
+
+  init(count: Int, _ make: () -> Element) {
+    elements = .allocate(capacity: count)
+    for i in 0..<count { (elements + i).initialize(to: make()) }
+    self.count = count
+    width = MemoryLayout<Element>.stride / MemoryLayout<Double>.stride
+  }
+
+  /// The same storage as packed scalars, for C.
+  var scalars: UnsafeMutablePointer<Double> {
+    UnsafeMutableRawPointer(elements).assumingMemoryBound(to: Double.self)
+  }
+
+  /// A copy of the scalars.
+  var values: [Double] { Array(UnsafeBufferPointer(start: scalars, count: count * width)) }
+}
+
+extension SplitMix64 {
+  mutating func vector() -> Vector3<Double> { Vector3(nextNormal(), nextNormal(), nextNormal()) }
+
+  mutating func rotation() -> Quaternion<Double> {
+    let q = Quaternion(vector: vector(), scalar: nextNormal())
+    return q / q.length
+  }
+
+  mutating func matrix() -> Matrix3<Double> { Matrix3(columns: vector(), vector(), vector()) }
+}

@@ -1,0 +1,104 @@
+import CxxPeers
+import RotationMath
+
+/// The primitives of `RotationMath` against Eigen and glm, over arrays that fit the first cache.
+func rotationComparisons() -> [Comparison] {
+  let count = 256
+  var random = SplitMix64(seed: 1)
+  let p = Block(count: count) { random.rotation() }
+  let q = Block(count: count) { random.rotation() }
+  let v = Block(count: count) { random.vector() }
+  let m = Block(count: count) { random.matrix() }
+  let r = Block(count: count) { Matrix3(random.rotation()) }
+  let t = Block(count: count) { Double.random(in: 0...1, using: &random) }
+
+  typealias Peer = (UnsafeMutablePointer<Double>) -> Void
+  var comparisons: [Comparison] = []
+  /// One of our loops against the same of each library; `sameUpToSign` for quaternions, whose
+  /// sign libraries choose differently.
+  func compare<Result>(
+    _ name: String, _ zero: Result, sameUpToSign: Bool = false,
+    ours: @escaping (UnsafeMutablePointer<Result>) -> Void, eigen: @escaping Peer,
+    glm: @escaping Peer
+  ) {
+    for (library, present, peer) in [
+      ("Eigen", peers_have_eigen(), eigen), ("glm", peers_have_glm(), glm),
+    ] where present {
+      let (a, b) = (Block(count: count) { zero }, Block(count: count) { zero })
+      comparisons.append(
+        Comparison(
+          name: "\(name), Double", peer: library, target: 1.1, operations: count,
+          ours: { ours(a.elements) }, theirs: { peer(b.scalars) },
+          disagreement: {
+            guard sameUpToSign else { return relativeDifference(a.values, b.values) }
+            return relativeDifference(canonical(a.values), canonical(b.values))
+          }))
+    }
+  }
+
+  compare(
+    "quaternion product", Quaternion<Double>.zero,
+    ours: { out in for i in 0..<count { out[i] = p.elements[i] * q.elements[i] } },
+    eigen: { eigen_product(p.scalars, q.scalars, $0, count) },
+    glm: { glm_product(p.scalars, q.scalars, $0, count) })
+  compare(
+    "chain of quaternion products", Quaternion<Double>.zero,
+    ours: { out in
+      var product = Quaternion<Double>.identity
+      for i in 0..<count { product = q.elements[i] * product }
+      out[0] = product
+    },
+    eigen: { eigen_product_chain(q.scalars, $0, count) },
+    glm: { glm_product_chain(q.scalars, $0, count) })
+  compare(
+    "rotate vector", Vector3<Double>.zero,
+    ours: { out in for i in 0..<count { out[i] = q.elements[i].act(v.elements[i]) } },
+    eigen: { eigen_act(q.scalars, v.scalars, $0, count) },
+    glm: { glm_act(q.scalars, v.scalars, $0, count) })
+  compare(
+    "matrix x vector", Vector3<Double>.zero,
+    ours: { out in for i in 0..<count { out[i] = m.elements[i] * v.elements[i] } },
+    eigen: { eigen_matrix_vector(m.scalars, v.scalars, $0, count) },
+    glm: { glm_matrix_vector(m.scalars, v.scalars, $0, count) })
+  compare(
+    "matrix product", Matrix3<Double>.zero,
+    ours: { out in for i in 0..<count { out[i] = m.elements[i] * r.elements[i] } },
+    eigen: { eigen_matrix_product(m.scalars, r.scalars, $0, count) },
+    glm: { glm_matrix_product(m.scalars, r.scalars, $0, count) })
+  compare(
+    "quaternion from matrix", Quaternion<Double>.zero, sameUpToSign: true,
+    ours: { out in for i in 0..<count { out[i] = Quaternion(r.elements[i]) } },
+    eigen: { eigen_from_matrix(r.scalars, $0, count) },
+    glm: { glm_from_matrix(r.scalars, $0, count) })
+  compare(
+    "quaternion to matrix", Matrix3<Double>.zero,
+    ours: { out in for i in 0..<count { out[i] = Matrix3(q.elements[i]) } },
+    eigen: { eigen_to_matrix(q.scalars, $0, count) },
+    glm: { glm_to_matrix(q.scalars, $0, count) })
+  compare(
+    "exp of rotation vector", Quaternion<Double>.zero,
+    ours: { out in
+      for i in 0..<count { out[i] = Quaternion(rotationVector: v.elements[i]) }
+    },
+    eigen: { eigen_exp(v.scalars, $0, count) }, glm: { glm_exp(v.scalars, $0, count) })
+  // Of quaternions with w > 0, where all three agree on which of q and -q is meant.
+  let positive = Block(count: count) {
+    let q = random.rotation()
+    return q.w < 0 ? -q : q
+  }
+  compare(
+    "log to rotation vector", Vector3<Double>.zero,
+    ours: { out in for i in 0..<count { out[i] = positive.elements[i].rotationVector } },
+    eigen: { eigen_log(positive.scalars, $0, count) },
+    glm: { glm_log(positive.scalars, $0, count) })
+  return comparisons
+}
+
+/// The quaternions of `scalars` with w >= 0.
+private func canonical(_ scalars: [Double]) -> [Double] {
+  var result = scalars
+  for i in stride(from: 0, to: scalars.count, by: 4) where scalars[i + 3] < 0 {
+    for k in i..<i + 4 { result[k].negate() }
+  }
+  return result
+}
