@@ -1,0 +1,49 @@
+internal import Foundation
+
+/// Reads whole files; `-` is standard input.
+public enum InputFile {
+  /// The bytes of the file at `path`, or of standard input for `-`.
+  ///
+  /// - Throws: ``FileError/missing(path:)`` or ``FileError/unreadable(path:reason:)``.
+  public static func read(_ path: String) throws(FileError) -> [UInt8] {
+    if path == "-" { return try readToEnd(STDIN_FILENO, path: "standard input") }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { throw .missing(path: path) }
+      throw .unreadable(path: path, reason: systemReason(errno))
+    }
+    defer { close(descriptor) }
+    return try readToEnd(descriptor, path: path)
+  }
+
+  /// How messages call `path`: its last component, or `standard input`.
+  public static func displayName(_ path: String) -> String {
+    path == "-" ? "standard input" : path
+  }
+
+  private static func readToEnd(_ descriptor: Int32, path: String) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_size > 0 {
+      bytes.reserveCapacity(Int(status.st_size))
+    }
+    let chunkSize = 1 << 18
+    while true {
+      // `read` says how much it filled; the array grows by that and no more.
+      var count = 0
+      let chunk = [UInt8](unsafeUninitializedCapacity: chunkSize) { buffer, filled in
+        count = Foundation.read(descriptor, buffer.baseAddress, chunkSize)
+        filled = max(0, count)
+      }
+      if count == 0 { return bytes }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw .unreadable(path: path, reason: systemReason(errno))
+      }
+      bytes.append(contentsOf: chunk)
+    }
+  }
+}
+
+/// The system's words for an error number.
+func systemReason(_ number: Int32) -> String { String(cString: strerror(number)) }

@@ -1,0 +1,87 @@
+internal import Foundation
+
+/// Writes whole files so that nobody ever meets half of one.
+public enum OutputFile {
+  /// Writes `bytes` to the file at `path`, or to standard output for `-`.
+  ///
+  /// A regular file is written under a temporary name in the same folder and renamed once it is
+  /// whole: until then the old file, if any, stands. A symbolic link stays one. Pipes and devices
+  /// are written to directly.
+  ///
+  /// - Throws: ``FileError/cannotCreate(path:reason:)`` or ``FileError/writeFailed(path:reason:)``.
+  public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    if path == "-" {
+      try writeAll(bytes, to: STDOUT_FILENO, path: "standard output")
+      return
+    }
+    var existing = stat()
+    let exists = stat(path, &existing) == 0
+    if exists, existing.st_mode & S_IFMT != S_IFREG {
+      try writeInPlace(bytes, to: path)
+    } else {
+      try replace(path, with: bytes, permissions: exists ? existing.st_mode & 0o7777 : nil)
+    }
+  }
+
+  /// Writes the UTF-8 form of `text`, as ``write(_:to:)-([UInt8],_)`` does with bytes.
+  ///
+  /// - Throws: As ``write(_:to:)-([UInt8],_)``.
+  public static func write(_ text: String, to path: String) throws(FileError) {
+    try write(Array(text.utf8), to: path)
+  }
+
+  private static func writeInPlace(_ bytes: [UInt8], to path: String) throws(FileError) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw .cannotCreate(path: path, reason: systemReason(errno))
+    }
+    defer { close(descriptor) }
+    try writeAll(bytes, to: descriptor, path: path)
+  }
+
+  private static func replace(
+    _ path: String, with bytes: [UInt8], permissions: mode_t?
+  ) throws(FileError) {
+    let target = URL(filePath: path).resolvingSymlinksInPath().path
+    let suffix = String(UInt64.random(in: .min ... .max), radix: 36)
+    let temporary = "\(target).\(suffix).partial"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw .cannotCreate(path: path, reason: systemReason(errno))
+    }
+    do throws(FileError) {
+      defer { close(descriptor) }
+      try writeAll(bytes, to: descriptor, path: path)
+      if let permissions { fchmod(descriptor, permissions) }
+      // Without this a crash could leave the new name on an empty file.
+      guard fsync(descriptor) == 0 else {
+        throw .writeFailed(path: path, reason: systemReason(errno))
+      }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    guard rename(temporary, target) == 0 else {
+      let reason = systemReason(errno)
+      unlink(temporary)
+      throw .cannotCreate(path: path, reason: reason)
+    }
+  }
+
+  private static func writeAll(
+    _ bytes: [UInt8], to descriptor: Int32, path: String
+  ) throws(FileError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        Foundation.write(
+          descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw .writeFailed(path: path, reason: systemReason(errno))
+      }
+      written += count
+    }
+  }
+}

@@ -1,0 +1,24 @@
+internal import MotionRecordings
+
+/// How the program ends when it cannot do what it was asked: the numbers of `sysexits.h`.
+///
+/// Wrong usage, 64, is the argument parser's.
+enum ExitStatus: Int32, Sendable {
+  case badData = 65
+  case noInput = 66
+  case internalFailure = 70
+  case cannotCreate = 73
+  case writeFailed = 74
+
+  /// The status that tells a script what kind of trouble `error` is.
+  init(of error: any Error) {
+    self =
+      switch error {
+      case let error as ToolError: error.status
+      case FileError.missing, FileError.unreadable: .noInput
+      case FileError.cannotCreate: .cannotCreate
+      case FileError.writeFailed: .writeFailed
+      default: .internalFailure
+      }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// The built program, run as its users run it.
+enum Program {
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var messages: String
+  }
+
+  /// `inertial`, beside the bundle that holds these tests.
+  private static let location: URL = {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    let tests = bundle?.bundleURL ?? URL(filePath: CommandLine.arguments[0])
+    return tests.deletingLastPathComponent().appending(path: "inertial")
+  }()
+
+  /// Runs the program to its end.
+  static func run(_ arguments: String..., input: String? = nil) throws -> Outcome {
+    let process = Process()
+    process.executableURL = location
+    process.arguments = arguments
+    // Files instead of pipes: no answer is long enough to block the program.
+    let folder = try TemporaryFolder()
+    let output = folder.path("output")
+    let messages = folder.path("messages")
+    for path in [output, messages] { try Data().write(to: URL(filePath: path)) }
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: messages))
+    if let input {
+      process.standardInput = try FileHandle(
+        forReadingFrom: URL(filePath: folder.write(input, to: "input")))
+    } else {
+      process.standardInput = FileHandle.nullDevice
+    }
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus,
+      output: try String(contentsOfFile: output, encoding: .utf8),
+      messages: try String(contentsOfFile: messages, encoding: .utf8))
+  }
+}
+
+/// A folder that lasts as long as this object.
+final class TemporaryFolder {
+  private let url = FileManager.default.temporaryDirectory
+    .appending(path: "inertial-tests-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Where a file of this name would be.
+  func path(_ name: String) -> String { url.appending(path: name).path }
+
+  /// Writes a file and says where it is.
+  func write(_ text: String, to name: String) throws -> String {
+    let path = path(name)
+    try Data(text.utf8).write(to: URL(filePath: path))
+    return path
+  }
+}

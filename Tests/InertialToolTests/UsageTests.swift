@@ -1,0 +1,20 @@
+import Testing
+
+@Suite("Usage")
+struct UsageTests {
+  @Test("help is an answer: on standard output, status 0")
+  func help() throws {
+    let outcome = try Program.run("--help")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("USAGE: inertial"))
+    #expect(outcome.messages.isEmpty)
+  }
+
+  @Test("an unknown option is wrong usage: status 64, nothing on standard output")
+  func unknownOption() throws {
+    let outcome = try Program.run("--no-such-option")
+    #expect(outcome.status == 64)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.messages.contains("Usage: inertial"))
+  }
+}
