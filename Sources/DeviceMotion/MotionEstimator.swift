@@ -1,0 +1,94 @@
+internal import RealModule
+
+/// The stage from raw sensor samples to device motion: an orientation filter, a reference frame,
+/// and gravity told apart from what the user does.
+///
+/// ```swift
+/// var estimator = MotionEstimator<ComplementaryFilter>()
+/// let motion = samples.compactMap { estimator.process($0) }
+/// ```
+public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Codable {
+  /// The filter, its state readable.
+  public private(set) var filter: Filter
+  /// The frame that attitudes refer to.
+  public let referenceFrame: ReferenceFrame
+  /// The angle from true to magnetic north in radians, positive when magnetic north lies to the
+  /// east; read in ``ReferenceFrame/xTrueNorthZVertical`` only.
+  public let declination: Double
+
+  /// Device motion from `filter`, in `referenceFrame`.
+  ///
+  /// - Parameters:
+  ///   - filter: The filter, which must not use the magnetometer when the frame is
+  ///     ``ReferenceFrame/xArbitraryZVertical``.
+  ///   - referenceFrame: The frame that attitudes refer to.
+  ///   - declination: The angle from true to magnetic north in radians, positive east.
+  public init(
+    filter: Filter, referenceFrame: ReferenceFrame = .xArbitraryZVertical,
+    declination: Double = 0
+  ) {
+    self.filter = filter
+    self.referenceFrame = referenceFrame
+    self.declination = declination
+  }
+
+  /// The turn about the vertical from the filter's frame to the reference frame.
+  private var frameTurn = 0.0
+  /// The last reading of the magnetometer, which may be slower than the accelerometer.
+  private var field: Vector3<Double>?
+
+  /// Takes one sample and gives the motion at its time.
+  ///
+  /// - Returns: `nil` for a sample without a usable accelerometer reading, until gravity was
+  ///   seen, and until north was found when the frame points north.
+  public mutating func process(_ sample: SensorSample) -> DeviceMotion? {
+    let before = filter.attitude
+    let knewNorth = filter.isNorthKnown
+    filter.update(sample)
+    if let reading = sample.magneticField, reading.isFinite { field = reading }
+    guard let attitude = filter.attitude else { return nil }
+    if filter.isNorthKnown != knewNorth {
+      settleFrame(before: before, after: attitude)
+    }
+    guard let acceleration = sample.acceleration, acceleration.isFinite,
+      filter.isNorthKnown || !referenceFrame.pointsNorth
+    else { return nil }
+    let turned = Attitude(quaternion: .turn(aboutVertical: frameTurn) * attitude)
+    var motion = DeviceMotion(
+      timestamp: sample.timestamp, attitude: turned, rotationRate: filter.rotationRate,
+      userAcceleration: acceleration - turned.gravity)
+    motion.magneticField = field.map {
+      CalibratedMagneticField(field: $0, accuracy: .uncalibrated)
+    }
+    if referenceFrame.pointsNorth {
+      motion.heading = turned.heading.map { $0 * (180 / .pi) }
+    }
+    return motion
+  }
+
+  /// Finds the turn to the reference frame as the filter turns its own frame to north.
+  private mutating func settleFrame(before: Quaternion<Double>?, after: Quaternion<Double>) {
+    switch referenceFrame {
+    case .xArbitraryZVertical:
+      break
+    case .xArbitraryCorrectedZVertical:
+      guard let before else { return }
+      // Undo the jump to north, so that the frame stays where it started.
+      let jump = after * before.conjugate
+      frameTurn -= 2 * Double.atan2(y: jump.z, x: jump.w)
+    case .xMagneticNorthZVertical:
+      frameTurn = 0
+    case .xTrueNorthZVertical:
+      frameTurn = -declination
+    }
+  }
+}
+
+extension MotionEstimator {
+  /// The motion of a whole recording, by a fresh copy of this stage: samples before gravity and
+  /// north are known give none.
+  public func process(_ samples: some Sequence<SensorSample>) -> [DeviceMotion] {
+    var stage = self
+    return samples.compactMap { stage.process($0) }
+  }
+}

@@ -1,0 +1,27 @@
+/// Counts of what was wrong with a stream of sensor samples.
+public struct SampleFaults: Hashable, Sendable, Codable {
+  /// Readings with a component that is infinite or NaN, or a timestamp that is: left out.
+  public var notFinite = 0
+  /// Samples no later than the one before: left out, until the clock proves to have been set
+  /// back.
+  public var backwardTime = 0
+  /// Times at which the clock proved to have been set back.
+  public var clockResets = 0
+  /// Pauses too long to integrate across.
+  public var gaps = 0
+  /// Gyro readings at the end of the sensor's range: the turn was faster.
+  public var saturatedGyroscope = 0
+  /// Accelerometer readings at the end of the sensor's range: left out.
+  public var saturatedAccelerometer = 0
+  /// Accelerometer or magnetometer readings of zero, which have no direction: left out.
+  public var withoutDirection = 0
+
+  /// No faults.
+  public init() {}
+
+  /// All of them together.
+  public var total: Int {
+    notFinite + backwardTime + clockResets + gaps + saturatedGyroscope + saturatedAccelerometer
+      + withoutDirection
+  }
+}

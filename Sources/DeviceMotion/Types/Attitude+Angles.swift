@@ -1,0 +1,72 @@
+internal import RealModule
+
+// MARK: - Pitch, roll and yaw
+
+extension Attitude {
+  /// The attitude of these angles in radians: *R* = *R*z(yaw) *R*x(pitch) *R*y(roll).
+  public init(pitch: Double, roll: Double, yaw: Double) {
+    let z = Quaternion(x: 0, y: 0, z: Double.sin(yaw / 2), w: Double.cos(yaw / 2))
+    let x = Quaternion(x: Double.sin(pitch / 2), y: 0, z: 0, w: Double.cos(pitch / 2))
+    let y = Quaternion(x: 0, y: Double.sin(roll / 2), z: 0, w: Double.cos(roll / 2))
+    self.init(quaternion: z * x * y)
+  }
+
+  /// The turn about the device's *x* axis in radians, -π/2 through π/2: asin 2(*wx* + *yz*).
+  ///
+  /// Taken as an arc tangent of sine and cosine, so that it keeps its digits near ±π/2, where
+  /// an arc sine loses half of them.
+  public var pitch: Double {
+    let q = quaternion
+    let sine = 2 * (q.w * q.x + q.y * q.z)
+    let xz = 2 * (q.w * q.z - q.x * q.y)
+    let cosine = (xz * xz + xCosine * xCosine).squareRoot()
+    return Double.atan2(y: sine, x: cosine)
+  }
+
+  /// The turn about the device's *y* axis in radians, -π through π:
+  /// atan2(2(*wy* - *xz*), 1 - 2(*x*² + *y*²)).
+  ///
+  /// At a pitch of ±π/2 roll and yaw turn about the same line, and only their sum or difference
+  /// means anything.
+  public var roll: Double {
+    let q = quaternion
+    return Double.atan2(
+      y: 2 * (q.w * q.y - q.x * q.z), x: (q.w * q.w + q.z * q.z) - (q.x * q.x + q.y * q.y))
+  }
+
+  /// The turn about the vertical in radians, -π through π:
+  /// atan2(2(*wz* - *xy*), 1 - 2(*x*² + *z*²)).
+  public var yaw: Double {
+    let q = quaternion
+    return Double.atan2(y: 2 * (q.w * q.z - q.x * q.y), x: xCosine)
+  }
+
+  /// 1 - 2(*x*² + *z*²), which is cos(pitch) cos(yaw), without its cancellation.
+  private var xCosine: Double {
+    let q = quaternion
+    return (q.w * q.w + q.y * q.y) - (q.x * q.x + q.z * q.z)
+  }
+}
+
+// MARK: - Heading and tilt
+
+extension Attitude {
+  /// Where the device's *x* axis points, in radians clockwise from the reference's *x* axis seen
+  /// from above, 0 up to 2π; `nil` where that axis is vertical or the attitude is not finite.
+  public var heading: Double? {
+    let axis = quaternion.act(.unitX)
+    guard axis.x * axis.x + axis.y * axis.y > 1e-24 else { return nil }
+    let angle = Double.atan2(y: -axis.y, x: axis.x)
+    // A tiny negative angle rounds to 2π itself, which is 0.
+    let turned = angle < 0 ? angle + 2 * .pi : angle
+    return turned < 2 * .pi ? turned : 0
+  }
+
+  /// The angle between the device's *z* axis and the vertical, in radians, 0 through π.
+  public var inclination: Double {
+    let q = quaternion
+    return 2
+      * Double.atan2(
+        y: (q.x * q.x + q.y * q.y).squareRoot(), x: (q.w * q.w + q.z * q.z).squareRoot())
+  }
+}
