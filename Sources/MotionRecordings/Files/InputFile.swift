@@ -16,7 +16,12 @@ public enum InputFile {
     return try readToEnd(descriptor, path: path)
   }
 
-  /// How messages call `path`: its last component, or `standard input`.
+  /// The bytes of the file at `path`, or `nil` when there is none.
+  static func readIfPresent(_ path: String) throws(FileError) -> [UInt8]? {
+    access(path, F_OK) == 0 ? try read(path) : nil
+  }
+
+  /// How messages call `path`: `-` is `standard input`.
   public static func displayName(_ path: String) -> String {
     path == "-" ? "standard input" : path
   }

@@ -15,6 +15,7 @@ enum ExitStatus: Int32, Sendable {
     self =
       switch error {
       case let error as ToolError: error.status
+      case is RecordingError: .badData
       case FileError.missing, FileError.unreadable: .noInput
       case FileError.cannotCreate: .cannotCreate
       case FileError.writeFailed: .writeFailed

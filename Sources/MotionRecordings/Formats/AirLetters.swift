@@ -1,0 +1,42 @@
+internal import DeviceMotion
+
+/// Letters written in the air with a phone, one user a file: Core Motion's attitude as angles,
+/// rotation rate and user acceleration, from the touch of a button to its release.
+struct AirLetters: FileFormat {
+  let name = "air-letters"
+  let summary = "letters in the air, one user a file: Core Motion's angles, rates, accelerations"
+
+  private static let time = "time_s"
+  private static let angles = ["pitch_rad", "roll_rad", "yaw_rad"]
+
+  func recognizes(_ file: FileContents) -> Bool {
+    file.hasColumns(
+      ["letter", Self.time] + Self.angles + DeviceMotionCSV.userAcceleration)
+  }
+
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    var table = try TableReader(file.bytes, file: file.name)
+    let columns = try table.columns([Self.time] + Self.angles)
+    let rotationRate = try VectorColumns(DeviceMotionCSV.rotationRate, in: table)
+    let userAcceleration = try VectorColumns(DeviceMotionCSV.userAcceleration, in: table)
+    let recording = RecordingColumns(in: table, label: "letter")
+    var samples = SampleCollector<DeviceMotion>(file: file.name, options: options)
+    try table.forEachRow { (row) throws(RecordingError) in
+      let sample = DeviceMotion(
+        timestamp: try row.value(at: columns[0], options),
+        attitude: Attitude(
+          pitch: try row.value(at: columns[1], options),
+          roll: try row.value(at: columns[2], options),
+          yaw: try row.value(at: columns[3], options)),
+        rotationRate: try row.vector(at: rotationRate, options),
+        userAcceleration: try row.vector(at: userAcceleration, options))
+      try samples.add(
+        sample.isFinite ? sample : nil, time: sample.timestamp, recording: recording.key(in: row),
+        line: row.line, timeColumn: Self.time
+      ) { recording.describe(in: row, file: file, user: file.baseName) }
+    }
+    var result = Recordings(format: name)
+    (result.deviceMotion, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
+    return result
+  }
+}

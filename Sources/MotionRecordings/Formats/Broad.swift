@@ -1,0 +1,63 @@
+internal import DeviceMotion
+
+/// A trial of the Berlin Robust Orientation Estimation Assessment Dataset as plain CSV: an IMU
+/// beside the pose that cameras saw.
+///
+/// D. Laidig, M. Caruso, A. Cereatti, T. Seel, *BROAD — A benchmark for robust inertial orientation
+/// estimation*, Data 6(7):72, 2021, doi:10.3390/data6070072. Rows are 1/285.714 s apart, and the
+/// accelerometer gives specific force in m/s², the opposite of Core Motion's sign.
+struct Broad: FileFormat {
+  let name = "broad"
+  let summary = "a trial of the BROAD data set: IMU samples and the attitude that cameras saw"
+
+  private static let sampleRate = 2000.0 / 7
+  private static let gyroscope = VectorColumns.names("gyro_", "_rad_s")
+  private static let accelerometer = VectorColumns.names("accel_", "_m_s2")
+  private static let magnetometer = VectorColumns.names("mag_", "_uT")
+
+  func recognizes(_ file: FileContents) -> Bool {
+    file.hasColumns(
+      Self.gyroscope + Self.accelerometer + SensorSampleCSV.referenceAttitude + ["movement"])
+  }
+
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    var table = try TableReader(file.bytes, file: file.name)
+    let gyroscope = try VectorColumns(Self.gyroscope, in: table)
+    let accelerometer = try VectorColumns(Self.accelerometer, in: table)
+    let magnetometer = try VectorColumns.optional(Self.magnetometer, in: table)
+    let movement = try table.columns(["movement"])[0]
+    let reference = try ReferenceColumns(in: table)
+    var samples = SampleCollector<SensorSample>(file: file.name, options: options)
+    var poses: [ReferencePose] = []
+    var row = 0
+    try table.forEachRow { (table) throws(RecordingError) in
+      let force = try table.vector(at: accelerometer, options)
+      let sample = SensorSample(
+        timestamp: Double(row) / Self.sampleRate,
+        rotationRate: try table.vector(at: gyroscope, options),
+        acceleration: force * (-1 / Physics.standardGravity),
+        magneticField: try table.optionalVector(at: magnetometer, options))
+      row += 1
+      try samples.add(
+        sample.isFinite ? sample : nil, time: sample.timestamp, recording: "", line: table.line,
+        timeColumn: ""
+      ) { LabeledRecording(name: file.name, samples: []) }
+      if sample.isFinite,
+        var pose = try reference.pose(in: table, timestamp: sample.timestamp, options)
+      {
+        pose.isScored = try table.finiteNumber(at: movement) != 0
+        poses.append(pose)
+      }
+    }
+    var result = Recordings(format: name)
+    (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
+    result.references = [LabeledRecording(name: file.name, samples: poses)]
+    return result
+  }
+}
+
+/// Constants of nature and of convention.
+enum Physics {
+  /// What one g is in m/s², by definition.
+  static let standardGravity = 9.80665
+}

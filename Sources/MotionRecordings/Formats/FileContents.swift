@@ -1,0 +1,24 @@
+/// A file's bytes with its header read, so that formats can look before they read.
+struct FileContents {
+  /// The file, as errors name it.
+  let name: String
+  let bytes: [UInt8]
+  /// The names of the columns in the first line.
+  let header: [String]
+
+  init(_ bytes: [UInt8], name: String) throws(RecordingError) {
+    self.name = name
+    self.bytes = bytes
+    header = try TableReader(bytes, file: name).header
+  }
+
+  /// The name without folders and extension: who or what was recorded, in many data sets.
+  var baseName: String {
+    let last = name.split(separator: "/").last.map(String.init) ?? name
+    guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
+    return String(last[..<dot])
+  }
+
+  /// Whether all of `names` are columns.
+  func hasColumns(_ names: [String]) -> Bool { names.allSatisfy(header.contains) }
+}

@@ -1,0 +1,33 @@
+/// A way to write recordings down. One type a format, listed once in ``RecordingFormats``.
+protocol RecordingFormat: Sendable {
+  /// What people call it on the command line.
+  var name: String { get }
+  /// What it is, in one line.
+  var summary: String { get }
+}
+
+/// A format whose recordings lie in one file.
+protocol FileFormat: RecordingFormat {
+  /// Whether the beginning of `file` belongs to this format.
+  func recognizes(_ file: FileContents) -> Bool
+
+  /// The recordings in `file`.
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings
+}
+
+/// A format whose recording is spread over the files of a folder.
+protocol FolderFormat: RecordingFormat {
+  /// Whether a folder with files of these names belongs to this format.
+  func recognizes(fileNames: Set<String>) -> Bool
+
+  /// The recording in the folder at `path`.
+  ///
+  /// - Throws: ``FileError`` or ``RecordingError``.
+  func read(folder path: String, options: ReadingOptions) throws -> Recordings
+}
+
+/// A format that can be written.
+protocol WritableFormat: FileFormat {
+  /// The text of a file that holds `recordings`.
+  func write(_ recordings: Recordings) throws(RecordingError) -> String
+}

@@ -1,0 +1,29 @@
+/// All formats that are known here: the place to add one.
+enum RecordingFormats {
+  static let all: [any RecordingFormat] = [
+    SensorSampleCSV(), DeviceMotionCSV(), StrokeCSV(), AirLetters(), Broad(), XIO(), SensorLogger(),
+  ]
+
+  static var names: [String] { all.map(\.name) }
+
+  static func named(_ name: String, file: String) throws(RecordingError) -> any RecordingFormat {
+    guard let format = all.first(where: { $0.name == name }) else {
+      throw RecordingError(file: file, problem: .noSuchFormat(name: name, known: names))
+    }
+    return format
+  }
+
+  /// The one format that `file` belongs to.
+  static func format(of file: FileContents) throws(RecordingError) -> any FileFormat {
+    let candidates = all.compactMap { $0 as? any FileFormat }.filter { $0.recognizes(file) }
+    guard let first = candidates.first else {
+      throw RecordingError(
+        file: file.name, line: 1, problem: .unknownFormat(header: file.header, known: names))
+    }
+    guard candidates.count == 1 else {
+      throw RecordingError(
+        file: file.name, line: 1, problem: .ambiguousFormat(candidates: candidates.map(\.name)))
+    }
+    return first
+  }
+}

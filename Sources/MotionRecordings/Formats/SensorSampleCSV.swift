@@ -1,0 +1,116 @@
+internal import DeviceMotion
+
+/// Our own table of raw sensor samples, and of the truth beside them where it is known.
+///
+/// The gyroscope, the accelerometer and the magnetometer are three columns each and may be absent;
+/// so may a sensor's fields in a row. The accelerometer has Core Motion's sign: face up at rest it
+/// reads (0, 0, -1) g.
+struct SensorSampleCSV: WritableFormat {
+  let name = "inertial-sensors"
+  let summary = "our own CSV of gyroscope (rad/s), accelerometer (g) and magnetometer (uT) samples"
+
+  static let time = "time_s"
+  static let gyroscope = VectorColumns.names("gyro_", "_rad_s")
+  static let accelerometer = VectorColumns.names("accel_", "_g")
+  static let magnetometer = VectorColumns.names("mag_", "_uT")
+  static let referenceAttitude = ["ref_qw", "ref_qx", "ref_qy", "ref_qz"]
+  static let referencePosition = VectorColumns.names("ref_pos_", "_m")
+
+  func recognizes(_ file: FileContents) -> Bool {
+    file.hasColumns([Self.time])
+      && (file.hasColumns(Self.accelerometer)
+        || file.hasColumns(Self.gyroscope) && !file.hasColumns(DeviceMotionCSV.userAcceleration))
+  }
+
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    var table = try TableReader(file.bytes, file: file.name)
+    let time = try table.columns([Self.time])[0]
+    let gyroscope = try VectorColumns.optional(Self.gyroscope, in: table)
+    let accelerometer = try VectorColumns.optional(Self.accelerometer, in: table)
+    let magnetometer = try VectorColumns.optional(Self.magnetometer, in: table)
+    let recording = RecordingColumns(in: table)
+    let reference = try ReferenceColumns(in: table)
+    var samples = SampleCollector<SensorSample>(file: file.name, options: options)
+    var poses = SampleCollector<ReferencePose>(file: file.name, options: options)
+    try table.forEachRow { (row) throws(RecordingError) in
+      let sample = SensorSample(
+        timestamp: try row.value(at: time, options),
+        rotationRate: try row.optionalVector(at: gyroscope, options),
+        acceleration: try row.optionalVector(at: accelerometer, options),
+        magneticField: try row.optionalVector(at: magnetometer, options))
+      let key = recording.key(in: row)
+      try samples.add(
+        sample.isFinite ? sample : nil, time: sample.timestamp, recording: key, line: row.line,
+        timeColumn: Self.time
+      ) { recording.describe(in: row, file: file) }
+      if let pose = try reference.pose(in: row, timestamp: sample.timestamp, options) {
+        try poses.add(
+          pose, time: pose.timestamp, recording: key, line: row.line, timeColumn: Self.time
+        ) { recording.describe(in: row, file: file) }
+      }
+    }
+    var result = Recordings(format: name)
+    (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
+    result.references = poses.finish(incompleteRows: 0).0
+    return result
+  }
+
+  func write(_ recordings: Recordings) throws(RecordingError) -> String {
+    guard !recordings.sensorSamples.isEmpty else {
+      throw RecordingError(
+        file: "output", problem: .cannotWrite(format: name, content: recordings.contentDescription))
+    }
+    var writer = TableWriter(
+      RecordingColumns.names + [Self.time] + Self.gyroscope + Self.accelerometer
+        + Self.magnetometer + Self.referenceAttitude + Self.referencePosition)
+    for (index, recording) in recordings.sensorSamples.enumerated() {
+      let poses = recordings.references.first { $0.name == recording.name }?.samples ?? []
+      var pose = poses.startIndex
+      for sample in recording.samples {
+        writer.add(index: index, of: recording)
+        writer.add(sample.timestamp)
+        writer.add(sample.rotationRate)
+        writer.add(sample.acceleration)
+        writer.add(sample.magneticField)
+        while pose < poses.endIndex, poses[pose].timestamp < sample.timestamp { pose += 1 }
+        let hasPose = pose < poses.endIndex && poses[pose].timestamp == sample.timestamp
+        writer.add(hasPose ? poses[pose].attitude : nil)
+        writer.add(hasPose ? poses[pose].position : nil)
+        writer.endRow()
+      }
+    }
+    return writer.text
+  }
+}
+
+/// Where a table has the truth beside its samples.
+struct ReferenceColumns {
+  private let attitude: [Int]
+  private let position: VectorColumns?
+
+  init(in table: TableReader) throws(RecordingError) {
+    attitude =
+      SensorSampleCSV.referenceAttitude.contains(where: table.header.contains)
+      ? try table.columns(SensorSampleCSV.referenceAttitude) : []
+    position = try VectorColumns.optional(SensorSampleCSV.referencePosition, in: table)
+  }
+
+  /// The current row's pose, or `nil` when the table has none or its time is unknown.
+  func pose(
+    in row: TableReader, timestamp: Double, _ options: ReadingOptions
+  ) throws(RecordingError) -> ReferencePose? {
+    guard !attitude.isEmpty || position != nil, timestamp.isFinite else { return nil }
+    return ReferencePose(
+      timestamp: timestamp,
+      attitude: attitude.isEmpty ? nil : try row.optionalAttitude(at: attitude, options),
+      position: try row.optionalVector(at: position, options))
+  }
+}
+
+extension SensorSample {
+  /// Whether every number that is present is finite.
+  var isFinite: Bool {
+    timestamp.isFinite && rotationRate?.isFinite ?? true && acceleration?.isFinite ?? true
+      && magneticField?.isFinite ?? true
+  }
+}

@@ -1,0 +1,32 @@
+public import DeviceMotion
+
+/// What a file or a folder held: recordings of each kind, and what was wrong with them.
+public struct Recordings: Sendable {
+  /// The name of the format it was read as.
+  public var format: String
+  /// Raw sensor samples.
+  public var sensorSamples: [LabeledRecording<SensorSample>] = []
+  /// Device motion, attitude included.
+  public var deviceMotion: [LabeledRecording<DeviceMotion>] = []
+  /// Strokes on a plane.
+  public var strokes: [LabeledRecording<Sample2D>] = []
+  /// What a better instrument saw of the recordings of the same name.
+  public var references: [LabeledRecording<ReferencePose>] = []
+  /// What was wrong and did not stop the reader.
+  public var warnings: [RecordingWarning] = []
+
+  /// Nothing yet, in the format of this name.
+  public init(format: String) { self.format = format }
+
+  /// Whether no recording of any kind is in it.
+  public var isEmpty: Bool { sensorSamples.isEmpty && deviceMotion.isEmpty && strokes.isEmpty }
+
+  /// Adds what another file held.
+  mutating func append(_ other: Recordings) {
+    sensorSamples += other.sensorSamples
+    deviceMotion += other.deviceMotion
+    strokes += other.strokes
+    references += other.references
+    warnings += other.warnings
+  }
+}

@@ -1,0 +1,220 @@
+import DeviceMotion
+import MotionRecordings
+import Testing
+
+@Suite("RecordingReader")
+struct RecordingReaderTests {
+  private func read(
+    _ text: String, format: String? = nil, damage: ReadingOptions.Damage = .refuse
+  ) throws(RecordingError) -> Recordings {
+    try RecordingReader(options: ReadingOptions(damage: damage))
+      .read(Array(text.utf8), name: "r.csv", format: format)
+  }
+
+  // MARK: - Round trips
+
+  @Test("what each writer writes reads back as the same doubles", arguments: 0..<4 as Range<UInt64>)
+  func roundTrip(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    func vector() -> Vector3<Double> {
+      Vector3(random.nextNormal(), random.nextNormal() * 1e-7, random.nextNormal() * 1e7)
+    }
+    func attitude() -> Attitude {
+      Attitude(pitch: random.nextNormal(), roll: random.nextNormal(), yaw: random.nextNormal())
+    }
+    let times = (0..<20).map { 4495.906 + Double($0) / 93.99 }
+    let attitudes = times.map { _ in attitude() }
+    var written = Recordings(format: "")
+    written.sensorSamples = [
+      LabeledRecording(
+        label: "A, or \"B\"", user: "u", name: "r.csv#0",
+        samples: times.map {
+          SensorSample(timestamp: $0, rotationRate: vector(), acceleration: vector())
+        })
+    ]
+    written.references = [
+      LabeledRecording(
+        label: "A, or \"B\"", user: "u", name: "r.csv#0",
+        samples: zip(times, attitudes).map {
+          ReferencePose(timestamp: $0, attitude: $1, position: vector())
+        })
+    ]
+    written.deviceMotion = ["A", "B"].enumerated().map { index, label in
+      LabeledRecording(
+        label: label, name: "r.csv#\(index)",
+        samples: zip(times, attitudes).map {
+          DeviceMotion(
+            timestamp: $0, attitude: $1, rotationRate: vector(), userAcceleration: vector())
+        })
+    }
+    written.strokes = [
+      LabeledRecording(
+        name: "r.csv#0",
+        samples: times.map {
+          Sample2D(x: random.nextNormal(), y: random.nextNormal(), timestamp: $0)
+        })
+    ]
+
+    let sensors = try read(try RecordingWriter.text(of: written, format: "inertial-sensors"))
+    #expect(sensors.format == "inertial-sensors")
+    #expect(sensors.sensorSamples == written.sensorSamples)
+    let poses = try #require(sensors.references.first).samples
+    for (pose, expected) in zip(poses, written.references[0].samples) {
+      #expect(pose.position == expected.position)
+      let attitude = try #require(pose.attitude).quaternion
+      // Reading scales to length 1, which may move the last bit.
+      #expect(
+        try (attitude - #require(expected.attitude).quaternion).maximumMagnitude <= .ulpOfOne)
+    }
+    let motion = try read(try RecordingWriter.text(of: written, format: "inertial-motion"))
+    #expect(motion.format == "inertial-motion")
+    #expect(motion.deviceMotion.map(\.label) == ["A", "B"])
+    #expect(
+      motion.deviceMotion.map { $0.samples.map(\.userAcceleration) }
+        == written.deviceMotion.map { $0.samples.map(\.userAcceleration) })
+    let strokes = try read(try RecordingWriter.text(of: written, format: "inertial-strokes"))
+    #expect(strokes.format == "inertial-strokes")
+    #expect(strokes.strokes == written.strokes)
+  }
+
+  // MARK: - Signs and units
+
+  @Test("x-io: degrees per second become radians, specific force becomes Core Motion's sign")
+  func xio() throws {
+    let recordings = try read(
+      """
+      Time (s),Gyroscope X (deg/s),Gyroscope Y (deg/s),Gyroscope Z (deg/s),\
+      Accelerometer X (g),Accelerometer Y (g),Accelerometer Z (g)
+      0,180,0,-90,0,0,1
+      """)
+    let sample = try #require(recordings.sensorSamples.first?.samples.first)
+    #expect(recordings.format == "x-io")
+    #expect(sample.rotationRate == Vector3(.pi, 0, -.pi / 2))
+    #expect(sample.acceleration == Vector3(0, 0, -1))
+    #expect(sample.magneticField == nil)
+  }
+
+  @Test("broad: m/s² become g with Core Motion's sign; a lost reference is nil, not an error")
+  func broad() throws {
+    let recordings = try read(
+      """
+      gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_m_s2,accel_y_m_s2,accel_z_m_s2,\
+      mag_x_uT,mag_y_uT,mag_z_uT,ref_qw,ref_qx,ref_qy,ref_qz,\
+      ref_pos_x_m,ref_pos_y_m,ref_pos_z_m,movement
+      0,0,0,0,0,9.80665,1,2,3,1,0,0,0,0,0,1,0
+      0,0,0,0,0,9.80665,1,2,3,,,,,,,,1
+
+      """)
+    let samples = try #require(recordings.sensorSamples.first?.samples)
+    let poses = try #require(recordings.references.first?.samples)
+    #expect(samples.map(\.acceleration) == [Vector3(0, 0, -1), Vector3(0, 0, -1)])
+    #expect(samples[1].timestamp == 7.0 / 2000)
+    #expect(poses.map { $0.attitude == nil } == [false, true])
+    #expect(poses.map(\.isScored) == [false, true])
+  }
+
+  // MARK: - Damage
+
+  private let header = "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g"
+
+  private func sensors(_ rows: String...) -> String {
+    ([header] + rows).joined(separator: "\n") + "\n"
+  }
+
+  @Test("a NaN in the middle: refused with its place, or left out and counted")
+  func notFinite() throws {
+    let text = sensors("0,0,0,0,0,0,-1", "0.01,0,nan,0,0,0,-1", "0.02,0,0,0,0,0,-1")
+    #expect(
+      throws: RecordingError(
+        file: "r.csv", line: 3, column: "gyro_y_rad_s", problem: .notFinite(text: "nan"))
+    ) { try read(text) }
+    let recordings = try read(text, damage: .skip)
+    #expect(recordings.sensorSamples.first?.samples.map(\.timestamp) == [0, 0.02])
+    #expect(
+      recordings.warnings == [
+        RecordingWarning(file: "r.csv", line: 3, kind: .nonFiniteSamples, count: 1)
+      ])
+  }
+
+  @Test("time that goes back: refused with its place, or left out and counted")
+  func backwardTime() throws {
+    let text = sensors("0,0,0,0,0,0,-1", "0.02,0,0,0,0,0,-1", "0.01,0,0,0,0,0,-1")
+    #expect(
+      throws: RecordingError(
+        file: "r.csv", line: 4, column: "time_s",
+        problem: .backwardTime(seconds: 0.01, previous: 0.02))
+    ) { try read(text) }
+    let recordings = try read(text, damage: .skip)
+    #expect(recordings.sensorSamples.first?.samples.map(\.timestamp) == [0, 0.02])
+    #expect(
+      recordings.warnings == [
+        RecordingWarning(file: "r.csv", line: 4, kind: .backwardTimes, count: 1)
+      ])
+  }
+
+  @Test("repeated times and gaps are kept and counted")
+  func gaps() throws {
+    let rest = ",0,0,0,0,0,-1"
+    let text = sensors("0" + rest, "1" + rest, "1" + rest, "2" + rest, "9" + rest, "10" + rest)
+    let recordings = try read(text)
+    #expect(recordings.sensorSamples.first?.samples.count == 6)
+    #expect(
+      recordings.warnings == [
+        RecordingWarning(file: "r.csv", line: 4, kind: .repeatedTimes, count: 1),
+        RecordingWarning(file: "r.csv", line: 6, kind: .gaps(seconds: 7), count: 1),
+      ])
+  }
+
+  @Test(
+    "a file that ends inside a row gives what was whole", arguments: ["0.0", "0.01,0,0,0,0,0,-"])
+  func cutOff(rest: String) throws {
+    let recordings = try read(sensors("0,0,0,0,0,0,-1") + rest)
+    #expect(recordings.sensorSamples.first?.samples.count == 1)
+    #expect(
+      recordings.warnings == [RecordingWarning(file: "r.csv", kind: .incompleteRows, count: 1)])
+  }
+
+  @Test("a sensor's empty fields mean that it did not report")
+  func absentSensor() throws {
+    let recordings = try read(sensors("0,,,,0,0,-1", "0.01,1,2,3,,,"))
+    let samples = try #require(recordings.sensorSamples.first?.samples)
+    #expect(samples.map(\.rotationRate) == [nil, Vector3(1, 2, 3)])
+    #expect(samples.map(\.acceleration) == [Vector3(0, 0, -1), nil])
+  }
+
+  @Test("a quaternion that is no rotation is refused")
+  func notARotation() {
+    let columns =
+      "gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,"
+      + "user_accel_x_g,user_accel_y_g,user_accel_z_g"
+    #expect(throws: RecordingError.self) {
+      try read("time_s,qw,qx,qy,qz,\(columns)\n0,0.5,0,0,0,0,0,0,0,0,0\n")
+    }
+  }
+
+  // MARK: - Telling formats apart
+
+  @Test("a header of no known format lists those that are known")
+  func unknownFormat() throws {
+    let error = try #require(throws: RecordingError.self) { try read("a,b\n1,2\n") }
+    #expect(error.description.hasPrefix("r.csv:1: the header 'a', 'b' belongs to no format"))
+    #expect(error.description.contains("inertial-sensors"))
+  }
+
+  @Test("a format named wrongly, or one whose columns are not there")
+  func wrongFormat() {
+    let names = RecordingReader.formats.map(\.name)
+    #expect(
+      throws: RecordingError(file: "r.csv", problem: .noSuchFormat(name: "nope", known: names))
+    ) { try read("a,b\n1,2\n", format: "nope") }
+    #expect(
+      throws: RecordingError(
+        file: "r.csv", line: 1, problem: .missingColumns(["time_s", "x", "y"]))
+    ) { try read("a,b\n1,2\n", format: "inertial-strokes") }
+  }
+
+  @Test("a header alone is no recording")
+  func noRows() {
+    #expect(throws: RecordingError(file: "r.csv", problem: .noRows)) { try read(header + "\n") }
+  }
+}

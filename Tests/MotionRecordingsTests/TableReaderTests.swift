@@ -1,0 +1,133 @@
+import RotationMath
+import Testing
+
+@testable import MotionRecordings
+
+@Suite("TableReader")
+struct TableReaderTests {
+  private func table(_ text: String) throws(RecordingError) -> TableReader {
+    try TableReader(Array(text.utf8), file: "t.csv")
+  }
+
+  private func rows(_ text: String) throws(RecordingError) -> [[String]] {
+    var table = try table(text)
+    var rows: [[String]] = []
+    while try table.next() { rows.append(table.header.indices.map(table.text)) }
+    return rows
+  }
+
+  @Test(
+    "separators, line ends, byte-order marks, blanks and empty lines",
+    arguments: [
+      "a,b\n1,2\n3,4\n", "a,b\r\n1,2\r\n3,4", "\u{FEFF}a;b\n1;2\n3;4\n", "a\tb\n1\t2\n3\t4\n",
+      "a , b\n 1, 2\n\n\n3,4 \n\n", "\n\"a\",\"b\"\n\"1\",2\n3,\"4\"\n", "a,b\r1,2\r3,4\r",
+    ])
+  func shapes(text: String) throws {
+    #expect(try table(text).header == ["a", "b"])
+    #expect(try rows(text) == [["1", "2"], ["3", "4"]])
+  }
+
+  @Test("quoted fields hold separators, line ends and quotes")
+  func quotes() throws {
+    #expect(
+      try rows("a,b\n\"x, y\",\"say \"\"hi\"\"\"\n\"two\nlines\",\"\"\n")
+        == [["x, y", "say \"hi\""], ["two\nlines", ""]])
+  }
+
+  @Test("a quoted line end counts as a line")
+  func lines() throws {
+    var table = try table("a,b\n\"two\nlines\",1\n2,x\n")
+    #expect(try table.next())
+    #expect(table.line == 2)
+    #expect(try table.next())
+    #expect(table.line == 4)
+    #expect(
+      throws: RecordingError(
+        file: "t.csv", line: 4, column: "b", problem: .notANumber(text: "x"))
+    ) { try table.number(at: 1) }
+  }
+
+  @Test("with semicolons a comma is the decimal mark, and so is a point")
+  func decimalComma() throws {
+    var table = try table("a;b\n-0,25;1,5E-3\n")
+    #expect(try table.next())
+    #expect(try table.number(at: 0) == -0.25)
+    #expect(try table.number(at: 1) == 0.0015)
+  }
+
+  @Test("a short last row without a line end was cut off; elsewhere it is an error")
+  func shortRows() throws {
+    var cut = try table("a,b\n1,2\n3")
+    #expect(try cut.next())
+    #expect(try !cut.next())
+    #expect(cut.incompleteRows == 1)
+    #expect(
+      throws: RecordingError(
+        file: "t.csv", line: 2, problem: .wrongFieldCount(found: 1, expected: 2))
+    ) { try rows("a,b\n3\n1,2\n") }
+  }
+
+  @Test("bytes that are no table are refused with the reason")
+  func noTable() {
+    #expect(throws: RecordingError(file: "t.csv", problem: .empty)) { try table(" \n\n") }
+    #expect(throws: RecordingError(file: "t.csv", problem: .notText)) {
+      try TableReader([0x61, 0xFF, 0x0A], file: "t.csv")
+    }
+    #expect(throws: RecordingError(file: "t.csv", problem: .notText)) {
+      try TableReader([0x61, 0x00, 0x0A], file: "t.csv")
+    }
+    #expect(throws: RecordingError(file: "t.csv", line: 1, column: "1", problem: .badQuotes)) {
+      try table("\"a,b\n1,2\n")
+    }
+  }
+}
+
+@Suite("DecimalNumber")
+struct DecimalNumberTests {
+  private func parse(_ text: String) -> Double? {
+    DecimalNumber.parse(Array(text.utf8), decimalMark: UInt8(ascii: "."))
+  }
+
+  @Test(
+    "reads what the standard library reads, to the last bit", arguments: 0..<8 as Range<UInt64>)
+  func randomNumbers(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<2_000 {
+      let number = Double(bitPattern: random.next())
+      guard number.isFinite else { continue }
+      #expect(parse("\(number)") == number)
+      // Decimals as recordings have them take the fast way.
+      let digits = Int64.random(in: -(1 << 53)...(1 << 53), using: &random)
+      let places = Int.random(in: 1...22, using: &random)
+      let text = decimal(digits, places: places)
+      #expect(parse(text) == Double(text), "\(text)")
+    }
+  }
+
+  private func decimal(_ digits: Int64, places: Int) -> String {
+    let magnitude = String(digits.magnitude)
+    let padded = String(repeating: "0", count: max(0, places + 1 - magnitude.count)) + magnitude
+    return (digits < 0 ? "-" : "") + padded.dropLast(places) + "." + padded.suffix(places)
+  }
+
+  @Test(
+    "signs, exponents and whole numbers",
+    arguments: [
+      ("0", 0), ("-0.0", -0.0), ("+2", 2), (".5", 0.5), ("5.", 5), ("1e3", 1000), ("1E-3", 0.001),
+      ("123456789012345678901234567890", 1.2345678901234568e29),
+      ("4.9e-324", .leastNonzeroMagnitude),
+      ("inf", .infinity), ("-inf", -.infinity),
+    ])
+  func spellings(text: String, number: Double) {
+    #expect(parse(text) == number)
+    #expect(parse(text)?.sign == number.sign)
+  }
+
+  @Test("NaN is a number here; other text is none")
+  func noNumbers() {
+    #expect(parse("nan")?.isNaN == true)
+    for text in ["", "-", ".", "abc", "1,5", "0x10", "1e", "1 2", "--1", "nan(1)", "1.2.3"] {
+      #expect(parse(text) == nil, "\(text)")
+    }
+  }
+}
