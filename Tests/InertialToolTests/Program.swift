@@ -7,6 +7,12 @@ enum Program {
     var status: Int32
     var output: String
     var messages: String
+
+    /// Standard output as the one JSON object that `--json` promises.
+    func object() throws -> [String: Any] {
+      let value = try JSONSerialization.jsonObject(with: Data(output.utf8))
+      return try #require(value as? [String: Any])
+    }
   }
 
   /// `inertial`, beside the bundle that holds these tests.
@@ -18,6 +24,11 @@ enum Program {
 
   /// Runs the program to its end.
   static func run(_ arguments: String..., input: String? = nil) throws -> Outcome {
+    try run(arguments, input: input)
+  }
+
+  /// Runs the program to its end.
+  static func run(_ arguments: [String], input: String? = nil) throws -> Outcome {
     let process = Process()
     process.executableURL = location
     process.arguments = arguments

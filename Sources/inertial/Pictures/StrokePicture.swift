@@ -1,0 +1,56 @@
+internal import DeviceMotion
+
+/// A stroke made to fit a frame, its proportions kept.
+struct StrokePicture {
+  /// The points in 0...1 by 0...1, origin top left, the longer side filling the frame.
+  private let points: [(x: Double, y: Double)]
+
+  /// The picture of `samples`; empty when they are all in one place or not finite.
+  init(_ samples: [Sample2D]) {
+    let finite = samples.filter { $0.x.isFinite && $0.y.isFinite }
+    guard let left = finite.map(\.x).min(), let right = finite.map(\.x).max(),
+      let top = finite.map(\.y).min(), let bottom = finite.map(\.y).max(),
+      max(right - left, bottom - top) > 0
+    else {
+      points = []
+      return
+    }
+    let size = max(right - left, bottom - top)
+    let marginX = (size - (right - left)) / 2
+    let marginY = (size - (bottom - top)) / 2
+    points = finite.map {
+      (($0.x - left + marginX) / size, ($0.y - top + marginY) / size)
+    }
+  }
+
+  /// The stroke in a terminal: `rows` lines of twice as many characters, which is about square.
+  func braille(rows: Int) -> [String] {
+    var canvas = BrailleCanvas(columns: 2 * rows, rows: rows)
+    let dots = points.map {
+      (
+        x: Int(($0.x * Double(canvas.width - 1)).rounded()),
+        y: Int(($0.y * Double(canvas.height - 1)).rounded())
+      )
+    }
+    for (start, end) in zip(dots, dots.dropFirst()) { canvas.line(from: start, to: end) }
+    return canvas.lines
+  }
+
+  /// The stroke as an SVG element of `size` pixels, with a dot where it starts.
+  func svg(size: Int, title: String) -> String {
+    let margin = 8.0
+    let scale = Double(size) - 2 * margin
+    func pixels(_ value: Double) -> String {
+      let tenths = ((margin + value * scale) * 10).rounded() / 10
+      return "\(tenths)"
+    }
+    let path = points.map { "\(pixels($0.x)),\(pixels($0.y))" }.joined(separator: " ")
+    let start = points.first.map {
+      "<circle class=\"start\" cx=\"\(pixels($0.x))\" cy=\"\(pixels($0.y))\" r=\"4\"/>"
+    }
+    return """
+      <svg width="\(size)" height="\(size)" viewBox="0 0 \(size) \(size)" role="img">\
+      <title>\(HTML.escaped(title))</title><polyline points="\(path)"/>\(start ?? "")</svg>
+      """
+  }
+}

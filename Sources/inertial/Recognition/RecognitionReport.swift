@@ -1,0 +1,84 @@
+internal import DeviceMotion
+
+/// A page that shows what was read: each stroke with its label and the scores of its rivals.
+///
+/// It stands alone: no script, no font, no picture from anywhere else.
+struct RecognitionReport {
+  let title: String
+  let answer: RecognitionAnswer
+  /// The stroke of each gesture, in the same order.
+  let strokes: [[Sample2D]]
+
+  var html: String {
+    let cards = zip(answer.gestures, strokes).map(card).joined(separator: "\n")
+    let recognized = answer.gestures.count { $0.label != nil }
+    return HTML.page(
+      title: title, style: Self.style,
+      body: """
+        <h1>\(HTML.escaped(answer.text))</h1>
+        <p>\(HTML.escaped(title)): \(recognized) of \(answer.gestures.count) gestures recognised \
+        with the model <em>\(HTML.escaped(answer.model))</em>. The dot marks the start of a \
+        stroke; the bars are confidences.</p>
+        <main>
+        \(cards)
+        </main>
+        """)
+  }
+
+  private func card(_ gesture: RecognitionAnswer.Gesture, stroke: [Sample2D]) -> String {
+    let label = gesture.label ?? "?"
+    let picture = StrokePicture(stroke).svg(size: 160, title: "the stroke read as \(label)")
+    var rows: [String] = []
+    if let score = gesture.score, let confidence = gesture.confidence {
+      rows.append(bar(label, score: score, confidence: confidence))
+    }
+    rows += gesture.alternatives.map {
+      bar($0.label, score: $0.score, confidence: $0.confidence)
+    }
+    let truth = gesture.truth.map { truth in
+      let mark = truth == gesture.label ? "right" : "wrong"
+      return "<p class=\"\(mark)\">written: \(HTML.escaped(truth))</p>"
+    }
+    let reason = gesture.reason.map { "<p class=\"wrong\">\(HTML.escaped($0))</p>" }
+    return """
+      <section>
+      <h2>\(HTML.escaped(label))</h2>
+      \(picture)
+      \(truth ?? "")\(reason ?? "")
+      <table>\(rows.joined())</table>
+      <p class="source">\(HTML.escaped(gesture.recording)), \(gesture.samples) samples, \
+      \(decimal(gesture.seconds, places: 2)) s</p>
+      </section>
+      """
+  }
+
+  private func bar(_ label: String, score: Double, confidence: Double) -> String {
+    let percent = decimal(100 * min(1, max(0, confidence)), places: 1)
+    return """
+      <tr><th>\(HTML.escaped(label))</th><td><span style="width:\(percent)%"></span></td>\
+      <td>\(percent) %</td><td>\(decimal(score, places: 2))</td></tr>
+      """
+  }
+
+  private static let style = """
+    :root { color-scheme: light dark; --ink: #1d3557; --accent: #e63946; --faint: #8884; }
+    @media (prefers-color-scheme: dark) { :root { --ink: #a8dadc; } }
+    body { font: 16px/1.4 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; \
+    padding: 0 1rem; }
+    h1 { letter-spacing: .2em; margin-bottom: 0; overflow-wrap: anywhere; }
+    main { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 1rem; }
+    section { border: 1px solid var(--faint); border-radius: .5rem; padding: .75rem; }
+    h2 { margin: 0; }
+    svg { display: block; margin: 0 auto; }
+    polyline { fill: none; stroke: var(--ink); stroke-width: 3; stroke-linejoin: round; \
+    stroke-linecap: round; }
+    .start { fill: var(--accent); }
+    table { width: 100%; border-collapse: collapse; font-size: .85rem; }
+    td:nth-child(2) { width: 45%; }
+    td:nth-child(n+3) { text-align: right; font-variant-numeric: tabular-nums; }
+    td span { display: block; height: .6rem; background: var(--ink); border-radius: .2rem; }
+    .right { color: #2a9d8f; margin: .2rem 0; }
+    .wrong { color: var(--accent); margin: .2rem 0; }
+    .source { opacity: .7; font-size: .75rem; margin: .4rem 0 0; overflow-wrap: anywhere; }
+    """
+}

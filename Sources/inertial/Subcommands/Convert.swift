@@ -1,0 +1,65 @@
+internal import ArgumentParser
+internal import MotionRecordings
+
+/// `inertial convert`: one recording format to another.
+struct Convert: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Writes a recording in another format.",
+    discussion: """
+      Formats that can be read:
+      \(RecordingReader.formats.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
+      """)
+
+  @Argument(help: "The recording: a file, a folder, or - for standard input.")
+  var recording: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The format to write: " + RecordingWriter.formats.joined(separator: ", ") + ".",
+      valueName: "name"))
+  var to: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
+  var output = "-"
+
+  @OptionGroup var reading: RecordingOptions
+  @OptionGroup var answer: OutputOptions
+
+  private struct Answer: Encodable {
+    var from: String
+    var to: String
+    var recordings: Int
+    var samples: Int
+    var warnings: [String]
+  }
+
+  func validate() throws {
+    guard RecordingWriter.formats.contains(to) else {
+      throw ValidationError(
+        "There is no writer for '\(to)'; expected one of "
+          + RecordingWriter.formats.joined(separator: ", ") + ".")
+    }
+    guard !(answer.json && output == "-") else {
+      throw ValidationError("With --json name a file for the recording: --output FILE.")
+    }
+  }
+
+  func run() throws {
+    let recordings = try reading.read(recording)
+    let text = try RecordingWriter.text(of: recordings, format: to)
+    try OutputFile.write(text, to: output)
+    guard output != "-" else { return }
+    let counts =
+      recordings.sensorSamples.map(\.samples.count) + recordings.deviceMotion.map(\.samples.count)
+      + recordings.strokes.map(\.samples.count)
+    let summary = Answer(
+      from: recordings.format, to: to, recordings: counts.count, samples: counts.reduce(0, +),
+      warnings: recordings.warnings.map(\.description))
+    try answer.show(summary) {
+      "\(summary.recordings) recordings with \(summary.samples) samples: "
+        + "\(summary.from) to \(summary.to), \(output)"
+    }
+  }
+}

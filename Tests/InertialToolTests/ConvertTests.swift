@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@Suite("inertial convert")
+struct ConvertTests {
+  private let recording = """
+    Time (s),Gyroscope X (deg/s),Gyroscope Y (deg/s),Gyroscope Z (deg/s),\
+    Accelerometer X (g),Accelerometer Y (g),Accelerometer Z (g)
+    0,180,0,0,0,0,1
+    0.01,0,0,0,0,0,1
+
+    """
+
+  @Test("standard input to standard output, in our own format")
+  func pipe() throws {
+    let outcome = try Program.run("convert", "-", "--to", "inertial-sensors", input: recording)
+    #expect(outcome.status == 0)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[0].hasPrefix("recording,label,user,time_s,gyro_x_rad_s"))
+    #expect(lines[1].hasPrefix("0,,,0.0,3.141592653589793,0.0,0.0,-0.0,-0.0,-1.0,"))
+  }
+
+  @Test("with --json the answer is one object, and the recording goes to its file")
+  func json() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(recording, to: "in.csv")
+    let outcome = try Program.run(
+      "convert", input, "--to", "inertial-sensors", "--output", folder.path("out.csv"), "--json")
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.isEmpty)
+    let answer = try outcome.object()
+    #expect(answer["from"] as? String == "x-io")
+    #expect(answer["samples"] as? Int == 2)
+    #expect(FileManager.default.fileExists(atPath: folder.path("out.csv")))
+  }
+
+  @Test("a folder that is not there cannot take the file: status 73")
+  func cannotCreate() throws {
+    let outcome = try Program.run(
+      "convert", "-", "--to", "inertial-sensors", "--output", "/no/such/folder/a.csv",
+      input: recording)
+    #expect(outcome.status == 73)
+    #expect(outcome.messages.contains("/no/such/folder/a.csv: cannot be created"))
+  }
+
+  @Test(
+    "a full disk is a failed write: status 74",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func fullDisk() throws {
+    let outcome = try Program.run(
+      "convert", "-", "--to", "inertial-sensors", "--output", "/dev/full", input: recording)
+    #expect(outcome.status == 74)
+  }
+
+  @Test(
+    "wrong usage: status 64",
+    arguments: [["--to", "nope"], ["--to", "inertial-motion", "--json"]])
+  func usage(options: [String]) throws {
+    let outcome = try Program.run(["convert", "-"] + options, input: recording)
+    #expect(outcome.status == 64)
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test("device motion cannot be made of sensor samples by renaming columns: status 65")
+  func cannotHold() throws {
+    let outcome = try Program.run("convert", "-", "--to", "inertial-motion", input: recording)
+    #expect(outcome.status == 65)
+    #expect(outcome.messages.contains("cannot hold sensor samples"))
+  }
+}
