@@ -1,0 +1,32 @@
+/// One letter of a text that is about to be written.
+struct WrittenLetter {
+  /// The letter, A to Z.
+  var character: Character
+  /// How often it occurred before in the text.
+  var take: Int
+  /// Whether a space stands before it.
+  var beginsWord: Bool
+
+  /// The letters of `text`, in order, without its spaces.
+  static func letters(of text: String) throws(SimulationError) -> [WrittenLetter] {
+    var counts: [Character: Int] = [:]
+    var letters: [WrittenLetter] = []
+    var afterSpace = false
+    for (position, character) in text.enumerated() {
+      if character == " " {
+        afterSpace = true
+        continue
+      }
+      guard LetterShape.shape(of: character) != nil else {
+        throw .unsupportedCharacter(character, position: position)
+      }
+      let take = counts[character, default: 0]
+      counts[character] = take + 1
+      letters.append(
+        WrittenLetter(
+          character: character, take: take, beginsWord: afterSpace && !letters.isEmpty))
+      afterSpace = false
+    }
+    return letters
+  }
+}

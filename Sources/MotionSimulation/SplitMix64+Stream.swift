@@ -1,0 +1,30 @@
+internal import RealModule
+internal import RotationMath
+
+extension SplitMix64 {
+  /// The generator of one numbered stream: different labels give unrelated sequences, so that
+  /// what is drawn for one letter does not depend on what was drawn before it.
+  init(seed: UInt64, stream labels: UInt64...) {
+    var state = seed
+    for label in labels {
+      var mixer = SplitMix64(seed: state ^ (label &* 0xD1B5_4A32_D192_ED03))
+      state = mixer.next()
+    }
+    self.init(seed: state)
+  }
+
+  /// A normal value of this mean and standard deviation.
+  mutating func normal(mean: Double = 0, deviation: Double) -> Double {
+    mean + deviation * nextNormal()
+  }
+
+  /// A positive value, log-normal: `median` times exp(normal of deviation `spread`).
+  mutating func logNormal(median: Double, spread: Double) -> Double {
+    median * .exp(spread * nextNormal())
+  }
+
+  /// Three independent values of the standard normal distribution.
+  mutating func nextNormalVector() -> Vector3<Double> {
+    Vector3(nextNormal(), nextNormal(), nextNormal())
+  }
+}

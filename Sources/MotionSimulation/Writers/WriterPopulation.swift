@@ -1,0 +1,26 @@
+/// How writers differ: what ``Writer/init(seed:population:)`` draws their habits from.
+///
+/// Deviations are standard deviations; *spreads* are standard deviations of a logarithm.
+public struct WriterPopulation: Hashable, Sendable {
+  /// The habits of the average writer, and the variations that all writers share.
+  public var typical = WritingStyle()
+  /// Deviation of the slant. Default: 0.1.
+  public var slantDeviation = 0.1
+  /// Spread of the width. Default: 0.16.
+  public var aspectSpread = 0.16
+  /// Deviation of the rotation, in radians. Default: 0.05.
+  public var rotationDeviation = 0.05
+  /// Spread of the time of a movement. Default: 0.3.
+  public var timeSpread = 0.3
+  /// The exponents of time. Default: 0.3 to 0.7.
+  public var timeExponents = 0.3...0.7
+  /// The overlaps at corners. Default: 0.05 to 0.4.
+  public var cornerOverlaps = 0.05...0.4
+  /// The overlaps within curves. Default: 0.45 to 0.6.
+  public var curveOverlaps = 0.45...0.6
+  /// Spread of the rests before and after a stroke. Default: 0.65.
+  public var restSpread = 0.65
+
+  /// The people of the default figures.
+  public init() {}
+}

@@ -1,0 +1,68 @@
+import DeviceMotion
+import MotionSimulation
+import Testing
+
+@Suite("ScreenSimulator")
+struct ScreenSimulatorTests {
+  @Test("the alphabet holds every letter of every writer, labelled")
+  func alphabet() {
+    let recordings = ScreenSimulator().alphabet(writers: 3, takes: 2, seed: 9)
+    #expect(recordings.count == 3 * 26 * 2)
+    for letter in LetterShape.letters {
+      #expect(recordings.count { $0.label == String(letter) } == 6)
+    }
+    #expect(Set(recordings.compactMap(\.user)) == ["writer-0", "writer-1", "writer-2"])
+    #expect(Set(recordings.map(\.name)).count == recordings.count)
+  }
+
+  @Test("strokes are sampled at the rate of the screen, from touch at 0")
+  func sampling() throws {
+    var configuration = ScreenSimulator.Configuration()
+    configuration.sampleRate = 120
+    configuration.noise = 0
+    let stroke = try ScreenSimulator(configuration: configuration)
+      .stroke(of: "S", by: Writer(seed: 2))
+    #expect(stroke.samples.first?.timestamp == 0)
+    for (index, sample) in stroke.samples.enumerated() {
+      #expect(sample.timestamp == Double(index) / 120)
+      #expect(sample.x.isFinite && sample.y.isFinite)
+    }
+    let path = try Writer(seed: 2).path(of: "S")
+    let last = try #require(stroke.samples.last)
+    #expect(last.timestamp <= path.duration && path.duration < last.timestamp + 1 / 120)
+    // The stroke is the path, scaled and moved: distances keep their ratio.
+    let first = try #require(stroke.samples.first)
+    let middle = stroke.samples[stroke.samples.count / 2]
+    let drawn = Vector2(middle.x - first.x, middle.y - first.y).length
+    let whole = Vector2(last.x - first.x, last.y - first.y).length
+    let expected =
+      (path.position(at: middle.timestamp) - path.start).length
+      / (path.position(at: last.timestamp) - path.start).length
+    #expect(abs(drawn / whole - expected) < 1e-12)
+  }
+
+  @Test("equal seeds give equal sets, other seeds others")
+  func reproducible() {
+    let simulator = ScreenSimulator()
+    let first = simulator.alphabet(writers: 2, seed: 4)
+    #expect(simulator.alphabet(writers: 2, seed: 4) == first)
+    #expect(simulator.alphabet(writers: 2, seed: 5) != first)
+  }
+
+  @Test("no writers or no takes give an empty set")
+  func none() {
+    #expect(ScreenSimulator().alphabet(writers: 0).isEmpty)
+    #expect(ScreenSimulator().alphabet(writers: 3, takes: 0).isEmpty)
+  }
+
+  @Test("a text gives one stroke a letter, and repeated letters differ")
+  func text() throws {
+    let strokes = try ScreenSimulator().strokes(of: "AMAZING AIR", by: Writer(seed: 3))
+    #expect(strokes.compactMap(\.label).joined() == "AMAZINGAIR")
+    #expect(strokes[0].samples != strokes[2].samples)
+    #expect(try ScreenSimulator().strokes(of: "", by: Writer(seed: 3)).isEmpty)
+    #expect(throws: SimulationError.unsupportedCharacter("z", position: 3)) {
+      try ScreenSimulator().strokes(of: "AB z", by: Writer(seed: 3))
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import MotionSimulation
+import RotationMath
+import Testing
+
+@Suite("Writer")
+struct WriterTests {
+  @Test("there is a shape for every letter, and each can be written in every variant")
+  func alphabet() throws {
+    #expect(String(LetterShape.letters) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    let writer = Writer(seed: 5)
+    for shape in LetterShape.alphabet {
+      #expect(!shape.variants.isEmpty)
+      for (index, variant) in shape.variants.enumerated() {
+        #expect(variant.frequency > 0)
+        #expect(variant.nodes.count >= 2)
+        let path = try writer.path(of: shape.letter, variant: index)
+        #expect(path.movements.count == variant.nodes.count - 1)
+        #expect(path.duration.isFinite)
+      }
+    }
+  }
+
+  @Test("an average writer without variation goes through the shape's ends")
+  func plain() throws {
+    var style = WritingStyle()
+    style.shapeDeviation = 0
+    style.takeDeviation = 0
+    style.aspectDeviation = 0
+    let writer = Writer(seed: 1, style: style)
+    for shape in LetterShape.alphabet {
+      for (index, variant) in shape.variants.enumerated() {
+        let path = try writer.path(of: shape.letter, variant: index)
+        let (first, last) = try (
+          #require(variant.nodes.first?.position), #require(variant.nodes.last?.position)
+        )
+        #expect((path.start - first).length <= 4 * .ulpOfOne)
+        #expect((path.end - last).length <= 16 * .ulpOfOne)
+      }
+    }
+  }
+
+  @Test("slant moves the top to the right and rotation turns clockwise")
+  func style() throws {
+    var style = WritingStyle()
+    style.shapeDeviation = 0
+    style.takeDeviation = 0
+    style.aspectDeviation = 0
+    style.slant = 0.2
+    let leaning = try Writer(seed: 1, style: style).path(of: "I", variant: 0)
+    #expect((leaning.end - leaning.start - Vector2(-0.2, 1)).length < 1e-14)
+    style.slant = 0
+    style.rotation = .pi / 2
+    let turned = try Writer(seed: 1, style: style).path(of: "I", variant: 0)
+    #expect((turned.end - turned.start - Vector2(-1, 0)).length < 1e-14)
+  }
+
+  @Test("the same seed and take give the same path, in any order", arguments: [0, 7, .max])
+  func reproducible(seed: UInt64) throws {
+    let writer = Writer(seed: seed)
+    let first = try writer.path(of: "Q", take: 2)
+    _ = try writer.path(of: "A", take: 1)
+    #expect(try Writer(seed: seed).path(of: "Q", take: 2) == first)
+    #expect(try writer.path(of: "Q", take: 3) != first)
+    #expect(try Writer(seed: seed ^ 1).path(of: "Q", take: 2) != first)
+  }
+
+  @Test("a writer keeps to one variant of a letter, and writers differ in it")
+  func preference() throws {
+    var counts: Set<Int> = []
+    for seed in 0..<40 as Range<UInt64> {
+      let writer = Writer(seed: seed)
+      let nodes = try (0..<5).map { try writer.path(of: "X", take: $0).movements.count }
+      #expect(Set(nodes).count == 1)
+      counts.formUnion(nodes)
+    }
+    let possible = try #require(LetterShape.shape(of: "X")).variants.map { $0.nodes.count - 1 }
+    #expect(counts == Set(possible))
+  }
+
+  @Test("other characters have no shape", arguments: ["a", "Ä", "1", " ", "É", "🙂"] as [Character])
+  func unsupported(character: Character) {
+    #expect(LetterShape.shape(of: character) == nil)
+    #expect(throws: SimulationError.unsupportedCharacter(character, position: 0)) {
+      try Writer(seed: 1).path(of: character)
+    }
+  }
+
+  @Test("the error names the character, its code and its place")
+  func message() {
+    let error = SimulationError.unsupportedCharacter("é", position: 3)
+    #expect(
+      error.description
+        == "no letter shape for \"é\" (U+00E9), character 4 of the text: write the letters A to Z "
+        + "in upper case, with spaces between words")
+  }
+}
