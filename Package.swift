@@ -48,7 +48,10 @@ let package = Package(
       name: "RotationMath",
       dependencies: [.product(name: "RealModule", package: "swift-numerics")],
       swiftSettings: strict),
-    .target(name: "GLKMath", dependencies: ["RotationMath"], swiftSettings: strict),
+    .target(
+      name: "GLKMath",
+      dependencies: ["RotationMath", .product(name: "RealModule", package: "swift-numerics")],
+      swiftSettings: strict),
     .target(
       name: "LinearAlgebra", dependencies: ["RotationMath", "CLAPACKE", "COpenBLAS"],
       swiftSettings: strict),

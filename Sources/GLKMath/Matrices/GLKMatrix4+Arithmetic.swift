@@ -1,0 +1,200 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// GLKit's arithmetic on `GLKMatrix4`, by its names.
+
+public import RotationMath
+
+// MARK: - Arithmetic
+
+/// The matrix with rows and columns exchanged.
+@inlinable public func GLKMatrix4Transpose(_ matrix: GLKMatrix4) -> GLKMatrix4 {
+  GLKMatrix4(matrix.matrix.transpose)
+}
+
+/// The inverse, or the identity when there is none; `isInvertible` tells which.
+public func GLKMatrix4Invert(
+  _ matrix: GLKMatrix4, _ isInvertible: UnsafeMutablePointer<Bool>?
+) -> GLKMatrix4 {
+  let inverse = matrix.matrix.inverse
+  isInvertible?.pointee = inverse != nil
+  return GLKMatrix4(inverse ?? .identity)
+}
+
+/// The transpose of the inverse, or the identity when there is none; `isInvertible` tells which.
+public func GLKMatrix4InvertAndTranspose(
+  _ matrix: GLKMatrix4, _ isInvertible: UnsafeMutablePointer<Bool>?
+) -> GLKMatrix4 {
+  GLKMatrix4Transpose(GLKMatrix4Invert(matrix, isInvertible))
+}
+
+/// The product: as transforms, `matrixRight` first.
+@inlinable public func GLKMatrix4Multiply(
+  _ matrixLeft: GLKMatrix4, _ matrixRight: GLKMatrix4
+) -> GLKMatrix4 {
+  GLKMatrix4(matrixLeft.matrix * matrixRight.matrix)
+}
+
+/// The sum, element by element.
+@inlinable public func GLKMatrix4Add(
+  _ matrixLeft: GLKMatrix4, _ matrixRight: GLKMatrix4
+) -> GLKMatrix4 {
+  GLKMatrix4(matrixLeft.matrix + matrixRight.matrix)
+}
+
+/// The difference, element by element.
+@inlinable public func GLKMatrix4Subtract(
+  _ matrixLeft: GLKMatrix4, _ matrixRight: GLKMatrix4
+) -> GLKMatrix4 {
+  GLKMatrix4(matrixLeft.matrix - matrixRight.matrix)
+}
+
+// MARK: - Transforms applied before the matrix: it is multiplied from the right
+
+/// `matrix` times a translation.
+@inlinable public func GLKMatrix4Translate(
+  _ matrix: GLKMatrix4, _ tx: Float, _ ty: Float, _ tz: Float
+) -> GLKMatrix4 {
+  var result = matrix
+  result.matrix.c3 = matrix.matrix * Vector4(tx, ty, tz, 1)
+  return result
+}
+
+/// `matrix` times a translation.
+@inlinable public func GLKMatrix4TranslateWithVector3(
+  _ matrix: GLKMatrix4, _ translationVector: GLKVector3
+) -> GLKMatrix4 {
+  GLKMatrix4Translate(matrix, translationVector.x, translationVector.y, translationVector.z)
+}
+
+/// `matrix` times a translation; the fourth component is not used.
+@inlinable public func GLKMatrix4TranslateWithVector4(
+  _ matrix: GLKMatrix4, _ translationVector: GLKVector4
+) -> GLKMatrix4 {
+  GLKMatrix4Translate(matrix, translationVector.x, translationVector.y, translationVector.z)
+}
+
+/// `matrix` times a scale.
+@inlinable public func GLKMatrix4Scale(
+  _ matrix: GLKMatrix4, _ sx: Float, _ sy: Float, _ sz: Float
+) -> GLKMatrix4 {
+  let m = matrix.matrix
+  return GLKMatrix4(Matrix4(columns: m.c0 * sx, m.c1 * sy, m.c2 * sz, m.c3))
+}
+
+/// `matrix` times a scale.
+@inlinable public func GLKMatrix4ScaleWithVector3(
+  _ matrix: GLKMatrix4, _ scaleVector: GLKVector3
+) -> GLKMatrix4 {
+  GLKMatrix4Scale(matrix, scaleVector.x, scaleVector.y, scaleVector.z)
+}
+
+/// `matrix` times a scale; the fourth component is not used.
+@inlinable public func GLKMatrix4ScaleWithVector4(
+  _ matrix: GLKMatrix4, _ scaleVector: GLKVector4
+) -> GLKMatrix4 {
+  GLKMatrix4Scale(matrix, scaleVector.x, scaleVector.y, scaleVector.z)
+}
+
+/// `matrix` times a rotation by `radians` about the axis (`x`, `y`, `z`), normalised first.
+@inlinable public func GLKMatrix4Rotate(
+  _ matrix: GLKMatrix4, _ radians: Float, _ x: Float, _ y: Float, _ z: Float
+) -> GLKMatrix4 {
+  GLKMatrix4Multiply(matrix, GLKMatrix4MakeRotation(radians, x, y, z))
+}
+
+/// `matrix` times a rotation by `radians` about `axisVector`, normalised first.
+@inlinable public func GLKMatrix4RotateWithVector3(
+  _ matrix: GLKMatrix4, _ radians: Float, _ axisVector: GLKVector3
+) -> GLKMatrix4 {
+  GLKMatrix4Rotate(matrix, radians, axisVector.x, axisVector.y, axisVector.z)
+}
+
+/// `matrix` times a rotation by `radians` about `axisVector`, whose fourth component is not used.
+@inlinable public func GLKMatrix4RotateWithVector4(
+  _ matrix: GLKMatrix4, _ radians: Float, _ axisVector: GLKVector4
+) -> GLKMatrix4 {
+  GLKMatrix4Rotate(matrix, radians, axisVector.x, axisVector.y, axisVector.z)
+}
+
+/// `matrix` times a rotation by `radians` about *x*.
+@inlinable public func GLKMatrix4RotateX(_ matrix: GLKMatrix4, _ radians: Float) -> GLKMatrix4 {
+  GLKMatrix4Multiply(matrix, GLKMatrix4MakeXRotation(radians))
+}
+
+/// `matrix` times a rotation by `radians` about *y*.
+@inlinable public func GLKMatrix4RotateY(_ matrix: GLKMatrix4, _ radians: Float) -> GLKMatrix4 {
+  GLKMatrix4Multiply(matrix, GLKMatrix4MakeYRotation(radians))
+}
+
+/// `matrix` times a rotation by `radians` about *z*.
+@inlinable public func GLKMatrix4RotateZ(_ matrix: GLKMatrix4, _ radians: Float) -> GLKMatrix4 {
+  GLKMatrix4Multiply(matrix, GLKMatrix4MakeZRotation(radians))
+}
+
+// MARK: - Vectors
+
+/// The image of a direction: the fourth component is taken to be 0.
+@inlinable public func GLKMatrix4MultiplyVector3(
+  _ matrixLeft: GLKMatrix4, _ vectorRight: GLKVector3
+) -> GLKVector3 {
+  let v = GLKMatrix4MultiplyVector4(matrixLeft, GLKVector4MakeWithVector3(vectorRight, 0))
+  return GLKVector3(x: v.x, y: v.y, z: v.z)
+}
+
+/// The image of a point: the fourth component is taken to be 1, and dropped.
+@inlinable public func GLKMatrix4MultiplyVector3WithTranslation(
+  _ matrixLeft: GLKMatrix4, _ vectorRight: GLKVector3
+) -> GLKVector3 {
+  let v = GLKMatrix4MultiplyVector4(matrixLeft, GLKVector4MakeWithVector3(vectorRight, 1))
+  return GLKVector3(x: v.x, y: v.y, z: v.z)
+}
+
+/// The image of a point, divided by its fourth component.
+@inlinable public func GLKMatrix4MultiplyAndProjectVector3(
+  _ matrixLeft: GLKMatrix4, _ vectorRight: GLKVector3
+) -> GLKVector3 {
+  let v = GLKMatrix4MultiplyVector4(matrixLeft, GLKVector4MakeWithVector3(vectorRight, 1))
+  return GLKVector3MultiplyScalar(GLKVector3(x: v.x, y: v.y, z: v.z), 1 / v.w)
+}
+
+/// The product of matrix and vector.
+@inlinable public func GLKMatrix4MultiplyVector4(
+  _ matrixLeft: GLKMatrix4, _ vectorRight: GLKVector4
+) -> GLKVector4 {
+  GLKVector4(matrixLeft.matrix * vectorRight.vector)
+}
+
+/// `GLKMatrix4MultiplyVector3` for each of `vectorCount` vectors, in place.
+@inlinable public func GLKMatrix4MultiplyVector3Array(
+  _ matrix: GLKMatrix4, _ vectors: UnsafeMutablePointer<GLKVector3>, _ vectorCount: Int
+) {
+  for i in 0..<vectorCount {
+    vectors[i] = GLKMatrix4MultiplyVector3(matrix, vectors[i])
+  }
+}
+
+/// `GLKMatrix4MultiplyVector3WithTranslation` for each of `vectorCount` vectors, in place.
+@inlinable public func GLKMatrix4MultiplyVector3ArrayWithTranslation(
+  _ matrix: GLKMatrix4, _ vectors: UnsafeMutablePointer<GLKVector3>, _ vectorCount: Int
+) {
+  for i in 0..<vectorCount {
+    vectors[i] = GLKMatrix4MultiplyVector3WithTranslation(matrix, vectors[i])
+  }
+}
+
+/// `GLKMatrix4MultiplyAndProjectVector3` for each of `vectorCount` vectors, in place.
+@inlinable public func GLKMatrix4MultiplyAndProjectVector3Array(
+  _ matrix: GLKMatrix4, _ vectors: UnsafeMutablePointer<GLKVector3>, _ vectorCount: Int
+) {
+  for i in 0..<vectorCount {
+    vectors[i] = GLKMatrix4MultiplyAndProjectVector3(matrix, vectors[i])
+  }
+}
+
+/// `GLKMatrix4MultiplyVector4` for each of `vectorCount` vectors, in place.
+@inlinable public func GLKMatrix4MultiplyVector4Array(
+  _ matrix: GLKMatrix4, _ vectors: UnsafeMutablePointer<GLKVector4>, _ vectorCount: Int
+) {
+  for i in 0..<vectorCount {
+    vectors[i] = GLKMatrix4MultiplyVector4(matrix, vectors[i])
+  }
+}

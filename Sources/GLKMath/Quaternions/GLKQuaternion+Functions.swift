@@ -1,0 +1,152 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// GLKit's functions on `GLKQuaternion`, by their names.
+
+public import RealModule
+public import RotationMath
+
+/// The rotation by nothing.
+public let GLKQuaternionIdentity = GLKQuaternion(Quaternion.identity)
+
+// MARK: - Making
+
+/// The quaternion of these coefficients.
+@inlinable public func GLKQuaternionMake(
+  _ x: Float, _ y: Float, _ z: Float, _ w: Float
+) -> GLKQuaternion {
+  GLKQuaternion(x: x, y: y, z: z, w: w)
+}
+
+/// The quaternion of this vector part and scalar.
+@inlinable public func GLKQuaternionMakeWithVector3(
+  _ vector: GLKVector3, _ scalar: Float
+) -> GLKQuaternion {
+  GLKQuaternion(v: vector, s: scalar)
+}
+
+/// The quaternion of the first four floats at `values`, the scalar last.
+@inlinable public func GLKQuaternionMakeWithArray(_ values: UnsafePointer<Float>) -> GLKQuaternion {
+  GLKQuaternion(x: values[0], y: values[1], z: values[2], w: values[3])
+}
+
+/// The rotation by `radians` about the axis (`x`, `y`, `z`), which must have length one: it is
+/// not normalised.
+@inlinable public func GLKQuaternionMakeWithAngleAndAxis(
+  _ radians: Float, _ x: Float, _ y: Float, _ z: Float
+) -> GLKQuaternion {
+  GLKQuaternionMakeWithAngleAndVector3Axis(radians, GLKVector3(x: x, y: y, z: z))
+}
+
+/// The rotation by `radians` about `axisVector`, which must have length one: it is not
+/// normalised.
+@inlinable public func GLKQuaternionMakeWithAngleAndVector3Axis(
+  _ radians: Float, _ axisVector: GLKVector3
+) -> GLKQuaternion {
+  GLKQuaternion(
+    Quaternion(
+      vector: axisVector.vector * Float.sin(radians / 2), scalar: Float.cos(radians / 2)))
+}
+
+/// The quaternion of a rotation matrix.
+@inlinable public func GLKQuaternionMakeWithMatrix3(_ matrix: GLKMatrix3) -> GLKQuaternion {
+  GLKQuaternion(Quaternion(matrix.matrix))
+}
+
+/// The quaternion of the upper left 3×3 part, a rotation matrix.
+@inlinable public func GLKQuaternionMakeWithMatrix4(_ matrix: GLKMatrix4) -> GLKQuaternion {
+  GLKQuaternionMakeWithMatrix3(GLKMatrix4GetMatrix3(matrix))
+}
+
+// MARK: - Angle and axis
+
+/// The angle of the rotation in radians, 0 through 2π; accurate where `acos` of *w* is not.
+@inlinable public func GLKQuaternionAngle(_ quaternion: GLKQuaternion) -> Float {
+  2 * Float.atan2(y: quaternion.quaternion.vector.length, x: quaternion.w)
+}
+
+/// The axis of the rotation, of length one; zero where there is none.
+@inlinable public func GLKQuaternionAxis(_ quaternion: GLKQuaternion) -> GLKVector3 {
+  GLKVector3(quaternion.quaternion.vector.normalized() ?? .zero)
+}
+
+// MARK: - Algebra
+
+/// The sum, coefficient by coefficient.
+@inlinable public func GLKQuaternionAdd(
+  _ quaternionLeft: GLKQuaternion, _ quaternionRight: GLKQuaternion
+) -> GLKQuaternion {
+  GLKQuaternion(quaternionLeft.quaternion + quaternionRight.quaternion)
+}
+
+/// The difference, coefficient by coefficient.
+@inlinable public func GLKQuaternionSubtract(
+  _ quaternionLeft: GLKQuaternion, _ quaternionRight: GLKQuaternion
+) -> GLKQuaternion {
+  GLKQuaternion(quaternionLeft.quaternion - quaternionRight.quaternion)
+}
+
+/// The Hamilton product: as rotations, `quaternionRight` first.
+@inlinable public func GLKQuaternionMultiply(
+  _ quaternionLeft: GLKQuaternion, _ quaternionRight: GLKQuaternion
+) -> GLKQuaternion {
+  GLKQuaternion(quaternionLeft.quaternion * quaternionRight.quaternion)
+}
+
+/// The rotation at `t` of the way along the shorter arc from start to end.
+@inlinable public func GLKQuaternionSlerp(
+  _ quaternionStart: GLKQuaternion, _ quaternionEnd: GLKQuaternion, _ t: Float
+) -> GLKQuaternion {
+  GLKQuaternion(quaternionStart.quaternion.slerp(to: quaternionEnd.quaternion, t))
+}
+
+/// The length of the four coefficients.
+@inlinable public func GLKQuaternionLength(_ quaternion: GLKQuaternion) -> Float {
+  quaternion.quaternion.length
+}
+
+/// The quaternion with its vector part negated.
+@inlinable public func GLKQuaternionConjugate(_ quaternion: GLKQuaternion) -> GLKQuaternion {
+  GLKQuaternion(quaternion.quaternion.conjugate)
+}
+
+/// The inverse: the conjugate over the squared length.
+@inlinable public func GLKQuaternionInvert(_ quaternion: GLKQuaternion) -> GLKQuaternion {
+  GLKQuaternion(quaternion.quaternion.conjugate / quaternion.quaternion.lengthSquared)
+}
+
+/// The quaternion of length one in this direction; NaN where there is none, as in GLKit.
+@inlinable public func GLKQuaternionNormalize(_ quaternion: GLKQuaternion) -> GLKQuaternion {
+  GLKQuaternion(
+    quaternion.quaternion.normalized() ?? Quaternion(x: .nan, y: .nan, z: .nan, w: .nan))
+}
+
+// MARK: - Vectors
+
+/// `vector` turned by `quaternion`, whose length does not matter.
+@inlinable public func GLKQuaternionRotateVector3(
+  _ quaternion: GLKQuaternion, _ vector: GLKVector3
+) -> GLKVector3 {
+  GLKVector3(GLKQuaternionNormalize(quaternion).quaternion.act(vector.vector))
+}
+
+/// Turns each of `vectorCount` vectors in place.
+@inlinable public func GLKQuaternionRotateVector3Array(
+  _ quaternion: GLKQuaternion, _ vectors: UnsafeMutablePointer<GLKVector3>, _ vectorCount: Int
+) {
+  for i in 0..<vectorCount { vectors[i] = GLKQuaternionRotateVector3(quaternion, vectors[i]) }
+}
+
+/// The first three components of `vector` turned by `quaternion`, the fourth kept.
+@inlinable public func GLKQuaternionRotateVector4(
+  _ quaternion: GLKQuaternion, _ vector: GLKVector4
+) -> GLKVector4 {
+  let turned = GLKQuaternionRotateVector3(
+    quaternion, GLKVector3(x: vector.x, y: vector.y, z: vector.z))
+  return GLKVector4MakeWithVector3(turned, vector.w)
+}
+
+/// Turns each of `vectorCount` vectors in place.
+@inlinable public func GLKQuaternionRotateVector4Array(
+  _ quaternion: GLKQuaternion, _ vectors: UnsafeMutablePointer<GLKVector4>, _ vectorCount: Int
+) {
+  for i in 0..<vectorCount { vectors[i] = GLKQuaternionRotateVector4(quaternion, vectors[i]) }
+}

@@ -1,0 +1,189 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// GLKit's functions on `GLKVector3`, by their names.
+
+public import RotationMath
+
+// MARK: - Making
+
+/// The vector of these components.
+@inlinable public func GLKVector3Make(_ x: Float, _ y: Float, _ z: Float) -> GLKVector3 {
+  GLKVector3(x: x, y: y, z: z)
+}
+
+/// The vector of the first three floats at `values`.
+@inlinable public func GLKVector3MakeWithArray(_ values: UnsafePointer<Float>) -> GLKVector3 {
+  GLKVector3(x: values[0], y: values[1], z: values[2])
+}
+
+// MARK: - Arithmetic, component by component
+
+/// The vector of the opposite direction.
+@inlinable public func GLKVector3Negate(_ vector: GLKVector3) -> GLKVector3 {
+  GLKVector3(-vector.vector)
+}
+
+/// The sum.
+@inlinable public func GLKVector3Add(_ vectorLeft: GLKVector3, _ vectorRight: GLKVector3)
+  -> GLKVector3
+{
+  GLKVector3(vectorLeft.vector + vectorRight.vector)
+}
+
+/// The difference.
+@inlinable public func GLKVector3Subtract(_ vectorLeft: GLKVector3, _ vectorRight: GLKVector3)
+  -> GLKVector3
+{
+  GLKVector3(vectorLeft.vector - vectorRight.vector)
+}
+
+/// The product of equal components.
+@inlinable public func GLKVector3Multiply(_ vectorLeft: GLKVector3, _ vectorRight: GLKVector3)
+  -> GLKVector3
+{
+  GLKVector3(
+    x: vectorLeft.x * vectorRight.x, y: vectorLeft.y * vectorRight.y,
+    z: vectorLeft.z * vectorRight.z)
+}
+
+/// The quotient of equal components.
+@inlinable public func GLKVector3Divide(_ vectorLeft: GLKVector3, _ vectorRight: GLKVector3)
+  -> GLKVector3
+{
+  GLKVector3(
+    x: vectorLeft.x / vectorRight.x, y: vectorLeft.y / vectorRight.y,
+    z: vectorLeft.z / vectorRight.z)
+}
+
+/// `value` added to each component.
+@inlinable public func GLKVector3AddScalar(_ vector: GLKVector3, _ value: Float) -> GLKVector3 {
+  GLKVector3(vector.vector + Vector3(repeating: value))
+}
+
+/// `value` subtracted from each component.
+@inlinable public func GLKVector3SubtractScalar(_ vector: GLKVector3, _ value: Float) -> GLKVector3
+{
+  GLKVector3(vector.vector - Vector3(repeating: value))
+}
+
+/// Each component times `value`.
+@inlinable public func GLKVector3MultiplyScalar(_ vector: GLKVector3, _ value: Float) -> GLKVector3
+{
+  GLKVector3(vector.vector * value)
+}
+
+/// Each component divided by `value`.
+@inlinable public func GLKVector3DivideScalar(_ vector: GLKVector3, _ value: Float) -> GLKVector3 {
+  GLKVector3(vector.vector / value)
+}
+
+/// The larger of equal components; the left one where they do not compare.
+@inlinable public func GLKVector3Maximum(_ vectorLeft: GLKVector3, _ vectorRight: GLKVector3)
+  -> GLKVector3
+{
+  var result = vectorLeft
+  if vectorRight.x > vectorLeft.x { result.x = vectorRight.x }
+  if vectorRight.y > vectorLeft.y { result.y = vectorRight.y }
+  if vectorRight.z > vectorLeft.z { result.z = vectorRight.z }
+  return result
+}
+
+/// The smaller of equal components; the left one where they do not compare.
+@inlinable public func GLKVector3Minimum(_ vectorLeft: GLKVector3, _ vectorRight: GLKVector3)
+  -> GLKVector3
+{
+  var result = vectorLeft
+  if vectorRight.x < vectorLeft.x { result.x = vectorRight.x }
+  if vectorRight.y < vectorLeft.y { result.y = vectorRight.y }
+  if vectorRight.z < vectorLeft.z { result.z = vectorRight.z }
+  return result
+}
+
+// MARK: - Comparison
+
+/// Whether every component equals the same one of the right vector.
+@inlinable public func GLKVector3AllEqualToVector3(
+  _ vectorLeft: GLKVector3, _ vectorRight: GLKVector3
+) -> Bool {
+  vectorLeft.x == vectorRight.x && vectorLeft.y == vectorRight.y
+    && vectorLeft.z == vectorRight.z
+}
+
+/// Whether every component equals `value`.
+@inlinable public func GLKVector3AllEqualToScalar(_ vector: GLKVector3, _ value: Float) -> Bool {
+  GLKVector3AllEqualToVector3(vector, GLKVector3(Vector3(repeating: value)))
+}
+
+/// Whether every component is greater than the same one of the right vector.
+@inlinable public func GLKVector3AllGreaterThanVector3(
+  _ vectorLeft: GLKVector3, _ vectorRight: GLKVector3
+) -> Bool {
+  vectorLeft.x > vectorRight.x && vectorLeft.y > vectorRight.y
+    && vectorLeft.z > vectorRight.z
+}
+
+/// Whether every component is greater than `value`.
+@inlinable public func GLKVector3AllGreaterThanScalar(_ vector: GLKVector3, _ value: Float) -> Bool
+{
+  GLKVector3AllGreaterThanVector3(vector, GLKVector3(Vector3(repeating: value)))
+}
+
+/// Whether every component is greater than or equal to the same one of the right vector.
+@inlinable public func GLKVector3AllGreaterThanOrEqualToVector3(
+  _ vectorLeft: GLKVector3, _ vectorRight: GLKVector3
+) -> Bool {
+  vectorLeft.x >= vectorRight.x && vectorLeft.y >= vectorRight.y
+    && vectorLeft.z >= vectorRight.z
+}
+
+/// Whether every component is greater than or equal to `value`.
+@inlinable public func GLKVector3AllGreaterThanOrEqualToScalar(_ vector: GLKVector3, _ value: Float)
+  -> Bool
+{
+  GLKVector3AllGreaterThanOrEqualToVector3(vector, GLKVector3(Vector3(repeating: value)))
+}
+
+// MARK: - Geometry
+
+/// The vector of length one in this direction; NaN where there is none, as in GLKit.
+@inlinable public func GLKVector3Normalize(_ vector: GLKVector3) -> GLKVector3 {
+  GLKVector3(vector.vector.normalized() ?? Vector3(repeating: .nan))
+}
+
+/// The dot product.
+@inlinable public func GLKVector3DotProduct(_ vectorLeft: GLKVector3, _ vectorRight: GLKVector3)
+  -> Float
+{
+  vectorLeft.vector.dot(vectorRight.vector)
+}
+
+/// The Euclidean length.
+@inlinable public func GLKVector3Length(_ vector: GLKVector3) -> Float { vector.vector.length }
+
+/// The distance between two points.
+@inlinable public func GLKVector3Distance(_ vectorStart: GLKVector3, _ vectorEnd: GLKVector3)
+  -> Float
+{
+  vectorStart.vector.distance(to: vectorEnd.vector)
+}
+
+/// The point at `t` of the way from start to end; `t` may lie outside 0 through 1.
+@inlinable public func GLKVector3Lerp(
+  _ vectorStart: GLKVector3, _ vectorEnd: GLKVector3, _ t: Float
+) -> GLKVector3 {
+  GLKVector3(vectorStart.vector + (vectorEnd.vector - vectorStart.vector) * t)
+}
+
+/// The cross product.
+@inlinable public func GLKVector3CrossProduct(
+  _ vectorLeft: GLKVector3, _ vectorRight: GLKVector3
+) -> GLKVector3 {
+  GLKVector3(vectorLeft.vector.cross(vectorRight.vector))
+}
+
+/// The part of `vectorToProject` along `projectionVector`.
+@inlinable public func GLKVector3Project(
+  _ vectorToProject: GLKVector3, _ projectionVector: GLKVector3
+) -> GLKVector3 {
+  let along = projectionVector.vector
+  return GLKVector3(along * (along.dot(vectorToProject.vector) / along.dot(along)))
+}

@@ -1,0 +1,96 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import RotationMath
+
+/// GLKit's vector of three floats, with the same names for its components.
+@frozen
+public struct GLKVector3: Hashable, Sendable {
+  /// The vector as `RotationMath` knows it.
+  public var vector: Vector3<Float>
+
+  /// The vector of zeros.
+  @inlinable public init() { vector = .zero }
+
+  /// The vector that `RotationMath` knows as `vector`.
+  @inlinable public init(_ vector: Vector3<Float>) { self.vector = vector }
+
+  /// The vector of these components.
+  @inlinable public init(x: Float, y: Float, z: Float) {
+    vector = Vector3(x, y, z)
+  }
+
+  /// The vector of these components.
+  @inlinable public init(v: (Float, Float, Float)) {
+    vector = Vector3(v.0, v.1, v.2)
+  }
+}
+
+// MARK: - Components by name
+
+extension GLKVector3 {
+  /// The components in order.
+  @inlinable public var v: (Float, Float, Float) {
+    get { (x, y, z) }
+    set { vector = Vector3(newValue.0, newValue.1, newValue.2) }
+  }
+
+  /// The component at `index`, from 0.
+  @inlinable public subscript(index: Int) -> Float {
+    get { vector[index] }
+    set { vector[index] = newValue }
+  }
+
+  /// The first component.
+  @inlinable public var x: Float {
+    get { vector.x }
+    set { vector.x = newValue }
+  }
+
+  /// The second component.
+  @inlinable public var y: Float {
+    get { vector.y }
+    set { vector.y = newValue }
+  }
+
+  /// The third component.
+  @inlinable public var z: Float {
+    get { vector.z }
+    set { vector.z = newValue }
+  }
+
+  /// The first component.
+  @inlinable public var r: Float {
+    get { vector.x }
+    set { vector.x = newValue }
+  }
+
+  /// The second component.
+  @inlinable public var g: Float {
+    get { vector.y }
+    set { vector.y = newValue }
+  }
+
+  /// The third component.
+  @inlinable public var b: Float {
+    get { vector.z }
+    set { vector.z = newValue }
+  }
+
+  /// The first component.
+  @inlinable public var s: Float {
+    get { vector.x }
+    set { vector.x = newValue }
+  }
+
+  /// The second component.
+  @inlinable public var t: Float {
+    get { vector.y }
+    set { vector.y = newValue }
+  }
+
+  /// The third component.
+  @inlinable public var p: Float {
+    get { vector.z }
+    set { vector.z = newValue }
+  }
+}

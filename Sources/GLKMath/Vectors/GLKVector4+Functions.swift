@@ -1,0 +1,199 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// GLKit's functions on `GLKVector4`, by their names.
+
+public import RotationMath
+
+// MARK: - Making
+
+/// The vector of these components.
+@inlinable public func GLKVector4Make(_ x: Float, _ y: Float, _ z: Float, _ w: Float) -> GLKVector4
+{
+  GLKVector4(x: x, y: y, z: z, w: w)
+}
+
+/// The vector of the first four floats at `values`.
+@inlinable public func GLKVector4MakeWithArray(_ values: UnsafePointer<Float>) -> GLKVector4 {
+  GLKVector4(x: values[0], y: values[1], z: values[2], w: values[3])
+}
+
+/// The vector of a three-component vector and a fourth component.
+@inlinable public func GLKVector4MakeWithVector3(_ vector: GLKVector3, _ w: Float) -> GLKVector4 {
+  GLKVector4(x: vector.x, y: vector.y, z: vector.z, w: w)
+}
+
+// MARK: - Arithmetic, component by component
+
+/// The vector of the opposite direction.
+@inlinable public func GLKVector4Negate(_ vector: GLKVector4) -> GLKVector4 {
+  GLKVector4(-vector.vector)
+}
+
+/// The sum.
+@inlinable public func GLKVector4Add(_ vectorLeft: GLKVector4, _ vectorRight: GLKVector4)
+  -> GLKVector4
+{
+  GLKVector4(vectorLeft.vector + vectorRight.vector)
+}
+
+/// The difference.
+@inlinable public func GLKVector4Subtract(_ vectorLeft: GLKVector4, _ vectorRight: GLKVector4)
+  -> GLKVector4
+{
+  GLKVector4(vectorLeft.vector - vectorRight.vector)
+}
+
+/// The product of equal components.
+@inlinable public func GLKVector4Multiply(_ vectorLeft: GLKVector4, _ vectorRight: GLKVector4)
+  -> GLKVector4
+{
+  GLKVector4(
+    x: vectorLeft.x * vectorRight.x, y: vectorLeft.y * vectorRight.y,
+    z: vectorLeft.z * vectorRight.z, w: vectorLeft.w * vectorRight.w)
+}
+
+/// The quotient of equal components.
+@inlinable public func GLKVector4Divide(_ vectorLeft: GLKVector4, _ vectorRight: GLKVector4)
+  -> GLKVector4
+{
+  GLKVector4(
+    x: vectorLeft.x / vectorRight.x, y: vectorLeft.y / vectorRight.y,
+    z: vectorLeft.z / vectorRight.z, w: vectorLeft.w / vectorRight.w)
+}
+
+/// `value` added to each component.
+@inlinable public func GLKVector4AddScalar(_ vector: GLKVector4, _ value: Float) -> GLKVector4 {
+  GLKVector4(vector.vector + Vector4(repeating: value))
+}
+
+/// `value` subtracted from each component.
+@inlinable public func GLKVector4SubtractScalar(_ vector: GLKVector4, _ value: Float) -> GLKVector4
+{
+  GLKVector4(vector.vector - Vector4(repeating: value))
+}
+
+/// Each component times `value`.
+@inlinable public func GLKVector4MultiplyScalar(_ vector: GLKVector4, _ value: Float) -> GLKVector4
+{
+  GLKVector4(vector.vector * value)
+}
+
+/// Each component divided by `value`.
+@inlinable public func GLKVector4DivideScalar(_ vector: GLKVector4, _ value: Float) -> GLKVector4 {
+  GLKVector4(vector.vector / value)
+}
+
+/// The larger of equal components; the left one where they do not compare.
+@inlinable public func GLKVector4Maximum(_ vectorLeft: GLKVector4, _ vectorRight: GLKVector4)
+  -> GLKVector4
+{
+  var result = vectorLeft
+  if vectorRight.x > vectorLeft.x { result.x = vectorRight.x }
+  if vectorRight.y > vectorLeft.y { result.y = vectorRight.y }
+  if vectorRight.z > vectorLeft.z { result.z = vectorRight.z }
+  if vectorRight.w > vectorLeft.w { result.w = vectorRight.w }
+  return result
+}
+
+/// The smaller of equal components; the left one where they do not compare.
+@inlinable public func GLKVector4Minimum(_ vectorLeft: GLKVector4, _ vectorRight: GLKVector4)
+  -> GLKVector4
+{
+  var result = vectorLeft
+  if vectorRight.x < vectorLeft.x { result.x = vectorRight.x }
+  if vectorRight.y < vectorLeft.y { result.y = vectorRight.y }
+  if vectorRight.z < vectorLeft.z { result.z = vectorRight.z }
+  if vectorRight.w < vectorLeft.w { result.w = vectorRight.w }
+  return result
+}
+
+// MARK: - Comparison
+
+/// Whether every component equals the same one of the right vector.
+@inlinable public func GLKVector4AllEqualToVector4(
+  _ vectorLeft: GLKVector4, _ vectorRight: GLKVector4
+) -> Bool {
+  vectorLeft.x == vectorRight.x && vectorLeft.y == vectorRight.y
+    && vectorLeft.z == vectorRight.z && vectorLeft.w == vectorRight.w
+}
+
+/// Whether every component equals `value`.
+@inlinable public func GLKVector4AllEqualToScalar(_ vector: GLKVector4, _ value: Float) -> Bool {
+  GLKVector4AllEqualToVector4(vector, GLKVector4(Vector4(repeating: value)))
+}
+
+/// Whether every component is greater than the same one of the right vector.
+@inlinable public func GLKVector4AllGreaterThanVector4(
+  _ vectorLeft: GLKVector4, _ vectorRight: GLKVector4
+) -> Bool {
+  vectorLeft.x > vectorRight.x && vectorLeft.y > vectorRight.y
+    && vectorLeft.z > vectorRight.z && vectorLeft.w > vectorRight.w
+}
+
+/// Whether every component is greater than `value`.
+@inlinable public func GLKVector4AllGreaterThanScalar(_ vector: GLKVector4, _ value: Float) -> Bool
+{
+  GLKVector4AllGreaterThanVector4(vector, GLKVector4(Vector4(repeating: value)))
+}
+
+/// Whether every component is greater than or equal to the same one of the right vector.
+@inlinable public func GLKVector4AllGreaterThanOrEqualToVector4(
+  _ vectorLeft: GLKVector4, _ vectorRight: GLKVector4
+) -> Bool {
+  vectorLeft.x >= vectorRight.x && vectorLeft.y >= vectorRight.y
+    && vectorLeft.z >= vectorRight.z && vectorLeft.w >= vectorRight.w
+}
+
+/// Whether every component is greater than or equal to `value`.
+@inlinable public func GLKVector4AllGreaterThanOrEqualToScalar(_ vector: GLKVector4, _ value: Float)
+  -> Bool
+{
+  GLKVector4AllGreaterThanOrEqualToVector4(vector, GLKVector4(Vector4(repeating: value)))
+}
+
+// MARK: - Geometry
+
+/// The vector of length one in this direction; NaN where there is none, as in GLKit.
+@inlinable public func GLKVector4Normalize(_ vector: GLKVector4) -> GLKVector4 {
+  GLKVector4(vector.vector.normalized() ?? Vector4(repeating: .nan))
+}
+
+/// The dot product.
+@inlinable public func GLKVector4DotProduct(_ vectorLeft: GLKVector4, _ vectorRight: GLKVector4)
+  -> Float
+{
+  vectorLeft.vector.dot(vectorRight.vector)
+}
+
+/// The Euclidean length.
+@inlinable public func GLKVector4Length(_ vector: GLKVector4) -> Float { vector.vector.length }
+
+/// The distance between two points.
+@inlinable public func GLKVector4Distance(_ vectorStart: GLKVector4, _ vectorEnd: GLKVector4)
+  -> Float
+{
+  vectorStart.vector.distance(to: vectorEnd.vector)
+}
+
+/// The point at `t` of the way from start to end; `t` may lie outside 0 through 1.
+@inlinable public func GLKVector4Lerp(
+  _ vectorStart: GLKVector4, _ vectorEnd: GLKVector4, _ t: Float
+) -> GLKVector4 {
+  GLKVector4(vectorStart.vector + (vectorEnd.vector - vectorStart.vector) * t)
+}
+
+/// The cross product of the first three components; the fourth is 0.
+@inlinable public func GLKVector4CrossProduct(
+  _ vectorLeft: GLKVector4, _ vectorRight: GLKVector4
+) -> GLKVector4 {
+  let left = Vector3(vectorLeft.x, vectorLeft.y, vectorLeft.z)
+  let right = Vector3(vectorRight.x, vectorRight.y, vectorRight.z)
+  return GLKVector4MakeWithVector3(GLKVector3(left.cross(right)), 0)
+}
+
+/// The part of `vectorToProject` along `projectionVector`.
+@inlinable public func GLKVector4Project(
+  _ vectorToProject: GLKVector4, _ projectionVector: GLKVector4
+) -> GLKVector4 {
+  let along = projectionVector.vector
+  return GLKVector4(along * (along.dot(vectorToProject.vector) / along.dot(along)))
+}

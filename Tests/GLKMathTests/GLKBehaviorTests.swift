@@ -1,0 +1,126 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import GLKMath
+import Testing
+
+/// Where GLKit surprises, and where we are right and it is not.
+@Suite("GLKMath's behaviour")
+struct GLKBehaviorTests {
+  func newStack() throws -> GLKMatrixStack {
+    try #require(GLKMatrixStackCreate(kCFAllocatorDefault)).takeRetainedValue()
+  }
+
+  @Test("the last level of a stack stays")
+  func stackLevels() throws {
+    let stack = try newStack()
+    #expect(GLKMatrixStackSize(stack) == 1)
+    #expect(GLKMatrixStackGetMatrix4(stack) == GLKMatrix4Identity)
+    GLKMatrixStackPop(stack)
+    #expect(GLKMatrixStackSize(stack) == 1)
+    GLKMatrixStackPush(stack)
+    GLKMatrixStackTranslate(stack, 1, 2, 3)
+    #expect(GLKMatrixStackSize(stack) == 2)
+    #expect(GLKMatrixStackGetMatrix4(stack) == GLKMatrix4MakeTranslation(1, 2, 3))
+    GLKMatrixStackPop(stack)
+    #expect(GLKMatrixStackGetMatrix4(stack) == GLKMatrix4Identity)
+    #expect(GLKMatrixStackGetTypeID() == GLKMatrixStackGetTypeID())
+  }
+
+  @Test("descriptions print as C's %g does, columns first")
+  func descriptions() {
+    #expect(NSStringFromGLKVector2(GLKVector2Make(1, -0.5)) == "{1, -0.5}")
+    #expect(NSStringFromGLKVector3(GLKVector3Make(0.1, 1e-5, 1e6)) == "{0.1, 1e-05, 1e+06}")
+    #expect(
+      NSStringFromGLKVector4(GLKVector4Make(.nan, .infinity, 123456.78, 0))
+        == "{nan, inf, 123457, 0}")
+    #expect(NSStringFromGLKQuaternion(GLKQuaternionMake(1, 2, 3, 4)) == "{{1, 2, 3}, 4}")
+    #expect(NSStringFromGLKMatrix2(GLKMatrix2(m: (1, 2, 3, 4))) == "{{1, 2}, {3, 4}}")
+    #expect(
+      NSStringFromGLKMatrix3(GLKMatrix3Make(1, 2, 3, 4, 5, 6, 7, 8, 9))
+        == "{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}")
+    #expect(
+      NSStringFromGLKMatrix4(GLKMatrix4MakeTranslation(7, 8, 9))
+        == "{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {7, 8, 9, 1}}")
+  }
+
+  @Test("the direction of zero is NaN, as in GLKit")
+  func zeroDirection() {
+    #expect(GLKVector2Normalize(GLKVector2()).x.isNaN)
+    #expect(GLKVector3Normalize(GLKVector3()).y.isNaN)
+    #expect(GLKVector4Normalize(GLKVector4()).w.isNaN)
+    #expect(GLKQuaternionNormalize(GLKQuaternion()).w.isNaN)
+    #expect(GLKMatrix4MakeRotation(1, 0, 0, 0).m00.isNaN)
+  }
+
+  @Test("maximum and minimum keep the left one where components do not compare")
+  func unordered() {
+    let number = GLKVector2Make(1, 1), nan = GLKVector2Make(.nan, .nan)
+    #expect(GLKVector2Maximum(number, nan) == number)
+    #expect(GLKVector2Minimum(number, nan) == number)
+    #expect(GLKVector2Maximum(nan, number).x.isNaN)
+  }
+
+  @Test("lengths do not overflow or vanish", arguments: [1e-30, 1e30] as [Float])
+  func extremeLengths(scale: Float) {
+    let v = GLKVector3MultiplyScalar(GLKVector3Make(2, 3, 6), scale)
+    #expect(abs(GLKVector3Length(v) / (7 * scale) - 1) < 1e-6)
+    #expect(abs(GLKVector3Length(GLKVector3Normalize(v)) - 1) < 1e-6)
+  }
+
+  @Test(
+    "small angles survive, as they do not through acos", arguments: [1e-3, 1e-4, 1e-6] as [Float])
+  func smallAngles(angle: Float) {
+    let q = GLKQuaternionMakeWithAngleAndAxis(angle, 0, 1, 0)
+    #expect(abs(GLKQuaternionAngle(q) / angle - 1) < 1e-6)
+    #expect(GLKQuaternionAxis(q) == GLKVector3Make(0, 1, 0))
+  }
+
+  @Test("the angle runs to a full turn")
+  func largeAngles() {
+    let q = GLKQuaternionMakeWithAngleAndAxis(6, 0, 0, 1)
+    #expect(abs(GLKQuaternionAngle(q) - 6) < 1e-5)
+    #expect(GLKQuaternionAngle(GLKQuaternionIdentity) == 0)
+    #expect(GLKQuaternionAxis(GLKQuaternionIdentity) == GLKVector3Make(0, 0, 0))
+  }
+
+  @Test("interpolation between near rotations keeps the speed and the length")
+  func nearSlerp() {
+    // GLKit interpolates linearly here, without normalising: 1 - |dot| <= 0.001.
+    let start = GLKQuaternionIdentity
+    let end = GLKQuaternionMakeWithAngleAndAxis(0.08, 1, 0, 0)
+    for t in stride(from: Float(0), through: 1, by: 0.125) {
+      let q = GLKQuaternionSlerp(start, end, t)
+      #expect(abs(GLKQuaternionLength(q) - 1) < 3e-7)
+      #expect(abs(GLKQuaternionAngle(q) - 0.08 * t) < 1e-7)
+    }
+  }
+
+  @Test("an inverse exists wherever the determinant does not, in fact, vanish")
+  func smallDeterminants() {
+    var isInvertible = false
+    let small = GLKMatrix4MakeScale(1e-12, 1e-12, 1e-12)
+    let inverse = GLKMatrix4Invert(small, &isInvertible)
+    #expect(isInvertible)
+    #expect(abs(inverse.m00 / 1e12 - 1) < 1e-6)
+  }
+
+  @Test("members read and write through every name")
+  func members() {
+    var v = GLKVector4Make(1, 2, 3, 4)
+    v.a = 5
+    v.s = 6
+    #expect(v.v == (6, 2, 3, 5) && v[3] == 5 && v.w == v.q && v.g == v.t)
+    var m = GLKMatrix4Identity
+    m.m30 = 9
+    m[13] = 8
+    #expect(GLKMatrix4GetColumn(m, 3) == GLKVector4Make(9, 8, 0, 1))
+    #expect(m.m.12 == 9)
+    var two = GLKMatrix2(m: (1, 2, 3, 4))
+    two.m2 = ((5, 6), (7, 8))
+    #expect(two.m10 == 7 && two.m01 == 6)
+    var q = GLKQuaternionIdentity
+    q.v = GLKVector3Make(1, 2, 3)
+    q.s = 4
+    #expect(q.q == (1, 2, 3, 4) && q[2] == 3)
+  }
+}
