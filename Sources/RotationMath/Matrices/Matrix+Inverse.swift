@@ -1,0 +1,67 @@
+// Inverses by the adjugate. A power of two brings the largest element near one first, so that
+// products of elements do not over- or underflow.
+
+extension Matrix2 {
+  /// The inverse, or `nil` when there is none: singular or not finite.
+  @inlinable public var inverse: Self? {
+    guard isFinite, let scale = reciprocalScale(max(c0.maximumMagnitude, c1.maximumMagnitude))
+    else {
+      return nil
+    }
+    let m = self * scale
+    let determinant = m.determinant
+    guard determinant != 0 else { return nil }
+    let adjugate = Self(columns: Vector2(m.c1.y, -m.c0.y), Vector2(-m.c1.x, m.c0.x))
+    return adjugate * (scale / determinant)
+  }
+}
+
+extension Matrix3 {
+  /// The inverse, or `nil` when there is none: singular or not finite.
+  @inlinable public var inverse: Self? {
+    let largest = max(c0.maximumMagnitude, c1.maximumMagnitude, c2.maximumMagnitude)
+    guard isFinite, let scale = reciprocalScale(largest) else { return nil }
+    let m = self * scale
+    let determinant = m.determinant
+    guard determinant != 0 else { return nil }
+    let adjugate = Self(rows: m.c1.cross(m.c2), m.c2.cross(m.c0), m.c0.cross(m.c1))
+    return adjugate * (scale / determinant)
+  }
+}
+
+extension Matrix4 {
+  /// The inverse, or `nil` when there is none: singular or not finite.
+  ///
+  /// With *a*, *b* the upper and *c*, *d* the lower three elements and *x*…*w* the last row, all
+  /// cofactors are sums of cross products (E. Lengyel, *Foundations of Game Engine Development*,
+  /// volume 1, section 1.7.5).
+  @inlinable public var inverse: Self? {
+    let largest = max(
+      max(c0.maximumMagnitude, c1.maximumMagnitude),
+      max(c2.maximumMagnitude, c3.maximumMagnitude))
+    guard isFinite, let scale = reciprocalScale(largest) else { return nil }
+    let m = self * scale
+    let a = Vector3(m.c0.x, m.c0.y, m.c0.z), b = Vector3(m.c1.x, m.c1.y, m.c1.z)
+    let c = Vector3(m.c2.x, m.c2.y, m.c2.z), d = Vector3(m.c3.x, m.c3.y, m.c3.z)
+    let (x, y, z, w) = (m.c0.w, m.c1.w, m.c2.w, m.c3.w)
+    let s = a.cross(b), t = c.cross(d)
+    let u = a * y - b * x, v = c * w - d * z
+    let determinant = s.dot(v) + t.dot(u)
+    guard determinant != 0 else { return nil }
+    let r0 = b.cross(v) + t * y, r1 = v.cross(a) - t * x
+    let r2 = d.cross(u) + s * w, r3 = u.cross(c) - s * z
+    let adjugate = Self(
+      rows: Vector4(r0.x, r0.y, r0.z, -b.dot(t)), Vector4(r1.x, r1.y, r1.z, a.dot(t)),
+      Vector4(r2.x, r2.y, r2.z, -d.dot(s)), Vector4(r3.x, r3.y, r3.z, c.dot(s)))
+    return adjugate * (scale / determinant)
+  }
+}
+
+/// The power of two that brings `magnitude` near one, or `nil` for zero, infinity and NaN.
+@inlinable func reciprocalScale<Scalar: RealScalar>(_ magnitude: Scalar) -> Scalar? {
+  guard magnitude > 0, magnitude < .infinity else { return nil }
+  // The reciprocal of the greatest power of two is subnormal but exact; that of a subnormal
+  // number would not be finite.
+  let exponent = max(magnitude.exponent, 1 - Scalar.greatestFiniteMagnitude.exponent)
+  return Scalar(sign: .plus, exponent: -exponent, significand: 1)
+}

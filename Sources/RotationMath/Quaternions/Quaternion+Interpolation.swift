@@ -1,0 +1,25 @@
+public import RealModule
+
+// MARK: - Interpolation
+
+extension Quaternion {
+  /// The rotation at `t` of the way from this unit quaternion to `other` at constant speed, along
+  /// the shorter arc: spherical linear interpolation.
+  ///
+  /// Exact to rounding at every angle, without a linear branch. At 180° both arcs are as long, and
+  /// the sign of `other` as given decides.
+  ///
+  /// - Parameters:
+  ///   - other: A unit quaternion.
+  ///   - t: 0 gives `self`, 1 gives `other` or `-other`; outside, the motion goes on.
+  @inlinable public func slerp(to other: Self, _ t: Scalar) -> Self {
+    let product = dot(other)
+    let cosine = abs(product)
+    // The part of the nearer of `other` and `-other` that is perpendicular to `self`.
+    let perpendicular = (product < 0 ? -other : other) - self * cosine
+    let sine = perpendicular.lengthSquared.squareRoot()
+    let angle = Scalar.atan2(y: sine, x: cosine) * t
+    let factor = sine > 0 ? Scalar.sin(angle) / sine : t
+    return self * Scalar.cos(angle) + perpendicular * factor
+  }
+}
