@@ -1,28 +1,30 @@
 /// A table of vectors, each with a label: features of gestures, or the weights of classes.
 ///
-/// The file's first column is `label`; the others are the components, by name.
+/// A column is `label`; the others are the components, by name.
 public struct LabeledVectors: Hashable, Sendable {
   /// The names of the components.
   public let names: [String]
-  /// A label a row; empty where the file says none.
-  public let labels: [String]
-  /// The components, row after row: `labels.count` rows of `names.count`.
+  /// The file, as it was named to the reader.
+  public let file: String
+  /// A label a row; `nil` when the file has no such column.
+  public let labels: [String]?
+  /// The components, row after row: ``count`` rows of `names.count`.
   public let values: [Double]
   /// What was wrong and did not stop the reader.
   public let warnings: [RecordingWarning]
 
   /// The number of vectors.
-  public var count: Int { labels.count }
+  public var count: Int { values.count / names.count }
 
   /// Reads the table in `bytes`, which messages call `name`.
   ///
   /// Numbers may be infinite or NaN: whoever scores the vectors decides what they mean, and
   /// ``firstNonFinite`` says where they are.
   ///
-  /// - Throws: ``RecordingError`` for anything but a table of numbers with a column `label`.
+  /// - Throws: ``RecordingError`` for anything but a table of numbers.
   public init(_ bytes: [UInt8], name: String) throws(RecordingError) {
     var table = try TableReader(bytes, file: name)
-    let label = try table.columns(["label"])[0]
+    let label = table.column(named: "label")
     let columns = table.header.indices.filter { $0 != label }
     guard !columns.isEmpty else {
       throw RecordingError(
@@ -41,12 +43,13 @@ public struct LabeledVectors: Hashable, Sendable {
         return number
       }
       if !numbers.allSatisfy(\.isFinite) { nonFinite.count(line: row.line) }
-      labels.append(row.text(at: label))
+      if let label { labels.append(row.text(at: label)) }
       values += numbers
     }
-    guard !labels.isEmpty else { throw RecordingError(file: name, problem: .noRows) }
+    guard !values.isEmpty else { throw RecordingError(file: name, problem: .noRows) }
     names = columns.map { table.header[$0] }
-    self.labels = labels
+    file = name
+    self.labels = label == nil ? nil : labels
     self.values = values
     firstNonFinite = nonFinite.firstLine
     warnings =
@@ -56,4 +59,25 @@ public struct LabeledVectors: Hashable, Sendable {
 
   /// The line of the first vector that is not finite; `nil` when all are.
   public let firstNonFinite: Int?
+
+  /// The values with their components in the order of `names`.
+  ///
+  /// - Throws: ``RecordingError`` when the components are not those, naming the missing ones or
+  ///   counting the surplus.
+  public func values(inOrderOf names: [String]) throws(RecordingError) -> [Double] {
+    guard names != self.names else { return values }
+    let positions = names.map(self.names.firstIndex)
+    let missing = zip(names, positions).filter { $1 == nil }.map(\.0)
+    guard missing.isEmpty else {
+      throw RecordingError(file: file, line: 1, problem: .missingColumns(missing))
+    }
+    guard names.count == self.names.count else {
+      throw RecordingError(
+        file: file, line: 1,
+        problem: .malformed(
+          "the vectors have \(self.names.count) components; expected \(names.count)"))
+    }
+    let order = positions.compactMap { $0 }
+    return (0..<count).flatMap { row in order.map { values[row * order.count + $0] } }
+  }
 }

@@ -182,6 +182,17 @@ struct RecordingReaderTests {
     #expect(samples.map(\.acceleration) == [Vector3(0, 0, -1), nil])
   }
 
+  @Test("marks of gestures are read as spans of time, and written back")
+  func touches() throws {
+    let text =
+      "time_s,touch,accel_x_g,accel_y_g,accel_z_g\n"
+      + zip(0..., [0, 1, 1, 0, 1, 1, 1, 0]).map { "\($0),\($1),0,0,-1\n" }.joined()
+    let recordings = try read(text)
+    #expect(recordings.touches.first?.samples == [1...2, 4...6])
+    let written = try RecordingWriter.text(of: recordings, format: "inertial-sensors")
+    #expect(try read(written).touches.first?.samples == [1...2, 4...6])
+  }
+
   @Test("a quaternion that is no rotation is refused")
   func notARotation() {
     let columns =

@@ -6,6 +6,7 @@ internal import DeviceMotion
 /// time; what goes back in time is refused or left out, as the options say.
 struct SampleCollector<Sample> {
   private struct Entry {
+    var key: String
     var recording: LabeledRecording<Sample>
     var times: [Double] = []
     var lines: [Int] = []
@@ -54,6 +55,9 @@ struct SampleCollector<Sample> {
     entries[index].lines.append(line)
   }
 
+  /// The key and the name of each recording.
+  var keys: [(key: String, name: String)] { entries.map { ($0.key, $0.recording.name) } }
+
   /// The recordings, and warnings about their samples.
   func finish(incompleteRows: Int) -> ([LabeledRecording<Sample>], [RecordingWarning]) {
     var warnings: [RecordingWarning] = []
@@ -84,7 +88,7 @@ struct SampleCollector<Sample> {
     } else {
       index = entries.count
       indices[key] = index
-      entries.append(Entry(recording: describe()))
+      entries.append(Entry(key: key, recording: describe()))
     }
     current = (key, index)
     return index

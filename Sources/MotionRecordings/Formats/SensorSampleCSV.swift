@@ -4,7 +4,7 @@ internal import DeviceMotion
 ///
 /// The gyroscope, the accelerometer and the magnetometer are three columns each and may be absent;
 /// so may a sensor's fields in a row. The accelerometer has Core Motion's sign: face up at rest it
-/// reads (0, 0, -1) g.
+/// reads (0, 0, -1) g. A column `touch` is 1 while the user marked a gesture, and 0 elsewhere.
 struct SensorSampleCSV: WritableFormat {
   let name = "inertial-sensors"
   let summary = "our own CSV of gyroscope (rad/s), accelerometer (g) and magnetometer (uT) samples"
@@ -13,6 +13,7 @@ struct SensorSampleCSV: WritableFormat {
   static let gyroscope = VectorColumns.names("gyro_", "_rad_s")
   static let accelerometer = VectorColumns.names("accel_", "_g")
   static let magnetometer = VectorColumns.names("mag_", "_uT")
+  static let touch = "touch"
   static let referenceAttitude = ["ref_qw", "ref_qx", "ref_qy", "ref_qz"]
   static let referencePosition = VectorColumns.names("ref_pos_", "_m")
 
@@ -30,6 +31,8 @@ struct SensorSampleCSV: WritableFormat {
     let magnetometer = try VectorColumns.optional(Self.magnetometer, in: table)
     let recording = RecordingColumns(in: table)
     let reference = try ReferenceColumns(in: table)
+    let touch = table.column(named: Self.touch)
+    var touches = TouchCollector()
     var samples = SampleCollector<SensorSample>(file: file.name, options: options)
     var poses = SampleCollector<ReferencePose>(file: file.name, options: options)
     try table.forEachRow { (row) throws(RecordingError) in
@@ -39,6 +42,10 @@ struct SensorSampleCSV: WritableFormat {
         acceleration: try row.optionalVector(at: accelerometer, options),
         magneticField: try row.optionalVector(at: magnetometer, options))
       let key = recording.key(in: row)
+      if let touch {
+        touches.add(
+          isTouched: try row.finiteNumber(at: touch) != 0, time: sample.timestamp, recording: key)
+      }
       try samples.add(
         sample.isFinite ? sample : nil, time: sample.timestamp, recording: key, line: row.line,
         timeColumn: Self.time
@@ -52,6 +59,11 @@ struct SensorSampleCSV: WritableFormat {
     var result = Recordings(format: name)
     (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
     result.references = poses.finish(incompleteRows: 0).0
+    if touch != nil {
+      result.touches = samples.keys.map { key, name in
+        LabeledRecording(name: name, samples: touches.spans(of: key))
+      }
+    }
     return result
   }
 
@@ -60,18 +72,24 @@ struct SensorSampleCSV: WritableFormat {
       throw RecordingError(
         file: "output", problem: .cannotWrite(format: name, content: recordings.contentDescription))
     }
+    let hasTouches = !recordings.touches.isEmpty
     var writer = TableWriter(
       RecordingColumns.names + [Self.time] + Self.gyroscope + Self.accelerometer
-        + Self.magnetometer + Self.referenceAttitude + Self.referencePosition)
+        + Self.magnetometer + (hasTouches ? [Self.touch] : []) + Self.referenceAttitude
+        + Self.referencePosition)
     for (index, recording) in recordings.sensorSamples.enumerated() {
       let poses = recordings.references.first { $0.name == recording.name }?.samples ?? []
       var pose = poses.startIndex
+      let touches = recordings.touches.first { $0.name == recording.name }?.samples ?? []
       for sample in recording.samples {
         writer.add(index: index, of: recording)
         writer.add(sample.timestamp)
         writer.add(sample.rotationRate)
         writer.add(sample.acceleration)
         writer.add(sample.magneticField)
+        if hasTouches {
+          writer.add(touches.contains { $0.contains(sample.timestamp) } ? "1" : "0")
+        }
         while pose < poses.endIndex, poses[pose].timestamp < sample.timestamp { pose += 1 }
         let hasPose = pose < poses.endIndex && poses[pose].timestamp == sample.timestamp
         writer.add(hasPose ? poses[pose].attitude : nil)

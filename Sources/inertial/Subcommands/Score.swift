@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import LinearAlgebra
+internal import MotionRecordings
+
+/// `inertial score`: feature vectors against a weight matrix in one matrix product.
+struct Score: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Scores feature vectors against the weights of each label.",
+    discussion: """
+      Both files are tables with a column 'label' and one column a feature, matched by name. The \
+      label of a vector is the one whose weights give the greatest dot product. Where the vectors \
+      have labels too, the answer says how many were right. Vectors with a number that is not \
+      finite are refused: they count as wrong, and are in no cell of the confusion matrix.
+      """)
+
+  @Option(help: ArgumentHelp("The weights, one label a row.", valueName: "file"))
+  var weights: String
+
+  @Argument(help: "The vectors, one a row; - is standard input.")
+  var vectors: String
+
+  @OptionGroup var answer: OutputOptions
+
+  func run() throws {
+    let weights = try read(self.weights)
+    guard let classes = weights.labels else {
+      throw RecordingError(file: weights.file, line: 1, problem: .missingColumns(["label"]))
+    }
+    if let line = weights.firstNonFinite {
+      throw RecordingError(
+        file: weights.file, line: line, problem: .malformed("a weight is not finite"))
+    }
+    let vectors = try read(self.vectors)
+    if let line = vectors.firstNonFinite {
+      Console.warning("\(vectors.file):\(line): a feature is not finite: such vectors are refused")
+    }
+    let scorer = LinearScorer(weights: weights.values, featureCount: weights.names.count)
+    let scores = scorer.scores(
+      ofRows: try vectors.values(inOrderOf: weights.names), count: vectors.count)
+    let result = ScoreAnswer(
+      scores: scores, classes: classes, truth: vectors.labels, count: vectors.count)
+    try answer.show(result) { result.text }
+  }
+
+  private func read(_ path: String) throws -> LabeledVectors {
+    let vectors = try LabeledVectors(
+      InputFile.read(path), name: InputFile.displayName(path))
+    for warning in vectors.warnings { Console.warning("\(warning)") }
+    return vectors
+  }
+}

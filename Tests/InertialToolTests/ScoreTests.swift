@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+@Suite("inertial score")
+struct ScoreTests {
+  private let weights = "label,x,y\nright,1,0\ndown,0,1\n"
+
+  private func score(_ vectors: String, weights: String? = nil) throws -> Program.Outcome {
+    let folder = try TemporaryFolder()
+    return try Program.run(
+      "score", "--weights", folder.write(weights ?? self.weights, to: "weights.csv"), "-", "--json",
+      input: vectors)
+  }
+
+  @Test("counts what was right, what was mixed up and what was refused; columns go by name")
+  func counts() throws {
+    let outcome = try score(
+      "y,label,x\n0,right,3\n2,down,1\n5,right,4\n1,left,0\nnan,down,1\n")
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.contains("standard input:6: a feature is not finite"))
+    let answer = try outcome.object()
+    #expect(answer["correct"] as? Int == 2)
+    #expect(answer["total"] as? Int == 5)
+    #expect(answer["refused"] as? Int == 1)
+    #expect(answer["accuracy"] as? Double == 0.4)
+    #expect(answer["labels"] as? [String] == ["right", "down", "left"])
+    #expect(answer["confusion"] as? [[Int]] == [[1, 1, 0], [0, 1, 0], [0, 1, 0]])
+    let winning = try #require(answer["winningScores"] as? [String: Double])
+    #expect(winning["minimum"] == 1)
+    #expect(winning["median"] == 2.5)
+    #expect(winning["q25"] == 1.75)
+    #expect(winning["maximum"] == 5)
+  }
+
+  @Test("vectors without labels are scored and not judged")
+  func unlabelled() throws {
+    let answer = try score("x,y\n1,0\n0,1\n").object()
+    #expect(answer["accuracy"] == nil)
+    #expect(answer["predictions"] as? [String] == ["right", "down"])
+  }
+
+  @Test(
+    "files that do not fit together, or are none: status 65 and the place",
+    arguments: [
+      ("label,x\na,1\n", "standard input:1: missing column 'y'"),
+      ("label,x,y,z\na,1,2,3\n", "the vectors have 3 components; expected 2"),
+      ("label,x,y\na,1,abc\nb,1,2\n", "standard input:2, column 'y': 'abc' is no number"),
+      ("label,x,y\na,1\nb,1,2\n", "standard input:2: found 2 fields; the header has 3"),
+      ("label,x,y\n", "a header and no row"),
+      ("", "standard input: the file is empty"),
+    ])
+  func badVectors(vectors: String, message: String) throws {
+    let outcome = try score(vectors)
+    #expect(outcome.status == 65)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.messages.contains(message), "\(outcome.messages)")
+  }
+
+  @Test("weights without labels, or not finite: status 65")
+  func badWeights() throws {
+    #expect(try score("x,y\n1,0\n", weights: "x,y\n1,0\n").status == 65)
+    #expect(try score("x,y\n1,0\n", weights: "label,x,y\na,inf,0\n").status == 65)
+  }
+
+  @Test("a missing file: status 66")
+  func missing() throws {
+    let outcome = try Program.run("score", "--weights", "/no/such.csv", "-")
+    #expect(outcome.status == 66)
+    #expect(outcome.messages == "Error: /no/such.csv: no such file\n")
+  }
+
+  @Test("the lab's weights on the lab's vectors", .enabled(if: Locations.recordings != nil))
+  func labLetters() throws {
+    let folder = try #require(Locations.recordings).appending(path: "lab-letters").path
+    let answer = try Program.run(
+      "score", "--weights", folder + "/weights.csv", folder + "/vectors.csv", "--json"
+    ).object()
+    // numpy's answer on the same files.
+    #expect(answer["correct"] as? Int == 423)
+    #expect(answer["total"] as? Int == 457)
+    let winning = try #require(answer["winningScores"] as? [String: Double])
+    #expect(abs(try #require(winning["median"]) - 6.182_614_41) < 1e-8)
+    #expect(abs(try #require(winning["q95"]) - 9.241_311_36) < 1e-8)
+  }
+}
