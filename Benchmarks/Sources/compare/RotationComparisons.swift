@@ -66,6 +66,13 @@ func rotationComparisons() -> [Comparison] {
     eigen: { eigen_matrix_product(m.scalars, r.scalars, $0, count) },
     glm: { glm_matrix_product(m.scalars, r.scalars, $0, count) })
   compare(
+    "slerp", Quaternion<Double>.zero,
+    ours: { out in
+      for i in 0..<count { out[i] = p.elements[i].slerp(to: q.elements[i], t.elements[i]) }
+    },
+    eigen: { eigen_slerp(p.scalars, q.scalars, t.scalars, $0, count) },
+    glm: { glm_slerp(p.scalars, q.scalars, t.scalars, $0, count) })
+  compare(
     "quaternion from matrix", Quaternion<Double>.zero, sameUpToSign: true,
     ours: { out in for i in 0..<count { out[i] = Quaternion(r.elements[i]) } },
     eigen: { eigen_from_matrix(r.scalars, $0, count) },

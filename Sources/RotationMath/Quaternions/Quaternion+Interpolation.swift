@@ -18,7 +18,8 @@ extension Quaternion {
     // The part of the nearer of `other` and `-other` that is perpendicular to `self`.
     let perpendicular = (product < 0 ? -other : other) - self * cosine
     let sine = perpendicular.lengthSquared.squareRoot()
-    let angle = Scalar.atan2(y: sine, x: cosine) * t
+    // atan2(sine, cosine) by whichever inverse is accurate there, and faster.
+    let angle = (sine < cosine ? Scalar.asin(sine) : Scalar.acos(cosine)) * t
     let factor = sine > 0 ? Scalar.sin(angle) / sine : t
     return self * Scalar.cos(angle) + perpendicular * factor
   }
