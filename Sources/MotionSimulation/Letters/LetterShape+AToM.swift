@@ -15,7 +15,7 @@ extension LetterShape {
         .corner(0.6, 0.6),
       ]),
     StrokeVariant(
-      frequency: 2,
+      frequency: 3,
       [
         .corner(0.33, 0), .corner(0, 1), .corner(0.33, 0.05), .stop(0.68, 1),
         .corner(0.12, 0.65), .corner(0.6, 0.6),
@@ -25,6 +25,13 @@ extension LetterShape {
       [
         .corner(0.05, 0.8), .corner(0, 1), .corner(0.32, 0), .stop(0.68, 1),
         .corner(0.12, 0.65), .corner(0.6, 0.6),
+      ]),
+    StrokeVariant(
+      frequency: 1.5,
+      [
+        .corner(0.5, 0.2), .curve(0.3, 0.02), .curve(0.05, 0.3), .curve(0.03, 0.8),
+        .curve(0.25, 0.97), .corner(0.5, 0.5), .corner(0.52, 0.12), .curve(0.5, 0.7),
+        .corner(0.65, 1),
       ]))
 
   private static let b = LetterShape(

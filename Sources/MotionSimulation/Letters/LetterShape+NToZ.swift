@@ -43,6 +43,12 @@ extension LetterShape {
       [
         .corner(0, 1), .corner(0.02, 0), .curve(0.4, 0.02), .curve(0.52, 0.25),
         .curve(0.4, 0.48), .corner(0, 0.58),
+      ]),
+    StrokeVariant(
+      frequency: 1,
+      [
+        .corner(0, 0.45), .corner(0, 1), .corner(0.02, 0), .curve(0.4, 0.02),
+        .curve(0.52, 0.25), .curve(0.4, 0.5), .corner(0, 0.6),
       ]))
 
   private static let q = LetterShape(
@@ -75,6 +81,12 @@ extension LetterShape {
       [
         .corner(0, 1), .corner(0.02, 0), .curve(0.4, 0.02), .curve(0.5, 0.25),
         .curve(0.38, 0.45), .corner(0.05, 0.52), .corner(0.6, 1),
+      ]),
+    StrokeVariant(
+      frequency: 2,
+      [
+        .corner(0, 0.48), .corner(0, 1), .corner(0.02, 0), .curve(0.4, 0.02),
+        .curve(0.5, 0.22), .curve(0.38, 0.45), .corner(0.05, 0.55), .corner(0.55, 1),
       ]))
 
   private static let s = LetterShape(
@@ -108,6 +120,12 @@ extension LetterShape {
       [
         .corner(0, 0), .curve(0.03, 0.75), .curve(0.15, 0.97), .curve(0.4, 0.9),
         .corner(0.52, 0.1), .curve(0.55, 0.85), .corner(0.7, 0.98),
+      ]),
+    StrokeVariant(
+      frequency: 1.5,
+      [
+        .corner(0, 0), .curve(0.02, 0.7), .curve(0.15, 0.97), .curve(0.38, 0.85),
+        .corner(0.47, 0.05), .curve(0.48, 0.75), .corner(0.62, 0.97),
       ]))
 
   private static let v = LetterShape(
@@ -116,6 +134,11 @@ extension LetterShape {
       frequency: 4,
       [
         .corner(0, 0), .corner(0.35, 1), .corner(0.7, 0),
+      ]),
+    StrokeVariant(
+      frequency: 1,
+      [
+        .corner(0, 0), .curve(0.25, 0.95), .curve(0.4, 0.95), .corner(0.7, 0),
       ]))
 
   private static let w = LetterShape(

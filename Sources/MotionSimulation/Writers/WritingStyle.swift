@@ -26,10 +26,10 @@ public struct WritingStyle: Hashable, Sendable {
   public var restAfter = 0.12
 
   /// How far the writer's own shape of a letter is from the common one: the standard deviation
-  /// of each node's coordinates, in letter heights. Default: 0.03.
-  public var shapeDeviation = 0.03
-  /// How far each take is from the writer's own shape, likewise. Default: 0.035.
-  public var takeDeviation = 0.035
+  /// of each node's coordinates, in letter heights. Default: 0.025.
+  public var shapeDeviation = 0.025
+  /// How far each take is from the writer's own shape, likewise. Default: 0.025.
+  public var takeDeviation = 0.025
   /// How the width varies from take to take: the standard deviation of its logarithm.
   /// Default: 0.06.
   public var aspectDeviation = 0.06
