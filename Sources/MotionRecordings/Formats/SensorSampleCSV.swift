@@ -72,32 +72,59 @@ struct SensorSampleCSV: WritableFormat {
       throw RecordingError(
         file: "output", problem: .cannotWrite(format: name, content: recordings.contentDescription))
     }
-    let hasTouches = !recordings.touches.isEmpty
-    var writer = TableWriter(
-      RecordingColumns.names + [Self.time] + Self.gyroscope + Self.accelerometer
-        + Self.magnetometer + (hasTouches ? [Self.touch] : []) + Self.referenceAttitude
-        + Self.referencePosition)
+    let parts = Parts(recordings)
+    var writer = TableWriter(parts.header)
     for (index, recording) in recordings.sensorSamples.enumerated() {
       let poses = recordings.references.first { $0.name == recording.name }?.samples ?? []
       var pose = poses.startIndex
       let touches = recordings.touches.first { $0.name == recording.name }?.samples ?? []
       for sample in recording.samples {
-        writer.add(index: index, of: recording)
+        if parts.hasNames { writer.add(index: index, of: recording) }
         writer.add(sample.timestamp)
-        writer.add(sample.rotationRate)
-        writer.add(sample.acceleration)
-        writer.add(sample.magneticField)
-        if hasTouches {
+        if parts.hasTouches {
           writer.add(touches.contains { $0.contains(sample.timestamp) } ? "1" : "0")
         }
-        while pose < poses.endIndex, poses[pose].timestamp < sample.timestamp { pose += 1 }
-        let hasPose = pose < poses.endIndex && poses[pose].timestamp == sample.timestamp
-        writer.add(hasPose ? poses[pose].attitude : nil)
-        writer.add(hasPose ? poses[pose].position : nil)
+        writer.add(sample.rotationRate)
+        writer.add(sample.acceleration)
+        if parts.hasField { writer.add(sample.magneticField) }
+        if parts.hasReference {
+          while pose < poses.endIndex, poses[pose].timestamp < sample.timestamp { pose += 1 }
+          let hasPose = pose < poses.endIndex && poses[pose].timestamp == sample.timestamp
+          writer.add(hasPose ? poses[pose].attitude : nil)
+          writer.add(hasPose ? poses[pose].position : nil)
+        }
         writer.endRow()
       }
     }
     return writer.text
+  }
+}
+
+extension SensorSampleCSV {
+  /// Which columns a table needs besides time, gyroscope and accelerometer.
+  private struct Parts {
+    let hasNames: Bool
+    let hasTouches: Bool
+    let hasField: Bool
+    let hasReference: Bool
+
+    init(_ recordings: Recordings) {
+      let all = recordings.sensorSamples
+      hasNames = all.count > 1 || all.contains { $0.label != nil || $0.user != nil }
+      hasTouches = !recordings.touches.isEmpty
+      hasField = all.contains { $0.samples.contains { $0.magneticField != nil } }
+      hasReference = !recordings.references.isEmpty
+    }
+
+    var header: [String] {
+      var names = hasNames ? RecordingColumns.names : []
+      names.append(time)
+      if hasTouches { names.append(touch) }
+      names += gyroscope + accelerometer
+      if hasField { names += magnetometer }
+      if hasReference { names += referenceAttitude + referencePosition }
+      return names
+    }
   }
 }
 

@@ -27,19 +27,28 @@ struct RecognitionAnswer: Encodable {
     var seconds: Double
   }
 
-  /// The labels in a row; a gesture without a label is a `?`.
-  var text: String { gestures.map { $0.label ?? "?" }.joined() }
   var gestures: [Gesture]
   /// The model that read them.
   var model: String
   /// The report's file, where one was written.
   var report: String?
 
+  /// The labels in a row; a gesture without a label is a `?`.
+  var text: String { gestures.map { $0.label ?? "?" }.joined() }
+  /// How many gestures were read right, of those whose truth is known; `nil` when none is.
+  var score: (correct: Int, total: Int)? {
+    let known = gestures.filter { $0.truth != nil }
+    return known.isEmpty ? nil : (known.count { $0.truth == $0.label }, known.count)
+  }
+
   private enum CodingKeys: String, CodingKey {
     case text
     case gestures
     case model
     case report
+    case accuracy
+    case correct
+    case total
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -48,5 +57,10 @@ struct RecognitionAnswer: Encodable {
     try container.encode(gestures, forKey: .gestures)
     try container.encode(model, forKey: .model)
     try container.encodeIfPresent(report, forKey: .report)
+    if let score {
+      try container.encode(Double(score.correct) / Double(score.total), forKey: .accuracy)
+      try container.encode(score.correct, forKey: .correct)
+      try container.encode(score.total, forKey: .total)
+    }
   }
 }

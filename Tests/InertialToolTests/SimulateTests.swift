@@ -1,0 +1,33 @@
+import Testing
+
+@Suite("inertial simulate")
+struct SimulateTests {
+  @Test("the same arguments give the same recording; another seed another one")
+  func repeatable() throws {
+    let first = try Program.run("simulate", "AB", "--seed", "3")
+    #expect(first.status == 0)
+    #expect(try Program.run("simulate", "ab", "--seed", "3").output == first.output)
+    #expect(try Program.run("simulate", "AB", "--seed", "4").output != first.output)
+  }
+
+  @Test("with --json the answer says when each letter was written, and the file reads back")
+  func json() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("hi.csv")
+    let answer = try Program.run("simulate", "HI", "--output", path, "--json").object()
+    let gestures = try #require(answer["gestures"] as? [[String: Any]])
+    #expect(gestures.map { $0["label"] as? String } == ["H", "I"])
+    let copy = try Program.run(
+      "convert", path, "--to", "inertial-sensors", "--output", folder.path("copy.csv"), "--json"
+    ).object()
+    #expect(copy["samples"] as? Int == answer["samples"] as? Int)
+    #expect(copy["warnings"] as? [String] == [])
+  }
+
+  @Test("a text that has no letter shape is wrong usage: status 64", arguments: ["A1", "Ä", " "])
+  func noShape(text: String) throws {
+    let outcome = try Program.run("simulate", text)
+    #expect(outcome.status == 64)
+    #expect(outcome.output.isEmpty)
+  }
+}
