@@ -128,3 +128,10 @@ extension Matrix2 {
     c0.isFinite && c1.isFinite
   }
 }
+
+extension Matrix2: CustomStringConvertible {
+  /// The rows, one after another.
+  public var description: String {
+    "[" + (0..<2).map { "\(self[row: $0])" }.joined(separator: ", ") + "]"
+  }
+}

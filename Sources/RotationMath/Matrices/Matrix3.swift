@@ -138,3 +138,10 @@ extension Matrix3 {
     c0.isFinite && c1.isFinite && c2.isFinite
   }
 }
+
+extension Matrix3: CustomStringConvertible {
+  /// The rows, one after another.
+  public var description: String {
+    "[" + (0..<3).map { "\(self[row: $0])" }.joined(separator: ", ") + "]"
+  }
+}

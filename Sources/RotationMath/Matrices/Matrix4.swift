@@ -163,3 +163,10 @@ extension Matrix4 {
     c0.isFinite && c1.isFinite && c2.isFinite && c3.isFinite
   }
 }
+
+extension Matrix4: CustomStringConvertible {
+  /// The rows, one after another.
+  public var description: String {
+    "[" + (0..<4).map { "\(self[row: $0])" }.joined(separator: ", ") + "]"
+  }
+}

@@ -23,4 +23,25 @@ extension Quaternion {
     let factor = sine > 0 ? Scalar.sin(angle) / sine : t
     return self * Scalar.cos(angle) + perpendicular * factor
   }
+
+  /// As ``slerp(to:_:)``, along the longer arc.
+  ///
+  /// Towards the same rotation it is a full turn, whose axis nothing tells: the result is then
+  /// `self` at every `t`.
+  @inlinable public func slerpLonger(to other: Self, _ t: Scalar) -> Self {
+    let product = dot(other)
+    let far = product > 0 ? -other : other
+    let perpendicular = far + self * abs(product)
+    let sine = perpendicular.lengthSquared.squareRoot()
+    guard sine > 0 else { return self }
+    let angle = Scalar.atan2(y: sine, x: -abs(product)) * t
+    return self * Scalar.cos(angle) + perpendicular * (Scalar.sin(angle) / sine)
+  }
+
+  /// The normalised linear interpolation along the shorter arc: the same path as
+  /// ``slerp(to:_:)``, faster to compute, at a speed that is not constant.
+  @inlinable public func nlerp(to other: Self, _ t: Scalar) -> Self {
+    let q = lerp(to: dot(other) < 0 ? -other : other, t)
+    return q / q.length
+  }
 }

@@ -106,3 +106,8 @@ extension Quaternion {
     return vector + t2 * w + u.cross(t2)
   }
 }
+
+extension Quaternion: CustomStringConvertible {
+  /// The vector part between parentheses, and the scalar part.
+  public var description: String { "(\(x), \(y), \(z); \(w))" }
+}

@@ -67,6 +67,16 @@ extension Vector2 {
   @inlinable public func map(_ transform: (Scalar) -> Scalar) -> Self {
     Self(transform(x), transform(y))
   }
+
+  /// The vector of `transform` of each two equal components.
+  @inlinable public func map(_ other: Self, _ transform: (Scalar, Scalar) -> Scalar) -> Self {
+    Self(transform(x, other.x), transform(y, other.y))
+  }
+}
+
+extension Vector2: CustomStringConvertible {
+  /// The components between parentheses.
+  public var description: String { "(\(x), \(y))" }
 }
 
 // MARK: - Algebra
@@ -111,5 +121,21 @@ extension Vector2: EuclideanVector {
   /// Whether no component is infinite or NaN.
   @inlinable public var isFinite: Bool {
     x.isFinite && y.isFinite
+  }
+}
+
+// MARK: - SIMD
+
+extension Vector2 {
+  /// The vector of the lanes of `simd`.
+  @inlinable public init(_ simd: SIMD2<Scalar>) {
+    self.init(simd.x, simd.y)
+  }
+}
+
+extension SIMD2 where Scalar: RealScalar {
+  /// The lanes of `vector`.
+  @inlinable public init(_ vector: Vector2<Scalar>) {
+    self.init(vector.x, vector.y)
   }
 }

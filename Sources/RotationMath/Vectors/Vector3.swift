@@ -74,6 +74,16 @@ extension Vector3 {
   @inlinable public func map(_ transform: (Scalar) -> Scalar) -> Self {
     Self(transform(x), transform(y), transform(z))
   }
+
+  /// The vector of `transform` of each two equal components.
+  @inlinable public func map(_ other: Self, _ transform: (Scalar, Scalar) -> Scalar) -> Self {
+    Self(transform(x, other.x), transform(y, other.y), transform(z, other.z))
+  }
+}
+
+extension Vector3: CustomStringConvertible {
+  /// The components between parentheses.
+  public var description: String { "(\(x), \(y), \(z))" }
 }
 
 // MARK: - Algebra
@@ -131,5 +141,21 @@ extension Vector3 {
       y * other.z - z * other.y,
       z * other.x - x * other.z,
       x * other.y - y * other.x)
+  }
+}
+
+// MARK: - SIMD
+
+extension Vector3 {
+  /// The vector of the lanes of `simd`.
+  @inlinable public init(_ simd: SIMD3<Scalar>) {
+    self.init(simd.x, simd.y, simd.z)
+  }
+}
+
+extension SIMD3 where Scalar: RealScalar {
+  /// The lanes of `vector`.
+  @inlinable public init(_ vector: Vector3<Scalar>) {
+    self.init(vector.x, vector.y, vector.z)
   }
 }

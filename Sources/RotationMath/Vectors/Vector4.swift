@@ -81,6 +81,16 @@ extension Vector4 {
   @inlinable public func map(_ transform: (Scalar) -> Scalar) -> Self {
     Self(transform(x), transform(y), transform(z), transform(w))
   }
+
+  /// The vector of `transform` of each two equal components.
+  @inlinable public func map(_ other: Self, _ transform: (Scalar, Scalar) -> Scalar) -> Self {
+    Self(transform(x, other.x), transform(y, other.y), transform(z, other.z), transform(w, other.w))
+  }
+}
+
+extension Vector4: CustomStringConvertible {
+  /// The components between parentheses.
+  public var description: String { "(\(x), \(y), \(z), \(w))" }
 }
 
 // MARK: - Algebra
@@ -127,5 +137,21 @@ extension Vector4: EuclideanVector {
   /// Whether no component is infinite or NaN.
   @inlinable public var isFinite: Bool {
     x.isFinite && y.isFinite && z.isFinite && w.isFinite
+  }
+}
+
+// MARK: - SIMD
+
+extension Vector4 {
+  /// The vector of the lanes of `simd`.
+  @inlinable public init(_ simd: SIMD4<Scalar>) {
+    self.init(simd.x, simd.y, simd.z, simd.w)
+  }
+}
+
+extension SIMD4 where Scalar: RealScalar {
+  /// The lanes of `vector`.
+  @inlinable public init(_ vector: Vector4<Scalar>) {
+    self.init(vector.x, vector.y, vector.z, vector.w)
   }
 }

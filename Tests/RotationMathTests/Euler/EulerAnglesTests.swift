@@ -1,0 +1,144 @@
+import RotationMath
+import TestSupport
+import Testing
+
+@Suite("Euler and Davenport angles")
+struct EulerAnglesTests {
+  static func rotation(_ random: inout SplitMix64) -> Quaternion<Double> {
+    let v = Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
+    let q = Quaternion(vector: v, scalar: random.nextNormal())
+    return q / q.length
+  }
+
+  /// How far two quaternions are from the same rotation, in units of eps.
+  static func error(_ p: Quaternion<Double>, _ q: Quaternion<Double>) -> Double {
+    min((p - q).maximumMagnitude, (p + q).maximumMagnitude) / .ulpOfOne
+  }
+
+  @Test("24 sequences, told apart by their descriptions")
+  func sequences() {
+    #expect(EulerSequence.allCases.count == 24)
+    #expect(Set(EulerSequence.allCases.map(\.description)).count == 24)
+    #expect(EulerSequence("ZYX") == .yawPitchRoll)
+    #expect(EulerSequence("xx") == nil && EulerSequence("xxy") == nil)
+    #expect(EulerSequence(.x, .x, .y, isIntrinsic: true) == nil)
+    #expect(EulerSequence.yawPitchRoll.reversed.description == "xyz")
+  }
+
+  @Test("angles of random rotations give the rotation back", arguments: EulerSequence.allCases)
+  func roundTrip(sequence: EulerSequence) {
+    var random = SplitMix64(seed: 1)
+    for _ in 0..<2000 {
+      let q = Self.rotation(&random)
+      let angles = q.eulerAngles(sequence)
+      #expect(Self.error(Quaternion(angles), q) <= 3)
+      #expect(angles.lock == .none)
+      #expect(abs(angles.first) <= .pi && abs(angles.third) <= .pi)
+      let low = sequence.isSymmetric ? 0 : -Double.pi / 2
+      let range = low...(low + Double.pi)
+      #expect(range.contains(angles.second))
+    }
+  }
+
+  @Test("so they do at any distance from gimbal lock", arguments: EulerSequence.allCases)
+  func roundTripNearLock(sequence: EulerSequence) {
+    var random = SplitMix64(seed: 2)
+    let low = sequence.isSymmetric ? 0 : -Double.pi / 2
+    let locks = [low, low + Double.pi]
+    for distance in [0, 1e-300, 1e-16, 1e-12, 1e-9, 1e-8, 1e-7, 1e-6, 1e-4] {
+      for lock in locks {
+        let second: Double = lock == locks[0] ? lock + distance : lock - distance
+        let angles = EulerAngles(
+          Double.random(in: -3...3, using: &random), second,
+          Double.random(in: -3...3, using: &random), sequence: sequence)
+        let q = Quaternion(angles)
+        #expect(Self.error(Quaternion(q.eulerAngles(sequence)), q) <= 3)
+      }
+    }
+  }
+
+  @Test("exact gimbal lock is told, and the third angle is zero", arguments: EulerSequence.allCases)
+  func lock(sequence: EulerSequence) {
+    // The identity and the half turns for symmetric sequences; quarter turns about the second
+    // axis, whose coefficients cancel exactly, for the others.
+    var cases: [(Quaternion<Double>, GimbalLock)] = []
+    if sequence.isSymmetric {
+      cases = [(.identity, .aligned), (Quaternion(angle: .pi, axis: sequence.first), .aligned)]
+      var half = Quaternion<Double>.zero
+      half.vector[sequence.second.rawValue] = 1
+      cases.append((half, .opposed))
+    } else {
+      for sign in [1.0, -1] {
+        var quarter = Quaternion(x: 0, y: 0, z: 0, w: 0.5.squareRoot())
+        quarter.vector[sequence.second.rawValue] = sign * 0.5.squareRoot()
+        let isOpposed = sign > 0
+        cases.append((quarter, isOpposed ? .opposed : .aligned))
+      }
+    }
+    for (q, lock) in cases {
+      let angles = q.eulerAngles(sequence)
+      #expect(angles.lock == lock, "\(q)")
+      #expect(angles.third == 0 && angles.distanceFromLock == 0)
+      #expect(Self.error(Quaternion(angles), q) <= 3)
+    }
+  }
+
+  struct EulerCase: Decodable, Sendable {
+    var seq: String
+    var angles: [Double]
+    var quat: [Double]
+    var as_euler: [Double]?
+  }
+
+  @Test("SciPy's cases", .enabled(if: Locations.recordings != nil))
+  func scipy() throws {
+    for row in try JSONSuite<EulerCase>.shared("euler.json") {
+      let sequence = try #require(EulerSequence(row.seq))
+      let q = Quaternion(x: row.quat[0], y: row.quat[1], z: row.quat[2], w: row.quat[3])
+      let given = EulerAngles(row.angles[0], row.angles[1], row.angles[2], sequence: sequence)
+      #expect(Self.error(Quaternion(given), q) * .ulpOfOne <= 1e-14)
+      let angles = q.eulerAngles(sequence)
+      #expect(Self.error(Quaternion(angles), q) * .ulpOfOne <= 1e-15)
+      if let expected = row.as_euler {
+        #expect(abs(angles.first - expected[0]) <= 1e-14, "\(row)")
+        #expect(abs(angles.second - expected[1]) <= 1e-14)
+        #expect(abs(angles.third - expected[2]) <= 1e-14)
+      }
+    }
+  }
+
+  struct DavenportCase: Decodable, Sendable {
+    var axes: [[Double]]
+    var order: String
+    var angles: [Double]
+    var quat: [Double]
+    var as_davenport: [Double]
+  }
+
+  @Test("SciPy's Davenport cases", .enabled(if: Locations.recordings != nil))
+  func davenport() throws {
+    for row in try JSONSuite<DavenportCase>.shared("davenport.json") {
+      let e = row.axes.map { Vector3($0[0], $0[1], $0[2]) }
+      let axes = try #require(DavenportAxes(e[0], e[1], e[2], isIntrinsic: row.order == "i"))
+      let q = Quaternion(x: row.quat[0], y: row.quat[1], z: row.quat[2], w: row.quat[3])
+      let given = DavenportAngles(row.angles[0], row.angles[1], row.angles[2])
+      #expect(Self.error(Quaternion(given, about: axes), q) * .ulpOfOne <= 1e-12)
+      let angles = q.davenportAngles(axes)
+      #expect(abs(angles.first - row.as_davenport[0]) <= 1e-12, "\(row)")
+      #expect(abs(angles.second - row.as_davenport[1]) <= 1e-12)
+      #expect(abs(angles.third - row.as_davenport[2]) <= 1e-12)
+    }
+  }
+
+  @Test("Core Motion's formulas", arguments: 0..<32 as Range<UInt64>)
+  func coreMotion(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let q = Self.rotation(&random)
+    let (x, y, z, w) = (q.x, q.y, q.z, q.w)
+    #expect(abs(q.pitch - Double.asin(2 * (w * x + y * z))) <= 1e-14)
+    #expect(
+      abs(q.roll - Double.atan2(y: 2 * (w * y - x * z), x: 1 - 2 * (x * x + y * y))) <= 1e-14)
+    #expect(
+      abs(q.yaw - Double.atan2(y: 2 * (w * z - x * y), x: 1 - 2 * (x * x + z * z))) <= 1e-14)
+  }
+}
