@@ -4,13 +4,38 @@ public import RealModule
 
 extension Quaternion {
   /// The rotation by `|rotationVector|` radians about its direction: the exponential map.
+  ///
+  /// Within 2 units in the last place of its largest coefficient.
   @inlinable public init(rotationVector v: Vector3<Scalar>) {
     let half = v.length / 2
-    self.init(vector: v * (Self.sinc(half) / 2), scalar: Scalar.cos(half))
+    if half > 1 {
+      // The rounding error of so long a vector's length shows in sine and cosine.
+      self.init(longRotationVector: v)
+    } else {
+      self.init(vector: v * (Self.sinc(half) / 2), scalar: Scalar.cos(half))
+    }
+  }
+
+  @usableFromInline @inline(never) init(longRotationVector v: Vector3<Scalar>) {
+    guard v.maximumMagnitude < 1 / Scalar.ulpOfOne else {
+      // Neighbouring vectors are a radian or more apart: any rotation about this axis will do,
+      // but for what is not finite.
+      let half = v.length / 2
+      self.init(vector: v * (Self.sinc(half) / 2), scalar: Scalar.cos(half))
+      return
+    }
+    let length = v.preciseLength
+    let half = length.high / 2
+    let (sine, cosine) = (Scalar.sin(half), Scalar.cos(half))
+    // One term of Taylor's series brings in the low word.
+    let factor = (sine + length.low / 2 * cosine) / length.high
+    self.init(vector: v * factor, scalar: cosine - length.low / 2 * sine)
   }
 
   /// The rotation vector of a unit quaternion, of length 0 through π: the logarithm of the
   /// rotation, whichever of `q` and `-q` is given.
+  ///
+  /// Within 2 units in the last place of its largest component.
   @inlinable public var rotationVector: Vector3<Scalar> {
     let sine = vector.length
     let cosine = abs(w)
@@ -23,8 +48,36 @@ extension Quaternion {
 }
 
 extension Matrix3 {
-  /// The matrix of the rotation by `|rotationVector|` radians about its direction.
-  @inlinable public init(rotationVector v: Vector3<Scalar>) {
-    self.init(Quaternion(rotationVector: v))
+  /// The matrix of the rotation by `|rotationVector|` radians about its direction, within 2 units
+  /// in the last place of its largest element.
+  ///
+  /// Rodrigues' formula, *R* = *I* + sin θ [**n**]ₓ + (1 - cos θ) [**n**]ₓ², in doubled precision
+  /// but for the sine and the cosine. Where the last digits do not matter, the matrix of
+  /// `Quaternion(rotationVector:)` is quicker.
+  public init(rotationVector v: Vector3<Scalar>) {
+    let largest = v.maximumMagnitude
+    guard largest > Scalar.ulpOfOne, largest < 1 / Scalar.ulpOfOne else {
+      // Nothing of second order is left, or nothing of the angle.
+      self.init(Quaternion(rotationVector: v))
+      return
+    }
+    typealias Word = DoubleWord<Scalar>
+    let angle = v.preciseLength
+    let (s, c) = (Scalar.sin(angle.high), Scalar.cos(angle.high))
+    let sine = Word.sum(s, angle.low * c)
+    let cosine = Word.sum(c, -angle.low * s)
+    // 1 - cos θ = 2 sin²(θ/2) where cos θ is near 1.
+    let half = Scalar.sin(angle.high / 2)
+    let halfSine = Word.sum(half, angle.low / 2 * Scalar.cos(angle.high / 2))
+    let versine = c > 0.5 ? Word(2) * (halfSine * halfSine) : Word(1) - cosine
+    let (x, y, z) = (Word(v.x) / angle, Word(v.y) / angle, Word(v.z) / angle)
+    let (sx, sy, sz) = (sine * x, sine * y, sine * z)
+    let (xy, yz, zx) = (versine * x * y, versine * y * z, versine * z * x)
+    let one = Word(1)
+    self.init(
+      columns: Vector3(
+        (one - versine * (y * y + z * z)).value, (xy + sz).value, (zx - sy).value),
+      Vector3((xy - sz).value, (one - versine * (z * z + x * x)).value, (yz + sx).value),
+      Vector3((zx + sy).value, (yz - sx).value, (one - versine * (x * x + y * y)).value))
   }
 }

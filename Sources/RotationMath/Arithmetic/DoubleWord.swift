@@ -1,0 +1,92 @@
+/// An unevaluated sum of two scalars, *high* + *low*, with twice the digits of one: for the few
+/// places where rounding errors of intermediate steps would show in the result.
+///
+/// Products are split as T. J. Dekker does (*A floating-point technique for extending the
+/// available precision*, Numerische Mathematik 18, 1971, doi:10.1007/BF01397083): a fused
+/// multiply-add would be shorter, but is a library call on processors without one.
+///
+/// Magnitudes must stay clear of overflow and underflow by a few powers of ten.
+@frozen @usableFromInline
+struct DoubleWord<Scalar: RealScalar> {
+  @usableFromInline var high: Scalar
+  @usableFromInline var low: Scalar
+
+  @inlinable init(high: Scalar, low: Scalar) {
+    self.high = high
+    self.low = low
+  }
+
+  @inlinable init(_ value: Scalar) { self.init(high: value, low: 0) }
+
+  /// The exact sum.
+  @inlinable static func sum(_ a: Scalar, _ b: Scalar) -> Self {
+    let sum = a + b
+    let part = sum - a
+    return Self(high: sum, low: (a - (sum - part)) + (b - part))
+  }
+
+  /// The exact product.
+  @inlinable static func product(_ a: Scalar, _ b: Scalar) -> Self {
+    let product = a * b
+    let (ah, al) = halves(a), (bh, bl) = halves(b)
+    return Self(high: product, low: ((ah * bh - product) + ah * bl + al * bh) + al * bl)
+  }
+
+  /// `a` as the sum of two numbers of half its digits.
+  @inlinable static func halves(_ a: Scalar) -> (Scalar, Scalar) {
+    // 2 to half the digits, rounded up, plus one.
+    let factor =
+      Scalar(
+        sign: .plus, exponent: Scalar.Exponent((Scalar.significandBitCount + 2) / 2), significand: 1
+      ) + 1
+    let scaled = factor * a
+    let high = scaled - (scaled - a)
+    return (high, a - high)
+  }
+
+  @inlinable static func + (a: Self, b: Self) -> Self {
+    let s = sum(a.high, b.high)
+    return Self(high: s.high, low: s.low + (a.low + b.low)).renormalized
+  }
+
+  @inlinable static func - (a: Self, b: Self) -> Self {
+    a + Self(high: -b.high, low: -b.low)
+  }
+
+  @inlinable static func * (a: Self, b: Self) -> Self {
+    let p = product(a.high, b.high)
+    return Self(high: p.high, low: p.low + (a.high * b.low + a.low * b.high)).renormalized
+  }
+
+  @inlinable static func / (a: Self, b: Self) -> Self {
+    let quotient = a.high / b.high
+    let remainder = a - b * Self(quotient)
+    return Self(high: quotient, low: remainder.high / b.high).renormalized
+  }
+
+  /// The square root; zero of zero.
+  @inlinable var squareRoot: Self {
+    let root = high.squareRoot()
+    guard root > 0 else { return Self(0) }
+    let remainder = self - Self.product(root, root)
+    return Self(high: root, low: remainder.high / (2 * root)).renormalized
+  }
+
+  /// The same value with the low word below the last digit of the high one.
+  @inlinable var renormalized: Self {
+    let sum = high + low
+    return Self(high: sum, low: low - (sum - high))
+  }
+
+  /// The nearest scalar.
+  @inlinable var value: Scalar { high + low }
+}
+
+extension Vector3 {
+  /// The length with twice the digits; clear of over- and underflow.
+  @inlinable var preciseLength: DoubleWord<Scalar> {
+    let squares =
+      DoubleWord.product(x, x) + DoubleWord.product(y, y) + DoubleWord.product(z, z)
+    return squares.squareRoot
+  }
+}
