@@ -18,6 +18,8 @@ public struct JSONSuite<Case: Decodable>: Decodable {
   }
 
   private static func load(_ url: URL) throws -> [Case] {
-    try JSONDecoder().decode(Self.self, from: Data(contentsOf: url)).cases
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(Self.self, from: Data(contentsOf: url)).cases
   }
 }

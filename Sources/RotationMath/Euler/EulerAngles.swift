@@ -69,7 +69,8 @@ public struct EulerAngles<Scalar: RealScalar>: Hashable, Sendable, Codable {
     var (inner, outer) = halves.outerAngles
     var second = halves.secondAngle
     if !sequence.isSymmetric {
-      second -= .pi / 2
+      // cos(π/2) is what rounding took from π/2.
+      second = (second - .pi / 2) - Scalar.cos(.pi / 2)
       if !isEven { outer = -outer }
     }
     if halves.lock != .none && sequence.isIntrinsic {
@@ -121,8 +122,10 @@ struct HalfAngles<Scalar: RealScalar> {
     }
   }
 
-  /// `angle`, between -2π and 2π, brought to -π through π.
+  /// `angle`, between -2π and 2π, brought to -π through π; sin π is what rounding took from π.
   @inlinable func wrapped(_ angle: Scalar) -> Scalar {
-    angle > .pi ? angle - 2 * .pi : angle < -.pi ? angle + 2 * .pi : angle
+    if angle > .pi { return (angle - 2 * .pi) - 2 * Scalar.sin(.pi) }
+    if angle < -.pi { return (angle + 2 * .pi) + 2 * Scalar.sin(.pi) }
+    return angle
   }
 }

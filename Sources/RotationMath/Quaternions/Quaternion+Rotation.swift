@@ -41,16 +41,23 @@ extension Quaternion {
   /// Opposite directions are half a turn apart about an axis perpendicular to both, one of many.
   @inlinable public init?(from start: Vector3<Scalar>, to end: Vector3<Scalar>) {
     guard let u = start.normalized(), let v = end.normalized() else { return nil }
-    // Half-way between: the rotation by twice the angle to it. Accurate for nearly equal
-    // directions, where the cross product alone decides, and for nearly opposite ones as far as
-    // their sum is.
-    guard let half = (u + v).normalized(), (u + v).lengthSquared > 4 * .ulpOfOne * .ulpOfOne else {
+    let sum = u + v
+    if u.dot(v) >= 0 {
+      // The rotation by twice the way to the direction half-way between.
+      let q = Self(vector: u.cross(sum), scalar: u.dot(sum))
+      self = q / q.length
+      return
+    }
+    // The direction half-way between has few digits left. The axis has few as well, but kept
+    // perpendicular to `start` it still turns that to `end`.
+    guard let rough = u.cross(v).normalized(),
+      let axis = (rough - u * u.dot(rough)).normalized()
+    else {
       guard let axis = u.anyOrthogonal() else { return nil }
       self.init(vector: axis, scalar: 0)
       return
     }
-    let q = Self(vector: u.cross(half), scalar: u.dot(half))
-    self = q / q.length
+    self.init(vector: axis * ((u - v).length / 2), scalar: sum.length / 2)
   }
 }
 

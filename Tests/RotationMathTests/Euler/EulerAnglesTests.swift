@@ -87,7 +87,7 @@ struct EulerAnglesTests {
     var seq: String
     var angles: [Double]
     var quat: [Double]
-    var as_euler: [Double]?
+    var asEuler: [Double]?
   }
 
   @Test("SciPy's cases", .enabled(if: Locations.recordings != nil))
@@ -99,7 +99,7 @@ struct EulerAnglesTests {
       #expect(Self.error(Quaternion(given), q) * .ulpOfOne <= 1e-14)
       let angles = q.eulerAngles(sequence)
       #expect(Self.error(Quaternion(angles), q) * .ulpOfOne <= 1e-15)
-      if let expected = row.as_euler {
+      if let expected = row.asEuler {
         #expect(abs(angles.first - expected[0]) <= 1e-14, "\(row)")
         #expect(abs(angles.second - expected[1]) <= 1e-14)
         #expect(abs(angles.third - expected[2]) <= 1e-14)
@@ -112,7 +112,7 @@ struct EulerAnglesTests {
     var order: String
     var angles: [Double]
     var quat: [Double]
-    var as_davenport: [Double]
+    var asDavenport: [Double]
   }
 
   @Test("SciPy's Davenport cases", .enabled(if: Locations.recordings != nil))
@@ -124,9 +124,9 @@ struct EulerAnglesTests {
       let given = DavenportAngles(row.angles[0], row.angles[1], row.angles[2])
       #expect(Self.error(Quaternion(given, about: axes), q) * .ulpOfOne <= 1e-12)
       let angles = q.davenportAngles(axes)
-      #expect(abs(angles.first - row.as_davenport[0]) <= 1e-12, "\(row)")
-      #expect(abs(angles.second - row.as_davenport[1]) <= 1e-12)
-      #expect(abs(angles.third - row.as_davenport[2]) <= 1e-12)
+      #expect(abs(angles.first - row.asDavenport[0]) <= 1e-12, "\(row)")
+      #expect(abs(angles.second - row.asDavenport[1]) <= 1e-12)
+      #expect(abs(angles.third - row.asDavenport[2]) <= 1e-12)
     }
   }
 

@@ -1,0 +1,165 @@
+import Foundation
+import RotationMath
+import TestSupport
+import Testing
+
+/// Against 50 digits: `Tests/ReferenceData/rotation-math/make_rotation_reference.py`.
+@Suite("RotationMath against 50 digits")
+struct RotationReferenceTests {
+  struct Reference: Decodable, Sendable {
+    struct Exponential: Decodable, Sendable {
+      var rotationVector, quaternion: [Double]
+      var matrix: [[Double]]
+    }
+    struct Logarithm: Decodable, Sendable {
+      var quaternion, rotationVector: [Double]
+      var angle: Double
+    }
+    struct Between: Decodable, Sendable {
+      var a, b, rotation: [Double]
+      var angle: Double
+    }
+    struct Euler: Decodable, Sendable {
+      var sequence: String
+      var angles, quaternion: [Double]
+    }
+    struct Slerp: Decodable, Sendable {
+      var start, end, value: [Double]
+      var t: Double
+    }
+    struct SwingTwist: Decodable, Sendable {
+      var quaternion, axis, twist, swing: [Double]
+    }
+    struct Eigen: Decodable, Sendable {
+      var matrix: [[Double]]
+      var values: [Double]
+    }
+    struct Inverse: Decodable, Sendable {
+      var matrix, inverse: [[Double]]
+    }
+    var exponential: [Exponential]
+    var logarithm: [Logarithm]
+    var between: [Between]
+    var euler: [Euler]
+    var slerp: [Slerp]
+    var swingTwist: [SwingTwist]
+    var symmetricEigen: [Eigen]
+    var inverse: [Inverse]
+  }
+
+  let reference: Reference
+
+  init() throws {
+    let url = Locations.referenceData.appending(path: "rotation-math/rotation_reference.json")
+    reference = try JSONDecoder().decode(Reference.self, from: Data(contentsOf: url))
+  }
+
+  let eps = Double.ulpOfOne
+
+  @Test("exponentials, as quaternion and as matrix, within 2 ulp")
+  func exponential() {
+    for row in reference.exponential {
+      let v = Vector3(row.rotationVector)
+      #expect(
+        unitsInTheLastPlace(Quaternion(rotationVector: v).list, row.quaternion) <= 2,
+        "\(row.rotationVector)")
+      #expect(
+        unitsInTheLastPlace(Matrix3(rotationVector: v).list, Matrix3(row.matrix).list) <= 2,
+        "\(row.rotationVector)")
+    }
+  }
+
+  @Test("logarithms within 2 ulp, angles too")
+  func logarithm() {
+    for row in reference.logarithm {
+      let q = Quaternion(row.quaternion)
+      #expect(
+        unitsInTheLastPlace(q.rotationVector.list, row.rotationVector) <= 2, "\(row.quaternion)")
+      #expect(unitsInTheLastPlace([q.angle], [row.angle]) <= 2)
+    }
+  }
+
+  @Test("angles and rotations between directions, nearly parallel and nearly opposite")
+  func between() throws {
+    for row in reference.between {
+      let (a, b) = (Vector3(row.a), Vector3(row.b))
+      let angle = try #require(a.angle(to: b))
+      #expect(abs(angle - row.angle) <= 4 * eps, "\(row)")
+      let q = try #require(Quaternion(from: a, to: b))
+      // Near half a turn the axis is as uncertain as the directions' last digits over the angle
+      // that is missing; what the rotation does to `a` is not.
+      let turned = q.act(try #require(a.normalized()))
+      #expect(turned.distance(to: try #require(b.normalized())) <= 8 * eps)
+      let missing = Double.pi - row.angle
+      #expect(difference(q.list, row.rotation) <= 4 * eps * max(1, 4 / max(missing, eps)))
+    }
+  }
+
+  @Test("Euler angles describe the rotation, and come back to it at any distance from lock")
+  func euler() throws {
+    for row in reference.euler {
+      let sequence = try #require(EulerSequence(row.sequence))
+      let angles = EulerAngles(row.angles[0], row.angles[1], row.angles[2], sequence: sequence)
+      #expect(difference(Quaternion(angles).list, row.quaternion) <= 3 * eps)
+      let q = Quaternion(row.quaternion)
+      #expect(differenceUpToSign(Quaternion(q.eulerAngles(sequence)).list, q.list) <= 3 * eps)
+    }
+  }
+
+  @Test("slerp within 3 eps, also between rotations that are nearly the same")
+  func slerp() {
+    for row in reference.slerp {
+      let q = Quaternion(row.start).slerp(to: Quaternion(row.end), row.t)
+      #expect(difference(q.list, row.value) <= 3 * eps)
+    }
+  }
+
+  @Test("swing and twist within 4 eps")
+  func swingTwist() throws {
+    for row in reference.swingTwist {
+      let parts = try #require(Quaternion(row.quaternion).swingTwist(about: Vector3(row.axis)))
+      #expect(difference(parts.twist.list, row.twist) <= 4 * eps)
+      #expect(difference(parts.swing.list, row.swing) <= 4 * eps)
+    }
+  }
+
+  @Test("eigenvalues within 8 eps of the largest, eigenvectors orthonormal and to their values")
+  func symmetricEigen() throws {
+    for row in reference.symmetricEigen {
+      let a = Matrix3(row.matrix)
+      let eigen = try #require(a.symmetricEigen())
+      let largest = row.values.map { abs($0) }.max() ?? 0
+      #expect(difference(eigen.values.list, row.values) <= 8 * eps * largest)
+      #expect(eigen.vectors.orthonormalityError <= 16 * eps)
+      #expect(abs(eigen.vectors.determinant - 1) <= 16 * eps)
+      let images = a * eigen.vectors
+      let scaled = eigen.vectors * Matrix3(diagonal: eigen.values)
+      #expect(difference(images.list, scaled.list) <= 16 * eps * largest)
+    }
+  }
+
+  @Test("inverses within the rounding error times the condition")
+  func inverse() throws {
+    for row in reference.inverse {
+      let found: [Double]
+      let bound: Double
+      switch row.matrix.count {
+      case 2:
+        let a = Matrix2(
+          rows: Vector2(row.matrix[0][0], row.matrix[0][1]),
+          Vector2(row.matrix[1][0], row.matrix[1][1]))
+        let i = try #require(a.inverse)
+        (found, bound) = ([i[0, 0], i[0, 1], i[1, 0], i[1, 1]], a.conditionEstimate)
+      case 3:
+        let a = Matrix3(row.matrix)
+        (found, bound) = (try #require(a.inverse).transpose.list, a.conditionEstimate)
+      default:
+        let a = Matrix4(row.matrix)
+        (found, bound) = (try #require(a.inverse).transpose.list, a.conditionEstimate)
+      }
+      let expected = row.inverse.flatMap { $0 }
+      let largest = expected.map { abs($0) }.max() ?? 0
+      #expect(difference(found, expected) <= 4 * eps * bound * largest)
+    }
+  }
+}
