@@ -1,6 +1,20 @@
 internal import RealModule
 internal import RotationMath
 
+/// What random numbers are drawn for: each purpose has streams of its own.
+enum RandomStream {
+  /// A writer's habits.
+  static let style: UInt64 = 1
+  /// A writer's own shape of a letter.
+  static let habit: UInt64 = 2
+  /// One take of a letter.
+  static let take: UInt64 = 3
+  /// Where a stroke is on the screen, and its noise.
+  static let screen: UInt64 = 4
+  /// The hand and the sensors of a recording in the air.
+  static let air: UInt64 = 5
+}
+
 extension SplitMix64 {
   /// The generator of one numbered stream: different labels give unrelated sequences, so that
   /// what is drawn for one letter does not depend on what was drawn before it.

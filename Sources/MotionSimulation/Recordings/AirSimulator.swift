@@ -100,7 +100,7 @@ public struct AirSimulator: Hashable, Sendable {
     of text: String, by writer: Writer, seed: UInt64 = 0
   ) throws(SimulationError) -> SimulatedRecording {
     let letters = try WrittenLetter.letters(of: text)
-    var random = SplitMix64(seed: writer.seed, stream: 5, seed)
+    var random = SplitMix64(seed: writer.seed, stream: RandomStream.air, seed)
     let script = try AirScript(
       letters: letters, writer: writer, configuration: configuration, random: &random)
     let hand = HandMotion(configuration: configuration, random: &random)

@@ -62,8 +62,8 @@ struct HandMotion {
   /// The angular rate, in the turned frame, of exp(θ) when θ changes at the rate θ′:
   /// θ′ − (1 − cos θ)/θ² θ × θ′ + (θ − sin θ)/θ³ θ × (θ × θ′), the right Jacobian of SO(3).
   ///
-  /// Source: G. S. Chirikjian, *Stochastic Models, Information Theory, and Lie Groups* 2, 2011,
-  /// equation 10.86.
+  /// Source: J. Solà, J. Deray, D. Atchuthan, *A micro Lie theory for state estimation in
+  /// robotics*, 2018, arXiv:1812.01537, equation 143.
   private static func bodyRate(
     of rotation: Vector3<Double>, changing rate: Vector3<Double>
   ) -> Vector3<Double> {
@@ -71,7 +71,7 @@ struct HandMotion {
     let first: Double
     let second: Double
     if squared < 1e-4 {
-      // The series' next terms, θ⁴/720 and θ⁴/5040, are under an ulp of the rate here.
+      // The series' next terms, θ⁶/40320 and θ⁶/362880, are under an ulp here.
       first = 0.5 - squared / 24 + squared * squared / 720
       second = 1.0 / 6 - squared / 120 + squared * squared / 5040
     } else {

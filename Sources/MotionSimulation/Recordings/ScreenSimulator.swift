@@ -47,7 +47,7 @@ public struct ScreenSimulator: Hashable, Sendable {
   ) throws(SimulationError) -> LabeledRecording<Sample2D> {
     let path = try writer.path(of: letter, take: take)
     var random = SplitMix64(
-      seed: writer.seed, stream: 4, letter.asciiValue.map(UInt64.init) ?? 0,
+      seed: writer.seed, stream: RandomStream.screen, letter.asciiValue.map(UInt64.init) ?? 0,
       UInt64(bitPattern: Int64(take)))
     let height = random.logNormal(
       median: configuration.letterHeight, spread: configuration.heightSpread)

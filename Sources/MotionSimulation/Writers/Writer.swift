@@ -13,7 +13,7 @@ public struct Writer: Hashable, Sendable {
 
   /// The writer of this number, with habits drawn from `population`.
   public init(seed: UInt64, population: WriterPopulation = WriterPopulation()) {
-    var random = SplitMix64(seed: seed, stream: Stream.style)
+    var random = SplitMix64(seed: seed, stream: RandomStream.style)
     var style = population.typical
     style.slant = random.normal(mean: style.slant, deviation: population.slantDeviation)
     style.aspectRatio = random.logNormal(
@@ -41,7 +41,7 @@ public struct Writer: Hashable, Sendable {
   /// - Parameters:
   ///   - letter: A to Z.
   ///   - take: Which take: the same number gives the same path.
-  ///   - variant: Which of the shape's variants, or `nil` for the writer's own preference.
+  ///   - variant: Which of the shape's variants, an index in range, or `nil` for the writer's own preference.
   /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` for any other character.
   public func path(
     of letter: Character, take: Int = 0, variant: Int? = nil
@@ -49,18 +49,12 @@ public struct Writer: Hashable, Sendable {
     guard let shape = LetterShape.shape(of: letter), let code = letter.asciiValue else {
       throw .unsupportedCharacter(letter, position: 0)
     }
-    var habit = SplitMix64(seed: seed, stream: Stream.habit, UInt64(code))
+    var habit = SplitMix64(seed: seed, stream: RandomStream.habit, UInt64(code))
     let preferred = Self.preferredVariant(of: shape, using: &habit)
     let chosen = variant ?? preferred
     var random = SplitMix64(
-      seed: seed, stream: Stream.take, UInt64(code), UInt64(bitPattern: Int64(take)))
+      seed: seed, stream: RandomStream.take, UInt64(code), UInt64(bitPattern: Int64(take)))
     return path(shape.variants[chosen], habit: &habit, random: &random)
-  }
-
-  private enum Stream {
-    static let style: UInt64 = 1
-    static let habit: UInt64 = 2
-    static let take: UInt64 = 3
   }
 
   private static func preferredVariant(

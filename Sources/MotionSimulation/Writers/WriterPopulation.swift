@@ -23,4 +23,13 @@ public struct WriterPopulation: Hashable, Sendable {
 
   /// The people of the default figures.
   public init() {}
+
+  /// People to train on: as different as the default ones, but each twice as careless, so that
+  /// what is learned from them does not rest on details of the shapes.
+  public static let training: WriterPopulation = {
+    var population = WriterPopulation()
+    population.typical.shapeDeviation = 0.05
+    population.typical.takeDeviation = 0.05
+    return population
+  }()
 }
