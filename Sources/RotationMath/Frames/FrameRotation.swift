@@ -1,0 +1,80 @@
+/// A rotation that knows from which frame to which it leads, so that the compiler checks
+/// compositions.
+///
+/// Frames are types of your own, never instantiated; the wrapper is a ``Quaternion`` and nothing
+/// else at run time. Use it through ``Rotation``:
+///
+/// ```swift
+/// enum Device {}
+/// enum Earth {}
+/// enum Sensor {}
+///
+/// let earthFromDevice: Rotation<Device, Earth> = ...
+/// let deviceFromSensor: Rotation<Sensor, Device> = ...
+/// let earthFromSensor = earthFromDevice * deviceFromSensor  // Rotation<Sensor, Earth>
+/// let up = earthFromSensor.inverse.act(FrameVector<Earth, Double>(0, 0, 1))  // in Sensor
+/// // deviceFromSensor * earthFromDevice does not compile.
+/// ```
+@frozen
+public struct FrameRotation<From, To, Scalar: RealScalar>: Hashable, Sendable {
+  /// The rotation, a unit quaternion: `to = quaternion.act(from)`.
+  public var quaternion: Quaternion<Scalar>
+
+  /// The rotation by a unit quaternion that takes coordinates in `From` to those in `To`.
+  @inlinable public init(_ quaternion: Quaternion<Scalar>) { self.quaternion = quaternion }
+
+  /// The rotation back.
+  @inlinable public var inverse: FrameRotation<To, From, Scalar> {
+    FrameRotation<To, From, Scalar>(quaternion.conjugate)
+  }
+
+  /// The rotation by `b` first, then `a`; the frame between must be the same.
+  @inlinable public static func * <Source>(
+    a: Self, b: FrameRotation<Source, From, Scalar>
+  ) -> FrameRotation<Source, To, Scalar> {
+    FrameRotation<Source, To, Scalar>(a.quaternion * b.quaternion)
+  }
+
+  /// The same vector in the coordinates of `To`.
+  @inlinable public func act(_ vector: FrameVector<From, Scalar>) -> FrameVector<To, Scalar> {
+    FrameVector(quaternion.act(vector.vector))
+  }
+
+  /// The same vector in the coordinates of `To`, where the caller keeps track of frames.
+  @inlinable public func act(_ vector: Vector3<Scalar>) -> Vector3<Scalar> {
+    quaternion.act(vector)
+  }
+}
+
+extension FrameRotation where From == To {
+  /// The rotation of a frame to itself.
+  @inlinable public static var identity: Self { Self(.identity) }
+}
+
+/// A rotation from one frame to another, in double precision.
+public typealias Rotation<From, To> = FrameRotation<From, To, Double>
+
+/// A rotation from one frame to another, in single precision.
+public typealias RotationF<From, To> = FrameRotation<From, To, Float>
+
+/// A vector that knows in which frame its coordinates are.
+@frozen
+public struct FrameVector<Frame, Scalar: RealScalar>: Hashable, Sendable {
+  /// The coordinates.
+  public var vector: Vector3<Scalar>
+
+  /// The vector of these coordinates in `Frame`.
+  @inlinable public init(_ vector: Vector3<Scalar>) { self.vector = vector }
+
+  /// The vector of these coordinates in `Frame`.
+  @inlinable public init(_ x: Scalar, _ y: Scalar, _ z: Scalar) { self.init(Vector3(x, y, z)) }
+
+  /// The sum of two vectors in the same frame.
+  @inlinable public static func + (a: Self, b: Self) -> Self { Self(a.vector + b.vector) }
+  /// The difference of two vectors in the same frame.
+  @inlinable public static func - (a: Self, b: Self) -> Self { Self(a.vector - b.vector) }
+  /// Each coordinate times `scalar`.
+  @inlinable public static func * (a: Self, scalar: Scalar) -> Self { Self(a.vector * scalar) }
+  /// The dot product of two vectors in the same frame.
+  @inlinable public func dot(_ other: Self) -> Scalar { vector.dot(other.vector) }
+}

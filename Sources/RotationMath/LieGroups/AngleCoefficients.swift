@@ -1,0 +1,150 @@
+public import RealModule
+
+/// The functions of a rotation's angle θ that its Jacobians are made of.
+///
+/// Each is a difference that cancels at small angles. There the Taylor series takes over, at an
+/// angle where both agree to the last digit; above it, θ is carried with twice the precision,
+/// because its rounding error alone would cost several digits of the last place.
+@frozen
+@usableFromInline
+struct AngleCoefficients<Scalar: RealScalar> {
+  /// θ² of the exact components.
+  @usableFromInline var square: Compensated<Scalar>
+  /// θ; zero where its square vanishes against one.
+  @usableFromInline var angle: Compensated<Scalar>
+  /// Whether θ²/12 vanishes against one even in twice the precision.
+  @usableFromInline var isTiny: Bool
+
+  @inlinable init(_ v: Vector3<Scalar>) {
+    let (x, y, z) = (Compensated(v.x), Compensated(v.y), Compensated(v.z))
+    square = x * x + y * y + z * z
+    isTiny = square.high < Scalar.ulpOfOne * Scalar.ulpOfOne
+    angle = isTiny ? Compensated(0) : square.squareRoot()
+  }
+
+  /// sin θ, with the first-order effect of the angle's low part.
+  @inlinable var sine: Compensated<Scalar> {
+    Compensated(high: .sin(angle.high), low: angle.low * .cos(angle.high))
+  }
+
+  /// sin θ/2 and cos θ/2.
+  @inlinable var half: (sine: Compensated<Scalar>, cosine: Compensated<Scalar>) {
+    let sine = Scalar.sin(angle.high / 2), cosine = Scalar.cos(angle.high / 2)
+    let low = angle.low / 2
+    return (Compensated(high: sine, low: low * cosine), Compensated(high: cosine, low: -low * sine))
+  }
+
+  /// (1 - cos θ)/θ².
+  @inlinable var versine: Compensated<Scalar> {
+    guard !isTiny else { return Compensated(0.5) }
+    let sine = half.sine
+    return (sine * sine / square).scaled(by: 2)
+  }
+
+  /// (θ - sin θ)/θ³.
+  @inlinable var sineTail: Compensated<Scalar> {
+    guard square.high > 1 else { return Compensated(Self.sineTail(square.high)) }
+    return (Compensated(1) - sine / angle) / square
+  }
+
+  /// (1 - (θ/2) cot(θ/2))/θ², the coefficient of the inverse.
+  ///
+  /// The series gives the numerator over 4 sin²(θ/2)/θ², so that it converges well past the
+  /// angles where 1 - (θ/2) cot(θ/2) cancels.
+  @inlinable var cotangentTail: Compensated<Scalar> {
+    guard square.high > 2.25 else {
+      return Compensated(Self.cotangentTail(square.high)) / versine.scaled(by: 2)
+    }
+    let (sine, cosine) = half
+    return (Compensated(1) - angle.scaled(by: 0.5) * cosine / sine) / square
+  }
+
+  /// (2(1 - cos θ) - θ sin θ)/θ⁴.
+  @inlinable var versineSlope: Scalar {
+    guard square.high > 1 else { return Self.cotangentTail(square.high) }
+    return ((versine.scaled(by: 2) - sine / angle) / square).high
+  }
+
+  /// (cos θ - 1 + θ²/2)/θ⁴.
+  @inlinable var cosineTail: Scalar {
+    guard square.high > 1 else { return Self.cosineTail(square.high) }
+    return ((Compensated(0.5) - versine) / square).high
+  }
+
+  /// (2θ - 3 sin θ + θ cos θ)/(2θ⁵).
+  @inlinable var mixedTail: Scalar {
+    guard square.high > 1 else { return Self.mixedTail(square.high) }
+    // 2θ - 3 sin θ + θ cos θ = 3(θ - sin θ) - θ(1 - cos θ), each with two powers to spare.
+    let three = Compensated<Scalar>(3)
+    return ((three * sineTail - versine) / square).scaled(by: 0.5).high
+  }
+}
+
+// MARK: - Series
+
+extension AngleCoefficients {
+  /// (θ - sin θ)/θ³ for *m* = θ² up to 1.
+  @inlinable static func sineTail(_ m: Scalar) -> Scalar {
+    var sum: Scalar = 3.868170170630684e-23
+    sum = sum * m - 1.9572941063391263e-20
+    sum = sum * m + 8.22063524662433e-18
+    sum = sum * m - 2.8114572543455206e-15
+    sum = sum * m + 7.647163731819816e-13
+    sum = sum * m - 1.6059043836821613e-10
+    sum = sum * m + 2.505210838544172e-08
+    sum = sum * m - 2.7557319223985893e-06
+    sum = sum * m + 0.0001984126984126984
+    sum = sum * m - 0.008333333333333333
+    sum = sum * m + 0.16666666666666666
+    return sum
+  }
+
+  /// (2(1 - cos θ) - θ sin θ)/θ⁴ for *m* = θ² up to 2.25.
+  @inlinable static func cotangentTail(_ m: Scalar) -> Scalar {
+    var sum: Scalar = -5.951031031739514e-26
+    sum = sum * m + 3.54582265641146e-23
+    sum = sum * m - 1.7793582784901146e-20
+    sum = sum * m + 7.398571721961897e-18
+    sum = sum * m - 2.499073114973796e-15
+    sum = sum * m + 6.691268265342339e-13
+    sum = sum * m - 1.376489471727567e-10
+    sum = sum * m + 2.08767569878681e-08
+    sum = sum * m - 2.204585537918871e-06
+    sum = sum * m + 0.00014880952380952382
+    sum = sum * m - 0.005555555555555556
+    sum = sum * m + 0.08333333333333333
+    return sum
+  }
+
+  /// (cos θ - 1 + θ²/2)/θ⁴ for *m* = θ² up to 1.
+  @inlinable static func cosineTail(_ m: Scalar) -> Scalar {
+    var sum: Scalar = 1.6117375710961184e-24
+    sum = sum * m - 8.896791392450574e-22
+    sum = sum * m + 4.110317623312165e-19
+    sum = sum * m - 1.5619206968586225e-16
+    sum = sum * m + 4.779477332387385e-14
+    sum = sum * m - 1.1470745597729725e-11
+    sum = sum * m + 2.08767569878681e-09
+    sum = sum * m - 2.755731922398589e-07
+    sum = sum * m + 2.48015873015873e-05
+    sum = sum * m - 0.001388888888888889
+    sum = sum * m + 0.041666666666666664
+    return sum
+  }
+
+  /// (2θ - 3 sin θ + θ cos θ)/(2θ⁵) for *m* = θ² up to 1.
+  @inlinable static func mixedTail(_ m: Scalar) -> Scalar {
+    var sum: Scalar = 7.091645312822921e-25
+    sum = sum * m - 3.868170170630684e-22
+    sum = sum * m + 1.7615646957052136e-19
+    sum = sum * m - 6.576508197299464e-17
+    sum = sum * m + 1.9680200780418645e-14
+    sum = sum * m - 4.58829823909189e-12
+    sum = sum * m + 8.029521918410807e-10
+    sum = sum * m - 1.0020843354176688e-07
+    sum = sum * m + 8.267195767195768e-06
+    sum = sum * m - 0.0003968253968253968
+    sum = sum * m + 0.008333333333333333
+    return sum
+  }
+}

@@ -1,0 +1,42 @@
+/// Checked key frames: increasing finite times, and unit quaternions that each lie on the side
+/// of the one before, so that neighbours are the shorter way apart.
+struct RotationKeys<Scalar: RealScalar>: Hashable, Sendable {
+  var times: [Scalar]
+  var rotations: [Quaternion<Scalar>]
+  /// The rotation vector of each segment, in the frame of its first key.
+  var steps: [Vector3<Scalar>]
+
+  init(times: [Scalar], rotations: [Quaternion<Scalar>]) throws(RotationPathError) {
+    guard times.count == rotations.count else {
+      throw .countMismatch(times: times.count, rotations: rotations.count)
+    }
+    guard times.count >= 2 else { throw .tooFewKeys(count: times.count) }
+    self.times = times
+    self.rotations = []
+    steps = []
+    for index in times.indices {
+      guard times[index].isFinite else { throw .timeNotFinite(index: index) }
+      if index > 0, times[index] <= times[index - 1] { throw .timesNotIncreasing(index: index) }
+      guard var unit = rotations[index].normalized() else { throw .noRotation(index: index) }
+      if let last = self.rotations.last {
+        if unit.dot(last) < 0 { unit = -unit }
+        steps.append((last.conjugate * unit).rotationVector)
+      }
+      self.rotations.append(unit)
+    }
+  }
+
+  /// The duration of a segment.
+  func duration(_ segment: Int) -> Scalar { times[segment + 1] - times[segment] }
+
+  /// The segment that holds `time`, by bisection, and the time since its start; `nil` outside.
+  func locate(_ time: Scalar) -> (segment: Int, elapsed: Scalar)? {
+    guard time >= times[0], time <= times[times.count - 1] else { return nil }
+    var low = 0, high = times.count - 1
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if times[middle] <= time { low = middle } else { high = middle }
+    }
+    return (low, time - times[low])
+  }
+}

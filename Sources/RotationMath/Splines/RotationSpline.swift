@@ -1,0 +1,132 @@
+/// A path through key frames with continuous rate and acceleration of rotation.
+///
+/// In each segment the rotation vector from its first key is a cubic function of time. The rates
+/// at the inner keys are those that make the acceleration continuous: a block tridiagonal system,
+/// solved again and again because the acceleration is quadratic in the rates. The first and last
+/// rates are those of a constant turn through their segments. The same curve as scipy's
+/// `RotationSpline` (N. Mayorov, *Smooth attitude interpolation*, 2018), iterated to rounding.
+public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
+  /// What the spline knows of one time.
+  public struct State: Hashable, Sendable {
+    /// The rotation from the body's frame to the reference.
+    public var rotation: Quaternion<Scalar>
+    /// The angular rate in the body's frame, in radians a unit of time.
+    public var rate: Vector3<Scalar>
+    /// The derivative of ``rate``, in radians a unit of time squared.
+    public var acceleration: Vector3<Scalar>
+  }
+
+  let keys: RotationKeys<Scalar>
+  /// The rate at each key, in its own frame.
+  let rates: [Vector3<Scalar>]
+  /// Whether the iteration for the rates settled. If not, which takes steps near half a turn in
+  /// very uneven times, the path still has a continuous rate, but acceleration jumps at keys.
+  public let hasContinuousAcceleration: Bool
+
+  /// The path through `rotations` at `times`. Rotations are normalised, and their signs do not
+  /// matter.
+  ///
+  /// - Parameters:
+  ///   - times: The times of the keys, increasing.
+  ///   - rotations: The rotations at these times.
+  ///   - maximumIterations: Where to stop if the rates have not settled. scipy stops at 10, which
+  ///     for large steps leaves its rates up to 1e-6 from continuous accelerations.
+  /// - Throws: ``RotationPathError``, where times do not increase, there are fewer than two keys
+  ///   or not as many of both, or anything is not finite.
+  /// - Complexity: O(*n*) in the number of keys, for each iteration.
+  public init(
+    times: [Scalar], rotations: [Quaternion<Scalar>], maximumIterations: Int = 100
+  ) throws(RotationPathError) {
+    keys = try RotationKeys(times: times, rotations: rotations)
+    (rates, hasContinuousAcceleration) = Self.continuousRates(
+      keys, maximumIterations: maximumIterations)
+  }
+
+  /// The first and the last time.
+  public var timeRange: ClosedRange<Scalar> { keys.times[0]...keys.times[keys.times.count - 1] }
+
+  /// The rotation, rate and acceleration at `time`, or `nil` outside ``timeRange``.
+  ///
+  /// - Complexity: O(log *n*) in the number of keys.
+  public func state(at time: Scalar) -> State? {
+    guard let (segment, t) = keys.locate(time) else { return nil }
+    let h = keys.duration(segment)
+    let step = keys.steps[segment], first = rates[segment]
+    let last = Quaternion.rightJacobianInverse(at: step) * rates[segment + 1]
+    // The cubic from zero to `step` with these derivatives at its ends.
+    let cubic = ((first + last) * h - step * 2) / (h * h * h)
+    let quadratic = (step * 3 - (first * 2 + last) * h) / (h * h)
+    let v = ((cubic * t + quadratic) * t + first) * t
+    let dv = (cubic * (3 * t) + quadratic * 2) * t + first
+    let ddv = cubic * (6 * t) + quadratic * 2
+    let jacobian = Quaternion.rightJacobian(at: v)
+    return State(
+      rotation: keys.rotations[segment] * Quaternion(rotationVector: v), rate: jacobian * dv,
+      acceleration: jacobian * ddv + Self.quadraticAcceleration(v, dv))
+  }
+}
+
+// MARK: - Rates at the keys
+
+extension RotationSpline {
+  /// The part of the acceleration that is quadratic in the rotation vector's derivative: that of
+  /// the right Jacobian times the derivative.
+  static func quadraticAcceleration(
+    _ v: Vector3<Scalar>, _ dv: Vector3<Scalar>
+  ) -> Vector3<Scalar> {
+    let terms = AngleCoefficients(v)
+    let turned = v.cross(dv)
+    let along = turned * terms.versineSlope - v.cross(turned) * (2 * terms.mixedTail)
+    return along * v.dot(dv) + dv.cross(turned) * terms.sineTail.high
+  }
+
+  /// The rates that make the acceleration continuous, and whether the iteration settled.
+  static func continuousRates(
+    _ keys: RotationKeys<Scalar>, maximumIterations: Int
+  ) -> ([Vector3<Scalar>], Bool) {
+    let steps = keys.steps, count = steps.count
+    let h = steps.indices.map { keys.duration($0) }
+    var rates = steps.indices.map { steps[$0] / h[$0] }
+    rates.insert(rates[0], at: 0)
+    guard count > 1 else { return (rates, true) }
+    let jacobians = steps.map { Quaternion.rightJacobian(at: $0) }
+    let inverses = steps.map { Quaternion.rightJacobianInverse(at: $0) }
+
+    // Row k is the inner key k + 1. The matrix does not change, so it is eliminated once. Its
+    // diagonal dominates (Jacobians have norm at most one and inverses at most π/2).
+    var pivots: [Matrix3<Scalar>] = []
+    for row in 0..<(count - 1) {
+      var block = Matrix3<Scalar>.identity * (4 / h[row] + 4 / h[row + 1])
+      if row > 0 {
+        block = block - jacobians[row] * pivots[row - 1] * inverses[row] * (4 / (h[row] * h[row]))
+      }
+      guard let pivot = block.inverse else { return (rates, false) }
+      pivots.append(pivot)
+    }
+
+    let tolerance = 16 * Scalar.ulpOfOne
+    for _ in 0..<max(0, maximumIterations) {
+      var right: [Vector3<Scalar>] = []
+      for row in 0..<(count - 1) {
+        let mean = steps[row] / (h[row] * h[row]) + steps[row + 1] / (h[row + 1] * h[row + 1])
+        let end = inverses[row] * rates[row + 1]
+        var b = mean * 6 - quadraticAcceleration(steps[row], end)
+        if row == count - 2 { b = b - inverses[row + 1] * rates[count] * (2 / h[row + 1]) }
+        let before = row > 0 ? pivots[row - 1] * right[row - 1] : rates[0]
+        right.append(b - jacobians[row] * before * (2 / h[row]))
+      }
+      var change: Scalar = 0, largest: Scalar = 0
+      for row in stride(from: count - 2, through: 0, by: -1) {
+        var b = right[row]
+        if row < count - 2 { b = b - inverses[row + 1] * rates[row + 2] * (2 / h[row + 1]) }
+        let rate = pivots[row] * b
+        change = max(change, (rate - rates[row + 1]).maximumMagnitude)
+        largest = max(largest, rate.maximumMagnitude)
+        rates[row + 1] = rate
+      }
+      guard change.isFinite else { return (rates, false) }
+      if change <= tolerance * largest { return (rates, true) }
+    }
+    return (rates, false)
+  }
+}

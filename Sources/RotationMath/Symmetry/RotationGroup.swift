@@ -1,0 +1,96 @@
+import RealModule
+
+/// A finite group of rotations: the symmetry of a solid.
+///
+/// The elements are unit quaternions, one for each rotation.
+public struct RotationGroup<Scalar: RealScalar>: Hashable, Sendable {
+  /// The coordinate axis that a cyclic or dihedral group turns about.
+  public enum Axis: Int, Hashable, Sendable, CaseIterable {
+    /// About *x*.
+    case x
+    /// About *y*.
+    case y
+    /// About *z*.
+    case z
+  }
+
+  /// The rotations, the identity among them.
+  public let elements: [Quaternion<Scalar>]
+
+  /// The group of nothing but the identity.
+  public static var trivial: Self { Self(elements: [.identity]) }
+
+  /// The turns about an axis by multiples of 2π/`order`: Cn.
+  ///
+  /// - Precondition: `order` is positive.
+  public static func cyclic(order: Int, axis: Axis = .z) -> Self {
+    precondition(order > 0, "a cyclic group of order \(order); the order must be positive")
+    return Self(
+      elements: (0..<order).map { k in
+        let half = Scalar.pi * Scalar(k) / Scalar(order)
+        return onAxes(axis, along: .sin(half), first: 0, second: 0, scalar: .cos(half))
+      })
+  }
+
+  /// The cyclic group with half turns about `order` axes across it: Dn, with 2 `order` elements.
+  /// The first half turn is about the coordinate axis that follows `axis`.
+  ///
+  /// - Precondition: `order` is positive.
+  public static func dihedral(order: Int, axis: Axis = .z) -> Self {
+    let flips = (0..<max(order, 0)).map { k in
+      let angle = Scalar.pi * Scalar(k) / Scalar(order)
+      return onAxes(axis, along: 0, first: .cos(angle), second: .sin(angle), scalar: 0)
+    }
+    return Self(elements: cyclic(order: order, axis: axis).elements + flips)
+  }
+
+  /// The 12 rotations of the tetrahedron whose half turns are about the coordinate axes.
+  public static var tetrahedral: Self {
+    let half: Scalar = 0.5
+    var elements: [Quaternion<Scalar>] = [
+      .identity, Quaternion(x: 1, y: 0, z: 0, w: 0), Quaternion(x: 0, y: 1, z: 0, w: 0),
+      Quaternion(x: 0, y: 0, z: 1, w: 0),
+    ]
+    for signs in 0..<8 {
+      elements.append(
+        Quaternion(
+          x: signs & 1 == 0 ? half : -half, y: signs & 2 == 0 ? half : -half,
+          z: signs & 4 == 0 ? half : -half, w: half))
+    }
+    return Self(elements: elements)
+  }
+
+  /// The 24 rotations of the cube and octahedron along the coordinate axes.
+  public static var octahedral: Self {
+    let root = (0.5 as Scalar).squareRoot()
+    let quarter = Quaternion<Scalar>(x: 0, y: 0, z: root, w: root)
+    let even = tetrahedral.elements
+    return Self(elements: even + even.map { quarter * $0 })
+  }
+
+  /// The 60 rotations of the icosahedron and dodecahedron, with half turns about the coordinate
+  /// axes.
+  public static var icosahedral: Self {
+    let golden = (1 + (5 as Scalar).squareRoot()) / 2
+    // A fifth of a turn about an axis of five-fold symmetry; its powers are the cosets.
+    let fifth = Quaternion<Scalar>(x: 0.5, y: 0, z: 0.5 / golden, w: golden / 2)
+    var elements: [Quaternion<Scalar>] = []
+    var turn = Quaternion<Scalar>.identity
+    for _ in 0..<5 {
+      elements += tetrahedral.elements.map { turn * $0 }
+      turn = fifth * turn
+    }
+    return Self(elements: elements)
+  }
+
+  /// A quaternion by its coefficients along an axis and the two that follow it in turn.
+  private static func onAxes(
+    _ axis: Axis, along: Scalar, first: Scalar, second: Scalar, scalar: Scalar
+  ) -> Quaternion<Scalar> {
+    switch axis {
+    case .x: Quaternion(x: along, y: first, z: second, w: scalar)
+    case .y: Quaternion(x: second, y: along, z: first, w: scalar)
+    case .z: Quaternion(x: first, y: second, z: along, w: scalar)
+    }
+  }
+}

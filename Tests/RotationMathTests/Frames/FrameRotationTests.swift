@@ -1,0 +1,28 @@
+import RotationMath
+import TestSupport
+import Testing
+
+private enum Device {}
+private enum Earth {}
+private enum Sensor {}
+
+@Suite("Rotation<From, To>")
+struct FrameRotationTests {
+  @Test("composes, inverts and acts as its quaternions do, and adds no storage")
+  func algebra() {
+    let a = Quaternion(rotationVector: Vector3(0.3, -1, 2.0))
+    let b = Quaternion(rotationVector: Vector3(-0.7, 0.1, 0.4))
+    let earthFromDevice = Rotation<Device, Earth>(a)
+    let deviceFromSensor = Rotation<Sensor, Device>(b)
+    let earthFromSensor: Rotation<Sensor, Earth> = earthFromDevice * deviceFromSensor
+    #expect(earthFromSensor.quaternion == a * b)
+
+    let up = FrameVector<Earth, Double>(0, 0, 1)
+    let seen: FrameVector<Sensor, Double> = earthFromSensor.inverse.act(up)
+    #expect(seen.vector == (a * b).conjugate.act(.unitZ))
+    #expect(earthFromSensor.act(.unitX) == (a * b).act(.unitX))
+    #expect(Rotation<Earth, Earth>.identity * earthFromDevice == earthFromDevice)
+    #expect(MemoryLayout<Rotation<Device, Earth>>.size == MemoryLayout<Quaternion<Double>>.size)
+    #expect(MemoryLayout<RotationF<Device, Earth>>.size == MemoryLayout<Quaternion<Float>>.size)
+  }
+}

@@ -1,0 +1,123 @@
+import RotationMath
+import TestSupport
+import Testing
+
+@Suite("RigidTransform")
+struct RigidTransformTests {
+  struct Row: Decodable {
+    var twist: [Double]
+    var matrix: [[Double]]
+    var quaternion: [Double]
+    var leftJacobian: [[Double]]
+  }
+
+  struct SharedRow: Decodable {
+    var expCoords: [Double]
+    var matrix: [[Double]]
+    var log: [Double]
+    var dualQuat: [Double]
+    var u: [[Double]]
+    var tU: [[Double]]
+    var inv: [[Double]]
+    var n: Double
+    var pow: [[Double]]
+    var v: [Double]
+    var apply: [Double]
+    var applyInverse: [Double]
+  }
+
+  static func twist(_ list: [Double]) -> Twist<Double> {
+    Twist(angular: Vector3(list), linear: Vector3(Array(list[3...])))
+  }
+
+  static func matrix(_ rows: [[Double]]) -> Matrix4<Double> {
+    func row(_ list: [Double]) -> Vector4<Double> { Vector4(list[0], list[1], list[2], list[3]) }
+    return Matrix4(rows: row(rows[0]), row(rows[1]), row(rows[2]), row(rows[3]))
+  }
+
+  @Test("exponential, logarithm and Jacobian match 50-digit values")
+  func reference() throws {
+    for row in try referenceCases("rigid.json", as: Row.self) {
+      let twist = Self.twist(row.twist)
+      let scale = max(1, twist.linear.maximumMagnitude)
+      let motion = RigidTransform(exponentialCoordinates: twist)
+      #expect(
+        maximumDifference(Matrix4(motion), row.matrix) <= 8 * .ulpOfOne * scale, "\(twist)")
+      #expect(maximumDifference(motion.rotation, Quaternion(row.quaternion)) <= 2 * .ulpOfOne)
+      let back = motion.exponentialCoordinates
+      #expect((back - twist).maximumMagnitude <= 32 * .ulpOfOne * scale, "\(twist)")
+      let jacobian = RigidTransform.leftJacobian(at: twist)
+      for (i, j) in (0..<36).map({ ($0 / 6, $0 % 6) }) {
+        let error = abs(jacobian[i, j] - row.leftJacobian[i][j])
+        #expect(error <= 16 * .ulpOfOne * scale, "\(twist), \(i), \(j)")
+      }
+    }
+  }
+
+  @Test("conforms to the public reference", .enabled(if: Locations.recordings != nil))
+  func conformance() throws {
+    for row in try sharedCases("rigid.json", as: SharedRow.self) {
+      let t = RigidTransform(exponentialCoordinates: Self.twist(row.expCoords))
+      let u = RigidTransform(Self.matrix(row.u))
+      #expect(maximumDifference(Matrix4(t), row.matrix) <= 1e-12)
+      #expect((t.exponentialCoordinates - Self.twist(row.log)).maximumMagnitude <= 1e-12)
+      #expect(maximumDifference(Matrix4(t * u), row.tU) <= 1e-12)
+      #expect(maximumDifference(Matrix4(t.inverted()), row.inv) <= 1e-12)
+      // scipy takes a rigid motion's exponent in single precision; 50-digit logm and expm agree
+      // with us at the exponent as written.
+      let exponent = Double(Float(row.n))
+      #expect(maximumDifference(Matrix4(u.power(exponent)), row.pow) <= 1e-12)
+      #expect(maximumDifference(u.act(Vector3(row.v)), Vector3(row.apply)) <= 1e-12)
+      #expect(
+        maximumDifference(u.inverted().act(Vector3(row.v)), Vector3(row.applyInverse)) <= 1e-12)
+      let dual = DualQuaternion(t)
+      let expected = DualQuaternion(
+        real: Quaternion(row.dualQuat), dual: Quaternion(Array(row.dualQuat[4...])))
+      let error = min(
+        (dual - expected).maximumMagnitude, (dual + expected).maximumMagnitude)
+      #expect(error <= 1e-12)
+    }
+  }
+
+  @Test("screws carry the motion and interpolate it", arguments: 0..<16 as Range<UInt64>)
+  func screws(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    func motion() -> RigidTransform<Double> {
+      let v = Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
+      let t = Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
+      return RigidTransform(rotation: Quaternion(rotationVector: v), translation: t)
+    }
+    let (a, b) = (motion(), motion())
+    let screw = try #require(ScrewMotion(a))
+    #expect(RigidTransform(screw).rightMinus(a).maximumMagnitude <= 64 * .ulpOfOne)
+    // A point of the axis only slides.
+    let slid = a.act(screw.point) - screw.point
+    #expect(maximumDifference(slid, screw.axis * screw.slide) <= 256 * .ulpOfOne)
+
+    let half = a.screwInterpolated(to: b, 0.5)
+    #expect((b.rightMinus(half) - half.rightMinus(a)).maximumMagnitude <= 64 * .ulpOfOne)
+    #expect(a.screwInterpolated(to: b, 1).rightMinus(b).maximumMagnitude <= 64 * .ulpOfOne)
+    let dual = DualQuaternion(a).sclerp(to: -DualQuaternion(b), 0.5)
+    #expect(RigidTransform(dual).rightMinus(half).maximumMagnitude <= 64 * .ulpOfOne)
+  }
+
+  @Test("screws of the identity, of a translation and of NaN")
+  func screwEdges() throws {
+    #expect(ScrewMotion(RigidTransform<Double>.identity) == nil)
+    #expect(ScrewMotion(RigidTransform<Double>(translation: Vector3(.nan, 0, 0))) == nil)
+    let slide = try #require(ScrewMotion(RigidTransform<Double>(translation: Vector3(0, 3, 0))))
+    #expect(slide.angle == 0 && slide.slide == 3 && slide.axis == .unitY)
+  }
+
+  @Test("normalising a dual quaternion gives a unit of the same motion")
+  func normalization() throws {
+    let motion = RigidTransform<Double>(
+      rotation: Quaternion(rotationVector: Vector3(0.1, 2, -0.4)), translation: Vector3(3, -1, 2))
+    var scaled = DualQuaternion(motion) * 3
+    scaled.dual = scaled.dual + scaled.real * 0.7
+    let unit = try #require(scaled.normalized())
+    #expect(unit.deviation <= 4 * .ulpOfOne)
+    #expect(RigidTransform(unit).rightMinus(motion).maximumMagnitude <= 32 * .ulpOfOne)
+    #expect(DualQuaternion<Double>.zero.normalized() == nil)
+  }
+}

@@ -1,0 +1,144 @@
+import RotationMath
+import TestSupport
+import Testing
+
+@Suite("Paths of rotations")
+struct SplineTests {
+  struct Row: Decodable {
+    var times: [Double]
+    var keys: [[Double]]
+    var at: [Double]
+    var slerp: [[Double]]
+    var spline: [[Double]]
+    var rate: [[Double]]
+    var acceleration: [[Double]]
+  }
+
+  struct SharedRow: Decodable {
+    var times: [Double]
+    var quats: [[Double]]
+    var at: [Double]
+    var slerp: [[Double]]
+    var spline: [[Double]]
+    var rate: [[Double]]
+    var accel: [[Double]]
+
+    var row: Row {
+      Row(
+        times: times, keys: quats, at: at, slerp: slerp, spline: spline, rate: rate,
+        acceleration: accel)
+    }
+  }
+
+  func check(_ row: Row, tolerance: Double, maximumIterations: Int = 100) throws {
+    let keys = row.keys.map { Quaternion($0) }
+    let slerp = try SlerpPath(times: row.times, rotations: keys)
+    let spline = try RotationSpline(
+      times: row.times, rotations: keys, maximumIterations: maximumIterations)
+    #expect(spline.hasContinuousAcceleration || maximumIterations < 100)
+    for (i, time) in row.at.enumerated() {
+      let turned = try #require(slerp.rotation(at: time))
+      let expected = Quaternion(row.slerp[i])
+      #expect(maximumDifference(turned.dot(expected) < 0 ? -turned : turned, expected) <= 1e-14)
+      let state = try #require(spline.state(at: time))
+      #expect(state.rotation.angularDistance(to: Quaternion(row.spline[i])) <= tolerance)
+      let (rate, acceleration) = (Vector3(row.rate[i]), Vector3(row.acceleration[i]))
+      #expect(maximumDifference(state.rate, rate) <= tolerance * max(1, rate.length))
+      #expect(
+        maximumDifference(state.acceleration, acceleration)
+          <= tolerance * max(1, acceleration.length))
+    }
+  }
+
+  @Test("match scipy's, iterated to convergence")
+  func reference() throws {
+    // scipy's series below 1e-4 rad has a wrong digit (1/12604), which costs 1e-12 or so.
+    for row in try referenceCases("splines.json", as: Row.self) {
+      try check(row, tolerance: 1e-10)
+    }
+  }
+
+  @Test("conform to the public reference", .enabled(if: Locations.recordings != nil))
+  func conformance() throws {
+    for row in try sharedCases("slerp_and_spline.json", as: SharedRow.self) {
+      // scipy stops after ten iterations, settled or not.
+      try check(row.row, tolerance: 1e-8, maximumIterations: 10)
+    }
+  }
+
+  static func keys(seed: UInt64, count: Int = 7) -> ([Double], [Quaternion<Double>]) {
+    var random = SplitMix64(seed: seed)
+    var times: [Double] = [], keys: [Quaternion<Double>] = []
+    for index in 0..<count {
+      times.append(Double(index) + Double.random(in: 0...0.6, using: &random))
+      let v = Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal()) * 0.5
+      let next = (keys.last ?? .identity).rightPlus(v)
+      // Any sign: paths must not care.
+      keys.append(next.z > 0 ? next : -next)
+    }
+    return (times, keys)
+  }
+
+  @Test(
+    "rate and acceleration are continuous and the derivatives", arguments: 0..<8 as Range<UInt64>)
+  func smoothness(seed: UInt64) throws {
+    let (times, keys) = Self.keys(seed: seed)
+    let spline = try RotationSpline(times: times, rotations: keys)
+    let squad = try SquadPath(times: times, rotations: keys)
+    let step = 1e-5
+    for (index, time) in times.enumerated().dropFirst().dropLast() {
+      let state = try #require(spline.state(at: time))
+      #expect(state.rotation.angularDistance(to: keys[index]) <= 8 * .ulpOfOne)
+      let before = try #require(spline.state(at: time - step))
+      let after = try #require(spline.state(at: time + step))
+      // One-sided differences, wrong by the step times the next derivative.
+      let limit = 1000 * step
+      #expect(maximumDifference((after.rate - state.rate) / step, state.acceleration) <= limit)
+      #expect(maximumDifference((state.rate - before.rate) / step, state.acceleration) <= limit)
+      #expect(
+        maximumDifference(
+          after.rotation.rightMinus(before.rotation) / (2 * step), state.rate) <= limit * step)
+
+      let at = try #require(squad.rotation(at: time))
+      #expect(at.angularDistance(to: keys[index]) <= 8 * .ulpOfOne)
+      let left = at.rightMinus(try #require(squad.rotation(at: time - step))) / step
+      let right = try #require(squad.rotation(at: time + step)).rightMinus(at) / step
+      #expect(maximumDifference(left, right) <= limit)
+    }
+  }
+
+  @Test("single precision runs the same")
+  func single() throws {
+    let (times, keys) = Self.keys(seed: 5)
+    let wide = try RotationSpline(times: times, rotations: keys)
+    let narrow = try RotationSpline<Float>(
+      times: times.map { Float($0) }, rotations: keys.map { Quaternion($0) })
+    #expect(narrow.hasContinuousAcceleration)
+    let a = try #require(wide.state(at: 3.25)), b = try #require(narrow.state(at: 3.25))
+    #expect(maximumDifference(a.rate, Vector3(b.rate)) <= 1e-4)
+    #expect(a.rotation.angularDistance(to: Quaternion(b.rotation)) <= 1e-5)
+  }
+
+  @Test("refuse bad key frames and answer nothing outside")
+  func edges() throws {
+    let one = Quaternion<Double>.identity
+    #expect(throws: RotationPathError.tooFewKeys(count: 1)) {
+      try SlerpPath(times: [0], rotations: [one])
+    }
+    #expect(throws: RotationPathError.countMismatch(times: 2, rotations: 1)) {
+      try SquadPath(times: [0, 1], rotations: [one])
+    }
+    #expect(throws: RotationPathError.timesNotIncreasing(index: 2)) {
+      try RotationSpline(times: [0, 1, 1], rotations: [one, one, one])
+    }
+    #expect(throws: RotationPathError.timeNotFinite(index: 1)) {
+      try RotationSpline(times: [0, .nan], rotations: [one, one])
+    }
+    #expect(throws: RotationPathError.noRotation(index: 1)) {
+      try SquadPath(times: [0, 1], rotations: [one, .zero])
+    }
+    let path = try SlerpPath(times: [0, 1], rotations: [one, one])
+    #expect(path.rotation(at: -0.1) == nil && path.rotation(at: .nan) == nil)
+    #expect(path.rotation(at: 1) == one && path.timeRange == 0...1)
+  }
+}
