@@ -105,13 +105,15 @@ extension Matrix2: AdditiveArithmetic {
   /// Each element times `scalar`.
   @inlinable public static func * (scalar: Scalar, matrix: Self) -> Self { matrix * scalar }
   /// The image of `vector`: the columns combined by its components.
-  @inlinable public static func * (matrix: Self, vector: Vector2<Scalar>) -> Vector2<Scalar> {
+  @inlinable @inline(__always)
+  public static func * (matrix: Self, vector: Vector2<Scalar>) -> Vector2<Scalar> {
     Vector2(
-      matrix.c0.x * vector.x + matrix.c1.x * vector.y,
-      matrix.c0.y * vector.x + matrix.c1.y * vector.y)
+      sumOfProducts(matrix.c0.x, vector.x, matrix.c1.x, vector.y),
+      sumOfProducts(matrix.c0.y, vector.x, matrix.c1.y, vector.y))
   }
   /// The product: applies `b` first.
-  @inlinable public static func * (a: Self, b: Self) -> Self {
+  @inlinable @inline(__always)
+  public static func * (a: Self, b: Self) -> Self {
     Self(columns: a * b.c0, a * b.c1)
   }
 }

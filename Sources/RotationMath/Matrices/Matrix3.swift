@@ -114,14 +114,15 @@ extension Matrix3: AdditiveArithmetic {
   /// Each element times `scalar`.
   @inlinable public static func * (scalar: Scalar, matrix: Self) -> Self { matrix * scalar }
   /// The image of `vector`: the columns combined by its components.
-  @inlinable public static func * (matrix: Self, vector: Vector3<Scalar>) -> Vector3<Scalar> {
+  @inlinable @inline(__always)
+  public static func * (matrix: Self, vector: Vector3<Scalar>) -> Vector3<Scalar> {
     Vector3(
-      matrix.c0.x * vector.x + matrix.c1.x * vector.y + matrix.c2.x * vector.z,
-      matrix.c0.y * vector.x + matrix.c1.y * vector.y + matrix.c2.y * vector.z,
-      matrix.c0.z * vector.x + matrix.c1.z * vector.y + matrix.c2.z * vector.z)
+      sumOfProducts(matrix.c0.x, vector.x, matrix.c1.x, vector.y, matrix.c2.x, vector.z),
+      sumOfProducts(matrix.c0.y, vector.x, matrix.c1.y, vector.y, matrix.c2.y, vector.z),
+      sumOfProducts(matrix.c0.z, vector.x, matrix.c1.z, vector.y, matrix.c2.z, vector.z))
   }
   /// The product: applies `b` first.
-  @inlinable public static func * (a: Self, b: Self) -> Self {
+  @inlinable @inline(__always) public static func * (a: Self, b: Self) -> Self {
     Self(columns: a * b.c0, a * b.c1, a * b.c2)
   }
 }

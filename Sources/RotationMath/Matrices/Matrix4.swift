@@ -125,19 +125,21 @@ extension Matrix4: AdditiveArithmetic {
   /// Each element times `scalar`.
   @inlinable public static func * (scalar: Scalar, matrix: Self) -> Self { matrix * scalar }
   /// The image of `vector`: the columns combined by its components.
-  @inlinable public static func * (matrix: Self, vector: Vector4<Scalar>) -> Vector4<Scalar> {
+  @inlinable @inline(__always)
+  public static func * (matrix: Self, vector: Vector4<Scalar>) -> Vector4<Scalar> {
     Vector4(
-      matrix.c0.x * vector.x + matrix.c1.x * vector.y + matrix.c2.x * vector.z + matrix.c3.x
-        * vector.w,
-      matrix.c0.y * vector.x + matrix.c1.y * vector.y + matrix.c2.y * vector.z + matrix.c3.y
-        * vector.w,
-      matrix.c0.z * vector.x + matrix.c1.z * vector.y + matrix.c2.z * vector.z + matrix.c3.z
-        * vector.w,
-      matrix.c0.w * vector.x + matrix.c1.w * vector.y + matrix.c2.w * vector.z + matrix.c3.w
-        * vector.w)
+      sumOfProducts(
+        matrix.c0.x, vector.x, matrix.c1.x, vector.y, matrix.c2.x, vector.z, matrix.c3.x, vector.w),
+      sumOfProducts(
+        matrix.c0.y, vector.x, matrix.c1.y, vector.y, matrix.c2.y, vector.z, matrix.c3.y, vector.w),
+      sumOfProducts(
+        matrix.c0.z, vector.x, matrix.c1.z, vector.y, matrix.c2.z, vector.z, matrix.c3.z, vector.w),
+      sumOfProducts(
+        matrix.c0.w, vector.x, matrix.c1.w, vector.y, matrix.c2.w, vector.z, matrix.c3.w, vector.w))
   }
   /// The product: applies `b` first.
-  @inlinable public static func * (a: Self, b: Self) -> Self {
+  @inlinable @inline(__always)
+  public static func * (a: Self, b: Self) -> Self {
     Self(columns: a * b.c0, a * b.c1, a * b.c2, a * b.c3)
   }
 }

@@ -8,7 +8,7 @@ extension Quaternion {
   /// Within 2 units in the last place of its largest coefficient.
   @inlinable public init(rotationVector v: Vector3<Scalar>) {
     let half = v.length / 2
-    if half > 1 {
+    if half > .pi / 2 {
       // The rounding error of so long a vector's length shows in sine and cosine.
       self.init(longRotationVector: v)
     } else {
@@ -16,7 +16,7 @@ extension Quaternion {
     }
   }
 
-  @usableFromInline @inline(never) init(longRotationVector v: Vector3<Scalar>) {
+  @inlinable @inline(never) init(longRotationVector v: Vector3<Scalar>) {
     guard v.maximumMagnitude < 1 / Scalar.ulpOfOne else {
       // Neighbouring vectors are a radian or more apart: any rotation about this axis will do,
       // but for what is not finite.

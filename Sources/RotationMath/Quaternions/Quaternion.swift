@@ -72,10 +72,10 @@ extension Quaternion: EuclideanVector {
   /// The Hamilton product. As rotations: by `q` first, then by `p`.
   @inlinable public static func * (p: Self, q: Self) -> Self {
     Self(
-      x: p.w * q.x + p.x * q.w + p.y * q.z - p.z * q.y,
-      y: p.w * q.y - p.x * q.z + p.y * q.w + p.z * q.x,
-      z: p.w * q.z + p.x * q.y - p.y * q.x + p.z * q.w,
-      w: p.w * q.w - p.x * q.x - p.y * q.y - p.z * q.z)
+      x: sumOfProducts(p.w, q.x, p.x, q.w, p.y, q.z, -p.z, q.y),
+      y: sumOfProducts(p.w, q.y, p.y, q.w, p.z, q.x, -p.x, q.z),
+      z: sumOfProducts(p.w, q.z, p.z, q.w, p.x, q.y, -p.y, q.x),
+      w: sumOfProducts(p.w, q.w, -p.x, q.x, -p.y, q.y, -p.z, q.z))
   }
 
   /// The dot product of the four coefficients.

@@ -49,7 +49,7 @@ extension EuclideanVector {
     return lengthByRescaling
   }
 
-  @usableFromInline @inline(never) var lengthByRescaling: Scalar {
+  @inlinable @inline(never) var lengthByRescaling: Scalar {
     let scale = maximumMagnitude
     guard scale > 0, scale < .infinity else { return scale }
     let power = Scalar(sign: .plus, exponent: scale.exponent, significand: 1)
@@ -66,7 +66,7 @@ extension EuclideanVector {
     return normalizedByRescaling()
   }
 
-  @usableFromInline @inline(never) func normalizedByRescaling() -> Self? {
+  @inlinable @inline(never) func normalizedByRescaling() -> Self? {
     let scale = maximumMagnitude
     guard scale > 0, scale < .infinity else { return nil }
     let power = Scalar(sign: .plus, exponent: scale.exponent, significand: 1)
