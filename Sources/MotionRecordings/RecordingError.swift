@@ -84,9 +84,12 @@ extension RecordingError.Problem: CustomStringConvertible {
     case .missingColumns(let names):
       "missing \(names.count == 1 ? "column" : "columns") \(quoted(names))"
     case .unknownFormat(let header, let known):
-      "the header \(quoted(header.prefix(4)))\(header.count > 4 ? ", ..." : "") belongs to no "
-        + "format known here; expected one of \(known.joined(separator: ", ")), or name it "
-        + "with --format"
+      header.isEmpty
+        ? "this is no table and no other format known here; expected one of "
+          + known.joined(separator: ", ")
+        : "the header \(quoted(header.prefix(4)))\(header.count > 4 ? ", ..." : "") belongs to no "
+          + "format known here; expected one of \(known.joined(separator: ", ")), or name it "
+          + "with --format"
     case .ambiguousFormat(let candidates):
       "the header fits several formats: name one with --format: "
         + candidates.joined(separator: ", ")

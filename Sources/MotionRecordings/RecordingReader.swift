@@ -21,12 +21,7 @@ public struct RecordingReader: Sendable {
   /// - Parameter format: The format's name; `nil` tells it by the header.
   /// - Throws: ``FileError`` or ``RecordingError``.
   public func read(_ path: String, format: String? = nil) throws -> Recordings {
-    var isFolder: ObjCBool = false
-    if path != "-", FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-      isFolder.boolValue
-    {
-      return try readFolder(path, format: format)
-    }
+    if path != "-", InputFile.isFolder(path) { return try readFolder(path, format: format) }
     let bytes = try InputFile.read(path)
     return try read(bytes, name: InputFile.displayName(path), format: format)
   }

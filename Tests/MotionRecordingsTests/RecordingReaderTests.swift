@@ -66,6 +66,9 @@ struct RecordingReaderTests {
       #expect(
         try (attitude - #require(expected.attitude).quaternion).maximumMagnitude <= .ulpOfOne)
     }
+    let lines = try read(try RecordingWriter.text(of: written, format: "inertial-jsonl"))
+    #expect(lines.format == "inertial-jsonl")
+    #expect(lines.sensorSamples.first?.samples == written.sensorSamples.first?.samples)
     let motion = try read(try RecordingWriter.text(of: written, format: "inertial-motion"))
     #expect(motion.format == "inertial-motion")
     #expect(motion.deviceMotion.map(\.label) == ["A", "B"])
@@ -180,6 +183,27 @@ struct RecordingReaderTests {
     let samples = try #require(recordings.sensorSamples.first?.samples)
     #expect(samples.map(\.rotationRate) == [nil, Vector3(1, 2, 3)])
     #expect(samples.map(\.acceleration) == [Vector3(0, 0, -1), nil])
+  }
+
+  @Test("JSON Lines: sensors may be absent, a cut-off end is left out, a wrong line is named")
+  func jsonLines() throws {
+    let whole = """
+      {"time_s":0,"accel_g":[0,0,-1],"touch":false}
+
+      {"time_s":0.01,"gyro_rad_s":[1,2,3],"touch":true,"note":"other keys are ignored"}
+
+      """
+    let recordings = try read(whole + "{\"time_s\":0.02,\"acc")
+    let samples = try #require(recordings.sensorSamples.first?.samples)
+    #expect(samples.map(\.acceleration) == [Vector3(0, 0, -1), nil])
+    #expect(samples.map(\.rotationRate) == [nil, Vector3(1, 2, 3)])
+    #expect(recordings.touches.first?.samples == [0.01...0.01])
+    #expect(
+      recordings.warnings == [RecordingWarning(file: "r.csv", kind: .incompleteRows, count: 1)])
+    for wrong in ["{\"time_s\":\"now\"}\n", "{\"time_s\":1,\"accel_g\":[1,2]}\n", "[]\n"] {
+      let error = try #require(throws: RecordingError.self) { try read(whole + wrong) }
+      #expect(error.line == 4)
+    }
   }
 
   @Test("marks of gestures are read as spans of time, and written back")

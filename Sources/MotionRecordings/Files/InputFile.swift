@@ -21,6 +21,12 @@ public enum InputFile {
     access(path, F_OK) == 0 ? try read(path) : nil
   }
 
+  /// Whether a folder is at `path`.
+  public static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// How messages call `path`: `-` is `standard input`.
   public static func displayName(_ path: String) -> String {
     path == "-" ? "standard input" : path

@@ -4,7 +4,7 @@ internal import DeviceMotion
 /// rotation rate and user acceleration, from the touch of a button to its release.
 struct AirLetters: FileFormat {
   let name = "air-letters"
-  let summary = "letters in the air, one user a file: Core Motion's angles, rates, accelerations"
+  let summary = "letters in the air, one user a file"
 
   private static let time = "time_s"
   private static let angles = ["pitch_rad", "roll_rad", "yaw_rad"]

@@ -8,7 +8,7 @@ internal import DeviceMotion
 /// accelerometer gives specific force in m/s², the opposite of Core Motion's sign.
 struct Broad: FileFormat {
   let name = "broad"
-  let summary = "a trial of the BROAD data set: IMU samples and the attitude that cameras saw"
+  let summary = "a trial of the BROAD data set, with its reference"
 
   private static let sampleRate = 2000.0 / 7
   private static let gyroscope = VectorColumns.names("gyro_", "_rad_s")

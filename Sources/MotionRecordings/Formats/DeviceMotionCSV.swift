@@ -4,7 +4,7 @@ internal import DeviceMotion
 /// Motion's signs.
 struct DeviceMotionCSV: WritableFormat {
   let name = "inertial-motion"
-  let summary = "our own CSV of attitude (quaternion), rotation rate (rad/s), user acceleration (g)"
+  let summary = "our own: attitude, rotation rate, user acceleration"
 
   static let time = "time_s"
   static let attitude = ["qw", "qx", "qy", "qz"]

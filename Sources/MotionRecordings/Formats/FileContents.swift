@@ -3,13 +3,18 @@ struct FileContents {
   /// The file, as errors name it.
   let name: String
   let bytes: [UInt8]
-  /// The names of the columns in the first line.
+  /// The names of the columns in the first line; empty when the file is text and no table.
   let header: [String]
 
   init(_ bytes: [UInt8], name: String) throws(RecordingError) {
     self.name = name
     self.bytes = bytes
-    header = try TableReader(bytes, file: name).header
+    do throws(RecordingError) {
+      header = try TableReader(bytes, file: name).header
+    } catch {
+      guard error.problem == .badQuotes else { throw error }
+      header = []
+    }
   }
 
   /// The name without folders and extension: who or what was recorded, in many data sets.

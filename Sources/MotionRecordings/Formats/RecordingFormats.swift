@@ -1,7 +1,8 @@
 /// All formats that are known here: the place to add one.
 enum RecordingFormats {
   static let all: [any RecordingFormat] = [
-    SensorSampleCSV(), DeviceMotionCSV(), StrokeCSV(), AirLetters(), Broad(), XIO(), SensorLogger(),
+    SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), StrokeCSV(), AirLetters(), Broad(),
+    XIO(), SensorLogger(),
   ]
 
   static var names: [String] { all.map(\.name) }

@@ -8,7 +8,7 @@ internal import DeviceMotion
 /// samples.
 struct SensorLogger: FolderFormat {
   let name = "sensor-logger"
-  let summary = "the folder that the app Sensor Logger exports, of iOS or Android"
+  let summary = "the folder that the app Sensor Logger exports"
 
   private static let time = "seconds_elapsed"
 

@@ -7,7 +7,7 @@ internal import DeviceMotion
 /// reads (0, 0, -1) g. A column `touch` is 1 while the user marked a gesture, and 0 elsewhere.
 struct SensorSampleCSV: WritableFormat {
   let name = "inertial-sensors"
-  let summary = "our own CSV of gyroscope (rad/s), accelerometer (g) and magnetometer (uT) samples"
+  let summary = "our own: raw gyroscope, accelerometer, magnetometer"
 
   static let time = "time_s"
   static let gyroscope = VectorColumns.names("gyro_", "_rad_s")

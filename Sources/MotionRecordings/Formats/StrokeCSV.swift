@@ -3,7 +3,7 @@ internal import DeviceMotion
 /// Our own table of strokes on a plane: origin top left, *y* down, any unit of length.
 struct StrokeCSV: WritableFormat {
   let name = "inertial-strokes"
-  let summary = "our own CSV of strokes on a screen: x, y and time"
+  let summary = "our own: strokes on a screen"
 
   private static let time = "time_s"
 

@@ -6,7 +6,7 @@ internal import DeviceMotion
 /// opposite of Core Motion's sign.
 struct XIO: FileFormat {
   let name = "x-io"
-  let summary = "CSV of x-io Technologies' recorders: 'Time (s)', 'Gyroscope X (deg/s)', ..."
+  let summary = "what x-io Technologies' recorders export"
 
   private static let time = "Time (s)"
   private static let gyroscope = names("Gyroscope", "deg/s")
