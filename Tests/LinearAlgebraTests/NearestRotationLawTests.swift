@@ -12,55 +12,161 @@ struct NearestRotationLawTests {
     return Matrix3(columns: column(&random), column(&random), column(&random))
   }
 
-  @Test("the result is a rotation, and R Aᵀ is symmetric", arguments: 0..<64 as Range<UInt64>)
-  func isPolarFactor(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
-    let a = Self.randomMatrix(&random)
-    let nearest = try nearestRotation(to: a)
-    let r = nearest.matrix
-    #expect(maximumDifference(r.c0, (r * r.transpose * r).c0) <= 8 * .ulpOfOne)
-    #expect(abs(r.determinant - 1) <= 8 * .ulpOfOne)
-    let s = r.transpose * a
-    #expect(maximumDifference(s.c0, s.transpose.c0) <= 64 * .ulpOfOne)
-    #expect(nearest.isReflectionUndone == (a.determinant < 0))
+  /// Matrices on which something often goes wrong: near a reflection, equal singular values, nearly
+  /// rank one, far from one in scale.
+  static func hardMatrix(_ random: inout SplitMix64) -> Matrix3<Double> {
+    let values: [Vector3<Double>] = [
+      Vector3(1, 1, -1 + 1e-9), Vector3(1, 1, 1), Vector3(1, 1e-9, 1e-12), Vector3(1, 1, 0),
+      Vector3(3, 2, -2 + 1e-7), Vector3(1, 0.5, -0.5), Vector3(1, 1 - 1e-12, 0.3),
+      Vector3(1, 1e-160, 0), Vector3(2, 1, -1e-3),
+    ]
+    let stretch = values[Int.random(in: 0..<values.count, using: &random)]
+    let (u, v) = (
+      Quaternion<Double>.random(using: &random), Quaternion<Double>.random(using: &random)
+    )
+    let exponent = [0, 0, 990, -990, -1060].randomElement(using: &random) ?? 0
+    let scale = Double(sign: .plus, exponent: exponent, significand: 1)
+    return (Matrix3(u) * Matrix3(diagonal: stretch) * Matrix3(v)) * scale
+  }
+
+  /// How far `nearest` is from the exact answer for some matrix near `a`, in units of 2⁻⁵³‖*A*‖:
+  /// *R*ᵀ*A* must be symmetric with σ₁ ≥ σ₂ ≥ |*s* σ₃|, that is, the two smallest of its
+  /// eigenvalues must not have a negative sum.
+  static func backwardError(_ nearest: NearestRotation) throws -> Double {
+    let scale = nearest.source.frobeniusNorm
+    guard scale > 0 else { return 0 }
+    let power = Double(sign: .plus, exponent: -max(scale.exponent, -1000), significand: 1)
+    let h = nearest.matrix.transpose * (nearest.source * power)
+    let skew = (h - h.transpose) * 0.5
+    let eigen = try #require(((h + h.transpose) * 0.5).symmetricEigen())
+    let negative = max(0, -(eigen.values.y + eigen.values.z))
+    return Vector2(skew.frobeniusNorm, negative).length
+      / (0x1p-53 * (nearest.source * power).frobeniusNorm)
+  }
+
+  static let bounds: [(NearestRotationEngine, Double)] = [(.direct, 16), (.lapack, 64)]
+
+  @Test("the result is a rotation, and the exact answer for a near matrix", arguments: bounds)
+  func isPolarFactor(engine: NearestRotationEngine, bound: Double) throws {
+    var random = SplitMix64(seed: 1)
+    for k in 0..<4000 {
+      let a = k.isMultiple(of: 2) ? Self.randomMatrix(&random) : Self.hardMatrix(&random)
+      let nearest = try nearestRotation(to: a, engine: engine)
+      #expect(nearest.matrix.orthonormalityError <= 4 * .ulpOfOne)
+      #expect(abs(nearest.matrix.determinant - 1) <= 4 * .ulpOfOne)
+      #expect(try Self.backwardError(nearest) <= bound, "\(a)")
+    }
+  }
+
+  @Test("the engines agree where the answer is unique")
+  func agreement() throws {
+    var random = SplitMix64(seed: 2)
+    for _ in 0..<2000 {
+      let a = Self.randomMatrix(&random)
+      let (p, q) = (try nearestRotation(to: a), try nearestRotation(to: a, engine: .direct))
+      let tolerance = 64 * .ulpOfOne * a.frobeniusNorm / p.gap
+      #expect(p.quaternion.angularDistance(to: q.quaternion) <= tolerance)
+      #expect(difference(p.singularValues.list, q.singularValues.list) <= 1e-14 * a.frobeniusNorm)
+      #expect(p.isReflectionUndone == (a.determinant < 0))
+      #expect(q.isReflectionUndone == (a.determinant < 0))
+    }
   }
 
   @Test(
     "scale changes nothing but the singular values",
-    arguments: [-1074, -1000, -500, 500, 1000, 1022])
-  func scale(exponent: Int) throws {
+    arguments: [-1074, -1000, -500, 500, 1000, 1022], NearestRotationEngine.allCases)
+  func scale(exponent: Int, engine: NearestRotationEngine) throws {
     let turn = Matrix3(Quaternion(rotationVector: Vector3(0.5, -1, 2)))
-    // A signed permutation survives any scale exactly.
+    // A permutation survives any scale exactly.
     let axes = Matrix3<Double>(rows: Vector3(0, 0, 1), Vector3(1, 0, 0), Vector3(0, 1, 0))
     let power = Double(sign: .plus, exponent: exponent, significand: 1)
-    let nearest = try nearestRotation(to: axes * power)
-    #expect(maximumDifference(nearest.matrix.c0, axes.c0) <= 4 * .ulpOfOne)
-    #expect(nearest.singularValues == Vector3(repeating: power))
+    let nearest = try nearestRotation(to: axes * power, engine: engine)
+    #expect(difference(nearest.matrix.list, axes.list) <= 4 * .ulpOfOne)
+    let values = nearest.singularValues.list
+    #expect(difference(values, [power, power, power]) <= max(8 * .ulpOfOne * power, 0x1p-1074))
     if exponent > -1000 {
-      let turned = try nearestRotation(to: turn * power)
-      #expect(maximumDifference(turned.matrix.c1, turn.c1) <= 8 * .ulpOfOne)
+      let turned = try nearestRotation(to: turn * power, engine: engine)
+      #expect(difference(turned.matrix.list, turn.list) <= 8 * .ulpOfOne)
     }
   }
 
-  @Test("what is not unique says so, and is a rotation all the same")
-  func notUnique() throws {
+  @Test(
+    "what is not unique says so, and is a rotation all the same",
+    arguments: NearestRotationEngine.allCases)
+  func notUnique(engine: NearestRotationEngine) throws {
     for a in [
       Matrix3<Double>.zero, Matrix3(diagonal: Vector3(1, 0, 0)), -Matrix3<Double>.identity,
       Matrix3(diagonal: Vector3(1, 1, -1)),
     ] {
-      let nearest = try nearestRotation(to: a)
+      let nearest = try nearestRotation(to: a, engine: engine)
       #expect(!nearest.isUnique)
-      #expect(abs(nearest.matrix.determinant - 1) <= 8 * .ulpOfOne)
+      #expect(abs(nearest.matrix.determinant - 1) <= 4 * .ulpOfOne)
     }
-    #expect(try nearestRotation(to: Matrix3(diagonal: Vector3(1, 1, 0))).isUnique)
+    let unique = try nearestRotation(to: Matrix3(diagonal: Vector3(1, 1, 0)), engine: engine)
+    #expect(unique.isUnique)
   }
 
-  @Test("an element that is no number is named")
-  func notFinite() {
-    var a = Matrix3<Double>.identity
-    a[2, 1] = .nan
-    #expect(throws: LinearAlgebraError.notFinite(row: 2, column: 1)) {
-      try nearestRotation(to: a)
+  @Test("an element that is no number is named", arguments: NearestRotationEngine.allCases)
+  func notFinite(engine: NearestRotationEngine) {
+    for value in [Double.nan, .infinity, -.infinity] {
+      var a = Matrix3<Double>.identity
+      a[2, 1] = value
+      #expect(throws: LinearAlgebraError.notFinite(row: 2, column: 1)) {
+        try nearestRotation(to: a, engine: engine)
+      }
     }
   }
+
+  @Test(
+    "the greatest numbers do not overflow on the way", arguments: NearestRotationEngine.allCases)
+  func greatest(engine: NearestRotationEngine) throws {
+    let a = Matrix3<Double>(diagonal: Vector3(repeating: .greatestFiniteMagnitude))
+    #expect(try nearestRotation(to: a, engine: engine).quaternion.angle <= 4 * .ulpOfOne)
+    let full = Matrix3<Double>(
+      columns: Vector3(repeating: .greatestFiniteMagnitude),
+      Vector3(repeating: .greatestFiniteMagnitude), Vector3(repeating: .greatestFiniteMagnitude))
+    #expect(try nearestRotation(to: full, engine: engine).quaternion.isFinite)
+  }
+
+  struct SciPyCase: Decodable {
+    var matrix: [[Double]]
+    var nearest: [[Double]]?
+    var gap: Double?
+    var special: Bool?
+  }
+
+  @Test(
+    "SciPy's cases", .enabled(if: Locations.recordings != nil),
+    arguments: NearestRotationEngine.allCases)
+  func scipy(engine: NearestRotationEngine) throws {
+    for row in try JSONSuite<SciPyCase>.shared("nearest_rotation.json") {
+      let nearest = try nearestRotation(to: Matrix3(row.matrix), engine: engine)
+      #expect(abs(nearest.matrix.determinant - 1) <= 4 * .ulpOfOne)
+      if let expected = row.nearest, let gap = row.gap, gap > 1e-3 {
+        #expect(difference(nearest.matrix.list, Matrix3(expected).list) <= 1e-12)
+        #expect(abs(nearest.gap - gap) <= 1e-13)
+      }
+    }
+  }
+
+  @Test("eigenvalues of a symmetric 4x4 matrix", arguments: 0..<32 as Range<UInt64>)
+  func symmetricEigen4(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var m = Matrix4<Double>.zero
+    for i in 0..<4 {
+      for j in i..<4 {
+        m[i, j] = random.nextNormal()
+        m[j, i] = m[i, j]
+      }
+    }
+    let scale = Double(sign: .plus, exponent: Int(seed) * 60 - 990, significand: 1)
+    let eigen = try SymmetricEigen4(of: m * scale)
+    let scaled = eigen.vectors * Matrix4(diagonal: eigen.values * (1 / scale))
+    #expect(difference((m * eigen.vectors).list, scaled.list) <= 32 * .ulpOfOne)
+    #expect(abs((eigen.values * (1 / scale)).list4.reduce(0, +) - m.trace) <= 32 * .ulpOfOne)
+  }
+}
+
+extension Vector4<Double> {
+  fileprivate var list4: [Double] { [x, y, z, w] }
 }

@@ -14,22 +14,56 @@ private func nearestRotationComparisons() -> [Comparison] {
   let count = 256
   var random = SplitMix64(seed: 2)
   let matrices = Block(count: count) { random.matrix() }
-  let ours = Block(count: count) { Matrix3<Double>.zero }
-  let theirs = Block(count: count) { Matrix3<Double>.zero }
-  return [
-    Comparison(
-      name: "nearest rotation by dgesdd", peer: "C with LAPACKE_dgesdd_work", target: 1.02,
-      operations: count,
-      ours: {
-        for i in 0..<count {
-          if let nearest = try? nearestRotation(to: matrices.elements[i]) {
-            ours.elements[i] = nearest.matrix
+  // Sums of 16 rotations that lie within half a radian or so: what averaging meets.
+  let sums = Block(count: count) {
+    let center = random.rotation()
+    var sum = Matrix3<Double>.zero
+    for _ in 0..<16 {
+      sum = sum + Matrix3(center * Quaternion(rotationVector: random.vector() * 0.3))
+    }
+    return sum
+  }
+  var comparisons: [Comparison] = []
+  func compare(
+    _ name: String, _ inputs: Block<Matrix3<Double>>, _ engine: NearestRotationEngine,
+    peer: String, target: Double, theirs: @escaping (UnsafeMutablePointer<Double>) -> Void
+  ) {
+    let (a, b) = (
+      Block(count: count) { Matrix3<Double>.zero }, Block(count: count) { Matrix3<Double>.zero }
+    )
+    comparisons.append(
+      Comparison(
+        name: name, peer: peer, target: target, operations: count,
+        ours: {
+          for i in 0..<count {
+            if let nearest = try? nearestRotation(to: inputs.elements[i], engine: engine) {
+              a.elements[i] = nearest.matrix
+            }
           }
-        }
-      },
-      theirs: { c_nearest_rotation(matrices.scalars, theirs.scalars, count) },
-      disagreement: { relativeDifference(ours.values, theirs.values) }, tolerance: 1e-9)
-  ]
+        },
+        theirs: { theirs(b.scalars) },
+        disagreement: { relativeDifference(a.values, b.values) }, tolerance: 1e-9))
+  }
+  let lapack = "C with LAPACKE_dgesdd_work"
+  compare("nearest rotation, lapack, random", matrices, .lapack, peer: lapack, target: 1.02) {
+    c_nearest_rotation(matrices.scalars, $0, count)
+  }
+  compare("nearest rotation, direct, random", matrices, .direct, peer: lapack, target: 1 / 12.0) {
+    c_nearest_rotation(matrices.scalars, $0, count)
+  }
+  compare("nearest rotation, direct, averages", sums, .direct, peer: lapack, target: 1 / 18.0) {
+    c_nearest_rotation(sums.scalars, $0, count)
+  }
+  if peers_have_eigen() {
+    let eigen = "Eigen JacobiSVD"
+    compare("nearest rotation, direct, random", matrices, .direct, peer: eigen, target: 1 / 5.0) {
+      eigen_nearest_rotation(matrices.scalars, $0, count)
+    }
+    compare("nearest rotation, direct, averages", sums, .direct, peer: eigen, target: 1 / 7.0) {
+      eigen_nearest_rotation(sums.scalars, $0, count)
+    }
+  }
+  return comparisons
 }
 
 private func scoringComparisons() -> [Comparison] {

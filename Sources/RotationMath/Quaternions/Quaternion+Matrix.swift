@@ -3,7 +3,24 @@
 extension Matrix3 {
   /// The matrix of the rotation by a unit quaternion: `Matrix3(q) * v == q.act(v)`.
   @inlinable public init(_ q: Quaternion<Scalar>) {
-    let x2 = q.x + q.x, y2 = q.y + q.y, z2 = q.z + q.z
+    self.init(q, doubledVector: q.vector + q.vector)
+  }
+
+  /// The matrix of the rotation by `q`, whose length does not matter: orthonormal to rounding even
+  /// where that of ``init(_:)`` shows the last digits by which a quaternion misses length one.
+  ///
+  /// NaN for the zero quaternion; lengths must stay clear of over- and underflow when squared.
+  @inlinable public init(normalizing q: Quaternion<Scalar>) {
+    typealias Word = DoubleWord<Scalar>
+    let squares =
+      (Word.product(q.x, q.x) + Word.product(q.y, q.y))
+      + (Word.product(q.z, q.z) + Word.product(q.w, q.w))
+    self.init(q, doubledVector: q.vector * (Word(2) / squares).value)
+  }
+
+  @inlinable @inline(__always)
+  init(_ q: Quaternion<Scalar>, doubledVector: Vector3<Scalar>) {
+    let (x2, y2, z2) = (doubledVector.x, doubledVector.y, doubledVector.z)
     let (x, y, z, w) = (q.x, q.y, q.z, q.w)
     self.init(
       columns: Vector3(

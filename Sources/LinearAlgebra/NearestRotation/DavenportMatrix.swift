@@ -1,0 +1,113 @@
+import RotationMath
+
+/// Davenport's symmetric 4×4 matrix *K* of a 3×3 matrix *A*: for a unit quaternion *q* of the
+/// rotation *R*, *q*ᵀ*Kq* = tr(*R*ᵀ*A*). Its dominant eigenvector is the nearest rotation.
+///
+/// *A* ↦ *K* takes 3×3 matrices one to one onto traceless symmetric 4×4 ones and doubles the
+/// Frobenius norm. An eigenvector with a small residual is therefore the exact answer for a
+/// matrix near *A*: that is the certificate of the fast path.
+///
+/// Source: P. B. Davenport, *A vector approach to the algebra of rotations with applications*,
+/// NASA TN D-4696, 1968; the quartic as in F. L. Markley, D. Mortari, *Quaternion attitude
+/// estimation using vector observations*, J. Astronautical Sciences 48, 2000,
+/// doi:10.1007/BF03546284.
+struct DavenportMatrix {
+  private let a: Matrix3<Double>
+  /// The diagonal, in the order *x*, *y*, *z*, *w*.
+  private let xx, yy, zz, ww: Double
+  private let xy, xz, yz, xw, yw, zw: Double
+
+  /// The matrix *K* of `a`, whose elements are near one.
+  init(_ a: Matrix3<Double>) {
+    self.a = a
+    let (p, q, r) = (a.c0.x, a.c1.y, a.c2.z)
+    xx = p - q - r
+    yy = q - p - r
+    zz = r - p - q
+    ww = p + q + r
+    xy = a.c0.y + a.c1.x
+    xz = a.c0.z + a.c2.x
+    yz = a.c1.z + a.c2.y
+    xw = a.c1.z - a.c2.y
+    yw = a.c2.x - a.c0.z
+    zw = a.c0.y - a.c1.x
+  }
+
+  var dominantEigenvector: Quaternion<Double> {
+    let norm = a.c0.lengthSquared + a.c1.lengthSquared + a.c2.lengthSquared
+    let candidate = cofactorVector(eigenvalue: dominantEigenvalue(normSquared: norm))
+    // 7e-16 ‖A‖: some six roundings. NaN fails as well.
+    if candidate.residualSquared <= 5e-31 * norm { return candidate.vector }
+    return jacobiEigenvector
+  }
+
+  /// The largest root of *K*'s characteristic polynomial,
+  /// λ⁴ - 2‖*A*‖²λ² - 8 det(*A*) λ + ‖*A*‖⁴ - 4‖adj *A*‖², by Newton's method.
+  private func dominantEigenvalue(normSquared n: Double) -> Double {
+    let (r0, r1, r2) = (a.c1.cross(a.c2), a.c2.cross(a.c0), a.c0.cross(a.c1))
+    let adjugate = r0.lengthSquared + r1.lengthSquared + r2.lengthSquared
+    let linear = 8 * a.c0.dot(r0)
+    let constant = n * n - 4 * adjugate
+    // λ² = Σσ² + 2(σ₁σ₂ + sσ₂σ₃ + sσ₃σ₁), and the bracket is at most √3 ‖adj A‖: from above
+    // the largest root, Newton's steps only fall, towards it.
+    var root = (n + 2 * (3 * adjugate).squareRoot()).squareRoot()
+    for _ in 0..<12 {
+      let square = root * root
+      let value = (square - 2 * n) * square - linear * root + constant
+      let slope = 4 * (square - n) * root - linear
+      guard slope > 0 else { break }
+      let step = value / slope
+      root -= max(step, 0)
+      if step <= 1e-15 * root { break }
+    }
+    return root
+  }
+
+  /// A column of the adjugate of *K* - λ*I*, normalised: the eigenvector of a simple eigenvalue;
+  /// and how far it is from being one.
+  private func cofactorVector(
+    eigenvalue: Double
+  ) -> (vector: Quaternion<Double>, residualSquared: Double) {
+    let dx = xx - eigenvalue, dy = yy - eigenvalue, dz = zz - eigenvalue, dw = ww - eigenvalue
+    // The 2×2 minors of the first two rows and of the last two.
+    let s0 = dx * dy - xy * xy, s1 = dx * yz - xy * xz, s2 = dx * yw - xy * xw
+    let s3 = xy * yz - dy * xz, s4 = xy * yw - dy * xw, s5 = xz * yw - yz * xw
+    let t0 = xz * yw - xw * yz, t1 = xz * zw - xw * dz, t2 = xz * dw - xw * zw
+    let t3 = yz * zw - yw * dz, t4 = yz * dw - yw * zw, t5 = dz * dw - zw * zw
+    let cxx = dy * t5 - yz * t4 + yw * t3
+    let cyy = dx * t5 - xz * t2 + xw * t1
+    let czz = dw * s0 - yw * s2 + xw * s4
+    let cww = dz * s0 - yz * s1 + xz * s3
+    let cxy = -(xy * t5 - yz * t2 + yw * t1)
+    let cxz = xy * t4 - dy * t2 + yw * t0
+    let cxw = -(xy * t3 - dy * t1 + yz * t0)
+    let cyz = -(dx * t4 - xy * t2 + xw * s5)
+    let cyw = dx * t3 - xy * t1 + xz * s5
+    let czw = -(zw * s0 - yw * s1 + xw * s3)
+    // The adjugate is a multiple of q qᵀ: its largest diagonal element has the best column.
+    let (mx, my, mz, mw) = (abs(cxx), abs(cyy), abs(czz), abs(cww))
+    let column: Vector4<Double>
+    if max(mx, my) >= max(mz, mw) {
+      column = mx >= my ? Vector4(cxx, cxy, cxz, cxw) : Vector4(cxy, cyy, cyz, cyw)
+    } else {
+      column = mz >= mw ? Vector4(cxz, cyz, czz, czw) : Vector4(cxw, cyw, czw, cww)
+    }
+    let q = column * (1 / column.lengthSquared.squareRoot())
+    let r0 = dx * q.x + xy * q.y + xz * q.z + xw * q.w
+    let r1 = xy * q.x + dy * q.y + yz * q.z + yw * q.w
+    let r2 = xz * q.x + yz * q.y + dz * q.z + zw * q.w
+    let r3 = xw * q.x + yw * q.y + zw * q.z + dw * q.w
+    return (Quaternion(x: q.x, y: q.y, z: q.z, w: q.w), r0 * r0 + r1 * r1 + r2 * r2 + r3 * r3)
+  }
+
+  /// The dominant eigenvector by Jacobi's rotations: right for any matrix, and slower.
+  private var jacobiEigenvector: Quaternion<Double> {
+    var sweep = JacobiSweep(
+      Matrix4(
+        columns: Vector4(xx, xy, xz, xw), Vector4(xy, yy, yz, yw), Vector4(xz, yz, zz, zw),
+        Vector4(xw, yw, zw, ww)))
+    sweep.run()
+    let v = SymmetricEigen4(sweep, scale: 1).vectors.c0
+    return Quaternion(x: v.x, y: v.y, z: v.z, w: v.w) * (1 / v.lengthSquared.squareRoot())
+  }
+}
