@@ -47,15 +47,15 @@ public struct ComplementaryFilter: OrientationFilter {
 
   /// Takes one sample of any of the sensors.
   public mutating func update(_ sample: SensorSample) {
-    guard let admitted = screen.admit(sample) else { return }
-    if admitted.followsGap {
+    let admitted = screen.admit(sample)
+    if admitted.followsGap || admitted.isRotationSaturated {
       inclinationAge = 0
       headingAge = 0
     }
     if let rate = admitted.rotationRate {
       if let q = attitude {
         let turn = (rate + rotationRate) * (admitted.rotationStep / 2)
-        attitude = (q * Quaternion(rotationVector: turn)).renormalized
+        attitude = (q * .turn(by: turn)).renormalized
       }
       rotationRate = rate
     }
@@ -74,7 +74,7 @@ public struct ComplementaryFilter: OrientationFilter {
     inclinationAge += step
     let gain = Self.gain(step, configuration.inclinationTimeConstant, age: inclinationAge)
     let left = Quaternion.leveling(q.act(force)).rotationVector
-    attitude = (Quaternion(rotationVector: left * gain) * q).renormalized
+    attitude = (.turn(by: left * gain) * q).renormalized
   }
 
   private mutating func pull(toNorthOf field: Vector3<Double>, step: Double) {

@@ -3,15 +3,37 @@ internal import RealModule
 extension Quaternion<Double> {
   /// The smallest rotation that takes `direction`, of any length but zero, to +*z*: the attitude
   /// of a device that feels this force, with no turn about the vertical.
+  @inline(__always)
   static func leveling(_ direction: Vector3<Double>) -> Self {
-    guard let up = direction.normalized() else { return .identity }
-    // The half-way form (v × z, 1 + v·z) loses its digits as v nears -z, where any horizontal
+    let length = direction.lengthSquared.squareRoot()
+    // The half-way form (v × z, |v| + v·z) loses its digits as v nears -z, where any horizontal
     // axis does: take the half turn about x and level what remains.
-    if up.z < -0.5 {
-      return leveling(Vector3(up.x, -up.y, -up.z)) * Self(x: 1, y: 0, z: 0, w: 0)
-    }
-    let q = Self(x: up.y, y: -up.x, z: 0, w: 1 + up.z)
-    return q / q.lengthSquared.squareRoot()
+    guard direction.z > -0.5 * length else { return levelingFromBelow(direction, length) }
+    let w = length + direction.z
+    let scale = 1 / (2 * length * w).squareRoot()
+    return Self(x: direction.y * scale, y: -direction.x * scale, z: 0, w: w * scale)
+  }
+
+  @inline(never)
+  private static func levelingFromBelow(_ direction: Vector3<Double>, _ length: Double) -> Self {
+    guard length > 0 else { return .identity }
+    let turned = Vector3(direction.x, -direction.y, -direction.z)
+    return leveling(turned) * Self(x: 1, y: 0, z: 0, w: 0)
+  }
+
+  /// The rotation by a rotation vector, as `init(rotationVector:)`, and faster for the small
+  /// angles between two samples.
+  ///
+  /// Below half a radian the series of sine and cosine are cut off under half an ulp.
+  @inline(__always)
+  static func turn(by v: Vector3<Double>) -> Self {
+    let h = v.lengthSquared * 0.25
+    guard h < 0.0625 else { return Self(rotationVector: v) }
+    let sinc =
+      1 + h * (-1 / 6 + h * (1 / 120 + h * (-1 / 5040 + h * (1 / 362880 - h / 39_916_800))))
+    let cosine =
+      1 + h * (-1 / 2 + h * (1 / 24 + h * (-1 / 720 + h * (1 / 40320 - h / 3_628_800))))
+    return Self(vector: v * (0.5 * sinc), scalar: cosine)
   }
 
   /// The rotation by `angle` radians about +*z*.

@@ -34,23 +34,24 @@ struct SampleScreen: Hashable, Sendable, Codable {
   private var latestForce: Double?
   private var latestField: Double?
   private var backwardInARow = 0
-  private var previousRate = Vector3<Double>.zero
-  private var previousForce = Vector3<Double>.zero
+  // The smallest ranges that gyros and accelerometers have are 250°/s and 2 g.
+  private var gyroscopeRange = SensorRange(atLeast: 245 * .pi / 180)
+  private var accelerometerRange = SensorRange(atLeast: 1.95)
 
-  /// What of `sample` can be used; `nil` when none of it can.
-  mutating func admit(_ sample: SensorSample) -> Admitted? {
+  /// What of `sample` can be used, which may be nothing.
+  mutating func admit(_ sample: SensorSample) -> Admitted {
+    var admitted = Admitted()
     let time = sample.timestamp
     guard time.isFinite else {
       faults.notFinite += 1
-      return nil
+      return admitted
     }
-    var admitted = Admitted()
     if let last = latest {
       let step = time - last
       if step <= 0 {
         faults.backwardTime += 1
         backwardInARow += 1
-        guard backwardInARow > Self.patience else { return nil }
+        guard backwardInARow > Self.patience else { return admitted }
         faults.clockResets += 1
         forgetTime()
         admitted.followsGap = true
@@ -84,12 +85,10 @@ struct SampleScreen: Hashable, Sendable, Codable {
     }
     if let last = latestRotation { admitted.rotationStep = min(time - last, Self.longestStep) }
     latestRotation = time
-    // 4.3 rad/s is 246°/s, under the smallest range that gyros have (250°/s).
-    if Self.isStuck(rate, since: previousRate, beyond: 4.3) {
+    if gyroscopeRange.isReached(by: rate) {
       admitted.isRotationSaturated = true
       faults.saturatedGyroscope += 1
     }
-    previousRate = rate
     admitted.rotationRate = rate
   }
 
@@ -104,10 +103,7 @@ struct SampleScreen: Hashable, Sendable, Codable {
       faults.withoutDirection += 1
       return
     }
-    // 1.9 g is under the smallest range that accelerometers have (2 g).
-    let isStuck = Self.isStuck(force, since: previousForce, beyond: 1.9)
-    previousForce = force
-    guard !isStuck else {
+    guard !accelerometerRange.isReached(by: force) else {
       faults.saturatedAccelerometer += 1
       return
     }
@@ -130,15 +126,5 @@ struct SampleScreen: Hashable, Sendable, Codable {
     if let last = latestField { admitted.fieldStep = min(time - last, Self.longestStep) }
     latestField = time
     admitted.magneticField = field
-  }
-
-  /// Whether a component repeats a large value to the last bit: noise never does, the end of a
-  /// sensor's range does, whichever range it was set to.
-  private static func isStuck(
-    _ reading: Vector3<Double>, since previous: Vector3<Double>, beyond limit: Double
-  ) -> Bool {
-    (reading.x == previous.x && abs(reading.x) > limit)
-      || (reading.y == previous.y && abs(reading.y) > limit)
-      || (reading.z == previous.z && abs(reading.z) > limit)
   }
 }

@@ -1,0 +1,87 @@
+internal import RealModule
+
+/// Judges whether a magnetic field is the Earth's, by its strength and dip against a reference
+/// that follows slowly what is believed.
+struct FieldMonitor: Hashable, Sendable, Codable {
+  typealias Configuration = InertialFilter.Configuration.Heading
+
+  /// A field by what does not depend on heading.
+  struct Signature: Hashable, Sendable, Codable {
+    /// In µT.
+    var strength: Double
+    /// The angle below the horizontal, in radians.
+    var dip: Double
+
+    fileprivate func agrees(with other: Self, _ configuration: Configuration) -> Bool {
+      abs(strength - other.strength) < configuration.strengthTolerance * other.strength
+        && abs(dip - other.dip) < configuration.dipTolerance
+    }
+
+    fileprivate mutating func approach(_ other: Self, by share: Double) {
+      strength += (other.strength - strength) * share
+      dip += (other.dip - dip) * share
+    }
+  }
+
+  private(set) var reference: Signature?
+  private(set) var isDisturbed = false
+  private var smoothed = SecondOrderLowPass<Vector3<Double>>()
+  private var referenceAge = 0.0
+  private var candidate: Signature?
+  private var candidateAge = 0.0
+  private var undisturbedTime = 0.0
+
+  /// Over this time readings are averaged before they are judged, in seconds.
+  private static let smoothing = 0.05
+  /// A field counts again after it agreed for this time, in seconds.
+  private static let settlingTime = 0.5
+  /// Slower than this, in rad/s (20°/s), a disturbance turns with the device unnoticed.
+  private static let leastTurning = 0.35
+
+  /// Takes the leveled field, *z* up, in µT.
+  mutating func observe(
+    _ field: Vector3<Double>, step: Double, turning: Double, _ configuration: Configuration
+  ) {
+    smoothed.update(field, LowPassResponse(step: step, timeConstant: Self.smoothing))
+    let mean = smoothed.output
+    let horizontal = (mean.x * mean.x + mean.y * mean.y).squareRoot()
+    let now = Signature(
+      strength: mean.length, dip: Double.atan2(y: -mean.z, x: horizontal))
+    guard var reference else {
+      reference = now
+      undisturbedTime = Self.settlingTime
+      return
+    }
+    let agrees = now.agrees(with: reference, configuration)
+    if agrees {
+      undisturbedTime += step
+      referenceAge += step
+      let span = min(max(referenceAge, step), configuration.referenceTimeConstant)
+      if step > 0 { reference.approach(now, by: min(1, step / span)) }
+    } else {
+      undisturbedTime = 0
+    }
+    follow(now, step: step, turning: turning, configuration)
+    if !agrees, candidateAge > configuration.adoptionTime, let candidate {
+      reference = candidate
+      undisturbedTime = Self.settlingTime
+    }
+    self.reference = reference
+    isDisturbed = undisturbedTime < Self.settlingTime
+  }
+
+  /// Forgets the readings before a gap, not the reference.
+  mutating func restart() { smoothed.restart() }
+
+  private mutating func follow(
+    _ now: Signature, step: Double, turning: Double, _ configuration: Configuration
+  ) {
+    if let known = candidate, now.agrees(with: known, configuration) {
+      candidate?.approach(now, by: min(1, step / configuration.referenceTimeConstant))
+      if turning > Self.leastTurning { candidateAge += step }
+    } else {
+      candidate = now
+      candidateAge = 0
+    }
+  }
+}

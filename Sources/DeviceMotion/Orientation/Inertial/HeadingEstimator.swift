@@ -1,0 +1,74 @@
+internal import RealModule
+
+/// A Kalman filter for one angle: the turn about the vertical from the gyro's own frame to
+/// magnetic north.
+///
+/// It knows how the heading drifts with the bias that is left (a state that it considers and
+/// does not estimate: S. F. Schmidt, 1966), and takes the field's error as correlated in time:
+/// a density, so that a faster magnetometer does not count for more.
+struct HeadingEstimator: Hashable, Sendable, Codable {
+  typealias Configuration = InertialFilter.Configuration.Heading
+
+  /// The angle in radians.
+  private(set) var angle = 0.0
+  /// Its variance in rad².
+  private(set) var variance = 0.0
+  /// Its covariance with the gyro's bias, in rad²/s.
+  private var cross = Vector3<Double>.zero
+  /// Whether the next usable reading sets the angle, whatever it was.
+  private var isStale = true
+
+  /// Lets the heading drift for `step` seconds.
+  ///
+  /// - Parameters:
+  ///   - vertical: The vertical in the device frame.
+  ///   - rate: The angular rate in rad/s.
+  @inline(__always)
+  mutating func drift(
+    step: Double, vertical: Vector3<Double>, rate: Vector3<Double>,
+    bias: GyroscopeBiasEstimator, _ configuration: Configuration
+  ) {
+    let projected = bias.projected(vertical)
+    let walk =
+      configuration.walk * configuration.walk
+      + configuration.turningWalk * configuration.turningWalk * rate.lengthSquared
+    variance += step * (step * vertical.dot(projected) - 2 * vertical.dot(cross) + walk)
+    cross -= projected * step
+  }
+
+  /// What one reading at the end of the gyro's range may hide of the turn, in radians.
+  static let hiddenTurn = 0.1
+
+  /// Adds to the variance what a reading at the end of the gyro's range may hide.
+  mutating func loosen() { variance += Self.hiddenTurn * Self.hiddenTurn }
+
+  /// Forgets the angle: the next usable reading sets it.
+  mutating func forget() { isStale = true }
+
+  /// Takes the leveled field: `measured` is the turn that would bring it to north.
+  mutating func correct(
+    to measured: Double, step: Double, isResting: Bool, _ configuration: Configuration
+  ) {
+    let error = configuration.fieldDeviation * configuration.fieldDeviation
+    if isStale {
+      angle = measured
+      variance = error
+      cross = .zero
+      isStale = false
+      return
+    }
+    guard step > 0 else { return }
+    var innovation = measured - angle
+    innovation -= 2 * .pi * (innovation / (2 * .pi)).rounded()
+    let correlation =
+      isResting ? configuration.fieldCorrelationAtRest : configuration.fieldCorrelation
+    var noise = error * (1 + 2 * correlation / step)
+    let gate = configuration.innovationGate
+    let excess = innovation * innovation / (gate * gate * (variance + error))
+    if excess > 1 { noise *= excess }
+    let gain = variance / (variance + noise)
+    angle += gain * innovation
+    variance *= 1 - gain
+    cross *= 1 - gain
+  }
+}

@@ -1,0 +1,135 @@
+import DeviceMotion
+import Foundation
+import RealModule
+import Testing
+
+@Suite("InertialFilter")
+struct InertialFilterTests {
+  static let bias = Vector3(0.006, -0.009, 0.004)
+
+  @Test("finds the bias at rest and in motion", arguments: [0.0, 10])
+  func bias(stillUntil: Double) {
+    let motion = SyntheticMotion(
+      duration: 60, seed: 11, stillUntil: stillUntil, bias: Self.bias)
+    var filter = InertialFilter()
+    for sample in motion.samples { filter.update(sample) }
+    let error = filter.gyroscopeBias.distance(to: Self.bias)
+    // At rest 0.03°/s a component, in motion 0.1°/s: the parameters' own figures, times three.
+    #expect(error < (stillUntil > 0 ? 0.0016 : 0.0052) * 1.7)
+    #expect(!filter.isResting)
+  }
+
+  @Test("the same at any rate", arguments: [25.0, 50, 100, 286, 1000])
+  func rates(rate: Double) throws {
+    let motion = SyntheticMotion(
+      duration: 20, rate: rate, seed: 3, stillUntil: 2, bias: Self.bias)
+    var filter = InertialFilter()
+    for sample in motion.samples { filter.update(sample) }
+    let error = AttitudeError(
+      try #require(filter.attitude), try #require(motion.truth.last))
+    #expect(error.total < 3, "\(error)")
+    #expect(error.inclination < 1.5, "\(error)")
+  }
+
+  @Test("sensors may come apart, each at its own rate")
+  func apart() throws {
+    let motion = SyntheticMotion(duration: 20, rate: 200, seed: 4)
+    var filter = InertialFilter()
+    for (index, sample) in motion.samples.enumerated() {
+      filter.update(
+        SensorSample(timestamp: sample.timestamp, rotationRate: sample.rotationRate))
+      if index % 2 == 0 {
+        filter.update(
+          SensorSample(
+            timestamp: sample.timestamp + 1e-4, acceleration: sample.acceleration))
+      }
+      if index % 10 == 0 {
+        filter.update(
+          SensorSample(
+            timestamp: sample.timestamp + 2e-4, magneticField: sample.magneticField))
+      }
+    }
+    #expect(filter.faults.total == 0)
+    let error = AttitudeError(
+      try #require(filter.attitude), try #require(motion.truth.last))
+    #expect(error.total < 3)
+  }
+
+  @Test("saved, restored and continued, it gives the same bits")
+  func restored() throws {
+    let motion = SyntheticMotion(duration: 10, seed: 7, stillUntil: 3, bias: Self.bias)
+    var whole = InertialFilter()
+    for sample in motion.samples { whole.update(sample) }
+
+    var first = InertialFilter()
+    for sample in motion.samples.prefix(457) { first.update(sample) }
+    let saved = try JSONEncoder().encode(first)
+    var second = try JSONDecoder().decode(InertialFilter.self, from: saved)
+    #expect(second == first)
+    for sample in motion.samples.dropFirst(457) { second.update(sample) }
+    #expect(second == whole)
+  }
+
+  @Test("a magnet held near does not turn it")
+  func magnet() throws {
+    var motion = SyntheticMotion(duration: 40, seed: 8, stillUntil: 5)
+    for index in 1500..<3000 {
+      motion.samples[index].magneticField? += Vector3(30, -40, 20)
+    }
+    var filter = InertialFilter()
+    var worst = 0.0
+    for (index, sample) in motion.samples.enumerated() {
+      filter.update(sample)
+      let attitude = try #require(filter.attitude)
+      if index > 1500 { worst = max(worst, AttitudeError(attitude, motion.truth[index]).heading) }
+      if (1600..<2900).contains(index) { #expect(filter.isFieldDisturbed) }
+    }
+    #expect(worst < 3, "heading off by \(worst)°")
+    #expect(!filter.isFieldDisturbed)
+  }
+
+  @Test("rest shows after one and a half seconds, and ends at once")
+  func rest() {
+    let motion = SyntheticMotion(duration: 12, seed: 9, stillUntil: 10)
+    var filter = InertialFilter()
+    for sample in motion.samples {
+      filter.update(sample)
+      if sample.timestamp < 1.4 { #expect(!filter.isResting) }
+      if (1.7..<10).contains(sample.timestamp) { #expect(filter.isResting) }
+    }
+    #expect(!filter.isResting)
+  }
+
+  @Test("what it says of its own errors holds", arguments: 0..<4 as Range<UInt64>)
+  func uncertainty(seed: UInt64) throws {
+    let motion = SyntheticMotion(duration: 30, seed: seed, stillUntil: 2, bias: Self.bias)
+    var filter = InertialFilter()
+    for (index, sample) in motion.samples.enumerated() {
+      filter.update(sample)
+      guard index >= 500, index % 100 == 0 else { continue }
+      let uncertainty = try #require(filter.uncertainty)
+      let error = AttitudeError(try #require(filter.attitude), motion.truth[index])
+      let degrees = 180 / Double.pi
+      #expect(error.inclination < 3 * uncertainty.inclination * degrees)
+      #expect(error.heading < 3 * uncertainty.heading * degrees)
+    }
+  }
+
+  @Test("the smoother is no worse than the filter", arguments: 0..<3 as Range<UInt64>)
+  func smoother(seed: UInt64) throws {
+    let motion = SyntheticMotion(duration: 30, seed: seed, stillUntil: 2, bias: Self.bias)
+    var filter = InertialFilter()
+    var online = 0.0
+    var offline = 0.0
+    let smoothed = InertialSmoother().smooth(motion.samples).estimates
+    for (index, sample) in motion.samples.enumerated() {
+      filter.update(sample)
+      let now = AttitudeError(try #require(filter.attitude), motion.truth[index])
+      let later = AttitudeError(try #require(smoothed[index]).attitude, motion.truth[index])
+      online += now.inclination * now.inclination
+      offline += later.inclination * later.inclination
+      #expect(later.total < 2)
+    }
+    #expect(offline < online)
+  }
+}
