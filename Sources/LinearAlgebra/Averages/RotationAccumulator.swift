@@ -1,0 +1,117 @@
+public import RotationMath
+
+/// A running sum of weighted rotations, from which their chordal average can be read at any time.
+///
+/// Add rotations as they come, remove them again, merge sums from several threads or machines: the
+/// average is that of all together. The chordal average minimises the weighted sum of squared
+/// Frobenius distances between rotation matrices; it is the rotation nearest to their sum.
+///
+/// Source: R. Hartley, J. Trumpf, Y. Dai, H. Li, *Rotation averaging*, Int. J. Computer Vision 103,
+/// 2013, doi:10.1007/s11263-012-0601-0, section 5.
+public struct RotationAccumulator: Hashable, Sendable {
+  /// The weighted sum of rotation matrices.
+  public private(set) var sum = Matrix3<Double>.zero
+  /// The sum of the weights.
+  public private(set) var totalWeight = 0.0
+  /// The sum of the squared weights.
+  public private(set) var totalSquaredWeight = 0.0
+  /// How many rotations were added and not removed.
+  public private(set) var count = 0
+
+  /// A sum of nothing.
+  public init() {}
+
+  /// Adds a rotation, whose quaternion need not have length one.
+  ///
+  /// - Throws: ``RotationAverageError/invalidRotation(index:)`` or
+  ///   ``RotationAverageError/invalidWeight(index:)``, both with the index ``count``; the sum is then
+  ///   unchanged.
+  /// - Complexity: O(1).
+  public mutating func add(
+    _ rotation: Quaternion<Double>, weight: Double = 1
+  ) throws(RotationAverageError) {
+    let squared = rotation.lengthSquared
+    guard squared > 0x1p-1000, squared < 0x1p1000 else { throw .invalidRotation(index: count) }
+    guard weight >= 0, weight < .infinity else { throw .invalidWeight(index: count) }
+    accumulate(rotation, factor: 2 / squared, weight: weight, sign: 1)
+    count += 1
+  }
+
+  /// Removes a rotation that was added with this weight; rounding errors of both stay.
+  ///
+  /// - Throws: What ``add(_:weight:)`` throws.
+  public mutating func remove(
+    _ rotation: Quaternion<Double>, weight: Double = 1
+  ) throws(RotationAverageError) {
+    let squared = rotation.lengthSquared
+    guard squared > 0x1p-1000, squared < 0x1p1000 else { throw .invalidRotation(index: count) }
+    guard weight >= 0, weight < .infinity else { throw .invalidWeight(index: count) }
+    accumulate(rotation, factor: 2 / squared, weight: weight, sign: -1)
+    count -= 1
+  }
+
+  /// Adds all that `other` holds.
+  public mutating func merge(_ other: Self) {
+    sum = sum + other.sum
+    totalWeight += other.totalWeight
+    totalSquaredWeight += other.totalSquaredWeight
+    count += other.count
+  }
+
+  /// *w* times the rotation matrix *I* + *f*(…), with *f* = 2/‖*q*‖².
+  @inline(__always)
+  private mutating func accumulate(
+    _ q: Quaternion<Double>, factor: Double, weight: Double, sign: Double
+  ) {
+    let w = weight * sign
+    let f = w * factor
+    let (x, y, z) = (q.x * f, q.y * f, q.z * f)
+    let (xx, yy, zz) = (x * q.x, y * q.y, z * q.z)
+    let (xy, xz, yz) = (x * q.y, x * q.z, y * q.z)
+    let (wx, wy, wz) = (x * q.w, y * q.w, z * q.w)
+    sum.c0 += Vector3(w - (yy + zz), xy + wz, xz - wy)
+    sum.c1 += Vector3(xy - wz, w - (xx + zz), yz + wx)
+    sum.c2 += Vector3(xz + wy, yz - wx, w - (xx + yy))
+    totalWeight += w
+    totalSquaredWeight += sign * weight * weight
+  }
+
+  /// The chordal average of what was added.
+  ///
+  /// - Throws: ``RotationAverageError/empty``.
+  /// - Complexity: O(1).
+  public func average(
+    engine: NearestRotationEngine = .direct
+  ) throws(RotationAverageError) -> RotationAverage {
+    guard totalWeight > 0, totalWeight < .infinity else { throw .empty }
+    let mean = sum * (1 / totalWeight)
+    let nearest: NearestRotation
+    do {
+      nearest = try nearestRotation(to: mean, engine: engine)
+    } catch {
+      throw .empty
+    }
+    return RotationAverage(
+      rotation: nearest.quaternion, mean: mean, gap: nearest.gap,
+      effectiveCount: totalWeight * totalWeight / totalSquaredWeight)
+  }
+}
+
+extension RotationAverage {
+  /// The average `rotation` of rotations whose weighted mean matrix is `mean`.
+  init(
+    rotation: Quaternion<Double>, mean: Matrix3<Double>, gap: Double, effectiveCount: Double
+  ) {
+    // Seen from the average, the mean is I - (tr(C) I - C)/2 to second order, C the covariance.
+    let seen = Matrix3(rotation).transpose * mean
+    let twice = Matrix3.identity - (seen + seen.transpose) * 0.5
+    let deficit = twice * 2
+    covariance = Matrix3(diagonal: Vector3(repeating: deficit.trace / 2)) - deficit
+    // ‖R - S‖² = 2(3 - tr(RᵀS)) = 8 sin²(θ/2).
+    let sine = (max(0, 3 - seen.trace) / 4).squareRoot()
+    spread = 2 * Double.asin(min(1, sine))
+    self.rotation = rotation
+    self.gap = gap
+    self.effectiveCount = effectiveCount
+  }
+}

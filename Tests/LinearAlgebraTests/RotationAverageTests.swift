@@ -1,0 +1,132 @@
+import LinearAlgebra
+import RotationMath
+import TestSupport
+import Testing
+
+@Suite("Averages of rotations")
+struct RotationAverageTests {
+  struct SciPyCase: Decodable {
+    var quats: [[Double]]
+    var weights: [Double]?
+    var mean: [Double]
+    var gap: Double
+  }
+
+  @Test("SciPy's chordal means", .enabled(if: Locations.recordings != nil))
+  func scipy() throws {
+    for row in try JSONSuite<SciPyCase>.shared("mean_chordal.json") where row.gap > 1e-6 {
+      let rotations = row.quats.map { Quaternion($0) }
+      let average = try averageRotation(of: rotations, weights: row.weights)
+      #expect(differenceUpToSign(average.rotation.list, row.mean) <= 1e-12)
+      #expect(average.isUnique)
+    }
+  }
+
+  @Test(
+    "all methods find the centre of a symmetric cloud", arguments: RotationAverageMethod.allCases)
+  func symmetric(method: RotationAverageMethod) throws {
+    let center = Quaternion(rotationVector: Vector3(1.0, -0.5, 2))
+    let offsets = [Vector3(0.1, 0, 0), Vector3(0, 0.1, 0), Vector3(0, 0, 0.1)]
+    let rotations = offsets.flatMap { offset in
+      [
+        center * Quaternion(rotationVector: offset),
+        -(center * Quaternion(rotationVector: -offset)),
+      ]
+    }
+    let average = try averageRotation(of: rotations, method: method)
+    #expect(average.rotation.angularDistance(to: center) <= 1e-13)
+    #expect(abs(average.spread - 0.1) <= 1e-4)
+    #expect(abs(average.covariance.trace - 0.01) <= 1e-4)
+    #expect(average.effectiveCount == 6)
+  }
+
+  @Test("adding, removing and merging come to the same sum")
+  func streaming() throws {
+    var random = SplitMix64(seed: 5)
+    let rotations = (0..<20).map { _ in Quaternion<Double>.random(using: &random) }
+    var all = RotationAccumulator()
+    var left = RotationAccumulator()
+    var right = RotationAccumulator()
+    for (i, q) in rotations.enumerated() {
+      try all.add(q, weight: Double(i + 1))
+      if i < 8 {
+        try left.add(q * 3, weight: Double(i + 1))
+      } else {
+        try right.add(-q, weight: Double(i + 1))
+      }
+    }
+    left.merge(right)
+    #expect(difference(left.sum.list, all.sum.list) <= 1e-12)
+    let extra = Quaternion<Double>.random(using: &random)
+    try left.add(extra)
+    try left.remove(extra)
+    let (a, b) = (try left.average(), try all.average())
+    #expect(a.rotation.angularDistance(to: b.rotation) <= 1e-12)
+    #expect(left.count == 20)
+  }
+
+  @Test("undefined averages are told")
+  func undefined() throws {
+    let third = (0..<3).map {
+      Quaternion(angle: Double($0) * 2 * .pi / 3, axis: EulerSequence.Axis.z)
+    }
+    #expect(try !averageRotation(of: third).isUnique)
+    let opposite = [Quaternion.identity, Quaternion(angle: Double.pi, axis: EulerSequence.Axis.x)]
+    #expect(try !averageRotation(of: opposite).isUnique)
+    #expect(try averageRotation(of: [opposite[1]]).isUnique)
+  }
+
+  @Test("bad input is named")
+  func invalid() {
+    let q = Quaternion<Double>.identity
+    #expect(throws: RotationAverageError.empty) { try averageRotation(of: []) }
+    #expect(throws: RotationAverageError.empty) { try averageRotation(of: [q], weights: [0]) }
+    #expect(throws: RotationAverageError.countMismatch(rotations: 1, weights: 2)) {
+      try averageRotation(of: [q], weights: [1, 2])
+    }
+    #expect(throws: RotationAverageError.invalidWeight(index: 1)) {
+      try averageRotation(of: [q, q], weights: [1, -1])
+    }
+    #expect(throws: RotationAverageError.invalidRotation(index: 1)) {
+      try averageRotation(of: [q, .zero])
+    }
+    #expect(throws: RotationAverageError.invalidRotation(index: 0)) {
+      try averageRotation(of: [Quaternion(x: .nan, y: 0, z: 0, w: 1)])
+    }
+  }
+
+  /// Inliers at an angle of |N(0, 5°)| about a random axis, outliers uniform: the protocol of Lee
+  /// and Civera. The median error over trials, in degrees.
+  func medianError(outliers: Int, method: RotationAverageMethod, trials: Int) throws -> Double {
+    var random = SplitMix64(seed: UInt64(outliers) + 100)
+    var errors: [Double] = []
+    for _ in 0..<trials {
+      let truth = Quaternion<Double>.random(using: &random)
+      var rotations: [Quaternion<Double>] = []
+      for i in 0..<100 {
+        if i < outliers {
+          rotations.append(.random(using: &random))
+        } else {
+          let v = Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
+          let angle = random.nextNormal() * 5 * .pi / 180
+          rotations.append(truth * (Quaternion(angle: angle, axis: v) ?? .identity))
+        }
+      }
+      let average = try averageRotation(of: rotations, method: method)
+      errors.append(average.rotation.angularDistance(to: truth) * 180 / .pi)
+    }
+    return errors.sorted()[trials / 2]
+  }
+
+  static let trials: [(outliers: Int, method: RotationAverageMethod, bound: Double)] = [
+    (0, .chordalL2, 0.45), (0, .geodesicL2, 0.45), (0, .geodesicL1, 0.2), (0, .chordalL1, 0.2),
+    (0, .robust, 0.2), (50, .robust, 0.31), (90, .robust, 0.8), (95, .robust, 1.3),
+  ]
+
+  @Test("errors among outliers", arguments: trials)
+  func outliers(outliers: Int, method: RotationAverageMethod, bound: Double) throws {
+    let error = try medianError(outliers: outliers, method: method, trials: 100)
+    print("median error with \(outliers) % outliers, \(method.rawValue): \(error) degrees")
+    #expect(error <= bound)
+  }
+}
