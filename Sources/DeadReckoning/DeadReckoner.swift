@@ -1,0 +1,145 @@
+public import DeviceMotion
+internal import RealModule
+
+/// Follows a device through space by integrating its acceleration twice.
+///
+/// Feed it one ``DeviceMotion/DeviceMotion`` after another; ``position``, ``velocity`` and
+/// ``attitude`` are those of the last one. A value type without a clock: the same samples give the
+/// same state, and a copy is a fork. It does not allocate.
+///
+/// ## The minus sign
+///
+/// The acceleration in the reference frame is `-9.80665 * attitude.act(userAcceleration)`. The
+/// rotation needs no minus; the sensor does. An accelerometer senses what its proof mass is held by,
+/// and iOS reports (*g* - *a*)/9.80665: a phone lying face up at rest reads (0, 0, -1), the
+/// direction in which gravity pulls, where the force that holds it up points the other way. Once
+/// Core Motion has subtracted gravity, `userAcceleration` is -*a*/9.80665: push the phone to the
+/// right and it reads negative *x*. One minus undoes that, here and nowhere else.
+///
+/// ## Trouble
+///
+/// A sample that is not finite, whose attitude is no rotation, or whose acceleration exceeds a
+/// million g, is left out and counted in ``faults``, as is one no later than the one before. When
+/// ten in a row are earlier, the clock was set back, and reckoning goes on from there. Across a gap
+/// longer than ``Configuration/longestStep`` nothing is known: position is kept (and decays, if
+/// damped) and velocity starts again from zero.
+public struct DeadReckoner: Hashable, Sendable {
+  /// The constants of a dead reckoner.
+  public struct Configuration: Hashable, Sendable, Codable {
+    /// How one step is taken. Default: split step.
+    public var updateRule = UpdateRule.splitStep
+    /// The rate *α*, in 1/s, at which velocity and position decay; 0 for none. Default: 0.
+    public var dampingRate = 0.0
+    /// The longest time between samples that is integrated across, in seconds. Default: 0.25 s.
+    public var longestStep = 0.25
+
+    /// The constants of this rule and damping.
+    ///
+    /// - Precondition: `dampingRate` is finite and not negative.
+    public init(updateRule: UpdateRule = .splitStep, dampingRate: Double = 0) {
+      precondition(
+        dampingRate >= 0 && dampingRate.isFinite,
+        "a damping rate is finite and not negative, which \(dampingRate) is not")
+      self.updateRule = updateRule
+      self.dampingRate = dampingRate
+    }
+  }
+
+  /// Standard gravity in m/s²: the g of Core Motion's accelerations.
+  public static let standardGravity = 9.80665
+
+  /// The constants it was made with.
+  public let configuration: Configuration
+  /// Where the device is in the reference frame, in metres from where it began.
+  public private(set) var position: Vector3<Double>
+  /// How it moves in the reference frame, in m/s.
+  public private(set) var velocity: Vector3<Double>
+  /// How it is turned.
+  public private(set) var attitude = Attitude.identity
+  /// When that was; `nil` before the first sample.
+  public private(set) var timestamp: Double?
+  /// What was wrong with the samples so far.
+  public private(set) var faults = SampleFaults()
+
+  private var damping: DampingFactor
+  private var backwardInARow = 0
+
+  /// A reckoner that starts at `position` with `velocity`.
+  public init(
+    configuration: Configuration = Configuration(), position: Vector3<Double> = .zero,
+    velocity: Vector3<Double> = .zero
+  ) {
+    self.configuration = configuration
+    self.position = position
+    self.velocity = velocity
+    damping = DampingFactor(rate: configuration.dampingRate / 2)
+  }
+
+  /// Advances to `motion`; the first one only says when and in which attitude it starts.
+  ///
+  /// - Returns: Whether the sample was used; if not, ``faults`` says why.
+  @discardableResult
+  public mutating func update(_ motion: DeviceMotion) -> Bool {
+    let quaternion = motion.attitude.quaternion
+    // Written so that a NaN fails it.
+    guard motion.timestamp.isFinite,
+      abs(quaternion.lengthSquared - 1) <= Self.rotationTolerance,
+      motion.userAcceleration.maximumMagnitude <= Self.largestAcceleration
+    else {
+      faults.notFinite += 1
+      return false
+    }
+    if let last = timestamp {
+      let step = motion.timestamp - last
+      if step > 0, step <= configuration.longestStep {
+        let acceleration = quaternion.act(motion.userAcceleration) * -Self.standardGravity
+        advance(by: step, acceleration: acceleration)
+        backwardInARow = 0
+      } else if !bridge(step) {
+        return false
+      }
+    }
+    timestamp = motion.timestamp
+    attitude = motion.attitude
+    return true
+  }
+
+  @inline(__always)
+  private mutating func advance(by step: Double, acceleration: Vector3<Double>) {
+    let half = damping.factor(for: step)
+    let whole = half * half
+    switch configuration.updateRule {
+    case .euler:
+      velocity = velocity * whole + acceleration * step
+      position = position * whole + velocity * step
+    case .splitStep:
+      let kick = acceleration * (step / 2)
+      let middle = velocity * half + kick
+      position = position * whole + middle * step
+      velocity = middle * half + kick
+    }
+  }
+
+  /// Handles a step that cannot be integrated; returns whether the sample counts.
+  private mutating func bridge(_ step: Double) -> Bool {
+    if step > 0 {
+      faults.gaps += 1
+      position = position * Double.exp(-configuration.dampingRate * step)
+    } else {
+      faults.backwardTime += 1
+      backwardInARow += 1
+      guard backwardInARow > Self.patience else { return false }
+      faults.clockResets += 1
+    }
+    backwardInARow = 0
+    velocity = .zero
+    return true
+  }
+
+  /// Attitudes of single precision, normalised by whoever rounded them, stay well within.
+  private static let rotationTolerance = 1e-3
+  /// In g. Above what any sensor reads, and below what could overflow in a lifetime.
+  private static let largestAcceleration = 1e6
+  /// After so many samples in a row before the latest time, the clock was set back.
+  private static let patience = 10
+}

@@ -1,0 +1,16 @@
+/// How velocity and position step from one sample to the next.
+///
+/// With *a* the acceleration of the new sample, *h* the time since the last one, *α* the damping
+/// rate (zero for none) and primes for new values.
+public enum UpdateRule: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Velocity first, then position by the new velocity:
+  /// *v*′ = e^(-*αh*) *v* + *a h*, *x*′ = e^(-*αh*) *x* + *v*′ *h*.
+  ///
+  /// From rest, a constant acceleration moves it twice as far in its first step as it should.
+  case euler
+  /// Half of the velocity's change before the position's step and half after it (leapfrog):
+  /// *u* = e^(-*αh*/2) *v* + *a h*/2, *x*′ = e^(-*αh*) *x* + *u h*, *v*′ = e^(-*αh*/2) *u* + *a h*/2.
+  ///
+  /// Exact for a constant acceleration when *α* is zero.
+  case splitStep = "split-step"
+}

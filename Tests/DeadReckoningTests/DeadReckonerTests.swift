@@ -1,0 +1,165 @@
+import DeadReckoning
+import DeviceMotion
+import TestSupport
+import Testing
+
+@Suite("DeadReckoner")
+struct DeadReckonerTests {
+  /// Level, moving with this true acceleration in m/s².
+  static func motion(at time: Double, acceleration: Vector3<Double>) -> DeviceMotion {
+    DeviceMotion(
+      timestamp: time, attitude: .identity, rotationRate: .zero,
+      userAcceleration: acceleration / -DeadReckoner.standardGravity)
+  }
+
+  // MARK: - Laws
+
+  @Test("a constant acceleration over uneven steps: the split step is exact")
+  func constantAcceleration() throws {
+    let a = Vector3(1.0, -2, 0.5)
+    var reckoner = DeadReckoner()
+    for time in [10, 10.01, 10.025, 10.03, 10.2, 10.21] {
+      #expect(reckoner.update(Self.motion(at: time, acceleration: a)) == true)
+    }
+    let t = 0.21
+    // Timestamps near 10 are good to 2e-15.
+    #expect(maximumDifference(reckoner.velocity, a * t) < 1e-14)
+    #expect(maximumDifference(reckoner.position, a * (t * t / 2)) < 1e-14)
+    #expect(reckoner.timestamp == 10.21)
+    #expect(reckoner.faults.total == 0)
+  }
+
+  @Test("Euler's first step from rest goes twice as far as it should")
+  func euler() {
+    var reckoner = DeadReckoner(configuration: .init(updateRule: .euler))
+    reckoner.update(Self.motion(at: 0, acceleration: .unitX))
+    reckoner.update(Self.motion(at: 0.125, acceleration: .unitX))
+    #expect(abs(reckoner.position.x - 0.125 * 0.125) < 1e-17)
+    #expect(abs(reckoner.velocity.x - 0.125) < 1e-16)
+  }
+
+  @Test("one damped step is the lab's formula", arguments: UpdateRule.allCases)
+  func dampedStep(rule: UpdateRule) {
+    let (alpha, h, a) = (2.0, 0.01, 3.0)
+    var reckoner = DeadReckoner(
+      configuration: .init(updateRule: rule, dampingRate: alpha), position: .unitX * 0.5,
+      velocity: .unitX * 0.25)
+    reckoner.update(Self.motion(at: 0, acceleration: .zero))
+    reckoner.update(Self.motion(at: h, acceleration: .unitX * a))
+    // exp(-0.01) and exp(-0.02), from mpmath at 50 digits.
+    let (half, whole) = (0.99004983374916805, 0.98019867330675530)
+    let v: Double
+    let x: Double
+    switch rule {
+    case .euler:
+      v = whole * 0.25 + a * h
+      x = whole * 0.5 + v * h
+    case .splitStep:
+      let middle = half * 0.25 + a * h / 2
+      x = whole * 0.5 + middle * h
+      v = half * middle + a * h / 2
+    }
+    #expect(abs(reckoner.position.x - x) <= 4 * x.ulp)
+    #expect(abs(reckoner.velocity.x - v) <= 4 * v.ulp)
+  }
+
+  @Test("damping over jittering steps is that of the whole time", arguments: 0..<8 as Range<UInt64>)
+  func jitter(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var reckoner = DeadReckoner(configuration: .init(dampingRate: 2), velocity: .unitY)
+    reckoner.update(Self.motion(at: 0, acceleration: .zero))
+    for index in 1..<100 {
+      let time = (Double(index) + Double.random(in: -0.1...0.1, using: &random)) / 100
+      reckoner.update(Self.motion(at: time, acceleration: .zero))
+    }
+    reckoner.update(Self.motion(at: 1, acceleration: .zero))
+    // exp(-2), from mpmath; 200 factors, each within 2 ulp.
+    #expect(abs(reckoner.velocity.y / 0.13533528323661269 - 1) < 400 * .ulpOfOne)
+  }
+
+  @Test("a phone pushed to its right goes to its right, in any attitude: the minus sign")
+  func minusSign() {
+    let attitude = Attitude(pitch: 0.4, roll: -0.7, yaw: 2)
+    let right = attitude.quaternion.act(.unitX)
+    var reckoner = DeadReckoner()
+    for time in [0.0, 0.01, 0.02] {
+      // Accelerating to the right at 1 g, the phone reads -1 g along x.
+      reckoner.update(
+        DeviceMotion(
+          timestamp: time, attitude: attitude, rotationRate: .zero,
+          userAcceleration: Vector3(-1, 0, 0)))
+    }
+    #expect(maximumDifference(reckoner.velocity, right * (9.80665 * 0.02)) < 1e-15)
+    #expect(reckoner.attitude == attitude)
+  }
+
+  // MARK: - Trouble
+
+  @Test(
+    "what is no motion is left out and counted",
+    arguments: [Double.nan, .infinity, -.infinity, 1e300])
+  func impossible(value: Double) {
+    var reckoner = DeadReckoner()
+    reckoner.update(Self.motion(at: 0, acceleration: .unitX))
+    reckoner.update(Self.motion(at: 0.01, acceleration: .unitX))
+    let before = reckoner
+    #expect(reckoner.update(Self.motion(at: 0.02, acceleration: Vector3(0, value, 0))) == false)
+    if !value.isFinite {
+      #expect(reckoner.update(Self.motion(at: value, acceleration: .zero)) == false)
+    }
+    var turned = Self.motion(at: 0.02, acceleration: .zero)
+    turned.attitude.quaternion.y = value
+    #expect(reckoner.update(turned) == false)
+    #expect(reckoner.position == before.position)
+    #expect(reckoner.velocity == before.velocity)
+    #expect(reckoner.timestamp == before.timestamp)
+    #expect(reckoner.faults.notFinite == (value.isFinite ? 2 : 3))
+  }
+
+  @Test("repeated and backward times are left out; a clock set back is followed")
+  func backwardTime() {
+    var reckoner = DeadReckoner()
+    reckoner.update(Self.motion(at: 5, acceleration: .unitX))
+    #expect(reckoner.update(Self.motion(at: 5, acceleration: .unitX)) == false)
+    #expect(reckoner.update(Self.motion(at: 4.99, acceleration: .unitX)) == false)
+    #expect(reckoner.update(Self.motion(at: 5.01, acceleration: .unitX)) == true)
+    #expect(reckoner.faults.backwardTime == 2)
+    #expect(reckoner.faults.clockResets == 0)
+    var used = 0
+    for index in 0..<20 {
+      let time = 1 + Double(index) * 0.01
+      used += reckoner.update(Self.motion(at: time, acceleration: .unitX)) ? 1 : 0
+    }
+    #expect(used == 10)
+    #expect(reckoner.faults.clockResets == 1)
+    #expect(abs(reckoner.velocity.x - 0.09) < 1e-14)
+  }
+
+  @Test("a gap keeps the position, stops the velocity and is counted")
+  func gap() {
+    var reckoner = DeadReckoner(position: .unitZ, velocity: .unitX)
+    reckoner.update(Self.motion(at: 0, acceleration: .zero))
+    #expect(reckoner.update(Self.motion(at: 60, acceleration: .unitX * 5)) == true)
+    #expect(reckoner.position == .unitZ)
+    #expect(reckoner.velocity == .zero)
+    #expect(reckoner.faults.gaps == 1)
+  }
+
+  @Test("vigorous shaking stays bounded when damped, and comes back to rest")
+  func shaking() {
+    var random = SplitMix64(seed: 7)
+    var reckoner = DeadReckoner(configuration: .init(dampingRate: 2))
+    var farthest = 0.0
+    for index in 0..<20_000 {
+      let a = Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal()) * 20
+      reckoner.update(Self.motion(at: Double(index) * 0.1, acceleration: a))
+      farthest = max(farthest, reckoner.position.length)
+    }
+    // Its standard deviation is a sqrt(h / (4 α³)), a metre an axis.
+    #expect(farthest < 10)
+    for index in 20_000..<20_200 {
+      reckoner.update(Self.motion(at: Double(index) * 0.1, acceleration: .zero))
+    }
+    #expect(reckoner.position.length < 1e-12)
+  }
+}
