@@ -1,0 +1,193 @@
+internal import RotationMath
+
+/// The examples of one training, and what all its starts share.
+///
+/// For up to ``gramLimit`` examples, all scores are kept up to date: a mistake adds a row of the
+/// Gram matrix to the scores of one class and subtracts it from those of another, which costs less
+/// than scoring every example anew as long as mistakes are rare.
+struct PerceptronProblem: Sendable {
+  /// Where one start led. Weights are feature by feature, all classes of one feature together.
+  struct Run: Sendable {
+    var weights: [Double]
+    var converged = false
+    var epochs = 0
+  }
+
+  /// With more examples than this, a row of the Gram matrix costs more than it saves.
+  static let gramLimit = 1024
+  /// Beyond this, squares and sums could overflow.
+  static let largestFeature = 1e100
+
+  let exampleCount: Int
+  let featureCount: Int
+  let classCount: Int
+  let classes: [Int]
+  /// Example by example.
+  let features: [Double]
+  /// The dot products of all pairs of examples; empty when there are too many.
+  let gram: [Double]
+
+  var weightCount: Int { featureCount * classCount }
+
+  init(vectors: [[Double]], classes: [Int], classCount: Int) throws(TrainingError) {
+    precondition(vectors.count == classes.count, "one class for each vector")
+    precondition(classes.allSatisfy { (0..<classCount).contains($0) }, "a class out of range")
+    guard let first = vectors.first else { throw .noExamples }
+    for (example, vector) in vectors.enumerated() {
+      guard vector.count == first.count else {
+        throw .featureCount(
+          example: "example \(example)", found: vector.count, expected: first.count)
+      }
+      if let feature = vector.firstIndex(where: { !(abs($0) <= Self.largestFeature) }) {
+        throw .featureNotFinite(example: "example \(example)", feature: feature)
+      }
+    }
+    exampleCount = vectors.count
+    featureCount = first.count
+    self.classCount = classCount
+    self.classes = classes
+    let features = vectors.flatMap { $0 }
+    self.features = features
+    guard vectors.count <= Self.gramLimit else {
+      gram = []
+      return
+    }
+    let (n, d) = (vectors.count, first.count)
+    var products = [Double](repeating: 0, count: n * n)
+    for i in 0..<n {
+      for j in 0...i {
+        var sum = 0.0
+        for k in 0..<d { sum += features[i * d + k] * features[j * d + k] }
+        products[i * n + j] = sum
+        products[j * n + i] = sum
+      }
+    }
+    gram = products
+  }
+
+  /// `weights` class by class, as models store them.
+  func rows(of weights: [Double]) -> [Double] {
+    (0..<classCount).flatMap { row in
+      (0..<featureCount).map { weights[$0 * classCount + row] }
+    }
+  }
+
+  /// One start: standard normal weights, then epochs until one passes without a mistake.
+  func run(seed: UInt64, maximumEpochs: Int) -> Run {
+    var random = SplitMix64(seed: seed)
+    // The first output separates the sequences of neighbouring seeds.
+    random = SplitMix64(seed: random.next())
+    var run = Run(weights: (0..<weightCount).map { _ in random.nextNormal() })
+    if gram.isEmpty {
+      runScoring(&run, maximumEpochs: maximumEpochs)
+    } else {
+      runByGram(&run, maximumEpochs: maximumEpochs)
+    }
+    return run
+  }
+
+  // MARK: - Scoring each example when its turn comes
+
+  private func runScoring(_ run: inout Run, maximumEpochs: Int) {
+    let (k, d) = (classCount, featureCount)
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: k) { scores in
+      features.withUnsafeBufferPointer { features in
+        run.weights.withUnsafeMutableBufferPointer { weights in
+          while run.epochs < maximumEpochs, !run.converged, !Task.isCancelled {
+            run.epochs += 1
+            run.converged = true
+            for example in 0..<exampleCount {
+              let vector = UnsafeBufferPointer(
+                rebasing: features[(example * d)..<(example * d + d)])
+              Self.score(vector, weights: UnsafeBufferPointer(weights), into: scores)
+              var best = 0
+              for row in 1..<k where scores[row] > scores[best] { best = row }
+              let truth = classes[example]
+              guard best != truth else { continue }
+              run.converged = false
+              Self.learn(vector, weights: weights, classCount: k, right: truth, wrong: best)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: - Keeping all scores up to date
+
+  private func runByGram(_ run: inout Run, maximumEpochs: Int) {
+    let (n, k, d) = (exampleCount, classCount, featureCount)
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: n * k + k) { memory in
+      // Class by class, so that a mistake changes two contiguous rows.
+      let scores = UnsafeMutableBufferPointer(rebasing: memory[..<(n * k)])
+      let own = UnsafeMutableBufferPointer(rebasing: memory[(n * k)...])
+      features.withUnsafeBufferPointer { features in
+        run.weights.withUnsafeMutableBufferPointer { weights in
+          gram.withUnsafeBufferPointer { gram in
+            for example in 0..<n {
+              let vector = UnsafeBufferPointer(
+                rebasing: features[(example * d)..<(example * d + d)])
+              Self.score(vector, weights: UnsafeBufferPointer(weights), into: own)
+              for row in 0..<k { scores[row * n + example] = own[row] }
+            }
+            while run.epochs < maximumEpochs, !run.converged, !Task.isCancelled {
+              run.epochs += 1
+              run.converged = true
+              for example in 0..<n {
+                var best = 0
+                var highest = scores[example]
+                for row in 1..<k where scores[row * n + example] > highest {
+                  highest = scores[row * n + example]
+                  best = row
+                }
+                let truth = classes[example]
+                guard best != truth else { continue }
+                run.converged = false
+                let vector = UnsafeBufferPointer(
+                  rebasing: features[(example * d)..<(example * d + d)])
+                Self.learn(vector, weights: weights, classCount: k, right: truth, wrong: best)
+                let products = UnsafeBufferPointer(
+                  rebasing: gram[(example * n)..<(example * n + n)])
+                let right = UnsafeMutableBufferPointer(
+                  rebasing: scores[(truth * n)..<(truth * n + n)])
+                let wrong = UnsafeMutableBufferPointer(
+                  rebasing: scores[(best * n)..<(best * n + n)])
+                for other in 0..<n {
+                  right[other] += products[other]
+                  wrong[other] -= products[other]
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: - Shared
+
+  /// Empty zones leave zeros, which need no multiplying.
+  @inline(__always)
+  private static func score(
+    _ vector: UnsafeBufferPointer<Double>, weights: UnsafeBufferPointer<Double>,
+    into scores: UnsafeMutableBufferPointer<Double>
+  ) {
+    let k = scores.count
+    for row in 0..<k { scores[row] = 0 }
+    for (index, feature) in vector.enumerated() where feature != 0 {
+      let column = UnsafeBufferPointer(rebasing: weights[(index * k)..<(index * k + k)])
+      for row in 0..<k { scores[row] += feature * column[row] }
+    }
+  }
+
+  @inline(__always)
+  private static func learn(
+    _ vector: UnsafeBufferPointer<Double>, weights: UnsafeMutableBufferPointer<Double>,
+    classCount: Int, right: Int, wrong: Int
+  ) {
+    for (index, feature) in vector.enumerated() {
+      weights[index * classCount + right] += feature
+      weights[index * classCount + wrong] -= feature
+    }
+  }
+}
