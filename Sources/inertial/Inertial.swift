@@ -14,7 +14,15 @@ struct Inertial: AsyncParsableCommand {
       missing input, 70 for a mistake in this program, 73 or 74 when a file cannot be written.
       """,
     version: "0.1.0",
-    subcommands: [Score.self, Convert.self, Simulate.self])
+    subcommands: [
+      Demo.self,
+      Recognize.self,
+      Train.self,
+      Evaluate.self,
+      Score.self,
+      Convert.self,
+      Simulate.self,
+    ])
 
   static func main() async {
     do {

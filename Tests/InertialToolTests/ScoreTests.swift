@@ -23,8 +23,8 @@ struct ScoreTests {
     #expect(answer["total"] as? Int == 5)
     #expect(answer["refused"] as? Int == 1)
     #expect(answer["accuracy"] as? Double == 0.4)
-    #expect(answer["labels"] as? [String] == ["right", "down", "left"])
-    #expect(answer["confusion"] as? [[Int]] == [[1, 1, 0], [0, 1, 0], [0, 1, 0]])
+    #expect(answer["labels"] as? [String] == ["down", "left", "right"])
+    #expect(answer["confusion"] as? [[Int]] == [[1, 0, 0], [1, 0, 0], [1, 0, 1]])
     let winning = try #require(answer["winningScores"] as? [String: Double])
     #expect(winning["minimum"] == 1)
     #expect(winning["median"] == 2.5)
@@ -81,5 +81,21 @@ struct ScoreTests {
     let winning = try #require(answer["winningScores"] as? [String: Double])
     #expect(abs(try #require(winning["median"]) - 6.182_614_41) < 1e-8)
     #expect(abs(try #require(winning["q95"]) - 9.241_311_36) < 1e-8)
+  }
+
+  @Test(
+    "the model that comes with the program, on letters of people it never saw",
+    .enabled(if: Locations.recordings != nil))
+  func builtIn() throws {
+    let folder = try #require(Locations.recordings).appending(path: "lab-letters").path
+    let answer = try Program.run("score", folder + "/vectors.csv", "--json").object()
+    #expect(try #require(answer["accuracy"] as? Double) >= 0.8)
+  }
+
+  @Test("vectors of another length than the model's: status 65")
+  func otherFeatureCount() throws {
+    let outcome = try Program.run("score", "-", input: "label,x,y\na,1,2\n")
+    #expect(outcome.status == 65)
+    #expect(outcome.messages == "Error: standard input: 2 features; the model reads 28\n")
   }
 }

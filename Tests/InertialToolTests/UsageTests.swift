@@ -10,6 +10,19 @@ struct UsageTests {
     #expect(outcome.messages.isEmpty)
   }
 
+  @Test(
+    "each subcommand explains itself and takes --json",
+    arguments: ["demo", "recognize", "train", "evaluate", "score", "convert", "simulate"])
+  func subcommandHelp(name: String) throws {
+    let outcome = try Program.run(name, "--help")
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.isEmpty)
+    #expect(outcome.output.hasPrefix("OVERVIEW: "))
+    #expect(outcome.output.contains("USAGE: inertial \(name)"))
+    #expect(outcome.output.contains("--json"))
+    #expect(try Program.run("--help").output.contains("\n  \(name) "))
+  }
+
   @Test("an unknown option is wrong usage: status 64, nothing on standard output")
   func unknownOption() throws {
     let outcome = try Program.run("--no-such-option")

@@ -17,8 +17,11 @@ enum Console {
   static func error(_ message: String) { note("Error: \(message)") }
 
   /// Prints a message on standard error.
-  static func note(_ message: String) {
-    FileHandle.standardError.write(Data((message + "\n").utf8))
+  static func note(_ message: String) { write(message + "\n") }
+
+  /// Writes `text` on standard error as it stands. What cannot be told there cannot be told.
+  static func write(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
   /// Whether standard output is a terminal: pictures and colours are for people.

@@ -1,3 +1,4 @@
+internal import GestureRecognition
 internal import MotionRecordings
 
 /// How the program ends when it cannot do what it was asked: the numbers of `sysexits.h`.
@@ -15,7 +16,7 @@ enum ExitStatus: Int32, Sendable {
     self =
       switch error {
       case let error as ToolError: error.status
-      case is RecordingError: .badData
+      case is RecordingError, is ModelError, is TrainingError, is GestureError: .badData
       case FileError.missing, FileError.unreadable: .noInput
       case FileError.cannotCreate: .cannotCreate
       case FileError.writeFailed: .writeFailed

@@ -1,34 +1,38 @@
 internal import Foundation
+internal import Synchronization
 
-/// A line on the terminal that counts how far the work is; silent elsewhere.
-struct Progress {
+/// A line on the terminal that says how far the work is; silent elsewhere.
+///
+/// Any thread may report.
+final class Progress: Sendable {
   private let label: String
   private let total: Int
-  private var done = 0
-  private var shown = -1
+  private let shown = Mutex(-1)
   private let isVisible = Console.messagesGoToTerminal
 
-  /// Progress over `total` steps of what `label` names.
-  init(_ label: String, total: Int) {
+  /// Progress of what `label` names, over `total` steps unless a report says otherwise.
+  init(_ label: String, total: Int = 0) {
     self.label = label
     self.total = total
   }
 
-  /// Counts `steps` more as done.
-  mutating func advance(by steps: Int = 1) {
-    done += steps
+  /// Shows that `done` steps are done; reports that come late change nothing.
+  func show(done: Int, of stated: Int? = nil) {
+    let total = stated ?? total
     guard isVisible, total > 0 else { return }
     let percent = 100 * done / total
-    guard percent != shown else { return }
-    shown = percent
-    write("\r\(label): \(percent) %")
+    shown.withLock { shown in
+      guard percent > shown else { return }
+      shown = percent
+      Console.write("\r\(label): \(percent) %")
+    }
   }
 
   /// Clears the line.
   func finish() {
-    guard isVisible, shown >= 0 else { return }
-    write("\r\u{1B}[2K")
+    shown.withLock { shown in
+      if shown >= 0 { Console.write("\r\u{1B}[2K") }
+      shown = -1
+    }
   }
-
-  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }

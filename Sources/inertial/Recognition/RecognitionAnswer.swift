@@ -25,6 +25,34 @@ struct RecognitionAnswer: Encodable {
     var truth: String?
     var samples: Int
     var seconds: Double
+
+    private enum CodingKeys: String, CodingKey {
+      case recording
+      case label
+      case score
+      case confidence
+      case alternatives
+      case isGesture
+      case reason
+      case truth
+      case samples
+      case seconds
+    }
+
+    /// The fields that scripts rely on are always there, as `null` where there is no value.
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(recording, forKey: .recording)
+      try container.encode(label, forKey: .label)
+      try container.encode(score, forKey: .score)
+      try container.encode(confidence, forKey: .confidence)
+      try container.encode(alternatives, forKey: .alternatives)
+      try container.encode(isGesture, forKey: .isGesture)
+      try container.encodeIfPresent(reason, forKey: .reason)
+      try container.encodeIfPresent(truth, forKey: .truth)
+      try container.encode(samples, forKey: .samples)
+      try container.encode(seconds, forKey: .seconds)
+    }
   }
 
   var gestures: [Gesture]

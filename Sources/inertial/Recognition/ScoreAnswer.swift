@@ -1,18 +1,40 @@
+internal import GestureRecognition
 internal import LinearAlgebra
 
 /// The answer of `score`.
 struct ScoreAnswer: Encodable {
+  /// How values are spread, interpolated linearly between order statistics.
+  struct Spread: Encodable {
+    var minimum: Double
+    var q05: Double
+    var q25: Double
+    var median: Double
+    var q75: Double
+    var q95: Double
+    var maximum: Double
+
+    init(_ quantiles: Quantiles) {
+      minimum = quantiles.value(at: 0)
+      q05 = quantiles.value(at: 0.05)
+      q25 = quantiles.value(at: 0.25)
+      median = quantiles.value(at: 0.5)
+      q75 = quantiles.value(at: 0.75)
+      q95 = quantiles.value(at: 0.95)
+      maximum = quantiles.value(at: 1)
+    }
+  }
+
   /// The fraction of vectors that were labelled right; absent when their labels are unknown.
   var accuracy: Double?
   var correct: Int?
   var total: Int
-  /// How many vectors have no label because a score is not a number.
+  /// How many vectors have no label because a score is not a finite number.
   var refused: Int
   var labels: [String]
   /// How often a truth (row) was read as a label (column); absent when the truth is unknown.
   var confusion: [[Int]]?
   /// The spread of the greatest score of each vector; absent when all were refused.
-  var winningScores: Quantiles?
+  var winningScores: Spread?
   /// The label of each vector; `nil` for those refused.
   var predictions: [String?]
 
@@ -26,20 +48,20 @@ struct ScoreAnswer: Encodable {
     total = count
     refused = winners.count { $0 == nil }
     predictions = winners.map { $0?.label }
-    winningScores = Quantiles(winners.compactMap { $0?.score })
-    labels = classes
-    guard let truth else { return }
-    // A truth that no class has can only be read wrongly; it still has a row.
-    labels += Set(truth).subtracting(classes).sorted()
-    let index = Dictionary(zip(labels, labels.indices)) { first, _ in first }
-    var confusion = labels.map { _ in labels.map { _ in 0 } }
-    for case (let truth, let prediction?) in zip(truth, predictions) {
-      if let row = index[truth], let column = index[prediction] { confusion[row][column] += 1 }
+    winningScores = Quantiles(winners.compactMap { $0?.score }).map(Spread.init)
+    guard let truth else {
+      labels = classes
+      return
     }
-    self.confusion = confusion
-    let correct = labels.indices.reduce(0) { $0 + confusion[$1][$1] }
-    self.correct = correct
-    accuracy = Double(correct) / Double(count)
+    // A truth that no class has can only be read wrongly; it still has a row.
+    var matrix = ConfusionMatrix(labels: classes + truth)
+    for case (let truth, let read?) in zip(truth, predictions) {
+      matrix.record(truth: truth, read: read)
+    }
+    labels = matrix.labels
+    confusion = matrix.counts
+    correct = matrix.correct
+    accuracy = Double(matrix.correct) / Double(count)
   }
 
   /// The answer for people.
@@ -51,8 +73,14 @@ struct ScoreAnswer: Encodable {
       lines.append("vectors   \(total)")
     }
     if refused > 0 { lines.append("refused   \(refused)") }
-    if let winningScores {
-      lines.append("winning scores, at 0, 5, 25, 50, 75, 95, 100 %:\n  \(winningScores.text)")
+    if let spread = winningScores {
+      let values = [
+        spread.minimum, spread.q05, spread.q25, spread.median, spread.q75, spread.q95,
+        spread.maximum,
+      ]
+      lines.append(
+        "winning scores, at 0, 5, 25, 50, 75, 95, 100 %:\n  "
+          + values.map { decimal($0, places: 3) }.joined(separator: "  "))
     }
     if let confusion { lines.append(ConfusionTable(labels: labels, counts: confusion).text) }
     return lines.joined(separator: "\n")

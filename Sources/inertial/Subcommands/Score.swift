@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import GestureRecognition
 internal import LinearAlgebra
 internal import MotionRecordings
 
@@ -7,39 +8,71 @@ struct Score: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Scores feature vectors against the weights of each label.",
     discussion: """
-      Both files are tables with a column 'label' and one column a feature, matched by name. The \
+      The files are tables with a column 'label' and one column a feature, matched by name. The \
       label of a vector is the one whose weights give the greatest dot product. Where the vectors \
       have labels too, the answer says how many were right. Vectors with a number that is not \
       finite are refused: they count as wrong, and are in no cell of the confusion matrix.
       """)
 
-  @Option(help: ArgumentHelp("The weights, one label a row.", valueName: "file"))
-  var weights: String
+  @Option(
+    help: ArgumentHelp(
+      "The weights, one label a row; without it, those of a model.", valueName: "file"))
+  var weights: String?
+
+  @OptionGroup var model: ModelOptions
 
   @Argument(help: "The vectors, one a row; - is standard input.")
   var vectors: String
 
   @OptionGroup var answer: OutputOptions
 
+  func validate() throws {
+    guard weights == nil || model.model == nil else {
+      throw ValidationError("Name either --weights or --model.")
+    }
+  }
+
   func run() throws {
-    let weights = try read(self.weights)
-    guard let classes = weights.labels else {
+    let weights = try weights.map(readWeights)
+    let vectors = try read(self.vectors)
+    if let line = vectors.firstNonFinite {
+      Console.warning("\(vectors.file):\(line): a feature is not finite: such vectors are refused")
+    }
+    let scorer: LinearScorer
+    let classes: [String]
+    let rows: [Double]
+    if let weights {
+      scorer = LinearScorer(weights: weights.values, featureCount: weights.names.count)
+      classes = weights.labels ?? []
+      rows = try vectors.values(inOrderOf: weights.names)
+    } else {
+      let model = try model.load()
+      scorer = LinearScorer(weights: model.weights, featureCount: model.features.count)
+      classes = model.labels
+      rows = vectors.values
+      guard vectors.names.count == scorer.featureCount else {
+        throw ToolError(
+          .badData,
+          "\(vectors.file): \(vectors.names.count) features; the model reads \(scorer.featureCount)"
+        )
+      }
+    }
+    let scores = scorer.scores(ofRows: rows, count: vectors.count)
+    let result = ScoreAnswer(
+      scores: scores, classes: classes, truth: vectors.labels, count: vectors.count)
+    try answer.show(result) { result.text }
+  }
+
+  private func readWeights(_ path: String) throws -> LabeledVectors {
+    let weights = try read(path)
+    guard weights.labels != nil else {
       throw RecordingError(file: weights.file, line: 1, problem: .missingColumns(["label"]))
     }
     if let line = weights.firstNonFinite {
       throw RecordingError(
         file: weights.file, line: line, problem: .malformed("a weight is not finite"))
     }
-    let vectors = try read(self.vectors)
-    if let line = vectors.firstNonFinite {
-      Console.warning("\(vectors.file):\(line): a feature is not finite: such vectors are refused")
-    }
-    let scorer = LinearScorer(weights: weights.values, featureCount: weights.names.count)
-    let scores = scorer.scores(
-      ofRows: try vectors.values(inOrderOf: weights.names), count: vectors.count)
-    let result = ScoreAnswer(
-      scores: scores, classes: classes, truth: vectors.labels, count: vectors.count)
-    try answer.show(result) { result.text }
+    return weights
   }
 
   private func read(_ path: String) throws -> LabeledVectors {

@@ -1,4 +1,5 @@
 internal import DeviceMotion
+internal import GestureRecognition
 internal import MotionRecordings
 
 /// Generated Swift source that carries data inside the program: nothing to install, nothing to
@@ -23,23 +24,38 @@ enum EmbeddedSource {
     }
     let table = try RecordingWriter.text(
       of: rounded, format: SyntheticRecording.Kind.sensors.format)
-    return """
-      // Generated; do not edit. Made by: \(command)
-      // swift-format-ignore-file
+    return source(
+      name: name, command: command,
+      summary: "A synthetic recording of a phone's raw sensors while somebody writes in the air.",
+      members: [
+        ("What is written.", "let text = \"\(text)\""),
+        ("The samples, in the format `\(rounded.format)`.", "let table: " + literal(table)),
+      ])
+  }
 
-      /// A synthetic recording of a phone's raw sensors while somebody writes in the air.
-      enum \(name) {
-        /// What is written.
-        static let text = "\(text)"
+  /// An enumeration called `name` with the bytes of the model file of `model`.
+  static func model(
+    _ model: LinearModel, name: String, command: String
+  ) throws(ModelError) -> String {
+    let file = String(decoding: try ModelFile.encode(model), as: UTF8.self)
+    return source(
+      name: name, command: command, summary: "A model file, embedded.",
+      members: [("The text of the file.", "let contents: " + literal(file))])
+  }
 
-        /// The samples, in the format `\(rounded.format)`.
-        static let table: StaticString = \"""
-      \(table.split(separator: "\n").joined(separator: "\n"))
+  private static func source(
+    name: String, command: String, summary: String, members: [(summary: String, code: String)]
+  ) -> String {
+    let declarations = members.map { "  /// \($0.summary)\n  static \($0.code)\n" }
+    return "// Generated; do not edit. Made by: \(command)\n// swift-format-ignore-file\n\n"
+      + "/// \(summary)\nenum \(name) {\n" + declarations.joined(separator: "\n") + "}\n"
+  }
 
-      \"""
-      }
-
-      """
+  /// A static string with this text, which ends with a line feed.
+  private static func literal(_ text: String) -> String {
+    let quotes = "\"\"\""
+    // The literal drops the line feed before its closing quotes: the text's own comes before it.
+    return "StaticString = #\(quotes)\n\(text)\n\(quotes)#"
   }
 
   private static func round(_ sample: SensorSample) -> SensorSample {

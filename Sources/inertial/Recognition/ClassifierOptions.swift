@@ -1,0 +1,71 @@
+public import ArgumentParser
+public import GestureRecognition
+
+/// How examples become features, and how a classifier learns.
+struct ClassifierOptions: ParsableArguments {
+  /// The classifiers that are known.
+  enum Classifier: String, CaseIterable, ExpressibleByArgument {
+    case zonePerceptron = "zone-perceptron"
+  }
+
+  @Option(help: "What learns.")
+  var classifier = Classifier.zonePerceptron
+
+  @Option(
+    help: """
+      What keeps the path of a phone in the air from running away: a velocity that decays, or one \
+      that must be zero at the end.
+      """)
+  var stabilizer = Stabilizer.zeroEndVelocity
+
+  @Option(
+    help: ArgumentHelp("The rate of exponential damping, in 1/s.", valueName: "rate"))
+  var alpha = 2.0
+
+  @Option(
+    help: ArgumentHelp(
+      "How many random starts the perceptron averages.", valueName: "count"))
+  var starts = 100
+
+  @Option(
+    help: ArgumentHelp(
+      "The most passes through the examples from one start.", valueName: "count"))
+  var epochs = 200
+
+  @Option(help: ArgumentHelp("What the random numbers derive from.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  func validate() throws {
+    guard starts > 0, epochs > 0 else {
+      throw ValidationError("--starts and --epochs must be 1 or more.")
+    }
+    guard alpha >= 0, alpha.isFinite else {
+      throw ValidationError("--alpha \(alpha): expected 0 or more.")
+    }
+  }
+
+  /// The classifier with these options.
+  var zonePerceptron: ZonePerceptron {
+    ZonePerceptron(
+      perceptron: MulticlassPerceptron(starts: starts, maximumEpochs: epochs, seed: seed))
+  }
+
+  /// How gestures in the air become strokes.
+  var air: AirOptions { AirOptions(stabilizer: stabilizer, dampingRate: alpha) }
+}
+
+/// How gestures in the air become strokes.
+struct AirOptions {
+  var stabilizer: Stabilizer
+  var dampingRate: Double
+}
+
+extension Stabilizer: ExpressibleByArgument {}
+
+extension ZonePerceptron {
+  /// Shows on a terminal how many of `total` steps are done.
+  mutating func reportProgress(_ label: String, total: Int) {
+    let progress = Progress(label, total: total)
+    self.progress = { done in progress.show(done: done) }
+  }
+}

@@ -1,0 +1,81 @@
+internal import ArgumentParser
+internal import GestureRecognition
+internal import MotionRecordings
+
+/// Where labelled examples come from.
+struct DataSetOptions: ParsableArguments {
+  /// The name of tables of feature vectors, which are no recordings.
+  static let vectorFormat = "lab-letters"
+
+  @Option(
+    help: ArgumentHelp(
+      "Labelled recordings: a folder or a file.", valueName: "path"))
+  var dataset: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The data set's format, where the header alone does not tell: "
+        + (RecordingReader.formats.map(\.name) + [vectorFormat]).joined(separator: ", ")
+        + ", the last for tables of feature vectors.",
+      valueName: "name"))
+  var format: String?
+
+  /// The examples of the data set that `--dataset` names.
+  func examples(
+    for classifier: ZonePerceptron, air: AirOptions
+  ) throws -> ExampleSet<[Double]> {
+    guard let dataset else { throw ValidationError("Name a data set: --dataset PATH.") }
+    return try examples(in: dataset, for: classifier, air: air)
+  }
+
+  /// The examples in the file or folder at `path`.
+  ///
+  /// Damaged samples are left out and counted: one bad row should not cost a data set.
+  func examples(
+    in path: String, for classifier: ZonePerceptron, air: AirOptions
+  ) throws -> ExampleSet<[Double]> {
+    if format == Self.vectorFormat {
+      return try vectors(in: path, for: classifier)
+    }
+    let reader = RecordingReader(options: ReadingOptions(damage: .skip))
+    let recordings = try reader.read(path, format: format)
+    for warning in recordings.warnings {
+      if case .gaps = warning.kind { continue }
+      Console.warning("\(warning)")
+    }
+    var set = try classifier.examples(of: recordings.strokes)
+    let motions = try classifier.examples(
+      of: recordings.deviceMotion, stabilizer: air.stabilizer, dampingRate: air.dampingRate)
+    set.examples += motions.examples
+    set.refused += motions.refused
+    guard !set.examples.isEmpty else {
+      throw ToolError(.badData, "\(path): no labelled strokes or motions that can be learned from")
+    }
+    return set
+  }
+
+  private func vectors(
+    in path: String, for classifier: ZonePerceptron
+  ) throws -> ExampleSet<[Double]> {
+    // The data set is a folder of this table and one of weights.
+    let path = InputFile.isFolder(path) ? path + "/vectors.csv" : path
+    let vectors = try LabeledVectors(
+      InputFile.read(path), name: InputFile.displayName(path))
+    for warning in vectors.warnings { Console.warning("\(warning)") }
+    guard let labels = vectors.labels else {
+      throw RecordingError(file: vectors.file, line: 1, problem: .missingColumns(["label"]))
+    }
+    let width = vectors.names.count
+    guard width == classifier.features.count else {
+      throw ToolError(
+        .badData,
+        "\(vectors.file): \(width) features; the classifier reads \(classifier.features.count)")
+    }
+    return ExampleSet(
+      examples: labels.enumerated().map { row, label in
+        Example(
+          representation: Array(vectors.values[row * width..<(row + 1) * width]), label: label,
+          name: "\(vectors.file)#\(row)")
+      })
+  }
+}

@@ -1,0 +1,78 @@
+internal import DeviceMotion
+internal import GestureRecognition
+internal import MotionRecordings
+
+/// One gesture as a recording holds it, ready to be read.
+struct GestureInput {
+  /// What was recorded of it.
+  enum Samples {
+    case stroke([Sample2D])
+    case motion([DeviceMotion])
+  }
+
+  /// Where it comes from.
+  var name: String
+  /// What was written, where the recording says so.
+  var truth: String?
+  var samples: Samples
+
+  var count: Int {
+    switch samples {
+    case .stroke(let samples): samples.count
+    case .motion(let samples): samples.count
+    }
+  }
+
+  /// How long it lasted, in seconds.
+  var duration: Double {
+    switch samples {
+    case .stroke(let samples): (samples.last?.timestamp ?? 0) - (samples.first?.timestamp ?? 0)
+    case .motion(let samples): (samples.last?.timestamp ?? 0) - (samples.first?.timestamp ?? 0)
+    }
+  }
+}
+
+extension GestureInput {
+  /// The gestures in `recordings`, in order.
+  ///
+  /// Strokes and device motion are one gesture a recording. Raw sensor samples go through an
+  /// orientation filter as a whole and are then cut by the marks of the user's touch; without
+  /// marks the whole recording is one gesture. Where a recording holds both raw samples and what
+  /// the phone made of them, the phone's motion is taken.
+  static func all(in recordings: Recordings) -> [GestureInput] {
+    var inputs = recordings.strokes.map {
+      GestureInput(name: $0.name, truth: $0.label, samples: .stroke($0.samples))
+    }
+    inputs += recordings.deviceMotion.map {
+      GestureInput(name: $0.name, truth: $0.label, samples: .motion($0.samples))
+    }
+    guard recordings.deviceMotion.isEmpty else { return inputs }
+    for recording in recordings.sensorSamples {
+      let touches = recordings.touches.first { $0.name == recording.name }?.samples
+      inputs += gestures(in: recording, touches: touches)
+    }
+    return inputs
+  }
+
+  private static func gestures(
+    in recording: LabeledRecording<SensorSample>, touches: [ClosedRange<Double>]?
+  ) -> [GestureInput] {
+    var configuration = ComplementaryFilter.Configuration()
+    // Letters need no north, and a magnet near the phone would bend them.
+    configuration.usesMagnetometer = false
+    let estimator = MotionEstimator(filter: ComplementaryFilter(configuration: configuration))
+    let motions = estimator.process(recording.samples)
+    guard let touches else {
+      return [
+        GestureInput(name: recording.name, truth: recording.label, samples: .motion(motions))
+      ]
+    }
+    let letters = (recording.label ?? "").filter { !$0.isWhitespace }.map(String.init)
+    return touches.enumerated().map { index, touch in
+      GestureInput(
+        name: "\(recording.name)[\(index)]",
+        truth: letters.count == touches.count ? letters[index] : nil,
+        samples: .motion(motions.filter { touch.contains($0.timestamp) }))
+    }
+  }
+}

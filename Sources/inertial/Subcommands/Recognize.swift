@@ -1,0 +1,73 @@
+internal import ArgumentParser
+internal import GestureRecognition
+internal import MotionRecordings
+
+/// `inertial recognize`: recordings or strokes to letters.
+struct Recognize: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Reads the letters in recordings of a phone, or in strokes on a screen.",
+    discussion: """
+      Raw sensor samples are cut into letters where the recording marks a touch; other recordings \
+      are one letter each. A file in which no letter can be read is an error.
+      """)
+
+  @Argument(help: "The recordings: files, folders, or - for standard input.")
+  var recordings: [String]
+
+  @OptionGroup var model: ModelOptions
+
+  @Option(
+    help: ArgumentHelp("Write a page that shows the strokes and their scores.", valueName: "file"))
+  var report: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The smallest size of a stroke on a screen that is magnified, in the stroke's unit.",
+      valueName: "size"))
+  var minSize = 0.0
+
+  @OptionGroup var reading: RecordingOptions
+  @OptionGroup var answer: OutputOptions
+
+  func validate() throws {
+    guard minSize >= 0, minSize.isFinite else {
+      throw ValidationError("--min-size \(minSize): expected 0 or more.")
+    }
+  }
+
+  func run() throws {
+    var recognizer = GestureRecognizer(model: try model.load())
+    recognizer.minSize2D = minSize
+    let inputs = try recordings.flatMap { GestureInput.all(in: try reading.read($0)) }
+    var result = Reading(inputs, recognizer: recognizer, modelName: model.name)
+    let failures = result.answer.gestures.filter { $0.label == nil && $0.reason != nil }
+    if let first = failures.first, failures.count == result.answer.gestures.count {
+      throw ToolError(.badData, "\(first.recording): \(first.reason ?? "")")
+    }
+    for failure in failures {
+      Console.warning("\(failure.recording): \(failure.reason ?? "")")
+    }
+    if let report {
+      try result.writeReport(to: report, title: recordings.joined(separator: ", "))
+    }
+    try answer.show(result.answer) { text(of: result.answer) }
+  }
+
+  private func text(of answer: RecognitionAnswer) -> String {
+    var lines = [answer.text]
+    for gesture in answer.gestures {
+      let best = gesture.confidence.map { ", confidence \(percentage($0))" } ?? ""
+      let next = gesture.alternatives.prefix(2).map(\.label).joined(separator: ", ")
+      lines.append(
+        "\(gesture.label ?? "?")\(best)\(next.isEmpty ? "" : ", then \(next)")"
+          + "  (\(gesture.recording))")
+    }
+    if let score = answer.score {
+      lines.append(
+        "\(percentage(Double(score.correct) / Double(score.total))) right: "
+          + "\(score.correct) of \(score.total)")
+    }
+    if let report = answer.report { lines.append("Report: \(report)") }
+    return lines.joined(separator: "\n")
+  }
+}

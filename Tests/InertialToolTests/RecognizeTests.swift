@@ -1,0 +1,130 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("inertial recognize")
+struct RecognizeTests {
+  private func recognize(_ recording: String, _ options: String...) throws -> Program.Outcome {
+    try Program.run(["recognize", "-", "--json"] + options, input: recording)
+  }
+
+  private let strokeHeader = "time_s,x,y\n"
+  /// An L: down, then right.
+  private let letterL =
+    "time_s,x,y\n"
+    + (0...20).map { "\(Double($0) / 50),0,\($0 * 5)\n" }.joined()
+    + (1...16).map { "\(Double($0 + 20) / 50),\($0 * 4),100\n" }.joined()
+
+  @Test("a stroke on standard input, with the fields that scripts rely on")
+  func stroke() throws {
+    let outcome = try recognize(letterL)
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.isEmpty)
+    let answer = try outcome.object()
+    #expect(answer["text"] as? String == "L")
+    let gesture = try #require((answer["gestures"] as? [[String: Any]])?.first)
+    #expect(gesture["label"] as? String == "L")
+    #expect(gesture["isGesture"] as? Bool == true)
+    #expect(gesture["score"] is Double)
+    let confidence = try #require(gesture["confidence"] as? Double)
+    #expect(confidence > 0 && confidence <= 1)
+    let alternatives = try #require(gesture["alternatives"] as? [[String: Any]])
+    #expect(!alternatives.contains { $0["label"] as? String == "L" })
+  }
+
+  @Test("raw sensors, motion and strokes of one made-up writer, several files in a row")
+  func allKinds() throws {
+    let folder = try TemporaryFolder()
+    var paths: [String] = []
+    for kind in ["sensors", "motion", "strokes"] {
+      let path = folder.path(kind + ".csv")
+      let simulation = try Program.run(
+        "simulate", "ZOO", "--kind", kind, "--writer", "3", "--output", path)
+      #expect(simulation.status == 0)
+      paths.append(path)
+    }
+    let report = folder.path("report.html")
+    let answer = try Program.run(["recognize", "--json", "--report", report] + paths).object()
+    #expect(answer["total"] as? Int == 9)
+    // Made-up letters in the air are not all read right; most are.
+    #expect(try #require(answer["correct"] as? Int) >= 6)
+    let page = try String(contentsOfFile: report, encoding: .utf8)
+    #expect(page.components(separatedBy: "<polyline").count == 10)
+    // Self-contained: nothing is fetched from anywhere.
+    for reference in ["http", "src=", "<link", "<script", "url("] {
+      #expect(!page.contains(reference), "\(reference)")
+    }
+  }
+
+  @Test(
+    "recordings that hold no letter: status 65, the reason, and nothing on standard output",
+    arguments: [
+      ("", "standard input: the file is empty"),
+      ("Dear reader,\nthis is no table.\n", "belongs to no format known here"),
+      ("time_s,x,y\n", "a header and no row below it"),
+      ("time_s,x,y\n0,1,1\n", "1 sample"),
+      ("time_s,x,y\n0,1,1\n0,2,2\n0,3,1\n", "time"),
+      ("time_s,x,y\n0,1,1\n1,1,1\n2,1,1\n", "standard input: "),
+      ("time_s,x,y\n0,1,1\n1,nan,1\n2,1,1\n", "standard input:3, column 'x': 'nan' is not finite"),
+      ("time_s,x,y\n0,1,1\n2,1,2\n1,1,1\n", "standard input:4, column 'time_s': time 1.0 s lies"),
+      ("time_s,x,y\n0,1,1\n1,one,1\n2,1,1\n", "standard input:3, column 'x': 'one' is no number"),
+      ("time_s,x,y\n0,1,1\n1,2\n2,1,1\n", "standard input:3: found 2 fields; the header has 3"),
+    ])
+  func badRecordings(recording: String, message: String) throws {
+    let outcome = try recognize(recording)
+    #expect(outcome.status == 65)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.messages.contains(message), "\(outcome.messages)")
+  }
+
+  @Test("damaged samples are left out where asked to, with a warning that counts them")
+  func skipBadSamples() throws {
+    let outcome = try recognize(letterL + "0.001,0,0\n0.99,nan,1\n", "--skip-bad-samples")
+    #expect(outcome.status == 0)
+    #expect(try outcome.object()["text"] as? String == "L")
+    #expect(outcome.messages.contains("1 sample without a finite value left out"))
+    #expect(outcome.messages.contains("1 sample from before the one above left out"))
+  }
+
+  @Test("a gesture that cannot be read among others stays in the answer, without a label")
+  func oneUnreadable() throws {
+    let outcome = try recognize(
+      "recording,time_s,x,y\n"
+        + letterL.split(separator: "\n").dropFirst().map { "a,\($0)\n" }.joined() + "b,0,1,1\n")
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.contains("standard input#b: a gesture of 1 sample"))
+    let answer = try outcome.object()
+    #expect(answer["text"] as? String == "L?")
+    let gestures = try #require(answer["gestures"] as? [[String: Any]])
+    #expect(gestures[1]["label"] is NSNull)
+    #expect(gestures[1]["isGesture"] as? Bool == false)
+    #expect(gestures[1]["reason"] is String)
+  }
+
+  @Test("a recording that was cut off gives what was whole, with a warning")
+  func cutOff() throws {
+    let outcome = try recognize(letterL + "0.76,6")
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.contains("1 incomplete row left out"))
+  }
+
+  @Test("a file that is not there, or is a folder without recordings")
+  func missing() throws {
+    let missing = try Program.run("recognize", "/no/such.csv")
+    #expect(missing.status == 66)
+    #expect(missing.messages == "Error: /no/such.csv: no such file\n")
+    let folder = try TemporaryFolder()
+    _ = try folder.write("", to: "notes.txt")
+    let empty = try Program.run(
+      "recognize", URL(filePath: folder.path("x")).deletingLastPathComponent().path)
+    #expect(empty.status == 65)
+    #expect(empty.messages.contains("no .csv file"))
+  }
+
+  @Test("a report that cannot be written: status 73, and no answer")
+  func reportFails() throws {
+    let outcome = try recognize(letterL, "--report", "/no/such/folder/report.html")
+    #expect(outcome.status == 73)
+    #expect(outcome.output.isEmpty)
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("inertial train and evaluate")
+struct TrainTests {
+  private func strokes(_ text: String, writers: ClosedRange<Int>, to folder: TemporaryFolder) throws
+  {
+    for writer in writers {
+      let outcome = try Program.run(
+        "simulate", text, "--kind", "strokes", "--writer", "\(writer)",
+        "--output", folder.path("writer\(writer).csv"))
+      #expect(outcome.status == 0)
+    }
+  }
+
+  @Test("a model that was trained reads letters; cut off, altered or of another kind it is refused")
+  func model() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("model.json")
+    let trained = try Program.run(
+      "train", "--synthetic", "--writers", "3", "--starts", "5", "--output", path, "--json"
+    ).object()
+    #expect((trained["labels"] as? [String])?.count == 26)
+    #expect(trained["examples"] as? Int == 78)
+
+    let stroke = folder.path("v.csv")
+    #expect(
+      try Program.run("simulate", "V", "--kind", "strokes", "--output", stroke).status == 0)
+    let answer = try Program.run("recognize", stroke, "--model", path, "--json").object()
+    #expect(answer["text"] as? String == "V")
+    #expect(answer["model"] as? String == path)
+
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    var altered = bytes
+    altered[bytes.count / 2] ^= 1
+    let damaged = [
+      bytes.prefix(bytes.count / 2), bytes.prefix(10), Data(), altered, Data("text\n".utf8),
+    ]
+    for (index, contents) in damaged.enumerated() {
+      let broken = folder.path("broken\(index).json")
+      try contents.write(to: URL(filePath: broken))
+      let outcome = try Program.run("recognize", stroke, "--model", broken, "--json")
+      #expect(outcome.status == 65)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.messages.hasPrefix("Error: \(broken): "), "\(outcome.messages)")
+    }
+  }
+
+  @Test("the same seed gives the same model, byte for byte")
+  func repeatable() throws {
+    let runs = try (0..<2).map { _ in
+      try Program.run(
+        "train", "--synthetic", "--writers", "2", "--starts", "3", "--seed", "9", "--output", "-")
+    }
+    #expect(runs[0].status == 0)
+    #expect(runs[0].output == runs[1].output)
+  }
+
+  @Test("leaving one user out: the fields that scripts rely on")
+  func evaluation() throws {
+    let folder = try TemporaryFolder()
+    try strokes("LOVE LOVE", writers: 1...3, to: folder)
+    let outcome = try Program.run(
+      "evaluate", "--dataset", URL(filePath: folder.path("x")).deletingLastPathComponent().path,
+      "--format", "inertial-strokes", "--classifier", "zone-perceptron", "--protocol",
+      "leave-one-user-out", "--starts", "10", "--seed", "4", "--json")
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.isEmpty, "\(outcome.messages)")
+    let answer = try outcome.object()
+    #expect(answer["total"] as? Int == 24)
+    #expect(answer["refused"] as? Int == 0)
+    #expect(answer["labels"] as? [String] == ["E", "L", "O", "V"])
+    #expect(try #require(answer["accuracy"] as? Double) > 0.5)
+    let users = try #require(answer["perUser"] as? [String: [String: Any]])
+    #expect(users.count == 3)
+    #expect(users.values.allSatisfy { $0["total"] as? Int == 8 })
+    let confusion = try #require(answer["confusion"] as? [[Int]])
+    #expect(confusion.joined().reduce(0, +) == 24)
+    #expect(confusion.indices.reduce(0) { $0 + confusion[$1][$1] } == answer["correct"] as? Int)
+  }
+
+  @Test(
+    "wrong usage: status 64",
+    arguments: [
+      ["train", "--output", "m"], ["train", "--synthetic", "--dataset", "x", "--output", "m"],
+      ["train", "--synthetic", "--output", "-", "--json"], ["evaluate", "--json"],
+      ["evaluate", "--dataset", "x", "--protocol", "train-test"],
+      ["evaluate", "--dataset", "x", "--stabilizer", "hope"],
+      ["evaluate", "--dataset", "x", "--classifier", "oracle"],
+    ])
+  func usage(arguments: [String]) throws {
+    let outcome = try Program.run(arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test("one user cannot be left out of one: status 65")
+  func tooFewUsers() throws {
+    let folder = try TemporaryFolder()
+    try strokes("LOVE", writers: 1...1, to: folder)
+    let outcome = try Program.run("evaluate", "--dataset", folder.path("writer1.csv"), "--json")
+    #expect(outcome.status == 65)
+    #expect(outcome.messages.contains("1 user"))
+  }
+
+  @Test(
+    "the model that comes with the program, on letters in the air of people it never saw",
+    .enabled(if: Locations.recordings != nil))
+  func builtIn() throws {
+    let folder = try #require(Locations.recordings).appending(path: "air-letters").path
+    let answer = try Program.run(
+      "evaluate", "--dataset", folder, "--built-in", "--among-present-letters", "--json"
+    ).object()
+    #expect(try #require(answer["accuracy"] as? Double) >= 0.6)
+    #expect((answer["labels"] as? [String])?.count == 10)
+  }
+}
