@@ -57,10 +57,10 @@ extension GestureInput {
   private static func gestures(
     in recording: LabeledRecording<SensorSample>, touches: [ClosedRange<Double>]?
   ) -> [GestureInput] {
-    var configuration = ComplementaryFilter.Configuration()
+    var configuration = InertialFilter.Configuration()
     // Letters need no north, and a magnet near the phone would bend them.
     configuration.usesMagnetometer = false
-    let estimator = MotionEstimator(filter: ComplementaryFilter(configuration: configuration))
+    let estimator = MotionEstimator(filter: InertialFilter(configuration: configuration))
     let motions = estimator.process(recording.samples)
     guard let touches else {
       return [
