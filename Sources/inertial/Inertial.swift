@@ -22,6 +22,8 @@ struct Inertial: AsyncParsableCommand {
       Score.self,
       Convert.self,
       Simulate.self,
+      Average.self,
+      Validate.self,
     ])
 
   static func main() async {
@@ -34,6 +36,7 @@ struct Inertial: AsyncParsableCommand {
       }
     } catch {
       // The parser knows what to do with its own errors: help, wrong usage, a stated status.
+      if error is ExitCode { exit(withError: error) }
       guard exitCode(for: error) == .failure else { exit(withError: error) }
       Console.error("\(error)")
       exit(withError: ExitCode(ExitStatus(of: error).rawValue))
