@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+@Suite("inertial average and validate")
+struct AverageTests {
+  @Test("a table with weights, any order of columns, any length and sign of quaternions")
+  func table() throws {
+    let rows = "weight,w,x,y,z\n1,2,0,0,0\n1,-0.5,0,0,-0.5\n"
+    let answer = try Program.run("average", "-", "--json", input: rows).object()
+    let quaternion = try #require(answer["quaternion"] as? [Double])
+    #expect(abs(quaternion[2] - 0.3826834323650898) <= 1e-15)
+    #expect(answer["isUnique"] as? Bool == true)
+    #expect(answer["method"] as? String == "chordal-l2")
+    #expect(abs(try #require(answer["spread"] as? Double) - .pi / 4) <= 1e-12)
+  }
+
+  @Test("a JSON array; an average that is not determined is said, not invented")
+  func json() throws {
+    let answer = try Program.run("average", "-", "--json", input: "[[0,0,0,1],[0,0,1,0]]").object()
+    #expect(answer["isUnique"] as? Bool == false)
+    #expect(abs(try #require(answer["gap"] as? Double)) <= 1e-15)
+  }
+
+  @Test(
+    "bad input: status 65 and what would be right",
+    arguments: [
+      ("[[0,0,1]]", "rotation 0 has 3 numbers; expected 4"),
+      ("[1,2", "not a JSON array"),
+      ("[]", "an average needs at least one"),
+      ("[[0,0,0,0]]", "rotation 0 is not a quaternion of finite, positive length"),
+      ("x,y,z\n1,2,3\n", "missing column 'w'"),
+      ("x,y,z,w,weight\n0,0,0,1,-1\n", "weight 0 is negative"),
+      ("x,y,z,w\n0,nan,0,1\n", "a number is not finite"),
+      ("", "the file is empty"),
+    ])
+  func badInput(text: String, message: String) throws {
+    let outcome = try Program.run("average", "-", "--json", input: text)
+    #expect(outcome.status == 65)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.messages.contains(message), "\(outcome.messages)")
+  }
+
+  @Test("our own reference passes, both engines, every class")
+  func validation() throws {
+    let answer = try Program.run("validate", "--json").object()
+    #expect(answer["failures"] as? Int == 0)
+    #expect(answer["cases"] as? Int == 336)
+    #expect((answer["classes"] as? [Any])?.count == 28)
+  }
+
+  @Test("a wrong reference fails with status 1, a missing one with 66, a broken one with 65")
+  func badReference() throws {
+    let folder = try TemporaryFolder()
+    let mean = try folder.write("{\"cases\":[]}", to: "mean_chordal.json")
+    let path = String(mean.dropLast("/mean_chordal.json".count))
+    #expect(try Program.run("validate", "--reference", path).status == 66)
+    // The identity's nearest rotation is not a half turn.
+    let wrong =
+      "{\"cases\":[{\"matrix\":[[1,0,0],[0,1,0],[0,0,1]],\"nearest\":[[1,0,0],[0,-1,0],[0,0,-1]]}]}"
+    _ = try folder.write(wrong, to: "nearest_rotation.json")
+    #expect(try Program.run("validate", "--reference", path).status == 1)
+    _ = try folder.write("{\"cases\":[{\"matrix\":[[1]]}]}", to: "nearest_rotation.json")
+    #expect(try Program.run("validate", "--reference", path).status == 65)
+  }
+}
