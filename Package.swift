@@ -97,7 +97,8 @@ let package = Package(
       name: "MotionRecordingsTests", dependencies: ["MotionRecordings", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "MotionSimulationTests", dependencies: ["MotionSimulation", "TestSupport"],
+      name: "MotionSimulationTests",
+      dependencies: ["GestureRecognition", "MotionRecordings", "MotionSimulation", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "InertialToolTests", dependencies: ["inertial", "TestSupport"],

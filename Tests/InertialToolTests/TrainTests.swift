@@ -47,6 +47,23 @@ struct TrainTests {
     }
   }
 
+  @Test("softmax regression learns without random starts")
+  func softmax() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("model.json")
+    let trained = try Program.run(
+      "train", "--synthetic", "--writers", "3", "--classifier", "zone-softmax", "--output", path,
+      "--json"
+    ).object()
+    #expect(trained["perceptron"] == nil)
+    #expect(try #require(trained["trainingAccuracy"] as? Double) > 0.95)
+    let stroke = folder.path("z.csv")
+    #expect(
+      try Program.run("simulate", "V", "--kind", "strokes", "--output", stroke).status == 0)
+    let answer = try Program.run("recognize", stroke, "--model", path, "--json").object()
+    #expect(answer["text"] as? String == "V")
+  }
+
   @Test("the same seed gives the same model, byte for byte")
   func repeatable() throws {
     let runs = try (0..<2).map { _ in

@@ -2,6 +2,7 @@ extension LinearModel {
   /// The model that comes with the package: the letters A to Z, each one stroke.
   ///
   /// It learned from synthetic writers only, so that it carries nobody's data; `metadata` says how.
+  /// Its scores are log-odds.
   ///
   /// - Throws: ``ModelError`` if the generated source was altered.
   /// - Complexity: It is decoded at each call, in about a millisecond: keep it.

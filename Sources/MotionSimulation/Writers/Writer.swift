@@ -41,7 +41,8 @@ public struct Writer: Hashable, Sendable {
   /// - Parameters:
   ///   - letter: A to Z.
   ///   - take: Which take: the same number gives the same path.
-  ///   - variant: Which of the shape's variants, an index in range, or `nil` for the writer's own preference.
+  ///   - variant: Which of the shape's variants, an index in range, or `nil` for the writer's own
+  ///     preference.
   /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` for any other character.
   public func path(
     of letter: Character, take: Int = 0, variant: Int? = nil

@@ -6,9 +6,14 @@ struct ClassifierOptions: ParsableArguments {
   /// The classifiers that are known.
   enum Classifier: String, CaseIterable, ExpressibleByArgument {
     case zonePerceptron = "zone-perceptron"
+    case zoneSoftmax = "zone-softmax"
   }
 
-  @Option(help: "What learns.")
+  @Option(
+    help: """
+      What learns: the lab's perceptron from random starts, or logistic regression, which needs \
+      none.
+      """)
   var classifier = Classifier.zonePerceptron
 
   @Option(
@@ -49,6 +54,9 @@ struct ClassifierOptions: ParsableArguments {
     ZonePerceptron(
       perceptron: MulticlassPerceptron(starts: starts, maximumEpochs: epochs, seed: seed))
   }
+
+  /// The other classifier of the same features with these options.
+  var zoneSoftmax: ZoneSoftmax { ZoneSoftmax() }
 
   /// How gestures in the air become strokes.
   var air: AirOptions { AirOptions(stabilizer: stabilizer, dampingRate: alpha) }

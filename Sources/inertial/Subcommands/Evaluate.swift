@@ -85,9 +85,15 @@ struct Evaluate: AsyncParsableCommand {
         try data.examples(in: $0, for: perceptron, air: classifier.air)
       }
       let progress = Progress("trainings")
-      result = try await evaluation.run(perceptron, on: set, training: separate) { done, total in
-        progress.show(done: done, of: total)
-      }
+      let show = { @Sendable (done: Int, total: Int) in progress.show(done: done, of: total) }
+      result =
+        switch classifier.classifier {
+        case .zonePerceptron:
+          try await evaluation.run(perceptron, on: set, training: separate, progress: show)
+        case .zoneSoftmax:
+          try await evaluation.run(
+            classifier.zoneSoftmax, on: set, training: separate, progress: show)
+        }
       progress.finish()
     }
     let summary = EvaluationAnswer(

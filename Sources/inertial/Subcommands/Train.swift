@@ -48,10 +48,8 @@ struct Train: AsyncParsableCommand {
     var examples: Int
     var refused: Int
     var seed: UInt64
-    var starts: Int
-    var converged: Int
-    var meanEpochs: Double
-    var maximumEpochs: Int
+    /// How the random starts ended; absent where the classifier needs none.
+    var perceptron: MulticlassPerceptron.Report?
     /// The share of the examples that the model itself reads right.
     var trainingAccuracy: Double
   }
@@ -71,8 +69,15 @@ struct Train: AsyncParsableCommand {
   func run() async throws {
     var perceptron = classifier.zonePerceptron
     let set = try examples(for: perceptron)
-    perceptron.reportProgress("starts", total: classifier.starts)
-    let (model, report) = try await perceptron.trainWithReport(set.examples)
+    let model: LinearModel
+    var report: MulticlassPerceptron.Report?
+    switch classifier.classifier {
+    case .zonePerceptron:
+      perceptron.reportProgress("starts", total: classifier.starts)
+      (model, report) = try await perceptron.trainWithReport(set.examples)
+    case .zoneSoftmax:
+      model = try await classifier.zoneSoftmax.train(set.examples)
+    }
     let contents =
       if let embedAs {
         Array(try EmbeddedSource.model(model, name: embedAs, command: command(embedAs)).utf8)
@@ -86,19 +91,21 @@ struct Train: AsyncParsableCommand {
     }
     let summary = Answer(
       output: output, labels: model.labels, examples: set.examples.count,
-      refused: set.refused.count, seed: classifier.seed, starts: report.starts,
-      converged: report.converged, meanEpochs: report.meanEpochs,
-      maximumEpochs: report.maximumEpochs,
+      refused: set.refused.count, seed: classifier.seed, perceptron: report,
       trainingAccuracy: Double(right) / Double(set.examples.count))
     try answer.show(summary) {
       """
       \(summary.labels.count) labels from \(summary.examples) examples\
       \(summary.refused > 0 ? ", \(summary.refused) refused" : ""): \(output)
-      \(summary.converged) of \(summary.starts) starts converged, \
-      \(decimal(summary.meanEpochs, places: 1)) epochs on average; \
-      \(percentage(summary.trainingAccuracy)) of the examples are read right
+      \(percentage(summary.trainingAccuracy)) of the examples are read right\
+      \(summary.perceptron.map(Self.text) ?? "")
       """
     }
+  }
+
+  private static func text(_ report: MulticlassPerceptron.Report) -> String {
+    "\n\(report.converged) of \(report.starts) starts converged, "
+      + "\(decimal(report.meanEpochs, places: 1)) epochs on average"
   }
 
   private func examples(for perceptron: ZonePerceptron) throws -> ExampleSet<[Double]> {
@@ -114,7 +121,11 @@ struct Train: AsyncParsableCommand {
     let source =
       data.dataset.map { "--dataset \($0)" }
       ?? "--synthetic --writers \(writers) --takes \(takes) --air-takes \(airTakes)"
-    return "inertial train \(source) --starts \(classifier.starts) --seed \(classifier.seed) "
-      + "--embed-as \(name)"
+    let learner =
+      switch classifier.classifier {
+      case .zonePerceptron: "--starts \(classifier.starts)"
+      case .zoneSoftmax: "--classifier zone-softmax"
+      }
+    return "inertial train \(source) \(learner) --seed \(classifier.seed) --embed-as \(name)"
   }
 }
