@@ -24,6 +24,7 @@ struct Inertial: AsyncParsableCommand {
       Simulate.self,
       Average.self,
       Validate.self,
+      Orientation.self,
     ])
 
   static func main() async {

@@ -13,14 +13,15 @@ extension Attitude {
 
   /// The turn about the device's *x* axis in radians, -π/2 through π/2: asin 2(*wx* + *yz*).
   ///
-  /// Taken as an arc tangent of sine and cosine, so that it keeps its digits near ±π/2, where
-  /// an arc sine loses half of them.
+  /// Near ±π/2, where an arc sine loses half its digits, it is taken as an arc tangent of sine
+  /// and cosine.
   public var pitch: Double {
     let q = quaternion
     let sine = 2 * (q.w * q.x + q.y * q.z)
-    let xz = 2 * (q.w * q.z - q.x * q.y)
-    let cosine = (xz * xz + xCosine * xCosine).squareRoot()
-    return Double.atan2(y: sine, x: cosine)
+    guard abs(sine) > 0.9 else { return Double.asin(sine) }
+    let across = 2 * (q.w * q.z - q.x * q.y)
+    let along = (q.w * q.w + q.y * q.y) - (q.x * q.x + q.z * q.z)
+    return Double.atan2(y: sine, x: (across * across + along * along).squareRoot())
   }
 
   /// The turn about the device's *y* axis in radians, -π through π:
@@ -30,21 +31,14 @@ extension Attitude {
   /// means anything.
   public var roll: Double {
     let q = quaternion
-    return Double.atan2(
-      y: 2 * (q.w * q.y - q.x * q.z), x: (q.w * q.w + q.z * q.z) - (q.x * q.x + q.y * q.y))
+    return Double.atan2(y: 2 * (q.w * q.y - q.x * q.z), x: 1 - 2 * (q.x * q.x + q.y * q.y))
   }
 
   /// The turn about the vertical in radians, -π through π:
   /// atan2(2(*wz* - *xy*), 1 - 2(*x*² + *z*²)).
   public var yaw: Double {
     let q = quaternion
-    return Double.atan2(y: 2 * (q.w * q.z - q.x * q.y), x: xCosine)
-  }
-
-  /// 1 - 2(*x*² + *z*²), which is cos(pitch) cos(yaw), without its cancellation.
-  private var xCosine: Double {
-    let q = quaternion
-    return (q.w * q.w + q.y * q.y) - (q.x * q.x + q.z * q.z)
+    return Double.atan2(y: 2 * (q.w * q.z - q.x * q.y), x: 1 - 2 * (q.x * q.x + q.z * q.z))
   }
 }
 

@@ -8,6 +8,8 @@ struct Activity: Hashable, Sendable, Codable {
   /// Below these the device counts as still, in rad/s and g.
   private static let leastTurning = 0.03
   private static let leastPushing = 0.005
+  /// By what share a gyro's scale and alignment are off.
+  private static let scaleError = 0.005
 
   /// Takes the squares of a rate and an acceleration.
   @inline(__always)
@@ -22,13 +24,16 @@ struct Activity: Hashable, Sendable, Codable {
 
   /// The time constant for this much motion, in seconds, as the ratio of a Kalman filter's
   /// noises would have it: the force's is the push, the gyro's grows with turning.
+  /// - Parameter biasVariance: Of the gyro's bias, in rad²/s²: while it is unknown the frame
+  ///   drifts as if the device turned fast.
   @inline(__always)
   func timeConstant(
-    _ configuration: InertialFilter.Configuration.Inclination
+    _ configuration: InertialFilter.Configuration.Inclination, biasVariance: Double
   ) -> Double {
     let ratio =
       (pushing + Self.leastPushing * Self.leastPushing)
-      / ((turning + Self.leastTurning * Self.leastTurning)
+      / ((turning + Self.leastTurning * Self.leastTurning
+        + biasVariance / (Self.scaleError * Self.scaleError))
         * (configuration.balance * configuration.balance))
     let followed = configuration.timeConstant * ratio.squareRoot().squareRoot()
     return min(

@@ -41,10 +41,10 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   @inline(__always)
   mutating func level(
     _ reading: Vector3<Double>, step: Double, rate: Vector3<Double>, bias: Vector3<Double>,
-    _ configuration: Configuration
+    biasVariance: Double, _ configuration: Configuration
   ) -> Drift? {
     let inertial = deviceToInertial.act(reading)
-    adapt(to: inertial, step: step, rate: rate, configuration)
+    adapt(to: inertial, step: step, rate: rate, biasVariance: biasVariance, configuration)
     let response = LowPassResponse(step: step, timeConstant: timeConstant)
     force.update(inertial, response)
     let correction = Quaternion.leveling(inertialToLevel.act(force.output))
@@ -95,7 +95,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   @inline(__always)
   private mutating func adapt(
     to inertial: Vector3<Double>, step: Double, rate: Vector3<Double>,
-    _ configuration: Configuration
+    biasVariance: Double, _ configuration: Configuration
   ) {
     guard hasGravity else {
       timeConstant = configuration.timeConstant
@@ -104,6 +104,6 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     activity.observe(
       turning: rate.lengthSquared, pushing: (inertial - force.output).lengthSquared, step: step,
       configuration)
-    timeConstant = activity.timeConstant(configuration)
+    timeConstant = activity.timeConstant(configuration, biasVariance: biasVariance)
   }
 }

@@ -23,8 +23,8 @@ extension InertialFilter {
       /// bounds keep it fixed. Default: 1 through 5 s.
       public var timeConstants: ClosedRange<Double> = 1...5
       /// The user's acceleration over the angular rate, both as root mean squares, at which the
-      /// time constant is the nominal one, in g·s/rad. Default: 0.2.
-      public var balance = 0.2
+      /// time constant is the nominal one, in g·s/rad. Default: 0.3.
+      public var balance = 0.3
       /// Seconds over which those root mean squares are taken. Default: 5 s.
       public var activityTime = 5.0
 

@@ -115,7 +115,8 @@ extension InertialFilter {
   private mutating func level(_ force: Vector3<Double>, step: Double) {
     rest.observe(force: force, step: step, configuration.bias)
     let drift = inclination.level(
-      force, step: step, rate: rotationRate, bias: bias.bias, configuration.inclination)
+      force, step: step, rate: rotationRate, bias: bias.bias,
+      biasVariance: bias.variance.maximumMagnitude, configuration.inclination)
     guard step > 0 else { return }
     heading.drift(
       step: step, vertical: inclination.vertical, rate: rotationRate, bias: bias,

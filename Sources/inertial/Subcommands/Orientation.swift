@@ -1,0 +1,179 @@
+internal import ArgumentParser
+internal import DeviceMotion
+internal import MotionRecordings
+
+/// `inertial orientation`: sensor samples to attitude.
+struct Orientation: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Turns sensor samples into attitude, and tells its errors where it can.",
+    discussion: """
+      Where a recording has a reference, errors are root mean squares in degrees. For BROAD, \
+      whose frame has x to the east, attitudes are in that frame; elsewhere x points to magnetic \
+      north. Where the heading is arbitrary (6d, or a reference that is not to north) one constant \
+      turn about the vertical is taken out before heading and total are compared.
+      """)
+
+  @Argument(help: "Recordings: files, folders, or - for standard input.")
+  var recordings: [String]
+
+  @Option(help: "9d uses the magnetometer, 6d does not.")
+  var mode = SensorMode.nineAxis
+
+  @Option(help: "The filter: inertial, complementary, mahony or madgwick.")
+  var filter = FilterName.inertial
+
+  @Flag(help: "Smooth the whole recording both ways; with the inertial filter only.")
+  var offline = false
+
+  @Option(help: ArgumentHelp("Take means of blocks of this many samples first.", valueName: "n"))
+  var decimate = 1
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write t, qw, qx, qy, qz of the one recording here.", valueName: "file"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("Write a page with attitude and errors here.", valueName: "file"))
+  var report: String?
+
+  @OptionGroup var reading: RecordingOptions
+  @OptionGroup var answer: OutputOptions
+
+  private struct Errors: Encodable {
+    var totalRMSE: Double
+    var headingRMSE: Double
+    var inclinationRMSE: Double
+  }
+
+  private struct FileAnswer: Encodable {
+    var name: String
+    var samples: Int
+    var totalRMSE: Double?
+    var headingRMSE: Double?
+    var inclinationRMSE: Double?
+    var faults: SampleFaults
+  }
+
+  private struct Answer: Encodable {
+    var filter: String
+    var mode: String
+    var offline: Bool
+    var decimate: Int
+    var files: [FileAnswer]
+    var mean: Errors?
+  }
+
+  func validate() throws {
+    guard !recordings.isEmpty else { throw ValidationError("Name at least one recording.") }
+    guard decimate >= 1 else {
+      throw ValidationError("--decimate \(decimate) is no number of samples; expected 1 or more.")
+    }
+    guard !offline || filter == .inertial else {
+      throw ValidationError("--offline goes with the inertial filter, not \(filter.rawValue).")
+    }
+    guard !(answer.json && (output == "-" || report == "-")) else {
+      throw ValidationError("With --json name files for --output and --report.")
+    }
+  }
+
+  func run() throws {
+    var files: [FileAnswer] = []
+    var sections: [OrientationReport.Section] = []
+    for path in recordings {
+      let content = try reading.read(path)
+      guard !content.sensorSamples.isEmpty else {
+        throw RecordingError(
+          file: path, problem: .malformed("no raw sensor samples are in it; expected some"))
+      }
+      for (index, recording) in content.sensorSamples.enumerated() {
+        let reference =
+          index < content.references.count ? content.references[index].samples : []
+        let section = solve(
+          recording, reference: reference, isBroad: content.format == "broad", into: &files)
+        sections.append(section)
+      }
+    }
+    if let output {
+      guard let only = sections.first, sections.count == 1 else {
+        throw ValidationError("--output takes one recording, not \(sections.count).")
+      }
+      try OutputFile.write(Self.table(only.attitudes), to: output)
+    }
+    if let report { try OutputFile.write(OrientationReport(sections: sections).html, to: report) }
+    guard output != "-", report != "-" else { return }
+    let result = Answer(
+      filter: filter.rawValue, mode: mode.rawValue, offline: offline, decimate: decimate,
+      files: files, mean: Self.mean(of: files))
+    try answer.show(result) { Self.text(result) }
+  }
+
+  private func solve(
+    _ recording: LabeledRecording<SensorSample>, reference: [ReferencePose], isBroad: Bool,
+    into files: inout [FileAnswer]
+  ) -> OrientationReport.Section {
+    let samples = recording.samples.blockMeans(of: decimate)
+    let run = OrientationRun(filter: filter, mode: mode, isOffline: offline)
+    var (attitudes, faults) = run.attitudes(of: samples)
+    if isBroad {
+      // From x north to x east: a quarter turn.
+      let quarter = Attitude(pitch: 0, roll: 0, yaw: .pi / 2).quaternion
+      for index in attitudes.indices {
+        attitudes[index].attitude = quarter * attitudes[index].attitude
+      }
+    }
+    let span = (samples.last?.timestamp ?? 0) - (samples.first?.timestamp ?? 0)
+    let errors = OrientationErrors(
+      attitudes, reference: reference, aligned: mode == .sixAxis || !isBroad,
+      tolerance: span / Double(max(samples.count - 1, 1)))
+    let file = FileAnswer(
+      name: recording.name, samples: samples.count,
+      totalRMSE: errors?.rootMeanSquare(\.total), headingRMSE: errors?.rootMeanSquare(\.heading),
+      inclinationRMSE: errors?.rootMeanSquare(\.inclination), faults: faults)
+    files.append(file)
+    return OrientationReport.Section(
+      name: recording.name, summary: Self.line(file), attitudes: attitudes, errors: errors)
+  }
+
+  private static func table(_ attitudes: [TimedAttitude]) -> String {
+    var text = "t,qw,qx,qy,qz\n"
+    for row in attitudes {
+      let q = row.attitude
+      text += "\(row.timestamp),\(q.w),\(q.x),\(q.y),\(q.z)\n"
+    }
+    return text
+  }
+
+  private static func mean(of files: [FileAnswer]) -> Errors? {
+    let known = files.filter { $0.totalRMSE != nil }
+    guard !known.isEmpty else { return nil }
+    func mean(_ part: KeyPath<FileAnswer, Double?>) -> Double {
+      known.compactMap { $0[keyPath: part] }.reduce(0, +) / Double(known.count)
+    }
+    return Errors(
+      totalRMSE: mean(\.totalRMSE), headingRMSE: mean(\.headingRMSE),
+      inclinationRMSE: mean(\.inclinationRMSE))
+  }
+
+  private static func line(_ file: FileAnswer) -> String {
+    var text = "\(file.samples) samples"
+    if let total = file.totalRMSE, let heading = file.headingRMSE,
+      let inclination = file.inclinationRMSE
+    {
+      text +=
+        ", errors \(decimal(total, places: 2))° (heading \(decimal(heading, places: 2))°, "
+        + "inclination \(decimal(inclination, places: 2))°)"
+    }
+    return file.faults.total > 0 ? text + ", \(file.faults.total) faults" : text
+  }
+
+  private static func text(_ answer: Answer) -> String {
+    var lines = answer.files.map { "\($0.name): \(line($0))" }
+    if let mean = answer.mean, answer.files.count > 1 {
+      lines.append(
+        "mean: \(decimal(mean.totalRMSE, places: 2))° (heading "
+          + "\(decimal(mean.headingRMSE, places: 2))°, inclination "
+          + "\(decimal(mean.inclinationRMSE, places: 2))°)")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

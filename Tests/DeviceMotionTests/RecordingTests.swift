@@ -1,0 +1,76 @@
+import DeviceMotion
+import Foundation
+import MotionRecordings
+import RealModule
+import TestSupport
+import Testing
+
+/// What a real iPhone says about the same conventions and the same motion.
+@Suite("Against recordings", .enabled(if: Locations.recordings != nil))
+struct RecordingTests {
+  /// The columns of one of Sensor Logger's tables, by name.
+  private static func table(_ name: String) throws -> [String: [Double]] {
+    let folder = try #require(Locations.recordings).appending(path: "sensor-logger-iphone")
+    let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    let rows = text.split(whereSeparator: \.isNewline).map { $0.split(separator: ",") }
+    let header = try #require(rows.first).map(String.init)
+    var columns: [String: [Double]] = [:]
+    for (index, name) in header.enumerated() {
+      columns[name] = rows.dropFirst().map { Double($0[index]) ?? .nan }
+    }
+    return columns
+  }
+
+  @Test("Apple's quaternion gives Apple's pitch, roll and yaw to 1e-12")
+  func angles() throws {
+    let table = try Self.table("Orientation.csv")
+    let names = ["qx", "qy", "qz", "qw", "pitch", "roll", "yaw"]
+    let columns = try names.map { try #require(table[$0]) }
+    try #require(columns[0].count > 2000)
+    var worst = 0.0
+    for row in columns[0].indices {
+      let attitude = Attitude(
+        quaternion: Quaternion(
+          x: columns[0][row], y: columns[1][row], z: columns[2][row], w: columns[3][row]))
+      for (angle, expected) in zip(
+        [attitude.pitch, attitude.roll, attitude.yaw],
+        [columns[4][row], columns[5][row], columns[6][row]])
+      {
+        // π and -π are one angle.
+        let difference = abs(angle - expected)
+        worst = max(worst, min(difference, abs(difference - 2 * .pi)))
+      }
+    }
+    #expect(worst < 1e-12, "off by \(worst)")
+  }
+
+  @Test("gravity from the raw sensors is Apple's within 0.8°, and the sum is what was read")
+  func gravity() throws {
+    let folder = try #require(Locations.recordings).appending(path: "sensor-logger-iphone")
+    let recordings = try RecordingReader().read(folder.path)
+    let samples = try #require(recordings.sensorSamples.first).samples
+    let apple = try #require(recordings.deviceMotion.first).samples
+    let start = try #require(samples.first).timestamp
+    let motion = MotionEstimator(filter: InertialFilter()).process(samples)
+    var sum = 0.0
+    var count = 0.0
+    var place = 0
+    for ours in motion {
+      while place < apple.count, apple[place].timestamp < ours.timestamp - 1e-6 { place += 1 }
+      guard place < apple.count, abs(apple[place].timestamp - ours.timestamp) < 1e-6 else {
+        continue
+      }
+      let theirs = apple[place]
+      let read = ours.gravity + ours.userAcceleration
+      #expect((theirs.gravity + theirs.userAcceleration).distance(to: read) < 1e-6)
+      guard ours.timestamp - start > 5 else { continue }
+      let angle = Double.atan2(
+        y: ours.gravity.cross(theirs.gravity).length, x: ours.gravity.dot(theirs.gravity))
+      sum += angle * angle
+      count += 1
+    }
+    try #require(count > 1000)
+    let error = (sum / count).squareRoot() * 180 / .pi
+    #expect(error < 0.8, "\(error)°")
+  }
+}

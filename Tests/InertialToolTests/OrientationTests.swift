@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("inertial orientation")
+struct OrientationTests {
+  /// A device that lies face up, north along its x axis, and turns a quarter about the vertical
+  /// in the second second, as the x-io format has it.
+  private let recording: String = {
+    var text = """
+      Time (s),Gyroscope X (deg/s),Gyroscope Y (deg/s),Gyroscope Z (deg/s),\
+      Accelerometer X (g),Accelerometer Y (g),Accelerometer Z (g)
+
+      """
+    for index in 0...300 {
+      let rate = index > 100 && index <= 200 ? 90 : 0
+      text += "\(Double(index) / 100),0,0,\(rate),0,0,1\n"
+    }
+    return text
+  }()
+
+  @Test("the attitudes of a quarter turn", arguments: [[], ["--filter", "mahony"], ["--offline"]])
+  func quarterTurn(options: [String]) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("attitude.csv")
+    let outcome = try Program.run(
+      ["orientation", "-", "--mode", "6d", "--output", path, "--json"] + options,
+      input: recording)
+    #expect(outcome.status == 0)
+    let answer = try outcome.object()
+    let files = try #require(answer["files"] as? [[String: Any]])
+    #expect(files.count == 1 && files.first?["samples"] as? Int == 301)
+    #expect(answer["mean"] == nil)
+    let rows = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    #expect(rows.first == "t,qw,qx,qy,qz")
+    let numbers = try #require(rows.last).split(separator: ",").compactMap { Double($0) }
+    try #require(numbers.count == 5)
+    #expect(abs(numbers[0] - 3) < 1e-9)
+    // 90° about the vertical, but for the little that bias estimation made of the turn.
+    let half = 0.5.squareRoot()
+    #expect(abs(numbers[1] - half) < 0.01 && abs(numbers[4] - half) < 0.01)
+    #expect(abs(numbers[2]) < 1e-6 && abs(numbers[3]) < 1e-6)
+  }
+
+  @Test("the report is a page of its own, and block means make fewer samples")
+  func report() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("report.html")
+    let outcome = try Program.run(
+      "orientation", "-", "--mode", "6d", "--decimate", "3", "--report", path, "--json",
+      input: recording)
+    let files = try #require(try outcome.object()["files"] as? [[String: Any]])
+    #expect(files.first?["samples"] as? Int == 100)
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(page.contains("<polyline") && page.contains("yaw") && page.hasSuffix("</html>\n"))
+  }
+
+  @Test(
+    "wrong usage: status 64",
+    arguments: [
+      ["--mode", "7d"], ["--filter", "nope"], ["--decimate", "0"],
+      ["--offline", "--filter", "madgwick"], ["--json", "--output", "-"],
+    ])
+  func usage(options: [String]) throws {
+    #expect(try Program.run(["orientation", "-"] + options, input: recording).status == 64)
+  }
+
+  @Test("a missing file: status 66")
+  func missing() throws {
+    #expect(try Program.run("orientation", "/no/such/file.csv").status == 66)
+  }
+
+  @Test("BROAD's errors by BROAD's protocol", .enabled(if: Locations.recordings != nil))
+  func broad() throws {
+    let trial = "broad/14_undisturbed_slow_translation_with_breaks_B.csv"
+    let path = try #require(Locations.recordings).appending(path: trial).path
+    // A debug build reads slowly: every seventh block is enough to see the frame is right.
+    let answer = try Program.run("orientation", path, "--decimate", "7", "--json").object()
+    let mean = try #require(answer["mean"] as? [String: Double])
+    #expect(try #require(mean["totalRMSE"]) < 1)
+    #expect(try #require(mean["inclinationRMSE"]) < 0.6)
+  }
+}
