@@ -75,24 +75,29 @@ public struct DeadReckoner: Hashable, Sendable {
     damping = DampingFactor(rate: configuration.dampingRate / 2)
   }
 
+  /// Whether `motion` is finite, its attitude a rotation, and its acceleration one that a sensor
+  /// could have reported; other samples are left out.
+  public static func isPossible(_ motion: DeviceMotion) -> Bool {
+    // Written so that a NaN fails it.
+    motion.timestamp.isFinite
+      && abs(motion.attitude.quaternion.lengthSquared - 1) <= rotationTolerance
+      && motion.userAcceleration.maximumMagnitude <= largestAcceleration
+  }
+
   /// Advances to `motion`; the first one only says when and in which attitude it starts.
   ///
   /// - Returns: Whether the sample was used; if not, ``faults`` says why.
   @discardableResult
   public mutating func update(_ motion: DeviceMotion) -> Bool {
-    let quaternion = motion.attitude.quaternion
-    // Written so that a NaN fails it.
-    guard motion.timestamp.isFinite,
-      abs(quaternion.lengthSquared - 1) <= Self.rotationTolerance,
-      motion.userAcceleration.maximumMagnitude <= Self.largestAcceleration
-    else {
+    guard Self.isPossible(motion) else {
       faults.notFinite += 1
       return false
     }
     if let last = timestamp {
       let step = motion.timestamp - last
       if step > 0, step <= configuration.longestStep {
-        let acceleration = quaternion.act(motion.userAcceleration) * -Self.standardGravity
+        let acceleration =
+          motion.attitude.quaternion.act(motion.userAcceleration) * -Self.standardGravity
         advance(by: step, acceleration: acceleration)
         backwardInARow = 0
       } else if !bridge(step) {

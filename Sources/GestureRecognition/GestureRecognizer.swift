@@ -59,9 +59,7 @@ extension [DeviceMotion] {
   ) throws(GestureError) -> [Sample2D] {
     guard count >= 2 else { throw .tooFewSamples(count: count, minimum: 2) }
     for (index, motion) in enumerated() {
-      guard motion.timestamp.isFinite, motion.attitude.quaternion.isFinite,
-        motion.userAcceleration.isFinite
-      else { throw .notFinite(sample: index) }
+      guard DeadReckoner.isPossible(motion) else { throw .notFinite(sample: index) }
       if index > 0, motion.timestamp < self[index - 1].timestamp {
         throw .timeRunsBackward(sample: index)
       }

@@ -1,0 +1,142 @@
+import GestureRecognition
+import TestSupport
+import Testing
+
+/// Learns by heart which examples it was given, so that a test sees what it learned from.
+private struct Memory: GestureClassifier {
+  func train(_ examples: [Example<Int>]) async throws(TrainingError) -> Set<Int> {
+    Set(examples.map(\.representation))
+  }
+
+  func recognize(
+    _ representation: Int, with model: Set<Int>
+  ) throws(GestureError) -> Recognition {
+    // What it has learned, and whether it has seen this one, told through the score.
+    Recognition(
+      label: "A", score: Double(model.count), confidence: model.contains(representation) ? 1 : 0)
+  }
+}
+
+@Suite("Evaluation")
+struct EvaluationTests {
+  /// Three users who wrote A and B five times each, in turn.
+  private func set(users: [String?] = ["u1", "u2", "u3"]) -> ExampleSet<Int> {
+    var examples: [Example<Int>] = []
+    for user in users {
+      for _ in 0..<5 {
+        for label in ["A", "B"] {
+          examples.append(
+            Example(representation: examples.count, label: label, user: user, duration: 1))
+        }
+      }
+    }
+    return ExampleSet(examples: examples)
+  }
+
+  private func check(
+    _ evaluation: Evaluation, learned: Int, tested: Int = 30,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let result = try await evaluation.run(Memory(), on: set())
+    #expect(result.total == tested, sourceLocation: sourceLocation)
+    #expect(result.correct * 2 == tested, sourceLocation: sourceLocation)
+    #expect(result.accuracy == 0.5, sourceLocation: sourceLocation)
+    #expect(result.confusion.counts == [[tested / 2, 0], [tested / 2, 0]])
+    #expect(result.perUser.count == 3)
+    #expect(result.perUser.values.allSatisfy { $0.total == tested / 3 && $0.accuracy == 0.5 })
+    for outcome in result.outcomes {
+      #expect(outcome.recognition?.score == Double(learned), sourceLocation: sourceLocation)
+      #expect(outcome.recognition?.confidence == 0, "never tested on what was learned")
+    }
+  }
+
+  @Test("leave one user out: the other two")
+  func leaveOneUserOut() async throws {
+    try await check(Evaluation(.leaveOneUserOut), learned: 20)
+    var evaluation = Evaluation(.leaveOneUserOut)
+    evaluation.examplesPerClass = 2
+    try await check(evaluation, learned: 24, tested: 18)
+  }
+
+  @Test("user-dependent: the user's other repetitions, or the first few")
+  func userDependent() async throws {
+    try await check(Evaluation(.userDependent), learned: 8)
+    var evaluation = Evaluation(.userDependent)
+    evaluation.examplesPerClass = 1
+    try await check(evaluation, learned: 2, tested: 24)
+  }
+
+  @Test("mixed: nine parts of ten, each letter alike", arguments: 1...4 as ClosedRange<UInt64>)
+  func mixed(seed: UInt64) async throws {
+    try await check(Evaluation(.mixed, seed: seed), learned: 27)
+    var halves = Evaluation(.mixed, seed: seed)
+    halves.folds = 2
+    try await check(halves, learned: 15)
+  }
+
+  @Test("train and test")
+  func trainTest() async throws {
+    let other = ExampleSet(examples: (100..<107).map { Example(representation: $0, label: "A") })
+    let result = try await Evaluation(.trainTest).run(Memory(), on: set(), training: other)
+    #expect(result.total == 30)
+    #expect(result.outcomes.allSatisfy { $0.recognition?.score == 7 })
+  }
+
+  @Test("what lasts over twice the writer's median for the letter is left out on demand")
+  func long() async throws {
+    var set = set()
+    set.examples[4].duration = 2
+    set.examples[6].duration = 2.01
+    var evaluation = Evaluation(.leaveOneUserOut)
+    evaluation.excludesLong = true
+    let result = try await evaluation.run(Memory(), on: set)
+    #expect(result.total == 29)
+    #expect(result.excluded == 1)
+    #expect(result.refused == 0)
+  }
+
+  @Test("protocols that cannot be followed say why")
+  func errors() async {
+    let one = set(users: ["u1"])
+    await #expect(throws: TrainingError.tooFewUsers(count: 1, minimum: 2)) {
+      try await Evaluation(.leaveOneUserOut).run(Memory(), on: one)
+    }
+    let anonymous = set(users: [nil])
+    await #expect(throws: TrainingError.self) {
+      try await Evaluation(.userDependent).run(Memory(), on: anonymous)
+    }
+    await #expect(throws: TrainingError.noExamples) {
+      try await Evaluation(.mixed).run(Memory(), on: ExampleSet(examples: []))
+    }
+    await #expect(throws: TrainingError.self) {
+      try await Evaluation(.trainTest).run(Memory(), on: one)
+    }
+    await #expect(throws: TrainingError.self) {
+      try await Evaluation(.mixed).run(Memory(), on: one, training: one)
+    }
+    var few = Evaluation(.mixed)
+    few.examplesPerClass = 3
+    await #expect(throws: TrainingError.self) { try await few.run(Memory(), on: one) }
+    var all = Evaluation(.userDependent)
+    all.examplesPerClass = 5
+    await #expect(throws: TrainingError.nothingLeft("test on")) {
+      try await all.run(Memory(), on: one)
+    }
+    all.examplesPerClass = 0
+    await #expect(throws: TrainingError.self) { try await all.run(Memory(), on: one) }
+  }
+
+  @Test("quantiles are NumPy's")
+  func quantiles() throws {
+    let quantiles = try #require(Quantiles([3, 1, 2, 10]))
+    // numpy.quantile([3, 1, 2, 10], [0, 0.1, 0.5, 0.9, 1])
+    #expect(quantiles.value(at: 0) == 1)
+    #expect(abs(quantiles.value(at: 0.1) - 1.3) < 1e-15)
+    #expect(quantiles.value(at: 0.5) == 2.5)
+    #expect(abs(quantiles.value(at: 0.9) - 7.9) < 1e-14)
+    #expect(quantiles.value(at: 1) == 10)
+    #expect(Quantiles([7])?.value(at: 0.3) == 7)
+    #expect(Quantiles([]) == nil)
+    #expect(Quantiles([1, .nan]) == nil)
+  }
+}

@@ -1,0 +1,120 @@
+import GestureRecognition
+import TestSupport
+import Testing
+
+@Suite("GestureProcessor and GestureRecognizer")
+struct GestureProcessorTests {
+  private final class Listener: GestureProcessorDelegate {
+    var heard: [(label: String, score: Double)] = []
+    func gestureProcessor(
+      _ processor: GestureProcessor, didRecognizeGesture label: String, score: Double
+    ) {
+      heard.append((label, score))
+    }
+  }
+
+  private let line = [
+    Sample2D(x: 100, y: 100, timestamp: 0), Sample2D(x: 50, y: 100, timestamp: 0.1),
+  ]
+
+  @Test("a stroke on the screen: the delegate hears its letter, the caller gets it rescaled")
+  func stroke() throws {
+    let processor = GestureProcessor(model: try LinearModelTests.model())
+    let listener = Listener()
+    processor.delegate = listener
+    let rescaled = try processor.processGesture2D(samples: line, minSize: 200)
+    #expect(rescaled.map(\.x) == [0.25, 0])
+    #expect(listener.heard.map(\.label) == ["left"])
+    #expect(listener.heard.map(\.score) == [0.25])
+  }
+
+  @Test(
+    "in the air: whichever way the phone is held, left is left", arguments: 0..<8 as Range<UInt64>)
+  func air(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let held = Quaternion(
+      rotationVector: Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal()))
+    let path = (0...10).map { index in
+      Sample3D(
+        location: held.act(Vector3(-0.02 * Double(index), 0, 0.3)),
+        attitude: Attitude(quaternion: held), timestamp: Double(index) / 10)
+    }
+    let processor = GestureProcessor(model: try LinearModelTests.model())
+    let listener = Listener()
+    processor.delegate = listener
+    let rescaled = try processor.processGesture3D(samples: path, minSize: 0.01)
+    #expect(listener.heard.map(\.label) == ["left"])
+    #expect(abs(rescaled[0].x - 1) < 1e-14)
+    #expect(rescaled.map(\.y).allSatisfy { abs($0) < 1e-13 })
+    let recognizer = GestureRecognizer(model: try LinearModelTests.model())
+    #expect(try recognizer.recognize(path).label == "left")
+  }
+
+  @Test("a gesture without features is an error, and the delegate hears nothing")
+  func errors() throws {
+    let processor = GestureProcessor(model: try LinearModelTests.model())
+    let listener = Listener()
+    processor.delegate = listener
+    #expect(throws: GestureError.self) { try processor.processGesture2D(samples: [], minSize: 1) }
+    #expect(throws: GestureError.invalidMinimumSize(-1)) {
+      try processor.processGesture2D(samples: line, minSize: -1)
+    }
+    #expect(throws: GestureError.self) { try processor.processGesture3D(samples: [], minSize: 1) }
+    #expect(listener.heard.isEmpty)
+  }
+
+  @Test("the delegate is not kept alive")
+  func weakness() throws {
+    let processor = GestureProcessor(model: try LinearModelTests.model())
+    do {
+      let listener = Listener()
+      processor.delegate = listener
+    }
+    #expect(processor.delegate == nil)
+  }
+
+  // MARK: - Motion
+
+  /// Down and back to rest, held tilted, from user acceleration alone.
+  private func motions() -> [DeviceMotion] {
+    let attitude = Attitude(pitch: 1.2, roll: 0.1, yaw: 0.7)
+    return (0...100).map { index in
+      let t = Double(index) / 100
+      // Core Motion's sign: speeding up downwards reads upwards.
+      return DeviceMotion(
+        timestamp: t, attitude: attitude, rotationRate: .zero,
+        userAcceleration: Vector3(0, t < 0.5 ? 0.1 : -0.1, 0))
+    }
+  }
+
+  @Test("the motion of a device is read from its accelerations")
+  func motion() throws {
+    let recognizer = GestureRecognizer(model: try LinearModelTests.model())
+    #expect(try recognizer.recognize(motions()).label == "down")
+    let stroke = try recognizer.stroke(of: motions())
+    // Half a second at 0.1 g and half against it: 0.1 * 9.80665 / 4, the rule's step is 0.01.
+    #expect(abs(stroke[100].y - 0.245) < 0.01)
+  }
+
+  @Test("a recording with a bad sample is refused, and says which")
+  func badMotion() throws {
+    let recognizer = GestureRecognizer(model: try LinearModelTests.model())
+    #expect(throws: GestureError.tooFewSamples(count: 0, minimum: 2)) {
+      try recognizer.recognize([DeviceMotion]())
+    }
+    #expect(throws: GestureError.tooFewSamples(count: 1, minimum: 2)) {
+      try recognizer.recognize(Array(motions().prefix(1)))
+    }
+    var broken = motions()
+    broken[17].userAcceleration.z = .nan
+    #expect(throws: GestureError.notFinite(sample: 17)) { try recognizer.recognize(broken) }
+    broken = motions()
+    broken[40].timestamp = 0.1
+    #expect(throws: GestureError.timeRunsBackward(sample: 40)) { try recognizer.recognize(broken) }
+    broken = motions()
+    broken[3].attitude.quaternion.w = 3
+    #expect(throws: GestureError.notFinite(sample: 3)) { try recognizer.recognize(broken) }
+    for index in broken.indices { broken[index] = motions()[0] }
+    #expect(throws: GestureError.self) { try recognizer.recognize(broken) }
+  }
+}
