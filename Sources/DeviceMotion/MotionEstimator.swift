@@ -34,6 +34,8 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
 
   /// The turn about the vertical from the filter's frame to the reference frame.
   private var frameTurn = 0.0
+  /// What the device adds to the magnetic field, and how well it is known.
+  public private(set) var calibrator = MagnetometerCalibrator()
   /// The last reading of the magnetometer, which may be slower than the accelerometer.
   private var field: Vector3<Double>?
 
@@ -44,8 +46,13 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
   public mutating func process(_ sample: SensorSample) -> DeviceMotion? {
     let before = filter.attitude
     let knewNorth = filter.isNorthKnown
-    filter.update(sample)
-    if let reading = sample.magneticField, reading.isFinite { field = reading }
+    calibrator.update(sample, gyroscopeBias: filter.gyroscopeBias)
+    var calibrated = sample
+    if let reading = sample.magneticField, reading.isFinite {
+      field = reading
+      calibrated.magneticField = calibrator.calibrated(reading).field
+    }
+    filter.update(calibrated)
     guard let attitude = filter.attitude else { return nil }
     if filter.isNorthKnown != knewNorth {
       settleFrame(before: before, after: attitude)
@@ -57,9 +64,7 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
     var motion = DeviceMotion(
       timestamp: sample.timestamp, attitude: turned, rotationRate: filter.rotationRate,
       userAcceleration: acceleration - turned.gravity)
-    motion.magneticField = field.map {
-      CalibratedMagneticField(field: $0, accuracy: .uncalibrated)
-    }
+    motion.magneticField = field.map { calibrator.calibrated($0) }
     if referenceFrame.pointsNorth {
       motion.heading = turned.heading.map { $0 * (180 / .pi) }
     }
