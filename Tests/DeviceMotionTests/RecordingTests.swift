@@ -73,4 +73,67 @@ struct RecordingTests {
     let error = (sum / count).squareRoot() * 180 / .pi
     #expect(error < 0.8, "\(error)°")
   }
+
+  @Test("a fault in a real recording is forgotten five seconds later")
+  func faults() throws {
+    let path = try #require(Locations.recordings).appending(
+      path: "broad/14_undisturbed_slow_translation_with_breaks_B.csv"
+    ).path
+    let recording = try #require(RecordingReader().read(path).sensorSamples.first)
+    let samples = Array(recording.samples.prefix(24000))
+    let fault = 18000..<18500
+    var faulty: [String: [SensorSample]] = [:]
+    faulty["not a number"] = samples.enumerated().map { index, sample in
+      var sample = sample
+      if fault.contains(index), index % 3 == 0 { sample.acceleration?.x = .nan }
+      if fault.contains(index), index % 3 == 1 { sample.rotationRate?.y = .infinity }
+      return sample
+    }
+    faulty["no acceleration"] = samples.enumerated().map { index, sample in
+      var sample = sample
+      if fault.contains(index) { sample.acceleration = .zero }
+      return sample
+    }
+    faulty["2 g"] = samples.enumerated().map { index, sample in
+      var sample = sample
+      if fault.contains(index) { sample.acceleration = Vector3(2, -2, 2) }
+      return sample
+    }
+    // Ten seconds pass unseen.
+    faulty["gap"] = Array(samples[..<15500] + samples[18357...])
+    faulty["backward"] = samples.enumerated().map { index, sample in
+      var sample = sample
+      if fault.contains(index), index % 9 == 0 { sample.timestamp -= 1 }
+      return sample
+    }
+    faulty["half the rate"] = samples.enumerated().filter {
+      $0.offset < 18000 || $0.offset % 2 == 0
+    }
+    .map(\.element)
+    faulty["late magnetometer"] = samples.enumerated().map { index, sample in
+      var sample = sample
+      if index < 18000 { sample.magneticField = nil }
+      return sample
+    }
+
+    var whole: [Double: Quaternion<Double>] = [:]
+    var filter = InertialFilter()
+    for sample in samples {
+      filter.update(sample)
+      whole[sample.timestamp] = filter.attitude
+    }
+    let recovered = samples[18500].timestamp + 5
+    for (name, samples) in faulty {
+      var filter = InertialFilter()
+      var worst = 0.0
+      for sample in samples {
+        filter.update(sample)
+        let attitude = try #require(filter.attitude)
+        guard sample.timestamp > recovered, let expected = whole[sample.timestamp] else { continue }
+        worst = max(worst, attitude.angularDistance(to: expected) * 180 / .pi)
+      }
+      // Indoors the field bends by as much: heading set anew cannot be nearer.
+      #expect(worst < 5, "\(name): \(worst)°")
+    }
+  }
 }
