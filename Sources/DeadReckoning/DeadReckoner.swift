@@ -78,35 +78,64 @@ public struct DeadReckoner: Hashable, Sendable {
   /// Whether `motion` is finite, its attitude a rotation, and its acceleration one that a sensor
   /// could have reported; other samples are left out.
   public static func isPossible(_ motion: DeviceMotion) -> Bool {
-    // Written so that a NaN fails it.
-    motion.timestamp.isFinite
-      && abs(motion.attitude.quaternion.lengthSquared - 1) <= rotationTolerance
-      && motion.userAcceleration.maximumMagnitude <= largestAcceleration
+    isPossible(
+      timestamp: motion.timestamp, attitude: motion.attitude,
+      userAcceleration: motion.userAcceleration)
   }
 
   /// Advances to `motion`; the first one only says when and in which attitude it starts.
   ///
   /// - Returns: Whether the sample was used; if not, ``faults`` says why.
-  @discardableResult
+  @discardableResult @inlinable
   public mutating func update(_ motion: DeviceMotion) -> Bool {
-    guard Self.isPossible(motion) else {
+    // Inlined, so that the caller copies no more of its sample than this.
+    update(
+      timestamp: motion.timestamp, attitude: motion.attitude,
+      userAcceleration: motion.userAcceleration)
+  }
+
+  /// Advances to the motion of these parts, all that dead reckoning needs.
+  ///
+  /// - Parameters:
+  ///   - timestamp: In seconds.
+  ///   - attitude: How the device is turned.
+  ///   - userAcceleration: In the device frame, in g, with Core Motion's sign.
+  /// - Returns: Whether the sample was used; if not, ``faults`` says why.
+  @discardableResult
+  public mutating func update(
+    timestamp: Double, attitude: Attitude, userAcceleration: Vector3<Double>
+  ) -> Bool {
+    guard
+      Self.isPossible(
+        timestamp: timestamp, attitude: attitude, userAcceleration: userAcceleration)
+    else {
       faults.notFinite += 1
       return false
     }
-    if let last = timestamp {
-      let step = motion.timestamp - last
+    if let last = self.timestamp {
+      let step = timestamp - last
       if step > 0, step <= configuration.longestStep {
-        let acceleration =
-          motion.attitude.quaternion.act(motion.userAcceleration) * -Self.standardGravity
+        let acceleration = attitude.quaternion.act(userAcceleration) * -Self.standardGravity
         advance(by: step, acceleration: acceleration)
         backwardInARow = 0
       } else if !bridge(step) {
         return false
       }
     }
-    timestamp = motion.timestamp
-    attitude = motion.attitude
+    self.timestamp = timestamp
+    self.attitude = attitude
     return true
+  }
+
+  @inline(__always)
+  private static func isPossible(
+    timestamp: Double, attitude: Attitude, userAcceleration: Vector3<Double>
+  ) -> Bool {
+    // Written so that a NaN fails it.
+    timestamp.isFinite && abs(attitude.quaternion.lengthSquared - 1) <= rotationTolerance
+      && abs(userAcceleration.x) <= largestAcceleration
+      && abs(userAcceleration.y) <= largestAcceleration
+      && abs(userAcceleration.z) <= largestAcceleration
   }
 
   @inline(__always)
