@@ -71,30 +71,47 @@ private func scoringComparisons() -> [Comparison] {
   var random = SplitMix64(seed: 3)
   let weights = (0..<classes * width).map { _ in random.nextNormal() }
   let scorer = LinearScorer(weights: weights, featureCount: width)
-  let weightBlock = copy(weights)
+  let (k, d) = (Int32(classes), Int32(width))
+  let byClass = copy(weights)
+  let byFeature = copy(
+    (0..<weights.count).map { weights[$0 % classes * width + $0 / classes] })
   var comparisons: [Comparison] = []
-  for rows in [1, 8, 64, 1000, 100_000] {
-    let features = (0..<rows * width).map { _ in random.nextNormal() }
-    let featureBlock = copy(features)
-    let scores = Block(count: rows * classes) { 0.0 }
-    var ours: [Double] = []
-    let labels = UnsafeMutablePointer<Int32>.allocate(capacity: rows)
+  func compare(
+    rows: Int, peer: String, target: Double,
+    theirs: @escaping (UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>) -> Void
+  ) {
+    let features = copy((0..<rows * width).map { _ in random.nextNormal() })
+    let a = Block(count: rows * classes) { 0.0 }
+    let b = Block(count: rows * classes) { 0.0 }
+    let labels = Block(count: rows) { 0.0 }
     comparisons.append(
       Comparison(
-        name: "score \(rows) x 28 against 26 classes",
-        peer: rows == 1 ? "cblas_dgemv" : "cblas_dgemm",
-        target: rows == 1 ? 1 : 1.05, operations: rows,
-        ours: { ours = scorer.scores(ofRows: features, count: rows) },
-        theirs: {
-          if rows == 1 {
-            c_gemv(weightBlock, featureBlock, scores.scalars, Int32(classes), Int32(width))
-          } else {
-            c_gemm_argmax(
-              weightBlock, featureBlock, scores.scalars, labels, Int32(rows), Int32(classes),
-              Int32(width))
+        name: "score \(rows) x 28 against 26 classes", peer: peer, target: target,
+        operations: rows,
+        ours: {
+          scorer.score(
+            rows: UnsafeBufferPointer(start: features, count: rows * width), count: rows,
+            into: UnsafeMutableBufferPointer(start: a.elements, count: rows * classes))
+          // The peers of one row give scores only.
+          for row in 0..<rows where rows > 1 {
+            let scores = UnsafeBufferPointer(start: a.elements + row * classes, count: classes)
+            labels.elements[row] = Double(LinearScorer.best(of: scores) ?? -1)
           }
         },
-        disagreement: { relativeDifference(ours, scores.values) }))
+        theirs: { theirs(features, b.scalars) },
+        disagreement: { relativeDifference(a.values, b.values) }))
+  }
+  compare(rows: 1, peer: "cblas_dgemv", target: 1) {
+    c_gemv(byClass, $0, $1, k, d)
+  }
+  compare(rows: 1, peer: "C loop over columns", target: 1.05) {
+    c_simd_scores(byFeature, $0, $1, k, d)
+  }
+  for rows in [8, 64, 1000, 100_000] {
+    let labels = UnsafeMutablePointer<Int32>.allocate(capacity: rows)
+    compare(rows: rows, peer: "cblas_dgemm and argmax", target: 1.05) {
+      c_gemm_argmax(byClass, $0, $1, labels, Int32(rows), k, d)
+    }
   }
   return comparisons
 }

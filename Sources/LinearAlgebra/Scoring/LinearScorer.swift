@@ -13,6 +13,9 @@ public struct LinearScorer: Hashable, Sendable {
   /// The weights, one class after another.
   public let weights: [Double]
 
+  /// From this many vectors a matrix product pays for its preparation.
+  private static let productThreshold = 4
+
   /// A scorer of `weights`, one class after another, `featureCount` each.
   ///
   /// - Precondition: `featureCount` is positive and divides the number of weights.
@@ -27,47 +30,84 @@ public struct LinearScorer: Hashable, Sendable {
     openblas_set_num_threads(1)
   }
 
-  /// The scores of one vector, a class each, by `dgemv`.
+  // MARK: - Scores
+
+  /// The scores of one vector, a class each.
   ///
   /// - Precondition: `features` has ``featureCount`` elements.
   public func scores(of features: [Double]) -> [Double] {
     scores(ofRows: features, count: 1)
   }
 
-  /// The scores of `count` vectors, one after another, ``classCount`` each: one `dgemm`.
+  /// The scores of `count` vectors, one after another, ``classCount`` each.
   ///
   /// - Parameters:
   ///   - rows: The vectors, one after another, ``featureCount`` each.
   ///   - count: How many there are.
-  /// - Complexity: O(count · classes · features).
+  /// - Precondition: `rows` has `count` times ``featureCount`` elements.
+  /// - Complexity: O(count · classes · features); allocates the result.
   public func scores(ofRows rows: [Double], count: Int) -> [Double] {
-    precondition(
-      rows.count == count * featureCount,
-      "\(rows.count) features are not \(count) rows of \(featureCount)")
-    guard count > 0, classCount > 0 else { return [] }
-    let (n, k, d) = (Int32(count), Int32(classCount), Int32(featureCount))
-    return [Double](unsafeUninitializedCapacity: count * classCount) { scores, initialized in
-      if count == 1 {
-        cblas_dgemv(
-          CblasRowMajor, CblasNoTrans, k, d, 1, weights, d, rows, 1, 0, scores.baseAddress, 1)
-      } else {
-        cblas_dgemm(
-          CblasRowMajor, CblasNoTrans, CblasTrans, n, k, d, 1, rows, d, weights, d, 0,
-          scores.baseAddress, k)
-      }
+    [Double](unsafeUninitializedCapacity: count * classCount) { scores, initialized in
+      scores.initialize(repeating: 0)
+      rows.withUnsafeBufferPointer { score(rows: $0, count: count, into: scores) }
       initialized = count * classCount
     }
   }
 
+  /// Writes the scores of `count` vectors over `scores`: a few by OpenBLAS's `dgemv` one after
+  /// another, more by one `dgemm`. Allocates nothing of its own.
+  ///
+  /// - Parameters:
+  ///   - rows: The vectors, one after another, ``featureCount`` each.
+  ///   - count: How many there are.
+  ///   - scores: Where the scores go, one vector after another, ``classCount`` each.
+  /// - Precondition: `rows` has `count` times ``featureCount`` elements, `scores` `count` times
+  ///   ``classCount``, and they do not overlap.
+  public func score(
+    rows: UnsafeBufferPointer<Double>, count: Int, into scores: UnsafeMutableBufferPointer<Double>
+  ) {
+    precondition(
+      rows.count == count * featureCount,
+      "\(rows.count) features are not \(count) rows of \(featureCount)")
+    precondition(
+      scores.count == count * classCount,
+      "room for \(scores.count) scores, expected \(count) rows of \(classCount)")
+    guard let input = rows.baseAddress, let output = scores.baseAddress else { return }
+    let (n, k, d) = (Int32(count), Int32(classCount), Int32(featureCount))
+    guard count >= Self.productThreshold else {
+      for row in 0..<count {
+        cblas_dgemv(
+          CblasRowMajor, CblasNoTrans, k, d, 1, weights, d, input + row * featureCount, 1, 0,
+          output + row * classCount, 1)
+      }
+      return
+    }
+    cblas_dgemm(
+      CblasRowMajor, CblasNoTrans, CblasTrans, n, k, d, 1, input, d, weights, d, 0, output, k)
+  }
+
+  // MARK: - Labels
+
   /// The index of the best class of one vector's scores: the first of equals, `nil` when there is
   /// no class or a score is NaN.
-  public static func best(of scores: some Collection<Double>) -> Int? {
-    var best: (index: Int, score: Double)?
-    for (index, score) in scores.enumerated() {
-      if score.isNaN { return nil }
-      if let leader = best, score <= leader.score { continue }
-      best = (index, score)
+  @inlinable public static func best(of scores: some Collection<Double>) -> Int? {
+    var (index, best, leader) = (0, -Double.infinity, 0)
+    // A sum of differences from themselves is NaN as soon as one score is NaN or infinite.
+    var doubt = 0.0
+    for score in scores {
+      doubt += score - score
+      if score > best { (best, leader) = (score, index) }
+      index += 1
     }
-    return best?.index
+    guard index > 0 else { return nil }
+    return doubt == 0 || !scores.contains(where: \.isNaN) ? leader : nil
+  }
+
+  /// The index of the best class of each of `count` vectors; `nil` where a score is NaN.
+  public func labels(ofRows rows: [Double], count: Int) -> [Int?] {
+    let scores = scores(ofRows: rows, count: count)
+    return (0..<count).map { row in
+      Self.best(of: scores[row * classCount..<(row + 1) * classCount])
+    }
   }
 }

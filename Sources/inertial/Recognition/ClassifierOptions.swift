@@ -28,6 +28,13 @@ struct ClassifierOptions: ParsableArguments {
   var alpha = 2.0
 
   @Option(
+    help: """
+      Where a stroke lies in the unit square. Without this, against the top left as on the lab's \
+      screens; in the centre when a letter in the air is evaluated with zero-end-velocity.
+      """)
+  var alignment: StrokeAlignment?
+
+  @Option(
     help: ArgumentHelp(
       "How many random starts the perceptron averages.", valueName: "count"))
   var starts = 100
@@ -52,23 +59,33 @@ struct ClassifierOptions: ParsableArguments {
   /// The classifier with these options.
   var zonePerceptron: ZonePerceptron {
     ZonePerceptron(
+      features: ZoneFeatures(alignment: alignment ?? .topLeft),
       perceptron: MulticlassPerceptron(starts: starts, maximumEpochs: epochs, seed: seed))
   }
 
   /// The other classifier of the same features with these options.
-  var zoneSoftmax: ZoneSoftmax { ZoneSoftmax() }
+  var zoneSoftmax: ZoneSoftmax { ZoneSoftmax(features: zonePerceptron.features) }
 
   /// How gestures in the air become strokes.
-  var air: AirOptions { AirOptions(stabilizer: stabilizer, dampingRate: alpha) }
+  ///
+  /// A path whose end is corrected still drifts in between, which the centre forgives.
+  var air: AirOptions {
+    AirOptions(
+      stabilizer: stabilizer, dampingRate: alpha,
+      alignment: alignment ?? (stabilizer == .zeroEndVelocity ? .center : .topLeft))
+  }
 }
 
 /// How gestures in the air become strokes.
 struct AirOptions {
   var stabilizer: Stabilizer
   var dampingRate: Double
+  var alignment: StrokeAlignment
 }
 
 extension Stabilizer: ExpressibleByArgument {}
+
+extension StrokeAlignment: ExpressibleByArgument {}
 
 extension ZonePerceptron {
   /// Shows on a terminal how many of `total` steps are done.

@@ -44,7 +44,11 @@ struct DataSetOptions: ParsableArguments {
       Console.warning("\(warning)")
     }
     var set = try classifier.examples(of: recordings.strokes)
-    let motions = try classifier.examples(
+    var airborne = classifier
+    airborne.features = ZoneFeatures(
+      columns: classifier.features.columns, rows: classifier.features.rows,
+      alignment: air.alignment)
+    let motions = try airborne.examples(
       of: recordings.deviceMotion, stabilizer: air.stabilizer, dampingRate: air.dampingRate)
     set.examples += motions.examples
     set.refused += motions.refused

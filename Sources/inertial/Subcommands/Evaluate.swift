@@ -65,24 +65,31 @@ struct Evaluate: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let perceptron = classifier.zonePerceptron
-    let set = try data.examples(for: perceptron, air: classifier.air)
+    var perceptron = classifier.zonePerceptron
+    var air = classifier.air
+    var finished: LinearModel?
+    if builtIn || model != nil {
+      var options = ModelOptions()
+      options.model = model
+      let loaded = try options.load()
+      perceptron.features = loaded.features
+      air.alignment = loaded.features.alignment
+      finished = loaded
+    }
+    let set = try data.examples(for: perceptron, air: air)
     for refusal in set.refused { Console.warning("\(refusal.name): \(refusal.reason)") }
     var evaluation = Evaluation(method, seed: classifier.seed)
     evaluation.examplesPerClass = examplesPerClass
     evaluation.excludesLong = excludeLong
     let result: EvaluationResult
-    if builtIn || model != nil {
-      var options = ModelOptions()
-      options.model = model
-      var finished = try options.load()
+    if var finished {
       if amongPresentLetters { finished = try finished.limited(to: set.examples.map(\.label)) }
       evaluation.method = .trainTest
       evaluation.examplesPerClass = nil
       result = try await evaluation.run(FinishedModel(model: finished), on: set, training: set)
     } else {
       let separate = try training.map {
-        try data.examples(in: $0, for: perceptron, air: classifier.air)
+        try data.examples(in: $0, for: perceptron, air: air)
       }
       let progress = Progress("trainings")
       let show = { @Sendable (done: Int, total: Int) in progress.show(done: done, of: total) }

@@ -109,12 +109,15 @@ struct Train: AsyncParsableCommand {
   }
 
   private func examples(for perceptron: ZonePerceptron) throws -> ExampleSet<[Double]> {
+    // A model has one alignment, for strokes and for letters in the air.
+    var air = classifier.air
+    air.alignment = perceptron.features.alignment
     guard synthetic else {
-      return try data.examples(for: perceptron, air: classifier.air)
+      return try data.examples(for: perceptron, air: air)
     }
     return try SyntheticExamples(
       writers: writers, takes: takes, airTakes: airTakes, seed: classifier.seed
-    ).examples(for: perceptron, air: classifier.air)
+    ).examples(for: perceptron, air: air)
   }
 
   private func command(_ name: String) -> String {
