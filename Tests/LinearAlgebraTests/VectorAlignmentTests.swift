@@ -1,0 +1,96 @@
+import LinearAlgebra
+import RotationMath
+import TestSupport
+import Testing
+
+@Suite("Alignment of vectors")
+struct VectorAlignmentTests {
+  /// A weight, which JSON writes as a number or as "inf".
+  struct Weight: Decodable {
+    var value: Double
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      value = (try? container.decode(Double.self)) ?? .infinity
+    }
+  }
+
+  struct SciPyCase: Decodable {
+    var a, b: [[Double]]
+    var weights: [Weight]
+    var quat: [Double]
+    var rssd: Double
+    var sensitivity: [[Double]]?
+    var check: String?
+  }
+
+  @Test("SciPy's cases", .enabled(if: Locations.recordings != nil))
+  func scipy() throws {
+    for row in try JSONSuite<SciPyCase>.shared("align_vectors.json") {
+      let (a, b) = (row.a.map { Vector3($0) }, row.b.map { Vector3($0) })
+      let found = try alignment(of: b, to: a, weights: row.weights.map(\.value))
+      if row.check != nil {
+        let turned = found.rotation.act(try #require(b[0].normalized()))
+        #expect(turned.distance(to: try #require(a[0].normalized())) <= 1e-11)
+        continue
+      }
+      // Two pairs of vectors that were mirrored leave more than one rotation.
+      guard found.isUnique else { continue }
+      #expect(differenceUpToSign(found.rotation.list, row.quat) <= 1e-11, "\(row)")
+      // SciPy takes the residual as a difference of sums: its square is what is accurate.
+      let error = found.residual * found.residual - row.rssd * row.rssd
+      #expect(abs(error) <= 1e-12 * max(1, row.rssd * row.rssd))
+      if let expected = row.sensitivity, let sensitivity = found.sensitivity {
+        let matrix = Matrix3(expected)
+        #expect(difference(sensitivity.list, matrix.list) <= 1e-9 * matrix.frobeniusNorm)
+      }
+    }
+  }
+
+  @Test(
+    "exact vectors give the rotation back, whatever the weights", arguments: 0..<32 as Range<UInt64>
+  )
+  func exact(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let truth = Quaternion<Double>.random(using: &random)
+    let b = (0..<4).map { _ in
+      Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
+    }
+    let a = b.map { truth.act($0) }
+    for weights in [nil, [1, 2, 0, 3], [1, .infinity, 1, 1], [0, 0, 1, 1]] as [[Double]?] {
+      let found = try alignment(of: b, to: a, weights: weights)
+      #expect(found.rotation.angularDistance(to: truth) <= 1e-13)
+      #expect(found.residual <= 1e-13 && found.isUnique)
+    }
+  }
+
+  @Test("one direction is met by the smallest turn, and is not enough")
+  func oneDirection() throws {
+    let found = try alignment(of: [.unitX], to: [.unitY])
+    #expect(!found.isUnique && found.residual <= 1e-15)
+    #expect(abs(found.rotation.angle - .pi / 2) <= 1e-15)
+    let opposite = try alignment(of: [.unitX], to: [-.unitX])
+    #expect(opposite.rotation.act(.unitX).distance(to: -.unitX) <= 1e-15)
+    let parallel = try alignment(of: [.unitX, .unitX * 2], to: [.unitY, .unitY * 2])
+    #expect(!parallel.isUnique)
+  }
+
+  @Test("bad input is named")
+  func invalid() {
+    let x = Vector3<Double>.unitX
+    #expect(throws: VectorAlignmentError.empty) { try alignment(of: [], to: []) }
+    #expect(throws: VectorAlignmentError.empty) { try alignment(of: [x], to: [x], weights: [0]) }
+    #expect(throws: VectorAlignmentError.countMismatch(a: 1, b: 2, weights: 1)) {
+      try alignment(of: [x, x], to: [x])
+    }
+    #expect(throws: VectorAlignmentError.notFinite(index: 1)) {
+      try alignment(of: [x, Vector3(.nan, 0, 0)], to: [x, x])
+    }
+    #expect(throws: VectorAlignmentError.invalidWeight(index: 1)) {
+      try alignment(of: [x, x], to: [x, x], weights: [.infinity, .infinity])
+    }
+    #expect(throws: VectorAlignmentError.noDirection(index: 0)) {
+      try alignment(of: [.zero, x], to: [x, x], weights: [.infinity, 1])
+    }
+  }
+}
