@@ -106,3 +106,9 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Only `Scripts/docs` needs the plugin; nobody else resolves it.
+if Context.environment["INERTIAL_DOCS"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}

@@ -3,7 +3,7 @@ internal import RealModule
 
 /// Follows a device through space by integrating its acceleration twice.
 ///
-/// Feed it one ``DeviceMotion/DeviceMotion`` after another; ``position``, ``velocity`` and
+/// Feed it one `DeviceMotion` after another; ``position``, ``velocity`` and
 /// ``attitude`` are those of the last one. A value type without a clock: the same samples give the
 /// same state, and a copy is a fork. It does not allocate.
 ///

@@ -18,7 +18,9 @@ public struct RecordingReader: Sendable {
   /// A folder is either one recording of a format that takes a folder, or a data set whose `.csv`
   /// files are read in the order of their names.
   ///
-  /// - Parameter format: The format's name; `nil` tells it by the header.
+  /// - Parameters:
+  ///   - path: A file, a folder, or `-` for standard input.
+  ///   - format: The format's name; `nil` tells it by the header.
   /// - Throws: ``FileError`` or ``RecordingError``.
   public func read(_ path: String, format: String? = nil) throws -> Recordings {
     if path != "-", InputFile.isFolder(path) { return try readFolder(path, format: format) }

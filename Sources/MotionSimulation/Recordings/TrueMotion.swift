@@ -2,7 +2,7 @@ public import DeviceMotion
 
 /// How a simulated device really moves at one instant.
 ///
-/// The reference frame has *z* up; the device's axes are those of ``SensorSample``.
+/// The reference frame has *z* up; the device's axes are those of `SensorSample`.
 public struct TrueMotion: Hashable, Sendable {
   /// Standard gravity, in m/s².
   public static let standardGravity = 9.80665

@@ -19,7 +19,12 @@ public struct DavenportAxes<Scalar: RealScalar>: Hashable, Sendable {
   /// These axes, normalised, or `nil` when one has no direction or the second is not perpendicular
   /// to the other two: where not every rotation can be reached.
   ///
-  /// - Parameter tolerance: The greatest cosine between axes that counts as perpendicular.
+  /// - Parameters:
+  ///   - first: The axis of the first turn.
+  ///   - second: The axis of the second turn.
+  ///   - third: The axis of the third turn.
+  ///   - isIntrinsic: Whether the axes turn along with the body.
+  ///   - tolerance: The greatest cosine between axes that counts as perpendicular.
   public init?(
     _ first: Vector3<Scalar>, _ second: Vector3<Scalar>, _ third: Vector3<Scalar>,
     isIntrinsic: Bool, tolerance: Scalar = .ulpOfOne.squareRoot()

@@ -7,7 +7,7 @@ extension Matrix3 {
   }
 
   /// The matrix of the rotation by `q`, whose length does not matter: orthonormal to rounding even
-  /// where that of ``init(_:)`` shows the last digits by which a quaternion misses length one.
+  /// where that of the initialiser without a label shows the last digits by which a quaternion misses length one.
   ///
   /// NaN for the zero quaternion; lengths must stay clear of over- and underflow when squared.
   @inlinable public init(normalizing q: Quaternion<Scalar>) {
