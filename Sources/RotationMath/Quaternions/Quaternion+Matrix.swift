@@ -2,7 +2,8 @@
 
 extension Matrix3 {
   /// The matrix of the rotation by a unit quaternion: `Matrix3(q) * v == q.act(v)`.
-  @inlinable public init(_ q: Quaternion<Scalar>) {
+  @inlinable @inline(__always)
+  public init(_ q: Quaternion<Scalar>) {
     self.init(q, doubledVector: q.vector + q.vector)
   }
 
