@@ -49,8 +49,13 @@ struct DoubleWord<Scalar: RealScalar> {
     return Self(high: s.high, low: s.low + (a.low + b.low)).renormalized
   }
 
-  @inlinable static func - (a: Self, b: Self) -> Self {
-    a + Self(high: -b.high, low: -b.low)
+  @inlinable static func - (a: Self, b: Self) -> Self { a + -b }
+
+  @inlinable static prefix func - (a: Self) -> Self { Self(high: -a.high, low: -a.low) }
+
+  /// This times a power of two, exactly.
+  @inlinable func scaled(by power: Scalar) -> Self {
+    Self(high: high * power, low: low * power)
   }
 
   @inlinable static func * (a: Self, b: Self) -> Self {
@@ -65,7 +70,7 @@ struct DoubleWord<Scalar: RealScalar> {
   }
 
   /// The square root; zero of zero.
-  @inlinable var squareRoot: Self {
+  @inlinable func squareRoot() -> Self {
     let root = high.squareRoot()
     guard root > 0 else { return Self(0) }
     let remainder = self - Self.product(root, root)
@@ -87,6 +92,6 @@ extension Vector3 {
   @inlinable var preciseLength: DoubleWord<Scalar> {
     let squares =
       DoubleWord.product(x, x) + DoubleWord.product(y, y) + DoubleWord.product(z, z)
-    return squares.squareRoot
+    return squares.squareRoot()
   }
 }

@@ -9,54 +9,54 @@ public import RealModule
 @usableFromInline
 struct AngleCoefficients<Scalar: RealScalar> {
   /// θ² of the exact components.
-  @usableFromInline var square: Compensated<Scalar>
+  @usableFromInline var square: DoubleWord<Scalar>
   /// θ; zero where its square vanishes against one.
-  @usableFromInline var angle: Compensated<Scalar>
+  @usableFromInline var angle: DoubleWord<Scalar>
   /// Whether θ²/12 vanishes against one even in twice the precision.
   @usableFromInline var isTiny: Bool
 
   @inlinable init(_ v: Vector3<Scalar>) {
-    let (x, y, z) = (Compensated(v.x), Compensated(v.y), Compensated(v.z))
+    let (x, y, z) = (DoubleWord(v.x), DoubleWord(v.y), DoubleWord(v.z))
     square = x * x + y * y + z * z
     isTiny = square.high < Scalar.ulpOfOne * Scalar.ulpOfOne
-    angle = isTiny ? Compensated(0) : square.squareRoot()
+    angle = isTiny ? DoubleWord(0) : square.squareRoot()
   }
 
   /// sin θ, with the first-order effect of the angle's low part.
-  @inlinable var sine: Compensated<Scalar> {
-    Compensated(high: .sin(angle.high), low: angle.low * .cos(angle.high))
+  @inlinable var sine: DoubleWord<Scalar> {
+    DoubleWord.sum(.sin(angle.high), angle.low * .cos(angle.high))
   }
 
   /// sin θ/2 and cos θ/2.
-  @inlinable var half: (sine: Compensated<Scalar>, cosine: Compensated<Scalar>) {
+  @inlinable var half: (sine: DoubleWord<Scalar>, cosine: DoubleWord<Scalar>) {
     let sine = Scalar.sin(angle.high / 2), cosine = Scalar.cos(angle.high / 2)
     let low = angle.low / 2
-    return (Compensated(high: sine, low: low * cosine), Compensated(high: cosine, low: -low * sine))
+    return (DoubleWord.sum(sine, low * cosine), DoubleWord.sum(cosine, -low * sine))
   }
 
   /// (1 - cos θ)/θ².
-  @inlinable var versine: Compensated<Scalar> {
-    guard !isTiny else { return Compensated(0.5) }
+  @inlinable var versine: DoubleWord<Scalar> {
+    guard !isTiny else { return DoubleWord(0.5) }
     let sine = half.sine
     return (sine * sine / square).scaled(by: 2)
   }
 
   /// (θ - sin θ)/θ³.
-  @inlinable var sineTail: Compensated<Scalar> {
-    guard square.high > 1 else { return Compensated(Self.sineTail(square.high)) }
-    return (Compensated(1) - sine / angle) / square
+  @inlinable var sineTail: DoubleWord<Scalar> {
+    guard square.high > 1 else { return DoubleWord(Self.sineTail(square.high)) }
+    return (DoubleWord(1) - sine / angle) / square
   }
 
   /// (1 - (θ/2) cot(θ/2))/θ², the coefficient of the inverse.
   ///
   /// The series gives the numerator over 4 sin²(θ/2)/θ², so that it converges well past the
   /// angles where 1 - (θ/2) cot(θ/2) cancels.
-  @inlinable var cotangentTail: Compensated<Scalar> {
+  @inlinable var cotangentTail: DoubleWord<Scalar> {
     guard square.high > 2.25 else {
-      return Compensated(Self.cotangentTail(square.high)) / versine.scaled(by: 2)
+      return DoubleWord(Self.cotangentTail(square.high)) / versine.scaled(by: 2)
     }
     let (sine, cosine) = half
-    return (Compensated(1) - angle.scaled(by: 0.5) * cosine / sine) / square
+    return (DoubleWord(1) - angle.scaled(by: 0.5) * cosine / sine) / square
   }
 
   /// (2(1 - cos θ) - θ sin θ)/θ⁴.
@@ -68,14 +68,14 @@ struct AngleCoefficients<Scalar: RealScalar> {
   /// (cos θ - 1 + θ²/2)/θ⁴.
   @inlinable var cosineTail: Scalar {
     guard square.high > 1 else { return Self.cosineTail(square.high) }
-    return ((Compensated(0.5) - versine) / square).high
+    return ((DoubleWord(0.5) - versine) / square).high
   }
 
   /// (2θ - 3 sin θ + θ cos θ)/(2θ⁵).
   @inlinable var mixedTail: Scalar {
     guard square.high > 1 else { return Self.mixedTail(square.high) }
     // 2θ - 3 sin θ + θ cos θ = 3(θ - sin θ) - θ(1 - cos θ), each with two powers to spare.
-    let three = Compensated<Scalar>(3)
+    let three = DoubleWord<Scalar>(3)
     return ((three * sineTail - versine) / square).scaled(by: 0.5).high
   }
 }

@@ -37,7 +37,7 @@ extension Quaternion: LieGroup {
     at rotationVector: Vector3<Scalar>
   ) -> Matrix3<Scalar> {
     let terms = AngleCoefficients(rotationVector)
-    return Matrix3(rotationVector, linear: Compensated(-0.5), square: terms.cotangentTail)
+    return Matrix3(rotationVector, linear: DoubleWord(-0.5), square: terms.cotangentTail)
   }
 
   /// The left Jacobian at an angle whose square overflows: all but the axis averages out.
@@ -61,14 +61,14 @@ extension Matrix3 {
 
   /// I + `b` W + `c` W² with W the hat of `v`, each element rounded once.
   @inlinable init(
-    _ v: Vector3<Scalar>, linear b: Compensated<Scalar>, square c: Compensated<Scalar>
+    _ v: Vector3<Scalar>, linear b: DoubleWord<Scalar>, square c: DoubleWord<Scalar>
   ) {
-    let (x, y, z) = (Compensated(v.x), Compensated(v.y), Compensated(v.z))
+    let (x, y, z) = (DoubleWord(v.x), DoubleWord(v.y), DoubleWord(v.z))
     let (cx, cy, cz) = (c * x, c * y, c * z)
     let (xx, yy, zz) = (cx * x, cy * y, cz * z)
     let (xy, xz, yz) = (cx * y, cx * z, cy * z)
     let (bx, by, bz) = (b * x, b * y, b * z)
-    let one = Compensated<Scalar>(1)
+    let one = DoubleWord<Scalar>(1)
     self.init(
       columns: Vector3((one - (yy + zz)).high, (xy + bz).high, (xz - by).high),
       Vector3((xy - bz).high, (one - (xx + zz)).high, (yz + bx).high),
