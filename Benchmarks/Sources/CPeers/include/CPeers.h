@@ -19,8 +19,8 @@ void c_gemm_argmax(const double *weights, const double *features, double *scores
 void c_simd_scores(const double *weights_by_column, const double *feature, double *scores,
                    int classes, int width);
 
-/// The lab's chain for one sample after another: rotate, sign, damped split-step, and a rest
-/// window by running sums. Quaternions x, y, z, w; accelerations in g; `dt` in seconds.
-/// Writes the last position and velocity and the number of samples at rest to `out` (7 scalars).
-void c_dead_reckoning(const double *quaternions, const double *accelerations, size_t count,
-                      double dt, double alpha, double *out);
+/// The lab's chain for one sample after another: rotate, sign, damped split step over the actual
+/// time. Quaternions x, y, z, w; accelerations in g; no check of the data. Writes the last position
+/// and velocity to `out` (6 scalars).
+void c_dead_reckoning(const double *times, const double *quaternions, const double *accelerations,
+                      size_t count, double alpha, double *out);
