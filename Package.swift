@@ -88,7 +88,8 @@ let package = Package(
       name: "DeviceMotionTests", dependencies: ["DeviceMotion", "MotionRecordings", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "DeadReckoningTests", dependencies: ["DeadReckoning", "TestSupport"],
+      name: "DeadReckoningTests",
+      dependencies: ["DeadReckoning", "MotionRecordings", "MotionSimulation", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "GestureRecognitionTests", dependencies: ["GestureRecognition", "TestSupport"],

@@ -51,9 +51,9 @@ public struct DeadReckoner: Hashable, Sendable {
   /// The constants it was made with.
   public let configuration: Configuration
   /// Where the device is in the reference frame, in metres from where it began.
-  public private(set) var position: Vector3<Double>
+  public internal(set) var position: Vector3<Double>
   /// How it moves in the reference frame, in m/s.
-  public private(set) var velocity: Vector3<Double>
+  public internal(set) var velocity: Vector3<Double>
   /// How it is turned.
   public private(set) var attitude = Attitude.identity
   /// When that was; `nil` before the first sample.

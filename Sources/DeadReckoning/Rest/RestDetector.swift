@@ -1,0 +1,138 @@
+public import DeviceMotion
+
+/// Recognises, sample by sample, whether a device is at rest.
+///
+/// Rest at a sample means rest over the whole ``Configuration/window`` that ends there, so it is
+/// recognised one window late; ``restStart`` says when it began. A value type without a clock; after
+/// ``init(configuration:)`` it does not allocate, and its memory does not depend on the sample rate.
+///
+/// A sample that is not finite, or no later than the one before, is left out. A pause longer than the
+/// window starts it again.
+public struct RestDetector: Hashable, Sendable {
+  /// The constants of a rest detector, in physical units.
+  public struct Configuration: Hashable, Sendable, Codable {
+    /// What is measured. Default: stance hypothesis, with both sensors.
+    public var statistic = RestStatistic.stanceHypothesis
+    /// The time it is measured over, in seconds. Default: 0.1 s.
+    public var window = 0.1
+    /// The root mean square of the acceleration's deviation at which rest ends, in g.
+    /// Default: 0.05 g.
+    public var accelerationLimit = 0.05
+    /// The root mean square of the angular rate at which rest ends, in rad/s. Default: 0.5 rad/s.
+    public var rotationLimit = 0.5
+
+    /// The constants of this statistic.
+    ///
+    /// - Parameters:
+    ///   - statistic: What is measured.
+    ///   - window: The time it is measured over, in seconds.
+    ///   - accelerationLimit: The acceleration at which rest ends, in g.
+    ///   - rotationLimit: The angular rate at which rest ends, in rad/s.
+    /// - Precondition: The window and the limits are finite and positive.
+    public init(
+      statistic: RestStatistic = .stanceHypothesis, window: Double = 0.1,
+      accelerationLimit: Double = 0.05, rotationLimit: Double = 0.5
+    ) {
+      let numbers = [window, accelerationLimit, rotationLimit]
+      precondition(
+        numbers.allSatisfy { $0 > 0 && $0.isFinite }, "not positive and finite: \(numbers)")
+      self.statistic = statistic
+      self.window = window
+      self.accelerationLimit = accelerationLimit
+      self.rotationLimit = rotationLimit
+    }
+  }
+
+  /// The constants it was made with.
+  public let configuration: Configuration
+  /// Whether the device was at rest over the window that ends at the last sample.
+  public private(set) var isResting = false
+  /// When the rest began that is not over yet, in seconds; `nil` in motion.
+  public private(set) var restStart: Double?
+  /// The time of the last sample; `nil` before the first.
+  public private(set) var timestamp: Double?
+
+  private var window: RestWindow
+  private let accelerationWeight: Double
+  private let rateWeight: Double
+  private let isGravityKnown: Bool
+
+  /// A detector that has seen nothing yet.
+  public init(configuration: Configuration = Configuration()) {
+    self.configuration = configuration
+    window = RestWindow(duration: configuration.window)
+    let statistic = configuration.statistic
+    let limits = (configuration.accelerationLimit, configuration.rotationLimit)
+    accelerationWeight = statistic == .angularRateEnergy ? 0 : 1 / (limits.0 * limits.0)
+    rateWeight = statistic == .movingVariance ? 0 : 1 / (limits.1 * limits.1)
+    isGravityKnown = statistic == .stanceHypothesis
+  }
+
+  /// The statistic over the window that ends at the last sample, below 1 at rest; infinite until
+  /// samples came for the length of the window.
+  public var statistic: Double {
+    guard let timestamp, window.isFull(at: timestamp) else { return .infinity }
+    let sums = window.sums
+    let meanSquare = sums.accelerationSquared / sums.count
+    let squareMean = sums.acceleration.lengthSquared / (sums.count * sums.count)
+    // ⟨|a - g ā/|ā||²⟩ = ⟨|a|²⟩ - 2 g |ā| + g², with g = 1, and ⟨|a - ā|²⟩ = ⟨|a|²⟩ - |ā|².
+    let deviation =
+      isGravityKnown ? meanSquare - 2 * squareMean.squareRoot() + 1 : meanSquare - squareMean
+    return max(deviation, 0) * accelerationWeight + sums.rateSquared / sums.count * rateWeight
+  }
+
+  /// Takes the next sample.
+  ///
+  /// - Parameters:
+  ///   - timestamp: In seconds.
+  ///   - rotationRate: In rad/s, bias removed if it is more than a small part of the limit.
+  ///   - acceleration: What the accelerometer read, gravity included, in g; the sign does not matter.
+  /// - Returns: Whether the device is at rest.
+  /// - Complexity: O(1), no allocation.
+  @discardableResult
+  public mutating func update(
+    timestamp: Double, rotationRate: Vector3<Double>, acceleration: Vector3<Double>
+  ) -> Bool {
+    // Bounded, so that no square overflows; written so that a NaN fails it.
+    guard timestamp.isFinite, rotationRate.maximumMagnitude <= Self.largest,
+      acceleration.maximumMagnitude <= Self.largest
+    else { return isResting }
+    if let last = self.timestamp {
+      if timestamp <= last {
+        backwardInARow += 1
+        guard backwardInARow > Self.patience else { return isResting }
+        window.restart()
+        restStart = nil
+      } else if timestamp - last > configuration.window {
+        window.restart()
+        restStart = nil
+      }
+    }
+    backwardInARow = 0
+    self.timestamp = timestamp
+    window.add(acceleration: acceleration, rate: rotationRate, at: timestamp)
+    isResting = statistic < 1
+    if !isResting {
+      restStart = nil
+    } else if restStart == nil {
+      restStart = timestamp - configuration.window
+    }
+    return isResting
+  }
+
+  /// Takes the next sample of device motion.
+  ///
+  /// - Returns: Whether the device is at rest.
+  @discardableResult
+  public mutating func update(_ motion: DeviceMotion) -> Bool {
+    update(
+      timestamp: motion.timestamp, rotationRate: motion.rotationRate,
+      acceleration: motion.gravity + motion.userAcceleration)
+  }
+
+  private var backwardInARow = 0
+  /// After so many samples in a row before the latest time, the clock was set back.
+  private static let patience = 10
+  /// In g and rad/s: more than any sensor reads.
+  private static let largest = 1e6
+}

@@ -1,0 +1,81 @@
+import DeadReckoning
+import DeviceMotion
+import TestSupport
+import Testing
+
+@Suite("PathTracker")
+struct PathTrackerTests {
+  /// Rest, a movement of a second along x by half a metre, and rest again, over and over, with a
+  /// constant error of acceleration; level, at 100 Hz, from time 0.
+  static func motions(movements: Int, bias: Vector3<Double> = .zero) -> [DeviceMotion] {
+    (0...movements * 200 + 100).map { index in
+      let phase = Double(index % 200) / 100 - 1
+      // Minimum jerk: position is 10 t³ - 15 t⁴ + 6 t⁵.
+      let t = max(phase, 0)
+      let acceleration = 0.5 * (60 * t - 180 * t * t + 120 * t * t * t)
+      let isMoving = phase >= 0 && index < movements * 200
+      return DeadReckonerTests.motion(
+        at: Double(index) / 100, acceleration: Vector3(isMoving ? acceleration : 0, 0, 0) + bias)
+    }
+  }
+
+  private func track(
+    _ motions: [DeviceMotion], capacity: Int = 8192
+  ) -> (path: [PathPoint], revisions: [Range<Int>]) {
+    var configuration = PathTracker.Configuration()
+    configuration.capacity = capacity
+    // A push at constant attitude shows in the accelerometer alone.
+    configuration.rest.accelerationLimit = 0.02
+    var tracker = PathTracker(configuration: configuration)
+    var path: [PathPoint] = []
+    var revisions: [Range<Int>] = []
+    for motion in motions {
+      tracker.update(motion) { event in
+        if case .revision(let range, let points) = event {
+          #expect(range.count == points.count && range.upperBound == path.count)
+          revisions.append(range)
+        }
+        path.apply(event)
+      }
+    }
+    return (path, revisions)
+  }
+
+  @Test("every movement is revised once, at the rest after it, and ends where it should")
+  func revisions() throws {
+    let (path, revisions) = track(Self.motions(movements: 3, bias: Vector3(0.05, -0.08, 0.03)))
+    #expect(path.map(\.index) == Array(0...700))
+    // The first is of the samples before the detector's window was full.
+    #expect(revisions.count == 4)
+    for (movement, range) in revisions.dropFirst().enumerated() {
+      #expect(range.contains(150 + 200 * movement))
+    }
+    for movement in 1...3 {
+      let point = path[200 * movement + 50]
+      #expect(point.isResting && point.velocity == .zero)
+      // Each movement loses what rest swallows of its ends, some millimetres.
+      let end = Vector3(0.5 * Double(movement), 0, 0)
+      #expect(maximumDifference(point.position, end) < 0.007 * Double(movement))
+    }
+  }
+
+  @Test("memory is bounded: of a long movement the last samples are revised")
+  func capacity() throws {
+    let (path, revisions) = track(
+      Self.motions(movements: 1, bias: Vector3(0.05, 0, 0)), capacity: 40)
+    let last = try #require(revisions.last)
+    #expect(last.count == 40)
+    #expect(abs(path[300].position.x - 0.5) < 0.012)
+  }
+
+  @Test("samples that are left out tell nothing")
+  func trouble() {
+    var tracker = PathTracker()
+    var count = 0
+    for time in [0, 0.01, .nan, 0.01, 0.02] {
+      tracker.update(DeadReckonerTests.motion(at: time, acceleration: .zero)) { _ in count += 1 }
+    }
+    #expect(count == 3)
+    #expect(tracker.reckoner.faults.notFinite == 1 && tracker.reckoner.faults.backwardTime == 1)
+  }
+}

@@ -1,0 +1,130 @@
+import DeadReckoning
+import DeviceMotion
+import TestSupport
+import Testing
+
+extension SplitMix64 {
+  /// Three independent standard normal numbers.
+  mutating func normalVector() -> Vector3<Double> {
+    Vector3(nextNormal(), nextNormal(), nextNormal())
+  }
+}
+
+@Suite("RestDetector")
+struct RestDetectorTests {
+  /// What the statistic is by its definition, over the samples given.
+  private func definition(
+    _ samples: [(rate: Vector3<Double>, acceleration: Vector3<Double>)],
+    _ configuration: RestDetector.Configuration
+  ) throws -> Double {
+    let count = Double(samples.count)
+    let mean = samples.reduce(Vector3.zero) { $0 + $1.acceleration } / count
+    let direction = try #require(mean.normalized())
+    let rate = samples.reduce(0) { $0 + $1.rate.lengthSquared } / count
+    let rateTerm = rate / (configuration.rotationLimit * configuration.rotationLimit)
+    let center = configuration.statistic == .movingVariance ? mean : direction
+    let spread = samples.reduce(0) { $0 + ($1.acceleration - center).lengthSquared } / count
+    let spreadTerm = spread / (configuration.accelerationLimit * configuration.accelerationLimit)
+    return switch configuration.statistic {
+    case .stanceHypothesis: spreadTerm + rateTerm
+    case .angularRateEnergy: rateTerm
+    case .movingVariance: spreadTerm
+    }
+  }
+
+  @Test("running sums are the statistic's definition", arguments: RestStatistic.allCases)
+  func definition(statistic: RestStatistic) throws {
+    var random = SplitMix64(seed: 3)
+    let configuration = RestDetector.Configuration(statistic: statistic, window: 0.16)
+    var detector = RestDetector(configuration: configuration)
+    var samples: [(rate: Vector3<Double>, acceleration: Vector3<Double>)] = []
+    for index in 0..<5000 {
+      let rate = random.normalVector() * 0.4
+      let acceleration = Vector3(0, 0.6, -0.8) + random.normalVector() * 0.03
+      samples.append((rate, acceleration))
+      // Blocks of two samples, their ends between them.
+      detector.update(
+        timestamp: 100 + 0.01 * Double(index), rotationRate: rate, acceleration: acceleration)
+      guard index > 20, index % 97 == 0 else { continue }
+      let found = detector.statistic
+      let matches = try (16...18).contains { count in
+        abs(try definition(Array(samples.suffix(count)), configuration) / found - 1) < 1e-9
+      }
+      #expect(matches, "at \(index)")
+      #expect(detector.isResting == (found < 1))
+    }
+  }
+
+  @Test("rest is found one window late, its start where it began", arguments: [25.0, 100, 400])
+  func onset(rate: Double) throws {
+    var detector = RestDetector(configuration: .init(window: 0.25))
+    var found: Double?
+    for index in 0..<Int(2 * rate) {
+      let time = Double(index) / rate
+      let turning = time < 1 ? 3.0 : 0
+      let isResting = detector.update(
+        timestamp: time, rotationRate: Vector3(turning, 0, 0), acceleration: Vector3(0, 0, -1))
+      if isResting, found == nil { found = time }
+    }
+    let time = try #require(found)
+    #expect(time >= 1.2 && time <= 1.25 * 1.125 + 2 / rate)
+    let start = try #require(detector.restStart)
+    #expect(abs(start - (time - 0.25)) < 1e-12)
+  }
+
+  @Test("a push at constant attitude, a turn on the spot, and free fall are no rest")
+  func motion() {
+    for (rotationRate, acceleration) in [
+      (Vector3.zero, Vector3(0.4, 0, -1)), (Vector3(0, 0, 2), Vector3(0, 0, -1)), (.zero, .zero),
+    ] as [(Vector3<Double>, Vector3<Double>)] {
+      var detector = RestDetector()
+      for index in 0..<100 {
+        let isResting = detector.update(
+          timestamp: Double(index) / 100, rotationRate: rotationRate, acceleration: acceleration)
+        #expect(!isResting)
+      }
+    }
+  }
+
+  @Test("trouble: what is not finite is left out, a pause starts again, a clock may be set back")
+  func trouble() {
+    var detector = RestDetector()
+    func feed(_ times: [Double], _ acceleration: Vector3<Double> = Vector3(0, 0, -1)) {
+      for time in times {
+        detector.update(timestamp: time, rotationRate: .zero, acceleration: acceleration)
+      }
+    }
+    let second = (0..<100).map { Double($0) / 100 }
+    feed(second)
+    #expect(detector.isResting)
+    feed([1], Vector3(.nan, 0, 0))
+    feed([1], Vector3(1e300, 0, 0))
+    feed([.infinity, .nan, -5])
+    #expect(detector.isResting && detector.timestamp == 0.99)
+    feed([1000])
+    #expect(!detector.isResting && detector.statistic == .infinity)
+    feed(second.map { $0 + 1000.01 })
+    #expect(detector.isResting)
+    // A clock set back is followed from the eleventh sample on.
+    feed(second)
+    #expect(detector.isResting && detector.timestamp == 0.99)
+  }
+
+  @Test("BROAD trial 14: precision and recall of rest", .enabled(if: Locations.recordings != nil))
+  func broad() throws {
+    let trial = try BroadTrial("14_undisturbed_slow_translation_with_breaks_B", every: 4)
+    var detector = RestDetector()
+    var (right, claimed, resting) = (0, 0, 0)
+    for (index, isMoving) in trial.isMoving.enumerated() {
+      let isResting = detector.update(
+        timestamp: trial.times[index], rotationRate: trial.rates[index],
+        acceleration: trial.accelerations[index])
+      claimed += isResting ? 1 : 0
+      resting += isMoving ? 0 : 1
+      right += isResting && !isMoving ? 1 : 0
+    }
+    #expect(resting > 7000)
+    #expect(Double(right) / Double(claimed) > 0.88)
+    #expect(Double(right) / Double(resting) > 0.99)
+  }
+}
