@@ -52,8 +52,13 @@ let package = Package(
       name: "GLKMath",
       dependencies: ["RotationMath", .product(name: "RealModule", package: "swift-numerics")],
       swiftSettings: strict),
+    .target(name: "CKernels", path: "CInterop/CKernels"),
     .target(
-      name: "LinearAlgebra", dependencies: ["RotationMath", "CLAPACKE", "COpenBLAS"],
+      name: "LinearAlgebra",
+      dependencies: [
+        "RotationMath", "CLAPACKE", "COpenBLAS", "CKernels",
+        .product(name: "RealModule", package: "swift-numerics"),
+      ],
       swiftSettings: strict),
     .target(name: "DeviceMotion", dependencies: ["RotationMath"], swiftSettings: strict),
     .target(name: "DeadReckoning", dependencies: ["DeviceMotion"], swiftSettings: strict),

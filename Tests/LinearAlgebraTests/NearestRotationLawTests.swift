@@ -170,3 +170,33 @@ struct NearestRotationLawTests {
 extension Vector4<Double> {
   fileprivate var list4: [Double] { [x, y, z, w] }
 }
+
+@Suite("Nearest rotations of many matrices")
+struct NearestRotationBatchTests {
+  @Test(
+    "are those of single calls, on any number of threads", arguments: NearestRotationEngine.allCases
+  )
+  func batches(engine: NearestRotationEngine) throws {
+    var random = SplitMix64(seed: 8)
+    let matrices = (0..<2000).map { _ in
+      Matrix3(
+        columns: Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal()),
+        Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal()),
+        Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal()))
+    }
+    let single = try matrices.map { try nearestRotation(to: $0, engine: engine).quaternion }
+    for threads in [1, 2, 8] {
+      #expect(try nearestRotations(to: matrices, engine: engine, threads: threads) == single)
+    }
+  }
+
+  @Test("the first matrix without an answer is what fails", arguments: [1, 4])
+  func failures(threads: Int) {
+    var matrices = [Matrix3<Double>](repeating: .identity, count: 3000)
+    matrices[2900].c1.y = .nan
+    matrices[1700].c2.x = .infinity
+    #expect(throws: LinearAlgebraError.notFinite(row: 0, column: 2)) {
+      try nearestRotations(to: matrices, engine: .direct, threads: threads)
+    }
+  }
+}

@@ -40,6 +40,55 @@ struct RotationAverageTests {
     #expect(average.effectiveCount == 6)
   }
 
+  struct ReferenceCase: Decodable {
+    var method: String
+    var rotations: [[Double]]
+    var weights: [Double]
+    var average: [Double]
+  }
+
+  @Test("averages without a closed form, with 50 digits")
+  func reference() throws {
+    let cases = try JSONSuite<ReferenceCase>.reference("linear-algebra/averages.json")
+    #expect(cases.count == 12)
+    for row in cases {
+      let method = try #require(RotationAverageMethod(rawValue: row.method))
+      let found = try averageRotation(
+        of: row.rotations.map { Quaternion($0) }, weights: row.weights, method: method,
+        maximumIterations: 10_000)
+      // Weiszfeld's steps shrink by a constant factor and stop at 1e-14 rad.
+      #expect(differenceUpToSign(found.rotation.list, row.average) <= 2e-13, "\(row.method)")
+    }
+  }
+
+  @Test("a median stays at the rotation that outweighs all others")
+  func dominant() throws {
+    let rotations = (0..<5).map { Quaternion(rotationVector: Vector3(Double($0) * 0.3, 0.1, 0)) }
+    for method in [RotationAverageMethod.geodesicL1, .chordalL1] {
+      let found = try averageRotation(of: rotations, weights: [1, 1, 9, 1, 1], method: method)
+      #expect(found.rotation.angularDistance(to: rotations[2]) <= 1e-12)
+    }
+  }
+
+  @Test("many at once come to the sum of one after another", arguments: [1, 2, 3, 4, 5, 8, 1001])
+  func batch(count: Int) throws {
+    var random = SplitMix64(seed: UInt64(count))
+    let rotations = (0..<count).map { index in
+      Quaternion<Double>.random(using: &random) * (index % 3 == 0 ? 1 : 2.5)
+    }
+    let weights = (0..<count).map { Double($0 % 5) }
+    for weights in [nil, weights] {
+      var (one, many) = (RotationAccumulator(), RotationAccumulator())
+      for (index, rotation) in rotations.enumerated() {
+        try one.add(rotation, weight: weights?[index] ?? 1)
+      }
+      try many.add(contentsOf: rotations, weights: weights)
+      #expect(difference(one.sum.list, many.sum.list) <= 4 * Double(count) * .ulpOfOne)
+      #expect(one.totalWeight == many.totalWeight && one.count == many.count)
+      #expect(one.totalSquaredWeight == many.totalSquaredWeight)
+    }
+  }
+
   @Test("adding, removing and merging come to the same sum")
   func streaming() throws {
     var random = SplitMix64(seed: 5)

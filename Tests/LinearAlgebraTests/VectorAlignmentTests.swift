@@ -75,6 +75,22 @@ struct VectorAlignmentTests {
     #expect(!parallel.isUnique)
   }
 
+  @Test("units do not matter, however large or small", arguments: [1e-200, 0x1p-1030, 1e200])
+  func scales(scale: Double) throws {
+    let b = [Vector3(1.0, 0.2, 0), Vector3(0.0, 1, -0.3), Vector3(0.5, 0, 1)]
+    let truth = Quaternion(rotationVector: Vector3(0.4, -1, 2))
+    let a = b.map { truth.act($0) }
+    let (small, large) = (b.map { $0 * scale }, a.map { $0 * scale })
+    for found in [
+      try alignment(of: small, to: a), try alignment(of: b, to: large),
+      try alignment(of: small, to: large, weights: [1e-300, 2e-300, 1e-300]),
+    ] {
+      // A subnormal number has fewer digits.
+      #expect(found.rotation.angularDistance(to: truth) <= (scale < 1e-300 ? 1e-12 : 1e-14))
+      #expect(found.isUnique)
+    }
+  }
+
   @Test("bad input is named")
   func invalid() {
     let x = Vector3<Double>.unitX

@@ -15,7 +15,7 @@ public struct LinearModel: Hashable, Sendable {
   /// Notes on where it comes from, such as the data, the trainer and its seed.
   public var metadata: [String: String]
 
-  let scorer: LinearScorer
+  let scorer: LinearScorer<Double>
 
   /// A model of these parts.
   ///

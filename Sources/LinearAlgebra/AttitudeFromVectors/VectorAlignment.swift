@@ -15,36 +15,6 @@ public struct VectorAlignment: Hashable, Sendable {
   public let isUnique: Bool
 }
 
-/// What keeps vectors from being aligned.
-public enum VectorAlignmentError: Error, Hashable, Sendable {
-  /// There is no pair of vectors with a positive weight.
-  case empty
-  /// The numbers of vectors and weights differ.
-  case countMismatch(a: Int, b: Int, weights: Int)
-  /// A component of the pair at this index is not finite.
-  case notFinite(index: Int)
-  /// The weight at this index is negative or NaN, or a second one that is infinite.
-  case invalidWeight(index: Int)
-  /// The pair at this index has infinite weight, and one of its vectors no direction.
-  case noDirection(index: Int)
-}
-
-extension VectorAlignmentError: CustomStringConvertible {
-  /// What was wrong, where, and what would be right.
-  public var description: String {
-    switch self {
-    case .empty: "there is no pair of vectors with a positive weight"
-    case .countMismatch(let a, let b, let weights):
-      "\(a) and \(b) vectors with \(weights) weights; there must be as many of each"
-    case .notFinite(let index): "the pair of vectors \(index) is not finite"
-    case .invalidWeight(let index):
-      "weight \(index) is negative, NaN, or a second infinite one; at most one may be infinite"
-    case .noDirection(let index):
-      "the pair of vectors \(index) has infinite weight and no direction"
-    }
-  }
-}
-
 /// The rotation *R* that minimises Σ *w*ᵢ ‖*a*ᵢ - *R* *b*ᵢ‖²: Wahba's problem, by Kabsch's solution, the
 /// rotation nearest to Σ *w*ᵢ *a*ᵢ *b*ᵢᵀ.
 ///
@@ -64,91 +34,60 @@ extension VectorAlignmentError: CustomStringConvertible {
 public func alignment(
   of b: [Vector3<Double>], to a: [Vector3<Double>], weights: [Double]? = nil
 ) throws(VectorAlignmentError) -> VectorAlignment {
-  guard a.count == b.count, weights.map({ $0.count == a.count }) ?? true else {
-    throw .countMismatch(a: a.count, b: b.count, weights: weights?.count ?? a.count)
+  let pairs = try VectorPairs(a: a, b: b, weights: weights)
+  if let primary = pairs.primary { return try pairs.alignment(meeting: primary) }
+  if pairs.usedCount == 1, let index = pairs.firstUsed {
+    return try pairs.alignment(meeting: index)
   }
-  var primary: Int?
-  var total = 0.0
-  var used = 0
-  for index in a.indices {
-    guard a[index].isFinite, b[index].isFinite else { throw .notFinite(index: index) }
-    let weight = weights?[index] ?? 1
-    guard weight >= 0, weight < .infinity || primary == nil else {
-      throw .invalidWeight(index: index)
-    }
-    if weight == .infinity {
-      primary = index
-    } else if weight > 0 {
-      total += weight
-      used += 1
-    }
-  }
-  if let primary { return try alignment(of: b, to: a, weights: weights, meeting: primary) }
-  guard used > 0 else { throw .empty }
-  if used == 1, let index = a.indices.first(where: { weights?[$0] ?? 1 > 0 }) {
-    return try alignment(of: b, to: a, weights: weights, meeting: index)
-  }
-  var profile = Matrix3<Double>.zero
-  for index in a.indices {
-    profile = profile + a[index].outerProduct(b[index]) * (weights?[index] ?? 1)
-  }
-  let nearest: NearestRotation
-  do {
-    nearest = try nearestRotation(to: profile, engine: .direct)
-  } catch {
-    // Finite vectors whose products overflow.
-    throw .notFinite(index: 0)
-  }
+  let profile = pairs.profile()
+  let nearest = pairs.rotation(nearestTo: profile)
   let s = nearest.signedSingularValues
   var sensitivity: Matrix3<Double>?
   if nearest.isUnique {
     let zeta = (s.x + s.y) * (s.y + s.z) * (s.z + s.x)
     let kappa = s.x * s.y + s.y * s.z + s.z * s.x
-    let mean = total / Double(a.count)
-    sensitivity =
+    let mean = pairs.totalWeight * pairs.scaleOfWeights / Double(a.count)
+    let scaled =
       (Matrix3(diagonal: Vector3(repeating: kappa)) + profile * profile.transpose) * (mean / zeta)
+    sensitivity = (scaled * pairs.scaleA) * pairs.scaleB
   }
   return VectorAlignment(
-    rotation: nearest.quaternion,
-    residual: residual(of: b, to: a, weights: weights, turned: nearest.quaternion, except: nil),
+    rotation: nearest.quaternion, residual: pairs.residual(turned: nearest.quaternion),
     sensitivity: sensitivity, isUnique: nearest.isUnique)
 }
 
-/// The alignment that meets the direction of the pair `primary` exactly.
-private func alignment(
-  of b: [Vector3<Double>], to a: [Vector3<Double>], weights: [Double]?, meeting primary: Int
-) throws(VectorAlignmentError) -> VectorAlignment {
-  guard let axis = a[primary].normalized(),
-    let shortest = Quaternion(from: b[primary], to: a[primary])
-  else { throw .noDirection(index: primary) }
-  // The turn about the axis that the others ask for.
-  var (sine, cosine, scale) = (0.0, 0.0, 0.0)
-  for index in a.indices where index != primary {
-    let weight = weights?[index] ?? 1
-    let turned = shortest.act(b[index])
-    sine += weight * a[index].dot(axis.cross(turned))
-    cosine += weight * (a[index].dot(turned) - a[index].dot(axis) * turned.dot(axis))
-    scale += weight * a[index].length * turned.length
+extension VectorPairs {
+  /// The alignment that meets the direction of the pair `index` exactly.
+  fileprivate func alignment(meeting index: Int) throws(VectorAlignmentError) -> VectorAlignment {
+    guard let axis = a[index].normalized(), let shortest = Quaternion(from: b[index], to: a[index])
+    else { throw .noDirection(index: index) }
+    // The turn about the axis that the others ask for.
+    var (sine, cosine, scale) = (0.0, 0.0, 0.0)
+    for other in a.indices where other != index {
+      let weight = scaledWeight(other)
+      let (start, end) = (shortest.act(b[other] * scaleB), a[other] * scaleA)
+      sine += weight * end.dot(axis.cross(start))
+      cosine += weight * (end.dot(start) - end.dot(axis) * start.dot(axis))
+      scale += weight * end.length * start.length
+    }
+    let isUnique = Vector2(sine, cosine).length > 16 * .ulpOfOne * scale
+    let angle = isUnique ? Double.atan2(y: sine, x: cosine) : 0
+    let twist = Quaternion(vector: axis * Double.sin(angle / 2), scalar: Double.cos(angle / 2))
+    let rotation = twist * shortest
+    return VectorAlignment(
+      rotation: rotation, residual: residual(turned: rotation), sensitivity: nil,
+      isUnique: isUnique)
   }
-  let isUnique = Vector2(sine, cosine).length > 16 * .ulpOfOne * scale
-  let angle = isUnique ? Double.atan2(y: sine, x: cosine) : 0
-  let twist = Quaternion(vector: axis * Double.sin(angle / 2), scalar: Double.cos(angle / 2))
-  let rotation = twist * shortest
-  let hasInfiniteWeight = (weights?[primary] ?? 1) == .infinity
-  return VectorAlignment(
-    rotation: rotation,
-    residual: residual(
-      of: b, to: a, weights: weights, turned: rotation, except: hasInfiniteWeight ? primary : nil),
-    sensitivity: nil, isUnique: isUnique)
-}
 
-private func residual(
-  of b: [Vector3<Double>], to a: [Vector3<Double>], weights: [Double]?,
-  turned rotation: Quaternion<Double>, except excluded: Int?
-) -> Double {
-  var sum = 0.0
-  for index in a.indices where index != excluded {
-    sum += (weights?[index] ?? 1) * (a[index] - rotation.act(b[index])).lengthSquared
+  /// The square root of Σ *w*ᵢ ‖*a*ᵢ - *R* *b*ᵢ‖², without the pair of infinite weight.
+  fileprivate func residual(turned rotation: Quaternion<Double>) -> Double {
+    // One scale for both, so that they can be compared.
+    let scale = min(scaleA, scaleB)
+    var sum = 0.0
+    for index in a.indices where index != primary {
+      let distance = a[index] * scale - rotation.act(b[index] * scale)
+      sum += scaledWeight(index) * distance.lengthSquared
+    }
+    return (sum / scaleOfWeights).squareRoot() / scale
   }
-  return sum.squareRoot()
 }

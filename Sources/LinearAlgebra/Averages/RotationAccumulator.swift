@@ -30,11 +30,36 @@ public struct RotationAccumulator: Hashable, Sendable {
   public mutating func add(
     _ rotation: Quaternion<Double>, weight: Double = 1
   ) throws(RotationAverageError) {
-    let squared = rotation.lengthSquared
-    guard squared > 0x1p-1000, squared < 0x1p1000 else { throw .invalidRotation(index: count) }
-    guard weight >= 0, weight < .infinity else { throw .invalidWeight(index: count) }
-    accumulate(rotation, factor: 2 / squared, weight: weight, sign: 1)
+    try check(rotation, weight)
+    accumulate(rotation, factor: 2 / rotation.lengthSquared, weight: weight, sign: 1)
     count += 1
+  }
+
+  /// Adds many rotations, as ``add(_:weight:)`` does one after another.
+  ///
+  /// - Parameters:
+  ///   - rotations: Quaternions, which need not have length one; their signs do not matter.
+  ///   - weights: One each, zero or more; `nil` for ones.
+  /// - Throws: ``RotationAverageError``, with the index in `rotations` of the first that is invalid;
+  ///   the sum is then unchanged.
+  /// - Complexity: O(*n*), at the speed of memory; allocates nothing.
+  public mutating func add(
+    contentsOf rotations: [Quaternion<Double>], weights: [Double]? = nil
+  ) throws(RotationAverageError) {
+    if let weights, weights.count != rotations.count {
+      throw .countMismatch(rotations: rotations.count, weights: weights.count)
+    }
+    guard let products = QuaternionProducts(rotations, weights: weights) else {
+      for (index, rotation) in rotations.enumerated() {
+        guard Self.isDirection(rotation) else { throw .invalidRotation(index: index) }
+        guard Self.isWeight(weights?[index] ?? 1) else { throw .invalidWeight(index: index) }
+      }
+      preconditionFailure("a sum of valid rotations is valid")
+    }
+    sum = sum + products.matrix
+    totalWeight += products.weight
+    totalSquaredWeight += products.squaredWeight
+    count += rotations.count
   }
 
   /// Removes a rotation that was added with this weight; rounding errors of both stay.
@@ -43,10 +68,8 @@ public struct RotationAccumulator: Hashable, Sendable {
   public mutating func remove(
     _ rotation: Quaternion<Double>, weight: Double = 1
   ) throws(RotationAverageError) {
-    let squared = rotation.lengthSquared
-    guard squared > 0x1p-1000, squared < 0x1p1000 else { throw .invalidRotation(index: count) }
-    guard weight >= 0, weight < .infinity else { throw .invalidWeight(index: count) }
-    accumulate(rotation, factor: 2 / squared, weight: weight, sign: -1)
+    try check(rotation, weight)
+    accumulate(rotation, factor: 2 / rotation.lengthSquared, weight: weight, sign: -1)
     count -= 1
   }
 
@@ -57,6 +80,20 @@ public struct RotationAccumulator: Hashable, Sendable {
     totalSquaredWeight += other.totalSquaredWeight
     count += other.count
   }
+
+  private func check(
+    _ rotation: Quaternion<Double>, _ weight: Double
+  ) throws(RotationAverageError) {
+    guard Self.isDirection(rotation) else { throw .invalidRotation(index: count) }
+    guard Self.isWeight(weight) else { throw .invalidWeight(index: count) }
+  }
+
+  /// Whether a quaternion is finite and has a length whose square neither over- nor underflows.
+  private static func isDirection(_ rotation: Quaternion<Double>) -> Bool {
+    (0x1p-1000...0x1p1000).contains(rotation.lengthSquared)
+  }
+
+  private static func isWeight(_ weight: Double) -> Bool { weight >= 0 && weight < .infinity }
 
   /// *w* times the rotation matrix *I* + *f*(…), with *f* = 2/‖*q*‖².
   @inline(__always)
@@ -85,33 +122,13 @@ public struct RotationAccumulator: Hashable, Sendable {
   ) throws(RotationAverageError) -> RotationAverage {
     guard totalWeight > 0, totalWeight < .infinity else { throw .empty }
     let mean = sum * (1 / totalWeight)
-    let nearest: NearestRotation
     do {
-      nearest = try nearestRotation(to: mean, engine: engine)
+      let nearest = try nearestRotation(to: mean, engine: engine)
+      return RotationAverage(
+        rotation: nearest.quaternion, mean: mean,
+        effectiveCount: totalWeight * totalWeight / totalSquaredWeight)
     } catch {
       throw .empty
     }
-    return RotationAverage(
-      rotation: nearest.quaternion, mean: mean, gap: nearest.gap,
-      effectiveCount: totalWeight * totalWeight / totalSquaredWeight)
-  }
-}
-
-extension RotationAverage {
-  /// The average `rotation` of rotations whose weighted mean matrix is `mean`.
-  init(
-    rotation: Quaternion<Double>, mean: Matrix3<Double>, gap: Double, effectiveCount: Double
-  ) {
-    // Seen from the average, the mean is I - (tr(C) I - C)/2 to second order, C the covariance.
-    let seen = Matrix3(rotation).transpose * mean
-    let twice = Matrix3.identity - (seen + seen.transpose) * 0.5
-    let deficit = twice * 2
-    covariance = Matrix3(diagonal: Vector3(repeating: deficit.trace / 2)) - deficit
-    // ‖R - S‖² = 2(3 - tr(RᵀS)) = 8 sin²(θ/2).
-    let sine = (max(0, 3 - seen.trace) / 4).squareRoot()
-    spread = 2 * Double.asin(min(1, sine))
-    self.rotation = rotation
-    self.gap = gap
-    self.effectiveCount = effectiveCount
   }
 }

@@ -4,20 +4,39 @@ public import RotationMath
 public struct RotationAverage: Hashable, Sendable {
   /// The average, of length one.
   public let rotation: Quaternion<Double>
-  /// The root of the weighted mean of the squared angles to it, in radians, measured by chords: the
-  /// angle whose chord is the root mean square chord.
-  public let spread: Double
-  /// The covariance of the rotation vectors from the average to the data, in rad², in the frame
-  /// that the rotations start from; to second order in the angles.
-  public let covariance: Matrix3<Double>
+  /// The weighted mean of the rotation matrices, which is no rotation unless all are equal.
+  public let mean: Matrix3<Double>
   /// How many equally weighted rotations the weights are worth: (Σ*w*)² / Σ*w*².
   public let effectiveCount: Double
-  /// How well the average is determined, 0 through 2: σ₂ + *s* σ₃ of the weighted mean matrix. Zero
-  /// where several averages are as good, such as for three rotations 120° apart about an axis.
-  public let gap: Double
+
+  /// The root of the weighted mean of the squared angles to the average, in radians, measured by
+  /// chords: the angle whose chord is the root mean square chord.
+  public var spread: Double {
+    // ‖R - S‖² = 2(3 - tr(RᵀS)) = 8 sin²(θ/2).
+    let sine = (max(0, 3 - seenFromAverage.trace) / 4).squareRoot()
+    return 2 * Double.asin(min(1, sine))
+  }
+
+  /// The covariance of the rotation vectors from the average to the data, in rad², in the frame
+  /// that the rotations start from; to second order in the angles.
+  public var covariance: Matrix3<Double> {
+    // Seen from the average, the mean is I - (tr(C) I - C)/2 to second order, C the covariance.
+    let seen = seenFromAverage
+    let deficit = (Matrix3.identity - (seen + seen.transpose) * 0.5) * 2
+    return Matrix3(diagonal: Vector3(repeating: deficit.trace / 2)) - deficit
+  }
+
+  /// How well the chordal average is determined, 0 through 2: σ₂ + *s* σ₃ of ``mean``. Zero where
+  /// several averages are as good, such as for three rotations 120° apart about an axis.
+  public var gap: Double {
+    // A mean of rotations is finite.
+    (try? nearestRotation(to: mean, engine: .direct))?.gap ?? 0
+  }
 
   /// Whether no other rotation is as good an average, as far as double precision can tell.
   public var isUnique: Bool { gap > 64 * .ulpOfOne }
+
+  private var seenFromAverage: Matrix3<Double> { Matrix3(rotation).transpose * mean }
 }
 
 /// What keeps rotations from having an average.

@@ -26,13 +26,8 @@ public func averageRotation(
   of rotations: [Quaternion<Double>], weights: [Double]? = nil,
   method: RotationAverageMethod = .chordalL2, maximumIterations: Int = 100
 ) throws(RotationAverageError) -> RotationAverage {
-  if let weights, weights.count != rotations.count {
-    throw .countMismatch(rotations: rotations.count, weights: weights.count)
-  }
   var accumulator = RotationAccumulator()
-  for (index, rotation) in rotations.enumerated() {
-    try accumulator.add(rotation, weight: weights?[index] ?? 1)
-  }
+  try accumulator.add(contentsOf: rotations, weights: weights)
   let chordal = try accumulator.average()
   guard method != .chordalL2 else { return chordal }
 
@@ -57,10 +52,8 @@ public func averageRotation(
       $0 < RotationDescent.agreement ? 1 / ($0 * $0.squareRoot()) : 0
     }
   }
-  let estimate = descent.estimate
-  let mean = accumulator.sum * (1 / accumulator.totalWeight)
   return RotationAverage(
-    rotation: estimate, mean: mean, gap: chordal.gap, effectiveCount: chordal.effectiveCount)
+    rotation: descent.estimate, mean: chordal.mean, effectiveCount: chordal.effectiveCount)
 }
 
 /// Repeated weighted means of the rotation vectors from an estimate to the data.

@@ -4,6 +4,21 @@ public enum LinearAlgebraError: Error, Hashable, Sendable {
   case notFinite(row: Int, column: Int)
   /// LAPACK's iteration did not converge; `info` is what the routine returned.
   case notConverged(routine: String, info: Int)
+  /// LAPACK refused its argument at this place, counted from one: sizes that it cannot address.
+  case invalidArgument(routine: String, position: Int)
+  /// LAPACK found no memory for its work.
+  case outOfMemory(routine: String)
+
+  /// Throws what LAPACK's `info` says, unless it is zero.
+  static func check(_ info: Int, of routine: String) throws(LinearAlgebraError) {
+    switch info {
+    case 0: return
+    // LAPACK_WORK_MEMORY_ERROR and LAPACK_TRANSPOSE_MEMORY_ERROR.
+    case -1010, -1011: throw .outOfMemory(routine: routine)
+    case ..<0: throw .invalidArgument(routine: routine, position: -info)
+    default: throw .notConverged(routine: routine, info: info)
+    }
+  }
 }
 
 extension LinearAlgebraError: CustomStringConvertible {
@@ -14,6 +29,10 @@ extension LinearAlgebraError: CustomStringConvertible {
       "the element in row \(row), column \(column) is not finite; all elements must be numbers"
     case .notConverged(let routine, let info):
       "\(routine) did not converge (info \(info))"
+    case .invalidArgument(let routine, let position):
+      "\(routine) refused its argument \(position); are the sizes below 2³¹?"
+    case .outOfMemory(let routine):
+      "\(routine) found no memory for its work"
     }
   }
 }

@@ -99,21 +99,6 @@ public func nearestRotation(
   }
 }
 
-/// The nearest rotation of each matrix, as quaternions: equal to single calls.
-///
-/// - Throws: What ``nearestRotation(to:engine:)`` throws for the first matrix that has no answer.
-/// - Complexity: O(*n*); allocates the result.
-public func nearestRotations(
-  to matrices: [Matrix3<Double>], engine: NearestRotationEngine = .lapack
-) throws(LinearAlgebraError) -> [Quaternion<Double>] {
-  var rotations: [Quaternion<Double>] = []
-  rotations.reserveCapacity(matrices.count)
-  for matrix in matrices {
-    rotations.append(try nearestRotation(to: matrix, engine: engine).quaternion)
-  }
-  return rotations
-}
-
 /// The matrix times a power of two that brings the sum of its elements' magnitudes near one, and
 /// the two factors that lead back; `nil` for the matrix of zeros.
 private func scaledNearOne(

@@ -38,7 +38,7 @@ struct Score: ParsableCommand {
     if let line = vectors.firstNonFinite {
       Console.warning("\(vectors.file):\(line): a feature is not finite: such vectors are refused")
     }
-    let scorer: LinearScorer
+    let scorer: LinearScorer<Double>
     let classes: [String]
     let rows: [Double]
     if let weights {

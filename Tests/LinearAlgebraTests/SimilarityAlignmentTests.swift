@@ -1,0 +1,67 @@
+import LinearAlgebra
+import RotationMath
+import TestSupport
+import Testing
+
+@Suite("Similarity of point sets")
+struct SimilarityAlignmentTests {
+  struct ReferenceCase: Decodable {
+    var a, b: [[Double]]
+    var weights: [Double]
+    var estimatesScale, allowsReflection: Bool
+    var matrix: [[Double]]
+    var scale: Double
+    var translation: [Double]
+    var residual: Double
+  }
+
+  @Test("Umeyama's solution with 50 digits, from 1e-160 to 1e150")
+  func reference() throws {
+    let cases = try JSONSuite<ReferenceCase>.reference("linear-algebra/similarities.json")
+    #expect(cases.count == 72)
+    for row in cases {
+      let (a, b) = (row.a.map { Vector3($0) }, row.b.map { Vector3($0) })
+      let found = try similarityAlignment(
+        of: b, to: a, weights: row.weights, estimatesScale: row.estimatesScale,
+        allowsReflection: row.allowsReflection)
+      // Three points with a mirror image are in a plane: both are as near.
+      guard found.isUnique else { continue }
+      let unit = a.map { max(abs($0.x), abs($0.y), abs($0.z)) }.max() ?? 1
+      #expect(difference(found.matrix.list, Matrix3(row.matrix).list) <= 1e-13)
+      #expect(abs(found.scale - row.scale) <= 1e-14 * row.scale)
+      #expect(difference(found.translation.list, row.translation) <= 1e-13 * unit)
+      #expect(abs(found.rootMeanSquareResidual - row.residual) <= 1e-14 * unit)
+    }
+  }
+
+  @Test("a pair of infinite weight is met, the others as well as they can be")
+  func infiniteWeight() throws {
+    let b = [Vector3(0.0, 0, 0), Vector3(1.0, 0, 0), Vector3(0.0, 2, 0), Vector3(0.0, 0, 3)]
+    let turn = Quaternion(rotationVector: Vector3(0.3, -1, 0.2))
+    var a = b.map { turn.act($0) * 2 + Vector3(5, 6, 7) }
+    a[1] += Vector3(0.01, 0.02, -0.01)
+    let found = try similarityAlignment(of: b, to: a, weights: [1, .infinity, 1, 1])
+    #expect(found.act(b[1]).distance(to: a[1]) <= 1e-14)
+    #expect(found.rootMeanSquareResidual > 1e-3 && found.rootMeanSquareResidual < 0.05)
+    #expect(throws: VectorAlignmentError.invalidWeight(index: 2)) {
+      try similarityAlignment(of: b, to: a, weights: [1, .infinity, .infinity, 1])
+    }
+  }
+
+  @Test("points that say too little are reported")
+  func degenerate() throws {
+    let line = [Vector3(1.0, 0, 0), Vector3(2.0, 0, 0), Vector3(4.0, 0, 0)]
+    #expect(try !similarityAlignment(of: line, to: line).isUnique)
+    let plane = [Vector3.zero, Vector3(2.0, 0, 0), Vector3(0.0, 1, 0)]
+    #expect(try similarityAlignment(of: plane, to: plane).isUnique)
+    #expect(try !similarityAlignment(of: plane, to: plane, allowsReflection: true).isUnique)
+    let point = [Vector3(1.0, 2, 3), Vector3(1.0, 2, 3)]
+    let found = try similarityAlignment(of: point, to: [Vector3.zero, .zero])
+    #expect(!found.isUnique && found.scale == 1 && found.translation == Vector3(-1, -2, -3))
+    #expect(try similarityAlignment(of: plane, to: [Vector3.zero, .zero, .zero]).scale == 0)
+    #expect(throws: VectorAlignmentError.empty) { try similarityAlignment(of: [], to: []) }
+    #expect(throws: VectorAlignmentError.notFinite(index: 0)) {
+      try similarityAlignment(of: [Vector3(.nan, 0, 0)], to: [.zero])
+    }
+  }
+}
