@@ -136,20 +136,4 @@ struct LinearScorerTests {
     #expect(LinearScorer(weights: [], featureCount: 3).scores(of: [1, 2, 3]) == [])
     #expect(LinearScorer(weights: [1, 2, 3], featureCount: 3).scores(ofRows: [], count: 0) == [])
   }
-
-  @Test("eight callers at once get what one gets")
-  func concurrency() async {
-    let weights = (0..<26 * 28).map { Double($0 % 17) - 8 }
-    let scorer = LinearScorer(weights: weights, featureCount: 28)
-    let rows = (0..<64 * 28).map { Double($0 % 23) / 7 }
-    let expected = scorer.scores(ofRows: rows, count: 64)
-    await withTaskGroup(of: Bool.self) { group in
-      for _ in 0..<8 {
-        group.addTask {
-          (0..<20).allSatisfy { _ in scorer.scores(ofRows: rows, count: 64) == expected }
-        }
-      }
-      for await isSame in group { #expect(isSame) }
-    }
-  }
 }
