@@ -11,6 +11,21 @@ public struct ReadingOptions: Hashable, Sendable {
   /// What to do with damaged samples. Default: ``Damage/refuse``.
   public var damage: Damage
 
+  /// The platforms whose accelerometers have opposite signs.
+  public enum Platform: String, Hashable, Sendable, CaseIterable {
+    /// Face up at rest the accelerometer reads -1 g on *z*.
+    case iOS = "ios"
+    /// Face up at rest the accelerometer reads +1 g on *z*.
+    case android
+  }
+
+  /// The platform of the device that recorded, over what the file says of it; `nil`, the default,
+  /// leaves it to the file.
+  public var platform: Platform?
+
   /// These options.
-  public init(damage: Damage = .refuse) { self.damage = damage }
+  public init(damage: Damage = .refuse, platform: Platform? = nil) {
+    self.damage = damage
+    self.platform = platform
+  }
 }

@@ -22,7 +22,9 @@ public struct Recordings: Sendable {
   public init(format: String) { self.format = format }
 
   /// Whether no recording of any kind is in it.
-  public var isEmpty: Bool { sensorSamples.isEmpty && deviceMotion.isEmpty && strokes.isEmpty }
+  public var isEmpty: Bool {
+    sensorSamples.isEmpty && deviceMotion.isEmpty && strokes.isEmpty && references.isEmpty
+  }
 
   /// Adds what another file held.
   mutating func append(_ other: Recordings) {

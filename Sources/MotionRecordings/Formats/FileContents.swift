@@ -26,4 +26,16 @@ struct FileContents {
 
   /// Whether all of `names` are columns.
   func hasColumns(_ names: [String]) -> Bool { names.allSatisfy(header.contains) }
+
+  /// Whether the first line that is neither empty nor a comment holds `columns` numbers and nothing
+  /// else, so that the file has no header.
+  func isHeaderless(columns: Int, separator: UInt8) -> Bool {
+    let names = (0..<columns).map(String.init)
+    guard header.isEmpty || !header.contains(where: { $0.first?.isLetter ?? false }),
+      var table = try? TableReader(
+        headerless: bytes, file: name, columns: names, separator: separator),
+      (try? table.next()) == true
+    else { return false }
+    return names.indices.allSatisfy { (try? table.number(at: $0)) != nil && !table.isEmpty($0) }
+  }
 }

@@ -2,7 +2,8 @@
 enum RecordingFormats {
   static let all: [any RecordingFormat] = [
     SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), StrokeCSV(), AirLetters(), Broad(),
-    XIO(), SensorLogger(),
+    XIO(), SensorLogger(), SensorLog(), Phyphox(), PhysicsToolbox(), MotionSense(), OxIOD(),
+    EuRoC(), TUM(),
   ]
 
   static var names: [String] { all.map(\.name) }

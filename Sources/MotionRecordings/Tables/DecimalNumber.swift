@@ -1,7 +1,10 @@
 /// Reads decimal numbers from bytes, right to the last bit.
 enum DecimalNumber {
   /// The number that all of `bytes` spell, in the way of `strtod` without hexadecimal; `nan` and
-  /// `inf` are numbers here. `nil` when they spell none.
+  /// `inf` are numbers here, and so is ∞. `nil` when they spell none.
+  ///
+  /// The decimal mark is a point, or `decimalMark` where that is another; a minus may be U+2212, as
+  /// some apps write it.
   ///
   /// Up to 19 digits and a small power of ten take the fast way of W. D. Clinger, *How to read
   /// floating point numbers accurately*, PLDI 1990: both factors are exact doubles, so that one
@@ -24,7 +27,7 @@ enum DecimalNumber {
         mantissa = mantissa &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
         digits += 1
         if isFraction { exponent -= 1 }
-      } else if byte == decimalMark, !isFraction {
+      } else if byte == decimalMark || byte == UInt8(ascii: "."), !isFraction {
         isFraction = true
       } else {
         break
@@ -44,9 +47,10 @@ enum DecimalNumber {
     let text = String(decoding: bytes, as: UTF8.self)
     // Hexadecimal numbers and payloads of NaN are the standard library's, not a table's.
     if text.contains(where: { $0 == "x" || $0 == "X" || $0 == "(" }) { return nil }
-    guard decimalMark != UInt8(ascii: ".") else { return Double(text) }
+    if let number = Double(text) { return number }
     let mark = Character(Unicode.Scalar(decimalMark))
-    return Double(String(text.map { $0 == mark ? "." : $0 }))
+    let plain = text.map { $0 == mark ? "." : $0 == "\u{2212}" ? "-" : $0 }
+    return Double(String(plain).replacing("\u{221E}", with: "inf"))
   }
 
   /// 10 to the 0 ... 22: the powers of ten that a double holds exactly.

@@ -1,8 +1,11 @@
 /// Reads a table of separated values (RFC 4180) row by row, and knows where it is.
 ///
-/// Separators are commas, semicolons or tabs, whichever the header has most of; with semicolons
-/// a comma may be the decimal mark. Lines end in LF or CRLF; a byte-order mark and empty lines are
-/// skipped. Columns are found by name, so that their order does not matter.
+/// Separators are commas, semicolons or tabs, whichever the header has most of; with semicolons and
+/// tabs a comma may be the decimal mark. Lines end in LF or CRLF; a byte-order mark and empty lines
+/// are skipped. Columns are found by name, so that their order does not matter.
+///
+/// A table may also come without a header, its columns named by the format, separated by commas or
+/// by blanks; then lines that begin with `#` are comments.
 ///
 /// It is our own because the well-kept CSV packages hand out strings without their line and fill
 /// short rows up with empty fields, which hides where a file was cut off.
@@ -20,8 +23,10 @@ struct TableReader {
   private var position = 0
   private var nextLine = 1
   private var separator = UInt8(ascii: ",")
+  private var hasHeader = true
   private var decimalMark: UInt8 {
-    separator == UInt8(ascii: ";") ? UInt8(ascii: ",") : UInt8(ascii: ".")
+    separator == UInt8(ascii: ";") || separator == UInt8(ascii: "\t")
+      ? UInt8(ascii: ",") : UInt8(ascii: ".")
   }
   /// Where the current row's fields lie, quotes included.
   private var fields: [Range<Int>] = []
@@ -30,13 +35,7 @@ struct TableReader {
   init(_ bytes: [UInt8], file: String) throws(RecordingError) {
     self.file = file
     self.bytes = bytes
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    guard bytes[position...].contains(where: { !Self.isBlank($0) && !Self.endsLine($0) }) else {
-      throw RecordingError(file: file, problem: .empty)
-    }
-    guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
-      throw RecordingError(file: file, problem: .notText)
-    }
+    try skipToText()
     let firstLine = bytes[position...].drop { Self.endsLine($0) }.prefix { !Self.endsLine($0) }
     var most = 0
     for candidate in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")] {
@@ -45,6 +44,30 @@ struct TableReader {
     }
     guard try readFields() else { throw RecordingError(file: file, problem: .empty) }
     header = fields.indices.map { text(at: $0) }
+  }
+
+  /// Reads a table without a header whose columns are called `columns`.
+  ///
+  /// - Parameter separator: A comma, or a space, which stands for any run of blanks.
+  init(
+    headerless bytes: [UInt8], file: String, columns: [String], separator: UInt8
+  ) throws(RecordingError) {
+    self.file = file
+    self.bytes = bytes
+    self.separator = separator
+    hasHeader = false
+    header = columns
+    try skipToText()
+  }
+
+  private mutating func skipToText() throws(RecordingError) {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    guard bytes[position...].contains(where: { !Self.isBlank($0) && !Self.endsLine($0) }) else {
+      throw RecordingError(file: file, problem: .empty)
+    }
+    guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
+      throw RecordingError(file: file, problem: .notText)
+    }
   }
 
   // MARK: - Rows
@@ -76,10 +99,14 @@ struct TableReader {
   private var isEndedByNewline: Bool { bytes.last.map(Self.endsLine) ?? true }
 
   private mutating func readFields() throws(RecordingError) -> Bool {
-    while position < bytes.count, Self.endsLine(bytes[position]) { skipLineEnd() }
+    while position < bytes.count, skipsLine { skipLine() }
     guard position < bytes.count else { return false }
     line = nextLine
     fields.removeAll(keepingCapacity: true)
+    if separator == UInt8(ascii: " ") {
+      readBlankSeparatedFields()
+      return true
+    }
     var start = position
     while position < bytes.count {
       let byte = bytes[position]
@@ -98,6 +125,30 @@ struct TableReader {
     fields.append(start..<position)
     if position < bytes.count { skipLineEnd() }
     return true
+  }
+
+  private mutating func readBlankSeparatedFields() {
+    while position < bytes.count, !Self.endsLine(bytes[position]) {
+      let start = position
+      while position < bytes.count, !Self.endsLine(bytes[position]),
+        !Self.isBlank(bytes[position])
+      {
+        position += 1
+      }
+      if position > start { fields.append(start..<position) }
+      while position < bytes.count, Self.isBlank(bytes[position]) { position += 1 }
+    }
+    if position < bytes.count { skipLineEnd() }
+  }
+
+  /// Whether nothing of the line that starts here belongs to the table.
+  private var skipsLine: Bool {
+    Self.endsLine(bytes[position]) || !hasHeader && bytes[position] == UInt8(ascii: "#")
+  }
+
+  private mutating func skipLine() {
+    while position < bytes.count, !Self.endsLine(bytes[position]) { position += 1 }
+    if position < bytes.count { skipLineEnd() }
   }
 
   private mutating func skipQuoted() throws(RecordingError) {

@@ -57,6 +57,7 @@ extension Recordings {
     let kinds = [
       sensorSamples.isEmpty ? nil : "sensor samples", deviceMotion.isEmpty ? nil : "device motion",
       strokes.isEmpty ? nil : "strokes",
+      references.isEmpty ? nil : "reference poses",
     ].compactMap { $0 }
     return kinds.isEmpty ? "nothing" : kinds.joined(separator: " and ")
   }

@@ -1,5 +1,5 @@
-internal import ArgumentParser
-internal import MotionRecordings
+public import ArgumentParser
+public import MotionRecordings
 
 /// How a subcommand reads recordings.
 struct RecordingOptions: ParsableArguments {
@@ -10,6 +10,12 @@ struct RecordingOptions: ParsableArguments {
       valueName: "name"))
   var format: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The recording device's platform, ios or android, where the file does not tell it or tells "
+        + "it wrongly: their accelerometers have opposite signs."))
+  var platform: ReadingOptions.Platform?
+
   @Flag(
     help: ArgumentHelp(
       "Leave out samples that are not finite or go back in time, with a warning that counts them.",
@@ -19,9 +25,11 @@ struct RecordingOptions: ParsableArguments {
   /// The recordings at `path`; what was wrong and did not stop the reader is told as a warning.
   func read(_ path: String) throws -> Recordings {
     let reader = RecordingReader(
-      options: ReadingOptions(damage: skipBadSamples ? .skip : .refuse))
+      options: ReadingOptions(damage: skipBadSamples ? .skip : .refuse, platform: platform))
     let recordings = try reader.read(path, format: format)
     for warning in recordings.warnings { Console.warning("\(warning)") }
     return recordings
   }
 }
+
+extension ReadingOptions.Platform: ExpressibleByArgument {}

@@ -1,0 +1,86 @@
+internal import DeviceMotion
+
+/// The tables of the EuRoC micro aerial vehicle data set, and of the many that follow it: an IMU,
+/// or the ground truth of its pose.
+///
+/// M. Burri et al., *The EuRoC micro aerial vehicle datasets*, International Journal of Robotics
+/// Research 35(10), 2016. Times are nanoseconds since 1970, which a double in seconds holds to
+/// 2.4e-7 s. The gyroscope is in rad/s; the accelerometer gives specific force in m/s², gravity
+/// upwards at rest, the opposite of Core Motion's sign. A pose is position in metres and attitude
+/// as a quaternion *w*, *x*, *y*, *z* of the sensor in the reference frame, *z* up.
+struct EuRoC: FileFormat {
+  let name = "euroc"
+  let summary = "an IMU or a ground truth in the EuRoC data set's form"
+
+  private static let gyroscope = VectorColumns.names("w_RS_S_", " [rad s^-1]")
+  private static let accelerometer = VectorColumns.names("a_RS_S_", " [m s^-2]")
+  private static let position = VectorColumns.names("p_RS_R_", " [m]")
+  private static let attitude = ["w", "x", "y", "z"].map { "q_RS_\($0) []" }
+  private static let nanosecondsPerSecond = 1e9
+
+  /// The column of times: some of the data set's files leave out the unit.
+  private static func time(_ file: FileContents) -> String? {
+    file.header.first.flatMap { $0.hasPrefix("#timestamp") ? $0 : nil }
+  }
+
+  func recognizes(_ file: FileContents) -> Bool {
+    guard let time = Self.time(file) else { return false }
+    return Self.layout(time: time).isPresent(in: file.header) || file.hasColumns(Self.position)
+  }
+
+  private static func layout(time: String) -> MotionTable {
+    MotionTable(groups: [
+      MotionTable.Group(
+        .column(time, unitsPerSecond: nanosecondsPerSecond),
+        [
+          .init(.rotationRate, gyroscope),
+          .init(.acceleration, accelerometer, scale: -1 / Physics.standardGravity),
+        ])
+    ])
+  }
+
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    guard let time = Self.time(file) else {
+      throw RecordingError(file: file.name, line: 1, problem: .missingColumns(["#timestamp [ns]"]))
+    }
+    let table = try TableReader(file.bytes, file: file.name)
+    if table.header.contains(Self.position[0]) {
+      return try poses(in: table, time: time, options: options)
+    }
+    let (streams, warnings) = try Self.layout(time: time).read(table, options: options)
+    var result = streams.recordings(format: name, name: file.name)
+    result.warnings = warnings
+    return result
+  }
+
+  private func poses(
+    in table: TableReader, time: String, options: ReadingOptions
+  ) throws(RecordingError) -> Recordings {
+    var table = table
+    let timeColumn = try table.columns([time])[0]
+    let position = try VectorColumns(Self.position, in: table)
+    let attitude = try table.columns(Self.attitude)
+    let file = table.file
+    var poses = SampleCollector<ReferencePose>(file: file, options: options)
+    try table.forEachRow { (row) throws(RecordingError) in
+      let pose = ReferencePose(
+        timestamp: try row.value(at: timeColumn, options) / Self.nanosecondsPerSecond,
+        attitude: try row.attitude(at: attitude, options),
+        position: try row.vector(at: position, options))
+      try poses.add(
+        pose.isFinite ? pose : nil, time: pose.timestamp, recording: "", line: row.line,
+        timeColumn: time
+      ) { LabeledRecording(name: file, samples: []) }
+    }
+    var result = Recordings(format: name)
+    (result.references, result.warnings) = poses.finish(incompleteRows: table.incompleteRows)
+    return result
+  }
+}
+
+extension ReferencePose {
+  /// Whether every number that is present is finite.
+  var isFinite: Bool {
+    timestamp.isFinite && attitude?.quaternion.isFinite ?? true && position?.isFinite ?? true
+  }
+}

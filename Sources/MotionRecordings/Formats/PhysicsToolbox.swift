@@ -1,0 +1,36 @@
+internal import DeviceMotion
+
+/// What the app Physics Toolbox Sensor Suite exports: short column names without units.
+///
+/// `gFx` ... are the accelerometer in g, `wx` ... the gyroscope in rad/s, `Bx` ... the magnetometer
+/// in µT, `ax` ... the acceleration without gravity in m/s². The time is in seconds or a time of
+/// day; semicolons with decimal commas, U+2212 for minus and ∞ occur. Nothing in the file states
+/// the accelerometer's sign. It is Android's, gravity upwards at rest, unless the reader is told
+/// the platform or the time has a date, which only the iOS app writes, with Core Motion's sign.
+/// Sources: headers and rows in public repositories of coursework and of readers for the app
+/// (`time,gFx,gFy,gFz,TgF`, `time;ax;ay;az;aT`, `time,gFx,gFy,gFz,wx,wy,wz,p,Bx,By,Bz,...`).
+struct PhysicsToolbox: MotionTableFormat {
+  let name = "physics-toolbox"
+  let summary = "what the app Physics Toolbox Sensor Suite exports"
+
+  func layout(of file: FileContents, options: ReadingOptions) -> MotionTable {
+    let isApple = options.platform.map { $0 == .iOS } ?? hasDate(file)
+    let sign: Double = isApple ? 1 : -1
+    return MotionTable(groups: [
+      MotionTable.Group(
+        .column("time"),
+        [
+          .init(.acceleration, ["gFx", "gFy", "gFz"], scale: sign),
+          .init(.rotationRate, ["wx", "wy", "wz"]),
+          .init(.magneticField, ["Bx", "By", "Bz"]),
+        ])
+    ])
+  }
+
+  private func hasDate(_ file: FileContents) -> Bool {
+    guard var table = try? TableReader(file.bytes, file: file.name),
+      let time = table.column(named: "time"), (try? table.next()) == true
+    else { return false }
+    return (ClockTime.seconds(table.text(at: time)) ?? 0) > 86_400
+  }
+}

@@ -1,0 +1,119 @@
+internal import DeviceMotion
+
+/// A value at its time in seconds.
+struct Timed<Value> {
+  var time: Double
+  var value: Value
+}
+
+/// What one device reported, every quantity on its own ticks, in the units and with the signs of
+/// the motion API: g, rad/s, µT, Core Motion's signs. Times do not go back.
+struct MotionStreams {
+  private var vectors = [[Timed<Vector3<Double>>]](
+    repeating: [], count: MotionQuantity.allCases.count)
+  var attitude: [Timed<Attitude>] = []
+
+  subscript(quantity: MotionQuantity) -> [Timed<Vector3<Double>>] {
+    get { vectors[quantity.rawValue] }
+    _modify { yield &vectors[quantity.rawValue] }
+  }
+
+  /// All that the streams hold, as one recording.
+  func recordings(format: String, name: String) -> Recordings {
+    var result = Recordings(format: format)
+    let samples = sensorSamples()
+    if !samples.isEmpty { result.sensorSamples = [LabeledRecording(name: name, samples: samples)] }
+    let motion = deviceMotion()
+    if !motion.isEmpty { result.deviceMotion = [LabeledRecording(name: name, samples: motion)] }
+    if !attitude.isEmpty {
+      let poses = attitude.map { ReferencePose(timestamp: $0.time, attitude: $0.value) }
+      result.references = [LabeledRecording(name: name, samples: poses)]
+    }
+    return result
+  }
+
+  /// The raw sensors, one sample a moment.
+  ///
+  /// Where the device kept only what it made of them, its own gravity and user acceleration are
+  /// added up again, and the rate without bias stands for the gyroscope's.
+  func sensorSamples() -> [SensorSample] {
+    let acceleration =
+      self[.acceleration].isEmpty
+      ? Self.joined(self[.gravity], self[.userAcceleration]) { $0 + $1 } : self[.acceleration]
+    let rotationRate =
+      self[.rotationRate].isEmpty ? self[.unbiasedRotationRate] : self[.rotationRate]
+    let magneticField = self[.magneticField]
+    var samples: [SensorSample] = []
+    samples.reserveCapacity(max(acceleration.count, rotationRate.count, magneticField.count))
+    var (a, r, m) = (0, 0, 0)
+    while true {
+      let times = [
+        a < acceleration.count ? acceleration[a].time : nil,
+        r < rotationRate.count ? rotationRate[r].time : nil,
+        m < magneticField.count ? magneticField[m].time : nil,
+      ]
+      guard let time = times.compactMap({ $0 }).min() else { return samples }
+      var sample = SensorSample(timestamp: time)
+      if times[0] == time {
+        sample.acceleration = acceleration[a].value
+        a += 1
+      }
+      if times[1] == time {
+        sample.rotationRate = rotationRate[r].value
+        r += 1
+      }
+      if times[2] == time {
+        sample.magneticField = magneticField[m].value
+        m += 1
+      }
+      samples.append(sample)
+    }
+  }
+
+  /// What the device made of its sensors, at the moments that attitude, rate and user acceleration
+  /// share.
+  func deviceMotion() -> [DeviceMotion] {
+    let rate =
+      self[.unbiasedRotationRate].isEmpty ? self[.rotationRate] : self[.unbiasedRotationRate]
+    let parts = Self.joined(rate, self[.userAcceleration]) { ($0, $1) }
+    var motion = Self.joined(attitude, parts) { attitude, parts in (attitude, parts.0, parts.1) }
+      .map { point in
+        DeviceMotion(
+          timestamp: point.time, attitude: point.value.0, rotationRate: point.value.1,
+          userAcceleration: point.value.2)
+      }
+    // The device's own gravity is at hand where it was recorded; elsewhere the attitude tells it.
+    let gravity = self[.gravity]
+    var place = 0
+    for index in motion.indices {
+      while place < gravity.count, gravity[place].time < motion[index].timestamp { place += 1 }
+      guard place < gravity.count else { break }
+      if gravity[place].time == motion[index].timestamp {
+        motion[index].gravity = gravity[place].value
+      }
+    }
+    return motion
+  }
+
+  /// The values of two streams at the moments that both have.
+  private static func joined<First, Second, Result>(
+    _ first: [Timed<First>], _ second: [Timed<Second>], _ combine: (First, Second) -> Result
+  ) -> [Timed<Result>] {
+    var result: [Timed<Result>] = []
+    result.reserveCapacity(min(first.count, second.count))
+    var (i, j) = (0, 0)
+    while i < first.count, j < second.count {
+      if first[i].time < second[j].time {
+        i += 1
+      } else if second[j].time < first[i].time {
+        j += 1
+      } else {
+        result.append(
+          Timed(time: first[i].time, value: combine(first[i].value, second[j].value)))
+        i += 1
+        j += 1
+      }
+    }
+    return result
+  }
+}
