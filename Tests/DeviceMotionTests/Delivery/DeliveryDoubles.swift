@@ -1,0 +1,74 @@
+import DeviceMotion
+import Synchronization
+
+/// A device at rest that gives samples until its task is cancelled, and keeps count.
+final class EndlessSource: MotionSource {
+  struct Log: Equatable {
+    var runs = 0
+    var running = 0
+    /// The most runs at a time, which must be 1.
+    var mostRunning = 0
+    /// Samples that were handed over, in all runs.
+    var samples = 0
+  }
+
+  let sensors: MotionSensors? = [.gyroscope, .accelerometer]
+  private let state = Mutex(Log())
+
+  var log: Log { state.withLock { $0 } }
+
+  static func sample(_ index: Int) -> SensorSample {
+    SensorSample(
+      timestamp: Double(index) / 100, rotationRate: .zero, acceleration: Vector3(0, 0, -1))
+  }
+
+  func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
+    state.withLock { log in
+      log.runs += 1
+      log.running += 1
+      log.mostRunning = max(log.mostRunning, log.running)
+    }
+    var index = 0
+    while !Task.isCancelled {
+      state.withLock { $0.samples += 1 }
+      await receive(Self.sample(index))
+      index += 1
+      await Task.yield()
+    }
+    state.withLock { $0.running -= 1 }
+  }
+}
+
+/// Samples, then an error; it does not say which sensors it has.
+struct BrokenSource: MotionSource {
+  var samples: [SensorSample]
+  var error: MotionSourceError?
+  let sensors: MotionSensors? = nil
+
+  func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
+    for sample in samples { await receive(sample) }
+    if let error { throw error }
+  }
+}
+
+/// A clock that stands still until somebody sleeps, and then is at the end of that sleep.
+final class InstantClock: Clock {
+  struct Instant: InstantProtocol {
+    var offset = Duration.zero
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
+  }
+
+  private let deadlines = Mutex<[Duration]>([])
+
+  /// The ends of all sleeps so far.
+  var sleeps: [Duration] { deadlines.withLock { $0 } }
+  var now: Instant { Instant(offset: sleeps.last ?? .zero) }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try Task.checkCancellation()
+    deadlines.withLock { $0.append(deadline.offset) }
+  }
+}
