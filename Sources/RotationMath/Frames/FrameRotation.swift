@@ -78,3 +78,35 @@ public struct FrameVector<Frame, Scalar: RealScalar>: Hashable, Sendable {
   /// The dot product of two vectors in the same frame.
   @inlinable public func dot(_ other: Self) -> Scalar { vector.dot(other.vector) }
 }
+
+// What is written knows no frames: whoever reads it says which they are.
+
+extension FrameRotation: Codable {
+  /// Reads the quaternion.
+  public init(from decoder: any Decoder) throws {
+    self.init(try Quaternion(from: decoder))
+  }
+
+  /// Writes the quaternion.
+  public func encode(to encoder: any Encoder) throws { try quaternion.encode(to: encoder) }
+}
+
+extension FrameVector: Codable {
+  /// Reads the coordinates.
+  public init(from decoder: any Decoder) throws {
+    self.init(try Vector3(from: decoder))
+  }
+
+  /// Writes the coordinates.
+  public func encode(to encoder: any Encoder) throws { try vector.encode(to: encoder) }
+}
+
+extension FrameRotation: CustomStringConvertible {
+  /// The frames and the quaternion.
+  public var description: String { "\(To.self) from \(From.self): \(quaternion)" }
+}
+
+extension FrameVector: CustomStringConvertible {
+  /// The frame and the coordinates.
+  public var description: String { "\(Frame.self): \(vector)" }
+}

@@ -113,3 +113,8 @@ extension RigidTransform {
     self.init(rotation: q.real, translation: (q.dual * q.real.conjugate).vector * 2)
   }
 }
+
+extension DualQuaternion: CustomStringConvertible {
+  /// The real and the dual part.
+  public var description: String { "\(real) + ε\(dual)" }
+}

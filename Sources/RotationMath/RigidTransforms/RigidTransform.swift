@@ -95,3 +95,8 @@ extension Matrix4 {
       Vector4(r.c2.x, r.c2.y, r.c2.z, 0), Vector4(t.x, t.y, t.z, 1))
   }
 }
+
+extension RigidTransform: CustomStringConvertible {
+  /// The rotation and the translation.
+  public var description: String { "rotation \(rotation), translation \(translation)" }
+}

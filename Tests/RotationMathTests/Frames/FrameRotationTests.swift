@@ -1,3 +1,4 @@
+import Foundation
 import RotationMath
 import TestSupport
 import Testing
@@ -24,5 +25,20 @@ struct FrameRotationTests {
     #expect(Rotation<Earth, Earth>.identity * earthFromDevice == earthFromDevice)
     #expect(MemoryLayout<Rotation<Device, Earth>>.size == MemoryLayout<Quaternion<Double>>.size)
     #expect(MemoryLayout<RotationF<Device, Earth>>.size == MemoryLayout<Quaternion<Float>>.size)
+  }
+
+  @Test("what is written is the quaternion and the coordinates, and comes back")
+  func coding() throws {
+    var random = SplitMix64(seed: 3)
+    let quaternion = Quaternion<Double>.random(using: &random)
+    let written = try JSONEncoder().encode(Rotation<Device, Earth>(quaternion))
+    #expect(try written == JSONEncoder().encode(quaternion))
+    let read = try JSONDecoder().decode(Rotation<Device, Earth>.self, from: written)
+    #expect(read.quaternion == quaternion)
+    #expect(read.description == "Earth from Device: \(quaternion)")
+    let vector = FrameVector<Earth, Double>(1, -2, 0.5)
+    let back = try JSONDecoder().decode(
+      FrameVector<Earth, Double>.self, from: JSONEncoder().encode(vector))
+    #expect(back == vector)
   }
 }

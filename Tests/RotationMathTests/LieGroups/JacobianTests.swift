@@ -19,7 +19,7 @@ struct JacobianTests {
 
   @Test("are within 2 ulp of 50-digit values, in double precision")
   func double() throws {
-    let rows = try referenceCases("jacobians.json", as: Row.self)
+    let rows = try JSONSuite<Row>.reference("rotation-groups/jacobians.json")
     #expect(rows.count > 200)
     for row in rows {
       let v = Vector3(row.rotationVector)
@@ -35,7 +35,7 @@ struct JacobianTests {
   @Test("are within 2 ulp of 50-digit values, in single precision")
   func single() throws {
     var tested = 0
-    for row in try referenceCases("jacobians.json", as: Row.self) {
+    for row in try JSONSuite<Row>.reference("rotation-groups/jacobians.json") {
       let exact = Vector3(row.rotationVector)
       let v = Vector3<Float>(exact)
       guard Vector3<Double>(v) == exact else { continue }
@@ -48,7 +48,7 @@ struct JacobianTests {
 
   @Test("conform to the public reference", .enabled(if: Locations.recordings != nil))
   func conformance() throws {
-    for row in try sharedCases("exp_log_jacobians_mp50.json", as: SharedRow.self) {
+    for row in try JSONSuite<SharedRow>.shared("exp_log_jacobians_mp50.json") {
       let v = Vector3(row.rotvec)
       #expect(ulps(Quaternion.leftJacobian(at: v), row.leftJacobian) <= 2, "\(v)")
       #expect(ulps(Quaternion.rightJacobian(at: v), row.rightJacobian) <= 2, "\(v)")

@@ -37,7 +37,7 @@ struct RigidTransformTests {
 
   @Test("exponential, logarithm and Jacobian match 50-digit values")
   func reference() throws {
-    for row in try referenceCases("rigid.json", as: Row.self) {
+    for row in try JSONSuite<Row>.reference("rotation-groups/rigid.json") {
       let twist = Self.twist(row.twist)
       let scale = max(1, twist.linear.maximumMagnitude)
       let motion = RigidTransform(exponentialCoordinates: twist)
@@ -56,7 +56,7 @@ struct RigidTransformTests {
 
   @Test("conforms to the public reference", .enabled(if: Locations.recordings != nil))
   func conformance() throws {
-    for row in try sharedCases("rigid.json", as: SharedRow.self) {
+    for row in try JSONSuite<SharedRow>.shared("rigid.json") {
       let t = RigidTransform(exponentialCoordinates: Self.twist(row.expCoords))
       let u = RigidTransform(Self.matrix(row.u))
       #expect(maximumDifference(Matrix4(t), row.matrix) <= 1e-12)

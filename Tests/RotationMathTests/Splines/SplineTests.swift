@@ -53,14 +53,14 @@ struct SplineTests {
   @Test("match scipy's, iterated to convergence")
   func reference() throws {
     // scipy's series below 1e-4 rad has a wrong digit (1/12604), which costs 1e-12 or so.
-    for row in try referenceCases("splines.json", as: Row.self) {
+    for row in try JSONSuite<Row>.reference("rotation-groups/splines.json") {
       try check(row, tolerance: 1e-10)
     }
   }
 
   @Test("conform to the public reference", .enabled(if: Locations.recordings != nil))
   func conformance() throws {
-    for row in try sharedCases("slerp_and_spline.json", as: SharedRow.self) {
+    for row in try JSONSuite<SharedRow>.shared("slerp_and_spline.json") {
       // scipy stops after ten iterations, settled or not.
       try check(row.row, tolerance: 1e-8, maximumIterations: 10)
     }

@@ -43,7 +43,7 @@ struct SymmetryTests {
 
   @Test("have scipy's elements and reduce as it does")
   func reference() throws {
-    for row in try referenceCases("groups.json", as: Row.self) {
+    for row in try JSONSuite<Row>.reference("rotation-groups/groups.json") {
       let group = try Self.group(row.name, row.axis)
       #expect(Self.sameElements(group, row.elements), "\(row.name)")
       for (i, input) in row.inputs.enumerated() {
@@ -59,7 +59,7 @@ struct SymmetryTests {
 
   @Test("conform to the public reference", .enabled(if: Locations.recordings != nil))
   func conformance() throws {
-    for row in try sharedCases("groups_reduce.json", as: SharedRow.self) {
+    for row in try JSONSuite<SharedRow>.shared("groups_reduce.json") {
       let group = try Self.group(row.group, "z")
       #expect(Self.sameElements(group, row.elements), "\(row.group)")
       for (i, p) in row.p.enumerated() {
