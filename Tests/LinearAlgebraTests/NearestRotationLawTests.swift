@@ -91,6 +91,51 @@ struct NearestRotationLawTests {
   }
 
   @Test(
+    "singular values, gap and reflection keep their digits at any scale",
+    arguments: [-1074, -1060, -1022, -700, 700, 1000, 1022], NearestRotationEngine.allCases)
+  func singularValues(exponent: Int, engine: NearestRotationEngine) throws {
+    let power = Double(sign: .plus, exponent: exponent, significand: 1)
+    let axes = Matrix3<Double>(rows: Vector3(0, 0, 1), Vector3(1, 0, 0), Vector3(0, 1, 0))
+    for sign in [1.0, -1] {
+      let stretched = axes * Matrix3(diagonal: Vector3(3, 2, sign))
+      let nearest = try nearestRotation(to: stretched * power, engine: engine)
+      let tolerance = max(4 * .ulpOfOne * power, 0x1p-1074)
+      #expect(difference(nearest.singularValues.list, [3 * power, 2 * power, power]) <= tolerance)
+      #expect(abs(nearest.gap - (2 + sign) * power) <= tolerance)
+      #expect(nearest.isReflectionUndone == (sign < 0))
+      #expect(nearest.isUnique)
+    }
+  }
+
+  @Test(
+    "a singular value beyond the finite numbers is infinite",
+    arguments: NearestRotationEngine.allCases)
+  func infiniteSingularValue(engine: NearestRotationEngine) throws {
+    let g = Double.greatestFiniteMagnitude
+    let nearest = try nearestRotation(
+      to: Matrix3(columns: Vector3(g, g, 0), Vector3(g, -g, 0), Vector3(0, 0, -g)), engine: engine)
+    #expect(nearest.singularValues.x == .infinity && nearest.singularValues.z <= g)
+    #expect(nearest.isUnique)
+    #expect(!nearest.isReflectionUndone)
+  }
+
+  @Test(
+    "elements of any magnitudes beside each other give a rotation",
+    arguments: 0..<64 as Range<UInt64>, NearestRotationEngine.allCases)
+  func graded(seed: UInt64, engine: NearestRotationEngine) throws {
+    var random = SplitMix64(seed: seed)
+    var a = Matrix3<Double>.zero
+    for k in 0..<9 {
+      let exponent = Int.random(in: -1074...1023, using: &random)
+      a[k % 3, k / 3] = Double(sign: .plus, exponent: exponent, significand: 1)
+    }
+    let nearest = try nearestRotation(to: a, engine: engine)
+    #expect(nearest.matrix.orthonormalityError <= 4 * .ulpOfOne)
+    #expect(try Self.backwardError(nearest) <= (engine == .direct ? 10 : 64))
+    #expect(nearest.singularValues.isFinite && nearest.gap >= 0)
+  }
+
+  @Test(
     "what is not unique says so, and is a rotation all the same",
     arguments: NearestRotationEngine.allCases)
   func notUnique(engine: NearestRotationEngine) throws {

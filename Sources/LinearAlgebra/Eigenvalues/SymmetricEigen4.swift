@@ -95,7 +95,11 @@ private func annihilate(
   _ rp: inout Double, _ rq: inout Double, _ sp: inout Double, _ sq: inout Double,
   _ vp: inout Vector4<Double>, _ vq: inout Vector4<Double>
 ) {
-  guard pq != 0 else { return }
+  // The square of a smaller one would underflow; beside elements near one it is nothing.
+  guard abs(pq) > 1e-150 else {
+    pq = 0
+    return
+  }
   let difference = qq - pp
   let root = (difference * difference + 4 * pq * pq).squareRoot()
   // The tangent of the smaller of the two angles.

@@ -15,53 +15,65 @@ public struct NearestRotation: Hashable, Sendable {
   public let quaternion: Quaternion<Double>
   /// The matrix that was given.
   public let source: Matrix3<Double>
-  /// What LAPACK found, if it was asked: σ₁, σ₂ and *s* σ₃.
+  /// What LAPACK found, if it was asked: σ₁, σ₂ and *s* σ₃ of the source brought near one.
   private let decomposed: Vector3<Double>?
 
   init(
-    quaternion: Quaternion<Double>, source: Matrix3<Double>, signedSingularValues: Vector3<Double>?
+    quaternion: Quaternion<Double>, source: Matrix3<Double>, scaledSingularValues: Vector3<Double>?
   ) {
     self.quaternion = quaternion
     self.source = source
-    decomposed = signedSingularValues
+    decomposed = scaledSingularValues
   }
 
   /// The rotation as a matrix: orthonormal, determinant +1.
   public var matrix: Matrix3<Double> { Matrix3(normalizing: quaternion) }
 
-  /// The singular values of the source, largest first.
+  /// The singular values of the source, largest first; infinite where one is greater than the
+  /// greatest finite number.
   ///
   /// - Complexity: O(1); the direct engine works them out here, as the eigenvalues of the
   ///   symmetric *R*ᵀ*A*.
   public var singularValues: Vector3<Double> {
     let signed = signedSingularValues
-    return Vector3(signed.x, signed.y, abs(signed.z))
+    // Rounding errors may have changed the order, or the sign, of the two smaller ones.
+    let (y, z) = (abs(signed.y), abs(signed.z))
+    return Vector3(signed.x, max(y, z), min(y, z))
   }
 
   /// σ₁, σ₂ and *s* σ₃ with *s* the sign of the determinant: the eigenvalues of *R*ᵀ*A*.
   var signedSingularValues: Vector3<Double> {
-    if let decomposed { return decomposed }
-    let product = matrix.transpose * source
+    let (signed, factors) = scaledSingularValues
+    return (signed * factors.first) * factors.second
+  }
+
+  /// The same of the source brought near one, where nothing over- or underflows, and the two
+  /// factors that lead back.
+  private var scaledSingularValues: (Vector3<Double>, factors: (first: Double, second: Double)) {
+    // Zero has no scale; a source that is not finite has no result.
+    guard let (scaled, factors) = try? scaledNearOne(source) else { return (.zero, (1, 1)) }
+    if let decomposed { return (decomposed, factors) }
+    let product = matrix.transpose * scaled
     let symmetric = product * 0.5 + product.transpose * 0.5
-    return symmetric.symmetricEigen()?.values ?? .zero
+    return (symmetric.symmetricEigen()?.values ?? .zero, factors)
   }
 
   /// Whether the source had a negative determinant, so that the least significant axis was turned
   /// round to come back to a rotation.
-  public var isReflectionUndone: Bool { signedSingularValues.z < 0 }
+  public var isReflectionUndone: Bool { scaledSingularValues.0.z < 0 }
 
   /// How well the rotation is determined, in the unit of the source: σ₂ + *s* σ₃. Where it is
   /// zero, other rotations are as near.
   ///
   /// An error *E* of the source turns the rotation by about ‖*E*‖ over this, in radians.
   public var gap: Double {
-    let signed = signedSingularValues
-    return signed.y + signed.z
+    let (signed, factors) = scaledSingularValues
+    return (max(signed.y + signed.z, 0) * factors.first) * factors.second
   }
 
   /// Whether no other rotation is as near, as far as double precision can tell.
   public var isUnique: Bool {
-    let signed = signedSingularValues
+    let signed = scaledSingularValues.0
     return signed.y + signed.z > 16 * signed.x * .ulpOfOne
   }
 }
@@ -82,20 +94,18 @@ public struct NearestRotation: Hashable, Sendable {
 public func nearestRotation(
   to matrix: Matrix3<Double>, engine: NearestRotationEngine = .lapack
 ) throws(LinearAlgebraError) -> NearestRotation {
-  guard let (scaled, scale) = try scaledNearOne(matrix) else {
+  guard let (scaled, _) = try scaledNearOne(matrix) else {
     return NearestRotation(
-      quaternion: .identity, source: matrix, signedSingularValues: .zero)
+      quaternion: .identity, source: matrix, scaledSingularValues: .zero)
   }
   switch engine {
   case .direct:
     return NearestRotation(
       quaternion: DavenportMatrix(scaled).dominantEigenvector, source: matrix,
-      signedSingularValues: nil)
+      scaledSingularValues: nil)
   case .lapack:
     let (quaternion, values) = try decompositionRotation(of: scaled)
-    return NearestRotation(
-      quaternion: quaternion, source: matrix,
-      signedSingularValues: (values * scale.first) * scale.second)
+    return NearestRotation(quaternion: quaternion, source: matrix, scaledSingularValues: values)
   }
 }
 

@@ -41,11 +41,23 @@ def scaled(values, scale=1):
     return u * mp.diag([mp.mpf(x) * mp.mpf(scale) for x in values]) * v
 
 
+def decomposition(a):
+    """The singular value decomposition; where its iteration stalls, of a with its axes turned."""
+    turn = mp.eye(3)
+    for _ in range(8):
+        try:
+            u, s, v = mp.svd_r(turn * a)
+            return turn.T * u, s, v
+        except RuntimeError:
+            turn = matrix([mp.mpf(x) for x in (1, 2, 3, 4)]) * turn
+    raise RuntimeError(f"no decomposition of {a}")
+
+
 def nearest(a):
     """The nearest rotation of the stored matrix, its singular values and gap."""
     # Near-one elements, so that 50 digits are digits of the answer.
     size = max(abs(x) for x in a)
-    u, s, v = mp.svd_r(a / size)
+    u, s, v = decomposition(a / size)
     sign = 1 if mp.det(u) * mp.det(v) > 0 else -1
     d = mp.diag([1, 1, sign])
     return u * d * v, [x * size for x in s], (s[1] + sign * s[2]) * size
