@@ -23,6 +23,8 @@ let package = Package(
         .product(name: "RotationMath", package: "Inertial"),
         .product(name: "LinearAlgebra", package: "Inertial"),
         .product(name: "DeadReckoning", package: "Inertial"),
+        .product(name: "GestureRecognition", package: "Inertial"),
+        .product(name: "MotionSimulation", package: "Inertial"),
       ]),
   ],
   swiftLanguageModes: [.v6],

@@ -24,3 +24,10 @@ void c_simd_scores(const double *weights_by_column, const double *feature, doubl
 /// and velocity to `out` (6 scalars).
 void c_dead_reckoning(const double *times, const double *quaternions, const double *accelerations,
                       size_t count, double alpha, double *out);
+
+/// The lab's 28 features of a stroke x, y, t in the unit square.
+void c_zone_features(const double *points, size_t count, double *out);
+/// The index of the greatest.
+int c_argmax(const double *scores, int count);
+/// The sum of all, a multiple of eight of them.
+double c_sum(const double *numbers, size_t count);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Errors of the inertial filter and of VQF on the same BROAD trials, by the same protocol.
 
-Usage: broad_vqf.py INERTIAL TRIAL.csv...
+Usage: Benchmarks/Peers/broad_vqf.py INERTIAL TRIAL.csv...
 
 INERTIAL is the built program. Needs numpy and vqf (2.1.1) from PyPI. Both are asked for the
 nine-axis, six-axis and offline attitudes with their default parameters; errors are in degrees,

@@ -1,8 +1,8 @@
 import RotationMath
 
 /// Storage of fixed address for the inputs and results of both sides: `count` elements, seen as
-/// our type or as packed scalars. Lives as long as the program.
-struct Block<Element> {
+/// our type or as packed scalars. Lives as long as the program; one thread at a time writes it.
+struct Block<Element>: @unchecked Sendable {
   let elements: UnsafeMutablePointer<Element>
   let count: Int
   let width: Int
@@ -32,4 +32,11 @@ extension SplitMix64 {
   }
 
   mutating func matrix() -> Matrix3<Double> { Matrix3(columns: vector(), vector(), vector()) }
+}
+
+/// The numbers at an address that lasts as long as the program.
+func copy(_ numbers: [Double]) -> UnsafeMutablePointer<Double> {
+  let copy = UnsafeMutablePointer<Double>.allocate(capacity: numbers.count)
+  copy.initialize(from: numbers, count: numbers.count)
+  return copy
 }

@@ -5,9 +5,7 @@ import RotationMath
 
 /// Nearest rotations against LAPACKE called from C and against Eigen, and scoring against CBLAS.
 func linearAlgebraComparisons() -> [Comparison] {
-  // OpenBLAS starts a thread a core; both sides work on one.
-  c_set_threads(1)
-  return nearestRotationComparisons() + scoringComparisons()
+  nearestRotationComparisons() + scoringComparisons()
 }
 
 private func nearestRotationComparisons() -> [Comparison] {
@@ -114,11 +112,4 @@ private func scoringComparisons() -> [Comparison] {
     }
   }
   return comparisons
-}
-
-/// The numbers at an address that lasts as long as the program.
-private func copy(_ numbers: [Double]) -> UnsafeMutablePointer<Double> {
-  let copy = UnsafeMutablePointer<Double>.allocate(capacity: numbers.count)
-  copy.initialize(from: numbers, count: numbers.count)
-  return copy
 }

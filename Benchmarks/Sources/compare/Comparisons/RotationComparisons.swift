@@ -100,12 +100,3 @@ func rotationComparisons() -> [Comparison] {
     glm: { glm_log(positive.scalars, $0, count) })
   return comparisons
 }
-
-/// The quaternions of `scalars` with w >= 0.
-private func canonical(_ scalars: [Double]) -> [Double] {
-  var result = scalars
-  for i in stride(from: 0, to: scalars.count, by: 4) where scalars[i + 3] < 0 {
-    for k in i..<i + 4 { result[k].negate() }
-  }
-  return result
-}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// A run: where, when, with what, and what it found.
+struct Report: Codable {
+  var date: String
+  var machine: String
+  var system: String
+  var cores: Int
+  /// As `Scripts/bench` says them.
+  var compilers: [String]
+  /// Threads of each side.
+  var threads = 1
+  /// Versions of the peers from Python.
+  var packages: [String: String]
+  var quick: Bool
+  /// What was left out.
+  var notes: [String]
+  var measurements: [Measurement] = []
+
+  init(quick: Bool, peers: Peers) {
+    date = Date().formatted(.iso8601)
+    machine = Machine.processor
+    system = ProcessInfo.processInfo.operatingSystemVersionString
+    cores = ProcessInfo.processInfo.processorCount
+    compilers = Machine.compilers
+    packages = peers.python?.versions ?? [:]
+    self.quick = quick
+    notes = peers.notes
+  }
+
+  init(contentsOf file: URL) throws {
+    self = try JSONDecoder().decode(Report.self, from: Data(contentsOf: file))
+  }
+
+  func encoded() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self)
+  }
+
+  var heading: String {
+    let versions = packages.sorted { $0.key < $1.key }.map { "\($0) \($1)" }
+    return
+      ([
+        "\(machine), \(cores) cores, \(system), \(date)",
+        "one thread a side; \(quick ? "quick" : "full") run for \(Machine.architecture)",
+      ] + compilers + [versions.joined(separator: ", ")])
+      .filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+}
+
+/// What runs this, and what it was compiled by.
+enum Machine {
+  static let environment = ProcessInfo.processInfo.environment
+  /// What the compiler was allowed to use.
+  static let architecture = environment["BENCH_ARCHITECTURE"] ?? "baseline"
+  static let compilers = ["BENCH_SWIFT", "BENCH_CLANG"].compactMap { environment[$0] }
+
+  static let processor: String = {
+    let lines = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+    let model = lines.split(separator: "\n").first { $0.hasPrefix("model name") }
+    let name = model?.split(separator: ":").last.map { $0.trimmingPrefix(" ") }
+    return name.map(String.init) ?? "unknown processor"
+  }()
+}

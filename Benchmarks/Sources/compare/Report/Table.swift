@@ -1,0 +1,49 @@
+import Foundation
+
+/// The report as a person reads it.
+enum Table {
+  static let header = """
+    | job | peer | ours ns | peer ns | ratio | 10 % .. 90 % | target | holds |
+    |---|---|---:|---:|---:|---|---:|---|
+    """
+
+  static func row(_ m: Measurement) -> String {
+    let cells = [
+      m.name, m.peer, number(m.ours.median), m.theirs.map { number($0.median) } ?? "",
+      m.ratio.map { ratio($0.median) } ?? "",
+      m.ratio.map { "\(ratio($0.low)) .. \(ratio($0.high))" } ?? "",
+      target(m), m.agrees ? m.holds.map { $0 ? "yes" : "no" } ?? "" : "RESULTS DIFFER",
+    ]
+    return "| " + cells.joined(separator: " | ") + " |"
+  }
+
+  /// Where we are slower, and why; which targets are missed; who was absent.
+  static func closingNote(_ measurements: [Measurement], _ absent: [String]) -> String {
+    let held = measurements.filter { $0.holds == true }.count
+    let targets = measurements.filter { $0.holds != nil }.count
+    var lines = ["\(held) of \(targets) targets hold."]
+    for m in measurements where m.holds == false {
+      lines.append("Missed: \(m.name), \(m.peer): \(m.ratio.map { ratio($0.median) } ?? "").")
+    }
+    for m in measurements where m.isSlower {
+      guard let ratio = m.ratio else { continue }
+      lines.append(
+        "Slower: \(m.name), \(self.ratio(ratio.median)) x \(m.peer)"
+          + (m.reason.map { ": \($0)" } ?? "") + ".")
+    }
+    return (lines + absent).joined(separator: "\n")
+  }
+
+  private static func target(_ m: Measurement) -> String {
+    if let target = m.targetRatio { return ratio(target) }
+    return m.targetNanoseconds.map { "\(number($0)) ns" } ?? ""
+  }
+
+  private static func ratio(_ value: Double) -> String {
+    String(format: value < 0.1 ? "%.4f" : "%.2f", value)
+  }
+
+  private static func number(_ nanoseconds: Double) -> String {
+    String(format: nanoseconds < 10 ? "%.2f" : nanoseconds < 1000 ? "%.1f" : "%.0f", nanoseconds)
+  }
+}
