@@ -1,0 +1,124 @@
+extension InertialNavigator {
+  /// The constants of a navigator, in physical units. One set serves a phone in the hand and a sensor
+  /// on the foot.
+  public struct Configuration: Hashable, Sendable, Codable {
+    /// How rest is recognised. Default: a little more readily than the detector's own default,
+    /// 0.07 g, because what the filter cannot believe it refuses.
+    public var rest = RestDetector.Configuration(accelerationLimit: 0.07)
+    /// What is wrong with the sensors.
+    public var sensors = Sensors()
+    /// How exactly rest is rest.
+    public var zeroVelocity = ZeroVelocity()
+    /// How far the attitude of device motion is believed.
+    public var attitude = AttitudeAid()
+    /// What is assumed of the ground under a foot.
+    public var ground = Ground()
+    /// The standard deviation of each component of the velocity at the start, in m/s: the device
+    /// may be under way. Default: 0.3 m/s.
+    public var initialVelocity = 0.3
+    /// The longest time between samples that is integrated across, in seconds. Default: 0.25 s.
+    public var longestStep = 0.25
+    /// The most samples that a revision goes back, 1.3 kB each. Default: 4096.
+    public var capacity = 4096
+    /// Time at rest after which the movement before it is final, in seconds. Default: 0.5 s.
+    public var settlingTime = 0.5
+
+    /// The defaults.
+    public init() {}
+  }
+
+  /// What is wrong with the sensors: standard deviations.
+  public struct Sensors: Hashable, Sendable, Codable {
+    /// Of the velocity after one second of accelerometer noise, growing with the square root of
+    /// time, in m/s. Default: 0.02 m/s.
+    public var accelerationNoise = 0.02
+    /// The same for every m/s² of acceleration, for scale and alignment are never perfect.
+    /// Default: 0.005 m/s.
+    public var accelerationShare = 0.005
+    /// Of the accelerometer's bias at the start, in m/s². Default: 0.03 m/s².
+    public var accelerationBias = 0.03
+    /// Of how far that bias wanders in one second, in m/s². Default: 1e-4 m/s².
+    public var accelerationBiasWalk = 1e-4
+    /// Of the attitude after one second of gyro noise, in radians. Default: 0.002.
+    public var rotationNoise = 0.002
+    /// The same for every rad/s of angular rate. Default: 0.001.
+    public var rotationShare = 0.001
+    /// Of the bias that device motion left in the angular rate, in rad/s. Default: 0.001 rad/s.
+    public var rotationBias = 0.001
+    /// Of how far that bias wanders in one second, in rad/s. Default: 1e-5 rad/s.
+    public var rotationBiasWalk = 1e-5
+
+    /// The defaults.
+    public init() {}
+  }
+
+  /// How exactly a device recognised to be at rest has no velocity.
+  public struct ZeroVelocity: Hashable, Sendable, Codable {
+    /// Standard deviation of each component, in m/s: tremor, and the give of a sole.
+    /// Default: 0.01 m/s.
+    public var deviation = 0.01
+    /// How far away the point may be about which the device still turns, in metres; with the
+    /// angular rate it makes a velocity. Default: 0.1 m.
+    public var leverArm = 0.1
+    /// Seconds after which the deviation is another one: rest is measured that often.
+    /// Default: 0.05 s.
+    public var correlationTime = 0.05
+    /// The standard deviation of each component of the velocity, in m/s, below which the end of a rest
+    /// makes what was before it final. Default: 0.02 m/s.
+    public var certainty = 0.02
+    /// How far, in standard deviations, the velocity may be from zero for rest to be believed at once.
+    /// Rest longer than ``Configuration/settlingTime`` is believed in any case, and so is the rest
+    /// after ``patience`` that were not. Default: 4.
+    public var gate = 4.0
+    /// How many rests one after another are not believed. Default: 2.
+    public var patience = 2
+
+    /// The defaults.
+    public init() {}
+  }
+
+  /// How far the attitude of device motion is believed, beyond the angular rate it was made from.
+  public struct AttitudeAid: Hashable, Sendable, Codable {
+    /// Standard deviation of its direction of gravity, in radians. Default: 2°.
+    public var inclination = 2 * Double.pi / 180
+    /// Standard deviation of its heading, in radians. Default: 4°.
+    public var heading = 4 * Double.pi / 180
+    /// Seconds after which its error is another one. Default: 1 s.
+    public var correlationTime = 1.0
+    /// Seconds from one comparison to the next. Default: 0.1 s.
+    public var interval = 0.1
+    /// A difference beyond this, in radians, is a new reference frame, which is adopted.
+    /// Default: 20°.
+    public var newFrame = 20 * Double.pi / 180
+
+    /// The defaults.
+    public init() {}
+  }
+
+  /// What is assumed of the ground under a foot: strides end on the floor that they began on, unless
+  /// they clearly do not.
+  ///
+  /// A stride is a movement from rest to rest that goes far, takes little time and swings the sensor
+  /// round, as no gesture of a hand does. Without this the height of a walker drifts by about a
+  /// centimetre a stride.
+  public struct Ground: Hashable, Sendable, Codable {
+    /// The standard deviation of the floor's height, in metres; infinite for no assumption.
+    /// Default: 0.02 m.
+    public var deviation = 0.02
+    /// The change of height, in metres, beyond which a stride led to another floor or a stair.
+    /// Default: 0.08 m.
+    public var largestChange = 0.08
+    /// The least distance of a stride on the horizontal, in metres. Default: 0.4 m.
+    public var strideLength = 0.4
+    /// The longest time of a stride, in seconds; two, where the rest between was too short to be seen.
+    /// Default: 2.5 s.
+    public var strideTime = 2.5
+    /// The angular rate that the swing of a stride reaches at least, in rad/s. Default: 3 rad/s.
+    public var swingRate = 3.0
+    /// The angular rate at which a foot stands rather than rolls, in rad/s. Default: 0.5 rad/s.
+    public var standingRate = 0.5
+
+    /// The defaults.
+    public init() {}
+  }
+}

@@ -1,0 +1,210 @@
+import DeadReckoning
+import DeviceMotion
+import TestSupport
+import Testing
+
+@Suite("InertialNavigator")
+struct InertialNavigatorTests {
+  /// Sensors without any error but white noise of the acceleration, an attitude that is exact, and
+  /// no assumptions: what is left is linear, and has an answer in closed form.
+  private static func linear(noise: Double) -> InertialNavigator.Configuration {
+    var configuration = InertialNavigator.Configuration()
+    configuration.sensors.accelerationNoise = noise
+    configuration.sensors.accelerationShare = 0
+    configuration.sensors.accelerationBias = 0
+    configuration.sensors.accelerationBiasWalk = 0
+    configuration.sensors.rotationNoise = 0
+    configuration.sensors.rotationShare = 0
+    configuration.sensors.rotationBias = 0
+    configuration.sensors.rotationBiasWalk = 0
+    configuration.attitude.inclination = 1e-12
+    configuration.attitude.interval = .infinity
+    configuration.initialVelocity = 1e-9
+    // Never at rest.
+    configuration.rest.accelerationLimit = 1e-9
+    return configuration
+  }
+
+  /// A path with its revisions applied, and the navigator after it.
+  private func navigate(
+    _ motions: [DeviceMotion], _ configuration: InertialNavigator.Configuration,
+    then: (inout InertialNavigator, (PathEvent) -> Void) -> Void = { $0.finish(listener: $1) }
+  ) -> (path: [PathPoint], navigator: InertialNavigator, revisions: [Range<Int>]) {
+    var navigator = InertialNavigator(configuration: configuration)
+    var path: [PathPoint] = []
+    var revisions: [Range<Int>] = []
+    func listen(_ event: PathEvent) {
+      if case .revision(let range, let points) = event {
+        #expect(range.count == points.count && range.upperBound == path.count)
+        #expect(points.map(\.index) == Array(range))
+        revisions.append(range)
+      }
+      path.apply(event)
+    }
+    for motion in motions { navigator.update(motion, listener: listen) }
+    then(&navigator, listen)
+    return (path, navigator, revisions)
+  }
+
+  // MARK: - Laws
+
+  @Test("with white noise alone the smoother is the linear correction, and its covariance known")
+  func whiteNoise() throws {
+    var random = SplitMix64(seed: 11)
+    let motions = (0...200).map {
+      DeadReckonerTests.motion(at: Double($0) / 100, acceleration: random.normalVector())
+    }
+    let noise = 0.5
+    let plain = navigate(motions, Self.linear(noise: noise)).path
+    let (smooth, _, revisions) = navigate(motions, Self.linear(noise: noise)) {
+      $0.observe(velocity: .zero, deviation: 1e-6, listener: $1)
+    }
+    #expect(revisions == [0..<201])
+    let end = try #require(plain.last)
+    for (before, after) in zip(plain, smooth) {
+      let t = before.timestamp
+      let v = before.velocity - end.velocity * (t / 2)
+      let x = before.position - end.velocity * (t * t / 4)
+      // Steps of 10 ms make of t²/2 a sum, which differs by half a step.
+      #expect(maximumDifference(after.velocity, v) < 1e-5)
+      #expect(maximumDifference(after.position, x) < 0.006)
+    }
+    // Of an integrated Brownian motion whose end velocity is known, var x(T) = q T³/12, and in the
+    // middle var v = q T/4.
+    let uncertainty = try #require(smooth.last?.uncertainty)
+    #expect(abs(uncertainty.position.c0.x / (noise * noise * 8 / 12) - 1) < 0.001)
+    let middle = try #require(smooth[100].uncertainty)
+    #expect(abs(middle.velocity.c1.y / (noise * noise * 2 / 4) - 1) < 0.001)
+  }
+
+  @Test("errors are as large as the covariance says, before and after smoothing")
+  func consistency() throws {
+    var sums = (filtered: 0.0, smoothed: 0.0, count: 0.0)
+    for seed in 0..<12 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      var configuration = InertialNavigator.Configuration()
+      configuration.sensors.accelerationShare = 0
+      configuration.sensors.rotationShare = 0
+      configuration.attitude.interval = .infinity
+      configuration.initialVelocity = 0.01
+      configuration.rest.accelerationLimit = 1e-9
+      let sensors = configuration.sensors
+      let bias = random.normalVector() * sensors.accelerationBias
+      let rateBias = random.normalVector() * sensors.rotationBias
+      let start = random.normalVector() * configuration.initialVelocity
+      let tilt = random.normalVector() * configuration.attitude.inclination
+      let scale = Quaternion(rotationVector: Vector3(tilt.x, tilt.y, 0))
+      // The device swings about its y axis and back, and along x and back, in a second and a half.
+      let rate = 100.0
+      var attitude = Quaternion<Double>.identity
+      let motions: [DeviceMotion] = (0...150).map { index in
+        let t = Double(index) / 150 * 2 * .pi
+        let angle = 0.5 * (1 - cosine(t))
+        attitude = Quaternion(rotationVector: Vector3(0, angle, 0))
+        let turning = Vector3(0, 0.5 * sine(t) * 2 * .pi / 1.5, 0)
+        let acceleration = attitude.conjugate.act(Vector3(3 * sine(2 * t), 0, 1 * sine(t)))
+        let noise = random.normalVector() * (sensors.accelerationNoise * rate.squareRoot())
+        let force = acceleration + attitude.conjugate.act(.unitZ) * 9.80665 + bias + noise
+        let told = Attitude(quaternion: scale.conjugate * attitude)
+        var motion = DeviceMotion(
+          timestamp: Double(index) / rate, attitude: told,
+          rotationRate: turning + rateBias + random.normalVector()
+            * (sensors.rotationNoise * rate.squareRoot()), userAcceleration: .zero)
+        motion.userAcceleration = force / -9.80665 - motion.gravity
+        return motion
+      }
+      let truth = DeadReckoner.path(
+        of: motions.indices.map { index in
+          let t = Double(index) / 150 * 2 * .pi
+          return DeadReckonerTests.motion(
+            at: Double(index) / rate, acceleration: Vector3(3 * sine(2 * t), 0, sine(t)))
+        }, stabilizer: .unstabilized)
+      // The velocity at the end: that of the start, as the swing integrates to nothing.
+      let (smooth, _, _) = navigate(motions, configuration) {
+        $0.observe(velocity: start, deviation: 1e-4, listener: $1)
+      }
+      let filtered = navigate(motions, configuration).path
+      for (path, isSmooth) in [(filtered, false), (smooth, true)] {
+        for index in [75, 150] {
+          let point = path[index]
+          let error = truth[index].location + start * point.timestamp - point.position
+          let covariance = try #require(point.uncertainty).position
+          let square = error.dot(try #require(covariance.inverse) * error)
+          if isSmooth { sums.smoothed += square } else { sums.filtered += square }
+        }
+      }
+      sums.count += 2
+    }
+    // A mean of χ² of three degrees of freedom over 12 independent runs: 3 ± 0.7.
+    #expect((1.5...5).contains(sums.filtered / sums.count), "\(sums.filtered / sums.count)")
+    #expect((1.5...5).contains(sums.smoothed / sums.count), "\(sums.smoothed / sums.count)")
+  }
+
+  private func sine(_ x: Double) -> Double {
+    Quaternion(rotationVector: Vector3(2 * x, 0, 0)).x
+  }
+
+  private func cosine(_ x: Double) -> Double {
+    Quaternion(rotationVector: Vector3(2 * x, 0, 0)).w
+  }
+
+  // MARK: - Rest
+
+  @Test("rest takes off the bias, and each movement is revised when it is over")
+  func rest() throws {
+    let motions = PathTrackerTests.motions(movements: 3, bias: Vector3(0.05, -0.08, 0.03))
+    var configuration = InertialNavigator.Configuration()
+    // A push at constant attitude shows in the accelerometer alone.
+    configuration.rest.accelerationLimit = 0.02
+    let (path, navigator, revisions) = navigate(motions, configuration)
+    #expect(path.map(\.index) == Array(0...700))
+    for movement in 1...3 {
+      let end = Vector3(0.5 * Double(movement), 0, 0)
+      #expect(maximumDifference(path[200 * movement + 50].position, end) < 0.03)
+      #expect(revisions.contains { $0.contains(200 * movement - 50) })
+    }
+    // What the initial tilt leaves to the bias, and what it takes from it.
+    #expect(abs(navigator.accelerationBias.z - 0.03) < 0.01)
+    let uncertainty = try #require(navigator.latest?.uncertainty)
+    #expect(uncertainty.velocityDeviation < 0.02)
+    #expect(uncertainty.positionDeviation > 0.01 && uncertainty.positionDeviation < 0.3)
+  }
+
+  @Test("memory is bounded, and the path is complete all the same")
+  func capacity() throws {
+    var configuration = InertialNavigator.Configuration()
+    configuration.capacity = 60
+    configuration.rest.accelerationLimit = 0.02
+    let (path, _, revisions) = navigate(PathTrackerTests.motions(movements: 2), configuration)
+    #expect(path.map(\.index) == Array(0...500))
+    #expect(revisions.allSatisfy { $0.count <= 60 } && revisions.contains { $0.count == 60 })
+  }
+
+  // MARK: - Trouble
+
+  @Test(
+    "what is no motion is left out and counted; a gap raises the uncertainty; clocks are followed")
+  func trouble() throws {
+    var motions = (0..<50).map {
+      DeadReckonerTests.motion(at: Double($0) / 100, acceleration: .zero)
+    }
+    motions[20].userAcceleration.x = .nan
+    motions[21].rotationRate.y = .infinity
+    motions[22].timestamp = 0.01
+    motions += (0..<50).map {
+      DeadReckonerTests.motion(at: 5 + Double($0) / 100, acceleration: .unitX * 20)
+    }
+    motions += (0..<50).map { DeadReckonerTests.motion(at: Double($0) / 100, acceleration: .zero) }
+    let (path, navigator, _) = navigate(motions, InertialNavigator.Configuration())
+    #expect(navigator.faults.notFinite == 2 && navigator.faults.gaps == 1)
+    #expect(navigator.faults.backwardTime == 12 && navigator.faults.clockResets == 1)
+    #expect(path.count == 150 - 2 - 11)
+    let before = try #require(path[46].uncertainty).positionDeviation
+    let after = try #require(path[48].uncertainty).positionDeviation
+    #expect(after > before + 1)
+    for point in path {
+      let uncertainty = try #require(point.uncertainty)
+      #expect(point.position.isFinite && uncertainty.position.isFinite)
+    }
+  }
+}
