@@ -35,6 +35,8 @@ public struct RecordingError: Error, Hashable, Sendable {
     case notFinite(text: String)
     /// A time lies before the one above it.
     case backwardTime(seconds: Double, previous: Double)
+    /// A quaternion's length is not 1.
+    case notARotation(length: Double)
     /// Columns that the format needs are absent.
     case missingColumns([String])
     /// The header belongs to no format that is known here.
@@ -81,6 +83,8 @@ extension RecordingError.Problem: CustomStringConvertible {
       "'\(text)' is not finite; expected a decimal number such as -0.25"
     case .backwardTime(let seconds, let previous):
       "time \(seconds) s lies before the sample above it (\(previous) s); expected it to grow"
+    case .notARotation(let length):
+      "the quaternion's length is \(length); expected 1, the length of a rotation"
     case .missingColumns(let names):
       "missing \(names.count == 1 ? "column" : "columns") \(quoted(names))"
     case .unknownFormat(let header, let known):

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Reads recordings of every format known here, telling formats apart by their headers.
 public struct RecordingReader: Sendable {
   /// How damaged recordings are treated.
@@ -15,23 +13,39 @@ public struct RecordingReader: Sendable {
 
   /// The recordings in the file or folder at `path`; `-` is standard input.
   ///
-  /// A folder is either one recording of a format that takes a folder, or a data set whose `.csv`
-  /// files are read in the order of their names.
+  /// A folder, or a zip archive of one, is either one recording of a format that takes a folder, or
+  /// a data set whose `.csv` files are read in the order of their names.
   ///
   /// - Parameters:
   ///   - path: A file, a folder, or `-` for standard input.
   ///   - format: The format's name; `nil` tells it by the header.
   /// - Throws: ``FileError`` or ``RecordingError``.
   public func read(_ path: String, format: String? = nil) throws -> Recordings {
-    if path != "-", InputFile.isFolder(path) { return try readFolder(path, format: format) }
+    if path != "-", InputFile.isFolder(path) {
+      return try read(RecordingFolder(path: path), format: format)
+    }
     let bytes = try InputFile.read(path)
-    return try read(bytes, name: InputFile.displayName(path), format: format)
+    let name = InputFile.displayName(path)
+    guard !ZipArchive.recognizes(bytes) else {
+      return try read(RecordingFolder(archive: bytes, name: name), format: format)
+    }
+    return try read(bytes, name: name, format: format)
   }
 
   /// The recordings in `bytes`, which messages call `name`.
+  ///
+  /// - Parameters:
+  ///   - bytes: The contents of one file that is no archive.
+  ///   - name: How messages call it.
+  ///   - format: The format's name; `nil` tells it by the header.
+  /// - Throws: ``RecordingError`` when no format is recognised, or its rules are broken.
   public func read(
     _ bytes: [UInt8], name: String, format: String? = nil
   ) throws(RecordingError) -> Recordings {
+    guard !ZipArchive.recognizes(bytes) else {
+      throw RecordingError(
+        file: name, problem: .malformed("this is a zip archive; read it by its path"))
+    }
     let file = try FileContents(bytes, name: name)
     let chosen: any FileFormat
     if let format {
@@ -48,33 +62,32 @@ public struct RecordingReader: Sendable {
     return recordings
   }
 
-  private func readFolder(_ path: String, format: String?) throws -> Recordings {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-    } catch {
-      throw FileError.unreadable(path: path, reason: error.localizedDescription)
-    }
-    let fileNames = Set(names)
+  private func read(_ folder: RecordingFolder, format: String?) throws -> Recordings {
     if let format {
-      if let named = try RecordingFormats.named(format, file: path) as? any FolderFormat {
-        return try named.read(folder: path, options: options)
+      let named = try RecordingFormats.named(format, file: folder.name)
+      // A format may be a folder or a file; a folder of its files is a data set.
+      if let named = named as? any FolderFormat,
+        named.recognizes(folder) || !(named is any FileFormat)
+      {
+        return try named.read(folder, options: options)
       }
     } else {
       for case let candidate as any FolderFormat in RecordingFormats.all
-      where candidate.recognizes(fileNames: fileNames) {
-        return try candidate.read(folder: path, options: options)
+      where candidate.recognizes(folder) {
+        return try candidate.read(folder, options: options)
       }
     }
     var all: Recordings?
-    for name in names where name.hasSuffix(".csv") {
-      let recordings = try read(path + "/" + name, format: format)
+    for path in folder.paths where path.hasSuffix(".csv") && !path.contains("/") {
+      guard let bytes = try folder.read(path) else { continue }
+      let recordings = try read(bytes, name: folder.displayName(path), format: format)
       if all == nil { all = Recordings(format: recordings.format) }
       all?.append(recordings)
     }
     guard let all else {
       throw RecordingError(
-        file: path, problem: .malformed("no .csv file is in this folder; expected at least one"))
+        file: folder.name,
+        problem: .malformed("no .csv file is in this folder; expected at least one"))
     }
     return all
   }

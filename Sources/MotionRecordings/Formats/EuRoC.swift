@@ -8,9 +8,9 @@ internal import DeviceMotion
 /// 2.4e-7 s. The gyroscope is in rad/s; the accelerometer gives specific force in m/s², gravity
 /// upwards at rest, the opposite of Core Motion's sign. A pose is position in metres and attitude
 /// as a quaternion *w*, *x*, *y*, *z* of the sensor in the reference frame, *z* up.
-struct EuRoC: FileFormat {
+struct EuRoC: FileFormat, FolderFormat {
   let name = "euroc"
-  let summary = "an IMU or a ground truth in the EuRoC data set's form"
+  let summary = "the EuRoC data set's form: an IMU, a ground truth, or the folder of both"
 
   private static let gyroscope = VectorColumns.names("w_RS_S_", " [rad s^-1]")
   private static let accelerometer = VectorColumns.names("a_RS_S_", " [m s^-2]")
@@ -74,6 +74,36 @@ struct EuRoC: FileFormat {
     }
     var result = Recordings(format: name)
     (result.references, result.warnings) = poses.finish(incompleteRows: table.incompleteRows)
+    return result
+  }
+}
+
+// MARK: - Folders
+
+extension EuRoC {
+  /// Where a folder of the data set has its first IMU, and where data sets of its form put the
+  /// reference.
+  private static let imus = ["mav0/imu0/data.csv", "imu0/data.csv"]
+  private static let truths = [
+    "state_groundtruth_estimate0/data.csv", "mocap0/data.csv", "gt/data.csv",
+  ].flatMap { ["mav0/" + $0, $0] }
+
+  func recognizes(_ folder: RecordingFolder) -> Bool {
+    !Set(Self.imus).isDisjoint(with: folder.paths)
+  }
+
+  func read(_ folder: RecordingFolder, options: ReadingOptions) throws -> Recordings {
+    var result = Recordings(format: name)
+    for path in [Self.imus, Self.truths].compactMap({ $0.first(where: folder.paths.contains) }) {
+      guard let bytes = try folder.read(path) else { continue }
+      let file = try FileContents(bytes, name: folder.displayName(path))
+      var found = try read(file, options: options)
+      // One recording: the names tell which reference belongs to which samples.
+      for index in found.sensorSamples.indices { found.sensorSamples[index].name = folder.name }
+      for index in found.references.indices { found.references[index].name = folder.name }
+      result.append(found)
+    }
+    guard !result.isEmpty else { throw RecordingError(file: folder.name, problem: .noRows) }
     return result
   }
 }

@@ -17,17 +17,23 @@ protocol FileFormat: RecordingFormat {
 
 /// A format whose recording is spread over the files of a folder.
 protocol FolderFormat: RecordingFormat {
-  /// Whether a folder with files of these names belongs to this format.
-  func recognizes(fileNames: Set<String>) -> Bool
+  /// Whether `folder` has the files of this format.
+  func recognizes(_ folder: RecordingFolder) -> Bool
 
-  /// The recording in the folder at `path`.
+  /// The recording in `folder`.
   ///
   /// - Throws: ``FileError`` or ``RecordingError``.
-  func read(folder path: String, options: ReadingOptions) throws -> Recordings
+  func read(_ folder: RecordingFolder, options: ReadingOptions) throws -> Recordings
 }
 
-/// A format that can be written.
+/// A format that can be written as one file.
 protocol WritableFormat: FileFormat {
   /// The text of a file that holds `recordings`.
   func write(_ recordings: Recordings) throws(RecordingError) -> String
+}
+
+/// A format that is written as the files of a folder.
+protocol WritableFolderFormat: FolderFormat {
+  /// The files of a folder that holds `recordings`.
+  func files(_ recordings: Recordings) throws(RecordingError) -> [(path: String, text: String)]
 }

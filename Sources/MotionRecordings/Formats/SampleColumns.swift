@@ -87,13 +87,10 @@ extension TableReader {
       x: try value(at: columns[1], options), y: try value(at: columns[2], options),
       z: try value(at: columns[3], options), w: try value(at: columns[0], options))
     guard quaternion.isFinite else { return Attitude(quaternion: quaternion) }
-    let length = quaternion.length
-    guard abs(length - 1) < 0.01 else {
-      throw error(
-        columns[0],
-        .malformed("the quaternion's length is \(length); expected 1, the length of a rotation"))
+    guard let attitude = Attitude(nearlyOfLengthOne: quaternion) else {
+      throw error(columns[0], .notARotation(length: quaternion.length))
     }
-    return Attitude(quaternion: quaternion / length)
+    return attitude
   }
 
   /// The attitude in `columns`, or `nil` when all four are empty.
@@ -101,5 +98,18 @@ extension TableReader {
     at columns: [Int], _ options: ReadingOptions
   ) throws(RecordingError) -> Attitude? {
     columns.allSatisfy(isEmpty) ? nil : try attitude(at: columns, options)
+  }
+}
+
+extension Attitude {
+  /// The attitude of a quaternion whose length the format's digits have moved off 1, or `nil` when
+  /// it is too far off to be a rotation.
+  ///
+  /// What is of length 1 but for rounding stays as it is, so that writing and reading change
+  /// nothing.
+  init?(nearlyOfLengthOne quaternion: Quaternion<Double>) {
+    let length = quaternion.length
+    guard abs(length - 1) < 0.01 else { return nil }
+    self.init(quaternion: abs(length - 1) <= 2 * .ulpOfOne ? quaternion : quaternion / length)
   }
 }

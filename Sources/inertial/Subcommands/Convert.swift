@@ -21,7 +21,9 @@ struct Convert: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
+    help: ArgumentHelp(
+      "The file to write; - is standard output. sensor-logger is a folder, or its zip archive "
+        + "where the name ends in .zip.", valueName: "file"))
   var output = "-"
 
   @OptionGroup var reading: RecordingOptions
@@ -41,6 +43,9 @@ struct Convert: ParsableCommand {
         "There is no writer for '\(to)'; expected one of "
           + RecordingWriter.formats.joined(separator: ", ") + ".")
     }
+    guard !(output == "-" && RecordingWriter.writesFolder(to)) else {
+      throw ValidationError("'\(to)' is a folder: name it, or its zip archive, with --output.")
+    }
     guard !(answer.json && output == "-") else {
       throw ValidationError("With --json name a file for the recording: --output FILE.")
     }
@@ -48,12 +53,13 @@ struct Convert: ParsableCommand {
 
   func run() throws {
     let recordings = try reading.read(recording)
-    let text = try RecordingWriter.text(of: recordings, format: to)
-    try OutputFile.write(text, to: output)
+    try RecordingWriter.write(recordings, format: to, to: output)
     guard output != "-" else { return }
-    let counts =
+    let samples =
       recordings.sensorSamples.map(\.samples.count) + recordings.deviceMotion.map(\.samples.count)
       + recordings.strokes.map(\.samples.count)
+    let counts =
+      samples.isEmpty ? recordings.references.map(\.samples.count) : samples
     let summary = Answer(
       from: recordings.format, to: to, recordings: counts.count, samples: counts.reduce(0, +),
       warnings: recordings.warnings.map(\.description))

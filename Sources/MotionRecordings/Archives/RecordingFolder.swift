@@ -1,0 +1,73 @@
+internal import Foundation
+
+/// The files of a folder, or of a zip archive of one, by their paths in it.
+struct RecordingFolder {
+  /// The folder, as errors name it.
+  let name: String
+  /// The paths of its files, sorted, slashes between folders.
+  let paths: [String]
+  private let archive: ZipArchive?
+  /// What all paths in the archive begin with: the folder that was zipped.
+  private let prefix: String
+
+  /// The folder at `path`, two levels of folders inside it included.
+  ///
+  /// - Throws: ``FileError/unreadable(path:reason:)``.
+  init(path: String) throws(FileError) {
+    name = path
+    archive = nil
+    prefix = ""
+    paths = try Self.files(in: path, levels: 2).sorted()
+  }
+
+  /// The folder in a zip archive.
+  ///
+  /// A folder around all files, and what macOS adds beside them, are left out.
+  init(archive bytes: [UInt8], name: String) throws(RecordingError) {
+    self.name = name
+    let archive = try ZipArchive(bytes, name: name)
+    self.archive = archive
+    let all = archive.entries.map(\.path).filter { path in
+      !path.hasPrefix("__MACOSX/") && path.split(separator: "/").last?.first != "."
+    }
+    let outer =
+      all.first?.split(separator: "/", omittingEmptySubsequences: false).first
+      .map { $0 + "/" } ?? ""
+    prefix = all.allSatisfy { $0.hasPrefix(outer) } ? outer : ""
+    let length = prefix.count
+    paths = all.map { String($0.dropFirst(length)) }.sorted()
+  }
+
+  /// The bytes of the file at `path`, or `nil` when there is none.
+  ///
+  /// - Throws: ``FileError`` or ``RecordingError``.
+  func read(_ path: String) throws -> [UInt8]? {
+    guard let archive else { return try InputFile.readIfPresent("\(name)/\(path)") }
+    guard let entry = archive.entries.first(where: { $0.path == prefix + path }) else { return nil }
+    return try archive.contents(of: entry)
+  }
+
+  /// How messages call the file at `path`.
+  func displayName(_ path: String) -> String { "\(name)/\(path)" }
+
+  private static func files(in folder: String, levels: Int) throws(FileError) -> [String] {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch {
+      throw FileError.unreadable(path: folder, reason: error.localizedDescription)
+    }
+    var files: [String] = []
+    for name in names {
+      let path = "\(folder)/\(name)"
+      guard InputFile.isFolder(path) else {
+        files.append(name)
+        continue
+      }
+      if levels > 0 {
+        files += try Self.files(in: path, levels: levels - 1).map { "\(name)/\($0)" }
+      }
+    }
+    return files
+  }
+}

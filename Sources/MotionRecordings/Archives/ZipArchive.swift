@@ -1,0 +1,131 @@
+/// The files in a zip archive (PKWARE's APPNOTE 6.3), stored or deflated.
+struct ZipArchive {
+  /// One file in the archive.
+  struct Entry {
+    var path: String
+    fileprivate var method: Int
+    fileprivate var checksum: UInt32
+    fileprivate var compressedSize: Int
+    fileprivate var size: Int
+    fileprivate var headerOffset: Int
+    fileprivate var isEncrypted: Bool
+  }
+
+  /// The files, in the order of the archive's list; folders are left out.
+  private(set) var entries: [Entry] = []
+  private let bytes: [UInt8]
+  private let name: String
+
+  /// No file of a recording is larger than this; a list that says so is refused before anything is
+  /// unpacked.
+  private static let largestFile = 1 << 31
+
+  /// Whether `bytes` begin like an archive.
+  static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
+
+  /// Reads the list of the archive in `bytes`, which messages call `name`.
+  init(_ bytes: [UInt8], name: String) throws(RecordingError) {
+    self.bytes = bytes
+    self.name = name
+    guard let end = Self.endOfList(bytes) else {
+      throw error("the zip archive has no list of its files at its end: it was cut off")
+    }
+    let count = number(2, at: end + 10)
+    var position = number(4, at: end + 16)
+    guard count != 0xFFFF, position != 0xFFFF_FFFF else {
+      throw error("this is a zip archive of the 64-bit kind; unzip it and name the folder")
+    }
+    for _ in 0..<count {
+      guard position + 46 <= bytes.count, number(4, at: position) == 0x0201_4B50 else {
+        throw error("the zip archive's list of files is damaged")
+      }
+      let pathLength = number(2, at: position + 28)
+      let next =
+        position + 46 + pathLength + number(2, at: position + 30) + number(2, at: position + 32)
+      guard next <= bytes.count else { throw error("the zip archive's list of files is damaged") }
+      let path = String(decoding: bytes[position + 46..<position + 46 + pathLength], as: UTF8.self)
+      if !path.hasSuffix("/") {
+        entries.append(
+          Entry(
+            path: path, method: number(2, at: position + 10),
+            checksum: UInt32(number(4, at: position + 16)),
+            compressedSize: number(4, at: position + 20), size: number(4, at: position + 24),
+            headerOffset: number(4, at: position + 42),
+            isEncrypted: number(2, at: position + 8) & 1 == 1))
+      }
+      position = next
+    }
+  }
+
+  /// The bytes of one file, its checksum compared.
+  func contents(of entry: Entry) throws(RecordingError) -> [UInt8] {
+    let file = "\(name)/\(entry.path)"
+    guard !entry.isEncrypted else {
+      throw RecordingError(
+        file: file, problem: .malformed("the file is encrypted; unzip it and name the folder"))
+    }
+    guard entry.size <= Self.largestFile else {
+      throw RecordingError(
+        file: file, problem: .malformed("the file has \(entry.size) bytes; expected 2 GiB at most"))
+    }
+    let header = entry.headerOffset
+    guard header + 30 <= bytes.count, number(4, at: header) == 0x0403_4B50 else {
+      throw RecordingError(file: file, problem: .malformed("the zip archive is damaged here"))
+    }
+    let start = header + 30 + number(2, at: header + 26) + number(2, at: header + 28)
+    guard start + entry.compressedSize <= bytes.count else {
+      throw RecordingError(file: file, problem: .malformed("the zip archive ends inside the file"))
+    }
+    let packed = bytes[start..<start + entry.compressedSize]
+    let contents: [UInt8]
+    switch entry.method {
+    case 0: contents = Array(packed)
+    case 8:
+      do throws(Inflate.Failure) {
+        contents = try Inflate.bytes(of: packed, size: entry.size)
+      } catch {
+        throw RecordingError(
+          file: file, problem: .malformed("the compressed data are damaged; unzip it anew"))
+      }
+    default:
+      throw RecordingError(
+        file: file,
+        problem: .malformed(
+          "it is compressed by method \(entry.method); expected 0 (stored) or 8 (deflate)"))
+    }
+    guard contents.count == entry.size, Self.checksum(contents) == entry.checksum else {
+      throw RecordingError(
+        file: file, problem: .malformed("its checksum does not fit: the zip archive is damaged"))
+    }
+    return contents
+  }
+
+  // MARK: - Parts
+
+  /// Where the record at the archive's end begins: it is the last thing but for a comment of up to
+  /// 65,535 bytes.
+  private static func endOfList(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count >= 22 else { return nil }
+    let earliest = max(0, bytes.count - 22 - 0xFFFF)
+    return stride(from: bytes.count - 22, through: earliest, by: -1).first {
+      bytes[$0...].starts(with: [0x50, 0x4B, 0x05, 0x06])
+    }
+  }
+
+  private func number(_ size: Int, at position: Int) -> Int {
+    (0..<size).reduce(0) { $0 | Int(bytes[position + $1]) << (8 * $1) }
+  }
+
+  private func error(_ reason: String) -> RecordingError {
+    RecordingError(file: name, problem: .malformed(reason))
+  }
+
+  /// The CRC-32 of ISO 3309, by a table of bytes.
+  static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(~0) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
+  }
+
+  private static let table: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { crc, _ in crc & 1 == 1 ? 0xEDB8_8320 ^ crc >> 1 : crc >> 1 }
+  }
+}

@@ -1,0 +1,137 @@
+internal import DeviceMotion
+internal import Foundation
+
+/// Sensor Logger's export as one array of flat JSON objects, each a row of the table that its
+/// `sensor` names, the numbers written as strings.
+///
+/// The objects are told apart here and parsed one by one, so that errors name their lines and a
+/// file that was cut off gives what was whole.
+struct SensorLoggerJSON: SensorLoggerTables {
+  private struct Row {
+    var line: Int
+    var fields: [String: Any]
+  }
+
+  private let file: String
+  private var tables: [String: [Row]] = [:]
+  /// The table that the last object belongs to: what is cut off at the end is its.
+  private var lastSensor = ""
+  private var incompleteRows = 0
+
+  static func recognizes(_ file: FileContents) -> Bool {
+    let start = file.bytes.prefix(1000)
+    return start.first { !isBlank($0) } == UInt8(ascii: "[")
+      && String(decoding: start, as: UTF8.self).contains("\"sensor\"")
+  }
+
+  init(_ file: FileContents) throws(RecordingError) {
+    self.file = file.name
+    var line = 1
+    var depth = 0
+    var start = 0
+    var startLine = 1
+    var isInString = false
+    var isEscaped = false
+    var isWhole = false
+    for (index, byte) in file.bytes.enumerated() {
+      if byte == UInt8(ascii: "\n") { line += 1 }
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "{"):
+        if depth == 0 { (start, startLine) = (index, line) }
+        depth += 1
+      case UInt8(ascii: "}"):
+        depth -= 1
+        guard depth <= 0 else { continue }
+        guard depth == 0 else {
+          throw RecordingError(
+            file: self.file, line: line,
+            problem: .malformed("a } closes nothing; expected an array"))
+        }
+        try add(file.bytes[start...index], line: startLine)
+      case UInt8(ascii: "]") where depth == 0: isWhole = true
+      default: break
+      }
+    }
+    if !isWhole { incompleteRows = 1 }
+  }
+
+  private mutating func add(_ bytes: ArraySlice<UInt8>, line: Int) throws(RecordingError) {
+    guard let fields = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
+      let sensor = fields["sensor"] as? String
+    else {
+      throw RecordingError(
+        file: file, line: line,
+        problem: .malformed("expected a JSON object with a text \"sensor\""))
+    }
+    lastSensor = sensor
+    tables[sensor, default: []].append(Row(line: line, fields: fields))
+  }
+
+  func displayName(_ sensor: String) -> String { file }
+
+  func metadata() -> [String: String] {
+    tables[SensorLogger.metadata]?.first?.fields.compactMapValues { value in
+      value as? String ?? (value as? NSNumber).map { "\($0.boolValue)" }
+    } ?? [:]
+  }
+
+  func readings(
+    of sensor: String, columns: [String], _ options: ReadingOptions,
+    _ warnings: inout [RecordingWarning]
+  ) throws -> [SensorLoggerReading]? {
+    guard let rows = tables[sensor] else { return nil }
+    var collector = SampleCollector<SensorLoggerReading>(file: file, options: options)
+    for row in rows {
+      let reading = SensorLoggerReading(
+        time: try number(SensorLogger.elapsed, in: row, options),
+        value: try columns.map { try number($0, in: row, options) }, line: row.line)
+      try collector.add(
+        reading.value.allSatisfy(\.isFinite) ? reading : nil, time: reading.time, recording: "",
+        line: row.line, timeColumn: SensorLogger.elapsed
+      ) { LabeledRecording(name: sensor, samples: []) }
+    }
+    let (recordings, found) = collector.finish(
+      incompleteRows: sensor == lastSensor ? incompleteRows : 0)
+    warnings += found
+    return recordings.first?.samples ?? []
+  }
+
+  private func number(
+    _ key: String, in row: Row, _ options: ReadingOptions
+  ) throws(RecordingError) -> Double {
+    func error(_ problem: RecordingError.Problem) -> RecordingError {
+      RecordingError(file: file, line: row.line, column: key, problem: problem)
+    }
+    let number: Double
+    let text: String
+    switch row.fields[key] {
+    case let value as String:
+      guard let parsed = DecimalNumber.parse(Array(value.utf8), decimalMark: UInt8(ascii: "."))
+      else {
+        throw error(.notANumber(text: value))
+      }
+      (number, text) = (parsed, value)
+    case let value as NSNumber: (number, text) = (value.doubleValue, "\(value)")
+    case nil: throw RecordingError(file: file, line: row.line, problem: .missingColumns([key]))
+    default: (number, text) = (.nan, "")
+    }
+    guard options.damage == .skip || number.isFinite else { throw error(.notFinite(text: text)) }
+    return number
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+      || byte == UInt8(ascii: "\t")
+  }
+}
