@@ -1,6 +1,6 @@
 internal import RotationMath
 
-/// The examples of one training, and what all its starts share.
+/// The examples of one training of linear weights, and what all its starts share.
 ///
 /// For up to ``gramLimit`` examples, all scores are kept up to date: a mistake adds a row of the
 /// Gram matrix to the scores of one class and subtracts it from those of another, which costs less
@@ -29,7 +29,10 @@ struct PerceptronProblem: Sendable {
 
   var weightCount: Int { featureCount * classCount }
 
-  init(vectors: [[Double]], classes: [Int], classCount: Int) throws(TrainingError) {
+  /// - Parameter keepsProducts: Whether ``gram`` is wanted.
+  init(
+    vectors: [[Double]], classes: [Int], classCount: Int, keepsProducts: Bool = true
+  ) throws(TrainingError) {
     precondition(vectors.count == classes.count, "one class for each vector")
     precondition(classes.allSatisfy { (0..<classCount).contains($0) }, "a class out of range")
     guard let first = vectors.first else { throw .noExamples }
@@ -48,7 +51,7 @@ struct PerceptronProblem: Sendable {
     self.classes = classes
     let features = vectors.flatMap { $0 }
     self.features = features
-    guard vectors.count <= Self.gramLimit else {
+    guard keepsProducts, vectors.count <= Self.gramLimit else {
       gram = []
       return
     }
@@ -165,6 +168,25 @@ struct PerceptronProblem: Sendable {
   }
 
   // MARK: - Shared
+
+  /// The class that `weights` give the highest score, the first of equals.
+  func best(of vector: [Double], weights: [Double]) -> Int {
+    compare(vector[...], truth: 0, weights: weights).best
+  }
+
+  /// The class with the highest score, the first of equals, its score, and that of `truth`.
+  func compare(
+    _ vector: ArraySlice<Double>, truth: Int, weights: [Double]
+  ) -> (best: Int, highest: Double, right: Double) {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: classCount) { scores in
+      weights.withUnsafeBufferPointer { weights in
+        vector.withUnsafeBufferPointer { Self.score($0, weights: weights, into: scores) }
+      }
+      var best = 0
+      for row in 1..<scores.count where scores[row] > scores[best] { best = row }
+      return (best, scores[best], scores[truth])
+    }
+  }
 
   /// Empty zones leave zeros, which need no multiplying.
   @inline(__always)

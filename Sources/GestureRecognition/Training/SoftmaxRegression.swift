@@ -7,23 +7,24 @@ internal import RealModule
 /// their softmax is a confidence as it stands. Where classes overlap, which a perceptron never
 /// settles on, it weighs every example by how wrong it is.
 ///
-/// Solved by Nesterov's accelerated gradient with constant steps: the Hessian is at most half the
-/// mean squared length of a vector (D. Böhning, *Multinomial logistic regression algorithm*,
-/// Ann. Inst. Stat. Math. 44, 1992, doi:10.1007/BF00048682), plus the penalty; the momentum is
-/// that of a strongly convex function (Y. Nesterov, *Introductory Lectures on Convex
-/// Optimization*, 2004, section 2.2.1, constant step scheme III).
+/// Solved by L-BFGS (D. C. Liu and J. Nocedal, 1989, doi:10.1007/BF01589116).
+/// ``PenaltySelection`` chooses the penalty by cross-validation.
 public struct SoftmaxRegression: Hashable, Sendable {
   /// What training found out besides the weights.
   public struct Report: Hashable, Sendable, Codable {
-    /// The number of gradient steps.
+    /// Whether the gradient fell to the tolerance.
+    public var converged: Bool
+    /// The number of steps.
     public var iterations: Int
+    /// The mean loss with the penalty, what was minimised.
+    public var loss: Double
     /// The largest component of the last gradient.
     public var gradient: Double
   }
 
   /// The weight of ‖*W*‖², more than 0. Default: 1e-4.
   public var penalty: Double
-  /// The largest number of gradient steps. Default: 1000.
+  /// The largest number of steps. Default: 1000.
   public var maximumIterations: Int
   /// The largest component of the gradient at which it stops. Default: 1e-6.
   public var tolerance: Double
@@ -55,39 +56,39 @@ public struct SoftmaxRegression: Hashable, Sendable {
     vectors: [[Double]], classes: [Int], classCount: Int
   ) throws(TrainingError) -> (weights: [Double], report: Report) {
     let problem = try PerceptronProblem(
-      vectors: vectors, classes: classes, classCount: classCount)
-    let squares = problem.features.reduce(0) { $0 + $1 * $1 }
-    let curvature = squares / Double(2 * problem.exampleCount) + penalty
-    let ratio = (penalty / curvature).squareRoot()
-    let momentum = (1 - ratio) / (1 + ratio)
-
+      vectors: vectors, classes: classes, classCount: classCount, keepsProducts: false)
     var weights = [Double](repeating: 0, count: problem.weightCount)
-    var ahead = weights
-    var gradient = weights
-    var report = Report(iterations: 0, gradient: .infinity)
-    while report.iterations < maximumIterations, report.gradient > tolerance {
-      if Task.isCancelled { throw .cancelled }
-      Self.gradient(of: problem, at: ahead, penalty: penalty, into: &gradient)
-      report.iterations += 1
-      report.gradient = 0
-      for index in weights.indices {
-        report.gradient = max(report.gradient, abs(gradient[index]))
-        let next = ahead[index] - gradient[index] / curvature
-        ahead[index] = next + momentum * (next - weights[index])
-        weights[index] = next
-      }
-    }
+    let report = try train(problem, from: &weights)
     return (problem.rows(of: weights), report)
   }
 
-  /// The gradient of the mean loss and the penalty; weights are feature by feature.
-  private static func gradient(
+  /// Moves `weights`, feature by feature, to the answer; near it, few steps are needed.
+  func train(
+    _ problem: PerceptronProblem, from weights: inout [Double]
+  ) throws(TrainingError) -> Report {
+    let solver = LBFGS(maximumIterations: maximumIterations, tolerance: tolerance)
+    let outcome = solver.minimize(from: &weights) { weights, gradient in
+      Self.loss(of: problem, at: weights, penalty: penalty, gradient: &gradient)
+    }
+    guard let outcome else { throw .cancelled }
+    return Report(
+      converged: outcome.converged, iterations: outcome.iterations, loss: outcome.value,
+      gradient: outcome.gradient)
+  }
+
+  /// The mean loss and the penalty, and their gradient; weights are feature by feature.
+  static func loss(
     of problem: PerceptronProblem, at weights: [Double], penalty: Double,
-    into gradient: inout [Double]
-  ) {
+    gradient: inout [Double]
+  ) -> Double {
     let (k, d) = (problem.classCount, problem.featureCount)
     let scale = 1 / Double(problem.exampleCount)
-    for index in gradient.indices { gradient[index] = penalty * weights[index] }
+    var squares = 0.0
+    for index in gradient.indices {
+      gradient[index] = penalty * weights[index]
+      squares += weights[index] * weights[index]
+    }
+    var sum = 0.0
     gradient.withUnsafeMutableBufferPointer { gradient in
       weights.withUnsafeBufferPointer { weights in
         problem.features.withUnsafeBufferPointer { features in
@@ -99,8 +100,10 @@ public struct SoftmaxRegression: Hashable, Sendable {
                 guard value != 0 else { continue }
                 for row in 0..<k { errors[row] += value * weights[feature * k + row] }
               }
-              softmax(errors)
-              errors[problem.classes[example]] -= 1
+              let truth = problem.classes[example]
+              let right = errors[truth]
+              sum += softmax(errors) - right
+              errors[truth] -= 1
               for feature in 0..<d {
                 let value = features[example * d + feature] * scale
                 guard value != 0 else { continue }
@@ -111,9 +114,11 @@ public struct SoftmaxRegression: Hashable, Sendable {
         }
       }
     }
+    return sum * scale + penalty / 2 * squares
   }
 
-  private static func softmax(_ scores: UnsafeMutableBufferPointer<Double>) {
+  /// Makes shares of `scores`; returns the logarithm of the sum of their exponentials.
+  private static func softmax(_ scores: UnsafeMutableBufferPointer<Double>) -> Double {
     var highest = -Double.infinity
     for score in scores { highest = max(highest, score) }
     var sum = 0.0
@@ -122,5 +127,6 @@ public struct SoftmaxRegression: Hashable, Sendable {
       sum += scores[row]
     }
     for row in scores.indices { scores[row] /= sum }
+    return highest + .log(sum)
   }
 }

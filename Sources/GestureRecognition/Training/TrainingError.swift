@@ -4,6 +4,8 @@ public enum TrainingError: Error, Hashable, Sendable {
   case noExamples
   /// All examples are of one class.
   case oneClass(String)
+  /// A class has fewer examples than this trainer needs.
+  case tooFewExamples(label: String, count: Int, minimum: Int)
   /// The example has no label.
   case unlabeled(example: String)
   /// The example has another number of features than the first one.
@@ -28,6 +30,9 @@ extension TrainingError: CustomStringConvertible {
       "there are no examples to learn from"
     case .oneClass(let label):
       "all examples are of class \(label): at least two classes are needed"
+    case .tooFewExamples(let label, let count, let minimum):
+      "\(count) \(count == 1 ? "example" : "examples") of class \(label): "
+        + "at least \(minimum) are needed"
     case .unlabeled(let example):
       "\(example) has no label to learn from"
     case .featureCount(let example, let found, let expected):

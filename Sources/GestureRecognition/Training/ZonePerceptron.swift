@@ -32,33 +32,16 @@ public struct ZonePerceptron: GestureClassifier {
   public func trainWithReport(
     _ examples: [Example<[Double]>]
   ) async throws(TrainingError) -> (model: LinearModel, report: MulticlassPerceptron.Report) {
-    guard let first = examples.first else { throw .noExamples }
-    let labels = Set(examples.map(\.label)).sorted()
-    guard labels.count >= 2 else { throw .oneClass(first.label) }
-    for example in examples {
-      guard example.representation.count == features.count else {
-        throw .featureCount(
-          example: example.name, found: example.representation.count, expected: features.count)
-      }
-      if let feature = example.representation.firstIndex(where: { !$0.isFinite }) {
-        throw .featureNotFinite(example: example.name, feature: feature)
-      }
-    }
-    let index = Dictionary(uniqueKeysWithValues: zip(labels, labels.indices))
+    let problem = try LabeledProblem(examples, featureCount: features.count)
     let (weights, report) = try await perceptron.train(
-      vectors: examples.map(\.representation), classes: examples.compactMap { index[$0.label] },
-      classCount: labels.count, progress: progress)
+      vectors: problem.vectors, classes: problem.classes, classCount: problem.labels.count,
+      progress: progress)
     let metadata = [
       "classifier": Self.name, "examples": "\(examples.count)", "starts": "\(report.starts)",
       "converged": "\(report.converged)", "seed": "\(perceptron.seed)",
     ]
-    do {
-      let model = try LinearModel(
-        labels: labels, features: features, weights: weights, metadata: metadata)
-      return (model, report)
-    } catch {
-      throw .contradiction(error.description)
-    }
+    let classifier = try LinearClassifier(learned: weights, labels: problem.labels)
+    return (LinearModel(classifier, features: features, metadata: metadata), report)
   }
 
   /// What `model` reads the vector as.

@@ -10,43 +10,40 @@ public struct ZoneSoftmax: GestureClassifier {
   public var features: ZoneFeatures
   /// How it learns.
   public var regression: SoftmaxRegression
+  /// How the penalty is chosen from the training examples; `nil` takes the regression's own.
+  public var selection: PenaltySelection?
 
-  /// A classifier of these parts.
+  /// A classifier of these parts, which chooses its penalty.
   public init(
-    features: ZoneFeatures = ZoneFeatures(), regression: SoftmaxRegression = SoftmaxRegression()
+    features: ZoneFeatures = ZoneFeatures(), regression: SoftmaxRegression = SoftmaxRegression(),
+    selection: PenaltySelection? = PenaltySelection()
   ) {
     self.features = features
     self.regression = regression
+    self.selection = selection
   }
 
   /// Learns a model; its classes are in alphabetical order.
-  ///
-  /// - Throws: ``TrainingError`` for no examples, one class only, vectors of a length other than
-  ///   that of ``features``, values that are not finite, and cancellation.
   public func train(
     _ examples: [Example<[Double]>]
   ) async throws(TrainingError) -> LinearModel {
-    guard let first = examples.first else { throw .noExamples }
-    let labels = Set(examples.map(\.label)).sorted()
-    guard labels.count >= 2 else { throw .oneClass(first.label) }
-    if let odd = examples.first(where: { $0.representation.count != features.count }) {
-      throw .featureCount(
-        example: odd.name, found: odd.representation.count, expected: features.count)
-    }
-    let index = Dictionary(uniqueKeysWithValues: zip(labels, labels.indices))
-    let (weights, report) = try regression.train(
-      vectors: examples.map(\.representation), classes: examples.compactMap { index[$0.label] },
-      classCount: labels.count)
+    try await trainWithReport(examples).model
+  }
+
+  /// Learns a model, and says how the training went.
+  ///
+  /// - Throws: ``TrainingError`` for no examples, one class only, vectors of a length other than
+  ///   that of ``features``, values that are not finite, and cancellation.
+  public func trainWithReport(
+    _ examples: [Example<[Double]>]
+  ) async throws(TrainingError) -> (model: LinearModel, report: TrainingReport) {
+    let (classifier, report, penalty) = try await regression.train(
+      examples, featureCount: features.count, selection: selection)
     let metadata = [
-      "classifier": Self.name, "examples": "\(examples.count)",
-      "penalty": "\(regression.penalty)", "iterations": "\(report.iterations)",
+      "classifier": Self.name, "examples": "\(examples.count)", "penalty": "\(penalty)",
+      "iterations": "\(report.iterations)",
     ]
-    do {
-      return try LinearModel(
-        labels: labels, features: features, weights: weights, metadata: metadata)
-    } catch {
-      throw .contradiction(error.description)
-    }
+    return (LinearModel(classifier, features: features, metadata: metadata), report)
   }
 
   /// What `model` reads the vector as.

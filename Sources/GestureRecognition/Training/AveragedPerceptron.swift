@@ -1,0 +1,102 @@
+internal import RotationMath
+
+/// The averaged multi-class perceptron: one start from zero, and the mean of all weights on the way.
+///
+/// Each example in turn is classified; when it is taken for a wrong class, its vector is added to
+/// the weights of the right class and subtracted from those of the wrong one. What is kept is the
+/// mean of the weights after every single example, which generalises like the vote of all of them
+/// (Y. Freund and R. E. Schapire, *Large margin classification using the perceptron algorithm*,
+/// 1999, doi:10.1023/A:1007662407062; M. Collins, *Discriminative training methods for hidden
+/// Markov models*, 2002, doi:10.3115/1118693.1118694). Examples are shuffled before each epoch.
+///
+/// It ends with an epoch without a mistake, which comes if the classes can be separated, or after
+/// ``maximumEpochs``; the mean is a good classifier long before. The scale of its scores is
+/// arbitrary: they are no log-odds.
+public struct AveragedPerceptron: Hashable, Sendable {
+  /// The largest number of passes through the examples. Default: 100.
+  public var maximumEpochs: Int
+  /// What the examples are shuffled by.
+  public var seed: UInt64
+
+  /// A perceptron with these bounds.
+  ///
+  /// - Precondition: `maximumEpochs` is positive.
+  public init(maximumEpochs: Int = 100, seed: UInt64 = 1) {
+    precondition(maximumEpochs > 0, "at least one epoch is needed")
+    self.maximumEpochs = maximumEpochs
+    self.seed = seed
+  }
+
+  /// Learns weights, row by row, one row a class.
+  ///
+  /// The report's loss is the mean, over the last epoch, of how far the highest score was above
+  /// that of the right class: 0 once it has converged.
+  ///
+  /// - Parameters:
+  ///   - vectors: One feature vector an example, all of one length. A constant feature makes the
+  ///     bias.
+  ///   - classes: The class of each example, in `0..<classCount`.
+  ///   - classCount: The number of classes.
+  ///   - progress: Told after each epoch how many are done.
+  /// - Throws: ``TrainingError`` for no examples, features that differ in number or are not
+  ///   finite, and cancellation.
+  /// - Precondition: There are as many classes as vectors, each in its range.
+  /// - Complexity: O(epochs · examples · features · classes).
+  public func train(
+    vectors: [[Double]], classes: [Int], classCount: Int, progress: ((Int) -> Void)? = nil
+  ) throws(TrainingError) -> (weights: [Double], report: TrainingReport) {
+    let problem = try PerceptronProblem(
+      vectors: vectors, classes: classes, classCount: classCount, keepsProducts: false)
+    var random = SplitMix64(seed: seed)
+    var order = Array(0..<problem.exampleCount)
+    var weights = [Double](repeating: 0, count: problem.weightCount)
+    // The sum of each change times the number of examples before it: with the last weights it
+    // gives the mean without a sum over all weights at each example.
+    var early = weights
+    var seen = 0.0
+    var report = TrainingReport(converged: false, iterations: 0, loss: 0, mistakes: 0)
+    while report.iterations < maximumEpochs, !report.converged {
+      if Task.isCancelled { throw .cancelled }
+      order.shuffle(using: &random)
+      report.iterations += 1
+      let epoch = problem.averagedEpoch(order, weights: &weights, early: &early, seen: &seen)
+      report.converged = epoch.mistakes == 0
+      report.loss = epoch.loss
+      progress?(report.iterations)
+    }
+    for index in weights.indices { weights[index] -= early[index] / seen }
+    report.mistakes = vectors.indices.count {
+      problem.best(of: vectors[$0], weights: weights) != classes[$0]
+    }
+    return (problem.rows(of: weights), report)
+  }
+}
+
+extension PerceptronProblem {
+  /// One pass through the examples in this order; `early` sums the changes, each times the number
+  /// of examples before it.
+  fileprivate func averagedEpoch(
+    _ order: [Int], weights: inout [Double], early: inout [Double], seen: inout Double
+  ) -> (mistakes: Int, loss: Double) {
+    let (k, d) = (classCount, featureCount)
+    var mistakes = 0
+    var loss = 0.0
+    for example in order {
+      let vector = features[(example * d)..<(example * d + d)]
+      let truth = classes[example]
+      let (best, highest, right) = compare(vector, truth: truth, weights: weights)
+      if best != truth {
+        mistakes += 1
+        loss += highest - right
+        for (index, feature) in zip(0..<d, vector) where feature != 0 {
+          weights[index * k + truth] += feature
+          weights[index * k + best] -= feature
+          early[index * k + truth] += feature * seen
+          early[index * k + best] -= feature * seen
+        }
+      }
+      seen += 1
+    }
+    return (mistakes, loss / Double(order.count))
+  }
+}

@@ -1,0 +1,171 @@
+/// Minimises a smooth convex function by the limited-memory quasi-Newton method of D. C. Liu and
+/// J. Nocedal (*On the limited memory BFGS method for large scale optimization*, Mathematical
+/// Programming 45, 1989, doi:10.1007/BF01589116).
+///
+/// A step is accepted by the slope at its end. Along a line, the slope of a convex function grows,
+/// so that the sign tells on which side of the minimum the step ended; near the minimum a slope
+/// still has all its digits, where differences of values have none.
+struct LBFGS: Sendable {
+  /// The number of steps that the curvature is learned from.
+  var memory = 12
+  var maximumIterations: Int
+  /// The largest component of the gradient at which it stops.
+  var tolerance: Double
+
+  struct Outcome: Sendable {
+    var converged: Bool
+    var iterations: Int
+    var value: Double
+    /// The largest component of the last gradient.
+    var gradient: Double
+  }
+
+  /// Relative to the slope at its start, how steep a line may still fall, and may already rise, at
+  /// the end of a step.
+  private static let (falling, rising) = (0.9, 0.3)
+  private static let longestSearch = 40
+
+  /// Moves `x` to the minimum of `function`, which writes its gradient and returns its value, both
+  /// finite; `nil` when the task was cancelled.
+  func minimize(
+    from x: inout [Double], _ function: (_ x: [Double], _ gradient: inout [Double]) -> Double
+  ) -> Outcome? {
+    var gradient = [Double](repeating: 0, count: x.count)
+    var value = function(x, &gradient)
+    var steps: [[Double]] = []
+    var changes: [[Double]] = []
+    var inverses: [Double] = []
+    var outcome = Outcome(
+      converged: false, iterations: 0, value: value, gradient: Self.largest(gradient))
+    while outcome.gradient > tolerance, outcome.iterations < maximumIterations {
+      if Task.isCancelled { return nil }
+      var direction = Self.direction(gradient, steps, changes, inverses)
+      var slope = Self.dot(direction, gradient)
+      if !(slope < 0) {
+        // Rounding has spoilt what was learned: fall straight down, and learn anew.
+        (steps, changes, inverses) = ([], [], [])
+        direction = gradient.map { -$0 }
+        slope = -Self.dot(gradient, gradient)
+      }
+      let first = steps.isEmpty ? min(1, 1 / (-slope).squareRoot()) : 1
+      guard
+        let next = Self.search(
+          function, from: x, value: value, along: direction, slope: slope, first: first)
+      else { break }
+      outcome.iterations += 1
+      var step = direction
+      for index in step.indices { step[index] = next.x[index] - x[index] }
+      var change = next.gradient
+      for index in change.indices { change[index] -= gradient[index] }
+      let curvature = Self.dot(step, change)
+      if curvature > 0 {
+        steps.append(step)
+        changes.append(change)
+        inverses.append(1 / curvature)
+        if steps.count > memory {
+          steps.removeFirst()
+          changes.removeFirst()
+          inverses.removeFirst()
+        }
+      }
+      (x, gradient, value) = (next.x, next.gradient, next.value)
+      outcome.value = value
+      outcome.gradient = Self.largest(gradient)
+    }
+    outcome.converged = outcome.gradient <= tolerance
+    return outcome
+  }
+
+  // MARK: - One step
+
+  private struct Point {
+    var x: [Double]
+    var gradient: [Double]
+    var value: Double
+  }
+
+  /// A point along `direction` whose slope is acceptable; `nil` when rounding leaves none.
+  private static func search(
+    _ function: (_ x: [Double], _ gradient: inout [Double]) -> Double, from x: [Double],
+    value: Double, along direction: [Double], slope: Double, first: Double
+  ) -> Point? {
+    var (low, lowSlope) = (0.0, slope)
+    var high: (length: Double, slope: Double)?
+    var length = first
+    var point = Point(x: x, gradient: direction, value: value)
+    for _ in 0..<longestSearch {
+      for index in x.indices { point.x[index] = x[index] + length * direction[index] }
+      point.value = function(point.x, &point.gradient)
+      let found = dot(direction, point.gradient)
+      if found > -rising * slope || point.value > value + abs(value) * 1e-12 {
+        high = (length, found)
+      } else if found < falling * slope {
+        (low, lowSlope) = (length, found)
+      } else {
+        return point
+      }
+      if let high {
+        // Where a straight slope would cross zero, kept inside the bracket.
+        let share = high.slope > 0 ? -lowSlope / (high.slope - lowSlope) : 0.5
+        let next = low + min(0.9, max(0.1, share)) * (high.length - low)
+        guard next > low, next < high.length else { return nil }
+        length = next
+      } else {
+        length *= 4
+      }
+    }
+    return nil
+  }
+
+  /// −*H* · `gradient` by the two-loop recursion.
+  private static func direction(
+    _ gradient: [Double], _ steps: [[Double]], _ changes: [[Double]], _ inverses: [Double]
+  ) -> [Double] {
+    var direction = gradient.map { -$0 }
+    var weights = [Double](repeating: 0, count: steps.count)
+    for index in steps.indices.reversed() {
+      weights[index] = inverses[index] * dot(steps[index], direction)
+      add(-weights[index], changes[index], to: &direction)
+    }
+    if let change = changes.last, let inverse = inverses.last {
+      let scale = 1 / (inverse * dot(change, change))
+      for index in direction.indices { direction[index] *= scale }
+    }
+    for index in steps.indices {
+      let weight = inverses[index] * dot(changes[index], direction)
+      add(weights[index] - weight, steps[index], to: &direction)
+    }
+    return direction
+  }
+
+  // MARK: - Vectors
+
+  private static func dot(_ a: [Double], _ b: [Double]) -> Double {
+    // Four sums, so that one addition need not wait for another.
+    var sums = SIMD4<Double>.zero
+    a.withUnsafeBufferPointer { a in
+      b.withUnsafeBufferPointer { b in
+        let whole = a.count & ~3
+        for index in stride(from: 0, to: whole, by: 4) {
+          let left = SIMD4<Double>(a[index], a[index + 1], a[index + 2], a[index + 3])
+          let right = SIMD4<Double>(b[index], b[index + 1], b[index + 2], b[index + 3])
+          sums += left * right
+        }
+        for index in whole..<a.count { sums[0] += a[index] * b[index] }
+      }
+    }
+    return sums.sum()
+  }
+
+  private static func add(_ factor: Double, _ a: [Double], to b: inout [Double]) {
+    a.withUnsafeBufferPointer { a in
+      b.withUnsafeMutableBufferPointer { b in
+        for index in b.indices { b[index] += factor * a[index] }
+      }
+    }
+  }
+
+  private static func largest(_ vector: [Double]) -> Double {
+    vector.reduce(0) { max($0, abs($1)) }
+  }
+}

@@ -1,0 +1,89 @@
+import GestureRecognition
+import RealModule
+import RotationMath
+import TestSupport
+import Testing
+
+@Suite("GaussianNaiveBayes")
+struct GaussianNaiveBayesTests {
+  /// A device held in three ways, as its accelerometer feels it.
+  static func examples(seed: UInt64) -> [Example<[Double]>] {
+    var random = SplitMix64(seed: seed)
+    let poses = [("flat", [0, 0, -1.0]), ("left", [-1.0, 0, 0]), ("up", [0, -1.0, 0])]
+    return (0..<90).map { index in
+      let (label, pose) = poses[index % 3]
+      return Example(
+        representation: pose.map { $0 + 0.1 * random.nextNormal() }, label: label,
+        name: "v\(index)")
+    }
+  }
+
+  @Test("scores are logarithms of normal densities")
+  func density() throws {
+    let model = try GaussianNaiveBayes(learningFrom: [
+      Example(representation: [1, 10], label: "a"), Example(representation: [3, 14], label: "a"),
+      Example(representation: [0, 0], label: "b"), Example(representation: [0, 2], label: "b"),
+    ])
+    #expect(model.labels == ["a", "b"])
+    #expect(model.classes[0].means == [2, 12])
+    #expect(model.classes[0].variances == [2, 8])
+    let score = try model.recognize([2.5, 11]).score
+    // scipy.stats.norm.logpdf([2.5, 11], [2, 12], numpy.sqrt([2, 8])).sum()
+    #expect(abs(score - -3.349171427529236) < 1e-14)
+    // A feature that did not vary has a width all the same.
+    #expect(model.classes[1].variances[0] > 0)
+    #expect(try model.recognize([0, 1]).label == "b")
+  }
+
+  @Test("it tells poses apart, and that others are none", arguments: 0..<4 as Range<UInt64>)
+  func rejection(seed: UInt64) throws {
+    var model = try GaussianNaiveBayes(learningFrom: Self.examples(seed: seed))
+    let unseen = Self.examples(seed: seed + 100)
+    model.nullRejectionCoefficient = 10
+    for example in unseen {
+      let recognition = try model.recognize(example.representation)
+      #expect(recognition.label == example.label)
+      #expect(recognition.isGesture)
+      #expect(abs(recognition.confidence - 1) < 1e-6)
+    }
+    #expect(try !model.recognize([0, 0, 1]).isGesture)
+    #expect(try !model.recognize([0, 0, -2]).isGesture)
+    model.nullRejectionCoefficient = .infinity
+    #expect(try model.recognize([0, 0, 1]).isGesture)
+  }
+
+  @Test("classes come and go without the others")
+  func classes() throws {
+    let examples = Self.examples(seed: 1)
+    let whole = try GaussianNaiveBayes(learningFrom: examples)
+    var model = try GaussianNaiveBayes(learningFrom: examples.filter { $0.label != "left" })
+    try model.learn(
+      "left", from: examples.filter { $0.label == "left" }.map(\.representation))
+    #expect(model == whole)
+    let forgotten = [model.forget("up"), model.forget("up")]
+    #expect(forgotten == [true, false])
+    #expect(model.labels == ["flat", "left"])
+    #expect(throws: TrainingError.tooFewExamples(label: "up", count: 1, minimum: 2)) {
+      try model.learn("up", from: [[0, 1, 0]])
+    }
+    #expect(throws: TrainingError.self) { try model.learn("up", from: [[0, 1], [1, 1]]) }
+    #expect(throws: TrainingError.self) {
+      try model.learn("up", from: [[0, 1, .nan], [1, 1, 1]])
+    }
+    #expect(model.labels == ["flat", "left"])
+  }
+
+  @Test("vectors it cannot read are refused")
+  func errors() throws {
+    let model = try GaussianNaiveBayes(learningFrom: Self.examples(seed: 1))
+    #expect(throws: GestureError.featureCount(found: 2, expected: 3)) {
+      try model.recognize([1, 2])
+    }
+    #expect(throws: GestureError.featureNotFinite(feature: 1)) {
+      try model.recognize([1, .nan, 2])
+    }
+    #expect(throws: GestureError.featureNotFinite(feature: 0)) {
+      try model.recognize([1e200, 0, 2])
+    }
+  }
+}
