@@ -97,7 +97,8 @@ let package = Package(
       dependencies: ["DeadReckoning", "MotionRecordings", "MotionSimulation", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "GestureRecognitionTests", dependencies: ["GestureRecognition", "TestSupport"],
+      name: "GestureRecognitionTests",
+      dependencies: ["GestureRecognition", "MotionRecordings", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "MotionRecordingsTests", dependencies: ["MotionRecordings", "TestSupport"],

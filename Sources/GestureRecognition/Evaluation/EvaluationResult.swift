@@ -57,6 +57,8 @@ public struct EvaluationResult: Sendable {
     perUser = shares
   }
 
+  /// The share of that known user whose gestures were read worst; `nil` where no user is known.
+  public var worstUser: Share? { perUser.values.min { $0.accuracy < $1.accuracy } }
   /// The number of gestures that were read right.
   public var correct: Int { confusion.correct }
   /// The number of gestures that were tested.

@@ -27,16 +27,20 @@ public struct Recognition: Hashable, Sendable, Codable {
   public var alternatives: [Alternative]
   /// Whether it is believed to be a gesture of any class at all.
   public var isGesture: Bool
+  /// How much it is like what the classifier knows, higher is more, on the classifier's own scale;
+  /// ``isGesture`` says whether that is enough. `nil` where the classifier does not tell.
+  public var familiarity: Double?
 
   /// A recognition of these parts.
   public init(
     label: String, score: Double, confidence: Double, alternatives: [Alternative] = [],
-    isGesture: Bool = true
+    isGesture: Bool = true, familiarity: Double? = nil
   ) {
     self.label = label
     self.score = score
     self.confidence = confidence
     self.alternatives = alternatives
     self.isGesture = isGesture
+    self.familiarity = familiarity
   }
 }

@@ -8,6 +8,10 @@ public enum GestureError: Error, Hashable, Sendable {
   case timeRunsBackward(sample: Int)
   /// The first and the last sample have the same time.
   case zeroDuration
+  /// The gesture is too short to be one; both numbers are in seconds.
+  case tooShort(seconds: Double, minimum: Double)
+  /// The device did not move.
+  case atRest
   /// All points coincide, and no smallest size says how large a dot may be.
   case noExtent
   /// The smallest size is negative, infinite or NaN.
@@ -16,6 +20,8 @@ public enum GestureError: Error, Hashable, Sendable {
   case noMeanAttitude
   /// The vector does not have as many features as the model has weights a class.
   case featureCount(found: Int, expected: Int)
+  /// The model has no examples to compare with.
+  case noClasses
   /// The feature is infinite or NaN, or so large that scores would be.
   case featureNotFinite(feature: Int)
 }
@@ -32,6 +38,10 @@ extension GestureError: CustomStringConvertible {
       "time runs backward at sample \(sample): timestamps must not decrease"
     case .zeroDuration:
       "the gesture lasts no time: its first and last timestamps must differ"
+    case .tooShort(let seconds, let minimum):
+      "the gesture lasts \(seconds) s: at least \(minimum) s are needed"
+    case .atRest:
+      "the device is at rest: nothing was written"
     case .noExtent:
       "all points coincide: a dot needs a smallest size above zero to be scaled by"
     case .invalidMinimumSize(let size):
@@ -40,6 +50,8 @@ extension GestureError: CustomStringConvertible {
       "the attitudes have no unique mean: the device was turned every way alike"
     case .featureCount(let found, let expected):
       "a vector of \(found) features: the model needs \(expected)"
+    case .noClasses:
+      "the model has no examples to compare with: add some"
     case .featureNotFinite(let feature):
       "feature \(feature) is not finite or too large to score"
     }

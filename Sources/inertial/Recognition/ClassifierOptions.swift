@@ -5,23 +5,25 @@ public import GestureRecognition
 struct ClassifierOptions: ParsableArguments {
   /// The classifiers that are known.
   enum Classifier: String, CaseIterable, ExpressibleByArgument {
+    case nearestTemplates = "nearest-templates"
     case zonePerceptron = "zone-perceptron"
     case zoneSoftmax = "zone-softmax"
   }
 
   @Option(
     help: """
-      What learns: the lab's perceptron from random starts, or logistic regression, which needs \
-      none.
+      What learns: nearest examples under dynamic time warping, for letters in the air and the \
+      default there; the lab's perceptron from random starts, the default for strokes; or logistic \
+      regression, which needs none.
       """)
-  var classifier = Classifier.zonePerceptron
+  var classifier: Classifier?
 
   @Option(
     help: """
       What keeps the path of a phone in the air from running away: a velocity that decays, or one \
-      that must be zero at the end.
+      that must be zero at the end, which is the default. Zone classifiers only.
       """)
-  var stabilizer = Stabilizer.zeroEndVelocity
+  var stabilizer: Stabilizer?
 
   @Option(
     help: ArgumentHelp("The rate of exponential damping, in 1/s.", valueName: "rate"))
@@ -71,8 +73,17 @@ struct ClassifierOptions: ParsableArguments {
   /// A path whose end is corrected still drifts in between, which the centre forgives.
   var air: AirOptions {
     AirOptions(
-      stabilizer: stabilizer, dampingRate: alpha,
-      alignment: alignment ?? (stabilizer == .zeroEndVelocity ? .center : .topLeft))
+      stabilizer: stabilizer ?? .zeroEndVelocity, dampingRate: alpha,
+      alignment: alignment
+        ?? (stabilizer ?? .zeroEndVelocity == .zeroEndVelocity ? .center : .topLeft))
+  }
+
+  /// What learns when nothing is said: what reads these gestures best. How strokes are made is
+  /// told to a classifier of strokes.
+  func choice(forMotionOnly isMotionOnly: Bool) -> Classifier {
+    if let classifier { return classifier }
+    return isMotionOnly && stabilizer == nil && alignment == nil
+      ? .nearestTemplates : .zonePerceptron
   }
 }
 

@@ -20,29 +20,43 @@ struct DataSetOptions: ParsableArguments {
       valueName: "name"))
   var format: String?
 
-  /// The examples of the data set that `--dataset` names.
-  func examples(
-    for classifier: ZonePerceptron, air: AirOptions
-  ) throws -> ExampleSet<[Double]> {
-    guard let dataset else { throw ValidationError("Name a data set: --dataset PATH.") }
-    return try examples(in: dataset, for: classifier, air: air)
+  /// The path that `--dataset` names.
+  var path: String {
+    get throws {
+      guard let dataset else { throw ValidationError("Name a data set: --dataset PATH.") }
+      return dataset
+    }
   }
 
-  /// The examples in the file or folder at `path`.
+  /// The recordings at `path`; `nil` for a table of feature vectors, which holds none.
   ///
   /// Damaged samples are left out and counted: one bad row should not cost a data set.
-  func examples(
-    in path: String, for classifier: ZonePerceptron, air: AirOptions
-  ) throws -> ExampleSet<[Double]> {
-    if format == Self.vectorFormat {
-      return try vectors(in: path, for: classifier)
-    }
+  func recordings(in path: String) throws -> Recordings? {
+    guard format != Self.vectorFormat else { return nil }
     let reader = RecordingReader(options: ReadingOptions(damage: .skip))
     let recordings = try reader.read(path, format: format)
     for warning in recordings.warnings {
       if case .gaps = warning.kind { continue }
       Console.warning("\(warning)")
     }
+    return recordings
+  }
+
+  /// The examples in the file or folder at `path`.
+  func examples(
+    in path: String, for classifier: ZonePerceptron, air: AirOptions
+  ) throws -> ExampleSet<[Double]> {
+    guard let recordings = try recordings(in: path) else {
+      return try vectors(in: path, for: classifier)
+    }
+    return try examples(of: recordings, at: path, for: classifier, air: air)
+  }
+
+  /// The examples of `recordings`, or of the feature vectors at `path` where there are none.
+  func examples(
+    of recordings: Recordings?, at path: String, for classifier: ZonePerceptron, air: AirOptions
+  ) throws -> ExampleSet<[Double]> {
+    guard let recordings else { return try vectors(in: path, for: classifier) }
     var set = try classifier.examples(of: recordings.strokes)
     var airborne = classifier
     airborne.features = ZoneFeatures(
@@ -54,6 +68,17 @@ struct DataSetOptions: ParsableArguments {
     set.refused += motions.refused
     guard !set.examples.isEmpty else {
       throw ToolError(.badData, "\(path): no labelled strokes or motions that can be learned from")
+    }
+    return set
+  }
+
+  /// The letters in the air of `recordings`.
+  func examples(
+    of recordings: Recordings?, at path: String, for classifier: NearestTemplates
+  ) throws -> ExampleSet<MotionSeries> {
+    let set = try classifier.examples(of: recordings?.deviceMotion ?? [])
+    guard !set.examples.isEmpty else {
+      throw ToolError(.badData, "\(path): no labelled motions of a device to learn from")
     }
     return set
   }

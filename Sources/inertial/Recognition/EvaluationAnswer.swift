@@ -7,6 +7,30 @@ struct EvaluationAnswer: Encodable {
     var accuracy: Double
     var correct: Int
     var total: Int
+
+    init(_ share: EvaluationResult.Share) {
+      accuracy = share.accuracy
+      correct = share.correct
+      total = share.total
+    }
+  }
+
+  /// The outcome on part of the data.
+  struct Part: Encodable {
+    var accuracy: Double
+    var correct: Int
+    var total: Int
+    /// How many were left out for their length.
+    var excluded: Int
+    var worstUser: User?
+
+    init(_ result: EvaluationResult) {
+      accuracy = result.accuracy
+      correct = result.correct
+      total = result.total
+      excluded = result.excluded
+      worstUser = result.worstUser.map(User.init)
+    }
   }
 
   /// The fraction that were read right, of those that were tested.
@@ -20,17 +44,22 @@ struct EvaluationAnswer: Encodable {
   var labels: [String]
   /// How often a truth (row) was read as a label (column).
   var confusion: [[Int]]
+  /// How well the letters of that user were read for whom it went worst.
+  var worstUser: User?
+  /// The same without recordings over twice that writer's median length for that letter.
+  var withoutLong: Part?
   /// Present where users are known.
   var perUser: [String: User]?
   var dataset: String
   var classifier: String
-  var stabilizer: String
+  /// What bounded the paths of letters in the air, where paths were made of them.
+  var stabilizer: String?
   var `protocol`: String
   var seed: UInt64
 
   init(
-    _ result: EvaluationResult, dataset: String, classifier: ClassifierOptions,
-    method: EvaluationProtocol
+    _ result: EvaluationResult, withoutLong: EvaluationResult? = nil, dataset: String,
+    classifier: String, stabilizer: String?, method: EvaluationProtocol, seed: UInt64
   ) {
     accuracy = result.accuracy
     correct = result.correct
@@ -39,16 +68,14 @@ struct EvaluationAnswer: Encodable {
     excluded = result.excluded
     labels = result.labels
     confusion = result.confusion.counts
-    if !result.perUser.isEmpty {
-      perUser = result.perUser.mapValues {
-        User(accuracy: $0.accuracy, correct: $0.correct, total: $0.total)
-      }
-    }
+    worstUser = result.worstUser.map(User.init)
+    self.withoutLong = withoutLong.map(Part.init)
+    if !result.perUser.isEmpty { perUser = result.perUser.mapValues(User.init) }
     self.dataset = dataset
-    self.classifier = classifier.classifier.rawValue
-    stabilizer = classifier.stabilizer.rawValue
+    self.classifier = classifier
+    self.stabilizer = stabilizer
     self.protocol = method.rawValue
-    seed = classifier.seed
+    self.seed = seed
   }
 
   /// The answer for people.
@@ -56,6 +83,12 @@ struct EvaluationAnswer: Encodable {
     var lines = ["accuracy  \(percentage(accuracy)) (\(correct) of \(total))"]
     if refused > 0 { lines.append("refused   \(refused)") }
     if excluded > 0 { lines.append("excluded  \(excluded)") }
+    if let part = withoutLong {
+      lines.append(
+        "without \(part.excluded) long  \(percentage(part.accuracy)) "
+          + "(\(part.correct) of \(part.total))"
+          + (part.worstUser.map { ", worst writer \(percentage($0.accuracy))" } ?? ""))
+    }
     for (user, share) in (perUser ?? [:]).sorted(by: { $0.key < $1.key }) {
       lines.append("\(user): \(percentage(share.accuracy)) (\(share.correct) of \(share.total))")
     }

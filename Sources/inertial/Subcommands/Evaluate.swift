@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import GestureRecognition
+internal import MotionRecordings
 
 /// `inertial evaluate`: a data set under a protocol.
 struct Evaluate: AsyncParsableCommand {
@@ -65,47 +66,86 @@ struct Evaluate: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var perceptron = classifier.zonePerceptron
-    var air = classifier.air
-    var finished: LinearModel?
+    let path = try data.path
+    let recordings = try data.recordings(in: path)
     if builtIn || model != nil {
-      var options = ModelOptions()
-      options.model = model
-      let loaded = try options.load()
-      perceptron.features = loaded.features
-      air.alignment = loaded.features.alignment
-      finished = loaded
+      return try await evaluateFinishedModel(on: recordings, at: path)
     }
-    let set = try data.examples(for: perceptron, air: air)
+    let separate = try training.map { (path: $0, recordings: try data.recordings(in: $0)) }
+    let isMotionOnly =
+      recordings.map { $0.strokes.isEmpty && !$0.deviceMotion.isEmpty } ?? false
+    switch classifier.choice(forMotionOnly: isMotionOnly) {
+    case .nearestTemplates:
+      let templates = NearestTemplates()
+      try await evaluate(
+        templates, name: NearestTemplates.name,
+        on: data.examples(of: recordings, at: path, for: templates),
+        training: separate.map {
+          try data.examples(of: $0.recordings, at: $0.path, for: templates)
+        }, alsoWithoutLong: true)
+    case .zonePerceptron:
+      try await evaluate(
+        classifier.zonePerceptron, name: ZonePerceptron.name,
+        on: zoneExamples(of: recordings, at: path),
+        training: separate.map { try zoneExamples(of: $0.recordings, at: $0.path) },
+        stabilizer: classifier.air.stabilizer)
+    case .zoneSoftmax:
+      try await evaluate(
+        classifier.zoneSoftmax, name: ZoneSoftmax.name,
+        on: zoneExamples(of: recordings, at: path),
+        training: separate.map { try zoneExamples(of: $0.recordings, at: $0.path) },
+        stabilizer: classifier.air.stabilizer)
+    }
+  }
+
+  private func zoneExamples(
+    of recordings: Recordings?, at path: String
+  ) throws -> ExampleSet<[Double]> {
+    try data.examples(
+      of: recordings, at: path, for: classifier.zonePerceptron, air: classifier.air)
+  }
+
+  /// Evaluates what learns, and shows the answer.
+  ///
+  /// - Parameter alsoWithoutLong: Whether to evaluate a second time without long recordings, where
+  ///   they are not left out anyway.
+  private func evaluate<Classifier: GestureClassifier>(
+    _ learner: Classifier, name: String, on set: ExampleSet<Classifier.Representation>,
+    training: ExampleSet<Classifier.Representation>? = nil, stabilizer: Stabilizer? = nil,
+    alsoWithoutLong: Bool = false, method: EvaluationProtocol? = nil
+  ) async throws {
     for refusal in set.refused { Console.warning("\(refusal.name): \(refusal.reason)") }
-    var evaluation = Evaluation(method, seed: classifier.seed)
-    evaluation.examplesPerClass = examplesPerClass
+    var evaluation = Evaluation(method ?? self.method, seed: classifier.seed)
+    evaluation.examplesPerClass = method == nil ? examplesPerClass : nil
     evaluation.excludesLong = excludeLong
-    let result: EvaluationResult
-    if var finished {
-      if amongPresentLetters { finished = try finished.limited(to: set.examples.map(\.label)) }
-      evaluation.method = .trainTest
-      evaluation.examplesPerClass = nil
-      result = try await evaluation.run(FinishedModel(model: finished), on: set, training: set)
-    } else {
-      let separate = try training.map {
-        try data.examples(in: $0, for: perceptron, air: air)
-      }
-      let progress = Progress("trainings")
-      let show = { @Sendable (done: Int, total: Int) in progress.show(done: done, of: total) }
-      result =
-        switch classifier.classifier {
-        case .zonePerceptron:
-          try await evaluation.run(perceptron, on: set, training: separate, progress: show)
-        case .zoneSoftmax:
-          try await evaluation.run(
-            classifier.zoneSoftmax, on: set, training: separate, progress: show)
-        }
-      progress.finish()
+    let progress = Progress("trainings")
+    let show = { @Sendable (done: Int, total: Int) in progress.show(done: done, of: total) }
+    let result = try await evaluation.run(learner, on: set, training: training, progress: show)
+    var withoutLong: EvaluationResult?
+    if alsoWithoutLong, !excludeLong {
+      evaluation.excludesLong = true
+      withoutLong = try await evaluation.run(learner, on: set, training: training)
     }
+    progress.finish()
     let summary = EvaluationAnswer(
-      result, dataset: data.dataset ?? "", classifier: classifier, method: evaluation.method)
+      result, withoutLong: withoutLong, dataset: data.dataset ?? "", classifier: name,
+      stabilizer: stabilizer?.rawValue, method: evaluation.method, seed: classifier.seed)
     try answer.show(summary) { summary.text }
+  }
+
+  private func evaluateFinishedModel(on recordings: Recordings?, at path: String) async throws {
+    var options = ModelOptions()
+    options.model = model
+    var finished = try options.load()
+    var perceptron = classifier.zonePerceptron
+    perceptron.features = finished.features
+    var air = classifier.air
+    air.alignment = finished.features.alignment
+    let set = try data.examples(of: recordings, at: path, for: perceptron, air: air)
+    if amongPresentLetters { finished = try finished.limited(to: set.examples.map(\.label)) }
+    try await evaluate(
+      FinishedModel(model: finished), name: options.name, on: set, training: set,
+      stabilizer: air.stabilizer, method: .trainTest)
   }
 }
 

@@ -71,7 +71,9 @@ struct Train: AsyncParsableCommand {
     let set = try examples(for: perceptron)
     let model: LinearModel
     var report: MulticlassPerceptron.Report?
-    switch classifier.classifier {
+    switch classifier.classifier ?? .zonePerceptron {
+    case .nearestTemplates:
+      throw ValidationError("nearest-templates cannot be written to a file yet.")
     case .zonePerceptron:
       perceptron.reportProgress("starts", total: classifier.starts)
       (model, report) = try await perceptron.trainWithReport(set.examples)
@@ -113,7 +115,7 @@ struct Train: AsyncParsableCommand {
     var air = classifier.air
     air.alignment = perceptron.features.alignment
     guard synthetic else {
-      return try data.examples(for: perceptron, air: air)
+      return try data.examples(in: data.path, for: perceptron, air: air)
     }
     return try SyntheticExamples(
       writers: writers, takes: takes, airTakes: airTakes, seed: classifier.seed
@@ -125,7 +127,8 @@ struct Train: AsyncParsableCommand {
       data.dataset.map { "--dataset \($0)" }
       ?? "--synthetic --writers \(writers) --takes \(takes) --air-takes \(airTakes)"
     let learner =
-      switch classifier.classifier {
+      switch classifier.classifier ?? .zonePerceptron {
+      case .nearestTemplates: "--classifier nearest-templates"
       case .zonePerceptron: "--starts \(classifier.starts)"
       case .zoneSoftmax: "--classifier zone-softmax"
       }

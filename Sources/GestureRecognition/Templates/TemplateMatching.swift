@@ -1,0 +1,31 @@
+/// How a gesture's distance to a class is taken.
+public struct TemplateMatching: Hashable, Sendable, Codable {
+  /// How far a path may stray from the diagonal, in points: 0 through 7.
+  public var band = 7
+  /// How many of the nearest examples count.
+  public var neighbors = 3
+  /// A class of fewer examples is judged by its nearest one alone.
+  public var fewExamples = 5
+  /// Angles about the device's long axis by which a gesture may be turned to fit, in radians, other
+  /// than zero.
+  public var rolls: [Double] = [-0.26, 0.26]
+  /// The factor on the squared distance of a gesture that is turned.
+  public var rollPenalty = 1.05
+
+  /// The matching of the default recogniser.
+  public init() {}
+
+  /// What is wrong with it; `nil` when nothing is.
+  var problem: String? {
+    if !(0...WarpingLayout.largestBand).contains(band) {
+      return "a band of \(band) points: 0 through \(WarpingLayout.largestBand) are possible"
+    }
+    if neighbors < 1 { return "\(neighbors) neighbours: 1 or more count" }
+    if fewExamples < 0 { return "\(fewExamples) as few examples: 0 or more" }
+    if !rolls.allSatisfy({ abs($0) <= .pi }) { return "a roll beyond half a turn" }
+    if !(rollPenalty >= 1 && rollPenalty.isFinite) {
+      return "\(rollPenalty) as the penalty of a roll: 1 or more"
+    }
+    return nil
+  }
+}

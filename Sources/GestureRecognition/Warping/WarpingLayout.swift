@@ -1,0 +1,71 @@
+internal import RealModule
+internal import RotationMath
+
+/// How series lie in memory for ``WarpingProbe``: channel by channel, padded at both ends.
+///
+/// The channels are the three of the angular rate and those two of the acceleration that lie in the
+/// screen's plane: the third carries more of how the arm hangs than of what is written.
+enum WarpingLayout {
+  /// The number of channels.
+  static let channels = 5
+  /// The number of lanes that are computed at a time.
+  static let lanes = 8
+  /// The padding at each end of a channel: lanes reach four points beyond.
+  static let padding = 4
+  /// The most points that a path may run beside the diagonal: what fits in the lanes.
+  static let largestBand = lanes - 1
+
+  /// The length of a channel of `count` points.
+  static func stride(_ count: Int) -> Int { count + 2 * padding }
+
+  /// The five channels, one after another without padding.
+  ///
+  /// - Parameter roll: An angle by which the series is turned about the device's *y* axis first.
+  static func channels(of series: MotionSeries, roll: Float = 0) -> [Float] {
+    let cosine = Float.cos(roll)
+    let sine = Float.sin(roll)
+    func turned(_ vector: Vector3<Float>) -> Vector3<Float> {
+      Vector3(
+        cosine * vector.x + sine * vector.z, vector.y, cosine * vector.z - sine * vector.x)
+    }
+    let rate = series.rotationRate.map(turned)
+    let acceleration = series.acceleration.map(turned)
+    let power = acceleration.reduce(0) { $0 + $1.x * $1.x + $1.y * $1.y }
+    let scale = power > 0 ? (Float(series.count) / power).squareRoot() : 0
+    var channels = rate.map(\.x)
+    channels += rate.map(\.y)
+    channels += rate.map(\.z)
+    channels += acceleration.map { $0.x * scale }
+    channels += acceleration.map { $0.y * scale }
+    return channels
+  }
+
+  /// Channels in reverse order of time, padded: the side of a comparison that is stored.
+  static func reversed(_ channels: [Float]) -> [Float] {
+    padded(channels, with: -paddingValue) { $0.reversed() }
+  }
+
+  /// Channels padded: the other side.
+  static func forward(_ channels: [Float]) -> [Float] {
+    padded(channels, with: paddingValue) { Array($0) }
+  }
+
+  /// Far from every value, and on the other side of zero in the two sides of a comparison, so that
+  /// no path leaves the square; its square is still finite.
+  private static let paddingValue: Float = 1e9
+
+  private static func padded(
+    _ values: [Float], with value: Float, order: (ArraySlice<Float>) -> [Float]
+  ) -> [Float] {
+    let count = values.count / channels
+    let pad = [Float](repeating: value, count: padding)
+    var result: [Float] = []
+    result.reserveCapacity(channels * stride(count))
+    for channel in 0..<channels {
+      result += pad
+      result += order(values[channel * count..<(channel + 1) * count])
+      result += pad
+    }
+    return result
+  }
+}

@@ -1,0 +1,111 @@
+import GestureRecognition
+import MotionRecordings
+import TestSupport
+import Testing
+
+@Suite("NearestTemplates")
+struct TemplateModelTests {
+  private static let normalizer = MotionNormalizer()
+
+  /// `count` examples of each of `classes` shapes, each at its own size and speed.
+  static func examples(classes: Int, count: Int) throws -> [Example<MotionSeries>] {
+    try (0..<classes).flatMap { shape in
+      try (0..<count).map { take in
+        let motions = MotionNormalizerTests.gesture(
+          shape: UInt64(shape + 1), rest: 0.1 * Double(take % 3), size: 1 + 0.05 * Double(take),
+          speed: 1 + 0.1 * Double(take))
+        return Example(
+          representation: try normalizer.series(of: motions), label: "shape \(shape)",
+          user: "user \(take % 2)")
+      }
+    }
+  }
+
+  @Test("gestures that it did not learn from, with confidences that sum to one")
+  func recognition() async throws {
+    let examples = try Self.examples(classes: 4, count: 4)
+    let classifier = NearestTemplates()
+    let result = try await Evaluation(.userDependent).run(
+      classifier, on: ExampleSet(examples: examples))
+    #expect(result.accuracy == 1)
+    let model = try await classifier.train(examples)
+    #expect(model.labels == (0..<4).map { "shape \($0)" })
+    #expect(model.exampleCount == 16)
+    let recognition = try model.recognize(examples[5].representation)
+    #expect(recognition.label == "shape 1")
+    #expect(recognition.alternatives.count == 3)
+    let total = recognition.alternatives.reduce(recognition.confidence) { $0 + $1.confidence }
+    #expect(abs(total - 1) < 1e-12)
+    let scores = [recognition.score] + recognition.alternatives.map(\.score)
+    #expect(scores == scores.sorted(by: >))
+  }
+
+  @Test("examples and classes come and go, and the rest stays as it was")
+  func editing() async throws {
+    let examples = try Self.examples(classes: 3, count: 3)
+    let classifier = NearestTemplates()
+    let two = try await classifier.train(examples.filter { $0.label != "shape 1" })
+    var model = two
+    for example in examples where example.label == "shape 1" {
+      try model.add(example.representation, label: example.label)
+    }
+    let whole = try await classifier.train(examples)
+    let probe = examples[4].representation
+    #expect(try model.recognize(probe) == whole.recognize(probe))
+    #expect(try two.recognize(probe).label != "shape 1")
+    #expect(model.exampleCount(of: "shape 1") == 3)
+    let reading = try model.recognize(probe)
+    var removals = [model.removeExample(at: 1, of: "shape 1")]
+    #expect(try model.recognize(probe).score < reading.score)
+    removals.append(model.removeExample(at: 2, of: "shape 1"))
+    removals.append(model.removeClass("shape 1"))
+    removals.append(model.removeClass("shape 1"))
+    #expect(removals == [true, false, true, false])
+    #expect(try model.recognize(probe) == two.recognize(probe))
+    model.removeClass("shape 0")
+    #expect(try model.recognize(probe).confidence == 1)
+    for _ in 0..<3 { model.removeExample(at: 0, of: "shape 2") }
+    #expect(throws: GestureError.noClasses) { try model.recognize(probe) }
+  }
+
+  @Test("nothing to learn from, one class, series of another length")
+  func errors() async throws {
+    let examples = try Self.examples(classes: 2, count: 1)
+    var classifier = NearestTemplates()
+    await #expect(throws: TrainingError.noExamples) { try await classifier.train([]) }
+    await #expect(throws: TrainingError.oneClass("shape 0")) {
+      try await classifier.train([examples[0]])
+    }
+    classifier.matching.band = 8
+    await #expect(throws: TrainingError.self) { try await classifier.train(examples) }
+    classifier.matching.band = 7
+    classifier.normalizer.pointCount = 20
+    await #expect(throws: TrainingError.self) { try await classifier.train(examples) }
+    let model = try await NearestTemplates().train(examples)
+    let short = try classifier.normalizer.series(of: MotionNormalizerTests.gesture(shape: 1))
+    #expect(throws: GestureError.featureCount(found: 20, expected: 32)) {
+      try model.recognize(short)
+    }
+  }
+
+  @Test(
+    "letters of a person it never saw, learned from two others",
+    .enabled(if: Locations.recordings != nil))
+  func letters() async throws {
+    let folder = try #require(Locations.recordings).appending(path: "air-letters")
+    let reader = RecordingReader(options: ReadingOptions(damage: .skip))
+    let classifier = NearestTemplates()
+    let examples = try (2...4).map { user in
+      let path = folder.appending(path: "user\(user).csv").path
+      return try classifier.examples(of: reader.read(path, format: "air-letters").deviceMotion)
+        .examples
+    }
+    // Letter by letter, ten of each: every third is learned, and every third tested.
+    let learned = (examples[0] + examples[1]).enumerated().filter { $0.offset % 3 == 0 }
+      .map(\.element)
+    let model = try await classifier.train(learned)
+    let tested = examples[2].enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
+    let right = try tested.count { try model.recognize($0.representation).label == $0.label }
+    #expect(Double(right) >= 0.9 * Double(tested.count), "\(right) of \(tested.count)")
+  }
+}

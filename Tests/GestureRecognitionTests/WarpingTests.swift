@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+@testable import GestureRecognition
+
+@Suite("Dynamic time warping")
+struct WarpingTests {
+  /// Five random walks of `count` points.
+  static func channels(count: Int, using random: inout SplitMix64) -> [Float] {
+    (0..<WarpingLayout.channels).flatMap { _ in
+      var value = 0.0
+      return (0..<count).map { _ -> Float in
+        value = 0.8 * value + random.nextNormal()
+        return Float(value)
+      }
+    }
+  }
+
+  /// The recurrence as the books write it, cell by cell.
+  private func textbook(_ a: [Float], _ b: [Float], count: Int, band: Int) -> Double {
+    var costs = [[Double]](
+      repeating: [Double](repeating: .infinity, count: count + 1), count: count + 1)
+    costs[0][0] = 0
+    for i in 1...count {
+      for j in 1...count where abs(i - j) <= band {
+        let cost = (0..<WarpingLayout.channels).reduce(0.0) { sum, channel in
+          let difference = Double(a[channel * count + i - 1]) - Double(b[channel * count + j - 1])
+          return sum + difference * difference
+        }
+        costs[i][j] = cost + min(costs[i - 1][j], costs[i][j - 1], costs[i - 1][j - 1])
+      }
+    }
+    return costs[count][count]
+  }
+
+  @Test(
+    "the least cost of any path inside the band",
+    arguments: [(32, 7), (32, 6), (32, 3), (32, 0), (21, 7), (9, 7), (2, 1), (1, 0), (3, 7)])
+  func distance(count: Int, band: Int) {
+    var random = SplitMix64(seed: UInt64(100 * count + band))
+    for _ in 0..<6 {
+      let a = Self.channels(count: count, using: &random)
+      let b = Self.channels(count: count, using: &random)
+      let expected = textbook(a, b, count: count, band: band)
+      let probe = WarpingProbe(channels: a, band: band)
+      WarpingLayout.reversed(b).withUnsafeBufferPointer { template in
+        guard let template = template.baseAddress else { return }
+        let found = probe.distance(to: template)
+        // Some 500 sums of single precision.
+        #expect(abs(Double(found) - expected) <= 1e-5 * expected)
+        #expect(probe.lowerBound(to: template) <= found * 1.00001)
+        #expect(probe.distance(to: template, limit: found) == found)
+        #expect(probe.distance(to: template, limit: found * 0.999) == .infinity)
+      }
+    }
+  }
+
+  @Test("a series is at distance zero from itself and from what is only delayed a little")
+  func shift() {
+    let count = 32
+    func wave(delay: Int) -> [Float] {
+      (0..<WarpingLayout.channels).flatMap { channel in
+        (0..<count).map { point -> Float in
+          (8 + delay..<20 + delay).contains(point) ? Float(channel + 1) : 0
+        }
+      }
+    }
+    let probe = WarpingProbe(channels: wave(delay: 0), band: 7)
+    for delay in [0, 1, 5, 7] {
+      WarpingLayout.reversed(wave(delay: delay)).withUnsafeBufferPointer { template in
+        guard let template = template.baseAddress else { return }
+        #expect(probe.distance(to: template) == 0)
+        #expect(probe.lowerBound(to: template) == 0)
+      }
+    }
+  }
+
+  @Test("the nearest are those of a full search, in order", arguments: 1...4 as ClosedRange<UInt64>)
+  func nearest(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var templates = TemplateClass(label: "A", pointCount: 16)
+    for _ in 0..<20 { templates.append(Self.channels(count: 16, using: &random)) }
+    let straight = Self.channels(count: 16, using: &random)
+    let turned = Self.channels(count: 16, using: &random)
+    let probes = [straight, turned].map { WarpingProbe(channels: $0, band: 4) }
+    let all = (0..<20).filter { $0 != 5 }.map { index in
+      min(
+        textbook(straight, templates.channels(at: index), count: 16, band: 4),
+        1.5 * textbook(turned, templates.channels(at: index), count: 16, band: 4))
+    }.sorted()
+    let found = templates.nearest(to: probes, penalty: 1.5, neighbors: 3, skipping: 5..<6)
+    for (found, expected) in zip(found, all) {
+      #expect(abs(Double(found) - expected) <= 1e-5 * expected)
+    }
+    #expect(found.count == 3)
+  }
+}
