@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "GestureRecognition", targets: ["GestureRecognition"]),
     .library(name: "MotionRecordings", targets: ["MotionRecordings"]),
     .library(name: "MotionSimulation", targets: ["MotionSimulation"]),
+    .library(name: "MotionSources", targets: ["MotionSources"]),
     .executable(name: "inertial", targets: ["inertial"]),
   ],
   traits: [
@@ -67,11 +68,14 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "MotionRecordings", dependencies: ["DeviceMotion"], swiftSettings: strict),
     .target(name: "MotionSimulation", dependencies: ["DeviceMotion"], swiftSettings: strict),
+    .target(
+      name: "MotionSources", dependencies: ["DeviceMotion", "MotionRecordings"],
+      swiftSettings: strict),
     .executableTarget(
       name: "inertial",
       dependencies: [
         "DeadReckoning", "DeviceMotion", "GestureRecognition", "LinearAlgebra",
-        "MotionRecordings", "MotionSimulation", "RotationMath",
+        "MotionRecordings", "MotionSimulation", "MotionSources", "RotationMath",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
@@ -107,6 +111,9 @@ let package = Package(
       name: "MotionSimulationTests",
       dependencies: ["GestureRecognition", "MotionRecordings", "MotionSimulation", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "MotionSourcesTests",
+      dependencies: ["MotionSimulation", "MotionSources", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "InertialToolTests", dependencies: ["inertial", "TestSupport"],
       swiftSettings: strict),

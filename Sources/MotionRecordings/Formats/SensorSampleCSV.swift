@@ -25,10 +25,7 @@ struct SensorSampleCSV: WritableFormat {
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     var table = try TableReader(file.bytes, file: file.name)
-    let time = try table.columns([Self.time])[0]
-    let gyroscope = try VectorColumns.optional(Self.gyroscope, in: table)
-    let accelerometer = try VectorColumns.optional(Self.accelerometer, in: table)
-    let magnetometer = try VectorColumns.optional(Self.magnetometer, in: table)
+    let sensors = try SensorColumns(in: table)
     let recording = RecordingColumns(in: table)
     let reference = try ReferenceColumns(in: table)
     let touch = table.column(named: Self.touch)
@@ -36,11 +33,7 @@ struct SensorSampleCSV: WritableFormat {
     var samples = SampleCollector<SensorSample>(file: file.name, options: options)
     var poses = SampleCollector<ReferencePose>(file: file.name, options: options)
     try table.forEachRow { (row) throws(RecordingError) in
-      let sample = SensorSample(
-        timestamp: try row.value(at: time, options),
-        rotationRate: try row.optionalVector(at: gyroscope, options),
-        acceleration: try row.optionalVector(at: accelerometer, options),
-        magneticField: try row.optionalVector(at: magnetometer, options))
+      let sample = try sensors.sample(in: row, options)
       let key = recording.key(in: row)
       if let touch {
         touches.add(
@@ -125,6 +118,31 @@ extension SensorSampleCSV {
       if hasReference { names += referenceAttitude + referencePosition }
       return names
     }
+  }
+}
+
+/// Where our own table has its sensors.
+struct SensorColumns {
+  private let time: Int
+  private let gyroscope: VectorColumns?
+  private let accelerometer: VectorColumns?
+  private let magnetometer: VectorColumns?
+
+  init(in table: TableReader) throws(RecordingError) {
+    time = try table.columns([SensorSampleCSV.time])[0]
+    gyroscope = try VectorColumns.optional(SensorSampleCSV.gyroscope, in: table)
+    accelerometer = try VectorColumns.optional(SensorSampleCSV.accelerometer, in: table)
+    magnetometer = try VectorColumns.optional(SensorSampleCSV.magnetometer, in: table)
+  }
+
+  /// The current row's sample, which may not be finite where the options say to skip.
+  func sample(in row: TableReader, _ options: ReadingOptions) throws(RecordingError) -> SensorSample
+  {
+    SensorSample(
+      timestamp: try row.value(at: time, options),
+      rotationRate: try row.optionalVector(at: gyroscope, options),
+      acceleration: try row.optionalVector(at: accelerometer, options),
+      magneticField: try row.optionalVector(at: magnetometer, options))
   }
 }
 

@@ -11,7 +11,7 @@ struct SensorSampleLines: WritableFormat {
   let name = "inertial-jsonl"
   let summary = "our own: raw samples as JSON Lines, one object each"
 
-  private struct Line: Codable {
+  struct Line: Codable {
     var time: Double
     var gyroscope: [Double]?
     var accelerometer: [Double]?
@@ -47,16 +47,13 @@ struct SensorSampleLines: WritableFormat {
           incompleteRows += 1
           continue
         }
-        throw error(in: file, index, "expected a JSON object with a number \"time_s\"")
+        throw Line.notALine(file: file.name, line: index + 1)
       }
       if let touch = line.touch {
         knowsTouches = true
         touches.add(isTouched: touch, time: line.time, recording: "")
       }
-      let sample = SensorSample(
-        timestamp: line.time, rotationRate: try vector(line.gyroscope, in: file, index),
-        acceleration: try vector(line.accelerometer, in: file, index),
-        magneticField: try vector(line.magnetometer, in: file, index))
+      let sample = try line.sample(file: file.name, line: index + 1)
       try samples.add(
         sample, time: sample.timestamp, recording: "", line: index + 1, timeColumn: "time_s"
       ) { LabeledRecording(name: file.name, samples: []) }
@@ -98,23 +95,34 @@ struct SensorSampleLines: WritableFormat {
     return text
   }
 
-  private func vector(
-    _ components: [Double]?, in file: FileContents, _ index: Int
-  ) throws(RecordingError) -> Vector3<Double>? {
-    guard let components else { return nil }
-    guard components.count == 3 else {
-      throw error(in: file, index, "\(components.count) components; expected 3: [x, y, z]")
-    }
-    return Vector3(components[0], components[1], components[2])
-  }
-
   private func components(_ vector: Vector3<Double>) -> [Double] { [vector.x, vector.y, vector.z] }
-
-  private func error(in file: FileContents, _ index: Int, _ reason: String) -> RecordingError {
-    RecordingError(file: file.name, line: index + 1, problem: .malformed(reason))
-  }
 
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+  }
+}
+
+extension SensorSampleLines.Line {
+  /// The sample, with its sensors where they have three components each.
+  func sample(file: String, line: Int) throws(RecordingError) -> SensorSample {
+    func vector(_ components: [Double]?) throws(RecordingError) -> Vector3<Double>? {
+      guard let components else { return nil }
+      guard components.count == 3 else {
+        throw RecordingError(
+          file: file, line: line,
+          problem: .malformed("\(components.count) components; expected 3: [x, y, z]"))
+      }
+      return Vector3(components[0], components[1], components[2])
+    }
+    return SensorSample(
+      timestamp: time, rotationRate: try vector(gyroscope),
+      acceleration: try vector(accelerometer), magneticField: try vector(magnetometer))
+  }
+
+  /// What is wrong with a line that is no such object.
+  static func notALine(file: String, line: Int) -> RecordingError {
+    RecordingError(
+      file: file, line: line,
+      problem: .malformed("expected a JSON object with a number \"time_s\""))
   }
 }

@@ -19,7 +19,7 @@ struct TableReader {
   /// How many rows a cut-off end made incomplete: 0 or 1.
   private(set) var incompleteRows = 0
 
-  private let bytes: [UInt8]
+  private var bytes: [UInt8]
   private var position = 0
   private var nextLine = 1
   private var separator = UInt8(ascii: ",")
@@ -71,6 +71,13 @@ struct TableReader {
   }
 
   // MARK: - Rows
+
+  /// Goes on with `bytes`, which begin at line `line`: for a table that comes line by line.
+  mutating func goOn(with bytes: [UInt8], line: Int) {
+    self.bytes = bytes
+    position = 0
+    nextLine = line
+  }
 
   /// Goes to the next row; `false` at the end.
   ///

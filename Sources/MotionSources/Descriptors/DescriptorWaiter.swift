@@ -1,0 +1,80 @@
+internal import DeviceMotion
+internal import Foundation
+
+/// Waits until descriptors can be read, without blocking a task, and until the task is cancelled.
+final class DescriptorWaiter: Sendable {
+  private let thread = BlockingWork(label: "inertial.descriptors")
+  /// A pipe that wakes the waiting thread.
+  private let wakeReader: Int32
+  private let wakeWriter: Int32
+
+  /// A waiter for one run of a source.
+  init(source: String) throws(MotionSourceError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      throw MotionSourceError(
+        source: source, kind: .unavailable, reason: "no pipe: \(systemReason(errno))")
+    }
+    (wakeReader, wakeWriter) = (ends[0], ends[1])
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  }
+
+  deinit {
+    close(wakeReader)
+    close(wakeWriter)
+  }
+
+  /// The places in `descriptors` of those that can be read now, or are at their end.
+  ///
+  /// - Returns: `nil` once the task is cancelled.
+  func readable(of descriptors: [Int32]) async -> [Int]? {
+    let wakeReader = wakeReader
+    let wakeWriter = wakeWriter
+    return await withTaskCancellationHandler {
+      await thread.perform {
+        var requests = (descriptors + [wakeReader]).map {
+          pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        while poll(&requests, nfds_t(requests.count), -1) < 0 {
+          // A signal is no reason to stop; anything else the next read will report.
+          guard errno == EINTR else { return Array(descriptors.indices) }
+        }
+        guard requests.removeLast().revents == 0 else { return nil }
+        return requests.indices.filter { requests[$0].revents != 0 }
+      }
+    } onCancel: {
+      // The byte stays in the pipe: a cancelled run never waits again.
+      var byte: UInt8 = 0
+      _ = write(wakeWriter, &byte, 1)
+    }
+  }
+}
+
+/// The system's words for an error number.
+func systemReason(_ number: Int32) -> String { String(cString: strerror(number)) }
+
+/// What a read gave.
+enum ReadOutcome {
+  case bytes([UInt8])
+  /// Nothing just now: others were quicker, or a signal came.
+  case nothing
+  case end
+  case failure(String)
+
+  /// At most `count` bytes of `descriptor`, which can be read.
+  init(of descriptor: Int32, count: Int) {
+    var status = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      status = read(descriptor, buffer.baseAddress, count)
+      filled = max(0, status)
+    }
+    switch status {
+    case 1...: self = .bytes(bytes)
+    case 0: self = .end
+    default:
+      self =
+        errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK
+        ? .nothing : .failure(systemReason(errno))
+    }
+  }
+}

@@ -1,0 +1,185 @@
+internal import DeviceMotion
+internal import Foundation
+
+/// A device's kernel buffer while it is enabled, and the scans that come out of it.
+///
+/// What was set for it is set back by ``disable()``, which its user calls at the end.
+final class IndustrialBuffer {
+  let device: IndustrialDevice
+  let descriptor: Int32
+  private let layout: ScanLayout
+  /// What to set back.
+  private let setting: SettingSession
+  /// Nanoseconds between scans, for a device without timestamps.
+  private let period: Int64?
+  private var scans: Int64 = 0
+  /// Bytes of a scan that is not whole yet.
+  private var bytes: [UInt8] = []
+
+  /// Enables the device's buffer for its sensors, and the timestamp where it has one.
+  ///
+  /// - Parameters:
+  ///   - device: The device, with the sensors that are wanted.
+  ///   - node: Its character device.
+  ///   - length: The scans that the kernel may keep.
+  init(
+    _ device: IndustrialDevice, node: String, length: Int
+  ) throws(MotionSourceError) {
+    self.device = device
+    let folder = device.folder
+    guard folder.has("buffer/enable"), folder.has("scan_elements") else {
+      throw folder.error("buffer", "missing; the device can only be polled")
+    }
+    var setting = SettingSession(folder)
+    do throws(MotionSourceError) {
+      // Elements cannot be chosen while the buffer runs.
+      try setting.set("buffer/enable", to: "0", restores: false)
+      // One clock for all devices, which nobody sets back.
+      if folder.has("current_timestamp_clock") {
+        try? setting.set("current_timestamp_clock", to: "monotonic")
+      }
+      let elements = try Self.chooseElements(of: device, &setting)
+      layout = ScanLayout(elements)
+      period = try Self.period(of: device, hasTimestamp: elements.contains { $0.channel == time })
+      if folder.has("buffer/length") { try setting.set("buffer/length", to: "\(length)") }
+      descriptor = open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        throw folder.error(node, "cannot be opened: \(systemReason(errno))")
+      }
+    } catch {
+      setting.restore()
+      throw error
+    }
+    do throws(MotionSourceError) {
+      try setting.set("buffer/enable", to: "1", restores: false)
+    } catch {
+      close(descriptor)
+      setting.restore()
+      throw MotionSourceError(
+        source: error.source, kind: error.kind,
+        reason: "\(error.reason); it may need the name of a trigger in trigger/current_trigger")
+    }
+    self.setting = setting
+  }
+
+  /// Disables the buffer and lets go of the device.
+  func disable() {
+    // Nothing can be done about a device that is gone.
+    try? device.folder.write("0", to: "buffer/enable")
+    close(descriptor)
+    setting.restore()
+  }
+
+  /// Enables the elements of the sensors and the time, and no others; gives those enabled.
+  private static func chooseElements(
+    of device: IndustrialDevice, _ setting: inout SettingSession
+  ) throws(MotionSourceError) -> [ScanLayout.Element] {
+    let folder = device.folder
+    let wanted = Set(device.sensors.flatMap(\.channels) + [time])
+    var elements: [ScanLayout.Element] = []
+    for name in folder.names(in: "scan_elements") where name.hasSuffix("_en") {
+      let channel = String(name.dropLast(3))
+      let isWanted = wanted.contains(channel)
+      try setting.set("scan_elements/\(name)", to: isWanted ? "1" : "0")
+      // Some devices have elements that cannot be left out.
+      guard isWanted || folder.text("scan_elements/\(name)") == "1" else { continue }
+      let typeName = "scan_elements/\(channel)_type"
+      let typeText = folder.text(typeName) ?? ""
+      guard let type = ScanType(typeText) else {
+        throw folder.error(typeName, "'\(typeText)'; expected a type such as le:s16/16>>0")
+      }
+      let indexName = "scan_elements/\(channel)_index"
+      guard let index = folder.text(indexName).flatMap({ Int($0) }) else {
+        throw folder.error(indexName, "missing; expected the element's place")
+      }
+      elements.append(ScanLayout.Element(channel: channel, index: index, type: type))
+    }
+    for channel in device.sensors.flatMap(\.channels)
+    where !elements.contains(where: { $0.channel == channel }) {
+      throw folder.error("scan_elements/\(channel)_en", "missing; the device can only be polled")
+    }
+    return elements
+  }
+
+  private static func period(
+    of device: IndustrialDevice, hasTimestamp: Bool
+  ) throws(MotionSourceError) -> Int64? {
+    if hasTimestamp { return nil }
+    let names = device.sensors.map { "\($0.kind.rawValue)_sampling_frequency" }
+    for name in names + ["sampling_frequency"] {
+      if let frequency = try device.folder.number(name), frequency > 0 {
+        return Int64((1e9 / frequency).rounded())
+      }
+    }
+    throw device.folder.error(
+      "scan_elements/\(time)_en", "missing, and so is sampling_frequency; scans have no time")
+  }
+}
+
+private let time = "in_timestamp"
+
+// MARK: - Scans
+
+extension IndustrialBuffer {
+  /// The scans that are there now, each with its time in nanoseconds; `nil` at the end.
+  func read() throws(MotionSourceError) -> [(nanoseconds: Int64, sample: SensorSample)]? {
+    switch ReadOutcome(of: descriptor, count: max(1, 4096 / layout.byteCount) * layout.byteCount) {
+    case .end: return nil
+    case .nothing: return []
+    case .failure(let reason):
+      throw MotionSourceError(source: device.folder.device, kind: .brokenOff, reason: reason)
+    case .bytes(let chunk): bytes += chunk
+    }
+    var samples: [(Int64, SensorSample)] = []
+    var start = 0
+    while bytes.count - start >= layout.byteCount {
+      samples.append(scan(in: bytes[start..<start + layout.byteCount]))
+      start += layout.byteCount
+    }
+    bytes.removeFirst(start)
+    return samples
+  }
+
+  private func scan(in bytes: ArraySlice<UInt8>) -> (Int64, SensorSample) {
+    var sample = SensorSample(timestamp: 0)
+    for sensor in device.sensors {
+      let raw = sensor.channels.map { Double(layout.value(of: $0, in: bytes) ?? 0) }
+      let reading = sensor.reading(Vector3(raw[0], raw[1], raw[2]))
+      sample.set(sensor.kind, to: reading)
+    }
+    defer { scans += 1 }
+    return (layout.value(of: time, in: bytes) ?? scans &* (period ?? 0), sample)
+  }
+}
+
+extension SensorSample {
+  /// Sets the reading of a sensor of this kind.
+  mutating func set(_ kind: IndustrialSensor.Kind, to reading: Vector3<Double>) {
+    switch kind {
+    case .gyroscope: rotationRate = reading
+    case .accelerometer: acceleration = reading
+    case .magnetometer: magneticField = reading
+    }
+  }
+}
+
+/// Sets attributes, and remembers what they were.
+private struct SettingSession {
+  private let folder: SysfsFolder
+  private var previous: [(name: String, text: String)] = []
+
+  init(_ folder: SysfsFolder) { self.folder = folder }
+
+  mutating func set(
+    _ name: String, to text: String, restores: Bool = true
+  ) throws(MotionSourceError) {
+    let old = folder.text(name)
+    guard old != text else { return }
+    try folder.write(text, to: name)
+    if restores, let old { previous.append((name, old)) }
+  }
+
+  func restore() {
+    for setting in previous.reversed() { try? folder.write(setting.text, to: setting.name) }
+  }
+}

@@ -1,0 +1,45 @@
+internal import DeviceMotion
+
+/// Where the readings of one scan stand in a device's buffer.
+///
+/// Elements follow each other by index, each at a multiple of its own size, and a scan is as long
+/// as a multiple of its largest element.
+struct ScanLayout: Hashable, Sendable {
+  struct Element: Hashable, Sendable {
+    /// The channel, such as `in_accel_x`.
+    var channel: String
+    var index: Int
+    var type: ScanType
+  }
+
+  private struct Place: Hashable, Sendable {
+    var offset: Int
+    var type: ScanType
+  }
+
+  /// The bytes of one scan.
+  let byteCount: Int
+  private let places: [String: Place]
+
+  init(_ elements: [Element]) {
+    var offset = 0
+    var largest = 1
+    var places: [String: Place] = [:]
+    for element in elements.sorted(by: { $0.index < $1.index }) {
+      let size = element.type.byteCount
+      offset = (offset + size - 1) / size * size
+      places[element.channel] = Place(offset: offset, type: element.type)
+      offset += size
+      largest = max(largest, size)
+    }
+    self.places = places
+    byteCount = (offset + largest - 1) / largest * largest
+  }
+
+  /// The reading of `channel` in the scan that `bytes` hold; `nil` when the scan has none.
+  func value(of channel: String, in bytes: ArraySlice<UInt8>) -> Int64? {
+    guard let place = places[channel] else { return nil }
+    let start = bytes.startIndex + place.offset
+    return place.type.value(in: bytes[start..<start + place.type.byteCount])
+  }
+}

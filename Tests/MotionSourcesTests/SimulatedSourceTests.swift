@@ -1,0 +1,24 @@
+import DeviceMotion
+import MotionSimulation
+import Testing
+
+@Suite("Simulated source")
+struct SimulatedSourceTests {
+  @Test("a written text comes through the manager at its own pace, its attitude near the truth")
+  func text() async throws {
+    let simulator = AirSimulator()
+    let writer = Writer(seed: 3)
+    let clock = SteppingClock()
+    let source = try simulator.source(of: "HI", by: writer, pace: .realTime(by: clock))
+    let truth = try simulator.recording(of: "HI", by: writer)
+    let manager = MotionManager(source: source)
+    var last: DeviceMotion?
+    for try await motion in try manager.updates(policy: .neverMiss(buffering: 8)) { last = motion }
+    let end = try #require(truth.truth.last)
+    #expect(last?.timestamp == end.timestamp)
+    #expect(abs(clock.now.offset / .seconds(1) - end.timestamp) < 0.1)
+    // The simulated accelerometer's bias alone is up to 0.03 g.
+    let gravity = try #require(last?.gravity)
+    #expect(gravity.distance(to: end.attitude.gravity) < 0.05)
+  }
+}
