@@ -1,11 +1,24 @@
 # Aliases: every target is a script that runs without make.
-.PHONY: demo test bench lint format docs clean
+.PHONY: demo test bench bench-quick bench-readme soak slopes instructions instructions-update lint format docs clean
 demo:
 	@Scripts/demo
 test:
 	@Scripts/test
 bench:
 	@Scripts/bench
+bench-quick:
+	@Scripts/bench --quick
+bench-readme:
+	@Scripts/bench --output Benchmarks/Results
+	@Benchmarks/readme-table
+soak:
+	@Scripts/bench soak
+slopes:
+	@Scripts/bench slopes
+instructions:
+	@Benchmarks/check-instructions
+instructions-update:
+	@Benchmarks/check-instructions --update
 lint:
 	@swift format lint --strict --parallel --recursive Sources Tests Benchmarks Package.swift
 format:

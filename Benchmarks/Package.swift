@@ -26,7 +26,42 @@ let package = Package(
         .product(name: "GestureRecognition", package: "Inertial"),
         .product(name: "MotionSimulation", package: "Inertial"),
       ]),
+    // Allocations, a clock, memory and valgrind's counts.
+    .target(name: "CInstruments", cSettings: [.unsafeFlags(["-O2"])]),
+    .executableTarget(
+      name: "fitness",
+      dependencies: [
+        "CInstruments",
+        .product(name: "GestureRecognition", package: "Inertial"),
+        .product(name: "LinearAlgebra", package: "Inertial"),
+        .product(name: "MotionSimulation", package: "Inertial"),
+      ]),
+    .executableTarget(
+      name: "workloads",
+      dependencies: [
+        "CInstruments",
+        .product(name: "GestureRecognition", package: "Inertial"),
+        .product(name: "LinearAlgebra", package: "Inertial"),
+        .product(name: "MotionSimulation", package: "Inertial"),
+      ]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// Only `Scripts/bench per-sample` needs it; nobody else resolves it.
+if Context.environment["INERTIAL_BENCHMARK"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []))
+  package.targets.append(
+    .executableTarget(
+      name: "PerSample",
+      dependencies: [
+        .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "GestureRecognition", package: "Inertial"),
+        .product(name: "LinearAlgebra", package: "Inertial"),
+        .product(name: "MotionSimulation", package: "Inertial"),
+      ],
+      path: "PerSample",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]))
+}

@@ -1,23 +1,73 @@
 #include "CPeers.h"
 
 #include <math.h>
+#include <string.h>
+
+typedef struct {
+  double vx, vy, vz, px, py, pz;
+  double damping, whole;
+} State;
+
+static inline void step(State *s, double dt, const double *q, const double *a) {
+  const double half = dt / 2;
+  const double tx = 2 * (q[1] * a[2] - q[2] * a[1]), ty = 2 * (q[2] * a[0] - q[0] * a[2]),
+               tz = 2 * (q[0] * a[1] - q[1] * a[0]);
+  const double kx = half * -9.80665 * (a[0] + q[3] * tx + q[1] * tz - q[2] * ty);
+  const double ky = half * -9.80665 * (a[1] + q[3] * ty + q[2] * tx - q[0] * tz);
+  const double kz = half * -9.80665 * (a[2] + q[3] * tz + q[0] * ty - q[1] * tx);
+  const double ux = s->vx * s->damping + kx, uy = s->vy * s->damping + ky,
+               uz = s->vz * s->damping + kz;
+  s->px = s->px * s->whole + ux * dt, s->py = s->py * s->whole + uy * dt;
+  s->pz = s->pz * s->whole + uz * dt;
+  s->vx = ux * s->damping + kx, s->vy = uy * s->damping + ky, s->vz = uz * s->damping + kz;
+}
+
+static inline State begin(const double *times, double alpha) {
+  State s = {0};
+  // Of the first step: the steps differ by rounding only.
+  s.damping = exp(-alpha * (times[1] - times[0]) / 2);
+  s.whole = s.damping * s.damping;
+  return s;
+}
+
+static inline void end(const State *s, double *out) {
+  out[0] = s->px, out[1] = s->py, out[2] = s->pz, out[3] = s->vx, out[4] = s->vy, out[5] = s->vz;
+}
 
 void c_dead_reckoning(const double *times, const double *quaternions, const double *accelerations,
                       size_t count, double alpha, double *out) {
-  double vx = 0, vy = 0, vz = 0, px = 0, py = 0, pz = 0;
-  // Of the first step: the steps differ by rounding only.
-  const double damping = exp(-alpha * (times[1] - times[0]) / 2), whole = damping * damping;
-  for (size_t i = 1; i < count; ++i) {
-    const double dt = times[i] - times[i - 1], half = dt / 2;
-    const double *q = quaternions + 4 * i, *a = accelerations + 3 * i;
-    const double tx = 2 * (q[1] * a[2] - q[2] * a[1]), ty = 2 * (q[2] * a[0] - q[0] * a[2]),
-                 tz = 2 * (q[0] * a[1] - q[1] * a[0]);
-    const double kx = half * -9.80665 * (a[0] + q[3] * tx + q[1] * tz - q[2] * ty);
-    const double ky = half * -9.80665 * (a[1] + q[3] * ty + q[2] * tx - q[0] * tz);
-    const double kz = half * -9.80665 * (a[2] + q[3] * tz + q[0] * ty - q[1] * tx);
-    const double ux = vx * damping + kx, uy = vy * damping + ky, uz = vz * damping + kz;
-    px = px * whole + ux * dt, py = py * whole + uy * dt, pz = pz * whole + uz * dt;
-    vx = ux * damping + kx, vy = uy * damping + ky, vz = uz * damping + kz;
+  State s = begin(times, alpha);
+  for (size_t i = 1; i < count; ++i)
+    step(&s, times[i] - times[i - 1], quaternions + 4 * i, accelerations + 3 * i);
+  end(&s, out);
+}
+
+long c_dead_reckoning_with_rest(const double *times, const double *quaternions,
+                                const double *accelerations, const double *rates,
+                                const double *gravity, size_t count, double alpha, double *out) {
+  enum { window = 10 };
+  const double limit = 1 / (0.05 * 0.05), turn = 1 / (0.5 * 0.5);
+  State s = begin(times, alpha);
+  double ring[window][5], sums[5] = {0};
+  memset(ring, 0, sizeof ring);
+  int place = 0;
+  long resting = 0;
+  for (size_t i = 0; i < count; ++i) {
+    const double *a = accelerations + 3 * i, *w = rates + 3 * i, *g = gravity + 3 * i;
+    if (i > 0) step(&s, times[i] - times[i - 1], quaternions + 4 * i, a);
+    const double x = g[0] + a[0], y = g[1] + a[1], z = g[2] + a[2];
+    const double now[5] = {x, y, z, x * x + y * y + z * z,
+                           w[0] * w[0] + w[1] * w[1] + w[2] * w[2]};
+    for (int k = 0; k < 5; ++k) {
+      sums[k] += now[k] - ring[place][k];
+      ring[place][k] = now[k];
+    }
+    place = place + 1 == window ? 0 : place + 1;
+    if (i + 1 < window) continue;
+    const double mean = sqrt(sums[0] * sums[0] + sums[1] * sums[1] + sums[2] * sums[2]) / window;
+    const double deviation = sums[3] / window - 2 * mean + 1;
+    resting += deviation * limit + sums[4] / window * turn < 1;
   }
-  out[0] = px, out[1] = py, out[2] = pz, out[3] = vx, out[4] = vy, out[5] = vz;
+  end(&s, out);
+  return resting;
 }

@@ -1,41 +1,144 @@
 import CPeers
 import DeadReckoning
 import DeviceMotion
+import RotationMath
 
 /// The per-sample path of dead reckoning at 100 Hz against the same arithmetic in C, which checks
 /// nothing of its data; ours checks every sample.
 func motionComparisons() -> [Comparison] {
-  let count = 4096
-  var random = SplitMix64(seed: 4)
-  var clock = 0.0
-  let times = Block(count: count) {
-    clock += 0.01
-    return clock
+  let motion = Motion(count: 4096)
+  return [reckoning(motion), reckoningWithRest(motion), tracking(motion)]
+}
+
+/// Device motion that rests for two seconds in every five.
+private struct Motion {
+  let count: Int
+  let times: Block<Double>
+  let attitudes: Block<Quaternion<Double>>
+  let rates, gravity, accelerations: Block<Vector3<Double>>
+  let motions: [DeviceMotion]
+
+  init(count: Int) {
+    self.count = count
+    var random = SplitMix64(seed: 4)
+    var motions: [DeviceMotion] = []
+    for i in 0..<count {
+      let strength = i % 500 < 200 ? 0.01 : 1
+      motions.append(
+        DeviceMotion(
+          timestamp: Double(i + 1) * 0.01, attitude: Attitude(quaternion: random.rotation()),
+          rotationRate: random.vector() * strength,
+          userAcceleration: random.vector() * 0.1 * strength))
+    }
+    func block<Element>(_ part: (DeviceMotion) -> Element) -> Block<Element> {
+      var iterator = motions.map(part).makeIterator()
+      return Block(count: count) { iterator.next() ?? part(motions[0]) }
+    }
+    times = block(\.timestamp)
+    attitudes = block(\.attitude.quaternion)
+    rates = block(\.rotationRate)
+    // A gravity that does not turn with the made-up attitudes, so that there is rest to be found.
+    gravity = Block(count: count) { Vector3(0, 0, -1) }
+    accelerations = block(\.userAcceleration)
+    self.motions = motions.map {
+      var motion = $0
+      motion.gravity = Vector3(0, 0, -1)
+      return motion
+    }
   }
-  let attitudes = Block(count: count) { random.rotation() }
-  let accelerations = Block(count: count) { random.vector() * 0.1 }
+}
+
+private let alpha = 2.0
+private let reason = "C trusts its data; every sample of ours is checked for what no sensor reports"
+
+private func reckoning(_ motion: Motion) -> Comparison {
   let ours = Block(count: 2) { Vector3<Double>.zero }
   let theirs = Block(count: 2) { Vector3<Double>.zero }
-  let alpha = 2.0
-  return [
-    Comparison(
-      name: "dead reckoning, damped split step, a sample", peer: "C without checks", target: 1.2,
-      operations: count,
-      ours: {
-        var reckoner = DeadReckoner(
-          configuration: .init(updateRule: .splitStep, dampingRate: alpha))
-        for i in 0..<count {
-          reckoner.update(
-            timestamp: times.elements[i], attitude: Attitude(quaternion: attitudes.elements[i]),
-            userAcceleration: accelerations.elements[i])
+  return Comparison(
+    name: "dead reckoning, damped split step, a sample", peer: "C without checks", target: 1.2,
+    operations: motion.count,
+    ours: {
+      var reckoner = DeadReckoner(
+        configuration: .init(updateRule: .splitStep, dampingRate: alpha))
+      for i in 0..<motion.count {
+        reckoner.update(
+          timestamp: motion.times.elements[i],
+          attitude: Attitude(quaternion: motion.attitudes.elements[i]),
+          userAcceleration: motion.accelerations.elements[i])
+      }
+      ours.elements[0] = reckoner.position
+      ours.elements[1] = reckoner.velocity
+    },
+    theirs: {
+      c_dead_reckoning(
+        motion.times.scalars, motion.attitudes.scalars, motion.accelerations.scalars,
+        motion.count, alpha, theirs.scalars)
+    },
+    disagreement: { relativeDifference(ours.values, theirs.values) }, tolerance: 1e-9,
+    reason: reason)
+}
+
+/// The lab's chain: the same, and whether the device rests.
+private func reckoningWithRest(_ motion: Motion) -> Comparison {
+  let ours = Block(count: 2) { Vector3<Double>.zero }
+  let theirs = Block(count: 2) { Vector3<Double>.zero }
+  let resting = Block(count: 1) { 0 }
+  let theirResting = Block(count: 1) { 0 }
+  return Comparison(
+    name: "dead reckoning and rest window of 0.1 s, a sample", peer: "C without checks",
+    targetRatio: 1.2, targetNanoseconds: 15, operations: motion.count,
+    ours: Side {
+      var reckoner = DeadReckoner(
+        configuration: .init(updateRule: .splitStep, dampingRate: alpha))
+      var rest = RestDetector()
+      var count = 0
+      for i in 0..<motion.count {
+        let (time, acceleration) = (motion.times.elements[i], motion.accelerations.elements[i])
+        reckoner.update(
+          timestamp: time, attitude: Attitude(quaternion: motion.attitudes.elements[i]),
+          userAcceleration: acceleration)
+        let isResting = rest.update(
+          timestamp: time, rotationRate: motion.rates.elements[i],
+          acceleration: motion.gravity.elements[i] + acceleration)
+        count += isResting ? 1 : 0
+      }
+      ours.elements[0] = reckoner.position
+      ours.elements[1] = reckoner.velocity
+      resting.elements[0] = count
+    },
+    theirs: Side {
+      theirResting.elements[0] = c_dead_reckoning_with_rest(
+        motion.times.scalars, motion.attitudes.scalars, motion.accelerations.scalars,
+        motion.rates.scalars, motion.gravity.scalars, motion.count, alpha, theirs.scalars)
+    },
+    disagreement: {
+      // Their windows are ten samples, ours a tenth of a second in blocks.
+      let (a, b) = (Double(resting.elements[0]), Double(theirResting.elements[0]))
+      guard b > 0, abs(a / b - 1) < 0.05 else { return .infinity }
+      return relativeDifference(ours.values, theirs.values)
+    }, tolerance: 1e-9, reason: reason)
+}
+
+/// What an application uses: positions as they come, and revisions when the device rests.
+private func tracking(_ motion: Motion) -> Comparison {
+  let position = Block(count: 1) { Vector3<Double>.zero }
+  let revised = Block(count: 1) { 0 }
+  return Comparison(
+    name: "path tracker with revisions at rest, a sample", peer: "",
+    operations: motion.count,
+    ours: Side {
+      var tracker = PathTracker()
+      var count = 0
+      for sample in motion.motions {
+        tracker.update(sample) { event in
+          if case .revision(_, let points) = event { count += points.count }
         }
-        ours.elements[0] = reckoner.position
-        ours.elements[1] = reckoner.velocity
-      },
-      theirs: {
-        c_dead_reckoning(
-          times.scalars, attitudes.scalars, accelerations.scalars, count, alpha, theirs.scalars)
-      },
-      disagreement: { relativeDifference(ours.values, theirs.values) }, tolerance: 1e-9)
-  ]
+      }
+      position.elements[0] = tracker.reckoner.position
+      revised.elements[0] = count
+    },
+    theirs: nil,
+    disagreement: {
+      position.elements[0].isFinite && revised.elements[0] > motion.count / 3 ? 0 : .infinity
+    })
 }

@@ -136,7 +136,7 @@ private func wholeChain(_ recording: Recording) -> Comparison {
   let samples = recording.samples
   let position = Block(count: 1) { Vector3<Double>.zero }
   return Comparison(
-    name: "raw sample to position, 9 axes at 100 Hz, a sample", peer: "", target: nil,
+    name: "raw sample to position, 9 axes at 100 Hz, a sample", peer: "",
     operations: recording.count,
     ours: Side {
       var estimator = MotionEstimator(filter: InertialFilter())

@@ -1,18 +1,13 @@
 /// One job done by us and by a peer, over the same inputs.
 struct Comparison {
-  /// What an issue asked for.
-  enum Target {
-    /// The greatest ratio of our time to the peer's.
-    case ratio(Double)
-    /// The greatest number of nanoseconds an operation.
-    case nanoseconds(Double)
-  }
-
   /// What is done, with its size and scalar.
   var name: String
   /// Who else does it; empty where nobody does and only our time is of interest.
   var peer: String
-  var target: Target?
+  /// The greatest ratio of our time to the peer's that is acceptable.
+  var targetRatio: Double?
+  /// The greatest number of nanoseconds an operation that is acceptable.
+  var targetNanoseconds: Double?
   /// How many operations one run of either side does.
   var operations: Int
   var ours: Side
@@ -34,7 +29,7 @@ extension Comparison {
     tolerance: Double = 1e-12, reason: String? = nil
   ) {
     self.init(
-      name: name, peer: peer, target: target.map { .ratio($0) }, operations: operations,
+      name: name, peer: peer, targetRatio: target, operations: operations,
       ours: Side(ours), theirs: Side(theirs), disagreement: disagreement, tolerance: tolerance,
       reason: reason)
   }
@@ -77,11 +72,8 @@ extension Comparison {
       measurement.theirs = Spread(b)
       measurement.ratio = Spread(zip(a, b).map { $0 / $1 })
     }
-    switch target {
-    case .ratio(let ratio): measurement.targetRatio = ratio
-    case .nanoseconds(let time): measurement.targetNanoseconds = time
-    case nil: break
-    }
+    measurement.targetRatio = targetRatio
+    measurement.targetNanoseconds = targetNanoseconds
     measurement.reason = reason
     return measurement
   }

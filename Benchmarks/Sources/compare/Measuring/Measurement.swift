@@ -34,11 +34,11 @@ struct Measurement: Codable {
   /// Why we are slower, where we are.
   var reason: String?
 
-  /// Whether the target is met, by the median; `nil` where there is none.
+  /// Whether the targets are met, by the medians; `nil` where there is none.
   var holds: Bool? {
-    if let targetRatio, let ratio { return agrees && ratio.median <= targetRatio }
-    if let targetNanoseconds { return agrees && ours.median <= targetNanoseconds }
-    return nil
+    guard targetRatio != nil || targetNanoseconds != nil else { return nil }
+    return agrees && (ratio?.median ?? 0) <= targetRatio ?? .infinity
+      && ours.median <= targetNanoseconds ?? .infinity
   }
 
   /// Whether we are slower beyond doubt: nine pairs of ten say so.

@@ -38,7 +38,7 @@ final class Peers {
     return [
       Comparison(
         name: name, peer: "\(package) \(python.versions[package] ?? "")",
-        target: target.map { .ratio($0) }, operations: operations, ours: Side(ours),
+        targetRatio: target, operations: operations, ours: Side(ours),
         theirs: peer.side, disagreement: { disagreement(peer.result()) }, tolerance: tolerance,
         reason: reason)
     ]

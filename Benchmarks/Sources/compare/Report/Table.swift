@@ -23,7 +23,9 @@ enum Table {
     let targets = measurements.filter { $0.holds != nil }.count
     var lines = ["\(held) of \(targets) targets hold."]
     for m in measurements where m.holds == false {
-      lines.append("Missed: \(m.name), \(m.peer): \(m.ratio.map { ratio($0.median) } ?? "").")
+      lines.append(
+        "Missed: \(m.name), \(m.peer): \(m.ratio.map { ratio($0.median) } ?? ""), \(number(m.ours.median)) ns."
+      )
     }
     for m in measurements where m.isSlower {
       guard let ratio = m.ratio else { continue }
@@ -35,8 +37,8 @@ enum Table {
   }
 
   private static func target(_ m: Measurement) -> String {
-    if let target = m.targetRatio { return ratio(target) }
-    return m.targetNanoseconds.map { "\(number($0)) ns" } ?? ""
+    [m.targetRatio.map(ratio), m.targetNanoseconds.map { "\(number($0)) ns" }]
+      .compactMap { $0 }.joined(separator: ", ")
   }
 
   private static func ratio(_ value: Double) -> String {

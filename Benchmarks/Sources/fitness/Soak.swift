@@ -1,0 +1,99 @@
+import CInstruments
+import DeadReckoning
+import DeviceMotion
+import GestureRecognition
+import MotionSimulation
+
+/// Samples of a phone that writes in the air, over and over, through the whole chain: calibration,
+/// attitude, gravity apart, dead reckoning, rest, the corrected movement, and its letter.
+struct Soak {
+  private let samples: [SensorSample]
+  private let period = 0.01
+  private let recognizer: GestureRecognizer
+  private var estimator = MotionEstimator(filter: InertialFilter())
+  private var tracker = PathTracker()
+  private(set) var result = SoakResult()
+  private var latencies = LatencyHistogram()
+  private var strokeLatencies = LatencyHistogram()
+
+  init() throws {
+    var configuration = AirSimulator.Configuration()
+    configuration.sensors.magneticField = Vector3(0, 20, -45)
+    samples = try AirSimulator(configuration: configuration).recording(
+      of: "THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG", by: Writer(seed: 7)
+    ).samples
+    recognizer = GestureRecognizer(model: try .uppercaseLetters())
+  }
+
+  mutating func run(sampleCount: Int, isRealTime: Bool) {
+    let lap = Double(samples.count) * period
+    // One pass in which buffers take the size that this recording needs.
+    let before = instruments_allocations()
+    for sample in samples { _ = take(sample) }
+    result.allocationsInFirstPass = instruments_allocations() - before
+    result.letters = 0
+    // What reading the clock twice costs is no part of a sample.
+    let overhead = Self.clockOverhead()
+    var turn = 1
+    var index = 0
+    let begin = instruments_nanoseconds()
+    for number in 0..<sampleCount {
+      var sample = samples[index]
+      sample.timestamp += Double(turn) * lap
+      index += 1
+      if index == samples.count { (index, turn) = (0, turn + 1) }
+      if isRealTime {
+        instruments_sleep_until(begin + UInt64(number) * UInt64(period * 1e9))
+      }
+      let allocations = instruments_allocations()
+      let start = instruments_nanoseconds()
+      let endsMovement = take(sample)
+      let end = instruments_nanoseconds()
+      let allocated = instruments_allocations() - allocations
+      let latency = end - start > overhead ? end - start - overhead : 0
+      if endsMovement {
+        strokeLatencies.add(latency)
+        result.allocationsAtMovements += allocated
+      } else {
+        latencies.add(latency)
+        result.allocations += allocated
+      }
+      if number == sampleCount / 10 { result.residentBytesEarly = instruments_resident_bytes() }
+    }
+    result.residentBytesAtEnd = instruments_resident_bytes()
+    result.seconds = Double(instruments_nanoseconds() - begin) * 1e-9
+    result.isRealTime = isRealTime
+    result.samples = sampleCount
+    result.movements = strokeLatencies.count
+    result.sample = SoakResult.Latencies(latencies)
+    result.movement = SoakResult.Latencies(strokeLatencies)
+    result.isFinite = tracker.reckoner.position.isFinite && tracker.reckoner.velocity.isFinite
+  }
+
+  /// Takes one sample; returns whether a movement ended with it.
+  private mutating func take(_ sample: SensorSample) -> Bool {
+    guard let motion = estimator.process(sample) else { return false }
+    var ended = false
+    var letters = 0
+    tracker.update(motion) { event in
+      guard case .revision(_, let points) = event else { return }
+      ended = true
+      let gesture = points.lazy.filter { !$0.isResting }.map {
+        Sample3D(location: $0.position, attitude: $0.attitude, timestamp: $0.timestamp)
+      }
+      if (try? recognizer.recognize(Array(gesture))) != nil { letters += 1 }
+    }
+    result.letters += letters
+    return ended
+  }
+
+  /// The median time between two readings of the clock.
+  private static func clockOverhead() -> UInt64 {
+    var histogram = LatencyHistogram()
+    for _ in 0..<10_000 {
+      let start = instruments_nanoseconds()
+      histogram.add(instruments_nanoseconds() - start)
+    }
+    return histogram.quantile(0.5)
+  }
+}

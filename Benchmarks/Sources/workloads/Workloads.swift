@@ -1,0 +1,133 @@
+import CInstruments
+import DeadReckoning
+import DeviceMotion
+import GestureRecognition
+import LinearAlgebra
+import MotionSimulation
+import RotationMath
+
+/// Fixed work for `Benchmarks/check-instructions`, which counts its instructions under callgrind: the
+/// counts depend on the code and the compiler, and not on the machine's load.
+@main
+struct Workloads {
+  static func main() throws {
+    var total = 0.0
+    for workload in try all() {
+      // What is done only once in a process is no part of it.
+      total += workload.job()
+      instruments_zero_counts()
+      total += workload.job()
+      instruments_dump_counts(workload.name)
+    }
+    print(total)
+  }
+
+  struct Workload {
+    var name: String
+    /// Returns something that depends on all of its results.
+    var job: () -> Double
+  }
+
+  static func all() throws -> [Workload] {
+    rotations() + (try motion()) + (try gestures())
+  }
+
+  private static func rotations() -> [Workload] {
+    var random = SplitMix64(seed: 41)
+    func vector() -> Vector3<Double> {
+      Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
+    }
+    let p = (0..<200).map { _ in Quaternion(rotationVector: vector()) }
+    let q = (0..<200).map { _ in Quaternion(rotationVector: vector()) }
+    let v = (0..<200).map { _ in vector() }
+    let m = (0..<200).map { _ in Matrix3(columns: vector(), vector(), vector()) }
+    let near = (0..<1000).map { _ in Quaternion(rotationVector: vector() * 0.3) }
+    return [
+      Workload(name: "quaternion-product-200") {
+        zip(p, q).reduce(0) { $0 + ($1.0 * $1.1).x }
+      },
+      Workload(name: "rotate-vector-200") { zip(p, v).reduce(0) { $0 + $1.0.act($1.1).x } },
+      Workload(name: "slerp-200") { zip(p, q).reduce(0) { $0 + $1.0.slerp(to: $1.1, 0.3).x } },
+      Workload(name: "exp-log-200") {
+        v.reduce(0) { $0 + Quaternion(rotationVector: $1).rotationVector.x }
+      },
+      Workload(name: "quaternion-from-matrix-200") {
+        m.reduce(0) { $0 + Quaternion($1).x }
+      },
+      Workload(name: "nearest-rotation-direct-200") {
+        m.reduce(0) { sum, matrix in
+          sum + ((try? nearestRotation(to: matrix, engine: .direct))?.quaternion.x ?? 0)
+        }
+      },
+      Workload(name: "nearest-rotation-lapack-200") {
+        m.reduce(0) { sum, matrix in
+          sum + ((try? nearestRotation(to: matrix, engine: .lapack))?.quaternion.x ?? 0)
+        }
+      },
+      Workload(name: "chordal-mean-1000") { (try? averageRotation(of: near))?.rotation.x ?? 0 },
+      Workload(name: "robust-mean-1000") {
+        (try? averageRotation(of: near, method: .robust))?.rotation.x ?? 0
+      },
+    ]
+  }
+
+  private static func motion() throws -> [Workload] {
+    var configuration = AirSimulator.Configuration()
+    configuration.sensors.magneticField = Vector3(0, 20, -45)
+    let samples = try AirSimulator(configuration: configuration).recording(
+      of: "HELLO", by: Writer(seed: 42)
+    ).samples.prefix(1000)
+    let motions = MotionEstimator(filter: InertialFilter()).process(samples)
+    func attitudes<Filter: OrientationFilter>(_ filter: Filter) -> Double {
+      var filter = filter
+      for sample in samples { filter.update(sample) }
+      return filter.attitude?.x ?? 0
+    }
+    return [
+      Workload(name: "inertial-filter-9-axes-1000") { attitudes(InertialFilter()) },
+      Workload(name: "madgwick-filter-9-axes-1000") { attitudes(MadgwickFilter()) },
+      Workload(name: "motion-estimator-1000") {
+        MotionEstimator(filter: InertialFilter()).process(samples).reduce(0) {
+          $0 + $1.userAcceleration.x
+        }
+      },
+      Workload(name: "dead-reckoning-1000") {
+        var reckoner = DeadReckoner(configuration: .init(dampingRate: 2))
+        for motion in motions { reckoner.update(motion) }
+        return reckoner.position.x
+      },
+      Workload(name: "rest-detector-1000") {
+        var rest = RestDetector()
+        return motions.reduce(0) { $0 + (rest.update($1) ? 1 : 0) }
+      },
+      Workload(name: "path-tracker-1000") {
+        var tracker = PathTracker()
+        var events = 0.0
+        for motion in motions { tracker.update(motion) { _ in events += 1 } }
+        return events + tracker.reckoner.position.x
+      },
+    ]
+  }
+
+  private static func gestures() throws -> [Workload] {
+    let strokes = ScreenSimulator().alphabet(writers: 2, seed: 43)
+    let features = ZoneFeatures()
+    let model = try LinearModel.uppercaseLetters()
+    let vectors = strokes.compactMap {
+      try? model.features.vector(of: $0.samples, minSize: 100)
+    }
+    return [
+      Workload(name: "zone-features-52") {
+        strokes.reduce(0) { sum, stroke in
+          sum + ((try? features.vector(of: stroke.samples, minSize: 100))?[0] ?? 0)
+        }
+      },
+      Workload(name: "recognize-vector-52") {
+        vectors.reduce(0) { sum, vector in sum + ((try? model.recognize(vector))?.score ?? 0) }
+      },
+      Workload(name: "score-batch-52") {
+        (try? model.recognize(batch: vectors))?.reduce(0) { $0 + $1.score } ?? 0
+      },
+    ]
+  }
+}
