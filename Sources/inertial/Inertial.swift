@@ -25,6 +25,7 @@ struct Inertial: AsyncParsableCommand {
       Average.self,
       Validate.self,
       Orientation.self,
+      Live.self,
     ])
 
   static func main() async {

@@ -16,11 +16,19 @@ enum Program {
   }
 
   /// `inertial`, beside the bundle that holds these tests.
-  private static let location: URL = {
+  static let location: URL = {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let tests = bundle?.bundleURL ?? URL(filePath: CommandLine.arguments[0])
     return tests.deletingLastPathComponent().appending(path: "inertial")
   }()
+
+  /// The program, not started yet: for tests that talk with it while it runs.
+  static func process(_ arguments: [String]) -> Process {
+    let process = Process()
+    process.executableURL = location
+    process.arguments = arguments
+    return process
+  }
 
   /// Runs the program to its end.
   static func run(_ arguments: String..., input: String? = nil) throws -> Outcome {
@@ -29,9 +37,7 @@ enum Program {
 
   /// Runs the program to its end.
   static func run(_ arguments: [String], input: String? = nil) throws -> Outcome {
-    let process = Process()
-    process.executableURL = location
-    process.arguments = arguments
+    let process = process(arguments)
     // Files instead of pipes: no answer is long enough to block the program.
     let folder = try TemporaryFolder()
     let output = folder.path("output")

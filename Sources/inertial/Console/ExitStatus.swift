@@ -1,3 +1,4 @@
+internal import DeviceMotion
 internal import GestureRecognition
 internal import MotionRecordings
 
@@ -17,6 +18,9 @@ enum ExitStatus: Int32, Sendable {
       switch error {
       case let error as ToolError: error.status
       case is RecordingError, is ModelError, is TrainingError, is GestureError: .badData
+      case MotionError.source(let error): Self(of: error)
+      case let error as MotionSourceError: error.kind == .unavailable ? .noInput : .badData
+      case is MotionError: .badData
       case FileError.missing, FileError.unreadable: .noInput
       case FileError.cannotCreate: .cannotCreate
       case FileError.writeFailed: .writeFailed

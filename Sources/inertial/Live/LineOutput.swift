@@ -1,0 +1,31 @@
+internal import Foundation
+internal import MotionRecordings
+
+/// Standard output line by line, for answers that come as their input does.
+struct LineOutput {
+  /// From now on a reader that goes away is told by ``print(_:)``, and not by a signal that ends
+  /// the program.
+  init() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Writes the line at once.
+  ///
+  /// - Returns: `false` when nobody reads any more.
+  func print(_ line: String) throws(FileError) -> Bool {
+    let bytes = Array((line + "\n").utf8)
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        write(STDOUT_FILENO, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+      }
+      guard count < 0 else {
+        written += count
+        continue
+      }
+      if errno == EPIPE { return false }
+      guard errno == EINTR else {
+        throw .writeFailed(path: "standard output", reason: String(cString: strerror(errno)))
+      }
+    }
+    return true
+  }
+}

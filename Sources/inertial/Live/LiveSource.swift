@@ -1,0 +1,85 @@
+internal import ArgumentParser
+internal import DeviceMotion
+internal import Foundation
+internal import MotionRecordings
+internal import MotionSources
+
+/// Where `inertial live` takes its samples from.
+struct LiveSource: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Lines of samples: - for standard input, or a pipe or serial line.",
+      discussion: "With --replay, a recording of any format; with --iio, none."))
+  var input = "-"
+
+  @Flag(help: "Replay a recording in real time.")
+  var replay = false
+
+  @Option(help: ArgumentHelp("Replay so many times as fast.", valueName: "factor"))
+  var speed = 1.0
+
+  @Flag(help: "Take the sensors of this machine, by the kernel's Industrial I/O.")
+  var iio = false
+
+  @Option(
+    name: .customLong("device"),
+    help: ArgumentHelp(
+      "With --iio: a device to use, such as iio:device0 or its driver's name; may be repeated.",
+      valueName: "name"))
+  var devices: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "With --iio: read the sensors every so many seconds instead of using the kernel's buffers.",
+      valueName: "seconds"))
+  var poll: Double?
+
+  @Option(help: ArgumentHelp("With --iio: the folder of the devices.", valueName: "folder"))
+  var iioRoot = IndustrialSource.systemRoot
+
+  @Option(help: ArgumentHelp("With --iio: the folder of their nodes.", valueName: "folder"))
+  var iioNodes = "/dev"
+
+  @OptionGroup var reading: RecordingOptions
+
+  func validate() throws {
+    guard !(iio && (replay || input != "-")) else {
+      throw ValidationError("With --iio name no other source.")
+    }
+    guard iio || (devices.isEmpty && poll == nil) else {
+      throw ValidationError("--device and --poll go with --iio.")
+    }
+    guard speed > 0, speed.isFinite else {
+      throw ValidationError("--speed \(speed) is no factor; expected a positive number.")
+    }
+    if let poll, !(poll > 0 && poll < 1e6) {
+      throw ValidationError("--poll \(poll) is no interval; expected seconds, such as 0.01.")
+    }
+  }
+
+  /// The source that was asked for.
+  func open() throws -> any MotionSource {
+    if iio {
+      return try IndustrialSource(
+        devices: devices, mode: poll.map { .polled(every: $0) } ?? .buffered, root: iioRoot,
+        nodes: iioNodes)
+    }
+    if replay {
+      guard let recording = try reading.read(input).sensorSamples.first else {
+        throw RecordingError(
+          file: input, problem: .malformed("no raw sensor samples are in it; expected some"))
+      }
+      return ReplaySource(
+        recording.samples, pace: .realTime(by: ContinuousClock(), speed: speed))
+    }
+    let options = ReadingOptions(damage: reading.skipBadSamples ? .skip : .refuse)
+    guard input != "-" else { return LineSource.standardInput(options: options) }
+    // Open until the program ends.
+    let descriptor = Foundation.open(input, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { throw FileError.missing(path: input) }
+      throw FileError.unreadable(path: input, reason: String(cString: strerror(errno)))
+    }
+    return LineSource(descriptor: descriptor, name: input, options: options)
+  }
+}

@@ -1,0 +1,88 @@
+internal import ArgumentParser
+internal import DeviceMotion
+internal import Foundation
+
+/// `inertial live`: attitude as the samples come.
+struct Live: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints attitude as the samples of a live source come.",
+    discussion: """
+      Samples come as lines of our own table, with its header, or of our own JSON Lines; \
+      `inertial convert --to inertial-sensors` shows both. Each gives a line at once: a table with \
+      time, quaternion and angles, or with --json one JSON object a line. It ends with its \
+      source, with SIGINT and SIGTERM, and when nobody reads its output any more: all with \
+      status 0.
+      """)
+
+  /// The reference frames by short names.
+  enum Frame: String, CaseIterable, ExpressibleByArgument {
+    case arbitrary
+    case corrected
+    case magneticNorth = "magnetic-north"
+    case trueNorth = "true-north"
+
+    var referenceFrame: ReferenceFrame {
+      switch self {
+      case .arbitrary: .xArbitraryZVertical
+      case .corrected: .xArbitraryCorrectedZVertical
+      case .magneticNorth: .xMagneticNorthZVertical
+      case .trueNorth: .xTrueNorthZVertical
+      }
+    }
+  }
+
+  @OptionGroup var source: LiveSource
+
+  @Option(help: "Where x points: arbitrary, corrected, magnetic-north or true-north.")
+  var frame = Frame.arbitrary
+
+  @Option(
+    help: ArgumentHelp(
+      "The angle from true to magnetic north, positive east; true-north takes it.",
+      valueName: "degrees"))
+  var declination: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds between lines; the filter runs at every sample all the same.",
+      valueName: "seconds"))
+  var interval = 0.0
+
+  @Flag(help: "Print one JSON object a line on standard output, and nothing else there.")
+  var json = false
+
+  func validate() throws {
+    guard interval >= 0, interval.isFinite else {
+      throw ValidationError("--interval \(interval) is no time; expected seconds, such as 0.1.")
+    }
+    guard declination?.isFinite ?? true else {
+      throw ValidationError("--declination takes degrees, such as 3.5.")
+    }
+    guard frame != .trueNorth || declination != nil else {
+      throw ValidationError("--frame true-north takes the local --declination.")
+    }
+  }
+
+  func run() async throws {
+    var configuration = MotionManager.Configuration()
+    configuration.declination = declination.map { $0 * (.pi / 180) }
+    configuration.updateInterval = interval
+    let manager = MotionManager(source: try source.open(), configuration: configuration)
+    let updates = try manager.updates(
+      using: frame.referenceFrame, policy: .neverMiss(buffering: 256))
+    let interruption = Interruption { manager.stop() }
+    let output = LineOutput()
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    var isRead = json ? true : try output.print(MotionLine.header)
+    for try await motion in updates where isRead {
+      let line = MotionLine(motion)
+      isRead = try output.print(json ? line.json(by: encoder) : line.row)
+      if !isRead { manager.stop() }
+    }
+    withExtendedLifetime(interruption) {}
+    if manager.faults.total > 0 {
+      Console.warning("\(manager.faults.total) faults in the samples, which the filter left out")
+    }
+  }
+}

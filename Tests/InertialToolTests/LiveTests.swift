@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+
+@Suite("inertial live", .timeLimit(.minutes(1)))
+struct LiveTests {
+  /// A device that turns slowly, three seconds of it.
+  private var recording: String {
+    var text = "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
+    for index in 0..<300 {
+      text += "\(Double(index) / 100),0.1,-0.2,\(Double(index) / 1000),0.01,0.02,-1\n"
+    }
+    return text
+  }
+
+  private func rows(_ text: String) -> [[Substring]] {
+    text.split(separator: "\n").map { $0.split(separator: ",") }
+  }
+
+  @Test("a table on standard input gives what the whole recording gives, line by line")
+  func table() throws {
+    let live = try Program.run("live", input: recording)
+    #expect(live.status == 0)
+    #expect(live.messages.isEmpty)
+    let whole = try Program.run(
+      "orientation", "-", "--mode", "6d", "--output", "-", input: recording)
+    let (lines, expected) = (rows(live.output), rows(whole.output))
+    #expect(lines.count == 301)
+    #expect(lines.map { $0.prefix(5) } == expected.map { $0.prefix(5) })
+    #expect(lines.first?.suffix(3) == ["pitch_deg", "roll_deg", "yaw_deg"])
+  }
+
+  @Test("JSON Lines in, JSON Lines out, thinned")
+  func json() throws {
+    let samples = try Program.run("convert", "-", "--to", "inertial-jsonl", input: recording)
+    let live = try Program.run(
+      "live", "-", "--json", "--interval", "0.5", input: samples.output)
+    #expect(live.status == 0)
+    let times = try live.output.split(separator: "\n").map { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect((object?["quaternion"] as? [Double])?.count == 4)
+      return try #require(object?["timestamp"] as? Double)
+    }
+    #expect(times == [0, 0.5, 1, 1.5, 2, 2.5])
+  }
+
+  /// What the program prints next, up to the line feed that ends it.
+  private func nextLine(of pipe: Pipe) -> String {
+    var line = Data()
+    while line.last != UInt8(ascii: "\n") {
+      let data = pipe.fileHandleForReading.availableData
+      if data.isEmpty { break }
+      line += data
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  @Test("a line in, a line out; then SIGINT ends it with status 0", arguments: [SIGINT, SIGTERM])
+  func interrupt(signal: Int32) throws {
+    let process = Program.process(["live"])
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    #expect(nextLine(of: output).hasPrefix("t,qw"))
+    let rows = recording.split(separator: "\n").map { Data(($0 + "\n").utf8) }
+    try input.fileHandleForWriting.write(contentsOf: rows[0])
+    for row in rows[1...5] {
+      try input.fileHandleForWriting.write(contentsOf: row)
+      // The program waits for more, and has printed this one all the same.
+      let line = nextLine(of: output)
+      #expect(row.starts(with: Data(line.prefix { $0 != "," }.utf8)))
+    }
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test("a reader that goes away ends it with status 0, and without a word")
+  func brokenPipe() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [
+      "-c", #"{ "$0" live --json; echo "status $?" >&2; } | head -n 2"#, Program.location.path,
+    ]
+    let (input, output, messages) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = messages
+    try process.run()
+    // What goes in fits into a pipe, and what comes out does not. The input stays open: the end
+    // comes from the output alone.
+    var text = ""
+    for index in 0..<1000 {
+      text += #"{"time_s":\#(index),"gyro_rad_s":[0,0,0],"accel_g":[0,0,-1]}"# + "\n"
+    }
+    try #require(text.utf8.count < 65_536)
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    process.waitUntilExit()
+    let lines = try #require(try output.fileHandleForReading.readToEnd())
+    #expect(lines.count { $0 == UInt8(ascii: "\n") } == 2)
+    let told = try #require(try messages.fileHandleForReading.readToEnd())
+    #expect(String(decoding: told, as: UTF8.self) == "status 0\n")
+    try input.fileHandleForWriting.close()
+  }
+
+  @Test("the kernel's sensors, by a made-up tree")
+  func industrial() throws {
+    let folder = try TemporaryFolder()
+    let device = folder.path("iio:device4")
+    try FileManager.default.createDirectory(
+      atPath: device + "/scan_elements", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: device + "/buffer", withIntermediateDirectories: true)
+    var attributes = [
+      "name": "chip", "buffer/enable": "0", "sampling_frequency": "100",
+      "in_accel_scale": "0.0098", "in_anglvel_scale": "0.001",
+    ]
+    for (index, channel) in [
+      "accel_x", "accel_y", "accel_z", "anglvel_x", "anglvel_y", "anglvel_z",
+    ]
+    .enumerated() {
+      attributes["scan_elements/in_\(channel)_en"] = "0"
+      attributes["scan_elements/in_\(channel)_index"] = "\(index)"
+      attributes["scan_elements/in_\(channel)_type"] = "le:s8/8>>0"
+    }
+    for (name, text) in attributes { _ = try folder.write(text, to: "iio:device4/\(name)") }
+    // At rest on its back, 40 scans.
+    let scans = (0..<40).flatMap { _ in [0, 0, 100, 0, 0, 0] as [UInt8] }
+    try Data(scans).write(to: URL(filePath: folder.path("iio:device5")))
+    let arguments = [
+      "live", "--iio", "--device", "chip", "--iio-root", folder.path(""), "--iio-nodes",
+      folder.path("nodes"),
+    ]
+    let missing = try Program.run(arguments)
+    #expect(missing.status == 66)
+    #expect(missing.messages.contains("iio:device4 (chip): "))
+    try FileManager.default.createDirectory(
+      atPath: folder.path("nodes"), withIntermediateDirectories: true)
+    try Data(scans).write(to: URL(filePath: folder.path("nodes/iio:device4")))
+    let live = try Program.run(arguments)
+    #expect(live.status == 0)
+    let lines = rows(live.output)
+    #expect(lines.count == 41)
+    #expect(lines.last?.first == "0.39")
+    #expect(lines.last?.suffix(3).allSatisfy { Double($0) == 0 } ?? false)
+  }
+
+  @Test("a recording is replayed at its own speed or faster")
+  func replay() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(recording, to: "a.csv")
+    let start = ContinuousClock.now
+    let live = try Program.run("live", "--replay", path, "--speed", "20")
+    #expect(live.status == 0)
+    #expect(rows(live.output).count == 301)
+    // 2.99 s at twenty times the speed.
+    #expect(ContinuousClock.now - start >= .milliseconds(149))
+  }
+
+  @Test(
+    "what cannot be done says why",
+    arguments: [
+      (["live", "--frame", "true-north"], 64, "takes the local --declination"),
+      (["live", "--poll", "0.1"], 64, "go with --iio"),
+      (["live", "--iio", "-", "--replay"], 64, "name no other source"),
+      (["live", "--interval=-1"], 64, "is no time"),
+      (["live", "/no/such/pipe"], 66, "/no/such/pipe: no such file"),
+      (["live", "--iio", "--iio-root", "/no/such/folder"], 66, "/no/such/folder: cannot be read"),
+      (["live", "--frame", "magnetic-north"], 65, "no reading of magnetometer came in 2.99 s"),
+    ] as [([String], Int32, String)])
+  func refused(arguments: [String], status: Int32, reason: String) throws {
+    let outcome = try Program.run(arguments, input: recording)
+    #expect(outcome.status == status)
+    #expect(outcome.messages.contains(reason))
+  }
+
+  @Test("a line that is no sample ends it with status 65, after what came before it")
+  func badLine() throws {
+    let outcome = try Program.run("live", input: recording.prefix(160) + "\nabc\n")
+    #expect(outcome.status == 65)
+    #expect(rows(outcome.output).count > 1)
+    #expect(outcome.messages.contains("standard input: line "))
+  }
+}
