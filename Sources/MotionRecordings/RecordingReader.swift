@@ -59,6 +59,13 @@ public struct RecordingReader: Sendable {
     }
     let recordings = try chosen.read(file, options: options)
     guard !recordings.isEmpty else { throw RecordingError(file: name, problem: .noRows) }
+    return checked(recordings)
+  }
+
+  /// The same recordings, with a warning for each unit or sign that their numbers contradict.
+  private func checked(_ recordings: Recordings) -> Recordings {
+    var recordings = recordings
+    recordings.warnings += ConsistencyCheck.warnings(about: recordings)
     return recordings
   }
 
@@ -69,12 +76,12 @@ public struct RecordingReader: Sendable {
       if let named = named as? any FolderFormat,
         named.recognizes(folder) || !(named is any FileFormat)
       {
-        return try named.read(folder, options: options)
+        return checked(try named.read(folder, options: options))
       }
     } else {
       for case let candidate as any FolderFormat in RecordingFormats.all
       where candidate.recognizes(folder) {
-        return try candidate.read(folder, options: options)
+        return checked(try candidate.read(folder, options: options))
       }
     }
     var all: Recordings?

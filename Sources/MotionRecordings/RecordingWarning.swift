@@ -53,6 +53,8 @@ extension RecordingWarning: CustomStringConvertible {
       "\(place): \(count) gap\(plural) in time, the longest of \(seconds) s\(first)"
     case .contradiction(let evidence):
       "\(place): \(evidence)"
+        + (count > 1
+          ? "; so \(count == 2 ? "does" : "do") \(count - 1) more of its recordings" : "")
     }
   }
 }

@@ -196,6 +196,26 @@ struct FormatTests {
     }
   }
 
+  @Test("Physics Toolbox's phone face down is told of, unless the platform is named")
+  func faceDown() throws {
+    let text = "time,gFx,gFy,gFz\n" + (0..<100).map { "\(Double($0) / 100),0,0,-1\n" }.joined()
+    let warnings = try read(text).warnings
+    #expect(warnings.count == 1)
+    #expect(
+      warnings.first?.description.contains("lies face down in 4 of 4 quarter seconds") == true)
+    #expect(try read(text, options: ReadingOptions(platform: .iOS)).warnings.isEmpty)
+    #expect(try read(text.replacing(",-1\n", with: ",1\n")).warnings.isEmpty)
+  }
+
+  @Test("a header that fits two formats asks which")
+  func ambiguous() {
+    #expect(
+      throws: RecordingError(
+        file: "r.csv", line: 1,
+        problem: .ambiguousFormat(candidates: ["physics-toolbox", "android-sensor-event"]))
+    ) { try read("time,sensor,x,y,z,gFx,gFy,gFz\n0,1,0,0,1,0,0,1\n") }
+  }
+
   // MARK: - Poses
 
   @Test("EuRoC's ground truth is a reference, w first")

@@ -14,6 +14,7 @@ struct PublicRecordingTests {
   func airLetters() throws {
     let recordings = try RecordingReader().read(path("air-letters"))
     #expect(recordings.format == "air-letters")
+    #expect(!recordings.isAccused)
     #expect(recordings.deviceMotion.count == 500)
     #expect(Set(recordings.deviceMotion.compactMap(\.user)).count == 5)
     for letter in "OIJLZSVTXB" {
@@ -24,6 +25,7 @@ struct PublicRecordingTests {
   @Test("sensor-logger: raw acceleration is gravity plus user acceleration, in Core Motion's signs")
   func sensorLogger() throws {
     let recordings = try RecordingReader().read(path("sensor-logger-iphone"))
+    #expect(!recordings.isAccused)
     let motion = try #require(recordings.deviceMotion.first?.samples)
     let raw = try #require(recordings.sensorSamples.first?.samples)
     let accelerationAt = Dictionary(
@@ -50,6 +52,7 @@ struct PublicRecordingTests {
     let recordings = try RecordingReader().read(
       Array(bytes.prefix(bytes.count / 10)), name: name)
     #expect(recordings.format == "broad")
+    #expect(!recordings.isAccused)
     #expect(recordings.sensorSamples.first?.samples.count ?? 0 > 5000)
     #expect(
       recordings.sensorSamples.first?.samples.count == recordings.references.first?.samples.count)
@@ -59,6 +62,7 @@ struct PublicRecordingTests {
   func gait() throws {
     let recordings = try RecordingReader().read(path("gait/short_walk.csv"))
     #expect(recordings.format == "x-io")
+    #expect(!recordings.isAccused)
     #expect(recordings.sensorSamples.first?.samples.count == 16_539)
   }
 
@@ -74,5 +78,12 @@ struct PublicRecordingTests {
     #expect(vectors.names.count == 28)
     #expect(vectors.values.count == 457 * 28)
     #expect(vectors.firstNonFinite == nil)
+  }
+}
+
+extension Recordings {
+  /// Whether a warning says that the numbers contradict a unit or a sign.
+  fileprivate var isAccused: Bool {
+    warnings.contains { if case .contradiction = $0.kind { true } else { false } }
   }
 }

@@ -6,7 +6,8 @@ internal import DeviceMotion
 /// in µT, `ax` ... the acceleration without gravity in m/s². The time is in seconds or a time of
 /// day; semicolons with decimal commas, U+2212 for minus and ∞ occur. Nothing in the file states
 /// the accelerometer's sign. It is Android's, gravity upwards at rest, unless the reader is told
-/// the platform or the time has a date, which only the iOS app writes, with Core Motion's sign.
+/// the platform or the time has a date, which only the iOS app writes, with Core Motion's sign; a
+/// phone that would then lie face down at rest is told of.
 /// Sources: headers and rows in public repositories of coursework and of readers for the app
 /// (`time,gFx,gFy,gFz,TgF`, `time;ax;ay;az;aT`, `time,gFx,gFy,gFz,wx,wy,wz,p,Bx,By,Bz,...`).
 struct PhysicsToolbox: MotionTableFormat {
@@ -25,6 +26,26 @@ struct PhysicsToolbox: MotionTableFormat {
           .init(.magneticField, ["Bx", "By", "Bz"]),
         ])
     ])
+  }
+
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    let table = try TableReader(file.bytes, file: file.name)
+    let (streams, warnings) = try layout(of: file, options: options).read(table, options: options)
+    var result = streams.recordings(format: name, name: file.name)
+    result.warnings = warnings
+    let rests = streams[.acceleration].rests
+    let faceDown = rests.count { $0.z > 0.8 * $0.length }
+    if options.platform == nil, rests.count >= 3, faceDown * 10 > rests.count * 9 {
+      let assumed = hasDate(file) ? "iOS" : "Android"
+      result.warnings.append(
+        RecordingWarning(
+          file: file.name,
+          kind: .contradiction(
+            "nothing in the file states the accelerometer's sign; with that of \(assumed) the phone "
+              + "lies face down in \(faceDown) of \(rests.count) quarter seconds at rest: if it lay "
+              + "face up, name the other platform"), count: 1))
+    }
+    return result
   }
 
   private func hasDate(_ file: FileContents) -> Bool {

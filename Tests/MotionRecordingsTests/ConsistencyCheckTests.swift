@@ -1,0 +1,182 @@
+import DeviceMotion
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MotionRecordings
+
+@Suite("ConsistencyCheck")
+struct ConsistencyCheckTests {
+  /// Six seconds of a device that is turned about changing axes at 100 Hz and shaken a little,
+  /// `speed` rad/s at most about each axis.
+  private static func recording(seed: UInt64, speed: Double = 1, shake: Double = 0.02) -> Recordings
+  {
+    var random = SplitMix64(seed: seed)
+    func vector(_ deviation: Double) -> Vector3<Double> {
+      Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal()) * deviation
+    }
+    let frequencies = vector(1)
+    var attitude = Attitude(
+      pitch: random.nextNormal(), roll: random.nextNormal(), yaw: random.nextNormal()
+    ).quaternion
+    var samples: [SensorSample] = []
+    var motion: [DeviceMotion] = []
+    let field = Vector3(0.0, 20, -43)
+    for index in 0..<600 {
+      let time = Double(index) / 100
+      let rate =
+        Vector3(sin(frequencies.x * time), sin(frequencies.y * time), cos(frequencies.z * time))
+        * speed
+      attitude = (attitude * Quaternion(rotationVector: rate / 100))
+      let moment = DeviceMotion(
+        timestamp: time, attitude: Attitude(quaternion: attitude), rotationRate: rate,
+        userAcceleration: vector(shake))
+      motion.append(moment)
+      samples.append(
+        SensorSample(
+          timestamp: time, rotationRate: rate + vector(0.01),
+          acceleration: moment.gravity + moment.userAcceleration + vector(0.002),
+          magneticField: attitude.conjugate.act(field) + vector(0.5)))
+    }
+    var recordings = Recordings(format: "")
+    recordings.sensorSamples = [LabeledRecording(name: "r", samples: samples)]
+    recordings.deviceMotion = [LabeledRecording(name: "r", samples: motion)]
+    return recordings
+  }
+
+  private static func contradictions(_ recordings: Recordings) -> [String] {
+    ConsistencyCheck.warnings(about: recordings).map(\.description)
+  }
+
+  @Test(
+    "what is right is not accused, slow or fast, still or shaken", arguments: 0..<3 as Range<UInt64>
+  )
+  func right(seed: UInt64) {
+    for (speed, shake) in [(0, 0), (0.05, 0.01), (1, 0.02), (8, 0.5), (0.5, 2)] {
+      var recordings = Self.recording(seed: seed, speed: speed, shake: shake)
+      #expect(Self.contradictions(recordings) == [])
+      recordings.deviceMotion = []
+      #expect(Self.contradictions(recordings) == [])
+    }
+  }
+
+  /// A mistake in a recording's units or signs, and words of the warning that names it.
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var words: String
+    var make: @Sendable (inout Recordings) -> Void
+
+    init(_ name: String, _ words: String, _ make: @escaping @Sendable (inout Recordings) -> Void) {
+      testDescription = name
+      self.words = words
+      self.make = make
+    }
+  }
+
+  static let mistakes: [Mistake] = [
+    Mistake("m/s² as g", "in m/s² where the format has g") { $0.scale(\.acceleration, 9.80665) },
+    Mistake("g as m/s²", "in g where the format has m/s²") {
+      $0.scale(\.acceleration, 1 / 9.80665)
+    },
+    Mistake("mg as g", "in mg where the format has g") { $0.scale(\.acceleration, 1000) },
+    Mistake("sign of the accelerometer", "its sign is the other platform's") {
+      $0.scale(\.acceleration, -1)
+    },
+    Mistake("no gravity", "gravity was taken out of it") { recordings in
+      let motion = recordings.deviceMotion[0].samples
+      for index in motion.indices {
+        recordings.sensorSamples[0].samples[index].acceleration = motion[index].userAcceleration
+      }
+    },
+    Mistake("user acceleration's sign", "if user acceleration has the opposite sign") {
+      $0.deviceMotion.change { $0.userAcceleration = -$0.userAcceleration }
+    },
+    Mistake("user acceleration in m/s²", "if user acceleration is in m/s²") {
+      $0.deviceMotion.change { $0.userAcceleration *= 9.80665 }
+    },
+    Mistake("degrees as radians", "in degrees where the format has radians") {
+      $0.scale(\.rotationRate, 180 / .pi)
+    },
+    Mistake("radians as degrees", "in radians where the format has degrees") {
+      $0.scale(\.rotationRate, .pi / 180)
+    },
+    Mistake("degrees, no attitude", "the direction of the accelerometer turns 0.01") {
+      $0.scale(\.rotationRate, 180 / .pi)
+      $0.deviceMotion = []
+    },
+    Mistake("degrees, nothing else", "its numbers seem to be in degrees") {
+      $0.scale(\.rotationRate, 4 * 180 / .pi)
+      $0.deviceMotion = []
+      $0.sensorSamples.change { $0.acceleration = nil }
+    },
+    Mistake("sign of the gyroscope", "one of the two has the opposite sign") {
+      $0.scale(\.rotationRate, -1)
+    },
+    Mistake("reference to device", "the attitude is from reference to device") {
+      $0.deviceMotion.change { $0.attitude.quaternion = $0.attitude.quaternion.conjugate }
+    },
+    Mistake("gauss", "its unit seems to be gauss") { $0.scale(\.magneticField, 0.01) },
+    Mistake("milliseconds", "the times are in another unit") {
+      $0.sensorSamples.change { $0.timestamp *= 1000 }
+      $0.deviceMotion = []
+    },
+  ]
+
+  @Test("a wrong unit or sign is named, with figures", arguments: mistakes)
+  func wrong(mistake: Mistake) {
+    for seed in 0..<2 as Range<UInt64> {
+      var recordings = Self.recording(seed: seed, shake: 0.04)
+      mistake.make(&recordings)
+      let contradictions = Self.contradictions(recordings)
+      #expect(contradictions.contains { $0.contains(mistake.words) }, "\(contradictions)")
+    }
+  }
+
+  @Test("recordings of one file that share a mistake are told of once")
+  func counted() throws {
+    var recordings = Self.recording(seed: 1)
+    recordings.scale(\.acceleration, 9.80665)
+    recordings.sensorSamples.append(recordings.sensorSamples[0])
+    recordings.sensorSamples[1].name = "s"
+    let warning = try #require(ConsistencyCheck.warnings(about: recordings).first)
+    #expect(warning.count == 2)
+    #expect(warning.description.hasSuffix("; so does 1 more of its recordings"))
+  }
+
+  @Test("the reader tells of what it reads")
+  func reader() throws {
+    let rows = (0..<100).map { "\(Double($0) / 100),0,0,-9.8\n" }.joined()
+    let recordings = try RecordingReader().read(
+      Array(("time_s,accel_x_g,accel_y_g,accel_z_g\n" + rows).utf8), name: "r.csv")
+    #expect(
+      recordings.warnings.map(\.description) == [
+        "r.csv: at rest (4 quarter seconds) the accelerometer reads 9.8 g; expected 1: its numbers "
+          + "are in m/s² where the format has g"
+      ])
+  }
+
+  @Test("a recording read as another platform's", .enabled(if: Locations.recordings != nil))
+  func wrongPlatform() throws {
+    let path = try #require(Locations.recordings).appending(path: "sensor-logger-iphone").path
+    let reader = RecordingReader(options: ReadingOptions(platform: .android))
+    let wrong = try reader.read(path)
+    #expect(wrong.warnings.contains { $0.description.contains("in g where the format has m/s²") })
+  }
+}
+
+extension Recordings {
+  fileprivate mutating func scale(
+    _ sensor: WritableKeyPath<SensorSample, Vector3<Double>?>, _ factor: Double
+  ) {
+    sensorSamples.change { $0[keyPath: sensor] = $0[keyPath: sensor].map { $0 * factor } }
+  }
+}
+
+extension Array {
+  fileprivate mutating func change<Sample>(_ body: (inout Sample) -> Void)
+  where Element == LabeledRecording<Sample> {
+    for index in indices {
+      for sample in self[index].samples.indices { body(&self[index].samples[sample]) }
+    }
+  }
+}
