@@ -35,6 +35,31 @@ struct ConvertTests {
     #expect(FileManager.default.fileExists(atPath: folder.path("out.csv")))
   }
 
+  @Test(
+    "a folder's format becomes a folder, or its archive, and reads back", arguments: ["", ".zip"])
+  func folder(suffix: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("export" + suffix)
+    let written = try Program.run(
+      "convert", "-", "--to", "sensor-logger", "--output", path, input: recording)
+    #expect(written.status == 0)
+    let read = try Program.run("convert", path, "--to", "inertial-sensors")
+    #expect(read.status == 0)
+    let original = try Program.run("convert", "-", "--to", "inertial-sensors", input: recording)
+    #expect(read.output == original.output)
+  }
+
+  @Test("a unit that the numbers contradict is a warning, and the recording is converted")
+  func contradiction() throws {
+    let rows = (0..<100).map { "\(Double($0) / 100),0,0,0,0,0,9.81\n" }.joined()
+    let header = recording.prefix { $0 != "\n" } + "\n"
+    let outcome = try Program.run(
+      "convert", "-", "--to", "inertial-sensors", input: header + rows)
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.contains("its numbers are in m/s² where the format has g"))
+    #expect(outcome.output.split(separator: "\n").count == 101)
+  }
+
   @Test("a folder that is not there cannot take the file: status 73")
   func cannotCreate() throws {
     let outcome = try Program.run(
@@ -55,7 +80,10 @@ struct ConvertTests {
 
   @Test(
     "wrong usage: status 64",
-    arguments: [["--to", "nope"], ["--to", "inertial-motion", "--json"]])
+    arguments: [
+      ["--to", "nope"], ["--to", "inertial-motion", "--json"], ["--to", "sensor-logger"],
+      ["--to", "tum", "--platform", "windows"],
+    ])
   func usage(options: [String]) throws {
     let outcome = try Program.run(["convert", "-"] + options, input: recording)
     #expect(outcome.status == 64)

@@ -149,6 +149,16 @@ struct FormatTests {
     }
   }
 
+  @Test("converted to our own formats, samples stay the same doubles", arguments: cases)
+  func converted(original: Case) throws {
+    let recordings = try read(original.text)
+    for format in ["inertial-sensors", "inertial-jsonl"] {
+      let written = try RecordingWriter.text(of: recordings, format: format)
+      let samples = try read(written).sensorSamples.map(\.samples)
+      #expect(samples == recordings.sensorSamples.map(\.samples))
+    }
+  }
+
   @Test("a time that repeats is no new reading of SensorLog's sensor")
   func repeatedReadings() throws {
     let text = try #require(Self.cases.first { $0.format == "sensor-log" }).text
@@ -205,6 +215,15 @@ struct FormatTests {
       warnings.first?.description.contains("lies face down in 4 of 4 quarter seconds") == true)
     #expect(try read(text, options: ReadingOptions(platform: .iOS)).warnings.isEmpty)
     #expect(try read(text.replacing(",-1\n", with: ",1\n")).warnings.isEmpty)
+  }
+
+  @Test("phyphox's acceleration without gravity is refused with the reason")
+  func linearAcceleration() throws {
+    let axes = ["x", "y", "z"].map { "Linear Acceleration \($0) (m/s^2)" }.joined(separator: ",")
+    let error = try #require(throws: RecordingError.self) {
+      try read("Time (s),\(axes)\n0,0,0,0\n")
+    }
+    #expect(error.description.contains("this is acceleration without gravity"))
   }
 
   @Test("a header that fits two formats asks which")

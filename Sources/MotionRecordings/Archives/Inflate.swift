@@ -24,7 +24,8 @@ struct Inflate {
     self.bytes = bytes
     self.size = size
     position = bytes.startIndex
-    output.reserveCapacity(size)
+    // A small file may claim any size; memory comes as bytes do.
+    output.reserveCapacity(min(size, 8 * bytes.count))
   }
 
   /// The bytes that `bytes` stand for.

@@ -64,9 +64,9 @@ struct RecordingFolder {
         files.append(name)
         continue
       }
-      if levels > 0 {
-        files += try Self.files(in: path, levels: levels - 1).map { "\(name)/\($0)" }
-      }
+      // A folder in it that cannot be read belongs to no recording, or is missed when it does.
+      let inside = levels > 0 ? (try? Self.files(in: path, levels: levels - 1)) ?? [] : []
+      files += inside.map { "\(name)/\($0)" }
     }
     return files
   }

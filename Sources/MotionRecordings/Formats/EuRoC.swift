@@ -47,10 +47,7 @@ struct EuRoC: FileFormat, FolderFormat {
     if table.header.contains(Self.position[0]) {
       return try poses(in: table, time: time, options: options)
     }
-    let (streams, warnings) = try Self.layout(time: time).read(table, options: options)
-    var result = streams.recordings(format: name, name: file.name)
-    result.warnings = warnings
-    return result
+    return try Self.layout(time: time).recordings(in: table, format: name, options: options)
   }
 
   private func poses(

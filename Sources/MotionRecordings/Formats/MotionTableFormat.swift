@@ -10,10 +10,7 @@ extension MotionTableFormat {
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    let table = try TableReader(file.bytes, file: file.name)
-    let (streams, warnings) = try layout(of: file, options: options).read(table, options: options)
-    var result = streams.recordings(format: name, name: file.name)
-    result.warnings = warnings
-    return result
+    try layout(of: file, options: options).recordings(
+      in: TableReader(file.bytes, file: file.name), format: name, options: options)
   }
 }

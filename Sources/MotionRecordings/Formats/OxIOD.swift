@@ -46,10 +46,7 @@ struct OxIOD: MotionTableFormat {
         headerless: file.bytes, file: file.name, columns: Self.columns,
         separator: UInt8(ascii: ","))
       : try TableReader(file.bytes, file: file.name)
-    let layout = layout(of: file, options: options)
-    let (streams, warnings) = try layout.read(table, options: options)
-    var result = streams.recordings(format: name, name: file.name)
-    result.warnings = warnings
-    return result
+    return try layout(of: file, options: options).recordings(
+      in: table, format: name, options: options)
   }
 }

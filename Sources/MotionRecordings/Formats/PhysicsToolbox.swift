@@ -30,10 +30,12 @@ struct PhysicsToolbox: MotionTableFormat {
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     let table = try TableReader(file.bytes, file: file.name)
-    let (streams, warnings) = try layout(of: file, options: options).read(table, options: options)
-    var result = streams.recordings(format: name, name: file.name)
-    result.warnings = warnings
-    let rests = streams[.acceleration].rests
+    var result = try layout(of: file, options: options).recordings(
+      in: table, format: name, options: options)
+    let readings = result.sensorSamples.flatMap(\.samples).compactMap { sample in
+      sample.acceleration.map { Timed(time: sample.timestamp, value: $0) }
+    }
+    let rests = readings.rests
     let faceDown = rests.count { $0.z > 0.8 * $0.length }
     if options.platform == nil, rests.count >= 3, faceDown * 10 > rests.count * 9 {
       let assumed = hasDate(file) ? "iOS" : "Android"

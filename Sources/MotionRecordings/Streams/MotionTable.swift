@@ -116,6 +116,16 @@ struct MotionTable: Sendable {
     return (streams, warnings)
   }
 
+  /// The recording in `table`.
+  func recordings(
+    in table: TableReader, format: String, options: ReadingOptions
+  ) throws(RecordingError) -> Recordings {
+    let (streams, warnings) = try read(table, options: options)
+    var recordings = streams.recordings(format: format, name: table.file)
+    recordings.warnings = warnings
+    return recordings
+  }
+
   /// What is missing from the group that has most of its columns.
   private func wanted(in table: TableReader) -> [String] {
     let groups = groups.map { group in
