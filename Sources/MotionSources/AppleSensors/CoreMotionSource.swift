@@ -31,7 +31,7 @@
     /// Hands over the samples, until the task is cancelled.
     ///
     /// - Parameter receive: Takes one sample.
-    /// - Throws: ``MotionSourceError`` when the device has none of the sensors.
+    /// - Throws: `MotionSourceError` when the device has none of the sensors.
     public func run(
       _ receive: (SensorSample) async -> Void
     ) async throws(MotionSourceError) {

@@ -58,7 +58,7 @@ public struct IndustrialSource: MotionSource {
   ///   - mode: How readings are taken.
   ///   - root: The folder of the devices' attributes.
   ///   - nodes: The folder of the devices' nodes.
-  /// - Throws: ``MotionSourceError`` when there is no such device or sensor, and when a device's
+  /// - Throws: `MotionSourceError` when there is no such device or sensor, and when a device's
   ///   scale or mount matrix is missing or makes no sense.
   /// - Precondition: The buffers' length, or the interval between polls, is positive.
   public init(
@@ -105,7 +105,7 @@ public struct IndustrialSource: MotionSource {
   /// Hands over the samples, until the task is cancelled or a device is gone.
   ///
   /// - Parameter receive: Takes one sample.
-  /// - Throws: ``MotionSourceError`` when a device cannot be set up, or a read fails.
+  /// - Throws: `MotionSourceError` when a device cannot be set up, or a read fails.
   public func run(
     _ receive: (SensorSample) async -> Void
   ) async throws(MotionSourceError) {

@@ -54,7 +54,7 @@ public final class LineSource: MotionSource {
   /// Hands over the sample of each line, until the end of the input.
   ///
   /// - Parameter receive: Takes one sample.
-  /// - Throws: ``MotionSourceError`` for a line that is no sample, which names it, and for a read
+  /// - Throws: `MotionSourceError` for a line that is no sample, which names it, and for a read
   ///   that failed.
   public func run(
     _ receive: (SensorSample) async -> Void
