@@ -57,6 +57,14 @@ extension [DeviceMotion] {
   func stroke(
     stabilizer: Stabilizer, dampingRate: Double
   ) throws(GestureError) -> [Sample2D] {
+    try checkGesture()
+    let path = DeadReckoner.path(of: self, stabilizer: stabilizer, dampingRate: dampingRate)
+    return try ScreenPlane(meanAttitudeOf: path).project(path)
+  }
+
+  /// Refuses what is no recording of a gesture: less than two samples, one that dead reckoning
+  /// would leave out, one earlier than the one before it.
+  func checkGesture() throws(GestureError) {
     guard count >= 2 else { throw .tooFewSamples(count: count, minimum: 2) }
     for (index, motion) in enumerated() {
       guard DeadReckoner.isPossible(motion) else { throw .notFinite(sample: index) }
@@ -64,7 +72,5 @@ extension [DeviceMotion] {
         throw .timeRunsBackward(sample: index)
       }
     }
-    let path = DeadReckoner.path(of: self, stabilizer: stabilizer, dampingRate: dampingRate)
-    return try ScreenPlane(meanAttitudeOf: path).project(path)
   }
 }

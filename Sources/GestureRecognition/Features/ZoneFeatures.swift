@@ -48,8 +48,24 @@ public struct ZoneFeatures: Hashable, Sendable {
   /// - Throws: ``GestureError`` if the stroke has fewer than two samples, lasts no time, runs
   ///   backward in time, is not finite, or has no extent.
   public func vector(of stroke: [Sample2D], minSize: Double) throws(GestureError) -> [Double] {
-    try vector(
-      ofRescaled: StrokeRescaler(minSize: minSize, alignment: alignment).rescaled(stroke))
+    try vector(of: [stroke], minSize: minSize)
+  }
+
+  /// The features of a gesture of several strokes, scaled as one.
+  ///
+  /// What the pen does in the air between two strokes counts for nothing: shares are of the time on
+  /// the surface, and movements are those that were drawn. Errors count samples through all
+  /// strokes.
+  ///
+  /// - Parameters:
+  ///   - strokes: The strokes in order of time. Repeated timestamps are fine, earlier ones are not.
+  ///   - minSize: The smallest size that is magnified to the whole square, in the strokes' unit.
+  /// - Throws: ``GestureError`` if the strokes have fewer than two samples, last no time, run
+  ///   backward in time, are not finite, or have no extent.
+  /// - Complexity: O(*n*), two allocations.
+  public func vector(of strokes: [[Sample2D]], minSize: Double) throws(GestureError) -> [Double] {
+    let rescaler = StrokeRescaler(minSize: minSize, alignment: alignment)
+    return try vector(of: strokes, in: rescaler.box(around: strokes))
   }
 
   /// The features of a stroke that is rescaled already; points outside the unit square count for
@@ -57,35 +73,62 @@ public struct ZoneFeatures: Hashable, Sendable {
   ///
   /// - Throws: ``GestureError`` if the stroke has fewer than two samples, lasts no time, runs
   ///   backward in time or is not finite.
-  /// - Complexity: O(*n*), one allocation.
+  /// - Complexity: O(*n*), two allocations.
   public func vector(ofRescaled stroke: [Sample2D]) throws(GestureError) -> [Double] {
-    guard let first = stroke.first, let last = stroke.last, stroke.count >= 2 else {
-      throw .tooFewSamples(count: stroke.count, minimum: 2)
-    }
-    guard first.x.isFinite, first.y.isFinite, first.timestamp.isFinite else {
-      throw .notFinite(sample: 0)
-    }
+    try vector(of: [stroke], in: .unit)
+  }
+
+  private func vector(
+    of strokes: [[Sample2D]], in box: StrokeBox
+  ) throws(GestureError) -> [Double] {
+    let total = strokes.reduce(0) { $0 + $1.count }
+    guard total >= 2 else { throw .tooFewSamples(count: total, minimum: 2) }
     var features = [Double](repeating: 0, count: count)
-    var previous = first
-    for index in 1..<stroke.count {
-      let sample = stroke[index]
-      guard sample.x.isFinite, sample.y.isFinite, sample.timestamp.isFinite else {
-        throw .notFinite(sample: index)
+    var duration = 0.0
+    var first = 0
+    var end = -Double.infinity
+    for stroke in strokes {
+      // In a closure of its own, so that the loop over samples checks no bounds.
+      let fault = stroke.withUnsafeBufferPointer { stroke in
+        features.withUnsafeMutableBufferPointer { add(stroke, after: end, in: box, to: $0) }
       }
-      guard sample.timestamp >= previous.timestamp else { throw .timeRunsBackward(sample: index) }
-      let column = Self.zone(previous.x / 2 + sample.x / 2, of: columns)
-      let row = Self.zone(previous.y / 2 + sample.y / 2, of: rows)
-      let base = 3 * (row * columns + column)
-      features[base] += sample.timestamp - previous.timestamp
-      features[base + 1] += sample.x - previous.x
-      features[base + 2] += sample.y - previous.y
-      previous = sample
+      if let fault { throw fault.counted(from: first) }
+      guard let start = stroke.first, let last = stroke.last else { continue }
+      duration += last.timestamp - start.timestamp
+      first += stroke.count
+      end = last.timestamp
     }
-    let duration = last.timestamp - first.timestamp
     guard duration > 0 else { throw .zeroDuration }
     for zone in 0..<(columns * rows) { features[3 * zone] /= duration }
     features[count - 1] = 1
     return features
+  }
+
+  /// Adds the time and the movement of one stroke to the zones.
+  private func add(
+    _ stroke: UnsafeBufferPointer<Sample2D>, after end: Double, in box: StrokeBox,
+    to features: UnsafeMutableBufferPointer<Double>
+  ) -> SampleFault? {
+    guard let first = stroke.first else { return nil }
+    var previous = box.place(first)
+    var time = first.timestamp
+    guard (previous.x + previous.y + time).isFinite else { return .notFinite(0) }
+    guard time >= end else { return .timeRunsBackward(0) }
+    for index in stroke.indices.dropFirst() {
+      let sample = stroke[index]
+      let point = box.place(sample)
+      guard (point.x + point.y + sample.timestamp).isFinite else { return .notFinite(index) }
+      guard sample.timestamp >= time else { return .timeRunsBackward(index) }
+      let column = Self.zone(previous.x / 2 + point.x / 2, of: columns)
+      let row = Self.zone(previous.y / 2 + point.y / 2, of: rows)
+      let base = 3 * (row * columns + column)
+      features[base] += sample.timestamp - time
+      features[base + 1] += point.x - previous.x
+      features[base + 2] += point.y - previous.y
+      previous = point
+      time = sample.timestamp
+    }
+    return nil
   }
 
   /// The zone of a coordinate, clamped to the ends.
@@ -94,5 +137,19 @@ public struct ZoneFeatures: Hashable, Sendable {
     let scaled = coordinate * Double(count)
     guard scaled >= 1 else { return 0 }
     return scaled < Double(count) ? Int(scaled) : count - 1
+  }
+}
+
+/// What was wrong with a sample of one stroke among others.
+private enum SampleFault {
+  case notFinite(Int)
+  case timeRunsBackward(Int)
+
+  /// The error, with samples counted through all strokes.
+  func counted(from first: Int) -> GestureError {
+    switch self {
+    case .notFinite(let index): .notFinite(sample: first + index)
+    case .timeRunsBackward(let index): .timeRunsBackward(sample: first + index)
+    }
   }
 }

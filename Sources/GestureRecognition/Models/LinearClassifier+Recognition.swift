@@ -1,3 +1,5 @@
+internal import LinearAlgebra
+
 extension LinearClassifier {
   /// The score of each class, in the order of ``labels``: its row's dot product with `vector`.
   ///
@@ -17,6 +19,24 @@ extension LinearClassifier {
   /// - Throws: As ``scores(of:)``.
   public func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
     recognition(scores: try scores(of: vector))
+  }
+
+  /// The class of a feature vector and nothing else: the first of those with the highest score.
+  ///
+  /// - Throws: As ``scores(of:)``.
+  /// - Complexity: O(classes · features), no allocation.
+  public func label(of vector: [Double]) throws(GestureError) -> String {
+    guard vector.count == featureCount else {
+      throw .featureCount(found: vector.count, expected: featureCount)
+    }
+    let best = withUnsafeTemporaryAllocation(of: Double.self, capacity: labels.count) { scores in
+      vector.withUnsafeBufferPointer { scorer.score(rows: $0, count: 1, into: scores) }
+      // A score that is infinite or NaN makes the sum of all so too.
+      let isFinite = scores.reduce(0) { $0 + $1 * 0 } == 0
+      return isFinite ? LinearScorer<Double>.best(of: scores) : nil
+    }
+    guard let best else { throw .notFinite(in: vector) }
+    return labels[best]
   }
 
   /// What each of many feature vectors is read as, scored in one matrix product.

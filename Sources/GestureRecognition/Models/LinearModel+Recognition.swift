@@ -14,6 +14,14 @@ extension LinearModel {
     try classifier.recognize(vector)
   }
 
+  /// The class of a feature vector and nothing else: the first of those with the highest score.
+  ///
+  /// - Throws: As ``scores(of:)``.
+  /// - Complexity: O(classes · features), no allocation.
+  public func label(of vector: [Double]) throws(GestureError) -> String {
+    try classifier.label(of: vector)
+  }
+
   /// What each of many feature vectors is read as, scored in one matrix product.
   ///
   /// Scores may differ from those of ``recognize(_:)`` in the last bits, as sums are

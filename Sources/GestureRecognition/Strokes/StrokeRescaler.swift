@@ -25,27 +25,10 @@ public struct StrokeRescaler: Hashable, Sendable {
   ///   a smallest size that is none, and a dot where the smallest size is 0.
   /// - Complexity: O(*n*), one allocation.
   public func rescaled(_ stroke: [Sample2D]) throws(GestureError) -> [Sample2D] {
-    guard minSize >= 0, minSize < .infinity else { throw .invalidMinimumSize(minSize) }
-    guard let first = stroke.first else { throw .tooFewSamples(count: 0, minimum: 1) }
-    var low = Vector2(first.x, first.y)
-    var high = low
-    for (index, sample) in stroke.enumerated() {
-      guard sample.x.isFinite, sample.y.isFinite, sample.timestamp.isFinite else {
-        throw .notFinite(sample: index)
-      }
-      low = Vector2(min(low.x, sample.x), min(low.y, sample.y))
-      high = Vector2(max(high.x, sample.x), max(high.y, sample.y))
-    }
-    let halfExtent = high / 2 - low / 2
-    let halfSize = max(halfExtent.x, halfExtent.y, minSize / 2)
-    guard halfSize > 0 else { throw .noExtent }
-    let margin =
-      alignment == .center ? (Vector2(1, 1) - halfExtent / halfSize) / 2 : Vector2<Double>.zero
+    let box = try box(around: [stroke])
     return stroke.map { sample in
-      Sample2D(
-        x: (sample.x / 2 - low.x / 2) / halfSize + margin.x,
-        y: (sample.y / 2 - low.y / 2) / halfSize + margin.y,
-        timestamp: sample.timestamp)
+      let point = box.place(sample)
+      return Sample2D(x: point.x, y: point.y, timestamp: sample.timestamp)
     }
   }
 }

@@ -1,0 +1,124 @@
+public import DeadReckoning
+public import DeviceMotion
+
+/// Zone features of several quantities of a gesture in the air, one after another.
+///
+/// Where the device was is known to a few centimetres only, how fast and how hard it moved much
+/// better; a letter is seen in the path of its velocity and of its acceleration as well. Each
+/// quantity is projected to the plane of the screen in its mean attitude (``ScreenPlane``), scaled
+/// to the unit square and read as a stroke by ``ZoneFeatures``. Position, velocity and acceleration
+/// make 3 · 27 = 81 numbers; a constant 1 ends the vector.
+public struct MotionZoneFeatures: Hashable, Sendable {
+  /// What is read as a stroke.
+  public enum Quantity: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The dead-reckoned path, in metres.
+    case position
+    /// The dead-reckoned velocity, in m/s.
+    case velocity
+    /// The acceleration without gravity, in m/s².
+    case acceleration
+    /// What a laser pointer in the device's mean attitude would draw: the integral of the angular
+    /// rate, in radians.
+    case pointing
+    /// The velocity of the same, in rad/s.
+    case pointingRate = "pointing-rate"
+
+    /// The smallest size that is magnified: what is below it is noise.
+    var minSize: Double {
+      switch self {
+      case .position: 0.01
+      case .velocity, .pointing: 0.02
+      case .acceleration, .pointingRate: 0.1
+      }
+    }
+  }
+
+  /// What is read, in the order of the vector.
+  public let quantities: [Quantity]
+  /// How each is read.
+  public let zones: ZoneFeatures
+  /// What bounds the error of the path and its velocity.
+  public let stabilizer: Stabilizer
+  /// The rate of exponential damping, in 1/s; other stabilisers have none.
+  public let dampingRate: Double
+
+  /// Features of these quantities.
+  ///
+  /// - Precondition: There is a quantity.
+  public init(
+    quantities: [Quantity] = [.position, .velocity, .acceleration],
+    zones: ZoneFeatures = ZoneFeatures(alignment: .center),
+    stabilizer: Stabilizer = .zeroEndVelocity, dampingRate: Double = 2
+  ) {
+    precondition(!quantities.isEmpty, "no quantity to read")
+    self.quantities = quantities
+    self.zones = zones
+    self.stabilizer = stabilizer
+    self.dampingRate = dampingRate
+  }
+
+  /// The length of a vector.
+  public var count: Int { quantities.count * (zones.count - 1) + 1 }
+
+  /// The features of the motion of one gesture.
+  ///
+  /// - Throws: ``GestureError`` for fewer than two samples, one that is not finite or earlier than
+  ///   the one before it, no duration, and attitudes without a mean.
+  /// - Complexity: O(*n*).
+  public func vector(of motions: [DeviceMotion]) throws(GestureError) -> [Double] {
+    try motions.checkGesture()
+    let tracks = Tracks(of: motions, stabilizer: stabilizer, dampingRate: dampingRate)
+    let plane = try ScreenPlane(meanAttitudeOf: tracks[.position])
+    var vector: [Double] = []
+    vector.reserveCapacity(count)
+    for quantity in quantities {
+      var stroke = plane.project(tracks[quantity])
+      if quantity == .pointing || quantity == .pointingRate {
+        // To turn left about the upward axis points left; to turn up about the right one points up.
+        stroke = stroke.map { Sample2D(x: $0.y, y: -$0.x, timestamp: $0.timestamp) }
+      }
+      vector += try zones.vector(of: stroke, minSize: quantity.minSize).dropLast()
+    }
+    vector.append(1)
+    return vector
+  }
+}
+
+/// The quantities of a motion at each sample, in the reference frame.
+private struct Tracks {
+  private var samples: [MotionZoneFeatures.Quantity: [Sample3D]] = [:]
+
+  init(of motions: [DeviceMotion], stabilizer: Stabilizer, dampingRate: Double) {
+    let rate = stabilizer == .exponentialDamping ? dampingRate : 0
+    var reckoner = DeadReckoner(
+      configuration: DeadReckoner.Configuration(dampingRate: rate))
+    var angle = Vector3<Double>.zero
+    for motion in motions {
+      let elapsed = motion.timestamp - (reckoner.timestamp ?? motion.timestamp)
+      guard reckoner.update(motion) else { continue }
+      let turning = motion.attitude.quaternion.act(motion.rotationRate)
+      angle = angle + turning * elapsed
+      let acceleration =
+        motion.attitude.quaternion.act(motion.userAcceleration) * -DeadReckoner.standardGravity
+      for (quantity, value) in [
+        (.position, reckoner.position), (.velocity, reckoner.velocity),
+        (.acceleration, acceleration), (.pointing, angle), (.pointingRate, turning),
+      ] as [(MotionZoneFeatures.Quantity, Vector3<Double>)] {
+        samples[quantity, default: []].append(
+          Sample3D(location: value, attitude: motion.attitude, timestamp: motion.timestamp))
+      }
+    }
+    guard stabilizer == .zeroEndVelocity, let first = motions.first?.timestamp,
+      let last = reckoner.timestamp, last > first
+    else { return }
+    let excess = reckoner.velocity
+    ZeroEndVelocity.correct(&samples[.position, default: []], endVelocity: excess)
+    samples[.velocity] = self[.velocity].map { sample in
+      var sample = sample
+      sample.location = sample.location - excess * ((sample.timestamp - first) / (last - first))
+      return sample
+    }
+  }
+
+  subscript(quantity: MotionZoneFeatures.Quantity) -> [Sample3D] { samples[quantity] ?? [] }
+}

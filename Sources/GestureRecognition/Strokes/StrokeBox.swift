@@ -1,0 +1,51 @@
+internal import DeviceMotion
+
+/// Where points of a stroke lie in the unit square.
+struct StrokeBox {
+  var halfLow: Vector2<Double>
+  var halfSize: Double
+  var margin: Vector2<Double>
+
+  /// Leaves points of the unit square where they are.
+  static var unit: StrokeBox {
+    StrokeBox(halfLow: .zero, halfSize: 0.5, margin: .zero)
+  }
+
+  /// Halves are subtracted, so that nothing overflows.
+  @inline(__always)
+  func place(_ sample: Sample2D) -> Vector2<Double> {
+    Vector2(
+      (sample.x / 2 - halfLow.x) / halfSize + margin.x,
+      (sample.y / 2 - halfLow.y) / halfSize + margin.y)
+  }
+}
+
+extension StrokeRescaler {
+  /// The box around the points of `strokes`; samples are counted through all of them.
+  ///
+  /// - Throws: As ``rescaled(_:)``.
+  func box(around strokes: [[Sample2D]]) throws(GestureError) -> StrokeBox {
+    guard minSize >= 0, minSize < .infinity else { throw .invalidMinimumSize(minSize) }
+    var low = Vector2<Double>(.infinity, .infinity)
+    var high = Vector2<Double>(-.infinity, -.infinity)
+    var count = 0
+    for stroke in strokes {
+      for sample in stroke {
+        // Zero times a number is zero, unless the number is infinite or NaN.
+        guard (sample.x * 0 + sample.y * 0 + sample.timestamp * 0) == 0 else {
+          throw .notFinite(sample: count)
+        }
+        low = Vector2(min(low.x, sample.x), min(low.y, sample.y))
+        high = Vector2(max(high.x, sample.x), max(high.y, sample.y))
+        count += 1
+      }
+    }
+    guard count > 0 else { throw .tooFewSamples(count: 0, minimum: 1) }
+    let halfExtent = high / 2 - low / 2
+    let halfSize = max(halfExtent.x, halfExtent.y, minSize / 2)
+    guard halfSize > 0 else { throw .noExtent }
+    let margin =
+      alignment == .center ? (Vector2(1, 1) - halfExtent / halfSize) / 2 : Vector2<Double>.zero
+    return StrokeBox(halfLow: low / 2, halfSize: halfSize, margin: margin)
+  }
+}

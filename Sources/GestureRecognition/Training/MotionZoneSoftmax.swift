@@ -1,0 +1,69 @@
+public import DeviceMotion
+
+/// Zone features of motion and multinomial logistic regression: `motion-zone-softmax`.
+///
+/// For letters in the air: reads velocity and acceleration beside the path, where
+/// ``ZoneSoftmax`` reads the path alone.
+public struct MotionZoneSoftmax: GestureClassifier {
+  /// The name that files and command lines know it by.
+  public static let name = "motion-zone-softmax"
+
+  /// What it reads of a motion.
+  public var features: MotionZoneFeatures
+  /// How it learns.
+  public var regression: SoftmaxRegression
+  /// How the penalty is chosen from the training examples; `nil` takes the regression's own. To
+  /// read people that are not among the training examples, a choice among folds that mix people is
+  /// too low, so that none is made by default.
+  public var selection: PenaltySelection?
+
+  /// A classifier of these parts.
+  public init(
+    features: MotionZoneFeatures = MotionZoneFeatures(),
+    regression: SoftmaxRegression = SoftmaxRegression(penalty: 1e-3),
+    selection: PenaltySelection? = nil
+  ) {
+    self.features = features
+    self.regression = regression
+    self.selection = selection
+  }
+
+  /// Learns a classifier; its classes are in alphabetical order.
+  ///
+  /// - Throws: ``TrainingError`` for no examples, one class only, vectors of a length other than
+  ///   that of ``features``, values that are not finite, and cancellation.
+  public func train(
+    _ examples: [Example<[Double]>]
+  ) async throws(TrainingError) -> LinearClassifier {
+    try await regression.train(
+      examples, featureCount: features.count, selection: selection
+    ).classifier
+  }
+
+  /// What `model` reads the vector as.
+  public func recognize(
+    _ representation: [Double], with model: LinearClassifier
+  ) throws(GestureError) -> Recognition {
+    try model.recognize(representation)
+  }
+
+  /// Examples of gestures in the air.
+  ///
+  /// - Parameters:
+  ///   - recordings: Labelled motions of a device, one gesture each.
+  ///   - minimumSamples: Recordings with fewer samples are refused.
+  /// - Throws: ``TrainingError/unlabeled(example:)``.
+  public func examples(
+    of recordings: [LabeledRecording<DeviceMotion>], minimumSamples: Int = 20
+  ) throws(TrainingError) -> ExampleSet<[Double]> {
+    try ExampleSet(
+      recordings,
+      duration: { ($0.last?.timestamp ?? 0) - ($0.first?.timestamp ?? 0) },
+      represent: { samples throws(GestureError) in
+        guard samples.count >= minimumSamples else {
+          throw .tooFewSamples(count: samples.count, minimum: minimumSamples)
+        }
+        return try features.vector(of: samples)
+      })
+  }
+}

@@ -1,0 +1,142 @@
+import GestureRecognition
+import RealModule
+import RotationMath
+import TestSupport
+import Testing
+
+/// A line from one point to another, `count` samples in `duration` seconds.
+private func line(
+  _ a: (Double, Double), _ b: (Double, Double), from start: Double = 0, count: Int = 11,
+  duration: Double = 1
+) -> [Sample2D] {
+  (0..<count).map { index in
+    let share = Double(index) / Double(count - 1)
+    return Sample2D(
+      x: a.0 + (b.0 - a.0) * share, y: a.1 + (b.1 - a.1) * share,
+      timestamp: start + duration * share)
+  }
+}
+
+@Suite("Features of strokes")
+struct StrokeFeatureTests {
+  static func scribble(seed: UInt64, count: Int = 60) -> [Sample2D] {
+    var random = SplitMix64(seed: seed)
+    var point = Vector2(0.0, 0.0)
+    return (0..<count).map { index in
+      point = point + Vector2(random.nextNormal(), random.nextNormal())
+      return Sample2D(x: point.x, y: point.y, timestamp: Double(index) / 60)
+    }
+  }
+
+  // MARK: - Resampled points
+
+  @Test("an L has its points at equal distances")
+  func corner() throws {
+    let strokes = line((0, 0), (0, 2), count: 3) + line((0, 2), (1, 2), from: 2, count: 50)
+    let vector = try ResampledPoints(pointCount: 4, alignment: .topLeft)
+      .vector(of: strokes, minSize: 0)
+    let expected = [0, 0, 0, 0.5, 0, 1, 0.5, 1, 1]
+    #expect(difference(vector, expected) < 1e-14)
+  }
+
+  @Test("neither speed nor sampling changes the points", arguments: 0..<4 as Range<UInt64>)
+  func invariance(seed: UInt64) throws {
+    let stroke = Self.scribble(seed: seed)
+    let features = ResampledPoints(pointCount: 16)
+    let vector = try features.vector(of: stroke, minSize: 0)
+    #expect(vector.count == features.count)
+    #expect(vector.prefix(32).allSatisfy { (-1e-15...(1 + 1e-15)).contains($0) })
+    // Twice the samples, another size, another place, another speed.
+    let denser = zip(stroke, stroke.dropFirst()).flatMap { a, b in
+      [a, Sample2D(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, timestamp: a.timestamp)]
+    }
+    let other = (denser + stroke.suffix(1)).map {
+      Sample2D(x: 7 * $0.x + 100, y: 7 * $0.y - 30, timestamp: $0.timestamp * $0.timestamp)
+    }
+    #expect(difference(try features.vector(of: other, minSize: 0), vector) < 1e-12)
+  }
+
+  @Test("a dot has all its points in one place, if it may be small")
+  func dot() throws {
+    let dot = [Sample2D(x: 3, y: 4, timestamp: 0)]
+    let vector = try ResampledPoints(pointCount: 3).vector(of: dot, minSize: 1)
+    #expect(vector == [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1])
+    #expect(throws: GestureError.noExtent) {
+      try ResampledPoints().vector(of: dot, minSize: 0)
+    }
+    #expect(throws: GestureError.notFinite(sample: 1)) {
+      try ResampledPoints().vector(
+        of: dot + [Sample2D(x: .nan, y: 0, timestamp: 1)], minSize: 1)
+    }
+  }
+
+  // MARK: - Several strokes
+
+  @Test("between strokes nothing is drawn")
+  func pause() throws {
+    // A cross: down, and across from left to right, a second later.
+    let down = line((1, 0), (1, 2))
+    let across = line((0, 1), (2, 1), from: 2, duration: 3)
+    let zones = try ZoneFeatures(columns: 1, rows: 1).vector(of: [down, across], minSize: 0)
+    #expect(difference(zones, [1, 1, 1, 1]) < 1e-15)
+    let nine = try ZoneFeatures().vector(of: [down, across], minSize: 0)
+    let times = (0..<9).map { nine[3 * $0] }
+    #expect(abs(times.reduce(0, +) - 1) < 1e-15)
+    #expect(times[0] == 0 && times[2] == 0 && times[6] == 0 && times[8] == 0)
+    // Three of four seconds across, a third of them (to a sample) on the left.
+    #expect(abs(times[3] - 0.225) < 1e-12)
+    let points = try ResampledPoints(pointCount: 5).vector(of: [down, across], minSize: 0)
+    #expect(difference(points, [0.5, 0, 0.5, 0.5, 0.5, 1, 0.5, 0.5, 1, 0.5, 1]) < 1e-12)
+  }
+
+  @Test("one stroke is a gesture of one stroke", arguments: 0..<4 as Range<UInt64>)
+  func one(seed: UInt64) throws {
+    let stroke = Self.scribble(seed: seed)
+    let zones = ZoneFeatures(columns: 4, rows: 2)
+    let vector = try zones.vector(of: stroke, minSize: 0)
+    #expect(try zones.vector(of: [[], stroke, []], minSize: 0) == vector)
+    let rescaled = try StrokeRescaler().rescaled(stroke)
+    #expect(difference(try zones.vector(ofRescaled: rescaled), vector) < 1e-14)
+  }
+
+  @Test("samples are counted through all strokes")
+  func errors() {
+    let zones = ZoneFeatures()
+    var late = line((0, 1), (2, 1), from: 2)
+    #expect(throws: GestureError.timeRunsBackward(sample: 11)) {
+      try zones.vector(of: [late, line((1, 0), (1, 2))], minSize: 0)
+    }
+    late[4].y = .infinity
+    #expect(throws: GestureError.notFinite(sample: 15)) {
+      try zones.vector(of: [line((1, 0), (1, 2)), late], minSize: 0)
+    }
+    #expect(throws: GestureError.tooFewSamples(count: 0, minimum: 1)) {
+      try zones.vector(of: [[], []], minSize: 1)
+    }
+    let dots = [0.0, 1].map { [Sample2D(x: $0, y: 0, timestamp: $0)] }
+    #expect(throws: GestureError.zeroDuration) { try zones.vector(of: dots, minSize: 0) }
+  }
+
+  @Test("a pause longer than the time-out ends a gesture")
+  func timeout() {
+    var collector = MultiStrokeCollector(pauseTimeout: 0.5)
+    let first = line((0, 0), (1, 1))
+    let second = line((0, 1), (1, 0), from: 1.5)
+    let third = line((0, 0), (1, 0), from: 3.01)
+    let before = [collector.finish(), collector.advance(to: 10), collector.add([])]
+    #expect(before == [nil, nil, nil])
+    let joined = [collector.add(first), collector.add(second), collector.advance(to: 3)]
+    #expect(joined == [nil, nil, nil])
+    let complete = collector.add(third)
+    #expect(complete == [first, second])
+    let timedOut = collector.advance(to: 4.52)
+    #expect(timedOut == [third])
+    #expect(collector.strokes.isEmpty)
+    // A clock that was set back begins anew.
+    _ = collector.add(third)
+    let reset = collector.add(first)
+    #expect(reset == [third])
+    let last = collector.finish()
+    #expect(last == [first])
+  }
+}
