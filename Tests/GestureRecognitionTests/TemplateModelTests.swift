@@ -40,6 +40,29 @@ struct TemplateModelTests {
     #expect(scores == scores.sorted(by: >))
   }
 
+  @Test("a gesture among other movements is found, and one of its own length is not cut up")
+  func pieces() async throws {
+    let model = try await NearestTemplates().train(Self.examples(classes: 4, count: 4))
+    for known in 1...4 as ClosedRange<UInt64> {
+      // About a second each; nobody knows the first and the last.
+      var motions: [DeviceMotion] = []
+      for shape in [90, known, 91] {
+        let end = motions.last?.timestamp ?? 0
+        let attitude = motions.last?.attitude.quaternion ?? .identity
+        for motion in MotionNormalizerTests.gesture(shape: shape, held: attitude) {
+          var later = motion
+          later.timestamp += end - 9.99
+          motions.append(later)
+        }
+      }
+      let series = try Self.normalizer.series(of: motions)
+      #expect(series.pieces.count > 20)
+      #expect(try model.recognize(series).label == "shape \(known - 1)")
+      let alone = try Self.normalizer.series(of: MotionNormalizerTests.gesture(shape: known))
+      #expect(alone.pieces.isEmpty)
+    }
+  }
+
   @Test("examples and classes come and go, and the rest stays as it was")
   func editing() async throws {
     let examples = try Self.examples(classes: 3, count: 3)

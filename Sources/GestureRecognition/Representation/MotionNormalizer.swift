@@ -25,6 +25,15 @@ public struct MotionNormalizer: Hashable, Sendable, Codable {
   /// The root mean square of the acceleration that is no rest, in g.
   public var minimumAcceleration = 0.02
 
+  /// From this duration on, in seconds, a gesture is also cut into pieces: it may be a letter that
+  /// was written twice, or among other movements.
+  public var longDuration = 2.0
+  /// How long such pieces are, in seconds: as long as letters take. One starts every
+  /// `pieceSpacing`, and none is longer than 0.6 of the gesture.
+  public var pieceDurations = [0.6, 0.8, 1.0, 1.3, 1.7, 2.2]
+  /// The time between the starts of pieces, in seconds.
+  public var pieceSpacing = 0.15
+
   /// The normaliser of the default recogniser.
   public init() {}
 
@@ -47,6 +56,18 @@ public struct MotionNormalizer: Hashable, Sendable, Codable {
       throw .tooShort(seconds: end - start, minimum: minimumDuration)
     }
     samples = Array(samples[activeRange(of: samples)])
+    let series = try series(ofActive: samples[...], pieces: pieces(of: samples))
+    guard
+      series.rotationRateScale >= minimumRotationRate
+        || series.accelerationScale >= minimumAcceleration
+    else { throw .atRest }
+    return series
+  }
+
+  /// The series of samples that are all of the gesture.
+  private func series(
+    ofActive samples: ArraySlice<DeviceMotion>, pieces: [MotionSeries] = []
+  ) throws(GestureError) -> MotionSeries {
     var attitudes = RotationAccumulator()
     for sample in samples { try? attitudes.add(sample.attitude.quaternion) }
     guard let mean = try? attitudes.average(), mean.isUnique else { throw .noMeanAttitude }
@@ -62,14 +83,31 @@ public struct MotionNormalizer: Hashable, Sendable, Codable {
         -(meanFromReference * $0.attitude.quaternion).act($0.userAcceleration)
       },
       window: smoothing)
-    let series = MotionSeries(
+    return MotionSeries(
       rotationRate: rate.resampled(pointCount), acceleration: acceleration.resampled(pointCount),
-      duration: times[times.count - 1] - times[0])
-    guard
-      series.rotationRateScale >= minimumRotationRate
-        || series.accelerationScale >= minimumAcceleration
-    else { throw .atRest }
-    return series
+      duration: times[times.count - 1] - times[0], pieces: pieces)
+  }
+
+  /// The pieces of a long gesture; none of a short one.
+  private func pieces(of samples: [DeviceMotion]) -> [MotionSeries] {
+    guard let start = samples.first?.timestamp, let end = samples.last?.timestamp,
+      end - start > longDuration, pieceSpacing > 0
+    else { return [] }
+    var pieces: [MotionSeries] = []
+    for length in pieceDurations where length > 0 && length <= 0.6 * (end - start) {
+      var (first, last) = (0, 0)
+      for step in 0...Int((end - start - length) / pieceSpacing) {
+        let begin = start + Double(step) * pieceSpacing
+        while samples[first].timestamp < begin { first += 1 }
+        while last < samples.count, samples[last].timestamp <= begin + length { last += 1 }
+        guard last - first >= minimumSamples,
+          samples[last - 1].timestamp > samples[first].timestamp,
+          let piece = try? series(ofActive: samples[first..<last])
+        else { continue }
+        pieces.append(piece)
+      }
+    }
+    return pieces
   }
 
   /// The samples that sensors can mean.

@@ -19,16 +19,23 @@ public struct MotionSeries: Hashable, Sendable {
   public let accelerationScale: Double
   /// How long the gesture lasted without the rest at its ends, in seconds.
   public let duration: Double
+  /// Pieces of a gesture so long that it may hold more than one letter, each as a gesture of its
+  /// own; empty for others. See ``MotionNormalizer/pieceDurations``.
+  public let pieces: [MotionSeries]
 
   /// The number of instants.
   public var count: Int { rotationRate.count }
 
-  init(rotationRate: [Vector3<Double>], acceleration: [Vector3<Double>], duration: Double) {
+  init(
+    rotationRate: [Vector3<Double>], acceleration: [Vector3<Double>], duration: Double,
+    pieces: [MotionSeries] = []
+  ) {
     rotationRateScale = Self.rootMeanSquare(rotationRate)
     accelerationScale = Self.rootMeanSquare(acceleration)
     self.rotationRate = Self.divided(rotationRate, by: rotationRateScale)
     self.acceleration = Self.divided(acceleration, by: accelerationScale)
     self.duration = duration
+    self.pieces = pieces
   }
 
   private static func rootMeanSquare(_ vectors: [Vector3<Double>]) -> Double {

@@ -12,6 +12,12 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
   /// The factor on the squared distance of a gesture that is turned.
   public var rollPenalty = 1.05
 
+  /// A long gesture further than this from the nearest class, in the unit of scores, is looked at in
+  /// pieces, if `doubtfulMargin` says so too.
+  public var doubtfulDistance = 0.95
+  /// And only if another class is less than this many times as far.
+  public var doubtfulMargin = 1.15
+
   /// The matching of the default recogniser.
   public init() {}
 

@@ -21,13 +21,45 @@ extension TemplateModel {
       throw .featureCount(found: series.count, expected: normalizer.pointCount)
     }
     guard !classes.isEmpty else { throw .noClasses }
-    let probes = self.probes(of: series)
-    return recognition(distances: classes.map { distance(of: probes, to: $0) })
+    let distances = self.distances(of: series)
+    guard !series.pieces.isEmpty, isDoubtful(distances) else {
+      return recognition(distances: distances)
+    }
+    // Like nothing that is known as a whole: then what its most familiar piece is.
+    var nearest = distances
+    for piece in series.pieces {
+      let probe = probes(of: piece, rolls: [])
+      for index in classes.indices {
+        nearest[index] = min(nearest[index], distance(of: probe, to: classes[index]))
+      }
+    }
+    return recognition(distances: nearest)
+  }
+
+  /// The squared distance of a gesture to each class.
+  private func distances(of series: MotionSeries) -> [Float] {
+    let probes = self.probes(of: series, rolls: matching.rolls)
+    return classes.map { distance(of: probes, to: $0) }
+  }
+
+  /// Whether a gesture is far from the nearest class, and about as far from another.
+  private func isDoubtful(_ distances: [Float]) -> Bool {
+    var (first, second) = (Float.infinity, Float.infinity)
+    for distance in distances {
+      if distance < first {
+        (first, second) = (distance, first)
+      } else if distance < second {
+        second = distance
+      }
+    }
+    let margin = Float(matching.doubtfulMargin)
+    return Self.perPoint(first, normalizer.pointCount) > matching.doubtfulDistance
+      && second < margin * margin * first
   }
 
   /// The series as it is, and turned each way.
-  func probes(of series: MotionSeries) -> [WarpingProbe] {
-    ([0] + matching.rolls).map { roll in
+  func probes(of series: MotionSeries, rolls: [Double]) -> [WarpingProbe] {
+    ([0] + rolls).map { roll in
       WarpingProbe(
         channels: WarpingLayout.channels(of: series, roll: Float(roll)), band: matching.band)
     }
