@@ -26,6 +26,7 @@ struct Inertial: AsyncParsableCommand {
       Validate.self,
       Orientation.self,
       Live.self,
+      Track.self,
     ])
 
   static func main() async {

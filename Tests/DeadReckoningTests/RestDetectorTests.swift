@@ -22,11 +22,16 @@ struct RestDetectorTests {
     let direction = try #require(mean.normalized())
     let rate = samples.reduce(0) { $0 + $1.rate.lengthSquared } / count
     let rateTerm = rate / (configuration.rotationLimit * configuration.rotationLimit)
-    let center = configuration.statistic == .movingVariance ? mean : direction
+    let center =
+      switch configuration.statistic {
+      case .knownGravity: Vector3<Double>.zero
+      case .stanceHypothesis, .angularRateEnergy: direction
+      case .movingVariance: mean
+      }
     let spread = samples.reduce(0) { $0 + ($1.acceleration - center).lengthSquared } / count
     let spreadTerm = spread / (configuration.accelerationLimit * configuration.accelerationLimit)
     return switch configuration.statistic {
-    case .stanceHypothesis: spreadTerm + rateTerm
+    case .knownGravity, .stanceHypothesis: spreadTerm + rateTerm
     case .angularRateEnergy: rateTerm
     case .movingVariance: spreadTerm
     }
@@ -57,7 +62,7 @@ struct RestDetectorTests {
 
   @Test("rest is found one window late, its start where it began", arguments: [25.0, 100, 400])
   func onset(rate: Double) throws {
-    var detector = RestDetector(configuration: .init(window: 0.25))
+    var detector = RestDetector(configuration: .init(statistic: .stanceHypothesis, window: 0.25))
     var found: Double?
     for index in 0..<Int(2 * rate) {
       let time = Double(index) / rate
@@ -77,7 +82,7 @@ struct RestDetectorTests {
     for (rotationRate, acceleration) in [
       (Vector3.zero, Vector3(0.4, 0, -1)), (Vector3(0, 0, 2), Vector3(0, 0, -1)), (.zero, .zero),
     ] as [(Vector3<Double>, Vector3<Double>)] {
-      var detector = RestDetector()
+      var detector = RestDetector(configuration: .init(statistic: .stanceHypothesis))
       for index in 0..<100 {
         let isResting = detector.update(
           timestamp: Double(index) / 100, rotationRate: rotationRate, acceleration: acceleration)
@@ -88,7 +93,7 @@ struct RestDetectorTests {
 
   @Test("trouble: what is not finite is left out, a pause starts again, a clock may be set back")
   func trouble() {
-    var detector = RestDetector()
+    var detector = RestDetector(configuration: .init(statistic: .stanceHypothesis))
     func feed(_ times: [Double], _ acceleration: Vector3<Double> = Vector3(0, 0, -1)) {
       for time in times {
         detector.update(timestamp: time, rotationRate: .zero, acceleration: acceleration)
@@ -113,7 +118,7 @@ struct RestDetectorTests {
   @Test("BROAD trial 14: precision and recall of rest", .enabled(if: Locations.recordings != nil))
   func broad() throws {
     let trial = try BroadTrial("14_undisturbed_slow_translation_with_breaks_B", every: 4)
-    var detector = RestDetector()
+    var detector = RestDetector(configuration: .init(statistic: .stanceHypothesis))
     var (right, claimed, resting) = (0, 0, 0)
     for (index, isMoving) in trial.isMoving.enumerated() {
       let isResting = detector.update(

@@ -11,8 +11,8 @@ public import DeviceMotion
 public struct RestDetector: Hashable, Sendable {
   /// The constants of a rest detector, in physical units.
   public struct Configuration: Hashable, Sendable, Codable {
-    /// What is measured. Default: stance hypothesis, with both sensors.
-    public var statistic = RestStatistic.stanceHypothesis
+    /// What is measured. Default: both sensors, with gravity known.
+    public var statistic = RestStatistic.knownGravity
     /// The time it is measured over, in seconds. Default: 0.1 s.
     public var window = 0.1
     /// The root mean square of the acceleration's deviation at which rest ends, in g.
@@ -30,7 +30,7 @@ public struct RestDetector: Hashable, Sendable {
     ///   - rotationLimit: The angular rate at which rest ends, in rad/s.
     /// - Precondition: The window and the limits are finite and positive.
     public init(
-      statistic: RestStatistic = .stanceHypothesis, window: Double = 0.1,
+      statistic: RestStatistic = .knownGravity, window: Double = 0.1,
       accelerationLimit: Double = 0.05, rotationLimit: Double = 0.5
     ) {
       let numbers = [window, accelerationLimit, rotationLimit]
@@ -55,7 +55,10 @@ public struct RestDetector: Hashable, Sendable {
   private var window: RestWindow
   private let accelerationWeight: Double
   private let rateWeight: Double
-  private let isGravityKnown: Bool
+  /// What the acceleration at rest is measured from: its mean, 1 g along its mean, or zero.
+  private let centre: Centre
+
+  private enum Centre { case mean, unit, zero }
 
   /// A detector that has seen nothing yet.
   public init(configuration: Configuration = Configuration()) {
@@ -65,7 +68,12 @@ public struct RestDetector: Hashable, Sendable {
     let limits = (configuration.accelerationLimit, configuration.rotationLimit)
     accelerationWeight = statistic == .angularRateEnergy ? 0 : 1 / (limits.0 * limits.0)
     rateWeight = statistic == .movingVariance ? 0 : 1 / (limits.1 * limits.1)
-    isGravityKnown = statistic == .stanceHypothesis
+    centre =
+      switch statistic {
+      case .knownGravity, .angularRateEnergy: .zero
+      case .stanceHypothesis: .unit
+      case .movingVariance: .mean
+      }
   }
 
   /// The statistic over the window that ends at the last sample, below 1 at rest; infinite until
@@ -74,10 +82,17 @@ public struct RestDetector: Hashable, Sendable {
     guard let timestamp, window.isFull(at: timestamp) else { return .infinity }
     let sums = window.sums
     let meanSquare = sums.accelerationSquared / sums.count
-    let squareMean = sums.acceleration.lengthSquared / (sums.count * sums.count)
-    // ⟨|a - g ā/|ā||²⟩ = ⟨|a|²⟩ - 2 g |ā| + g², with g = 1, and ⟨|a - ā|²⟩ = ⟨|a|²⟩ - |ā|².
-    let deviation =
-      isGravityKnown ? meanSquare - 2 * squareMean.squareRoot() + 1 : meanSquare - squareMean
+    let deviation: Double
+    switch centre {
+    case .zero:
+      deviation = meanSquare
+    case .unit:
+      // ⟨|a - g ā/|ā||²⟩ = ⟨|a|²⟩ - 2 g |ā| + g², with g = 1.
+      deviation = meanSquare - 2 * sums.acceleration.length / sums.count + 1
+    case .mean:
+      // ⟨|a - ā|²⟩ = ⟨|a|²⟩ - |ā|².
+      deviation = meanSquare - sums.acceleration.lengthSquared / (sums.count * sums.count)
+    }
     return max(deviation, 0) * accelerationWeight + sums.rateSquared / sums.count * rateWeight
   }
 
@@ -86,7 +101,8 @@ public struct RestDetector: Hashable, Sendable {
   /// - Parameters:
   ///   - timestamp: In seconds.
   ///   - rotationRate: In rad/s, bias removed if it is more than a small part of the limit.
-  ///   - acceleration: What the accelerometer read, gravity included, in g; the sign does not matter.
+  ///   - acceleration: In g, of either sign: what the accelerometer read, gravity included, and for
+  ///     ``RestStatistic/knownGravity`` without gravity.
   /// - Returns: Whether the device is at rest.
   /// - Complexity: O(1), no allocation.
   @discardableResult
@@ -127,7 +143,8 @@ public struct RestDetector: Hashable, Sendable {
   public mutating func update(_ motion: DeviceMotion) -> Bool {
     update(
       timestamp: motion.timestamp, rotationRate: motion.rotationRate,
-      acceleration: motion.gravity + motion.userAcceleration)
+      acceleration: configuration.statistic == .knownGravity
+        ? motion.userAcceleration : motion.gravity + motion.userAcceleration)
   }
 
   private var backwardInARow = 0

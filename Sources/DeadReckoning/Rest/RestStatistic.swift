@@ -10,8 +10,12 @@
 /// doi:10.1109/TBME.2010.2060723, whose likelihood ratios these are with the noise of the sensors
 /// and the threshold taken together into the limits.
 public enum RestStatistic: String, Hashable, Sendable, Codable, CaseIterable {
+  /// The stance hypothesis with gravity known from the attitude, as device motion has it:
+  /// ⟨|*a*|²⟩/*A*² + ⟨|*ω*|²⟩/*Ω*², with *a* the user's acceleration. Sees every push.
+  case knownGravity = "known-gravity"
   /// Stance hypothesis optimal estimation: ⟨|*a* - *g* ā/|ā||²⟩/*A*² + ⟨|*ω*|²⟩/*Ω*². Both sensors
-  /// have to be quiet, and the accelerometer to read one g.
+  /// have to be quiet, and the accelerometer to read one g. For raw samples: a push across gravity that
+  /// does not turn the device changes that reading little, and escapes it.
   case stanceHypothesis = "shoe"
   /// Angular rate energy: ⟨|*ω*|²⟩/*Ω*². Needs no accelerometer; a push without a turn escapes it.
   case angularRateEnergy = "ared"

@@ -2,9 +2,14 @@ extension InertialNavigator {
   /// The constants of a navigator, in physical units. One set serves a phone in the hand and a sensor
   /// on the foot.
   public struct Configuration: Hashable, Sendable, Codable {
-    /// How rest is recognised. Default: a little more readily than the detector's own default,
-    /// 0.07 g, because what the filter cannot believe it refuses.
-    public var rest = RestDetector.Configuration(accelerationLimit: 0.07)
+    /// How rest is recognised. Default: the stance hypothesis at 0.07 g, which asks nothing of the
+    /// attitude; what the filter cannot believe it refuses.
+    public var rest = RestDetector.Configuration(
+      statistic: .stanceHypothesis, accelerationLimit: 0.07)
+    /// The root mean square of the acceleration over the same window, in g, gravity being where the
+    /// navigator knows it, beyond which that is no rest: the stance hypothesis takes a push across
+    /// gravity for a tilt. Default: 0.1 g.
+    public var pushLimit = 0.1
     /// What is wrong with the sensors.
     public var sensors = Sensors()
     /// How exactly rest is rest.
@@ -79,10 +84,10 @@ extension InertialNavigator {
 
   /// How far the attitude of device motion is believed, beyond the angular rate it was made from.
   public struct AttitudeAid: Hashable, Sendable, Codable {
-    /// Standard deviation of its direction of gravity, in radians. Default: 2°.
-    public var inclination = 2 * Double.pi / 180
-    /// Standard deviation of its heading, in radians. Default: 4°.
-    public var heading = 4 * Double.pi / 180
+    /// Standard deviation of its direction of gravity, in radians. Default: 1°.
+    public var inclination = Double.pi / 180
+    /// Standard deviation of its heading, in radians. Default: 2°.
+    public var heading = 2 * Double.pi / 180
     /// Seconds after which its error is another one. Default: 1 s.
     public var correlationTime = 1.0
     /// Seconds from one comparison to the next. Default: 0.1 s.

@@ -50,6 +50,8 @@ public struct InertialNavigator: Sendable {
   /// What device motion left of the gyro's bias, in the device frame in rad/s.
   public private(set) var rotationBias = Vector3<Double>.zero
 
+  /// Notices a push by what is felt beside gravity.
+  private var push: RestDetector
   private var position = Vector3<Double>.zero
   private var velocity: Vector3<Double>
   private var attitude = Quaternion<Double>.identity
@@ -85,6 +87,9 @@ public struct InertialNavigator: Sendable {
     self.configuration = configuration
     self.velocity = velocity
     rest = RestDetector(configuration: configuration.rest)
+    push = RestDetector(
+      configuration: .init(
+        window: configuration.rest.window, accelerationLimit: configuration.pushLimit))
     history = NavigationHistory(capacity: configuration.capacity)
   }
 
@@ -119,7 +124,7 @@ public struct InertialNavigator: Sendable {
     rate = motion.rotationRate
 
     let wasResting = restSeen != nil
-    let isResting = rest.update(motion)
+    let isResting = isAtRest(motion)
     if wasResting, !isResting, phase == .resting { revise(listener, isFinal: isRestCertain) }
     if !isResting {
       restSeen = nil
@@ -144,6 +149,14 @@ public struct InertialNavigator: Sendable {
   /// Tells `listener` what is still to be said of the way since the last rest; the stream may go on.
   public mutating func finish(listener: (PathEvent) -> Void) {
     if phase == .resting { revise(listener, isFinal: false) }
+  }
+
+  /// Whether the device is at rest, and not pushed.
+  private mutating func isAtRest(_ motion: DeviceMotion) -> Bool {
+    let felt = attitude.act(force - accelerationBias) / DeadReckoner.standardGravity
+    let isCalm = push.update(
+      timestamp: motion.timestamp, rotationRate: .zero, acceleration: felt - .unitZ)
+    return rest.update(motion) && isCalm
   }
 
   /// Whether the velocity is known well enough for what comes to say nothing of what was.
@@ -206,7 +219,7 @@ public struct InertialNavigator: Sendable {
   private func point(at time: Double) -> PathPoint {
     PathPoint(
       index: nextIndex, timestamp: time, position: position, velocity: velocity,
-      attitude: Attitude(quaternion: attitude), isResting: rest.isResting,
+      attitude: Attitude(quaternion: attitude), isResting: restSeen != nil,
       uncertainty: PathUncertainty(position: covariance.pp, velocity: covariance.vv))
   }
 }

@@ -47,11 +47,14 @@ public struct PathTracker: Sendable {
   /// A tracker at the origin; what it does not know of a movement already under way stays an
   /// error until the first rest.
   ///
+  /// - Parameters:
+  ///   - configuration: The constants.
+  ///   - velocity: How the device moves at the first sample, in m/s, as far as it is known.
   /// - Precondition: The capacity is positive.
-  public init(configuration: Configuration = Configuration()) {
+  public init(configuration: Configuration = Configuration(), velocity: Vector3<Double> = .zero) {
     precondition(configuration.capacity > 0, "a capacity of \(configuration.capacity) is none")
     self.configuration = configuration
-    reckoner = DeadReckoner(configuration: configuration.reckoner)
+    reckoner = DeadReckoner(configuration: configuration.reckoner, velocity: velocity)
     rest = RestDetector(configuration: configuration.rest)
     movement = SampleRing(capacity: configuration.capacity)
   }

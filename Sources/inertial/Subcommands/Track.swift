@@ -1,0 +1,219 @@
+internal import ArgumentParser
+internal import DeadReckoning
+internal import DeviceMotion
+internal import MotionRecordings
+
+/// `inertial track`: device motion, or raw samples, to a path.
+struct Track: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Follows a device through space, and tells the errors of its path where it can.",
+    discussion: """
+      Where a recording holds device motion that is taken; raw samples go through our own filter, \
+      as by inertial orientation. Lengths are in metres.
+
+      Where a recording has a reference, the path as a whole is compared with it, and so are \
+      windows of some seconds one after another, each started with the true velocity: once with \
+      the true velocity at the end too, as an ideal rest detector would give (linear correction and \
+      smoother), and once with what the method itself finds (online). Their errors are medians.
+      """)
+
+  @Argument(help: "Recordings: files, folders, or - for standard input.")
+  var recordings: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "How: " + TrackMethod.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+      valueName: "name"))
+  var method = TrackMethod.navigator
+
+  @Option(
+    help: ArgumentHelp("The rate of exponential damping, in 1/s.", valueName: "alpha"))
+  var damping = 2.0
+
+  @Option(help: "9d uses the magnetometer of raw samples, 6d does not.")
+  var mode = SensorMode.nineAxis
+
+  @Flag(help: "Use raw samples even where device motion is there too.")
+  var raw = false
+
+  @Option(
+    help: ArgumentHelp("Take means of blocks of this many raw samples first.", valueName: "n"))
+  var decimate = 1
+
+  @Flag(help: "The path ends where it began: tell how far it does not.")
+  var loop = false
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "The lengths of the windows that are compared with a reference.", valueName: "seconds"))
+  var windows = [1.0, 2, 3]
+
+  @Flag(help: "Tell on standard error where the device is, ten times a second.")
+  var live = false
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write time, position, velocity, attitude and uncertainty of the one recording here.",
+      valueName: "file"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("Write a page with the path in three views here.", valueName: "file"))
+  var report: String?
+
+  @OptionGroup var reading: RecordingOptions
+  @OptionGroup var answer: OutputOptions
+
+  /// A recording ready to be followed.
+  private struct Input {
+    var name: String
+    var motions: [DeviceMotion]
+    var poses: [ReferencePose]
+  }
+
+  func validate() throws {
+    guard !recordings.isEmpty else { throw ValidationError("Name at least one recording.") }
+    guard damping >= 0, damping.isFinite else {
+      throw ValidationError("--damping \(damping) is no rate; expected 0 or more.")
+    }
+    guard decimate >= 1 else {
+      throw ValidationError("--decimate \(decimate) is no number of samples; expected 1 or more.")
+    }
+    guard windows.allSatisfy({ $0 > 0 && $0.isFinite }) else {
+      throw ValidationError("--windows \(windows) are no lengths; expected positive seconds.")
+    }
+    guard !(answer.json && (output == "-" || report == "-")) else {
+      throw ValidationError("With --json name files for --output and --report.")
+    }
+  }
+
+  func run() throws {
+    var files: [TrackAnswer.File] = []
+    var sections: [TrackReport.Section] = []
+    var pooled = windows.map { WindowSamples(seconds: $0) }
+    for path in recordings {
+      for input in try inputs(in: try reading.read(path), path: path) {
+        let (file, points) = follow(input, &pooled)
+        files.append(file)
+        sections.append(TrackReport.Section(name: file.name, summary: file.line, path: points))
+      }
+    }
+    if let output {
+      guard let only = sections.first, sections.count == 1 else {
+        throw ValidationError("--output takes one recording, not \(sections.count).")
+      }
+      try OutputFile.write(Self.table(only.path), to: output)
+    }
+    if let report { try OutputFile.write(TrackReport(sections: sections).html, to: report) }
+    guard output != "-", report != "-" else { return }
+    let result = TrackAnswer(
+      method: method, mode: mode, files: files, windows: pooled.compactMap(\.medians))
+    try answer.show(result) { Self.text(result, sections) }
+  }
+
+  private func inputs(in content: Recordings, path: String) throws -> [Input] {
+    func poses(_ index: Int) -> [ReferencePose] {
+      index < content.references.count ? content.references[index].samples : []
+    }
+    var inputs: [Input] = []
+    if !content.deviceMotion.isEmpty, !(raw && !content.sensorSamples.isEmpty) {
+      for (index, recording) in content.deviceMotion.enumerated() {
+        inputs.append(
+          Input(name: recording.name, motions: recording.samples, poses: poses(index)))
+      }
+    } else {
+      for (index, recording) in content.sensorSamples.enumerated() {
+        var motions = recording.samples.blockMeans(of: decimate)
+          .deviceMotion(usesMagnetometer: mode == .nineAxis)
+        if content.format == "broad" { motions.turnFrame(by: .pi / 2) }
+        if mode == .sixAxis || content.format != "broad" { motions.align(with: poses(index)) }
+        inputs.append(Input(name: recording.name, motions: motions, poses: poses(index)))
+      }
+    }
+    guard inputs.contains(where: { !$0.motions.isEmpty }) else {
+      throw RecordingError(
+        file: path,
+        problem: .malformed("no motion is in it; expected gyroscope and accelerometer samples"))
+    }
+    return inputs
+  }
+
+  private func follow(
+    _ input: Input, _ pooled: inout [WindowSamples]
+  ) -> (TrackAnswer.File, [PathPoint]) {
+    let run = TrackRun(method: method, dampingRate: damping)
+    var view = LiveView()
+    var revisions = 0
+    let (points, faults) = run.path(of: input.motions[...]) { event in
+      if case .revision = event { revisions += 1 }
+      if live { view.show(event) }
+    }
+    if live { view.finish() }
+    var file = TrackAnswer.File(
+      name: input.name, samples: points.count,
+      seconds: (points.last?.timestamp ?? 0) - (points.first?.timestamp ?? 0),
+      pathLength: zip(points, points.dropFirst()).reduce(0) {
+        $0 + $1.0.position.distance(to: $1.1.position)
+      }, rests: zip(points, points.dropFirst()).count { !$0.isResting && $1.isResting },
+      revisions: revisions, faults: faults)
+    if let first = points.first, let last = points.last {
+      if loop { file.loopClosureError = first.position.distance(to: last.position) }
+      file.endDeviation = last.uncertainty?.positionDeviation
+    }
+    guard let reference = ReferenceTrack(input.motions, poses: input.poses) else {
+      return (file, points)
+    }
+    if points.count == input.motions.count, let start = reference.firstKnown,
+      let end = reference.lastKnown
+    {
+      let errors = reference.errors(of: points[start...end].map(\.position), from: start)
+      file.endError = errors?.end
+      file.rmse = errors?.rmse
+    }
+    file.rest = reference.restFigures(of: input.motions)
+    var medians: [WindowErrors] = []
+    for index in pooled.indices {
+      let samples = WindowSamples(seconds: windows[index], input.motions, reference, run)
+      pooled[index].append(samples)
+      if let errors = samples.medians { medians.append(errors) }
+    }
+    file.windows = medians.isEmpty ? nil : medians
+    return (file, points)
+  }
+
+  private static func table(_ path: [PathPoint]) -> String {
+    var text = "t,x,y,z,vx,vy,vz,qw,qx,qy,qz,resting,position_deviation\n"
+    for point in path {
+      let (p, v, q) = (point.position, point.velocity, point.attitude.quaternion)
+      let deviation = point.uncertainty.map { "\($0.positionDeviation)" } ?? ""
+      text +=
+        "\(point.timestamp),\(p.x),\(p.y),\(p.z),\(v.x),\(v.y),\(v.z),"
+        + "\(q.w),\(q.x),\(q.y),\(q.z),\(point.isResting ? 1 : 0),\(deviation)\n"
+    }
+    return text
+  }
+
+  private static func text(
+    _ answer: TrackAnswer, _ sections: [TrackReport.Section]
+  ) -> String {
+    var lines: [String] = []
+    for (file, section) in zip(answer.files, sections) {
+      lines.append("\(file.name): \(file.line)")
+      lines += file.windows?.map(\.line) ?? []
+      if Console.answersGoToTerminal {
+        // From above, y up.
+        let seen = section.path.map {
+          Sample2D(x: $0.position.x, y: -$0.position.y, timestamp: $0.timestamp)
+        }
+        lines += StrokePicture(seen).braille(rows: 12)
+      }
+    }
+    if answer.files.count > 1, let windows = answer.windows {
+      lines.append("together:")
+      lines += windows.map(\.line)
+    }
+    return lines.joined(separator: "\n")
+  }
+}

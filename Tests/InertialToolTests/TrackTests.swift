@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("inertial track")
+struct TrackTests {
+  /// Half a metre along x in one second and back in the next, over and over: position and
+  /// acceleration, both without a jump.
+  private static func movement(at t: Double) -> (position: Double, acceleration: Double) {
+    let second = t.rounded(.down)
+    let part = t - second
+    let way = 0.5 * (part - sin(2 * .pi * part) / (2 * .pi))
+    let isForth = second.truncatingRemainder(dividingBy: 2) == 0
+    return (isForth ? way : 0.5 - way, .pi * sin(2 * .pi * part) * (isForth ? 1 : -1))
+  }
+
+  /// There and back between two rests of a second: device motion at 100 Hz, level.
+  private static let motion: String = {
+    var text =
+      "time_s,qw,qx,qy,qz,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,"
+      + "user_accel_x_g,user_accel_y_g,user_accel_z_g\n"
+    for index in 0...400 {
+      let t = Double(index) / 100 - 1
+      let acceleration = t > 0 && t < 2 ? movement(at: t).acceleration : 0
+      text += "\(Double(index) / 100),1,0,0,0,0,0,0,\(-acceleration / 9.80665),0,0\n"
+    }
+    return text
+  }()
+
+  /// The same four times between rests of two seconds, with an error of acceleration, as a trial of
+  /// BROAD with its reference.
+  private static let trial: String = {
+    let rate = 2000.0 / 7
+    var text =
+      "gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_m_s2,accel_y_m_s2,accel_z_m_s2,"
+      + "mag_x_uT,mag_y_uT,mag_z_uT,ref_qw,ref_qx,ref_qy,ref_qz,"
+      + "ref_pos_x_m,ref_pos_y_m,ref_pos_z_m,movement\n"
+    for index in 0..<Int(12 * rate) {
+      let t = Double(index) / rate - 2
+      let isMoving = t > 0 && t < 8
+      // The frame has x to the east; the device's x points there, and north is along its y.
+      let (position, acceleration) = isMoving ? movement(at: t) : (0, 0)
+      text +=
+        "0,0,0,\(acceleration + 0.02),0,9.80665,0,20,-40,1,0,0,0,\(position),0,1,"
+        + "\(isMoving ? 1 : 0)\n"
+    }
+    return text
+  }()
+
+  @Test("there and back: the path, its table and its page")
+  func loop() throws {
+    let folder = try TemporaryFolder()
+    let (table, page) = (folder.path("path.csv"), folder.path("page.html"))
+    let outcome = try Program.run(
+      "track", "-", "--loop", "--output", table, "--report", page, "--json", input: Self.motion)
+    #expect(outcome.status == 0)
+    let answer = try outcome.object()
+    #expect(abs(try #require(answer["pathLength"] as? Double) - 1) < 0.05)
+    #expect(try #require(answer["loopClosureError"] as? Double) < 0.02)
+    #expect(answer["endError"] == nil && answer["windows"] == nil)
+    let rows = try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n")
+    #expect(rows.count == 402)
+    #expect(rows.first == "t,x,y,z,vx,vy,vz,qw,qx,qy,qz,resting,position_deviation")
+    // Half way, where it turns.
+    let middle = rows[201].split(separator: ",").compactMap { Double($0) }
+    try #require(middle.count == 13)
+    #expect(middle[0] == 2 && abs(middle[1] - 0.5) < 0.03 && middle[12] > 0)
+    let html = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(html.components(separatedBy: "<svg").count == 6 && html.hasSuffix("</html>\n"))
+    #expect(!html.contains("nan"))
+  }
+
+  @Test(
+    "every method goes there and back",
+    arguments: ["navigator", "rest", "exponential-damping", "zero-end-velocity", "none"])
+  func methods(name: String) throws {
+    let answer = try Program.run(
+      "track", "-", "--method", name, "--damping", "1", "--loop", "--json", input: Self.motion
+    ).object()
+    #expect(answer["method"] as? String == name)
+    // Damping bends the path; without error the others have nothing to correct.
+    let error = try #require(answer["loopClosureError"] as? Double)
+    #expect(name == "exponential-damping" ? (0.003...0.5).contains(error) : error < 0.02)
+  }
+
+  @Test("a reference: errors of the whole, of windows, and of the rest that was found")
+  func reference() throws {
+    let answer = try Program.run("track", "-", "--windows", "1", "2", "--json", input: Self.trial)
+      .object()
+    let windows = try #require(answer["windows"] as? [[String: Any]])
+    #expect(windows.map { $0["seconds"] as? Double } == [1, 2])
+    #expect(windows.map { $0["count"] as? Int } == [7, 4])
+    for window in windows {
+      let linear = try #require(window["linear"] as? [String: Double])
+      let online = try #require(window["online"] as? [String: Double])
+      let smoothed = try #require(window["smoothed"] as? [String: Double])
+      // The pushes mislead the filter's attitude, which no correction of the velocity takes off.
+      #expect(try #require(linear["endError"]) < 0.06)
+      #expect(try #require(smoothed["endError"]) < 0.01)
+      #expect(try #require(online["rmse"]) < 0.05)
+    }
+    let files = try #require(answer["files"] as? [[String: Any]])
+    let rest = try #require(files.first?["rest"] as? [String: Double])
+    // At its ends the movement is slow, and the detector is a window late.
+    #expect(try #require(rest["precision"]) > 0.8)
+    #expect(try #require(rest["recall"]) > 0.9)
+    #expect(try #require(answer["endError"] as? Double) < 0.05)
+    #expect(try #require(answer["rmse"] as? Double) < 0.05)
+  }
+
+  @Test("live: where it is, and what is revised, on standard error")
+  func live() throws {
+    let outcome = try Program.run("track", "-", "--live", "--json", input: Self.motion)
+    #expect(outcome.messages.contains("at rest") && outcome.messages.contains("revised the last"))
+    #expect(try outcome.object()["pathLength"] is Double)
+  }
+
+  @Test(
+    "wrong usage: status 64",
+    arguments: [
+      ["--method", "nope"], ["--damping", "-1"], ["--windows", "0"], ["--decimate", "0"],
+      ["--json", "--output", "-"],
+    ])
+  func usage(options: [String]) throws {
+    #expect(try Program.run(["track", "-"] + options, input: Self.motion).status == 64)
+  }
+
+  @Test("what is no motion is bad data: status 65; what is not there: status 66")
+  func noMotion() throws {
+    let outcome = try Program.run("track", "-", input: "x,y,timestamp\n1,2,0\n")
+    #expect(outcome.status == 65)
+    #expect(try Program.run("track", "/no/such/file.csv").status == 66)
+  }
+
+  @Test("a walk of 24 m ends where it began", .enabled(if: Locations.recordings != nil))
+  func walk() throws {
+    let path = try #require(Locations.recordings).appending(path: "gait/short_walk.csv").path
+    // A debug build takes its time: a quarter of the samples is enough to see that it works.
+    let answer = try Program.run("track", path, "--loop", "--decimate", "4", "--json").object()
+    #expect(try #require(answer["loopClosureError"] as? Double) < 0.16)
+    #expect(abs(try #require(answer["pathLength"] as? Double) - 24.4) < 1)
+  }
+
+  @Test("a phone that is shaken", .enabled(if: Locations.recordings != nil))
+  func shaking() throws {
+    let path = try #require(Locations.recordings).appending(path: "sensor-logger-iphone").path
+    for method in ["navigator", "exponential-damping"] {
+      let answer = try Program.run("track", path, "--method", method, "--json").object()
+      let length = try #require(answer["pathLength"] as? Double)
+      #expect(length > 1 && length < 1000)
+    }
+  }
+}
