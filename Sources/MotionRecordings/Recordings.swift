@@ -36,3 +36,32 @@ public struct Recordings: Sendable {
     warnings += other.warnings
   }
 }
+
+extension Recordings {
+  /// These recordings with device motion told as the raw samples that it stands for, where there
+  /// are no others: gravity plus user acceleration, the rate without bias, and the attitude as the
+  /// reference beside them.
+  var withRawSamples: Recordings {
+    guard sensorSamples.isEmpty else { return self }
+    var result = self
+    result.sensorSamples = deviceMotion.map { recording in
+      LabeledRecording(
+        label: recording.label, user: recording.user, name: recording.name,
+        samples: recording.samples.map {
+          SensorSample(
+            timestamp: $0.timestamp, rotationRate: $0.rotationRate,
+            acceleration: $0.gravity + $0.userAcceleration)
+        })
+    }
+    if references.isEmpty {
+      result.references = deviceMotion.map { recording in
+        LabeledRecording(
+          label: recording.label, user: recording.user, name: recording.name,
+          samples: recording.samples.map {
+            ReferencePose(timestamp: $0.timestamp, attitude: $0.attitude)
+          })
+      }
+    }
+    return result
+  }
+}

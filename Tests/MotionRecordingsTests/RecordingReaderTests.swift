@@ -74,6 +74,27 @@ struct RecordingReaderTests {
     #expect(strokes.strokes == written.strokes)
   }
 
+  @Test("device motion is written as the raw samples that it stands for")
+  func rawSamplesOfMotion() throws {
+    let motion = DeviceMotion(
+      timestamp: 1, attitude: Attitude(pitch: 0.5, roll: 0.25, yaw: -1),
+      rotationRate: Vector3(1, 2, 3), userAcceleration: Vector3(0.5, 0, -0.25))
+    var written = Recordings(format: "")
+    written.deviceMotion = [LabeledRecording(label: "A", name: "r.csv#0", samples: [motion])]
+    let sensors = try read(try RecordingWriter.text(of: written, format: "inertial-sensors"))
+    #expect(
+      sensors.sensorSamples == [
+        LabeledRecording(
+          label: "A", name: "r.csv#0",
+          samples: [
+            SensorSample(
+              timestamp: 1, rotationRate: Vector3(1, 2, 3),
+              acceleration: motion.gravity + Vector3(0.5, 0, -0.25))
+          ])
+      ])
+    #expect(sensors.references.first?.samples.first?.attitude == motion.attitude)
+  }
+
   // MARK: - Signs and units
 
   @Test("x-io: degrees per second become radians, specific force becomes Core Motion's sign")

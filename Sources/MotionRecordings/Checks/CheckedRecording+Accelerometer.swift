@@ -112,7 +112,7 @@ extension [Timed<Vector3<Double>>] {
   /// The mean readings of the quarter seconds in which the accelerometer hardly changes.
   var rests: [Vector3<Double>] {
     guard let step = medianStep else { return [] }
-    let length = Swift.min(Swift.max(Int((0.25 / step).rounded()), 5), 1000)
+    let length = Int(Swift.min(Swift.max((0.25 / step).rounded(), 5), 1000))
     guard length <= count else { return [] }
     return stride(from: 0, through: count - length, by: length).compactMap { start in
       let window = self[start..<start + length]

@@ -61,6 +61,7 @@ struct SensorSampleCSV: WritableFormat {
   }
 
   func write(_ recordings: Recordings) throws(RecordingError) -> String {
+    let recordings = recordings.withRawSamples
     guard !recordings.sensorSamples.isEmpty else {
       throw RecordingError(
         file: "output", problem: .cannotWrite(format: name, content: recordings.contentDescription))

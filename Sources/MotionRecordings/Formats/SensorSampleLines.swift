@@ -67,6 +67,7 @@ struct SensorSampleLines: WritableFormat {
   }
 
   func write(_ recordings: Recordings) throws(RecordingError) -> String {
+    let recordings = recordings.withRawSamples
     guard let recording = recordings.sensorSamples.first, recordings.sensorSamples.count == 1 else {
       throw RecordingError(
         file: "output",
