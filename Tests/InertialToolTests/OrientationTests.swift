@@ -53,6 +53,8 @@ struct OrientationTests {
     #expect(files.first?["samples"] as? Int == 100)
     let page = try String(contentsOfFile: path, encoding: .utf8)
     #expect(page.contains("<polyline") && page.contains("yaw") && page.hasSuffix("</html>\n"))
+    // A grid at round numbers: of three seconds, and of a quarter turn.
+    for label in ["1.5 s", "20°", "80°"] { #expect(page.contains(">\(label)</text>"), "\(label)") }
   }
 
   @Test(

@@ -85,9 +85,11 @@ struct Orientation: ParsableCommand {
         throw RecordingError(
           file: path, problem: .malformed("no raw sensor samples are in it; expected some"))
       }
-      for (index, recording) in content.sensorSamples.enumerated() {
-        let reference =
-          index < content.references.count ? content.references[index].samples : []
+      let references = Dictionary(content.references.map { ($0.name, $0.samples) }) { first, _ in
+        first
+      }
+      for recording in content.sensorSamples {
+        let reference = references[recording.name] ?? []
         let section = solve(
           recording, reference: reference, isBroad: content.format == "broad", into: &files)
         sections.append(section)
