@@ -5,6 +5,11 @@ public struct SymmetricEigen3<Scalar: RealScalar>: Hashable, Sendable {
   public let values: Vector3<Scalar>
   /// The eigenvectors as columns, of length one, in the order of the values; a rotation.
   public let vectors: Matrix3<Scalar>
+
+  @inlinable init(values: Vector3<Scalar>, vectors: Matrix3<Scalar>) {
+    self.values = values
+    self.vectors = vectors
+  }
 }
 
 extension Matrix3 {
@@ -16,7 +21,7 @@ extension Matrix3 {
   /// K. Veselić, *Jacobi's method is more accurate than QR*, SIAM J. Matrix Anal. Appl. 13, 1992).
   ///
   /// - Complexity: O(1); at most 16 sweeps of three rotations, usually four.
-  public func symmetricEigen() -> SymmetricEigen3<Scalar>? {
+  @inlinable public func symmetricEigen() -> SymmetricEigen3<Scalar>? {
     let largest = max(c0.maximumMagnitude, c1.maximumMagnitude, c2.maximumMagnitude)
     guard isFinite else { return nil }
     guard let scale = reciprocalScale(largest) else {
@@ -28,20 +33,22 @@ extension Matrix3 {
     for _ in 0..<16 {
       let off = abs(a[0, 1]) + abs(a[0, 2]) + abs(a[1, 2])
       if off == 0 { break }
-      for (p, q) in [(0, 1), (0, 2), (1, 2)] { a.annihilate(p, q, collecting: &v) }
+      a.annihilate(0, 1, collecting: &v)
+      a.annihilate(0, 2, collecting: &v)
+      a.annihilate(1, 2, collecting: &v)
     }
-    var order = [0, 1, 2]
-    order.sort { a[$0, $0] > a[$1, $1] }
-    var vectors = Self(
-      columns: v[column: order[0]], v[column: order[1]], v[column: order[2]])
-    if vectors.determinant < 0 { vectors.c2 = -vectors.c2 }
-    let values = Vector3(
-      a[order[0], order[0]] / scale, a[order[1], order[1]] / scale, a[order[2], order[2]] / scale)
-    return SymmetricEigen3(values: values, vectors: vectors)
+    var values = Vector3(a.c0.x, a.c1.y, a.c2.z)
+    // Three exchanges sort three columns.
+    if values.y > values.x { (values.x, values.y, v.c0, v.c1) = (values.y, values.x, v.c1, v.c0) }
+    if values.z > values.y { (values.y, values.z, v.c1, v.c2) = (values.z, values.y, v.c2, v.c1) }
+    if values.y > values.x { (values.x, values.y, v.c0, v.c1) = (values.y, values.x, v.c1, v.c0) }
+    if v.determinant < 0 { v.c2 = -v.c2 }
+    return SymmetricEigen3(values: values / scale, vectors: v)
   }
 
   /// Jacobi's rotation that makes the element (`p`, `q`) zero, applied to `v` as well.
-  private mutating func annihilate(_ p: Int, _ q: Int, collecting v: inout Self) {
+  @inlinable
+  mutating func annihilate(_ p: Int, _ q: Int, collecting v: inout Self) {
     let pivot = self[p, q]
     let (app, aqq) = (self[p, p], self[q, q])
     // Too small to change either diagonal element.
