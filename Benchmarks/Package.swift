@@ -16,10 +16,18 @@ let package = Package(
       linkerSettings: [.linkedLibrary("lapacke"), .linkedLibrary("openblas")]),
     // Eigen and glm, each left out where its headers are not installed.
     .target(name: "CxxPeers", cxxSettings: [.unsafeFlags(["-O3"])]),
+    // What several programs measure on.
+    .target(
+      name: "Inputs",
+      dependencies: [
+        .product(name: "GestureRecognition", package: "Inertial"),
+        .product(name: "MotionSimulation", package: "Inertial"),
+      ],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .executableTarget(
       name: "compare",
       dependencies: [
-        "CPeers", "CxxPeers",
+        "CPeers", "CxxPeers", "Inputs",
         .product(name: "RotationMath", package: "Inertial"),
         .product(name: "LinearAlgebra", package: "Inertial"),
         .product(name: "DeadReckoning", package: "Inertial"),
@@ -31,7 +39,7 @@ let package = Package(
     .executableTarget(
       name: "fitness",
       dependencies: [
-        "CInstruments",
+        "CInstruments", "Inputs",
         .product(name: "GestureRecognition", package: "Inertial"),
         .product(name: "LinearAlgebra", package: "Inertial"),
         .product(name: "MotionSimulation", package: "Inertial"),
@@ -39,7 +47,7 @@ let package = Package(
     .executableTarget(
       name: "workloads",
       dependencies: [
-        "CInstruments",
+        "CInstruments", "Inputs",
         .product(name: "GestureRecognition", package: "Inertial"),
         .product(name: "LinearAlgebra", package: "Inertial"),
         .product(name: "MotionSimulation", package: "Inertial"),

@@ -1,10 +1,14 @@
 import GestureRecognition
+import Inputs
 import LinearAlgebra
 import RotationMath
 
 /// The calls whose input may be large.
 func slopes() -> [Slope] {
-  [scoring(), mean(.chordalL2), mean(.geodesicL2), robustMean(), features(), recognition()]
+  [
+    scoring(), mean(.chordalL2), mean(.geodesicL2), robustMean(), features(), recognition(),
+    templates(),
+  ]
 }
 
 /// Where results go, so that nothing is left out as unused.
@@ -89,5 +93,19 @@ private func recognition() -> Slope {
     let width = model?.features.count ?? 0
     let vectors = (0..<rows).map { _ in (0..<width).map { _ in random.nextNormal() } }
     return { sink += (try? model?.recognize(batch: vectors))?[0].score ?? 0 }
+  }
+}
+
+private func templates() -> Slope {
+  let letters = AirLetters(writers: 301, seed: 35)
+  let probes = letters.motions.suffix(10)
+  return Slope(
+    name: "recognition of an air letter by nearest templates", expected: 1,
+    sizes: [10, 30, 100, 300, 900, 3_000]
+  ) { count in
+    let model = letters.model(examples: count)
+    return {
+      for probe in probes { sink += (try? model.recognize(probe))?.score ?? 0 }
+    }
   }
 }

@@ -2,6 +2,7 @@ import CInstruments
 import DeadReckoning
 import DeviceMotion
 import GestureRecognition
+import Inputs
 import LinearAlgebra
 import MotionSimulation
 import RotationMath
@@ -106,6 +107,12 @@ struct Workloads {
         for motion in motions { tracker.update(motion) { _ in events += 1 } }
         return events + tracker.reckoner.position.x
       },
+      Workload(name: "inertial-navigator-1000") {
+        var navigator = InertialNavigator()
+        var events = 0.0
+        for motion in motions { navigator.update(motion) { _ in events += 1 } }
+        return events + (navigator.latest?.position.x ?? 0)
+      },
     ]
   }
 
@@ -116,6 +123,9 @@ struct Workloads {
     let vectors = strokes.compactMap {
       try? model.features.vector(of: $0.samples, minSize: 100)
     }
+    let letters = AirLetters(writers: 11, seed: 44)
+    let templates = letters.model(examples: 100)
+    let probes = letters.motions.suffix(10)
     return [
       Workload(name: "zone-features-52") {
         strokes.reduce(0) { sum, stroke in
@@ -124,6 +134,9 @@ struct Workloads {
       },
       Workload(name: "recognize-vector-52") {
         vectors.reduce(0) { sum, vector in sum + ((try? model.recognize(vector))?.score ?? 0) }
+      },
+      Workload(name: "nearest-templates-100-of-10") {
+        probes.reduce(0) { sum, probe in sum + ((try? templates.recognize(probe))?.score ?? 0) }
       },
       Workload(name: "score-batch-52") {
         (try? model.recognize(batch: vectors))?.reduce(0) { $0 + $1.score } ?? 0

@@ -2,13 +2,14 @@ import CPeers
 import DeviceMotion
 import Foundation
 import GestureRecognition
+import Inputs
 import LinearAlgebra
 import MotionSimulation
 import RotationMath
 
 /// Features, classification and training of letters.
 func gestureComparisons(_ peers: Peers) -> [Comparison] {
-  featureComparisons(peers) + classification() + training(peers)
+  featureComparisons(peers) + classification() + [airLetter()] + training(peers)
 }
 
 /// Strokes of 100 samples in the unit square.
@@ -107,6 +108,30 @@ private func classification() -> [Comparison] {
       },
       theirs: nil, disagreement: { relativeDifference(read.values, a.values) }),
   ]
+}
+
+/// From a gesture's samples to its letter, against 900 kept examples.
+private func airLetter() -> Comparison {
+  let (kept, probes) = (900, 100)
+  let letters = Deferred { AirLetters(writers: (kept + probes) / 10, seed: 24) }
+  let model = Deferred { letters.value.model(examples: kept) }
+  let right = Block(count: 1) { 0 }
+  return Comparison(
+    name: "recognition of one air letter, 900 examples of 10 letters", peer: "",
+    targetNanoseconds: 500_000, operations: probes,
+    ours: Side {
+      let (model, letters) = (model.value, letters.value)
+      right.elements[0] = 0
+      for probe in kept..<letters.motions.count
+      where (try? model.recognize(letters.motions[probe]))?.label == letters.labels[probe] {
+        right.elements[0] += 1
+      }
+    },
+    theirs: nil,
+    // Most letters of writers that the model has not seen are read right, or it has not compared.
+    disagreement: {
+      model.value.exampleCount == kept && right.elements[0] * 10 > probes * 8 ? 0 : .infinity
+    })
 }
 
 /// The lab's training: as many vectors, of letters by eighteen writers, from fewer starts.

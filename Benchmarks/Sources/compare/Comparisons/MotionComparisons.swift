@@ -1,13 +1,14 @@
 import CPeers
 import DeadReckoning
 import DeviceMotion
+import MotionSimulation
 import RotationMath
 
 /// The per-sample path of dead reckoning at 100 Hz against the same arithmetic in C, which checks
 /// nothing of its data; ours checks every sample.
 func motionComparisons() -> [Comparison] {
   let motion = Motion(count: 4096)
-  return [reckoning(motion), reckoningWithRest(motion), tracking(motion)]
+  return [reckoning(motion), reckoningWithRest(motion), tracking(), navigation()]
 }
 
 /// Device motion that rests for two seconds in every five.
@@ -16,7 +17,6 @@ private struct Motion {
   let times: Block<Double>
   let attitudes: Block<Quaternion<Double>>
   let rates, gravity, accelerations: Block<Vector3<Double>>
-  let motions: [DeviceMotion]
 
   init(count: Int) {
     self.count = count
@@ -40,11 +40,6 @@ private struct Motion {
     // A gravity that does not turn with the made-up attitudes, so that there is rest to be found.
     gravity = Block(count: count) { Vector3(0, 0, -1) }
     accelerations = block(\.userAcceleration)
-    self.motions = motions.map {
-      var motion = $0
-      motion.gravity = Vector3(0, 0, -1)
-      return motion
-    }
   }
 }
 
@@ -119,26 +114,50 @@ private func reckoningWithRest(_ motion: Motion) -> Comparison {
     }, tolerance: 1e-9, reason: reason)
 }
 
+/// A phone that writes in the air, as an ideal filter would give it.
+private func writing() -> [DeviceMotion] {
+  (try? AirSimulator().recording(of: "POSITIONS AND REVISIONS", by: Writer(seed: 6)))?
+    .deviceMotion ?? []
+}
+
 /// What an application uses: positions as they come, and revisions when the device rests.
-private func tracking(_ motion: Motion) -> Comparison {
-  let position = Block(count: 1) { Vector3<Double>.zero }
-  let revised = Block(count: 1) { 0 }
+private func tracking() -> Comparison {
+  var revised = 0
+  let motions = writing()
+  let outcome = Block(count: 1) { 0 }
   return Comparison(
-    name: "path tracker with revisions at rest, a sample", peer: "",
-    operations: motion.count,
+    name: "path tracker with revisions at rest, a sample", peer: "", operations: motions.count,
     ours: Side {
       var tracker = PathTracker()
-      var count = 0
-      for sample in motion.motions {
-        tracker.update(sample) { event in
-          if case .revision(_, let points) = event { count += points.count }
+      revised = 0
+      for motion in motions {
+        tracker.update(motion) { event in
+          if case .revision(_, let points) = event { revised += points.count }
         }
       }
-      position.elements[0] = tracker.reckoner.position
-      revised.elements[0] = count
+      outcome.elements[0] = tracker.reckoner.position.isFinite ? revised : 0
     },
-    theirs: nil,
-    disagreement: {
-      position.elements[0].isFinite && revised.elements[0] > motion.count / 3 ? 0 : .infinity
-    })
+    theirs: nil, disagreement: { outcome.elements[0] * 4 > motions.count ? 0 : .infinity })
+}
+
+/// The thorough tracker: with biases, covariances and smoothing at rest.
+private func navigation() -> Comparison {
+  var revised = 0
+  let motions = writing()
+  let outcome = Block(count: 1) { 0 }
+  return Comparison(
+    name: "inertial navigator with uncertainty and smoothing, a sample", peer: "",
+    targetNanoseconds: 300, operations: motions.count,
+    ours: Side {
+      var navigator = InertialNavigator()
+      revised = 0
+      for motion in motions {
+        navigator.update(motion) { event in
+          if case .revision(_, let points) = event { revised += points.count }
+        }
+      }
+      outcome.elements[0] = navigator.latest?.position.isFinite == true ? revised : 0
+    },
+    theirs: nil, disagreement: { outcome.elements[0] * 4 > motions.count ? 0 : .infinity },
+    reason: "a sample costs a covariance of fifteen states; a revision smooths the whole movement")
 }

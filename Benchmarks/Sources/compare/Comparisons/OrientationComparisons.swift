@@ -94,7 +94,11 @@ private func inertialFilter(_ recording: Recording, _ peers: Peers) -> [Comparis
             vqf.run(
               rates.scalars, forces.scalars, fields?.scalars, count, 0.01, b.scalars)
           },
-          disagreement: { disagreement(b.values) }, tolerance: 0.1))
+          disagreement: { disagreement(b.values) }, tolerance: 0.1,
+          reason: """
+            VQF works out its coefficients once for a fixed rate, ours for each sample's own time \
+            step; ours checks every sample, adapts to the motion, and knows how uncertain it is
+            """))
     }
     let arrays = [rates, forces, fields].compactMap { $0.map { ($0.values, recording.shape) } }
     comparisons += peers.compare(

@@ -40,3 +40,12 @@ func copy(_ numbers: [Double]) -> UnsafeMutablePointer<Double> {
   copy.initialize(from: numbers, count: numbers.count)
   return copy
 }
+
+/// An input that takes long to make, and is made when it is first needed: a comparison that is not
+/// chosen never makes it.
+final class Deferred<Value> {
+  private(set) lazy var value = make()
+  private let make: () -> Value
+
+  init(_ make: @escaping () -> Value) { self.make = make }
+}

@@ -5,12 +5,15 @@ struct Chart {
   let svg: String
 
   private static let rowHeight = 20.0
-  private static let left = 470.0
-  private static let width = 460.0
+  private static let left = 500.0
+  private static let width = 400.0
   private static let decades = -4.0...1.0
 
   init(_ report: Report) {
-    let rows = report.measurements.compactMap { m in m.ratio.map { (m, $0) } }
+    // One architecture: the other's ratios are in the table.
+    let first = report.measurements.first?.architecture
+    let rows = report.measurements.filter { $0.architecture == first }
+      .compactMap { m in m.ratio.map { (m, $0) } }
     let top = 58.0
     let height = top + Double(rows.count) * Self.rowHeight + 24
     var lines = [
@@ -20,7 +23,7 @@ struct Chart {
       <rect width="100%" height="100%" fill="#ffffff"/>
       <text x="10" y="20" font-size="15">Our time over the peer's: shorter to the left of 1</text>
       <text x="10" y="38" fill="#555555">\(Self.escaped(report.machine)), \
-      \(report.date.prefix(10)); median of pairs, line 10 % to 90 %, tick: target</text>
+      \(report.date.prefix(10)), median of pairs, line 10 % to 90 %, tick: target</text>
       """
     ]
     for decade in Int(Self.decades.lowerBound)...Int(Self.decades.upperBound) {
@@ -45,12 +48,11 @@ struct Chart {
     let end = position(ratio.median)
     let color = m.holds == false ? "#d1495b" : m.isSlower ? "#edae49" : "#2e7d6b"
     let middle = text(y + rowHeight / 2)
-    let label = "\(m.name) — \(m.peer)\(m.architecture == "baseline" ? "" : ", \(m.architecture)")"
+    let label = "\(m.name) — \(m.peer)"
     var lines = [
       """
-      <text x="\(text(left - 10))" y="\(text(y + 14))" text-anchor="end" \
-      textLength="\(text(min(left - 20, Double(label.count) * 5.6)))" \
-      lengthAdjust="spacingAndGlyphs">\(escaped(label))</text>
+      <text x="\(text(left - 10))" y="\(text(y + 14))" text-anchor="end">\(escaped(label))</text>
+      <text x="950" y="\(text(y + 14))" text-anchor="end">\(value(ratio.median))</text>
       <rect x="\(text(min(one, end)))" y="\(text(y + 4))" width="\(text(max(abs(end - one), 1)))" \
       height="12" fill="\(color)"/>
       <line x1="\(text(position(ratio.low)))" y1="\(middle)" x2="\(text(position(ratio.high)))" \
@@ -74,6 +76,10 @@ struct Chart {
   }
 
   private static func text(_ number: Double) -> String { String(format: "%.1f", number) }
+
+  private static func value(_ ratio: Double) -> String {
+    ratio < 0.1 ? String(format: "1/%.0f", 1 / ratio) : String(format: "%.2f", ratio)
+  }
 
   private static func escaped(_ text: String) -> String {
     text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")

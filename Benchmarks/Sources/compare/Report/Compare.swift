@@ -47,7 +47,7 @@ struct Compare {
     }
     var report = Report(quick: quick, peers: peers)
     let file = folder.map { URL(fileURLWithPath: $0).appendingPathComponent("bench.json") }
-    if append, let file, let before = try? Report(contentsOf: file) { report = before }
+    if append, let file, let before = try? Report(contentsOf: file) { report.follow(before) }
     if !json { say(report.heading + "\n\n" + Table.header) }
     var measurements: [Measurement] = []
     for comparison in chosen {

@@ -32,6 +32,12 @@ struct Report: Codable {
     self = try JSONDecoder().decode(Report.self, from: Data(contentsOf: file))
   }
 
+  /// Adds to a report that was written before.
+  mutating func follow(_ before: Report) {
+    compilers = before.compilers + compilers.filter { !before.compilers.contains($0) }
+    measurements = before.measurements + measurements
+  }
+
   func encoded() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

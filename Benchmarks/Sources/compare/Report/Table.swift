@@ -23,9 +23,8 @@ enum Table {
     let targets = measurements.filter { $0.holds != nil }.count
     var lines = ["\(held) of \(targets) targets hold."]
     for m in measurements where m.holds == false {
-      lines.append(
-        "Missed: \(m.name), \(m.peer): \(m.ratio.map { ratio($0.median) } ?? ""), \(number(m.ours.median)) ns."
-      )
+      let against = m.ratio.map { ", \(ratio($0.median)) x \(m.peer)" } ?? ""
+      lines.append("Missed: \(m.name): \(number(m.ours.median)) ns\(against).")
     }
     for m in measurements where m.isSlower {
       guard let ratio = m.ratio else { continue }
