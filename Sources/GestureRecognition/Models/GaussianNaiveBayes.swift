@@ -16,7 +16,7 @@ internal import RealModule
 ///
 /// Classes are independent of each other: one can be added, learned anew or removed without the
 /// examples of the others.
-public struct GaussianNaiveBayes: Hashable, Sendable, Codable {
+public struct GaussianNaiveBayes: Hashable, Sendable {
   /// What is known of one class.
   public struct Distribution: Hashable, Sendable, Codable {
     /// The class.
@@ -68,6 +68,12 @@ public struct GaussianNaiveBayes: Hashable, Sendable, Codable {
       let vectors = members.map { problem.vectors[$0] }
       classes.append(try Self.distribution(of: vectors, label: label, varianceFloor: floor))
     }
+  }
+
+  /// A model of parts that fit together.
+  init(classes: [Distribution], nullRejectionCoefficient: Double) {
+    self.classes = classes
+    self.nullRejectionCoefficient = nullRejectionCoefficient
   }
 
   // MARK: - Classes

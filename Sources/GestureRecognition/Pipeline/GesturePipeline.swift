@@ -1,0 +1,162 @@
+public import DeviceMotion
+
+/// From the samples of any sensor to classes: pre-processing, segmentation, features, a classifier
+/// and post-processing, learned from a data set.
+///
+/// A value: it holds what it does and what it learned, and no sample. ``PipelineSession`` runs it
+/// on a stream, sample by sample.
+public struct GesturePipeline: Hashable, Sendable {
+  /// What a pipeline does with samples.
+  public struct Configuration: Hashable, Sendable, Codable {
+    /// The number of components of a sample.
+    public var dimension: Int
+    /// What is done to every sample, one stage after another.
+    public var preprocessing: [PreprocessingStage] = []
+    /// Where something is recognised.
+    public var segmentation = SegmentationRule.everySample
+    /// What the classifier reads of a piece.
+    public var features = SeriesFeatures.lastSample
+    /// What is done to the classes that were read, one stage after another.
+    public var postprocessing: [PostprocessingStage] = []
+    /// The fewest samples of a piece that is looked at.
+    public var minimumSamples = 1
+
+    /// What reads each sample of so many components as it is; change what should be different.
+    public init(dimension: Int) { self.dimension = dimension }
+
+    /// What is wrong with its numbers; `nil` when nothing is.
+    var flaw: String? {
+      guard dimension > 0, minimumSamples > 0 else {
+        return "\(dimension) components and at least \(minimumSamples) samples: both positive"
+      }
+      return preprocessing.lazy.compactMap(\.flaw).first ?? segmentation.flaw
+        ?? features.flaw(dimension: dimension) ?? postprocessing.lazy.compactMap(\.flaw).first
+    }
+  }
+
+  /// What it does.
+  public let configuration: Configuration
+  /// What it learned.
+  public let classifier: PipelineClassifier
+  /// Notes on where it comes from.
+  public var metadata: [String: String]
+
+  /// A pipeline of these parts.
+  ///
+  /// - Throws: ``ModelError/inconsistent(_:)`` where a number is impossible, or the classifier reads
+  ///   other vectors than the features give.
+  public init(
+    configuration: Configuration, classifier: PipelineClassifier, metadata: [String: String] = [:]
+  ) throws(ModelError) {
+    if let flaw = configuration.flaw ?? classifier.flaw { throw .inconsistent(flaw) }
+    let count = configuration.features.count(dimension: configuration.dimension)
+    guard classifier.featureCount == count else {
+      throw .inconsistent("a classifier of \(classifier.featureCount) features: there are \(count)")
+    }
+    self.configuration = configuration
+    self.classifier = classifier
+    self.metadata = metadata
+  }
+
+  // MARK: - Learning
+
+  /// Learns a pipeline from a data set.
+  ///
+  /// Each series is pre-processed from its start, as if nothing had been before it. With
+  /// ``SegmentationRule/everySample`` each of its samples is an example, with
+  /// ``SegmentationRule/slidingWindow(length:hop:)`` each window; otherwise the series is one. Pieces
+  /// without features are left out.
+  ///
+  /// - Parameters:
+  ///   - configuration: What it does.
+  ///   - set: What it learns from.
+  ///   - trainer: How it learns.
+  /// - Returns: The pipeline, and how the training went.
+  /// - Throws: ``TrainingError``: ``TrainingError/contradiction(_:)`` for impossible numbers and for
+  ///   samples of another number of components; otherwise as the trainer.
+  public static func train(
+    _ configuration: Configuration, on set: GestureDataSet,
+    trainer: PipelineTrainer = .logisticRegression()
+  ) async throws(TrainingError) -> (pipeline: GesturePipeline, report: TrainingReport) {
+    if let flaw = configuration.flaw { throw .contradiction(flaw) }
+    guard set.dimension == configuration.dimension else {
+      throw .contradiction(
+        "a data set of \(set.dimension) components: the pipeline has \(configuration.dimension)")
+    }
+    let (classifier, report) = try await trainer.train(configuration.examples(of: set))
+    do {
+      let pipeline = try GesturePipeline(
+        configuration: configuration, classifier: classifier,
+        metadata: ["dataSet": set.name, "series": "\(set.series.count)"])
+      return (pipeline, report)
+    } catch {
+      throw .contradiction(error.description)
+    }
+  }
+
+  // MARK: - Reading
+
+  /// What a finished piece is read as, pre-processed from its start; no post-processing.
+  ///
+  /// - Throws: ``GestureError`` for fewer samples than it needs, and where it has no features.
+  /// - Precondition: Its vectors have as many components as the pipeline's.
+  public func recognize(_ series: LabeledSeries) throws(GestureError) -> Recognition {
+    try recognize(preprocessed: configuration.preprocessed(series))
+  }
+
+  func recognize(preprocessed piece: LabeledSeries) throws(GestureError) -> Recognition {
+    guard piece.count >= configuration.minimumSamples else {
+      throw .tooFewSamples(count: piece.count, minimum: configuration.minimumSamples)
+    }
+    return try classifier.recognize(configuration.features.vector(of: piece))
+  }
+}
+
+extension GesturePipeline.Configuration {
+  /// `series` after the stages of pre-processing.
+  func preprocessed(_ series: LabeledSeries) -> LabeledSeries {
+    precondition(
+      series.dimension == dimension, "vectors of \(series.dimension) components, not \(dimension)")
+    var stages = preprocessing.map { Preprocessor($0, dimension: dimension) }
+    guard !stages.isEmpty else { return series }
+    var values: [Double] = []
+    values.reserveCapacity(series.values.count)
+    var sample: [Double] = []
+    for index in 0..<series.count {
+      sample.removeAll(keepingCapacity: true)
+      sample += series[index]
+      for stage in stages.indices { stages[stage].apply(to: &sample) }
+      values += sample
+    }
+    return LabeledSeries(
+      label: series.label, user: series.user, dimension: dimension, times: series.times,
+      values: values)
+  }
+
+  /// The feature vectors of the pieces of a data set.
+  fileprivate func examples(of set: GestureDataSet) -> [Example<[Double]>] {
+    var examples: [Example<[Double]>] = []
+    for (index, series) in set.series.enumerated() {
+      let whole = preprocessed(series)
+      for piece in pieces(of: whole) where piece.count >= minimumSamples {
+        guard let vector = try? features.vector(of: piece) else { continue }
+        examples.append(
+          Example(
+            representation: vector, label: series.label ?? "", user: series.user,
+            name: "series \(index)", duration: piece.duration))
+      }
+    }
+    return examples
+  }
+
+  private func pieces(of series: LabeledSeries) -> [LabeledSeries] {
+    switch segmentation {
+    case .touch, .restToRest: return [series]
+    case .everySample, .slidingWindow:
+      var segmenter = Segmenter(segmentation, dimension: dimension)
+      return (0..<series.count).compactMap { index in
+        segmenter.update(Array(series[index]), at: series.times[index])
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+internal import DeviceMotion
+
+/// What a classifier reads of a piece of a stream.
+public enum SeriesFeatures: Hashable, Sendable, Codable {
+  /// The components of the last sample.
+  case lastSample
+  /// The mean, the standard deviation, the least and the greatest value of each component.
+  case statistics
+  /// Each component at so many moments, spread evenly over the duration.
+  case resampled(count: Int)
+  /// The zone features of the first two components, taken as *x* and *y*: see ``ZoneFeatures``.
+  case zones(columns: Int, rows: Int)
+
+  /// The length of a vector.
+  public func count(dimension: Int) -> Int {
+    switch self {
+    case .lastSample: dimension
+    case .statistics: 4 * dimension
+    case .resampled(let count): count * dimension
+    case .zones(let columns, let rows): 3 * columns * rows
+    }
+  }
+
+  /// What is wrong with its numbers; `nil` when nothing is.
+  func flaw(dimension: Int) -> String? {
+    switch self {
+    case .lastSample, .statistics: nil
+    case .resampled(let count):
+      (2...10_000).contains(count)
+        ? nil : "\(count) moments: 2 to 10000 are possible"
+    case .zones(let columns, let rows):
+      if !ZoneFeatures.gridSizes.contains(columns) || !ZoneFeatures.gridSizes.contains(rows) {
+        "a grid of \(columns) × \(rows) zones: 1 to 16 each way are possible"
+      } else if dimension < 2 {
+        "zones need two components, samples have \(dimension)"
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// The features of a piece.
+  ///
+  /// - Throws: ``GestureError`` where it has none: no sample, or for the last two, no duration, and
+  ///   for zones no extent.
+  func vector(of series: LabeledSeries) throws(GestureError) -> [Double] {
+    guard series.count > 0 else { throw .tooFewSamples(count: 0, minimum: 1) }
+    switch self {
+    case .lastSample: return Array(series[series.count - 1])
+    case .statistics: return Self.statistics(of: series)
+    case .resampled(let count): return try Self.resampled(series, count: count)
+    case .zones(let columns, let rows):
+      let stroke = (0..<series.count).map { index in
+        let sample = series[index]
+        return Sample2D(
+          x: sample[sample.startIndex], y: sample[sample.startIndex + 1],
+          timestamp: series.times[index])
+      }
+      // The classifier adds its own constant.
+      return try ZoneFeatures(columns: columns, rows: rows).vector(of: stroke, minSize: 0)
+        .dropLast()
+    }
+  }
+
+  private static func statistics(of series: LabeledSeries) -> [Double] {
+    (0..<series.dimension).flatMap { component in
+      var mean = 0.0
+      var squares = 0.0
+      var low = Double.infinity
+      var high = -Double.infinity
+      for index in 0..<series.count {
+        let value = series.values[index * series.dimension + component]
+        let distance = value - mean
+        mean += distance / Double(index + 1)
+        squares += distance * (value - mean)
+        low = min(low, value)
+        high = max(high, value)
+      }
+      return [mean, (squares / Double(series.count)).squareRoot(), low, high]
+    }
+  }
+
+  private static func resampled(
+    _ series: LabeledSeries, count: Int
+  ) throws(GestureError) -> [Double] {
+    let start = series.times[0]
+    guard series.duration > 0 else { throw .zeroDuration }
+    var vector: [Double] = []
+    vector.reserveCapacity(count * series.dimension)
+    var index = 0
+    for moment in 0..<count {
+      let time = start + series.duration * (Double(moment) / Double(count - 1))
+      while index + 2 < series.count, series.times[index + 1] < time { index += 1 }
+      let step = series.times[index + 1] - series.times[index]
+      let share = step > 0 ? min(1, max(0, (time - series.times[index]) / step)) : 1
+      for (a, b) in zip(series[index], series[index + 1]) {
+        vector.append(a * (1 - share) + b * share)
+      }
+    }
+    return vector
+  }
+}

@@ -1,0 +1,89 @@
+/// Reads words between blanks and line ends, and knows on which line it is.
+struct WordScanner {
+  /// The file, as errors name it.
+  let file: String
+  /// The line of the last word, from 1.
+  private(set) var line = 1
+
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8], file: String) throws(RecordingError) {
+    guard !bytes.isEmpty else { throw RecordingError(file: file, problem: .empty) }
+    guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
+      throw RecordingError(file: file, problem: .notText)
+    }
+    self.bytes = bytes
+    self.file = file
+  }
+
+  /// The next word; `nil` at the end.
+  mutating func next() -> String? {
+    nextBytes().map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The next word.
+  ///
+  /// - Parameter what: What it should be, for the message where the file ends.
+  mutating func word(_ what: String) throws(RecordingError) -> String {
+    guard let word = next() else { throw error("the file ends; expected \(what)") }
+    return word
+  }
+
+  /// Steps over a word that must be one of `words`.
+  mutating func expect(_ words: [String]) throws(RecordingError) {
+    let expected = words.joined(separator: " or ")
+    let found = try word(expected)
+    guard words.contains(found) else {
+      throw error("'\(found.prefix(40))'; expected \(expected)")
+    }
+  }
+
+  /// The next word as a whole number in `range`.
+  mutating func count(_ what: String, in range: ClosedRange<Int>) throws(RecordingError) -> Int {
+    let found = try word(what)
+    guard let count = Int(found), range.contains(count) else {
+      throw error("'\(found.prefix(40))'; expected \(what)")
+    }
+    return count
+  }
+
+  /// The next word as a number.
+  mutating func number() throws(RecordingError) -> Double {
+    guard let word = nextBytes() else { throw error("the file ends; expected a number") }
+    guard let number = DecimalNumber.parse(word, decimalMark: UInt8(ascii: ".")) else {
+      throw RecordingError(
+        file: file, line: line,
+        problem: .notANumber(text: String(decoding: word.prefix(40), as: UTF8.self)))
+    }
+    return number
+  }
+
+  /// What stands on the line after the last word, without blanks around it.
+  mutating func restOfLine() -> String {
+    let rest = bytes[position...].prefix { $0 != UInt8(ascii: "\n") }
+    position = rest.endIndex
+    let text = rest.drop(while: Self.isBlank)
+    let end = text.lastIndex { !Self.isBlank($0) }
+    return end.map { String(decoding: text[...$0], as: UTF8.self) } ?? ""
+  }
+
+  /// An error at the current line.
+  func error(_ text: String) -> RecordingError {
+    RecordingError(file: file, line: line, problem: .malformed(text))
+  }
+
+  private mutating func nextBytes() -> ArraySlice<UInt8>? {
+    while position < bytes.count, Self.isBlank(bytes[position]) {
+      if bytes[position] == UInt8(ascii: "\n") { line += 1 }
+      position += 1
+    }
+    let word = bytes[position...].prefix { !Self.isBlank($0) }
+    position = word.endIndex
+    return word.isEmpty ? nil : word
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte)
+  }
+}
