@@ -121,6 +121,13 @@ struct RecognizeTests {
     #expect(empty.messages.contains("no .csv file"))
   }
 
+  @Test("a trajectory has no gesture in it: status 65")
+  func nothingToRecognize() throws {
+    let outcome = try recognize("0 0 0 0 0 0 0 1\n0.1 0 0 0 0 0 0 1\n")
+    #expect(outcome.status == 65)
+    #expect(outcome.messages.contains("no strokes, device motion or sensor samples are in it"))
+  }
+
   @Test("a report that cannot be written: status 73, and no answer")
   func reportFails() throws {
     let outcome = try recognize(letterL, "--report", "/no/such/folder/report.html")

@@ -38,7 +38,19 @@ struct Recognize: ParsableCommand {
   func run() throws {
     var recognizer = GestureRecognizer(model: try model.load())
     recognizer.minSize2D = minSize
-    let inputs = try recordings.flatMap { GestureInput.all(in: try reading.read($0)) }
+    let inputs = try recordings.flatMap { path in
+      let content = try reading.read(path)
+      guard
+        !content.strokes.isEmpty || !content.deviceMotion.isEmpty
+          || !content.sensorSamples.isEmpty
+      else {
+        throw RecordingError(
+          file: path,
+          problem: .malformed(
+            "no strokes, device motion or sensor samples are in it; expected some"))
+      }
+      return GestureInput.all(in: content)
+    }
     var result = Reading(inputs, recognizer: recognizer, modelName: model.name)
     let failures = result.answer.gestures.filter { $0.label == nil && $0.reason != nil }
     if let first = failures.first, failures.count == result.answer.gestures.count {
