@@ -95,8 +95,8 @@ extension MotionManager {
   /// Seconds between updates of sequences that asked for no interval of their own; 0 hands out
   /// every motion.
   ///
-  /// Motion is chosen that comes nearest to a regular grid. The filter runs at every sample all
-  /// the same, and may be changed while updates run.
+  /// Motion is chosen that comes nearest to a regular grid; the filter runs at every sample all
+  /// the same. It may be changed while updates run.
   public var updateInterval: Double {
     get { session.updateInterval }
     set { session.updateInterval = newValue }
