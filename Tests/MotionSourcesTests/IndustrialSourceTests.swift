@@ -77,6 +77,33 @@ struct IndustrialSourceTests {
     #expect(names.map { devices.attribute(0, $0) } == ["0", "2", "realtime", "1", "0", "0"])
   }
 
+  @Test("a rate, and the driver's own trigger, while the buffer runs")
+  func rateAndTrigger() async throws {
+    let devices = try MadeUpDevices()
+    try addIMU(to: devices)
+    try devices.add(
+      0,
+      [
+        "trigger/current_trigger": "", "in_accel_sampling_frequency": "12.5",
+        "in_anglvel_sampling_frequency": "100.000000", "../trigger0/name": "hrtimer",
+        "../trigger1/name": "imu-dev0",
+      ])
+    let source = try IndustrialSource(rate: 100, root: devices.root, nodes: devices.nodes)
+    let names = [
+      "trigger/current_trigger", "in_accel_sampling_frequency", "in_anglvel_sampling_frequency",
+    ]
+    var during: [String?] = []
+    try await source.run { _ in during = names.map { devices.attribute(0, $0) } }
+    #expect(during == ["imu-dev0", "100", "100.000000"])
+    #expect(names.map { devices.attribute(0, $0) } == ["", "12.5", "100.000000"])
+
+    try devices.remove(0, "in_accel_sampling_frequency")
+    try devices.remove(0, "in_anglvel_sampling_frequency")
+    try devices.add(0, ["sampling_frequency_available": "25 50"])
+    await expectFailure(of: source, "sampling_frequency: cannot be set: No such file")
+    await expectFailure(of: source, "; available are 25 50")
+  }
+
   @Test("the sensors of one unit on three devices, each at its own rate")
   func severalDevices() async throws {
     let devices = try MadeUpDevices()

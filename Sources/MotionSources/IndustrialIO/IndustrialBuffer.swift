@@ -22,8 +22,9 @@ final class IndustrialBuffer {
   ///   - device: The device, with the sensors that are wanted.
   ///   - node: Its character device.
   ///   - length: The scans that the kernel may keep.
+  ///   - rate: Scans a second; `nil` leaves the device's rate as it is.
   init(
-    _ device: IndustrialDevice, node: String, length: Int
+    _ device: IndustrialDevice, node: String, length: Int, rate: Double?
   ) throws(MotionSourceError) {
     self.device = device
     let folder = device.folder
@@ -38,6 +39,8 @@ final class IndustrialBuffer {
       if folder.has("current_timestamp_clock") {
         try? setting.set("current_timestamp_clock", to: "monotonic")
       }
+      if let rate { try Self.setRate(rate, of: device, &setting) }
+      try Self.chooseTrigger(of: device, &setting)
       let elements = try Self.chooseElements(of: device, &setting)
       layout = ScanLayout(elements)
       period = try Self.period(of: device, hasTimestamp: elements.contains { $0.channel == time })
@@ -99,6 +102,40 @@ final class IndustrialBuffer {
       throw folder.error("scan_elements/\(channel)_en", "missing; the device can only be polled")
     }
     return elements
+  }
+
+  private static func setRate(
+    _ rate: Double, of device: IndustrialDevice, _ setting: inout SettingSession
+  ) throws(MotionSourceError) {
+    let own = device.sensors.map { "\($0.kind.rawValue)_sampling_frequency" }
+      .filter(device.folder.has)
+    for name in own.isEmpty ? ["sampling_frequency"] : own {
+      do throws(MotionSourceError) {
+        let text = rate == rate.rounded() && rate < 1e6 ? "\(Int(rate))" : "\(rate)"
+        // A rate that is set already stays as it is written.
+        if try device.folder.number(name) != rate { try setting.set(name, to: text) }
+      } catch {
+        let available = device.folder.text("\(name)_available")
+        throw MotionSourceError(
+          source: error.source, kind: error.kind,
+          reason: error.reason + (available.map { "; available are \($0)" } ?? ""))
+      }
+    }
+  }
+
+  /// Gives a device that needs a trigger, and has none, the one that its own driver made for it:
+  /// by custom it is called by the driver's name for the device, `-dev` and the device's number.
+  private static func chooseTrigger(
+    of device: IndustrialDevice, _ setting: inout SettingSession
+  ) throws(MotionSourceError) {
+    let folder = device.folder
+    guard folder.text("trigger/current_trigger") == "", let name = folder.text("name") else {
+      return
+    }
+    let own = "\(name)-dev\(device.number)"
+    let triggers = device.siblings.names(in: "").filter { $0.hasPrefix("trigger") }
+    guard triggers.contains(where: { device.siblings.text("\($0)/name") == own }) else { return }
+    try setting.set("trigger/current_trigger", to: own)
   }
 
   private static func period(
@@ -180,6 +217,9 @@ private struct SettingSession {
   }
 
   func restore() {
-    for setting in previous.reversed() { try? folder.write(setting.text, to: setting.name) }
+    // A write of nothing reaches no driver; an empty line does.
+    for setting in previous.reversed() {
+      try? folder.write(setting.text.isEmpty ? "\n" : setting.text, to: setting.name)
+    }
   }
 }

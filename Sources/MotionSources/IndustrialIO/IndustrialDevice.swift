@@ -3,10 +3,16 @@ internal import Foundation
 
 /// One device of the kernel's Industrial I/O subsystem, and the sensors that it is used for.
 struct IndustrialDevice: Hashable, Sendable {
-  /// Its folder's name, `iio:device` and a number, which is that of its node too.
-  let id: String
+  /// The number in the name of its folder and of its node.
+  let number: Int
   let folder: SysfsFolder
+  /// Where the devices are, and the triggers. The folder is a link into another place.
+  let siblings: SysfsFolder
   var sensors: [IndustrialSensor] = []
+
+  private static let prefix = "iio:device"
+  /// The name of its folder and of its node.
+  var id: String { "\(Self.prefix)\(number)" }
 
   /// The devices below `root` in the order of their numbers, without their sensors.
   static func all(in root: String) throws(MotionSourceError) -> [IndustrialDevice] {
@@ -15,7 +21,6 @@ struct IndustrialDevice: Hashable, Sendable {
         source: root, kind: .unavailable,
         reason: "cannot be read; expected the folder of the kernel's Industrial I/O devices")
     }
-    let prefix = "iio:device"
     let numbers = names.compactMap { name in
       name.hasPrefix(prefix) ? Int(name.dropFirst(prefix.count)) : nil
     }
@@ -23,9 +28,10 @@ struct IndustrialDevice: Hashable, Sendable {
       let id = "\(prefix)\(number)"
       let path = "\(root)/\(id)"
       let name = SysfsFolder(path: path, device: id).text("name")
+      let description = name.map { "\(id) (\($0))" } ?? id
       return IndustrialDevice(
-        id: id,
-        folder: SysfsFolder(path: path, device: name.map { "\(id) (\($0))" } ?? id))
+        number: number, folder: SysfsFolder(path: path, device: description),
+        siblings: SysfsFolder(path: root, device: description))
     }
   }
 

@@ -14,13 +14,16 @@ public import DeviceMotion
 /// The sensors may sit on several devices with rates of their own: their samples come in the order
 /// of their times, those of one time in one sample. Times count from the first sample.
 ///
+/// While its buffer runs, a device is set up for it: the elements of its sensors, the monotonic
+/// clock and, where it needs one and has none, its driver's own trigger. At the end all is set
+/// back.
+///
 /// Reading a device takes write access to its attributes and read access to its node, which is
 /// mostly root's.
 public struct IndustrialSource: MotionSource {
   /// How readings are taken.
   public enum Mode: Sendable {
-    /// From the kernel's buffers, every scan with the kernel's own time. A device may need a
-    /// trigger first.
+    /// From the kernel's buffers, every scan with the kernel's own time.
     case buffered(length: Int)
     /// From the attributes, all sensors at once, at times of our own choice.
     case polled(every: Double, clock: any Clock<Duration>)
@@ -44,6 +47,9 @@ public struct IndustrialSource: MotionSource {
   /// The names of the devices that are read.
   public var deviceNames: [String] { devices.map(\.folder.device) }
 
+  /// Scans a second; `nil` leaves the devices' rates as they are.
+  public let rate: Double?
+
   let devices: [IndustrialDevice]
   private let nodes: String
 
@@ -56,13 +62,16 @@ public struct IndustrialSource: MotionSource {
   ///   - names: The devices to use, such as `iio:device0` or the driver's `bmi160`; empty takes
   ///     all.
   ///   - mode: How readings are taken.
+  ///   - rate: Scans a second that the devices are set to while their buffers run; `nil` leaves
+  ///     their rates as they are. Most devices know a few rates only.
   ///   - root: The folder of the devices' attributes.
   ///   - nodes: The folder of the devices' nodes.
   /// - Throws: `MotionSourceError` when there is no such device or sensor, and when a device's
   ///   scale or mount matrix is missing or makes no sense.
-  /// - Precondition: The buffers' length, or the interval between polls, is positive.
+  /// - Precondition: The buffers' length, the interval between polls, and the rate are positive.
   public init(
-    devices names: [String] = [], mode: Mode = .buffered, root: String = systemRoot,
+    devices names: [String] = [], mode: Mode = .buffered, rate: Double? = nil,
+    root: String = systemRoot,
     nodes: String = "/dev"
   ) throws(MotionSourceError) {
     switch mode {
@@ -70,7 +79,9 @@ public struct IndustrialSource: MotionSource {
     case .polled(let interval, _):
       precondition(interval > 0 && interval < 1e6, "\(interval) s is no interval between polls")
     }
+    precondition(rate.map { $0 > 0 && $0.isFinite } ?? true, "a rate must be positive")
     self.mode = mode
+    self.rate = rate
     self.nodes = nodes
     let all = try IndustrialDevice.all(in: root)
     var chosen: [IndustrialDevice] = names.isEmpty ? all : []
@@ -128,7 +139,7 @@ extension IndustrialSource {
     defer { for buffer in buffers { buffer.disable() } }
     for device in devices {
       buffers.append(
-        try IndustrialBuffer(device, node: "\(nodes)/\(device.id)", length: length))
+        try IndustrialBuffer(device, node: "\(nodes)/\(device.id)", length: length, rate: rate))
     }
     // Devices whose buffers fill up by watermark may lag by that much.
     var merger = SampleMerger(devices: devices.count, patience: 0.2)

@@ -34,6 +34,11 @@ struct LiveSource: ParsableArguments {
       valueName: "seconds"))
   var poll: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "With --iio: scans a second that the devices are set to.", valueName: "hertz"))
+  var rate: Double?
+
   @Option(help: ArgumentHelp("With --iio: the folder of the devices.", valueName: "folder"))
   var iioRoot = IndustrialSource.systemRoot
 
@@ -46,8 +51,14 @@ struct LiveSource: ParsableArguments {
     guard !(iio && (replay || input != "-")) else {
       throw ValidationError("With --iio name no other source.")
     }
-    guard iio || (devices.isEmpty && poll == nil) else {
-      throw ValidationError("--device and --poll go with --iio.")
+    guard iio || (devices.isEmpty && poll == nil && rate == nil) else {
+      throw ValidationError("--device, --poll and --rate go with --iio.")
+    }
+    guard poll == nil || rate == nil else {
+      throw ValidationError("--rate goes with the kernel's buffers, not with --poll.")
+    }
+    if let rate, !(rate > 0 && rate.isFinite) {
+      throw ValidationError("--rate \(rate) is no rate; expected hertz, such as 100.")
     }
     guard speed > 0, speed.isFinite else {
       throw ValidationError("--speed \(speed) is no factor; expected a positive number.")
@@ -61,8 +72,8 @@ struct LiveSource: ParsableArguments {
   func open() throws -> any MotionSource {
     if iio {
       return try IndustrialSource(
-        devices: devices, mode: poll.map { .polled(every: $0) } ?? .buffered, root: iioRoot,
-        nodes: iioNodes)
+        devices: devices, mode: poll.map { .polled(every: $0) } ?? .buffered, rate: rate,
+        root: iioRoot, nodes: iioNodes)
     }
     if replay {
       guard let recording = try reading.read(input).sensorSamples.first else {
