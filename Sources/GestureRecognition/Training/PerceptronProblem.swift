@@ -116,57 +116,6 @@ struct PerceptronProblem: Sendable {
     }
   }
 
-  // MARK: - Keeping all scores up to date
-
-  private func runByGram(_ run: inout Run, maximumEpochs: Int) {
-    let (n, k, d) = (exampleCount, classCount, featureCount)
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: n * k + k) { memory in
-      // Class by class, so that a mistake changes two contiguous rows.
-      let scores = UnsafeMutableBufferPointer(rebasing: memory[..<(n * k)])
-      let own = UnsafeMutableBufferPointer(rebasing: memory[(n * k)...])
-      features.withUnsafeBufferPointer { features in
-        run.weights.withUnsafeMutableBufferPointer { weights in
-          gram.withUnsafeBufferPointer { gram in
-            for example in 0..<n {
-              let vector = UnsafeBufferPointer(
-                rebasing: features[(example * d)..<(example * d + d)])
-              Self.score(vector, weights: UnsafeBufferPointer(weights), into: own)
-              for row in 0..<k { scores[row * n + example] = own[row] }
-            }
-            while run.epochs < maximumEpochs, !run.converged, !Task.isCancelled {
-              run.epochs += 1
-              run.converged = true
-              for example in 0..<n {
-                var best = 0
-                var highest = scores[example]
-                for row in 1..<k where scores[row * n + example] > highest {
-                  highest = scores[row * n + example]
-                  best = row
-                }
-                let truth = classes[example]
-                guard best != truth else { continue }
-                run.converged = false
-                let vector = UnsafeBufferPointer(
-                  rebasing: features[(example * d)..<(example * d + d)])
-                Self.learn(vector, weights: weights, classCount: k, right: truth, wrong: best)
-                let products = UnsafeBufferPointer(
-                  rebasing: gram[(example * n)..<(example * n + n)])
-                let right = UnsafeMutableBufferPointer(
-                  rebasing: scores[(truth * n)..<(truth * n + n)])
-                let wrong = UnsafeMutableBufferPointer(
-                  rebasing: scores[(best * n)..<(best * n + n)])
-                for other in 0..<n {
-                  right[other] += products[other]
-                  wrong[other] -= products[other]
-                }
-              }
-            }
-          }
-        }
-      }
-    }
-  }
-
   // MARK: - Shared
 
   /// The class that `weights` give the highest score, the first of equals.
@@ -190,7 +139,7 @@ struct PerceptronProblem: Sendable {
 
   /// Empty zones leave zeros, which need no multiplying.
   @inline(__always)
-  private static func score(
+  static func score(
     _ vector: UnsafeBufferPointer<Double>, weights: UnsafeBufferPointer<Double>,
     into scores: UnsafeMutableBufferPointer<Double>
   ) {
@@ -203,7 +152,7 @@ struct PerceptronProblem: Sendable {
   }
 
   @inline(__always)
-  private static func learn(
+  static func learn(
     _ vector: UnsafeBufferPointer<Double>, weights: UnsafeMutableBufferPointer<Double>,
     classCount: Int, right: Int, wrong: Int
   ) {

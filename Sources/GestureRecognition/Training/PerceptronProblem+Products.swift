@@ -1,0 +1,134 @@
+extension PerceptronProblem {
+  /// Epochs with all scores kept up to date, from the weights of `run`.
+  func runByGram(_ run: inout Run, maximumEpochs: Int) {
+    let (n, k, d) = (exampleCount, classCount, featureCount)
+    let stride = ScoreTable.stride(for: n)
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: (k + 1) * stride + k) { memory in
+      let table = ScoreTable(
+        memory: UnsafeMutableBufferPointer(rebasing: memory[..<((k + 1) * stride)]),
+        exampleCount: n, classCount: k)
+      let own = UnsafeMutableBufferPointer(rebasing: memory[((k + 1) * stride)...])
+      let members = self.members
+      features.withUnsafeBufferPointer { features in
+        run.weights.withUnsafeMutableBufferPointer { weights in
+          gram.withUnsafeBufferPointer { gram in
+            func vector(_ example: Int) -> UnsafeBufferPointer<Double> {
+              UnsafeBufferPointer(rebasing: features[(example * d)..<(example * d + d)])
+            }
+            table.clear()
+            for example in 0..<n {
+              Self.score(vector(example), weights: UnsafeBufferPointer(weights), into: own)
+              table.set(own, of: example, truth: classes[example])
+            }
+            while run.epochs < maximumEpochs, !run.converged, !Task.isCancelled {
+              run.epochs += 1
+              run.converged = true
+              var next = 0
+              while let example = table.firstSuspect(from: next) {
+                next = example + 1
+                let truth = classes[example]
+                guard let best = table.rival(of: example, truth: truth) else { continue }
+                run.converged = false
+                Self.learn(
+                  vector(example), weights: weights, classCount: k, right: truth, wrong: best)
+                let products = UnsafeBufferPointer(
+                  rebasing: gram[(example * n)..<(example * n + n)])
+                table.add(products, to: truth, members: members[truth], factor: 1)
+                table.add(products, to: best, members: members[best], factor: -1)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The examples of each class.
+  private var members: [[Int]] {
+    var members = [[Int]](repeating: [], count: classCount)
+    for (example, row) in classes.enumerated() { members[row].append(example) }
+    return members
+  }
+}
+
+/// The scores of all examples, class by class, so that a mistake changes two contiguous rows and
+/// eight examples are compared at once.
+///
+/// The score of each example's own class stands apart, in a last row, and −∞ in its place: what is
+/// left of a column are the rivals. Columns beyond the examples are never suspected.
+private struct ScoreTable {
+  let memory: UnsafeMutableBufferPointer<Double>
+  let exampleCount: Int
+  let classCount: Int
+  private let stride: Int
+
+  /// Room for eight more: a vector may start at the last example.
+  static func stride(for exampleCount: Int) -> Int { exampleCount + 8 }
+
+  init(memory: UnsafeMutableBufferPointer<Double>, exampleCount: Int, classCount: Int) {
+    self.memory = memory
+    self.exampleCount = exampleCount
+    self.classCount = classCount
+    stride = Self.stride(for: exampleCount)
+  }
+
+  func clear() {
+    memory.update(repeating: -.infinity)
+    for place in (classCount * stride)..<memory.count { memory[place] = .infinity }
+  }
+
+  func set(_ scores: UnsafeMutableBufferPointer<Double>, of example: Int, truth: Int) {
+    for row in 0..<classCount where row != truth {
+      memory[row * stride + example] = scores[row]
+    }
+    memory[classCount * stride + example] = scores[truth]
+  }
+
+  /// The first example, from `start` on, with a rival no worse than its own class.
+  @inline(__always)
+  func firstSuspect(from start: Int) -> Int? {
+    let bytes = UnsafeRawBufferPointer(memory)
+    let lane = MemoryLayout<Double>.stride
+    var example = start
+    while example < exampleCount {
+      var highest = SIMD8<Double>(repeating: -.infinity)
+      var offset = example * lane
+      for _ in 0..<classCount {
+        let row = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD8<Double>.self)
+        highest.replace(with: row, where: row .> highest)
+        offset += stride * lane
+      }
+      let own = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD8<Double>.self)
+      let suspects = highest .>= own
+      if any(suspects) {
+        for index in 0..<8 where suspects[index] { return example + index }
+      }
+      example += 8
+    }
+    return nil
+  }
+
+  /// The class that the example is taken for, if it is not its own: the first of equals.
+  @inline(__always)
+  func rival(of example: Int, truth: Int) -> Int? {
+    var best = 0
+    var highest = memory[example]
+    for row in 1..<classCount where memory[row * stride + example] > highest {
+      highest = memory[row * stride + example]
+      best = row
+    }
+    let own = memory[classCount * stride + example]
+    return highest > own || (highest == own && best < truth) ? best : nil
+  }
+
+  /// Adds to the scores of one class, in whose own row its `members` stand apart.
+  @inline(__always)
+  func add(
+    _ products: UnsafeBufferPointer<Double>, to row: Int, members: [Int], factor: Double
+  ) {
+    let scores = UnsafeMutableBufferPointer(
+      rebasing: memory[(row * stride)..<(row * stride + exampleCount)])
+    for example in 0..<exampleCount { scores[example] += factor * products[example] }
+    for example in members { memory[classCount * stride + example] += factor * products[example] }
+  }
+}
