@@ -17,6 +17,7 @@ struct Inertial: AsyncParsableCommand {
     subcommands: [
       Demo.self,
       Recognize.self,
+      Collect.self,
       Train.self,
       Evaluate.self,
       Score.self,

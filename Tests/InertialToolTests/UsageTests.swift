@@ -12,7 +12,9 @@ struct UsageTests {
 
   @Test(
     "each subcommand explains itself and takes --json",
-    arguments: ["demo", "recognize", "train", "evaluate", "score", "convert", "simulate", "live"])
+    arguments: [
+      "demo", "recognize", "train", "evaluate", "score", "convert", "simulate", "live", "collect",
+    ])
   func subcommandHelp(name: String) throws {
     let outcome = try Program.run(name, "--help")
     #expect(outcome.status == 0)

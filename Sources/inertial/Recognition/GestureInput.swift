@@ -8,20 +8,24 @@ struct GestureInput {
   enum Samples {
     case stroke([Sample2D])
     case motion([DeviceMotion])
+
+    var count: Int {
+      switch self {
+      case .stroke(let samples): samples.count
+      case .motion(let samples): samples.count
+      }
+    }
   }
 
   /// Where it comes from.
   var name: String
   /// What was written, where the recording says so.
   var truth: String?
+  /// Who wrote it, where the recording says so.
+  var user: String?
   var samples: Samples
 
-  var count: Int {
-    switch samples {
-    case .stroke(let samples): samples.count
-    case .motion(let samples): samples.count
-    }
-  }
+  var count: Int { samples.count }
 
   /// How long it lasted, in seconds.
   var duration: Double {
@@ -41,10 +45,10 @@ extension GestureInput {
   /// the phone made of them, the phone's motion is taken.
   static func all(in recordings: Recordings) -> [GestureInput] {
     var inputs = recordings.strokes.map {
-      GestureInput(name: $0.name, truth: $0.label, samples: .stroke($0.samples))
+      GestureInput(name: $0.name, truth: $0.label, user: $0.user, samples: .stroke($0.samples))
     }
     inputs += recordings.deviceMotion.map {
-      GestureInput(name: $0.name, truth: $0.label, samples: .motion($0.samples))
+      GestureInput(name: $0.name, truth: $0.label, user: $0.user, samples: .motion($0.samples))
     }
     guard recordings.deviceMotion.isEmpty else { return inputs }
     for recording in recordings.sensorSamples {
@@ -64,14 +68,16 @@ extension GestureInput {
     let motions = estimator.process(recording.samples)
     guard let touches else {
       return [
-        GestureInput(name: recording.name, truth: recording.label, samples: .motion(motions))
+        GestureInput(
+          name: recording.name, truth: recording.label, user: recording.user,
+          samples: .motion(motions))
       ]
     }
     let letters = (recording.label ?? "").filter { !$0.isWhitespace }.map(String.init)
     return touches.enumerated().map { index, touch in
       GestureInput(
         name: "\(recording.name)[\(index)]",
-        truth: letters.count == touches.count ? letters[index] : nil,
+        truth: letters.count == touches.count ? letters[index] : nil, user: recording.user,
         samples: .motion(motions.filter { touch.contains($0.timestamp) }))
     }
   }

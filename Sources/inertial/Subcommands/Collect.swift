@@ -1,0 +1,154 @@
+internal import ArgumentParser
+internal import DeviceMotion
+internal import GestureRecognition
+internal import MotionRecordings
+
+/// `inertial collect`: labelled examples, added to a data set.
+struct Collect: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Adds labelled examples to a data set, from recordings or as samples come.",
+    discussion: """
+      The data set is a table of device motion or of strokes, which is made when it is not there; \
+      'inertial train' and 'inertial evaluate' read it. Each stroke, each recording of motion and \
+      each marked touch in raw samples is an example; with --at-rest what lies between two rests \
+      is, and with --live every such gesture is added as soon as it is over, until the source \
+      ends, or SIGINT or SIGTERM.
+      """)
+
+  @OptionGroup var source: LiveSource
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file of examples to add to.", valueName: "file"))
+  var dataset: String
+
+  @Option(
+    help: ArgumentHelp(
+      "What was written, such as A. Without it the recordings must say so.", valueName: "label"))
+  var label: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Who wrote it. Without it, whom the recordings name.", valueName: "name"))
+  var user: String?
+
+  @Flag(help: "Cut recordings of motion at rests.")
+  var atRest = false
+
+  @Flag(help: "Take samples as they come, and cut them at rests.")
+  var live = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Refuse examples with fewer samples: 20 are 0.2 s at 100 Hz.", valueName: "count"))
+  var minimumSamples = 20
+
+  @OptionGroup var answer: OutputOptions
+
+  private struct Answer: Encodable {
+    var dataset: String
+    var added: Int
+    var refused: Int
+    var total: Int
+    var counts: [String: Int]
+  }
+
+  func validate() throws {
+    guard label?.isEmpty != true else {
+      throw ValidationError("--label is empty; expected what was written, such as A.")
+    }
+    guard dataset != "-" else {
+      throw ValidationError("Name a file for the examples: --dataset FILE.")
+    }
+    guard live || !(source.replay || source.iio) else {
+      throw ValidationError("--replay and --iio go with --live.")
+    }
+    guard !live || label != nil else {
+      throw ValidationError("With --live say what is written: --label LABEL.")
+    }
+    guard minimumSamples > 0 else {
+      throw ValidationError("--minimum-samples must be 1 or more.")
+    }
+  }
+
+  func run() async throws {
+    var file = try ExampleFile(dataset)
+    let (added, refused) =
+      live ? try await collectLive(into: &file) : try collectRecordings(into: &file)
+    let counts = file.counts
+    let summary = Answer(
+      dataset: dataset, added: added, refused: refused, total: counts.values.reduce(0, +),
+      counts: counts)
+    try answer.show(summary) {
+      """
+      \(added) added\(refused > 0 ? ", \(refused) refused" : "") to \(dataset): \
+      \(summary.total) examples
+      \(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+      """
+    }
+  }
+
+  // MARK: - From recordings
+
+  private func collectRecordings(
+    into file: inout ExampleFile
+  ) throws -> (added: Int, refused: Int) {
+    let recordings = try source.reading.read(source.input)
+    var added = 0
+    var refused = 0
+    for input in GestureInput.all(in: recordings) {
+      guard let label = label ?? input.truth, !label.isEmpty else {
+        throw ToolError(
+          .badData, "\(input.name) does not say what was written: name it with --label")
+      }
+      for samples in pieces(of: input.samples) {
+        guard samples.count >= minimumSamples else {
+          Console.warning(
+            "\(input.name): \(samples.count) samples; expected \(minimumSamples) or more")
+          refused += 1
+          continue
+        }
+        try file.append(samples, label: label, user: user ?? input.user)
+        added += 1
+      }
+    }
+    // All or none: what fails halfway leaves the data set as it was.
+    if added > 0 { try file.write() }
+    return (added, refused)
+  }
+
+  private func pieces(of samples: GestureInput.Samples) -> [GestureInput.Samples] {
+    guard atRest, case .motion(let motions) = samples else { return [samples] }
+    var cutter = RestCutter(minimumSamples: minimumSamples)
+    var pieces = motions.compactMap { cutter.update($0) }
+    if let last = cutter.finish() { pieces.append(last) }
+    return pieces.map { .motion($0) }
+  }
+
+  // MARK: - As samples come
+
+  private func collectLive(
+    into file: inout ExampleFile
+  ) async throws -> (added: Int, refused: Int) {
+    let manager = MotionManager(source: try source.open())
+    let updates = try manager.updates(policy: .neverMiss(buffering: 256))
+    let interruption = Interruption { manager.stop() }
+    var cutter = RestCutter(minimumSamples: minimumSamples)
+    var added = 0
+    func add(_ gesture: [DeviceMotion]) throws {
+      try file.append(.motion(gesture), label: label ?? "", user: user)
+      try file.write()
+      added += 1
+      Console.note("\(label ?? ""): \(gesture.count) samples, \(added) added")
+    }
+    for try await motion in updates {
+      if let gesture = cutter.update(motion) { try add(gesture) }
+    }
+    if let gesture = cutter.finish() { try add(gesture) }
+    withExtendedLifetime(interruption) {}
+    if manager.faults.total > 0 {
+      Console.warning("\(manager.faults.total) faults in the samples, which the filter left out")
+    }
+    return (added, cutter.overlong)
+  }
+}
