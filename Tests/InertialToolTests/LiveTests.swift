@@ -181,5 +181,9 @@ struct LiveTests {
     #expect(outcome.status == 65)
     #expect(rows(outcome.output).count > 1)
     #expect(outcome.messages.contains("standard input: line "))
+    let skipped = try Program.run(
+      "live", "--skip-bad-samples", input: recording.prefix(160) + "\nabc\n")
+    #expect(skipped.status == 0)
+    #expect(skipped.messages.contains("standard input: 2 bad lines left out"))
   }
 }

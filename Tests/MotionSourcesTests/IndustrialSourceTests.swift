@@ -1,6 +1,7 @@
 import DeviceMotion
 import Foundation
 import MotionSources
+import TestSupport
 import Testing
 
 @Suite("IndustrialSource", .timeLimit(.minutes(1)))
@@ -251,7 +252,7 @@ struct IndustrialSourceTests {
   func polled() async throws {
     let devices = try MadeUpDevices()
     try addIMU(to: devices)
-    let clock = SteppingClock()
+    let clock = InstantClock()
     let source = try IndustrialSource(
       mode: .polled(every: 0.05, clock: clock), root: devices.root, nodes: devices.nodes)
     var samples: [SensorSample] = []

@@ -135,6 +135,26 @@ struct LineSourceTests {
     #expect(source.skippedCount == 2)
   }
 
+  @Test("lines that are no samples are skipped where asked to, unless all are")
+  func joinedInTheMiddle() async throws {
+    let pipe = try LinePipe()
+    pipe.write(#"ro_rad_s":[0,0,0]}"# + "\n" + #"{"time_s":1}"# + "\nnoise\n")
+    pipe.write(#"{"time_s":2}"# + "\n")
+    pipe.endInput()
+    let options = ReadingOptions(damage: .skip)
+    let source = LineSource(descriptor: pipe.reader, name: "pipe", options: options)
+    var times: [Double] = []
+    try await source.run { times.append($0.timestamp) }
+    #expect(times == [1, 2])
+    #expect(source.skippedCount == 2)
+
+    let rows = String(repeating: "1,2,3\n", count: 200)
+    let error = await #expect(throws: MotionSourceError.self) {
+      try await samples(of: rows, options: options)
+    }
+    #expect(error?.description.hasPrefix("pipe: line 100: the header '1', '2', '3'") ?? false)
+  }
+
   @Test("stopped while it waits, it returns; run again, it goes on with the next line")
   func restart() async throws {
     let pipe = try LinePipe()

@@ -1,5 +1,6 @@
 import DeviceMotion
 import MotionSimulation
+import TestSupport
 import Testing
 
 @Suite("Simulated source")
@@ -8,7 +9,7 @@ struct SimulatedSourceTests {
   func text() async throws {
     let simulator = AirSimulator()
     let writer = Writer(seed: 3)
-    let clock = SteppingClock()
+    let clock = InstantClock()
     let source = try simulator.source(of: "HI", by: writer, pace: .realTime(by: clock))
     let truth = try simulator.recording(of: "HI", by: writer)
     let manager = MotionManager(source: source)

@@ -12,17 +12,21 @@ internal import Synchronization
 ///
 /// A source that is stopped and run again goes on with the next line. Which sensors there are only
 /// the lines tell. A last line without a line feed counts where it is a sample, and is left out
-/// where it is not, for it was cut off.
+/// where it is not, for it was cut off. Where damage is to be skipped, so are lines that are no
+/// samples: a serial line may be joined in the middle of one. A source none of whose first
+/// hundred lines is a sample is refused all the same.
 public final class LineSource: MotionSource {
   /// How messages call the source.
   public let name: String
   private let descriptor: Int32
   private let state: Mutex<State>
 
-  private struct State {
+  fileprivate struct State {
     var splitter = LineSplitter()
     var decoder: SensorSampleDecoder
     var isAtEnd = false
+    var hasSample = false
+    var malformedCount = 0
   }
 
   /// The lines that can be read from `descriptor`, which stays the caller's to close, after the
@@ -31,7 +35,7 @@ public final class LineSource: MotionSource {
   /// - Parameters:
   ///   - descriptor: A file descriptor, blocking or not.
   ///   - name: How messages call the source.
-  ///   - options: What happens to samples that are not finite.
+  ///   - options: What happens to damaged samples and lines.
   public init(descriptor: Int32, name: String, options: ReadingOptions = ReadingOptions()) {
     self.descriptor = descriptor
     self.name = name
@@ -40,7 +44,7 @@ public final class LineSource: MotionSource {
 
   /// The lines on standard input.
   ///
-  /// - Parameter options: What happens to samples that are not finite.
+  /// - Parameter options: What happens to damaged samples and lines.
   public static func standardInput(options: ReadingOptions = ReadingOptions()) -> LineSource {
     LineSource(descriptor: STDIN_FILENO, name: "standard input", options: options)
   }
@@ -48,8 +52,10 @@ public final class LineSource: MotionSource {
   /// `nil`: only the lines tell.
   public var sensors: MotionSensors? { nil }
 
-  /// The samples that were not finite, and left out.
-  public var skippedCount: Int { state.withLock { $0.decoder.skippedCount } }
+  /// The samples that were not finite and the lines that were no samples, all left out.
+  public var skippedCount: Int {
+    state.withLock { $0.decoder.skippedCount + $0.malformedCount }
+  }
 
   /// Hands over the sample of each line, until the end of the input.
   ///
@@ -83,7 +89,7 @@ public final class LineSource: MotionSource {
     do {
       return try state.withLock { (state) throws(RecordingError) in
         while let line = state.splitter.next() {
-          if let sample = try state.decoder.decode(line) { return sample }
+          if let sample = try state.sample(on: line) { return sample }
         }
         if state.splitter.isOverfull {
           throw RecordingError(
@@ -100,6 +106,21 @@ public final class LineSource: MotionSource {
       if let column = error.column { place += ", column '\(column)'" }
       throw MotionSourceError(
         source: name, kind: .badData, reason: "\(place): \(error.problem)")
+    }
+  }
+}
+
+extension LineSource.State {
+  /// The sample on the next line, if it has one.
+  fileprivate mutating func sample(on line: [UInt8]) throws(RecordingError) -> SensorSample? {
+    do throws(RecordingError) {
+      guard let sample = try decoder.decode(line) else { return nil }
+      hasSample = true
+      return sample
+    } catch {
+      malformedCount += 1
+      guard decoder.options.damage == .skip, hasSample || malformedCount < 100 else { throw error }
+      return nil
     }
   }
 }

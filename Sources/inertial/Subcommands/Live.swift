@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DeviceMotion
 internal import Foundation
+internal import MotionSources
 
 /// `inertial live`: attitude as the samples come.
 struct Live: AsyncParsableCommand {
@@ -9,7 +10,8 @@ struct Live: AsyncParsableCommand {
     discussion: """
       Samples come as lines of our own table, with its header, or of our own JSON Lines; \
       `inertial convert --to inertial-sensors` shows both. Each gives a line at once: a table with \
-      time, quaternion and angles, or with --json one JSON object a line. It ends with its \
+      time, quaternion and angles, or with --json one JSON object a line. --skip-bad-samples \
+      leaves out lines that are no samples too. It ends with its \
       source, with SIGINT and SIGTERM, and when nobody reads its output any more: all with \
       status 0.
       """)
@@ -67,7 +69,8 @@ struct Live: AsyncParsableCommand {
     var configuration = MotionManager.Configuration()
     configuration.declination = declination.map { $0 * (.pi / 180) }
     configuration.updateInterval = interval
-    let manager = MotionManager(source: try source.open(), configuration: configuration)
+    let opened = try source.open()
+    let manager = MotionManager(source: opened, configuration: configuration)
     let updates = try manager.updates(
       using: frame.referenceFrame, policy: .neverMiss(buffering: 256))
     let interruption = Interruption { manager.stop() }
@@ -81,6 +84,9 @@ struct Live: AsyncParsableCommand {
       if !isRead { manager.stop() }
     }
     withExtendedLifetime(interruption) {}
+    if let lines = opened as? LineSource, lines.skippedCount > 0 {
+      Console.warning("\(lines.name): \(lines.skippedCount) bad lines left out")
+    }
     if manager.faults.total > 0 {
       Console.warning("\(manager.faults.total) faults in the samples, which the filter left out")
     }

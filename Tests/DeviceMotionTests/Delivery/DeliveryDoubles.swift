@@ -50,25 +50,3 @@ struct BrokenSource: MotionSource {
     if let error { throw error }
   }
 }
-
-/// A clock that stands still until somebody sleeps, and then is at the end of that sleep.
-final class InstantClock: Clock {
-  struct Instant: InstantProtocol {
-    var offset = Duration.zero
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
-  }
-
-  private let deadlines = Mutex<[Duration]>([])
-
-  /// The ends of all sleeps so far.
-  var sleeps: [Duration] { deadlines.withLock { $0 } }
-  var now: Instant { Instant(offset: sleeps.last ?? .zero) }
-  var minimumResolution: Duration { .zero }
-
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    try Task.checkCancellation()
-    deadlines.withLock { $0.append(deadline.offset) }
-  }
-}

@@ -1,4 +1,5 @@
 import DeviceMotion
+import TestSupport
 import Testing
 
 @Suite("ReplaySource", .timeLimit(.minutes(1)))
