@@ -54,8 +54,14 @@ public struct GestureRecognizer: Hashable, Sendable {
 
 extension [DeviceMotion] {
   /// The stroke that they draw on the screen's mean plane, in metres.
-  func stroke(
-    stabilizer: Stabilizer, dampingRate: Double
+  ///
+  /// - Parameters:
+  ///   - stabilizer: What bounds the error of the path.
+  ///   - dampingRate: The rate of exponential damping, in 1/s.
+  /// - Throws: ``GestureError`` for less than two samples, one that is not finite or earlier than
+  ///   the one before it, and attitudes without a mean.
+  public func stroke(
+    stabilizer: Stabilizer = .zeroEndVelocity, dampingRate: Double = 2
   ) throws(GestureError) -> [Sample2D] {
     try checkGesture()
     let path = DeadReckoner.path(of: self, stabilizer: stabilizer, dampingRate: dampingRate)

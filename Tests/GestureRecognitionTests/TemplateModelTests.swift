@@ -1,7 +1,8 @@
-import GestureRecognition
 import MotionRecordings
 import TestSupport
 import Testing
+
+@testable import GestureRecognition
 
 @Suite("NearestTemplates")
 struct TemplateModelTests {
@@ -74,6 +75,8 @@ struct TemplateModelTests {
     }
     let whole = try await classifier.train(examples)
     let probe = examples[4].representation
+    // Only the calibration is another one.
+    model.calibration = whole.calibration
     #expect(try model.recognize(probe) == whole.recognize(probe))
     #expect(try two.recognize(probe).label != "shape 1")
     #expect(model.exampleCount(of: "shape 1") == 3)
@@ -84,11 +87,78 @@ struct TemplateModelTests {
     removals.append(model.removeClass("shape 1"))
     removals.append(model.removeClass("shape 1"))
     #expect(removals == [true, false, true, false])
+    model.calibration = two.calibration
     #expect(try model.recognize(probe) == two.recognize(probe))
     model.removeClass("shape 0")
     #expect(try model.recognize(probe).confidence == 1)
     for _ in 0..<3 { model.removeExample(at: 0, of: "shape 2") }
     #expect(throws: GestureError.noClasses) { try model.recognize(probe) }
+  }
+
+  @Test("a file gives back the model; no byte can be altered, no end be missing")
+  func file() async throws {
+    let model = try await NearestTemplates().train(Self.examples(classes: 2, count: 1))
+    let bytes = try ModelFile.encode(model)
+    #expect(try ModelFile.decodeAny(bytes) == .templates(model))
+    #expect(try ModelFile.encode(model) == bytes)
+    for index in stride(from: 0, to: bytes.count, by: 13) {
+      var altered = bytes
+      altered[index] ^= 1
+      #expect(throws: ModelError.self, "byte \(index)") { try ModelFile.decodeAny(altered) }
+      #expect(throws: ModelError.truncated) { try ModelFile.decodeAny(Array(bytes[..<index])) }
+    }
+    #expect(throws: ModelError.self, "it is no linear model") { try ModelFile.decode(bytes) }
+    var future = bytes
+    future.replaceSubrange(17..<18, with: Array("9".utf8))
+    #expect(throws: ModelError.unsupportedVersion(9, supported: 1)) {
+      try ModelFile.decodeAny(future)
+    }
+  }
+
+  @Test("files whose parts do not fit together")
+  func inconsistentFiles() async throws {
+    let model = try await NearestTemplates().train(Self.examples(classes: 2, count: 1))
+    let payload = String(
+      decoding: try ModelEnvelope.open(try ModelFile.encode(model)), as: UTF8.self)
+    let changes = [
+      ("\"band\":7", "\"band\":8"), ("\"pointCount\":32", "\"pointCount\":31"),
+      ("\"pointCount\":32", "\"pointCount\":-1"), ("\"sharpness\":", "\"sharpness\":-"),
+      ("\"shape 1\"", "\"shape 0\""), ("nearest-templates\"", "oracle\""),
+      ("\"reach\"", "\"rich\""),
+    ]
+    for (old, new) in changes {
+      #expect(payload.contains(old))
+      let changed = Array(payload.replacing(old, with: new).utf8)
+      #expect(throws: ModelError.self, "\(new)") {
+        try ModelFile.decodeAny(ModelEnvelope.seal(changed, version: 1))
+      }
+    }
+  }
+
+  @Test("confidence and rejection are set on gestures that are compared with others' examples")
+  func calibration() async throws {
+    let examples = try Self.examples(classes: 4, count: 4)
+    var classifier = NearestTemplates()
+    let model = try await classifier.train(examples)
+    #expect(model.calibration.gestures == 16)
+    #expect(model.calibration.correct == 16)
+    #expect(model.calibration.sharpness > 2)
+    let known = try model.recognize(examples[0].representation)
+    #expect(known.isGesture)
+    let other = try Self.normalizer.series(of: MotionNormalizerTests.gesture(shape: 77))
+    let unknown = try model.recognize(other)
+    #expect(!unknown.isGesture)
+    #expect(try #require(unknown.familiarity) < (try #require(known.familiarity)))
+    classifier.acceptance = 0
+    let strict = try await classifier.train(examples)
+    #expect(strict.calibration.minimumFamiliarity > model.calibration.minimumFamiliarity)
+    classifier.acceptance = 1.1
+    await #expect(throws: TrainingError.self) { try await classifier.train(examples) }
+    let rejection = try await Evaluation(.userDependent).runLeavingClassesOut(
+      NearestTemplates(), on: ExampleSet(examples: examples))
+    #expect(rejection.unknown.count == 16)
+    #expect(rejection.known.count == 48)
+    #expect(rejection.areaUnderCurve > 0.99)
   }
 
   @Test("nothing to learn from, one class, series of another length")

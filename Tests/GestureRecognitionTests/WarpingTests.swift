@@ -83,15 +83,24 @@ struct WarpingTests {
     let straight = Self.channels(count: 16, using: &random)
     let turned = Self.channels(count: 16, using: &random)
     let probes = [straight, turned].map { WarpingProbe(channels: $0, band: 4) }
-    let all = (0..<20).filter { $0 != 5 }.map { index in
+    let others = (0..<20).filter { $0 != 5 }
+    let all = others.map { index in
       min(
         textbook(straight, templates.channels(at: index), count: 16, band: 4),
         1.5 * textbook(turned, templates.channels(at: index), count: 16, band: 4))
     }.sorted()
-    let found = templates.nearest(to: probes, penalty: 1.5, neighbors: 3, skipping: 5..<6)
-    for (found, expected) in zip(found, all) {
-      #expect(abs(Double(found) - expected) <= 1e-5 * expected)
-    }
-    #expect(found.count == 3)
+    var matching = TemplateMatching()
+    matching.rollPenalty = 1.5
+    matching.reach = 1.5
+    var far = TemplateClass(label: "B", pointCount: 16)
+    let distant = straight.map { $0 + 10 }
+    for _ in 0..<5 { far.append(distant) }
+    var search = TemplateSearch(
+      classes: [far, templates], matching: matching, skipping: [1: 5..<6])
+    search.compare(with: probes)
+    let expected = all.prefix(3).reduce(0, +) / 3
+    #expect(abs(Double(search.distances[1]) - expected) <= 1e-5 * expected)
+    // Distances end at 1.5 times the least one; these are squared.
+    #expect(abs(search.distances[0] - 2.25 * search.distances[1]) <= 1e-5 * search.distances[0])
   }
 }

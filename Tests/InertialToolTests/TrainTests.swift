@@ -64,6 +64,52 @@ struct TrainTests {
     #expect(answer["text"] as? String == "V")
   }
 
+  @Test("letters in the air: learned, read, added to; a model that cannot be added to stays whole")
+  func templates() throws {
+    let folder = try TemporaryFolder()
+    func write(_ text: String, writer: Int, to name: String) throws -> String {
+      let path = folder.path(name)
+      let outcome = try Program.run(
+        "simulate", text, "--kind", "motion", "--writer", "\(writer)", "--output", path)
+      #expect(outcome.status == 0)
+      return path
+    }
+    let letters = try write("LOVE LOVE", writer: 1, to: "letters.csv")
+    let model = folder.path("model.json")
+    let trained = try Program.run("train", "--dataset", letters, "--output", model, "--json")
+      .object()
+    #expect(trained["classifier"] as? String == "nearest-templates")
+    #expect(trained["keptExamples"] as? Int == 8)
+    #expect(trained["crossValidatedAccuracy"] as? Double == 1)
+    let before = try Data(contentsOf: URL(filePath: model))
+
+    let more = try write("SO", writer: 1, to: "more.csv")
+    let read = try Program.run("recognize", letters, "--model", model, "--json").object()
+    #expect(read["text"] as? String == "LOVELOVE")
+    let updated = try Program.run(
+      "train", "--dataset", more, "--update", model, "--output", model, "--json"
+    ).object()
+    #expect(updated["labels"] as? [String] == ["E", "L", "O", "S", "V"])
+    #expect(updated["keptExamples"] as? Int == 10)
+    let again = try Program.run("recognize", more, "--model", model, "--json").object()
+    #expect(again["text"] as? String == "SO")
+    let tested = try Program.run(
+      "evaluate", "--dataset", letters, "--model", model, "--json"
+    ).object()
+    #expect(tested["accuracy"] as? Double == 1)
+
+    let refused = try Program.run(
+      "train", "--dataset", folder.path("nothing.csv"), "--update", model, "--output", model)
+    #expect(refused.status == 66)
+    let stroke = folder.path("stroke.csv")
+    #expect(
+      try Program.run("simulate", "V", "--kind", "strokes", "--output", stroke).status == 0)
+    #expect(try Program.run("recognize", stroke, "--model", model).status == 65)
+    #expect(try Program.run("train", "--dataset", stroke, "--output", model).status == 65)
+    #expect(try Data(contentsOf: URL(filePath: model)) != before)
+    #expect(try Program.run("recognize", more, "--model", model).status == 0)
+  }
+
   @Test("the same seed gives the same model, byte for byte")
   func repeatable() throws {
     let runs = try (0..<2).map { _ in

@@ -10,67 +10,57 @@ public enum ModelFile {
   /// The format version that is written, and the one that is read.
   public static let version = 1
 
-  private static let versionKey = "{\"inertialModel\":"
-  private static let checksumKey = ",\"crc32\":\""
-  private static let modelKey = "\",\"model\":"
-  private static let end = "}\n"
-
   /// The file of `model`. Equal models give equal bytes.
+  ///
+  /// - Throws: ``ModelError/malformed(_:)`` for a model that JSON cannot hold.
   public static func encode(_ model: LinearModel) throws(ModelError) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let payload: [UInt8]
-    do {
-      payload = Array(try encoder.encode(Content(model)))
-    } catch {
-      throw .malformed("\(error)")
-    }
-    let head =
-      versionKey + "\(version)" + checksumKey + hexadecimal(CRC32.checksum(of: payload)) + modelKey
-    return Array(head.utf8) + payload + Array(end.utf8)
+    try encode(Content(model))
   }
 
   /// The model of a file's bytes.
   ///
-  /// - Throws: ``ModelError``, whichever way the bytes are not a whole and unaltered model.
+  /// - Throws: ``ModelError``, whichever way the bytes are not a whole and unaltered model of this
+  ///   kind.
   public static func decode(_ bytes: [UInt8]) throws(ModelError) -> LinearModel {
-    var rest = bytes[...]
-    try skip(versionKey, in: &rest)
-    let digits = rest.prefix(while: { (0x30...0x39).contains($0) }).prefix(9)
-    if digits.count == rest.count { throw .truncated }
-    guard let found = Int(String(decoding: digits, as: UTF8.self)) else { throw .notAModel }
-    guard found == version else { throw .unsupportedVersion(found, supported: version) }
-    rest = rest.dropFirst(digits.count)
-    try skip(checksumKey, in: &rest)
-    guard rest.count >= 8 else { throw .truncated }
-    let checksum = String(decoding: rest.prefix(8), as: UTF8.self)
-    rest = rest.dropFirst(8)
-    try skip(modelKey, in: &rest)
-    guard rest.suffix(2).elementsEqual(end.utf8) else { throw .truncated }
-    let payload = rest.dropLast(2)
-    guard checksum == hexadecimal(CRC32.checksum(of: payload)) else { throw .altered }
-    let content: Content
+    try decode(Content.self, from: ModelEnvelope.open(bytes)).model()
+  }
+
+  /// The model of a file's bytes, of whichever kind it is.
+  ///
+  /// - Throws: ``ModelError``, whichever way the bytes are not a whole and unaltered model.
+  public static func decodeAny(_ bytes: [UInt8]) throws(ModelError) -> RecognitionModel {
+    let payload = try ModelEnvelope.open(bytes)
+    if try decode(Kind.self, from: payload).classifier == NearestTemplates.name {
+      return .templates(try decode(TemplateContent.self, from: payload).model())
+    }
+    return .linear(try decode(Content.self, from: payload).model())
+  }
+
+  /// The parts of a model as JSON in its envelope.
+  static func encode(_ content: some Encodable) throws(ModelError) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      content = try JSONDecoder().decode(Content.self, from: Data(payload))
+      return ModelEnvelope.seal(Array(try encoder.encode(content)), version: version)
     } catch {
       throw .malformed("\(error)")
     }
-    return try content.model()
   }
 
-  /// Steps over `expected`; what ends in the middle of it is truncated, anything else no model.
-  private static func skip(
-    _ expected: String, in rest: inout ArraySlice<UInt8>
-  ) throws(ModelError) {
-    guard rest.starts(with: expected.utf8) else {
-      throw !rest.isEmpty && !expected.utf8.starts(with: rest) ? .notAModel : .truncated
+  /// The parts of a model.
+  static func decode<Content: Decodable>(
+    _ type: Content.Type, from payload: ArraySlice<UInt8>
+  ) throws(ModelError) -> Content {
+    do {
+      return try JSONDecoder().decode(type, from: Data(payload))
+    } catch {
+      throw .malformed("\(error)")
     }
-    rest = rest.dropFirst(expected.utf8.count)
   }
 
-  private static func hexadecimal(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+  /// What every model says of itself.
+  private struct Kind: Decodable {
+    var classifier: String
   }
 }
 
@@ -103,7 +93,9 @@ extension ModelFile {
 
     func model() throws(ModelError) -> LinearModel {
       guard classifier == "zone-perceptron" else {
-        throw .inconsistent("classifier \(classifier): zone-perceptron is the one that is known")
+        throw .inconsistent(
+          "classifier \(classifier) is not of this kind: zone-perceptron and \(NearestTemplates.name) are known"
+        )
       }
       let sizes = ZoneFeatures.gridSizes
       guard sizes.contains(columns), sizes.contains(rows) else {

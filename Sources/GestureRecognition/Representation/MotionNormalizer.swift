@@ -37,6 +37,22 @@ public struct MotionNormalizer: Hashable, Sendable, Codable {
   /// The normaliser of the default recogniser.
   public init() {}
 
+  /// What is wrong with the parameters; `nil` when nothing is.
+  var problem: String? {
+    if !(2...1024).contains(pointCount) { return "\(pointCount) points: 2 through 1024" }
+    if !(smoothing >= 0 && smoothing.isFinite) { return "smoothing over \(smoothing) s" }
+    if !(restActivity >= 0 && restActivity.isFinite) { return "\(restActivity) as rest" }
+    if !(minimumDuration >= 0 && minimumDuration.isFinite) {
+      return "\(minimumDuration) s as the shortest gesture"
+    }
+    if minimumSamples < 2 { return "\(minimumSamples) as the least samples: 2 or more" }
+    if !(longDuration > 0 && pieceSpacing >= 0.01 && pieceDurations.allSatisfy { $0 >= 0.05 }) {
+      return "pieces shorter than 0.05 s, or closer than 0.01 s"
+    }
+    if !(minimumRotationRate >= 0 && minimumAcceleration >= 0) { return "a negative rest" }
+    return nil
+  }
+
   /// The series of one gesture.
   ///
   /// A few samples that no sensor can mean, such as a spike of 2e5 rad/s, are left out.

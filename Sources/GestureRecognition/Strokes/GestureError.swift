@@ -20,6 +20,8 @@ public enum GestureError: Error, Hashable, Sendable {
   case noMeanAttitude
   /// The vector does not have as many features as the model has weights a class.
   case featureCount(found: Int, expected: Int)
+  /// The model reads the motion of a device, not a stroke alone.
+  case needsMotion
   /// The model has no examples to compare with.
   case noClasses
   /// The feature is infinite or NaN, or so large that scores would be.
@@ -50,6 +52,8 @@ extension GestureError: CustomStringConvertible {
       "the attitudes have no unique mean: the device was turned every way alike"
     case .featureCount(let found, let expected):
       "a vector of \(found) features: the model needs \(expected)"
+    case .needsMotion:
+      "the model reads angular rate and acceleration, which a stroke does not have"
     case .noClasses:
       "the model has no examples to compare with: add some"
     case .featureNotFinite(let feature):

@@ -9,10 +9,16 @@ public struct NearestTemplates: GestureClassifier {
   /// How distances are taken.
   public var matching = TemplateMatching()
 
+  /// The share of gestures of the known classes that are to be believed; the rest is the price of
+  /// refusing what is no gesture.
+  public var acceptance = 0.95
+
   /// The default classifier.
   public init() {}
 
-  /// Keeps the examples.
+  /// Keeps the examples, and calibrates confidences and rejection by comparing them with each other.
+  ///
+  /// Examples stand by writer in the model, in the order of `examples` otherwise.
   ///
   /// - Throws: ``TrainingError`` for no examples, one class only, examples of different numbers of
   ///   points, a matching that is not possible, and cancellation.
@@ -23,14 +29,21 @@ public struct NearestTemplates: GestureClassifier {
     guard examples.contains(where: { $0.label != first.label }) else {
       throw .oneClass(first.label)
     }
-    if let problem = matching.problem { throw .contradiction(problem) }
+    guard (0...1).contains(acceptance) else {
+      throw .contradiction("\(acceptance) as the share to accept: 0 through 1")
+    }
+    if let problem = normalizer.problem ?? matching.problem { throw .contradiction(problem) }
     var model = TemplateModel(
       normalizer: normalizer, matching: matching,
       metadata: ["classifier": Self.name, "examples": "\(examples.count)"])
-    for example in examples {
-      try model.append(example.representation, label: example.label, name: example.name)
+    let ordered = examples.enumerated().sorted { a, b in
+      let (writer, other) = (a.element.user ?? "", b.element.user ?? "")
+      return writer != other ? writer < other : a.offset < b.offset
+    }.map(\.element)
+    for example in ordered {
+      try model.add(example.representation, label: example.label, name: example.name)
     }
-    for place in model.classes.indices { model.updateScale(at: place) }
+    try await model.calibrate(on: ordered, acceptance: acceptance)
     return model
   }
 

@@ -1,10 +1,88 @@
+internal import RealModule
+
 /// What makes confidences and the decision whether it was a gesture of distances.
 public struct TemplateCalibration: Hashable, Sendable, Codable {
   /// Confidences are proportional to distance to the power of minus this.
   public var sharpness = 10.0
   /// The least familiarity of a gesture; anything less is of no class.
   public var minimumFamiliarity = -Double.greatestFiniteMagnitude
+  /// How many gestures it was made from, each compared with examples of other people or, where
+  /// nobody else is known, with all other examples; 0 for one that was not measured.
+  public var gestures = 0
+  /// How many of these were read right.
+  public var correct = 0
 
   /// A calibration that believes everything.
   public init() {}
+
+  /// What is wrong with it; `nil` when nothing is.
+  var problem: String? {
+    if !(sharpness > 0 && sharpness.isFinite) { return "a sharpness of \(sharpness)" }
+    if !minimumFamiliarity.isFinite { return "\(minimumFamiliarity) as the least familiarity" }
+    return nil
+  }
+}
+
+extension TemplateCalibration {
+  /// The distances of one gesture to examples that are not its own.
+  struct Trial: Sendable {
+    /// Logarithms of the distances, one a class.
+    var logarithms: [Double]
+    /// The class it is of.
+    var truth: Int
+    var familiarity: Double
+  }
+
+  /// What fits `trials` best.
+  ///
+  /// The sharpness is the most likely one, with a log-normal prior that one or two trials outweigh;
+  /// that of few trials without an error would be infinite.
+  init(trials: [Trial], acceptance: Double) {
+    guard !trials.isEmpty else { return }
+    gestures = trials.count
+    correct = trials.count { $0.logarithms.min() == $0.logarithms[$0.truth] }
+    sharpness = Self.mostLikelySharpness(trials)
+    minimumFamiliarity = Self.threshold(trials.map(\.familiarity).sorted(), acceptance: acceptance)
+  }
+
+  /// The threshold that a new gesture reaches with the probability `acceptance` (split conformal
+  /// prediction: V. Vovk, A. Gammerman, G. Shafer, *Algorithmic learning in a random world*, 2005).
+  ///
+  /// Trials too few to promise that give one as far below the least of them as that is below their
+  /// median.
+  private static func threshold(_ sorted: [Double], acceptance: Double) -> Double {
+    let rank = Int(Double(sorted.count + 1) * (1 - acceptance))
+    guard rank < 1 else { return sorted[min(rank, sorted.count) - 1] }
+    return 2 * sorted[0] - sorted[sorted.count / 2]
+  }
+
+  private static func mostLikelySharpness(_ trials: [Trial]) -> Double {
+    let usual = Double.log(TemplateCalibration().sharpness)
+    func cost(_ logarithm: Double) -> Double {
+      let sharpness = Double.exp(logarithm)
+      let prior = 2 * (logarithm - usual) * (logarithm - usual)
+      return trials.reduce(prior) { sum, trial in
+        let truth = trial.logarithms[trial.truth]
+        let odds = trial.logarithms.reduce(0) { $0 + Double.exp(-sharpness * ($1 - truth)) }
+        return sum + Double.log(odds)
+      }
+    }
+    // Golden-section search: the likelihood has one summit.
+    let ratio = (Double(5).squareRoot() - 1) / 2
+    var (low, high) = (Double.log(0.5), Double.log(64))
+    var (left, right) = (high - ratio * (high - low), low + ratio * (high - low))
+    var (leftCost, rightCost) = (cost(left), cost(right))
+    while high - low > 1e-3 {
+      if leftCost < rightCost {
+        (high, right, rightCost) = (right, left, leftCost)
+        left = high - ratio * (high - low)
+        leftCost = cost(left)
+      } else {
+        (low, left, leftCost) = (left, right, rightCost)
+        right = low + ratio * (high - low)
+        rightCost = cost(right)
+      }
+    }
+    return Double.exp((low + high) / 2)
+  }
 }

@@ -17,6 +17,13 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
   public var doubtfulDistance = 0.95
   /// And only if another class is less than this many times as far.
   public var doubtfulMargin = 1.15
+  /// The factor on the squared distance of a piece where it is asked whether it was a gesture: parts
+  /// of what is unknown are like something more often than the whole.
+  public var piecePenalty = 3.0
+
+  /// Distances end at this many times the distance of the nearest class: what is beyond needs no
+  /// measuring. Only what is nearer is tried turned.
+  public var reach = 2.0
 
   /// The matching of the default recogniser.
   public init() {}
@@ -32,6 +39,10 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
     if !(rollPenalty >= 1 && rollPenalty.isFinite) {
       return "\(rollPenalty) as the penalty of a roll: 1 or more"
     }
+    if !(doubtfulDistance >= 0 && doubtfulMargin >= 1 && piecePenalty >= 1) {
+      return "a negative doubtful distance, or a margin or penalty below 1"
+    }
+    if !(reach > 1 && reach.isFinite) { return "a reach of \(reach): it must be above 1" }
     return nil
   }
 }

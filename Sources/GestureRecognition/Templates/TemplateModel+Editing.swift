@@ -1,18 +1,16 @@
 extension TemplateModel {
   /// Adds an example, and its class where it is new.
   ///
-  /// Nothing is trained again: the next gesture is compared with the example too.
+  /// Nothing is trained again: the next gesture is compared with this example too.
   ///
+  /// - Parameters:
+  ///   - series: What was written, as the model's ``normalizer`` makes it.
+  ///   - label: The class.
+  ///   - name: Where the example comes from, for the error.
   /// - Throws: ``TrainingError/featureCount(example:found:expected:)`` for a series of another number
   ///   of points.
-  /// - Complexity: O(*n*) in the number of examples of the class.
-  public mutating func add(_ series: MotionSeries, label: String) throws(TrainingError) {
-    try append(series, label: label)
-    if let place = classes.firstIndex(where: { $0.label == label }) { updateScale(at: place) }
-  }
-
-  /// Adds an example, and leaves the class's scale as it was.
-  mutating func append(
+  /// - Complexity: Amortised O(1) in the number of examples.
+  public mutating func add(
     _ series: MotionSeries, label: String, name: String? = nil
   ) throws(TrainingError) {
     guard series.count == normalizer.pointCount else {
@@ -38,7 +36,6 @@ extension TemplateModel {
     else { return false }
     guard classes[place].count > 1 else { return removeClass(label) }
     classes[place].remove(at: index)
-    updateScale(at: place)
     return true
   }
 
@@ -50,20 +47,5 @@ extension TemplateModel {
     guard let place = classes.firstIndex(where: { $0.label == label }) else { return false }
     classes.remove(at: place)
     return true
-  }
-
-  /// The median over the class's examples of the distance to the others.
-  mutating func updateScale(at place: Int) {
-    let templates = classes[place]
-    guard templates.count >= 2 else {
-      classes[place].scale = nil
-      return
-    }
-    let distances = (0..<templates.count).map { index in
-      distance(
-        of: [WarpingProbe(channels: templates.channels(at: index), band: matching.band)],
-        to: templates, skipping: index..<index + 1)
-    }
-    classes[place].scale = distances.sorted()[distances.count / 2]
   }
 }

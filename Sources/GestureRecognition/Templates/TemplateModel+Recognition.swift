@@ -21,64 +21,63 @@ extension TemplateModel {
       throw .featureCount(found: series.count, expected: normalizer.pointCount)
     }
     guard !classes.isEmpty else { throw .noClasses }
-    let distances = self.distances(of: series)
-    guard !series.pieces.isEmpty, isDoubtful(distances) else {
-      return recognition(distances: distances)
-    }
-    // Like nothing that is known as a whole: then what its most familiar piece is.
-    var nearest = distances
-    for piece in series.pieces {
-      let probe = probes(of: piece, rolls: [])
-      for index in classes.indices {
-        nearest[index] = min(nearest[index], distance(of: probe, to: classes[index]))
-      }
-    }
-    return recognition(distances: nearest)
+    let distances = distances(of: series)
+    return recognition(distances: distances.fitted, straight: distances.straight)
   }
 
-  /// The squared distance of a gesture to each class.
-  private func distances(of series: MotionSeries) -> [Float] {
-    let probes = self.probes(of: series, rolls: matching.rolls)
-    return classes.map { distance(of: probes, to: $0) }
+  /// The squared distances of a gesture to each class, as it fits best and as it is.
+  ///
+  /// - Parameter skipped: For some classes, which examples to leave out.
+  func distances(
+    of series: MotionSeries, skipping skipped: [Int: Range<Int>] = [:]
+  ) -> (fitted: [Float], straight: [Float]) {
+    let whole = search(for: series, rolls: matching.rolls, skipping: skipped)
+    var (fitted, straight) = (whole.distances, whole.straightDistances)
+    guard !series.pieces.isEmpty, isDoubtful(fitted) else { return (fitted, straight) }
+    // Like nothing that is known as a whole: then what its most familiar piece is.
+    for piece in series.pieces {
+      let search = search(for: piece, rolls: [], skipping: skipped)
+      for (place, distance) in search.distances.enumerated() {
+        fitted[place] = min(fitted[place], distance)
+        straight[place] = min(straight[place], distance * Float(matching.piecePenalty))
+      }
+    }
+    return (fitted, straight)
   }
 
   /// Whether a gesture is far from the nearest class, and about as far from another.
   private func isDoubtful(_ distances: [Float]) -> Bool {
-    var (first, second) = (Float.infinity, Float.infinity)
-    for distance in distances {
-      if distance < first {
-        (first, second) = (distance, first)
-      } else if distance < second {
-        second = distance
-      }
-    }
+    let (first, second) = Self.twoLeast(distances)
     let margin = Float(matching.doubtfulMargin)
     return Self.perPoint(first, normalizer.pointCount) > matching.doubtfulDistance
       && second < margin * margin * first
   }
 
-  /// The series as it is, and turned each way.
-  func probes(of series: MotionSeries, rolls: [Double]) -> [WarpingProbe] {
-    ([0] + rolls).map { roll in
-      WarpingProbe(
-        channels: WarpingLayout.channels(of: series, roll: Float(roll)), band: matching.band)
+  private static func twoLeast(_ distances: [Float]) -> (first: Float, second: Float) {
+    distances.reduce((.infinity, .infinity)) { least, distance in
+      (min(least.0, distance), min(least.1, max(least.0, distance)))
     }
   }
 
-  /// The squared distance to a class, without the examples at `skipped`.
-  func distance(
-    of probes: [WarpingProbe], to templates: TemplateClass, skipping skipped: Range<Int> = 0..<0
-  ) -> Float {
-    let available = templates.count - skipped.count
-    let neighbors =
-      available < matching.fewExamples ? 1 : min(matching.neighbors, max(1, available))
-    let nearest = templates.nearest(
-      to: probes, penalty: Float(matching.rollPenalty), neighbors: neighbors, skipping: skipped)
-    return nearest.reduce(0, +) / Float(neighbors)
+  /// The comparison of a gesture, as it is and turned each way, with the examples.
+  private func search(
+    for series: MotionSeries, rolls: [Double], skipping skipped: [Int: Range<Int>]
+  ) -> TemplateSearch {
+    let probes = ([0] + rolls).map { roll in
+      WarpingProbe(
+        channels: WarpingLayout.channels(of: series, roll: Float(roll)), band: matching.band)
+    }
+    var search = TemplateSearch(classes: classes, matching: matching, skipping: skipped)
+    search.compare(with: probes)
+    return search
   }
 
   /// The recognition of squared distances, one a class.
-  func recognition(distances: [Float]) -> Recognition {
+  ///
+  /// - Parameters:
+  ///   - distances: Those of the gesture as it fits best.
+  ///   - straight: Those of the gesture as it is.
+  func recognition(distances: [Float], straight: [Float]) -> Recognition {
     let order = distances.indices.sorted { a, b in
       distances[a] != distances[b] ? distances[a] < distances[b] : a < b
     }
@@ -90,27 +89,28 @@ extension TemplateModel {
         label: classes[index].label, score: -Self.perPoint(distances[index], normalizer.pointCount),
         confidence: odds[index] / total)
     }
-    let familiarity = self.familiarity(distances: distances, best: order[0])
+    let familiarity = Self.familiarity(straight)
     return Recognition(
       label: readings[0].label, score: readings[0].score, confidence: readings[0].confidence,
       alternatives: Array(readings.dropFirst()),
       isGesture: familiarity >= calibration.minimumFamiliarity, familiarity: familiarity)
   }
 
-  /// How much nearer the best class is than the next one, and than its own examples are to each
-  /// other, both as logarithms of ratios.
-  func familiarity(distances: [Float], best: Int) -> Double {
-    let own = Self.logarithm(distances[best])
-    var next = Float.infinity
-    for index in distances.indices where index != best { next = min(next, distances[index]) }
-    let margin = next < .infinity ? Self.logarithm(next) - own : 0
-    let scale = classes[best].scale.map(Self.logarithm) ?? own
-    return margin - (own - scale)
+  /// How familiar a gesture is at these squared distances from the classes: minus the logarithm of
+  /// the least one, and a little for how much farther the next one is.
+  ///
+  /// The distances are those of the gesture as it is: turned, what is no gesture fits better too.
+  /// How near a class's own examples are to each other is left out: by that measure, classes that
+  /// are written in many ways would take in everything.
+  static func familiarity(_ distances: [Float]) -> Double {
+    let (least, next) = twoLeast(distances)
+    let own = logarithm(least)
+    return 0.2 * (next < .infinity ? logarithm(next) - own : 0) - own
   }
 
   /// The logarithm of the distance whose square this is; even copies of an example have a little.
   static func logarithm(_ squared: Float) -> Double {
-    0.5 * Double.log(Double(max(squared, 1e-6)))
+    0.5 * Double.log(Double(max(squared, TemplateSearch.smallest)))
   }
 
   private static func perPoint(_ squared: Float, _ count: Int) -> Double {

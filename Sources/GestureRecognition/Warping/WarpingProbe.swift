@@ -108,9 +108,8 @@ struct WarpingProbe {
       // Even: i = s/2 - 3 + l, and the reversed j lies at count - 1 - s/2 - 3 + l.
       let middle = diagonal / 2
       var left = odd
-      left.replace(
-        with: Lanes(odd[1], odd[2], odd[3], odd[4], odd[5], odd[6], odd[7], outside),
-        where: Lanes(odd[1], odd[2], odd[3], odd[4], odd[5], odd[6], odd[7], outside) .< left)
+      var shifted = Lanes(odd[1], odd[2], odd[3], odd[4], odd[5], odd[6], odd[7], outside)
+      left.replace(with: shifted, where: shifted .< left)
       even.replace(with: left, where: left .< even)
       even += Self.cost(
         probe + (middle - 3 + WarpingLayout.padding),
@@ -119,18 +118,18 @@ struct WarpingProbe {
       if diagonal == last { return even[3] <= limit ? even[3] : .infinity }
       // Odd: i = (s - 7)/2 + l, and the reversed j lies at count - 1 - (s + 7)/2 + l.
       var up = even
-      let shifted = Lanes(
-        outside, even[0], even[1], even[2], even[3], even[4], even[5], even[6])
+      shifted = Lanes(outside, even[0], even[1], even[2], even[3], even[4], even[5], even[6])
       up.replace(with: shifted, where: shifted .< up)
       odd.replace(with: up, where: up .< odd)
       odd += Self.cost(
         probe + (middle - 3 + WarpingLayout.padding),
         template + (count - 5 - middle + WarpingLayout.padding), stride: stride)
       odd.replace(with: outside, where: oddOutside)
-      // Every path crosses one of two neighbouring antidiagonals.
-      let crossing = odd.replacing(with: even, where: even .< odd)
-      if crossing.min() > limit { return .infinity }
       diagonal += 2
+      // Every path crosses one of two neighbouring antidiagonals.
+      if diagonal & 2 == 0, Self.least(odd.replacing(with: even, where: even .< odd)) > limit {
+        return .infinity
+      }
     }
   }
 
@@ -146,6 +145,15 @@ struct WarpingProbe {
       sum += difference * difference
     }
     return sum
+  }
+
+  /// The least of eight numbers; the standard library's `min()` is not inlined.
+  @inline(__always)
+  private static func least(_ lanes: SIMD8<Float>) -> Float {
+    let four = lanes.lowHalf.replacing(
+      with: lanes.highHalf, where: lanes.highHalf .< lanes.lowHalf)
+    let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .< four.lowHalf)
+    return two[1] < two[0] ? two[1] : two[0]
   }
 
   @inline(__always)

@@ -42,6 +42,12 @@ struct DataSetOptions: ParsableArguments {
     return recordings
   }
 
+  /// Whether the recordings are of devices in motion, and of nothing else.
+  static func isMotionOnly(_ recordings: Recordings?) -> Bool {
+    guard let recordings, recordings.strokes.isEmpty else { return false }
+    return !recordings.deviceMotion.isEmpty || !recordings.sensorSamples.isEmpty
+  }
+
   /// The examples in the file or folder at `path`.
   func examples(
     in path: String, for classifier: ZonePerceptron, air: AirOptions
@@ -76,7 +82,10 @@ struct DataSetOptions: ParsableArguments {
   func examples(
     of recordings: Recordings?, at path: String, for classifier: NearestTemplates
   ) throws -> ExampleSet<MotionSeries> {
-    let set = try classifier.examples(of: recordings?.deviceMotion ?? [])
+    var motions = recordings
+    motions?.strokes = []
+    let set = try classifier.examples(
+      of: motions.map { GestureInput.all(in: $0).map(\.labeledMotion) } ?? [])
     guard !set.examples.isEmpty else {
       throw ToolError(.badData, "\(path): no labelled motions of a device to learn from")
     }

@@ -81,4 +81,12 @@ extension GestureInput {
         samples: .motion(motions.filter { touch.contains($0.timestamp) }))
     }
   }
+
+  /// The gesture as classifiers learn from it; without samples when it is no motion.
+  var labeledMotion: LabeledRecording<DeviceMotion> {
+    guard case .motion(let motions) = samples else {
+      return LabeledRecording(label: truth, user: user, name: name, samples: [])
+    }
+    return LabeledRecording(label: truth, user: user, name: name, samples: motions)
+  }
 }

@@ -14,13 +14,26 @@ struct ModelOptions: ParsableArguments {
   var name: String { model.map(InputFile.displayName) ?? "uppercase letters, built in" }
 
   /// The model, read and checked.
-  func load() throws -> LinearModel {
-    guard let model else { return try LinearModel.uppercaseLetters() }
-    let bytes = try InputFile.read(model)
+  func load() throws -> RecognitionModel {
+    guard let model else { return .linear(try LinearModel.uppercaseLetters()) }
+    return try Self.load(model)
+  }
+
+  /// The model, which has to be a linear one.
+  func loadLinear() throws -> LinearModel {
+    guard case .linear(let model) = try load() else {
+      throw ToolError(.badData, "\(name): the model keeps examples and has no weights")
+    }
+    return model
+  }
+
+  /// The model in the file at `path`.
+  static func load(_ path: String) throws -> RecognitionModel {
+    let bytes = try InputFile.read(path)
     do {
-      return try ModelFile.decode(bytes)
+      return try ModelFile.decodeAny(bytes)
     } catch {
-      throw ToolError(.badData, "\(InputFile.displayName(model)): \(error)")
+      throw ToolError(.badData, "\(InputFile.displayName(path)): \(error)")
     }
   }
 }

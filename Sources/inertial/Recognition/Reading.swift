@@ -7,7 +7,7 @@ struct Reading {
   private(set) var strokes: [[Sample2D]] = []
 
   /// Reads `inputs`; a gesture that cannot be read stays in the answer, with the reason.
-  init(_ inputs: [GestureInput], recognizer: GestureRecognizer, modelName: String) {
+  init(_ inputs: [GestureInput], reader: LetterReader, modelName: String) {
     answer = RecognitionAnswer(gestures: [], model: modelName)
     for input in inputs {
       var gesture = RecognitionAnswer.Gesture(
@@ -17,16 +17,9 @@ struct Reading {
       do throws(GestureError) {
         // Said before anything is made of them: a single point has no extent either.
         guard input.count >= 2 else { throw .tooFewSamples(count: input.count, minimum: 2) }
-        let recognition: Recognition
-        switch input.samples {
-        case .stroke(let samples):
-          stroke = samples
-          recognition = try recognizer.recognize(samples)
-        case .motion(let samples):
-          stroke = try recognizer.stroke(of: samples)
-          recognition = try recognizer.recognize(samples)
-        }
-        gesture.fill(with: recognition)
+        // A path that cannot be had ends a linear model's reading with the reason.
+        stroke = reader.stroke(of: input.samples)
+        gesture.fill(with: try reader.recognize(input.samples))
       } catch {
         gesture.reason = error.description
       }

@@ -26,9 +26,9 @@ struct Demo: ParsableCommand {
     for index in recordings.sensorSamples.indices {
       recordings.sensorSamples[index].label = DemoRecording.text
     }
-    let recognizer = GestureRecognizer(model: try model.load())
+    let reader = LetterReader(model: try model.load())
     var result = Reading(
-      GestureInput.all(in: recordings), recognizer: recognizer, modelName: model.name)
+      GestureInput.all(in: recordings), reader: reader, modelName: model.name)
     try result.writeReport(to: report, title: "the word \(DemoRecording.text), written in the air")
     let samples = recordings.sensorSamples.map(\.samples.count).reduce(0, +)
     try answer.show(result.answer) {

@@ -72,9 +72,9 @@ struct Evaluate: AsyncParsableCommand {
       return try await evaluateFinishedModel(on: recordings, at: path)
     }
     let separate = try training.map { (path: $0, recordings: try data.recordings(in: $0)) }
-    let isMotionOnly =
-      recordings.map { $0.strokes.isEmpty && !$0.deviceMotion.isEmpty } ?? false
-    switch classifier.choice(forMotionOnly: isMotionOnly) {
+    switch classifier.choice(
+      forMotionOnly: DataSetOptions.isMotionOnly(recordings))
+    {
     case .nearestTemplates:
       let templates = NearestTemplates()
       try await evaluate(
@@ -136,31 +136,47 @@ struct Evaluate: AsyncParsableCommand {
   private func evaluateFinishedModel(on recordings: Recordings?, at path: String) async throws {
     var options = ModelOptions()
     options.model = model
-    var finished = try options.load()
-    var perceptron = classifier.zonePerceptron
-    perceptron.features = finished.features
-    var air = classifier.air
-    air.alignment = finished.features.alignment
-    let set = try data.examples(of: recordings, at: path, for: perceptron, air: air)
-    if amongPresentLetters { finished = try finished.limited(to: set.examples.map(\.label)) }
-    try await evaluate(
-      FinishedModel(model: finished), name: options.name, on: set, training: set,
-      stabilizer: air.stabilizer, method: .trainTest)
+    switch try options.load() {
+    case .linear(var finished):
+      var perceptron = classifier.zonePerceptron
+      perceptron.features = finished.features
+      var air = classifier.air
+      air.alignment = finished.features.alignment
+      let set = try data.examples(of: recordings, at: path, for: perceptron, air: air)
+      if amongPresentLetters { finished = try finished.limited(to: set.examples.map(\.label)) }
+      let model = finished
+      try await evaluate(
+        FinishedModel { (vector: [Double]) throws(GestureError) in try model.recognize(vector) },
+        name: options.name, on: set, training: set, stabilizer: air.stabilizer, method: .trainTest)
+    case .templates(var finished):
+      var templates = NearestTemplates()
+      templates.normalizer = finished.normalizer
+      let set = try data.examples(of: recordings, at: path, for: templates)
+      if amongPresentLetters {
+        let present = Set(set.examples.map(\.label))
+        for label in finished.labels where !present.contains(label) { finished.removeClass(label) }
+      }
+      let model = finished
+      try await evaluate(
+        FinishedModel { (series: MotionSeries) throws(GestureError) in try model.recognize(series)
+        },
+        name: options.name, on: set, training: set, method: .trainTest)
+    }
   }
 }
 
 extension EvaluationProtocol: ExpressibleByArgument {}
 
 /// A model that has learned already, as evaluations take classifiers.
-private struct FinishedModel: GestureClassifier {
-  let model: LinearModel
+private struct FinishedModel<Representation: Sendable>: GestureClassifier {
+  let read: @Sendable (Representation) throws(GestureError) -> Recognition
 
-  func train(_ examples: [Example<[Double]>]) async throws(TrainingError) -> LinearModel { model }
+  func train(_ examples: [Example<Representation>]) async throws(TrainingError) {}
 
   func recognize(
-    _ representation: [Double], with model: LinearModel
+    _ representation: Representation, with model: Void
   ) throws(GestureError) -> Recognition {
-    try model.recognize(representation)
+    try read(representation)
   }
 }
 

@@ -36,8 +36,8 @@ struct Recognize: ParsableCommand {
   }
 
   func run() throws {
-    var recognizer = GestureRecognizer(model: try model.load())
-    recognizer.minSize2D = minSize
+    var reader = LetterReader(model: try model.load())
+    reader.minSize2D = minSize
     let inputs = try recordings.flatMap { path in
       let content = try reading.read(path)
       guard
@@ -51,7 +51,7 @@ struct Recognize: ParsableCommand {
       }
       return GestureInput.all(in: content)
     }
-    var result = Reading(inputs, recognizer: recognizer, modelName: model.name)
+    var result = Reading(inputs, reader: reader, modelName: model.name)
     let failures = result.answer.gestures.filter { $0.label == nil && $0.reason != nil }
     if let first = failures.first, failures.count == result.answer.gestures.count {
       throw ToolError(.badData, "\(first.recording): \(first.reason ?? "")")

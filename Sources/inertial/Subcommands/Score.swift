@@ -46,7 +46,7 @@ struct Score: ParsableCommand {
       classes = weights.labels ?? []
       rows = try vectors.values(inOrderOf: weights.names)
     } else {
-      let model = try model.load()
+      let model = try model.loadLinear()
       scorer = LinearScorer(weights: model.weights, featureCount: model.features.count)
       classes = model.labels
       rows = vectors.values

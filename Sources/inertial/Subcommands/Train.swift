@@ -42,16 +42,27 @@ struct Train: AsyncParsableCommand {
 
   @OptionGroup var answer: OutputOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Add the examples to this model, made with nearest-templates, instead of starting anew.",
+      valueName: "file"))
+  var update: String?
+
   private struct Answer: Encodable {
     var output: String
     var labels: [String]
     var examples: Int
     var refused: Int
+    var classifier: String
     var seed: UInt64
     /// How the random starts ended; absent where the classifier needs none.
     var perceptron: MulticlassPerceptron.Report?
-    /// The share of the examples that the model itself reads right.
-    var trainingAccuracy: Double
+    /// The share of the examples that the model itself reads right; absent where it keeps them.
+    var trainingAccuracy: Double?
+    /// The share of the examples that are read right by those of other people, or by all others.
+    var crossValidatedAccuracy: Double?
+    /// How many examples the model keeps; absent where it keeps none.
+    var keptExamples: Int?
   }
 
   func validate() throws {
@@ -64,24 +75,92 @@ struct Train: AsyncParsableCommand {
     guard !(answer.json && output == "-") else {
       throw ValidationError("With --json name a file for the model: --output FILE.")
     }
+    guard update == nil || !synthetic && embedAs == nil else {
+      throw ValidationError("--update goes with --dataset, and not with --embed-as.")
+    }
+    guard update == nil || classifier.classifier ?? .nearestTemplates == .nearestTemplates else {
+      throw ValidationError("--update goes with --classifier nearest-templates.")
+    }
+    guard !(synthetic && classifier.classifier == .nearestTemplates) else {
+      throw ValidationError("--classifier nearest-templates goes with --dataset.")
+    }
   }
 
   func run() async throws {
-    var perceptron = classifier.zonePerceptron
-    let set = try examples(for: perceptron)
+    if synthetic {
+      return try await trainZones(
+        on: SyntheticExamples(
+          writers: writers, takes: takes, airTakes: airTakes, seed: classifier.seed
+        ).examples(for: classifier.zonePerceptron, air: air))
+    }
+    let path = try data.path
+    let recordings = try data.recordings(in: path)
+    if update != nil
+      || classifier.choice(
+        forMotionOnly: DataSetOptions.isMotionOnly(recordings)) == .nearestTemplates
+    {
+      try await trainTemplates(on: recordings, at: path)
+    } else {
+      try await trainZones(
+        on: data.examples(of: recordings, at: path, for: classifier.zonePerceptron, air: air))
+    }
+  }
+
+  /// How paths are made: a model has one alignment, for strokes and for letters in the air.
+  private var air: AirOptions {
+    var air = classifier.air
+    air.alignment = classifier.zonePerceptron.features.alignment
+    return air
+  }
+
+  private func trainTemplates(on recordings: Recordings?, at path: String) async throws {
+    guard embedAs == nil else {
+      throw ValidationError("--embed-as goes with classifiers of zones.")
+    }
+    var templates = NearestTemplates()
+    var known: TemplateModel?
+    if let update {
+      guard case .templates(let model) = try ModelOptions.load(update) else {
+        throw ToolError(
+          .badData, "\(InputFile.displayName(update)): the model keeps no examples to add to")
+      }
+      templates.normalizer = model.normalizer
+      known = model
+    }
+    let set = try data.examples(of: recordings, at: path, for: templates)
+    let model: TemplateModel
+    if var known {
+      for example in set.examples {
+        try known.add(example.representation, label: example.label, name: example.name)
+      }
+      known.metadata["examples"] = "\(known.exampleCount)"
+      model = known
+    } else {
+      model = try await templates.train(set.examples)
+    }
+    try OutputFile.write(try ModelFile.encode(model), to: output)
+    let calibration = model.calibration
+    try show(
+      Answer(
+        output: output, labels: model.labels, examples: set.examples.count,
+        refused: set.refused.count, classifier: NearestTemplates.name, seed: classifier.seed,
+        crossValidatedAccuracy: known == nil && calibration.gestures > 0
+          ? Double(calibration.correct) / Double(calibration.gestures) : nil,
+        keptExamples: model.exampleCount))
+  }
+
+  private func trainZones(on set: ExampleSet<[Double]>) async throws {
     let model: LinearModel
     var report: MulticlassPerceptron.Report?
-    switch classifier.classifier ?? .zonePerceptron {
-    case .nearestTemplates:
-      throw ValidationError("nearest-templates cannot be written to a file yet.")
-    case .zonePerceptron:
-      perceptron.reportProgress("starts", total: classifier.starts)
-      (model, report) = try await perceptron.trainWithReport(set.examples)
-    case .zoneSoftmax:
+    if classifier.classifier == .zoneSoftmax {
       var softmax = classifier.zoneSoftmax
       // Made-up writers are alike: what suits the unseen ones fits real ones too closely.
       if synthetic { softmax.selection = nil }
       model = try await softmax.train(set.examples)
+    } else {
+      var perceptron = classifier.zonePerceptron
+      perceptron.reportProgress("starts", total: classifier.starts)
+      (model, report) = try await perceptron.trainWithReport(set.examples)
     }
     let contents =
       if let embedAs {
@@ -90,20 +169,28 @@ struct Train: AsyncParsableCommand {
         try ModelFile.encode(model)
       }
     try OutputFile.write(contents, to: output)
-    guard output != "-" else { return }
     let right = set.examples.count {
       (try? model.recognize($0.representation))?.label == $0.label
     }
-    let summary = Answer(
-      output: output, labels: model.labels, examples: set.examples.count,
-      refused: set.refused.count, seed: classifier.seed, perceptron: report,
-      trainingAccuracy: Double(right) / Double(set.examples.count))
+    try show(
+      Answer(
+        output: output, labels: model.labels, examples: set.examples.count,
+        refused: set.refused.count,
+        classifier: report == nil ? ZoneSoftmax.name : ZonePerceptron.name, seed: classifier.seed,
+        perceptron: report, trainingAccuracy: Double(right) / Double(set.examples.count)))
+  }
+
+  /// Shows the answer, unless the model itself went to standard output.
+  private func show(_ summary: Answer) throws {
+    guard output != "-" else { return }
     try answer.show(summary) {
       """
       \(summary.labels.count) labels from \(summary.examples) examples\
       \(summary.refused > 0 ? ", \(summary.refused) refused" : ""): \(output)
-      \(percentage(summary.trainingAccuracy)) of the examples are read right\
-      \(summary.perceptron.map(Self.text) ?? "")
+      \(summary.trainingAccuracy.map { percentage($0) + " of the examples are read right" } ?? "")\
+      \(summary.crossValidatedAccuracy.map { percentage($0) + " are read right by the others" } ?? "")\
+      \(summary.perceptron.map(Self.text) ?? "")\
+      \(summary.keptExamples.map { "\(update == nil ? "\n" : "")\($0) examples are in the model" } ?? "")
       """
     }
   }
@@ -113,28 +200,13 @@ struct Train: AsyncParsableCommand {
       + "\(decimal(report.meanEpochs, places: 1)) epochs on average"
   }
 
-  private func examples(for perceptron: ZonePerceptron) throws -> ExampleSet<[Double]> {
-    // A model has one alignment, for strokes and for letters in the air.
-    var air = classifier.air
-    air.alignment = perceptron.features.alignment
-    guard synthetic else {
-      return try data.examples(in: data.path, for: perceptron, air: air)
-    }
-    return try SyntheticExamples(
-      writers: writers, takes: takes, airTakes: airTakes, seed: classifier.seed
-    ).examples(for: perceptron, air: air)
-  }
-
   private func command(_ name: String) -> String {
     let source =
       data.dataset.map { "--dataset \($0)" }
       ?? "--synthetic --writers \(writers) --takes \(takes) --air-takes \(airTakes)"
     let learner =
-      switch classifier.classifier ?? .zonePerceptron {
-      case .nearestTemplates: "--classifier nearest-templates"
-      case .zonePerceptron: "--starts \(classifier.starts)"
-      case .zoneSoftmax: "--classifier zone-softmax"
-      }
+      classifier.classifier == .zoneSoftmax
+      ? "--classifier zone-softmax" : "--starts \(classifier.starts)"
     return "inertial train \(source) \(learner) --seed \(classifier.seed) --embed-as \(name)"
   }
 }

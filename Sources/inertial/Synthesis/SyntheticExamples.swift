@@ -40,13 +40,3 @@ struct SyntheticExamples {
     return set
   }
 }
-
-extension GestureInput {
-  /// The gesture as classifiers learn from it; without samples when it is no motion.
-  fileprivate var labeledMotion: LabeledRecording<DeviceMotion> {
-    guard case .motion(let motions) = samples else {
-      return LabeledRecording(label: truth, name: name, samples: [])
-    }
-    return LabeledRecording(label: truth, name: name, samples: motions)
-  }
-}

@@ -1,0 +1,85 @@
+internal import Foundation
+
+extension ModelFile {
+  /// The file of `model`. Equal models give equal bytes.
+  ///
+  /// The examples are in it: five channels of single precision, little-endian, in base 64.
+  ///
+  /// - Throws: ``ModelError/malformed(_:)`` for a model that JSON cannot hold.
+  public static func encode(_ model: TemplateModel) throws(ModelError) -> [UInt8] {
+    try encode(TemplateContent(model))
+  }
+
+  /// A model as its JSON names its parts.
+  struct TemplateContent: Codable {
+    struct Class: Codable {
+      var label: String
+      var examples: [Data]
+    }
+
+    var classifier = NearestTemplates.name
+    var normalizer: MotionNormalizer
+    var matching: TemplateMatching
+    var calibration: TemplateCalibration
+    var metadata: [String: String]
+    var classes: [Class]
+
+    init(_ model: TemplateModel) {
+      normalizer = model.normalizer
+      matching = model.matching
+      calibration = model.calibration
+      metadata = model.metadata
+      classes = model.classes.map { templates in
+        Class(
+          label: templates.label,
+          examples: (0..<templates.count).map { Self.bytes(of: templates.channels(at: $0)) })
+      }
+    }
+
+    func model() throws(ModelError) -> TemplateModel {
+      if let problem = normalizer.problem ?? matching.problem ?? calibration.problem {
+        throw .inconsistent(problem)
+      }
+      var model = TemplateModel(normalizer: normalizer, matching: matching, metadata: metadata)
+      model.calibration = calibration
+      guard zip(classes, classes.dropFirst()).allSatisfy({ $0.label < $1.label }) else {
+        throw .inconsistent("the classes are not in alphabetical order, or two have the same name")
+      }
+      for part in classes {
+        guard !part.examples.isEmpty else {
+          throw .inconsistent("class \(part.label) has no examples")
+        }
+        var templates = TemplateClass(label: part.label, pointCount: normalizer.pointCount)
+        for (index, bytes) in part.examples.enumerated() {
+          guard let channels = Self.channels(of: bytes, pointCount: normalizer.pointCount) else {
+            throw .inconsistent(
+              "example \(index) of class \(part.label) is not \(WarpingLayout.channels) channels of "
+                + "\(normalizer.pointCount) finite numbers")
+          }
+          templates.append(channels)
+        }
+        model.classes.append(templates)
+      }
+      return model
+    }
+
+    private static func bytes(of channels: [Float]) -> Data {
+      var data = Data(capacity: 4 * channels.count)
+      for value in channels {
+        withUnsafeBytes(of: value.bitPattern.littleEndian) { data.append(contentsOf: $0) }
+      }
+      return data
+    }
+
+    /// The channels; `nil` where the bytes are no such numbers.
+    private static func channels(of data: Data, pointCount: Int) -> [Float]? {
+      guard data.count == 4 * WarpingLayout.channels * pointCount else { return nil }
+      let channels = stride(from: data.startIndex, to: data.endIndex, by: 4).map { start in
+        let bits = (0..<4).reduce(UInt32(0)) { $0 | UInt32(data[start + $1]) << (8 * UInt32($1)) }
+        return Float(bitPattern: bits)
+      }
+      // Root mean squares are one, so that no value is larger than the square root of the count.
+      return channels.allSatisfy { abs($0) < 1e3 } ? channels : nil
+    }
+  }
+}

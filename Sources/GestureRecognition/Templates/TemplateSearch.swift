@@ -1,0 +1,112 @@
+/// The search for the examples of each class that are nearest to one gesture.
+///
+/// With *d* the mean of the smallest distances to a class's examples and *m* the smallest *d* of all
+/// classes, what is found is the *d* of distances that are cut off at `reach` *m*: examples that are
+/// sure to be farther are not measured to their ends, and the order of the search does not matter.
+struct TemplateSearch {
+  private let classes: [TemplateClass]
+  private let matching: TemplateMatching
+  private let skipped: [Int: Range<Int>]
+  private var nearest: [NearestExamples]
+  /// The squared distance to each class of the gesture as it is, not turned.
+  private(set) var straightDistances: [Float] = []
+  /// The least mean of any class so far.
+  private var best = Float.infinity
+
+  init(
+    classes: [TemplateClass], matching: TemplateMatching, skipping skipped: [Int: Range<Int>] = [:]
+  ) {
+    self.classes = classes
+    self.matching = matching
+    self.skipped = skipped
+    nearest = classes.indices.map { place in
+      let available = classes[place].count - (skipped[place]?.count ?? 0)
+      return NearestExamples(
+        capacity: available < matching.fewExamples
+          ? 1 : max(1, min(matching.neighbors, available)))
+    }
+  }
+
+  /// The squared distance beyond which nothing is measured.
+  private var cut: Float { max(best, Self.smallest) * Float(matching.reach * matching.reach) }
+
+  /// What smaller squared distances are taken for: that of a copy is zero.
+  static let smallest: Float = 1e-6
+
+  /// The squared distance to each class.
+  var distances: [Float] { nearest.map { $0.mean(cut: cut) } }
+
+  /// Compares the gesture with all examples.
+  ///
+  /// - Parameter probes: The gesture, and the gesture turned.
+  mutating func compare(with probes: [WarpingProbe]) {
+    guard let straight = probes.first else { return }
+    let counts = classes.map(\.count)
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: counts.reduce(0, +)) { bounds in
+      // The example of the least bound tells which classes are worth a look first.
+      var starts: [Int] = []
+      var seeds: [Float] = []
+      var start = 0
+      for place in classes.indices {
+        starts.append(start)
+        seeds.append(seed(place, with: straight, bounds: bounds.baseAddress.map { $0 + start }))
+        start += counts[place]
+      }
+      for place in classes.indices.sorted(by: { seeds[$0] < seeds[$1] }) {
+        scan(place, with: straight, bounds: bounds.baseAddress.map { $0 + starts[place] })
+      }
+    }
+    straightDistances = distances
+    let penalty = Float(matching.rollPenalty)
+    for probe in probes.dropFirst() {
+      for place in classes.indices where nearest[place].least < cut {
+        scan(place, with: probe, penalty: penalty)
+      }
+    }
+  }
+
+  /// Fills `bounds` with the lower bounds of a class's examples, and measures the least one.
+  private mutating func seed(
+    _ place: Int, with probe: WarpingProbe, bounds: UnsafeMutablePointer<Float>?
+  ) -> Float {
+    guard let bounds else { return .infinity }
+    let skipped = skipped[place] ?? 0..<0
+    var distance = Float.infinity
+    classes[place].withExamples { examples, stride in
+      var least: Int?
+      for index in 0..<classes[place].count {
+        guard !skipped.contains(index) else {
+          bounds[index] = .infinity
+          continue
+        }
+        bounds[index] = probe.lowerBound(to: examples + index * stride)
+        if bounds[index] < least.map({ bounds[$0] }) ?? .infinity { least = index }
+      }
+      guard let least else { return }
+      distance = probe.distance(to: examples + least * stride)
+      bounds[least] = .infinity
+      nearest[place].insert(least, at: distance)
+    }
+    if nearest[place].isFull { best = min(best, nearest[place].mean(cut: .infinity)) }
+    return distance
+  }
+
+  /// Compares the gesture with the examples of a class whose lower bounds do not rule them out.
+  private mutating func scan(
+    _ place: Int, with probe: WarpingProbe, bounds: UnsafeMutablePointer<Float>? = nil,
+    penalty: Float = 1
+  ) {
+    let skipped = skipped[place] ?? 0..<0
+    let cut = cut
+    classes[place].withExamples { examples, stride in
+      for index in 0..<classes[place].count where !skipped.contains(index) {
+        let limit = min(nearest[place].largest, cut) / penalty
+        let example = examples + index * stride
+        guard (bounds?[index] ?? probe.lowerBound(to: example)) < limit else { continue }
+        let distance = probe.distance(to: example, limit: limit) * penalty
+        if distance < .infinity { nearest[place].insert(index, at: distance) }
+      }
+    }
+    if nearest[place].isFull { best = min(best, nearest[place].mean(cut: .infinity)) }
+  }
+}
