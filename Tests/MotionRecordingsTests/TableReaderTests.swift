@@ -104,6 +104,37 @@ struct DecimalNumberTests {
     }
   }
 
+  @Test(
+    "numbers as programs write them: 17 digits, nanoseconds, exponents",
+    arguments: 0..<4 as Range<UInt64>)
+  func writtenNumbers(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<2_000 {
+      for number in [random.nextNormal(), 1e-6 * random.nextNormal(), 1e6 * random.nextNormal()] {
+        #expect(parse("\(number)") == number)
+      }
+      let digits = String(random.next() >> (random.next() % 64))
+      #expect(parse(digits) == Double(digits), "\(digits)")
+      let text = "\(digits.prefix(1)).\(digits.dropFirst())0E\(Int(random.next() % 60) - 30)"
+      #expect(parse(text) == Double(text), "\(text)")
+    }
+  }
+
+  @Test("halfway between two doubles the even one is nearest, and any digit more decides")
+  func halfway() throws {
+    // (2^53 + odd) / 2 has one bit more than a double.
+    for offset in stride(from: 1 as UInt64, to: 200, by: 2) {
+      let whole = (1 << 53 + offset) >> 1
+      for text in ["\(whole).5", "\(whole).49", "\(whole).51"] {
+        #expect(parse(text) == Double(text), "\(text)")
+      }
+      let odd: UInt64 = 1 << 53 + offset
+      #expect(parse("\(odd)") == Double("\(odd)"))
+      #expect(parse("\(odd).0") == Double("\(odd).0"))
+      #expect(parse("\(odd).1") == Double("\(odd).1"))
+    }
+  }
+
   private func decimal(_ digits: Int64, places: Int) -> String {
     let magnitude = String(digits.magnitude)
     let padded = String(repeating: "0", count: max(0, places + 1 - magnitude.count)) + magnitude

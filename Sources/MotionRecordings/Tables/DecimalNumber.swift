@@ -6,9 +6,10 @@ enum DecimalNumber {
   /// The decimal mark is a point, or `decimalMark` where that is another; a minus may be U+2212, as
   /// some apps write it.
   ///
-  /// Up to 19 digits and a small power of ten take the fast way of W. D. Clinger, *How to read
-  /// floating point numbers accurately*, PLDI 1990: both factors are exact doubles, so that one
-  /// operation rounds once. The standard library reads the rest.
+  /// Up to 19 digits with a power of ten that a recording has are read here, rounding once: by
+  /// one operation on two exact doubles (W. D. Clinger, *How to read floating point numbers
+  /// accurately*, PLDI 1990), or by one division of whole numbers of 128 bits. The standard library
+  /// reads the rest.
   static func parse(_ bytes: some RandomAccessCollection<UInt8>, decimalMark: UInt8) -> Double? {
     var index = bytes.startIndex
     let end = bytes.endIndex
@@ -18,6 +19,8 @@ enum DecimalNumber {
       bytes.formIndex(after: &index)
     }
     var mantissa: UInt64 = 0
+    var hasDigits = false
+    // Zeros before the first other digit count for nothing.
     var digits = 0
     var exponent = 0
     var isFraction = false
@@ -25,7 +28,8 @@ enum DecimalNumber {
       let byte = bytes[index]
       if byte &- UInt8(ascii: "0") < 10 {
         mantissa = mantissa &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
-        digits += 1
+        hasDigits = true
+        if mantissa > 0 { digits += 1 }
         if isFraction { exponent -= 1 }
       } else if byte == decimalMark || byte == UInt8(ascii: "."), !isFraction {
         isFraction = true
@@ -34,11 +38,59 @@ enum DecimalNumber {
       }
       bytes.formIndex(after: &index)
     }
-    guard index == end, digits > 0, digits <= 19, mantissa < 1 << 53, exponent >= -22 else {
-      return general(bytes, decimalMark: decimalMark)
-    }
-    let magnitude = Double(mantissa) / powersOfTen[-exponent]
+    guard hasDigits, digits <= 19, index == end || addExponent(bytes[index...], to: &exponent),
+      let magnitude = magnitude(mantissa, powerOfTen: exponent)
+    else { return general(bytes, decimalMark: decimalMark) }
     return isNegative ? -magnitude : magnitude
+  }
+
+  /// Adds what `e` and up to three digits say to `exponent`; whether `bytes` are just that.
+  private static func addExponent(
+    _ bytes: some RandomAccessCollection<UInt8>, to exponent: inout Int
+  ) -> Bool {
+    guard let letter = bytes.first, letter | 0x20 == UInt8(ascii: "e") else { return false }
+    var digits = bytes.dropFirst()
+    let sign = digits.first
+    if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { digits = digits.dropFirst() }
+    guard (1...3).contains(digits.count) else { return false }
+    var stated = 0
+    for byte in digits {
+      guard byte &- UInt8(ascii: "0") < 10 else { return false }
+      stated = stated * 10 + Int(byte &- UInt8(ascii: "0"))
+    }
+    exponent += sign == UInt8(ascii: "-") ? -stated : stated
+    return true
+  }
+
+  /// `mantissa` times a power of ten, rounded once to the nearest double, ties to even; `nil` where
+  /// the ways known here do not reach.
+  private static func magnitude(_ mantissa: UInt64, powerOfTen exponent: Int) -> Double? {
+    if mantissa == 0 { return 0 }
+    if exponent == 0 { return Double(mantissa) }
+    if mantissa < 1 << 53, abs(exponent) <= 22 {
+      let power = powersOfTen[abs(exponent)]
+      return exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
+    }
+    return (-19..<0).contains(exponent) ? quotient(mantissa, integerPowersOfTen[-exponent]) : nil
+  }
+
+  /// A quotient of whole numbers, rounded once.
+  ///
+  /// The dividend is moved to the top of 128 bits, so that the quotient has 64 or more: 53 are kept,
+  /// the others and the remainder decide the rounding. It lies between 1e-19 and 2e18, far from
+  /// where doubles end.
+  private static func quotient(_ dividend: UInt64, _ divisor: UInt64) -> Double {
+    let shift = dividend.leadingZeroBitCount
+    let (quotient, remainder) = (UInt128(dividend << UInt64(shift)) << 64)
+      .quotientAndRemainder(dividingBy: UInt128(divisor))
+    let surplus = 128 - quotient.leadingZeroBitCount - 53
+    var significand = UInt64(truncatingIfNeeded: quotient >> UInt128(surplus))
+    let rest = quotient & (1 << UInt128(surplus) - 1)
+    let half = UInt128(1) << UInt128(surplus - 1)
+    let isOdd = significand & 1 == 1
+    if rest > half || rest == half && (remainder > 0 || isOdd) { significand += 1 }
+    let exponent = surplus - 64 - shift
+    return Double(significand) * Double(bitPattern: UInt64(1023 + exponent) << 52)
   }
 
   private static func general(
@@ -58,4 +110,9 @@ enum DecimalNumber {
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
+
+  /// 10 to the 0 ... 19: those that 64 bits hold.
+  private static let integerPowersOfTen: [UInt64] = (0..<20).map { exponent in
+    (0..<exponent).reduce(UInt64(1)) { power, _ in power * 10 }
+  }
 }
