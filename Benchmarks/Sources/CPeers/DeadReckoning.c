@@ -43,30 +43,24 @@ void c_dead_reckoning(const double *times, const double *quaternions, const doub
 }
 
 long c_dead_reckoning_with_rest(const double *times, const double *quaternions,
-                                const double *accelerations, const double *rates,
-                                const double *gravity, size_t count, double alpha, double *out) {
+                                const double *accelerations, const double *rates, size_t count,
+                                double alpha, double *out) {
   enum { window = 10 };
-  const double limit = 1 / (0.05 * 0.05), turn = 1 / (0.5 * 0.5);
+  const double limit = 1 / (0.05 * 0.05 * window), turn = 1 / (0.5 * 0.5 * window);
   State s = begin(times, alpha);
-  double ring[window][5], sums[5] = {0};
+  double ring[window][2], push = 0, spin = 0;
   memset(ring, 0, sizeof ring);
   int place = 0;
   long resting = 0;
   for (size_t i = 0; i < count; ++i) {
-    const double *a = accelerations + 3 * i, *w = rates + 3 * i, *g = gravity + 3 * i;
+    const double *a = accelerations + 3 * i, *w = rates + 3 * i;
     if (i > 0) step(&s, times[i] - times[i - 1], quaternions + 4 * i, a);
-    const double x = g[0] + a[0], y = g[1] + a[1], z = g[2] + a[2];
-    const double now[5] = {x, y, z, x * x + y * y + z * z,
-                           w[0] * w[0] + w[1] * w[1] + w[2] * w[2]};
-    for (int k = 0; k < 5; ++k) {
-      sums[k] += now[k] - ring[place][k];
-      ring[place][k] = now[k];
-    }
+    const double aa = a[0] * a[0] + a[1] * a[1] + a[2] * a[2];
+    const double ww = w[0] * w[0] + w[1] * w[1] + w[2] * w[2];
+    push += aa - ring[place][0], spin += ww - ring[place][1];
+    ring[place][0] = aa, ring[place][1] = ww;
     place = place + 1 == window ? 0 : place + 1;
-    if (i + 1 < window) continue;
-    const double mean = sqrt(sums[0] * sums[0] + sums[1] * sums[1] + sums[2] * sums[2]) / window;
-    const double deviation = sums[3] / window - 2 * mean + 1;
-    resting += deviation * limit + sums[4] / window * turn < 1;
+    resting += i + 1 >= window && push * limit + spin * turn < 1;
   }
   end(&s, out);
   return resting;

@@ -31,8 +31,8 @@ void c_zone_features(const double *points, size_t count, double *out);
 int c_argmax(const double *scores, int count);
 /// The sum of all, a multiple of eight of them.
 double c_sum(const double *numbers, size_t count);
-/// The same, and whether the device rests, by the stance hypothesis over ten samples in running
-/// sums: rates in rad/s, gravity and accelerations in g. Returns how many samples rest.
+/// The same, and whether the device rests, by mean squares of acceleration, in g, and rate, in rad/s,
+/// over ten samples in running sums. Returns how many samples rest.
 long c_dead_reckoning_with_rest(const double *times, const double *quaternions,
-                                const double *accelerations, const double *rates,
-                                const double *gravity, size_t count, double alpha, double *out);
+                                const double *accelerations, const double *rates, size_t count,
+                                double alpha, double *out);

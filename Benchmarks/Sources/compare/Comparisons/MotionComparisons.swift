@@ -16,7 +16,7 @@ private struct Motion {
   let count: Int
   let times: Block<Double>
   let attitudes: Block<Quaternion<Double>>
-  let rates, gravity, accelerations: Block<Vector3<Double>>
+  let rates, accelerations: Block<Vector3<Double>>
 
   init(count: Int) {
     self.count = count
@@ -37,8 +37,6 @@ private struct Motion {
     times = block(\.timestamp)
     attitudes = block(\.attitude.quaternion)
     rates = block(\.rotationRate)
-    // A gravity that does not turn with the made-up attitudes, so that there is rest to be found.
-    gravity = Block(count: count) { Vector3(0, 0, -1) }
     accelerations = block(\.userAcceleration)
   }
 }
@@ -94,7 +92,7 @@ private func reckoningWithRest(_ motion: Motion) -> Comparison {
           userAcceleration: acceleration)
         let isResting = rest.update(
           timestamp: time, rotationRate: motion.rates.elements[i],
-          acceleration: motion.gravity.elements[i] + acceleration)
+          acceleration: acceleration)
         count += isResting ? 1 : 0
       }
       ours.elements[0] = reckoner.position
@@ -104,7 +102,7 @@ private func reckoningWithRest(_ motion: Motion) -> Comparison {
     theirs: Side {
       theirResting.elements[0] = c_dead_reckoning_with_rest(
         motion.times.scalars, motion.attitudes.scalars, motion.accelerations.scalars,
-        motion.rates.scalars, motion.gravity.scalars, motion.count, alpha, theirs.scalars)
+        motion.rates.scalars, motion.count, alpha, theirs.scalars)
     },
     disagreement: {
       // Their windows are ten samples, ours a tenth of a second in blocks.

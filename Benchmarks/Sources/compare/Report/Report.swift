@@ -29,7 +29,10 @@ struct Report: Codable {
   }
 
   init(contentsOf file: URL) throws {
-    self = try JSONDecoder().decode(Report.self, from: Data(contentsOf: file))
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    self = try decoder.decode(Report.self, from: Data(contentsOf: file))
   }
 
   /// Adds to a report that was written before.
@@ -41,6 +44,9 @@ struct Report: Codable {
   func encoded() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // A result that is missing differs by infinity.
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return try encoder.encode(self)
   }
 
