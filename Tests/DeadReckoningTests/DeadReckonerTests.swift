@@ -44,7 +44,8 @@ struct DeadReckonerTests {
     var reckoner = DeadReckoner(
       configuration: .init(updateRule: rule, dampingRate: alpha), position: .unitX * 0.5,
       velocity: .unitX * 0.25)
-    reckoner.update(Self.motion(at: 0, acceleration: .zero))
+    // The same acceleration at both ends of the step, where rules differ in which they take.
+    reckoner.update(Self.motion(at: 0, acceleration: .unitX * a))
     reckoner.update(Self.motion(at: h, acceleration: .unitX * a))
     // exp(-0.01) and exp(-0.02), from mpmath at 50 digits.
     let (half, whole) = (0.99004983374916805, 0.98019867330675530)
@@ -54,7 +55,7 @@ struct DeadReckonerTests {
     case .euler:
       v = whole * 0.25 + a * h
       x = whole * 0.5 + v * h
-    case .splitStep:
+    case .splitStep, .trapezoid, .joint:
       let middle = half * 0.25 + a * h / 2
       x = whole * 0.5 + middle * h
       v = half * middle + a * h / 2
@@ -91,6 +92,32 @@ struct DeadReckonerTests {
     }
     #expect(maximumDifference(reckoner.velocity, right * (9.80665 * 0.02)) < 1e-15)
     #expect(reckoner.attitude == attitude)
+  }
+
+  @Test("a device that turns fast while it is pushed: errors of the order that the rule claims")
+  func turning() {
+    // A push along the device's x while it turns about z at 10 rad/s: v = a/ω (sin, 1 - cos).
+    func error(_ rule: UpdateRule, rate: Double) -> Double {
+      var reckoner = DeadReckoner(configuration: .init(updateRule: rule))
+      for index in 0...Int(rate) {
+        let time = Double(index) / rate
+        reckoner.update(
+          DeviceMotion(
+            timestamp: time,
+            attitude: Attitude(quaternion: Quaternion(rotationVector: Vector3(0, 0, 10 * time))),
+            rotationRate: Vector3(0, 0, 10),
+            userAcceleration: Vector3(5 / -DeadReckoner.standardGravity, 0, 0)))
+      }
+      // sin 10 and cos 10, from mpmath.
+      let truth = Vector3(-0.54402111088936981, 1 + 0.83907152907645245, 0) * 0.5
+      return (reckoner.velocity - truth).length
+    }
+    for (rule, order) in [(UpdateRule.splitStep, 1.0), (.trapezoid, 2), (.joint, 4)] {
+      let ratio = error(rule, rate: 50) / error(rule, rate: 100)
+      // Twice the rate makes the error 2^order smaller.
+      #expect(ratio > 1.7 * (order == 1 ? 1 : order == 2 ? 2 : 8), "\(rule): \(ratio)")
+    }
+    #expect(error(.joint, rate: 100) < 1e-5)
   }
 
   // MARK: - Trouble

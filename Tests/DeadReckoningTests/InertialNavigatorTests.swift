@@ -207,4 +207,42 @@ struct InertialNavigatorTests {
       #expect(point.position.isFinite && uncertainty.position.isFinite)
     }
   }
+
+  @Test(
+    "an accelerometer at the end of its range: the missing velocity is bridged, and less certain")
+  func saturation() throws {
+    // Half a second of push along x, cut off at 2 g, after rest: 3 g sin².
+    func motions(range: Double) -> [DeviceMotion] {
+      (0...200).map { index in
+        let t = Double(index) / 100 - 1
+        let push = t > 0 && t < 0.5 ? 3 * sine(2 * .pi * t) * sine(2 * .pi * t) : 0
+        return DeadReckonerTests.motion(
+          at: Double(index) / 100,
+          acceleration: Vector3(min(push, range) * DeadReckoner.standardGravity, 0, 0))
+      }
+    }
+    let whole = navigate(Array(motions(range: 10)[...155]), .init())
+    let cut = navigate(Array(motions(range: 2)[...155]), .init())
+    let (truth, found) = (whole.path[155], cut.path[155])
+    // The mean of sin² over half a second: 0.75 g seconds, of which 2 g lacks a tenth.
+    #expect(abs(truth.velocity.x - 0.75 * 9.80665) < 0.02)
+    #expect(cut.navigator.faults.saturatedAccelerometer > 10)
+    let lack = 0.75 * 9.80665 - abs(found.velocity.x)
+    #expect(abs(lack) < 0.25)
+    let deviations = try [truth, found].map { try #require($0.uncertainty).velocityDeviation }
+    #expect(deviations[1] > deviations[0] + 0.1)
+    // The bridge is within two of the deviations it claims.
+    #expect(abs(lack) < 2 * deviations[1])
+  }
+
+  @Test("a device that lies still shows what is left of the gyro's bias")
+  func stillness() {
+    let motions = (0...1000).map { index in
+      DeviceMotion(
+        timestamp: Double(index) / 100, attitude: .identity, rotationRate: Vector3(0.01, 0, -0.008),
+        userAcceleration: .zero)
+    }
+    let navigator = navigate(motions, .init()).navigator
+    #expect(maximumDifference(navigator.rotationBias, Vector3(0.01, 0, -0.008)) < 0.002)
+  }
 }

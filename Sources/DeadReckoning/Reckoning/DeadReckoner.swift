@@ -62,6 +62,7 @@ public struct DeadReckoner: Hashable, Sendable {
   public private(set) var faults = SampleFaults()
 
   private var damping: DampingFactor
+  private var lastUserAcceleration = Vector3<Double>.zero
   private var backwardInARow = 0
 
   /// A reckoner that starts at `position` with `velocity`.
@@ -115,8 +116,8 @@ public struct DeadReckoner: Hashable, Sendable {
     if let last = self.timestamp {
       let step = timestamp - last
       if step > 0, step <= configuration.longestStep {
-        let acceleration = attitude.quaternion.act(userAcceleration) * -Self.standardGravity
-        advance(by: step, acceleration: acceleration)
+        let acceleration = self.acceleration(to: attitude.quaternion, userAcceleration)
+        advance(by: step, acceleration: acceleration * -Self.standardGravity)
         backwardInARow = 0
       } else if !bridge(step) {
         return false
@@ -124,6 +125,7 @@ public struct DeadReckoner: Hashable, Sendable {
     }
     self.timestamp = timestamp
     self.attitude = attitude
+    lastUserAcceleration = userAcceleration
     return true
   }
 
@@ -138,6 +140,36 @@ public struct DeadReckoner: Hashable, Sendable {
       && abs(userAcceleration.z) <= largestAcceleration
   }
 
+  /// The acceleration of the step to the new sample by the rule, in the reference frame.
+  @inline(__always)
+  private func acceleration(
+    to quaternion: Quaternion<Double>, _ userAcceleration: Vector3<Double>
+  ) -> Vector3<Double> {
+    let new = quaternion.act(userAcceleration)
+    switch configuration.updateRule {
+    case .euler, .splitStep:
+      return new
+    case .trapezoid:
+      return (attitude.quaternion.act(lastUserAcceleration) + new) * 0.5
+    case .joint:
+      return Self.simpson(
+        from: (attitude.quaternion, lastUserAcceleration), to: quaternion, userAcceleration, new)
+    }
+  }
+
+  private static func simpson(
+    from last: (attitude: Quaternion<Double>, acceleration: Vector3<Double>),
+    to quaternion: Quaternion<Double>, _ userAcceleration: Vector3<Double>, _ new: Vector3<Double>
+  ) -> Vector3<Double> {
+    let old = last.attitude.act(last.acceleration)
+    // The chord's middle, normalised, is half way on the arc; of q and -q the nearer.
+    let sum =
+      last.attitude.dot(quaternion) < 0 ? last.attitude - quaternion : last.attitude + quaternion
+    guard let middle = sum.normalized() else { return (old + new) * 0.5 }
+    let between = middle.act((last.acceleration + userAcceleration) * 0.5)
+    return (old + between * 4 + new) / 6
+  }
+
   @inline(__always)
   private mutating func advance(by step: Double, acceleration: Vector3<Double>) {
     let half = damping.factor(for: step)
@@ -146,7 +178,7 @@ public struct DeadReckoner: Hashable, Sendable {
     case .euler:
       velocity = velocity * whole + acceleration * step
       position = position * whole + velocity * step
-    case .splitStep:
+    case .splitStep, .trapezoid, .joint:
       let kick = acceleration * (step / 2)
       let middle = velocity * half + kick
       position = position * whole + middle * step

@@ -13,4 +13,17 @@ public enum UpdateRule: String, Hashable, Sendable, Codable, CaseIterable {
   ///
   /// Exact for a constant acceleration when *α* is zero.
   case splitStep = "split-step"
+  /// The split step with the mean of the last and the new acceleration, each turned by its own
+  /// attitude.
+  ///
+  /// Exact for an acceleration that grows linearly in the reference frame when *α* is zero, but
+  /// for a twelfth of its change times *h*² in position.
+  case trapezoid
+  /// The split step with the mean of the acceleration between the samples, where attitude and
+  /// acceleration change together: Simpson's rule over both ends and the middle, the attitude
+  /// there half way between and the device-frame acceleration the mean.
+  ///
+  /// Of the fourth order in the angle between samples, where the trapezoid is of the second: for a
+  /// device that turns fast.
+  case joint
 }

@@ -48,10 +48,13 @@ public struct RestDetector: Hashable, Sendable {
   /// Whether the device was at rest over the window that ends at the last sample.
   public private(set) var isResting = false
   /// When the rest began that is not over yet, in seconds; `nil` in motion.
-  public private(set) var restStart: Double?
+  public var restStart: Double? { isResting ? start : nil }
   /// The time of the last sample; `nil` before the first.
-  public private(set) var timestamp: Double?
+  public var timestamp: Double? { latest > -.infinity ? latest : nil }
 
+  // Plain numbers, for what costs little costs less without an optional.
+  private var start = Double.infinity
+  private var latest = -Double.infinity
   private var window: RestWindow
   private let accelerationWeight: Double
   private let rateWeight: Double
@@ -79,7 +82,7 @@ public struct RestDetector: Hashable, Sendable {
   /// The statistic over the window that ends at the last sample, below 1 at rest; infinite until
   /// samples came for the length of the window.
   public var statistic: Double {
-    guard let timestamp, window.isFull(at: timestamp) else { return .infinity }
+    guard window.isFull(at: latest) else { return .infinity }
     let sums = window.sums
     let meanSquare = sums.accelerationSquared / sums.count
     let deviation: Double
@@ -110,36 +113,47 @@ public struct RestDetector: Hashable, Sendable {
     timestamp: Double, rotationRate: Vector3<Double>, acceleration: Vector3<Double>
   ) -> Bool {
     // Bounded, so that no square overflows; written so that a NaN fails it.
-    guard timestamp.isFinite, rotationRate.maximumMagnitude <= Self.largest,
-      acceleration.maximumMagnitude <= Self.largest
-    else { return isResting }
-    if let last = self.timestamp {
-      if timestamp <= last {
-        backwardInARow += 1
-        guard backwardInARow > Self.patience else { return isResting }
-        window.restart()
-        restStart = nil
-      } else if timestamp - last > configuration.window {
-        window.restart()
-        restStart = nil
-      }
+    let square = acceleration.lengthSquared
+    let rateSquare = rotationRate.lengthSquared
+    guard timestamp.isFinite, square <= Self.largest, rateSquare <= Self.largest else {
+      return isResting
+    }
+    let step = timestamp - latest
+    if step <= 0 || step > configuration.window {
+      guard restart(step) else { return isResting }
+    }
+    latest = timestamp
+    window.add(
+      acceleration: acceleration, squared: square, rateSquared: rateSquare, at: timestamp)
+    let wasResting = isResting
+    isResting = window.isFull(at: timestamp) && isBelowOne
+    if isResting != wasResting { start = isResting ? timestamp - configuration.window : .infinity }
+    return isResting
+  }
+
+  /// Whether the statistic is below 1, without the division where it can be had.
+  @inline(__always)
+  private var isBelowOne: Bool {
+    guard centre == .zero else { return statistic < 1 }
+    return window.sums { $0.accelerationSquared } * accelerationWeight
+      + window.sums { $0.rateSquared } * rateWeight < window.sums { $0.count }
+  }
+
+  /// Starts again after a pause; of a sample that is not later, says whether the clock was set back.
+  private mutating func restart(_ step: Double) -> Bool {
+    if step <= 0 {
+      backwardInARow += 1
+      guard backwardInARow > Self.patience else { return false }
     }
     backwardInARow = 0
-    self.timestamp = timestamp
-    window.add(acceleration: acceleration, rate: rotationRate, at: timestamp)
-    isResting = statistic < 1
-    if !isResting {
-      restStart = nil
-    } else if restStart == nil {
-      restStart = timestamp - configuration.window
-    }
-    return isResting
+    window.restart()
+    return true
   }
 
   /// Takes the next sample of device motion.
   ///
   /// - Returns: Whether the device is at rest.
-  @discardableResult
+  @discardableResult @inlinable
   public mutating func update(_ motion: DeviceMotion) -> Bool {
     update(
       timestamp: motion.timestamp, rotationRate: motion.rotationRate,
@@ -150,6 +164,6 @@ public struct RestDetector: Hashable, Sendable {
   private var backwardInARow = 0
   /// After so many samples in a row before the latest time, the clock was set back.
   private static let patience = 10
-  /// In g and rad/s: more than any sensor reads.
-  private static let largest = 1e6
+  /// The square of 1e6 g or rad/s: more than any sensor reads.
+  private static let largest = 1e12
 }

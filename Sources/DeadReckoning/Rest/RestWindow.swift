@@ -40,8 +40,8 @@ struct RestWindow: Hashable, Sendable {
   private var closed = Sums()
   private var open = Sums()
   private var blockEnd = -Double.infinity
-  /// When the first sample of all came.
-  private var start = Double.infinity
+  /// When samples will have come for the length of the window.
+  private var fullTime = Double.infinity
 
   /// A window of `duration` seconds.
   init(duration: Double) { blockDuration = duration / Double(Self.blockCount) }
@@ -49,20 +49,26 @@ struct RestWindow: Hashable, Sendable {
   /// The sums over the window.
   var sums: Sums { closed + open }
 
+  /// One of them.
+  @inline(__always)
+  func sums(_ part: (Sums) -> Double) -> Double { part(closed) + part(open) }
+
   /// Whether samples came for the length of the window.
   @inline(__always)
   func isFull(at time: Double) -> Bool {
-    time - start >= blockDuration * Double(Self.blockCount)
+    time >= fullTime
   }
 
   /// Takes the sample at `time`, later than the ones before.
   @inline(__always)
-  mutating func add(acceleration: Vector3<Double>, rate: Vector3<Double>, at time: Double) {
+  mutating func add(
+    acceleration: Vector3<Double>, squared: Double, rateSquared: Double, at time: Double
+  ) {
     if time >= blockEnd { close(until: time) }
     open.count += 1
     open.acceleration += acceleration
-    open.accelerationSquared += acceleration.lengthSquared
-    open.rateSquared += rate.lengthSquared
+    open.accelerationSquared += squared
+    open.rateSquared += rateSquared
   }
 
   /// Forgets all.
@@ -72,14 +78,15 @@ struct RestWindow: Hashable, Sendable {
     closed = Sums()
     open = Sums()
     blockEnd = -.infinity
-    start = .infinity
+    fullTime = .infinity
   }
 
+  @inline(never)
   private mutating func close(until time: Double) {
     guard time - blockEnd < blockDuration * Double(Self.blockCount) else {
       // The first sample, or one after a pause that the window does not reach across.
       restart()
-      start = time
+      fullTime = time + blockDuration * Double(Self.blockCount)
       blockEnd = time + blockDuration
       return
     }

@@ -68,6 +68,12 @@ extension ErrorCovariance {
       tt = (tt - c.t - c.t.transpose + square).symmetrized
       ta = ta - c.a.transpose
       tg = tg - c.g.transpose
+    case .rotationBias:
+      pg = pg - c.p
+      vg = vg - c.v
+      tg = tg - c.t
+      ag = ag - c.a
+      gg = (gg - c.g - c.g.transpose + square).symmetrized
     }
   }
 
@@ -106,6 +112,7 @@ extension ErrorVector {
     case .position: p -= change
     case .velocity: v -= change
     case .attitude: t -= change
+    case .rotationBias: g -= change
     }
   }
 }

@@ -130,6 +130,7 @@ struct ErrorColumn: Hashable, Sendable {
     case .position: p
     case .velocity: v
     case .attitude: t
+    case .rotationBias: g
     }
   }
 
@@ -169,7 +170,7 @@ struct ErrorVector: Hashable, Sendable {
 
 /// Which of the errors a measurement is of.
 enum MeasuredError: Hashable, Sendable {
-  case position, velocity, attitude
+  case position, velocity, attitude, rotationBias
 }
 
 extension ErrorCovariance {
@@ -179,6 +180,7 @@ extension ErrorCovariance {
     case .position:
       ErrorColumn(p: pp, v: pv.transpose, t: pt.transpose, a: pa.transpose, g: pg.transpose)
     case .velocity: ErrorColumn(p: pv, v: vv, t: vt.transpose, a: va.transpose, g: vg.transpose)
+    case .rotationBias: ErrorColumn(p: pg, v: vg, t: tg, a: ag, g: gg)
     case .attitude: ErrorColumn(p: pt, v: vt, t: tt, a: ta.transpose, g: tg.transpose)
     }
   }

@@ -40,6 +40,9 @@ extension InertialNavigator {
     /// The same for every m/s² of acceleration, for scale and alignment are never perfect.
     /// Default: 0.005 m/s.
     public var accelerationShare = 0.005
+    /// Of the velocity that went missing at the end of the accelerometer's range and was bridged, as a
+    /// share of it. Default: 0.3.
+    public var bridgeShare = 0.3
     /// Of the accelerometer's bias at the start, in m/s². Default: 0.03 m/s².
     public var accelerationBias = 0.03
     /// Of how far that bias wanders in one second, in m/s². Default: 1e-4 m/s².
@@ -48,10 +51,12 @@ extension InertialNavigator {
     public var rotationNoise = 0.002
     /// The same for every rad/s of angular rate. Default: 0.001.
     public var rotationShare = 0.001
-    /// Of the bias that device motion left in the angular rate, in rad/s. Default: 0.001 rad/s.
-    public var rotationBias = 0.001
+    /// Of the bias that device motion left in the angular rate, in rad/s. Default: 0.005 rad/s.
+    public var rotationBias = 0.005
     /// Of how far that bias wanders in one second, in rad/s. Default: 1e-5 rad/s.
     public var rotationBiasWalk = 1e-5
+    /// The same at rest, where device motion learns more of it and leaves less. Default: 0.001 rad/s.
+    public var rotationBiasWalkAtRest = 0.001
 
     /// The defaults.
     public init() {}
@@ -71,6 +76,14 @@ extension InertialNavigator {
     /// The standard deviation of each component of the velocity, in m/s, below which the end of a rest
     /// makes what was before it final. Default: 0.02 m/s.
     public var certainty = 0.02
+    /// The angular rate at rest, in rad/s, below which for ``stillTime`` the device does not turn at all,
+    /// so that what the gyro reads is its bias. A foot that rolls over the ground turns faster. Default: 0.03 rad/s.
+    public var stillRate = 0.03
+    /// That time, in seconds. Default: 0.2 s.
+    public var stillTime = 0.2
+    /// The standard deviation of the mean rate of such a device over ``correlationTime``, in rad/s.
+    /// Default: 0.02 rad/s, that of a hand.
+    public var rateDeviation = 0.02
     /// How far, in standard deviations, the velocity may be from zero for rest to be believed at once.
     /// Rest longer than ``Configuration/settlingTime`` is believed in any case, and so is the rest
     /// after ``patience`` that were not. Default: 4.

@@ -35,7 +35,10 @@ public import DeviceMotion
 ///
 /// Samples that are not finite, whose attitude is no rotation, or which are not later than the one
 /// before are left out and counted in ``faults``. Across a gap the position is kept, the velocity is
-/// unknown again, and the covariance says so; what was before it is no more revised.
+/// unknown again, and the covariance says so; what was before it is no more revised. Where the
+/// accelerometer is at the end of its range, the missing area is that of a cubic which continues the
+/// readings on both sides, *T*² (*m*₀ - *m*₁)/12 above the chord for slopes *m* at the ends of the time
+/// *T*; velocity and position are corrected when it is known, and their covariance raised.
 public struct InertialNavigator: Sendable {
   /// The constants it was made with.
   public let configuration: Configuration
@@ -66,11 +69,19 @@ public struct InertialNavigator: Sendable {
   private var nextAttitudeUpdate = -Double.infinity
   /// When rest was first seen that has not ended.
   private var restSeen: Double?
+  /// The angular rates since the last measurement at rest, and how many they are.
+  private var rateSum = Vector3<Double>.zero
+  private var rateCount = 0.0
+  /// Since when the device does not even turn.
+  private var stillFrom = Double.infinity
   /// Rests one after another that were not believed, and whether this one is among them.
   private var refusedRests = 0
   private var isRefused = false
   private var phase = Phase.moving
   private var stride = Stride()
+  private var saturation = SaturationBridge()
+  /// The attitude when the accelerometer was last at the end of its range.
+  private var attitudeAtCut = Quaternion<Double>.identity
   private var history: NavigationHistory
 
   private enum Phase { case moving, resting, settled }
@@ -122,6 +133,7 @@ public struct InertialNavigator: Sendable {
     timestamp = time
     force = newForce
     rate = motion.rotationRate
+    bridgeSaturation(motion)
 
     let wasResting = restSeen != nil
     let isResting = isAtRest(motion)
@@ -134,10 +146,21 @@ public struct InertialNavigator: Sendable {
     } else if !wasResting {
       restSeen = time
       nextVelocityUpdate = time
+      rateSum = .zero
+      rateCount = 0
     }
+    rateSum += motion.rotationRate
+    rateCount += 1
+    let stillRate = configuration.zeroVelocity.stillRate
+    if (rate - rotationBias).lengthSquared > stillRate * stillRate { stillFrom = .infinity }
+    if stillFrom == .infinity, isResting { stillFrom = time }
+    if !isResting { stillFrom = .infinity }
     if time >= nextAttitudeUpdate { measureAttitude(motion.attitude.quaternion, at: time) }
     let measured = isResting && time >= nextVelocityUpdate && measureZeroVelocity(at: time)
-    if measured { stand(at: time) }
+    if measured {
+      measureStillness(at: time)
+      stand(at: time)
+    }
     let point = point(at: time)
     history.append(
       NavigationHistory.Step(point: point, covariance: covariance, transition: transition))
@@ -255,6 +278,31 @@ extension InertialNavigator {
     return transition
   }
 
+  /// Adds the velocity that the accelerometer did not read at the end of its range.
+  @inline(__always)
+  private mutating func bridgeSaturation(_ motion: DeviceMotion) {
+    let missing = saturation.take(
+      motion.gravity + motion.userAcceleration, at: motion.timestamp)
+    if saturation.isSaturated {
+      faults.saturatedAccelerometer += 1
+      attitudeAtCut = attitude
+    }
+    if let missing { add(missing, at: motion.timestamp) }
+  }
+
+  private mutating func add(_ missing: SaturationBridge.Missing, at time: Double) {
+    let change = attitudeAtCut.act(missing.velocity) * -DeadReckoner.standardGravity
+    let since = time - missing.time
+    velocity += change
+    position += change * since
+    let error =
+      Matrix3(outer: change, change)
+      * (configuration.sensors.bridgeShare * configuration.sensors.bridgeShare)
+    covariance.vv = covariance.vv + error
+    covariance.pv = covariance.pv + error * since
+    covariance.pp = covariance.pp + error * (since * since)
+  }
+
   private mutating func start(_ motion: DeviceMotion) {
     let sensors = configuration.sensors
     let start = configuration.initialVelocity
@@ -283,6 +331,7 @@ extension InertialNavigator {
     restSeen = nil
     phase = .moving
     stride = Stride()
+    saturation = SaturationBridge()
     history.removeAll()
   }
 
@@ -341,6 +390,23 @@ extension InertialNavigator {
       correct(found)
     }
     return true
+  }
+
+  /// A device that does not turn shows what is left of the gyro's bias.
+  private mutating func measureStillness(at time: Double) {
+    let parameters = configuration.zeroVelocity
+    let innovation = rateSum / max(rateCount, 1) - rotationBias
+    rateSum = .zero
+    rateCount = 0
+    guard time - stillFrom >= parameters.stillTime else { return }
+    let walk = configuration.sensors.rotationBiasWalkAtRest
+    covariance.gg.addDiagonal(walk * walk * parameters.correlationTime)
+    let noise = Matrix3(scale: parameters.rateDeviation * parameters.rateDeviation)
+    if let found = covariance.measure(
+      .rotationBias, innovation: innovation, noise: noise, gate: .infinity)
+    {
+      correct(found)
+    }
   }
 
   /// At rest, the foot of a walker stands on the floor.

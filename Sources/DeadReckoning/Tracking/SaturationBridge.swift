@@ -1,0 +1,149 @@
+internal import DeviceMotion
+
+/// Finds what an accelerometer at the end of its range did not read.
+///
+/// A reading that stays at the largest value so far, of at least ``leastRange``, is cut off: noise and
+/// quantisation never repeat it. Across the cut the true reading is taken for a cubic that continues
+/// values and slopes on both sides; with *T* the time from the last whole reading *f*₀ before it to the
+/// first one *f*₁ after it, and *m*₀, *m*₁ the slopes there, its area is
+///
+///     T (f₀ + f₁)/2 + T² (m₀ - m₁)/12
+///
+/// and what the readings' own area lacks of that is missing velocity. Two readings after the cut it is
+/// known.
+struct SaturationBridge: Hashable, Sendable {
+  /// Missing velocity, in the unit of the readings times seconds, and the middle of the time in which
+  /// it went missing.
+  struct Missing {
+    var velocity = Vector3<Double>.zero
+    var time = 0.0
+  }
+
+  /// The smallest range that accelerometers have is 2 g.
+  static let leastRange = 1.95
+
+  private var x = Axis()
+  private var y = Axis()
+  private var z = Axis()
+
+  /// Whether the last reading is cut off on some axis.
+  var isSaturated: Bool { x.isCut || y.isCut || z.isCut }
+
+  /// Takes the next reading, in g, and says what was found missing.
+  @inline(__always)
+  mutating func take(_ reading: Vector3<Double>, at time: Double) -> Missing? {
+    // Hardly any reading comes near the end of the range.
+    let isQuiet = x.isQuiet(reading.x) && y.isQuiet(reading.y) && z.isQuiet(reading.z)
+    if isQuiet {
+      x.pass(reading.x, time)
+      y.pass(reading.y, time)
+      z.pass(reading.z, time)
+      return nil
+    }
+    return bridge(reading, at: time)
+  }
+
+  @inline(never)
+  private mutating func bridge(_ reading: Vector3<Double>, at time: Double) -> Missing? {
+    let found = (
+      x.take(reading.x, at: time), y.take(reading.y, at: time), z.take(reading.z, at: time)
+    )
+    guard let when = found.0?.time ?? found.1?.time ?? found.2?.time else { return nil }
+    return Missing(
+      velocity: Vector3(
+        found.0?.velocity ?? 0, found.1?.velocity ?? 0, found.2?.velocity ?? 0), time: when)
+  }
+
+  /// One axis.
+  private struct Axis: Hashable, Sendable {
+    struct Point: Hashable, Sendable {
+      var time = -Double.infinity
+      var value = 0.0
+    }
+
+    /// The largest magnitude so far, and whether it was seen to be the end of the range.
+    private var largest = SaturationBridge.leastRange
+    private var isRangeKnown = false
+    /// The last two readings, the older first.
+    private var older = Point()
+    private var last = Point()
+    /// The two readings before the cut, where there is one.
+    private var before = Point()
+    private var beforeThat = Point()
+    /// The area of the readings since the last whole one.
+    private var area = 0.0
+    /// The first reading after the cut.
+    private var after: Point?
+    private(set) var isCut = false
+
+    @inline(__always)
+    func isQuiet(_ value: Double) -> Bool {
+      abs(value) < largest && !isCut && after == nil
+    }
+
+    @inline(__always)
+    mutating func pass(_ value: Double, _ time: Double) {
+      older = last
+      last = Point(time: time, value: value)
+    }
+
+    mutating func take(_ value: Double, at time: Double) -> (velocity: Double, time: Double)? {
+      let now = Point(time: time, value: value)
+      defer {
+        older = last
+        last = now
+      }
+      let isAtEnd = abs(value) >= largest - SaturationBridge.tolerance
+      if let after {
+        // The second reading after the cut, or a new cut that begins too soon.
+        self.after = nil
+        guard !isAtEnd else { return nil }
+        return missing(after, now)
+      }
+      if isAtEnd {
+        let isRepeated =
+          abs(value - last.value) <= SaturationBridge.tolerance && abs(value) >= largest
+        if abs(value) > largest + SaturationBridge.tolerance { isRangeKnown = false }
+        largest = max(largest, abs(value))
+        if isRepeated { isRangeKnown = true }
+        if !isCut {
+          isCut = true
+          beforeThat = older
+          before = last
+          area = 0
+        }
+        area += (value + last.value) * (time - last.time) / 2
+        return nil
+      }
+      if isCut {
+        isCut = false
+        area += (value + last.value) * (time - last.time) / 2
+        // One reading alone may be a peak that just reached so far.
+        if isRangeKnown { after = now }
+      }
+      return nil
+    }
+
+    private func missing(_ first: Point, _ second: Point) -> (velocity: Double, time: Double)? {
+      let time = first.time - before.time
+      let steps = (before.time - beforeThat.time, second.time - first.time)
+      guard time > 0, time < SaturationBridge.longest, steps.0 > 0, steps.1 > 0,
+        steps.0 < time, steps.1 < time
+      else { return nil }
+      let slopes = (
+        (before.value - beforeThat.value) / steps.0, (second.value - first.value) / steps.1
+      )
+      let whole =
+        time * (before.value + first.value) / 2 + time * time * (slopes.0 - slopes.1) / 12
+      let lack = whole - area
+      // Beyond the end of the range, or the model does not fit.
+      guard lack * (area / time) > 0 else { return nil }
+      return (lack, (before.time + first.time) / 2)
+    }
+  }
+
+  /// In g: what rounding in taking gravity off and putting it back makes of equal readings.
+  fileprivate static let tolerance = 1e-6
+  /// In seconds: nobody can know what happened in a longer cut.
+  fileprivate static let longest = 0.3
+}
