@@ -5,6 +5,15 @@ extension Quaternion<Double> {
   /// of a device that feels this force, with no turn about the vertical.
   @inline(__always)
   static func leveling(_ direction: Vector3<Double>) -> Self {
+    // Nearly level, as a filter finds it at every sample but the first: sine and cosine of half the
+    // angle by what is left of their series in the squared tangent.
+    let inverse = 1 / direction.z
+    let (x, y) = (direction.x * inverse, direction.y * inverse)
+    let t = x * x + y * y
+    if t < 1e-6, direction.z > 0 {
+      let scale = 0.5 + t * (-3 / 16 + t * (31 / 256))
+      return Self(x: y * scale, y: -x * scale, z: 0, w: 1 + t * (-1 / 8 + t * (11 / 128)))
+    }
     let length = direction.lengthSquared.squareRoot()
     // The half-way form (v × z, |v| + v·z) loses its digits as v nears -z, where any horizontal
     // axis does: take the half turn about x and level what remains.

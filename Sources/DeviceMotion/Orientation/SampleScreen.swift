@@ -39,6 +39,7 @@ struct SampleScreen: Hashable, Sendable, Codable {
   private var accelerometerRange = SensorRange(atLeast: 1.95)
 
   /// What of `sample` can be used, which may be nothing.
+  @inline(__always)
   mutating func admit(_ sample: SensorSample) -> Admitted {
     var admitted = Admitted()
     let time = sample.timestamp
@@ -77,6 +78,7 @@ struct SampleScreen: Hashable, Sendable, Codable {
     latestField = nil
   }
 
+  @inline(__always)
   private mutating func admit(rate: Vector3<Double>, at time: Double, into admitted: inout Admitted)
   {
     guard rate.isFinite else {
@@ -92,6 +94,7 @@ struct SampleScreen: Hashable, Sendable, Codable {
     admitted.rotationRate = rate
   }
 
+  @inline(__always)
   private mutating func admit(
     force: Vector3<Double>, at time: Double, into admitted: inout Admitted
   ) {
@@ -112,6 +115,7 @@ struct SampleScreen: Hashable, Sendable, Codable {
     admitted.specificForce = force
   }
 
+  @inline(__always)
   private mutating func admit(
     field: Vector3<Double>, at time: Double, into admitted: inout Admitted
   ) {

@@ -12,6 +12,9 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     var rate: Vector2<Double>
   }
 
+  /// How often the time constant follows the motion, in seconds.
+  private static let constantInterval = 0.05
+
   /// Whether the vertical is known.
   private(set) var hasGravity = false
   /// The vertical in the device frame, +*z* up.
@@ -26,11 +29,14 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   private var removed = SecondOrderLowPass<Vector2<Double>>()
   private var activity = Activity()
   private var timeConstant = 0.0
+  /// Seconds since the time constant was worked out.
+  private var constantAge = 0.0
 
   /// The attitude without heading.
   var deviceToLevel: Quaternion<Double> { inertialToLevel * deviceToInertial }
 
   /// Turns the device by this rotation vector in its own frame.
+  @inline(__always)
   mutating func turn(by rotation: Vector3<Double>) {
     deviceToInertial = (deviceToInertial * .turn(by: rotation)).renormalized
   }
@@ -104,6 +110,10 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     activity.observe(
       turning: rate.lengthSquared, pushing: (inertial - force.output).lengthSquared, step: step,
       configuration)
+    // Means over seconds need no roots at every sample.
+    constantAge += step
+    guard constantAge >= Self.constantInterval else { return }
+    constantAge = 0
     timeConstant = activity.timeConstant(configuration, biasVariance: biasVariance)
   }
 }

@@ -102,6 +102,7 @@ extension InertialFilter {
 // MARK: - The steps
 
 extension InertialFilter {
+  @inline(__always)
   private mutating func turn(_ rate: Vector3<Double>, step: Double) {
     rest.observe(rate: rate, step: step, configuration.bias)
     rotationRate = rate - bias.bias
@@ -112,6 +113,7 @@ extension InertialFilter {
     previousTurn = turn
   }
 
+  @inline(__always)
   private mutating func level(_ force: Vector3<Double>, step: Double) {
     rest.observe(force: force, step: step, configuration.bias)
     let drift = inclination.level(
@@ -125,6 +127,7 @@ extension InertialFilter {
   }
 
   /// Observes the bias: all of it at rest, its horizontal part in motion.
+  @inline(__always)
   private mutating func estimateBias(
     from drift: InclinationEstimator.Drift?, step: Double
   ) {

@@ -9,6 +9,7 @@ struct RestDetector: Hashable, Sendable, Codable {
   var meanRate: Vector3<Double> { rate.output }
 
   /// Takes an angular rate in rad/s.
+  @inline(__always)
   mutating func observe(
     rate reading: Vector3<Double>, step: Double, _ configuration: InertialFilter.Configuration.Bias
   ) {
@@ -23,6 +24,7 @@ struct RestDetector: Hashable, Sendable, Codable {
   }
 
   /// Takes a specific force in g.
+  @inline(__always)
   mutating func observe(
     force reading: Vector3<Double>, step: Double, _ configuration: InertialFilter.Configuration.Bias
   ) {
