@@ -181,6 +181,22 @@ struct TemplateModelTests {
     }
   }
 
+  @Test("a few examples stand for many, those in the middle first")
+  func condensation() async throws {
+    let examples = try Self.examples(classes: 3, count: 7)
+    var classifier = NearestTemplates()
+    let kept = classifier.condensed(examples, examplesPerClass: 3)
+    #expect(kept.count == 9)
+    #expect(Set(kept.map(\.label)).count == 3)
+    #expect(classifier.condensed(examples, examplesPerClass: 7).count == 21)
+    classifier.examplesPerClass = 1
+    let model = try await classifier.train(examples)
+    #expect(model.exampleCount == 3)
+    #expect(try examples.allSatisfy { try model.recognize($0.representation).label == $0.label })
+    classifier.examplesPerClass = 0
+    await #expect(throws: TrainingError.self) { try await classifier.train(examples) }
+  }
+
   @Test(
     "letters of a person it never saw, learned from two others",
     .enabled(if: Locations.recordings != nil))

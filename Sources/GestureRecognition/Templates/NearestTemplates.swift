@@ -13,6 +13,9 @@ public struct NearestTemplates: GestureClassifier {
   /// refusing what is no gesture.
   public var acceptance = 0.95
 
+  /// How many examples of each class to keep at most; `nil` keeps all.
+  public var examplesPerClass: Int?
+
   /// The default classifier.
   public init() {}
 
@@ -33,13 +36,21 @@ public struct NearestTemplates: GestureClassifier {
       throw .contradiction("\(acceptance) as the share to accept: 0 through 1")
     }
     if let problem = normalizer.problem ?? matching.problem { throw .contradiction(problem) }
-    var model = TemplateModel(
-      normalizer: normalizer, matching: matching,
-      metadata: ["classifier": Self.name, "examples": "\(examples.count)"])
-    let ordered = examples.enumerated().sorted { a, b in
+    guard examplesPerClass ?? 1 >= 1 else {
+      throw .contradiction("no example of each class: 1 or more")
+    }
+    if let odd = examples.first(where: { $0.representation.count != normalizer.pointCount }) {
+      throw .featureCount(
+        example: odd.name, found: odd.representation.count, expected: normalizer.pointCount)
+    }
+    let kept = examplesPerClass.map { condensed(examples, examplesPerClass: $0) } ?? examples
+    let ordered = kept.enumerated().sorted { a, b in
       let (writer, other) = (a.element.user ?? "", b.element.user ?? "")
       return writer != other ? writer < other : a.offset < b.offset
     }.map(\.element)
+    var model = TemplateModel(
+      normalizer: normalizer, matching: matching,
+      metadata: ["classifier": Self.name, "examples": "\(kept.count)"])
     for example in ordered {
       try model.add(example.representation, label: example.label, name: example.name)
     }

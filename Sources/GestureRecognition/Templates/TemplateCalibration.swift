@@ -39,10 +39,13 @@ extension TemplateCalibration {
   /// that of few trials without an error would be infinite.
   init(trials: [Trial], acceptance: Double) {
     guard !trials.isEmpty else { return }
+    // What is misread need not be believed.
+    let right = trials.filter { $0.logarithms.min() == $0.logarithms[$0.truth] }
     gestures = trials.count
-    correct = trials.count { $0.logarithms.min() == $0.logarithms[$0.truth] }
+    correct = right.count
     sharpness = Self.mostLikelySharpness(trials)
-    minimumFamiliarity = Self.threshold(trials.map(\.familiarity).sorted(), acceptance: acceptance)
+    minimumFamiliarity = Self.threshold(
+      (right.isEmpty ? trials : right).map(\.familiarity).sorted(), acceptance: acceptance)
   }
 
   /// The threshold that a new gesture reaches with the probability `acceptance` (split conformal

@@ -19,6 +19,18 @@ struct ClassifierOptions: ParsableArguments {
   var classifier: Classifier?
 
   @Option(
+    help: ArgumentHelp(
+      "The most examples of each letter that nearest-templates keeps; all of them without this.",
+      valueName: "count"))
+  var templates: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The share of letters that nearest-templates is to believe; the rest is the price of "
+        + "refusing what is none.", valueName: "share"))
+  var acceptance = 0.95
+
+  @Option(
     help: """
       What keeps the path of a phone in the air from running away: a velocity that decays, or one \
       that must be zero at the end, which is the default. Zone classifiers only.
@@ -53,9 +65,21 @@ struct ClassifierOptions: ParsableArguments {
     guard starts > 0, epochs > 0 else {
       throw ValidationError("--starts and --epochs must be 1 or more.")
     }
+    guard templates ?? 1 > 0 else { throw ValidationError("--templates must be 1 or more.") }
+    guard (0...1).contains(acceptance) else {
+      throw ValidationError("--acceptance \(acceptance): expected 0 through 1.")
+    }
     guard alpha >= 0, alpha.isFinite else {
       throw ValidationError("--alpha \(alpha): expected 0 or more.")
     }
+  }
+
+  /// The classifier of letters in the air with these options.
+  var nearestTemplates: NearestTemplates {
+    var classifier = NearestTemplates()
+    classifier.examplesPerClass = templates
+    classifier.acceptance = acceptance
+    return classifier
   }
 
   /// The classifier with these options.

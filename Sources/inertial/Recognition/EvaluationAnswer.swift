@@ -33,10 +33,34 @@ struct EvaluationAnswer: Encodable {
     }
   }
 
+  /// How gestures of letters were told from gestures of a letter that was not learned.
+  struct Rejection: Encodable {
+    var areaUnderCurve: Double
+    /// The share of the letters that were learned and believed.
+    var knownAcceptance: Double
+    /// The share of those of the other letter that were believed.
+    var unknownAcceptance: Double
+    /// The same with a threshold that believes 95 % of the former, chosen with hindsight.
+    var unknownAcceptanceAt95: Double
+
+    init(_ result: RejectionResult) {
+      areaUnderCurve = result.areaUnderCurve
+      knownAcceptance = result.knownAcceptance
+      unknownAcceptance = result.unknownAcceptance
+      unknownAcceptanceAt95 = result.unknownAcceptance(atKnownAcceptance: 0.95)
+    }
+  }
+
   /// The fraction that were read right, of those that were tested.
   var accuracy: Double
   var correct: Int
   var total: Int
+  /// The expected calibration error of the confidences, over ten parts.
+  var calibrationError: Double?
+  /// The share that were believed to be letters.
+  var acceptance: Double?
+  /// Present where letters were left out on demand.
+  var rejection: Rejection?
   /// How many recordings gave nothing to test: too short, without extent, without a time.
   var refused: Int
   /// How many were left out for their length.
@@ -58,12 +82,16 @@ struct EvaluationAnswer: Encodable {
   var seed: UInt64
 
   init(
-    _ result: EvaluationResult, withoutLong: EvaluationResult? = nil, dataset: String,
+    _ result: EvaluationResult, withoutLong: EvaluationResult? = nil,
+    rejection: RejectionResult? = nil, dataset: String,
     classifier: String, stabilizer: String?, method: EvaluationProtocol, seed: UInt64
   ) {
     accuracy = result.accuracy
     correct = result.correct
     total = result.total
+    calibrationError = result.expectedCalibrationError()
+    acceptance = result.acceptance
+    self.rejection = rejection.map(Rejection.init)
     refused = result.refused
     excluded = result.excluded
     labels = result.labels
@@ -88,6 +116,17 @@ struct EvaluationAnswer: Encodable {
         "without \(part.excluded) long  \(percentage(part.accuracy)) "
           + "(\(part.correct) of \(part.total))"
           + (part.worstUser.map { ", worst writer \(percentage($0.accuracy))" } ?? ""))
+    }
+    if let calibrationError {
+      lines.append("calibration error of the confidences  \(decimal(calibrationError, places: 4))")
+    }
+    if let rejection {
+      lines.append(
+        "a letter that was not learned: area under the curve "
+          + "\(decimal(rejection.areaUnderCurve, places: 4)), believed "
+          + "\(percentage(rejection.unknownAcceptance)) while "
+          + "\(percentage(rejection.knownAcceptance)) of the others are, "
+          + "\(percentage(rejection.unknownAcceptanceAt95)) at 95 %")
     }
     for (user, share) in (perUser ?? [:]).sorted(by: { $0.key < $1.key }) {
       lines.append("\(user): \(percentage(share.accuracy)) (\(share.correct) of \(share.total))")

@@ -47,6 +47,13 @@ struct Evaluate: AsyncParsableCommand {
   @Flag(help: "Let a finished model choose only among the letters that the data set has.")
   var amongPresentLetters = false
 
+  @Flag(
+    help: """
+      Also leave out each letter in turn, and say how many gestures of it are refused: takes as \
+      many times as long as there are letters.
+      """)
+  var leaveLettersOut = false
+
   @OptionGroup var answer: OutputOptions
 
   func validate() throws {
@@ -59,6 +66,10 @@ struct Evaluate: AsyncParsableCommand {
     }
     guard builtIn || model != nil || (method == .trainTest) == (training != nil) else {
       throw ValidationError("--training PATH goes with --protocol train-test.")
+    }
+    guard !leaveLettersOut || !(builtIn || model != nil || method == .trainTest) else {
+      throw ValidationError(
+        "--leave-letters-out goes with a protocol that learns from the data set.")
     }
     guard examplesPerClass ?? 1 > 0 else {
       throw ValidationError("--examples-per-class must be 1 or more.")
@@ -76,7 +87,7 @@ struct Evaluate: AsyncParsableCommand {
       forMotionOnly: DataSetOptions.isMotionOnly(recordings))
     {
     case .nearestTemplates:
-      let templates = NearestTemplates()
+      let templates = classifier.nearestTemplates
       try await evaluate(
         templates, name: NearestTemplates.name,
         on: data.examples(of: recordings, at: path, for: templates),
@@ -126,9 +137,19 @@ struct Evaluate: AsyncParsableCommand {
       evaluation.excludesLong = true
       withoutLong = try await evaluation.run(learner, on: set, training: training)
     }
+    var rejection: RejectionResult?
+    if leaveLettersOut {
+      evaluation.excludesLong = excludeLong
+      let letters = Progress("letters left out")
+      rejection = try await evaluation.runLeavingClassesOut(learner, on: set) { done, total in
+        letters.show(done: done, of: total)
+      }
+      letters.finish()
+    }
     progress.finish()
     let summary = EvaluationAnswer(
-      result, withoutLong: withoutLong, dataset: data.dataset ?? "", classifier: name,
+      result, withoutLong: withoutLong, rejection: rejection, dataset: data.dataset ?? "",
+      classifier: name,
       stabilizer: stabilizer?.rawValue, method: evaluation.method, seed: classifier.seed)
     try answer.show(summary) { summary.text }
   }

@@ -117,7 +117,7 @@ struct Train: AsyncParsableCommand {
     guard embedAs == nil else {
       throw ValidationError("--embed-as goes with classifiers of zones.")
     }
-    var templates = NearestTemplates()
+    var templates = classifier.nearestTemplates
     var known: TemplateModel?
     if let update {
       guard case .templates(let model) = try ModelOptions.load(update) else {

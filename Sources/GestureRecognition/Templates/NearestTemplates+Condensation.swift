@@ -1,0 +1,56 @@
+extension NearestTemplates {
+  /// The examples that stand for all: of each class, at most `count` whose distances to the others
+  /// are least in sum, chosen one after another (the greedy *p*-median: A. A. Kuehn,
+  /// M. J. Hamburger, *A heuristic program for locating warehouses*, 1963,
+  /// doi:10.1287/mnsc.9.4.643).
+  ///
+  /// - Parameters:
+  ///   - examples: The examples, of any number of classes.
+  ///   - count: How many to keep of each class, 1 or more.
+  /// - Returns: The examples that are kept, in their order.
+  /// - Complexity: O(*m*²) comparisons for a class of *m* examples.
+  public func condensed(
+    _ examples: [Example<MotionSeries>], examplesPerClass count: Int
+  ) -> [Example<MotionSeries>] {
+    precondition(count >= 1, "\(count) examples of each class")
+    let groups = Dictionary(grouping: examples.indices) { examples[$0].label }
+    let kept = groups.values.flatMap { indices -> [Int] in
+      guard indices.count > count else { return indices }
+      return representatives(of: indices.map { examples[$0].representation }, count: count)
+        .map { indices[$0] }
+    }
+    return kept.sorted().map { examples[$0] }
+  }
+
+  /// The indices of the series that stand for all.
+  private func representatives(of series: [MotionSeries], count: Int) -> [Int] {
+    let channels = series.map { WarpingLayout.channels(of: $0) }
+    let templates = channels.map(WarpingLayout.reversed)
+    var distances = [[Float]](
+      repeating: [Float](repeating: 0, count: series.count), count: series.count)
+    for row in series.indices {
+      let probe = WarpingProbe(channels: channels[row], band: matching.band)
+      for column in 0..<row {
+        let distance = templates[column].withUnsafeBufferPointer { template in
+          template.baseAddress.map { probe.distance(to: $0) } ?? 0
+        }
+        distances[row][column] = distance
+        distances[column][row] = distance
+      }
+    }
+    var nearest = [Float](repeating: .greatestFiniteMagnitude, count: series.count)
+    var chosen: [Int] = []
+    for _ in 0..<count {
+      let costs = series.indices.map { candidate in
+        zip(nearest, distances[candidate]).reduce(0.0) { $0 + Double(min($1.0, $1.1)) }
+      }
+      guard
+        let best = series.indices.filter({ !chosen.contains($0) })
+          .min(by: { costs[$0] < costs[$1] })
+      else { break }
+      chosen.append(best)
+      nearest = zip(nearest, distances[best]).map { min($0, $1) }
+    }
+    return chosen
+  }
+}
