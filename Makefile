@@ -1,5 +1,5 @@
 # Aliases: every target is a script that runs without make.
-.PHONY: demo test bench bench-quick bench-readme soak slopes instructions instructions-update lint format docs clean
+.PHONY: demo test bench bench-quick bench-readme soak slopes allocations instructions instructions-update lint format docs clean
 demo:
 	@Scripts/demo
 test:
@@ -15,6 +15,8 @@ soak:
 	@Scripts/bench soak
 slopes:
 	@Scripts/bench slopes
+allocations:
+	@Scripts/bench allocations
 instructions:
 	@Benchmarks/check-instructions
 instructions-update:

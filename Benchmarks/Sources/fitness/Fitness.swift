@@ -8,6 +8,7 @@ struct Fitness {
     usage: fitness soak [--samples N] [--json]        a day at 100 Hz, as fast as it goes
            fitness soak --realtime SECONDS [--json]   one sample every 10 ms
            fitness slopes                             how the cost of a call grows with its input
+           fitness allocations                        how often a call allocates
     """
 
   static func main() throws {
@@ -38,8 +39,14 @@ struct Fitness {
     case "slopes":
       print(Slope.header)
       for slope in slopes() { print(slope.measured()) }
+    case "allocations":
+      guard instruments_count_allocations() else { leave("allocations are not counted here") }
+      print(AllocationCount.header)
+      let counts = allocationCounts().map { $0.measured() }
+      for count in counts { print(count.row) }
+      if !counts.allSatisfy(\.holds) { exit(1) }
     default:
-      leave("soak or slopes?")
+      leave("soak, slopes or allocations?")
     }
   }
 

@@ -114,5 +114,21 @@ private func scoringComparisons() -> [Comparison] {
       c_gemm_argmax(byClass, $0, $1, labels, Int32(rows), k, d)
     }
   }
+  for rows in [1000, 100_000] {
+    let features = copy((0..<rows * width).map { _ in random.nextNormal() })
+    let (a, b) = (Block(count: rows * classes) { 0.0 }, Block(count: rows * classes) { 0.0 })
+    func score(into block: Block<Double>, threads: Int) {
+      scorer.score(
+        rows: UnsafeBufferPointer(start: features, count: rows * width), count: rows,
+        into: UnsafeMutableBufferPointer(start: block.elements, count: rows * classes),
+        threads: threads)
+    }
+    comparisons.append(
+      Comparison(
+        name: "score \(rows) x 28 against 26 classes on two threads", peer: "ours on one",
+        target: 1.05, operations: rows, ours: { score(into: a, threads: 2) },
+        theirs: { score(into: b, threads: 1) },
+        disagreement: { relativeDifference(a.values, b.values) }, tolerance: 0))
+  }
   return comparisons
 }
