@@ -192,7 +192,7 @@ public struct InertialNavigator: Sendable {
   /// since the last rest is revised by it.
   ///
   /// - Parameters:
-  ///   - velocity: In the reference frame, in m/s.
+  ///   - known: The velocity in the reference frame, in m/s.
   ///   - deviation: The standard deviation of each component, in m/s; positive.
   ///   - listener: What is told.
   /// - Precondition: `deviation` is finite and positive.
