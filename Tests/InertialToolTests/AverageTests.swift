@@ -44,8 +44,8 @@ struct AverageTests {
   func validation() throws {
     let answer = try Program.run("validate", "--json").object()
     #expect(answer["failures"] as? Int == 0)
-    #expect(answer["cases"] as? Int == 336)
-    #expect((answer["classes"] as? [Any])?.count == 28)
+    #expect(answer["cases"] as? Int == 384)
+    #expect((answer["classes"] as? [Any])?.count == 32)
   }
 
   @Test("a wrong reference fails with status 1, a missing one with 66, a broken one with 65")

@@ -16,9 +16,9 @@ public struct NearestRotation: Hashable, Sendable {
   /// The matrix that was given.
   public let source: Matrix3<Double>
   /// What LAPACK found, if it was asked: σ₁, σ₂ and *s* σ₃ of the source brought near one.
-  private let decomposed: Vector3<Double>?
+  @usableFromInline let decomposed: Vector3<Double>?
 
-  init(
+  @inlinable init(
     quaternion: Quaternion<Double>, source: Matrix3<Double>, scaledSingularValues: Vector3<Double>?
   ) {
     self.quaternion = quaternion
@@ -27,7 +27,8 @@ public struct NearestRotation: Hashable, Sendable {
   }
 
   /// The rotation as a matrix: orthonormal, determinant +1.
-  public var matrix: Matrix3<Double> { Matrix3(normalizing: quaternion) }
+  @inlinable @inline(__always)
+  public var matrix: Matrix3<Double> { Matrix3(nearUnit: quaternion) }
 
   /// The singular values of the source, largest first; infinite where one is greater than the
   /// greatest finite number.
@@ -59,7 +60,7 @@ public struct NearestRotation: Hashable, Sendable {
   }
 
   /// Whether the source had a negative determinant, so that the least significant axis was turned
-  /// round to come back to a rotation.
+  /// round to come back to a rotation. Of a matrix that is singular to rounding it may be either.
   public var isReflectionUndone: Bool { scaledSingularValues.0.z < 0 }
 
   /// How well the rotation is determined, in the unit of the source: σ₂ + *s* σ₃. Where it is
@@ -91,18 +92,47 @@ public struct NearestRotation: Hashable, Sendable {
 ///   - engine: How to find it. Both keep the same contract.
 /// - Throws: ``LinearAlgebraError/notFinite(row:column:)``.
 /// - Complexity: O(1); allocates nothing.
+@inlinable
 public func nearestRotation(
   to matrix: Matrix3<Double>, engine: NearestRotationEngine = .lapack
 ) throws(LinearAlgebraError) -> NearestRotation {
+  if engine == .direct {
+    let quaternion = directRotation(matrix.c0, matrix.c1, matrix.c2)
+    if !quaternion.w.isNaN {
+      return NearestRotation(quaternion: quaternion, source: matrix, scaledSingularValues: nil)
+    }
+  }
+  return try scaledNearestRotation(to: matrix, engine: engine)
+}
+
+/// The rotation nearest to the matrix of these columns if its elements are near enough to one;
+/// by columns since these are passed, and the result is returned, in registers.
+@usableFromInline
+func directRotation(
+  _ c0: Vector3<Double>, _ c1: Vector3<Double>, _ c2: Vector3<Double>
+) -> Quaternion<Double> {
+  let matrix = Matrix3(columns: c0, c1, c2)
+  let normSquared = matrix.squaredFrobeniusNorm
+  // Products of six elements neither over- nor underflow. NaN fails as well.
+  guard normSquared > 1e-30, normSquared < 1e30 else {
+    return Quaternion(x: .nan, y: .nan, z: .nan, w: .nan)
+  }
+  return DavenportMatrix.dominantEigenvector(of: matrix, normSquared: normSquared)
+}
+
+/// The nearest rotation of a matrix of any scale, brought near one.
+@usableFromInline
+func scaledNearestRotation(
+  to matrix: Matrix3<Double>, engine: NearestRotationEngine
+) throws(LinearAlgebraError) -> NearestRotation {
   guard let (scaled, _) = try scaledNearOne(matrix) else {
-    return NearestRotation(
-      quaternion: .identity, source: matrix, scaledSingularValues: .zero)
+    return NearestRotation(quaternion: .identity, source: matrix, scaledSingularValues: .zero)
   }
   switch engine {
   case .direct:
-    return NearestRotation(
-      quaternion: DavenportMatrix(scaled).dominantEigenvector, source: matrix,
-      scaledSingularValues: nil)
+    let quaternion = DavenportMatrix.dominantEigenvector(
+      of: scaled, normSquared: scaled.squaredFrobeniusNorm)
+    return NearestRotation(quaternion: quaternion, source: matrix, scaledSingularValues: nil)
   case .lapack:
     let (quaternion, values) = try decompositionRotation(of: scaled)
     return NearestRotation(quaternion: quaternion, source: matrix, scaledSingularValues: values)
@@ -134,4 +164,11 @@ private func scaledNearOne(
   // In two steps, where one power of two is not a normal number.
   let (first, second) = largest < 1 ? (0x1p600, 0x1p474) : (0x1p-600, 0x1p-423)
   return ((matrix * first) * second, (1 / second, 1 / first))
+}
+
+extension Matrix3<Double> {
+  /// ‖*A*‖²; over- and underflows where squares of the elements do.
+  var squaredFrobeniusNorm: Double {
+    (c0.lengthSquared + c1.lengthSquared) + c2.lengthSquared
+  }
 }

@@ -19,6 +19,34 @@ extension Matrix3 {
     self.init(q, doubledVector: q.vector * (Word(2) / squares).value)
   }
 
+  /// The same of a quaternion whose length is one to a few roundings: what it misses is found to
+  /// all digits and taken off each element, so that these are off by their own roundings only.
+  @inlinable @inline(__always)
+  package init(nearUnit q: Quaternion<Scalar>) {
+    typealias Lanes = SIMD4<Scalar>
+    let lanes = Lanes(q.x, q.y, q.z, q.w)
+    // Rounded to so few digits that their squares, and the sum of these, are exact.
+    let rounder = Lanes(
+      repeating: Scalar(
+        sign: .plus, exponent: Scalar.Exponent(Scalar.significandBitCount / 2 + 1),
+        significand: 1.5))
+    let high = (lanes + rounder) - rounder
+    let squares = high * high, rest = (lanes - high) * (lanes + high)
+    let excess =
+      (((squares.x + squares.y) + (squares.z + squares.w)) - 1)
+      + ((rest.x + rest.y) + (rest.z + rest.w))
+    let (x, y, z, w) = (q.x, q.y, q.z, q.w)
+    let (x2, y2, z2) = (x + x, y + y, z + z)
+    let xx = x * x, yy = y * y, zz = z * z, ww = w * w
+    let xy = x * y2, xz = x * z2, yz = y * z2, xw = x2 * w, yw = y2 * w, zw = z2 * w
+    // Times |q|².
+    let product = Self(
+      columns: Vector3((ww + xx) - (yy + zz), xy + zw, xz - yw),
+      Vector3(xy - zw, (ww + yy) - (xx + zz), yz + xw),
+      Vector3(xz + yw, yz - xw, (ww + zz) - (xx + yy)))
+    self = product - product * excess
+  }
+
   @inlinable @inline(__always)
   init(_ q: Quaternion<Scalar>, doubledVector: Vector3<Scalar>) {
     let (x2, y2, z2) = (doubledVector.x, doubledVector.y, doubledVector.z)

@@ -76,7 +76,11 @@ classes = {
     "rank-two": lambda: scaled([1, random.uniform(0.1, 1), 0]),
     "huge": lambda: scaled([3, 2, random.uniform(-1, 1)], mp.mpf(10) ** random.randint(150, 307)),
     "tiny": lambda: scaled([3, 2, random.uniform(-1, 1)], mp.mpf(10) ** -random.randint(150, 306)),
-    "subnormal": lambda: scaled([3, 2, 1], mp.mpf(2) ** -1050),
+    "subnormal": lambda: scaled([3, 2, random.uniform(-1, 1)],
+                                mp.mpf(2) ** -random.randint(1020, 1060)),
+    "half-turns": lambda: sum((matrix(quaternion()[:3] + [0]) for _ in range(4)), mp.zeros(3)),
+    "graded": lambda: mp.matrix([[random.gauss(0, 1) * 10.0 ** random.uniform(-12, 12)
+                                  for _ in range(3)] for _ in range(3)]),
 }
 nearest_cases = []
 for name, make in classes.items():
