@@ -75,10 +75,25 @@ struct WarpingTests {
     }
   }
 
+  @Test("a beginning, with the root mean squares of a whole gesture")
+  func beginning() {
+    var random = SplitMix64(seed: 3)
+    let channels = Self.channels(count: 21, using: &random)
+    let part = WarpingLayout.beginning(of: channels, share: 0.5)
+    let rate = part[..<63].reduce(0) { $0 + $1 * $1 }
+    let acceleration = part[63...].reduce(0) { $0 + $1 * $1 }
+    #expect(abs(rate - 21) < 1e-3)
+    #expect(abs(acceleration - 21) < 1e-3)
+    // The last point of the half is the middle one of the whole, to scale.
+    #expect(abs(part[20] * channels[0] - part[0] * channels[10]) < 1e-4)
+    let whole = WarpingLayout.beginning(of: part, share: 1)
+    #expect(zip(whole, part).allSatisfy { abs($0 - $1) < 1e-5 })
+  }
+
   @Test("the nearest are those of a full search, in order", arguments: 1...4 as ClosedRange<UInt64>)
   func nearest(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    var templates = TemplateClass(label: "A", pointCount: 16)
+    var templates = TemplateClass(label: "A", pointCount: 16, beginningShare: 0.8)
     for _ in 0..<20 { templates.append(Self.channels(count: 16, using: &random)) }
     let straight = Self.channels(count: 16, using: &random)
     let turned = Self.channels(count: 16, using: &random)
@@ -92,7 +107,7 @@ struct WarpingTests {
     var matching = TemplateMatching()
     matching.rollPenalty = 1.5
     matching.reach = 1.5
-    var far = TemplateClass(label: "B", pointCount: 16)
+    var far = TemplateClass(label: "B", pointCount: 16, beginningShare: 0.8)
     let distant = straight.map { $0 + 10 }
     for _ in 0..<5 { far.append(distant) }
     var search = TemplateSearch(

@@ -49,7 +49,9 @@ extension ModelFile {
         guard !part.examples.isEmpty else {
           throw .inconsistent("class \(part.label) has no examples")
         }
-        var templates = TemplateClass(label: part.label, pointCount: normalizer.pointCount)
+        var templates = TemplateClass(
+          label: part.label, pointCount: normalizer.pointCount,
+          beginningShare: matching.beginningShare)
         for (index, bytes) in part.examples.enumerated() {
           guard let channels = Self.channels(of: bytes, pointCount: normalizer.pointCount) else {
             throw .inconsistent(

@@ -6,8 +6,13 @@ struct TemplateClass: Hashable, Sendable {
   private(set) var count = 0
   /// The examples as ``WarpingLayout/reversed(_:)`` makes them.
   private var storage: [Float] = []
+  /// The beginnings of the examples, in the same form.
+  private var beginnings: [Float] = []
+  /// How much of an example its beginning is.
+  let beginningShare: Double
 
-  init(label: String, pointCount: Int) {
+  init(label: String, pointCount: Int, beginningShare: Double) {
+    self.beginningShare = beginningShare
     self.label = label
     self.pointCount = pointCount
   }
@@ -16,11 +21,14 @@ struct TemplateClass: Hashable, Sendable {
 
   mutating func append(_ channels: [Float]) {
     storage += WarpingLayout.reversed(channels)
+    beginnings += WarpingLayout.reversed(
+      WarpingLayout.beginning(of: channels, share: beginningShare))
     count += 1
   }
 
   mutating func remove(at index: Int) {
     storage.removeSubrange(index * stride..<(index + 1) * stride)
+    beginnings.removeSubrange(index * stride..<(index + 1) * stride)
     count -= 1
   }
 
@@ -33,9 +41,11 @@ struct TemplateClass: Hashable, Sendable {
     }
   }
 
-  /// Calls `body` with the memory of the examples: `stride` numbers each.
-  func withExamples(_ body: (_ start: UnsafePointer<Float>, _ stride: Int) -> Void) {
-    storage.withUnsafeBufferPointer { storage in
+  /// Calls `body` with the memory of the examples, or of their beginnings: `stride` numbers each.
+  func withExamples(
+    beginningsOnly: Bool = false, _ body: (_ start: UnsafePointer<Float>, _ stride: Int) -> Void
+  ) {
+    (beginningsOnly ? beginnings : storage).withUnsafeBufferPointer { storage in
       guard let start = storage.baseAddress else { return }
       body(start, stride)
     }

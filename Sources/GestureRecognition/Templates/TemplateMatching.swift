@@ -21,6 +21,17 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
   /// of what is unknown are like something more often than the whole.
   public var piecePenalty = 3.0
 
+  /// A gesture further than `beginningDistance` from the nearest class, with another one less than
+  /// `beginningMargin` times as far, may have been broken off: it is compared with the beginnings of
+  /// the examples too, this share of their time.
+  public var beginningShare = 0.8
+  /// The factor on the squared distance to a beginning.
+  public var beginningPenalty = 1.2
+  /// The distance from which on beginnings are compared, in the unit of scores.
+  public var beginningDistance = 0.8
+  /// The ratio of distances below which they are.
+  public var beginningMargin = 1.22
+
   /// Distances end at this many times the distance of the nearest class: what is beyond needs no
   /// measuring. Only what is nearer is tried turned.
   public var reach = 2.0
@@ -42,6 +53,10 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
     if !(doubtfulDistance >= 0 && doubtfulMargin >= 1 && piecePenalty >= 1) {
       return "a negative doubtful distance, or a margin or penalty below 1"
     }
+    if !(beginningShare > 0 && beginningShare <= 1 && beginningPenalty >= 1) {
+      return "\(beginningShare) as the share of a beginning, \(beginningPenalty) as its penalty"
+    }
+    if !(beginningDistance >= 0 && beginningMargin >= 0) { return "a negative doubt of an end" }
     if !(reach > 1 && reach.isFinite) { return "a reach of \(reach): it must be above 1" }
     return nil
   }

@@ -20,7 +20,10 @@ extension TemplateModel {
     }
     let place = classes.firstIndex { $0.label >= label } ?? classes.count
     if place == classes.count || classes[place].label != label {
-      classes.insert(TemplateClass(label: label, pointCount: normalizer.pointCount), at: place)
+      classes.insert(
+        TemplateClass(
+          label: label, pointCount: normalizer.pointCount, beginningShare: matching.beginningShare),
+        at: place)
     }
     classes[place].append(WarpingLayout.channels(of: series))
   }

@@ -31,9 +31,20 @@ extension TemplateModel {
   func distances(
     of series: MotionSeries, skipping skipped: [Int: Range<Int>] = [:]
   ) -> (fitted: [Float], straight: [Float]) {
-    let whole = search(for: series, rolls: matching.rolls, skipping: skipped)
+    var whole = search(for: series, rolls: matching.rolls, skipping: skipped)
     var (fitted, straight) = (whole.distances, whole.straightDistances)
-    guard !series.pieces.isEmpty, isDoubtful(fitted) else { return (fitted, straight) }
+    guard
+      !series.pieces.isEmpty,
+      isDoubtful(fitted, distance: matching.doubtfulDistance, margin: matching.doubtfulMargin)
+    else {
+      if isDoubtful(
+        fitted, distance: matching.beginningDistance, margin: matching.beginningMargin)
+      {
+        whole.compareBeginnings(with: probe(of: series, roll: 0))
+        fitted = whole.distances
+      }
+      return (fitted, straight)
+    }
     // Like nothing that is known as a whole: then what its most familiar piece is.
     for piece in series.pieces {
       let search = search(for: piece, rolls: [], skipping: skipped)
@@ -46,11 +57,10 @@ extension TemplateModel {
   }
 
   /// Whether a gesture is far from the nearest class, and about as far from another.
-  private func isDoubtful(_ distances: [Float]) -> Bool {
+  private func isDoubtful(_ distances: [Float], distance: Double, margin: Double) -> Bool {
     let (first, second) = Self.twoLeast(distances)
-    let margin = Float(matching.doubtfulMargin)
-    return Self.perPoint(first, normalizer.pointCount) > matching.doubtfulDistance
-      && second < margin * margin * first
+    return Self.perPoint(first, normalizer.pointCount) > distance
+      && Double(second) < margin * margin * Double(first)
   }
 
   private static func twoLeast(_ distances: [Float]) -> (first: Float, second: Float) {
@@ -63,13 +73,15 @@ extension TemplateModel {
   private func search(
     for series: MotionSeries, rolls: [Double], skipping skipped: [Int: Range<Int>]
   ) -> TemplateSearch {
-    let probes = ([0] + rolls).map { roll in
-      WarpingProbe(
-        channels: WarpingLayout.channels(of: series, roll: Float(roll)), band: matching.band)
-    }
+    let probes = ([0] + rolls).map { probe(of: series, roll: $0) }
     var search = TemplateSearch(classes: classes, matching: matching, skipping: skipped)
     search.compare(with: probes)
     return search
+  }
+
+  private func probe(of series: MotionSeries, roll: Double) -> WarpingProbe {
+    WarpingProbe(
+      channels: WarpingLayout.channels(of: series, roll: Float(roll)), band: matching.band)
   }
 
   /// The recognition of squared distances, one a class.

@@ -65,6 +65,13 @@ struct TemplateSearch {
     }
   }
 
+  /// Compares the gesture with the beginnings of all examples.
+  mutating func compareBeginnings(with probe: WarpingProbe) {
+    for place in classes.indices {
+      scan(place, with: probe, penalty: Float(matching.beginningPenalty), beginningsOnly: true)
+    }
+  }
+
   /// Fills `bounds` with the lower bounds of a class's examples, and measures the least one.
   private mutating func seed(
     _ place: Int, with probe: WarpingProbe, bounds: UnsafeMutablePointer<Float>?
@@ -94,11 +101,11 @@ struct TemplateSearch {
   /// Compares the gesture with the examples of a class whose lower bounds do not rule them out.
   private mutating func scan(
     _ place: Int, with probe: WarpingProbe, bounds: UnsafeMutablePointer<Float>? = nil,
-    penalty: Float = 1
+    penalty: Float = 1, beginningsOnly: Bool = false
   ) {
     let skipped = skipped[place] ?? 0..<0
     let cut = cut
-    classes[place].withExamples { examples, stride in
+    classes[place].withExamples(beginningsOnly: beginningsOnly) { examples, stride in
       for index in 0..<classes[place].count where !skipped.contains(index) {
         let limit = min(nearest[place].largest, cut) / penalty
         let example = examples + index * stride

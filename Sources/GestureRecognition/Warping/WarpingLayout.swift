@@ -40,6 +40,32 @@ enum WarpingLayout {
     return channels
   }
 
+  /// The channels of the beginning of a gesture alone, as if it had ended there.
+  ///
+  /// The mean frame is still the whole gesture's, which differs little.
+  static func beginning(of channels: [Float], share: Double) -> [Float] {
+    let count = channels.count / Self.channels
+    var result: [Float] = []
+    result.reserveCapacity(channels.count)
+    for start in Swift.stride(from: 0, to: channels.count, by: count) {
+      for point in 0..<count {
+        let place = Float(share) * Float(point)
+        let before = min(Int(place), max(0, count - 2))
+        let after = min(before + 1, count - 1)
+        let fraction = place - Float(before)
+        result.append(
+          channels[start + before] * (1 - fraction) + channels[start + after] * fraction)
+      }
+    }
+    // Angular rate and acceleration, each to a root mean square of one.
+    for group in [0..<3 * count, 3 * count..<result.count] {
+      let power = result[group].reduce(0) { $0 + $1 * $1 }
+      let scale = power > 0 ? (Float(count) / power).squareRoot() : 0
+      for index in group { result[index] *= scale }
+    }
+    return result
+  }
+
   /// Channels in reverse order of time, padded: the side of a comparison that is stored.
   static func reversed(_ channels: [Float]) -> [Float] {
     padded(channels, with: -paddingValue) { $0.reversed() }
