@@ -3,8 +3,11 @@
 /// A value: it holds a model and how gestures are brought to the model's features, and nothing
 /// else. ``GestureProcessor`` is the same with a delegate.
 public struct GestureRecognizer: Hashable, Sendable {
-  /// What tells the classes apart.
+  /// What tells strokes and paths apart.
   public var model: LinearModel
+  /// What tells the motions of a device apart; `nil` to read the stroke that a motion draws by
+  /// ``model``.
+  public var motionModel: TemplateModel?
   /// What bounds the error of paths that are dead-reckoned.
   public var stabilizer = Stabilizer.zeroEndVelocity
   /// The rate of exponential damping, in 1/s.
@@ -14,8 +17,22 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// The smallest size of a gesture in the air that is magnified, in metres.
   public var minSize3D = 0.01
 
-  /// A recogniser with this model.
-  public init(model: LinearModel) { self.model = model }
+  /// A recogniser with these models.
+  public init(model: LinearModel, motionModel: TemplateModel? = nil) {
+    self.model = model
+    self.motionModel = motionModel
+  }
+
+  /// A recogniser of the letters A to Z, each one stroke, on a screen and in the air, with the
+  /// models that come with the package.
+  ///
+  /// - Throws: ``ModelError`` if the generated source was altered.
+  /// - Complexity: The models are decoded at each call, in some milliseconds: keep it.
+  public static func uppercaseLetters() throws(ModelError) -> GestureRecognizer {
+    GestureRecognizer(
+      model: try LinearModel.uppercaseLetters(),
+      motionModel: try TemplateModel.uppercaseLetters())
+  }
 
   /// What a stroke on a screen is read as.
   ///
@@ -36,6 +53,7 @@ public struct GestureRecognizer: Hashable, Sendable {
   ///
   /// - Throws: ``GestureError``, where the motion has no features.
   public func recognize(_ motions: [DeviceMotion]) throws(GestureError) -> Recognition {
+    if let motionModel { return try motionModel.recognize(motions) }
     let stroke = try self.stroke(of: motions)
     return try model.recognize(model.features.vector(of: stroke, minSize: minSize3D))
   }

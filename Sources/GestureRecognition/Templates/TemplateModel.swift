@@ -12,7 +12,7 @@ public struct TemplateModel: Hashable, Sendable {
   /// The classes in alphabetical order.
   public var labels: [String] { classes.map(\.label) }
   /// What makes confidences and the decision whether it was a gesture of distances.
-  public internal(set) var calibration: TemplateCalibration
+  public var calibration: TemplateCalibration
   /// Notes on where it comes from.
   public var metadata: [String: String]
 

@@ -13,15 +13,23 @@ struct ModelOptions: ParsableArguments {
   /// How answers call the model.
   var name: String { model.map(InputFile.displayName) ?? "uppercase letters, built in" }
 
-  /// The model, read and checked.
-  func load() throws -> RecognitionModel {
-    guard let model else { return .linear(try LinearModel.uppercaseLetters()) }
-    return try Self.load(model)
+  /// What reads strokes and motions by the model, which is checked.
+  func reader() throws -> LetterReader {
+    guard let model else { return LetterReader(try GestureRecognizer.uppercaseLetters()) }
+    return LetterReader(try Self.load(model))
+  }
+
+  /// The model of motions or of strokes, read and checked.
+  func load(forMotion isForMotion: Bool) throws -> RecognitionModel {
+    if let model { return try Self.load(model) }
+    return isForMotion
+      ? .templates(try TemplateModel.uppercaseLetters())
+      : .linear(try LinearModel.uppercaseLetters())
   }
 
   /// The model, which has to be a linear one.
   func loadLinear() throws -> LinearModel {
-    guard case .linear(let model) = try load() else {
+    guard case .linear(let model) = try load(forMotion: false) else {
       throw ToolError(.badData, "\(name): the model keeps examples and has no weights")
     }
     return model

@@ -26,7 +26,7 @@ struct Demo: ParsableCommand {
     for index in recordings.sensorSamples.indices {
       recordings.sensorSamples[index].label = DemoRecording.text
     }
-    let reader = LetterReader(model: try model.load())
+    let reader = try model.reader()
     var result = Reading(
       GestureInput.all(in: recordings), reader: reader, modelName: model.name)
     try result.writeReport(to: report, title: "the word \(DemoRecording.text), written in the air")

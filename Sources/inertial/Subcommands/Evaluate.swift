@@ -157,7 +157,8 @@ struct Evaluate: AsyncParsableCommand {
   private func evaluateFinishedModel(on recordings: Recordings?, at path: String) async throws {
     var options = ModelOptions()
     options.model = model
-    switch try options.load() {
+    let choice = classifier.choice(forMotionOnly: DataSetOptions.isMotionOnly(recordings))
+    switch try options.load(forMotion: choice == .nearestTemplates) {
     case .linear(var finished):
       var perceptron = classifier.zonePerceptron
       perceptron.features = finished.features

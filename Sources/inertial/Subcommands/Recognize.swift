@@ -36,7 +36,7 @@ struct Recognize: ParsableCommand {
   }
 
   func run() throws {
-    var reader = LetterReader(model: try model.load())
+    var reader = try model.reader()
     reader.minSize2D = minSize
     let inputs = try recordings.flatMap { path in
       let content = try reading.read(path)

@@ -81,17 +81,26 @@ struct Train: AsyncParsableCommand {
     guard update == nil || classifier.classifier ?? .nearestTemplates == .nearestTemplates else {
       throw ValidationError("--update goes with --classifier nearest-templates.")
     }
-    guard !(synthetic && classifier.classifier == .nearestTemplates) else {
-      throw ValidationError("--classifier nearest-templates goes with --dataset.")
+    guard !(synthetic && classifier.classifier == .nearestTemplates && airTakes == 0) else {
+      throw ValidationError("--classifier nearest-templates learns in the air: --air-takes 1.")
     }
   }
 
   func run() async throws {
     if synthetic {
-      return try await trainZones(
-        on: SyntheticExamples(
-          writers: writers, takes: takes, airTakes: airTakes, seed: classifier.seed
-        ).examples(for: classifier.zonePerceptron, air: air))
+      let examples = SyntheticExamples(
+        writers: writers, takes: takes, airTakes: airTakes, seed: classifier.seed)
+      guard classifier.classifier == .nearestTemplates else {
+        return try await trainZones(on: examples.examples(for: classifier.zonePerceptron, air: air))
+      }
+      var templates = classifier.nearestTemplates
+      // Of few examples that stand for many, the nearest alone counts.
+      templates.matching.neighbors = 1
+      let set = try examples.motionExamples(for: templates)
+      var model = try await templates.train(set.examples)
+      // Real gestures are farther from made-up ones than those are from each other.
+      model.calibration.minimumFamiliarity = TemplateCalibration().minimumFamiliarity
+      return try write(model, set: set)
     }
     let path = try data.path
     let recordings = try data.recordings(in: path)
@@ -114,9 +123,6 @@ struct Train: AsyncParsableCommand {
   }
 
   private func trainTemplates(on recordings: Recordings?, at path: String) async throws {
-    guard embedAs == nil else {
-      throw ValidationError("--embed-as goes with classifiers of zones.")
-    }
     var templates = classifier.nearestTemplates
     var known: TemplateModel?
     if let update {
@@ -138,15 +144,31 @@ struct Train: AsyncParsableCommand {
     } else {
       model = try await templates.train(set.examples)
     }
-    try OutputFile.write(try ModelFile.encode(model), to: output)
+    try write(model, set: set, isUpdate: known != nil)
+  }
+
+  /// Writes a model that keeps examples, and shows the answer.
+  private func write(
+    _ model: TemplateModel, set: ExampleSet<MotionSeries>, isUpdate: Bool = false
+  ) throws {
+    try writeFile(of: ModelFile.encode(model))
     let calibration = model.calibration
     try show(
       Answer(
         output: output, labels: model.labels, examples: set.examples.count,
         refused: set.refused.count, classifier: NearestTemplates.name, seed: classifier.seed,
-        crossValidatedAccuracy: known == nil && calibration.gestures > 0
+        crossValidatedAccuracy: !isUpdate && calibration.gestures > 0
           ? Double(calibration.correct) / Double(calibration.gestures) : nil,
         keptExamples: model.exampleCount))
+  }
+
+  /// Writes a model file, or the Swift source that carries it.
+  private func writeFile(of file: [UInt8]) throws {
+    let contents =
+      embedAs.map {
+        Array(EmbeddedSource.model(file, name: $0, command: command($0)).utf8)
+      } ?? file
+    try OutputFile.write(contents, to: output)
   }
 
   private func trainZones(on set: ExampleSet<[Double]>) async throws {
@@ -162,13 +184,7 @@ struct Train: AsyncParsableCommand {
       perceptron.reportProgress("starts", total: classifier.starts)
       (model, report) = try await perceptron.trainWithReport(set.examples)
     }
-    let contents =
-      if let embedAs {
-        Array(try EmbeddedSource.model(model, name: embedAs, command: command(embedAs)).utf8)
-      } else {
-        try ModelFile.encode(model)
-      }
-    try OutputFile.write(contents, to: output)
+    try writeFile(of: ModelFile.encode(model))
     let right = set.examples.count {
       (try? model.recognize($0.representation))?.label == $0.label
     }
@@ -205,8 +221,12 @@ struct Train: AsyncParsableCommand {
       data.dataset.map { "--dataset \($0)" }
       ?? "--synthetic --writers \(writers) --takes \(takes) --air-takes \(airTakes)"
     let learner =
-      classifier.classifier == .zoneSoftmax
-      ? "--classifier zone-softmax" : "--starts \(classifier.starts)"
+      switch classifier.classifier ?? .zonePerceptron {
+      case .nearestTemplates:
+        "--classifier nearest-templates" + (classifier.templates.map { " --templates \($0)" } ?? "")
+      case .zonePerceptron: "--starts \(classifier.starts)"
+      case .zoneSoftmax: "--classifier zone-softmax"
+      }
     return "inertial train \(source) \(learner) --seed \(classifier.seed) --embed-as \(name)"
   }
 }

@@ -33,14 +33,13 @@ enum EmbeddedSource {
       ])
   }
 
-  /// An enumeration called `name` with the bytes of the model file of `model`.
-  static func model(
-    _ model: LinearModel, name: String, command: String
-  ) throws(ModelError) -> String {
-    let file = String(decoding: try ModelFile.encode(model), as: UTF8.self)
-    return source(
+  /// An enumeration called `name` with the bytes of a model file.
+  static func model(_ file: [UInt8], name: String, command: String) -> String {
+    source(
       name: name, command: command, summary: "A model file, embedded.",
-      members: [("The text of the file.", "let contents: " + literal(file))])
+      members: [
+        ("The text of the file.", "let contents: " + literal(String(decoding: file, as: UTF8.self)))
+      ])
   }
 
   private static func source(

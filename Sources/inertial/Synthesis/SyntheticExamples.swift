@@ -39,4 +39,22 @@ struct SyntheticExamples {
     }
     return set
   }
+
+  /// The examples in the air as device motion without the sensors' errors, writer by writer.
+  func motionExamples(for classifier: NearestTemplates) throws -> ExampleSet<MotionSeries> {
+    let alphabet = String(LetterShape.letters)
+    var random = SplitMix64(seed: seed)
+    var set = ExampleSet<MotionSeries>(examples: [])
+    for _ in 0..<writers {
+      let writer = Writer(seed: random.next(), population: .training)
+      for take in 0..<airTakes {
+        let recording = try SyntheticRecording(
+          alphabet, kind: .motion, writer: writer, seed: UInt64(take), perfect: false)
+        let examples = try classifier.examples(of: recording.recordings.deviceMotion)
+        set.examples += examples.examples
+        set.refused += examples.refused
+      }
+    }
+    return set
+  }
 }
