@@ -64,7 +64,7 @@ let package = Package(
     .target(name: "DeviceMotion", dependencies: ["RotationMath"], swiftSettings: strict),
     .target(name: "DeadReckoning", dependencies: ["DeviceMotion"], swiftSettings: strict),
     .target(
-      name: "GestureRecognition", dependencies: ["DeadReckoning", "LinearAlgebra"],
+      name: "GestureRecognition", dependencies: ["CKernels", "DeadReckoning", "LinearAlgebra"],
       swiftSettings: strict),
     .target(name: "MotionRecordings", dependencies: ["DeviceMotion"], swiftSettings: strict),
     .target(name: "MotionSimulation", dependencies: ["DeviceMotion"], swiftSettings: strict),

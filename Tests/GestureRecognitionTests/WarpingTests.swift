@@ -107,6 +107,7 @@ struct WarpingTests {
     var matching = TemplateMatching()
     matching.rollPenalty = 1.5
     matching.reach = 1.5
+    matching.rollMargin = 10
     var far = TemplateClass(label: "B", pointCount: 16, beginningShare: 0.8)
     let distant = straight.map { $0 + 10 }
     for _ in 0..<5 { far.append(distant) }

@@ -23,3 +23,13 @@ void inertial_scores_float(const float *columns, size_t stride, const float *row
 /// weight negative, infinite or NaN.
 bool inertial_quaternion_products(const double *quaternions, const double *weights, size_t count,
                                   double sums[12]);
+
+/// The least sum of squared differences along a path that pairs the points of two series of five channels
+/// in order, from both starts to both ends, no further than `band` (0 through 7) from the diagonal; infinity
+/// once it is sure to be above `limit`.
+///
+/// Each channel is `count` numbers, 1 or more, with four of padding at either end, far from all others and
+/// on opposite sides of zero in the two series; the points of `reversed` are in reverse order. The same bits
+/// on every processor.
+float inertial_warping_distance(const float *probe, const float *reversed, size_t count, int band,
+                                float limit);

@@ -12,6 +12,9 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
   /// The factor on the squared distance of a gesture that is turned.
   public var rollPenalty = 1.05
 
+  /// A gesture is turned only where another class is less than this many times as far as the nearest.
+  public var rollMargin = 1.3
+
   /// A long gesture further than this from the nearest class, in the unit of scores, is looked at in
   /// pieces, if `doubtfulMargin` says so too.
   public var doubtfulDistance = 0.95
@@ -33,8 +36,8 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
   public var beginningMargin = 1.22
 
   /// Distances end at this many times the distance of the nearest class: what is beyond needs no
-  /// measuring. Only what is nearer is tried turned.
-  public var reach = 2.0
+  /// measuring.
+  public var reach = 1.5
 
   /// The matching of the default recogniser.
   public init() {}
@@ -57,6 +60,7 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
       return "\(beginningShare) as the share of a beginning, \(beginningPenalty) as its penalty"
     }
     if !(beginningDistance >= 0 && beginningMargin >= 0) { return "a negative doubt of an end" }
+    if !(rollMargin >= 1) { return "a roll margin of \(rollMargin): 1 or more" }
     if !(reach > 1 && reach.isFinite) { return "a reach of \(reach): it must be above 1" }
     return nil
   }

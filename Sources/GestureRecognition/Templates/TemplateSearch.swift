@@ -57,6 +57,8 @@ struct TemplateSearch {
       }
     }
     straightDistances = distances
+    let margin = Float(matching.rollMargin * matching.rollMargin)
+    guard straightDistances.count(where: { $0 < margin * best }) > 1 else { return }
     let penalty = Float(matching.rollPenalty)
     for probe in probes.dropFirst() {
       for place in classes.indices where nearest[place].least < cut {

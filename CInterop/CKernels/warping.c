@@ -1,0 +1,20 @@
+#include "CKernels.h"
+#include "dispatch.h"
+
+// The same bits on every processor: no product may be fused with a sum.
+#pragma clang fp contract(off)
+
+#define KERNEL warping_baseline
+#define TARGET
+#include "warping_kernel.h"
+
+#ifdef AVX2
+#define KERNEL warping_avx2
+#define TARGET AVX2
+#include "warping_kernel.h"
+#endif
+
+float inertial_warping_distance(const float *probe, const float *reversed, size_t count, int band,
+                                float limit) {
+  return DISPATCH(warping)(probe, reversed, count, band, limit);
+}
