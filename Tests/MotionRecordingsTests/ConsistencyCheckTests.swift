@@ -132,6 +132,18 @@ struct ConsistencyCheckTests {
     }
   }
 
+  @Test("up to three spikes say nothing of the unit", arguments: [200.0, 2e5])
+  func spikes(rate: Double) {
+    var recordings = Self.recording(seed: 1, shake: 0.04)
+    recordings.deviceMotion = []
+    recordings.sensorSamples[0].samples.removeLast(recordings.sensorSamples[0].samples.count - 60)
+    recordings.sensorSamples.change { $0.acceleration = nil }
+    for index in [10, 30, 50] {
+      recordings.sensorSamples[0].samples[index].rotationRate = Vector3(0, rate, 0)
+    }
+    #expect(Self.contradictions(recordings) == [])
+  }
+
   @Test("recordings of one file that share a mistake are told of once")
   func counted() throws {
     var recordings = Self.recording(seed: 1)

@@ -41,7 +41,7 @@ extension GestureError: CustomStringConvertible {
     case .zeroDuration:
       "the gesture lasts no time: its first and last timestamps must differ"
     case .tooShort(let seconds, let minimum):
-      "the gesture lasts \(seconds) s: at least \(minimum) s are needed"
+      "the gesture lasts \((seconds * 1000).rounded() / 1000) s: at least \(minimum) s are needed"
     case .atRest:
       "the device is at rest: nothing was written"
     case .noExtent:

@@ -111,9 +111,10 @@ extension CheckedRecording {
   /// Whether the rate is one that no phone measures: they end at 2,000 or 4,000 degrees a second.
   private var impossibleRate: Contradiction? {
     let rates = rotationRate.map { $0.value.length }.sorted()
-    // One reading in a hundred may be a spike.
-    let high = rates[rates.count * 99 / 100]
-    guard high > 80 else { return nil }
+    // One reading in a hundred, and up to three of fewer, may be spikes; so are those beyond any
+    // range in degrees.
+    let high = rates[min(rates.count * 99 / 100, rates.count - 4)]
+    guard high > 80, high < 4_000 * 3.0.squareRoot() else { return nil }
     return Contradiction(
       subject: .gyroscopeUnit,
       evidence:
