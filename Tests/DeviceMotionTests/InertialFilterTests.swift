@@ -100,6 +100,26 @@ struct InertialFilterTests {
     #expect(!filter.isResting)
   }
 
+  @Test("a time constant that follows the motion does no harm", arguments: 0..<3 as Range<UInt64>)
+  func timeConstants(seed: UInt64) throws {
+    let motion = SyntheticMotion(duration: 40, seed: seed, stillUntil: 2)
+    func inclination(_ bounds: ClosedRange<Double>) throws -> Double {
+      var configuration = InertialFilter.Configuration()
+      configuration.inclination.timeConstants = bounds
+      var filter = InertialFilter(configuration: configuration)
+      var sum = 0.0
+      for (index, sample) in motion.samples.enumerated() {
+        filter.update(sample)
+        guard index >= 1000 else { continue }
+        let error = AttitudeError(try #require(filter.attitude), motion.truth[index]).inclination
+        sum += error * error
+      }
+      return sum.squareRoot()
+    }
+    // It settles near 2 s and is never quite steady.
+    #expect(try inclination(1...5) < 1.2 * inclination(2...2))
+  }
+
   @Test("what it says of its own errors holds", arguments: 0..<4 as Range<UInt64>)
   func uncertainty(seed: UInt64) throws {
     let motion = SyntheticMotion(duration: 30, seed: seed, stillUntil: 2, bias: Self.bias)

@@ -11,8 +11,10 @@ where Value: Codable, Value.Scalar == Double {
   private(set) var output: Value
   private var slope: Value
   private var level: Value
-  /// Seconds averaged so far, up to the time constant.
+  /// Seconds averaged so far, until one time constant had passed.
   private(set) var age = 0.0
+  /// Whether one time constant has passed: a longer one later does not start a mean again.
+  private(set) var isSettled = false
 
   init() {
     output = .zero
@@ -27,12 +29,13 @@ where Value: Codable, Value.Scalar == Double {
   /// outweighs it.
   mutating func loosen(to seconds: Double) {
     age = min(age, seconds)
+    isSettled = false
   }
 
   /// Takes `input`, one step of `response` after the one before.
   @inline(__always)
   mutating func update(_ input: Value, _ response: LowPassResponse) {
-    guard age >= response.timeConstant else {
+    guard isSettled else {
       average(input, response)
       return
     }
@@ -51,6 +54,7 @@ where Value: Codable, Value.Scalar == Double {
     output += (input - output) * (step > 0 ? min(1, step / age) : 1)
     level = output
     slope = .zero
+    isSettled = age >= response.timeConstant
   }
 }
 

@@ -66,7 +66,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     axisX.update(x, response)
     axisY.update(y, response)
     removed.update(Vector2(x.dot(bias), y.dot(bias)), response)
-    guard force.age >= timeConstant else { return nil }
+    guard force.isSettled else { return nil }
     let scale = -2 / (correction.w * step)
     return Drift(
       x: axisX.output, y: axisY.output,
@@ -76,6 +76,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
 
   /// Forgets the mean force: the next readings set the vertical.
   mutating func restart() {
+    activity.restart()
     force.restart()
     axisX.restart()
     axisY.restart()
@@ -83,7 +84,10 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   }
 
   /// Lets the next readings outweigh the mean force, after the gyro's turns were too fast to read.
-  mutating func loosen() { force.loosen(to: 0.2) }
+  mutating func loosen() {
+    activity.restart()
+    force.loosen(to: 0.2)
+  }
 
   /// The standard deviation of the vertical, in radians.
   ///
@@ -91,8 +95,8 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   /// 0.08 s, are to the time constant; to that comes what the bias does meanwhile, and what
   /// sensors and mounting are worth at best, 0.3°.
   func deviation(biasDeviation: Double) -> Double {
-    let span = max(min(timeConstant, force.age), 0.08)
-    let push = activity.pushing.squareRoot() * 0.08 / span
+    let span = max(force.isSettled ? timeConstant : force.age, 0.08)
+    let push = activity.moving.squareRoot() / span
     let drift = biasDeviation * span
     return (push * push + drift * drift + 2.7e-5).squareRoot()
   }
@@ -108,8 +112,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
       return
     }
     activity.observe(
-      turning: rate.lengthSquared, pushing: (inertial - force.output).lengthSquared, step: step,
-      configuration)
+      rate: rate, force: inertial, up: force.output, step: step, configuration)
     // Means over seconds need no roots at every sample.
     constantAge += step
     guard constantAge >= Self.constantInterval else { return }

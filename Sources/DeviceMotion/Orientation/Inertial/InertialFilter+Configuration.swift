@@ -16,17 +16,18 @@ extension InertialFilter {
     /// Parameters of the correction by gravity.
     public struct Inclination: Hashable, Sendable, Codable {
       /// Time constant of the low-pass on the specific force in the almost-inertial frame, in
-      /// seconds, when pushing and turning are in ``balance``. Default: 3 s.
+      /// seconds, when moving and turning are in ``balance``. Default: 3 s.
       public var timeConstant = 3.0
       /// The bounds of that time constant as it follows the motion, in seconds: turning
-      /// shortens it, because the gyro's errors then grow, and pushing lengthens it. Equal
+      /// shortens it, because the gyro's errors then grow, and moving about lengthens it. Equal
       /// bounds keep it fixed. Default: 1 through 5 s.
       public var timeConstants: ClosedRange<Double> = 1...5
-      /// The user's acceleration over the angular rate, both as root mean squares, at which the
-      /// time constant is the nominal one, in g·s/rad. Default: 0.3.
-      public var balance = 0.3
-      /// Seconds over which those root mean squares are taken. Default: 5 s.
-      public var activityTime = 5.0
+      /// The horizontal velocity over the angular rate, both as root mean squares, at which the
+      /// time constant is the nominal one: the length in metres of an arm that swings the device
+      /// about. Default: 0.23 m.
+      public var balance = 0.23
+      /// Seconds over which those root mean squares are taken. Default: 8 s.
+      public var activityTime = 8.0
 
       /// The defaults.
       public init() {}
