@@ -102,7 +102,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "GestureRecognitionTests",
-      dependencies: ["GestureRecognition", "MotionRecordings", "TestSupport"],
+      dependencies: ["GestureRecognition", "MotionRecordings", "MotionSimulation", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "MotionRecordingsTests", dependencies: ["MotionRecordings", "TestSupport"],

@@ -17,9 +17,11 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// The smallest size of a gesture in the air that is magnified, in metres.
   public var minSize3D = 0.01
 
-  /// A recogniser with these models.
+  /// A recogniser with these models, which makes paths as `model` says.
   public init(model: LinearModel, motionModel: TemplateModel? = nil) {
     self.model = model
+    stabilizer = model.stabilizer
+    dampingRate = model.dampingRate
     self.motionModel = motionModel
   }
 

@@ -54,7 +54,11 @@ struct EvaluationTests {
   func leaveOneUserOut() async throws {
     try await check(Evaluation(.leaveOneUserOut), learned: 20)
     var evaluation = Evaluation(.leaveOneUserOut)
+    evaluation.otherUsers = 1
+    try await check(evaluation, learned: 10)
     evaluation.examplesPerClass = 2
+    try await check(evaluation, learned: 14, tested: 18)
+    evaluation.otherUsers = 9
     try await check(evaluation, learned: 24, tested: 18)
   }
 
@@ -72,6 +76,39 @@ struct EvaluationTests {
     var halves = Evaluation(.mixed, seed: seed)
     halves.folds = 2
     try await check(halves, learned: 15)
+    halves.examplesPerClass = 3
+    try await check(halves, learned: 6)
+  }
+
+  @Test("a learning curve tests each amount by its protocol")
+  func learningCurve() async throws {
+    func amounts(_ amount: LearningCurve.Amount, folds: Int = 10) async throws -> [[Int]] {
+      var evaluation = Evaluation(.mixed)
+      evaluation.folds = folds
+      let curve = try await evaluation.learningCurve(of: amount, Memory(), on: set())
+      #expect(curve.points.allSatisfy { $0.accuracy == 0.5 })
+      return curve.points.map { [$0.amount, $0.total] }
+    }
+    #expect(try await amounts(.otherUsers) == [[1, 30], [2, 30]])
+    #expect(try await amounts(.ownExamples) == [[1, 24], [2, 18]])
+    #expect(try await amounts(.addedExamples) == [[0, 30], [1, 24], [2, 18]])
+    #expect(
+      try await amounts(.examplesPerClass, folds: 3) == [1, 2, 3, 5, 8].map { [$0, 30] })
+    let anonymous = try await Evaluation(.mixed)
+      .learningCurve(of: .otherUsers, Memory(), on: set(users: [nil]))
+    #expect(anonymous.points.isEmpty)
+  }
+
+  @Test("what is shown when it is tested is not what was learned")
+  func shown() async throws {
+    let result = try await Evaluation(.leaveOneUserOut).run(
+      Memory(), on: set(), shown: { $0.label == "A" ? ($0.representation + 10) % 30 : nil })
+    // The next user's gestures, which were learned; and nothing of B.
+    #expect(result.outcomes.allSatisfy { ($0.recognition == nil) == ($0.label == "B") })
+    #expect(result.outcomes.compactMap(\.recognition).allSatisfy { $0.confidence == 1 })
+    let bins = result.reliability(bins: 4)
+    #expect(bins.map(\.count) == [15])
+    #expect(bins.first?.lowerBound == 0.75 && bins.first?.accuracy == 1)
   }
 
   @Test("train and test")
@@ -116,7 +153,13 @@ struct EvaluationTests {
     }
     var few = Evaluation(.mixed)
     few.examplesPerClass = 3
-    await #expect(throws: TrainingError.self) { try await few.run(Memory(), on: one) }
+    few.method = .trainTest
+    await #expect(throws: TrainingError.self) {
+      try await few.run(Memory(), on: one, training: one)
+    }
+    var others = Evaluation(.mixed)
+    others.otherUsers = 1
+    await #expect(throws: TrainingError.self) { try await others.run(Memory(), on: one) }
     var all = Evaluation(.userDependent)
     all.examplesPerClass = 5
     await #expect(throws: TrainingError.nothingLeft("test on")) {

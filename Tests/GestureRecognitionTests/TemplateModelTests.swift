@@ -119,7 +119,7 @@ struct TemplateModelTests {
   func inconsistentFiles() async throws {
     let model = try await NearestTemplates().train(Self.examples(classes: 2, count: 1))
     let payload = String(
-      decoding: try ModelEnvelope.open(try ModelFile.encode(model)), as: UTF8.self)
+      decoding: try ModelEnvelope.model.open(try ModelFile.encode(model)), as: UTF8.self)
     let changes = [
       ("\"band\":7", "\"band\":8"), ("\"pointCount\":32", "\"pointCount\":31"),
       ("\"pointCount\":32", "\"pointCount\":-1"), ("\"sharpness\":", "\"sharpness\":-"),
@@ -130,7 +130,7 @@ struct TemplateModelTests {
       #expect(payload.contains(old))
       let changed = Array(payload.replacing(old, with: new).utf8)
       #expect(throws: ModelError.self, "\(new)") {
-        try ModelFile.decodeAny(ModelEnvelope.seal(changed, version: 1))
+        try ModelFile.decodeAny(ModelEnvelope.model.seal(changed, version: 1))
       }
     }
   }

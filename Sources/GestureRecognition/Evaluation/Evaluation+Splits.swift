@@ -13,9 +13,14 @@ extension Evaluation {
   ) throws(TrainingError) -> [Split<R>] {
     if let count = examplesPerClass {
       guard count > 0 else { throw .contradiction("\(count) examples per class: 1 or more") }
-      guard method == .userDependent || method == .leaveOneUserOut else {
+      guard method != .trainTest else {
+        throw .contradiction("a number of examples per class does not go with train-test")
+      }
+    }
+    if let otherUsers {
+      guard otherUsers > 0, method == .leaveOneUserOut else {
         throw .contradiction(
-          "a number of examples per class goes with user-dependent and leave-one-user-out only")
+          "\(otherUsers) other users: 1 or more, and with leave-one-user-out only")
       }
     }
     guard (separate != nil) == (method == .trainTest) else {
@@ -61,10 +66,14 @@ extension Evaluation {
     let users = try Self.users(of: examples, minimum: 2)
     let repetitions = Self.repetitions(of: examples)
     let known = examplesPerClass ?? 0
-    return users.compactMap { user, indices in
+    let count = min(otherUsers ?? .max, users.count - 1)
+    return users.enumerated().compactMap { place, entry in
+      let (user, indices) = entry
+      let others = Set((1...count).map { users[(place + $0) % users.count].user })
       let tested = indices.filter { repetitions[$0] >= known }
       let training = examples.indices.filter {
-        examples[$0].user != user || repetitions[$0] < known
+        examples[$0].user == user
+          ? repetitions[$0] < known : others.contains(examples[$0].user ?? "")
       }
       return tested.isEmpty
         ? nil : Split(training: training.map { examples[$0] }, tested: tested)
@@ -77,19 +86,28 @@ extension Evaluation {
         "\(folds) parts of \(examples.count) examples: 2 parts or more, none empty")
     }
     var random = SplitMix64(seed: seed)
-    // Shuffled, then dealt out letter by letter, so that the parts hold each letter alike.
-    let order = examples.indices.shuffled(using: &random)
-      .sorted { examples[$0].label < examples[$1].label }
-    var part = [Int](repeating: 0, count: examples.count)
-    for (place, index) in order.enumerated() { part[index] = place % folds }
+    let part = Folds(count: folds, labels: examples.map(\.label), using: &random).fold
     return (0..<folds).map { fold in
       Split(
-        training: examples.indices.filter { part[$0] != fold }.map { examples[$0] },
+        training: Self.first(
+          examplesPerClass,
+          ofEachClassIn: examples.indices.filter { part[$0] != fold }.map { examples[$0] }),
         tested: examples.indices.filter { part[$0] == fold })
     }
   }
 
   // MARK: - Grouping
+
+  /// The first so many examples of each class; all of them for `nil`.
+  private static func first<R>(_ count: Int?, ofEachClassIn examples: [Example<R>]) -> [Example<R>]
+  {
+    guard let count else { return examples }
+    var seen: [String: Int] = [:]
+    return examples.filter { example in
+      seen[example.label, default: 0] += 1
+      return seen[example.label, default: 0] <= count
+    }
+  }
 
   /// The users in alphabetical order, each with the indices of the examples.
   private static func users<R>(

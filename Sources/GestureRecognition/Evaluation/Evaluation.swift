@@ -8,8 +8,12 @@ public struct Evaluation: Hashable, Sendable {
   public var folds = 10
   /// With ``EvaluationProtocol/userDependent``: learn from the first so many examples of each letter
   /// of the user alone, and test on the rest. With ``EvaluationProtocol/leaveOneUserOut``: add them
-  /// to those of the other users.
+  /// to those of the other users. With ``EvaluationProtocol/mixed``: learn from so many examples of
+  /// each letter at most.
   public var examplesPerClass: Int?
+  /// With ``EvaluationProtocol/leaveOneUserOut``: learn from so many other users at most, from those
+  /// that follow the tested one in alphabetical order, so that each is learned from as often.
+  public var otherUsers: Int?
   /// Whether to leave out examples that last over twice that user's median for that letter, both
   /// from learning and from testing.
   public var excludesLong = false
@@ -28,12 +32,16 @@ public struct Evaluation: Hashable, Sendable {
   ///   - classifier: What is tested.
   ///   - set: The examples; with ``EvaluationProtocol/trainTest``, those to test on.
   ///   - training: The examples to learn from with ``EvaluationProtocol/trainTest``.
+  ///   - shown: What the classifier is shown of an example when it is tested, such as its motion
+  ///     disturbed; `nil` where nothing is left of it, which counts as read wrong. By default the
+  ///     example itself.
   ///   - progress: Told how many of how many trainings are done.
   /// - Throws: ``TrainingError``, where the protocol cannot be followed with these examples, and on
   ///   cancellation.
   public func run<Classifier: GestureClassifier>(
     _ classifier: Classifier, on set: ExampleSet<Classifier.Representation>,
     training: ExampleSet<Classifier.Representation>? = nil,
+    shown: ((Example<Classifier.Representation>) -> Classifier.Representation?)? = nil,
     progress: (@Sendable (_ done: Int, _ of: Int) -> Void)? = nil
   ) async throws(TrainingError) -> EvaluationResult {
     let tested = excludesLong ? Self.withoutLong(set.examples) : set.examples
@@ -46,7 +54,8 @@ public struct Evaluation: Hashable, Sendable {
       let model = try await classifier.train(split.training)
       for index in split.tested {
         let example = tested[index]
-        let recognition = try? classifier.recognize(example.representation, with: model)
+        let representation = shown.map { $0(example) } ?? example.representation
+        let recognition = representation.flatMap { try? classifier.recognize($0, with: model) }
         outcomes[index] = .init(
           name: example.name, user: example.user, label: example.label, recognition: recognition)
       }

@@ -66,28 +66,6 @@ public struct EvaluationResult: Sendable {
   /// The share that were read right.
   public var accuracy: Double { total > 0 ? Double(correct) / Double(total) : 0 }
 
-  /// How far confidences are from the truth: over the gestures in `bins` equal parts of confidence,
-  /// the mean difference between mean confidence and the share that was read right (M. P. Naeini,
-  /// G. F. Cooper, M. Hauskrecht, *Obtaining well calibrated probabilities using Bayesian binning*,
-  /// AAAI 2015). `nil` where nothing was read.
-  ///
-  /// - Parameter bins: The number of parts, 1 or more.
-  public func expectedCalibrationError(bins: Int = 10) -> Double? {
-    precondition(bins >= 1, "\(bins) parts")
-    var confidence = [Double](repeating: 0, count: bins)
-    var correct = [Double](repeating: 0, count: bins)
-    var count = 0
-    for outcome in outcomes {
-      guard let recognition = outcome.recognition, recognition.confidence.isFinite else { continue }
-      let bin = max(0, min(bins - 1, Int(recognition.confidence * Double(bins))))
-      confidence[bin] += recognition.confidence
-      correct[bin] += outcome.isCorrect ? 1 : 0
-      count += 1
-    }
-    guard count > 0 else { return nil }
-    return zip(confidence, correct).reduce(0) { $0 + abs($1.0 - $1.1) } / Double(count)
-  }
-
   /// The share of the gestures that were believed to be one.
   public var acceptance: Double? {
     let read = outcomes.compactMap(\.recognition)

@@ -24,6 +24,8 @@ extension LinearClassifier: Codable {
       featureCount: container.decode(Int.self, forKey: .featureCount),
       weights: container.decode([Double].self, forKey: .weights),
       temperature: container.decode(Double.self, forKey: .temperature))
-    minimumConfidence = try container.decode(Double.self, forKey: .minimumConfidence)
+    let confidence = try container.decode(Double.self, forKey: .minimumConfidence)
+    try ModelFile.check(minimumConfidence: confidence)
+    minimumConfidence = confidence
   }
 }

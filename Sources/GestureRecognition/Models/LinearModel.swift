@@ -1,3 +1,5 @@
+public import DeadReckoning
+
 /// A linear classifier of zone features: one row of weights a class, the highest score wins.
 public struct LinearModel: Hashable, Sendable {
   /// What reads the vectors.
@@ -6,6 +8,11 @@ public struct LinearModel: Hashable, Sendable {
   public let features: ZoneFeatures
   /// Notes on where it comes from, such as the data, the trainer and its seed.
   public var metadata: [String: String]
+
+  /// What bounds the error of the paths of gestures in the air that it learned from.
+  public var stabilizer = Stabilizer.zeroEndVelocity
+  /// The rate of exponential damping of the same, in 1/s.
+  public var dampingRate = 2.0
 
   /// The classes, in the order of the rows.
   public var labels: [String] { classifier.labels }

@@ -1,45 +1,57 @@
-/// What surrounds the JSON of a model in its file: a version before it and a checksum.
-enum ModelEnvelope {
-  private static let versionKey = "{\"inertialModel\":"
+/// What surrounds the JSON of a model or a data set in its file: a version before it and a checksum.
+struct ModelEnvelope {
+  /// Around models.
+  static let model = ModelEnvelope(
+    versionKey: "{\"inertialModel\":", contentKey: "\",\"model\":", notOfThisKind: .notAModel)
+  /// Around data sets.
+  static let dataSet = ModelEnvelope(
+    versionKey: "{\"inertialDataSet\":", contentKey: "\",\"dataSet\":",
+    notOfThisKind: .notADataSet)
+
   private static let checksumKey = ",\"crc32\":\""
-  private static let modelKey = "\",\"model\":"
   private static let end = "}\n"
 
+  let versionKey: String
+  private let contentKey: String
+  private let notOfThisKind: ModelError
+
   /// The bytes of a file that holds `payload`.
-  static func seal(_ payload: [UInt8], version: Int) -> [UInt8] {
+  func seal(_ payload: [UInt8], version: Int) -> [UInt8] {
     let head =
-      versionKey + "\(version)" + checksumKey + hexadecimal(CRC32.checksum(of: payload)) + modelKey
-    return Array(head.utf8) + payload + Array(end.utf8)
+      versionKey + "\(version)" + Self.checksumKey
+      + Self.hexadecimal(CRC32.checksum(of: payload)) + contentKey
+    return Array(head.utf8) + payload + Array(Self.end.utf8)
   }
 
   /// What a file's bytes hold, once version and checksum are found right.
-  static func open(_ bytes: [UInt8]) throws(ModelError) -> ArraySlice<UInt8> {
+  func open(_ bytes: [UInt8]) throws(ModelError) -> ArraySlice<UInt8> {
     var rest = bytes[...]
     try skip(versionKey, in: &rest)
     let digits = rest.prefix(while: { (0x30...0x39).contains($0) }).prefix(9)
     if digits.count == rest.count { throw .truncated }
-    guard let found = Int(String(decoding: digits, as: UTF8.self)) else { throw .notAModel }
+    guard let found = Int(String(decoding: digits, as: UTF8.self)) else { throw notOfThisKind }
     guard found == ModelFile.version else {
       throw .unsupportedVersion(found, supported: ModelFile.version)
     }
     rest = rest.dropFirst(digits.count)
-    try skip(checksumKey, in: &rest)
+    try skip(Self.checksumKey, in: &rest)
     guard rest.count >= 8 else { throw .truncated }
     let checksum = String(decoding: rest.prefix(8), as: UTF8.self)
     rest = rest.dropFirst(8)
-    try skip(modelKey, in: &rest)
-    guard rest.suffix(2).elementsEqual(end.utf8) else { throw .truncated }
+    try skip(contentKey, in: &rest)
+    guard rest.suffix(2).elementsEqual(Self.end.utf8) else { throw .truncated }
     let payload = rest.dropLast(2)
-    guard checksum == hexadecimal(CRC32.checksum(of: payload)) else { throw .altered }
+    guard checksum == Self.hexadecimal(CRC32.checksum(of: payload)) else { throw .altered }
     return payload
   }
 
-  /// Steps over `expected`; what ends in the middle of it is truncated, anything else no model.
-  private static func skip(
+  /// Steps over `expected`; what ends in the middle of it is truncated, anything else is no such
+  /// file.
+  private func skip(
     _ expected: String, in rest: inout ArraySlice<UInt8>
   ) throws(ModelError) {
     guard rest.starts(with: expected.utf8) else {
-      throw !rest.isEmpty && !expected.utf8.starts(with: rest) ? .notAModel : .truncated
+      throw !rest.isEmpty && !expected.utf8.starts(with: rest) ? notOfThisKind : .truncated
     }
     rest = rest.dropFirst(expected.utf8.count)
   }

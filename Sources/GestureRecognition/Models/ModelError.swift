@@ -1,16 +1,18 @@
-/// Why bytes are no model, or parts do not make one.
+/// Why bytes are no model or data set, or parts do not make one.
 public enum ModelError: Error, Hashable, Sendable {
   /// The bytes do not begin as a model file does.
   case notAModel
+  /// The bytes do not begin as a file of a data set does.
+  case notADataSet
   /// The file is of a format version that this package does not read.
   case unsupportedVersion(Int, supported: Int)
   /// The end of the file is missing.
   case truncated
   /// The file was altered after it was written: its checksum does not fit.
   case altered
-  /// The content is not that of a model.
+  /// The content is not that of a model or data set.
   case malformed(String)
-  /// The parts of the model do not fit together.
+  /// The parts do not fit together.
   case inconsistent(String)
 }
 
@@ -20,16 +22,18 @@ extension ModelError: CustomStringConvertible {
     switch self {
     case .notAModel:
       "this is no model file: one begins with {\"inertialModel\":"
+    case .notADataSet:
+      "this is no file of a data set: one begins with {\"inertialDataSet\":"
     case .unsupportedVersion(let version, let supported):
-      "the model's format version is \(version): this program reads version \(supported)"
+      "the file's format version is \(version): this program reads version \(supported)"
     case .truncated:
-      "the model file is truncated: its end is missing"
+      "the file is truncated: its end is missing"
     case .altered:
-      "the model file was altered or damaged: its checksum does not fit"
+      "the file was altered or damaged: its checksum does not fit"
     case .malformed(let reason):
-      "the model file is malformed: \(reason)"
+      "the file is malformed: \(reason)"
     case .inconsistent(let reason):
-      "the model does not fit together: \(reason)"
+      "the parts do not fit together: \(reason)"
     }
   }
 }

@@ -4,12 +4,18 @@ public enum RecognitionModel: Hashable, Sendable {
   case linear(LinearModel)
   /// Examples that are compared with, for the motion of a device.
   case templates(TemplateModel)
+  /// A linear classifier of zone features of several quantities of a device's motion.
+  case motionZones(MotionZoneModel)
+  /// A pipeline for the samples of any sensor.
+  case pipeline(GesturePipeline)
 
   /// The classes.
   public var labels: [String] {
     switch self {
     case .linear(let model): model.labels
     case .templates(let model): model.labels
+    case .motionZones(let model): model.labels
+    case .pipeline(let pipeline): pipeline.classifier.labels
     }
   }
 }

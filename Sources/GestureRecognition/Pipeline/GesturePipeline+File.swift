@@ -10,16 +10,11 @@ extension GesturePipeline {
   ///
   /// - Throws: ``ModelError``, whichever way the bytes are not a whole and unaltered pipeline.
   public init(file bytes: [UInt8]) throws(ModelError) {
-    let content = try ModelFile.decode(Content.self, from: ModelEnvelope.open(bytes))
-    guard content.classifier == Content.name else {
-      throw .inconsistent("classifier \(content.classifier): expected \(Content.name)")
-    }
-    try self.init(
-      configuration: content.configuration, classifier: content.model, metadata: content.metadata)
+    self = try ModelFile.decode(Content.self, from: ModelEnvelope.model.open(bytes)).pipeline()
   }
 
   /// A pipeline as its JSON names its parts.
-  private struct Content: Codable {
+  struct Content: Codable {
     static let name = "pipeline"
 
     var classifier = Self.name
@@ -31,6 +26,14 @@ extension GesturePipeline {
       configuration = pipeline.configuration
       model = pipeline.classifier
       metadata = pipeline.metadata
+    }
+
+    func pipeline() throws(ModelError) -> GesturePipeline {
+      guard classifier == Self.name else {
+        throw .inconsistent("classifier \(classifier): expected \(Self.name)")
+      }
+      return try GesturePipeline(
+        configuration: configuration, classifier: model, metadata: metadata)
     }
   }
 }

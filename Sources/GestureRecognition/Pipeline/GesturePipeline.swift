@@ -10,6 +10,9 @@ public struct GesturePipeline: Hashable, Sendable {
   public struct Configuration: Hashable, Sendable, Codable {
     /// The number of components of a sample.
     public var dimension: Int
+    /// What a sample holds where it is taken from the motion of a device, three components a
+    /// channel; `nil` for samples of any other kind.
+    public var channels: [MotionChannel]?
     /// What is done to every sample, one stage after another.
     public var preprocessing: [PreprocessingStage] = []
     /// Where something is recognised.
@@ -24,10 +27,19 @@ public struct GesturePipeline: Hashable, Sendable {
     /// What reads each sample of so many components as it is; change what should be different.
     public init(dimension: Int) { self.dimension = dimension }
 
+    /// What reads these channels of the motion of a device, each sample as it is.
+    public init(channels: [MotionChannel]) {
+      dimension = 3 * channels.count
+      self.channels = channels
+    }
+
     /// What is wrong with its numbers; `nil` when nothing is.
-    var flaw: String? {
+    public var flaw: String? {
       guard dimension > 0, minimumSamples > 0 else {
         return "\(dimension) components and at least \(minimumSamples) samples: both positive"
+      }
+      if let channels, dimension != 3 * channels.count {
+        return "\(dimension) components of \(channels.count) channels: three of each are needed"
       }
       return preprocessing.lazy.compactMap(\.flaw).first ?? segmentation.flaw
         ?? features.flaw(dimension: dimension) ?? postprocessing.lazy.compactMap(\.flaw).first
@@ -104,6 +116,27 @@ public struct GesturePipeline: Hashable, Sendable {
     try recognize(preprocessed: configuration.preprocessed(series))
   }
 
+  /// What a series is read as, pre-processed from its start, whichever way streams are cut: as one
+  /// piece between touches or rests; otherwise by the mean of the confidences of all its samples or
+  /// windows, and as a gesture where most of them are of one. No post-processing.
+  ///
+  /// - Throws: ``GestureError`` for fewer samples than it needs, and where no piece has features.
+  /// - Precondition: Its vectors have as many components as the pipeline's.
+  public func recognizeWhole(_ series: LabeledSeries) throws(GestureError) -> Recognition {
+    var recognitions: [Recognition] = []
+    var failure = GestureError.tooFewSamples(
+      count: series.count, minimum: configuration.segmentation.shortestPiece)
+    for piece in configuration.pieces(of: configuration.preprocessed(series)) {
+      do throws(GestureError) {
+        recognitions.append(try recognize(preprocessed: piece))
+      } catch {
+        failure = error
+      }
+    }
+    guard let mean = Recognition(meanOf: recognitions) else { throw failure }
+    return mean
+  }
+
   func recognize(preprocessed piece: LabeledSeries) throws(GestureError) -> Recognition {
     guard piece.count >= configuration.minimumSamples else {
       throw .tooFewSamples(count: piece.count, minimum: configuration.minimumSamples)
@@ -149,7 +182,7 @@ extension GesturePipeline.Configuration {
     return examples
   }
 
-  private func pieces(of series: LabeledSeries) -> [LabeledSeries] {
+  fileprivate func pieces(of series: LabeledSeries) -> [LabeledSeries] {
     switch segmentation {
     case .touch, .restToRest: return [series]
     case .everySample, .slidingWindow:

@@ -56,6 +56,15 @@ public enum PipelineTrainer: Hashable, Sendable, Codable {
   /// ``GaussianNaiveBayes`` of the features as they are.
   case naiveBayes(nullRejectionCoefficient: Double = 10)
 
+  /// The name that command lines know it by.
+  public var name: String {
+    switch self {
+    case .logisticRegression: "logistic-regression"
+    case .averagedPerceptron: "averaged-perceptron"
+    case .naiveBayes: "gaussian-naive-bayes"
+    }
+  }
+
   /// Learns from examples of one length.
   func train(
     _ examples: [Example<[Double]>]

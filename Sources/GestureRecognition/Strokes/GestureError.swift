@@ -22,6 +22,8 @@ public enum GestureError: Error, Hashable, Sendable {
   case featureCount(found: Int, expected: Int)
   /// The model reads the motion of a device, not a stroke alone.
   case needsMotion
+  /// The model reads series of samples with so many components of some other kind.
+  case needsSeries(dimension: Int)
   /// The model has no examples to compare with.
   case noClasses
   /// The feature is infinite or NaN, or so large that scores would be.
@@ -54,6 +56,9 @@ extension GestureError: CustomStringConvertible {
       "a vector of \(found) features: the model needs \(expected)"
     case .needsMotion:
       "the model reads angular rate and acceleration, which a stroke does not have"
+    case .needsSeries(let dimension):
+      "the model reads series of samples of \(dimension) "
+        + "\(dimension == 1 ? "component" : "components"), which this is not"
     case .noClasses:
       "the model has no examples to compare with: add some"
     case .featureNotFinite(let feature):

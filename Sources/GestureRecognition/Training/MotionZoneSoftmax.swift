@@ -28,21 +28,34 @@ public struct MotionZoneSoftmax: GestureClassifier {
     self.selection = selection
   }
 
-  /// Learns a classifier; its classes are in alphabetical order.
+  /// Learns a model; its classes are in alphabetical order.
   ///
   /// - Throws: ``TrainingError`` for no examples, one class only, vectors of a length other than
   ///   that of ``features``, values that are not finite, and cancellation.
   public func train(
     _ examples: [Example<[Double]>]
-  ) async throws(TrainingError) -> LinearClassifier {
-    try await regression.train(
-      examples, featureCount: features.count, selection: selection
-    ).classifier
+  ) async throws(TrainingError) -> MotionZoneModel {
+    try await trainWithReport(examples).model
+  }
+
+  /// Learns a model, and says how the training went.
+  ///
+  /// - Throws: As ``train(_:)``.
+  public func trainWithReport(
+    _ examples: [Example<[Double]>]
+  ) async throws(TrainingError) -> (model: MotionZoneModel, report: TrainingReport) {
+    let (classifier, report, penalty) = try await regression.train(
+      examples, featureCount: features.count, selection: selection)
+    let metadata = [
+      "classifier": Self.name, "examples": "\(examples.count)", "penalty": "\(penalty)",
+      "iterations": "\(report.iterations)",
+    ]
+    return (MotionZoneModel(learned: classifier, features: features, metadata: metadata), report)
   }
 
   /// What `model` reads the vector as.
   public func recognize(
-    _ representation: [Double], with model: LinearClassifier
+    _ representation: [Double], with model: MotionZoneModel
   ) throws(GestureError) -> Recognition {
     try model.recognize(representation)
   }

@@ -2,6 +2,8 @@
 public struct ZonePerceptron: GestureClassifier {
   /// The name that files and command lines know it by.
   public static let name = "zone-perceptron"
+  /// The smallest size of a gesture in the air that is magnified, in metres.
+  public static let smallestGesture = 0.01
 
   /// What it reads of a stroke.
   public var features: ZoneFeatures
@@ -81,7 +83,8 @@ extension ZonePerceptron {
   /// - Throws: ``TrainingError/unlabeled(example:)``.
   public func examples(
     of recordings: [LabeledRecording<DeviceMotion>],
-    stabilizer: Stabilizer = .zeroEndVelocity, dampingRate: Double = 2, minSize: Double = 0.01,
+    stabilizer: Stabilizer = .zeroEndVelocity, dampingRate: Double = 2,
+    minSize: Double = Self.smallestGesture,
     minimumSamples: Int = 20
   ) throws(TrainingError) -> ExampleSet<[Double]> {
     try ExampleSet(

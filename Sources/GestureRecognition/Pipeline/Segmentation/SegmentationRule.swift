@@ -11,6 +11,11 @@ public enum SegmentationRule: Hashable, Sendable, Codable {
   /// at most `limit`; a rest lasts `restDuration` seconds or longer, and is no part of the gesture.
   case restToRest(limit: Double, restDuration: Double)
 
+  /// The fewest samples of a piece.
+  var shortestPiece: Int {
+    if case .slidingWindow(let length, _) = self { length } else { 1 }
+  }
+
   /// What is wrong with its numbers; `nil` when nothing is.
   var flaw: String? {
     switch self {
