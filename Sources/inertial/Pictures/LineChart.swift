@@ -36,23 +36,22 @@ struct LineChart {
       + "aria-label=\"\(HTML.escaped(title))\">\n"
       + "<text x=\"4\" y=\"14\" font-weight=\"bold\">\(HTML.escaped(title))</text>\n"
     for tick in up.ticks {
-      svg += rule(
+      svg += SVG.rule(
         x1: Self.margin.left, x2: Self.size.width - Self.margin.right, y1: y(tick), y2: y(tick))
-      svg += label(
-        "\(up.text(tick))\(unit)", x: Self.margin.left - 5, y: y(tick) + 4, anchor: "end")
+      svg += SVG.label(
+        "\(up.text(tick))\(unit)", x: Self.margin.left - 5, y: y(tick) + 4, anchor: .end)
     }
     let bottom = Self.size.height - Self.margin.bottom
     for tick in across.ticks {
-      svg += rule(x1: x(tick), x2: x(tick), y1: Self.margin.top, y2: bottom)
-      svg += label("\(across.text(tick)) s", x: x(tick), y: Self.size.height - 7, anchor: "middle")
+      svg += SVG.rule(x1: x(tick), x2: x(tick), y1: Self.margin.top, y2: bottom)
+      svg += SVG.label("\(across.text(tick)) s", x: x(tick), y: Self.size.height - 7)
     }
     for (index, line) in lines.enumerated() {
       let color = Self.colors[index % Self.colors.count]
       for piece in pieces(of: line.values, x: x) {
-        let points = piece.map { "\(decimal($0.x, places: 1)),\(decimal(y($0.value), places: 1))" }
-        svg +=
-          "<polyline fill=\"none\" stroke=\"\(color)\" stroke-width=\"1.3\" "
-          + "stroke-linejoin=\"round\" points=\"\(points.joined(separator: " "))\"/>\n"
+        svg += SVG.polyline(
+          piece.map { ($0.x, y($0.value)) },
+          "fill=\"none\" stroke=\"\(color)\" stroke-width=\"1.3\" stroke-linejoin=\"round\"")
       }
       svg +=
         "<text x=\"\(decimal(Self.margin.left + 110 + 100 * Double(index), places: 0))\" y=\"14\" "
@@ -98,51 +97,4 @@ struct LineChart {
     endPiece()
     return pieces
   }
-
-  // MARK: - Parts
-
-  private func rule(x1: Double, x2: Double, y1: Double, y2: Double) -> String {
-    "<line x1=\"\(decimal(x1, places: 1))\" x2=\"\(decimal(x2, places: 1))\" "
-      + "y1=\"\(decimal(y1, places: 1))\" y2=\"\(decimal(y2, places: 1))\" "
-      + "stroke=\"currentColor\" stroke-opacity=\"0.15\"/>\n"
-  }
-
-  private func label(_ text: String, x: Double, y: Double, anchor: String) -> String {
-    "<text x=\"\(decimal(x, places: 1))\" y=\"\(decimal(y, places: 1))\" "
-      + "text-anchor=\"\(anchor)\" fill-opacity=\"0.7\">\(HTML.escaped(text))</text>\n"
-  }
-}
-
-/// A span of numbers with round ones in it.
-private struct Axis {
-  private let low: Double
-  private let high: Double
-  private let places: Int
-  let ticks: [Double]
-
-  /// The span between two numbers, with about so many parts, widened to round numbers or not.
-  init(from least: Double, to greatest: Double, parts: Int, widened: Bool) {
-    let span = max(greatest - least, 1e-9 * max(abs(least), 1))
-    // The power of ten below a part's length, and 1, 2 or 5 of it.
-    var power = 1.0
-    var places = 0
-    let part = span / Double(parts)
-    while power > part {
-      power /= 10
-      places += 1
-    }
-    while power * 10 <= part { power *= 10 }
-    let step = [1, 2, 5, 10].map { $0 * power }.first { $0 >= part } ?? 10 * power
-    self.places = step >= 10 * power ? max(0, places - 1) : places
-    let firstTick = widened ? (least / step).rounded(.down) : (least / step).rounded(.up)
-    let lastTick = widened ? (greatest / step).rounded(.up) : (greatest / step).rounded(.down)
-    ticks = stride(from: firstTick, through: max(lastTick, firstTick), by: 1).map { $0 * step }
-    low = widened ? firstTick * step : least
-    high = widened ? max(lastTick, firstTick + 1) * step : least + span
-  }
-
-  /// Where a number lies from 0, the low end, to 1.
-  func share(of number: Double) -> Double { (number - low) / (high - low) }
-
-  func text(_ tick: Double) -> String { decimal(tick, places: places) }
 }

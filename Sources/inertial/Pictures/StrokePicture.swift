@@ -40,17 +40,11 @@ struct StrokePicture {
   func svg(size: Int, title: String) -> String {
     let margin = 8.0
     let scale = Double(size) - 2 * margin
-    func pixels(_ value: Double) -> String {
-      let tenths = ((margin + value * scale) * 10).rounded() / 10
-      return "\(tenths)"
-    }
-    let path = points.map { "\(pixels($0.x)),\(pixels($0.y))" }.joined(separator: " ")
-    let start = points.first.map {
-      "<circle class=\"start\" cx=\"\(pixels($0.x))\" cy=\"\(pixels($0.y))\" r=\"4\"/>"
-    }
+    let points = points.map { (x: margin + $0.x * scale, y: margin + $0.y * scale) }
+    let start = points.first.map { SVG.disk(x: $0.x, y: $0.y, radius: 4, "class=\"start\"") }
     return """
       <svg width="\(size)" height="\(size)" viewBox="0 0 \(size) \(size)" role="img">\
-      <title>\(HTML.escaped(title))</title><polyline points="\(path)"/>\(start ?? "")</svg>
+      <title>\(HTML.escaped(title))</title>\(SVG.polyline(points, ""))\(start ?? "")</svg>
       """
   }
 }

@@ -1,4 +1,5 @@
 public import ArgumentParser
+internal import DeviceMotion
 public import GestureRecognition
 
 /// How examples become features, and how a classifier learns.
@@ -8,13 +9,29 @@ struct ClassifierOptions: ParsableArguments {
     case nearestTemplates = "nearest-templates"
     case zonePerceptron = "zone-perceptron"
     case zoneSoftmax = "zone-softmax"
+    case motionZoneSoftmax = "motion-zone-softmax"
+    case lab
+    case gaussianNaiveBayes = "gaussian-naive-bayes"
+    case logisticRegression = "logistic-regression"
+    case averagedPerceptron = "averaged-perceptron"
+
+    /// Whether it is part of a pipeline for the samples of any sensor.
+    var isOfPipelines: Bool {
+      switch self {
+      case .gaussianNaiveBayes, .logisticRegression, .averagedPerceptron: true
+      default: false
+      }
+    }
   }
 
   @Option(
     help: """
       What learns: nearest examples under dynamic time warping, for letters in the air and the \
-      default there; the lab's perceptron from random starts, the default for strokes; or logistic \
-      regression, which needs none.
+      default there; a perceptron from random starts, the default for strokes; logistic regression \
+      of the same zones, or of zones of position, velocity and acceleration in the air; the lab's \
+      own way, whose paths decay; or for pipelines, naive Bayes with a null class, the default \
+      where each example is one sample, logistic regression, the default of longer ones, or an \
+      averaged perceptron.
       """)
   var classifier: Classifier?
 
@@ -32,8 +49,9 @@ struct ClassifierOptions: ParsableArguments {
 
   @Option(
     help: """
-      What keeps the path of a phone in the air from running away: a velocity that decays, or one \
-      that must be zero at the end, which is the default. Zone classifiers only.
+      What keeps the path of a phone in the air from running away: a velocity that decays, which \
+      is the lab's, or one that must be zero at the end, the default of others. Zone classifiers \
+      only.
       """)
   var stabilizer: Stabilizer?
 
@@ -61,7 +79,12 @@ struct ClassifierOptions: ParsableArguments {
   @Option(help: ArgumentHelp("What the random numbers derive from.", valueName: "number"))
   var seed: UInt64 = 1
 
+  @OptionGroup var pipeline: PipelineOptions
+
   func validate() throws {
+    guard classifier?.isOfPipelines ?? true || !pipeline.isAskedFor else {
+      throw ValidationError("--preprocess and the like go with a classifier of pipelines.")
+    }
     guard starts > 0, epochs > 0 else {
       throw ValidationError("--starts and --epochs must be 1 or more.")
     }
@@ -92,21 +115,49 @@ struct ClassifierOptions: ParsableArguments {
   /// The other classifier of the same features with these options.
   var zoneSoftmax: ZoneSoftmax { ZoneSoftmax(features: zonePerceptron.features) }
 
+  /// The classifier of zones of several quantities with these options.
+  var motionZoneSoftmax: MotionZoneSoftmax {
+    MotionZoneSoftmax(
+      features: MotionZoneFeatures(
+        zones: ZoneFeatures(alignment: alignment ?? .center),
+        stabilizer: stabilizer ?? .zeroEndVelocity, dampingRate: alpha))
+  }
+
+  /// How the classifier of a pipeline learns.
+  func pipelineTrainer(for set: SeriesSet) -> PipelineTrainer {
+    switch classifier {
+    case .averagedPerceptron: .averagedPerceptron(maximumEpochs: epochs, seed: seed)
+    case .logisticRegression: .logisticRegression()
+    case .gaussianNaiveBayes: .naiveBayes(nullRejectionCoefficient: pipeline.nullRejection)
+    default:
+      set.series.series.allSatisfy { $0.count == 1 }
+        ? .naiveBayes(nullRejectionCoefficient: pipeline.nullRejection) : .logisticRegression()
+    }
+  }
+
   /// How gestures in the air become strokes.
   ///
   /// A path whose end is corrected still drifts in between, which the centre forgives.
   var air: AirOptions {
-    AirOptions(
-      stabilizer: stabilizer ?? .zeroEndVelocity, dampingRate: alpha,
-      alignment: alignment
-        ?? (stabilizer ?? .zeroEndVelocity == .zeroEndVelocity ? .center : .topLeft))
+    let stabilizer =
+      stabilizer ?? (classifier == .lab ? .exponentialDamping : .zeroEndVelocity)
+    return AirOptions(
+      stabilizer: stabilizer, dampingRate: alpha,
+      alignment: alignment ?? (stabilizer == .zeroEndVelocity ? .center : .topLeft))
   }
 
   /// What learns when nothing is said: what reads these gestures best. How strokes are made is
   /// told to a classifier of strokes.
-  func choice(forMotionOnly isMotionOnly: Bool) -> Classifier {
+  func choice(for content: DataSetContent) throws -> Classifier {
+    if case .series = content {
+      guard classifier?.isOfPipelines ?? true else {
+        throw ValidationError("A data set of series is read by the classifiers of pipelines.")
+      }
+      return classifier ?? .logisticRegression
+    }
     if let classifier { return classifier }
-    return isMotionOnly && stabilizer == nil && alignment == nil
+    if pipeline.isAskedFor { return .logisticRegression }
+    return content.isMotionOnly && stabilizer == nil && alignment == nil
       ? .nearestTemplates : .zonePerceptron
   }
 }
@@ -116,6 +167,14 @@ struct AirOptions {
   var stabilizer: Stabilizer
   var dampingRate: Double
   var alignment: StrokeAlignment
+
+  /// The zone features of the stroke that a motion draws.
+  func vector(of motions: [DeviceMotion], columns: Int, rows: Int) throws(GestureError) -> [Double]
+  {
+    let stroke = try motions.stroke(stabilizer: stabilizer, dampingRate: dampingRate)
+    return try ZoneFeatures(columns: columns, rows: rows, alignment: alignment)
+      .vector(of: stroke, minSize: ZonePerceptron.smallestGesture)
+  }
 }
 
 extension Stabilizer: ExpressibleByArgument {}

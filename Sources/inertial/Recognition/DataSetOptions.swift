@@ -1,6 +1,30 @@
 internal import ArgumentParser
+internal import DeviceMotion
 internal import GestureRecognition
 internal import MotionRecordings
+
+/// What a data set holds.
+enum DataSetContent {
+  /// Recordings of devices in motion, of their raw sensors, and strokes.
+  case recordings(Recordings)
+  /// A table of feature vectors.
+  case vectors(LabeledVectors)
+  /// Series of the samples of any sensor.
+  case series(SeriesSet)
+
+  /// Whether it is of devices in motion, and of nothing else.
+  var isMotionOnly: Bool {
+    guard case .recordings(let recordings) = self, recordings.strokes.isEmpty else { return false }
+    return !recordings.deviceMotion.isEmpty || !recordings.sensorSamples.isEmpty
+  }
+
+  /// The gestures of devices in motion, of which raw samples are cut at marks of touches.
+  var motions: [LabeledRecording<DeviceMotion>] {
+    guard case .recordings(var recordings) = self else { return [] }
+    recordings.strokes = []
+    return GestureInput.all(in: recordings).map(\.labeledMotion)
+  }
+}
 
 /// Where labelled examples come from.
 struct DataSetOptions: ParsableArguments {
@@ -9,13 +33,14 @@ struct DataSetOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Labelled recordings: a folder or a file.", valueName: "path"))
+      "Labelled recordings or series: a folder or a file.", valueName: "path"))
   var dataset: String?
 
   @Option(
     help: ArgumentHelp(
       "The data set's format, where the header alone does not tell: "
-        + (RecordingReader.formats.map(\.name) + [vectorFormat]).joined(separator: ", ")
+        + (RecordingReader.formats.map(\.name) + SeriesSet.Format.allCases.map(\.rawValue)
+        + [vectorFormat]).joined(separator: ", ")
         + ", the last for tables of feature vectors.",
       valueName: "name"))
   var format: String?
@@ -28,78 +53,111 @@ struct DataSetOptions: ParsableArguments {
     }
   }
 
-  /// The recordings at `path`; `nil` for a table of feature vectors, which holds none.
+  /// What is at `path`.
   ///
   /// Damaged samples are left out and counted: one bad row should not cost a data set.
-  func recordings(in path: String) throws -> Recordings? {
-    guard format != Self.vectorFormat else { return nil }
+  ///
+  /// - Parameter sampleRate: Samples a second, for files of series that hold no times.
+  func content(at path: String, sampleRate: Double? = nil) throws -> DataSetContent {
+    if format == Self.vectorFormat { return .vectors(try vectors(at: path)) }
     let reader = RecordingReader(options: ReadingOptions(damage: .skip))
-    let recordings = try reader.read(path, format: format)
+    let recordings: Recordings
+    if path != "-", InputFile.isFolder(path) {
+      recordings = try reader.read(path, format: format)
+    } else {
+      let bytes = try InputFile.read(path)
+      let named = format.flatMap(SeriesSet.Format.init(rawValue:))
+      if let kind = format == nil ? SeriesSet.Format(of: bytes) : named {
+        return .series(try SeriesSet(bytes, format: kind, path: path, sampleRate: sampleRate))
+      }
+      recordings =
+        path == "-"
+        ? try reader.read(bytes, name: InputFile.displayName(path), format: format)
+        : try reader.read(path, format: format)
+    }
     for warning in recordings.warnings {
       if case .gaps = warning.kind { continue }
       Console.warning("\(warning)")
     }
-    return recordings
+    return .recordings(recordings)
   }
 
-  /// Whether the recordings are of devices in motion, and of nothing else.
-  static func isMotionOnly(_ recordings: Recordings?) -> Bool {
-    guard let recordings, recordings.strokes.isEmpty else { return false }
-    return !recordings.deviceMotion.isEmpty || !recordings.sensorSamples.isEmpty
+  private func vectors(at path: String) throws -> LabeledVectors {
+    // The data set is a folder of this table and one of weights.
+    let path = InputFile.isFolder(path) ? path + "/vectors.csv" : path
+    let vectors = try LabeledVectors(InputFile.read(path), name: InputFile.displayName(path))
+    for warning in vectors.warnings { Console.warning("\(warning)") }
+    return vectors
   }
 
-  /// The examples in the file or folder at `path`.
+  // MARK: - Examples
+
+  /// The strokes and motions of a data set, or its feature vectors, as examples for zones.
   func examples(
-    in path: String, for classifier: ZonePerceptron, air: AirOptions
+    of content: DataSetContent, at path: String, for classifier: ZonePerceptron, air: AirOptions
   ) throws -> ExampleSet<[Double]> {
-    guard let recordings = try recordings(in: path) else {
-      return try vectors(in: path, for: classifier)
+    if case .vectors(let vectors) = content { return try examples(of: vectors, for: classifier) }
+    var set = ExampleSet<[Double]>(examples: [])
+    if case .recordings(let recordings) = content {
+      set = try classifier.examples(of: recordings.strokes)
     }
-    return try examples(of: recordings, at: path, for: classifier, air: air)
-  }
-
-  /// The examples of `recordings`, or of the feature vectors at `path` where there are none.
-  func examples(
-    of recordings: Recordings?, at path: String, for classifier: ZonePerceptron, air: AirOptions
-  ) throws -> ExampleSet<[Double]> {
-    guard let recordings else { return try vectors(in: path, for: classifier) }
-    var set = try classifier.examples(of: recordings.strokes)
     var airborne = classifier
     airborne.features = ZoneFeatures(
       columns: classifier.features.columns, rows: classifier.features.rows,
       alignment: air.alignment)
     let motions = try airborne.examples(
-      of: recordings.deviceMotion, stabilizer: air.stabilizer, dampingRate: air.dampingRate)
+      of: content.motions, stabilizer: air.stabilizer, dampingRate: air.dampingRate)
     set.examples += motions.examples
     set.refused += motions.refused
-    guard !set.examples.isEmpty else {
-      throw ToolError(.badData, "\(path): no labelled strokes or motions that can be learned from")
-    }
-    return set
+    return try Self.checked(set, path, "strokes or motions that can be learned from")
   }
 
-  /// The letters in the air of `recordings`.
+  /// The motions of a data set as examples that are kept.
   func examples(
-    of recordings: Recordings?, at path: String, for classifier: NearestTemplates
+    of content: DataSetContent, at path: String, for classifier: NearestTemplates
   ) throws -> ExampleSet<MotionSeries> {
-    var motions = recordings
-    motions?.strokes = []
-    let set = try classifier.examples(
-      of: motions.map { GestureInput.all(in: $0).map(\.labeledMotion) } ?? [])
-    guard !set.examples.isEmpty else {
-      throw ToolError(.badData, "\(path): no labelled motions of a device to learn from")
+    try Self.checked(
+      classifier.examples(of: content.motions), path, "motions of a device to learn from")
+  }
+
+  /// The motions of a data set as examples for zones of several quantities.
+  func examples(
+    of content: DataSetContent, at path: String, for classifier: MotionZoneSoftmax
+  ) throws -> ExampleSet<[Double]> {
+    try Self.checked(
+      classifier.examples(of: content.motions), path, "motions of a device to learn from")
+  }
+
+  /// A data set as series for a pipeline.
+  func series(
+    of content: DataSetContent, at path: String, channels: [MotionChannel]
+  ) throws -> SeriesSet {
+    let set: SeriesSet
+    switch content {
+    case .series(let series): set = series
+    case .recordings(let recordings):
+      set = try SeriesSet(GestureInput.all(in: recordings), channels: channels, path: path)
+    case .vectors:
+      throw ValidationError("A table of feature vectors of letters is read by zone classifiers.")
+    }
+    guard !set.series.series.isEmpty else {
+      throw ToolError(.badData, "\(path): no labelled series to learn from")
     }
     return set
   }
 
-  private func vectors(
-    in path: String, for classifier: ZonePerceptron
+  private static func checked<R>(
+    _ set: ExampleSet<R>, _ path: String, _ expected: String
+  ) throws -> ExampleSet<R> {
+    guard !set.examples.isEmpty else {
+      throw ToolError(.badData, "\(path): no labelled \(expected)")
+    }
+    return set
+  }
+
+  private func examples(
+    of vectors: LabeledVectors, for classifier: ZonePerceptron
   ) throws -> ExampleSet<[Double]> {
-    // The data set is a folder of this table and one of weights.
-    let path = InputFile.isFolder(path) ? path + "/vectors.csv" : path
-    let vectors = try LabeledVectors(
-      InputFile.read(path), name: InputFile.displayName(path))
-    for warning in vectors.warnings { Console.warning("\(warning)") }
     guard let labels = vectors.labels else {
       throw RecordingError(file: vectors.file, line: 1, problem: .missingColumns(["label"]))
     }

@@ -78,13 +78,16 @@ struct EvaluationAnswer: Encodable {
   var classifier: String
   /// What bounded the paths of letters in the air, where paths were made of them.
   var stabilizer: String?
+  /// What was done to the tested motions.
+  var disturbance: String?
   var `protocol`: String
   var seed: UInt64
 
   init(
     _ result: EvaluationResult, withoutLong: EvaluationResult? = nil,
     rejection: RejectionResult? = nil, dataset: String,
-    classifier: String, stabilizer: String?, method: EvaluationProtocol, seed: UInt64
+    classifier: String, stabilizer: String?, disturbance: String? = nil, method: EvaluationProtocol,
+    seed: UInt64
   ) {
     accuracy = result.accuracy
     correct = result.correct
@@ -102,6 +105,7 @@ struct EvaluationAnswer: Encodable {
     self.dataset = dataset
     self.classifier = classifier
     self.stabilizer = stabilizer
+    self.disturbance = disturbance
     self.protocol = method.rawValue
     self.seed = seed
   }

@@ -9,6 +9,11 @@ struct Reading {
   /// Reads `inputs`; a gesture that cannot be read stays in the answer, with the reason.
   init(_ inputs: [GestureInput], reader: LetterReader, modelName: String) {
     answer = RecognitionAnswer(gestures: [], model: modelName)
+    append(inputs, reader: reader)
+  }
+
+  /// Reads more of them.
+  mutating func append(_ inputs: [GestureInput], reader: LetterReader) {
     for input in inputs {
       var gesture = RecognitionAnswer.Gesture(
         recording: input.name, alternatives: [], isGesture: false, truth: input.truth,
@@ -25,6 +30,41 @@ struct Reading {
       }
       answer.gestures.append(gesture)
       strokes.append(stroke)
+    }
+  }
+
+  /// Runs a pipeline over series, sample by sample; what it puts out is in the answer, and a series
+  /// of which it puts out nothing, with the reason.
+  mutating func append(_ set: SeriesSet, by pipeline: GesturePipeline) throws {
+    let dimension = pipeline.configuration.dimension
+    guard set.series.dimension == dimension else {
+      throw ToolError(
+        .badData,
+        "\(set.names.first ?? ""): samples of \(set.series.dimension) components; the model reads "
+          + "\(dimension)")
+    }
+    for (name, series) in zip(set.names, set.series.series) {
+      let readings = pipeline.readings(of: series)
+      for reading in readings {
+        let own = series.times.indices.filter {
+          (reading.start...reading.end).contains(series.times[$0])
+        }
+        var gesture = RecognitionAnswer.Gesture(
+          recording: name, alternatives: [], isGesture: true, truth: series.label,
+          samples: own.count, seconds: reading.end - reading.start)
+        gesture.fill(with: reading.recognition)
+        // After a filter it may be another class than the one just read.
+        (gesture.label, gesture.isGesture, gesture.reason) = (reading.label, true, nil)
+        answer.gestures.append(gesture)
+        strokes.append(GesturePictures.stroke(of: series, at: own))
+      }
+      guard readings.isEmpty else { continue }
+      answer.gestures.append(
+        RecognitionAnswer.Gesture(
+          recording: name, alternatives: [], isGesture: false,
+          reason: "nothing in it is believed to be a gesture", truth: series.label,
+          samples: series.count, seconds: series.duration))
+      strokes.append(GesturePictures.stroke(of: series, at: Array(0..<series.count)))
     }
   }
 
@@ -58,6 +98,18 @@ struct Reading {
       lines.append("")
     }
     return lines.joined(separator: "\n")
+  }
+}
+
+extension GesturePipeline {
+  /// What comes out of a session over a series that is touched from its start to its end.
+  func readings(of series: LabeledSeries) -> [PipelineSession.Reading] {
+    var session = PipelineSession(self)
+    var readings = (0..<series.count).compactMap { index in
+      session.update(Array(series[index]), at: series.times[index], isTouching: true)
+    }
+    if let last = session.finish() { readings.append(last) }
+    return readings.filter { $0.label != nil }
   }
 }
 

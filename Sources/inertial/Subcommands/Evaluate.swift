@@ -1,6 +1,8 @@
 public import ArgumentParser
+internal import DeviceMotion
 public import GestureRecognition
 internal import MotionRecordings
+public import MotionSimulation
 
 /// `inertial evaluate`: a data set under a protocol.
 struct Evaluate: AsyncParsableCommand {
@@ -8,7 +10,10 @@ struct Evaluate: AsyncParsableCommand {
     abstract: "Says how well letters are read that the classifier did not learn from.",
     discussion: """
       With --model (or --built-in) a finished model is tested on the data set; otherwise the \
-      protocol says which part is learned from and which is tested.
+      protocol says which part is learned from and which is tested. A pipeline for any sensor is \
+      tried by naming one of its classifiers or stages, such as
+
+        inertial evaluate --dataset poses.grt --protocol mixed --preprocess moving-average=5
       """)
 
   @OptionGroup var data: DataSetOptions
@@ -30,7 +35,8 @@ struct Evaluate: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Learn from the first so many examples of each letter of the tested user: from them alone "
-        + "with user-dependent, from them too with leave-one-user-out.",
+        + "with user-dependent, from them too with leave-one-user-out; with mixed from so many "
+        + "of each letter at most.",
       valueName: "count"))
   var examplesPerClass: Int?
 
@@ -53,6 +59,20 @@ struct Evaluate: AsyncParsableCommand {
       many times as long as there are letters.
       """)
   var leaveLettersOut = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Disturb the tested motions, not the learned ones: "
+        + MotionDisturbance.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+      valueName: "name"))
+  var disturb: MotionDisturbance?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a page with the confusion, each writer's share, the worst misreads drawn, how far "
+        + "confidences can be trusted, and learning curves, for which the protocol is run again "
+        + "on parts of the data.", valueName: "file"))
+  var report: String?
 
   @OptionGroup var answer: OutputOptions
 
@@ -78,129 +98,204 @@ struct Evaluate: AsyncParsableCommand {
 
   func run() async throws {
     let path = try data.path
-    let recordings = try data.recordings(in: path)
-    if builtIn || model != nil {
-      return try await evaluateFinishedModel(on: recordings, at: path)
+    let content = try data.content(at: path, sampleRate: classifier.pipeline.sampleRate)
+    if builtIn || model != nil { return try await evaluateFinishedModel(on: content, at: path) }
+    let separate = try training.map {
+      (content: try data.content(at: $0, sampleRate: classifier.pipeline.sampleRate), path: $0)
     }
-    let separate = try training.map { (path: $0, recordings: try data.recordings(in: $0)) }
-    switch classifier.choice(
-      forMotionOnly: DataSetOptions.isMotionOnly(recordings))
-    {
+    let choice = try classifier.choice(for: content)
+    switch choice {
     case .nearestTemplates:
       let templates = classifier.nearestTemplates
       try await evaluate(
-        templates, name: NearestTemplates.name,
-        on: data.examples(of: recordings, at: path, for: templates),
-        training: separate.map {
-          try data.examples(of: $0.recordings, at: $0.path, for: templates)
-        }, alsoWithoutLong: true)
-    case .zonePerceptron:
+        EvaluationRun(
+          classifier: templates, name: choice.rawValue,
+          set: data.examples(of: content, at: path, for: templates),
+          training: separate.map { try data.examples(of: $0.content, at: $0.path, for: templates) },
+          isRepeatedWithoutLong: true,
+          shown: shown(content) { try templates.normalizer.series(of: $0) }),
+        content)
+    case .motionZoneSoftmax:
+      let zones = classifier.motionZoneSoftmax
       try await evaluate(
-        classifier.zonePerceptron, name: ZonePerceptron.name,
-        on: zoneExamples(of: recordings, at: path),
-        training: separate.map { try zoneExamples(of: $0.recordings, at: $0.path) },
-        stabilizer: classifier.air.stabilizer)
+        EvaluationRun(
+          classifier: zones, name: choice.rawValue,
+          set: data.examples(of: content, at: path, for: zones),
+          training: separate.map { try data.examples(of: $0.content, at: $0.path, for: zones) },
+          stabilizer: zones.features.stabilizer,
+          shown: shown(content) { try zones.features.vector(of: $0) }),
+        content)
     case .zoneSoftmax:
+      try await evaluateZones(classifier.zoneSoftmax, choice.rawValue, content, separate)
+    case .zonePerceptron, .lab:
+      try await evaluateZones(classifier.zonePerceptron, choice.rawValue, content, separate)
+    case .gaussianNaiveBayes, .logisticRegression, .averagedPerceptron:
+      let channels = classifier.pipeline.motionChannels
+      let set = try data.series(of: content, at: path, channels: channels)
+      let recipe = PipelineRecipe(
+        configuration: try classifier.pipeline.configuration(for: set),
+        trainer: classifier.pipelineTrainer(for: set))
       try await evaluate(
-        classifier.zoneSoftmax, name: ZoneSoftmax.name,
-        on: zoneExamples(of: recordings, at: path),
-        training: separate.map { try zoneExamples(of: $0.recordings, at: $0.path) },
-        stabilizer: classifier.air.stabilizer)
+        EvaluationRun(
+          classifier: recipe, name: recipe.trainer.name, set: set.examples,
+          training: separate.map {
+            try data.series(of: $0.content, at: $0.path, channels: channels).examples
+          },
+          shown: shown(content) { LabeledSeries(LabeledRecording(samples: $0), channels: channels) }
+        ),
+        content)
     }
   }
 
-  private func zoneExamples(
-    of recordings: Recordings?, at path: String
-  ) throws -> ExampleSet<[Double]> {
-    try data.examples(
-      of: recordings, at: path, for: classifier.zonePerceptron, air: classifier.air)
+  /// Evaluates a classifier of the zones of strokes.
+  private func evaluateZones<Classifier: GestureClassifier>(
+    _ learner: Classifier, _ name: String, _ content: DataSetContent,
+    _ separate: (content: DataSetContent, path: String)?
+  ) async throws where Classifier.Representation == [Double] {
+    let (perceptron, air) = (classifier.zonePerceptron, classifier.air)
+    try await evaluate(
+      EvaluationRun(
+        classifier: learner, name: name,
+        set: data.examples(of: content, at: data.path, for: perceptron, air: air),
+        training: separate.map {
+          try data.examples(of: $0.content, at: $0.path, for: perceptron, air: air)
+        },
+        stabilizer: content.isMotionOnly ? air.stabilizer : nil,
+        shown: shown(content) { try air.vector(of: $0, columns: 3, rows: 3) }),
+      content)
   }
 
-  /// Evaluates what learns, and shows the answer.
-  ///
-  /// - Parameter alsoWithoutLong: Whether to evaluate a second time without long recordings, where
-  ///   they are not left out anyway.
+  /// What is shown of each motion, disturbed, by its name; `nil` where nothing is to be disturbed.
+  private func shown<R>(
+    _ content: DataSetContent, _ represent: ([DeviceMotion]) throws -> R
+  ) -> [String: R]? {
+    guard let disturb else { return nil }
+    var shown: [String: R] = [:]
+    for motion in content.motions {
+      shown[motion.name] = try? represent(disturb.applied(to: motion.samples))
+    }
+    return shown
+  }
+
+  /// Evaluates what learns, writes the report, and shows the answer.
   private func evaluate<Classifier: GestureClassifier>(
-    _ learner: Classifier, name: String, on set: ExampleSet<Classifier.Representation>,
-    training: ExampleSet<Classifier.Representation>? = nil, stabilizer: Stabilizer? = nil,
-    alsoWithoutLong: Bool = false, method: EvaluationProtocol? = nil
+    _ run: EvaluationRun<Classifier>, _ content: DataSetContent, method: EvaluationProtocol? = nil
   ) async throws {
-    for refusal in set.refused { Console.warning("\(refusal.name): \(refusal.reason)") }
+    for refusal in run.set.refused { Console.warning("\(refusal.name): \(refusal.reason)") }
     var evaluation = Evaluation(method ?? self.method, seed: classifier.seed)
     evaluation.examplesPerClass = method == nil ? examplesPerClass : nil
     evaluation.excludesLong = excludeLong
-    let progress = Progress("trainings")
-    let show = { @Sendable (done: Int, total: Int) in progress.show(done: done, of: total) }
-    let result = try await evaluation.run(learner, on: set, training: training, progress: show)
+    let result = try await run.result(of: evaluation, progress: Progress("trainings"))
     var withoutLong: EvaluationResult?
-    if alsoWithoutLong, !excludeLong {
-      evaluation.excludesLong = true
-      withoutLong = try await evaluation.run(learner, on: set, training: training)
+    if run.isRepeatedWithoutLong, !excludeLong {
+      var shorter = evaluation
+      shorter.excludesLong = true
+      withoutLong = try await run.result(of: shorter)
     }
     var rejection: RejectionResult?
     if leaveLettersOut {
-      evaluation.excludesLong = excludeLong
       let letters = Progress("letters left out")
-      rejection = try await evaluation.runLeavingClassesOut(learner, on: set) { done, total in
-        letters.show(done: done, of: total)
+      rejection = try await evaluation.runLeavingClassesOut(run.classifier, on: run.set) {
+        letters.show(done: $0, of: $1)
       }
       letters.finish()
     }
-    progress.finish()
     let summary = EvaluationAnswer(
       result, withoutLong: withoutLong, rejection: rejection, dataset: data.dataset ?? "",
-      classifier: name,
-      stabilizer: stabilizer?.rawValue, method: evaluation.method, seed: classifier.seed)
+      classifier: run.name, stabilizer: run.stabilizer?.rawValue, disturbance: disturb?.rawValue,
+      method: evaluation.method, seed: classifier.seed)
+    if let report {
+      let curves = method == nil ? try await run.learningCurves(evaluation) : []
+      try OutputFile.write(
+        EvaluationReport(
+          answer: summary, result: result, rejection: rejection, curves: curves,
+          pictures: GesturePictures(of: content)
+        ).html, to: report)
+    }
     try answer.show(summary) { summary.text }
   }
 
-  private func evaluateFinishedModel(on recordings: Recordings?, at path: String) async throws {
+  private func evaluateFinishedModel(on content: DataSetContent, at path: String) async throws {
     var options = ModelOptions()
     options.model = model
-    let choice = classifier.choice(forMotionOnly: DataSetOptions.isMotionOnly(recordings))
-    switch try options.load(forMotion: choice == .nearestTemplates) {
+    let isForMotion = try classifier.choice(for: content) == .nearestTemplates
+    switch try options.load(forMotion: isForMotion) {
     case .linear(var finished):
       var perceptron = classifier.zonePerceptron
       perceptron.features = finished.features
-      var air = classifier.air
-      air.alignment = finished.features.alignment
-      let set = try data.examples(of: recordings, at: path, for: perceptron, air: air)
+      let air = AirOptions(
+        stabilizer: classifier.stabilizer ?? finished.stabilizer,
+        dampingRate: finished.dampingRate, alignment: finished.features.alignment)
+      let set = try data.examples(of: content, at: path, for: perceptron, air: air)
       if amongPresentLetters { finished = try finished.limited(to: set.examples.map(\.label)) }
       let model = finished
       try await evaluate(
-        FinishedModel { (vector: [Double]) throws(GestureError) in try model.recognize(vector) },
-        name: options.name, on: set, training: set, stabilizer: air.stabilizer, method: .trainTest)
+        set, content, stabilizer: content.isMotionOnly ? air.stabilizer : nil,
+        disturbed: {
+          try air.vector(of: $0, columns: model.features.columns, rows: model.features.rows)
+        }, by: { vector throws(GestureError) in try model.recognize(vector) })
     case .templates(var finished):
       var templates = NearestTemplates()
       templates.normalizer = finished.normalizer
-      let set = try data.examples(of: recordings, at: path, for: templates)
+      let set = try data.examples(of: content, at: path, for: templates)
       if amongPresentLetters {
         let present = Set(set.examples.map(\.label))
         for label in finished.labels where !present.contains(label) { finished.removeClass(label) }
       }
       let model = finished
       try await evaluate(
-        FinishedModel { (series: MotionSeries) throws(GestureError) in try model.recognize(series)
-        },
-        name: options.name, on: set, training: set, method: .trainTest)
+        set, content, disturbed: { try model.normalizer.series(of: $0) },
+        by: { series throws(GestureError) in try model.recognize(series) })
+    case .motionZones(let model):
+      var zones = MotionZoneSoftmax()
+      zones.features = model.features
+      try refuseToChoose()
+      try await evaluate(
+        data.examples(of: content, at: path, for: zones), content,
+        stabilizer: model.features.stabilizer, disturbed: { try model.features.vector(of: $0) },
+        by: { vector throws(GestureError) in try model.recognize(vector) })
+    case .pipeline(let model):
+      try refuseToChoose()
+      let channels = model.configuration.channels ?? []
+      let set = try data.series(of: content, at: path, channels: channels)
+      guard set.series.dimension == model.configuration.dimension else {
+        throw ToolError(
+          .badData,
+          "\(path): samples of \(set.series.dimension) components; the model reads "
+            + "\(model.configuration.dimension)")
+      }
+      try await evaluate(
+        set.examples, content,
+        disturbed: { LabeledSeries(LabeledRecording(samples: $0), channels: channels) },
+        by: { series throws(GestureError) in try model.recognizeWhole(series) })
     }
+  }
+
+  private func refuseToChoose() throws {
+    guard !amongPresentLetters else {
+      throw ValidationError("--among-present-letters goes with models of letters.")
+    }
+  }
+
+  /// Evaluates a model that has learned already.
+  private func evaluate<R: Sendable>(
+    _ set: ExampleSet<R>, _ content: DataSetContent, stabilizer: Stabilizer? = nil,
+    disturbed represent: ([DeviceMotion]) throws -> R,
+    by read: @escaping @Sendable (R) throws(GestureError) -> Recognition
+  ) async throws {
+    var options = ModelOptions()
+    options.model = model
+    try await evaluate(
+      EvaluationRun(
+        classifier: FinishedModel(read: read), name: options.name, set: set, training: set,
+        stabilizer: stabilizer, shown: shown(content, represent)),
+      content, method: .trainTest)
   }
 }
 
 extension EvaluationProtocol: ExpressibleByArgument {}
 
-/// A model that has learned already, as evaluations take classifiers.
-private struct FinishedModel<Representation: Sendable>: GestureClassifier {
-  let read: @Sendable (Representation) throws(GestureError) -> Recognition
-
-  func train(_ examples: [Example<Representation>]) async throws(TrainingError) {}
-
-  func recognize(
-    _ representation: Representation, with model: Void
-  ) throws(GestureError) -> Recognition {
-    try read(representation)
-  }
-}
+extension MotionDisturbance: ExpressibleByArgument {}
 
 extension LinearModel {
   /// The same model with only these labels to choose from.
@@ -212,6 +307,8 @@ extension LinearModel {
       weights: rows.flatMap { Array(weights[$0 * features.count..<($0 + 1) * features.count]) },
       temperature: temperature, metadata: metadata)
     model.minimumConfidence = minimumConfidence
+    model.stabilizer = stabilizer
+    model.dampingRate = dampingRate
     return model
   }
 }

@@ -9,6 +9,9 @@ struct Recognize: ParsableCommand {
     discussion: """
       Raw sensor samples are cut into letters where the recording marks a touch; other recordings \
       are one letter each. A file in which no letter can be read is an error.
+
+      A pipeline made by 'inertial train' also reads data sets of series: it runs over each, sample \
+      by sample, and what it puts out are the gestures.
       """)
 
   @Argument(help: "The recordings: files, folders, or - for standard input.")
@@ -26,6 +29,12 @@ struct Recognize: ParsableCommand {
       valueName: "size"))
   var minSize = 0.0
 
+  @Option(
+    help: ArgumentHelp(
+      "Samples a second of series in files that hold no times, which GRT's are.",
+      valueName: "hertz"))
+  var sampleRate: Double?
+
   @OptionGroup var reading: RecordingOptions
   @OptionGroup var answer: OutputOptions
 
@@ -33,25 +42,22 @@ struct Recognize: ParsableCommand {
     guard minSize >= 0, minSize.isFinite else {
       throw ValidationError("--min-size \(minSize): expected 0 or more.")
     }
+    if let sampleRate, !(sampleRate > 0 && sampleRate.isFinite) {
+      throw ValidationError("--sample-rate \(sampleRate): expected hertz, such as 100.")
+    }
   }
 
   func run() throws {
     var reader = try model.reader()
     reader.minSize2D = minSize
-    let inputs = try recordings.flatMap { path in
-      let content = try reading.read(path)
-      guard
-        !content.strokes.isEmpty || !content.deviceMotion.isEmpty
-          || !content.sensorSamples.isEmpty
-      else {
-        throw RecordingError(
-          file: path,
-          problem: .malformed(
-            "no strokes, device motion or sensor samples are in it; expected some"))
+    var result = Reading([], reader: reader, modelName: model.name)
+    for path in recordings {
+      if let pipeline = reader.pipeline, let series = try series(at: path) {
+        try result.append(series, by: pipeline)
+      } else {
+        result.append(try inputs(at: path), reader: reader)
       }
-      return GestureInput.all(in: content)
     }
-    var result = Reading(inputs, reader: reader, modelName: model.name)
     let failures = result.answer.gestures.filter { $0.label == nil && $0.reason != nil }
     if let first = failures.first, failures.count == result.answer.gestures.count {
       throw ToolError(.badData, "\(first.recording): \(first.reason ?? "")")
@@ -63,6 +69,31 @@ struct Recognize: ParsableCommand {
       try result.writeReport(to: report, title: recordings.joined(separator: ", "))
     }
     try answer.show(result.answer) { text(of: result.answer) }
+  }
+
+  private func inputs(at path: String) throws -> [GestureInput] {
+    let content = try reading.read(path)
+    guard
+      !content.strokes.isEmpty || !content.deviceMotion.isEmpty
+        || !content.sensorSamples.isEmpty
+    else {
+      throw RecordingError(
+        file: path,
+        problem: .malformed(
+          "no strokes, device motion or sensor samples are in it; expected some"))
+    }
+    return GestureInput.all(in: content)
+  }
+
+  /// The series of the file at `path`; `nil` where it is a recording.
+  private func series(at path: String) throws -> SeriesSet? {
+    guard path != "-", !InputFile.isFolder(path) else { return nil }
+    let bytes = try InputFile.read(path)
+    let named = reading.format.flatMap(SeriesSet.Format.init(rawValue:))
+    guard let format = reading.format == nil ? SeriesSet.Format(of: bytes) : named else {
+      return nil
+    }
+    return try SeriesSet(bytes, format: format, path: path, sampleRate: sampleRate)
   }
 
   private func text(of answer: RecognitionAnswer) -> String {

@@ -9,6 +9,15 @@ struct Train: AsyncParsableCommand {
     discussion: """
       Learns from a data set, or from strokes that made-up writers write (--synthetic). The same \
       examples, options and seed give the same model on any machine.
+
+      A pipeline for the samples of any sensor is learned from a table of series (columns series, \
+      label, time, and one for each component), a data set file, a text file of the Gesture \
+      Recognition Toolkit, or from recordings of motion:
+
+        inertial train --dataset poses.grt --classifier gaussian-naive-bayes \\
+          --preprocess moving-average=5 --postprocess label-filter=5/10 --output poses.model
+        inertial recognize --model poses.model more.csv
+        some-sensor | inertial live --model poses.model
       """)
 
   @OptionGroup var data: DataSetOptions
@@ -57,6 +66,8 @@ struct Train: AsyncParsableCommand {
     var seed: UInt64
     /// How the random starts ended; absent where the classifier needs none.
     var perceptron: MulticlassPerceptron.Report?
+    /// How the training of another classifier ended that needs passes through the examples.
+    var training: TrainingReport?
     /// The share of the examples that the model itself reads right; absent where it keeps them.
     var trainingAccuracy: Double?
     /// The share of the examples that are read right by those of other people, or by all others.
@@ -64,6 +75,11 @@ struct Train: AsyncParsableCommand {
     /// How many examples the model keeps; absent where it keeps none.
     var keptExamples: Int?
   }
+
+  /// What learns from made-up writers.
+  private static let synthetic: [ClassifierOptions.Classifier] = [
+    .nearestTemplates, .zonePerceptron, .zoneSoftmax, .lab,
+  ]
 
   func validate() throws {
     guard synthetic != (data.dataset != nil) else {
@@ -81,6 +97,9 @@ struct Train: AsyncParsableCommand {
     guard update == nil || classifier.classifier ?? .nearestTemplates == .nearestTemplates else {
       throw ValidationError("--update goes with --classifier nearest-templates.")
     }
+    guard !synthetic || Self.synthetic.contains(classifier.classifier ?? .zonePerceptron) else {
+      throw ValidationError("That --classifier takes a data set: --dataset PATH.")
+    }
     guard !(synthetic && classifier.classifier == .nearestTemplates && airTakes == 0) else {
       throw ValidationError("--classifier nearest-templates learns in the air: --air-takes 1.")
     }
@@ -91,7 +110,8 @@ struct Train: AsyncParsableCommand {
       let examples = SyntheticExamples(
         writers: writers, takes: takes, airTakes: airTakes, seed: classifier.seed)
       guard classifier.classifier == .nearestTemplates else {
-        return try await trainZones(on: examples.examples(for: classifier.zonePerceptron, air: air))
+        return try await trainZones(
+          on: examples.examples(for: classifier.zonePerceptron, air: air), air: air)
       }
       var templates = classifier.nearestTemplates
       // Of few examples that stand for many, the nearest alone counts.
@@ -103,15 +123,18 @@ struct Train: AsyncParsableCommand {
       return try write(model, set: set)
     }
     let path = try data.path
-    let recordings = try data.recordings(in: path)
-    if update != nil
-      || classifier.choice(
-        forMotionOnly: DataSetOptions.isMotionOnly(recordings)) == .nearestTemplates
-    {
-      try await trainTemplates(on: recordings, at: path)
-    } else {
+    let content = try data.content(at: path, sampleRate: classifier.pipeline.sampleRate)
+    switch update == nil ? try classifier.choice(for: content) : .nearestTemplates {
+    case .nearestTemplates: try await trainTemplates(on: content, at: path)
+    case .motionZoneSoftmax: try await trainMotionZones(on: content, at: path)
+    case .zonePerceptron, .zoneSoftmax, .lab:
+      var air = air
+      if content.isMotionOnly { air.alignment = classifier.air.alignment }
       try await trainZones(
-        on: data.examples(of: recordings, at: path, for: classifier.zonePerceptron, air: air))
+        on: data.examples(of: content, at: path, for: classifier.zonePerceptron, air: air),
+        air: air)
+    case .gaussianNaiveBayes, .logisticRegression, .averagedPerceptron:
+      try await trainPipeline(on: content, at: path)
     }
   }
 
@@ -122,7 +145,43 @@ struct Train: AsyncParsableCommand {
     return air
   }
 
-  private func trainTemplates(on recordings: Recordings?, at path: String) async throws {
+  private func trainMotionZones(on content: DataSetContent, at path: String) async throws {
+    let zones = classifier.motionZoneSoftmax
+    let set = try data.examples(of: content, at: path, for: zones)
+    let (model, report) = try await zones.trainWithReport(set.examples)
+    try writeFile(of: ModelFile.encode(model))
+    try show(
+      Answer(
+        output: output, labels: model.labels, examples: set.examples.count,
+        refused: set.refused.count, classifier: MotionZoneSoftmax.name, seed: classifier.seed,
+        training: report, trainingAccuracy: share(of: set.examples.count, without: report.mistakes)
+      ))
+  }
+
+  private func trainPipeline(on content: DataSetContent, at path: String) async throws {
+    let options = classifier.pipeline
+    let set = try data.series(of: content, at: path, channels: options.motionChannels)
+    let trainer = classifier.pipelineTrainer(for: set)
+    var (pipeline, report) = try await GesturePipeline.train(
+      options.configuration(for: set), on: set.series, trainer: trainer)
+    pipeline.metadata["trainer"] = trainer.name
+    try writeFile(of: pipeline.file())
+    let examples = set.examples
+    let right = examples.examples.count {
+      (try? pipeline.recognizeWhole($0.representation))?.label == $0.label
+    }
+    try show(
+      Answer(
+        output: output, labels: pipeline.classifier.labels, examples: examples.examples.count,
+        refused: 0, classifier: trainer.name, seed: classifier.seed, training: report,
+        trainingAccuracy: Double(right) / Double(examples.examples.count)))
+  }
+
+  private func share(of count: Int, without mistakes: Int) -> Double {
+    Double(count - mistakes) / Double(count)
+  }
+
+  private func trainTemplates(on content: DataSetContent, at path: String) async throws {
     var templates = classifier.nearestTemplates
     var known: TemplateModel?
     if let update {
@@ -133,7 +192,7 @@ struct Train: AsyncParsableCommand {
       templates.normalizer = model.normalizer
       known = model
     }
-    let set = try data.examples(of: recordings, at: path, for: templates)
+    let set = try data.examples(of: content, at: path, for: templates)
     let model: TemplateModel
     if var known {
       for example in set.examples {
@@ -171,19 +230,23 @@ struct Train: AsyncParsableCommand {
     try OutputFile.write(contents, to: output)
   }
 
-  private func trainZones(on set: ExampleSet<[Double]>) async throws {
-    let model: LinearModel
+  private func trainZones(on set: ExampleSet<[Double]>, air: AirOptions) async throws {
+    var model: LinearModel
     var report: MulticlassPerceptron.Report?
     if classifier.classifier == .zoneSoftmax {
       var softmax = classifier.zoneSoftmax
+      softmax.features = ZoneFeatures(alignment: air.alignment)
       // Made-up writers are alike: what suits the unseen ones fits real ones too closely.
       if synthetic { softmax.selection = nil }
       model = try await softmax.train(set.examples)
     } else {
       var perceptron = classifier.zonePerceptron
+      perceptron.features = ZoneFeatures(alignment: air.alignment)
       perceptron.reportProgress("starts", total: classifier.starts)
       (model, report) = try await perceptron.trainWithReport(set.examples)
     }
+    model.stabilizer = air.stabilizer
+    model.dampingRate = air.dampingRate
     try writeFile(of: ModelFile.encode(model))
     let right = set.examples.count {
       (try? model.recognize($0.representation))?.label == $0.label
@@ -192,7 +255,7 @@ struct Train: AsyncParsableCommand {
       Answer(
         output: output, labels: model.labels, examples: set.examples.count,
         refused: set.refused.count,
-        classifier: report == nil ? ZoneSoftmax.name : ZonePerceptron.name, seed: classifier.seed,
+        classifier: (classifier.classifier ?? .zonePerceptron).rawValue, seed: classifier.seed,
         perceptron: report, trainingAccuracy: Double(right) / Double(set.examples.count)))
   }
 
@@ -206,6 +269,7 @@ struct Train: AsyncParsableCommand {
       \(summary.trainingAccuracy.map { percentage($0) + " of the examples are read right" } ?? "")\
       \(summary.crossValidatedAccuracy.map { percentage($0) + " are read right by the others" } ?? "")\
       \(summary.perceptron.map(Self.text) ?? "")\
+      \(summary.training.map(Self.text) ?? "")\
       \(summary.keptExamples.map { "\(update == nil ? "\n" : "")\($0) examples are in the model" } ?? "")
       """
     }
@@ -214,6 +278,11 @@ struct Train: AsyncParsableCommand {
   private static func text(_ report: MulticlassPerceptron.Report) -> String {
     "\n\(report.converged) of \(report.starts) starts converged, "
       + "\(decimal(report.meanEpochs, places: 1)) epochs on average"
+  }
+
+  private static func text(_ report: TrainingReport) -> String {
+    "\n\(report.converged ? "converged" : "did not converge"), "
+      + "\(report.iterations) \(report.iterations == 1 ? "pass" : "passes")"
   }
 
   private func command(_ name: String) -> String {
@@ -225,7 +294,8 @@ struct Train: AsyncParsableCommand {
       case .nearestTemplates:
         "--classifier nearest-templates" + (classifier.templates.map { " --templates \($0)" } ?? "")
       case .zonePerceptron: "--starts \(classifier.starts)"
-      case .zoneSoftmax: "--classifier zone-softmax"
+      case .lab: "--classifier lab --starts \(classifier.starts)"
+      case let other: "--classifier \(other.rawValue)"
       }
     return "inertial train \(source) \(learner) --seed \(classifier.seed) --embed-as \(name)"
   }
