@@ -92,10 +92,10 @@ extension RecordingError.Problem: CustomStringConvertible {
         ? "this is no table and no other format known here; expected one of "
           + known.joined(separator: ", ")
         : "the header \(quoted(header.prefix(4)))\(header.count > 4 ? ", ..." : "") belongs to no "
-          + "format known here; expected one of \(known.joined(separator: ", ")), or name it "
-          + "with --format"
+          + "format known here; where it is one of these, name it: "
+          + known.joined(separator: ", ")
     case .ambiguousFormat(let candidates):
-      "the header fits several formats: name one with --format: "
+      "the header fits several formats; name one of them: "
         + candidates.joined(separator: ", ")
     case .noSuchFormat(let name, let known):
       "there is no format '\(name)'; expected one of \(known.joined(separator: ", "))"

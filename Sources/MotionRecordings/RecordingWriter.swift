@@ -23,6 +23,18 @@ public enum RecordingWriter {
   ///   - path: The file or folder to write.
   /// - Throws: ``RecordingError`` as ``text(of:format:)``, or ``FileError``.
   public static func write(_ recordings: Recordings, format: String, to path: String) throws {
+    do {
+      try writeUnnamed(recordings, format: format, to: path)
+    } catch var error as RecordingError {
+      error.file = path == "-" ? "standard output" : path
+      throw error
+    }
+  }
+
+  /// Does what ``write(_:format:to:)`` does; its errors do not know the file.
+  private static func writeUnnamed(
+    _ recordings: Recordings, format: String, to path: String
+  ) throws {
     let named = try RecordingFormats.named(format, file: "output")
     guard let folder = named as? any WritableFolderFormat else {
       return try OutputFile.write(text(of: recordings, format: format), to: path)

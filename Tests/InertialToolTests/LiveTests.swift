@@ -166,6 +166,7 @@ struct LiveTests {
       (["live", "--iio", "-", "--replay"], 64, "name no other source"),
       (["live", "--interval=-1"], 64, "is no time"),
       (["live", "/no/such/pipe"], 66, "/no/such/pipe: no such file"),
+      (["live", "/"], 66, "/: cannot be read: it is a folder"),
       (["live", "--iio", "--iio-root", "/no/such/folder"], 66, "/no/such/folder: cannot be read"),
       (["live", "--frame", "magnetic-north"], 65, "no reading of magnetometer came in 2.99 s"),
     ] as [([String], Int32, String)])

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("Usage")
@@ -10,19 +11,55 @@ struct UsageTests {
     #expect(outcome.messages.isEmpty)
   }
 
+  static let subcommands = [
+    "simulate", "recognize", "collect", "demo", "train", "evaluate", "score", "orientation",
+    "track", "live", "convert", "average", "validate",
+  ]
+
   @Test(
-    "each subcommand explains itself and takes --json",
-    arguments: [
-      "demo", "recognize", "train", "evaluate", "score", "convert", "simulate", "live", "collect",
-    ])
+    "each subcommand explains itself, with an example, and takes --json", arguments: subcommands)
   func subcommandHelp(name: String) throws {
-    let outcome = try Program.run(name, "--help")
+    let outcome = try Program.run("help", name)
     #expect(outcome.status == 0)
     #expect(outcome.messages.isEmpty)
     #expect(outcome.output.hasPrefix("OVERVIEW: "))
     #expect(outcome.output.contains("USAGE: inertial \(name)"))
+    #expect(outcome.output.contains("For example:\n  "))
     #expect(outcome.output.contains("--json"))
     #expect(try Program.run("--help").output.contains("\n  \(name) "))
+  }
+
+  @Test("every example of the help works as it stands, each with what those before it wrote")
+  func examples() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("label,a,b\nA,1,0\n", to: "vectors.csv")
+    _ = try folder.write("label,a,b\nA,1,0\nB,0,1\n", to: "weights.csv")
+    for name in Self.subcommands {
+      let help = try Program.run(name, "--help").output
+      let example = try #require(
+        help.split(separator: "\n").drop { $0 != "For example:" }.dropFirst().first)
+      let shell = Process()
+      shell.executableURL = URL(filePath: "/bin/sh")
+      shell.arguments = ["-c", "PATH=\"$0:$PATH\"; cd \"$1\"; \(example)"]
+      shell.arguments? += [Program.location.deletingLastPathComponent().path, folder.path("")]
+      let answer = folder.path("answer")
+      try Data().write(to: URL(filePath: answer))
+      shell.standardOutput = try FileHandle(forWritingTo: URL(filePath: answer))
+      shell.standardError = FileHandle.nullDevice
+      try shell.run()
+      shell.waitUntilExit()
+      #expect(shell.terminationStatus == 0, "\(example)")
+      #expect(try !Data(contentsOf: URL(filePath: answer)).isEmpty, "\(example)")
+    }
+  }
+
+  @Test("what only the data can tell to be wrong usage names the subcommand: status 64")
+  func lateUsage() throws {
+    let outcome = try Program.run("simulate", "AB3")
+    #expect(outcome.status == 64)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.messages.contains("character 3 of the text"))
+    #expect(outcome.messages.contains("See 'inertial help simulate'"))
   }
 
   @Test("an unknown option is wrong usage: status 64, nothing on standard output")

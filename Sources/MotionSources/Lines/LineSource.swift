@@ -101,11 +101,12 @@ public final class LineSource: MotionSource {
         return try? state.decoder.decode(rest)
       }
     } catch {
-      // The error begins with the name, which the description puts before it again.
+      // Without the file, which the description names already.
       var place = error.line.map { "line \($0)" } ?? ""
       if let column = error.column { place += ", column '\(column)'" }
       throw MotionSourceError(
-        source: name, kind: .badData, reason: "\(place): \(error.problem)")
+        source: name, kind: .badData,
+        reason: place.isEmpty ? "\(error.problem)" : "\(place): \(error.problem)")
     }
   }
 }

@@ -1,8 +1,15 @@
 internal import Foundation
 
-/// `number` with this many places after the point, for people.
+/// `number` with this many places after the point, for people: nothing is minus zero.
 func decimal(_ number: Double, places: Int) -> String {
-  String(format: "%.\(places)f", number)
+  let text = String(format: "%.\(places)f", number)
+  return text.hasPrefix("-") && !text.contains { ("1"..."9").contains($0) }
+    ? String(text.dropFirst()) : text
+}
+
+/// A count and what is counted, for people: `1 sample`, `2 samples`.
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 
 /// A fraction as a percentage with one place, for people.

@@ -1,4 +1,4 @@
-public import ArgumentParser
+internal import ArgumentParser
 public import MotionRecordings
 
 /// How a subcommand reads recordings.
@@ -12,14 +12,15 @@ struct RecordingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The recording device's platform, ios or android, where the file does not tell it or tells "
-        + "it wrongly: their accelerometers have opposite signs."))
+      "The platform of the device that recorded, where the file does not tell it or tells it "
+        + "wrongly: their accelerometers have opposite signs."))
   var platform: ReadingOptions.Platform?
 
   @Flag(
-    help: ArgumentHelp(
-      "Leave out samples that are not finite or go back in time, with a warning that counts them.",
-      discussion: "Without this the first such sample is an error."))
+    help: """
+      Leave out samples that are not finite or go back in time, with a warning that counts them; \
+      without this the first one is an error.
+      """)
   var skipBadSamples = false
 
   /// The recordings at `path`; what was wrong and did not stop the reader is told as a warning.
@@ -32,4 +33,12 @@ struct RecordingOptions: ParsableArguments {
   }
 }
 
-extension ReadingOptions.Platform: ExpressibleByArgument {}
+extension ReadingOptions.Platform: ExplainedArgument {
+  /// The accelerometer's sign, for the help.
+  public var explanation: String {
+    switch self {
+    case .iOS: "face up at rest the accelerometer reads -1 g on z"
+    case .android: "face up at rest it reads +1 g"
+    }
+  }
+}

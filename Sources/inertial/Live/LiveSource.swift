@@ -4,12 +4,13 @@ internal import Foundation
 internal import MotionRecordings
 internal import MotionSources
 
-/// Where `inertial live` takes its samples from.
+/// Where `inertial live` and `inertial collect` take their samples from.
 struct LiveSource: ParsableArguments {
   @Argument(
-    help: ArgumentHelp(
-      "Lines of samples: - for standard input, or a pipe or serial line.",
-      discussion: "With --replay, a recording of any format; with --iio, none."))
+    help: """
+      Lines of samples: a pipe, a serial line, or - for standard input; with --replay a recording \
+      of any format, with --iio none.
+      """)
   var input = "-"
 
   @Flag(help: "Replay a recording in real time.")
@@ -30,13 +31,14 @@ struct LiveSource: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --iio: read the sensors every so many seconds instead of using the kernel's buffers.",
+      "With --iio: read the sensors at this interval in seconds, instead of using the kernel's "
+        + "buffers.",
       valueName: "seconds"))
   var poll: Double?
 
   @Option(
     help: ArgumentHelp(
-      "With --iio: scans a second that the devices are set to.", valueName: "hertz"))
+      "With --iio: the rate in Hz that the devices are set to.", valueName: "hertz"))
   var rate: Double?
 
   @Option(help: ArgumentHelp("With --iio: the folder of the devices.", valueName: "folder"))
@@ -85,6 +87,9 @@ struct LiveSource: ParsableArguments {
     }
     let options = ReadingOptions(damage: reading.skipBadSamples ? .skip : .refuse)
     guard input != "-" else { return LineSource.standardInput(options: options) }
+    guard !InputFile.isFolder(input) else {
+      throw FileError.unreadable(path: input, reason: "it is a folder; with --replay it is read")
+    }
     // Open until the program ends.
     let descriptor = Foundation.open(input, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {

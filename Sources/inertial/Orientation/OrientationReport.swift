@@ -41,9 +41,7 @@ struct OrientationReport {
     }
     return HTML.page(
       title: "Orientation",
-      style:
-        ":root{color-scheme:light dark}body{font:15px sans-serif;margin:2em auto;max-width:70em;"
-        + "padding:0 1em}svg{width:100%}",
+      style: "svg { width: 100%; }",
       body: "<h1>Orientation</h1>\n" + body.joined(separator: "\n"))
   }
 }

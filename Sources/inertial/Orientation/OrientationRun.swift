@@ -2,16 +2,30 @@ internal import ArgumentParser
 internal import DeviceMotion
 
 /// The filters that `inertial orientation` knows by name.
-enum FilterName: String, CaseIterable, ExpressibleByArgument {
+enum FilterName: String, ExplainedArgument {
   case inertial, complementary, mahony, madgwick
+
+  var explanation: String {
+    switch self {
+    case .inertial: "our own, with bias estimation, rest and disturbance detection"
+    case .complementary: "gyroscope above a frequency, accelerometer and magnetometer below it"
+    case .mahony: "Mahony's explicit complementary filter"
+    case .madgwick: "Madgwick's gradient descent"
+    }
+  }
 }
 
 /// Which sensors are used.
-enum SensorMode: String, CaseIterable, ExpressibleByArgument {
-  /// Gyro, accelerometer and magnetometer.
+enum SensorMode: String, ExplainedArgument {
   case nineAxis = "9d"
-  /// Gyro and accelerometer.
   case sixAxis = "6d"
+
+  var explanation: String {
+    switch self {
+    case .nineAxis: "gyroscope, accelerometer, and the magnetometer where there is one"
+    case .sixAxis: "gyroscope and accelerometer: the heading is arbitrary"
+    }
+  }
 }
 
 /// One recording put through one filter.

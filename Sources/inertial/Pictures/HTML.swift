@@ -16,6 +16,11 @@ enum HTML {
   }
 
   /// A whole page that needs nothing from anywhere else.
+  ///
+  /// - Parameters:
+  ///   - title: What the window is called.
+  ///   - style: Rules beside those that all our pages share.
+  ///   - body: The page's contents.
   static func page(title: String, style: String, body: String) -> String {
     """
     <!DOCTYPE html>
@@ -25,6 +30,7 @@ enum HTML {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>\(escaped(title))</title>
     <style>
+    \(sharedStyle)
     \(style)
     </style>
     </head>
@@ -35,4 +41,12 @@ enum HTML {
 
     """
   }
+
+  private static let sharedStyle = """
+    :root { color-scheme: light dark; --ink: #1d3557; --accent: #e63946; --faint: #8884; }
+    @media (prefers-color-scheme: dark) { :root { --ink: #a8dadc; } }
+    body { font: 16px/1.4 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; \
+    padding: 0 1rem; }
+    h1, h2 { overflow-wrap: anywhere; }
+    """
 }

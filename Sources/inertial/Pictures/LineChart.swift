@@ -34,7 +34,7 @@ struct LineChart {
       "<svg viewBox=\"0 0 \(Int(Self.size.width)) \(Int(Self.size.height))\" "
       + "font-family=\"sans-serif\" font-size=\"12\" fill=\"currentColor\" role=\"img\" "
       + "aria-label=\"\(HTML.escaped(title))\">\n"
-      + "<text x=\"4\" y=\"14\" font-weight=\"bold\">\(HTML.escaped(title))</text>\n"
+      + heading
     for tick in up.ticks {
       svg += SVG.rule(
         x1: Self.margin.left, x2: Self.size.width - Self.margin.right, y1: y(tick), y2: y(tick))
@@ -53,9 +53,6 @@ struct LineChart {
           piece.map { ($0.x, y($0.value)) },
           "fill=\"none\" stroke=\"\(color)\" stroke-width=\"1.3\" stroke-linejoin=\"round\"")
       }
-      svg +=
-        "<text x=\"\(decimal(Self.margin.left + 110 + 100 * Double(index), places: 0))\" y=\"14\" "
-        + "fill=\"\(color)\">\(HTML.escaped(line.name))</text>\n"
     }
     return svg + "</svg>\n"
   }
@@ -96,5 +93,17 @@ struct LineChart {
     }
     endPiece()
     return pieces
+  }
+
+  /// The title, and after it the lines' names in their colours where there are several.
+  private var heading: String {
+    let names =
+      lines.count < 2
+      ? []
+      : zip(lines, Self.colors).map { line, color in
+        "<tspan dx=\"24\" font-weight=\"normal\" fill=\"\(color)\">\(HTML.escaped(line.name))</tspan>"
+      }
+    return "<text x=\"4\" y=\"14\" font-weight=\"bold\">\(HTML.escaped(title))"
+      + names.joined() + "</text>\n"
   }
 }

@@ -1,11 +1,11 @@
-public import ArgumentParser
+internal import ArgumentParser
 internal import DeviceMotion
 public import GestureRecognition
 
 /// How examples become features, and how a classifier learns.
 struct ClassifierOptions: ParsableArguments {
   /// The classifiers that are known.
-  enum Classifier: String, CaseIterable, ExpressibleByArgument {
+  enum Classifier: String, ExplainedArgument {
     case nearestTemplates = "nearest-templates"
     case zonePerceptron = "zone-perceptron"
     case zoneSoftmax = "zone-softmax"
@@ -14,6 +14,21 @@ struct ClassifierOptions: ParsableArguments {
     case gaussianNaiveBayes = "gaussian-naive-bayes"
     case logisticRegression = "logistic-regression"
     case averagedPerceptron = "averaged-perceptron"
+
+    var explanation: String {
+      switch self {
+      case .nearestTemplates:
+        "nearest examples under dynamic time warping, for letters in the air: the default there"
+      case .zonePerceptron: "a perceptron from random starts: the default for strokes"
+      case .zoneSoftmax: "logistic regression of the same zones"
+      case .motionZoneSoftmax: "the same of zones of position, velocity and acceleration in the air"
+      case .lab: "the lab's own way: zones of paths that decay, and a perceptron"
+      case .gaussianNaiveBayes:
+        "for pipelines, with a null class: the default where each example is one sample"
+      case .logisticRegression: "for pipelines: the default of longer examples"
+      case .averagedPerceptron: "for pipelines"
+      }
+    }
 
     /// Whether it is part of a pipeline for the samples of any sensor.
     var isOfPipelines: Bool {
@@ -24,15 +39,7 @@ struct ClassifierOptions: ParsableArguments {
     }
   }
 
-  @Option(
-    help: """
-      What learns: nearest examples under dynamic time warping, for letters in the air and the \
-      default there; a perceptron from random starts, the default for strokes; logistic regression \
-      of the same zones, or of zones of position, velocity and acceleration in the air; the lab's \
-      own way, whose paths decay; or for pipelines, naive Bayes with a null class, the default \
-      where each example is one sample, logistic regression, the default of longer ones, or an \
-      averaged perceptron.
-      """)
+  @Option(help: "What learns.")
   var classifier: Classifier?
 
   @Option(
@@ -48,21 +55,17 @@ struct ClassifierOptions: ParsableArguments {
   var acceptance = 0.95
 
   @Option(
-    help: """
-      What keeps the path of a phone in the air from running away: a velocity that decays, which \
-      is the lab's, or one that must be zero at the end, the default of others. Zone classifiers \
-      only.
-      """)
+    help: "What keeps the path of a phone in the air from running away. Zone classifiers only.")
   var stabilizer: Stabilizer?
 
   @Option(
     help: ArgumentHelp("The rate of exponential damping, in 1/s.", valueName: "rate"))
-  var alpha = 2.0
+  var damping = 2.0
 
   @Option(
     help: """
-      Where a stroke lies in the unit square. Without this, against the top left as on the lab's \
-      screens; in the centre when a letter in the air is evaluated with zero-end-velocity.
+      Where a stroke lies in the unit square; without this top-left, but center when a letter in \
+      the air is evaluated with zero-end-velocity.
       """)
   var alignment: StrokeAlignment?
 
@@ -92,8 +95,8 @@ struct ClassifierOptions: ParsableArguments {
     guard (0...1).contains(acceptance) else {
       throw ValidationError("--acceptance \(acceptance): expected 0 through 1.")
     }
-    guard alpha >= 0, alpha.isFinite else {
-      throw ValidationError("--alpha \(alpha): expected 0 or more.")
+    guard damping >= 0, damping.isFinite else {
+      throw ValidationError("--damping \(damping) is no rate; expected 0 or more, in 1/s.")
     }
   }
 
@@ -120,7 +123,7 @@ struct ClassifierOptions: ParsableArguments {
     MotionZoneSoftmax(
       features: MotionZoneFeatures(
         zones: ZoneFeatures(alignment: alignment ?? .center),
-        stabilizer: stabilizer ?? .zeroEndVelocity, dampingRate: alpha))
+        stabilizer: stabilizer ?? .zeroEndVelocity, dampingRate: damping))
   }
 
   /// How the classifier of a pipeline learns.
@@ -142,7 +145,7 @@ struct ClassifierOptions: ParsableArguments {
     let stabilizer =
       stabilizer ?? (classifier == .lab ? .exponentialDamping : .zeroEndVelocity)
     return AirOptions(
-      stabilizer: stabilizer, dampingRate: alpha,
+      stabilizer: stabilizer, dampingRate: damping,
       alignment: alignment ?? (stabilizer == .zeroEndVelocity ? .center : .topLeft))
   }
 
@@ -177,9 +180,26 @@ struct AirOptions {
   }
 }
 
-extension Stabilizer: ExpressibleByArgument {}
+extension Stabilizer: ExplainedArgument {
+  /// How it bounds a path, for the help.
+  public var explanation: String {
+    switch self {
+    case .exponentialDamping: "velocity and position decay: the lab's"
+    case .zeroEndVelocity: "the velocity must be zero at the end: the default of others"
+    case .unstabilized: "nothing does"
+    }
+  }
+}
 
-extension StrokeAlignment: ExpressibleByArgument {}
+extension StrokeAlignment: ExplainedArgument {
+  /// Where the stroke lies, for the help.
+  public var explanation: String {
+    switch self {
+    case .topLeft: "against the left and the top edge, as on the lab's screens"
+    case .center: "in the middle, which forgives paths that drift"
+    }
+  }
+}
 
 extension ZonePerceptron {
   /// Shows on a terminal how many of `total` steps are done.

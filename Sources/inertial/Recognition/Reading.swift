@@ -117,6 +117,9 @@ extension RecognitionAnswer.Gesture {
   /// How many rivals of the best label are told.
   private static let alternativeCount = 4
 
+  /// What people are told of the alternatives: those with a chance of one in a hundred.
+  var rivals: [RecognitionAnswer.Alternative] { alternatives.filter { $0.confidence >= 0.01 } }
+
   mutating func fill(with recognition: Recognition) {
     isGesture = recognition.isGesture
     label = recognition.isGesture ? recognition.label : nil

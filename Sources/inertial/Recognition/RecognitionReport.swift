@@ -18,7 +18,8 @@ struct RecognitionReport {
         <h1>\(HTML.escaped(answer.text))</h1>
         <p>\(HTML.escaped(title)): \(recognized) of \(answer.gestures.count) gestures recognised \
         with the model <em>\(HTML.escaped(answer.model))</em>. The dot marks the start of a \
-        stroke; the bars are confidences.</p>
+        stroke; below it stand the likeliest letters with their confidences and, last, their \
+        scores.</p>
         <main>
         \(cards)
         </main>
@@ -32,9 +33,7 @@ struct RecognitionReport {
     if let score = gesture.score, let confidence = gesture.confidence {
       rows.append(bar(label, score: score, confidence: confidence))
     }
-    rows += gesture.alternatives.map {
-      bar($0.label, score: $0.score, confidence: $0.confidence)
-    }
+    rows += gesture.rivals.map { bar($0.label, score: $0.score, confidence: $0.confidence) }
     let truth = gesture.truth.map { truth in
       let mark = truth == gesture.label ? "right" : "wrong"
       return "<p class=\"\(mark)\">written: \(HTML.escaped(truth))</p>"
@@ -61,11 +60,7 @@ struct RecognitionReport {
   }
 
   private static let style = """
-    :root { color-scheme: light dark; --ink: #1d3557; --accent: #e63946; --faint: #8884; }
-    @media (prefers-color-scheme: dark) { :root { --ink: #a8dadc; } }
-    body { font: 16px/1.4 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; \
-    padding: 0 1rem; }
-    h1 { letter-spacing: .2em; margin-bottom: 0; overflow-wrap: anywhere; }
+    h1 { letter-spacing: .2em; margin-bottom: 0; }
     main { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 1rem; }
     section { border: 1px solid var(--faint); border-radius: .5rem; padding: .75rem; }
     h2 { margin: 0; }

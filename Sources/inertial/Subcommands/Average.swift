@@ -1,4 +1,4 @@
-public import ArgumentParser
+internal import ArgumentParser
 internal import Foundation
 public import LinearAlgebra
 internal import MotionRecordings
@@ -13,13 +13,10 @@ struct Average: ParsableCommand {
       an optional column 'weight'; or a JSON array of arrays of four numbers, the scalar last. \
       Quaternions need not have length one, and their signs do not matter. Where several averages \
       are as good, the answer says that it is not unique.
-      """)
+      """,
+    examples: "echo '[[0, 0, 0, 1], [0, 0, 0.1, 1]]' | inertial average -")
 
-  @Option(
-    help: ArgumentHelp(
-      "What to minimise: chordal-l2 (squared chords), geodesic-l2 (squared angles), chordal-l1 or "
-        + "geodesic-l1 (medians), or robust (for data of which most may be wrong).",
-      valueName: "name"))
+  @Option(help: "What the average minimises over the rotations.")
   var method: RotationAverageMethod = .chordalL2
 
   @Argument(help: "The rotations; - is standard input.")
@@ -40,7 +37,18 @@ struct Average: ParsableCommand {
   }
 }
 
-extension RotationAverageMethod: ExpressibleByArgument {}
+extension RotationAverageMethod: ExplainedArgument {
+  /// What is minimised, for the help.
+  public var explanation: String {
+    switch self {
+    case .chordalL2: "squared chords, in closed form"
+    case .geodesicL2: "squared angles"
+    case .geodesicL1: "angles: the median"
+    case .chordalL1: "chords: the median of matrices"
+    case .robust: "roots of angles up to 15 degrees: for data of which most may be wrong"
+    }
+  }
+}
 
 /// The rotations of a file.
 private struct RotationInput {

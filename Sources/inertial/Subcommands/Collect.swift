@@ -13,13 +13,12 @@ struct Collect: AsyncParsableCommand {
       each marked touch in raw samples is an example; with --at-rest what lies between two rests \
       is, and with --live every such gesture is added as soon as it is over, until the source \
       ends, or SIGINT or SIGTERM.
-      """)
+      """,
+    examples: "inertial collect hello.csv --dataset letters.csv --user me")
 
   @OptionGroup var source: LiveSource
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The file of examples to add to.", valueName: "file"))
+  @Option(help: ArgumentHelp("The file of examples to add to.", valueName: "file"))
   var dataset: String
 
   @Option(
@@ -81,8 +80,8 @@ struct Collect: AsyncParsableCommand {
       counts: counts)
     try answer.show(summary) {
       """
-      \(added) added\(refused > 0 ? ", \(refused) refused" : "") to \(dataset): \
-      \(summary.total) examples
+      \(counted(added, "example")) added to \(dataset)\
+      \(refused > 0 ? ", \(refused) refused" : ""): \(summary.total) in all
       \(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
       """
     }
@@ -104,7 +103,8 @@ struct Collect: AsyncParsableCommand {
       for samples in pieces(of: input.samples) {
         guard samples.count >= minimumSamples else {
           Console.warning(
-            "\(input.name): \(samples.count) samples; expected \(minimumSamples) or more")
+            "\(input.name): \(counted(samples.count, "sample")); expected \(minimumSamples) or more"
+          )
           refused += 1
           continue
         }

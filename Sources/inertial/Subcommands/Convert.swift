@@ -8,7 +8,8 @@ struct Convert: ParsableCommand {
     discussion: """
       Formats that can be read:
       \(RecordingReader.formats.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
-      """)
+      """,
+    examples: "inertial convert hello.csv --to tum --output hello.txt")
 
   @Argument(help: "The recording: a file, a folder, or - for standard input.")
   var recording: String
@@ -64,7 +65,7 @@ struct Convert: ParsableCommand {
       from: recordings.format, to: to, recordings: counts.count, samples: counts.reduce(0, +),
       warnings: recordings.warnings.map(\.description))
     try answer.show(summary) {
-      "\(summary.recordings) recordings with \(summary.samples) samples: "
+      "\(counted(summary.recordings, "recording")) with \(counted(summary.samples, "sample")): "
         + "\(summary.from) to \(summary.to), \(output)"
     }
   }

@@ -10,7 +10,8 @@ struct Demo: ParsableCommand {
       A synthetic writer, not among those that the model learned from, writes a word in the air. \
       Its raw gyroscope and accelerometer samples go the whole way: orientation, the path of the \
       phone, strokes on a plane, features, letters.
-      """)
+      """,
+    examples: "inertial demo --report demo.html")
 
   @OptionGroup var model: ModelOptions
 

@@ -14,17 +14,15 @@ struct Evaluate: AsyncParsableCommand {
       tried by naming one of its classifiers or stages, such as
 
         inertial evaluate --dataset poses.grt --protocol mixed --preprocess moving-average=5
-      """)
+      """,
+    examples: "inertial evaluate --dataset letters.csv --built-in")
 
   @OptionGroup var data: DataSetOptions
   @OptionGroup var classifier: ClassifierOptions
 
   @Option(
     name: .customLong("protocol"),
-    help: """
-      What is learned from and what is tested: parts of each user alone, parts of all users \
-      together, all users but one, or two data sets.
-      """)
+    help: "What is learned from, and what is tested.")
   var method = EvaluationProtocol.leaveOneUserOut
 
   @Option(
@@ -293,7 +291,17 @@ struct Evaluate: AsyncParsableCommand {
   }
 }
 
-extension EvaluationProtocol: ExpressibleByArgument {}
+extension EvaluationProtocol: ExplainedArgument {
+  /// What is learned from and tested, for the help.
+  public var explanation: String {
+    switch self {
+    case .userDependent: "each user alone: all repetitions of a letter but one, and that one"
+    case .mixed: "all users together, in ten parts: nine of them, and the tenth"
+    case .leaveOneUserOut: "all users but one, and that one"
+    case .trainTest: "the data set --training, and --dataset"
+    }
+  }
+}
 
 extension MotionDisturbance: ExpressibleByArgument {}
 

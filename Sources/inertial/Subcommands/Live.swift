@@ -14,14 +14,24 @@ struct Live: AsyncParsableCommand {
       leaves out lines that are no samples too. It ends with its \
       source, with SIGINT and SIGTERM, and when nobody reads its output any more: all with \
       status 0.
-      """)
+      """,
+    examples: "inertial live --replay hello.csv --speed 10 --interval 0.1")
 
   /// The reference frames by short names.
-  enum Frame: String, CaseIterable, ExpressibleByArgument {
+  enum Frame: String, ExplainedArgument {
     case arbitrary
     case corrected
     case magneticNorth = "magnetic-north"
     case trueNorth = "true-north"
+
+    var explanation: String {
+      switch self {
+      case .arbitrary: "where it points at the start, by the gyroscope alone"
+      case .corrected: "the same, held by the magnetometer"
+      case .magneticNorth: "to magnetic north"
+      case .trueNorth: "to true north, by --declination"
+      }
+    }
 
     var referenceFrame: ReferenceFrame {
       switch self {
@@ -35,18 +45,18 @@ struct Live: AsyncParsableCommand {
 
   @OptionGroup var source: LiveSource
 
-  @Option(help: "Where x points: arbitrary, corrected, magnetic-north or true-north.")
+  @Option(help: "Where x points; z points up.")
   var frame = Frame.arbitrary
 
   @Option(
     help: ArgumentHelp(
-      "The angle from true to magnetic north, positive east; true-north takes it.",
+      "The angle from true to magnetic north in degrees, positive east; true-north takes it.",
       valueName: "degrees"))
   var declination: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Seconds between lines; the filter runs at every sample all the same.",
+      "The least time between lines, in seconds; the filter runs at every sample all the same.",
       valueName: "seconds"))
   var interval = 0.0
 

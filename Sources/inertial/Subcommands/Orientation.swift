@@ -11,29 +11,33 @@ struct Orientation: ParsableCommand {
       whose frame has x to the east, attitudes are in that frame; elsewhere x points to magnetic \
       north. Where the heading is arbitrary (6d, or a reference that is not to north) one constant \
       turn about the vertical is taken out before heading and total are compared.
-      """)
+      """,
+    examples: "inertial orientation hello.csv --mode 6d --report attitude.html")
 
-  @Argument(help: "Recordings: files, folders, or - for standard input.")
+  @Argument(help: "The recordings: files, folders, or - for standard input.")
   var recordings: [String]
 
-  @Option(help: "9d uses the magnetometer, 6d does not.")
+  @Option(help: "Which sensors are used.")
   var mode = SensorMode.nineAxis
 
-  @Option(help: "The filter: inertial, complementary, mahony or madgwick.")
+  @Option(help: "The filter.")
   var filter = FilterName.inertial
 
   @Flag(help: "Smooth the whole recording both ways; with the inertial filter only.")
   var offline = false
 
-  @Option(help: ArgumentHelp("Take means of blocks of this many samples first.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Take means of blocks of this many samples first.", valueName: "count"))
   var decimate = 1
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write t, qw, qx, qy, qz of the one recording here.", valueName: "file"))
+    help: ArgumentHelp(
+      "Write a table with t, qw, qx, qy, qz of the one recording; - is standard output.",
+      valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Write a page with attitude and errors here.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write a page that shows attitude and errors.", valueName: "file"))
   var report: String?
 
   @OptionGroup var reading: RecordingOptions
@@ -157,7 +161,7 @@ struct Orientation: ParsableCommand {
   }
 
   private static func line(_ file: FileAnswer) -> String {
-    var text = "\(file.samples) samples"
+    var text = counted(file.samples, "sample")
     if let total = file.totalRMSE, let heading = file.headingRMSE,
       let inclination = file.inclinationRMSE
     {
@@ -165,7 +169,7 @@ struct Orientation: ParsableCommand {
         ", errors \(decimal(total, places: 2))° (heading \(decimal(heading, places: 2))°, "
         + "inclination \(decimal(inclination, places: 2))°)"
     }
-    return file.faults.total > 0 ? text + ", \(file.faults.total) faults" : text
+    return file.faults.text.map { "\(text); \($0)" } ?? text
   }
 
   private static func text(_ answer: Answer) -> String {

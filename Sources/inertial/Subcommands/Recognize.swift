@@ -12,7 +12,8 @@ struct Recognize: ParsableCommand {
 
       A pipeline made by 'inertial train' also reads data sets of series: it runs over each, sample \
       by sample, and what it puts out are the gestures.
-      """)
+      """,
+    examples: "inertial recognize hello.csv --report letters.html")
 
   @Argument(help: "The recordings: files, folders, or - for standard input.")
   var recordings: [String]
@@ -100,7 +101,7 @@ struct Recognize: ParsableCommand {
     var lines = [answer.text]
     for gesture in answer.gestures {
       let best = gesture.confidence.map { ", confidence \(percentage($0))" } ?? ""
-      let next = gesture.alternatives.prefix(2).map(\.label).joined(separator: ", ")
+      let next = gesture.rivals.prefix(2).map(\.label).joined(separator: ", ")
       lines.append(
         "\(gesture.label ?? "?")\(best)\(next.isEmpty ? "" : ", then \(next)")"
           + "  (\(gesture.recording))")

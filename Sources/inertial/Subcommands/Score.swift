@@ -12,7 +12,8 @@ struct Score: ParsableCommand {
       label of a vector is the one whose weights give the greatest dot product. Where the vectors \
       have labels too, the answer says how many were right. Vectors with a number that is not \
       finite are refused: they count as wrong, and are in no cell of the confusion matrix.
-      """)
+      """,
+    examples: "inertial score vectors.csv --weights weights.csv")
 
   @Option(
     help: ArgumentHelp(

@@ -10,16 +10,14 @@ struct Simulate: ParsableCommand {
       The same text, writer and seed give the same recording. Raw sensor samples come with the \
       sensors' errors, a mark of when the writer touched the screen, and the true attitude and \
       position.
-      """)
+      """,
+    examples: #"inertial simulate "HELLO WORLD" --output hello.csv"#)
 
   @Argument(help: "The letters A to Z to write, with spaces between words.")
   var text: String
 
   @Option(
-    help: """
-      What to record: the phone's raw sensors, its motion without error with one recording a \
-      letter, or strokes on a screen.
-      """)
+    help: "What to record.")
   var kind = SyntheticRecording.Kind.sensors
 
   @Option(
@@ -93,9 +91,7 @@ struct Simulate: ParsableCommand {
       text: written, format: kind.format, writer: writer, seed: seed,
       samples: synthetic.sampleCount, gestures: synthetic.gestures, output: output)
     try answer.show(summary) {
-      "\(summary.gestures.count) letters in \(summary.samples) samples: \(output)"
+      "\(counted(summary.gestures.count, "letter")) in \(summary.samples) samples: \(output)"
     }
   }
 }
-
-extension SyntheticRecording.Kind: ExpressibleByArgument {}

@@ -15,29 +15,27 @@ struct Track: ParsableCommand {
       windows of some seconds one after another, each started with the true velocity: once with \
       the true velocity at the end too, as an ideal rest detector would give (linear correction and \
       smoother), and once with what the method itself finds (online). Their errors are medians.
-      """)
+      """,
+    examples: "inertial track hello.csv --mode 6d --output path.csv")
 
-  @Argument(help: "Recordings: files, folders, or - for standard input.")
+  @Argument(help: "The recordings: files, folders, or - for standard input.")
   var recordings: [String]
 
-  @Option(
-    help: ArgumentHelp(
-      "How: " + TrackMethod.allCases.map(\.rawValue).joined(separator: ", ") + ".",
-      valueName: "name"))
+  @Option(help: "How acceleration becomes a path.")
   var method = TrackMethod.navigator
 
   @Option(
-    help: ArgumentHelp("The rate of exponential damping, in 1/s.", valueName: "alpha"))
+    help: ArgumentHelp("The rate of exponential damping, in 1/s.", valueName: "rate"))
   var damping = 2.0
 
-  @Option(help: "9d uses the magnetometer of raw samples, 6d does not.")
+  @Option(help: "Which sensors of raw samples are used.")
   var mode = SensorMode.nineAxis
 
   @Flag(help: "Use raw samples even where device motion is there too.")
   var raw = false
 
   @Option(
-    help: ArgumentHelp("Take means of blocks of this many raw samples first.", valueName: "n"))
+    help: ArgumentHelp("Take means of blocks of this many raw samples first.", valueName: "count"))
   var decimate = 1
 
   @Flag(help: "The path ends where it began: tell how far it does not.")
@@ -46,7 +44,8 @@ struct Track: ParsableCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "The lengths of the windows that are compared with a reference.", valueName: "seconds"))
+      "The lengths of the windows that are compared with a reference, in seconds.",
+      valueName: "seconds"))
   var windows = [1.0, 2, 3]
 
   @Flag(help: "Tell on standard error where the device is, ten times a second.")
@@ -55,12 +54,12 @@ struct Track: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write time, position, velocity, attitude and uncertainty of the one recording here.",
-      valueName: "file"))
+      "Write a table with time, position, velocity, attitude and uncertainty of the one "
+        + "recording; - is standard output.", valueName: "file"))
   var output: String?
 
   @Option(
-    help: ArgumentHelp("Write a page with the path in three views here.", valueName: "file"))
+    help: ArgumentHelp("Write a page that shows the path in three views.", valueName: "file"))
   var report: String?
 
   @OptionGroup var reading: RecordingOptions
@@ -76,7 +75,7 @@ struct Track: ParsableCommand {
   func validate() throws {
     guard !recordings.isEmpty else { throw ValidationError("Name at least one recording.") }
     guard damping >= 0, damping.isFinite else {
-      throw ValidationError("--damping \(damping) is no rate; expected 0 or more.")
+      throw ValidationError("--damping \(damping) is no rate; expected 0 or more, in 1/s.")
     }
     guard decimate >= 1 else {
       throw ValidationError("--decimate \(decimate) is no number of samples; expected 1 or more.")

@@ -18,7 +18,8 @@ struct Train: AsyncParsableCommand {
           --preprocess moving-average=5 --postprocess label-filter=5/10 --output poses.model
         inertial recognize --model poses.model more.csv
         some-sensor | inertial live --model poses.model
-      """)
+      """,
+    examples: "inertial train --dataset letters.csv --output letters.model")
 
   @OptionGroup var data: DataSetOptions
 
@@ -40,7 +41,15 @@ struct Train: AsyncParsableCommand {
 
   @OptionGroup var classifier: ClassifierOptions
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Add the examples to this model, made with nearest-templates, instead of starting anew.",
+      valueName: "file"))
+  var update: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
   var output: String
 
   @Option(
@@ -50,12 +59,6 @@ struct Train: AsyncParsableCommand {
   var embedAs: String?
 
   @OptionGroup var answer: OutputOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "Add the examples to this model, made with nearest-templates, instead of starting anew.",
-      valueName: "file"))
-  var update: String?
 
   private struct Answer: Encodable {
     var output: String

@@ -14,7 +14,8 @@ struct Validate: ParsableCommand {
       whose answer is not unique must only give a rotation. The reference that comes with the \
       program was computed with 50 digits; --reference takes a folder with nearest_rotation.json \
       and mean_chordal.json in the same layout. The exit status is 1 when a case fails.
-      """)
+      """,
+    examples: "inertial validate --json")
 
   @Option(
     help: ArgumentHelp("A folder of reference files instead of our own.", valueName: "folder"))

@@ -5,13 +5,18 @@ internal import MotionSimulation
 /// A made-up recording of a text in one of our own formats, and when each letter was written.
 struct SyntheticRecording {
   /// What is recorded, and how.
-  enum Kind: String, CaseIterable {
-    /// The phone's raw sensors, all letters in one recording.
+  enum Kind: String, ExplainedArgument {
     case sensors
-    /// The phone's motion without error, one recording a letter.
     case motion
-    /// Strokes on a screen, one recording a letter.
     case strokes
+
+    var explanation: String {
+      switch self {
+      case .sensors: "the phone's raw sensors, all letters in one recording"
+      case .motion: "the phone's motion without error, one recording a letter"
+      case .strokes: "strokes on a screen, one recording a letter"
+      }
+    }
 
     /// The format that holds it.
     var format: String {

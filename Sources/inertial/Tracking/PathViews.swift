@@ -51,10 +51,14 @@ struct PathViews {
       let axis = point.attitude.quaternion.act(.unitX) * (extent / 40)
       return (point.position - axis, point.position + axis)
     }
-    let pieces = zip(shown, shown.dropFirst()).enumerated().map { index, pair in
+    let steps = zip(shown, shown.dropFirst())
+    let length = steps.reduce(0) { $0 + $1.0.position.distance(to: $1.1.position) }
+    var gone = 0.0
+    let pieces = steps.map { pair in
       let (a, b) = edges(pair.0)
       let (c, d) = edges(pair.1)
-      let hue = 220 - 200 * index / max(shown.count - 1, 1)
+      gone += pair.0.position.distance(to: pair.1.position)
+      let hue = Int(220 - 200 * gone / max(length, .leastNormalMagnitude))
       return "<polygon fill=\"hsl(\(hue) 70% 60%)\" points=\"\(pixels(a)) \(pixels(b)) "
         + "\(pixels(d)) \(pixels(c))\"/>"
     }

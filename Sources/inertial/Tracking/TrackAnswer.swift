@@ -69,8 +69,9 @@ extension TrackAnswer.File {
   /// The figures in one line.
   var line: String {
     var text =
-      "\(samples) samples in \(decimal(seconds, places: 1)) s, "
-      + "\(decimal(pathLength, places: 2)) m, \(rests) rests, \(revisions) revisions"
+      "\(counted(samples, "sample")) in \(decimal(seconds, places: 1)) s, "
+      + "\(decimal(pathLength, places: 2)) m, \(counted(rests, "rest")), "
+      + counted(revisions, "revision")
     if let endDeviation { text += ", end ± \(decimal(endDeviation, places: 3)) m" }
     if let loopClosureError {
       let share = percentage(loopClosureError / max(pathLength, .leastNormalMagnitude))
@@ -84,7 +85,7 @@ extension TrackAnswer.File {
         ", rest found with precision \(percentage(rest.precision)) and recall "
         + percentage(rest.recall)
     }
-    return faults.total > 0 ? text + ", \(faults.total) faults" : text
+    return faults.text.map { "\(text); \($0)" } ?? text
   }
 }
 

@@ -3,17 +3,22 @@ internal import DeadReckoning
 internal import DeviceMotion
 
 /// How `inertial track` follows a device, by name.
-enum TrackMethod: String, CaseIterable, ExpressibleByArgument {
-  /// The Kalman filter with rest recognition and smoother.
+enum TrackMethod: String, ExplainedArgument {
   case navigator
-  /// Dead reckoning, corrected linearly when rest is recognised.
   case rest
-  /// Dead reckoning with exponential damping.
   case damping = "exponential-damping"
-  /// Dead reckoning of a gesture known to end at rest.
   case zeroEndVelocity = "zero-end-velocity"
-  /// The plain double integral.
   case plain = "none"
+
+  var explanation: String {
+    switch self {
+    case .navigator: "a Kalman filter with rest recognition and smoother"
+    case .rest: "dead reckoning, corrected linearly when rest is recognised"
+    case .damping: "dead reckoning whose velocity and position decay"
+    case .zeroEndVelocity: "dead reckoning of a gesture known to end at rest"
+    case .plain: "the plain double integral"
+    }
+  }
 }
 
 /// One path, as a method found it.

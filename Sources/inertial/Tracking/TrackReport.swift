@@ -39,12 +39,11 @@ struct TrackReport {
       title: "Track", style: Self.style,
       body:
         "<h1>Track</h1>\n<p>The ribbon lies along the device's x axis and turns from blue to red "
-        + "with time; green is the start and orange the end.</p>\n" + body.joined(separator: "\n"))
+        + "along the path; green is the start and orange the end.</p>\n"
+        + body.joined(separator: "\n"))
   }
 
   private static let style = """
-    :root { color-scheme: light dark; }
-    body { font: 15px sans-serif; margin: 2em auto; max-width: 80em; padding: 0 1em; }
     main { display: grid; grid-template-columns: repeat(auto-fit, minmax(20em, 1fr)); gap: 1em; }
     svg { width: 100%; }
     """
