@@ -100,6 +100,24 @@ struct InertialFilterTests {
     #expect(!filter.isResting)
   }
 
+  @Test("started in a jolt, it has the vertical and north soon", arguments: 0..<3 as Range<UInt64>)
+  func jolt(seed: UInt64) throws {
+    var motion = SyntheticMotion(duration: 20, seed: seed)
+    for index in 0..<20 { motion.samples[index].acceleration? += Vector3(1.2, -0.9, 0.7) }
+    var filter = InertialFilter()
+    for (index, sample) in motion.samples.enumerated() {
+      filter.update(sample)
+      guard index >= 500 else { continue }
+      let error = AttitudeError(try #require(filter.attitude), motion.truth[index])
+      // The first readings are 80° off the vertical, and their weight wears off.
+      let limit = index < 1000 ? 10.0 : 6
+      if error.heading > limit || error.inclination > limit / 2 || filter.isFieldDisturbed {
+        Issue.record("\(sample.timestamp) s: \(error)")
+        break
+      }
+    }
+  }
+
   @Test("a time constant that follows the motion does no harm", arguments: 0..<3 as Range<UInt64>)
   func timeConstants(seed: UInt64) throws {
     let motion = SyntheticMotion(duration: 40, seed: seed, stillUntil: 2)

@@ -26,6 +26,8 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   private(set) var reference: Signature?
   private(set) var isDisturbed = false
   private var smoothed = SecondOrderLowPass<Vector3<Double>>()
+  /// Whether the reference was ever taken with a known vertical.
+  private var isSettled = false
   private var referenceAge = 0.0
   private var candidate: Signature?
   private var candidateAge = 0.0
@@ -39,19 +41,23 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   private static let leastTurning = 0.35
 
   /// Takes the leveled field, *z* up, in µT.
+  ///
+  /// - Parameter isLevel: Whether the vertical is known well enough for the dip to mean anything.
   mutating func observe(
-    _ field: Vector3<Double>, step: Double, turning: Double, _ configuration: Configuration
+    _ field: Vector3<Double>, step: Double, turning: Double, isLevel: Bool,
+    _ configuration: Configuration
   ) {
     smoothed.update(field, LowPassResponse(step: step, timeConstant: Self.smoothing))
     let mean = smoothed.output
     let horizontal = (mean.x * mean.x + mean.y * mean.y).squareRoot()
     let now = Signature(
       strength: mean.length, dip: Double.atan2(y: -mean.z, x: horizontal))
-    guard var reference else {
+    guard var reference, isLevel || isSettled else {
       reference = now
       undisturbedTime = Self.settlingTime
       return
     }
+    isSettled = true
     let agrees = now.agrees(with: reference, configuration)
     if agrees {
       undisturbedTime += step

@@ -17,6 +17,9 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   private var cross = Vector3<Double>.zero
   /// Whether the next usable reading sets the angle, whatever it was.
   private var isStale = true
+  /// Seconds over which readings were averaged since the angle was set; `nil` once the vertical
+  /// was known.
+  private var startAge: Double?
 
   /// Lets the heading drift for `step` seconds.
   ///
@@ -46,20 +49,29 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   mutating func forget() { isStale = true }
 
   /// Takes the leveled field: `measured` is the turn that would bring it to north.
+  ///
+  /// - Parameter isLevel: Whether the vertical has settled. Until it has, after the start and
+  ///   after a gap, readings are averaged, later ones the most.
   mutating func correct(
-    to measured: Double, step: Double, isResting: Bool, _ configuration: Configuration
+    to measured: Double, step: Double, isLevel: Bool, isResting: Bool,
+    _ configuration: Configuration
   ) {
     let error = configuration.fieldDeviation * configuration.fieldDeviation
     if isStale {
       angle = measured
+      isStale = false
+      startAge = 0
+    }
+    var innovation = measured - angle
+    innovation -= 2 * .pi * (innovation / (2 * .pi)).rounded()
+    if let age = startAge {
+      startAge = isLevel ? nil : age + step
+      angle += age > 0 ? innovation * min(1, 2 * step / age) : 0
       variance = error
       cross = .zero
-      isStale = false
       return
     }
     guard step > 0 else { return }
-    var innovation = measured - angle
-    innovation -= 2 * .pi * (innovation / (2 * .pi)).rounded()
     let correlation =
       isResting ? configuration.fieldCorrelationAtRest : configuration.fieldCorrelation
     var noise = error * (1 + 2 * correlation / step)

@@ -15,8 +15,11 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   /// How often the time constant follows the motion, in seconds.
   private static let constantInterval = 0.05
 
-  /// Whether the vertical is known.
+  /// Whether the vertical is known, be it by one reading.
   private(set) var hasGravity = false
+  /// Whether the vertical is a mean over the time constant: until then, in motion, it may be off
+  /// by tens of degrees.
+  var isSettled: Bool { force.isSettled }
   /// The vertical in the device frame, +*z* up.
   private(set) var vertical = Vector3<Double>.unitZ
   private var deviceToInertial = Quaternion<Double>.identity

@@ -65,8 +65,8 @@ extension InertialFilter {
       /// in radians. Default: 0.2°.
       public var walk = 0.2 * Double.pi / 180
       /// How it wanders by turning, for scale and alignment of the gyro are never perfect:
-      /// standard deviation after one second at 1 rad/s, in radians. Default: 0.06°.
-      public var turningWalk = 0.06 * Double.pi / 180
+      /// standard deviation after one second at 1 rad/s, in radians. Default: 0.08°.
+      public var turningWalk = 0.08 * Double.pi / 180
       /// Standard deviation of the field's direction from north where nothing is wrong with it,
       /// in radians: indoors it bends from place to place. Default: 4°.
       public var fieldDeviation = 4 * Double.pi / 180

@@ -155,10 +155,12 @@ extension InertialFilter {
     guard inclination.hasGravity else { return }
     let level = inclination.deviceToLevel.act(reading)
     field.observe(
-      level, step: step, turning: rotationRate.length, configuration.heading)
+      level, step: step, turning: rotationRate.length, isLevel: inclination.isSettled,
+      configuration.heading)
     guard !field.isDisturbed else { return }
+    let measured = -Double.atan2(y: level.y, x: level.x)
     heading.correct(
-      to: -Double.atan2(y: level.y, x: level.x), step: step, isResting: rest.isResting,
+      to: measured, step: step, isLevel: inclination.isSettled, isResting: rest.isResting,
       configuration.heading)
     isNorthKnown = true
   }

@@ -78,7 +78,8 @@ extension InertialSmoother {
       }
       guard let field = fields[place] else { continue }
       monitor.observe(
-        field, step: stretch.samples[place].fieldStep, turning: turning, configuration.heading)
+        field, step: stretch.samples[place].fieldStep, turning: turning, isLevel: true,
+        configuration.heading)
       if monitor.isDisturbed { usable[place] = false }
     }
     var reversed = monitor
@@ -89,7 +90,9 @@ extension InertialSmoother {
         turning = (rate - biases[place].value).length
       }
       guard let field = fields[place] else { continue }
-      reversed.observe(field, step: step, turning: turning, configuration.heading)
+      reversed.observe(
+        field, step: step, turning: turning, isLevel: true,
+        configuration.heading)
       step = stretch.samples[place].fieldStep
       if reversed.isDisturbed { usable[place] = false }
     }
