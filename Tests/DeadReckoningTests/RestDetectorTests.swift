@@ -60,6 +60,26 @@ struct RestDetectorTests {
     }
   }
 
+  @Test("what has left the window leaves nothing behind", arguments: RestStatistic.allCases)
+  func nothingIsLeft(statistic: RestStatistic) {
+    // Sums that subtract would keep the rounding of 1e10, and of as many samples as come in a day.
+    var old = RestDetector(configuration: .init(statistic: statistic))
+    var new = old
+    var random = SplitMix64(seed: 5)
+    for index in 0..<3000 {
+      let time = Double(index) / 1024
+      let strength = index < 2000 ? 1e5 : 1e-4
+      let rate = random.normalVector() * strength
+      let acceleration = Vector3.unitZ + random.normalVector() * strength
+      old.update(timestamp: time, rotationRate: rate, acceleration: acceleration)
+      guard index >= 2000 else { continue }
+      new.update(timestamp: time, rotationRate: rate, acceleration: acceleration)
+    }
+    // Their blocks begin at other samples; both windows hold ten or eleven dozen.
+    #expect(abs(old.statistic / new.statistic - 1) < 0.2)
+    #expect(statistic == .knownGravity || old.isResting && new.isResting)
+  }
+
   @Test("rest is found one window late, its start where it began", arguments: [25.0, 100, 400])
   func onset(rate: Double) throws {
     var detector = RestDetector(configuration: .init(statistic: .stanceHypothesis, window: 0.25))

@@ -46,23 +46,41 @@ public struct DeadReckoner: Hashable, Sendable {
   }
 
   /// Standard gravity in m/s²: the g of Core Motion's accelerations.
-  public static let standardGravity = 9.80665
+  @inlinable public static var standardGravity: Double { 9.80665 }
 
   /// The constants it was made with.
   public let configuration: Configuration
   /// Where the device is in the reference frame, in metres from where it began.
-  public internal(set) var position: Vector3<Double>
+  public internal(set) var position: Vector3<Double> {
+    get { state.position }
+    set { state.position = newValue }
+  }
   /// How it moves in the reference frame, in m/s.
-  public internal(set) var velocity: Vector3<Double>
+  public internal(set) var velocity: Vector3<Double> {
+    get { state.velocity }
+    set { state.velocity = newValue }
+  }
   /// How it is turned.
-  public private(set) var attitude = Attitude.identity
+  public var attitude: Attitude { Attitude(quaternion: state.attitude) }
   /// When that was; `nil` before the first sample.
-  public private(set) var timestamp: Double?
+  public var timestamp: Double? { state.time > -.infinity ? state.time : nil }
   /// What was wrong with the samples so far.
   public private(set) var faults = SampleFaults()
 
-  private var damping: DampingFactor
-  private var lastUserAcceleration = Vector3<Double>.zero
+  /// What the last sample came to.
+  @usableFromInline
+  struct State: Hashable, Sendable {
+    @usableFromInline var position: Vector3<Double>
+    @usableFromInline var velocity: Vector3<Double>
+    @usableFromInline var attitude = Quaternion<Double>.identity
+    /// For the rules that use it.
+    @usableFromInline var userAcceleration = Vector3<Double>.zero
+    /// -∞ before the first sample, so that the step to it is none that is integrated across.
+    @usableFromInline var time = -Double.infinity
+  }
+
+  @usableFromInline var state: State
+  @usableFromInline private(set) var damping: DampingFactor
   private var backwardInARow = 0
 
   /// A reckoner that starts at `position` with `velocity`.
@@ -71,17 +89,15 @@ public struct DeadReckoner: Hashable, Sendable {
     velocity: Vector3<Double> = .zero
   ) {
     self.configuration = configuration
-    self.position = position
-    self.velocity = velocity
-    damping = DampingFactor(rate: configuration.dampingRate / 2)
+    state = State(position: position, velocity: velocity)
+    damping = DampingFactor(
+      rate: configuration.dampingRate / 2, longest: configuration.longestStep)
   }
 
   /// Whether `motion` is finite, its attitude a rotation, and its acceleration one that a sensor
   /// could have reported; other samples are left out.
   public static func isPossible(_ motion: DeviceMotion) -> Bool {
-    isPossible(
-      timestamp: motion.timestamp, attitude: motion.attitude,
-      userAcceleration: motion.userAcceleration)
+    motion.timestamp.isFinite && isPossible(motion.attitude.quaternion, motion.userAcceleration)
   }
 
   /// Advances to `motion`; the first one only says when and in which attitude it starts.
@@ -102,42 +118,56 @@ public struct DeadReckoner: Hashable, Sendable {
   ///   - attitude: How the device is turned.
   ///   - userAcceleration: In the device frame, in g, with Core Motion's sign.
   /// - Returns: Whether the sample was used; if not, ``faults`` says why.
-  @discardableResult
+  @discardableResult @inlinable @inline(__always)
   public mutating func update(
     timestamp: Double, attitude: Attitude, userAcceleration: Vector3<Double>
   ) -> Bool {
-    guard
-      Self.isPossible(
-        timestamp: timestamp, attitude: attitude, userAcceleration: userAcceleration)
+    // The step that nearly all are, where nothing is amiss, is inlined into the caller's loop.
+    let step = timestamp - state.time
+    guard configuration.updateRule == .splitStep, let half = damping.factor(near: step),
+      Self.isPossible(attitude.quaternion, userAcceleration)
     else {
-      faults.notFinite += 1
-      return false
+      return updateWithCare(
+        timestamp: timestamp, attitude: attitude, userAcceleration: userAcceleration)
     }
-    if let last = self.timestamp {
-      let step = timestamp - last
-      if step > 0, step <= configuration.longestStep {
-        let acceleration = self.acceleration(to: attitude.quaternion, userAcceleration)
-        advance(by: step, acceleration: acceleration * -Self.standardGravity)
-        backwardInARow = 0
-      } else if !bridge(step) {
-        return false
-      }
-    }
-    self.timestamp = timestamp
-    self.attitude = attitude
-    lastUserAcceleration = userAcceleration
+    let acceleration = attitude.quaternion.act(userAcceleration)
+    state.splitStep(by: step, acceleration: acceleration, damping: half)
+    state.attitude = attitude.quaternion
+    state.time = timestamp
     return true
   }
 
-  @inline(__always)
-  private static func isPossible(
+  /// ``update(timestamp:attitude:userAcceleration:)`` by every rule and for every sample.
+  @usableFromInline @inline(never)
+  mutating func updateWithCare(
     timestamp: Double, attitude: Attitude, userAcceleration: Vector3<Double>
   ) -> Bool {
+    guard timestamp.isFinite, Self.isPossible(attitude.quaternion, userAcceleration) else {
+      faults.notFinite += 1
+      return false
+    }
+    let step = timestamp - state.time
+    if step > 0, step <= configuration.longestStep, step < .infinity {
+      advance(by: step, acceleration: acceleration(to: attitude.quaternion, userAcceleration))
+      backwardInARow = 0
+    } else if self.timestamp != nil, !bridge(step) {
+      return false
+    }
+    state.attitude = attitude.quaternion
+    state.userAcceleration = userAcceleration
+    state.time = timestamp
+    return true
+  }
+
+  @inlinable @inline(__always)
+  static func isPossible(
+    _ attitude: Quaternion<Double>, _ userAcceleration: Vector3<Double>
+  ) -> Bool {
     // Written so that a NaN fails it.
-    timestamp.isFinite && abs(attitude.quaternion.lengthSquared - 1) <= rotationTolerance
-      && abs(userAcceleration.x) <= largestAcceleration
-      && abs(userAcceleration.y) <= largestAcceleration
-      && abs(userAcceleration.z) <= largestAcceleration
+    abs(
+      (attitude.x * attitude.x + attitude.z * attitude.z)
+        + (attitude.y * attitude.y + attitude.w * attitude.w) - 1) <= rotationTolerance
+      && userAcceleration.lengthSquared <= largestAcceleration * largestAcceleration
   }
 
   /// The acceleration of the step to the new sample by the rule, in the reference frame.
@@ -150,10 +180,10 @@ public struct DeadReckoner: Hashable, Sendable {
     case .euler, .splitStep:
       return new
     case .trapezoid:
-      return (attitude.quaternion.act(lastUserAcceleration) + new) * 0.5
+      return (state.attitude.act(state.userAcceleration) + new) * 0.5
     case .joint:
       return Self.simpson(
-        from: (attitude.quaternion, lastUserAcceleration), to: quaternion, userAcceleration, new)
+        from: (state.attitude, state.userAcceleration), to: quaternion, userAcceleration, new)
     }
   }
 
@@ -170,19 +200,12 @@ public struct DeadReckoner: Hashable, Sendable {
     return (old + between * 4 + new) / 6
   }
 
-  @inline(__always)
   private mutating func advance(by step: Double, acceleration: Vector3<Double>) {
     let half = damping.factor(for: step)
-    let whole = half * half
     switch configuration.updateRule {
-    case .euler:
-      velocity = velocity * whole + acceleration * step
-      position = position * whole + velocity * step
+    case .euler: state.eulerStep(by: step, acceleration: acceleration, damping: half)
     case .splitStep, .trapezoid, .joint:
-      let kick = acceleration * (step / 2)
-      let middle = velocity * half + kick
-      position = position * whole + middle * step
-      velocity = middle * half + kick
+      state.splitStep(by: step, acceleration: acceleration, damping: half)
     }
   }
 
@@ -203,9 +226,33 @@ public struct DeadReckoner: Hashable, Sendable {
   }
 
   /// Attitudes of single precision, normalised by whoever rounded them, stay well within.
-  private static let rotationTolerance = 1e-3
+  @usableFromInline static var rotationTolerance: Double { 1e-3 }
   /// In g. Above what any sensor reads, and below what could overflow in a lifetime.
-  private static let largestAcceleration = 1e6
+  @usableFromInline static var largestAcceleration: Double { 1e6 }
   /// After so many samples in a row before the latest time, the clock was set back.
   private static let patience = 10
+}
+
+extension DeadReckoner.State {
+  /// Takes a split step: ``UpdateRule/splitStep``.
+  ///
+  /// - Parameters:
+  ///   - step: In seconds.
+  ///   - acceleration: In the reference frame, in g, with Core Motion's sign.
+  ///   - half: What half of the step leaves of a velocity, e^(-*αh*/2).
+  @inlinable @inline(__always)
+  mutating func splitStep(by step: Double, acceleration: Vector3<Double>, damping half: Double) {
+    let kick = acceleration * (step * (-DeadReckoner.standardGravity / 2))
+    let middle = velocity * half + kick
+    let whole = half * half
+    position = position * whole + middle * step
+    velocity = middle * half + kick
+  }
+
+  /// Takes a step of ``UpdateRule/euler``; its parameters are those of a split step.
+  mutating func eulerStep(by step: Double, acceleration: Vector3<Double>, damping half: Double) {
+    let whole = half * half
+    velocity = velocity * whole + acceleration * (step * -DeadReckoner.standardGravity)
+    position = position * whole + velocity * step
+  }
 }

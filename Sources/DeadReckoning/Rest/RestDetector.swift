@@ -46,57 +46,54 @@ public struct RestDetector: Hashable, Sendable {
   /// The constants it was made with.
   public let configuration: Configuration
   /// Whether the device was at rest over the window that ends at the last sample.
-  public private(set) var isResting = false
+  @inlinable public var isResting: Bool { start < .infinity }
   /// When the rest began that is not over yet, in seconds; `nil` in motion.
   public var restStart: Double? { isResting ? start : nil }
   /// The time of the last sample; `nil` before the first.
   public var timestamp: Double? { latest > -.infinity ? latest : nil }
 
   // Plain numbers, for what costs little costs less without an optional.
-  private var start = Double.infinity
-  private var latest = -Double.infinity
-  private var window: RestWindow
-  private let accelerationWeight: Double
-  private let rateWeight: Double
-  /// What the acceleration at rest is measured from: its mean, 1 g along its mean, or zero.
-  private let centre: Centre
+  @usableFromInline private(set) var start = Double.infinity
+  @usableFromInline private(set) var latest = -Double.infinity
+  @usableFromInline private(set) var window: RestWindow
+  @usableFromInline let accelerationWeight: Double
+  @usableFromInline let rateWeight: Double
+  @usableFromInline let center: Center
+  private var backwardInARow = 0
 
-  private enum Centre { case mean, unit, zero }
+  /// What the acceleration at rest is measured from: its mean, 1 g along its mean, or zero.
+  @usableFromInline enum Center: Sendable { case mean, unit, zero }
 
   /// A detector that has seen nothing yet.
   public init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
-    window = RestWindow(duration: configuration.window)
     let statistic = configuration.statistic
     let limits = (configuration.accelerationLimit, configuration.rotationLimit)
     accelerationWeight = statistic == .angularRateEnergy ? 0 : 1 / (limits.0 * limits.0)
     rateWeight = statistic == .movingVariance ? 0 : 1 / (limits.1 * limits.1)
-    centre =
+    center =
       switch statistic {
       case .knownGravity, .angularRateEnergy: .zero
       case .stanceHypothesis: .unit
       case .movingVariance: .mean
       }
+    window = RestWindow(duration: configuration.window, sumsAcceleration: center != .zero)
   }
 
   /// The statistic over the window that ends at the last sample, below 1 at rest; infinite until
   /// samples came for the length of the window.
   public var statistic: Double {
-    guard window.isFull(at: latest) else { return .infinity }
-    let sums = window.sums
-    let meanSquare = sums.accelerationSquared / sums.count
-    let deviation: Double
-    switch centre {
-    case .zero:
-      deviation = meanSquare
-    case .unit:
-      // ⟨|a - g ā/|ā||²⟩ = ⟨|a|²⟩ - 2 g |ā| + g², with g = 1.
-      deviation = meanSquare - 2 * sums.acceleration.length / sums.count + 1
-    case .mean:
-      // ⟨|a - ā|²⟩ = ⟨|a|²⟩ - |ā|².
-      deviation = meanSquare - sums.acceleration.lengthSquared / (sums.count * sums.count)
+    guard latest >= window.fullTime else { return .infinity }
+    let sums = window.energy.total
+    let energy = sums.x / sums.y
+    let mean = Vector3(window.acceleration.total) / sums.y
+    return switch center {
+    case .zero: energy
+    // ⟨|a - g ā/|ā||²⟩ = ⟨|a|²⟩ - 2 g |ā| + g², with g = 1.
+    case .unit: max(energy + accelerationWeight * (1 - 2 * mean.length), 0)
+    // ⟨|a - ā|²⟩ = ⟨|a|²⟩ - |ā|².
+    case .mean: max(energy - accelerationWeight * mean.lengthSquared, 0)
     }
-    return max(deviation, 0) * accelerationWeight + sums.rateSquared / sums.count * rateWeight
   }
 
   /// Takes the next sample.
@@ -108,11 +105,33 @@ public struct RestDetector: Hashable, Sendable {
   ///     ``RestStatistic/knownGravity`` without gravity.
   /// - Returns: Whether the device is at rest.
   /// - Complexity: O(1), no allocation.
-  @discardableResult
+  @discardableResult @inlinable @inline(__always)
   public mutating func update(
     timestamp: Double, rotationRate: Vector3<Double>, acceleration: Vector3<Double>
   ) -> Bool {
-    // Bounded, so that no square overflows; written so that a NaN fails it.
+    // What nearly all samples come to is inlined into the caller's loop.
+    let square = acceleration.lengthSquared
+    let rateSquare = rotationRate.lengthSquared
+    let step = timestamp - latest
+    guard square <= Self.largest, rateSquare <= Self.largest, step > 0,
+      step <= configuration.window, window.moveQuickly(to: timestamp)
+    else {
+      return updateWithCare(
+        timestamp: timestamp, rotationRate: rotationRate, acceleration: acceleration)
+    }
+    latest = timestamp
+    window.energy.open += SIMD2(square * accelerationWeight + rateSquare * rateWeight, 1)
+    let sums = window.energy.closed + window.energy.open
+    decide(isBelowOne: sums.x < sums.y)
+    return isResting
+  }
+
+  /// ``update(timestamp:rotationRate:acceleration:)`` by every statistic and for every sample.
+  @usableFromInline @inline(never)
+  mutating func updateWithCare(
+    timestamp: Double, rotationRate: Vector3<Double>, acceleration: Vector3<Double>
+  ) -> Bool {
+    // Bounded, so that nothing overflows; written so that a NaN fails it.
     let square = acceleration.lengthSquared
     let rateSquare = rotationRate.lengthSquared
     guard timestamp.isFinite, square <= Self.largest, rateSquare <= Self.largest else {
@@ -123,31 +142,20 @@ public struct RestDetector: Hashable, Sendable {
       guard restart(step) else { return isResting }
     }
     latest = timestamp
-    window.add(
-      acceleration: acceleration, squared: square, rateSquared: rateSquare, at: timestamp)
-    let wasResting = isResting
-    isResting = window.isFull(at: timestamp) && isBelowOne
-    if isResting != wasResting { start = isResting ? timestamp - configuration.window : .infinity }
+    window.move(to: timestamp)
+    window.energy.open += SIMD2(square * accelerationWeight + rateSquare * rateWeight, 1)
+    window.acceleration.open += SIMD3(acceleration.x, acceleration.y, acceleration.z)
+    decide(isBelowOne: statistic < 1)
     return isResting
   }
 
-  /// Whether the statistic is below 1, without the division where it can be had.
-  @inline(__always)
-  private var isBelowOne: Bool {
-    guard centre == .zero else { return statistic < 1 }
-    return window.sums { $0.accelerationSquared } * accelerationWeight
-      + window.sums { $0.rateSquared } * rateWeight < window.sums { $0.count }
-  }
-
-  /// Starts again after a pause; of a sample that is not later, says whether the clock was set back.
-  private mutating func restart(_ step: Double) -> Bool {
-    if step <= 0 {
-      backwardInARow += 1
-      guard backwardInARow > Self.patience else { return false }
+  @inlinable @inline(__always)
+  mutating func decide(isBelowOne: Bool) {
+    if !isBelowOne || latest < window.fullTime {
+      start = .infinity
+    } else if start == .infinity {
+      start = latest - configuration.window
     }
-    backwardInARow = 0
-    window.restart()
-    return true
   }
 
   /// Takes the next sample of device motion.
@@ -161,9 +169,19 @@ public struct RestDetector: Hashable, Sendable {
         ? motion.userAcceleration : motion.gravity + motion.userAcceleration)
   }
 
-  private var backwardInARow = 0
+  /// Starts again after a pause; of a sample that is not later, says whether the clock was set back.
+  private mutating func restart(_ step: Double) -> Bool {
+    if step <= 0 {
+      backwardInARow += 1
+      guard backwardInARow > Self.patience else { return false }
+    }
+    backwardInARow = 0
+    window.restart()
+    return true
+  }
+
   /// After so many samples in a row before the latest time, the clock was set back.
   private static let patience = 10
   /// The square of 1e6 g or rad/s: more than any sensor reads.
-  private static let largest = 1e12
+  @usableFromInline static var largest: Double { 1e12 }
 }

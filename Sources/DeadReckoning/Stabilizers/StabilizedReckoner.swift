@@ -38,7 +38,7 @@ public struct StabilizedReckoner: Hashable, Sendable {
     guard reckoner.update(motion) else { return false }
     let step = max(motion.timestamp - (last ?? motion.timestamp), 0)
     for law in laws {
-      law.apply(velocity: &reckoner.velocity, position: &reckoner.position, step: step)
+      law.apply(velocity: &reckoner.state.velocity, position: &reckoner.state.position, step: step)
     }
     return true
   }

@@ -53,11 +53,12 @@ private func reckoning(_ motion: Motion) -> Comparison {
     ours: {
       var reckoner = DeadReckoner(
         configuration: .init(updateRule: .splitStep, dampingRate: alpha))
+      let (times, attitudes) = (motion.times.elements, motion.attitudes.elements)
+      let accelerations = motion.accelerations.elements
       for i in 0..<motion.count {
         reckoner.update(
-          timestamp: motion.times.elements[i],
-          attitude: Attitude(quaternion: motion.attitudes.elements[i]),
-          userAcceleration: motion.accelerations.elements[i])
+          timestamp: times[i], attitude: Attitude(quaternion: attitudes[i]),
+          userAcceleration: accelerations[i])
       }
       ours.elements[0] = reckoner.position
       ours.elements[1] = reckoner.velocity
@@ -85,14 +86,14 @@ private func reckoningWithRest(_ motion: Motion) -> Comparison {
         configuration: .init(updateRule: .splitStep, dampingRate: alpha))
       var rest = RestDetector()
       var count = 0
+      let (times, attitudes) = (motion.times.elements, motion.attitudes.elements)
+      let (rates, accelerations) = (motion.rates.elements, motion.accelerations.elements)
       for i in 0..<motion.count {
-        let (time, acceleration) = (motion.times.elements[i], motion.accelerations.elements[i])
         reckoner.update(
-          timestamp: time, attitude: Attitude(quaternion: motion.attitudes.elements[i]),
-          userAcceleration: acceleration)
+          timestamp: times[i], attitude: Attitude(quaternion: attitudes[i]),
+          userAcceleration: accelerations[i])
         let isResting = rest.update(
-          timestamp: time, rotationRate: motion.rates.elements[i],
-          acceleration: acceleration)
+          timestamp: times[i], rotationRate: rates[i], acceleration: accelerations[i])
         count += isResting ? 1 : 0
       }
       ours.elements[0] = reckoner.position
