@@ -94,7 +94,8 @@ let package = Package(
       name: "LinearAlgebraTests", dependencies: ["LinearAlgebra", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "DeviceMotionTests", dependencies: ["DeviceMotion", "MotionRecordings", "TestSupport"],
+      name: "DeviceMotionTests",
+      dependencies: ["DeviceMotion", "MotionRecordings", "MotionSimulation", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "DeadReckoningTests",

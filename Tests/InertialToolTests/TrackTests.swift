@@ -72,7 +72,9 @@ struct TrackTests {
 
   @Test(
     "every method goes there and back",
-    arguments: ["navigator", "rest", "exponential-damping", "zero-end-velocity", "none"])
+    arguments: [
+      "navigator", "rest", "gesture", "exponential-damping", "zero-end-velocity", "none",
+    ])
   func methods(name: String) throws {
     let answer = try Program.run(
       "track", "-", "--method", name, "--damping", "1", "--loop", "--json", input: Self.motion
@@ -106,6 +108,35 @@ struct TrackTests {
     #expect(try #require(rest["recall"]) > 0.9)
     #expect(try #require(answer["endError"] as? Double) < 0.05)
     #expect(try #require(answer["rmse"] as? Double) < 0.05)
+  }
+
+  @Test("sensors that settle at their start are skipped, and counted")
+  func startup() throws {
+    // The accelerometer's filter begins at zero: 20 ms to a factor e.
+    let whole = Self.trial.split(separator: "\n").prefix(1000)
+    var lines = whole.map(String.init)
+    for row in 1...60 {
+      var cells = lines[row].split(separator: ",", omittingEmptySubsequences: false).map(
+        String.init)
+      cells[5] = "\(9.80665 * (1 - exp(-Double(row - 1) / 5.7)))"
+      lines[row] = cells.joined(separator: ",")
+    }
+    let spoiled = lines.joined(separator: "\n") + "\n"
+    func file(_ options: String..., input: String) throws -> [String: Any] {
+      let answer = try Program.run(["track", "-", "--json"] + options, input: input).object()
+      return try #require((answer["files"] as? [[String: Any]])?.first)
+    }
+    let clean = try file(input: whole.joined(separator: "\n") + "\n")
+    let skipped = try file(input: spoiled)
+    let kept = try file("--keep-startup", input: spoiled)
+    #expect(clean["startupSamples"] as? Int == 0 && kept["startupSamples"] as? Int == 0)
+    let count = try #require(skipped["startupSamples"] as? Int)
+    #expect((20...40).contains(count))
+    #expect(try #require(skipped["samples"] as? Int) == 999 - count)
+    let errors = try [clean, skipped, kept].map { try #require($0["rmse"] as? Double) }
+    #expect(abs(errors[1] - errors[0]) < 0.01, "\(errors)")
+    let text = try Program.run("track", "-", input: spoiled).output
+    #expect(text.contains("the first \(count) samples skipped"))
   }
 
   @Test("live: where it is, and what is revised, on standard error")

@@ -9,7 +9,8 @@ struct Track: ParsableCommand {
     abstract: "Follows a device through space, and tells the errors of its path where it can.",
     discussion: """
       Where a recording holds device motion that is taken; raw samples go through our own filter, \
-      as by inertial orientation. Lengths are in metres.
+      as by inertial orientation. What sensors report before they are settled at their start is \
+      skipped and counted. Lengths are in metres.
 
       Where a recording has a reference, the path as a whole is compared with it, and so are \
       windows of some seconds one after another, each started with the true velocity: once with \
@@ -37,6 +38,9 @@ struct Track: ParsableCommand {
   @Option(
     help: ArgumentHelp("Take means of blocks of this many raw samples first.", valueName: "count"))
   var decimate = 1
+
+  @Flag(help: "Keep what sensors report before they are settled at their start.")
+  var keepStartup = false
 
   @Flag(help: "The path ends where it began: tell how far it does not.")
   var loop = false
@@ -70,6 +74,8 @@ struct Track: ParsableCommand {
     var name: String
     var motions: [DeviceMotion]
     var poses: [ReferencePose]
+    /// The samples before these that were skipped.
+    var startup: Int
   }
 
   func validate() throws {
@@ -119,16 +125,22 @@ struct Track: ParsableCommand {
     var inputs: [Input] = []
     if !content.deviceMotion.isEmpty, !(raw && !content.sensorSamples.isEmpty) {
       for (index, recording) in content.deviceMotion.enumerated() {
+        let startup = keepStartup ? 0 : StartupDetector().count(in: recording.samples)
         inputs.append(
-          Input(name: recording.name, motions: recording.samples, poses: poses(index)))
+          Input(
+            name: recording.name, motions: Array(recording.samples[startup...]),
+            poses: poses(index), startup: startup))
       }
     } else {
       for (index, recording) in content.sensorSamples.enumerated() {
-        var motions = recording.samples.blockMeans(of: decimate)
+        let startup = keepStartup ? 0 : StartupDetector().count(in: recording.samples)
+        var motions = Array(recording.samples[startup...]).blockMeans(of: decimate)
           .deviceMotion(usesMagnetometer: mode == .nineAxis)
         if content.format == "broad" { motions.turnFrame(by: .pi / 2) }
         if mode == .sixAxis || content.format != "broad" { motions.align(with: poses(index)) }
-        inputs.append(Input(name: recording.name, motions: motions, poses: poses(index)))
+        inputs.append(
+          Input(
+            name: recording.name, motions: motions, poses: poses(index), startup: startup))
       }
     }
     guard inputs.contains(where: { !$0.motions.isEmpty }) else {
@@ -156,7 +168,7 @@ struct Track: ParsableCommand {
       pathLength: zip(points, points.dropFirst()).reduce(0) {
         $0 + $1.0.position.distance(to: $1.1.position)
       }, rests: zip(points, points.dropFirst()).count { !$0.isResting && $1.isResting },
-      revisions: revisions, faults: faults)
+      revisions: revisions, startupSamples: input.startup, faults: faults)
     if let first = points.first, let last = points.last {
       if loop { file.loopClosureError = first.position.distance(to: last.position) }
       file.endDeviation = last.uncertainty?.positionDeviation

@@ -32,6 +32,8 @@ struct TrackAnswer: Encodable {
     var endDeviation: Double?
     var windows: [WindowErrors]?
     var rest: RestFigures?
+    /// The samples at the start that were skipped: sensors that were not settled yet.
+    var startupSamples: Int
     var faults: SampleFaults
   }
 
@@ -85,6 +87,7 @@ extension TrackAnswer.File {
         ", rest found with precision \(percentage(rest.precision)) and recall "
         + percentage(rest.recall)
     }
+    if startupSamples > 0 { text += ", the first \(startupSamples) samples skipped: start-up" }
     return faults.text.map { "\(text); \($0)" } ?? text
   }
 }

@@ -6,6 +6,7 @@ internal import DeviceMotion
 enum TrackMethod: String, ExplainedArgument {
   case navigator
   case rest
+  case gesture
   case damping = "exponential-damping"
   case zeroEndVelocity = "zero-end-velocity"
   case plain = "none"
@@ -14,6 +15,7 @@ enum TrackMethod: String, ExplainedArgument {
     switch self {
     case .navigator: "a Kalman filter with rest recognition and smoother"
     case .rest: "dead reckoning, corrected linearly when rest is recognised"
+    case .gesture: "one gesture by itself, its end conditions chosen by evidence"
     case .damping: "dead reckoning whose velocity and position decay"
     case .zeroEndVelocity: "dead reckoning of a gesture known to end at rest"
     case .plain: "the plain double integral"
@@ -38,6 +40,7 @@ struct TrackRun {
     of motions: ArraySlice<DeviceMotion>, listener: (PathEvent) -> Void = { _ in }
   ) -> (points: [PathPoint], faults: SampleFaults) {
     var path: [PathPoint] = []
+    var faults = SampleFaults()
     path.reserveCapacity(motions.count)
     func take(_ event: PathEvent) {
       path.apply(event)
@@ -56,6 +59,11 @@ struct TrackRun {
       var tracker = PathTracker(velocity: startVelocity ?? .zero)
       for motion in motions { tracker.update(motion, listener: take) }
       return (path, tracker.reckoner.faults)
+    case .gesture:
+      guard let estimate = GestureWindow().estimate(Array(motions)) else { return ([], faults) }
+      for point in estimate.points { take(.position(point)) }
+      faults.saturatedAccelerometer = estimate.saturatedCount
+      return (path, faults)
     case .damping, .zeroEndVelocity, .plain:
       let rate = method == .damping ? dampingRate : 0
       var reckoner = DeadReckoner(

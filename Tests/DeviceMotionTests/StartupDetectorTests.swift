@@ -1,0 +1,182 @@
+import DeviceMotion
+import Foundation
+import MotionRecordings
+import MotionSimulation
+import RealModule
+import TestSupport
+import Testing
+
+@Suite("StartupDetector")
+struct StartupDetectorTests {
+  /// A letter in the air, with 0.8 s of rest before it.
+  private static func letter(seed: UInt64) throws -> [SensorSample] {
+    try AirSimulator().recording(of: "S", by: Writer(seed: seed), seed: seed).samples
+  }
+
+  /// What sensors may report of a motion when they were just switched on.
+  enum Fault: String, CaseIterable {
+    case empty, stuck, wildForce, wildRate, lowPass, ramp, gyroscopeOffset
+
+    /// Spoils the samples of the first `count` ticks of 10 ms.
+    func spoil(_ samples: inout [SensorSample], count: Int) {
+      let start = samples[0]
+      for index in 0..<count {
+        guard let force = samples[index].acceleration, let rate = samples[index].rotationRate
+        else { continue }
+        let share = Double(index) / Double(count)
+        switch self {
+        case .empty:
+          samples[index].acceleration = .zero
+          samples[index].rotationRate = .zero
+        case .stuck:
+          samples[index].acceleration = start.acceleration
+        case .wildForce:
+          samples[index].acceleration = index < 2 ? Vector3(7, -3, 2) : force
+        case .wildRate:
+          samples[index].rotationRate = index < 3 ? Vector3(20, 0, -9) : rate
+        case .lowPass:
+          // Both sensors begin at zero, the time constant is an eighth of the time.
+          samples[index].acceleration = force * (1 - Double.exp(-8 * share))
+          samples[index].rotationRate = rate * (1 - Double.exp(-8 * share))
+        case .ramp:
+          samples[index].acceleration = force * share
+        case .gyroscopeOffset:
+          samples[index].rotationRate = rate + Vector3(1, -2, 1.5) * Double.exp(-8 * share)
+        }
+      }
+    }
+
+    /// The readings that are skipped of a fault that is spread over `count` ticks.
+    func expected(_ count: Int) -> ClosedRange<Int> {
+      switch self {
+      case .empty, .stuck: count...count
+      case .wildForce: 2...2
+      case .wildRate: 3...3
+      // Until they are within noise of where they stay, or a tenth of what counts.
+      case .lowPass, .ramp, .gyroscopeOffset: count / 3...count
+      }
+    }
+
+    var kind: StartupTransient.Kind {
+      switch self {
+      case .empty: .empty
+      case .stuck: .repeated
+      case .wildForce, .wildRate: .wild
+      case .lowPass, .ramp, .gyroscopeOffset: .settling
+      }
+    }
+  }
+
+  @Test("every fault is found, and no more is skipped than it", arguments: Fault.allCases)
+  func faults(fault: Fault) throws {
+    for seed in 400..<406 as Range<UInt64> {
+      for count in [12, 25, 40] {
+        var samples = try Self.letter(seed: seed)
+        fault.spoil(&samples, count: count)
+        let transients = StartupDetector().transients(in: samples)
+        #expect(!transients.isEmpty && transients.allSatisfy { $0.kind == fault.kind })
+        let skipped = StartupDetector().count(in: samples)
+        #expect(fault.expected(count).contains(skipped), "\(skipped) of \(count), seed \(seed)")
+      }
+    }
+  }
+
+  @Test("what is left of a transient after the skip is no more than noise")
+  func remainder() throws {
+    let clean = try Self.letter(seed: 403)
+    for fault in Fault.allCases {
+      var samples = clean
+      fault.spoil(&samples, count: 30)
+      let skipped = StartupDetector().count(in: samples)
+      for (spoiled, whole) in zip(samples, clean).dropFirst(skipped) {
+        let force = try #require(spoiled.acceleration).distance(to: #require(whole.acceleration))
+        let rate = try #require(spoiled.rotationRate).distance(to: #require(whole.rotationRate))
+        #expect(force < 0.04 && rate < 0.06, "\(fault)")
+      }
+    }
+  }
+
+  @Test("two faults one after another are both found")
+  func twoFaults() throws {
+    var samples = try Self.letter(seed: 407)
+    // Nothing for 50 ms, and then a gyro that settles.
+    var rest = Array(samples[5...])
+    Fault.gyroscopeOffset.spoil(&rest, count: 20)
+    samples.replaceSubrange(5..., with: rest)
+    for index in 0..<5 {
+      samples[index].rotationRate = .zero
+      samples[index].acceleration = .zero
+    }
+    let kinds = StartupDetector().transients(in: samples).map {
+      [$0.sensor.rawValue, $0.kind.rawValue]
+    }
+    #expect(
+      kinds == [
+        ["accelerometer", "empty"], ["gyroscope", "empty"], ["gyroscope", "settling"],
+      ])
+    #expect((10...25).contains(StartupDetector().count(in: samples)))
+  }
+
+  @Test("nothing of a whole recording is skipped, wherever its writer begins", arguments: 0..<24)
+  func clean(seed: Int) throws {
+    let samples = try Self.letter(seed: UInt64(seed))
+    #expect(StartupDetector().transients(in: samples).isEmpty)
+    // Begun in the middle of the letter, where the hand moves.
+    let moving = Array(samples[(samples.count / 2)...])
+    #expect(StartupDetector().transients(in: moving).isEmpty)
+  }
+
+  @Test("a device that does not move at all, one reading long or many, has no transient")
+  func constant() {
+    for count in [0, 1, 2, 5, 200] {
+      let samples = (0..<count).map {
+        SensorSample(
+          timestamp: Double($0) / 100, rotationRate: .zero, acceleration: Vector3(0, 0, -1))
+      }
+      #expect(StartupDetector().count(in: samples) == 0)
+    }
+  }
+
+  @Test("no reading, and what is not finite, is no transient and stops nothing")
+  func trouble() throws {
+    var samples = try Self.letter(seed: 408)
+    samples[0].acceleration = Vector3(.nan, 0, 0)
+    samples[1].rotationRate = nil
+    samples[2].timestamp = .infinity
+    samples[3].timestamp = -5
+    #expect(StartupDetector().count(in: samples) == 0)
+    Fault.gyroscopeOffset.spoil(&samples, count: 30)
+    #expect(StartupDetector().count(in: samples) > 8)
+  }
+
+  @Test("device motion: by what the accelerometer read and the rate")
+  func deviceMotion() throws {
+    var samples = try Self.letter(seed: 409)
+    Fault.ramp.spoil(&samples, count: 20)
+    let motions = try samples.map { sample in
+      let attitude = Attitude(pitch: 0.4, roll: 0.2, yaw: 0)
+      return DeviceMotion(
+        timestamp: sample.timestamp, attitude: attitude,
+        rotationRate: try #require(sample.rotationRate),
+        userAcceleration: try #require(sample.acceleration) - attitude.gravity)
+    }
+    #expect(StartupDetector().count(in: motions) == StartupDetector().count(in: samples))
+    #expect(StartupDetector().count(in: [DeviceMotion]()) == 0)
+  }
+
+  @Test(
+    "real recordings, begun anywhere: nothing is skipped of them, and of what is spoiled it is",
+    .enabled(if: Locations.recordings != nil),
+    arguments: ["sensor-logger-iphone"])
+  func recordings(name: String) throws {
+    let folder = try #require(Locations.recordings).appending(path: name)
+    let samples = try #require(RecordingReader().read(folder.path).sensorSamples.first).samples
+    for start in stride(from: 0, to: samples.count - 200, by: 20) {
+      var part = Array(samples[start..<start + 200])
+      #expect(StartupDetector().transients(in: part).isEmpty, "from \(start)")
+      // However the device moves, these stand out.
+      Fault.empty.spoil(&part, count: 7)
+      #expect(StartupDetector().count(in: part) == 7, "from \(start)")
+    }
+  }
+}
