@@ -21,6 +21,63 @@ struct ModelFileTests {
     #expect(try ModelFile.encode(model()) == bytes)
   }
 
+  @Test("a file names what made the model; older ones named one thing for all")
+  func names() throws {
+    var model = try model()
+    func written() throws -> String { String(decoding: try ModelFile.encode(model), as: UTF8.self) }
+    #expect(try written().contains("\"classifier\":\"zone-linear\""))
+    for name in [ZonePerceptron.name, ZoneSoftmax.name] {
+      model.metadata["classifier"] = name
+      #expect(try written().contains("{\"alignment\":\"center\",\"classifier\":\"\(name)\""))
+      #expect(try ModelFile.decodeAny(ModelFile.encode(model)) == .linear(model))
+    }
+    // The model that ships was written before, and does not say how paths are made either.
+    let letters = try LinearModel.uppercaseLetters()
+    #expect(letters.stabilizer == .zeroEndVelocity)
+    model.stabilizer = .exponentialDamping
+    model.dampingRate = 3
+    let read = try ModelFile.decode(ModelFile.encode(model))
+    #expect(read == model)
+    #expect(GestureRecognizer(model: read).stabilizer == .exponentialDamping)
+    #expect(GestureRecognizer(model: read).dampingRate == 3)
+  }
+
+  @Test("a model of zones of motion: written, read, altered")
+  func motionZones() throws {
+    let features = MotionZoneFeatures(
+      quantities: [.velocity, .pointing], zones: ZoneFeatures(columns: 2, rows: 1),
+      stabilizer: .exponentialDamping, dampingRate: 1.5)
+    let classifier = try LinearClassifier(
+      labels: ["a", "b"], featureCount: 13, weights: (0..<26).map { 1 / (Double($0) - 7.3) })
+    let model = try MotionZoneModel(classifier, features: features, metadata: ["seed": "1"])
+    let bytes = try ModelFile.encode(model)
+    #expect(try ModelFile.decodeAny(bytes) == .motionZones(model))
+    #expect(throws: ModelError.inconsistent("a classifier of 13 features: there are 82")) {
+      try MotionZoneModel(classifier, features: MotionZoneFeatures())
+    }
+    for index in bytes.indices {
+      var altered = bytes
+      altered[index] ^= 1
+      #expect(throws: ModelError.self, "byte \(index)") { try ModelFile.decodeAny(altered) }
+    }
+    for (good, bad) in [
+      ("[\"velocity\",\"pointing\"]", "[]"), ("\"columns\":2", "\"columns\":99"),
+      ("\"dampingRate\":1.5", "\"dampingRate\":-1"),
+      ("\"minimumConfidence\":0", "\"minimumConfidence\":2"),
+    ] {
+      let text = String(decoding: try ModelEnvelope.model.open(bytes), as: UTF8.self)
+      #expect(text.contains(good))
+      let changed = Array(text.replacing(good, with: bad).utf8)
+      let error = #expect(throws: ModelError.self, "\(bad)") {
+        try ModelFile.decodeAny(ModelEnvelope.model.seal(changed, version: 1))
+      }
+      guard case .inconsistent = error else {
+        Issue.record("\(bad): \(error?.description ?? "")")
+        continue
+      }
+    }
+  }
+
   @Test("the check value of CRC-32")
   func checksum() {
     #expect(CRC32.checksum(of: "123456789".utf8) == 0xCBF4_3926)

@@ -79,7 +79,9 @@ struct MotionZoneTests {
     let recordings = try reader.read(folder.path, format: nil)
     let classifier = MotionZoneSoftmax(
       regression: SoftmaxRegression(penalty: 1e-2, tolerance: 3e-3))
-    let set = try classifier.examples(of: recordings.deviceMotion)
+    // Every other one: unoptimised code learns slowly.
+    let set = try classifier.examples(
+      of: recordings.deviceMotion.enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
     #expect(set.refused.count == 1)
     let result = try await Evaluation(.leaveOneUserOut).run(classifier, on: set)
     #expect(result.accuracy >= 0.85, "\(result.accuracy)")

@@ -171,11 +171,12 @@ struct TrainTests {
     "the model that comes with the program, on letters in the air of people it never saw",
     .enabled(if: Locations.recordings != nil))
   func builtIn() throws {
-    let folder = try #require(Locations.recordings).appending(path: "air-letters").path
+    // One person's, as a debug build compares slowly.
+    let path = try #require(Locations.recordings).appending(path: "air-letters/user4.csv").path
     let answer = try Program.run(
-      "evaluate", "--dataset", folder, "--built-in", "--among-present-letters", "--json"
+      "evaluate", "--dataset", path, "--built-in", "--among-present-letters", "--json"
     ).object()
-    #expect(try #require(answer["accuracy"] as? Double) >= 0.6)
+    #expect(try #require(answer["accuracy"] as? Double) >= 0.85)
     #expect((answer["labels"] as? [String])?.count == 10)
   }
 }

@@ -87,15 +87,20 @@ struct LiveSource: ParsableArguments {
     }
     let options = ReadingOptions(damage: reading.skipBadSamples ? .skip : .refuse)
     guard input != "-" else { return LineSource.standardInput(options: options) }
+    return LineSource(descriptor: try descriptor(), name: input, options: options)
+  }
+
+  /// The descriptor of the lines, open until the program ends.
+  func descriptor() throws -> Int32 {
+    guard input != "-" else { return STDIN_FILENO }
     guard !InputFile.isFolder(input) else {
       throw FileError.unreadable(path: input, reason: "it is a folder; with --replay it is read")
     }
-    // Open until the program ends.
     let descriptor = Foundation.open(input, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { throw FileError.missing(path: input) }
       throw FileError.unreadable(path: input, reason: String(cString: strerror(errno)))
     }
-    return LineSource(descriptor: descriptor, name: input, options: options)
+    return descriptor
   }
 }

@@ -1,13 +1,22 @@
 /// Shares in per cent over some quantity, as lines with dots in one SVG drawing.
 struct ShareChart {
-  /// One line.
+  /// One line, or the dots of one kind.
   struct Line {
-    /// What it is, said beside its last dot; empty for what the caption says.
+    /// Where the texts of points are.
+    enum Notes {
+      case above, below
+      /// At the foot of the chart, so that they never meet a line.
+      case foot
+    }
+
+    /// What it is, told in the corner; empty for what the caption says.
     var name = ""
     /// Points in order of *x*, shares from 0 to 1.
     var points: [Point]
     var color: String
+    var isConnected = true
     var isDotted = false
+    var notes = Notes.above
   }
 
   /// A point, with an interval where its share is an estimate, and a text beside it.
@@ -32,7 +41,7 @@ struct ShareChart {
   var shares: ClosedRange<Double> = 0...1
 
   private static let size = (width: 460.0, height: 300.0)
-  private static let margin = (left: 58.0, right: 18.0, top: 14.0, bottom: 44.0)
+  private static let margin = (left: 58.0, right: 22.0, top: 26.0, bottom: 44.0)
 
   var svg: String {
     let (size, margin) = (Self.size, Self.margin)
@@ -64,10 +73,12 @@ struct ShareChart {
       "transform=\"translate(12 \(decimal(margin.top + height / 2, places: 0))) rotate(-90)\"")
     for line in lines {
       let points = line.points.map { (x: x($0.x), y: y($0.share)) }
-      content += SVG.polyline(
-        points,
-        "fill=\"none\" stroke=\"\(line.color)\" stroke-width=\"2\" stroke-linejoin=\"round\""
-          + (line.isDotted ? " stroke-dasharray=\"4 4\"" : ""))
+      if line.isConnected {
+        content += SVG.polyline(
+          points,
+          "fill=\"none\" stroke=\"\(line.color)\" stroke-width=\"2\" stroke-linejoin=\"round\""
+            + (line.isDotted ? " stroke-dasharray=\"4 4\"" : ""))
+      }
       for (point, place) in zip(line.points, points) {
         if let interval = point.interval {
           content += SVG.line(
@@ -78,14 +89,23 @@ struct ShareChart {
           content += SVG.disk(
             x: place.x, y: place.y, radius: point.radius, "fill=\"\(line.color)\"")
         }
-        if !point.note.isEmpty {
-          let isHigh = place.y < margin.top + 24
-          content += SVG.text(
-            point.note, x: place.x, y: place.y + (isHigh ? 20 : -10),
-            anchor: place.x > right - 30 ? .end : .middle,
-            "fill=\"\(line.color)\" font-weight=\"600\"")
-        }
+        guard !point.note.isEmpty else { continue }
+        let noteY =
+          switch line.notes {
+          case .above: place.y - 9
+          case .below: place.y + 19
+          case .foot: bottom - 6
+          }
+        content += SVG.text(
+          point.note, x: place.x, y: noteY, anchor: .middle,
+          "fill=\"\(line.color)\" font-size=\"11\"")
       }
+    }
+    let named = lines.filter { !$0.name.isEmpty }
+    for (index, line) in named.enumerated() {
+      let y = bottom - 10 - 17 * Double(named.count - 1 - index)
+      content += SVG.text(
+        line.name, x: right - 8, y: y, anchor: .end, "fill=\"\(line.color)\" font-weight=\"600\"")
     }
     return SVG.drawing(width: size.width, height: size.height, title: title, content)
   }

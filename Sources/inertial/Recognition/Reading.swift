@@ -34,7 +34,8 @@ struct Reading {
   }
 
   /// Runs a pipeline over series, sample by sample; what it puts out is in the answer, and a series
-  /// of which it puts out nothing, with the reason.
+  /// of which it puts out nothing, with the reason. A series of one sample is read by itself: there
+  /// is nothing that post-processing could wait for.
   mutating func append(_ set: SeriesSet, by pipeline: GesturePipeline) throws {
     let dimension = pipeline.configuration.dimension
     guard set.series.dimension == dimension else {
@@ -44,28 +45,40 @@ struct Reading {
           + "\(dimension)")
     }
     for (name, series) in zip(set.names, set.series.series) {
+      guard series.count > 1 else {
+        append(
+          name, series, try? pipeline.recognizeWhole(series), at: [0])
+        continue
+      }
       let readings = pipeline.readings(of: series)
       for reading in readings {
         let own = series.times.indices.filter {
           (reading.start...reading.end).contains(series.times[$0])
         }
-        var gesture = RecognitionAnswer.Gesture(
-          recording: name, alternatives: [], isGesture: true, truth: series.label,
-          samples: own.count, seconds: reading.end - reading.start)
-        gesture.fill(with: reading.recognition)
-        // After a filter it may be another class than the one just read.
-        (gesture.label, gesture.isGesture, gesture.reason) = (reading.label, true, nil)
-        answer.gestures.append(gesture)
-        strokes.append(GesturePictures.stroke(of: series, at: own))
+        append(name, series, reading.recognition, label: reading.label, at: own)
       }
-      guard readings.isEmpty else { continue }
-      answer.gestures.append(
-        RecognitionAnswer.Gesture(
-          recording: name, alternatives: [], isGesture: false,
-          reason: "nothing in it is believed to be a gesture", truth: series.label,
-          samples: series.count, seconds: series.duration))
-      strokes.append(GesturePictures.stroke(of: series, at: Array(0..<series.count)))
+      if readings.isEmpty { append(name, series, nil, at: Array(series.times.indices)) }
     }
+  }
+
+  /// Adds what was read of some samples of a series; after a filter that may be another class than
+  /// the one just recognised.
+  private mutating func append(
+    _ name: String, _ series: LabeledSeries, _ recognition: Recognition?, label: String? = nil,
+    at indices: [Int]
+  ) {
+    let (start, end) = (indices.first ?? 0, indices.last ?? 0)
+    var gesture = RecognitionAnswer.Gesture(
+      recording: name, alternatives: [], isGesture: false,
+      reason: "nothing in it is believed to be a gesture", truth: series.label,
+      samples: indices.count, seconds: series.times[end] - series.times[start])
+    if let recognition, label != nil || recognition.isGesture {
+      gesture.reason = nil
+      gesture.fill(with: recognition)
+      if let label { (gesture.label, gesture.isGesture, gesture.reason) = (label, true, nil) }
+    }
+    answer.gestures.append(gesture)
+    strokes.append(GesturePictures.stroke(of: series, at: indices))
   }
 
   /// Writes the report, and notes its name in the answer.

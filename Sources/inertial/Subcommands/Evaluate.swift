@@ -15,7 +15,10 @@ struct Evaluate: AsyncParsableCommand {
 
         inertial evaluate --dataset poses.grt --protocol mixed --preprocess moving-average=5
       """,
-    examples: "inertial evaluate --dataset letters.csv --built-in")
+    examples: """
+      inertial evaluate --dataset letters.csv --built-in
+      inertial evaluate --dataset letters/ --classifier lab --report lab.html
+      """)
 
   @OptionGroup var data: DataSetOptions
   @OptionGroup var classifier: ClassifierOptions

@@ -1,12 +1,13 @@
 internal import ArgumentParser
 internal import DeviceMotion
 internal import Foundation
+internal import MotionRecordings
 internal import MotionSources
 
-/// `inertial live`: attitude as the samples come.
+/// `inertial live`: attitude, or what is written, as the samples come.
 struct Live: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Prints attitude as the samples of a live source come.",
+    abstract: "Prints attitude, or what is written, as the samples of a live source come.",
     discussion: """
       Samples come as lines of our own table, with its header, or of our own JSON Lines; \
       `inertial convert --to inertial-sensors` shows both. Each gives a line at once: a table with \
@@ -14,8 +15,16 @@ struct Live: AsyncParsableCommand {
       leaves out lines that are no samples too. It ends with its \
       source, with SIGINT and SIGTERM, and when nobody reads its output any more: all with \
       status 0.
+
+      With --built-in or --model it prints what is read instead: the gestures between two rests, \
+      or what a pipeline puts out. A pipeline that did not learn from motion takes lines of its own \
+      samples: time, the components, and where it is cut by touches 1 while the user touches and \
+      0 otherwise, separated by commas.
       """,
-    examples: "inertial live --replay hello.csv --speed 10 --interval 0.1")
+    examples: """
+      inertial live --replay hello.csv --speed 10 --interval 0.1
+      inertial live --replay hello.csv --speed 10 --built-in
+      """)
 
   /// The reference frames by short names.
   enum Frame: String, ExplainedArgument {
@@ -60,12 +69,23 @@ struct Live: AsyncParsableCommand {
       valueName: "seconds"))
   var interval = 0.0
 
+  @Option(
+    help: ArgumentHelp(
+      "Print what is read by this model, made by 'inertial train'.", valueName: "file"))
+  var model: String?
+
+  @Flag(help: "Print which letters are read by the model that comes with the program.")
+  var builtIn = false
+
   @Flag(help: "Print one JSON object a line on standard output, and nothing else there.")
   var json = false
 
   func validate() throws {
     guard interval >= 0, interval.isFinite else {
       throw ValidationError("--interval \(interval) is no time; expected seconds, such as 0.1.")
+    }
+    guard !(builtIn && model != nil) else {
+      throw ValidationError("Name either --model or --built-in.")
     }
     guard declination?.isFinite ?? true else {
       throw ValidationError("--declination takes degrees, such as 3.5.")
@@ -76,6 +96,7 @@ struct Live: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if builtIn || model != nil { return try await read() }
     var configuration = MotionManager.Configuration()
     configuration.declination = declination.map { $0 * (.pi / 180) }
     configuration.updateInterval = interval
@@ -99,6 +120,24 @@ struct Live: AsyncParsableCommand {
     }
     if manager.faults.total > 0 {
       Console.warning("\(manager.faults.total) faults in the samples, which the filter left out")
+    }
+  }
+
+  /// Prints what is read.
+  private func read() async throws {
+    var options = ModelOptions()
+    options.model = model
+    let reader = try options.reader()
+    let live = LiveReading(reader: reader, isJSON: json)
+    if let pipeline = reader.pipeline, pipeline.configuration.channels == nil {
+      guard !source.replay, !source.iio else {
+        throw ValidationError("The model reads lines of samples of its own, not a device's motion.")
+      }
+      try live.readLines(
+        of: source.descriptor(), name: InputFile.displayName(source.input), by: pipeline,
+        skippingBadLines: source.reading.skipBadSamples)
+    } else {
+      try await live.readMotion(of: source.open())
     }
   }
 }

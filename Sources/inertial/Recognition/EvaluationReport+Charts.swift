@@ -1,0 +1,123 @@
+internal import GestureRecognition
+
+extension EvaluationReport {
+  private static let right = "#1f6fb4"
+  private static let wrong = "#c2410c"
+  private static let tenths = stride(from: 0.0, through: 1, by: 0.2).map {
+    (x: $0, text: "\(decimal(100 * $0, places: 0)) %")
+  }
+
+  /// Reliability of the confidences, and what is refused.
+  var trust: String? {
+    let figures = [reliability, refusal].compactMap { $0 }
+    guard !figures.isEmpty else { return nil }
+    return section(
+      "How far \(refusal == nil ? "confidences" : "confidences and refusals") can be trusted",
+      figures)
+  }
+
+  private var reliability: Figure? {
+    let bins = result.reliability()
+    guard let error = answer.calibrationError, !bins.isEmpty else { return nil }
+    let most = Double(bins.map(\.count).max() ?? 1)
+    let points = bins.map { bin in
+      ShareChart.Point(
+        x: bin.confidence, share: bin.accuracy,
+        interval: Self.interval(
+          correct: Int((bin.accuracy * Double(bin.count)).rounded()), total: bin.count),
+        note: "\(bin.count)", radius: 3 + 5 * (Double(bin.count) / most).squareRoot())
+    }
+    let diagonal = [0.0, 1].map { ShareChart.Point(x: $0, share: $0, radius: 0) }
+    let chart = ShareChart(
+      title: "How often readings are right, by confidence", across: "confidence", up: "read right",
+      lines: [
+        .init(points: diagonal, color: "#7a8699", isDotted: true),
+        .init(points: points, color: Self.right, isConnected: false, notes: .foot),
+      ], range: 0...1, marks: Self.tenths)
+    return (
+      chart.svg,
+      "The share that was read right by the confidence in it, in ten parts; the numbers at the foot "
+        + "say how many gestures are in each, the thin lines are 95 % intervals. On the dotted line "
+        + "confidence is what it says. Expected calibration error: \(decimal(error, places: 4))."
+    )
+  }
+
+  private var refusal: Figure? {
+    guard let rejection, !rejection.known.isEmpty, !rejection.unknown.isEmpty else { return nil }
+    let points = stride(from: 50, through: 100, by: 1).map { percent -> ShareChart.Point in
+      let known = Double(percent) / 100
+      return .init(
+        x: known, share: rejection.unknownAcceptance(atKnownAcceptance: known), radius: 0)
+    }
+    let own = ShareChart.Point(
+      x: rejection.knownAcceptance, share: rejection.unknownAcceptance,
+      note: percentage(rejection.unknownAcceptance), radius: 5)
+    let chart = ShareChart(
+      title: "Unknown letters believed, by known letters believed",
+      across: "known letters believed", up: "unknown letters believed",
+      lines: [.init(points: points, color: Self.right), .init(points: [own], color: Self.wrong)],
+      range: 0.5...1,
+      marks: stride(from: 0.5, through: 1, by: 0.1).map {
+        (x: $0, text: "\(decimal(100 * $0, places: 0)) %")
+      })
+    return (
+      chart.svg,
+      "Each letter in turn was left out of the learning; then its gestures should be refused and the "
+        + "others believed. The line is what one threshold for all would give, the dot what the "
+        + "thresholds give that each training set. Area under the receiver operating "
+        + "characteristic: \(decimal(rejection.areaUnderCurve, places: 4))."
+    )
+  }
+
+  /// Learning curves.
+  var learning: String? {
+    let own = curves.filter { $0.amount == .ownExamples || $0.amount == .addedExamples }
+    var figures: [Figure] = []
+    if !own.isEmpty {
+      figures.append(
+        (
+          chart(own, across: "own examples of each letter"),
+          "Learned from the writer’s own first examples alone, or from all other writers and these; "
+            + "tested on the writer’s other gestures."
+        ))
+    }
+    for curve in curves where curve.amount == .otherUsers {
+      figures.append(
+        (
+          chart([curve], across: "other writers"),
+          "Learned from so many other writers; nothing of the tested one."
+        ))
+    }
+    for curve in curves where curve.amount == .examplesPerClass {
+      figures.append(
+        (
+          chart([curve], across: "examples of each class"),
+          "Learned from so many examples of each class at most, tested in ten parts."
+        ))
+    }
+    return figures.isEmpty ? nil : section("How it grows with learning", figures)
+  }
+
+  private func chart(_ curves: [LearningCurve], across: String) -> String {
+    let points = curves.flatMap(\.points)
+    let amounts = Set(points.map(\.amount)).sorted()
+    let least = points.map(\.accuracy).min() ?? 0
+    let lines = curves.map { curve in
+      let isOwn = curve.amount == .ownExamples
+      return ShareChart.Line(
+        name: curves.count == 1 ? "" : isOwn ? "own examples alone" : "beside all other writers",
+        points: curve.points.map {
+          .init(
+            x: Double($0.amount), share: $0.accuracy, note: decimal(100 * $0.accuracy, places: 1))
+        }, color: isOwn ? Self.wrong : Self.right, notes: isOwn ? .below : .above)
+    }
+    let (first, last) = (Double(amounts.first ?? 0), Double(amounts.last ?? 1))
+    let room = max(0.05 * (last - first), 0.1)
+    return ShareChart(
+      title: "Read right by \(across)", across: across, up: "read right", lines: lines,
+      range: (first - room)...(last + room),
+      marks: amounts.map { (x: Double($0), text: "\($0)") },
+      shares: max(0, (10 * least - 0.5).rounded(.down) / 10)...1
+    ).svg
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("inertial evaluate: report, disturbances, the lab's way")
+struct EvaluateTests {
+  private func letters(_ kind: String, writers: ClosedRange<Int>, in folder: TemporaryFolder) throws
+    -> String
+  {
+    let data = folder.path("letters")
+    try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: false)
+    for writer in writers {
+      let outcome = try Program.run(
+        "simulate", "LOVE LOVE LOVE", "--kind", kind, "--writer", "\(writer)", "--output",
+        data + "/writer\(writer).csv")
+      #expect(outcome.status == 0)
+    }
+    return data
+  }
+
+  @Test("the page stands alone and shows what the answer says")
+  func report() throws {
+    let folder = try TemporaryFolder()
+    let data = try letters("strokes", writers: 1...3, in: folder)
+    let page = folder.path("report.html")
+    let answer = try Program.run(
+      "evaluate", "--dataset", data, "--classifier", "zone-perceptron", "--starts", "3", "--epochs",
+      "20", "--report", page, "--json"
+    ).object()
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    for reference in ["http", "src=", "<link", "<script", "url("] {
+      #expect(!text.contains(reference), "\(reference)")
+    }
+    #expect(text.contains("\(answer["correct"] ?? 0) of 36"))
+    let confusion = try #require(answer["confusion"] as? [[Int]])
+    let cells = confusion.joined().filter { $0 > 0 }.count
+    #expect(text.components(separatedBy: "<td class=\"hit\"").count - 1 == 4)
+    #expect(text.components(separatedBy: "<td class=\"miss\"").count - 1 == cells - 4)
+    #expect(text.components(separatedBy: "<td class=\"bar\">").count - 1 == 3)
+    #expect(text.contains("other writers") && text.contains("own examples of each letter"))
+    #expect(text.contains("confidence is what it says"))
+    // Each misread is drawn beside what it was taken for.
+    let wrong = 36 - (answer["correct"] as? Int ?? 0)
+    let cards = text.components(separatedBy: "<div class=\"card\">").count - 1
+    #expect(cards == min(12, wrong))
+    let failure = try Program.run(
+      "evaluate", "--dataset", data, "--classifier", "zone-perceptron", "--starts", "1", "--epochs",
+      "1", "--report", "/no/such/folder/report.html", "--json")
+    #expect(failure.status == 73 && failure.output.isEmpty)
+  }
+
+  @Test("the lab's way by its name, and motions disturbed at the test alone")
+  func labAndDisturbances() throws {
+    let folder = try TemporaryFolder()
+    let data = try letters("motion", writers: 1...2, in: folder)
+    func run(_ arguments: String...) throws -> [String: Any] {
+      try Program.run(["evaluate", "--dataset", data, "--json"] + arguments).object()
+    }
+    let lab = try run("--classifier", "lab", "--starts", "3", "--epochs", "20")
+    #expect(lab["classifier"] as? String == "lab")
+    #expect(lab["stabilizer"] as? String == "exponential-damping")
+    let same = try run(
+      "--classifier", "zone-perceptron", "--stabilizer", "exponential-damping", "--starts", "3",
+      "--epochs", "20")
+    #expect(lab["confusion"] as? [[Int]] == same["confusion"] as? [[Int]])
+    let plain = try run("--protocol", "user-dependent")
+    #expect(plain["disturbance"] == nil && plain["accuracy"] as? Double == 1)
+    for disturbance in ["24-hz", "rolled-left"] {
+      let answer = try run("--protocol", "user-dependent", "--disturb", disturbance)
+      #expect(answer["disturbance"] as? String == disturbance)
+      #expect(answer["total"] as? Int == 24)
+      #expect(try #require(answer["accuracy"] as? Double) > 0.7)
+    }
+    #expect(
+      try Program.run("evaluate", "--dataset", data, "--disturb", "everything").status == 64)
+  }
+
+  @Test(
+    "the lab's way on letters in the air that people wrote",
+    .enabled(if: Locations.recordings != nil))
+  func lab() throws {
+    let folder = try #require(Locations.recordings).appending(path: "air-letters").path
+    let answer = try Program.run(
+      "evaluate", "--dataset", folder, "--classifier", "lab", "--starts", "5", "--epochs", "20",
+      "--json"
+    ).object()
+    #expect(answer["total"] as? Int == 499)
+    // All starts and epochs make it 54.7 %; a path that is made to end at rest, 78.8 %.
+    #expect(abs(try #require(answer["accuracy"] as? Double) - 0.5) < 0.05)
+  }
+}

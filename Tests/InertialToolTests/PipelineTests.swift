@@ -1,0 +1,212 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Pipelines of the tool")
+struct PipelineTests {
+  /// Three poses of a phone, a little apart each time, in the Gesture Recognition Toolkit's format.
+  private static func poses(_ labels: [Int]) -> String {
+    let rows = labels.enumerated().map { index, label in
+      let shift = 0.02 * Double(index % 5) - 0.04
+      let pose = [[shift, 0, -1], [0, -1, shift], [1, shift, 0.01]][label - 1]
+      return "\(label)\t" + pose.map { "\($0)" }.joined(separator: "\t")
+    }
+    let classes = Set(labels).sorted().map { label in
+      "\(label)\t\(labels.count { $0 == label })\tNOT_SET"
+    }
+    return """
+      GRT_LABELLED_CLASSIFICATION_DATA_FILE_V1.0
+      DatasetName: Poses
+      InfoText: held in the hand
+      NumDimensions: 3
+      TotalNumExamples: \(labels.count)
+      NumberOfClasses: \(classes.count)
+      ClassIDsAndCounters:\u{20}
+      \(classes.joined(separator: "\n"))
+      UseExternalRanges: 0
+      Data:
+      \(rows.joined(separator: "\n"))
+
+      """
+  }
+
+  private static let fifteen = (0..<15).map { $0 % 3 + 1 }
+
+  /// Waves of two kinds, in our own table.
+  private static let waves: String = {
+    var rows = ["series,label,time,x,y"]
+    for series in 0..<12 {
+      let isCircle = series % 2 == 0
+      for index in 0..<20 {
+        let angle = 2 * Double.pi * (Double(index) + 0.1 * Double(series)) / 20
+        rows.append(
+          "\(series),\(isCircle ? "circle" : "across"),\(Double(index) / 50),\(cos(angle)),"
+            + "\(isCircle ? sin(angle) : 0.05 * Double(series))")
+      }
+    }
+    return rows.joined(separator: "\n") + "\n"
+  }()
+
+  @Test("GRT's poses: learned, read at every sample of a stream as it comes, saved with a checksum")
+  func stream() throws {
+    let folder = try TemporaryFolder()
+    let data = try folder.write(Self.poses(Self.fifteen), to: "poses.grt")
+    let model = folder.path("poses.model")
+    let trained = try Program.run(
+      "train", "--dataset", data, "--classifier", "gaussian-naive-bayes", "--preprocess",
+      "moving-average=3", "--postprocess", "label-filter=2/3", "--postprocess", "change-filter",
+      "--output", model, "--json"
+    ).object()
+    #expect(trained["classifier"] as? String == "gaussian-naive-bayes")
+    #expect(trained["labels"] as? [String] == ["1", "2", "3"])
+    #expect(trained["trainingAccuracy"] as? Double == 1)
+
+    // Face up, on an edge, thrown about, on the edge again.
+    let samples =
+      Array(repeating: "0,0,-1", count: 6) + Array(repeating: "0,-1,0", count: 6)
+      + Array(repeating: "9,9,9", count: 6) + Array(repeating: "0,-1,0", count: 6)
+    let lines =
+      "time,x,y,z\n" + samples.enumerated().map { "\(Double($0) / 50),\($1)\n" }.joined()
+    let live = try Program.run("live", "--model", model, "--json", input: lines)
+    #expect(live.status == 0 && live.messages.isEmpty)
+    let readings = try live.output.split(separator: "\n").map { line in
+      try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    #expect(readings.map { $0["label"] as? String } == ["1", "2", "2"])
+    #expect(readings.allSatisfy { ($0["confidence"] as? Double ?? 0) > 0.9 })
+    #expect(try #require(readings[1]["start"] as? Double) < 0.25)
+
+    let table = try Program.run("live", "--model", model, input: lines + "1.0,0,zero,0\n")
+    #expect(table.status == 65)
+    #expect(table.output.hasPrefix("start,end,label,confidence\n"))
+    #expect(table.messages.contains("standard input:26: expected a time, 3 components"))
+    let skipping = try Program.run(
+      "live", "--model", model, "--skip-bad-samples", input: lines + "1.0,0,zero,0\n")
+    #expect(skipping.status == 0)
+    #expect(skipping.messages.contains("1 bad lines left out"))
+
+    let read = try Program.run("recognize", data, "--model", model, "--json").object()
+    #expect(read["accuracy"] as? Double == 1)
+    #expect(read["total"] as? Int == 15)
+
+    var bytes = try Data(contentsOf: URL(filePath: model))
+    bytes[bytes.count / 2] ^= 1
+    try bytes.write(to: URL(filePath: model))
+    let damaged = try Program.run("live", "--model", model, input: lines)
+    #expect(damaged.status == 65 && damaged.output.isEmpty)
+    #expect(damaged.messages.contains("checksum"))
+  }
+
+  @Test("our own table of series: learned, tried, read back; and what it needs is said")
+  func series() throws {
+    let folder = try TemporaryFolder()
+    let data = try folder.write(Self.waves, to: "waves.csv")
+    let model = folder.path("waves.model")
+    let trained = try Program.run("train", "--dataset", data, "--output", model, "--json").object()
+    #expect(trained["classifier"] as? String == "logistic-regression")
+    let report = try #require(trained["training"] as? [String: Any])
+    #expect(report["converged"] as? Bool == true && report["mistakes"] as? Int == 0)
+    let page = folder.path("waves.html")
+    let tried = try Program.run(
+      "evaluate", "--dataset", data, "--protocol", "mixed", "--classifier", "averaged-perceptron",
+      "--preprocess", "low-pass=10", "--segment", "window=15/2", "--report", page, "--json"
+    ).object()
+    #expect(try #require(tried["accuracy"] as? Double) > 0.9)
+    #expect(tried["classifier"] as? String == "averaged-perceptron")
+    #expect(try String(contentsOfFile: page, encoding: .utf8).contains("examples of each class"))
+    let finished = try Program.run("evaluate", "--dataset", data, "--model", model, "--json")
+      .object()
+    #expect(finished["accuracy"] as? Double == 1)
+    let read = try Program.run("recognize", data, "--model", model, "--json").object()
+    #expect(read["correct"] as? Int == 12)
+
+    let stroke = try folder.write("time_s,x,y,z\n0,0,0,1\n1,1,1,1\n", to: "stroke.csv")
+    #expect(try Program.run("recognize", stroke, "--model", model).status == 65)
+    let other = try folder.write(Self.poses(Self.fifteen), to: "poses.grt")
+    let mismatch = try Program.run("recognize", other, "--model", model)
+    #expect(mismatch.status == 65)
+    #expect(mismatch.messages.contains("3 components; the model reads 2"))
+  }
+
+  @Test("a pipeline of a phone's motion reads what other models do")
+  func motion() throws {
+    let folder = try TemporaryFolder()
+    let letters = folder.path("letters.csv")
+    let simulated = try Program.run(
+      "simulate", "LOVE LOVE", "--kind", "motion", "--output", letters)
+    #expect(simulated.status == 0)
+    for classifier in ["logistic-regression", "motion-zone-softmax"] {
+      let model = folder.path(classifier)
+      let trained = try Program.run(
+        "train", "--dataset", letters, "--classifier", classifier, "--output", model, "--json"
+      ).object()
+      #expect(trained["classifier"] as? String == classifier)
+      let read = try Program.run("recognize", letters, "--model", model, "--json").object()
+      #expect(read["text"] as? String == "LOVELOVE")
+      let tested = try Program.run("evaluate", "--dataset", letters, "--model", model, "--json")
+        .object()
+      #expect(tested["accuracy"] as? Double == 1)
+      let refused = try Program.run(
+        "recognize", "-", "--model", model, input: "time_s,x,y\n0,0,0\n1,1,1\n2,2,1\n")
+      #expect(refused.status == 65)
+      #expect(refused.messages.contains("angular rate"))
+    }
+  }
+
+  @Test(
+    "nothing can be learned: the status, the reason, and the old model stays",
+    arguments: [
+      ("", 65, "empty"), (poses([1, 1, 1]), 65, "all examples are of class 1"),
+      (poses([1]), 65, "all examples are of class 1"),
+      (poses([1, 1, 2]), 65, "1 example of class 2"),
+      ("series,label,time,x\n0,A,0,nan\n1,B,0,1\n", 65, "is not finite"),
+      ("series,label,time,x\n0,A,0,1\n0,A,1\n1,B,0,1\n", 65, "fields"),
+      ("{\"inertialDataSet\":9,\"crc32\":\"00000000\"", 65, "version is 9"),
+      ("{\"inertialDataSet\":1,\"crc32\":\"00000000\",\"dataSet\":{}}\n", 65, "checksum"),
+    ] as [(String, Int32, String)])
+  func badData(text: String, status: Int32, message: String) throws {
+    let folder = try TemporaryFolder()
+    let model = try folder.write("the old model", to: "model")
+    let outcome = try Program.run(
+      "train", "--dataset", "-", "--classifier", "gaussian-naive-bayes", "--output", model,
+      input: text)
+    #expect(outcome.status == status)
+    #expect(outcome.messages.contains(message), "\(outcome.messages)")
+    #expect(try String(contentsOfFile: model, encoding: .utf8) == "the old model")
+  }
+
+  @Test("a training that is interrupted leaves the old model, and nothing beside it")
+  func interrupted() throws {
+    let folder = try TemporaryFolder()
+    let model = try folder.write("the old model", to: "model")
+    let process = Program.process([
+      "train", "--synthetic", "--writers", "100", "--starts", "100000", "--output", model,
+    ])
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    Thread.sleep(forTimeInterval: 0.3)
+    #expect(process.isRunning)
+    process.terminate()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(try String(contentsOfFile: model, encoding: .utf8) == "the old model")
+    let parent = URL(filePath: model).deletingLastPathComponent().path
+    #expect(try FileManager.default.contentsOfDirectory(atPath: parent) == ["model"])
+  }
+
+  @Test(
+    "wrong usage: status 64",
+    arguments: [
+      ["--preprocess", "moving-average=many"], ["--preprocess", "low-pass"],
+      ["--preprocess", "derivative=2"], ["--segment", "window=5"], ["--segment", "rest=1/2/3"],
+      ["--features", "zones=3"], ["--postprocess", "label-filter=3/2"],
+      ["--preprocess", "low-pass=1"], ["--classifier", "lab"],
+      ["--classifier", "lab", "--preprocess", "derivative"], ["--sample-rate", "0"],
+    ])
+  func usage(arguments: [String]) throws {
+    let outcome = try Program.run(
+      ["train", "--dataset", "-", "--output", "m"] + arguments, input: Self.poses(Self.fifteen))
+    #expect(outcome.status == 64, "\(outcome.messages)")
+    #expect(outcome.output.isEmpty)
+  }
+}
