@@ -7,9 +7,11 @@ var strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
+var strictC: [CSetting] = []
 // Continuous integration asks for it; a newer compiler's warnings must not stop anyone else.
 if Context.environment["INERTIAL_STRICT"] != nil {
   strict.append(.treatAllWarnings(as: .error))
+  strictC.append(.treatAllWarnings(as: .error))
 }
 
 let package = Package(
@@ -53,7 +55,7 @@ let package = Package(
       name: "GLKMath",
       dependencies: ["RotationMath", .product(name: "RealModule", package: "swift-numerics")],
       swiftSettings: strict),
-    .target(name: "CKernels", path: "CInterop/CKernels"),
+    .target(name: "CKernels", path: "CInterop/CKernels", cSettings: strictC),
     .target(
       name: "LinearAlgebra",
       dependencies: [

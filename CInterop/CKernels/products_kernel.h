@@ -51,7 +51,8 @@ INLINE void ADD(const double *q, const double *weights, SUMS *sums) {
   sums->products[9] += fz * w;
 }
 
-INLINE double SUM(FOUR v) { return (v[0] + v[1]) + (v[2] + v[3]); }
+// By address: how such a vector is passed depends on the instructions that its callers may use.
+INLINE double SUM(const FOUR *v) { return ((*v)[0] + (*v)[1]) + ((*v)[2] + (*v)[3]); }
 
 // Inlined with and without weights, so that a sum of equal ones does nothing for them.
 INLINE bool BODY(const double *restrict quaternions, const double *restrict weights, size_t count,
@@ -68,11 +69,11 @@ INLINE bool BODY(const double *restrict quaternions, const double *restrict weig
     for (size_t i = whole; i < count; ++i) own[i - whole] = weights ? weights[i] : 1;
     ADD(q, own, &sums);
   }
-  for (int i = 0; i < 10; ++i) total[i] += SUM(sums.products[i]);
+  for (int i = 0; i < 10; ++i) total[i] += SUM(&sums.products[i]);
   // Without weights only the last ones, for their padding, were given some.
   const double ones = weights ? 0 : (double)whole;
-  total[10] += ones + SUM(sums.weight);
-  total[11] += ones + SUM(sums.squaredWeight);
+  total[10] += ones + SUM(&sums.weight);
+  total[11] += ones + SUM(&sums.squaredWeight);
   return (sums.valid[0] & sums.valid[1] & sums.valid[2] & sums.valid[3]) != 0;
 }
 
