@@ -13,7 +13,7 @@ struct GestureWindowTests {
     truth.map { point in
       var motion = point.deviceMotion
       motion.userAcceleration -=
-        point.attitude.quaternion.conjugate.act(error) / TrueMotion.standardGravity
+        point.attitude.quaternion.conjugate.act(error) / DeadReckoner.standardGravity
       return motion
     }
   }

@@ -106,6 +106,36 @@ struct ArchiveTests {
     }
   }
 
+  @Test("a stored file whose bytes changed is refused by its checksum alone")
+  func checksumOfStored() throws {
+    var bytes = ZipArchive.bytes(of: [("a.txt", "alpha")])
+    let text = try #require(bytes.firstRange(of: Array("alpha".utf8)))
+    bytes[text.lowerBound] ^= 1
+    let archive = try ZipArchive(bytes, name: "a.zip")
+    let entry = try #require(archive.entries.first)
+    #expect(throws: RecordingError.self) { try archive.contents(of: entry) }
+  }
+
+  @Test("a comment after the list of files is passed over", arguments: [1, 65_535])
+  func comment(length: Int) throws {
+    var bytes = ZipArchive.bytes(of: [("a.txt", "alpha")])
+    bytes[bytes.count - 2] = UInt8(length & 0xFF)
+    bytes[bytes.count - 1] = UInt8(length >> 8)
+    bytes += [UInt8](repeating: UInt8(ascii: "c"), count: length)
+    #expect(try ZipArchive(bytes, name: "a.zip").entries.map(\.path) == ["a.txt"])
+  }
+
+  @Test("a data set is the tables of the folder itself, not of folders in it")
+  func dataSetFolder() throws {
+    func table(_ x: Int) -> String { "time_s,x,y\n0,\(x),0\n1,\(x),1\n" }
+    let recordings = try read(
+      ZipArchive.bytes(of: [
+        ("set/b.csv", table(2)), ("set/a.csv", table(1)), ("set/old/c.csv", table(3)),
+        ("set/notes.txt", "no table"),
+      ]))
+    #expect(recordings.strokes.compactMap(\.samples.first?.x) == [1, 2])
+  }
+
   @Test("what is written as an archive reads back")
   func writing() throws {
     let files = [("a.txt", "alpha"), ("empty.txt", ""), ("ü.txt", "beta\n")]

@@ -191,6 +191,28 @@ struct FormatTests {
       try RecordingReader().read(bytes, name: "2026-01-01.csv")
     }
     #expect(error.description.contains("says which sensor this is"))
+    // The longest name counts: this is not what the accelerometer reads.
+    let linear = try #require(throws: RecordingError.self) {
+      try RecordingReader().read(bytes, name: "linear_acceleration.csv")
+    }
+    #expect(linear.description.contains("without gravity alone"))
+  }
+
+  @Test("Android's gravity and acceleration without it make the reading, both signs turned")
+  func androidMotion() throws {
+    let recordings = try read(
+      """
+      timestamp,sensor,x,y,z
+      0,gravity,0,0,9.80665
+      0,linear_acceleration,9.80665,0,0
+      10000000,gravity,0,0,9.80665
+      10000000,linear_acceleration,0,-9.80665,0
+
+      """)
+    #expect(
+      recordings.sensorSamples.first?.samples.map(\.acceleration) == [
+        Vector3(-1, 0, -1), Vector3(0, 1, -1),
+      ])
   }
 
   @Test("the platform named by the caller decides Physics Toolbox's sign")

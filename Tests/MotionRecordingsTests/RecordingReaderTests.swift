@@ -173,13 +173,14 @@ struct RecordingReaderTests {
   @Test("repeated times and gaps are kept and counted")
   func gaps() throws {
     let rest = ",0,0,0,0,0,-1"
-    let text = sensors("0" + rest, "1" + rest, "1" + rest, "2" + rest, "9" + rest, "10" + rest)
+    let text = sensors(
+      "0" + rest, "1" + rest, "1" + rest, "2" + rest, "9" + rest, "10" + rest, "16" + rest)
     let recordings = try read(text)
-    #expect(recordings.sensorSamples.first?.samples.count == 6)
+    #expect(recordings.sensorSamples.first?.samples.count == 7)
     #expect(
       recordings.warnings == [
         RecordingWarning(file: "r.csv", line: 4, kind: .repeatedTimes, count: 1),
-        RecordingWarning(file: "r.csv", line: 6, kind: .gaps(seconds: 7), count: 1),
+        RecordingWarning(file: "r.csv", line: 6, kind: .gaps(seconds: 7), count: 2),
       ])
   }
 
@@ -232,14 +233,37 @@ struct RecordingReaderTests {
     #expect(try read(written).touches.first?.samples == [1...2, 4...6])
   }
 
-  @Test("a quaternion that is no rotation is refused")
-  func notARotation() {
+  @Test("a mark that lasts from one recording into the next is one of each")
+  func touchesOfTwo() throws {
+    let text = """
+      recording,time_s,touch,accel_x_g,accel_y_g,accel_z_g
+      0,0,0,0,0,-1
+      0,1,1,0,0,-1
+      1,5,1,0,0,-1
+      1,6,1,0,0,-1
+      0,7,1,0,0,-1
+
+      """
+    #expect(try read(text).touches.map(\.samples) == [[1...1, 7...7], [5...6]])
+  }
+
+  @Test("a quaternion that is no rotation is refused; one of rounded numbers gets length 1")
+  func notARotation() throws {
     let columns =
       "gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,"
       + "user_accel_x_g,user_accel_y_g,user_accel_z_g"
-    #expect(throws: RecordingError.self) {
-      try read("time_s,qw,qx,qy,qz,\(columns)\n0,0.5,0,0,0,0,0,0,0,0,0\n")
+    func motion(_ quaternion: String) throws(RecordingError) -> DeviceMotion? {
+      try read("time_s,qw,qx,qy,qz,\(columns)\n0,\(quaternion),0,0,0,0,0,0\n")
+        .deviceMotion.first?.samples.first
     }
+    for (quaternion, length) in [("0.5,0,0,0", 0.5), ("0,0.98,0,0", 0.98), ("0,0,0,1.02", 1.02)] {
+      #expect(
+        throws: RecordingError(
+          file: "r.csv", line: 2, column: "qw", problem: .notARotation(length: length))
+      ) { try motion(quaternion) }
+    }
+    let rounded = try #require(try motion("0.71,0.71,0,0"))
+    #expect(abs(rounded.attitude.quaternion.length - 1) <= .ulpOfOne)
   }
 
   // MARK: - Telling formats apart

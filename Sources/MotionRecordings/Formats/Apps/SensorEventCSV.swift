@@ -1,0 +1,166 @@
+internal import DeviceMotion
+
+/// A log of Android's sensor events: a time and three numbers a row, from one sensor or from many.
+///
+/// There is no one such format; what such logs share is read. The time is in a column `timestamp`
+/// or `time`, its unit told by its steps (Android's own are nanoseconds since the start). The
+/// numbers are `x`, `y`, `z`, or `values[0]` ..., `value0` ..., `v0` .... The sensor stands in a
+/// column `sensor`, `sensor_type`, `sensorType`, `type` or `name`, by Android's name or number, or
+/// else in the file's name. Case does not matter, and other sensors' rows are passed over. Units and
+/// signs are Android's: m/s² with gravity upwards at rest, rad/s, µT. Source: Android's
+/// documentation of `SensorEvent` and `Sensor`, and loggers in public repositories
+/// (`timestamp,accuracy,x,y,z`; `Time,Sensor,X,Y,Z`; `sensor_type,timestamp,x,y,z`).
+struct SensorEventCSV: FileFormat {
+  let name = "android-sensor-event"
+  let summary = "a log of Android's sensor events"
+
+  /// What a sensor reports, and whether it is before Android's calibration.
+  private struct Sensor: Hashable {
+    var quantity: MotionQuantity
+    var scale: Double
+    var isRaw = false
+  }
+
+  private static let upwards = -1 / SensorSample.standardGravity
+  /// By Android's constants `Sensor.TYPE_...` and `Sensor.STRING_TYPE_...`.
+  private static let sensors: [(number: Int, names: [String], sensor: Sensor)] = [
+    (1, ["accelerometer", "accel", "acc"], Sensor(quantity: .acceleration, scale: upwards)),
+    (
+      2, ["magnetic_field", "magnetometer", "mag", "magneto"],
+      Sensor(quantity: .magneticField, scale: 1)
+    ),
+    (4, ["gyroscope", "gyro", "gyr"], Sensor(quantity: .rotationRate, scale: 1)),
+    (9, ["gravity"], Sensor(quantity: .gravity, scale: upwards)),
+    (10, ["linear_acceleration"], Sensor(quantity: .userAcceleration, scale: upwards)),
+    (
+      14, ["magnetic_field_uncalibrated", "magnetometer_uncalibrated"],
+      Sensor(quantity: .magneticField, scale: 1, isRaw: true)
+    ),
+    (
+      16, ["gyroscope_uncalibrated"], Sensor(quantity: .rotationRate, scale: 1, isRaw: true)
+    ),
+    (
+      35, ["accelerometer_uncalibrated"],
+      Sensor(quantity: .acceleration, scale: upwards, isRaw: true)
+    ),
+  ]
+
+  /// Where things stand in a table.
+  private struct Layout {
+    var time: Int
+    var sensor: Int?
+    var x: Int
+    var y: Int
+    var z: Int
+
+    init?(_ header: [String]) {
+      let names = header.map { $0.lowercased() }
+      func first(_ candidates: [String]) -> Int? {
+        candidates.lazy.compactMap { names.firstIndex(of: $0) }.first
+      }
+      let axes = [
+        ["x", "y", "z"], ["values[0]", "values[1]", "values[2]"], ["value0", "value1", "value2"],
+        ["v0", "v1", "v2"],
+      ].first { $0.count(where: names.contains) >= 2 }
+      guard let axes, let time = first(["timestamp", "time"]), let x = first([axes[0]]),
+        let y = first([axes[1]]), let z = first([axes[2]])
+      else { return nil }
+      (self.time, self.x, self.y, self.z) = (time, x, y, z)
+      sensor = first(["sensor", "sensor_type", "sensortype", "type", "name"])
+    }
+  }
+
+  func recognizes(_ file: FileContents) -> Bool {
+    guard !file.hasColumns([SensorLogger.elapsed]), let layout = Layout(file.header) else {
+      return false
+    }
+    return layout.sensor != nil || file.header.contains { $0.lowercased() == "accuracy" }
+  }
+
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    var table = try TableReader(file.bytes, file: file.name)
+    guard let layout = Layout(table.header) else {
+      throw RecordingError(
+        file: file.name, line: 1, problem: .missingColumns(["timestamp", "x", "y", "z"]))
+    }
+    let fileSensor = Self.sensor(inFileName: file.name)
+    guard layout.sensor != nil || fileSensor != nil else {
+      throw RecordingError(
+        file: file.name,
+        problem: .malformed(
+          "neither a column nor the file's name says which sensor this is; expected accelerometer, "
+            + "gyroscope, magnetometer, gravity or linear_acceleration in the name"))
+    }
+    var collectors: [Sensor: SampleCollector<Timed<Vector3<Double>>>] = [:]
+    let unit = Self.unitsPerSecond(of: table, layout)
+    try table.forEachRow { (row) throws(RecordingError) in
+      let named = layout.sensor.map { Self.sensor(named: row.text(at: $0)) } ?? fileSensor
+      guard let sensor = named else { return }
+      let value = Vector3(
+        try row.value(at: layout.x, options), try row.value(at: layout.y, options),
+        try row.value(at: layout.z, options))
+      let point = Timed(
+        time: try row.time(at: layout.time, options) / unit, value: value * sensor.scale)
+      try collectors[
+        sensor, default: SampleCollector(file: file.name, options: options)
+      ].add(
+        value.isFinite ? point : nil, time: point.time, recording: "", line: row.line,
+        timeColumn: row.header[layout.time]
+      ) { LabeledRecording(name: file.name, samples: []) }
+    }
+    var streams = MotionStreams()
+    var warnings: [RecordingWarning] = []
+    // What Android has not calibrated comes last, and stands where there is both.
+    for (_, _, sensor) in Self.sensors {
+      guard let (found, said) = collectors[sensor]?.finish(incompleteRows: 0) else { continue }
+      streams[sensor.quantity] = found.first?.samples ?? []
+      warnings += said
+    }
+    if table.incompleteRows > 0 {
+      warnings.append(
+        RecordingWarning(file: file.name, kind: .incompleteRows, count: table.incompleteRows))
+    }
+    var result = streams.recordings(format: name, name: file.name)
+    guard !result.isEmpty || streams[.userAcceleration].isEmpty else {
+      throw RecordingError(
+        file: file.name,
+        problem: .malformed(
+          "this is acceleration without gravity alone; expected gravity too, or the accelerometer"))
+    }
+    result.warnings = warnings
+    return result
+  }
+
+  /// The sensor of Android's name or number, with or without `android.sensor.` or `TYPE_`.
+  private static func sensor(named text: String) -> Sensor? {
+    if let number = Int(text) { return sensors.first { $0.number == number }?.sensor }
+    var name = text.lowercased().replacing(" ", with: "_")
+    for prefix in ["android.sensor.", "type_"] where name.hasPrefix(prefix) {
+      name.removeFirst(prefix.count)
+    }
+    return sensors.first { $0.names.contains(name) }?.sensor
+  }
+
+  /// The sensor whose name is in a file's name or its folder's, the longest such.
+  private static func sensor(inFileName name: String) -> Sensor? {
+    let name = name.split(separator: "/").suffix(2).joined(separator: "/").lowercased()
+      .replacing(" ", with: "_")
+    let all = sensors.flatMap { entry in entry.names.map { (name: $0, sensor: entry.sensor) } }
+    return all.filter { name.contains($0.name) }.max { $0.name.count < $1.name.count }?.sensor
+  }
+
+  /// The unit of time by the steps of the first sensor in the file.
+  private static func unitsPerSecond(of table: TableReader, _ layout: Layout) -> Double {
+    var ahead = table
+    var times: [Double] = []
+    var first: Sensor?
+    for _ in 0..<1000 {
+      guard (try? ahead.next()) == true else { break }
+      let sensor = layout.sensor.flatMap { Self.sensor(named: ahead.text(at: $0)) }
+      if first == nil { first = sensor }
+      guard sensor == first, let time = try? ahead.number(at: layout.time) else { continue }
+      times.append(time)
+    }
+    return TimeUnit.unitsPerSecond(ofTimes: times)
+  }
+}

@@ -1,0 +1,44 @@
+import MotionRecordings
+import Testing
+
+@Suite("LabeledVectors")
+struct LabeledVectorsTests {
+  private func read(_ text: String) throws(RecordingError) -> LabeledVectors {
+    try LabeledVectors(Array(text.utf8), name: "v.csv")
+  }
+
+  @Test("components are matched by name, in whatever order they stand")
+  func order() throws {
+    let vectors = try read("b,label,c,a\n2,X,3,1\n20,Y,30,10\n")
+    #expect(vectors.names == ["b", "c", "a"])
+    #expect(vectors.labels == ["X", "Y"])
+    #expect(vectors.count == 2)
+    #expect(try vectors.values(inOrderOf: ["a", "b", "c"]) == [1, 2, 3, 10, 20, 30])
+    #expect(try vectors.values(inOrderOf: ["b", "c", "a"]) == vectors.values)
+  }
+
+  @Test("missing components are named, surplus ones counted")
+  func otherComponents() throws {
+    let vectors = try read("a,b\n1,2\n")
+    #expect(vectors.labels == nil)
+    #expect(
+      throws: RecordingError(file: "v.csv", line: 1, problem: .missingColumns(["c", "d"]))
+    ) { try vectors.values(inOrderOf: ["a", "c", "d"]) }
+    #expect(
+      throws: RecordingError(
+        file: "v.csv", line: 1,
+        problem: .malformed("the vectors have 2 components; expected 1"))
+    ) { try vectors.values(inOrderOf: ["b"]) }
+  }
+
+  @Test("the first vector that is not finite is told, and a row that was cut off is left out")
+  func damage() throws {
+    let vectors = try read("a,b\n1,2\n3,inf\nnan,4\n5,")
+    #expect(vectors.firstNonFinite == 3)
+    #expect(vectors.count == 3)
+    #expect(
+      vectors.warnings == [RecordingWarning(file: "v.csv", kind: .incompleteRows, count: 1)])
+    #expect(throws: RecordingError(file: "v.csv", problem: .noRows)) { try read("a,b\n") }
+    #expect(throws: RecordingError.self) { try read("label\nA\n") }
+  }
+}
