@@ -8,9 +8,6 @@ public struct ReadingOptions: Hashable, Sendable {
     case skip
   }
 
-  /// What to do with damaged samples. Default: ``Damage/refuse``.
-  public var damage: Damage
-
   /// The platforms whose accelerometers have opposite signs.
   public enum Platform: String, Hashable, Sendable, CaseIterable {
     /// Face up at rest the accelerometer reads -1 g on *z*.
@@ -19,6 +16,8 @@ public struct ReadingOptions: Hashable, Sendable {
     case android
   }
 
+  /// What to do with damaged samples. Default: ``Damage/refuse``.
+  public var damage: Damage
   /// The platform of the device that recorded, over what the file says of it; `nil`, the default,
   /// leaves it to the file.
   public var platform: Platform?

@@ -46,7 +46,7 @@ public struct DeadReckoner: Hashable, Sendable {
   }
 
   /// Standard gravity in m/s²: the g of Core Motion's accelerations.
-  @inlinable public static var standardGravity: Double { 9.80665 }
+  @inlinable public static var standardGravity: Double { SensorSample.standardGravity }
 
   /// The constants it was made with.
   public let configuration: Configuration

@@ -23,4 +23,7 @@ public struct SensorSample: Hashable, Sendable, Codable {
     self.acceleration = acceleration
     self.magneticField = magneticField
   }
+
+  /// What one g is in m/s², by definition.
+  @inlinable public static var standardGravity: Double { 9.80665 }
 }

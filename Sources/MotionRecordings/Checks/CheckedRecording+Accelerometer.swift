@@ -76,7 +76,7 @@ extension CheckedRecording {
   /// Whether the raw reading is gravity plus user acceleration only with another sign or unit.
   private var userAcceleration: Contradiction? {
     typealias Hypothesis = (explanation: String, sum: (DeviceMotion) -> Vector3<Double>)
-    let g = Physics.standardGravity
+    let g = SensorSample.standardGravity
     let hypotheses: [Hypothesis] = [
       ("", { $0.gravity + $0.userAcceleration }),
       ("user acceleration has the opposite sign", { $0.gravity - $0.userAcceleration }),

@@ -4,9 +4,6 @@ public import DeviceMotion
 ///
 /// The reference frame has *z* up; the device's axes are those of `SensorSample`.
 public struct TrueMotion: Hashable, Sendable {
-  /// Standard gravity, in m/s².
-  public static let standardGravity = 9.80665
-
   /// Seconds since the recording began.
   public var timestamp: Double
   /// Position in the reference frame, in metres.
@@ -23,7 +20,7 @@ public struct TrueMotion: Hashable, Sendable {
   /// What Core Motion would report as user acceleration, in the device frame, in g: minus the
   /// true acceleration, because an accelerometer measures gravity minus acceleration.
   public var userAcceleration: Vector3<Double> {
-    attitude.quaternion.conjugate.act(acceleration) * (-1 / Self.standardGravity)
+    attitude.quaternion.conjugate.act(acceleration) * (-1 / SensorSample.standardGravity)
   }
 
   /// What a filter without error would make of the sensors.

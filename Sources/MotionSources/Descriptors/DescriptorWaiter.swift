@@ -1,5 +1,6 @@
 internal import DeviceMotion
 internal import Foundation
+internal import MotionRecordings
 
 /// Waits until descriptors can be read, without blocking a task, and until the task is cancelled.
 final class DescriptorWaiter: Sendable {
@@ -46,35 +47,6 @@ final class DescriptorWaiter: Sendable {
       // The byte stays in the pipe: a cancelled run never waits again.
       var byte: UInt8 = 0
       _ = write(wakeWriter, &byte, 1)
-    }
-  }
-}
-
-/// The system's words for an error number.
-func systemReason(_ number: Int32) -> String { String(cString: strerror(number)) }
-
-/// What a read gave.
-enum ReadOutcome {
-  case bytes([UInt8])
-  /// Nothing just now: others were quicker, or a signal came.
-  case nothing
-  case end
-  case failure(String)
-
-  /// At most `count` bytes of `descriptor`, which can be read.
-  init(of descriptor: Int32, count: Int) {
-    var status = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      status = read(descriptor, buffer.baseAddress, count)
-      filled = max(0, status)
-    }
-    switch status {
-    case 1...: self = .bytes(bytes)
-    case 0: self = .end
-    default:
-      self =
-        errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK
-        ? .nothing : .failure(systemReason(errno))
     }
   }
 }

@@ -20,7 +20,7 @@ struct IndustrialSensor: Hashable, Sendable {
     var factor: Double {
       switch self {
       case .gyroscope: 1
-      case .accelerometer: -1 / 9.80665
+      case .accelerometer: -1 / SensorSample.standardGravity
       case .magnetometer: 100
       }
     }

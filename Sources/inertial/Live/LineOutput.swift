@@ -23,7 +23,7 @@ struct LineOutput {
       }
       if errno == EPIPE { return false }
       guard errno == EINTR else {
-        throw .writeFailed(path: "standard output", reason: String(cString: strerror(errno)))
+        throw .writeFailed(path: "standard output", reason: systemReason(errno))
       }
     }
     return true

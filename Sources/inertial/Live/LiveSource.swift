@@ -99,7 +99,7 @@ struct LiveSource: ParsableArguments {
     let descriptor = Foundation.open(input, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { throw FileError.missing(path: input) }
-      throw FileError.unreadable(path: input, reason: String(cString: strerror(errno)))
+      throw FileError.unreadable(path: input, reason: systemReason(errno))
     }
     return descriptor
   }

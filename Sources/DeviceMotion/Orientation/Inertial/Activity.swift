@@ -22,7 +22,6 @@ struct Activity: Hashable, Sendable, Codable {
   private static let leastMoving = 0.005
   /// By what share a gyro's scale and alignment are off.
   private static let scaleError = 0.005
-  private static let standardGravity = 9.80665
 
   /// Takes an angular rate in rad/s and a specific force in the almost-inertial frame.
   ///
@@ -60,7 +59,7 @@ struct Activity: Hashable, Sendable, Codable {
   func timeConstant(
     _ configuration: InertialFilter.Configuration.Inclination, biasVariance: Double
   ) -> Double {
-    let balance = configuration.balance / Self.standardGravity
+    let balance = configuration.balance / SensorSample.standardGravity
     let ratio =
       (moving + Self.leastMoving * Self.leastMoving)
       / ((turning + Self.leastTurning * Self.leastTurning

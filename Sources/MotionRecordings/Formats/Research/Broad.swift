@@ -35,7 +35,7 @@ struct Broad: FileFormat {
       let sample = SensorSample(
         timestamp: Double(row) / Self.sampleRate,
         rotationRate: try table.vector(at: gyroscope, options),
-        acceleration: force * (-1 / Physics.standardGravity),
+        acceleration: force * (-1 / SensorSample.standardGravity),
         magneticField: try table.optionalVector(at: magnetometer, options))
       row += 1
       try samples.add(
@@ -54,10 +54,4 @@ struct Broad: FileFormat {
     result.references = [LabeledRecording(name: file.name, samples: poses)]
     return result
   }
-}
-
-/// Constants of nature and of convention.
-enum Physics {
-  /// What one g is in m/s², by definition.
-  static let standardGravity = 9.80665
 }

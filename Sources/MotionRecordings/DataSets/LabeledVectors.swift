@@ -10,6 +10,8 @@ public struct LabeledVectors: Hashable, Sendable {
   public let labels: [String]?
   /// The components, row after row: ``count`` rows of `names.count`.
   public let values: [Double]
+  /// The line of the first vector that is not finite; `nil` when all are.
+  public let firstNonFinite: Int?
   /// What was wrong and did not stop the reader.
   public let warnings: [RecordingWarning]
 
@@ -56,9 +58,6 @@ public struct LabeledVectors: Hashable, Sendable {
       table.incompleteRows == 0
       ? [] : [RecordingWarning(file: name, kind: .incompleteRows, count: table.incompleteRows)]
   }
-
-  /// The line of the first vector that is not finite; `nil` when all are.
-  public let firstNonFinite: Int?
 
   /// The values with their components in the order of `names`.
   ///

@@ -15,7 +15,7 @@ extension SensorLogger: WritableFolderFormat {
     }
     let samples = recordings.sensorSamples.first?.samples ?? []
     let motion = recordings.deviceMotion.first?.samples ?? []
-    let g = Physics.standardGravity
+    let g = SensorSample.standardGravity
     var tables: [(sensor: String, text: String)] = []
     func add(_ sensor: String, _ columns: [String], _ rows: [Timed<[Double]>]) {
       guard !rows.isEmpty else { return }

@@ -25,7 +25,7 @@ struct Phyphox: MotionTableFormat, FolderFormat {
         [
           .init(
             .acceleration, Self.axes("Acceleration", "m/s^2"),
-            scale: sign / Physics.standardGravity),
+            scale: sign / SensorSample.standardGravity),
           .init(.rotationRate, Self.axes("Gyroscope", "rad/s")),
           .init(.magneticField, Self.axes("Magnetic field", "µT")),
           .init(.magneticField, Self.axes("Magnetic Field", "µT")),

@@ -62,7 +62,7 @@ struct SensorLogger: FolderFormat, FileFormat {
       } ?? .iOS
     let isStandardised = metadata["standardisation"]?.lowercased() == "true"
     let hasAppleSigns = platform == .iOS && !isStandardised
-    let scale = (hasAppleSigns ? 1 : -1) / Physics.standardGravity
+    let scale = (hasAppleSigns ? 1 : -1) / SensorSample.standardGravity
     var warnings: [RecordingWarning] = []
     var streams = MotionStreams()
     func vectors(_ sensor: String, scale: Double = 1) throws -> [Timed<Vector3<Double>>]? {

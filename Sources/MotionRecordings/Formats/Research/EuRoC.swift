@@ -34,7 +34,7 @@ struct EuRoC: FileFormat, FolderFormat {
         .column(time, unitsPerSecond: nanosecondsPerSecond),
         [
           .init(.rotationRate, gyroscope),
-          .init(.acceleration, accelerometer, scale: -1 / Physics.standardGravity),
+          .init(.acceleration, accelerometer, scale: -1 / SensorSample.standardGravity),
         ])
     ])
   }
