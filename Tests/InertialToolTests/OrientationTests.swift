@@ -57,6 +57,22 @@ struct OrientationTests {
     for label in ["1.5 s", "20°", "80°"] { #expect(page.contains(">\(label)</text>"), "\(label)") }
   }
 
+  @Test("a reference that jumps by 120° while nothing turns: 60° of heading, none of inclination")
+  func reference() throws {
+    var text =
+      "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g,"
+      + "ref_qw,ref_qx,ref_qy,ref_qz\n"
+    for index in 0..<200 {
+      let (w, z) = index < 100 ? (1, 0) : (0.5, 0.75.squareRoot())
+      text += "\(Double(index) / 100),0,0,0,0,0,-1,\(w),0,0,\(z)\n"
+    }
+    let answer = try Program.run("orientation", "-", "--mode", "6d", "--json", input: text).object()
+    let mean = try #require(answer["mean"] as? [String: Double])
+    #expect(abs(try #require(mean["headingRMSE"]) - 60) < 1e-6)
+    #expect(abs(try #require(mean["totalRMSE"]) - 60) < 1e-6)
+    #expect(try #require(mean["inclinationRMSE"]) < 1e-6)
+  }
+
   @Test(
     "wrong usage: status 64",
     arguments: [

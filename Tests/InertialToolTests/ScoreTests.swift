@@ -15,14 +15,14 @@ struct ScoreTests {
   @Test("counts what was right, what was mixed up and what was refused; columns go by name")
   func counts() throws {
     let outcome = try score(
-      "y,label,x\n0,right,3\n2,down,1\n5,right,4\n1,left,0\nnan,down,1\n")
+      "y,label,x\n0,right,3\n2,down,1\n5,right,4\n1,left,0\nnan,down,1\ninf,down,1\n")
     #expect(outcome.status == 0)
     #expect(outcome.messages.contains("standard input:6: a feature is not finite"))
     let answer = try outcome.object()
     #expect(answer["correct"] as? Int == 2)
-    #expect(answer["total"] as? Int == 5)
-    #expect(answer["refused"] as? Int == 1)
-    #expect(answer["accuracy"] as? Double == 0.4)
+    #expect(answer["total"] as? Int == 6)
+    #expect(answer["refused"] as? Int == 2)
+    #expect(answer["accuracy"] as? Double == 2.0 / 6)
     #expect(answer["labels"] as? [String] == ["down", "left", "right"])
     #expect(answer["confusion"] as? [[Int]] == [[1, 0, 0], [1, 0, 0], [1, 0, 1]])
     let winning = try #require(answer["winningScores"] as? [String: Double])

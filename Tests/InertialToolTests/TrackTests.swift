@@ -65,9 +65,31 @@ struct TrackTests {
     let middle = rows[201].split(separator: ",").compactMap { Double($0) }
     try #require(middle.count == 13)
     #expect(middle[0] == 2 && abs(middle[1] - 0.5) < 0.03 && middle[12] > 0)
+    // A quarter of the way: the fastest, by the derivative of the movement.
+    let quarter = rows[151].split(separator: ",").compactMap { Double($0) }
+    #expect(abs(quarter[1] - 0.25) < 0.02 && abs(quarter[4] - 1) < 0.03)
     let html = try String(contentsOfFile: page, encoding: .utf8)
     #expect(html.components(separatedBy: "<svg").count == 6 && html.hasSuffix("</html>\n"))
     #expect(!html.contains("nan"))
+  }
+
+  @Test("several recordings together: lengths add up, errors are root mean squares")
+  func together() throws {
+    let folder = try TemporaryFolder()
+    let whole = try folder.write(Self.motion, to: "whole.csv")
+    let half = try folder.write(
+      Self.motion.split(separator: "\n").prefix(202).joined(separator: "\n") + "\n",
+      to: "half.csv")
+    let answer = try Program.run("track", whole, half, "--method", "none", "--loop", "--json")
+      .object()
+    let files = try #require(answer["files"] as? [[String: Any]])
+    let errors = files.compactMap { $0["loopClosureError"] as? Double }
+    let lengths = files.compactMap { $0["pathLength"] as? Double }
+    try #require(errors.count == 2 && lengths.count == 2)
+    #expect(abs(errors[1] - 0.5) < 0.01)
+    let pooled = ((errors[0] * errors[0] + errors[1] * errors[1]) / 2).squareRoot()
+    #expect(abs(try #require(answer["loopClosureError"] as? Double) - pooled) < 1e-12)
+    #expect(abs(try #require(answer["pathLength"] as? Double) - lengths[0] - lengths[1]) < 1e-12)
   }
 
   @Test(

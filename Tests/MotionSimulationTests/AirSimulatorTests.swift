@@ -138,20 +138,27 @@ struct AirSimulatorTests {
     let count = Double(recording.samples.count)
     var sum = Vector3<Double>.zero
     var squares = 0.0
+    var accelerationSquares = 0.0
     var magnetic = 0.0
     for (sample, truth) in zip(recording.samples, recording.truth) {
       let error =
         try #require(sample.rotationRate) - truth.rotationRate - recording.rotationRateBias
       sum = sum + error
       squares += error.lengthSquared / 3
+      let motion = truth.deviceMotion
+      let accelerationError =
+        try #require(sample.acceleration) - motion.gravity - motion.userAcceleration
+        - recording.accelerationBias
+      accelerationSquares += accelerationError.lengthSquared / 3
       let field = truth.attitude.quaternion.conjugate.act(Vector3(0, 20, -43))
       magnetic += (try #require(sample.magneticField) - field).lengthSquared / 3
     }
     // Six standard errors of a mean and of a variance from 6000 samples.
     #expect((sum / count).maximumMagnitude < 6 * 0.002 / count.squareRoot())
     #expect(abs((squares / count).squareRoot() / 0.002 - 1) < 0.04)
+    #expect(abs((accelerationSquares / count).squareRoot() / 0.002 - 1) < 0.04)
     #expect(abs((magnetic / count).squareRoot() / 0.4 - 1) < 0.04)
-    #expect(recording.rotationRateBias != .zero)
+    #expect(recording.rotationRateBias != .zero && recording.accelerationBias != .zero)
   }
 
   @Test("timestamps jitter but increase, and samples go missing at the rate asked for")
