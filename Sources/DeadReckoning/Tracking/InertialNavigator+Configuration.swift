@@ -41,8 +41,8 @@ extension InertialNavigator {
     /// Default: 0.005 m/s.
     public var accelerationShare = 0.005
     /// Of the velocity that went missing at the end of the accelerometer's range and was bridged, as a
-    /// share of it. Default: 0.3.
-    public var bridgeShare = 0.3
+    /// share of what the slopes at both ends let expect. Default: 1.
+    public var bridgeShare = 1.0
     /// Of the accelerometer's bias at the start, in m/s². Default: 0.03 m/s².
     public var accelerationBias = 0.03
     /// Of how far that bias wanders in one second, in m/s². Default: 1e-4 m/s².

@@ -295,9 +295,11 @@ extension InertialNavigator {
     let since = time - missing.time
     velocity += change
     position += change * since
-    let error =
-      Matrix3(outer: change, change)
-      * (configuration.sensors.bridgeShare * configuration.sensors.bridgeShare)
+    let gravity = DeadReckoner.standardGravity
+    let scale = missing.scale * (configuration.sensors.bridgeShare * gravity)
+    let deviation = scale + missing.unknown * gravity
+    let turn = Matrix3(attitudeAtCut)
+    let error = turn * Matrix3(diagonal: deviation.map { $0 * $0 }) * turn.transpose
     covariance.vv = covariance.vv + error
     covariance.pv = covariance.pv + error * since
     covariance.pp = covariance.pp + error * (since * since)

@@ -10,12 +10,16 @@ internal import DeviceMotion
 ///     T (f₀ + f₁)/2 + T² (m₀ - m₁)/12
 ///
 /// and what the readings' own area lacks of that is missing velocity. Two readings after the cut it is
-/// known.
+/// known, to a share of *T*² (|*m*₀| + |*m*₁|)/12. Where the readings around the cut do not tell the slopes,
+/// nothing is added, and a third of the readings' own area may be missing.
 struct SaturationBridge: Hashable, Sendable {
   /// Missing velocity, in the unit of the readings times seconds, and the middle of the time in which
   /// it went missing.
   struct Missing {
     var velocity = Vector3<Double>.zero
+    /// How much the slopes would let expect, and what is uncertain besides, on each axis.
+    var scale = Vector3<Double>.zero
+    var unknown = Vector3<Double>.zero
     var time = 0.0
   }
 
@@ -49,9 +53,12 @@ struct SaturationBridge: Hashable, Sendable {
       x.take(reading.x, at: time), y.take(reading.y, at: time), z.take(reading.z, at: time)
     )
     guard let when = found.0?.time ?? found.1?.time ?? found.2?.time else { return nil }
+    func vector(_ part: KeyPath<Axis.Lack, Double>) -> Vector3<Double> {
+      Vector3(
+        found.0?[keyPath: part] ?? 0, found.1?[keyPath: part] ?? 0, found.2?[keyPath: part] ?? 0)
+    }
     return Missing(
-      velocity: Vector3(
-        found.0?.velocity ?? 0, found.1?.velocity ?? 0, found.2?.velocity ?? 0), time: when)
+      velocity: vector(\.velocity), scale: vector(\.scale), unknown: vector(\.unknown), time: when)
   }
 
   /// One axis.
@@ -59,6 +66,14 @@ struct SaturationBridge: Hashable, Sendable {
     struct Point: Hashable, Sendable {
       var time = -Double.infinity
       var value = 0.0
+    }
+
+    /// What one cut lacks.
+    struct Lack {
+      var velocity = 0.0
+      var scale = 0.0
+      var unknown = 0.0
+      var time: Double
     }
 
     /// The largest magnitude so far, and whether it was seen to be the end of the range.
@@ -87,7 +102,7 @@ struct SaturationBridge: Hashable, Sendable {
       last = Point(time: time, value: value)
     }
 
-    mutating func take(_ value: Double, at time: Double) -> (velocity: Double, time: Double)? {
+    mutating func take(_ value: Double, at time: Double) -> Lack? {
       let now = Point(time: time, value: value)
       defer {
         older = last
@@ -97,8 +112,10 @@ struct SaturationBridge: Hashable, Sendable {
       if let after {
         // The second reading after the cut, or a new cut that begins too soon.
         self.after = nil
-        guard !isAtEnd else { return nil }
-        return missing(after, now)
+        let lack = missing(after, isAtEnd ? after : now)
+        guard isAtEnd else { return lack }
+        begin(now)
+        return lack
       }
       if isAtEnd {
         let isRepeated =
@@ -106,13 +123,11 @@ struct SaturationBridge: Hashable, Sendable {
         if abs(value) > largest + SaturationBridge.tolerance { isRangeKnown = false }
         largest = max(largest, abs(value))
         if isRepeated { isRangeKnown = true }
-        if !isCut {
-          isCut = true
-          beforeThat = older
-          before = last
-          area = 0
+        if isCut {
+          area += (value + last.value) * (time - last.time) / 2
+        } else {
+          begin(now)
         }
-        area += (value + last.value) * (time - last.time) / 2
         return nil
       }
       if isCut {
@@ -124,22 +139,35 @@ struct SaturationBridge: Hashable, Sendable {
       return nil
     }
 
-    private func missing(_ first: Point, _ second: Point) -> (velocity: Double, time: Double)? {
+    /// A cut begins with this reading.
+    private mutating func begin(_ now: Point) {
+      isCut = true
+      beforeThat = older
+      before = last
+      area = (now.value + last.value) * (now.time - last.time) / 2
+    }
+
+    private func missing(_ first: Point, _ second: Point) -> Lack {
       let time = first.time - before.time
       let steps = (before.time - beforeThat.time, second.time - first.time)
+      var lack = Lack(
+        unknown: Self.unknownShare * abs(area), time: (before.time + first.time) / 2)
       guard time > 0, time < SaturationBridge.longest, steps.0 > 0, steps.1 > 0,
         steps.0 < time, steps.1 < time
-      else { return nil }
+      else { return lack }
       let slopes = (
         (before.value - beforeThat.value) / steps.0, (second.value - first.value) / steps.1
       )
       let whole =
         time * (before.value + first.value) / 2 + time * time * (slopes.0 - slopes.1) / 12
-      let lack = whole - area
+      lack.scale = time * time * (abs(slopes.0) + abs(slopes.1)) / 12
+      lack.unknown = 0
       // Beyond the end of the range, or the model does not fit.
-      guard lack * (area / time) > 0 else { return nil }
-      return (lack, (before.time + first.time) / 2)
+      if (whole - area) * area > 0 { lack.velocity = whole - area }
+      return lack
     }
+
+    private static let unknownShare = 1.0 / 3
   }
 
   /// In g: what rounding in taking gravity off and putting it back makes of equal readings.
