@@ -11,7 +11,8 @@ public struct SampleFaults: Hashable, Sendable, Codable {
   public var gaps = 0
   /// Gyro readings at the end of the sensor's range: the turn was faster.
   public var saturatedGyroscope = 0
-  /// Accelerometer readings at the end of the sensor's range: left out.
+  /// Accelerometer readings at the end of the sensor's range: left out, but for those of one axis
+  /// through a short jolt.
   public var saturatedAccelerometer = 0
   /// Accelerometer or magnetometer readings of zero, which have no direction: left out.
   public var withoutDirection = 0

@@ -23,6 +23,8 @@ struct SampleScreen: Hashable, Sendable, Codable {
 
   /// Longer pauses are gaps, in seconds: nobody can know how the device turned meanwhile.
   static let longestStep = 1.0
+  /// Longer, in seconds, no jolt holds the accelerometer at the end of its range.
+  private static let longestClip = 0.2
   /// After so many samples in a row before the latest time, the clock was set back.
   private static let patience = 10
   /// A reading below this magnitude, in g or µT, has no direction worth the name.
@@ -32,6 +34,8 @@ struct SampleScreen: Hashable, Sendable, Codable {
   private var latest: Double?
   private var latestRotation: Double?
   private var latestForce: Double?
+  /// The last force that was not at the end of the range.
+  private var latestWholeForce: Double?
   private var latestField: Double?
   private var backwardInARow = 0
   // The smallest ranges that gyros and accelerometers have are 250°/s and 2 g.
@@ -75,6 +79,7 @@ struct SampleScreen: Hashable, Sendable, Codable {
   private mutating func forgetTime() {
     latestRotation = nil
     latestForce = nil
+    latestWholeForce = nil
     latestField = nil
   }
 
@@ -87,7 +92,7 @@ struct SampleScreen: Hashable, Sendable, Codable {
     }
     if let last = latestRotation { admitted.rotationStep = min(time - last, Self.longestStep) }
     latestRotation = time
-    if gyroscopeRange.isReached(by: rate) {
+    if gyroscopeRange.axesAtEnd(of: rate) > 0 {
       admitted.isRotationSaturated = true
       faults.saturatedGyroscope += 1
     }
@@ -106,9 +111,16 @@ struct SampleScreen: Hashable, Sendable, Codable {
       faults.withoutDirection += 1
       return
     }
-    guard !accelerometerRange.isReached(by: force) else {
+    let axesAtEnd = accelerometerRange.axesAtEnd(of: force)
+    if axesAtEnd > 0 {
       faults.saturatedAccelerometer += 1
-      return
+      // Through a jolt a force that is clipped on one axis says more than none; a sensor that stays
+      // there, or has no axis left to tell the direction, does not.
+      guard axesAtEnd == 1, let last = latestWholeForce, time - last < Self.longestClip else {
+        return
+      }
+    } else {
+      latestWholeForce = time
     }
     if let last = latestForce { admitted.forceStep = min(time - last, Self.longestStep) }
     latestForce = time
