@@ -32,38 +32,51 @@ public func singularValueDecomposition(
 extension SingularValueDecomposition3 {
   /// The decomposition of a matrix without infinite elements.
   init(finite matrix: Matrix3<Double>) throws(LinearAlgebraError) {
-    // The size that dgesdd asks for at n = 3, with all vectors wanted.
-    let workspace = 128
-    var a = matrix
-    var u = Matrix3<Double>.zero
-    var vt = Matrix3<Double>.zero
-    var sigma = Vector3<Double>.zero
-    let info = withUnsafeTemporaryAllocation(of: Double.self, capacity: workspace) { work in
-      withUnsafeTemporaryAllocation(of: Int32.self, capacity: 24) { integers in
-        withScalars(&a) { a in
-          withScalars(&u) { u in
-            withScalars(&vt) { vt in
-              withScalars(&sigma) { sigma in
-                Int(
-                  LAPACKE_dgesdd_work(
-                    LAPACK_COL_MAJOR, CChar(UInt8(ascii: "A")), 3, 3, a, 3, sigma, u, 3, vt, 3,
-                    work.baseAddress, Int32(workspace), integers.baseAddress))
-              }
-            }
-          }
-        }
+    var decomposition = Self(
+      leftVectors: .zero, singularValues: .zero, rightVectorsTransposed: .zero)
+    let info = withDecomposition(of: matrix) { u, sigma, vt, _ in
+      func columns(_ m: UnsafeMutablePointer<Double>) -> Matrix3<Double> {
+        Matrix3(
+          columns: Vector3(m[0], m[1], m[2]), Vector3(m[3], m[4], m[5]), Vector3(m[6], m[7], m[8]))
       }
+      decomposition = Self(
+        leftVectors: columns(u), singularValues: Vector3(sigma[0], sigma[1], sigma[2]),
+        rightVectorsTransposed: columns(vt))
     }
     try LinearAlgebraError.check(info, of: "dgesdd")
-    self.init(leftVectors: u, singularValues: sigma, rightVectorsTransposed: vt)
+    self = decomposition
   }
 }
 
-/// The packed scalars of a vector or a matrix, for C.
-private func withScalars<Value, Result>(
-  _ value: inout Value, _ body: (UnsafeMutablePointer<Double>) -> Result
-) -> Result {
-  withUnsafeMutablePointer(to: &value) { pointer in
-    body(UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: Double.self))
+/// Calls `body` with what `dgesdd` makes of a matrix without infinite elements, *U*, the singular
+/// values and *V*ᵀ, all column-major, and with its workspace, of which `body` may make use.
+///
+/// - Returns: LAPACK's `info`; unless that is zero, `body` is not called.
+@inline(__always)
+func withDecomposition(
+  of matrix: Matrix3<Double>,
+  _ body: (
+    _ leftVectors: UnsafeMutablePointer<Double>, _ singularValues: UnsafeMutablePointer<Double>,
+    _ rightVectorsTransposed: UnsafeMutablePointer<Double>, _ room: UnsafeMutablePointer<Double>
+  ) -> Void
+) -> Int {
+  // The size that dgesdd asks for at n = 3, with all vectors wanted; more than a kilobyte at once
+  // would not come from the stack.
+  let workspace = 128
+  return withUnsafeTemporaryAllocation(of: Double.self, capacity: workspace) { work in
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 34) { room in
+      withUnsafeTemporaryAllocation(of: Int32.self, capacity: 24) { integers in
+        guard let work = work.baseAddress, let a = room.baseAddress else { return 0 }
+        let u = a + 10, vt = u + 10, sigma = vt + 10
+        (a[0], a[1], a[2]) = (matrix.c0.x, matrix.c0.y, matrix.c0.z)
+        (a[3], a[4], a[5]) = (matrix.c1.x, matrix.c1.y, matrix.c1.z)
+        (a[6], a[7], a[8]) = (matrix.c2.x, matrix.c2.y, matrix.c2.z)
+        let info = LAPACKE_dgesdd_work(
+          LAPACK_COL_MAJOR, CChar(UInt8(ascii: "A")), 3, 3, a, 3, sigma, u, 3, vt, 3, work,
+          Int32(workspace), integers.baseAddress)
+        if info == 0 { body(u, sigma, vt, work) }
+        return Int(info)
+      }
+    }
   }
 }

@@ -159,14 +159,14 @@ struct DavenportMatrix {
     return (Quaternion(x: q.x, y: q.y, z: q.z, w: q.w), residual)
   }
 
-  /// How far a unit quaternion is from being an eigenvector: ‖*Kq* - (*q*ᵀ*Kq*) *q*‖².
-  func residualSquared(of q: Quaternion<Double>) -> Double {
-    let x = xx * q.x + xy * q.y + xz * q.z + xw * q.w
-    let y = xy * q.x + yy * q.y + yz * q.z + yw * q.w
-    let z = xz * q.x + yz * q.y + zz * q.z + zw * q.w
-    let w = xw * q.x + yw * q.y + zw * q.z + ww * q.w
-    let image = Quaternion(x: x, y: y, z: z, w: w)
-    return (image - q * q.dot(image)).lengthSquared
+  /// How far a quaternion is from being the eigenvector of an eigenvalue: ‖*Kq* - λ*q*‖².
+  @inline(__always)
+  func residualSquared(of q: Quaternion<Double>, eigenvalue: Double) -> Double {
+    let x = (xx - eigenvalue) * q.x + xy * q.y + (xz * q.z + xw * q.w)
+    let y = xy * q.x + (yy - eigenvalue) * q.y + (yz * q.z + yw * q.w)
+    let z = xz * q.x + yz * q.y + ((zz - eigenvalue) * q.z + zw * q.w)
+    let w = xw * q.x + yw * q.y + (zw * q.z + (ww - eigenvalue) * q.w)
+    return (x * x + y * y) + (z * z + w * w)
   }
 
   /// The dominant eigenvector by Jacobi's rotations: right for any matrix, and slower.

@@ -15,7 +15,8 @@ public struct NearestRotation: Hashable, Sendable {
   public let quaternion: Quaternion<Double>
   /// The matrix that was given.
   public let source: Matrix3<Double>
-  /// What LAPACK found, if it was asked: σ₁, σ₂ and *s* σ₃ of the source brought near one.
+  /// What LAPACK found, if it was asked: σ₁, σ₂ and *s* σ₃ of the source, brought near one where it
+  /// is far from that.
   @usableFromInline let decomposed: Vector3<Double>?
 
   @inlinable init(
@@ -51,8 +52,14 @@ public struct NearestRotation: Hashable, Sendable {
   /// The same of the source brought near one, where nothing over- or underflows, and the two
   /// factors that lead back.
   private var scaledSingularValues: (Vector3<Double>, factors: (first: Double, second: Double)) {
-    // Zero has no scale; a source that is not finite has no result.
-    guard let (scaled, factors) = try? scaledNearOne(source) else { return (.zero, (1, 1)) }
+    let (scaled, factors): (Matrix3<Double>, (Double, Double))
+    if isNearOne(source.squaredFrobeniusNorm) {
+      (scaled, factors) = (source, (1, 1))
+    } else {
+      // Zero has no scale; a source that is not finite has no result.
+      guard let brought = try? scaledNearOne(source) else { return (.zero, (1, 1)) }
+      (scaled, factors) = brought
+    }
     if let decomposed { return (decomposed, factors) }
     let product = matrix.transpose * scaled
     let symmetric = product * 0.5 + product.transpose * 0.5
@@ -96,10 +103,16 @@ public struct NearestRotation: Hashable, Sendable {
 public func nearestRotation(
   to matrix: Matrix3<Double>, engine: NearestRotationEngine = .lapack
 ) throws(LinearAlgebraError) -> NearestRotation {
-  if engine == .direct {
+  switch engine {
+  case .direct:
     let quaternion = directRotation(matrix.c0, matrix.c1, matrix.c2)
     if !quaternion.w.isNaN {
       return NearestRotation(quaternion: quaternion, source: matrix, scaledSingularValues: nil)
+    }
+  case .lapack:
+    let (quaternion, values) = lapackRotation(matrix.c0, matrix.c1, matrix.c2)
+    if !quaternion.w.isNaN {
+      return NearestRotation(quaternion: quaternion, source: matrix, scaledSingularValues: values)
     }
   }
   return try scaledNearestRotation(to: matrix, engine: engine)
@@ -113,14 +126,34 @@ func directRotation(
 ) -> Quaternion<Double> {
   let matrix = Matrix3(columns: c0, c1, c2)
   let normSquared = matrix.squaredFrobeniusNorm
-  // Products of six elements neither over- nor underflow. NaN fails as well.
-  guard normSquared > 1e-30, normSquared < 1e30 else {
+  guard isNearOne(normSquared) else {
     return Quaternion(x: .nan, y: .nan, z: .nan, w: .nan)
   }
   return DavenportMatrix.dominantEigenvector(of: matrix, normSquared: normSquared)
 }
 
-/// The nearest rotation of a matrix of any scale, brought near one.
+/// The rotation nearest to the matrix of these columns by LAPACK, and σ₁, σ₂, *s* σ₃, if its
+/// elements are near enough to one and LAPACK succeeds.
+@usableFromInline
+func lapackRotation(
+  _ c0: Vector3<Double>, _ c1: Vector3<Double>, _ c2: Vector3<Double>
+) -> (Quaternion<Double>, Vector3<Double>) {
+  let matrix = Matrix3(columns: c0, c1, c2)
+  let normSquared = matrix.squaredFrobeniusNorm
+  let none = Double.nan
+  guard isNearOne(normSquared),
+    let found = try? decompositionRotation(of: matrix, normSquared: normSquared)
+  else { return (Quaternion(x: none, y: none, z: none, w: none), .zero) }
+  return found
+}
+
+/// Whether products of six elements of a matrix with this ‖*A*‖² neither over- nor underflow; not so
+/// for NaN.
+@inline(__always)
+private func isNearOne(_ normSquared: Double) -> Bool { normSquared > 1e-30 && normSquared < 1e30 }
+
+/// The nearest rotation of a matrix that the engine by itself has none for: brought near one, or
+/// with the reason thrown.
 @usableFromInline
 func scaledNearestRotation(
   to matrix: Matrix3<Double>, engine: NearestRotationEngine
@@ -134,7 +167,8 @@ func scaledNearestRotation(
       of: scaled, normSquared: scaled.squaredFrobeniusNorm)
     return NearestRotation(quaternion: quaternion, source: matrix, scaledSingularValues: nil)
   case .lapack:
-    let (quaternion, values) = try decompositionRotation(of: scaled)
+    let (quaternion, values) = try decompositionRotation(
+      of: scaled, normSquared: scaled.squaredFrobeniusNorm)
     return NearestRotation(quaternion: quaternion, source: matrix, scaledSingularValues: values)
   }
 }
