@@ -128,6 +128,40 @@ struct PipelineTests {
     #expect(mismatch.messages.contains("3 components; the model reads 2"))
   }
 
+  @Test("a data set goes from format to format with all that it holds")
+  func conversion() throws {
+    let folder = try TemporaryFolder()
+    let grt = try folder.write(Self.poses(Self.fifteen), to: "poses.grt")
+    let (file, table, again) = (folder.path("file"), folder.path("table"), folder.path("again"))
+    for (from, to, path) in [
+      (grt, "inertial-data-set", file), (file, "inertial-series", table),
+      (file, "inertial-data-set", again),
+    ] {
+      let answer = try Program.run("convert", from, "--to", to, "--output", path, "--json").object()
+      #expect(answer["recordings"] as? Int == 15 && answer["samples"] as? Int == 15)
+    }
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(text.hasPrefix("{\"inertialDataSet\":1,") && text.contains("held in the hand"))
+    #expect(try String(contentsOfFile: again, encoding: .utf8) == text)
+    let models = try [grt, file, table].map { data in
+      let outcome = try Program.run(
+        "train", "--dataset", data, "--classifier", "gaussian-naive-bayes", "--output", "-")
+      #expect(outcome.status == 0)
+      // Only the notes tell where they come from.
+      return outcome.output.components(separatedBy: "\"model\":").last
+    }
+    #expect(models[0] == models[1] && models[0] == models[2])
+    let altered = try folder.write(text.replacing("held", with: "hurt"), to: "altered")
+    let refused = try Program.run("convert", altered, "--to", "inertial-series")
+    #expect(refused.status == 65 && refused.output.isEmpty)
+    #expect(refused.messages.contains("checksum"))
+    let letters = folder.path("letters.csv")
+    #expect(
+      try Program.run("simulate", "LO", "--kind", "motion", "--output", letters).status == 0)
+    let series = try Program.run("convert", letters, "--to", "inertial-series")
+    #expect(series.output.hasPrefix("series,label,user,time,x0,x1,x2,x3,x4,x5\n0,L,"))
+  }
+
   @Test("a pipeline of a phone's motion reads what other models do")
   func motion() throws {
     let folder = try TemporaryFolder()

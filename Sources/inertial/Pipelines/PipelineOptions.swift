@@ -60,10 +60,11 @@ struct PipelineOptions: ParsableArguments {
     }
   }
 
+  /// The channels that are taken of the motion of a device where nobody says which.
+  static let usualChannels = [MotionChannel.userAcceleration, .rotationRate]
+
   /// The channels that are taken of the motion of a device.
-  var motionChannels: [MotionChannel] {
-    channels.isEmpty ? [.userAcceleration, .rotationRate] : channels
-  }
+  var motionChannels: [MotionChannel] { channels.isEmpty ? Self.usualChannels : channels }
 
   /// Whether any of these options was given that no other classifier takes.
   var isAskedFor: Bool {

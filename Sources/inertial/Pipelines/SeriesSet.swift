@@ -13,6 +13,9 @@ struct SeriesSet {
     /// The text files of the Gesture Recognition Toolkit.
     case grt
 
+    /// Those that are written too.
+    static let written = [Format.table, .file]
+
     /// The format of a file that begins with these bytes; `nil` when it is none of them.
     init?(of bytes: [UInt8]) {
       let line = String(
@@ -57,6 +60,20 @@ struct SeriesSet {
     names = series.series.indices.map { "\(file)#\($0)" }
   }
 
+  /// The data set of the file at `path`; `nil` where it is none of series, or the format that was
+  /// named is another.
+  ///
+  /// - Throws: Nothing for standard input, which can be read once only and holds recordings.
+  static func ifAny(
+    at path: String, format name: String?, sampleRate: Double? = nil
+  ) throws -> SeriesSet? {
+    guard path != "-", !InputFile.isFolder(path) else { return nil }
+    let bytes = try InputFile.read(path)
+    let named = name.flatMap(Format.init(rawValue:))
+    guard let format = name == nil ? Format(of: bytes) : named else { return nil }
+    return try SeriesSet(bytes, format: format, path: path, sampleRate: sampleRate)
+  }
+
   /// Labelled recordings as series: of these channels of motion, or of the points of strokes.
   init(_ inputs: [GestureInput], channels: [MotionChannel], path: String) throws {
     let isOfStrokes = inputs.contains { if case .stroke = $0.samples { true } else { false } }
@@ -70,6 +87,15 @@ struct SeriesSet {
       } catch {
         throw ToolError(.badData, "\(path): \(input.name): \(error)")
       }
+    }
+  }
+
+  /// The bytes of a file of these series; `nil` for a format that is only read.
+  func file(_ format: Format) throws -> [UInt8]? {
+    switch format {
+    case .table: series.csv
+    case .file: try series.file()
+    case .grt: nil
     }
   }
 

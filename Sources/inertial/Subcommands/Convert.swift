@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import GestureRecognition
 internal import MotionRecordings
 
 /// `inertial convert`: one recording format to another.
@@ -8,6 +9,10 @@ struct Convert: ParsableCommand {
     discussion: """
       Formats that can be read:
       \(RecordingReader.formats.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
+
+      Data sets of series for pipelines are tables (inertial-series), files with name, notes and a \
+      checksum (inertial-data-set), and text files of the Gesture Recognition Toolkit (grt, read \
+      only); labelled recordings of motion and strokes become series too.
       """,
     examples: "inertial convert hello.csv --to tum --output hello.txt")
 
@@ -16,7 +21,7 @@ struct Convert: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The format to write: " + RecordingWriter.formats.joined(separator: ", ") + ".",
+      "The format to write: " + Self.formats.joined(separator: ", ") + ".",
       valueName: "name"))
   var to: String
 
@@ -38,11 +43,14 @@ struct Convert: ParsableCommand {
     var warnings: [String]
   }
 
+  private static let formats =
+    RecordingWriter.formats + SeriesSet.Format.written.map(\.rawValue)
+
   func validate() throws {
-    guard RecordingWriter.formats.contains(to) else {
+    guard Self.formats.contains(to) else {
       throw ValidationError(
         "There is no writer for '\(to)'; expected one of "
-          + RecordingWriter.formats.joined(separator: ", ") + ".")
+          + Self.formats.joined(separator: ", ") + ".")
     }
     guard !(output == "-" && RecordingWriter.writesFolder(to)) else {
       throw ValidationError("'\(to)' is a folder: name it, or its zip archive, with --output.")
@@ -53,6 +61,7 @@ struct Convert: ParsableCommand {
   }
 
   func run() throws {
+    if let format = SeriesSet.Format(rawValue: to) { return try writeSeries(as: format) }
     let recordings = try reading.read(recording)
     try RecordingWriter.write(recordings, format: to, to: output)
     guard output != "-" else { return }
@@ -67,6 +76,29 @@ struct Convert: ParsableCommand {
     try answer.show(summary) {
       "\(counted(summary.recordings, "recording")) with \(counted(summary.samples, "sample")): "
         + "\(summary.from) to \(summary.to), \(output)"
+    }
+  }
+
+  /// Writes a data set of series, or recordings as one.
+  private func writeSeries(as format: SeriesSet.Format) throws {
+    var warnings: [String] = []
+    let set: SeriesSet
+    if let series = try SeriesSet.ifAny(at: recording, format: reading.format) {
+      set = series
+    } else {
+      let recordings = try reading.read(recording)
+      warnings = recordings.warnings.map(\.description)
+      set = try SeriesSet(
+        GestureInput.all(in: recordings), channels: PipelineOptions.usualChannels, path: recording)
+    }
+    guard let bytes = try set.file(format) else { return }
+    try OutputFile.write(bytes, to: output)
+    guard output != "-" else { return }
+    let summary = Answer(
+      from: "series", to: to, recordings: set.series.series.count,
+      samples: set.series.series.reduce(0) { $0 + $1.count }, warnings: warnings)
+    try answer.show(summary) {
+      "\(summary.recordings) series with \(summary.samples) samples: \(output)"
     }
   }
 }

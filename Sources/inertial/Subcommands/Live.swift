@@ -22,7 +22,7 @@ struct Live: AsyncParsableCommand {
       0 otherwise, separated by commas.
       """,
     examples: """
-      inertial live --replay hello.csv --speed 10 --interval 0.1
+      inertial live --replay hello.csv --speed 100 --interval 1
       inertial live --replay hello.csv --speed 10 --built-in
       """)
 

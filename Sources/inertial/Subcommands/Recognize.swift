@@ -53,7 +53,9 @@ struct Recognize: ParsableCommand {
     reader.minSize2D = minSize
     var result = Reading([], reader: reader, modelName: model.name)
     for path in recordings {
-      if let pipeline = reader.pipeline, let series = try series(at: path) {
+      if let pipeline = reader.pipeline,
+        let series = try SeriesSet.ifAny(at: path, format: reading.format, sampleRate: sampleRate)
+      {
         try result.append(series, by: pipeline)
       } else {
         result.append(try inputs(at: path), reader: reader)
@@ -84,17 +86,6 @@ struct Recognize: ParsableCommand {
           "no strokes, device motion or sensor samples are in it; expected some"))
     }
     return GestureInput.all(in: content)
-  }
-
-  /// The series of the file at `path`; `nil` where it is a recording.
-  private func series(at path: String) throws -> SeriesSet? {
-    guard path != "-", !InputFile.isFolder(path) else { return nil }
-    let bytes = try InputFile.read(path)
-    let named = reading.format.flatMap(SeriesSet.Format.init(rawValue:))
-    guard let format = reading.format == nil ? SeriesSet.Format(of: bytes) : named else {
-      return nil
-    }
-    return try SeriesSet(bytes, format: format, path: path, sampleRate: sampleRate)
   }
 
   private func text(of answer: RecognitionAnswer) -> String {
