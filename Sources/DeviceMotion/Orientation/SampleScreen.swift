@@ -9,6 +9,9 @@ struct SampleScreen: Hashable, Sendable, Codable {
     var rotationStep = 0.0
     /// Whether the rate is at the end of the gyro's range.
     var isRotationSaturated = false
+    /// By how much the device may have turned more than a gyro at the end of its range says, in
+    /// radians, since it came there.
+    var hiddenTurn = 0.0
     /// What holds the device up, in g: +1 along the vertical at rest.
     var specificForce: Vector3<Double>?
     /// Seconds since the last specific force; 0 for the first.
@@ -25,6 +28,10 @@ struct SampleScreen: Hashable, Sendable, Codable {
   static let longestStep = 1.0
   /// Longer, in seconds, no jolt holds the accelerometer at the end of its range.
   private static let longestClip = 0.2
+  /// By what share of its range a turn may be faster than the gyro's range.
+  private static let hiddenShare = 0.2
+  /// After so many seconds the next turn beyond the range is another one.
+  private static let clipPause = 0.5
   /// After so many samples in a row before the latest time, the clock was set back.
   private static let patience = 10
   /// A reading below this magnitude, in g or µT, has no direction worth the name.
@@ -33,6 +40,9 @@ struct SampleScreen: Hashable, Sendable, Codable {
   private(set) var faults = SampleFaults()
   private var latest: Double?
   private var latestRotation: Double?
+  /// When the gyro was last at the end of its range, and what that hides of the turn.
+  private var latestClip: Double?
+  private var hiddenTurn = 0.0
   private var latestForce: Double?
   /// The last force that was not at the end of the range.
   private var latestWholeForce: Double?
@@ -80,6 +90,7 @@ struct SampleScreen: Hashable, Sendable, Codable {
     latestRotation = nil
     latestForce = nil
     latestWholeForce = nil
+    latestClip = nil
     latestField = nil
   }
 
@@ -95,6 +106,10 @@ struct SampleScreen: Hashable, Sendable, Codable {
     if gyroscopeRange.axesAtEnd(of: rate) > 0 {
       admitted.isRotationSaturated = true
       faults.saturatedGyroscope += 1
+      if let last = latestClip, time - last > Self.clipPause { hiddenTurn = 0 }
+      latestClip = time
+      hiddenTurn += Self.hiddenShare * rate.maximumMagnitude * admitted.rotationStep
+      admitted.hiddenTurn = hiddenTurn
     }
     admitted.rotationRate = rate
   }

@@ -39,11 +39,8 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
     cross -= projected * step
   }
 
-  /// What one reading at the end of the gyro's range may hide of the turn, in radians.
-  static let hiddenTurn = 0.1
-
-  /// Adds to the variance what a reading at the end of the gyro's range may hide.
-  mutating func loosen() { variance += Self.hiddenTurn * Self.hiddenTurn }
+  /// Counts with an error of this angle in radians.
+  mutating func loosen(by angle: Double) { variance = max(variance, angle * angle) }
 
   /// Forgets the angle: the next usable reading sets it.
   mutating func forget() { isStale = true }

@@ -86,10 +86,12 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     removed.restart()
   }
 
-  /// Lets the next readings outweigh the mean force, after the gyro's turns were too fast to read.
-  mutating func loosen() {
+  /// Lets the next readings outweigh the mean force, which an unseen turn put off by this angle in
+  /// radians: no mean over a time in which the velocity alone makes less of an error is kept.
+  mutating func loosen(by angle: Double) {
     activity.restart()
-    force.loosen(to: 0.2)
+    let speed = activity.moving.squareRoot() + 0.02
+    force.loosen(to: max(speed / max(angle, 1e-3), 0.2))
   }
 
   /// The standard deviation of the vertical, in radians.

@@ -52,7 +52,7 @@ public struct InertialFilter: OrientationFilter {
     if admitted.followsGap { bridgeGap() }
     if let rate = admitted.rotationRate {
       turn(rate, step: admitted.rotationStep)
-      if admitted.isRotationSaturated { distrustTurn() }
+      if admitted.isRotationSaturated { distrust(turn: admitted.hiddenTurn) }
     }
     if let force = admitted.specificForce { level(force, step: admitted.forceStep) }
     if configuration.usesMagnetometer, let reading = admitted.magneticField {
@@ -174,9 +174,9 @@ extension InertialFilter {
     previousTurn = .zero
   }
 
-  /// After a reading at the end of the gyro's range the attitude may be anywhere near.
-  private mutating func distrustTurn() {
-    inclination.loosen()
-    heading.loosen()
+  /// After readings at the end of the gyro's range the attitude may be off by this angle in radians.
+  private mutating func distrust(turn: Double) {
+    inclination.loosen(by: turn)
+    heading.loosen(by: turn)
   }
 }

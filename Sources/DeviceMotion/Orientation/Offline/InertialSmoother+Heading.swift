@@ -27,8 +27,7 @@ extension InertialSmoother {
       let density =
         parameters.walk * parameters.walk
         + parameters.turningWalk * parameters.turningWalk * rate.lengthSquared
-      let hidden = sample.isRotationSaturated ? HeadingEstimator.hiddenTurn : 0
-      let walk = density * sample.rotationStep + hidden * hidden
+      let walk = density * sample.rotationStep + sample.hiddenTurn * sample.hiddenTurn
       variance += walk
       if usable[place], let field = fields[place], sample.fieldStep > 0 {
         var innovation = Self.turnToNorth(field) - angle

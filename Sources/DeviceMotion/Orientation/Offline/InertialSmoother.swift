@@ -187,9 +187,9 @@ extension InertialSmoother {
     var forces: [Vector3<Double>] = []
     forces.reserveCapacity(count)
     var lowPass = SecondOrderLowPass<Vector3<Double>>()
-    // Across a turn too fast for the gyro the mean on one side says nothing about the other.
+    // Across a turn too fast for the gyro the mean on one side says little about the other.
     for (place, admitted) in stretch.samples.enumerated() {
-      if admitted.isRotationSaturated { lowPass.restart() }
+      if admitted.isRotationSaturated { lowPass.loosen(to: 0.1 / max(admitted.hiddenTurn, 1e-3)) }
       if let force = admitted.specificForce {
         lowPass.update(
           attitudes[place].act(force),
@@ -208,7 +208,9 @@ extension InertialSmoother {
         latest = lowPass.output
       }
       forces[place] = latest
-      if stretch.samples[place].isRotationSaturated { lowPass.restart() }
+      if stretch.samples[place].isRotationSaturated {
+        lowPass.loosen(to: 0.1 / max(stretch.samples[place].hiddenTurn, 1e-3))
+      }
     }
     return forces
   }
