@@ -124,7 +124,8 @@ struct TemplateModelTests {
       ("\"band\":7", "\"band\":8"), ("\"pointCount\":32", "\"pointCount\":31"),
       ("\"pointCount\":32", "\"pointCount\":-1"), ("\"sharpness\":", "\"sharpness\":-"),
       ("\"shape 1\"", "\"shape 0\""), ("nearest-templates\"", "oracle\""),
-      ("\"reach\"", "\"rich\""),
+      ("\"reach\"", "\"rich\""), ("\"onsetWeight\":0.5", "\"onsetWeight\":0"),
+      ("\"unexplainedDistance\":", "\"unexplainedDistance\":-"),
     ]
     for (old, new) in changes {
       #expect(payload.contains(old))
@@ -133,6 +134,19 @@ struct TemplateModelTests {
         try ModelFile.decodeAny(ModelEnvelope.model.seal(changed, version: 1))
       }
     }
+  }
+
+  @Test("a file without what later versions added is read as if it had the defaults")
+  func olderFile() async throws {
+    let model = try await NearestTemplates().train(Self.examples(classes: 2, count: 1))
+    var payload = String(
+      decoding: try ModelEnvelope.model.open(try ModelFile.encode(model)), as: UTF8.self)
+    for later in ["\"onsetShare\":0.7,", "\"onsetWeight\":0.5,", "\"rollMargin\":1.3,"] {
+      #expect(payload.contains(later))
+      payload = payload.replacing(later, with: "")
+    }
+    let older = ModelEnvelope.model.seal(Array(payload.utf8), version: 1)
+    #expect(try ModelFile.decodeAny(older) == .templates(model))
   }
 
   @Test("confidence and rejection are set on gestures that are compared with others' examples")
@@ -149,6 +163,11 @@ struct TemplateModelTests {
     let unknown = try model.recognize(other)
     #expect(!unknown.isGesture)
     #expect(try #require(unknown.familiarity) < (try #require(known.familiarity)))
+    // Between its own classes, each left out in turn, and the gestures that it knows.
+    let familiarities = try examples.map {
+      try #require(model.recognize($0.representation).familiarity)
+    }
+    #expect(model.calibration.minimumFamiliarity < (try #require(familiarities.min())))
     classifier.acceptance = 0
     let strict = try await classifier.train(examples)
     #expect(strict.calibration.minimumFamiliarity > model.calibration.minimumFamiliarity)

@@ -90,10 +90,34 @@ struct WarpingTests {
     #expect(zip(whole, part).allSatisfy { abs($0 - $1) < 1e-5 })
   }
 
+  @Test("the start of a gesture counts less, the whole as much as before")
+  func onset() {
+    var random = SplitMix64(seed: 5)
+    let channels = Self.channels(count: 21, using: &random)
+    var matching = TemplateMatching()
+    matching.onsetWeight = 0.25
+    matching.onsetShare = 0.5
+    let weighted = matching.weighted(channels)
+    let power = [channels, weighted].map { $0.reduce(0) { $0 + $1 * $1 } }
+    #expect(abs(power[0] - power[1]) < 1e-4 * power[0])
+    let end = weighted[20] / channels[20]
+    for (point, weight) in [(0, 0.25), (4, 0.55), (10, 1), (15, 1)] {
+      #expect(abs(weighted[point] - channels[point] * Float(weight) * end) < 1e-5)
+    }
+    matching.onsetWeight = 1
+    #expect(matching.weighted(channels) == channels)
+  }
+
   @Test("the nearest are those of a full search, in order", arguments: 1...4 as ClosedRange<UInt64>)
   func nearest(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    var templates = TemplateClass(label: "A", pointCount: 16, beginningShare: 0.8)
+    var matching = TemplateMatching()
+    matching.rollPenalty = 1.5
+    matching.reach = 1.5
+    matching.rollMargin = 10
+    matching.onsetWeight = 1
+    matching.rolls = [1]
+    var templates = TemplateClass(label: "A", pointCount: 16, matching: matching)
     for _ in 0..<20 { templates.append(Self.channels(count: 16, using: &random)) }
     let straight = Self.channels(count: 16, using: &random)
     let turned = Self.channels(count: 16, using: &random)
@@ -101,19 +125,16 @@ struct WarpingTests {
     let others = (0..<20).filter { $0 != 5 }
     let all = others.map { index in
       min(
-        textbook(straight, templates.channels(at: index), count: 16, band: 4),
-        1.5 * textbook(turned, templates.channels(at: index), count: 16, band: 4))
+        textbook(straight, Array(templates.channels(at: index)), count: 16, band: 4),
+        1.5 * textbook(turned, Array(templates.channels(at: index)), count: 16, band: 4))
     }.sorted()
-    var matching = TemplateMatching()
-    matching.rollPenalty = 1.5
-    matching.reach = 1.5
-    matching.rollMargin = 10
-    var far = TemplateClass(label: "B", pointCount: 16, beginningShare: 0.8)
+    var far = TemplateClass(label: "B", pointCount: 16, matching: matching)
     let distant = straight.map { $0 + 10 }
     for _ in 0..<5 { far.append(distant) }
     var search = TemplateSearch(
       classes: [far, templates], matching: matching, skipping: [1: 5..<6])
-    search.compare(with: probes)
+    search.compare(with: probes[0])
+    search.compareTurned { $0 == 1 ? probes[1] : probes[0] }
     let expected = all.prefix(3).reduce(0, +) / 3
     #expect(abs(Double(search.distances[1]) - expected) <= 1e-5 * expected)
     // Distances end at 1.5 times the least one; these are squared.

@@ -82,7 +82,7 @@ public struct MotionNormalizer: Hashable, Sendable, Codable {
 
   /// The series of samples that are all of the gesture.
   private func series(
-    ofActive samples: ArraySlice<DeviceMotion>, pieces: [MotionSeries] = []
+    ofActive samples: ArraySlice<DeviceMotion>, start: Double = 0, pieces: [MotionSeries] = []
   ) throws(GestureError) -> MotionSeries {
     var attitudes = RotationAccumulator()
     for sample in samples { try? attitudes.add(sample.attitude.quaternion) }
@@ -101,7 +101,7 @@ public struct MotionNormalizer: Hashable, Sendable, Codable {
       window: smoothing)
     return MotionSeries(
       rotationRate: rate.resampled(pointCount), acceleration: acceleration.resampled(pointCount),
-      duration: times[times.count - 1] - times[0], pieces: pieces)
+      duration: times[times.count - 1] - times[0], start: start, pieces: pieces)
   }
 
   /// The pieces of a long gesture; none of a short one.
@@ -118,7 +118,8 @@ public struct MotionNormalizer: Hashable, Sendable, Codable {
         while last < samples.count, samples[last].timestamp <= begin + length { last += 1 }
         guard last - first >= minimumSamples,
           samples[last - 1].timestamp > samples[first].timestamp,
-          let piece = try? series(ofActive: samples[first..<last])
+          let piece = try? series(
+            ofActive: samples[first..<last], start: samples[first].timestamp - start)
         else { continue }
         pieces.append(piece)
       }

@@ -22,19 +22,22 @@ public struct MotionSeries: Hashable, Sendable {
   /// Pieces of a gesture so long that it may hold more than one letter, each as a gesture of its
   /// own; empty for others. See ``MotionNormalizer/pieceDurations``.
   public let pieces: [MotionSeries]
+  /// When it starts within the gesture that it is a piece of, in seconds; 0 of a gesture.
+  let start: Double
 
   /// The number of instants.
   public var count: Int { rotationRate.count }
 
   init(
     rotationRate: [Vector3<Double>], acceleration: [Vector3<Double>], duration: Double,
-    pieces: [MotionSeries] = []
+    start: Double = 0, pieces: [MotionSeries] = []
   ) {
     rotationRateScale = Self.rootMeanSquare(rotationRate)
     accelerationScale = Self.rootMeanSquare(acceleration)
     self.rotationRate = Self.divided(rotationRate, by: rotationRateScale)
     self.acceleration = Self.divided(acceleration, by: accelerationScale)
     self.duration = duration
+    self.start = start
     self.pieces = pieces
   }
 

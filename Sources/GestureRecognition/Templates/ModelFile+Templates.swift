@@ -50,8 +50,7 @@ extension ModelFile {
           throw .inconsistent("class \(part.label) has no examples")
         }
         var templates = TemplateClass(
-          label: part.label, pointCount: normalizer.pointCount,
-          beginningShare: matching.beginningShare)
+          label: part.label, pointCount: normalizer.pointCount, matching: matching)
         for (index, bytes) in part.examples.enumerated() {
           guard let channels = Self.channels(of: bytes, pointCount: normalizer.pointCount) else {
             throw .inconsistent(
@@ -65,7 +64,7 @@ extension ModelFile {
       return model
     }
 
-    private static func bytes(of channels: [Float]) -> Data {
+    private static func bytes(of channels: ArraySlice<Float>) -> Data {
       var data = Data(capacity: 4 * channels.count)
       for value in channels {
         withUnsafeBytes(of: value.bitPattern.littleEndian) { data.append(contentsOf: $0) }

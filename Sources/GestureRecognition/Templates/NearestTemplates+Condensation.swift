@@ -24,7 +24,7 @@ extension NearestTemplates {
 
   /// The indices of the series that stand for all.
   private func representatives(of series: [MotionSeries], count: Int) -> [Int] {
-    let channels = series.map { WarpingLayout.channels(of: $0) }
+    let channels = series.map { matching.weighted(WarpingLayout.channels(of: $0)) }
     let templates = channels.map(WarpingLayout.reversed)
     var distances = [[Float]](
       repeating: [Float](repeating: 0, count: series.count), count: series.count)

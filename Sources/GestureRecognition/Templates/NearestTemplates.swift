@@ -9,8 +9,8 @@ public struct NearestTemplates: GestureClassifier {
   /// How distances are taken.
   public var matching = TemplateMatching()
 
-  /// The share of gestures of the known classes that are to be believed; the rest is the price of
-  /// refusing what is no gesture.
+  /// The share of gestures of the known classes that are to be believed, and the share of others
+  /// that are to be refused. Where both cannot be had, the threshold lies halfway between the two.
   public var acceptance = 0.95
 
   /// How many examples of each class to keep at most; `nil` keeps all.

@@ -31,12 +31,17 @@ extension TemplateCalibration {
     /// The class it is of.
     var truth: Int
     var familiarity: Double
+    /// How familiar it is without the class it is of.
+    var unknownFamiliarity: Double
   }
 
   /// What fits `trials` best.
   ///
   /// The sharpness is the most likely one, with a log-normal prior that one or two trials outweigh;
-  /// that of few trials without an error would be infinite.
+  /// that of few trials without an error would be infinite. The least familiarity lies halfway
+  /// between the one that the share `acceptance` of the trials reaches and the one that the same
+  /// share does not reach without the class it is of: so what is known and what is not both have a
+  /// say, and no writer's worst letters alone.
   init(trials: [Trial], acceptance: Double) {
     guard !trials.isEmpty else { return }
     // What is misread need not be believed.
@@ -44,17 +49,19 @@ extension TemplateCalibration {
     gestures = trials.count
     correct = right.count
     sharpness = Self.mostLikelySharpness(trials)
-    minimumFamiliarity = Self.threshold(
-      (right.isEmpty ? trials : right).map(\.familiarity).sorted(), acceptance: acceptance)
+    let known = Self.bound((right.isEmpty ? trials : right).map(\.familiarity), share: acceptance)
+    let unknown = -Self.bound(trials.map { -$0.unknownFamiliarity }, share: acceptance)
+    minimumFamiliarity = (known + unknown) / 2
   }
 
-  /// The threshold that a new gesture reaches with the probability `acceptance` (split conformal
+  /// The bound that another of such values reaches with the probability `share` (split conformal
   /// prediction: V. Vovk, A. Gammerman, G. Shafer, *Algorithmic learning in a random world*, 2005).
   ///
-  /// Trials too few to promise that give one as far below the least of them as that is below their
+  /// Values too few to promise that give one as far below the least of them as that is below their
   /// median.
-  private static func threshold(_ sorted: [Double], acceptance: Double) -> Double {
-    let rank = Int(Double(sorted.count + 1) * (1 - acceptance))
+  private static func bound(_ values: [Double], share: Double) -> Double {
+    let sorted = values.sorted()
+    let rank = Int(Double(sorted.count + 1) * (1 - share))
     guard rank < 1 else { return sorted[min(rank, sorted.count) - 1] }
     return 2 * sorted[0] - sorted[sorted.count / 2]
   }

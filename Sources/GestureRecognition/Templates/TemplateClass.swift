@@ -4,41 +4,41 @@ struct TemplateClass: Hashable, Sendable {
   /// The number of points of each example.
   let pointCount: Int
   private(set) var count = 0
-  /// The examples as ``WarpingLayout/reversed(_:)`` makes them.
+  /// The examples as they were given, in order of time and without padding.
+  private var given: [Float] = []
+  /// The examples, weighted, as ``WarpingLayout/reversed(_:)`` makes them.
   private var storage: [Float] = []
   /// The beginnings of the examples, in the same form.
   private var beginnings: [Float] = []
-  /// How much of an example its beginning is.
-  let beginningShare: Double
+  private let matching: TemplateMatching
 
-  init(label: String, pointCount: Int, beginningShare: Double) {
-    self.beginningShare = beginningShare
+  init(label: String, pointCount: Int, matching: TemplateMatching) {
     self.label = label
     self.pointCount = pointCount
+    self.matching = matching
   }
 
+  private var length: Int { WarpingLayout.channels * pointCount }
   private var stride: Int { WarpingLayout.channels * WarpingLayout.stride(pointCount) }
 
   mutating func append(_ channels: [Float]) {
-    storage += WarpingLayout.reversed(channels)
-    beginnings += WarpingLayout.reversed(
-      WarpingLayout.beginning(of: channels, share: beginningShare))
+    let beginning = WarpingLayout.beginning(of: channels, share: matching.beginningShare)
+    given += channels
+    storage += WarpingLayout.reversed(matching.weighted(channels))
+    beginnings += WarpingLayout.reversed(matching.weighted(beginning))
     count += 1
   }
 
   mutating func remove(at index: Int) {
+    given.removeSubrange(index * length..<(index + 1) * length)
     storage.removeSubrange(index * stride..<(index + 1) * stride)
     beginnings.removeSubrange(index * stride..<(index + 1) * stride)
     count -= 1
   }
 
-  /// The channels of an example, in order of time and without padding.
-  func channels(at index: Int) -> [Float] {
-    let row = WarpingLayout.stride(pointCount)
-    return (0..<WarpingLayout.channels).flatMap { channel in
-      let start = index * stride + channel * row + WarpingLayout.padding
-      return storage[start..<start + pointCount].reversed()
-    }
+  /// The channels of an example as they were given.
+  func channels(at index: Int) -> ArraySlice<Float> {
+    given[index * length..<(index + 1) * length]
   }
 
   /// Calls `body` with the memory of the examples, or of their beginnings: `stride` numbers each.

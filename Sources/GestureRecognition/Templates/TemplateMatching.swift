@@ -2,6 +2,11 @@
 public struct TemplateMatching: Hashable, Sendable, Codable {
   /// How far a path may stray from the diagonal, in points: 0 through 7.
   public var band = 7
+  /// How much the very start of a gesture counts; from there it rises evenly to 1 at `onsetShare` of
+  /// the gesture. How a hand comes to where a letter begins is its own affair, and tells least.
+  public var onsetWeight = 0.5
+  /// The share of a gesture from which on all counts alike.
+  public var onsetShare = 0.7
   /// How many of the nearest examples count.
   public var neighbors = 3
   /// A class of fewer examples is judged by its nearest one alone.
@@ -20,9 +25,8 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
   public var doubtfulDistance = 0.95
   /// And only if another class is less than this many times as far.
   public var doubtfulMargin = 1.15
-  /// The factor on the squared distance of a piece where it is asked whether it was a gesture: parts
-  /// of what is unknown are like something more often than the whole.
-  public var piecePenalty = 3.0
+  /// The distance, in the unit of scores, of the time between the pieces that are told as a class.
+  public var unexplainedDistance = 1.15
 
   /// A gesture further than `beginningDistance` from the nearest class, with another one less than
   /// `beginningMargin` times as far, may have been broken off: it is compared with the beginnings of
@@ -31,13 +35,21 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
   /// The factor on the squared distance to a beginning.
   public var beginningPenalty = 1.2
   /// The distance from which on beginnings are compared, in the unit of scores.
-  public var beginningDistance = 0.8
+  public var beginningDistance = 0.75
   /// The ratio of distances below which they are.
-  public var beginningMargin = 1.22
+  public var beginningMargin = 1.4
 
   /// Distances end at this many times the distance of the nearest class: what is beyond needs no
   /// measuring.
   public var reach = 1.5
+
+  // A value that is added here is one that files may lack: see `init(from:)`.
+  enum CodingKeys: String, CodingKey {
+    case band, neighbors, fewExamples, rolls, rollPenalty, rollMargin, reach
+    case onsetWeight, onsetShare
+    case doubtfulDistance, doubtfulMargin, unexplainedDistance
+    case beginningShare, beginningPenalty, beginningDistance, beginningMargin
+  }
 
   /// The matching of the default recogniser.
   public init() {}
@@ -53,8 +65,14 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
     if !(rollPenalty >= 1 && rollPenalty.isFinite) {
       return "\(rollPenalty) as the penalty of a roll: 1 or more"
     }
-    if !(doubtfulDistance >= 0 && doubtfulMargin >= 1 && piecePenalty >= 1) {
-      return "a negative doubtful distance, or a margin or penalty below 1"
+    if !(onsetWeight > 0 && onsetWeight <= 1 && onsetShare >= 0 && onsetShare <= 1) {
+      return "\(onsetWeight) as the weight of the start, up to \(onsetShare) of a gesture"
+    }
+    if !(doubtfulDistance >= 0 && doubtfulMargin >= 1) {
+      return "a negative doubtful distance, or a margin below 1"
+    }
+    if !(unexplainedDistance > 0 && unexplainedDistance.isFinite) {
+      return "\(unexplainedDistance) as the distance of what is not explained"
     }
     if !(beginningShare > 0 && beginningShare <= 1 && beginningPenalty >= 1) {
       return "\(beginningShare) as the share of a beginning, \(beginningPenalty) as its penalty"

@@ -2,11 +2,13 @@ extension TemplateModel {
   /// Calibrates confidences and rejection on the examples that the model was made of.
   ///
   /// Each is compared with the examples of other people; where its class has none, or no two people
-  /// are known, with all but itself.
+  /// are known, with all but itself. Then it is compared once more without its class, as a gesture
+  /// that was not learned.
   ///
   /// - Parameters:
   ///   - examples: The model's examples in the order of adding; those of one person stand together.
-  ///   - acceptance: The share of gestures of the known classes that are to be believed.
+  ///   - acceptance: The share of gestures of the known classes that are to be believed, and of
+  ///     others to be refused.
   /// - Throws: ``TrainingError/cancelled``.
   mutating func calibrate(
     on examples: [Example<MotionSeries>], acceptance: Double
@@ -50,8 +52,11 @@ extension TemplateModel {
   ) -> TemplateCalibration.Trial? {
     guard (skipped[place]?.count ?? 0) < classes[place].count else { return nil }
     let distances = distances(of: series, skipping: skipped)
+    var others = skipped
+    others[place] = 0..<classes[place].count
     return TemplateCalibration.Trial(
       logarithms: distances.fitted.map(Self.logarithm), truth: place,
-      familiarity: Self.familiarity(distances.straight))
+      familiarity: Self.familiarity(distances.straight),
+      unknownFamiliarity: Self.familiarity(self.distances(of: series, skipping: others).straight))
   }
 }

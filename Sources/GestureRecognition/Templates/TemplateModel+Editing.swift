@@ -21,8 +21,7 @@ extension TemplateModel {
     let place = classes.firstIndex { $0.label >= label } ?? classes.count
     if place == classes.count || classes[place].label != label {
       classes.insert(
-        TemplateClass(
-          label: label, pointCount: normalizer.pointCount, beginningShare: matching.beginningShare),
+        TemplateClass(label: label, pointCount: normalizer.pointCount, matching: matching),
         at: place)
     }
     classes[place].append(WarpingLayout.channels(of: series))

@@ -31,7 +31,10 @@ extension TemplateModel {
   func distances(
     of series: MotionSeries, skipping skipped: [Int: Range<Int>] = [:]
   ) -> (fitted: [Float], straight: [Float]) {
-    var whole = search(for: series, rolls: matching.rolls, skipping: skipped)
+    var whole = TemplateSearch(classes: classes, matching: matching, skipping: skipped)
+    let probe = probe(of: series)
+    whole.compare(with: probe)
+    whole.compareTurned { self.probe(of: series, roll: $0) }
     var (fitted, straight) = (whole.distances, whole.straightDistances)
     guard
       !series.pieces.isEmpty,
@@ -40,18 +43,16 @@ extension TemplateModel {
       if isDoubtful(
         fitted, distance: matching.beginningDistance, margin: matching.beginningMargin)
       {
-        whole.compareBeginnings(with: probe(of: series, roll: 0))
+        whole.compareBeginnings(with: probe)
         fitted = whole.distances
       }
       return (fitted, straight)
     }
-    // Like nothing that is known as a whole: then what its most familiar piece is.
-    for piece in series.pieces {
-      let search = search(for: piece, rolls: [], skipping: skipped)
-      for (place, distance) in search.distances.enumerated() {
-        fitted[place] = min(fitted[place], distance)
-        straight[place] = min(straight[place], distance * Float(matching.piecePenalty))
-      }
+    // Like nothing that is known as a whole: then what its pieces tell.
+    for (place, distance) in explainedDistances(of: series, skipping: skipped).enumerated()
+    where straight[place] < .infinity {
+      fitted[place] = min(fitted[place], distance)
+      straight[place] = min(straight[place], distance)
     }
     return (fitted, straight)
   }
@@ -69,19 +70,11 @@ extension TemplateModel {
     }
   }
 
-  /// The comparison of a gesture, as it is and turned each way, with the examples.
-  private func search(
-    for series: MotionSeries, rolls: [Double], skipping skipped: [Int: Range<Int>]
-  ) -> TemplateSearch {
-    let probes = ([0] + rolls).map { probe(of: series, roll: $0) }
-    var search = TemplateSearch(classes: classes, matching: matching, skipping: skipped)
-    search.compare(with: probes)
-    return search
-  }
-
-  private func probe(of series: MotionSeries, roll: Double) -> WarpingProbe {
+  /// What a gesture, turned by an angle about the device's long axis, is compared as.
+  func probe(of series: MotionSeries, roll: Double = 0) -> WarpingProbe {
     WarpingProbe(
-      channels: WarpingLayout.channels(of: series, roll: Float(roll)), band: matching.band)
+      channels: matching.weighted(WarpingLayout.channels(of: series, roll: Float(roll))),
+      band: matching.band)
   }
 
   /// The recognition of squared distances, one a class.

@@ -3,10 +3,12 @@
 /// With *d* the mean of the smallest distances to a class's examples and *m* the smallest *d* of all
 /// classes, what is found is the *d* of distances that are cut off at `reach` *m*: examples that are
 /// sure to be farther are not measured to their ends, and the order of the search does not matter.
+/// With a limit of its own, distances are cut off there instead, whatever is nearest.
 struct TemplateSearch {
   private let classes: [TemplateClass]
   private let matching: TemplateMatching
   private let skipped: [Int: Range<Int>]
+  private let limit: Float?
   private var nearest: [NearestExamples]
   /// The squared distance to each class of the gesture as it is, not turned.
   private(set) var straightDistances: [Float] = []
@@ -14,11 +16,13 @@ struct TemplateSearch {
   private var best = Float.infinity
 
   init(
-    classes: [TemplateClass], matching: TemplateMatching, skipping skipped: [Int: Range<Int>] = [:]
+    classes: [TemplateClass], matching: TemplateMatching, limit: Float? = nil,
+    skipping skipped: [Int: Range<Int>] = [:]
   ) {
     self.classes = classes
     self.matching = matching
     self.skipped = skipped
+    self.limit = limit
     nearest = classes.indices.map { place in
       let available = classes[place].count - (skipped[place]?.count ?? 0)
       return NearestExamples(
@@ -28,19 +32,23 @@ struct TemplateSearch {
   }
 
   /// The squared distance beyond which nothing is measured.
-  private var cut: Float { max(best, Self.smallest) * Float(matching.reach * matching.reach) }
+  private var cut: Float {
+    limit ?? max(best, Self.smallest) * Float(matching.reach * matching.reach)
+  }
 
   /// What smaller squared distances are taken for: that of a copy is zero.
   static let smallest: Float = 1e-6
 
-  /// The squared distance to each class.
-  var distances: [Float] { nearest.map { $0.mean(cut: cut) } }
+  /// The squared distance to each class; infinite to one of which nothing is compared.
+  var distances: [Float] {
+    classes.indices.map { place in
+      (skipped[place]?.count ?? 0) < classes[place].count
+        ? nearest[place].mean(cut: cut) : .infinity
+    }
+  }
 
   /// Compares the gesture with all examples.
-  ///
-  /// - Parameter probes: The gesture, and the gesture turned.
-  mutating func compare(with probes: [WarpingProbe]) {
-    guard let straight = probes.first else { return }
+  mutating func compare(with straight: WarpingProbe) {
     let counts = classes.map(\.count)
     withUnsafeTemporaryAllocation(of: Float.self, capacity: counts.reduce(0, +)) { bounds in
       // The example of the least bound tells which classes are worth a look first.
@@ -57,10 +65,16 @@ struct TemplateSearch {
       }
     }
     straightDistances = distances
+  }
+
+  /// Compares the gesture, turned by each of the angles of the matching, with the examples of the
+  /// classes that come into question, if there is more than one such class.
+  mutating func compareTurned(_ turned: (_ roll: Double) -> WarpingProbe) {
     let margin = Float(matching.rollMargin * matching.rollMargin)
     guard straightDistances.count(where: { $0 < margin * best }) > 1 else { return }
     let penalty = Float(matching.rollPenalty)
-    for probe in probes.dropFirst() {
+    for roll in matching.rolls {
+      let probe = turned(roll)
       for place in classes.indices where nearest[place].least < cut {
         scan(place, with: probe, penalty: penalty)
       }
