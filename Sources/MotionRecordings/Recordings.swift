@@ -26,6 +26,11 @@ public struct Recordings: Sendable {
     sensorSamples.isEmpty && deviceMotion.isEmpty && strokes.isEmpty && references.isEmpty
   }
 
+  /// What a better instrument saw of the recording called `name`; empty where it saw none of it.
+  public func reference(of name: String) -> [ReferencePose] {
+    references.first { $0.name == name }?.samples ?? []
+  }
+
   /// Adds what another file held.
   mutating func append(_ other: Recordings) {
     sensorSamples += other.sensorSamples

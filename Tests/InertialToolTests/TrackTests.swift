@@ -92,6 +92,21 @@ struct TrackTests {
     #expect(abs(try #require(answer["pathLength"] as? Double) - lengths[0] - lengths[1]) < 1e-12)
   }
 
+  @Test("a reference belongs to the recording of its name, not to the first one")
+  func referenceByName() throws {
+    var text =
+      "recording,time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g,"
+      + "ref_qw,ref_qx,ref_qy,ref_qz,ref_pos_x_m,ref_pos_y_m,ref_pos_z_m\n"
+    for (name, reference) in [("a", ",,,,,,"), ("b", "1,0,0,0,5,6,7")] {
+      for index in 0..<200 { text += "\(name),\(Double(index) / 100),0,0,0,0,0,-1,\(reference)\n" }
+    }
+    let answer = try Program.run("track", "-", "--mode", "6d", "--json", input: text).object()
+    let files = try #require(answer["files"] as? [[String: Any]])
+    try #require(files.count == 2)
+    #expect(files[0]["endError"] == nil)
+    #expect(try #require(files[1]["endError"] as? Double) < 1e-6)
+  }
+
   @Test(
     "every method goes there and back",
     arguments: [

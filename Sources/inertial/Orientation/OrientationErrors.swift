@@ -33,32 +33,15 @@ struct OrientationErrors: Sendable {
   init?(
     _ estimates: [TimedAttitude], reference: [ReferencePose], aligned: Bool, tolerance: Double
   ) {
+    let truths = reference.nearest(to: estimates.map(\.timestamp), within: tolerance)
     var pairs: [(time: Double, error: Quaternion<Double>)] = []
-    var place = 0
-    for estimate in estimates {
-      while place + 1 < reference.count,
-        abs(reference[place + 1].timestamp - estimate.timestamp)
-          <= abs(reference[place].timestamp - estimate.timestamp)
-      {
-        place += 1
-      }
-      guard place < reference.count, reference[place].isScored,
-        let truth = reference[place].attitude,
-        abs(reference[place].timestamp - estimate.timestamp) <= tolerance
-      else { continue }
+    for case (let estimate, let pose?) in zip(estimates, truths) where pose.isScored {
+      guard let truth = pose.attitude else { continue }
       pairs.append((estimate.timestamp, estimate.attitude * truth.quaternion.conjugate))
     }
     guard !pairs.isEmpty else { return nil }
     if aligned {
-      // The circular mean of the heading errors.
-      var sine = 0.0
-      var cosine = 0.0
-      for (_, error) in pairs {
-        let angle = 2 * atan2(error.z, error.w)
-        sine += sin(angle)
-        cosine += cos(angle)
-      }
-      let half = atan2(sine, cosine) / 2
+      let half = pairs.map(\.error).meanHeading / 2
       let back = Quaternion(x: 0, y: 0, z: -sin(half), w: cos(half))
       for index in pairs.indices { pairs[index].error = back * pairs[index].error }
     }

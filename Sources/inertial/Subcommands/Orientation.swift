@@ -89,13 +89,10 @@ struct Orientation: ParsableCommand {
         throw RecordingError(
           file: path, problem: .malformed("no raw sensor samples are in it; expected some"))
       }
-      let references = Dictionary(content.references.map { ($0.name, $0.samples) }) { first, _ in
-        first
-      }
       for recording in content.sensorSamples {
-        let reference = references[recording.name] ?? []
         let section = solve(
-          recording, reference: reference, isBroad: content.format == "broad", into: &files)
+          recording, reference: content.reference(of: recording.name),
+          isBroad: content.format == "broad", into: &files)
         sections.append(section)
       }
     }

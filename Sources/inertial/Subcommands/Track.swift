@@ -119,28 +119,25 @@ struct Track: ParsableCommand {
   }
 
   private func inputs(in content: Recordings, path: String) throws -> [Input] {
-    func poses(_ index: Int) -> [ReferencePose] {
-      index < content.references.count ? content.references[index].samples : []
-    }
     var inputs: [Input] = []
     if !content.deviceMotion.isEmpty, !(raw && !content.sensorSamples.isEmpty) {
-      for (index, recording) in content.deviceMotion.enumerated() {
+      for recording in content.deviceMotion {
         let startup = keepStartup ? 0 : StartupDetector().count(in: recording.samples)
         inputs.append(
           Input(
             name: recording.name, motions: Array(recording.samples[startup...]),
-            poses: poses(index), startup: startup))
+            poses: content.reference(of: recording.name), startup: startup))
       }
     } else {
-      for (index, recording) in content.sensorSamples.enumerated() {
+      for recording in content.sensorSamples {
         let startup = keepStartup ? 0 : StartupDetector().count(in: recording.samples)
         var motions = Array(recording.samples[startup...]).blockMeans(of: decimate)
           .deviceMotion(usesMagnetometer: mode == .nineAxis)
         if content.format == "broad" { motions.turnFrame(by: .pi / 2) }
-        if mode == .sixAxis || content.format != "broad" { motions.align(with: poses(index)) }
+        let poses = content.reference(of: recording.name)
+        if mode == .sixAxis || content.format != "broad" { motions.align(with: poses) }
         inputs.append(
-          Input(
-            name: recording.name, motions: motions, poses: poses(index), startup: startup))
+          Input(name: recording.name, motions: motions, poses: poses, startup: startup))
       }
     }
     guard inputs.contains(where: { !$0.motions.isEmpty }) else {

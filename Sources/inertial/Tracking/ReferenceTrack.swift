@@ -25,23 +25,10 @@ struct ReferenceTrack {
       let last = motions.last
     else { return nil }
     let tolerance = (last.timestamp - first.timestamp) / Double(max(motions.count - 1, 1))
-    var place = 0
-    var positions: [Vector3<Double>?] = []
-    isScored = []
-    var times: [Double] = []
-    for motion in motions {
-      while place + 1 < poses.count,
-        abs(poses[place + 1].timestamp - motion.timestamp)
-          <= abs(poses[place].timestamp - motion.timestamp)
-      {
-        place += 1
-      }
-      let pose = poses[place]
-      let isNear = abs(pose.timestamp - motion.timestamp) <= tolerance
-      positions.append(isNear ? pose.position : nil)
-      isScored.append(isNear && pose.isScored)
-      times.append(pose.timestamp)
-    }
+    let nearest = poses.nearest(to: motions.map(\.timestamp), within: tolerance)
+    let positions = nearest.map { $0?.position }
+    let times = zip(nearest, motions).map { $0?.timestamp ?? $1.timestamp }
+    isScored = nearest.map { $0?.isScored ?? false }
     velocities = positions.indices.map { Self.slope(positions, times, at: $0) }
     self.positions = positions
   }
@@ -152,19 +139,10 @@ extension [DeviceMotion] {
 
   /// Turns the reference frame about the vertical to that of a reference, by the mean difference.
   mutating func align(with poses: [ReferencePose]) {
-    let tolerance = 0.05
-    var (sine, cosine) = (0.0, 0.0)
-    var place = 0
-    for motion in self {
-      while place + 1 < poses.count, poses[place].timestamp < motion.timestamp { place += 1 }
-      guard place < poses.count, let truth = poses[place].attitude,
-        abs(poses[place].timestamp - motion.timestamp) <= tolerance
-      else { continue }
-      let error = truth.quaternion * motion.attitude.quaternion.conjugate
-      let angle = 2 * atan2(error.z, error.w)
-      sine += sin(angle)
-      cosine += cos(angle)
+    let errors = zip(self, poses.nearest(to: map(\.timestamp), within: 0.05)).compactMap {
+      motion, pose in
+      (pose?.attitude).map { $0.quaternion * motion.attitude.quaternion.conjugate }
     }
-    if sine != 0 || cosine != 0 { turnFrame(by: atan2(sine, cosine)) }
+    if !errors.isEmpty { turnFrame(by: errors.meanHeading) }
   }
 }
