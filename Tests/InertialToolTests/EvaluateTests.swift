@@ -40,10 +40,10 @@ struct EvaluateTests {
     #expect(text.components(separatedBy: "<td class=\"bar\">").count - 1 == 3)
     #expect(text.contains("other writers") && text.contains("own examples of each letter"))
     #expect(text.contains("confidence is what it says"))
-    // Each misread is drawn beside what it was taken for.
-    let wrong = 36 - (answer["correct"] as? Int ?? 0)
+    // Each kind of misread is drawn beside what it was taken for.
     let cards = text.components(separatedBy: "<div class=\"card\">").count - 1
-    #expect(cards == min(12, wrong))
+    #expect(cards == min(12, cells - 4))
+    #expect(text.components(separatedBy: "<polyline").count - 1 >= 2 * cards)
     let failure = try Program.run(
       "evaluate", "--dataset", data, "--classifier", "zone-perceptron", "--starts", "1", "--epochs",
       "1", "--report", "/no/such/folder/report.html", "--json")
@@ -64,7 +64,15 @@ struct EvaluateTests {
       "--classifier", "zone-perceptron", "--stabilizer", "exponential-damping", "--starts", "3",
       "--epochs", "20")
     #expect(lab["confusion"] as? [[Int]] == same["confusion"] as? [[Int]])
-    let plain = try run("--protocol", "user-dependent")
+    let plain = try run("--protocol", "user-dependent", "--all-protocols", "--learning-curves")
+    let others = try #require(plain["protocols"] as? [String: [String: [String: Any]]])
+    #expect(others.keys.sorted() == ["leave-one-user-out", "mixed"])
+    #expect(others["mixed"]?["all"]?["total"] as? Int == 16)
+    #expect(others["mixed"]?["withoutLong"]?["excluded"] is Int)
+    let curves = try #require(plain["learningCurves"] as? [[String: Any]])
+    #expect(
+      curves.map { $0["amount"] as? String } == ["added-examples"],
+      "one other writer and one own example alone are no curves")
     #expect(plain["disturbance"] == nil && plain["accuracy"] as? Double == 1)
     for disturbance in ["24-hz", "rolled-left"] {
       let answer = try run("--protocol", "user-dependent", "--disturb", disturbance)

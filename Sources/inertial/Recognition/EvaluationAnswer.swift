@@ -31,6 +31,19 @@ struct EvaluationAnswer: Encodable {
       excluded = result.excluded
       worstUser = result.worstUser.map(User.init)
     }
+
+    /// The part for people.
+    var text: String {
+      "\(percentage(accuracy)) (\(correct) of \(total))"
+        + (worstUser.map { ", worst writer \(percentage($0.accuracy))" } ?? "")
+    }
+  }
+
+  /// The outcome of another protocol.
+  struct Other: Encodable {
+    var all: Part
+    /// The same without long recordings, where that was tried too.
+    var withoutLong: Part?
   }
 
   /// How gestures of letters were told from gestures of a letter that was not learned.
@@ -74,6 +87,10 @@ struct EvaluationAnswer: Encodable {
   var withoutLong: Part?
   /// Present where users are known.
   var perUser: [String: User]?
+  /// The other protocols by their names, where they were asked for.
+  var protocols: [String: Other]?
+  /// How much is read right by how much was learned from, where that was asked for.
+  var learningCurves: [LearningCurve]?
   var dataset: String
   var classifier: String
   /// What bounded the paths of letters in the air, where paths were made of them.
@@ -116,10 +133,7 @@ struct EvaluationAnswer: Encodable {
     if refused > 0 { lines.append("refused   \(refused)") }
     if excluded > 0 { lines.append("excluded  \(excluded)") }
     if let part = withoutLong {
-      lines.append(
-        "without \(part.excluded) long  \(percentage(part.accuracy)) "
-          + "(\(part.correct) of \(part.total))"
-          + (part.worstUser.map { ", worst writer \(percentage($0.accuracy))" } ?? ""))
+      lines.append("without \(part.excluded) long  \(part.text)")
     }
     if let calibrationError {
       lines.append("calibration error of the confidences  \(decimal(calibrationError, places: 4))")
@@ -132,10 +146,34 @@ struct EvaluationAnswer: Encodable {
           + "\(percentage(rejection.knownAcceptance)) of the others are, "
           + "\(percentage(rejection.unknownAcceptanceAt95)) at 95 %")
     }
+    for (name, other) in (protocols ?? [:]).sorted(by: { $0.key < $1.key }) {
+      lines.append("\(name)  \(other.all.text)")
+      if let part = other.withoutLong {
+        lines.append("\(name), without \(part.excluded) long  \(part.text)")
+      }
+    }
+    for curve in learningCurves ?? [] {
+      let amounts = curve.points.map { "\($0.amount)" }.joined(separator: ", ")
+      let shares = curve.points.map { decimal(100 * $0.accuracy, places: 1) }
+      lines.append(
+        "learned from \(amounts) \(curve.amount.words): \(shares.joined(separator: ", ")) %")
+    }
     for (user, share) in (perUser ?? [:]).sorted(by: { $0.key < $1.key }) {
       lines.append("\(user): \(percentage(share.accuracy)) (\(share.correct) of \(share.total))")
     }
     lines.append(ConfusionTable(labels: labels, counts: confusion).text)
     return lines.joined(separator: "\n")
+  }
+}
+
+extension LearningCurve.Amount {
+  /// What is learned of, for people.
+  var words: String {
+    switch self {
+    case .ownExamples: "own examples a letter"
+    case .addedExamples: "own examples a letter and all other writers"
+    case .otherUsers: "other writers"
+    case .examplesPerClass: "examples a class"
+    }
   }
 }

@@ -12,8 +12,13 @@ extension EvaluationReport {
         return (one?.isGesture == true ? 1 : 0, one?.confidence ?? 0)
           > (other?.isGesture == true ? 1 : 0, other?.confidence ?? 0)
       }
+    let kinds = Dictionary(grouping: wrong) { [$0.label, $0.recognition?.label ?? ""] }
     guard !wrong.isEmpty else { return nil }
-    let cards = wrong.prefix(Self.mostMisreads).compactMap { outcome -> String? in
+    // The surest of each kind, so that one confusion does not hide the others.
+    let worst = wrong.filter { outcome in
+      kinds[[outcome.label, outcome.recognition?.label ?? ""]]?.first?.name == outcome.name
+    }
+    let cards = worst.prefix(Self.mostMisreads).compactMap { outcome -> String? in
       guard let recognition = outcome.recognition else { return nil }
       let example = example(of: recognition.label, like: outcome)
       let own = pictures[outcome.name]
@@ -28,14 +33,17 @@ extension EvaluationReport {
           + (other.isEmpty ? "" : picture(other, "read right: \(recognition.label)", "right"))
           + "</div>"
       let believed = recognition.isGesture ? "" : ", but not believed"
+      let others = (kinds[[outcome.label, recognition.label]]?.count ?? 1) - 1
+      let more = others > 0 ? ", and \(others) more like it" : ""
       return """
         <div class="card"><p><b>\(HTML.escaped(outcome.label))</b> read as \
         <b>\(HTML.escaped(recognition.label))</b>, \(percentage(recognition.confidence))\
         \(believed)</p>
-        \(drawn)<small>\(HTML.escaped(name))</small></div>
+        \(drawn)<small>\(HTML.escaped(name))\(more)</small></div>
         """
     }
-    let shown = cards.count < wrong.count ? "The worst \(cards.count) of \(wrong.count)" : "All"
+    let shown =
+      cards.count < worst.count ? "The worst \(cards.count) of \(worst.count) kinds" : "All kinds"
     let drawings =
       wrong.contains { !pictures[$0.name].isEmpty }
       ? " Left, what was written; right, for comparison, a gesture of what it was taken for, by the "
@@ -45,7 +53,7 @@ extension EvaluationReport {
       "The worst misreads",
       (
         "<div class=\"cards\">\(cards.joined(separator: "\n"))</div>\n",
-        "\(shown) misreads, those that were believed first, the surest of them at the top, with the "
+        "\(shown) of misreads, each by its surest, those that were believed first, with the "
           + "confidence in the wrong reading.\(drawings)"
       ))
   }

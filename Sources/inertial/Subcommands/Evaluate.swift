@@ -61,6 +61,16 @@ struct Evaluate: AsyncParsableCommand {
       """)
   var leaveLettersOut = false
 
+  @Flag(help: "Also evaluate by the other protocols that need no second data set.")
+  var allProtocols = false
+
+  @Flag(
+    help: """
+      Also learn from more and more: other writers, and one's own first examples. A report has \
+      these curves anyway.
+      """)
+  var learningCurves = false
+
   @Option(
     help: ArgumentHelp(
       "Disturb the tested motions, not the learned ones: "
@@ -91,6 +101,11 @@ struct Evaluate: AsyncParsableCommand {
     guard !leaveLettersOut || !(builtIn || model != nil || method == .trainTest) else {
       throw ValidationError(
         "--leave-letters-out goes with a protocol that learns from the data set.")
+    }
+    guard !(allProtocols || learningCurves) || !(builtIn || model != nil || method == .trainTest)
+    else {
+      throw ValidationError(
+        "--all-protocols and --learning-curves go with a protocol that learns from the data set.")
     }
     guard examplesPerClass ?? 1 > 0 else {
       throw ValidationError("--examples-per-class must be 1 or more.")
@@ -201,19 +216,47 @@ struct Evaluate: AsyncParsableCommand {
       }
       letters.finish()
     }
-    let summary = EvaluationAnswer(
+    var summary = EvaluationAnswer(
       result, withoutLong: withoutLong, rejection: rejection, dataset: data.dataset ?? "",
       classifier: run.name, stabilizer: run.stabilizer?.rawValue, disturbance: disturb?.rawValue,
       method: evaluation.method, seed: classifier.seed)
+    if allProtocols { summary.protocols = try await others(run, besides: evaluation) }
+    let isDrawn = report != nil && evaluation.method != .trainTest
+    let curves = learningCurves || isDrawn ? try await run.learningCurves(evaluation) : nil
+    summary.learningCurves = curves
     if let report {
-      let curves = method == nil ? try await run.learningCurves(evaluation) : []
       try OutputFile.write(
         EvaluationReport(
-          answer: summary, result: result, rejection: rejection, curves: curves,
+          answer: summary, result: result, rejection: rejection, curves: curves ?? [],
           pictures: GesturePictures(of: content)
         ).html, to: report)
     }
     try answer.show(summary) { summary.text }
+  }
+
+  /// What comes of the other protocols; those that these examples do not allow are told and left out.
+  private func others<Classifier: GestureClassifier>(
+    _ run: EvaluationRun<Classifier>, besides evaluation: Evaluation
+  ) async throws -> [String: EvaluationAnswer.Other] {
+    var others: [String: EvaluationAnswer.Other] = [:]
+    for method in EvaluationProtocol.allCases
+    where method != evaluation.method && method != .trainTest {
+      var other = evaluation
+      other.method = method
+      do {
+        let all = try await run.result(of: other, progress: Progress(method.rawValue))
+        var short: EvaluationResult?
+        if run.isRepeatedWithoutLong, !excludeLong {
+          other.excludesLong = true
+          short = try await run.result(of: other)
+        }
+        others[method.rawValue] = EvaluationAnswer.Other(
+          all: .init(all), withoutLong: short.map { .init($0) })
+      } catch let error as TrainingError where error != .cancelled {
+        Console.warning("\(method.rawValue): \(error)")
+      }
+    }
+    return others
   }
 
   private func evaluateFinishedModel(on content: DataSetContent, at path: String) async throws {
