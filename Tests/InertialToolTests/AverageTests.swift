@@ -45,7 +45,18 @@ struct AverageTests {
     let answer = try Program.run("validate", "--json").object()
     #expect(answer["failures"] as? Int == 0)
     #expect(answer["cases"] as? Int == 384)
-    #expect((answer["classes"] as? [Any])?.count == 32)
+    let classes = try #require(answer["classes"] as? [[String: Any]])
+    #expect(classes.count == 32)
+    for row in classes {
+      let backward = try #require(row["worstBackwardError"] as? Double)
+      let bound = try #require(row["backwardBound"] as? Double)
+      // Rounding the answer alone moves it by about a unit.
+      #expect(backward > 0.1 && backward <= bound)
+      #expect(bound == (row["engine"] as? String == "direct" ? 10 : 64))
+      #expect(try #require(row["worstOrthonormalityEps"] as? Double) <= 4)
+    }
+    let table = try Program.run("validate").output
+    #expect(table.contains("backward error") && table.contains("orthonormality"))
   }
 
   @Test("a wrong reference fails with status 1, a missing one with 66, a broken one with 65")

@@ -56,6 +56,10 @@ struct ReferenceData {
         throw ToolError(
           .badData, "\(folder)/mean_chordal.json: case \(index) has no quaternions of 4 numbers")
       }
+      guard row.weights.map({ $0.count == row.quats.count }) ?? true else {
+        throw ToolError(
+          .badData, "\(folder)/mean_chordal.json: case \(index) has not one weight a quaternion")
+      }
     }
   }
 
