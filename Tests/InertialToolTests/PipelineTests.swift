@@ -128,6 +128,27 @@ struct PipelineTests {
     #expect(mismatch.messages.contains("3 components; the model reads 2"))
   }
 
+  @Test("letters in the air as they are written, cut at rests")
+  func liveLetters() throws {
+    let folder = try TemporaryFolder()
+    let samples = folder.path("lo.csv")
+    #expect(try Program.run("simulate", "LO", "--output", samples).status == 0)
+    let live = try Program.run(
+      "live", "--replay", samples, "--speed", "1000", "--built-in", "--json")
+    #expect(live.status == 0 && live.messages.isEmpty)
+    let readings = try live.output.split(separator: "\n").map { line in
+      try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    // The way from one letter to the next is a movement too.
+    #expect(readings.first?["label"] as? String == "L" && readings.last?["label"] as? String == "O")
+    let times: [Double] = try readings.flatMap { reading in
+      try ["start", "end"].map { try #require(reading[$0] as? Double) }
+    }
+    #expect(times == times.sorted())
+    #expect(
+      try Program.run("live", "--built-in", "--model", samples, input: "").status == 64)
+  }
+
   @Test("a data set goes from format to format with all that it holds")
   func conversion() throws {
     let folder = try TemporaryFolder()

@@ -28,6 +28,7 @@ extension EvaluationReport {
       + "<td class=\"sum\">right</td></tr></thead><tbody>\(rows.joined(separator: "\n"))"
       + "</tbody></table></div>\n"
     let wrong = answer.total - answer.correct
+    let unread = result.outcomes.count { $0.recognition == nil }
     return section(
       "What was taken for what",
       (
@@ -35,6 +36,7 @@ extension EvaluationReport {
         "Rows are what was written, columns what it was read as; empty cells are zero. "
           + "\(wrong == 0 ? "Nothing was" : "\(wrong) of \(answer.total) were") read wrong; at the "
           + "right, the share of each row that was read right."
+          + (unread > 0 ? " \(unread) could not be read at all and have no column." : "")
       ))
   }
 
