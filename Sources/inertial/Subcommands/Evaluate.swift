@@ -13,11 +13,12 @@ struct Evaluate: AsyncParsableCommand {
       protocol says which part is learned from and which is tested. A pipeline for any sensor is \
       tried by naming one of its classifiers or stages, such as
 
-        inertial evaluate --dataset poses.grt --protocol mixed --preprocess moving-average=5
+        inertial evaluate --dataset poses.grt --protocol mixed \\
+          --preprocess moving-average=5
       """,
     examples: """
       inertial evaluate --dataset letters.csv --built-in
-      inertial evaluate --dataset letters/ --classifier lab --report lab.html
+      inertial evaluate --dataset letters.csv --protocol mixed --report mixed.html
       """)
 
   @OptionGroup var data: DataSetOptions

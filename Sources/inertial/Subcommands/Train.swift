@@ -15,7 +15,8 @@ struct Train: AsyncParsableCommand {
       Recognition Toolkit, or from recordings of motion:
 
         inertial train --dataset poses.grt --classifier gaussian-naive-bayes \\
-          --preprocess moving-average=5 --postprocess label-filter=5/10 --output poses.model
+          --preprocess moving-average=5 --postprocess label-filter=5/10 \\
+          --output poses.model
         inertial recognize --model poses.model more.csv
         some-sensor | inertial live --model poses.model
       """,
