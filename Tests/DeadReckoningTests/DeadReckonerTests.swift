@@ -101,10 +101,12 @@ struct DeadReckonerTests {
       var reckoner = DeadReckoner(configuration: .init(updateRule: rule))
       for index in 0...Int(rate) {
         let time = Double(index) / rate
+        // Of the two quaternions of each attitude now the one, now the other.
+        let attitude = Quaternion(rotationVector: Vector3(0, 0, 10 * time))
         reckoner.update(
           DeviceMotion(
             timestamp: time,
-            attitude: Attitude(quaternion: Quaternion(rotationVector: Vector3(0, 0, 10 * time))),
+            attitude: Attitude(quaternion: index % 2 == 0 ? attitude : -attitude),
             rotationRate: Vector3(0, 0, 10),
             userAcceleration: Vector3(5 / -DeadReckoner.standardGravity, 0, 0)))
       }
@@ -170,6 +172,15 @@ struct DeadReckonerTests {
     #expect(reckoner.position == .unitZ)
     #expect(reckoner.velocity == .zero)
     #expect(reckoner.faults.gaps == 1)
+  }
+
+  @Test("damping goes on across a gap")
+  func dampedGap() {
+    var reckoner = DeadReckoner(configuration: .init(dampingRate: 2), position: .unitZ)
+    reckoner.update(Self.motion(at: 0, acceleration: .zero))
+    reckoner.update(Self.motion(at: 1, acceleration: .zero))
+    // exp(-2), from mpmath.
+    #expect(abs(reckoner.position.z - 0.13533528323661269) < 1e-16)
   }
 
   @Test("vigorous shaking stays bounded when damped, and comes back to rest")

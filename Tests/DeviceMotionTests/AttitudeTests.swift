@@ -56,6 +56,8 @@ struct AttitudeTests {
     let west = try #require(Attitude(pitch: 0, roll: 0, yaw: .pi / 2).heading)
     #expect(abs(west - 1.5 * .pi) < 1e-15)
     #expect(Attitude.identity.heading == 0)
+    // The least turn to the west is a whole turn but for rounding.
+    #expect(Attitude(pitch: 0, roll: 0, yaw: 1e-18).heading == 0)
     #expect(Attitude(pitch: 0, roll: .pi / 2, yaw: 0.3).heading == nil)
     let inclination = Attitude(pitch: 0.3, roll: 0, yaw: 2).inclination
     #expect(abs(inclination - 0.3) < 1e-15)

@@ -112,6 +112,7 @@ struct RotationAverageTests {
     let (a, b) = (try left.average(), try all.average())
     #expect(a.rotation.angularDistance(to: b.rotation) <= 1e-12)
     #expect(left.count == 20)
+    #expect(abs(a.effectiveCount - b.effectiveCount) <= 1e-12 * b.effectiveCount)
   }
 
   @Test("undefined averages are told")

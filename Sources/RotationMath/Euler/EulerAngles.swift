@@ -70,7 +70,8 @@ public struct EulerAngles<Scalar: RealScalar>: Hashable, Sendable, Codable {
     var second = halves.secondAngle
     if !sequence.isSymmetric {
       // cos(π/2) is what rounding took from π/2.
-      second = (second - .pi / 2) - Scalar.cos(.pi / 2)
+      second =
+        halves.sine == halves.cosine ? 0 : (second - .pi / 2) - Scalar.cos(.pi / 2)
       if !isEven { outer = -outer }
     }
     if halves.lock != .none && sequence.isIntrinsic {

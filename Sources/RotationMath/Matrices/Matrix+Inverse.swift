@@ -1,5 +1,5 @@
 // Inverses by the adjugate. A power of two brings the largest element near one first, so that
-// products of elements do not over- or underflow.
+// products of elements do not over- or underflow; it is taken off last where it would overflow alone.
 
 extension Matrix2 {
   /// The inverse, or `nil` when there is none: singular or not finite.
@@ -12,7 +12,7 @@ extension Matrix2 {
     let determinant = m.determinant
     guard determinant != 0 else { return nil }
     let adjugate = Self(columns: Vector2(m.c1.y, -m.c0.y), Vector2(-m.c1.x, m.c0.x))
-    return adjugate * (scale / determinant)
+    return scale > 1 ? adjugate * (1 / determinant) * scale : adjugate * (scale / determinant)
   }
 }
 
@@ -25,7 +25,7 @@ extension Matrix3 {
     let determinant = m.determinant
     guard determinant != 0 else { return nil }
     let adjugate = Self(rows: m.c1.cross(m.c2), m.c2.cross(m.c0), m.c0.cross(m.c1))
-    return adjugate * (scale / determinant)
+    return scale > 1 ? adjugate * (1 / determinant) * scale : adjugate * (scale / determinant)
   }
 }
 
@@ -53,7 +53,7 @@ extension Matrix4 {
     let adjugate = Self(
       rows: Vector4(r0.x, r0.y, r0.z, -b.dot(t)), Vector4(r1.x, r1.y, r1.z, a.dot(t)),
       Vector4(r2.x, r2.y, r2.z, -d.dot(s)), Vector4(r3.x, r3.y, r3.z, c.dot(s)))
-    return adjugate * (scale / determinant)
+    return scale > 1 ? adjugate * (1 / determinant) * scale : adjugate * (scale / determinant)
   }
 }
 

@@ -34,6 +34,14 @@ struct ReplaySourceTests {
     #expect(clock.sleeps == [.seconds(1)])
   }
 
+  @Test("the start is the first time that is a number")
+  func damagedStart() async throws {
+    let clock = InstantClock()
+    let received = try await replay([.nan, 5, 7], pace: .realTime(by: clock))
+    #expect(received.dropFirst() == [5, 7])
+    #expect(clock.sleeps == [.seconds(2)])
+  }
+
   @Test("cancelled, it ends at the sample where it is")
   func cancellation() async throws {
     let task = Task {

@@ -1,0 +1,103 @@
+import RotationMath
+import TestSupport
+import Testing
+
+/// Where an axis, a twist or a scale is at its limit: cases that random rotations do not meet.
+@Suite("Degenerate cases")
+struct DegenerateCaseTests {
+  @Test("the identity's Euler angles are exactly zero, in every sequence")
+  func identity() {
+    for sequence in EulerSequence.allCases {
+      let angles = Quaternion<Double>.identity.eulerAngles(sequence)
+      #expect([angles.first, angles.second, angles.third] == [0, 0, 0], "\(sequence)")
+      let single = Quaternion<Float>.identity.eulerAngles(sequence)
+      #expect([single.first, single.second, single.third] == [0, 0, 0], "\(sequence)")
+    }
+  }
+
+  @Test("the distance from lock is that of the second angle, near it and far from it")
+  func distanceFromLock() {
+    for sequence in EulerSequence.allCases {
+      let lock = sequence.isSymmetric ? 0 : Double.pi / 2
+      for distance in [1e-9, 1e-3, 0.5] {
+        let angles = EulerAngles(0.3, lock - distance, 0.4, sequence: sequence)
+        #expect(abs(angles.distanceFromLock - sinHalf(distance)) <= 2 * .ulpOfOne, "\(sequence)")
+        let back = Quaternion(angles).eulerAngles(sequence)
+        #expect(
+          abs(back.distanceFromLock - angles.distanceFromLock) <= 4 * .ulpOfOne, "\(sequence)")
+      }
+    }
+  }
+
+  private func sinHalf(_ angle: Double) -> Double {
+    Quaternion(rotationVector: Vector3(abs(angle), 0, 0)).x
+  }
+
+  @Test("Davenport angles at opposed lock give the rotation back", arguments: [true, false])
+  func opposedLock(isIntrinsic: Bool) throws {
+    let axes = try #require(
+      DavenportAxes<Double>(.unitZ, .unitX, .unitZ, isIntrinsic: isIntrinsic))
+    for turn in [0.0, 0.4, 1.2, -0.9] {
+      let half = Quaternion(rotationVector: Vector3(0, 0, turn))
+      // A half turn about an axis in the plane of x and y.
+      let rotation = Quaternion(x: half.w, y: half.z, z: 0, w: 0)
+      let angles = rotation.davenportAngles(axes)
+      #expect(angles.lock == .opposed)
+      #expect(angles.third == 0)
+      let back = Quaternion(angles, about: axes)
+      #expect(back.angularDistance(to: rotation) <= 4 * .ulpOfOne)
+    }
+  }
+
+  @Test("the longer way between near rotations is nearly a whole turn", arguments: [1e-2, 1e-6])
+  func longerWay(angle: Double) {
+    let start = Quaternion(rotationVector: Vector3(0.3, -0.2, 0.5))
+    let end = start * Quaternion(rotationVector: Vector3(0, 0, angle))
+    for share in [0.25, 0.5, 0.75] {
+      let expected =
+        start * Quaternion(rotationVector: Vector3(0, 0, share * (angle - 2 * .pi)))
+      let found = start.slerpLonger(to: end, share)
+      // The direction of the difference has lost as many digits as the angle is small.
+      #expect(found.angularDistance(to: expected) <= 8 * .ulpOfOne / angle)
+    }
+  }
+
+  @Test("a swing of half a turn has no twist")
+  func halfTurnSwing() throws {
+    for axis in [Vector3<Double>.unitX, .unitY, Vector3(0.6, 0.8, 0)] {
+      let rotation = Quaternion(vector: axis, scalar: 0)
+      let (swing, twist) = try #require(rotation.swingTwist(about: .unitZ))
+      #expect(twist == .identity)
+      #expect(swing == rotation)
+    }
+  }
+
+  @Test("a vector along any axis has one that is orthogonal")
+  func orthogonal() throws {
+    for vector in [Vector3<Double>.unitX, .unitY, .unitZ, Vector3(1e-300, 0, 0), Vector3(1, 1, 1)] {
+      let other = try #require(vector.anyOrthogonal())
+      #expect(abs(other.length - 1) <= .ulpOfOne)
+      #expect(abs(other.dot(vector)) <= .ulpOfOne * vector.length)
+    }
+    #expect(Vector3<Double>.zero.anyOrthogonal() == nil)
+  }
+
+  @Test(
+    "matrices of the least numbers that have an inverse",
+    arguments: [0x1.1p-1024, 0x1p-1023, 0x1.8p-1022, 0x1.4p-900])
+  func leastInverses(scale: Double) throws {
+    func expect(_ number: Double) { #expect(abs(number * scale - 1) <= 4 * .ulpOfOne) }
+    expect(try #require(Matrix2(diagonal: Vector2(scale, scale)).inverse).c1.y)
+    expect(try #require(Matrix3(diagonal: Vector3(repeating: scale)).inverse).c2.z)
+    expect(try #require(Matrix4(diagonal: Vector4(repeating: scale)).inverse).c3.w)
+  }
+
+  @Test("NaN anywhere in a dual quaternion is its magnitude")
+  func magnitudeOfNaN() {
+    let number = Quaternion<Double>.identity
+    let none = Quaternion<Double>(x: .nan, y: 0, z: 0, w: 0)
+    #expect(DualQuaternion(real: none, dual: number).maximumMagnitude.isNaN)
+    #expect(DualQuaternion(real: number, dual: none).maximumMagnitude.isNaN)
+    #expect(DualQuaternion(real: number, dual: number * 2).maximumMagnitude == 2)
+  }
+}
