@@ -71,7 +71,7 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
     if !(doubtfulDistance >= 0 && doubtfulMargin >= 1) {
       return "a negative doubtful distance, or a margin below 1"
     }
-    if !(unexplainedDistance > 0 && unexplainedDistance.isFinite) {
+    if !(unexplainedDistance > 0 && unexplainedDistance < 1e6) {
       return "\(unexplainedDistance) as the distance of what is not explained"
     }
     if !(beginningShare > 0 && beginningShare <= 1 && beginningPenalty >= 1) {
