@@ -36,8 +36,15 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
   private var frameTurn = 0.0
   /// What the device adds to the magnetic field, and how well it is known.
   public private(set) var calibrator = MagnetometerCalibrator()
+  /// How well the device's own field was known, at best so far, and what was taken off when north
+  /// was last found.
+  private var gradeAtNorth = MagneticFieldAccuracy.uncalibrated
+  private var correctionAtNorth = Vector3<Double>.zero
   /// The last reading of the magnetometer, which may be slower than the accelerometer.
   private var field: Vector3<Double>?
+
+  /// A field of the device's own leads astray from this share of the Earth's: by about 10°.
+  private static var misleadingShare: Double { 0.2 }
 
   /// Takes one sample and gives the motion at its time.
   ///
@@ -46,15 +53,21 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
   public mutating func process(_ sample: SensorSample) -> DeviceMotion? {
     let before = filter.attitude
     let knewNorth = filter.isNorthKnown
-    calibrator.update(sample, gyroscopeBias: filter.gyroscopeBias)
     var calibrated = sample
+    // Without a magnetometer there is nothing to calibrate.
+    if field != nil || sample.magneticField != nil {
+      calibrator.update(sample, gyroscopeBias: filter.gyroscopeBias)
+    }
     if let reading = sample.magneticField, reading.isFinite {
       field = reading
-      calibrated.magneticField = calibrator.calibrated(reading).field
+      let correction = calibrator.correction
+      calibrated.magneticField = reading - correction
+      seekNorth(in: reading - correction, correction: correction)
     }
+    let soughtNorth = knewNorth && !filter.isNorthKnown
     filter.update(calibrated)
     guard let attitude = filter.attitude else { return nil }
-    if filter.isNorthKnown != knewNorth {
+    if filter.isNorthKnown, !knewNorth || soughtNorth {
       settleFrame(before: before, after: attitude)
     }
     guard let acceleration = sample.acceleration, acceleration.isFinite,
@@ -69,6 +82,20 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
       motion.heading = turned.heading.map { $0 * (180 / .pi) }
     }
     return motion
+  }
+
+  /// Has the filter find north afresh where the device's own field, as it is first known well, has
+  /// led it astray.
+  ///
+  /// Only then: a magnet that is attached later is the filter's to notice, whose heading until then
+  /// is better than what a calibration in flux would give.
+  private mutating func seekNorth(in field: Vector3<Double>, correction: Vector3<Double>) {
+    guard calibrator.accuracy > gradeAtNorth, calibrator.accuracy >= .medium else { return }
+    gradeAtNorth = calibrator.accuracy
+    let change = (correction - correctionAtNorth).length
+    guard change > Self.misleadingShare * field.length else { return }
+    correctionAtNorth = correction
+    if filter.isNorthKnown { filter.forgetNorth() }
   }
 
   /// Finds the turn to the reference frame as the filter turns its own frame to north.

@@ -47,15 +47,107 @@ struct MagnetometerCalibratorTests {
     #expect(calibrator.offset.distance(to: Self.offset) < 4)
   }
 
-  @Test("the estimator's field is calibrated, and north with it")
-  func estimator() throws {
-    let motion = SyntheticMotion(duration: 60, seed: 4, offset: Self.offset)
-    let last = try #require(
-      MotionEstimator(filter: InertialFilter(), referenceFrame: .xMagneticNorthZVertical)
-        .process(motion.samples).last)
-    let field = try #require(last.magneticField)
-    #expect(field.accuracy >= .medium)
-    #expect(abs(field.field.length - SyntheticMotion.field.length) < 3)
-    #expect(AttitudeError(last.attitude.quaternion, try #require(motion.truth.last)).total < 6)
+  @Test("near iron, where every place has a field of its own, it does not claim to know")
+  func iron() {
+    var motion = SyntheticMotion(duration: 40, seed: 6)
+    for (index, attitude) in motion.truth.enumerated() {
+      let time = motion.samples[index].timestamp
+      let bend = Vector3(
+        25 * Double.sin(1.9 * time), 25 * Double.sin(1.3 * time), 25 * Double.sin(2.6 * time))
+      motion.samples[index].magneticField? += attitude.conjugate.act(bend)
+    }
+    var calibrator = MagnetometerCalibrator()
+    for sample in motion.samples { calibrator.update(sample) }
+    #expect(calibrator.accuracy < .high)
+  }
+}
+
+@Suite("MotionEstimator and its magnetometer")
+struct EstimatorCalibrationTests {
+  @Test("the field is calibrated, and north with it", arguments: [1.0, 3])
+  func offset(scale: Double) throws {
+    let offset = MagnetometerCalibratorTests.offset * scale
+    let motion = SyntheticMotion(duration: 60, seed: 4, offset: offset)
+    var estimator = MotionEstimator(
+      filter: InertialFilter(), referenceFrame: .xMagneticNorthZVertical)
+    for (index, sample) in motion.samples.enumerated() {
+      let processed = estimator.process(sample)
+      let output = try #require(processed)
+      guard output.timestamp > 30, index % 100 == 0 else { continue }
+      let field = try #require(output.magneticField)
+      #expect(field.accuracy >= .medium)
+      #expect(abs(field.field.length - SyntheticMotion.field.length) < 3)
+      #expect(AttitudeError(output.attitude.quaternion, motion.truth[index]).total < 6)
+    }
+  }
+
+  @Test("a frame that was arbitrary stays where it is when the field turns out to mislead")
+  func corrected() throws {
+    let motion = SyntheticMotion(
+      duration: 40, seed: 4, offset: MagnetometerCalibratorTests.offset)
+    let output = MotionEstimator(
+      filter: InertialFilter(), referenceFrame: .xArbitraryCorrectedZVertical
+    ).process(motion.samples)
+    // The fastest turn is 1.5° a sample.
+    let jumps = zip(output, output.dropFirst()).count { before, after in
+      before.timestamp > 4
+        && before.attitude.quaternion.angularDistance(to: after.attitude.quaternion)
+          > 3 * .pi / 180
+    }
+    #expect(jumps == 0)
+  }
+
+  @Test("a magnetometer that is calibrated already is left as it is")
+  func calibrated() throws {
+    let motion = SyntheticMotion(duration: 60, seed: 5, offset: Vector3(1, -1, 0.5))
+    var estimator = MotionEstimator(
+      filter: InertialFilter(), referenceFrame: .xMagneticNorthZVertical)
+    let changed = motion.samples.count { sample in
+      estimator.process(sample)?.magneticField?.field != sample.magneticField
+    }
+    #expect(changed == 0)
+    #expect(estimator.calibrator.accuracy >= .medium)
+  }
+
+  @Test("without a magnetometer nothing is calibrated")
+  func absent() {
+    var motion = SyntheticMotion(duration: 2, seed: 6)
+    for index in motion.samples.indices { motion.samples[index].magneticField = nil }
+    var estimator = MotionEstimator(filter: InertialFilter())
+    for sample in motion.samples { _ = estimator.process(sample) }
+    #expect(estimator.calibrator == MagnetometerCalibrator())
+  }
+
+  @Test("every filter finds north afresh when it is told to")
+  func forgetNorth() throws {
+    func check(_ filter: some OrientationFilter, limit: Double) throws {
+      var filter = filter
+      let motion = SyntheticMotion(duration: 40, seed: 7)
+      for (index, sample) in motion.samples.enumerated() {
+        var sample = sample
+        // For half the time everything points elsewhere.
+        if index < 2000, let field = sample.magneticField {
+          let q = motion.truth[index]
+          sample.magneticField = q.conjugate.act(.init(0, 25, 0) + q.act(field))
+        }
+        if index == 2000 {
+          filter.forgetNorth()
+          #expect(!filter.isNorthKnown)
+        }
+        filter.update(sample)
+        guard index > 2200, index % 20 == 0 else { continue }
+        try #require(filter.isNorthKnown)
+        let attitude = try #require(filter.attitude)
+        let error = AttitudeError(attitude, motion.truth[index]).heading
+        if error > limit {
+          Issue.record("\(type(of: filter)): \(error)° at \(sample.timestamp) s")
+          break
+        }
+      }
+    }
+    try check(InertialFilter(), limit: 3)
+    try check(ComplementaryFilter(), limit: 6)
+    try check(MahonyFilter(), limit: 6)
+    try check(MadgwickFilter(), limit: 6)
   }
 }

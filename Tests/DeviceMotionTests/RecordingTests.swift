@@ -99,6 +99,23 @@ struct RecordingTests {
       if fault.contains(index) { sample.acceleration = Vector3(2, -2, 2) }
       return sample
     }
+    faulty["2,000 °/s"] = samples.enumerated().map { index, sample in
+      var sample = sample
+      let limit = 2000 * Double.pi / 180
+      if fault.contains(index), index % 100 < 20 {
+        sample.rotationRate = Vector3(limit, -limit, 0.1 * Double(index % 5))
+      }
+      return sample
+    }
+    faulty["clipped at 2 g"] = samples.enumerated().map { index, sample in
+      var sample = sample
+      if fault.contains(index) {
+        // As if it were shaken hard, across the range of 2 g.
+        sample.acceleration?.x += 3 * Double.sin(0.11 * Double(index))
+        sample.acceleration = sample.acceleration?.map { min(max($0, -2), 2) }
+      }
+      return sample
+    }
     // Ten seconds pass unseen.
     faulty["gap"] = Array(samples[..<15500] + samples[18357...])
     faulty["backward"] = samples.enumerated().map { index, sample in
@@ -131,6 +148,9 @@ struct RecordingTests {
         let attitude = try #require(filter.attitude)
         guard sample.timestamp > recovered, let expected = whole[sample.timestamp] else { continue }
         worst = max(worst, attitude.angularDistance(to: expected) * 180 / .pi)
+      }
+      if !["half the rate", "late magnetometer"].contains(name) {
+        #expect(filter.faults.total > 0, "\(name) is not counted")
       }
       // Indoors the field bends by as much: heading set anew cannot be nearer.
       #expect(worst < 5, "\(name): \(worst)°")

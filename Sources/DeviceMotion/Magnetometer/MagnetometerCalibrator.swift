@@ -36,6 +36,10 @@ public struct MagnetometerCalibrator: Hashable, Sendable, Codable {
   /// turn.
   public private(set) var deviation: Double?
 
+  /// Squares of what the offset leaves of the turns, in µT², and the number of turns, both with
+  /// forgetting.
+  private var misfit = 0.0
+  private var turns = 0.0
   private var information = Matrix3<Double>.zero
   private var weighted = Vector3<Double>.zero
   private var screen = SampleScreen()
@@ -79,9 +83,21 @@ public struct MagnetometerCalibrator: Hashable, Sendable, Codable {
     restart(from: field)
   }
 
+  /// What ``calibrated(_:)`` takes off, in µT: the offset once it stands out, zero before.
+  ///
+  /// It stands out beyond what rooms bend the field by, twice ``Configuration/deviation``, and
+  /// beyond five standard deviations. Taking off less does more harm than good: a magnetometer that
+  /// is calibrated already is left as it is.
+  public var correction: Vector3<Double> {
+    let least = 2 * configuration.deviation
+    return offset.lengthSquared > least * least
+      && offset.dot(information * offset) > 25 * misfitScale
+      ? offset : .zero
+  }
+
   /// `field` in µT without the device's own, and how far to trust it.
   public func calibrated(_ field: Vector3<Double>) -> CalibratedMagneticField {
-    CalibratedMagneticField(field: field - offset, accuracy: accuracy)
+    CalibratedMagneticField(field: field - correction, accuracy: accuracy)
   }
 
   private mutating func restart(from field: Vector3<Double>) {
@@ -104,6 +120,17 @@ public struct MagnetometerCalibrator: Hashable, Sendable, Codable {
     information = information * kept + design.transpose * design * weight
     weighted = weighted * kept + design.transpose * value * weight
     solve()
+    let left = value - design * offset
+    misfit = misfit * kept + left.lengthSquared
+    turns = turns * kept + 1
+    deviation = deviation.map { $0 * misfitScale.squareRoot() }
+  }
+
+  /// By how much more than configured the turns disagree, as a factor on variances: near iron every
+  /// place has a field of its own. A turn says two things, for it says nothing along its axis.
+  private var misfitScale: Double {
+    let expected = 2 * turns * configuration.deviation * configuration.deviation
+    return max(1, misfit / max(expected, .leastNormalMagnitude))
   }
 
   private mutating func solve() {

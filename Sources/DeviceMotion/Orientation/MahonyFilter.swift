@@ -47,6 +47,9 @@ public struct MahonyFilter: OrientationFilter {
     self.configuration = configuration
   }
 
+  /// Finds north afresh at the next reading of the field.
+  public mutating func forgetNorth() { isNorthKnown = false }
+
   /// Takes one sample of any of the sensors.
   public mutating func update(_ sample: SensorSample) {
     let admitted = screen.admit(sample)

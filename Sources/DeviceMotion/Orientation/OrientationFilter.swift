@@ -20,6 +20,10 @@ public protocol OrientationFilter: Hashable, Sendable, Codable {
   /// Takes one sample of any of the sensors.
   mutating func update(_ sample: SensorSample)
 
+  /// Finds north afresh: the magnetic field so far was not the Earth's. Until the next usable
+  /// reading ``isNorthKnown`` is false, and *x* stays where it is.
+  mutating func forgetNorth()
+
   /// The attitude at the last sample, device to reference; `nil` until gravity was seen.
   var attitude: Quaternion<Double>? { get }
   /// The last angular rate in the device frame, in rad/s, bias removed.

@@ -38,12 +38,12 @@ extension InertialFilter {
       /// Standard deviation of a component at the start, in rad/s. Default: 0.5°/s.
       public var initialDeviation = 0.5 * Double.pi / 180
       /// How it wanders: standard deviation after one second, growing with the square root of
-      /// time, in rad/s. Default: 0.01°/s.
-      public var walk = 0.01 * Double.pi / 180
+      /// time, in rad/s. Default: 0.02°/s.
+      public var walk = 0.02 * Double.pi / 180
       /// The largest component that is believed, in rad/s. Default: 2°/s.
       public var limit = 2 * Double.pi / 180
-      /// The deviation at which estimation in motion settles, in rad/s. Default: 0.1°/s.
-      public var motionDeviation = 0.1 * Double.pi / 180
+      /// The deviation at which estimation in motion settles, in rad/s. Default: 0.14°/s.
+      public var motionDeviation = 0.14 * Double.pi / 180
       /// The deviation at which estimation at rest settles, in rad/s. Default: 0.03°/s.
       public var restDeviation = 0.03 * Double.pi / 180
       /// Time the device must not move to be at rest, in seconds. Default: 1.5 s.

@@ -61,6 +61,16 @@ public struct InertialFilter: OrientationFilter {
   }
 }
 
+extension InertialFilter {
+  /// Finds north afresh: the magnetic field so far was not the Earth's. Until the next usable
+  /// reading ``isNorthKnown`` is false, and *x* stays where it is.
+  public mutating func forgetNorth() {
+    isNorthKnown = false
+    heading.forget()
+    field = FieldMonitor()
+  }
+}
+
 // MARK: - What it knows
 
 extension InertialFilter {
