@@ -141,4 +141,14 @@ struct PipelineStageTests {
     #expect(long.pieces == [[6]])
     #expect(long.overflows == 1)
   }
+
+  @Test("a clock that was set back begins a rest anew")
+  func restAcrossClockReset() {
+    var segmenter = Segmenter(.restToRest(limit: 1, restDuration: 0.2), dimension: 1)
+    #expect(segmenter.update([5], at: 10) == nil)
+    #expect(segmenter.update([0], at: 10.1) == nil)
+    #expect(segmenter.update([0], at: 1) == nil)
+    #expect(segmenter.update([0], at: 1.15) == nil)
+    #expect(segmenter.update([0], at: 1.25)?.values == [5])
+  }
 }
