@@ -12,7 +12,7 @@
 #define INLINE TARGET __attribute__((always_inline)) static inline
 
 typedef double FOUR __attribute__((vector_size(32), aligned(8), may_alias));
-typedef long MASK __attribute__((vector_size(32)));
+typedef long long MASK __attribute__((vector_size(32)));
 typedef struct {
   FOUR products[10], weight, squaredWeight;
   MASK valid;
