@@ -118,6 +118,7 @@ struct LinearScorerTests {
       LinearScorer<Double>.probabilities(of: [.infinity, .infinity]).allSatisfy { $0.isNaN } == true
     )
     #expect(LinearScorer<Double>.probabilities(of: [1, .nan, 3]).allSatisfy { $0.isNaN } == true)
+    #expect(LinearScorer<Double>.probabilities(of: [.nan, 1, 2]).allSatisfy { $0.isNaN } == true)
     #expect(LinearScorer<Double>.probabilities(of: [Double]()).isEmpty)
   }
 

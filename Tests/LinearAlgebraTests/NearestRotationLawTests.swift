@@ -214,6 +214,16 @@ struct NearestRotationLawTests {
   }
 }
 
+@Suite("Symmetric 4x4 matrices, edges")
+struct SymmetricEigen4EdgeTests {
+  @Test("what is below the diagonal is not read", arguments: [Double.nan, .infinity, 1e300])
+  func lowerTriangle(value: Double) throws {
+    var m = Matrix4(diagonal: Vector4(1.0, 4, 2, 3))
+    (m[1, 0], m[3, 2]) = (value, value)
+    #expect(try SymmetricEigen4(of: m).values == Vector4(4, 3, 2, 1))
+  }
+}
+
 extension Vector4<Double> {
   fileprivate var list4: [Double] { [x, y, z, w] }
 }

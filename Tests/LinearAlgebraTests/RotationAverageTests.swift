@@ -126,6 +126,48 @@ struct RotationAverageTests {
     #expect(try averageRotation(of: [opposite[1]]).isUnique)
   }
 
+  @Test("weights of any size give the same average, or say that they are too much")
+  func weightsOfAnySize() throws {
+    var random = SplitMix64(seed: 12)
+    let rotations = (0..<9).map { _ in Quaternion<Double>.random(using: &random) }
+    let expected = try averageRotation(of: rotations).rotation
+    for weight in [0x1p-1060, 1e-200, 1e300] {
+      let weights = [Double](repeating: weight, count: 9)
+      let found = try averageRotation(of: rotations, weights: weights)
+      // Of a subnormal number 14 bits are left.
+      let tolerance = weight < 1e-300 ? 1e-3 : 1e-14
+      #expect(found.rotation.angularDistance(to: expected) <= tolerance)
+    }
+    var sum = RotationAccumulator()
+    // Terms of the matrix come near twice the weight.
+    try sum.add(rotations[0], weight: 0.4 * .greatestFiniteMagnitude)
+    let before = sum
+    #expect(throws: RotationAverageError.overflow) {
+      try sum.add(rotations[0], weight: .greatestFiniteMagnitude)
+    }
+    #expect(throws: RotationAverageError.overflow) {
+      try sum.add(
+        contentsOf: rotations, weights: [Double](repeating: .greatestFiniteMagnitude, count: 9))
+    }
+    #expect(throws: RotationAverageError.overflow) {
+      try sum.add(Quaternion(x: 1e-140, y: 0, z: 0, w: 0), weight: 1e300)
+    }
+    #expect(sum == before)
+    var other = before
+    other.merge(before)
+    other.merge(before)
+    #expect(throws: RotationAverageError.overflow) { try other.average() }
+  }
+
+  @Test("nothing is left when all was removed")
+  func removed() throws {
+    var sum = RotationAccumulator()
+    let weights = [0.1, 0.2, 0.3]
+    for weight in weights { try sum.add(.identity, weight: weight) }
+    for weight in weights { try sum.remove(.identity, weight: weight) }
+    #expect(throws: RotationAverageError.empty) { try sum.average() }
+  }
+
   @Test("bad input is named")
   func invalid() {
     let q = Quaternion<Double>.identity

@@ -63,6 +63,11 @@ struct RotationDistanceTests {
     #expect(
       nearestNeighbors(of: [.identity], among: [nan, .identity], count: 3).map(\.count) == [1])
     #expect(nearestNeighbors(of: [nan], among: [.identity], count: 1) == [[]])
+    let infinite = Quaternion<Double>(x: .infinity, y: 0, z: 0, w: 1)
+    let turned = Quaternion<Double>(x: 0.5, y: 0.5, z: 0.5, w: 0.5)
+    #expect(
+      nearestNeighbors(of: [turned], among: [infinite, turned], count: 2).map(\.count) == [1])
+    #expect(chordalDistances(from: [infinite], to: [turned])[0, 0].isNaN)
     #expect(chordalDistances(from: [], to: [.identity]).elements.isEmpty)
     #expect(chordalDistances(from: [nan], to: [.identity])[0, 0].isNaN)
     let opposite = Quaternion<Double>(x: 1, y: 0, z: 0, w: 0)

@@ -91,6 +91,16 @@ struct VectorAlignmentTests {
     }
   }
 
+  @Test("a pair without a direction leaves the rotation open")
+  func noDirection() throws {
+    for count in [1, 2] {
+      let zeros = [Vector3<Double>](repeating: .zero, count: count)
+      let found = try alignment(of: zeros, to: [Vector3](repeating: .unitX, count: count))
+      #expect(!found.isUnique && found.sensitivity == nil)
+      #expect(found.residual == Double(count).squareRoot())
+    }
+  }
+
   @Test("bad input is named")
   func invalid() {
     let x = Vector3<Double>.unitX

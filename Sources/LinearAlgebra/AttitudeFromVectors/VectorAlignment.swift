@@ -36,7 +36,7 @@ public func alignment(
 ) throws(VectorAlignmentError) -> VectorAlignment {
   let pairs = try VectorPairs(a: a, b: b, weights: weights)
   if let primary = pairs.primary { return try pairs.alignment(meeting: primary) }
-  if pairs.usedCount == 1, let index = pairs.firstUsed {
+  if pairs.usedCount == 1, let index = pairs.firstUsed, a[index] != .zero, b[index] != .zero {
     return try pairs.alignment(meeting: index)
   }
   let profile = pairs.profile()

@@ -24,14 +24,14 @@ public struct RotationAccumulator: Hashable, Sendable {
   /// Adds a rotation, whose quaternion need not have length one.
   ///
   /// - Throws: ``RotationAverageError/invalidRotation(index:)`` or
-  ///   ``RotationAverageError/invalidWeight(index:)``, both with the index ``count``; the sum is then
-  ///   unchanged.
+  ///   ``RotationAverageError/invalidWeight(index:)``, both with the index ``count``, or
+  ///   ``RotationAverageError/overflow``; the sum is then unchanged.
   /// - Complexity: O(1).
   public mutating func add(
     _ rotation: Quaternion<Double>, weight: Double = 1
   ) throws(RotationAverageError) {
     try check(rotation, weight)
-    accumulate(rotation, factor: 2 / rotation.lengthSquared, weight: weight, sign: 1)
+    try accumulate(rotation, factor: 2 / rotation.lengthSquared, weight: weight, sign: 1)
     count += 1
   }
 
@@ -56,8 +56,9 @@ public struct RotationAccumulator: Hashable, Sendable {
       }
       preconditionFailure("a sum of valid rotations is valid")
     }
-    sum = sum + products.matrix
-    totalWeight += products.weight
+    let (newSum, newWeight) = (sum + products.matrix, totalWeight + products.weight)
+    guard newSum.isFinite, newWeight < .infinity else { throw .overflow }
+    (sum, totalWeight) = (newSum, newWeight)
     totalSquaredWeight += products.squaredWeight
     count += rotations.count
   }
@@ -69,7 +70,7 @@ public struct RotationAccumulator: Hashable, Sendable {
     _ rotation: Quaternion<Double>, weight: Double = 1
   ) throws(RotationAverageError) {
     try check(rotation, weight)
-    accumulate(rotation, factor: 2 / rotation.lengthSquared, weight: weight, sign: -1)
+    try accumulate(rotation, factor: 2 / rotation.lengthSquared, weight: weight, sign: -1)
     count -= 1
   }
 
@@ -99,36 +100,46 @@ public struct RotationAccumulator: Hashable, Sendable {
   @inline(__always)
   private mutating func accumulate(
     _ q: Quaternion<Double>, factor: Double, weight: Double, sign: Double
-  ) {
+  ) throws(RotationAverageError) {
     let w = weight * sign
     let f = w * factor
     let (x, y, z) = (q.x * f, q.y * f, q.z * f)
     let (xx, yy, zz) = (x * q.x, y * q.y, z * q.z)
     let (xy, xz, yz) = (x * q.y, x * q.z, y * q.z)
     let (wx, wy, wz) = (x * q.w, y * q.w, z * q.w)
-    sum.c0 += Vector3(w - (yy + zz), xy + wz, xz - wy)
-    sum.c1 += Vector3(xy - wz, w - (xx + zz), yz + wx)
-    sum.c2 += Vector3(xz + wy, yz - wx, w - (xx + yy))
+    let newSum =
+      sum
+      + Matrix3(
+        columns: Vector3(w - (yy + zz), xy + wz, xz - wy),
+        Vector3(xy - wz, w - (xx + zz), yz + wx), Vector3(xz + wy, yz - wx, w - (xx + yy)))
+    guard newSum.isFinite, totalWeight + w < .infinity else { throw .overflow }
+    sum = newSum
     totalWeight += w
     totalSquaredWeight += sign * weight * weight
   }
 
   /// The chordal average of what was added.
   ///
-  /// - Throws: ``RotationAverageError/empty``.
+  /// - Parameter engine: How to find the rotation nearest to the sum.
+  /// - Throws: ``RotationAverageError/empty``, also when as many were removed as added, or
+  ///   ``RotationAverageError/overflow`` of what was merged.
   /// - Complexity: O(1).
   public func average(
     engine: NearestRotationEngine = .direct
   ) throws(RotationAverageError) -> RotationAverage {
-    guard totalWeight > 0, totalWeight < .infinity else { throw .empty }
-    let mean = sum * (1 / totalWeight)
+    // After as many were removed as added there are only rounding errors left.
+    guard count > 0, totalWeight > 0 else { throw .empty }
+    guard totalWeight < .infinity else { throw .overflow }
+    // No reciprocal: that of a subnormal weight is infinite.
+    let mean = Matrix3(
+      columns: sum.c0 / totalWeight, sum.c1 / totalWeight, sum.c2 / totalWeight)
     do {
       let nearest = try nearestRotation(to: mean, engine: engine)
       return RotationAverage(
         rotation: nearest.quaternion, mean: mean,
         effectiveCount: totalWeight * totalWeight / totalSquaredWeight)
     } catch {
-      throw .empty
+      throw .overflow
     }
   }
 }

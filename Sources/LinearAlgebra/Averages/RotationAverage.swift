@@ -6,7 +6,8 @@ public struct RotationAverage: Hashable, Sendable {
   public let rotation: Quaternion<Double>
   /// The weighted mean of the rotation matrices, which is no rotation unless all are equal.
   public let mean: Matrix3<Double>
-  /// How many equally weighted rotations the weights are worth: (Σ*w*)² / Σ*w*².
+  /// How many equally weighted rotations the weights are worth: (Σ*w*)² / Σ*w*². Not so where the
+  /// squares of the weights over- or underflow.
   public let effectiveCount: Double
 
   /// The root of the weighted mean of the squared angles to the average, in radians, measured by
@@ -49,6 +50,8 @@ public enum RotationAverageError: Error, Hashable, Sendable {
   case invalidRotation(index: Int)
   /// The weight at this index is negative or not finite.
   case invalidWeight(index: Int)
+  /// The sum of the weights is not finite.
+  case overflow
 }
 
 extension RotationAverageError: CustomStringConvertible {
@@ -63,6 +66,8 @@ extension RotationAverageError: CustomStringConvertible {
       "rotation \(index) is not a quaternion of finite, positive length"
     case .invalidWeight(let index):
       "weight \(index) is negative or not finite; weights must be zero or more"
+    case .overflow:
+      "the sum of the weights is not finite; divide them all by the same number"
     }
   }
 }

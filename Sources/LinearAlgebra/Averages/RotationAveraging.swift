@@ -20,6 +20,7 @@ public import RotationMath
 ///   - weights: One each, zero or more; `nil` for equal weights.
 ///   - method: What to minimise.
 ///   - maximumIterations: The most steps of an iterative method.
+/// - Precondition: `maximumIterations` is not negative.
 /// - Throws: ``RotationAverageError``, naming the first invalid element.
 /// - Complexity: O(*n*) a step. `.robust` first compares every two of at most 512 rotations: all of
 ///   them, or as many drawn by weight, always the same.
@@ -30,6 +31,7 @@ public func averageRotation(
   var accumulator = RotationAccumulator()
   try accumulator.add(contentsOf: rotations, weights: weights)
   let chordal = try accumulator.average()
+  precondition(maximumIterations >= 0, "\(maximumIterations) steps cannot be made")
   guard method != .chordalL2 else { return chordal }
 
   // A zero weight takes part in nothing.
@@ -49,7 +51,9 @@ public func averageRotation(
   case .robust:
     descent.startFromConsensus()
     // d√θ/dθ = 1 / (2√θ), along the direction of the rotation vector.
-    descent.run(maximumIterations, limit: RotationDescent.agreement) { 1 / ($0 * $0.squareRoot()) }
+    descent.run(maximumIterations, limit: RotationDescent.agreement) {
+      1 / ($0 * $0.squareRoot())
+    }
   }
   return RotationAverage(
     rotation: descent.estimate, mean: chordal.mean, effectiveCount: chordal.effectiveCount)

@@ -5,7 +5,8 @@ public struct DenseMatrix: Hashable, Sendable {
   /// How many columns there are.
   public let columnCount: Int
   /// The elements, one column after another.
-  public var elements: [Double]
+  public var elements: [Double] { storage }
+  @usableFromInline var storage: [Double]
 
   /// A matrix of `elements`, one column after another.
   ///
@@ -16,7 +17,7 @@ public struct DenseMatrix: Hashable, Sendable {
       "\(elements.count) elements are not \(rowCount) x \(columnCount)")
     self.rowCount = rowCount
     self.columnCount = columnCount
-    self.elements = elements
+    storage = elements
   }
 
   /// A matrix of these rows.
@@ -33,8 +34,8 @@ public struct DenseMatrix: Hashable, Sendable {
   /// The element in a row and a column, both from zero.
   @inlinable
   public subscript(row: Int, column: Int) -> Double {
-    get { elements[offset(row, column)] }
-    set { elements[offset(row, column)] = newValue }
+    get { storage[offset(row, column)] }
+    set { storage[offset(row, column)] = newValue }
   }
 
   @usableFromInline

@@ -51,6 +51,9 @@ public func singularValueDecomposition(
   of matrix: DenseMatrix, extent: SingularValueDecomposition.Extent = .thin
 ) throws(LinearAlgebraError) -> SingularValueDecomposition {
   let (m, n) = (matrix.rowCount, matrix.columnCount)
+  guard let rows = Int32(exactly: m), let columns = Int32(exactly: n) else {
+    throw .invalidArgument(routine: "dgesdd", position: Int32(exactly: m) == nil ? 2 : 3)
+  }
   // LAPACK before 3.7 does not return from some NaN.
   if let index = matrix.elements.firstIndex(where: { !$0.isFinite }) {
     throw .notFinite(row: index % m, column: index / m)
@@ -71,13 +74,17 @@ public func singularValueDecomposition(
   func decompose(_ work: UnsafeMutablePointer<Double>, _ length: Int32) -> Int {
     Int(
       LAPACKE_dgesdd_work(
-        LAPACK_COL_MAJOR, job, Int32(m), Int32(n), &a, Int32(m), &sigma, &u, Int32(m), &vt,
+        LAPACK_COL_MAJOR, job, rows, columns, &a, rows, &sigma, &u, rows, &vt,
         Int32(rightCount), work, length, &integers))
   }
   var length = 0.0
   try LinearAlgebraError.check(decompose(&length, -1), of: "dgesdd")
-  var work = [Double](repeating: 0, count: Int(length))
-  try LinearAlgebraError.check(decompose(&work, Int32(work.count)), of: "dgesdd")
+  // Its workspace grows as the square of the sizes, and may be too long where these are not.
+  guard let workLength = Int32(exactly: length) else {
+    throw .invalidArgument(routine: "dgesdd", position: 12)
+  }
+  var work = [Double](repeating: 0, count: Int(workLength))
+  try LinearAlgebraError.check(decompose(&work, workLength), of: "dgesdd")
   return SingularValueDecomposition(
     leftVectors: DenseMatrix(rowCount: m, columnCount: leftCount, elements: u),
     singularValues: sigma,

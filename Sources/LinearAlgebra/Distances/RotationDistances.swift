@@ -56,7 +56,8 @@ public struct RotationNeighbor: Hashable, Sendable {
 ///   - queries: Unit quaternions; their signs do not matter.
 ///   - rotations: The list to search: unit quaternions.
 ///   - count: How many neighbours each is to have; fewer where the list is shorter. Quaternions that
-///     are not finite are nobody's neighbours.
+///     are not finite are nobody's neighbours, and have none.
+/// - Precondition: `count` is not negative.
 /// - Complexity: O(*n* *m*) by matrix products, and O(*k*) for each of a list's rotations that comes
 ///   among the nearest; allocates the result and a piece of the distances.
 public func nearestNeighbors(
@@ -97,6 +98,7 @@ private func nearest(
   var bar = -1.0
   for index in cosines.indices where abs(cosines[index]) >= bar {
     let distance = chord(query, rotations[index], cosine: cosines[index])
+    if distance.isNaN { continue }
     if leaders.count == count, distance >= leaders[count - 1].chordalDistance { continue }
     let place = leaders.firstIndex { $0.chordalDistance > distance } ?? leaders.count
     leaders.insert(RotationNeighbor(index: index, chordalDistance: distance), at: place)
@@ -118,6 +120,7 @@ private func chord(
   // 8 (1 - c²); above 0.9, 1 - c is half the squared difference, which loses nothing.
   guard magnitude > 0.9 else { return (8 * (1 - magnitude) * (1 + magnitude)).squareRoot() }
   let difference = (cosine < 0 ? a + b : a - b).lengthSquared
+  guard difference < .infinity else { return .nan }
   return (4 * difference * (1 + min(1, magnitude))).squareRoot()
 }
 

@@ -19,9 +19,10 @@ public struct SymmetricEigen4: Hashable, Sendable {
       }
     }
     // A power of two brings the largest element near one, so that squares do not overflow.
-    let largest = max(
-      max(matrix.c0.maximumMagnitude, matrix.c1.maximumMagnitude),
-      max(matrix.c2.maximumMagnitude, matrix.c3.maximumMagnitude))
+    var largest = 0.0
+    for column in 0..<4 {
+      for row in 0...column { largest = max(largest, abs(matrix[row, column])) }
+    }
     let exponent = largest > 0 ? max(largest.exponent, -1000) : 0
     var sweep = JacobiSweep(matrix * Double(sign: .plus, exponent: -exponent, significand: 1))
     sweep.run()

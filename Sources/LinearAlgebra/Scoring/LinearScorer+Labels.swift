@@ -38,6 +38,7 @@ extension LinearScorer {
   /// The `count` best classes of one vector's scores, best first, equals in the order of classes;
   /// none when a score is NaN.
   ///
+  /// - Precondition: `count` is not negative.
   /// - Complexity: O(classes · count) and an allocation of the result.
   @inlinable
   public static func top(_ count: Int, of scores: some Collection<Scalar>) -> [RankedClass<Scalar>]
@@ -76,7 +77,7 @@ extension LinearScorer {
     guard let highest = scores.max() else { return [] }
     guard highest < .infinity else {
       // What is infinitely better than the rest is certain.
-      let isCertain = scores.count { !($0 < .infinity) } == 1
+      let isCertain = highest == .infinity && scores.count { !($0 < .infinity) } == 1
       return scores.map { isCertain ? ($0 == .infinity ? 1 : 0) : .nan }
     }
     var sum: Scalar = 0
