@@ -78,29 +78,29 @@ extension ErrorCovariance {
   }
 
   /// *P* - *P Λ P*, the blocks of position and of velocity.
-  func smoothed(by information: ErrorCovariance) -> (
-    position: Matrix3<Double>, velocity: Matrix3<Double>
-  ) {
+  func smoothed(by information: ErrorCovariance) -> PathUncertainty {
     func block(_ column: ErrorColumn) -> Matrix3<Double> {
       let c = information.times(column)
       return (column.p.transpose * c.p + column.v.transpose * c.v + column.t.transpose * c.t)
         + (column.a.transpose * c.a + column.g.transpose * c.g)
     }
-    return (
-      (pp - block(columns(of: .position))).symmetrized,
-      (vv - block(columns(of: .velocity))).symmetrized
-    )
+    return PathUncertainty(
+      position: (pp - block(columns(of: .position))).symmetrized,
+      velocity: (vv - block(columns(of: .velocity))).symmetrized)
   }
 
-  /// *P λ*, the parts of position, velocity and attitude.
-  func times(_ x: ErrorVector) -> (
-    p: Vector3<Double>, v: Vector3<Double>, t: Vector3<Double>
-  ) {
-    (
-      (pp * x.p + pv * x.v + pt * x.t) + (pa * x.a + pg * x.g),
-      (pv.transpose * x.p + vv * x.v + vt * x.t) + (va * x.a + vg * x.g),
-      (pt.transpose * x.p + vt.transpose * x.v + tt * x.t) + (ta * x.a + tg * x.g)
-    )
+  /// Of position and velocity.
+  var uncertainty: PathUncertainty { PathUncertainty(position: pp, velocity: vv) }
+
+  /// *P λ*.
+  func times(_ x: ErrorVector) -> ErrorVector {
+    ErrorVector(
+      p: (pp * x.p + pv * x.v + pt * x.t) + (pa * x.a + pg * x.g),
+      v: (pv.transpose * x.p + vv * x.v + vt * x.t) + (va * x.a + vg * x.g),
+      t: (pt.transpose * x.p + vt.transpose * x.v + tt * x.t) + (ta * x.a + tg * x.g),
+      a: (pa.transpose * x.p + va.transpose * x.v + ta.transpose * x.t) + (aa * x.a + ag * x.g),
+      g: (pg.transpose * x.p + vg.transpose * x.v + tg.transpose * x.t)
+        + (ag.transpose * x.a + gg * x.g))
   }
 }
 

@@ -23,20 +23,8 @@ struct ErrorCovariance: Hashable, Sendable {
   var gg = Matrix3<Double>.zero
 }
 
-/// How errors pass through one step: with *h* its length, *s* the specific force in the reference
-/// frame and *R* the attitude at its middle,
-///
-///     p' = p + h v        v' = v - h s × t - h R a        t' = t - h R g
-struct ErrorTransition: Hashable, Sendable {
-  var step = 0.0
-  /// *h s*.
-  var force = Vector3<Double>.zero
-  /// -*h R*.
-  var bias = Matrix3<Double>.zero
-}
-
 extension ErrorCovariance {
-  /// Carries the covariance through a step: *F P F*ᵀ.
+  /// Carries the covariance through a step: *F P F*ᵀ + *Q*.
   mutating func propagate(_ f: ErrorTransition) {
     let (h, s, b) = (f.step, f.force, f.bias)
     let bT = b.transpose
@@ -66,6 +54,10 @@ extension ErrorCovariance {
     tt = ytt + ytg * bT
     ta = yta
     tg = ytg
+    vv.addDiagonal(f.noise.velocity)
+    tt.addDiagonal(f.noise.attitude)
+    aa.addDiagonal(f.noise.force)
+    gg.addDiagonal(f.noise.rate)
   }
 
   /// Carries an information matrix back through a step: *F*ᵀ *Λ F*.
@@ -104,14 +96,6 @@ extension ErrorCovariance {
     ag = yag + yat * b
     gg = ygg + ygt * b
   }
-
-  /// Adds to the variance of every axis, as noise does, in the squares of the errors' units.
-  mutating func addVariance(velocity: Double, attitude: Double, force: Double, rate: Double) {
-    vv.addDiagonal(velocity)
-    tt.addDiagonal(attitude)
-    aa.addDiagonal(force)
-    gg.addDiagonal(rate)
-  }
 }
 
 // MARK: - Blocks of a column
@@ -147,24 +131,6 @@ struct ErrorColumn: Hashable, Sendable {
   func transposeTimes(_ x: ErrorVector) -> Vector3<Double> {
     (p.transpose * x.p + v.transpose * x.v + t.transpose * x.t)
       + (a.transpose * x.a + g.transpose * x.g)
-  }
-}
-
-/// Errors, or what is conjugate to them.
-struct ErrorVector: Hashable, Sendable {
-  var p = Vector3<Double>.zero
-  var v = Vector3<Double>.zero
-  var t = Vector3<Double>.zero
-  var a = Vector3<Double>.zero
-  var g = Vector3<Double>.zero
-
-  /// Carries what is conjugate to errors back through a step: *F*ᵀ *λ*.
-  mutating func propagateBack(_ f: ErrorTransition) {
-    let bT = f.bias.transpose
-    g += bT * t
-    a += bT * v
-    t += f.force.cross(v)
-    v += p * f.step
   }
 }
 
