@@ -101,6 +101,11 @@ extension InertialFilter {
   }
 
   /// How far off the estimates may be: standard deviations.
+  ///
+  /// On the ten BROAD trials that we have, the squared error over the variance is 0.8 in the mean for
+  /// the inclination (0.1 through 2.1 by trial) and 0.9 for the heading (0.1 through 2.7: rooms bend
+  /// the field more or less). That of the bias allows for a gyro that warms up; where it does not,
+  /// the bias is off by a tenth of it.
   public var uncertainty: OrientationUncertainty? {
     guard inclination.hasGravity else { return nil }
     return OrientationUncertainty(
