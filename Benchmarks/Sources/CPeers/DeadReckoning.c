@@ -1,7 +1,6 @@
 #include "CPeers.h"
 
 #include <math.h>
-#include <string.h>
 
 typedef struct {
   double vx, vy, vz, px, py, pz;
@@ -50,22 +49,23 @@ void c_dead_reckoning(const double *times, const double *quaternions, const doub
 long c_dead_reckoning_with_rest(const double *times, const double *quaternions,
                                 const double *accelerations, const double *rates, size_t count,
                                 double alpha, double *out) {
-  enum { window = 10 };
-  const double limit = 1 / (0.05 * 0.05 * window), turn = 1 / (0.5 * 0.5 * window);
+  // A power of two more than come in the time, as the caller promises.
+  enum { size = 64 };
+  const double window = 0.1, limit = 1 / (0.05 * 0.05), turn = 1 / (0.5 * 0.5);
   State s = begin(times, alpha);
-  double ring[window][2], push = 0, spin = 0;
-  memset(ring, 0, sizeof ring);
-  int place = 0;
+  double ring[size][2], energy = 0;
+  size_t oldest = 0;
   long resting = 0;
   for (size_t i = 0; i < count; ++i) {
-    const double *a = accelerations + 3 * i, *w = rates + 3 * i;
-    if (i > 0) step(&s, times[i] - times[i - 1], quaternions + 4 * i, a);
+    const double *a = accelerations + 3 * i, *w = rates + 3 * i, time = times[i];
+    if (i > 0) step(&s, time - times[i - 1], quaternions + 4 * i, a);
     const double aa = a[0] * a[0] + a[1] * a[1] + a[2] * a[2];
     const double ww = w[0] * w[0] + w[1] * w[1] + w[2] * w[2];
-    push += aa - ring[place][0], spin += ww - ring[place][1];
-    ring[place][0] = aa, ring[place][1] = ww;
-    place = place + 1 == window ? 0 : place + 1;
-    resting += i + 1 >= window && push * limit + spin * turn < 1;
+    const double e = aa * limit + ww * turn;
+    energy += e;
+    ring[i % size][0] = time, ring[i % size][1] = e;
+    for (; time - ring[oldest % size][0] > window; ++oldest) energy -= ring[oldest % size][1];
+    resting += time - times[0] >= window && energy < (double)(i + 1 - oldest);
   }
   end(&s, out);
   return resting;

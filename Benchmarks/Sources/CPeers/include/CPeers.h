@@ -32,7 +32,8 @@ int c_argmax(const double *scores, int count);
 /// The sum of all, a multiple of eight of them.
 double c_sum(const double *numbers, size_t count);
 /// The same, and whether the device rests, by mean squares of acceleration, in g, and rate, in rad/s,
-/// over ten samples in running sums. Returns how many samples rest.
+/// over 0.1 s in running sums; no more than 63 samples may come in that time. Returns how many samples
+/// rest.
 long c_dead_reckoning_with_rest(const double *times, const double *quaternions,
                                 const double *accelerations, const double *rates, size_t count,
                                 double alpha, double *out);

@@ -106,7 +106,7 @@ private func reckoningWithRest(_ motion: Motion) -> Comparison {
         motion.rates.scalars, motion.count, alpha, theirs.scalars)
     },
     disagreement: {
-      // Their windows are ten samples, ours a tenth of a second in blocks.
+      // Their window ends at the first sample too old for it, ours at a block's end.
       let (a, b) = (Double(resting.elements[0]), Double(theirResting.elements[0]))
       guard b > 0, abs(a / b - 1) < 0.05 else { return .infinity }
       return relativeDifference(ours.values, theirs.values)
