@@ -50,8 +50,8 @@ struct ClassifierOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The share of letters that nearest-templates is to believe; the rest is the price of "
-        + "refusing what is none.", valueName: "share"))
+      "The share of known letters that nearest-templates is to believe, and of unknown ones that "
+        + "it is to refuse; where both can't be, it goes half way.", valueName: "share"))
   var acceptance = 0.95
 
   @Option(

@@ -33,7 +33,7 @@ public struct InertialFilter: OrientationFilter {
 
   private var screen = SampleScreen()
   private var bias: GyroscopeBiasEstimator
-  private var rest = RestDetector()
+  private var rest = RestMonitor()
   private var inclination = InclinationEstimator()
   private var heading = HeadingEstimator()
   private var field = FieldMonitor()

@@ -1,5 +1,5 @@
 /// Tells whether the device lies still: rate and force stay near their own means for a while.
-struct RestDetector: Hashable, Sendable, Codable {
+struct RestMonitor: Hashable, Sendable, Codable {
   private var rate = SecondOrderLowPass<Vector3<Double>>()
   private var force = SecondOrderLowPass<Vector3<Double>>()
   private var quietTime = 0.0
