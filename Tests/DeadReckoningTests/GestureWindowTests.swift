@@ -25,14 +25,6 @@ struct GestureWindowTests {
       .recording(of: String(character), by: Writer(seed: seed), seed: seed)
   }
 
-  /// Root mean square distance of two paths about their own means.
-  private func distance(_ path: [Vector3<Double>], _ truth: ArraySlice<TrueMotion>) -> Double {
-    let errors = zip(path, truth).map { $0 - $1.position }
-    let mean = errors.reduce(.zero, +) / Double(errors.count)
-    let sum = errors.reduce(0) { $0 + ($1 - mean).lengthSquared }
-    return (sum / Double(errors.count)).squareRoot()
-  }
-
   @Test(
     "every letter: three times closer to the truth than the best exponential damping",
     arguments: Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
@@ -58,38 +50,6 @@ struct GestureWindowTests {
     #expect(maximumDifference(correction, Vector3(-0.06, 0.05, -0.04)) < 0.03)
   }
 
-  /// What a phone makes of a letter: 0.8 s of rest for our filter to find its attitude in, and then the
-  /// samples from touch to release, in the heading of the truth.
-  private func phone(
-    _ character: Character, seed: UInt64, range: Double
-  ) throws -> (motions: [DeviceMotion], truth: ArraySlice<TrueMotion>) {
-    var configuration = AirSimulator.Configuration()
-    configuration.sensors.accelerationRange = range
-    let recording = try AirSimulator(configuration: configuration)
-      .recording(of: String(character), by: Writer(seed: seed), seed: seed)
-    let samples = try #require(recording.letters.first).samples
-    var filter = InertialFilter()
-    var motions: [DeviceMotion] = []
-    for sample in recording.samples {
-      filter.update(sample)
-      let attitude = Attitude(quaternion: try #require(filter.attitude))
-      motions.append(
-        DeviceMotion(
-          timestamp: sample.timestamp, attitude: attitude, rotationRate: filter.rotationRate,
-          userAcceleration: try #require(sample.acceleration) - attitude.gravity))
-    }
-    let middle = (samples.lowerBound + samples.upperBound) / 2
-    let truth = recording.truth[middle].attitude.quaternion
-    let error = truth * motions[middle].attitude.quaternion.conjugate
-    let turn = try #require(Quaternion(x: 0, y: 0, z: error.z, w: error.w).normalized())
-    let turned = motions[samples].map { motion in
-      var motion = motion
-      motion.attitude.quaternion = turn * motion.attitude.quaternion
-      return motion
-    }
-    return (turned, recording.truth[samples])
-  }
-
   @Test(
     "every letter from a phone's sensors, of 16 g and of 2 g: three times closer than the best damping",
     arguments: Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
@@ -100,13 +60,11 @@ struct GestureWindowTests {
       var damped = [Double](repeating: 0, count: rates.count)
       // Not the writers that the defaults were chosen with.
       for seed in 301...305 as ClosedRange<UInt64> {
-        let (motions, truth) = try phone(character, seed: seed, range: range)
-        let estimate = try #require(GestureWindow().estimate(motions))
-        found += distance(estimate.path.map(\.location), truth)
+        let letter = try PhoneLetter(character, seed: seed, range: range)
+        let estimate = try #require(GestureWindow().estimate(letter.motions))
+        found += distance(estimate.path.map(\.location), letter.truth)
         for (place, rate) in rates.enumerated() {
-          let path = DeadReckoner.path(
-            of: motions, stabilizer: .exponentialDamping, dampingRate: rate)
-          damped[place] += distance(path.map(\.location), truth)
+          damped[place] += letter.dampedError(rate: rate)
         }
       }
       let best = try #require(damped.min())
@@ -116,17 +74,18 @@ struct GestureWindowTests {
 
   @Test("the end of the range is seen, bridged and known to be uncertain", arguments: [301, 306])
   func saturation(seed: UInt64) throws {
-    let (whole, truth) = try phone("N", seed: seed, range: 16)
-    let (cut, _) = try phone("N", seed: seed, range: 2)
+    let whole = try PhoneLetter("N", seed: seed, range: 16)
+    let cut = try PhoneLetter("N", seed: seed, range: 2)
     let (free, bridged) = try (
-      #require(GestureWindow().estimate(whole)), #require(GestureWindow().estimate(cut))
+      #require(GestureWindow().estimate(whole.motions)),
+      #require(GestureWindow().estimate(cut.motions))
     )
     #expect(free.saturatedCount == 0 && bridged.saturatedCount > 10)
-    let error = distance(bridged.path.map(\.location), truth)
-    let damped = DeadReckoner.path(of: cut, stabilizer: .zeroEndVelocity).map(\.location)
-    #expect(3 * error < distance(damped, truth))
+    let error = distance(bridged.path.map(\.location), whole.truth)
+    let damped = DeadReckoner.path(of: cut.motions, stabilizer: .zeroEndVelocity).map(\.location)
+    #expect(3 * error < distance(damped, whole.truth))
     // Uncertain in the middle of the movement, and more so than without the cuts.
-    let middle = whole.count / 2
+    let middle = whole.motions.count / 2
     let deviations = try [free, bridged].map { estimate in
       try #require(estimate.points[middle].uncertainty).positionDeviation
     }
@@ -137,8 +96,9 @@ struct GestureWindowTests {
   func consistency() throws {
     var (sum, count) = (0.0, 0.0)
     for (place, character) in "CHLNSVWZ".enumerated() {
-      let (motions, truth) = try phone(character, seed: 310 + UInt64(place), range: 16)
-      let points = try #require(GestureWindow().estimate(motions)).points
+      let letter = try PhoneLetter(character, seed: 310 + UInt64(place), range: 16)
+      let points = try #require(GestureWindow().estimate(letter.motions)).points
+      let truth = letter.truth
       let index = points.count * 2 / 3
       let origin = try #require(truth.first).position
       let error = truth[truth.startIndex + index].position - origin - points[index].position
@@ -153,7 +113,7 @@ struct GestureWindowTests {
 
   @Test("rest at the ends is recognised, and keeps the place")
   func rests() throws {
-    let (motions, _) = try phone("Z", seed: 312, range: 16)
+    let motions = try PhoneLetter("Z", seed: 312, range: 16).motions
     // Half a second more of the first and of the last sample.
     func still(_ motion: DeviceMotion, from offset: Double) -> [DeviceMotion] {
       (0..<50).map { index in

@@ -170,6 +170,45 @@ struct InertialNavigatorTests {
     #expect(uncertainty.positionDeviation > 0.01 && uncertainty.positionDeviation < 0.3)
   }
 
+  @Test(
+    "every letter by a phone of 2 g: three times closer to the truth than the best damping",
+    arguments: Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+  func letters(character: Character) throws {
+    let rates = [0.1, 0.25, 0.5, 1, 2]
+    var found = 0.0
+    var damped = [Double](repeating: 0, count: rates.count)
+    for seed in 301...303 as ClosedRange<UInt64> {
+      let letter = try PhoneLetter(character, seed: seed, range: 2)
+      let path = navigate(letter.recording, .init()).path
+      found += distance(path[letter.samples].map(\.position), letter.truth)
+      for (place, rate) in rates.enumerated() { damped[place] += letter.dampedError(rate: rate) }
+    }
+    let best = try #require(damped.min())
+    #expect(best > 3 * found, "\(best / found)")
+  }
+
+  @Test("a gentle movement has quiet moments, and they are no rest")
+  func gentleMovement() throws {
+    // It begins with a turn of 0.7 rad/s, goes on with 0.04 g and 0.3 rad/s, and rests.
+    let motions = (0...500).map { index in
+      let t = Double(index) / 100 - 1
+      let rate = t > 0 && t < 0.6 ? 0.7 : t >= 0.6 && t < 3 ? 0.3 : 0
+      let push = t > 0 && t < 3 ? 0.04 : 0
+      let attitude = Quaternion(
+        rotationVector: Vector3(0, 0, 0.7 * min(max(t, 0), 0.6) + 0.3 * min(max(t - 0.6, 0), 2.4)))
+      return DeviceMotion(
+        timestamp: Double(index) / 100, attitude: Attitude(quaternion: attitude),
+        rotationRate: Vector3(0, 0, rate), userAcceleration: Vector3(-push, 0, 0))
+    }
+    var same = InertialNavigator.Configuration()
+    same.vigor.leastShare = 1
+    let path = navigate(motions, .init()).path
+    let without = navigate(motions, same).path
+    func restingCount(_ path: [PathPoint]) -> Int { path[180..<390].count { $0.isResting } }
+    #expect(restingCount(without) > 150 && restingCount(path) == 0)
+    #expect(path[80].isResting && path[480].isResting)
+  }
+
   @Test("memory is bounded, and the path is complete all the same")
   func capacity() throws {
     var configuration = InertialNavigator.Configuration()

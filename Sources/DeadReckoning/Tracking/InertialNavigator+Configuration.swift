@@ -10,6 +10,8 @@ extension InertialNavigator {
     /// navigator knows it, beyond which that is no rest: the stance hypothesis takes a push across
     /// gravity for a tilt. Default: 0.1 g.
     public var pushLimit = 0.1
+    /// How quiet a device has to be for rest after a gentle movement.
+    public var vigor = Vigor()
     /// What is wrong with the sensors.
     public var sensors = Sensors()
     /// How exactly rest is rest.
@@ -28,6 +30,26 @@ extension InertialNavigator {
     public var capacity = 4096
     /// Time at rest after which the movement before it is final, in seconds. Default: 0.5 s.
     public var settlingTime = 0.5
+
+    /// The defaults.
+    public init() {}
+  }
+
+  /// How quiet a device has to be for rest: as ``Configuration/rest`` says after a vigorous movement, and
+  /// quieter after a gentle one, in proportion.
+  ///
+  /// The limits of rest are scaled by the largest share that the angular rate had of ``rate``, or the
+  /// acceleration of ``push``; the square of that share falls exponentially with the time constant ``duration``.
+  /// Before the first movement the scale is 1, and a rest keeps the scale that it began with.
+  public struct Vigor: Hashable, Sendable, Codable {
+    /// The angular rate of a vigorous movement, in rad/s. Default: 3 rad/s.
+    public var rate = 3.0
+    /// The acceleration of a vigorous movement, in g. Default: 1 g.
+    public var push = 1.0
+    /// The time constant after which a movement counts less, in seconds. Default: 0.3 s.
+    public var duration = 0.3
+    /// The least scale of the limits; 1 for the same limits after every movement. Default: 0.5.
+    public var leastShare = 0.5
 
     /// The defaults.
     public init() {}
@@ -87,8 +109,8 @@ extension InertialNavigator {
     public var rateDeviation = 0.02
     /// How far, in standard deviations, the velocity may be from zero for rest to be believed at once.
     /// Rest longer than ``Configuration/settlingTime`` is believed in any case, and so is the rest
-    /// after ``patience`` that were not. Default: 4.
-    public var gate = 4.0
+    /// after ``patience`` that were not. Default: 6.
+    public var gate = 6.0
     /// How many rests one after another are not believed. Default: 2.
     public var patience = 2
 

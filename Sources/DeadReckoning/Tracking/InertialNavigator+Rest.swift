@@ -22,9 +22,16 @@ extension InertialNavigator {
   private mutating func isAtRest(_ motion: DeviceMotion) -> Bool {
     let felt =
       filter.attitude.act(force - filter.accelerationBias) * (1 / DeadReckoner.standardGravity)
+    let pushed = felt - .unitZ
     let isCalm = push.update(
-      timestamp: motion.timestamp, rotationRate: .zero, acceleration: felt - .unitZ)
-    return rest.update(motion) && isCalm
+      timestamp: motion.timestamp, rotationRate: .zero, acceleration: pushed)
+    if stop.isResting {
+      vigor.rest(at: motion.timestamp)
+    } else {
+      vigor.move(
+        rate: motion.rotationRate, push: pushed, at: motion.timestamp, configuration.vigor)
+    }
+    return rest.update(motion) && isCalm && rest.statistic < vigor.limit(configuration.vigor)
   }
 
   /// Whether the velocity is known well enough for what comes to say nothing of what was.

@@ -48,6 +48,7 @@ extension InertialNavigator {
     phase = .moving
     stride = Stride()
     saturation = SaturationBridge()
+    vigor = RecentVigor()
     history.removeAll()
   }
 

@@ -67,6 +67,7 @@ public struct InertialNavigator: Sendable {
 
   /// Notices a push by what is felt beside gravity.
   var push: RestDetector
+  var vigor = RecentVigor()
   var stop = Stop()
   var phase = Phase.moving
   var nextVelocityUpdate = -Double.infinity
