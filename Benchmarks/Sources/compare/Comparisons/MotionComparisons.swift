@@ -42,7 +42,9 @@ private struct Motion {
 }
 
 private let alpha = 2.0
-private let reason = "C trusts its data; every sample of ours is checked for what no sensor reports"
+private let reason =
+  "C trusts its data; every sample of ours is checked for what no sensor reports, and our rest window "
+  + "adds only, so that its sums do not drift"
 
 private func reckoning(_ motion: Motion) -> Comparison {
   let ours = Block(count: 2) { Vector3<Double>.zero }
