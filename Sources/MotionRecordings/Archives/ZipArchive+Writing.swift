@@ -1,3 +1,5 @@
+internal import DeviceMotion
+
 extension ZipArchive {
   /// An archive of `files`, stored as they are.
   static func bytes(of files: [(path: String, text: String)]) -> [UInt8] {
@@ -12,7 +14,7 @@ extension ZipArchive {
       // length of the name, no more fields.
       var about = number(20, 2) + number(1 << 11, 2) + number(0, 2)
       about += number(0, 2) + number(0x21, 2)
-      about += number(Int(checksum(contents)), 4)
+      about += number(Int(CRC32.checksum(of: contents)), 4)
       about += number(contents.count, 4) + number(contents.count, 4)
       about += number(name.count, 2) + number(0, 2)
       list += number(0x0201_4B50, 4) + number(20, 2) + about

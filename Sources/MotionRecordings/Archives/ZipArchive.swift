@@ -1,3 +1,5 @@
+internal import DeviceMotion
+
 /// The files in a zip archive (PKWARE's APPNOTE 6.3), stored or deflated.
 struct ZipArchive {
   /// One file in the archive.
@@ -93,7 +95,7 @@ struct ZipArchive {
         problem: .malformed(
           "it is compressed by method \(entry.method); expected 0 (stored) or 8 (deflate)"))
     }
-    guard contents.count == entry.size, Self.checksum(contents) == entry.checksum else {
+    guard contents.count == entry.size, CRC32.checksum(of: contents) == entry.checksum else {
       throw RecordingError(
         file: file, problem: .malformed("its checksum does not fit: the zip archive is damaged"))
     }
@@ -118,14 +120,5 @@ struct ZipArchive {
 
   private func error(_ reason: String) -> RecordingError {
     RecordingError(file: name, problem: .malformed(reason))
-  }
-
-  /// The CRC-32 of ISO 3309, by a table of bytes.
-  static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(~0) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
-  }
-
-  private static let table: [UInt32] = (0..<256).map { index in
-    (0..<8).reduce(UInt32(index)) { crc, _ in crc & 1 == 1 ? 0xEDB8_8320 ^ crc >> 1 : crc >> 1 }
   }
 }

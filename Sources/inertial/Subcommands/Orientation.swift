@@ -17,18 +17,11 @@ struct Orientation: ParsableCommand {
   @Argument(help: "The recordings: files, folders, or - for standard input.")
   var recordings: [String]
 
-  @Option(help: "Which sensors are used.")
-  var mode = SensorMode.nineAxis
-
   @Option(help: "The filter.")
   var filter = FilterName.inertial
 
   @Flag(help: "Smooth the whole recording both ways; with the inertial filter only.")
   var offline = false
-
-  @Option(
-    help: ArgumentHelp("Take means of blocks of this many samples first.", valueName: "count"))
-  var decimate = 1
 
   @Option(
     name: .shortAndLong,
@@ -40,6 +33,7 @@ struct Orientation: ParsableCommand {
   @Option(help: ArgumentHelp("Write a page that shows attitude and errors.", valueName: "file"))
   var report: String?
 
+  @OptionGroup var sampling: SampleOptions
   @OptionGroup var reading: RecordingOptions
   @OptionGroup var answer: OutputOptions
 
@@ -69,15 +63,10 @@ struct Orientation: ParsableCommand {
 
   func validate() throws {
     guard !recordings.isEmpty else { throw ValidationError("Name at least one recording.") }
-    guard decimate >= 1 else {
-      throw ValidationError("--decimate \(decimate) is no number of samples; expected 1 or more.")
-    }
     guard !offline || filter == .inertial else {
       throw ValidationError("--offline goes with the inertial filter, not \(filter.rawValue).")
     }
-    guard !(answer.json && (output == "-" || report == "-")) else {
-      throw ValidationError("With --json name files for --output and --report.")
-    }
+    try answer.requireFiles(output: output, report: report)
   }
 
   func run() throws {
@@ -105,7 +94,8 @@ struct Orientation: ParsableCommand {
     if let report { try OutputFile.write(OrientationReport(sections: sections).html, to: report) }
     guard output != "-", report != "-" else { return }
     let result = Answer(
-      filter: filter.rawValue, mode: mode.rawValue, offline: offline, decimate: decimate,
+      filter: filter.rawValue, mode: sampling.mode.rawValue, offline: offline,
+      decimate: sampling.decimate,
       files: files, mean: Self.mean(of: files))
     try answer.show(result) { Self.text(result) }
   }
@@ -114,8 +104,8 @@ struct Orientation: ParsableCommand {
     _ recording: LabeledRecording<SensorSample>, reference: [ReferencePose], isBroad: Bool,
     into files: inout [FileAnswer]
   ) -> OrientationReport.Section {
-    let samples = recording.samples.blockMeans(of: decimate)
-    let run = OrientationRun(filter: filter, mode: mode, isOffline: offline)
+    let samples = recording.samples.blockMeans(of: sampling.decimate)
+    let run = OrientationRun(filter: filter, mode: sampling.mode, isOffline: offline)
     var (attitudes, faults) = run.attitudes(of: samples)
     if isBroad {
       // From x north to x east: a quarter turn.
@@ -126,7 +116,7 @@ struct Orientation: ParsableCommand {
     }
     let span = (samples.last?.timestamp ?? 0) - (samples.first?.timestamp ?? 0)
     let errors = OrientationErrors(
-      attitudes, reference: reference, aligned: mode == .sixAxis || !isBroad,
+      attitudes, reference: reference, aligned: sampling.mode == .sixAxis || !isBroad,
       tolerance: span / Double(max(samples.count - 1, 1)))
     let file = FileAnswer(
       name: recording.name, samples: samples.count,

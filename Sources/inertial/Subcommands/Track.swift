@@ -29,15 +29,8 @@ struct Track: ParsableCommand {
     help: ArgumentHelp("The rate of exponential damping, in 1/s.", valueName: "rate"))
   var damping = 2.0
 
-  @Option(help: "Which sensors of raw samples are used.")
-  var mode = SensorMode.nineAxis
-
   @Flag(help: "Use raw samples even where device motion is there too.")
   var raw = false
-
-  @Option(
-    help: ArgumentHelp("Take means of blocks of this many raw samples first.", valueName: "count"))
-  var decimate = 1
 
   @Flag(help: "Keep what sensors report before they are settled at their start.")
   var keepStartup = false
@@ -66,6 +59,7 @@ struct Track: ParsableCommand {
     help: ArgumentHelp("Write a page that shows the path in three views.", valueName: "file"))
   var report: String?
 
+  @OptionGroup var sampling: SampleOptions
   @OptionGroup var reading: RecordingOptions
   @OptionGroup var answer: OutputOptions
 
@@ -83,15 +77,10 @@ struct Track: ParsableCommand {
     guard damping >= 0, damping.isFinite else {
       throw ValidationError("--damping \(damping) is no rate; expected 0 or more, in 1/s.")
     }
-    guard decimate >= 1 else {
-      throw ValidationError("--decimate \(decimate) is no number of samples; expected 1 or more.")
-    }
     guard windows.allSatisfy({ $0 > 0 && $0.isFinite }) else {
       throw ValidationError("--windows \(windows) are no lengths; expected positive seconds.")
     }
-    guard !(answer.json && (output == "-" || report == "-")) else {
-      throw ValidationError("With --json name files for --output and --report.")
-    }
+    try answer.requireFiles(output: output, report: report)
   }
 
   func run() throws {
@@ -114,7 +103,7 @@ struct Track: ParsableCommand {
     if let report { try OutputFile.write(TrackReport(sections: sections).html, to: report) }
     guard output != "-", report != "-" else { return }
     let result = TrackAnswer(
-      method: method, mode: mode, files: files, windows: pooled.compactMap(\.medians))
+      method: method, mode: sampling.mode, files: files, windows: pooled.compactMap(\.medians))
     try answer.show(result) { Self.text(result, sections) }
   }
 
@@ -131,11 +120,11 @@ struct Track: ParsableCommand {
     } else {
       for recording in content.sensorSamples {
         let startup = keepStartup ? 0 : StartupDetector().count(in: recording.samples)
-        var motions = Array(recording.samples[startup...]).blockMeans(of: decimate)
-          .deviceMotion(usesMagnetometer: mode == .nineAxis)
+        var motions = Array(recording.samples[startup...]).blockMeans(of: sampling.decimate)
+          .deviceMotion(usesMagnetometer: sampling.mode == .nineAxis)
         if content.format == "broad" { motions.turnFrame(by: .pi / 2) }
         let poses = content.reference(of: recording.name)
-        if mode == .sixAxis || content.format != "broad" { motions.align(with: poses) }
+        if sampling.mode == .sixAxis || content.format != "broad" { motions.align(with: poses) }
         inputs.append(
           Input(name: recording.name, motions: motions, poses: poses, startup: startup))
       }

@@ -1,3 +1,5 @@
+internal import DeviceMotion
+
 /// What surrounds the JSON of a model or a data set in its file: a version before it and a checksum.
 struct ModelEnvelope {
   /// Around models.
