@@ -38,14 +38,6 @@ enum SVG {
       + "\(attributes)>\(HTML.escaped(text))</text>\n"
   }
 
-  /// A rectangle, with further attributes.
-  static func rectangle(
-    x: Double, y: Double, width: Double, height: Double, _ attributes: String
-  ) -> String {
-    "<rect x=\"\(number(x))\" y=\"\(number(y))\" width=\"\(number(width))\" "
-      + "height=\"\(number(height))\" \(attributes)/>\n"
-  }
-
   /// A disk, with further attributes.
   static func disk(x: Double, y: Double, radius: Double, _ attributes: String) -> String {
     "<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"\(number(radius))\" \(attributes)/>\n"
