@@ -170,23 +170,6 @@ struct InertialNavigatorTests {
     #expect(uncertainty.positionDeviation > 0.01 && uncertainty.positionDeviation < 0.3)
   }
 
-  @Test(
-    "every letter by a phone of 2 g: three times closer to the truth than the best damping",
-    arguments: Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
-  func letters(character: Character) throws {
-    let rates = [0.1, 0.25, 0.5, 1, 2]
-    var found = 0.0
-    var damped = [Double](repeating: 0, count: rates.count)
-    for seed in 301...303 as ClosedRange<UInt64> {
-      let letter = try PhoneLetter(character, seed: seed, range: 2)
-      let path = navigate(letter.recording, .init()).path
-      found += distance(path[letter.samples].map(\.position), letter.truth)
-      for (place, rate) in rates.enumerated() { damped[place] += letter.dampedError(rate: rate) }
-    }
-    let best = try #require(damped.min())
-    #expect(best > 3 * found, "\(best / found)")
-  }
-
   @Test("a gentle movement has quiet moments, and they are no rest")
   func gentleMovement() throws {
     // It begins with a turn of 0.7 rad/s, goes on with 0.04 g and 0.3 rad/s, and rests.

@@ -139,17 +139,15 @@ struct RestDetectorTests {
   func broad() throws {
     let trial = try BroadTrial("14_undisturbed_slow_translation_with_breaks_B", every: 4)
     var detector = RestDetector(configuration: .init(statistic: .stanceHypothesis))
-    var (right, claimed, resting) = (0, 0, 0)
+    var agreement = RestAgreement()
     for (index, isMoving) in trial.isMoving.enumerated() {
       let isResting = detector.update(
         timestamp: trial.times[index], rotationRate: trial.rates[index],
         acceleration: trial.accelerations[index])
-      claimed += isResting ? 1 : 0
-      resting += isMoving ? 0 : 1
-      right += isResting && !isMoving ? 1 : 0
+      agreement.update(isClaimed: isResting, isResting: !isMoving)
     }
-    #expect(resting > 7000)
-    #expect(Double(right) / Double(claimed) > 0.88)
-    #expect(Double(right) / Double(resting) > 0.99)
+    #expect(agreement.resting > 7000)
+    #expect(try #require(agreement.precision) > 0.88)
+    #expect(try #require(agreement.recall) > 0.99)
   }
 }

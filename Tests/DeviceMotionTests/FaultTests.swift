@@ -78,7 +78,9 @@ struct FaultTests {
         Issue.record("not finite at \(index)")
         break
       }
-      if index >= start { worst = max(worst, AttitudeError(attitude, motion.truth[index]).total) }
+      if index >= start {
+        worst = max(worst, errorInDegrees(of: attitude, from: motion.truth[index]).total)
+      }
     }
     return (worst, filter.faults)
   }
@@ -121,7 +123,7 @@ struct FaultTests {
         break
       }
       if index > 3000, index % 20 == 0 {
-        #expect(AttitudeError(estimate.attitude, motion.truth[index]).total < 4)
+        #expect(errorInDegrees(of: estimate.attitude, from: motion.truth[index]).total < 4)
       }
     }
   }

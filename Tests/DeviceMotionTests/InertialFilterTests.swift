@@ -25,8 +25,8 @@ struct InertialFilterTests {
       duration: 20, rate: rate, seed: 3, stillUntil: 2, bias: Self.bias)
     var filter = InertialFilter()
     for sample in motion.samples { filter.update(sample) }
-    let error = AttitudeError(
-      try #require(filter.attitude), try #require(motion.truth.last))
+    let error = errorInDegrees(
+      of: try #require(filter.attitude), from: try #require(motion.truth.last))
     #expect(error.total < 3, "\(error)")
     #expect(error.inclination < 1.5, "\(error)")
   }
@@ -50,8 +50,8 @@ struct InertialFilterTests {
       }
     }
     #expect(filter.faults.total == 0)
-    let error = AttitudeError(
-      try #require(filter.attitude), try #require(motion.truth.last))
+    let error = errorInDegrees(
+      of: try #require(filter.attitude), from: try #require(motion.truth.last))
     #expect(error.total < 3)
   }
 
@@ -81,7 +81,9 @@ struct InertialFilterTests {
     for (index, sample) in motion.samples.enumerated() {
       filter.update(sample)
       let attitude = try #require(filter.attitude)
-      if index > 1500 { worst = max(worst, AttitudeError(attitude, motion.truth[index]).heading) }
+      if index > 1500 {
+        worst = max(worst, errorInDegrees(of: attitude, from: motion.truth[index]).heading)
+      }
       if (1600..<2900).contains(index) { #expect(filter.isFieldDisturbed) }
     }
     #expect(worst < 3, "heading off by \(worst)°")
@@ -108,7 +110,7 @@ struct InertialFilterTests {
     for (index, sample) in motion.samples.enumerated() {
       filter.update(sample)
       guard index >= 500 else { continue }
-      let error = AttitudeError(try #require(filter.attitude), motion.truth[index])
+      let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
       // The first readings are 80° off the vertical, and their weight wears off.
       let limit = index < 1000 ? 10.0 : 6
       if error.heading > limit || error.inclination > limit / 2 || filter.isFieldDisturbed {
@@ -129,7 +131,8 @@ struct InertialFilterTests {
       for (index, sample) in motion.samples.enumerated() {
         filter.update(sample)
         guard index >= 1000 else { continue }
-        let error = AttitudeError(try #require(filter.attitude), motion.truth[index]).inclination
+        let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
+          .inclination
         sum += error * error
       }
       return sum.squareRoot()
@@ -146,7 +149,7 @@ struct InertialFilterTests {
       filter.update(sample)
       guard index >= 500, index % 100 == 0 else { continue }
       let uncertainty = try #require(filter.uncertainty)
-      let error = AttitudeError(try #require(filter.attitude), motion.truth[index])
+      let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
       let degrees = 180 / Double.pi
       #expect(error.inclination < 3 * uncertainty.inclination * degrees)
       #expect(error.heading < 3 * uncertainty.heading * degrees)
@@ -162,8 +165,9 @@ struct InertialFilterTests {
     let smoothed = InertialSmoother().smooth(motion.samples).estimates
     for (index, sample) in motion.samples.enumerated() {
       filter.update(sample)
-      let now = AttitudeError(try #require(filter.attitude), motion.truth[index])
-      let later = AttitudeError(try #require(smoothed[index]).attitude, motion.truth[index])
+      let now = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
+      let later = errorInDegrees(
+        of: try #require(smoothed[index]).attitude, from: motion.truth[index])
       online += now.inclination * now.inclination
       offline += later.inclination * later.inclination
       #expect(later.total < 2)

@@ -77,7 +77,7 @@ struct EstimatorCalibrationTests {
       let field = try #require(output.magneticField)
       #expect(field.accuracy >= .medium)
       #expect(abs(field.field.length - SyntheticMotion.field.length) < 3)
-      #expect(AttitudeError(output.attitude.quaternion, motion.truth[index]).total < 6)
+      #expect(errorInDegrees(of: output.attitude.quaternion, from: motion.truth[index]).total < 6)
     }
   }
 
@@ -138,7 +138,7 @@ struct EstimatorCalibrationTests {
         guard index > 2200, index % 20 == 0 else { continue }
         try #require(filter.isNorthKnown)
         let attitude = try #require(filter.attitude)
-        let error = AttitudeError(attitude, motion.truth[index]).heading
+        let error = errorInDegrees(of: attitude, from: motion.truth[index]).heading
         if error > limit {
           Issue.record("\(type(of: filter)): \(error)° at \(sample.timestamp) s")
           break

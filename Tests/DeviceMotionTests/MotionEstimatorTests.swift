@@ -26,7 +26,7 @@ struct MotionEstimatorTests {
       filter: ComplementaryFilter(), referenceFrame: .xMagneticNorthZVertical)
     let last = try #require(magnetic.process(motion.samples).last)
     let truth = try #require(motion.truth.last)
-    #expect(AttitudeError(last.attitude.quaternion, truth).total < 3)
+    #expect(errorInDegrees(of: last.attitude.quaternion, from: truth).total < 3)
     let heading = try #require(last.heading)
 
     // With magnetic north 10° east of true north the same device points 10° further east.

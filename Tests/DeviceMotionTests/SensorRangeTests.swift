@@ -69,7 +69,7 @@ struct SensorRangeTests {
     for (index, sample) in motion.samples.enumerated() {
       filter.update(sample)
       guard index > 2000, index % 100 == 0 else { continue }
-      let error = AttitudeError(try #require(filter.attitude), motion.truth[index])
+      let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
       #expect(error.inclination < 4)
     }
     #expect(filter.faults.saturatedAccelerometer > 1000)

@@ -74,22 +74,9 @@ struct SyntheticMotion {
   }
 }
 
-/// How two attitudes differ: the whole angle, and its parts about the vertical and about a
-/// horizontal axis, in degrees.
-struct AttitudeError {
-  var total: Double
-  var heading: Double
-  var inclination: Double
-
-  init(_ estimate: Quaternion<Double>, _ truth: Quaternion<Double>) {
-    let e = estimate * truth.conjugate
-    let degrees = 180 / Double.pi
-    total = 2 * Double.atan2(y: e.vector.length, x: abs(e.w)) * degrees
-    heading = 2 * Double.atan2(y: abs(e.z), x: abs(e.w)) * degrees
-    inclination =
-      2
-      * Double.atan2(
-        y: (e.x * e.x + e.y * e.y).squareRoot(), x: (e.z * e.z + e.w * e.w).squareRoot())
-      * degrees
-  }
+/// How an attitude differs from the true one, in degrees.
+func errorInDegrees(of estimate: Quaternion<Double>, from truth: Quaternion<Double>)
+  -> AttitudeError
+{
+  AttitudeError(of: estimate, from: truth).inDegrees
 }

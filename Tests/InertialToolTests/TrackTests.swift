@@ -140,9 +140,18 @@ struct TrackTests {
     }
     let files = try #require(answer["files"] as? [[String: Any]])
     let rest = try #require(files.first?["rest"] as? [String: Double])
-    // At its ends the movement is slow, and the detector is a window late.
-    #expect(try #require(rest["precision"]) > 0.8)
-    #expect(try #require(rest["recall"]) > 0.9)
+    let detector = try #require(files.first?["detectorRest"] as? [String: Double])
+    // At its ends the movement is slow, and rest is found a window late.
+    for figures in [rest, detector] {
+      #expect(try #require(figures["precision"]) > 0.8)
+      #expect(try #require(figures["recall"]) > 0.9)
+    }
+    // What recognises no rest has none to tell of.
+    let plain = try Program.run("track", "-", "--method", "none", "--json", input: Self.trial)
+      .object()
+    let file = try #require((plain["files"] as? [[String: Any]])?.first)
+    #expect(file["rest"] == nil)
+    #expect(file["detectorRest"] as? [String: Double] == detector)
     #expect(try #require(answer["endError"] as? Double) < 0.05)
     #expect(try #require(answer["rmse"] as? Double) < 0.05)
   }
@@ -174,6 +183,41 @@ struct TrackTests {
     #expect(abs(errors[1] - errors[0]) < 0.01, "\(errors)")
     let text = try Program.run("track", "-", input: spoiled).output
     #expect(text.contains("the first \(count) samples skipped"))
+  }
+
+  @Test("simulated letters: each three times closer to the truth than by the best damping")
+  func letters() throws {
+    let folder = try TemporaryFolder()
+    let table = folder.path("letters.csv")
+    let options = ["track", "--simulated-letters", "--writers", "1", "--sample-rate", "50"]
+    let answer = try Program.run(options + ["--output", table, "--json"]).object()
+    let letters = try #require(answer["letters"] as? [[String: Any]])
+    #expect(letters.compactMap { $0["label"] as? String }.joined() == "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    #expect(answer["accelerometerRange"] as? Double == 16 && answer["seed"] as? Int == 100)
+    for method in ["window", "navigator"] {
+      let ratios = try letters.map { letter in
+        let damped = try #require(letter["damped"] as? [String: Double])
+        let found = try #require(letter[method] as? [String: Double])
+        return try #require(damped["mean"]) / #require(found["mean"])
+      }
+      let least = try #require(answer["\(method)Ratio"] as? Double)
+      #expect(least > 3)
+      #expect(abs(try #require(ratios.min()) / least - 1) < 1e-12)
+    }
+    let rows = try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n")
+    #expect(rows.count == 27 && rows.allSatisfy { $0.split(separator: ",").count == 15 })
+  }
+
+  @Test(
+    "simulated letters, used wrongly: status 64",
+    arguments: [
+      ["-", "--writers", "2"], ["-", "--simulated-letters"], [],
+      ["--simulated-letters", "--writers", "0"], ["--simulated-letters", "--sample-rate", "1"],
+      ["--simulated-letters", "--accelerometer-range", "nan"],
+      ["--simulated-letters", "--report", "page.html"],
+    ])
+  func lettersUsage(arguments: [String]) throws {
+    #expect(try Program.run(["track"] + arguments, input: Self.motion).status == 64)
   }
 
   @Test("live: where it is, and what is revised, on standard error")

@@ -29,4 +29,25 @@ public enum ZeroEndVelocity {
       path[index].location -= endVelocity * (elapsed * (elapsed / duration) / 2)
     }
   }
+
+  /// Takes the error off positions and velocities of `path`, in place; its timestamps must not run
+  /// backward.
+  ///
+  /// A path that lasts no time has nothing to correct and is left as it is.
+  ///
+  /// - Parameters:
+  ///   - path: The path as dead-reckoned, with the right velocity at its first point.
+  ///   - endVelocity: By how much the velocity is off at its last point, in m/s.
+  /// - Complexity: O(*n*), no allocation.
+  public static func correct(_ path: inout [PathPoint], endVelocity: Vector3<Double>) {
+    guard let start = path.first?.timestamp, let end = path.last?.timestamp, end > start,
+      endVelocity.isFinite
+    else { return }
+    let duration = end - start
+    for index in path.indices {
+      let elapsed = path[index].timestamp - start
+      path[index].position -= endVelocity * (elapsed * (elapsed / duration) / 2)
+      path[index].velocity -= endVelocity * (elapsed / duration)
+    }
+  }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DeviceMotion
 
 /// What a subcommand takes of raw samples.
 struct SampleOptions: ParsableArguments {
@@ -9,9 +10,27 @@ struct SampleOptions: ParsableArguments {
     help: ArgumentHelp("Take means of blocks of this many raw samples first.", valueName: "count"))
   var decimate = 1
 
+  @Flag(help: "Keep what sensors report before they are settled at their start.")
+  var keepStartup = false
+
   func validate() throws {
     guard decimate >= 1 else {
       throw ValidationError("--decimate \(decimate) is no number of samples; expected 1 or more.")
     }
   }
+
+  /// How many samples at the start are to be left out.
+  func startupCount(in samples: [SensorSample]) -> Int {
+    keepStartup ? 0 : StartupDetector().count(in: samples)
+  }
+
+  /// How many motions at the start are to be left out.
+  func startupCount(in motions: [DeviceMotion]) -> Int {
+    keepStartup ? 0 : StartupDetector().count(in: motions)
+  }
+}
+
+/// What is said of samples that were left out at the start; empty where none were.
+func startupText(_ count: Int) -> String {
+  count > 0 ? ", the first \(counted(count, "sample")) skipped: start-up" : ""
 }

@@ -7,7 +7,7 @@ struct OrientationReport {
     var name: String
     var summary: String
     var attitudes: [TimedAttitude]
-    var errors: OrientationErrors?
+    var errors: AttitudeErrors?
   }
 
   var sections: [Section]
@@ -33,7 +33,8 @@ struct OrientationReport {
           LineChart(
             title: "Error", unit: "°", times: points.map(\.timestamp),
             lines: [
-              ("heading", points.map(\.heading)), ("inclination", points.map(\.inclination)),
+              ("heading", points.map(\.error.inDegrees.heading)),
+              ("inclination", points.map(\.error.inDegrees.inclination)),
             ]
           ).svg
       }

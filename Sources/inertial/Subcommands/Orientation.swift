@@ -10,7 +10,8 @@ struct Orientation: ParsableCommand {
       Where a recording has a reference, errors are root mean squares in degrees. For BROAD, \
       whose frame has x to the east, attitudes are in that frame; elsewhere x points to magnetic \
       north. Where the heading is arbitrary (6d, or a reference that is not to north) one constant \
-      turn about the vertical is taken out before heading and total are compared.
+      turn about the vertical is taken out before heading and total are compared. What sensors \
+      report before they are settled at their start is skipped and counted.
       """,
     examples: "inertial orientation hello.csv --mode 6d --report attitude.html")
 
@@ -49,6 +50,8 @@ struct Orientation: ParsableCommand {
     var totalRMSE: Double?
     var headingRMSE: Double?
     var inclinationRMSE: Double?
+    /// The samples at the start that were skipped: sensors that were not settled yet.
+    var startupSamples: Int
     var faults: SampleFaults
   }
 
@@ -104,7 +107,8 @@ struct Orientation: ParsableCommand {
     _ recording: LabeledRecording<SensorSample>, reference: [ReferencePose], isBroad: Bool,
     into files: inout [FileAnswer]
   ) -> OrientationReport.Section {
-    let samples = recording.samples.blockMeans(of: sampling.decimate)
+    let startup = sampling.startupCount(in: recording.samples)
+    let samples = Array(recording.samples[startup...]).blockMeans(of: sampling.decimate)
     let run = OrientationRun(filter: filter, mode: sampling.mode, isOffline: offline)
     var (attitudes, faults) = run.attitudes(of: samples)
     if isBroad {
@@ -115,13 +119,14 @@ struct Orientation: ParsableCommand {
       }
     }
     let span = (samples.last?.timestamp ?? 0) - (samples.first?.timestamp ?? 0)
-    let errors = OrientationErrors(
-      attitudes, reference: reference, aligned: sampling.mode == .sixAxis || !isBroad,
-      tolerance: span / Double(max(samples.count - 1, 1)))
+    let errors = AttitudeErrors(
+      of: attitudes, from: reference, aligningHeading: sampling.mode == .sixAxis || !isBroad,
+      within: span / Double(max(samples.count - 1, 1)))
+    let mean = errors?.rootMeanSquare.inDegrees
     let file = FileAnswer(
       name: recording.name, samples: samples.count,
-      totalRMSE: errors?.rootMeanSquare(\.total), headingRMSE: errors?.rootMeanSquare(\.heading),
-      inclinationRMSE: errors?.rootMeanSquare(\.inclination), faults: faults)
+      totalRMSE: mean?.total, headingRMSE: mean?.heading, inclinationRMSE: mean?.inclination,
+      startupSamples: startup, faults: faults)
     files.append(file)
     return OrientationReport.Section(
       name: recording.name, summary: Self.line(file), attitudes: attitudes, errors: errors)
@@ -156,6 +161,7 @@ struct Orientation: ParsableCommand {
         ", errors \(decimal(total, places: 2))° (heading \(decimal(heading, places: 2))°, "
         + "inclination \(decimal(inclination, places: 2))°)"
     }
+    text += startupText(file.startupSamples)
     return file.faults.text.map { "\(text); \($0)" } ?? text
   }
 

@@ -15,12 +15,19 @@ struct Track: ParsableCommand {
       Where a recording has a reference, the path as a whole is compared with it, and so are \
       windows of some seconds one after another, each started with the true velocity: once with \
       the true velocity at the end too, as an ideal rest detector would give (linear correction and \
-      smoother), and once with what the method itself finds (online). Their errors are medians.
+      smoother), and once with what the method itself finds (online). Their errors are medians. \
+      Where the reference tells when the device moved, the rest that the method found is held \
+      against it, each sample as it came, before any revision.
+
+      Without a recording, --simulated-letters measures the methods on letters whose truth is known.
       """,
-    examples: "inertial track hello.csv --mode 6d --output path.csv")
+    examples: """
+      inertial track hello.csv --mode 6d --output path.csv
+      inertial track --simulated-letters --accelerometer-range 2
+      """)
 
   @Argument(help: "The recordings: files, folders, or - for standard input.")
-  var recordings: [String]
+  var recordings: [String] = []
 
   @Option(help: "How acceleration becomes a path.")
   var method = TrackMethod.navigator
@@ -31,9 +38,6 @@ struct Track: ParsableCommand {
 
   @Flag(help: "Use raw samples even where device motion is there too.")
   var raw = false
-
-  @Flag(help: "Keep what sensors report before they are settled at their start.")
-  var keepStartup = false
 
   @Flag(help: "The path ends where it began: tell how far it does not.")
   var loop = false
@@ -52,7 +56,8 @@ struct Track: ParsableCommand {
     name: .shortAndLong,
     help: ArgumentHelp(
       "Write a table with time, position, velocity, attitude and uncertainty of the one "
-        + "recording; - is standard output.", valueName: "file"))
+        + "recording, or with the errors of simulated letters; - is standard output.",
+      valueName: "file"))
   var output: String?
 
   @Option(
@@ -62,6 +67,7 @@ struct Track: ParsableCommand {
   @OptionGroup var sampling: SampleOptions
   @OptionGroup var reading: RecordingOptions
   @OptionGroup var answer: OutputOptions
+  @OptionGroup(title: "Simulated letters") var letters: SimulatedLetters
 
   /// A recording ready to be followed.
   private struct Input {
@@ -73,7 +79,12 @@ struct Track: ParsableCommand {
   }
 
   func validate() throws {
-    guard !recordings.isEmpty else { throw ValidationError("Name at least one recording.") }
+    guard letters.simulatedLetters || !recordings.isEmpty else {
+      throw ValidationError("Name at least one recording.")
+    }
+    guard !letters.simulatedLetters || recordings.isEmpty && report == nil else {
+      throw ValidationError("--simulated-letters takes no recording, and makes no --report.")
+    }
     guard damping >= 0, damping.isFinite else {
       throw ValidationError("--damping \(damping) is no rate; expected 0 or more, in 1/s.")
     }
@@ -84,6 +95,7 @@ struct Track: ParsableCommand {
   }
 
   func run() throws {
+    if letters.simulatedLetters { return try compareLetters() }
     var files: [TrackAnswer.File] = []
     var sections: [TrackReport.Section] = []
     var pooled = windows.map { WindowSamples(seconds: $0) }
@@ -107,11 +119,17 @@ struct Track: ParsableCommand {
     try answer.show(result) { Self.text(result, sections) }
   }
 
+  private func compareLetters() throws {
+    let result = try letters.compare()
+    if let output { try OutputFile.write(result.table, to: output) }
+    if output != "-" { try answer.show(result) { result.text } }
+  }
+
   private func inputs(in content: Recordings, path: String) throws -> [Input] {
     var inputs: [Input] = []
     if !content.deviceMotion.isEmpty, !(raw && !content.sensorSamples.isEmpty) {
       for recording in content.deviceMotion {
-        let startup = keepStartup ? 0 : StartupDetector().count(in: recording.samples)
+        let startup = sampling.startupCount(in: recording.samples)
         inputs.append(
           Input(
             name: recording.name, motions: Array(recording.samples[startup...]),
@@ -119,12 +137,14 @@ struct Track: ParsableCommand {
       }
     } else {
       for recording in content.sensorSamples {
-        let startup = keepStartup ? 0 : StartupDetector().count(in: recording.samples)
+        let startup = sampling.startupCount(in: recording.samples)
         var motions = Array(recording.samples[startup...]).blockMeans(of: sampling.decimate)
           .deviceMotion(usesMagnetometer: sampling.mode == .nineAxis)
         if content.format == "broad" { motions.turnFrame(by: .pi / 2) }
         let poses = content.reference(of: recording.name)
-        if sampling.mode == .sixAxis || content.format != "broad" { motions.align(with: poses) }
+        if sampling.mode == .sixAxis || content.format != "broad" {
+          motions.alignHeading(with: poses)
+        }
         inputs.append(
           Input(name: recording.name, motions: motions, poses: poses, startup: startup))
       }
@@ -143,8 +163,12 @@ struct Track: ParsableCommand {
     let run = TrackRun(method: method, dampingRate: damping)
     var view = LiveView()
     var revisions = 0
+    var claims: [Bool] = []
     let (points, faults) = run.path(of: input.motions[...]) { event in
-      if case .revision = event { revisions += 1 }
+      switch event {
+      case .position(let point): claims.append(point.isResting)
+      case .revision: revisions += 1
+      }
       if live { view.show(event) }
     }
     if live { view.finish() }
@@ -159,17 +183,20 @@ struct Track: ParsableCommand {
       if loop { file.loopClosureError = first.position.distance(to: last.position) }
       file.endDeviation = last.uncertainty?.positionDeviation
     }
-    guard let reference = ReferenceTrack(input.motions, poses: input.poses) else {
+    guard let reference = ReferencePath(of: input.motions, in: input.poses) else {
       return (file, points)
     }
-    if points.count == input.motions.count, let start = reference.firstKnown,
-      let end = reference.lastKnown
-    {
-      let errors = reference.errors(of: points[start...end].map(\.position), from: start)
-      file.endError = errors?.end
-      file.rmse = errors?.rmse
+    if points.count == input.motions.count {
+      if let known = reference.known {
+        let error = reference.error(of: points[known].map(\.position), from: known.lowerBound)
+        file.endError = error?.end
+        file.rmse = error?.rootMeanSquare
+      }
+      file.rest = TrackAnswer.RestFigures(claims, reference)
     }
-    file.rest = reference.restFigures(of: input.motions)
+    var detector = RestDetector()
+    file.detectorRest = TrackAnswer.RestFigures(
+      input.motions.map { detector.update($0) }, reference)
     var medians: [WindowErrors] = []
     for index in pooled.indices {
       let samples = WindowSamples(seconds: windows[index], input.motions, reference, run)

@@ -73,13 +73,7 @@ struct SyntheticRecording {
       recordings.sensorSamples = [
         LabeledRecording(label: name, user: user, name: name, samples: recording.samples)
       ]
-      recordings.references = [
-        LabeledRecording(
-          name: name,
-          samples: recording.truth.map {
-            ReferencePose(timestamp: $0.timestamp, attitude: $0.attitude, position: $0.position)
-          })
-      ]
+      recordings.references = [LabeledRecording(name: name, samples: recording.reference)]
       recordings.touches = [
         LabeledRecording(name: name, samples: recording.letters.map(\.times))
       ]

@@ -3,12 +3,27 @@ internal import DeviceMotion
 
 /// What `inertial track` says of one recording, or of several.
 struct TrackAnswer: Encodable {
-  /// How the rest that the detector claims agrees with what the data set marks as movement.
+  /// How the rest that is claimed agrees with what the data set marks as movement.
   struct RestFigures: Encodable {
     /// Of the samples claimed to be at rest, the share that were.
     var precision: Double
     /// Of the samples at rest, the share that were found.
     var recall: Double
+
+    /// The figures of samples, told one after another; `nil` where none is claimed, or none moves.
+    init?(_ claims: [Bool], _ reference: ReferencePath) {
+      let agreement = RestAgreement(of: claims, with: reference.isScored.lazy.map { !$0 })
+      guard reference.isScored.contains(true), let precision = agreement.precision,
+        let recall = agreement.recall
+      else { return nil }
+      self.precision = precision
+      self.recall = recall
+    }
+
+    /// The figures for people.
+    var text: String {
+      "precision \(percentage(precision)) and recall \(percentage(recall))"
+    }
   }
 
   /// One recording's part.
@@ -31,7 +46,10 @@ struct TrackAnswer: Encodable {
     /// The standard deviation that the last position is said to have, in metres.
     var endDeviation: Double?
     var windows: [WindowErrors]?
+    /// Of the rest that the method claims of each sample as it comes, before any revision.
     var rest: RestFigures?
+    /// The same of the default rest detector by itself.
+    var detectorRest: RestFigures?
     /// The samples at the start that were skipped: sensors that were not settled yet.
     var startupSamples: Int
     var faults: SampleFaults
@@ -82,12 +100,9 @@ extension TrackAnswer.File {
     if let endError, let rmse {
       text += ", end error \(decimal(endError, places: 3)) m, RMSE \(decimal(rmse, places: 3)) m"
     }
-    if let rest {
-      text +=
-        ", rest found with precision \(percentage(rest.precision)) and recall "
-        + percentage(rest.recall)
-    }
-    if startupSamples > 0 { text += ", the first \(startupSamples) samples skipped: start-up" }
+    if let rest { text += ", rest as the method finds it: \(rest.text)" }
+    if let detectorRest { text += ", as the default detector does: \(detectorRest.text)" }
+    text += startupText(startupSamples)
     return faults.text.map { "\(text); \($0)" } ?? text
   }
 }

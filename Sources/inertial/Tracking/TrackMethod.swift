@@ -75,20 +75,10 @@ struct TrackRun {
               index: path.count, timestamp: motion.timestamp, position: reckoner.position,
               velocity: reckoner.velocity, attitude: reckoner.attitude)))
       }
-      if method == .zeroEndVelocity { Self.endAtRest(&path, endVelocity: reckoner.velocity) }
+      if method == .zeroEndVelocity {
+        ZeroEndVelocity.correct(&path, endVelocity: reckoner.velocity)
+      }
       return (path, reckoner.faults)
-    }
-  }
-
-  /// Takes the velocity error at the end off the whole path.
-  static func endAtRest(_ path: inout [PathPoint], endVelocity: Vector3<Double>) {
-    var samples = path.map(\.sample)
-    ZeroEndVelocity.correct(&samples, endVelocity: endVelocity)
-    let start = path.first?.timestamp ?? 0
-    let duration = (path.last?.timestamp ?? 0) - start
-    for index in path.indices where duration > 0 {
-      path[index].position = samples[index].location
-      path[index].velocity -= endVelocity * ((path[index].timestamp - start) / duration)
     }
   }
 

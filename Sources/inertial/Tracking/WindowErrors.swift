@@ -7,6 +7,11 @@ struct WindowErrors: Encodable {
   struct Figures: Encodable {
     var endError: Double
     var rmse: Double
+
+    init(_ error: PathError) {
+      endError = error.end
+      rmse = error.rootMeanSquare
+    }
   }
 
   /// The length of a window in seconds.
@@ -24,36 +29,34 @@ struct WindowErrors: Encodable {
 /// The errors of every window of one length, to be pooled over recordings.
 struct WindowSamples {
   var seconds: Double
-  var linear: [ReferenceTrack.Errors] = []
-  var smoothed: [ReferenceTrack.Errors] = []
-  var online: [ReferenceTrack.Errors] = []
+  var linear: [PathError] = []
+  var smoothed: [PathError] = []
+  var online: [PathError] = []
 
   init(seconds: Double) { self.seconds = seconds }
 
   /// The errors over the windows of `motions`.
-  init(seconds: Double, _ motions: [DeviceMotion], _ reference: ReferenceTrack, _ run: TrackRun) {
+  init(seconds: Double, _ motions: [DeviceMotion], _ reference: ReferencePath, _ run: TrackRun) {
     self.seconds = seconds
     guard let first = motions.first, let last = motions.last, last.timestamp > first.timestamp
     else { return }
     let rate = Double(motions.count - 1) / (last.timestamp - first.timestamp)
-    for window in reference.windows(of: Int((seconds * rate).rounded())) {
-      guard let start = reference.velocities[window.lowerBound],
-        let end = reference.velocities[window.upperBound - 1]
-      else { continue }
-      let part = motions[window]
-      func errors(_ path: [PathPoint]) -> ReferenceTrack.Errors? {
+    for window in reference.windows(of: max(1, Int((seconds * rate).rounded()))) {
+      let part = motions[window.indices]
+      func error(_ path: [PathPoint]) -> PathError? {
         // A sample that was left out would put the others beside the wrong reference.
-        guard path.count == window.count else { return nil }
-        return reference.errors(of: path.map(\.position), from: window.lowerBound)
+        guard path.count == part.count else { return nil }
+        return reference.error(of: path.map(\.position), from: part.startIndex)
       }
-      var plain = TrackRun(method: .plain, startVelocity: start).path(of: part).points
-      let left = (plain.last?.velocity ?? end) - end
-      TrackRun.endAtRest(&plain, endVelocity: left)
+      var plain = TrackRun(method: .plain, startVelocity: window.startVelocity).path(of: part)
+        .points
+      let left = (plain.last?.velocity ?? window.endVelocity) - window.endVelocity
+      ZeroEndVelocity.correct(&plain, endVelocity: left)
       var online = run
-      online.startVelocity = start
-      guard let linear = errors(plain),
-        let smoothed = errors(Self.smoothed(part, from: start, to: end)),
-        let found = errors(online.path(of: part).points)
+      online.startVelocity = window.startVelocity
+      guard let linear = error(plain),
+        let smoothed = error(Self.smoothed(part, over: window)),
+        let found = error(online.path(of: part).points)
       else { continue }
       self.linear.append(linear)
       self.smoothed.append(smoothed)
@@ -62,16 +65,19 @@ struct WindowSamples {
   }
 
   private static func smoothed(
-    _ motions: ArraySlice<DeviceMotion>, from start: Vector3<Double>, to end: Vector3<Double>
+    _ motions: ArraySlice<DeviceMotion>, over window: ReferencePath.Window
   ) -> [PathPoint] {
     var configuration = InertialNavigator.Configuration()
     configuration.initialVelocity = TrackRun.knownVelocity
     // Rest is told, not recognised.
     configuration.rest.accelerationLimit = 1e-9
-    var navigator = InertialNavigator(configuration: configuration, velocity: start)
+    var navigator = InertialNavigator(
+      configuration: configuration, velocity: window.startVelocity)
     var path: [PathPoint] = []
     for motion in motions { navigator.update(motion) { path.apply($0) } }
-    navigator.observe(velocity: end, deviation: TrackRun.knownVelocity) { path.apply($0) }
+    navigator.observe(velocity: window.endVelocity, deviation: TrackRun.knownVelocity) {
+      path.apply($0)
+    }
     return path
   }
 
@@ -83,19 +89,10 @@ struct WindowSamples {
 
   /// The medians; `nil` without a window.
   var medians: WindowErrors? {
-    func figures(_ errors: [ReferenceTrack.Errors]) -> WindowErrors.Figures {
-      WindowErrors.Figures(
-        endError: Self.median(errors.map(\.end)), rmse: Self.median(errors.map(\.rmse)))
-    }
-    guard !linear.isEmpty else { return nil }
+    guard let linear = linear.median, let smoothed = smoothed.median, let online = online.median
+    else { return nil }
     return WindowErrors(
-      seconds: seconds, count: linear.count, linear: figures(linear), smoothed: figures(smoothed),
-      online: figures(online))
-  }
-
-  private static func median(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
-    let middle = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+      seconds: seconds, count: self.linear.count, linear: .init(linear), smoothed: .init(smoothed),
+      online: .init(online))
   }
 }
