@@ -118,10 +118,10 @@ struct RotationAverageTests {
   @Test("undefined averages are told")
   func undefined() throws {
     let third = (0..<3).map {
-      Quaternion(angle: Double($0) * 2 * .pi / 3, axis: EulerSequence.Axis.z)
+      Quaternion(angle: Double($0) * 2 * .pi / 3, axis: CoordinateAxis.z)
     }
     #expect(try !averageRotation(of: third).isUnique)
-    let opposite = [Quaternion.identity, Quaternion(angle: Double.pi, axis: EulerSequence.Axis.x)]
+    let opposite = [Quaternion.identity, Quaternion(angle: Double.pi, axis: CoordinateAxis.x)]
     #expect(try !averageRotation(of: opposite).isUnique)
     #expect(try averageRotation(of: [opposite[1]]).isUnique)
   }

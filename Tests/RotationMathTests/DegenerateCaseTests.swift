@@ -5,6 +5,32 @@ import Testing
 /// Where an axis, a twist or a scale is at its limit: cases that random rotations do not meet.
 @Suite("Degenerate cases")
 struct DegenerateCaseTests {
+  @Test("the longer way to almost the same rotation stays on the unit sphere")
+  func slerpLonger() {
+    var random = SplitMix64(seed: 8)
+    for _ in 0..<200 {
+      let q = Quaternion<Double>.random(using: &random)
+      var near = q
+      near.x = near.x.nextUp
+      for other in [q, -q, near, -near, q * (1 + .ulpOfOne), q.rightPlus([0, 1e-12, 0])] {
+        let between = q.slerpLonger(to: other, Double.random(in: 0...1, using: &random))
+        #expect(abs(between.length - 1) <= 4 * .ulpOfOne, "\(q) \(other)")
+      }
+    }
+  }
+
+  @Test("rotation vectors of any finite length give unit quaternions, others NaN")
+  func longRotationVectors() {
+    for v: Vector3<Double> in [
+      [1e17, 0, 1], [0, -1e200, 1e200], [.greatestFiniteMagnitude, 1, .greatestFiniteMagnitude],
+    ] {
+      #expect(abs(Quaternion(rotationVector: v).length - 1) <= 4 * .ulpOfOne)
+      #expect(RigidTransform.leftJacobian(at: Twist(angular: v, linear: .unitX))[5, 1].isFinite)
+    }
+    #expect(Quaternion(rotationVector: [0, .infinity, 0]).w.isNaN)
+    #expect(Quaternion(rotationVector: [0, Double.nan, 0]).w.isNaN)
+  }
+
   @Test("the identity's Euler angles are exactly zero, in every sequence")
   func identity() {
     for sequence in EulerSequence.allCases {
@@ -90,14 +116,5 @@ struct DegenerateCaseTests {
     expect(try #require(Matrix2(diagonal: Vector2(scale, scale)).inverse).c1.y)
     expect(try #require(Matrix3(diagonal: Vector3(repeating: scale)).inverse).c2.z)
     expect(try #require(Matrix4(diagonal: Vector4(repeating: scale)).inverse).c3.w)
-  }
-
-  @Test("NaN anywhere in a dual quaternion is its magnitude")
-  func magnitudeOfNaN() {
-    let number = Quaternion<Double>.identity
-    let none = Quaternion<Double>(x: .nan, y: 0, z: 0, w: 0)
-    #expect(DualQuaternion(real: none, dual: number).maximumMagnitude.isNaN)
-    #expect(DualQuaternion(real: number, dual: none).maximumMagnitude.isNaN)
-    #expect(DualQuaternion(real: number, dual: number * 2).maximumMagnitude == 2)
   }
 }

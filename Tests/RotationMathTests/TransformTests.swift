@@ -110,7 +110,9 @@ struct VectorGeometryTests {
     let a = Vector3(1.0, .nan, 3), b = Vector3(2.0, 2, 2)
     #expect(a.componentwiseMaximum(b).x == 2 && a.componentwiseMaximum(b).y.isNaN)
     #expect(b.componentwiseMinimum(a).z == 2 && b.componentwiseMinimum(a).y.isNaN)
-    #expect(Vector3(-5.0, 0.5, 5).clamped(Vector3(0, 0, 0), Vector3(1, 1, 1)) == Vector3(0, 0.5, 1))
+    #expect(
+      Vector3(-5.0, 0.5, 5).clamped(lowerBound: [0, 0, 0], upperBound: [1, 1, 1])
+        == Vector3(0, 0.5, 1))
     #expect(b.componentwiseProduct(b) == Vector3(4, 4, 4))
     #expect(b.componentwiseQuotient(b) == Vector3(1, 1, 1))
     #expect(Vector3(SIMD3(1.0, 2, 3)) == Vector3(1, 2, 3))

@@ -1,3 +1,5 @@
+public import RealModule
+
 /// An unevaluated sum of two scalars, *high* + *low*, with twice the digits of one: for the few
 /// places where rounding errors of intermediate steps would show in the result.
 ///
@@ -81,6 +83,17 @@ struct DoubleWord<Scalar: RealScalar> {
   @inlinable var renormalized: Self {
     let sum = high + low
     return Self(high: sum, low: low - (sum - high))
+  }
+
+  /// The sine, with all digits of the angle; those of the result are of one scalar.
+  @inlinable var sine: Self {
+    // The low word of a large angle need not be small.
+    Self.sum(Scalar.sin(high) * Scalar.cos(low), Scalar.cos(high) * Scalar.sin(low))
+  }
+
+  /// The cosine, with all digits of the angle; those of the result are of one scalar.
+  @inlinable var cosine: Self {
+    Self.sum(Scalar.cos(high) * Scalar.cos(low), -Scalar.sin(high) * Scalar.sin(low))
   }
 
   /// The nearest scalar.

@@ -1,4 +1,4 @@
-import RealModule
+public import RealModule
 
 /// Three axes to turn about in order, the second perpendicular to the other two: what Euler angles
 /// become when the axes need not be coordinate axes.
@@ -25,7 +25,7 @@ public struct DavenportAxes<Scalar: RealScalar>: Hashable, Sendable {
   ///   - third: The axis of the third turn.
   ///   - isIntrinsic: Whether the axes turn along with the body.
   ///   - tolerance: The greatest cosine between axes that counts as perpendicular.
-  public init?(
+  @inlinable public init?(
     _ first: Vector3<Scalar>, _ second: Vector3<Scalar>, _ third: Vector3<Scalar>,
     isIntrinsic: Bool, tolerance: Scalar = .ulpOfOne.squareRoot()
   ) {
@@ -64,9 +64,14 @@ public struct DavenportAngles<Scalar: RealScalar>: Hashable, Sendable {
   }
 }
 
+extension DavenportAngles: CustomStringConvertible {
+  /// The angles in order, in radians, and the lock if there is one.
+  public var description: String { "(\(first), \(second), \(third))\(lock.suffix)" }
+}
+
 extension Quaternion {
   /// The rotation by `angles` about `axes`.
-  public init(_ angles: DavenportAngles<Scalar>, about axes: DavenportAxes<Scalar>) {
+  @inlinable public init(_ angles: DavenportAngles<Scalar>, about axes: DavenportAxes<Scalar>) {
     func turn(_ angle: Scalar, _ axis: Vector3<Scalar>) -> Self {
       Self(vector: axis * Scalar.sin(angle / 2), scalar: Scalar.cos(angle / 2))
     }
@@ -78,6 +83,7 @@ extension Quaternion {
 
   /// The angles of this unit quaternion about `axes`, by half sums and half differences: no
   /// threshold near gimbal lock. See ``EulerAngles/init(_:sequence:)``.
+  @inlinable
   public func davenportAngles(_ axes: DavenportAxes<Scalar>) -> DavenportAngles<Scalar> {
     let (start, end) =
       axes.isIntrinsic ? (axes.third, axes.first) : (axes.first, axes.third)

@@ -88,6 +88,13 @@ public struct EulerAngles<Scalar: RealScalar>: Hashable, Sendable, Codable {
   }
 }
 
+extension EulerAngles: CustomStringConvertible {
+  /// The sequence, the angles in its order in radians, and the lock if there is one.
+  public var description: String {
+    "\(sequence) (\(first), \(second), \(third))\(lock.suffix)"
+  }
+}
+
 /// The two complex numbers that hold three angles: *a* + *bi* and *c* + *di*.
 @frozen @usableFromInline
 struct HalfAngles<Scalar: RealScalar> {

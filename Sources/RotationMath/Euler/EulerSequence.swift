@@ -5,34 +5,28 @@
 /// *kji* with its angles in reverse.
 @frozen
 public struct EulerSequence: Hashable, Sendable, Codable {
-  /// A coordinate axis.
-  @frozen
-  public enum Axis: Int, Hashable, Sendable, Codable, CaseIterable {
-    /// The *x* axis.
-    case x
-    /// The *y* axis.
-    case y
-    /// The *z* axis.
-    case z
-  }
-
   /// The axis of the first turn.
-  public let first: Axis
+  public let first: CoordinateAxis
   /// The axis of the second turn; another than the first and the third.
-  public let second: Axis
+  public let second: CoordinateAxis
   /// The axis of the third turn.
-  public let third: Axis
+  public let third: CoordinateAxis
   /// Whether the axes turn along with the body.
   public let isIntrinsic: Bool
 
   /// The sequence about these axes, or `nil` when two that follow each other are the same.
-  @inlinable public init?(_ first: Axis, _ second: Axis, _ third: Axis, isIntrinsic: Bool) {
+  @inlinable public init?(
+    _ first: CoordinateAxis, _ second: CoordinateAxis, _ third: CoordinateAxis, isIntrinsic: Bool
+  ) {
     guard first != second, second != third else { return nil }
     self.init(unchecked: first, second, third, isIntrinsic: isIntrinsic)
   }
 
   @usableFromInline
-  init(unchecked first: Axis, _ second: Axis, _ third: Axis, isIntrinsic: Bool) {
+  init(
+    unchecked first: CoordinateAxis, _ second: CoordinateAxis, _ third: CoordinateAxis,
+    isIntrinsic: Bool
+  ) {
     self.first = first
     self.second = second
     self.third = third
@@ -52,9 +46,9 @@ public struct EulerSequence: Hashable, Sendable, Codable {
 extension EulerSequence: CaseIterable, LosslessStringConvertible {
   /// All 24 sequences, the extrinsic ones first.
   public static let allCases: [Self] = [false, true].flatMap { isIntrinsic in
-    Axis.allCases.flatMap { first in
-      Axis.allCases.flatMap { second in
-        Axis.allCases.compactMap { Self(first, second, $0, isIntrinsic: isIntrinsic) }
+    CoordinateAxis.allCases.flatMap { first in
+      CoordinateAxis.allCases.flatMap { second in
+        CoordinateAxis.allCases.compactMap { Self(first, second, $0, isIntrinsic: isIntrinsic) }
       }
     }
   }

@@ -9,4 +9,7 @@ public enum GimbalLock: Hashable, Sendable, Codable {
   /// The second turn brings the third axis opposite to the first: only the difference of the outer
   /// angles is determined, and the third is given as zero.
   case opposed
+
+  /// What the description of angles says of it.
+  var suffix: String { self == .none ? "" : " in gimbal lock (\(self))" }
 }

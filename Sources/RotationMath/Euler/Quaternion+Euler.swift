@@ -13,7 +13,7 @@ extension Quaternion {
   }
 
   /// The rotation by `angle` radians about a coordinate axis.
-  @inlinable public init(angle: Scalar, axis: EulerSequence.Axis) {
+  @inlinable public init(angle: Scalar, axis: CoordinateAxis) {
     let (sine, cosine) = (Scalar.sin(angle / 2), Scalar.cos(angle / 2))
     switch axis {
     case .x: self.init(x: sine, y: 0, z: 0, w: cosine)

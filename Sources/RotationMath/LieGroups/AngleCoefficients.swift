@@ -1,5 +1,3 @@
-public import RealModule
-
 /// The functions of a rotation's angle θ that its Jacobians are made of.
 ///
 /// Each is a difference that cancels at small angles. There the Taylor series takes over, at an
@@ -22,29 +20,17 @@ struct AngleCoefficients<Scalar: RealScalar> {
     angle = isTiny ? DoubleWord(0) : square.squareRoot()
   }
 
-  /// sin θ, with the first-order effect of the angle's low part.
-  @inlinable var sine: DoubleWord<Scalar> {
-    DoubleWord.sum(.sin(angle.high), angle.low * .cos(angle.high))
-  }
-
-  /// sin θ/2 and cos θ/2.
-  @inlinable var half: (sine: DoubleWord<Scalar>, cosine: DoubleWord<Scalar>) {
-    let sine = Scalar.sin(angle.high / 2), cosine = Scalar.cos(angle.high / 2)
-    let low = angle.low / 2
-    return (DoubleWord.sum(sine, low * cosine), DoubleWord.sum(cosine, -low * sine))
-  }
-
   /// (1 - cos θ)/θ².
   @inlinable var versine: DoubleWord<Scalar> {
     guard !isTiny else { return DoubleWord(0.5) }
-    let sine = half.sine
+    let sine = angle.scaled(by: 0.5).sine
     return (sine * sine / square).scaled(by: 2)
   }
 
   /// (θ - sin θ)/θ³.
   @inlinable var sineTail: DoubleWord<Scalar> {
     guard square.high > 1 else { return DoubleWord(Self.sineTail(square.high)) }
-    return (DoubleWord(1) - sine / angle) / square
+    return (DoubleWord(1) - angle.sine / angle) / square
   }
 
   /// (1 - (θ/2) cot(θ/2))/θ², the coefficient of the inverse.
@@ -55,20 +41,14 @@ struct AngleCoefficients<Scalar: RealScalar> {
     guard square.high > 2.25 else {
       return DoubleWord(Self.cotangentTail(square.high)) / versine.scaled(by: 2)
     }
-    let (sine, cosine) = half
-    return (DoubleWord(1) - angle.scaled(by: 0.5) * cosine / sine) / square
+    let half = angle.scaled(by: 0.5)
+    return (DoubleWord(1) - half * half.cosine / half.sine) / square
   }
 
   /// (2(1 - cos θ) - θ sin θ)/θ⁴.
   @inlinable var versineSlope: Scalar {
     guard square.high > 1 else { return Self.cotangentTail(square.high) }
-    return ((versine.scaled(by: 2) - sine / angle) / square).high
-  }
-
-  /// (cos θ - 1 + θ²/2)/θ⁴.
-  @inlinable var cosineTail: Scalar {
-    guard square.high > 1 else { return Self.cosineTail(square.high) }
-    return ((DoubleWord(0.5) - versine) / square).high
+    return ((versine.scaled(by: 2) - angle.sine / angle) / square).high
   }
 
   /// (2θ - 3 sin θ + θ cos θ)/(2θ⁵).
@@ -113,22 +93,6 @@ extension AngleCoefficients {
     sum = sum * m + 0.00014880952380952382
     sum = sum * m - 0.005555555555555556
     sum = sum * m + 0.08333333333333333
-    return sum
-  }
-
-  /// (cos θ - 1 + θ²/2)/θ⁴ for *m* = θ² up to 1.
-  @inlinable static func cosineTail(_ m: Scalar) -> Scalar {
-    var sum: Scalar = 1.6117375710961184e-24
-    sum = sum * m - 8.896791392450574e-22
-    sum = sum * m + 4.110317623312165e-19
-    sum = sum * m - 1.5619206968586225e-16
-    sum = sum * m + 4.779477332387385e-14
-    sum = sum * m - 1.1470745597729725e-11
-    sum = sum * m + 2.08767569878681e-09
-    sum = sum * m - 2.755731922398589e-07
-    sum = sum * m + 2.48015873015873e-05
-    sum = sum * m - 0.001388888888888889
-    sum = sum * m + 0.041666666666666664
     return sum
   }
 

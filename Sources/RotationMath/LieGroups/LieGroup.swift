@@ -40,6 +40,9 @@ public protocol LieGroup: Hashable, Sendable {
 }
 
 extension LieGroup {
+  /// Replaces `a` by `a * b`.
+  @inlinable public static func *= (a: inout Self, b: Self) { a = a * b }
+
   /// The right Jacobian: exp(*t* + *dt*) ≈ exp(*t*) exp(J *dt*).
   @inlinable public static func rightJacobian(at tangent: Tangent) -> TangentMap {
     leftJacobian(at: -tangent)

@@ -9,6 +9,8 @@ public protocol LinearMap: AdditiveArithmetic, Hashable, Sendable {
   static func * (map: Self, vector: Vector) -> Vector
   /// The product: `b` first, then `a`.
   static func * (a: Self, b: Self) -> Self
+  /// The map with rows and columns exchanged: a covariance P goes to `map * P * map.transpose`.
+  var transpose: Self { get }
 }
 
 extension Matrix3: LinearMap {

@@ -27,7 +27,8 @@ extension Quaternion: LieGroup {
   }
 
   /// The inverse of the left Jacobian of SO(3), I - W/2 + (1-(θ/2) cot(θ/2))/θ² W²: within
-  /// 2 ulp of the largest component.
+  /// 2 ulp of the largest component, but where the angle is a multiple of 2π to rounding: there
+  /// half the digits that the angle itself is carried with are lost, and 32 ulp are left.
   ///
   /// The Jacobian is singular at angles of 2π and its multiples, and the inverse grows as the
   /// reciprocal of the distance to them. No vector of floating-point components is at such an

@@ -116,6 +116,10 @@ extension Matrix2: AdditiveArithmetic {
   public static func * (a: Self, b: Self) -> Self {
     Self(columns: a * b.c0, a * b.c1)
   }
+  /// Replaces `a` by `a * b`.
+  @inlinable public static func *= (a: inout Self, b: Self) { a = a * b }
+  /// Multiplies each element by `scalar`.
+  @inlinable public static func *= (matrix: inout Self, scalar: Scalar) { matrix = matrix * scalar }
 }
 
 extension Matrix2 {

@@ -125,6 +125,10 @@ extension Matrix3: AdditiveArithmetic {
   @inlinable @inline(__always) public static func * (a: Self, b: Self) -> Self {
     Self(columns: a * b.c0, a * b.c1, a * b.c2)
   }
+  /// Replaces `a` by `a * b`.
+  @inlinable public static func *= (a: inout Self, b: Self) { a = a * b }
+  /// Multiplies each element by `scalar`.
+  @inlinable public static func *= (matrix: inout Self, scalar: Scalar) { matrix = matrix * scalar }
 }
 
 extension Matrix3 {

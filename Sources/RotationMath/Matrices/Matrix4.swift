@@ -142,6 +142,10 @@ extension Matrix4: AdditiveArithmetic {
   public static func * (a: Self, b: Self) -> Self {
     Self(columns: a * b.c0, a * b.c1, a * b.c2, a * b.c3)
   }
+  /// Replaces `a` by `a * b`.
+  @inlinable public static func *= (a: inout Self, b: Self) { a = a * b }
+  /// Multiplies each element by `scalar`.
+  @inlinable public static func *= (matrix: inout Self, scalar: Scalar) { matrix = matrix * scalar }
 }
 
 extension Matrix4 {

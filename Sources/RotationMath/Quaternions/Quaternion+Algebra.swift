@@ -15,10 +15,7 @@ extension Quaternion {
   /// For half a rotation vector as vector part it is the rotation; ``init(rotationVector:)`` says
   /// that directly.
   @inlinable public static func exp(_ q: Self) -> Self {
-    let angle = q.vector.length
-    let growth = Scalar.exp(q.w)
-    return Self(
-      vector: q.vector * (growth * sinc(angle)), scalar: growth * Scalar.cos(angle))
+    Self(rotationVector: q.vector * 2) * Scalar.exp(q.w)
   }
 
   /// The principal logarithm: ln ‖*q*‖ and the vector part's direction times an angle from 0

@@ -18,22 +18,23 @@ extension Quaternion {
 
   @inlinable @inline(never) init(longRotationVector v: Vector3<Scalar>) {
     guard v.maximumMagnitude < 1 / Scalar.ulpOfOne else {
-      // Neighbouring vectors are a radian or more apart: any rotation about this axis will do,
-      // but for what is not finite.
-      let half = v.length / 2
-      self.init(vector: v * (Self.sinc(half) / 2), scalar: Scalar.cos(half))
+      // Neighbouring vectors are a radian or more apart: any rotation about this axis will do.
+      guard let axis = v.normalized() else {
+        self.init(x: .nan, y: .nan, z: .nan, w: .nan)
+        return
+      }
+      let half = min(v.length, .greatestFiniteMagnitude) / 2
+      self.init(vector: axis * Scalar.sin(half), scalar: Scalar.cos(half))
       return
     }
     let length = v.preciseLength
-    let half = length.high / 2
-    let (sine, cosine) = (Scalar.sin(half), Scalar.cos(half))
-    // One term of Taylor's series brings in the low word.
-    let factor = (sine + length.low / 2 * cosine) / length.high
-    self.init(vector: v * factor, scalar: cosine - length.low / 2 * sine)
+    let half = length.scaled(by: 0.5)
+    self.init(vector: v * (half.sine.value / length.high), scalar: half.cosine.value)
   }
 
   /// The rotation vector of a unit quaternion, of length 0 through π: the logarithm of the
-  /// rotation, whichever of `q` and `-q` is given.
+  /// rotation, whichever of `q` and `-q` is given. Of half a turn both directions are the
+  /// logarithm, and the sign of the quaternion tells which; ``canonical`` makes it one.
   ///
   /// Within 2 units in the last place of its largest component.
   @inlinable public var rotationVector: Vector3<Scalar> {
@@ -54,7 +55,7 @@ extension Matrix3 {
   /// Rodrigues' formula, *R* = *I* + sin θ [**n**]ₓ + (1 - cos θ) [**n**]ₓ², in doubled precision
   /// but for the sine and the cosine. Where the last digits do not matter, the matrix of
   /// `Quaternion(rotationVector:)` is quicker.
-  public init(rotationVector v: Vector3<Scalar>) {
+  @inlinable public init(rotationVector v: Vector3<Scalar>) {
     let largest = v.maximumMagnitude
     guard largest > Scalar.ulpOfOne, largest < 1 / Scalar.ulpOfOne else {
       // Nothing of second order is left, or nothing of the angle.
@@ -63,13 +64,11 @@ extension Matrix3 {
     }
     typealias Word = DoubleWord<Scalar>
     let angle = v.preciseLength
-    let (s, c) = (Scalar.sin(angle.high), Scalar.cos(angle.high))
-    let sine = Word.sum(s, angle.low * c)
-    let cosine = Word.sum(c, -angle.low * s)
+    let sine = angle.sine, cosine = angle.cosine
     // 1 - cos θ = 2 sin²(θ/2) where cos θ is near 1.
-    let half = Scalar.sin(angle.high / 2)
-    let halfSine = Word.sum(half, angle.low / 2 * Scalar.cos(angle.high / 2))
-    let versine = c > 0.5 ? Word(2) * (halfSine * halfSine) : Word(1) - cosine
+    let halfSine = angle.scaled(by: 0.5).sine
+    let versine =
+      cosine.high > 0.5 ? (halfSine * halfSine).scaled(by: 2) : Word(1) - cosine
     let (x, y, z) = (Word(v.x) / angle, Word(v.y) / angle, Word(v.z) / angle)
     let (sx, sy, sz) = (sine * x, sine * y, sine * z)
     let (xy, yz, zx) = (versine * x * y, versine * y * z, versine * z * x)

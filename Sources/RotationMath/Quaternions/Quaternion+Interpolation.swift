@@ -26,14 +26,17 @@ extension Quaternion {
 
   /// As ``slerp(to:_:)``, along the longer arc.
   ///
-  /// Towards the same rotation it is a full turn, whose axis nothing tells: the result is then
-  /// `self` at every `t`.
+  /// Towards the same rotation, up to rounding, it is a full turn, whose axis nothing tells: the
+  /// result is then `self` at every `t`.
   @inlinable public func slerpLonger(to other: Self, _ t: Scalar) -> Self {
     let product = dot(other)
     let far = product > 0 ? -other : other
-    let perpendicular = far + self * abs(product)
+    let difference = far + self * abs(product)
+    // Once more: where the two nearly cancel, what is left need not be perpendicular yet. If then
+    // most of it goes, it was rounding error (Kahan's "twice is enough").
+    let perpendicular = difference - self * dot(difference)
     let sine = perpendicular.lengthSquared.squareRoot()
-    guard sine > 0 else { return self }
+    guard sine * 2 > difference.lengthSquared.squareRoot() else { return self }
     let angle = Scalar.atan2(y: sine, x: -abs(product)) * t
     return self * Scalar.cos(angle) + perpendicular * (Scalar.sin(angle) / sine)
   }

@@ -26,7 +26,7 @@ extension Quaternion {
   }
 
   /// The angle of the rotation that leads to `other`, in radians, 0 through π, for unit
-  /// quaternions. Accurate at both ends.
+  /// quaternions: to a few roundings of 1 at every angle.
   @inlinable public func angularDistance(to other: Self) -> Scalar {
     (conjugate * other).angle
   }
@@ -128,6 +128,7 @@ extension Quaternion {
   /// A rotation drawn uniformly from all rotations.
   ///
   /// Source: K. Shoemake, *Uniform random rotations*, Graphics Gems III, 1992.
+  @inlinable
   public static func random(using generator: inout some RandomNumberGenerator) -> Self {
     let u = Scalar(Double.random(in: 0..<1, using: &generator))
     let (a, b) = (
@@ -137,5 +138,11 @@ extension Quaternion {
     let (r, s) = ((1 - u).squareRoot(), u.squareRoot())
     return Self(
       x: r * Scalar.sin(a), y: r * Scalar.cos(a), z: s * Scalar.sin(b), w: s * Scalar.cos(b))
+  }
+
+  /// A rotation drawn uniformly from all rotations by the system's generator.
+  @inlinable public static func random() -> Self {
+    var generator = SystemRandomNumberGenerator()
+    return random(using: &generator)
   }
 }

@@ -45,7 +45,7 @@ public struct DualQuaternion<Scalar: RealScalar>: Hashable, Sendable, Codable {
 
 // MARK: - Algebra
 
-extension DualQuaternion: EuclideanVector {
+extension DualQuaternion: AdditiveArithmetic {
   /// The dual quaternion of zeros. Not a motion.
   @inlinable public static var zero: Self { Self(real: .zero, dual: .zero) }
   /// The sum, coefficient by coefficient.
@@ -66,18 +66,11 @@ extension DualQuaternion: EuclideanVector {
   @inlinable public static func / (q: Self, scalar: Scalar) -> Self {
     Self(real: q.real / scalar, dual: q.dual / scalar)
   }
+  /// Each coefficient times `scalar`.
+  @inlinable public static func * (scalar: Scalar, q: Self) -> Self { q * scalar }
   /// The product. As motions: by `q` first, then by `p`.
   @inlinable public static func * (p: Self, q: Self) -> Self {
     Self(real: p.real * q.real, dual: p.real * q.dual + p.dual * q.real)
-  }
-  /// The dot product of the eight coefficients.
-  @inlinable public func dot(_ other: Self) -> Scalar {
-    real.dot(other.real) + dual.dot(other.dual)
-  }
-  /// The largest absolute value of a coefficient; NaN if any is NaN.
-  @inlinable public var maximumMagnitude: Scalar {
-    let (a, b) = (real.maximumMagnitude, dual.maximumMagnitude)
-    return a >= b || a.isNaN ? a : b
   }
 }
 

@@ -46,14 +46,28 @@ extension RigidTransform: LieGroup {
   }
 
   /// The block Q by which the rotation's rate moves the translation: Barfoot, equation 7.86.
+  ///
+  /// It is the derivative of the left Jacobian of SO(3) at the angular part along the linear one.
+  /// Written so, without products of three or four matrices, it keeps its digits at large angles
+  /// too, where Q falls off as the reciprocal of the angle.
   @inlinable static func jacobianCoupling(_ twist: Twist<Scalar>) -> Matrix3<Scalar> {
-    let terms = AngleCoefficients(twist.angular)
-    let w = Matrix3(hat: twist.angular), v = Matrix3(hat: twist.linear)
-    let wv = w * v, vw = v * w
-    let wvw = wv * w
-    let first = v * 0.5 + (wv + vw + wvw) * terms.sineTail.high
-    let second = (w * wv + vw * w - wvw * 3) * terms.cosineTail
-    return first + second + (wvw * w + w * wvw) * terms.mixedTail
+    let (w, v) = (twist.angular, twist.linear)
+    let terms = AngleCoefficients(w)
+    guard terms.square.high < .infinity else { return Quaternion.limitOfLeftJacobian(at: w) * 0 }
+    let along = w.dot(v)
+    let skew = v * terms.versine.high - w * (along * terms.versineSlope)
+    // b (v wᵀ + w vᵀ - 2 (w·v) I) - 2 c (w·v) W², where the diagonal would cancel.
+    let b = terms.sineTail.high, c = 2 * along * terms.mixedTail
+    let (bv, cw) = (v * b, w * c)
+    let products = bv.componentwiseProduct(w), squares = cw.componentwiseProduct(w)
+    let (x, y, z) = (
+      2 * products.x - squares.x, 2 * products.y - squares.y, 2 * products.z - squares.z
+    )
+    let yz = bv.y * w.z + bv.z * w.y - cw.y * w.z
+    let zx = bv.z * w.x + bv.x * w.z - cw.z * w.x
+    let xy = bv.x * w.y + bv.y * w.x - cw.x * w.y
+    return Matrix3(hat: skew)
+      + Matrix3(columns: Vector3(-y - z, xy, zx), Vector3(xy, -x - z, yz), Vector3(zx, yz, -x - y))
   }
 }
 
@@ -61,7 +75,7 @@ extension RigidTransform: LieGroup {
 
 extension RigidTransform {
   /// The motion repeated `exponent` times, along its screw: one half is half way, -1 the way
-  /// back. Of a rotation by π, the axis is the one that the quaternion's sign gives.
+  /// back. Of half a turn, the sign of the quaternion tells which of the two ways it is.
   @inlinable public func power(_ exponent: Scalar) -> Self {
     Self(exponentialCoordinates: exponentialCoordinates * exponent)
   }

@@ -37,9 +37,6 @@ public struct RigidTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
       translation: a.rotation.act(b.translation) + a.translation)
   }
 
-  /// Replaces `a` by `a * b`.
-  @inlinable public static func *= (a: inout Self, b: Self) { a = a * b }
-
   /// The motion back.
   @inlinable public func inverted() -> Self {
     let back = rotation.conjugate
@@ -75,12 +72,7 @@ extension RigidTransform {
   /// - Parameter m: A rotation matrix beside a translation, above 0 0 0 1. A block that is not
   ///   orthonormal gives a rotation near it, not the nearest.
   @inlinable public init(_ m: Matrix4<Scalar>) {
-    self.init(
-      rotation: Quaternion(
-        Matrix3(
-          columns: Vector3(m.c0.x, m.c0.y, m.c0.z), Vector3(m.c1.x, m.c1.y, m.c1.z),
-          Vector3(m.c2.x, m.c2.y, m.c2.z))),
-      translation: Vector3(m.c3.x, m.c3.y, m.c3.z))
+    self.init(rotation: Quaternion(m.linear), translation: m.translation)
   }
 }
 
@@ -88,11 +80,7 @@ extension Matrix4 {
   /// The homogeneous matrix of a rigid motion: it takes (*x*, *y*, *z*, 1) to the image of that
   /// point.
   @inlinable public init(_ transform: RigidTransform<Scalar>) {
-    let r = Matrix3(transform.rotation)
-    let t = transform.translation
-    self.init(
-      columns: Vector4(r.c0.x, r.c0.y, r.c0.z, 0), Vector4(r.c1.x, r.c1.y, r.c1.z, 0),
-      Vector4(r.c2.x, r.c2.y, r.c2.z, 0), Vector4(t.x, t.y, t.z, 1))
+    self.init(rotation: transform.rotation, translation: transform.translation)
   }
 }
 

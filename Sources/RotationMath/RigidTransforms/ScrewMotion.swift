@@ -23,7 +23,7 @@ public struct ScrewMotion<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The point of the line nearest to the origin.
   @inlinable public var point: Vector3<Scalar> { axis.cross(moment) }
 
-  /// The slide in one whole turn; infinite for a pure translation.
+  /// The slide in one whole turn, 2π times the pitch a radian that some texts use; infinite for a pure translation.
   @inlinable public var pitch: Scalar { 2 * .pi * slide / angle }
 
   /// The screw of `transform`, of angle 0 through π, or `nil` when no line is distinguished: the
@@ -31,19 +31,28 @@ public struct ScrewMotion<Scalar: RealScalar>: Hashable, Sendable, Codable {
   ///
   /// A pure translation has angle and moment zero. As the angle of a rotation goes to zero its
   /// line may be arbitrarily far away, and the moment is as large as the translation over the
-  /// angle.
+  /// angle; where that is more than a scalar holds, the motion counts as a translation.
   @inlinable public init?(_ transform: RigidTransform<Scalar>) {
     let twist = transform.exponentialCoordinates
     guard twist.isFinite else { return nil }
-    guard let axis = twist.angular.normalized() else {
-      guard let direction = twist.linear.normalized() else { return nil }
-      self.init(axis: direction, moment: .zero, angle: 0, slide: twist.linear.length)
-      return
+    if let axis = twist.angular.normalized() {
+      let angle = twist.angular.length
+      let slide = axis.dot(twist.linear)
+      let moment = (twist.linear - axis * slide) / angle
+      if moment.isFinite {
+        self.init(axis: axis, moment: moment, angle: angle, slide: slide)
+        return
+      }
     }
-    let angle = twist.angular.length
-    let slide = axis.dot(twist.linear)
-    self.init(
-      axis: axis, moment: (twist.linear - axis * slide) / angle, angle: angle, slide: slide)
+    guard let direction = twist.linear.normalized() else { return nil }
+    self.init(axis: direction, moment: .zero, angle: 0, slide: twist.linear.length)
+  }
+}
+
+extension ScrewMotion: CustomStringConvertible {
+  /// The line, the turn and the slide.
+  public var description: String {
+    "axis \(axis), moment \(moment), angle \(angle), slide \(slide)"
   }
 }
 

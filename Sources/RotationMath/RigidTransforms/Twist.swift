@@ -59,16 +59,18 @@ extension Twist: EuclideanVector {
   @inlinable public var isFinite: Bool { angular.isFinite && linear.isFinite }
 }
 
+extension Twist: CustomStringConvertible {
+  /// The rotation vector and the translation part.
+  public var description: String { "angular \(angular), linear \(linear)" }
+}
+
 // MARK: - Matrices
 
 extension Matrix4 {
   /// The matrix of a twist in the Lie algebra: its exponential is the matrix of the motion.
   @inlinable public init(hat twist: Twist<Scalar>) {
-    let w = Matrix3(hat: twist.angular)
-    self.init(
-      columns: Vector4(w.c0.x, w.c0.y, w.c0.z, 0), Vector4(w.c1.x, w.c1.y, w.c1.z, 0),
-      Vector4(w.c2.x, w.c2.y, w.c2.z, 0),
-      Vector4(twist.linear.x, twist.linear.y, twist.linear.z, 0))
+    self.init(linear: Matrix3(hat: twist.angular), translation: twist.linear)
+    c3.w = 0
   }
 }
 
@@ -76,8 +78,6 @@ extension Twist {
   /// The twist of a matrix in the Lie algebra: the inverse of ``Matrix4/init(hat:)``. Of the
   /// upper left block, only the skew-symmetric part counts.
   @inlinable public init(vee m: Matrix4<Scalar>) {
-    self.init(
-      angular: Vector3((m.c1.z - m.c2.y) / 2, (m.c2.x - m.c0.z) / 2, (m.c0.y - m.c1.x) / 2),
-      linear: Vector3(m.c3.x, m.c3.y, m.c3.z))
+    self.init(angular: Vector3(vee: m.linear), linear: m.translation)
   }
 }

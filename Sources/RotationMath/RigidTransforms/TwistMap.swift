@@ -1,7 +1,6 @@
 /// A linear map of twists: a 6×6 matrix as four 3×3 blocks, in the order angular, linear.
 ///
-/// The adjoint and the Jacobians of ``RigidTransform`` are such maps. A covariance P of twists
-/// is carried by M P Mᵀ: `map * covariance * map.transpose`.
+/// The adjoint and the Jacobians of ``RigidTransform`` are such maps, and covariances of twists.
 @frozen
 public struct TwistMap<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// From angular to angular: rows 0..<3, columns 0..<3.

@@ -1,12 +1,13 @@
 /// Checked key frames: increasing finite times, and unit quaternions that each lie on the side
 /// of the one before, so that neighbours are the shorter way apart.
+@usableFromInline
 struct RotationKeys<Scalar: RealScalar>: Hashable, Sendable {
-  var times: [Scalar]
-  var rotations: [Quaternion<Scalar>]
+  @usableFromInline var times: [Scalar]
+  @usableFromInline var rotations: [Quaternion<Scalar>]
   /// The rotation vector of each segment, in the frame of its first key.
-  var steps: [Vector3<Scalar>]
+  @usableFromInline var steps: [Vector3<Scalar>]
 
-  init(times: [Scalar], rotations: [Quaternion<Scalar>]) throws(RotationPathError) {
+  @inlinable init(times: [Scalar], rotations: [Quaternion<Scalar>]) throws(RotationPathError) {
     guard times.count == rotations.count else {
       throw .countMismatch(times: times.count, rotations: rotations.count)
     }
@@ -26,12 +27,15 @@ struct RotationKeys<Scalar: RealScalar>: Hashable, Sendable {
     }
   }
 
+  /// The first and the last time.
+  @inlinable var timeRange: ClosedRange<Scalar> { times[0]...times[times.count - 1] }
+
   /// The duration of a segment.
-  func duration(_ segment: Int) -> Scalar { times[segment + 1] - times[segment] }
+  @inlinable func duration(_ segment: Int) -> Scalar { times[segment + 1] - times[segment] }
 
   /// The segment that holds `time`, by bisection, and the time since its start; `nil` outside.
-  func locate(_ time: Scalar) -> (segment: Int, elapsed: Scalar)? {
-    guard time >= times[0], time <= times[times.count - 1] else { return nil }
+  @inlinable func locate(_ time: Scalar) -> (segment: Int, elapsed: Scalar)? {
+    guard timeRange.contains(time) else { return nil }
     var low = 0, high = times.count - 1
     while high - low > 1 {
       let middle = (low + high) / 2

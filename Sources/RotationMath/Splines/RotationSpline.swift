@@ -14,11 +14,19 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
     public var rate: Vector3<Scalar>
     /// The derivative of ``rate``, in radians a unit of time squared.
     public var acceleration: Vector3<Scalar>
+
+    @inlinable init(
+      rotation: Quaternion<Scalar>, rate: Vector3<Scalar>, acceleration: Vector3<Scalar>
+    ) {
+      self.rotation = rotation
+      self.rate = rate
+      self.acceleration = acceleration
+    }
   }
 
-  let keys: RotationKeys<Scalar>
-  /// The rate at each key, in its own frame.
-  let rates: [Vector3<Scalar>]
+  @usableFromInline let keys: RotationKeys<Scalar>
+  /// The rotation vector of each segment from its first key.
+  @usableFromInline let curves: [RotationVectorCubic<Scalar>]
   /// Whether the iteration for the rates settled. If not, which takes steps near half a turn in
   /// very uneven times, the path still has a continuous rate, but acceleration jumps at keys.
   public let hasContinuousAcceleration: Bool
@@ -34,35 +42,71 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   /// - Throws: ``RotationPathError``, where times do not increase, there are fewer than two keys
   ///   or not as many of both, or anything is not finite.
   /// - Complexity: O(*n*) in the number of keys, for each iteration.
-  public init(
+  @inlinable public init(
     times: [Scalar], rotations: [Quaternion<Scalar>], maximumIterations: Int = 100
   ) throws(RotationPathError) {
-    keys = try RotationKeys(times: times, rotations: rotations)
-    (rates, hasContinuousAcceleration) = Self.continuousRates(
-      keys, maximumIterations: maximumIterations)
+    let keys = try RotationKeys(times: times, rotations: rotations)
+    let (rates, settled) = Self.continuousRates(keys, maximumIterations: maximumIterations)
+    curves = keys.steps.indices.map { segment in
+      let step = keys.steps[segment]
+      return RotationVectorCubic(
+        to: step, duration: keys.duration(segment), firstDerivative: rates[segment],
+        lastDerivative: Quaternion.rightJacobianInverse(at: step) * rates[segment + 1])
+    }
+    self.keys = keys
+    hasContinuousAcceleration = settled
   }
 
   /// The first and the last time.
-  public var timeRange: ClosedRange<Scalar> { keys.times[0]...keys.times[keys.times.count - 1] }
+  @inlinable public var timeRange: ClosedRange<Scalar> { keys.timeRange }
+
+  /// The rotation at `time`, or `nil` outside ``timeRange``.
+  ///
+  /// - Complexity: O(log *n*) in the number of keys.
+  @inlinable public func rotation(at time: Scalar) -> Quaternion<Scalar>? {
+    guard let (segment, t) = keys.locate(time) else { return nil }
+    return keys.rotations[segment] * Quaternion(rotationVector: curves[segment].value(at: t))
+  }
 
   /// The rotation, rate and acceleration at `time`, or `nil` outside ``timeRange``.
   ///
   /// - Complexity: O(log *n*) in the number of keys.
-  public func state(at time: Scalar) -> State? {
+  @inlinable public func state(at time: Scalar) -> State? {
     guard let (segment, t) = keys.locate(time) else { return nil }
-    let h = keys.duration(segment)
-    let step = keys.steps[segment], first = rates[segment]
-    let last = Quaternion.rightJacobianInverse(at: step) * rates[segment + 1]
-    // The cubic from zero to `step` with these derivatives at its ends.
-    let cubic = ((first + last) * h - step * 2) / (h * h * h)
-    let quadratic = (step * 3 - (first * 2 + last) * h) / (h * h)
-    let v = ((cubic * t + quadratic) * t + first) * t
-    let dv = (cubic * (3 * t) + quadratic * 2) * t + first
-    let ddv = cubic * (6 * t) + quadratic * 2
+    let curve = curves[segment]
+    let v = curve.value(at: t), dv = curve.derivative(at: t)
     let jacobian = Quaternion.rightJacobian(at: v)
     return State(
       rotation: keys.rotations[segment] * Quaternion(rotationVector: v), rate: jacobian * dv,
-      acceleration: jacobian * ddv + Self.quadraticAcceleration(v, dv))
+      acceleration: jacobian * curve.secondDerivative(at: t) + Self.quadraticAcceleration(v, dv))
+  }
+}
+
+/// A cubic function of time from zero to a rotation vector.
+@frozen @usableFromInline
+struct RotationVectorCubic<Scalar: RealScalar>: Hashable, Sendable {
+  @usableFromInline let linear, quadratic, cubic: Vector3<Scalar>
+
+  /// The cubic to `end` in `duration` with these derivatives at its ends.
+  @inlinable init(
+    to end: Vector3<Scalar>, duration h: Scalar, firstDerivative first: Vector3<Scalar>,
+    lastDerivative last: Vector3<Scalar>
+  ) {
+    linear = first
+    quadratic = (end * 3 - (first * 2 + last) * h) / (h * h)
+    cubic = ((first + last) * h - end * 2) / (h * h * h)
+  }
+
+  @inlinable func value(at t: Scalar) -> Vector3<Scalar> {
+    ((cubic * t + quadratic) * t + linear) * t
+  }
+
+  @inlinable func derivative(at t: Scalar) -> Vector3<Scalar> {
+    (cubic * (3 * t) + quadratic * 2) * t + linear
+  }
+
+  @inlinable func secondDerivative(at t: Scalar) -> Vector3<Scalar> {
+    cubic * (6 * t) + quadratic * 2
   }
 }
 
@@ -71,7 +115,7 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
 extension RotationSpline {
   /// The part of the acceleration that is quadratic in the rotation vector's derivative: that of
   /// the right Jacobian times the derivative.
-  static func quadraticAcceleration(
+  @inlinable static func quadraticAcceleration(
     _ v: Vector3<Scalar>, _ dv: Vector3<Scalar>
   ) -> Vector3<Scalar> {
     let terms = AngleCoefficients(v)
@@ -81,7 +125,7 @@ extension RotationSpline {
   }
 
   /// The rates that make the acceleration continuous, and whether the iteration settled.
-  static func continuousRates(
+  @inlinable static func continuousRates(
     _ keys: RotationKeys<Scalar>, maximumIterations: Int
   ) -> ([Vector3<Scalar>], Bool) {
     let steps = keys.steps, count = steps.count

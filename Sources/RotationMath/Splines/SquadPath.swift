@@ -3,7 +3,7 @@ extension Quaternion {
   /// inner controls, as a Bézier curve is.
   ///
   /// Source: K. Shoemake, *Quaternion calculus and fast animation*, SIGGRAPH course 10, 1987.
-  public static func squad(
+  @inlinable public static func squad(
     from start: Self, to end: Self, controls: (Self, Self), _ t: Scalar
   ) -> Self {
     let outer = start.rightPlus(end.rightMinus(start) * t)
@@ -19,15 +19,16 @@ extension Quaternion {
 /// segment a ``Quaternion/squad(from:to:controls:_:)`` whose controls give these rates at its
 /// ends, also where segments differ in length. With equal segments they are Shoemake's.
 public struct SquadPath<Scalar: RealScalar>: Hashable, Sendable {
-  let keys: RotationKeys<Scalar>
+  @usableFromInline let keys: RotationKeys<Scalar>
   /// The rate at each key, in its own frame, in radians a unit of time.
-  let rates: [Vector3<Scalar>]
+  @usableFromInline let rates: [Vector3<Scalar>]
 
   /// The path through `rotations` at `times`. Rotations are normalised, and their signs do not
   /// matter.
   ///
   /// - Throws: ``RotationPathError``, where times do not increase, there are fewer than two keys
   ///   or not as many of both, or anything is not finite.
+  @inlinable
   public init(times: [Scalar], rotations: [Quaternion<Scalar>]) throws(RotationPathError) {
     let keys = try RotationKeys(times: times, rotations: rotations)
     let segments = keys.steps.indices
@@ -42,12 +43,12 @@ public struct SquadPath<Scalar: RealScalar>: Hashable, Sendable {
   }
 
   /// The first and the last time.
-  public var timeRange: ClosedRange<Scalar> { keys.times[0]...keys.times[keys.times.count - 1] }
+  @inlinable public var timeRange: ClosedRange<Scalar> { keys.timeRange }
 
   /// The rotation at `time`, or `nil` outside ``timeRange``.
   ///
   /// - Complexity: O(log *n*) in the number of keys.
-  public func rotation(at time: Scalar) -> Quaternion<Scalar>? {
+  @inlinable public func rotation(at time: Scalar) -> Quaternion<Scalar>? {
     guard let (segment, elapsed) = keys.locate(time) else { return nil }
     let duration = keys.duration(segment)
     let (start, end) = (keys.rotations[segment], keys.rotations[segment + 1])

@@ -1,34 +1,26 @@
-import RealModule
+public import RealModule
 
 /// A finite group of rotations: the symmetry of a solid.
 ///
 /// The elements are unit quaternions, one for each rotation.
 public struct RotationGroup<Scalar: RealScalar>: Hashable, Sendable {
-  /// The coordinate axis that a cyclic or dihedral group turns about.
-  public enum Axis: Int, Hashable, Sendable, CaseIterable {
-    /// About *x*.
-    case x
-    /// About *y*.
-    case y
-    /// About *z*.
-    case z
-  }
-
   /// The rotations, the identity among them.
   public let elements: [Quaternion<Scalar>]
 
+  @inlinable init(elements: [Quaternion<Scalar>]) { self.elements = elements }
+
   /// The group of nothing but the identity.
-  public static var trivial: Self { Self(elements: [.identity]) }
+  @inlinable public static var trivial: Self { Self(elements: [.identity]) }
 
   /// The turns about an axis by multiples of 2π/`order`: Cn.
   ///
   /// - Precondition: `order` is positive.
-  public static func cyclic(order: Int, axis: Axis = .z) -> Self {
+  @inlinable public static func cyclic(order: Int, axis: CoordinateAxis = .z) -> Self {
     precondition(order > 0, "a cyclic group of order \(order); the order must be positive")
     return Self(
       elements: (0..<order).map { k in
-        let half = Scalar.pi * Scalar(k) / Scalar(order)
-        return onAxes(axis, along: .sin(half), first: 0, second: 0, scalar: .cos(half))
+        let (sine, cosine) = halfTurn(k, of: order)
+        return onAxes(axis, along: sine, first: 0, second: 0, scalar: cosine)
       })
   }
 
@@ -36,16 +28,16 @@ public struct RotationGroup<Scalar: RealScalar>: Hashable, Sendable {
   /// The first half turn is about the coordinate axis that follows `axis`.
   ///
   /// - Precondition: `order` is positive.
-  public static func dihedral(order: Int, axis: Axis = .z) -> Self {
+  @inlinable public static func dihedral(order: Int, axis: CoordinateAxis = .z) -> Self {
     let flips = (0..<max(order, 0)).map { k in
-      let angle = Scalar.pi * Scalar(k) / Scalar(order)
-      return onAxes(axis, along: 0, first: .cos(angle), second: .sin(angle), scalar: 0)
+      let (sine, cosine) = halfTurn(k, of: order)
+      return onAxes(axis, along: 0, first: cosine, second: sine, scalar: 0)
     }
     return Self(elements: cyclic(order: order, axis: axis).elements + flips)
   }
 
   /// The 12 rotations of the tetrahedron whose half turns are about the coordinate axes.
-  public static var tetrahedral: Self {
+  @inlinable public static var tetrahedral: Self {
     let half: Scalar = 0.5
     var elements: [Quaternion<Scalar>] = [
       .identity, Quaternion(x: 1, y: 0, z: 0, w: 0), Quaternion(x: 0, y: 1, z: 0, w: 0),
@@ -61,7 +53,7 @@ public struct RotationGroup<Scalar: RealScalar>: Hashable, Sendable {
   }
 
   /// The 24 rotations of the cube and octahedron along the coordinate axes.
-  public static var octahedral: Self {
+  @inlinable public static var octahedral: Self {
     let root = (0.5 as Scalar).squareRoot()
     let quarter = Quaternion<Scalar>(x: 0, y: 0, z: root, w: root)
     let even = tetrahedral.elements
@@ -70,7 +62,7 @@ public struct RotationGroup<Scalar: RealScalar>: Hashable, Sendable {
 
   /// The 60 rotations of the icosahedron and dodecahedron, with half turns about the coordinate
   /// axes.
-  public static var icosahedral: Self {
+  @inlinable public static var icosahedral: Self {
     let golden = (1 + (5 as Scalar).squareRoot()) / 2
     // A fifth of a turn about an axis of five-fold symmetry; its powers are the cosets.
     let fifth = Quaternion<Scalar>(x: 0.5, y: 0, z: 0.5 / golden, w: golden / 2)
@@ -83,9 +75,15 @@ public struct RotationGroup<Scalar: RealScalar>: Hashable, Sendable {
     return Self(elements: elements)
   }
 
+  /// Sine and cosine of π `k`/`order`, the latter exactly zero of a quarter turn.
+  @inlinable static func halfTurn(_ k: Int, of order: Int) -> (sine: Scalar, cosine: Scalar) {
+    let turn = Scalar.pi / Scalar(2 * order)
+    return (.sin(turn * Scalar(2 * k)), .sin(turn * Scalar(order - 2 * k)))
+  }
+
   /// A quaternion by its coefficients along an axis and the two that follow it in turn.
-  private static func onAxes(
-    _ axis: Axis, along: Scalar, first: Scalar, second: Scalar, scalar: Scalar
+  @inlinable static func onAxes(
+    _ axis: CoordinateAxis, along: Scalar, first: Scalar, second: Scalar, scalar: Scalar
   ) -> Quaternion<Scalar> {
     switch axis {
     case .x: Quaternion(x: along, y: first, z: second, w: scalar)

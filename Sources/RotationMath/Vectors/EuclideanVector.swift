@@ -1,7 +1,7 @@
-/// What ``Vector2``, ``Vector3`` and ``Vector4`` share: a real vector space with a dot product.
+/// What vectors, quaternions and twists share: a real vector space with a dot product.
 ///
-/// Conformers supply arithmetic and component-wise maps; everything metric (length, distance,
-/// projection, interpolation) follows here, once.
+/// Conformers supply arithmetic; everything metric (length, distance, interpolation) follows here,
+/// once.
 public protocol EuclideanVector: Hashable, Sendable, AdditiveArithmetic {
   /// The type of one component.
   associatedtype Scalar: RealScalar

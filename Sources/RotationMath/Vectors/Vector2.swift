@@ -74,6 +74,16 @@ extension Vector2 {
   }
 }
 
+extension Vector2: ExpressibleByArrayLiteral {
+  /// The vector of these components.
+  ///
+  /// - Precondition: there are 2 of them.
+  @inlinable public init(arrayLiteral elements: Scalar...) {
+    precondition(elements.count == 2, "\(elements.count) components; a Vector2 has 2")
+    self.init(elements[0], elements[1])
+  }
+}
+
 extension Vector2: CustomStringConvertible {
   /// The components between parentheses.
   public var description: String { "(\(x), \(y))" }
@@ -81,7 +91,7 @@ extension Vector2: CustomStringConvertible {
 
 // MARK: - Algebra
 
-extension Vector2: EuclideanVector {
+extension Vector2: CoordinateVector {
   /// The vector of zeros.
   @inlinable public static var zero: Self { Self(0, 0) }
 

@@ -81,6 +81,16 @@ extension Vector3 {
   }
 }
 
+extension Vector3: ExpressibleByArrayLiteral {
+  /// The vector of these components.
+  ///
+  /// - Precondition: there are 3 of them.
+  @inlinable public init(arrayLiteral elements: Scalar...) {
+    precondition(elements.count == 3, "\(elements.count) components; a Vector3 has 3")
+    self.init(elements[0], elements[1], elements[2])
+  }
+}
+
 extension Vector3: CustomStringConvertible {
   /// The components between parentheses.
   public var description: String { "(\(x), \(y), \(z))" }
@@ -88,7 +98,7 @@ extension Vector3: CustomStringConvertible {
 
 // MARK: - Algebra
 
-extension Vector3: EuclideanVector {
+extension Vector3: CoordinateVector {
   /// The vector of zeros.
   @inlinable public static var zero: Self { Self(0, 0, 0) }
 

@@ -88,6 +88,16 @@ extension Vector4 {
   }
 }
 
+extension Vector4: ExpressibleByArrayLiteral {
+  /// The vector of these components.
+  ///
+  /// - Precondition: there are 4 of them.
+  @inlinable public init(arrayLiteral elements: Scalar...) {
+    precondition(elements.count == 4, "\(elements.count) components; a Vector4 has 4")
+    self.init(elements[0], elements[1], elements[2], elements[3])
+  }
+}
+
 extension Vector4: CustomStringConvertible {
   /// The components between parentheses.
   public var description: String { "(\(x), \(y), \(z), \(w))" }
@@ -95,7 +105,7 @@ extension Vector4: CustomStringConvertible {
 
 // MARK: - Algebra
 
-extension Vector4: EuclideanVector {
+extension Vector4: CoordinateVector {
   /// The vector of zeros.
   @inlinable public static var zero: Self { Self(0, 0, 0, 0) }
 

@@ -5,7 +5,7 @@ Jacobians, exponentials and logarithms are the correctly rounded float64 of 50-d
 uses. Splines, groups and reductions come from scipy.
 
     pip install mpmath==1.3.0 numpy==2.4.6 scipy==1.17.1
-    python3 generate.py          # writes jacobians.json, rigid.json, splines.json, groups.json
+    python3 generate.py [NAME]   # writes NAME.json, or all: jacobians, rigid, turns, splines, groups
 """
 
 import json
@@ -109,6 +109,36 @@ def rigid():
     write("rigid.json", cases, "twist = [rotation vector, translation part]; jacobian 6x6")
 
 
+def turns():
+    """Many turns, where the angle itself has rounding errors that show."""
+    rng = np.random.default_rng(2030)
+    cases = []
+    for angle in [3.2, 6.3, 12.5, 31.4, 1e2, 1e3, 1e4, 1e5, 1e6, 1e8, 1e10, 1e14]:
+        for single in [False, True]:
+            if single and angle > 1e6:
+                continue
+            axis = rng.normal(size=3)
+            twist = np.concatenate([axis / np.linalg.norm(axis) * angle, rng.normal(size=3)])
+            if single:
+                twist = twist.astype(np.float32).astype(float)
+            w, v = exact(twist[:3]), exact(twist[3:])
+            angle2 = sum(x * x for x in w)
+            t = mp.sqrt(angle2)
+            h, l = hat(w), hat(v)
+            e = mp.eye(3) + mp.sin(t) / t * h + (1 - mp.cos(t)) / angle2 * h * h
+            # Barfoot's equation 7.86, as printed; 90 digits have room for what cancels in it.
+            q = (l / 2 + (t - mp.sin(t)) / t ** 3 * (h * l + l * h + h * l * h)
+                 + (angle2 + 2 * mp.cos(t) - 2) / (2 * t ** 4) * (h * h * l + l * h * h - 3 * h * l * h)
+                 + (2 * t - 3 * mp.sin(t) + t * mp.cos(t)) / (2 * t ** 5)
+                 * (h * l * h * h + h * h * l * h))
+            cases.append({"twist": twist.tolist(),
+                          "quaternion": [float(mp.sin(t / 2) / t * x) for x in w]
+                          + [float(mp.cos(t / 2))],
+                          "matrix": rows(e), "coupling": rows(q)})
+    write("turns.json", cases, "twist = [rotation vector, translation part]; coupling = lower left "
+          "block of the left Jacobian")
+
+
 def splines():
     rng = np.random.default_rng(2028)
     cases = []
@@ -146,7 +176,6 @@ def groups():
 
 
 print(VERSIONS)
-jacobians()
-rigid()
-splines()
-groups()
+for make in [jacobians, rigid, turns, splines, groups]:
+    if make.__name__ in (sys.argv[1:] or [make.__name__]):
+        make()

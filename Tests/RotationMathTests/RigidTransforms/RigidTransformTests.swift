@@ -73,9 +73,34 @@ struct RigidTransformTests {
       let dual = DualQuaternion(t)
       let expected = DualQuaternion(
         real: Quaternion(row.dualQuat), dual: Quaternion(Array(row.dualQuat[4...])))
-      let error = min(
-        (dual - expected).maximumMagnitude, (dual + expected).maximumMagnitude)
+      let error = differenceUpToSign(
+        dual.real.list + dual.dual.list, expected.real.list + expected.dual.list)
       #expect(error <= 1e-12)
+    }
+  }
+
+  struct TurnRow: Decodable {
+    var twist: [Double]
+    var quaternion: [Double]
+    var matrix: [[Double]]
+    var coupling: [[Double]]
+  }
+
+  @Test("many turns lose no digits: rotations within 2 ulp, Jacobians' couplings within 12")
+  func turns() throws {
+    func check<Scalar: RealScalar>(_ row: TurnRow, _ type: Scalar.Type) {
+      let twist = Twist<Scalar>(Self.twist(row.twist))
+      let q = Quaternion(rotationVector: twist.angular)
+      let expected = row.quaternion.map { Scalar($0) }
+      #expect(unitsInTheLastPlace(q.list, expected) <= 2, "\(Scalar.self) \(twist)")
+      #expect(ulps(Matrix3(rotationVector: twist.angular), row.matrix) <= 2, "\(twist)")
+      let coupling = RigidTransform.leftJacobian(at: twist).linearFromAngular
+      // The largest component may be the sum of larger ones.
+      #expect(ulps(coupling, row.coupling) <= 12, "\(Scalar.self) \(twist)")
+    }
+    for row in try JSONSuite<TurnRow>.reference("rotation-groups/turns.json") {
+      check(row, Double.self)
+      if row.twist.allSatisfy({ Double(Float($0)) == $0 }) { check(row, Float.self) }
     }
   }
 
@@ -107,6 +132,11 @@ struct RigidTransformTests {
     #expect(ScrewMotion(RigidTransform<Double>(translation: Vector3(.nan, 0, 0))) == nil)
     let slide = try #require(ScrewMotion(RigidTransform<Double>(translation: Vector3(0, 3, 0))))
     #expect(slide.angle == 0 && slide.slide == 3 && slide.axis == .unitY)
+    // A line further away than a scalar holds: the translation by itself.
+    let far = RigidTransform<Double>(
+      rotation: Quaternion(rotationVector: [0, 0, 0x1p-1030]), translation: [5, 0, 0])
+    let screw = try #require(ScrewMotion(far))
+    #expect(screw.slide == 5 && RigidTransform(screw).rightMinus(far).length <= .ulpOfOne)
   }
 
   @Test("normalising a dual quaternion gives a unit of the same motion")

@@ -41,6 +41,7 @@ struct SplineTests {
       let expected = Quaternion(row.slerp[i])
       #expect(maximumDifference(turned.dot(expected) < 0 ? -turned : turned, expected) <= 1e-14)
       let state = try #require(spline.state(at: time))
+      #expect(spline.rotation(at: time) == state.rotation)
       #expect(state.rotation.angularDistance(to: Quaternion(row.spline[i])) <= tolerance)
       let (rate, acceleration) = (Vector3(row.rate[i]), Vector3(row.acceleration[i]))
       #expect(maximumDifference(state.rate, rate) <= tolerance * max(1, rate.length))

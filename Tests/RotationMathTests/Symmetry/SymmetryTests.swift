@@ -22,7 +22,7 @@ struct SymmetryTests {
   }
 
   static func group(_ name: String, _ axis: String) throws -> RotationGroup<Double> {
-    let axis = try #require(["x": RotationGroup<Double>.Axis.x, "y": .y, "z": .z][axis])
+    let axis = try #require(["x": CoordinateAxis.x, "y": .y, "z": .z][axis])
     switch name {
     case "T": return .tetrahedral
     case "O": return .octahedral
@@ -80,6 +80,14 @@ struct SymmetryTests {
     }
   }
 
+  @Test("half turns have no scalar part", arguments: CoordinateAxis.allCases)
+  func halfTurns(axis: CoordinateAxis) {
+    for order in [2, 4, 6, 10] {
+      let group = RotationGroup<Double>.dihedral(order: order, axis: axis)
+      #expect(group.elements.count(where: { $0.w == 0 }) == order + 1)
+    }
+  }
+
   @Test("a reduction says whether another rotation is as small")
   func uniqueness() {
     let border = Quaternion(rotationVector: Vector3(0, 0, Double.pi / 4))
@@ -87,6 +95,7 @@ struct SymmetryTests {
     let inside = Quaternion(rotationVector: Vector3(0, 0, Double.pi / 5))
     let reduction = inside.reduced(left: .cyclic(order: 4), right: .cyclic(order: 4))
     #expect(reduction.isUnique)
+    #expect(!Quaternion(x: .nan, y: 0, z: 0, w: 1.0).reduced(left: .octahedral).isUnique)
     #expect(reduction.rotation.angularDistance(to: inside) <= 8 * .ulpOfOne)
   }
 }

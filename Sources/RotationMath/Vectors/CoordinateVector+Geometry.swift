@@ -2,7 +2,7 @@ public import RealModule
 
 // MARK: - Projection
 
-extension EuclideanVector {
+extension CoordinateVector {
   /// The part of this vector along `other`, or `nil` when that has no direction.
   @inlinable public func projected(onto other: Self) -> Self? {
     guard let direction = other.normalized() else { return nil }
