@@ -52,13 +52,13 @@ public struct DeadReckoner: Hashable, Sendable {
   public let configuration: Configuration
   /// Where the device is in the reference frame, in metres from where it began.
   public internal(set) var position: Vector3<Double> {
-    get { state.position }
-    set { state.position = newValue }
+    get { state.position.vector }
+    set { state.position = PairedVector(newValue) }
   }
   /// How it moves in the reference frame, in m/s.
   public internal(set) var velocity: Vector3<Double> {
-    get { state.velocity }
-    set { state.velocity = newValue }
+    get { state.velocity.vector }
+    set { state.velocity = PairedVector(newValue) }
   }
   /// How it is turned.
   public var attitude: Attitude { Attitude(quaternion: state.attitude) }
@@ -70,8 +70,8 @@ public struct DeadReckoner: Hashable, Sendable {
   /// What the last sample came to.
   @usableFromInline
   struct State: Hashable, Sendable {
-    @usableFromInline var position: Vector3<Double>
-    @usableFromInline var velocity: Vector3<Double>
+    @usableFromInline var position: PairedVector
+    @usableFromInline var velocity: PairedVector
     @usableFromInline var attitude = Quaternion<Double>.identity
     /// For the rules that use it.
     @usableFromInline var userAcceleration = Vector3<Double>.zero
@@ -89,7 +89,7 @@ public struct DeadReckoner: Hashable, Sendable {
     velocity: Vector3<Double> = .zero
   ) {
     self.configuration = configuration
-    state = State(position: position, velocity: velocity)
+    state = State(position: PairedVector(position), velocity: PairedVector(velocity))
     damping = DampingFactor(
       rate: configuration.dampingRate / 2, longest: configuration.longestStep)
   }
@@ -130,7 +130,7 @@ public struct DeadReckoner: Hashable, Sendable {
       return updateWithCare(
         timestamp: timestamp, attitude: attitude, userAcceleration: userAcceleration)
     }
-    let acceleration = attitude.quaternion.act(userAcceleration)
+    let acceleration = attitude.quaternion.act(PairedVector(userAcceleration))
     state.splitStep(by: step, acceleration: acceleration, damping: half)
     state.attitude = attitude.quaternion
     state.time = timestamp
@@ -163,11 +163,14 @@ public struct DeadReckoner: Hashable, Sendable {
   static func isPossible(
     _ attitude: Quaternion<Double>, _ userAcceleration: Vector3<Double>
   ) -> Bool {
-    // Written so that a NaN fails it.
-    abs(
-      (attitude.x * attitude.x + attitude.z * attitude.z)
-        + (attitude.y * attitude.y + attitude.w * attitude.w) - 1) <= rotationTolerance
-      && userAcceleration.lengthSquared <= largestAcceleration * largestAcceleration
+    let (xy, zw) = (SIMD2(attitude.x, attitude.y), SIMD2(attitude.z, attitude.w))
+    let squares = xy * xy + zw * zw
+    // Bits of numbers that are not negative are in the order of the numbers, and those of a NaN above
+    // all: comparisons that leave the floating-point units to the rest.
+    return (squares.x + squares.y).bitPattern &- smallestNorm.bitPattern
+      <= largestNorm.bitPattern - smallestNorm.bitPattern
+      && userAcceleration.lengthSquared.bitPattern
+        <= (largestAcceleration * largestAcceleration).bitPattern
   }
 
   /// The acceleration of the step to the new sample by the rule, in the reference frame.
@@ -202,6 +205,7 @@ public struct DeadReckoner: Hashable, Sendable {
 
   private mutating func advance(by step: Double, acceleration: Vector3<Double>) {
     let half = damping.factor(for: step)
+    let acceleration = PairedVector(acceleration)
     switch configuration.updateRule {
     case .euler: state.eulerStep(by: step, acceleration: acceleration, damping: half)
     case .splitStep, .trapezoid, .joint:
@@ -226,7 +230,8 @@ public struct DeadReckoner: Hashable, Sendable {
   }
 
   /// Attitudes of single precision, normalised by whoever rounded them, stay well within.
-  @usableFromInline static var rotationTolerance: Double { 1e-3 }
+  @usableFromInline static var smallestNorm: Double { 1 - 1e-3 }
+  @usableFromInline static var largestNorm: Double { 1 + 1e-3 }
   /// In g. Above what any sensor reads, and below what could overflow in a lifetime.
   @usableFromInline static var largestAcceleration: Double { 1e6 }
   /// After so many samples in a row before the latest time, the clock was set back.
@@ -241,7 +246,7 @@ extension DeadReckoner.State {
   ///   - acceleration: In the reference frame, in g, with Core Motion's sign.
   ///   - half: What half of the step leaves of a velocity, e^(-*αh*/2).
   @inlinable @inline(__always)
-  mutating func splitStep(by step: Double, acceleration: Vector3<Double>, damping half: Double) {
+  mutating func splitStep(by step: Double, acceleration: PairedVector, damping half: Double) {
     let kick = acceleration * (step * (-DeadReckoner.standardGravity / 2))
     let middle = velocity * half + kick
     let whole = half * half
@@ -250,7 +255,7 @@ extension DeadReckoner.State {
   }
 
   /// Takes a step of ``UpdateRule/euler``; its parameters are those of a split step.
-  mutating func eulerStep(by step: Double, acceleration: Vector3<Double>, damping half: Double) {
+  mutating func eulerStep(by step: Double, acceleration: PairedVector, damping half: Double) {
     let whole = half * half
     velocity = velocity * whole + acceleration * (step * -DeadReckoner.standardGravity)
     position = position * whole + velocity * step

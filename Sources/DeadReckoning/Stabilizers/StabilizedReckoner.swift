@@ -38,7 +38,9 @@ public struct StabilizedReckoner: Hashable, Sendable {
     guard reckoner.update(motion) else { return false }
     let step = max(motion.timestamp - (last ?? motion.timestamp), 0)
     for law in laws {
-      law.apply(velocity: &reckoner.state.velocity, position: &reckoner.state.position, step: step)
+      law.apply(
+        velocity: &reckoner.state.velocity.vector, position: &reckoner.state.position.vector,
+        step: step)
     }
     return true
   }
