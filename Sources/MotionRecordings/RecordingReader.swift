@@ -46,6 +46,11 @@ public struct RecordingReader: Sendable {
       throw RecordingError(
         file: name, problem: .malformed("this is a zip archive; read it by its path"))
     }
+    guard !bytes.starts(with: [0x1F, 0x8B]) else {
+      throw RecordingError(
+        file: name,
+        problem: .malformed("this is packed by gzip; expected it unpacked, or a zip archive"))
+    }
     let file = try FileContents(bytes, name: name)
     let chosen: any FileFormat
     if let format {

@@ -26,11 +26,30 @@ struct Inertial: AsyncParsableCommand {
       CommandGroup(name: "Rotations", subcommands: [Average.self, Validate.self]),
     ])
 
+  /// How a subcommand is called.
+  private static func name(of command: any ParsableCommand.Type) -> String {
+    "\(command)".lowercased()
+  }
+
+  /// The first argument, where it is neither an option nor a subcommand.
+  private static var unknownSubcommand: String? {
+    guard let first = CommandLine.arguments.dropFirst().first, !first.hasPrefix("-"),
+      first != "help", !configuration.subcommands.map(name).contains(first)
+    else { return nil }
+    return first
+  }
+
   static func main() async {
     var command: any ParsableCommand
     do {
       command = try parseAsRoot()
     } catch {
+      if let unknown = unknownSubcommand {
+        let names = configuration.subcommands.map(name)
+        Console.error(
+          "There is no subcommand '\(unknown)'; expected one of \(names.joined(separator: ", ")).")
+        exit(withError: ExitCode.validationFailure)
+      }
       // Help, the version, or wrong usage: the parser knows what to say.
       exit(withError: error)
     }
@@ -43,8 +62,7 @@ struct Inertial: AsyncParsableCommand {
     } catch let error as ValidationError {
       // What only the recordings could tell.
       Console.error("\(error.message)")
-      let name = "\(type(of: command))".lowercased()
-      Console.note("See 'inertial help \(name)' for more information.")
+      Console.note("See 'inertial help \(name(of: type(of: command)))' for more information.")
       exit(withError: ExitCode.validationFailure)
     } catch {
       // A stated status, and help that was asked for, are the parser's to end with.

@@ -7,7 +7,8 @@ import Testing
 @Suite("Filters and faulty samples")
 struct FaultTests {
   enum Fault: String, CaseIterable, Sendable {
-    case notANumber, infiniteTime, zeroAcceleration, saturation, gap, backwardTime, clockReset
+    case notANumber, beyondAnySensor, infiniteTime, zeroAcceleration, saturation, gap, backwardTime,
+      clockReset
     case lateMagnetometer, halvedRate, droppedSamples
   }
 
@@ -21,6 +22,13 @@ struct FaultTests {
         motion.samples[index].rotationRate?.x = .nan
         motion.samples[index + 1].acceleration?.y = .nan
         motion.samples[index + 2].magneticField?.z = .infinity
+      }
+    case .beyondAnySensor:
+      for index in stride(from: 2000, to: 2500, by: 50) {
+        motion.samples[index].rotationRate = Vector3(2e5, -1, 1)
+        motion.samples[index + 1].rotationRate?.z = -1e300
+        motion.samples[index + 2].acceleration?.y = 1e308
+        motion.samples[index + 3].magneticField?.x = 1e200
       }
     case .infiniteTime:
       for index in stride(from: 2000, to: 2500, by: 50) {
@@ -92,6 +100,7 @@ struct FaultTests {
     #expect(worst < 5, "worst error \(worst)°")
     switch fault {
     case .notANumber: #expect(faults.notFinite == 501)
+    case .beyondAnySensor: #expect(faults.notFinite == 40)
     case .infiniteTime: #expect(faults.notFinite == 10)
     case .zeroAcceleration: #expect(faults.withoutDirection == 500)
     case .saturation:

@@ -14,6 +14,16 @@ struct AverageTests {
     #expect(abs(try #require(answer["spread"] as? Double) - .pi / 4) <= 1e-12)
   }
 
+  @Test("a table may hold more than rotations, and a header without them is told before its rows")
+  func otherColumns() throws {
+    let rows = "t,qw,qx,qy,qz,note\n0,1,0,0,0,first\n1,1,0,0,0,second\n"
+    let answer = try Program.run("average", "-", "--json", input: rows).object()
+    #expect(answer["quaternion"] as? [Double] == [0, 0, 0, 1])
+    let wrong = try Program.run("average", "-", input: "user,x\nme,1\n")
+    #expect(wrong.status == 65)
+    #expect(wrong.messages.contains("missing columns 'y', 'z', 'w'"))
+  }
+
   @Test("a JSON array; an average that is not determined is said, not invented")
   func json() throws {
     let answer = try Program.run("average", "-", "--json", input: "[[0,0,0,1],[0,0,1,0]]").object()

@@ -56,6 +56,40 @@ struct RecognizeTests {
     }
   }
 
+  /// A recording of raw samples at times that many seconds apart, touched all the way.
+  private func samples(step: Double, touch: Int = 1) -> String {
+    var text =
+      "time_s,touch,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
+    for index in 0..<300 {
+      let phase = Double(index) / 20
+      text += "\(Double(index) * step),\(touch),\(sin(phase)),\(cos(phase)),0,\(sin(phase)),0,-1\n"
+    }
+    return text
+  }
+
+  @Test("times in other units than seconds come to an end", arguments: [1e-9, 1e7, 1e16, 1e300])
+  func timesInOtherUnits(step: Double) throws {
+    let outcome = try recognize(samples(step: step))
+    #expect(outcome.status == 0 || outcome.status == 65)
+    #expect(outcome.messages.contains("the times are in another unit"))
+  }
+
+  @Test("a recording without a touch where touches are marked: status 65")
+  func untouched() throws {
+    let outcome = try recognize(samples(step: 0.01, touch: 0))
+    #expect(outcome.status == 65)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.messages.contains("no gesture is in it"))
+  }
+
+  @Test("a missing sensor is told")
+  func missingSensor() throws {
+    let accelerometer = "time_s,accel_x_g,accel_y_g,accel_z_g\n0,0,0,-1\n0.01,0,0,-1\n"
+    let outcome = try Program.run("orientation", "-", input: accelerometer)
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.contains("standard input: no gyroscope is in it"))
+  }
+
   @Test(
     "recordings that hold no letter: status 65, the reason, and nothing on standard output",
     arguments: [

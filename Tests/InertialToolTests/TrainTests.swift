@@ -165,6 +165,7 @@ struct TrainTests {
     let outcome = try Program.run("evaluate", "--dataset", folder.path("writer1.csv"), "--json")
     #expect(outcome.status == 65)
     #expect(outcome.messages.contains("1 user"))
+    #expect(outcome.messages.contains("writer1.csv") && outcome.messages.contains("--protocol"))
   }
 
   @Test(

@@ -64,6 +64,40 @@ struct UsageTests {
     #expect(outcome.messages.contains("See 'inertial help simulate'"))
   }
 
+  @Test(
+    "wrong usage is told in words: status 64, nothing on standard output",
+    arguments: [
+      (["recognise", "hello.csv"], "no subcommand 'recognise'; expected one of demo, recognize"),
+      (["recognize", "-", "--report", "-", "--json"], "--report FILE"),
+      (["demo", "--report", "-", "--json"], "--report FILE"),
+      (["evaluate", "--dataset", "-", "--report", "-", "--json"], "--report FILE"),
+      (["track", "-", "--output", "-", "--json"], "--output FILE"),
+      (["track", "-", "--damping", "3"], "--method exponential-damping"),
+      (
+        ["orientation", "-", "--format", "csv"], "no format 'csv'; expected one of inertial-sensors"
+      ),
+      (["evaluate", "--dataset", "-", "--format", "csv"], "no format 'csv'"),
+      (
+        ["evaluate", "--dataset", "-", "--built-in", "--protocol", "mixed"], "--protocol goes with"
+      ),
+      (["live", "--declination", "3"], "--frame true-north"),
+    ])
+  func usage(arguments: [String], message: String) throws {
+    let outcome = try Program.run(arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.messages.contains(message), "\(outcome.messages)")
+  }
+
+  @Test("a declination to the west is negative: what is missing then is the magnetometer")
+  func westernDeclination() throws {
+    let samples = "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
+    let outcome = try Program.run(
+      "live", "--frame", "true-north", "--declination", "-3", input: samples + "0,0,0,0,0,0,-1\n")
+    #expect(outcome.status == 65)
+    #expect(outcome.messages.contains("magnetometer"))
+  }
+
   @Test("an unknown option is wrong usage: status 64, nothing on standard output")
   func unknownOption() throws {
     let outcome = try Program.run("--no-such-option")

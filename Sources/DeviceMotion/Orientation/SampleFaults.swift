@@ -1,6 +1,7 @@
 /// Counts of what was wrong with a stream of sensor samples.
 public struct SampleFaults: Hashable, Sendable, Codable {
-  /// Readings with a component that is infinite or NaN, or a timestamp that is: left out.
+  /// Readings that are infinite, NaN or beyond what any sensor reports, or with such a timestamp:
+  /// left out.
   public var notFinite = 0
   /// Samples no later than the one before: left out, until the clock proves to have been set
   /// back.

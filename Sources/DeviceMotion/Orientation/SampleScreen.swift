@@ -34,6 +34,12 @@ struct SampleScreen: Hashable, Sendable, Codable {
   private static let clipPause = 0.5
   /// After so many samples in a row before the latest time, the clock was set back.
   private static let patience = 10
+  /// No gyro has a range that reaches this, in rad/s: what says so is no reading.
+  private static let impossibleRate = 1e4
+  /// The same of an accelerometer, in g.
+  private static let impossibleForce = 1e6
+  /// The same of a magnetometer, in µT.
+  private static let impossibleField = 1e9
   /// A reading below this magnitude, in g or µT, has no direction worth the name.
   private static let leastMagnitude = 1e-3
 
@@ -97,7 +103,8 @@ struct SampleScreen: Hashable, Sendable, Codable {
   @inline(__always)
   private mutating func admit(rate: Vector3<Double>, at time: Double, into admitted: inout Admitted)
   {
-    guard rate.isFinite else {
+    // Written so that a NaN fails it, as those below are.
+    guard rate.lengthSquared < Self.impossibleRate * Self.impossibleRate else {
       faults.notFinite += 1
       return
     }
@@ -118,11 +125,12 @@ struct SampleScreen: Hashable, Sendable, Codable {
   private mutating func admit(
     force: Vector3<Double>, at time: Double, into admitted: inout Admitted
   ) {
-    guard force.isFinite else {
+    let squared = force.lengthSquared
+    guard squared < Self.impossibleForce * Self.impossibleForce else {
       faults.notFinite += 1
       return
     }
-    guard force.lengthSquared > Self.leastMagnitude * Self.leastMagnitude else {
+    guard squared > Self.leastMagnitude * Self.leastMagnitude else {
       faults.withoutDirection += 1
       return
     }
@@ -146,11 +154,12 @@ struct SampleScreen: Hashable, Sendable, Codable {
   private mutating func admit(
     field: Vector3<Double>, at time: Double, into admitted: inout Admitted
   ) {
-    guard field.isFinite else {
+    let squared = field.lengthSquared
+    guard squared < Self.impossibleField * Self.impossibleField else {
       faults.notFinite += 1
       return
     }
-    guard field.lengthSquared > Self.leastMagnitude * Self.leastMagnitude else {
+    guard squared > Self.leastMagnitude * Self.leastMagnitude else {
       faults.withoutDirection += 1
       return
     }

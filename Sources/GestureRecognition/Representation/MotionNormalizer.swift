@@ -111,6 +111,11 @@ public struct MotionNormalizer: Hashable, Sendable, Codable {
     else { return [] }
     var pieces: [MotionSeries] = []
     for length in pieceDurations where length > 0 && length <= 0.6 * (end - start) {
+      // Where pieces hold too few samples on average there may be no end of them: of times in
+      // nanoseconds, say.
+      guard Double(samples.count) * length >= Double(minimumSamples) * (end - start) else {
+        continue
+      }
       var (first, last) = (0, 0)
       for step in 0...Int((end - start - length) / pieceSpacing) {
         let begin = start + Double(step) * pieceSpacing

@@ -23,11 +23,19 @@ public struct LabeledVectors: Hashable, Sendable {
   /// Numbers may be infinite or NaN: whoever scores the vectors decides what they mean, and
   /// ``firstNonFinite`` says where they are.
   ///
-  /// - Throws: ``RecordingError`` for anything but a table of numbers.
-  public init(_ bytes: [UInt8], name: String) throws(RecordingError) {
+  /// - Parameters:
+  ///   - bytes: The contents of a file.
+  ///   - name: How messages call it.
+  ///   - choose: Which of the columns are components, by their names; all of them without this.
+  /// - Throws: ``RecordingError`` for anything but a table of numbers, and what `choose` throws.
+  public init(
+    _ bytes: [UInt8], name: String,
+    choosing choose: ([String]) throws(RecordingError) -> [String] = { $0 }
+  ) throws(RecordingError) {
     var table = try TableReader(bytes, file: name)
     let label = table.column(named: "label")
-    let columns = table.header.indices.filter { $0 != label }
+    let chosen = try choose(table.header)
+    let columns = table.header.indices.filter { $0 != label && chosen.contains(table.header[$0]) }
     guard !columns.isEmpty else {
       throw RecordingError(
         file: name, line: 1, problem: .malformed("no column but 'label'; expected the components"))

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DeviceMotion
 public import MotionRecordings
 
 /// How a subcommand reads recordings.
@@ -23,12 +24,34 @@ struct RecordingOptions: ParsableArguments {
       """)
   var skipBadSamples = false
 
-  /// The recordings at `path`; what was wrong and did not stop the reader is told as a warning.
-  func read(_ path: String) throws -> Recordings {
+  func validate() throws { try Self.check(format, among: Self.formats) }
+
+  /// Refuses a format that there is not.
+  static func check(_ format: String?, among known: [String]) throws {
+    guard let format, !known.contains(format) else { return }
+    throw ValidationError(
+      "There is no format '\(format)'; expected one of \(known.joined(separator: ", ")).")
+  }
+
+  /// The names of the formats of recordings, and of series where a subcommand reads them too.
+  static let formats =
+    RecordingReader.formats.map(\.name) + SeriesSet.Format.allCases.map(\.rawValue)
+
+  /// The recordings at `path`; what was wrong and did not stop the reader is told as a warning,
+  /// and unless it is only to be `copied` which sensor of a device's motion is missing.
+  func read(_ path: String, copied: Bool = false) throws -> Recordings {
     let reader = RecordingReader(
       options: ReadingOptions(damage: skipBadSamples ? .skip : .refuse, platform: platform))
     let recordings = try reader.read(path, format: format)
     for warning in recordings.warnings { Console.warning("\(warning)") }
+    for recording in recordings.sensorSamples where !copied {
+      for (sensor, isMissing) in [
+        ("gyroscope", recording.samples.allSatisfy { $0.rotationRate == nil }),
+        ("accelerometer", recording.samples.allSatisfy { $0.acceleration == nil }),
+      ] where isMissing {
+        Console.warning("\(recording.name): no \(sensor) is in it; expected both sensors of motion")
+      }
+    }
     return recordings
   }
 }

@@ -4,7 +4,7 @@ extension SampleFaults {
   /// What was wrong with the samples, for people; `nil` when nothing was.
   var text: String? {
     let kinds = [
-      (notFinite, "not finite"),
+      (notFinite, "not finite or beyond any sensor's range"),
       (backwardTime, "no later than the one before"),
       (clockResets, "after the clock was set back"),
       (gaps, "after a gap"),

@@ -30,6 +30,8 @@ enum DataSetContent {
 struct DataSetOptions: ParsableArguments {
   /// The name of tables of feature vectors, which are no recordings.
   static let vectorFormat = "lab-letters"
+  /// The names of all formats that are data sets.
+  private static let formats = RecordingOptions.formats + [vectorFormat]
 
   @Option(
     help: ArgumentHelp(
@@ -39,11 +41,12 @@ struct DataSetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The data set's format, where the header alone does not tell: "
-        + (RecordingReader.formats.map(\.name) + SeriesSet.Format.allCases.map(\.rawValue)
-        + [vectorFormat]).joined(separator: ", ")
+        + formats.joined(separator: ", ")
         + ", the last for tables of feature vectors.",
       valueName: "name"))
   var format: String?
+
+  func validate() throws { try RecordingOptions.check(format, among: Self.formats) }
 
   /// The path that `--dataset` names.
   var path: String {

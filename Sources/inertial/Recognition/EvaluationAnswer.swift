@@ -129,7 +129,12 @@ struct EvaluationAnswer: Encodable {
 
   /// The answer for people.
   var text: String {
-    var lines = ["accuracy  \(percentage(accuracy)) (\(correct) of \(total))"]
+    let learned = EvaluationProtocol.trainTest.rawValue == `protocol` ? "" : ", \(`protocol`)"
+    var lines = [
+      "\(dataset): \(classifier)\(learned)",
+      "accuracy  \(percentage(accuracy)) (\(correct) of \(total))"
+        + (worstUser.map { ", worst writer \(percentage($0.accuracy))" } ?? ""),
+    ]
     if refused > 0 { lines.append("refused   \(refused)") }
     if excluded > 0 { lines.append("excluded  \(excluded)") }
     if let part = withoutLong {

@@ -61,8 +61,21 @@ private struct RotationInput {
     if bytes.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "[") {
       try self.init(json: bytes, name: name)
     } else {
-      try self.init(table: try LabeledVectors(bytes, name: name))
+      try self.init(
+        table: LabeledVectors(bytes, name: name) { (header) throws(RecordingError) in
+          let wanted = Self.components(in: header)
+          let missing = wanted.filter { !header.contains($0) }
+          guard missing.isEmpty else {
+            throw RecordingError(file: name, line: 1, problem: .missingColumns(missing))
+          }
+          return wanted + ["weight"]
+        })
     }
+  }
+
+  /// What the columns of the quaternions are called.
+  private static func components(in header: [String]) -> [String] {
+    header.contains("qw") ? ["qx", "qy", "qz", "qw"] : ["x", "y", "z", "w"]
   }
 
   private init(json bytes: [UInt8], name: String) throws {
@@ -84,13 +97,7 @@ private struct RotationInput {
   private init(table: LabeledVectors) throws {
     for warning in table.warnings { Console.warning("\(warning)") }
     let names = table.names
-    let prefixed = ["qx", "qy", "qz", "qw"]
-    let wanted = names.contains("qw") ? prefixed : ["x", "y", "z", "w"]
-    let columns = wanted.compactMap { names.firstIndex(of: $0) }
-    guard columns.count == 4 else {
-      let missing = wanted.filter { !names.contains($0) }
-      throw RecordingError(file: table.file, line: 1, problem: .missingColumns(missing))
-    }
+    let columns = Self.components(in: names).compactMap { names.firstIndex(of: $0) }
     if let line = table.firstNonFinite {
       throw RecordingError(
         file: table.file, line: line, problem: .malformed("a number is not finite"))

@@ -62,7 +62,7 @@ struct Convert: ParsableCommand {
 
   func run() throws {
     if let format = SeriesSet.Format(rawValue: to) { return try writeSeries(as: format) }
-    let recordings = try reading.read(recording)
+    let recordings = try reading.read(recording, copied: true)
     try RecordingWriter.write(recordings, format: to, to: output)
     guard output != "-" else { return }
     let samples =
@@ -86,7 +86,7 @@ struct Convert: ParsableCommand {
     if let series = try SeriesSet.ifAny(at: recording, format: reading.format) {
       set = series
     } else {
-      let recordings = try reading.read(recording)
+      let recordings = try reading.read(recording, copied: true)
       warnings = recordings.warnings.map(\.description)
       set = try SeriesSet(
         GestureInput.all(in: recordings), channels: PipelineOptions.usualChannels, path: recording)

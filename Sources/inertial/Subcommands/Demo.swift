@@ -21,6 +21,8 @@ struct Demo: ParsableCommand {
 
   @OptionGroup var answer: OutputOptions
 
+  func validate() throws { try answer.requireFiles(report: report) }
+
   func run() throws {
     var recordings = try RecordingReader().read(
       DemoRecording.table.withUTF8Buffer(Array.init), name: "demo")
@@ -31,6 +33,7 @@ struct Demo: ParsableCommand {
     var result = Reading(
       GestureInput.all(in: recordings), reader: reader, modelName: model.name)
     try result.writeReport(to: report, title: "the word \(DemoRecording.text), written in the air")
+    guard report != "-" else { return }
     let samples = recordings.sensorSamples.map(\.samples.count).reduce(0, +)
     try answer.show(result.answer) {
       """

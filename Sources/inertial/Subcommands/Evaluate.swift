@@ -26,8 +26,8 @@ struct Evaluate: AsyncParsableCommand {
 
   @Option(
     name: .customLong("protocol"),
-    help: "What is learned from, and what is tested.")
-  var method = EvaluationProtocol.leaveOneUserOut
+    help: "What is learned from, and what is tested; without this leave-one-user-out.")
+  var named: EvaluationProtocol?
 
   @Option(
     help: ArgumentHelp(
@@ -96,6 +96,9 @@ struct Evaluate: AsyncParsableCommand {
     guard !amongPresentLetters || builtIn || model != nil else {
       throw ValidationError("--among-present-letters goes with --model or --built-in.")
     }
+    guard named == nil || !(builtIn || model != nil) else {
+      throw ValidationError("--protocol goes with what learns, not with --model or --built-in.")
+    }
     guard builtIn || model != nil || (method == .trainTest) == (training != nil) else {
       throw ValidationError("--training PATH goes with --protocol train-test.")
     }
@@ -111,7 +114,11 @@ struct Evaluate: AsyncParsableCommand {
     guard examplesPerClass ?? 1 > 0 else {
       throw ValidationError("--examples-per-class must be 1 or more.")
     }
+    try answer.requireFiles(report: report)
   }
+
+  /// What is learned from, and what is tested.
+  private var method: EvaluationProtocol { named ?? .leaveOneUserOut }
 
   func run() async throws {
     let path = try data.path
@@ -202,7 +209,14 @@ struct Evaluate: AsyncParsableCommand {
     var evaluation = Evaluation(method ?? self.method, seed: classifier.seed)
     evaluation.examplesPerClass = method == nil ? examplesPerClass : nil
     evaluation.excludesLong = excludeLong
-    let result = try await run.result(of: evaluation, progress: Progress("trainings"))
+    let result: EvaluationResult
+    do {
+      result = try await run.result(of: evaluation, progress: Progress("trainings"))
+    } catch let error as TrainingError {
+      throw ToolError(
+        .badData, "\(try data.path), \(evaluation.method.rawValue): \(error)\(Self.way(out: error))"
+      )
+    }
     var withoutLong: EvaluationResult?
     if run.isRepeatedWithoutLong, !excludeLong {
       var shorter = evaluation
@@ -231,8 +245,15 @@ struct Evaluate: AsyncParsableCommand {
           answer: summary, result: result, rejection: rejection, curves: curves ?? [],
           pictures: GesturePictures(of: content)
         ).html, to: report)
+      guard report != "-" else { return }
     }
     try answer.show(summary) { summary.text }
+  }
+
+  /// What would be right after all, where another protocol may be.
+  private static func way(out error: TrainingError) -> String {
+    guard case .tooFewUsers = error else { return "" }
+    return "; with one try --protocol user-dependent, and where none are named mixed"
   }
 
   /// What comes of the other protocols; those that these examples do not allow are told and left out.

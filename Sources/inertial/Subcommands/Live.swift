@@ -58,6 +58,7 @@ struct Live: AsyncParsableCommand {
   var frame = Frame.arbitrary
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The angle from true to magnetic north in degrees, positive east; true-north takes it.",
       valueName: "degrees"))
@@ -89,6 +90,9 @@ struct Live: AsyncParsableCommand {
     }
     guard declination?.isFinite ?? true else {
       throw ValidationError("--declination takes degrees, such as 3.5.")
+    }
+    guard frame == .trueNorth || declination == nil else {
+      throw ValidationError("--declination goes with --frame true-north.")
     }
     guard frame != .trueNorth || declination != nil else {
       throw ValidationError("--frame true-north takes the local --declination.")

@@ -46,6 +46,7 @@ struct Recognize: ParsableCommand {
     if let sampleRate, !(sampleRate > 0 && sampleRate.isFinite) {
       throw ValidationError("--sample-rate \(sampleRate): expected hertz, such as 100.")
     }
+    try answer.requireFiles(report: report)
   }
 
   func run() throws {
@@ -61,6 +62,12 @@ struct Recognize: ParsableCommand {
         result.append(try inputs(at: path), reader: reader)
       }
     }
+    guard !result.answer.gestures.isEmpty else {
+      throw ToolError(
+        .badData,
+        "\(recordings.joined(separator: ", ")): no gesture is in it; expected samples while the "
+          + "touch is 1, or a recording without touches")
+    }
     let failures = result.answer.gestures.filter { $0.label == nil && $0.reason != nil }
     if let first = failures.first, failures.count == result.answer.gestures.count {
       throw ToolError(.badData, "\(first.recording): \(first.reason ?? "")")
@@ -70,6 +77,7 @@ struct Recognize: ParsableCommand {
     }
     if let report {
       try result.writeReport(to: report, title: recordings.joined(separator: ", "))
+      guard report != "-" else { return }
     }
     try answer.show(result.answer) { text(of: result.answer) }
   }

@@ -33,8 +33,9 @@ struct Track: ParsableCommand {
   var method = TrackMethod.navigator
 
   @Option(
-    help: ArgumentHelp("The rate of exponential damping, in 1/s.", valueName: "rate"))
-  var damping = 2.0
+    help: ArgumentHelp(
+      "The rate of exponential damping, in 1/s; without this 2.", valueName: "rate"))
+  var damping: Double?
 
   @Flag(help: "Use raw samples even where device motion is there too.")
   var raw = false
@@ -85,8 +86,13 @@ struct Track: ParsableCommand {
     guard !letters.simulatedLetters || recordings.isEmpty && report == nil else {
       throw ValidationError("--simulated-letters takes no recording, and makes no --report.")
     }
-    guard damping >= 0, damping.isFinite else {
-      throw ValidationError("--damping \(damping) is no rate; expected 0 or more, in 1/s.")
+    if let damping {
+      guard damping >= 0, damping.isFinite else {
+        throw ValidationError("--damping \(damping) is no rate; expected 0 or more, in 1/s.")
+      }
+      guard method == .damping else {
+        throw ValidationError("--damping goes with --method exponential-damping.")
+      }
     }
     guard windows.allSatisfy({ $0 > 0 && $0.isFinite }) else {
       throw ValidationError("--windows \(windows) are no lengths; expected positive seconds.")
@@ -160,7 +166,8 @@ struct Track: ParsableCommand {
   private func follow(
     _ input: Input, _ pooled: inout [WindowSamples]
   ) -> (TrackAnswer.File, [PathPoint]) {
-    let run = TrackRun(method: method, dampingRate: damping)
+    var run = TrackRun(method: method)
+    if let damping { run.dampingRate = damping }
     var view = LiveView()
     var revisions = 0
     var claims: [Bool] = []

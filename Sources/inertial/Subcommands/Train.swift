@@ -271,7 +271,7 @@ struct Train: AsyncParsableCommand {
       \(summary.labels.count) labels from \(summary.examples) examples\
       \(summary.refused > 0 ? ", \(summary.refused) refused" : ""): \(output)
       \(summary.trainingAccuracy.map { percentage($0) + " of the examples are read right" } ?? "")\
-      \(summary.crossValidatedAccuracy.map { percentage($0) + " are read right by the others" } ?? "")\
+      \(summary.crossValidatedAccuracy.map { "cross-validation: \(percentage($0)) right" } ?? "")\
       \(summary.perceptron.map(Self.text) ?? "")\
       \(summary.training.map(Self.text) ?? "")\
       \(summary.keptExamples.map { "\(update == nil ? "\n" : "")\($0) examples are in the model" } ?? "")
