@@ -7,6 +7,15 @@ internal import RealModule
 /// var estimator = MotionEstimator<ComplementaryFilter>()
 /// let motion = samples.compactMap { estimator.process($0) }
 /// ```
+///
+/// ## The start
+///
+/// What sensors report before they are settled would mislead the filter. Of a whole recording
+/// ``process(_:)-(Sequence<SensorSample>)`` skips it. A stream goes through at once, sample by sample,
+/// and its first second, 1.1 s by the default ``StartupDetector``, is kept meanwhile: when it is over and
+/// was begun by a ``StartupTransient``, the stage goes on as if it had begun with the first sample
+/// that can be believed, at the cost of that second once more. Motion that was given before then stands
+/// as it was; ``startupSampleCount`` tells.
 public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Codable {
   /// The filter, its state readable.
   public private(set) var filter: Filter
@@ -15,6 +24,11 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
   /// The angle from true to magnetic north in radians, positive when magnetic north lies to the
   /// east; read in ``ReferenceFrame/xTrueNorthZVertical`` only.
   public let declination: Double
+  /// How many samples at the start were found to be not believable, and left out. Samples whose time is
+  /// not finite are not counted.
+  public private(set) var startupSampleCount = 0
+  /// The start of the stream; `nil` when it is over.
+  private var startup: StartupWatch?
 
   /// Device motion from `filter`, in `referenceFrame`.
   ///
@@ -23,13 +37,18 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
   ///     ``ReferenceFrame/xArbitraryZVertical``.
   ///   - referenceFrame: The frame that attitudes refer to.
   ///   - declination: The angle from true to magnetic north in radians, positive east.
+  ///   - startup: What recognises samples of sensors that are not settled yet; `nil` believes all, and
+  ///     so does a filter that has seen samples already.
   public init(
     filter: Filter, referenceFrame: ReferenceFrame = .xArbitraryZVertical,
-    declination: Double = 0
+    declination: Double = 0, startup: StartupDetector? = StartupDetector()
   ) {
     self.filter = filter
     self.referenceFrame = referenceFrame
     self.declination = declination
+    if filter == Filter(configuration: filter.configuration) {
+      self.startup = startup.map { StartupWatch(detector: $0) }
+    }
   }
 
   /// The turn about the vertical from the filter's frame to the reference frame.
@@ -51,6 +70,26 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
   /// - Returns: `nil` for a sample without a usable accelerometer reading, until gravity was
   ///   seen, and until north was found when the frame points north.
   public mutating func process(_ sample: SensorSample) -> DeviceMotion? {
+    if startup != nil { watchStart(sample) }
+    return advance(by: sample)
+  }
+
+  /// Keeps `sample`, and begins afresh when the start is over and was misleading.
+  @inline(never)
+  private mutating func watchStart(_ sample: SensorSample) {
+    guard startup?.append(sample) == true, let start = startup else { return }
+    startup = nil
+    let count = start.detector.count(in: start.samples)
+    guard count > 0 else { return }
+    self = Self(
+      filter: Filter(configuration: filter.configuration), referenceFrame: referenceFrame,
+      declination: declination, startup: nil)
+    startupSampleCount = count
+    // The latest one is the caller's.
+    for believed in start.samples[count...].dropLast() { _ = advance(by: believed) }
+  }
+
+  private mutating func advance(by sample: SensorSample) -> DeviceMotion? {
     let before = filter.attitude
     let knewNorth = filter.isNorthKnown
     var calibrated = sample
@@ -117,10 +156,15 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
 }
 
 extension MotionEstimator {
-  /// The motion of a whole recording, by a fresh copy of this stage: samples before gravity and
-  /// north are known give none.
+  /// The motion of a whole recording, by a copy of this stage: samples before gravity and north are
+  /// known give none, and neither do those of sensors that are not settled yet.
   public func process(_ samples: some Sequence<SensorSample>) -> [DeviceMotion] {
     var stage = self
-    return samples.compactMap { stage.process($0) }
+    guard let startup, startup.samples.isEmpty else {
+      return samples.compactMap { stage.process($0) }
+    }
+    stage.startup = nil
+    let all = Array(samples)
+    return all[startup.detector.count(in: all)...].compactMap { stage.advance(by: $0) }
   }
 }

@@ -165,6 +165,104 @@ struct StartupDetectorTests {
   }
 
   @Test(
+    "a stage to device motion goes on as if a transient had never been", arguments: Fault.allCases)
+  func estimator(fault: Fault) throws {
+    var samples = try Self.letter(seed: 410)
+    fault.spoil(&samples, count: 25)
+    let count = StartupDetector().count(in: samples)
+    try #require(count > 0)
+    let believing = MotionEstimator(filter: InertialFilter(), startup: nil)
+    let expected = believing.process(samples[count...])
+    // A whole recording: the samples are skipped.
+    let whole = MotionEstimator(filter: InertialFilter()).process(samples)
+    let isSkipped = whole == expected
+    #expect(isSkipped)
+    // A stream: every sample has a motion at once, and from the second second on they are the same.
+    var stage = MotionEstimator(filter: InertialFilter())
+    let streamed = samples.compactMap { stage.process($0) }
+    let start = try #require(samples.first).timestamp
+    #expect(streamed.count > whole.count || fault == .empty)
+    let later = streamed.filter { $0.timestamp - start > 1.12 }
+    let goesOn = later == expected.suffix(later.count)
+    #expect(goesOn && later.count > 100)
+    #expect(stage.startupSampleCount == count)
+  }
+
+  @Test("a stage to device motion changes nothing of what is whole, and not after its start")
+  func estimatorWithoutTransient() throws {
+    var samples = try Self.letter(seed: 411)
+    let believing = MotionEstimator(filter: InertialFilter(), startup: nil)
+    func stream(_ stage: MotionEstimator<InertialFilter>) -> [DeviceMotion] {
+      var stage = stage
+      return samples.compactMap { stage.process($0) }
+    }
+    let stage = MotionEstimator(filter: InertialFilter())
+    var isSame = stream(stage) == stream(believing)
+    #expect(isSame)
+    isSame = stage.process(samples) == stream(believing)
+    #expect(isSame)
+    // Readings that are not finite are no start of a sensor: the gyro begins when it begins.
+    for index in 0..<40 { samples[index].rotationRate = Vector3(.nan, 0, 0) }
+    isSame = stream(stage) == stream(believing)
+    #expect(isSame)
+    // A filter that has seen samples has its start behind it.
+    var filter = InertialFilter()
+    filter.update(samples[0])
+    Fault.wildForce.spoil(&samples, count: 10)
+    isSame =
+      stream(MotionEstimator(filter: filter))
+      == stream(MotionEstimator(filter: filter, startup: nil))
+    #expect(isSame)
+  }
+
+  @Test("a clock that stands still does not keep samples for ever")
+  func frozenClock() throws {
+    var stage = MotionEstimator(filter: InertialFilter())
+    let sample = SensorSample(timestamp: 0, acceleration: Vector3(0, 0, -1))
+    for _ in 0..<9000 { _ = stage.process(sample) }
+    // A saved sample is of some fifty bytes.
+    #expect(try JSONEncoder().encode(stage).count < 9000)
+  }
+
+  @Test("a manager skips a transient by default, tells of it, and believes all when told to")
+  func manager() async throws {
+    var samples = try Self.letter(seed: 412)
+    Fault.ramp.spoil(&samples, count: 25)
+    for startup in [StartupDetector(), nil] {
+      var configuration = MotionManager.Configuration()
+      configuration.startup = startup
+      let manager = MotionManager(source: ReplaySource(samples), configuration: configuration)
+      var last: DeviceMotion?
+      for try await motion in try manager.updates(policy: .neverMiss(buffering: 16)) {
+        last = motion
+      }
+      #expect((8...25).contains(manager.startupSampleCount) == (startup != nil))
+      let expected = MotionEstimator(filter: InertialFilter(), startup: startup).process(samples)
+      #expect(last?.timestamp == expected.last?.timestamp)
+    }
+  }
+
+  @Test("a settled source: what can be believed, all of it, in its order", arguments: [25, 0])
+  func settledSource(spoiled: Int) async throws {
+    var samples = try Self.letter(seed: 413)
+    Fault.ramp.spoil(&samples, count: spoiled)
+    let count = StartupDetector().count(in: samples)
+    #expect((count > 0) == (spoiled > 0))
+    // Whole, and broken off before the first second is over.
+    for length in [samples.count, 60] {
+      let part = Array(samples[..<length])
+      let failure = MotionSourceError(source: "sensor", kind: .brokenOff, reason: "gone")
+      let source = SettledSource(BrokenSource(samples: part, error: failure))
+      var received: [SensorSample] = []
+      await #expect(throws: failure) {
+        try await source.run { received.append($0) }
+      }
+      let skipped = StartupDetector().count(in: part)
+      #expect(received == Array(part[skipped...]) && source.skippedCount == skipped)
+    }
+  }
+
+  @Test(
     "real recordings, begun anywhere: nothing is skipped of them, and of what is spoiled it is",
     .enabled(if: Locations.recordings != nil),
     arguments: ["sensor-logger-iphone"])

@@ -29,6 +29,36 @@ struct LiveTests {
     #expect(lines.first?.suffix(3) == ["pitch_deg", "roll_deg", "yaw_deg"])
   }
 
+  /// A letter in the air, by a phone whose accelerometer's readings grow to what they are for 0.3 s.
+  private func settlingLetter() throws -> String {
+    let whole = try Program.run("simulate", "I", "--seed", "3").output
+    return whole.split(separator: "\n").enumerated().map { row, line in
+      guard (1...30).contains(row) else { return String(line) }
+      var cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      for column in 8...10 {
+        cells[column] = "\((Double(cells[column]) ?? 0) * Double(row) / 31)"
+      }
+      return cells.joined(separator: ",")
+    }.joined(separator: "\n") + "\n"
+  }
+
+  @Test("sensors that are not settled yet: attitude begins afresh, and no letter is read of them")
+  func startup() throws {
+    let recording = try settlingLetter()
+    let attitude = try Program.run("live", input: recording)
+    #expect(attitude.messages.contains("attitude began afresh"))
+    #expect(rows(attitude.output).count == recording.split(separator: "\n").count)
+    func firstStart(_ options: String...) throws -> (seconds: Double, messages: String) {
+      let outcome = try Program.run(["live", "--built-in"] + options, input: recording)
+      let first = try #require(rows(outcome.output).dropFirst().first?.first)
+      return (try #require(Double(first)), outcome.messages)
+    }
+    let settled = try firstStart()
+    #expect(settled.seconds > 0.5 && settled.messages.contains("are left out"))
+    let believed = try firstStart("--keep-startup")
+    #expect(believed.seconds < 0.1 && !believed.messages.contains("settled"))
+  }
+
   @Test("JSON Lines in, JSON Lines out, thinned")
   func json() throws {
     let samples = try Program.run("convert", "-", "--to", "inertial-jsonl", input: recording)

@@ -57,6 +57,28 @@ struct OrientationTests {
     for label in ["1.5 s", "20°", "80°"] { #expect(page.contains(">\(label)</text>"), "\(label)") }
   }
 
+  @Test("sensors that settle at their start are skipped, and counted")
+  func startup() throws {
+    var lines = recording.split(separator: "\n").map(String.init)
+    for row in 1...30 {
+      lines[row] = "\(Double(row - 1) / 100),0,0,0,0,0,\(Double(row - 1) / 30)"
+    }
+    let spoiled = lines.joined(separator: "\n") + "\n"
+    func count(_ options: String...) throws -> Int {
+      let answer = try Program.run(
+        ["orientation", "-", "--mode", "6d", "--json"] + options, input: spoiled
+      ).object()
+      let file = try #require((answer["files"] as? [[String: Any]])?.first)
+      let skipped = try #require(file["startupSamples"] as? Int)
+      #expect(file["samples"] as? Int == 301 - skipped)
+      return skipped
+    }
+    #expect((20...30).contains(try count()))
+    #expect(try count("--keep-startup") == 0)
+    let text = try Program.run("orientation", "-", "--mode", "6d", input: spoiled).output
+    #expect(text.contains("samples skipped: start-up"))
+  }
+
   @Test("a reference that jumps by 120° while nothing turns: 60° of heading, none of inclination")
   func reference() throws {
     var text =

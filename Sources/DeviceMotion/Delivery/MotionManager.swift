@@ -21,6 +21,9 @@ public final class MotionManager: Sendable {
     /// The angle from true to magnetic north in radians, positive east; `nil` where it is not
     /// known, which rules out ``ReferenceFrame/xTrueNorthZVertical``. Default: `nil`.
     public var declination: Double?
+    /// What recognises samples of sensors that are not settled yet, as ``MotionEstimator`` does; `nil`
+    /// believes all.
+    public var startup: StartupDetector? = StartupDetector()
     /// Seconds between updates at the start: see ``MotionManager/updateInterval``. Default: 0.
     public var updateInterval = 0.0
     /// Seconds of samples after which a sensor that the frame takes and that said nothing is an
@@ -65,6 +68,10 @@ extension MotionManager {
 
   /// What was wrong with the samples since the start.
   public var faults: SampleFaults { session.faults }
+
+  /// How many samples at the start were found to be of sensors that were not settled yet; the filter
+  /// went on without them from then on, see ``MotionEstimator``.
+  public var startupSampleCount: Int { session.startupSampleCount }
 }
 
 // MARK: - Pull

@@ -14,6 +14,7 @@ final class MotionSession: Sendable {
     var updateInterval: Double
     var latest: DeviceMotion?
     var faults = SampleFaults()
+    var startupSampleCount = 0
     var failure: MotionError?
   }
 
@@ -35,6 +36,7 @@ final class MotionSession: Sendable {
   var sensors: MotionSensors? { source.sensors }
   var latest: DeviceMotion? { state.withLock { $0.latest } }
   var faults: SampleFaults { state.withLock { $0.faults } }
+  var startupSampleCount: Int { state.withLock { $0.startupSampleCount } }
   var failure: MotionError? { state.withLock { $0.failure } }
   var frame: ReferenceFrame? { state.withLock { $0.run?.frame } }
   var updateInterval: Double {
@@ -68,6 +70,7 @@ extension MotionSession {
         state.run = Run(id: state.lastRun, frame: frame)
         state.latest = nil
         state.faults = SampleFaults()
+        state.startupSampleCount = 0
         state.failure = nil
       }
       if let buffer { state.run?.buffers.append(buffer) } else { state.run?.isHeld = true }
@@ -143,7 +146,7 @@ extension MotionSession {
     filter.usesMagnetometer = filter.usesMagnetometer && frame.needsMagnetometer
     var estimator = MotionEstimator(
       filter: InertialFilter(configuration: filter), referenceFrame: frame,
-      declination: configuration.declination ?? 0)
+      declination: configuration.declination ?? 0, startup: configuration.startup)
     var watch = SensorWatch(frame: frame, patience: configuration.sensorPatience)
     var ending = UpdateBuffer.Update.finished
     do throws(MotionSourceError) {
@@ -152,7 +155,8 @@ extension MotionSession {
           end(id, with: .failed(silence), forgettingMotion: false)
         }
         let motion = estimator.process(sample)
-        let (buffers, interval) = note(motion, faults: estimator.filter.faults, run: id)
+        let (buffers, interval) = note(
+          motion, faults: estimator.filter.faults, startup: estimator.startupSampleCount, run: id)
         guard let motion else { return }
         for buffer in buffers { await buffer.deliver(motion, defaultInterval: interval) }
       }
@@ -165,11 +169,12 @@ extension MotionSession {
 
   /// Keeps the latest motion, and says who else gets it.
   private func note(
-    _ motion: DeviceMotion?, faults: SampleFaults, run id: Int
+    _ motion: DeviceMotion?, faults: SampleFaults, startup: Int, run id: Int
   ) -> (buffers: [UpdateBuffer], interval: Double) {
     state.withLock { state in
       guard let run = state.run, run.id == id else { return ([], 0) }
       state.faults = faults
+      state.startupSampleCount = startup
       if let motion { state.latest = motion }
       return (run.buffers, state.updateInterval)
     }

@@ -24,10 +24,12 @@
 /// A movement that begins with the recording, a hand that comes to rest, a tap and a quantised sensor are
 /// none of these. What settles while the device is moved is not recognised either.
 ///
+/// A recording is cut by hand; a ``MotionEstimator`` has a detector of its own.
+///
 /// ```swift
 /// let believed = samples.dropFirst(StartupDetector().count(in: samples))
 /// ```
-public struct StartupDetector: Hashable, Sendable {
+public struct StartupDetector: Hashable, Sendable, Codable {
   /// The constants of a detector, in physical units.
   public struct Configuration: Hashable, Sendable, Codable {
     /// The longest transient, in seconds. Default: 0.5 s.
@@ -78,7 +80,6 @@ public struct StartupDetector: Hashable, Sendable {
   /// - Complexity: O(*n*) in the samples of the first second.
   public func transients(in samples: [SensorSample]) -> [StartupTransient] {
     let c = configuration
-    let span = c.longest + 2 * c.quietTime
     let accelerometer = SensorStart(samples, span: span, \.acceleration)
     let gyroscope = SensorStart(samples, span: span, \.rotationRate)
     var found: [StartupTransient] = []
@@ -96,6 +97,9 @@ public struct StartupDetector: Hashable, Sendable {
       ($0.sensor == .accelerometer ? 0 : 1) < ($1.sensor == .accelerometer ? 0 : 1)
     }
   }
+
+  /// How much of a sensor's readings is looked at, in seconds.
+  var span: Double { configuration.longest + 2 * configuration.quietTime }
 
   /// What is over in one step: empty, repeated and wild readings.
   private func jumps(
@@ -183,7 +187,6 @@ extension StartupDetector {
   /// - Parameter motions: From the first one after power-up, in the order of time.
   public func count(in motions: [DeviceMotion]) -> Int {
     guard let first = motions.first else { return 0 }
-    let span = configuration.longest + 2 * configuration.quietTime
     return count(
       in: motions.prefix { $0.timestamp - first.timestamp <= span }.map {
         SensorSample(

@@ -23,7 +23,9 @@ extension SimulatedRecording {
   public func estimatedMotion(
     by configuration: InertialFilter.Configuration = .init(), headingOf letter: Int = 0
   ) -> [DeviceMotion] {
-    let estimator = MotionEstimator(filter: InertialFilter(configuration: configuration))
+    // One motion for each sample, whatever the hand does at the start.
+    let estimator = MotionEstimator(
+      filter: InertialFilter(configuration: configuration), startup: nil)
     var motions = estimator.process(samples)
     if !letters.isEmpty {
       motions.alignHeading(with: Array(reference[letters[letter].samples]), within: 0)

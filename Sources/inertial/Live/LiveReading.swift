@@ -35,8 +35,10 @@ struct LiveReading {
   // MARK: - The motion of a device
 
   /// Reads the motion that the samples of a source tell, until its end, SIGINT or SIGTERM.
-  func readMotion(of source: any MotionSource) async throws {
-    let manager = MotionManager(source: source)
+  func readMotion(
+    of source: any MotionSource, configuration: MotionManager.Configuration
+  ) async throws {
+    let manager = MotionManager(source: source, configuration: configuration)
     let updates = try manager.updates(policy: .neverMiss(buffering: 256))
     let interruption = Interruption { manager.stop() }
     var cutter = RestCutter(minimumSamples: Self.minimumSamples)
@@ -57,12 +59,7 @@ struct LiveReading {
     if isRead { isRead = try show(session?.finish()) }
     if isRead, session == nil, let gesture = cutter.finish() { _ = try show(gesture) }
     withExtendedLifetime(interruption) {}
-    if let lines = source as? LineSource, lines.skippedCount > 0 {
-      Console.warning("\(lines.name): \(lines.skippedCount) bad lines left out")
-    }
-    if manager.faults.total > 0 {
-      Console.warning("\(manager.faults.total) faults in the samples, which the filter left out")
-    }
+    manager.warnOfFaults(in: source)
   }
 
   private func show(_ reading: PipelineSession.Reading?) throws -> Bool {

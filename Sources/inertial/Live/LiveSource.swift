@@ -47,6 +47,9 @@ struct LiveSource: ParsableArguments {
   @Option(help: ArgumentHelp("With --iio: the folder of their nodes.", valueName: "folder"))
   var iioNodes = "/dev"
 
+  @Flag(help: "Believe what sensors report before they are settled at their start.")
+  var keepStartup = false
+
   @OptionGroup var reading: RecordingOptions
 
   func validate() throws {
@@ -70,6 +73,13 @@ struct LiveSource: ParsableArguments {
     }
   }
 
+  /// A manager's configuration for this source.
+  var configuration: MotionManager.Configuration {
+    var configuration = MotionManager.Configuration()
+    if keepStartup { configuration.startup = nil }
+    return configuration
+  }
+
   /// The source that was asked for.
   func open() throws -> any MotionSource {
     if iio {
@@ -88,6 +98,12 @@ struct LiveSource: ParsableArguments {
     let options = ReadingOptions(damage: reading.skipBadSamples ? .skip : .refuse)
     guard input != "-" else { return LineSource.standardInput(options: options) }
     return LineSource(descriptor: try descriptor(), name: input, options: options)
+  }
+
+  /// The same, held back at its start until its sensors can be believed, unless they are to be anyway.
+  func openSettled() throws -> any MotionSource {
+    let opened = try open()
+    return keepStartup ? opened : SettledSource(opened)
   }
 
   /// The descriptor of the lines, open until the program ends.

@@ -130,7 +130,8 @@ struct Collect: AsyncParsableCommand {
   private func collectLive(
     into file: inout ExampleFile
   ) async throws -> (added: Int, refused: Int) {
-    let manager = MotionManager(source: try source.open())
+    let opened = try source.openSettled()
+    let manager = MotionManager(source: opened, configuration: source.configuration)
     let updates = try manager.updates(policy: .neverMiss(buffering: 256))
     let interruption = Interruption { manager.stop() }
     var cutter = RestCutter(minimumSamples: minimumSamples)
@@ -146,9 +147,7 @@ struct Collect: AsyncParsableCommand {
     }
     if let gesture = cutter.finish() { try add(gesture) }
     withExtendedLifetime(interruption) {}
-    if manager.faults.total > 0 {
-      Console.warning("\(manager.faults.total) faults in the samples, which the filter left out")
-    }
+    manager.warnOfFaults(in: opened)
     return (added, cutter.overlong)
   }
 }

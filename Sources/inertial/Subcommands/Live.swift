@@ -12,7 +12,9 @@ struct Live: AsyncParsableCommand {
       Samples come as lines of our own table, with its header, or of our own JSON Lines; \
       `inertial convert --to inertial-sensors` shows both. Each gives a line at once: a table with \
       time, quaternion and angles, or with --json one JSON object a line. --skip-bad-samples \
-      leaves out lines that are no samples too. It ends with its \
+      leaves out lines that are no samples too. What sensors report before they are settled at \
+      their start is recognised after a second, and the attitude begins afresh without it; with \
+      --built-in and --model that second is held back until then. It ends with its \
       source, with SIGINT and SIGTERM, and when nobody reads its output any more: all with \
       status 0.
 
@@ -101,7 +103,7 @@ struct Live: AsyncParsableCommand {
 
   func run() async throws {
     if builtIn || model != nil { return try await read() }
-    var configuration = MotionManager.Configuration()
+    var configuration = source.configuration
     configuration.declination = declination.map { $0 * (.pi / 180) }
     configuration.updateInterval = interval
     let opened = try source.open()
@@ -119,12 +121,7 @@ struct Live: AsyncParsableCommand {
       if !isRead { manager.stop() }
     }
     withExtendedLifetime(interruption) {}
-    if let lines = opened as? LineSource, lines.skippedCount > 0 {
-      Console.warning("\(lines.name): \(lines.skippedCount) bad lines left out")
-    }
-    if manager.faults.total > 0 {
-      Console.warning("\(manager.faults.total) faults in the samples, which the filter left out")
-    }
+    manager.warnOfFaults(in: opened)
   }
 
   /// Prints what is read.
@@ -141,7 +138,7 @@ struct Live: AsyncParsableCommand {
         of: source.descriptor(), name: InputFile.displayName(source.input), by: pipeline,
         skippingBadLines: source.reading.skipBadSamples)
     } else {
-      try await live.readMotion(of: source.open())
+      try await live.readMotion(of: source.openSettled(), configuration: source.configuration)
     }
   }
 }
