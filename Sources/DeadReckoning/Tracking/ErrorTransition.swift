@@ -4,48 +4,73 @@ internal import DeviceMotion
 /// frame and *R* the attitude at its middle,
 ///
 ///     p' = p + h v        v' = v - h s × t - h R a        t' = t - h R g
-struct ErrorTransition: Hashable, Sendable {
-  /// What a step adds to the variance of every axis, in the squares of the errors' units: *Q*.
-  struct Noise: Hashable, Sendable {
-    var velocity = 0.0
-    var attitude = 0.0
-    var force = 0.0
-    var rate = 0.0
-  }
-
-  var step = 0.0
+struct ErrorStep: Hashable, Sendable {
+  /// *h*.
+  var duration = 0.0
   /// *h s*.
   var force = Vector3<Double>.zero
-  /// -*h R*.
-  var bias = Matrix3<Double>.zero
-  var noise = Noise()
+  /// *R*.
+  var attitude = Quaternion<Double>.identity
+  /// What it adds to the variance of the velocity on every axis, in m²/s².
+  var velocityNoise = 0.0
 }
 
-/// Errors, or what is conjugate to them.
-struct ErrorVector: Hashable, Sendable {
-  var p = Vector3<Double>.zero
-  var v = Vector3<Double>.zero
-  var t = Vector3<Double>.zero
-  var a = Vector3<Double>.zero
-  var g = Vector3<Double>.zero
+/// How errors pass through several steps, which is exactly as through one after another:
+///
+///     p' = p + T v - σp × t + Bp a + Gp g
+///     v' = v       - σv × t + B  a + Gv g
+///     t' = t                       + B  g
+struct ErrorTransition: Hashable, Sendable {
+  /// *T*, in seconds.
+  var duration = 0.0
+  /// *σp*, the double integral of the specific force.
+  var doubleForce = Vector3<Double>.zero
+  /// *σv*, its integral.
+  var force = Vector3<Double>.zero
+  /// *Bp*.
+  var doubleBias = Matrix3<Double>.zero
+  /// *B*, the integral of -*R*.
+  var bias = Matrix3<Double>.zero
+  /// *Gp*.
+  var doubleTurn = Matrix3<Double>.zero
+  /// *Gv*.
+  var turn = Matrix3<Double>.zero
+  var noise = Noise()
 
-  /// Carries what is conjugate to errors back through a step: *F*ᵀ *λ*.
-  mutating func propagateBack(_ f: ErrorTransition) {
-    let bT = f.bias.transpose
-    g += bT * t
-    a += bT * v
-    t += f.force.cross(v)
-    v += p * f.step
+  /// What is added to the variances on every axis, in the squares of the errors' units: *Q*.
+  ///
+  /// The noise of the acceleration has gone through the steps after it. That of the attitude and the wandering of
+  /// the biases, which hardly matter in so short a time, are taken to come half before all steps
+  /// and half after them.
+  struct Noise: Hashable, Sendable {
+    var position = 0.0
+    var positionVelocity = 0.0
+    var velocity = 0.0
+    var attitude = 0.0
+    var accelerationBias = 0.0
+    var rotationBias = 0.0
   }
 
-  /// Carries errors *P λ* back through a step: *F*⁻¹ (*P λ* - *Q λ*), which is *P λ* before it.
-  mutating func propagateBack(_ f: ErrorTransition, conjugate: ErrorVector) {
-    v -= conjugate.v * f.noise.velocity
-    t -= conjugate.t * f.noise.attitude
-    a -= conjugate.a * f.noise.force
-    g -= conjugate.g * f.noise.rate
-    t -= f.bias * g
-    v += f.force.cross(t) - f.bias * a
-    p -= v * f.step
+  /// Adds one more step, and the noise of attitude and biases in it.
+  @inline(__always)
+  mutating func append(
+    _ step: ErrorStep, attitudeNoise: Double, accelerationBiasNoise: Double,
+    rotationBiasNoise: Double
+  ) {
+    let h = step.duration
+    duration += h
+    // From the last line to the first, each by what was before this step.
+    doubleForce += force * h
+    doubleBias = doubleBias + bias * h
+    doubleTurn = doubleTurn + turn * h
+    force += step.force
+    turn = turn - step.force.cross(bias)
+    bias = bias - Matrix3(step.attitude) * h
+    noise.position += (2 * noise.positionVelocity + noise.velocity * h) * h
+    noise.positionVelocity += noise.velocity * h
+    noise.velocity += step.velocityNoise
+    noise.attitude += attitudeNoise
+    noise.accelerationBias += accelerationBiasNoise
+    noise.rotationBias += rotationBiasNoise
   }
 }

@@ -25,8 +25,8 @@ extension InertialNavigator {
     public var initialVelocity = 0.3
     /// The longest time between samples that is integrated across, in seconds. Default: 0.25 s.
     public var longestStep = 0.25
-    /// The most samples that a revision goes back: half a kilobyte each, and two where something is
-    /// measured. Default: 4096.
+    /// The most samples that a revision goes back: a fifth of a kilobyte each, and two where something
+    /// is measured. Default: 4096.
     public var capacity = 4096
     /// Time at rest after which the movement before it is final, in seconds. Default: 0.5 s.
     public var settlingTime = 0.5

@@ -9,12 +9,12 @@ extension InertialNavigator {
   ///   - noise: The covariance of the measurement.
   ///   - gate: How many of its standard deviations squared are believed.
   /// - Returns: Whether it was believed.
-  @discardableResult
+  @discardableResult @inline(never)
   mutating func measure(
     _ kind: MeasuredError, innovation: Vector3<Double>, noise: Matrix3<Double>,
     gate: Double = .infinity
   ) -> Bool {
-    history.prepareForChange(of: filter.covariance, at: nextIndex)
+    takeCheckpoint()
     guard
       var found = filter.covariance.measure(
         kind, innovation: innovation, noise: noise, gate: gate)
@@ -59,7 +59,7 @@ extension InertialNavigator {
     let innovation = stop.takeMeanRate() - filter.rotationBias
     guard stop.stillness(at: time) >= parameters.stillTime else { return }
     let walk = configuration.sensors.rotationBiasWalkAtRest
-    history.prepareForChange(of: filter.covariance, at: nextIndex)
+    takeCheckpoint()
     filter.covariance.gg.addDiagonal(walk * walk * parameters.correlationTime)
     let noise = Matrix3(scale: parameters.rateDeviation * parameters.rateDeviation)
     measure(.rotationBias, innovation: innovation, noise: noise)

@@ -37,7 +37,7 @@ extension InertialNavigator {
   /// Whether the velocity is known well enough for what comes to say nothing of what was.
   private var isRestCertain: Bool {
     let limit = configuration.zeroVelocity.certainty
-    return filter.covariance.vv.trace <= 3 * limit * limit
+    return uncertainty.velocity.trace <= 3 * limit * limit
   }
 
   /// Begins and ends the phases of a rest, with what there is to revise.
@@ -54,15 +54,15 @@ extension InertialNavigator {
         phase = .settled
       }
     case .settled:
-      history.keepLast(covariance: filter.covariance)
+      history.keepLastCheckpoint()
     }
   }
 
   mutating func revise(_ listener: (PathEvent) -> Void, isFinal: Bool) {
-    let points = history.smoothed()
+    let points = history.smoothed(end: uncertainty)
     if let first = points.first, points.count > 1 {
       listener(.revision(first.index..<first.index + points.count, points))
     }
-    if isFinal { history.keepLast(covariance: filter.covariance) }
+    if isFinal { history.keepLastCheckpoint() }
   }
 }

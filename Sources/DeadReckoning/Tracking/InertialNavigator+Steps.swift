@@ -4,13 +4,13 @@ extension InertialNavigator {
   /// Takes the estimate to a sample that is possible.
   ///
   /// - Returns: How errors came there; `nil` when the sample is left out, because it is not later.
-  mutating func integrate(_ motion: DeviceMotion) -> ErrorTransition? {
+  mutating func integrate(_ motion: DeviceMotion) -> ErrorStep? {
     let newForce = (motion.gravity + motion.userAcceleration) * -DeadReckoner.standardGravity
-    var transition = ErrorTransition()
+    var passage = ErrorStep()
     if let last = timestamp {
       let step = motion.timestamp - last
       if step > 0, step <= configuration.longestStep {
-        transition = filter.advance(
+        passage = filter.advance(
           by: step, force: (force + newForce) * 0.5, rate: (rate + motion.rotationRate) * 0.5)
         backwardInARow = 0
       } else if step > 0 || isClockReset() {
@@ -24,7 +24,7 @@ extension InertialNavigator {
     timestamp = motion.timestamp
     force = newForce
     rate = motion.rotationRate
-    return transition
+    return passage
   }
 
   private mutating func start(_ motion: DeviceMotion) {
@@ -84,7 +84,7 @@ extension InertialNavigator {
     let scale = missing.scale * (configuration.sensors.bridgeShare * gravity)
     let deviation = scale + missing.unknown * gravity
     let turn = Matrix3(attitudeAtCut)
-    history.prepareForChange(of: filter.covariance, at: nextIndex)
+    takeCheckpoint()
     filter.add(
       velocity: attitudeAtCut.act(missing.velocity) * -gravity, since: time - missing.time,
       error: turn * Matrix3(diagonal: deviation.map { $0 * $0 }) * turn.transpose)

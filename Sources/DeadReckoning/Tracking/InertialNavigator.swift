@@ -29,8 +29,13 @@ public import DeviceMotion
 /// smoother is that of A. E. Bryson and M. Frazier in its form for discrete measurements (G. J. Bierman,
 /// *Fixed interval smoothing with discrete measurements*, International Journal of Control 18, 1973): it
 /// gives the estimates of Rauch, Tung and Striebel without inverting a covariance, and costs least where
-/// measurements are rare. The smoothed uncertainty is worked out at measurements and at every fourth sample,
-/// and linear in time between these.
+/// measurements are rare.
+///
+/// The covariance is carried through all the steps between two checkpoints at once: how errors pass
+/// through several steps is known exactly. There is a checkpoint where something is measured, and a
+/// tenth of a second after the one before. Between them a smoothed point is as exact as at them; its
+/// uncertainty is linear in time, and that of the latest point leaves out what hardly matters in so
+/// short a time: its standard deviations are right to a hundredth.
 ///
 /// ## Trouble
 ///
@@ -56,6 +61,8 @@ public struct InertialNavigator: Sendable {
 
   /// The estimate and its covariance.
   var filter: NavigationFilter
+  /// How well the last point is known.
+  var uncertainty = PathUncertainty(position: .zero, velocity: .zero)
   /// What is remembered for revisions.
   var history: NavigationHistory
   var timestamp: Double?
@@ -111,7 +118,7 @@ public struct InertialNavigator: Sendable {
       faults.notFinite += 1
       return
     }
-    guard let transition = integrate(motion) else { return }
+    guard let passage = integrate(motion) else { return }
     let time = motion.timestamp
     bridgeSaturation(motion)
     recogniseRest(motion, listener)
@@ -121,7 +128,10 @@ public struct InertialNavigator: Sendable {
       measureStillness(at: time)
       stand(at: time)
     }
-    history.append(step(at: time, transition), covariance: filter.covariance)
+    let isDue = filter.pending.duration >= Self.checkpointInterval - passage.duration / 2
+    if isDue || history.isEmpty { takeCheckpoint() }
+    uncertainty = filter.covariance.uncertainty(after: filter.pending)
+    history.append(step(at: time, passage))
     listener(.position(point(at: time)))
     nextIndex += 1
     settle(at: time, measured: measured, listener)
@@ -144,29 +154,40 @@ public struct InertialNavigator: Sendable {
     velocity known: Vector3<Double>, deviation: Double, listener: (PathEvent) -> Void
   ) {
     precondition(deviation > 0 && deviation.isFinite, "a deviation of \(deviation) is none")
-    guard let timestamp, known.isFinite else { return }
+    guard timestamp != nil, known.isFinite else { return }
     // After the last sample, whose index is one less than the next.
     nextIndex -= 1
     defer { nextIndex += 1 }
     let variance = Matrix3(scale: deviation * deviation)
     guard measure(.velocity, innovation: known - filter.velocity, noise: variance) else { return }
-    history.replaceLast(step(at: timestamp), covariance: filter.covariance)
+    uncertainty = filter.covariance.uncertainty
+    history.replaceLast {
+      ($0.position, $0.velocity, $0.attitude) = (filter.position, filter.velocity, filter.attitude)
+    }
     revise(listener, isFinal: false)
   }
+
+  /// Brings the covariance up to the sample at hand and remembers it, before something changes it.
+  @inline(never)
+  mutating func takeCheckpoint() {
+    // Another change at the same sample.
+    guard history.isEmpty || filter.pending.duration > 0 else { return }
+    history.appendCheckpoint(at: nextIndex, of: &filter)
+  }
+
+  /// The longest time from one covariance to the next, in seconds.
+  private static let checkpointInterval = 0.1
 
   private func point(at time: Double) -> PathPoint {
     PathPoint(
       index: nextIndex, timestamp: time, position: filter.position, velocity: filter.velocity,
       attitude: Attitude(quaternion: filter.attitude), isResting: stop.isResting,
-      uncertainty: filter.covariance.uncertainty)
+      uncertainty: uncertainty)
   }
 
-  private func step(
-    at time: Double, _ transition: ErrorTransition? = nil
-  ) -> NavigationHistory.Step {
+  private func step(at time: Double, _ passage: ErrorStep) -> NavigationHistory.Step {
     NavigationHistory.Step(
       index: nextIndex, timestamp: time, position: filter.position, velocity: filter.velocity,
-      attitude: filter.attitude, isResting: stop.isResting,
-      transition: transition ?? history.lastTransition)
+      attitude: filter.attitude, isResting: stop.isResting, passage: passage)
   }
 }

@@ -8,7 +8,10 @@ struct NavigationFilter: Sendable {
   var attitude = Quaternion<Double>.identity
   var accelerationBias = Vector3<Double>.zero
   var rotationBias = Vector3<Double>.zero
-  var covariance = ErrorCovariance()
+  /// The covariance of the errors before the steps of ``pending``.
+  var covariance = ErrorMatrix()
+  /// How errors passed through the steps since ``propagate()``.
+  private(set) var pending = ErrorTransition()
 
   init(sensors: InertialNavigator.Sensors, velocity: Vector3<Double>) {
     self.sensors = sensors
@@ -24,39 +27,40 @@ struct NavigationFilter: Sendable {
   /// - Returns: How errors passed through it.
   mutating func advance(
     by step: Double, force: Vector3<Double>, rate: Vector3<Double>
-  ) -> ErrorTransition {
+  ) -> ErrorStep {
     let rate = rate - rotationBias
-    let half = Quaternion(rotationVector: rate * (step / 2))
+    let half = Quaternion(shortRotation: rate * (step / 2))
     let middle = attitude * half
-    attitude = (middle * half).normalized() ?? attitude
+    attitude = (middle * half).renormalized
     let specificForce = middle.act(force - accelerationBias)
     let acceleration = specificForce - Vector3(0, 0, DeadReckoner.standardGravity)
     position += (velocity + acceleration * (step / 2)) * step
     velocity += acceleration * step
-    let transition = ErrorTransition(
-      step: step, force: specificForce * step, bias: Matrix3(middle) * -step,
-      noise: noise(of: step, acceleration: acceleration, rate: rate))
-    covariance.propagate(transition)
-    return transition
+    let passage = ErrorStep(
+      duration: step, force: specificForce * step, attitude: middle,
+      velocityNoise: (sensors.accelerationNoise * sensors.accelerationNoise
+        + sensors.accelerationShare * sensors.accelerationShare * acceleration.lengthSquared)
+        * step)
+    pending.append(
+      passage,
+      attitudeNoise: (sensors.rotationNoise * sensors.rotationNoise
+        + sensors.rotationShare * sensors.rotationShare * rate.lengthSquared) * step,
+      accelerationBiasNoise: sensors.accelerationBiasWalk * sensors.accelerationBiasWalk * step,
+      rotationBiasNoise: sensors.rotationBiasWalk * sensors.rotationBiasWalk * step)
+    return passage
   }
 
-  private func noise(
-    of step: Double, acceleration: Vector3<Double>, rate: Vector3<Double>
-  ) -> ErrorTransition.Noise {
-    let velocityShare = sensors.accelerationShare * sensors.accelerationShare
-    let attitudeShare = sensors.rotationShare * sensors.rotationShare
-    return ErrorTransition.Noise(
-      velocity: (sensors.accelerationNoise * sensors.accelerationNoise
-        + velocityShare * acceleration.lengthSquared) * step,
-      attitude: (sensors.rotationNoise * sensors.rotationNoise
-        + attitudeShare * rate.lengthSquared) * step,
-      force: sensors.accelerationBiasWalk * sensors.accelerationBiasWalk * step,
-      rate: sensors.rotationBiasWalk * sensors.rotationBiasWalk * step)
+  /// Brings the covariance up to date.
+  mutating func propagate() {
+    guard pending.duration > 0 else { return }
+    covariance.propagate(pending)
+    pending = ErrorTransition()
   }
 
   /// Takes over an attitude whose inclination and heading have these standard deviations, in radians.
   mutating func adopt(_ quaternion: Quaternion<Double>, inclination: Double, heading: Double) {
-    attitude = quaternion
+    propagate()
+    attitude = quaternion.normalized() ?? quaternion
     covariance.tt = Matrix3(
       diagonal: Vector3(inclination * inclination, inclination * inclination, heading * heading))
     covariance.pt = .zero
@@ -67,6 +71,7 @@ struct NavigationFilter: Sendable {
 
   /// Takes over a velocity of which each component has this standard deviation, in m/s.
   mutating func adopt(velocity: Vector3<Double>, deviation: Double) {
+    propagate()
     self.velocity = velocity
     covariance.vv = Matrix3(scale: deviation * deviation)
     covariance.pv = .zero
@@ -75,7 +80,8 @@ struct NavigationFilter: Sendable {
     covariance.vg = .zero
   }
 
-  /// Adds a change of velocity that was missed so many seconds ago, and what that is uncertain by.
+  /// Adds a change of velocity that was missed so many seconds ago, and what that is uncertain by, to
+  /// a covariance that is up to date.
   mutating func add(velocity change: Vector3<Double>, since: Double, error: Matrix3<Double>) {
     velocity += change
     position += change * since
@@ -88,8 +94,29 @@ struct NavigationFilter: Sendable {
   mutating func correct(_ errors: ErrorVector) {
     position += errors.p
     velocity += errors.v
-    attitude = (Quaternion(rotationVector: errors.t) * attitude).normalized() ?? attitude
+    attitude = (Quaternion(shortRotation: errors.t) * attitude).renormalized
     accelerationBias += errors.a
     rotationBias += errors.g
   }
+}
+
+extension Quaternion<Double> {
+  /// The rotation by this vector: what ``init(rotationVector:)`` is, to rounding, in less time for a short one.
+  @inline(__always)
+  init(shortRotation vector: Vector3<Double>) {
+    // The square of half the angle.
+    let s = vector.lengthSquared / 4
+    // To here the next terms of Taylor's series are below rounding.
+    guard s < 1.0 / 64 else {
+      self.init(rotationVector: vector)
+      return
+    }
+    let sine = 1 - s / 6 * (1 - s / 20 * (1 - s / 42 * (1 - s / 72)))
+    let cosine = 1 - s / 2 * (1 - s / 12 * (1 - s / 30 * (1 - s / 56 * (1 - s / 90))))
+    self.init(vector: vector * (sine / 2), scalar: cosine)
+  }
+
+  /// The unit quaternion of this one, whose length is 1 but for rounding.
+  @inline(__always)
+  var renormalized: Self { self * (1.5 - 0.5 * lengthSquared) }
 }

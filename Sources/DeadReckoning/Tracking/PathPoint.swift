@@ -47,20 +47,34 @@ public struct PathPoint: Hashable, Sendable {
 }
 
 /// How far position and velocity may be off: covariances in the reference frame.
+///
+/// Covariances are symmetric, and kept by their upper triangles: what is set below the diagonal does not
+/// count.
 public struct PathUncertainty: Hashable, Sendable {
+  var positionCovariance: SymmetricMatrix3
+  var velocityCovariance: SymmetricMatrix3
+
   /// Of the position, in m².
-  public var position: Matrix3<Double>
+  public var position: Matrix3<Double> {
+    get { positionCovariance.matrix }
+    set { positionCovariance = SymmetricMatrix3(upper: newValue) }
+  }
+
   /// Of the velocity, in m²/s².
-  public var velocity: Matrix3<Double>
+  public var velocity: Matrix3<Double> {
+    get { velocityCovariance.matrix }
+    set { velocityCovariance = SymmetricMatrix3(upper: newValue) }
+  }
 
   /// The uncertainty of these covariances, in m² and m²/s².
+  @inline(__always)
   public init(position: Matrix3<Double>, velocity: Matrix3<Double>) {
-    self.position = position
-    self.velocity = velocity
+    positionCovariance = SymmetricMatrix3(upper: position)
+    velocityCovariance = SymmetricMatrix3(upper: velocity)
   }
 
   /// The standard deviation of the position, over all three axes, in metres.
-  public var positionDeviation: Double { max(position.trace, 0).squareRoot() }
+  public var positionDeviation: Double { max(positionCovariance.trace, 0).squareRoot() }
   /// The standard deviation of the velocity, over all three axes, in m/s.
-  public var velocityDeviation: Double { max(velocity.trace, 0).squareRoot() }
+  public var velocityDeviation: Double { max(velocityCovariance.trace, 0).squareRoot() }
 }

@@ -15,8 +15,8 @@ struct SampleRing<Element> {
 
   /// The element at `offset` from the oldest.
   subscript(offset: Int) -> Element {
-    get { elements[place(offset)] }
-    set { elements[place(offset)] = newValue }
+    @inline(__always) get { elements[place(offset)] }
+    @inline(__always) _modify { yield &elements[place(offset)] }
   }
 
   /// Adds an element; the oldest goes when there is no room.
@@ -37,12 +37,30 @@ struct SampleRing<Element> {
     count -= 1
   }
 
+  /// Removes all but the last `kept` elements, and starts again where the memory starts if it can: so a
+  /// stream of short stretches stays in little memory.
+  mutating func keepLast(_ kept: Int) {
+    start = place(count - kept)
+    count = kept
+    guard start + kept <= capacity else { return }
+    for offset in 0..<kept { elements[offset] = elements[start + offset] }
+    start = 0
+  }
+
+  /// How many elements at the end are all like this.
+  func countFromEnd(_ isIncluded: (Element) -> Bool) -> Int {
+    var offset = count
+    while offset > 0, isIncluded(self[offset - 1]) { offset -= 1 }
+    return count - offset
+  }
+
   /// Removes all and keeps the memory.
   mutating func removeAll() {
     start = 0
     count = 0
   }
 
+  @inline(__always)
   private func place(_ offset: Int) -> Int {
     let place = start + offset
     return place < capacity ? place : place - capacity

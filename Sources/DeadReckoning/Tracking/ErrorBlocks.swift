@@ -1,0 +1,122 @@
+internal import DeviceMotion
+
+/// What there is one of for each error of a navigator.
+///
+/// The errors are true minus estimated: *p* of position in m, *v* of velocity in m/s, *t* of attitude
+/// as a rotation vector in the reference frame, *a* and *g* of the biases of accelerometer, in m/s²,
+/// and gyro, in rad/s, in the device frame.
+struct ErrorBlocks<Block: ErrorBlock>: Hashable, Sendable {
+  var p = Block.zero
+  var v = Block.zero
+  var t = Block.zero
+  var a = Block.zero
+  var g = Block.zero
+}
+
+/// Errors, or what is conjugate to them.
+typealias ErrorVector = ErrorBlocks<Vector3<Double>>
+/// Three columns of a 15 × 15 matrix.
+typealias ErrorColumns = ErrorBlocks<Matrix3<Double>>
+
+/// Three components, or three columns of them.
+protocol ErrorBlock: AdditiveArithmetic, Hashable, Sendable {
+  /// The product of `matrix` and this.
+  func multiplied(by matrix: Matrix3<Double>) -> Self
+}
+
+extension Vector3: ErrorBlock where Scalar == Double {
+  @inline(__always)
+  func multiplied(by matrix: Matrix3<Double>) -> Self { matrix * self }
+}
+
+extension Matrix3: ErrorBlock where Scalar == Double {
+  @inline(__always)
+  func multiplied(by matrix: Self) -> Self { matrix * self }
+}
+
+/// Which of the errors a measurement is of.
+enum MeasuredError: Hashable, Sendable {
+  case position, velocity, attitude, rotationBias
+}
+
+extension ErrorBlocks {
+  /// The block of the errors of `kind`.
+  @inline(__always)
+  subscript(kind: MeasuredError) -> Block {
+    get {
+      switch kind {
+      case .position: p
+      case .velocity: v
+      case .attitude: t
+      case .rotationBias: g
+      }
+    }
+    set {
+      switch kind {
+      case .position: p = newValue
+      case .velocity: v = newValue
+      case .attitude: t = newValue
+      case .rotationBias: g = newValue
+      }
+    }
+  }
+}
+
+extension ErrorColumns {
+  @inline(__always)
+  static func * (columns: Self, m: Matrix3<Double>) -> Self {
+    Self(
+      p: columns.p * m, v: columns.v * m, t: columns.t * m, a: columns.a * m, g: columns.g * m)
+  }
+
+  @inline(__always)
+  static func * (columns: Self, y: Vector3<Double>) -> ErrorVector {
+    ErrorVector(
+      p: columns.p * y, v: columns.v * y, t: columns.t * y, a: columns.a * y, g: columns.g * y)
+  }
+
+  /// The product of its transpose with `x`.
+  @inline(__always)
+  func transposeTimes<Factor>(_ x: ErrorBlocks<Factor>) -> Factor {
+    let moving = x.p.multiplied(by: p.transpose) + x.v.multiplied(by: v.transpose)
+    let biases = x.a.multiplied(by: a.transpose) + x.g.multiplied(by: g.transpose)
+    return moving + x.t.multiplied(by: t.transpose) + biases
+  }
+}
+
+extension ErrorVector {
+  /// Carries what is conjugate to errors back through steps: *F*ᵀ *λ*.
+  mutating func propagateBack(_ f: ErrorTransition) {
+    let bT = f.bias.transpose
+    g += bT * t + f.turn.transpose * v + f.doubleTurn.transpose * p
+    a += bT * v + f.doubleBias.transpose * p
+    t += f.force.cross(v) + f.doubleForce.cross(p)
+    v += p * f.duration
+  }
+
+  /// Carries errors *P λ* back through one step, to what they were before it: *F*⁻¹ (*P λ* - *Q λ*).
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - conjugate: What is conjugate to the velocity, after it.
+  @inline(__always)
+  mutating func propagateBack(_ step: ErrorStep, conjugate: Vector3<Double>) {
+    let h = step.duration
+    v -= conjugate * step.velocityNoise
+    t += step.attitude.act(g) * h
+    v += step.force.cross(t) + step.attitude.act(a) * h
+    p -= v * h
+  }
+
+  /// Takes back the half of attitude and bias noise that is at one end of a transition.
+  mutating func takeBack(_ noise: ErrorTransition.Noise, conjugate: ErrorVector) {
+    t -= conjugate.t * (noise.attitude / 2)
+    a -= conjugate.a * (noise.accelerationBias / 2)
+    g -= conjugate.g * (noise.rotationBias / 2)
+  }
+
+  /// Takes what is conjugate to errors back through an update: (*I* - *K H*)ᵀ *λ* - *H*ᵀ *S*⁻¹ *y*.
+  mutating func takeBack(_ update: NavigationUpdate) {
+    self[update.kind] -= update.gain.transposeTimes(self) + update.weighted
+  }
+}

@@ -1,0 +1,160 @@
+internal import DeviceMotion
+
+/// A measurement of three errors that a navigator made use of, as its smoother needs it.
+struct NavigationUpdate: Hashable, Sendable {
+  /// The sample after which it was made.
+  var index: Int
+  /// What was measured.
+  var kind: MeasuredError
+  /// *K*.
+  var gain: ErrorColumns
+  /// *S*⁻¹.
+  var information: Matrix3<Double>
+  /// *S*⁻¹ *y*.
+  var weighted: Vector3<Double>
+}
+
+/// The covariance of the errors.
+extension ErrorMatrix {
+  /// Carries the covariance through steps: *F P F*ᵀ + *Q*.
+  ///
+  /// *F* is taken apart into what it does to position, then to velocity, then to attitude: each
+  /// changes one block row and the block column like it.
+  mutating func propagate(_ f: ErrorTransition) {
+    addHalf(f.noise)
+    movePosition(f)
+    moveVelocity(f)
+    moveAttitude(f)
+    addHalf(f.noise)
+    pp.addDiagonal(f.noise.position)
+    pv.addDiagonal(f.noise.positionVelocity)
+    vv.addDiagonal(f.noise.velocity)
+  }
+
+  /// What is at one end of a transition.
+  @inline(__always)
+  private mutating func addHalf(_ noise: ErrorTransition.Noise) {
+    tt.addDiagonal(noise.attitude / 2)
+    aa.addDiagonal(noise.accelerationBias / 2)
+    gg.addDiagonal(noise.rotationBias / 2)
+  }
+
+  /// *p* + *T v* - *σp* × *t* + *Bp a* + *Gp g*.
+  @inline(__always)
+  private mutating func movePosition(_ f: ErrorTransition) {
+    let (h, s, b, g) = (f.duration, f.doubleForce, f.doubleBias, f.doubleTurn)
+    let row =
+      pp + h * pv.transpose - s.cross(pt.transpose) + b * pa.transpose + g * pg.transpose
+    pv = pv + h * vv - s.cross(vt.transpose) + b * va.transpose + g * vg.transpose
+    pt = pt + h * vt - s.cross(tt) + b * ta.transpose + g * tg.transpose
+    pa = pa + h * va - s.cross(ta) + b * aa + g * ag.transpose
+    pg = pg + h * vg - s.cross(tg) + b * ag + g * gg
+    // The transpose of -[s×] is [s×].
+    pp = (row + h * pv + pt.crossed(s) + pa * b.transpose + pg * g.transpose).mirrored
+  }
+
+  /// *v* - *σv* × *t* + *B a* + *Gv g*.
+  @inline(__always)
+  private mutating func moveVelocity(_ f: ErrorTransition) {
+    let (s, b, g) = (f.force, f.bias, f.turn)
+    let row = vv - s.cross(vt.transpose) + b * va.transpose + g * vg.transpose
+    vt = vt - s.cross(tt) + b * ta.transpose + g * tg.transpose
+    va = va - s.cross(ta) + b * aa + g * ag.transpose
+    vg = vg - s.cross(tg) + b * ag + g * gg
+    vv = (row + vt.crossed(s) + va * b.transpose + vg * g.transpose).mirrored
+    pv = pv + pt.crossed(s) + pa * b.transpose + pg * g.transpose
+  }
+
+  /// *t* + *B g*.
+  @inline(__always)
+  private mutating func moveAttitude(_ f: ErrorTransition) {
+    let b = f.bias
+    let row = tt + b * tg.transpose
+    ta = ta + b * ag.transpose
+    tg = tg + b * gg
+    tt = (row + tg * b.transpose).mirrored
+    pt = pt + pg * b.transpose
+    vt = vt + vg * b.transpose
+  }
+
+  /// Takes a measurement of the errors of `kind` into account.
+  ///
+  /// - Parameters:
+  ///   - kind: What is measured.
+  ///   - innovation: What it was measured to be, *y*.
+  ///   - noise: The covariance of the measurement, *R*.
+  ///   - gate: The largest *y*ᵀ *S*⁻¹ *y* that is believed.
+  /// - Returns: The update, its index still 0, and what the errors are; `nil` when it was not
+  ///   believed, and the covariance is what it was.
+  mutating func measure(
+    _ kind: MeasuredError, innovation: Vector3<Double>, noise: Matrix3<Double>, gate: Double
+  ) -> (update: NavigationUpdate, errors: ErrorVector)? {
+    let columns = columns(of: kind)
+    let spread = columns[kind] + noise
+    guard let information = spread.inverse else { return nil }
+    let weighted = information * innovation
+    guard innovation.dot(weighted) <= gate else { return nil }
+    let gain = columns * information
+    subtract(gain, times: columns)
+    return (
+      NavigationUpdate(
+        index: 0, kind: kind, gain: gain, information: information, weighted: weighted),
+      columns * weighted
+    )
+  }
+
+  /// Subtracts *a b*ᵀ, which has to be symmetric.
+  @inline(__always)
+  private mutating func subtract(_ a: ErrorColumns, times b: ErrorColumns) {
+    let (bp, bv, bt) = (b.p.transpose, b.v.transpose, b.t.transpose)
+    let (ba, bg) = (b.a.transpose, b.g.transpose)
+    pp = (pp - a.p * bp).mirrored
+    pv = pv - a.p * bv
+    pt = pt - a.p * bt
+    pa = pa - a.p * ba
+    pg = pg - a.p * bg
+    vv = (vv - a.v * bv).mirrored
+    vt = vt - a.v * bt
+    va = va - a.v * ba
+    vg = vg - a.v * bg
+    tt = (tt - a.t * bt).mirrored
+    ta = ta - a.t * ba
+    tg = tg - a.t * bg
+    aa = (aa - a.a * ba).mirrored
+    ag = ag - a.a * bg
+    gg = (gg - a.g * bg).mirrored
+  }
+
+  // MARK: - Of position and velocity
+
+  /// How well position and velocity are known.
+  var uncertainty: PathUncertainty { PathUncertainty(position: pp, velocity: vv) }
+
+  /// How well they are known after some more steps, without carrying all of the covariance there.
+  ///
+  /// The bias of the gyro is left out, and of the variance of the position what is of the third order in
+  /// time: for tens of milliseconds.
+  @inline(__always)
+  func uncertainty(after f: ErrorTransition) -> PathUncertainty {
+    let (h, s, b) = (f.duration, f.force, f.bias)
+    let bT = b.transpose
+    let velocity =
+      b * (va.transpose + aa * bT * 0.5)
+      - s.cross(vt.transpose + tt.crossed(s) * 0.5 + ta * bT)
+    let position =
+      (pv + vv * (h / 2)) * h + pt.crossed(f.doubleForce) + pa * f.doubleBias.transpose
+    var result = PathUncertainty(
+      position: pp + position.plusTranspose, velocity: vv + velocity.plusTranspose)
+    result.position.addDiagonal(f.noise.position)
+    result.velocity.addDiagonal(f.noise.velocity)
+    return result
+  }
+
+  @inline(__always)
+  /// How well they are known with what is measured later: *P* - *P Λ P*.
+  func smoothed(by information: ErrorInformation) -> PathUncertainty {
+    PathUncertainty(
+      position: (pp - information.square(columns(of: .position))).mirrored,
+      velocity: (vv - information.square(columns(of: .velocity))).mirrored)
+  }
+}

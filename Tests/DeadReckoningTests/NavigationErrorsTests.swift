@@ -1,0 +1,287 @@
+import DeviceMotion
+import TestSupport
+import Testing
+
+@testable import DeadReckoning
+
+@Suite("errors of a navigator: blocks against dense matrices")
+struct NavigationErrorsTests {
+  // MARK: - Dense matrices, as the formulas of the documentation say
+
+  typealias Dense = [[Double]]
+
+  private static func product(_ a: Dense, _ b: Dense) -> Dense {
+    a.map { row in
+      (0..<b[0].count).map { j in b.indices.reduce(0) { $0 + row[$1] * b[$1][j] } }
+    }
+  }
+
+  private static func transpose(_ a: Dense) -> Dense {
+    a[0].indices.map { j in a.map { $0[j] } }
+  }
+
+  private static func sum(_ a: Dense, _ b: Dense, times factor: Double = 1) -> Dense {
+    zip(a, b).map { zip($0, $1).map { $0 + factor * $1 } }
+  }
+
+  private static func diagonal(_ values: [Double]) -> Dense {
+    values.indices.map { i in values.indices.map { i == $0 ? values[i] : 0 } }
+  }
+
+  private static let identity = diagonal([Double](repeating: 1, count: 15))
+
+  /// The dense matrix of 3 × 3 blocks, its five block rows one after another.
+  private static func dense(_ rows: [[Matrix3<Double>]]) -> Dense {
+    rows.flatMap { blocks in
+      (0..<3).map { i in blocks.flatMap { block in (0..<3).map { block[i, $0] } } }
+    }
+  }
+
+  private static func dense(_ m: ErrorMatrix) -> Dense {
+    dense([
+      [m.pp, m.pv, m.pt, m.pa, m.pg],
+      [m.pv.transpose, m.vv, m.vt, m.va, m.vg],
+      [m.pt.transpose, m.vt.transpose, m.tt, m.ta, m.tg],
+      [m.pa.transpose, m.va.transpose, m.ta.transpose, m.aa, m.ag],
+      [m.pg.transpose, m.vg.transpose, m.tg.transpose, m.ag.transpose, m.gg],
+    ])
+  }
+
+  private static func dense(_ c: ErrorColumns) -> Dense {
+    dense([[c.p], [c.v], [c.t], [c.a], [c.g]])
+  }
+
+  private static func dense(_ x: ErrorVector) -> Dense {
+    [x.p, x.v, x.t, x.a, x.g].flatMap { [[$0.x], [$0.y], [$0.z]] }
+  }
+
+  private static func dense(_ step: ErrorStep) -> Dense {
+    let (one, none) = (Matrix3<Double>.identity, Matrix3<Double>.zero)
+    let (h, s) = (step.duration, step.force)
+    let turn = Matrix3(columns: Vector3(0, s.z, -s.y), Vector3(-s.z, 0, s.x), Vector3(s.y, -s.x, 0))
+    let bias = Matrix3(step.attitude) * -h
+    return dense([
+      [one, one * h, none, none, none],
+      [none, one, -turn, bias, none],
+      [none, none, one, none, bias],
+      [none, none, none, one, none],
+      [none, none, none, none, one],
+    ])
+  }
+
+  private static func block(_ a: Dense, _ i: Int, _ j: Int) -> Matrix3<Double> {
+    func row(_ k: Int) -> Vector3<Double> { Vector3(Array(a[3 * i + k][3 * j..<3 * j + 3])) }
+    return Matrix3(rows: row(0), row(1), row(2))
+  }
+
+  private static func symmetric(_ a: Dense) -> ErrorMatrix {
+    ErrorMatrix(
+      pp: block(a, 0, 0), pv: block(a, 0, 1), pt: block(a, 0, 2), pa: block(a, 0, 3),
+      pg: block(a, 0, 4), vv: block(a, 1, 1), vt: block(a, 1, 2), va: block(a, 1, 3),
+      vg: block(a, 1, 4), tt: block(a, 2, 2), ta: block(a, 2, 3), tg: block(a, 2, 4),
+      aa: block(a, 3, 3), ag: block(a, 3, 4), gg: block(a, 4, 4))
+  }
+
+  /// The largest difference of two elements, of the largest element of either.
+  private static func difference(_ a: Dense, _ b: Dense) -> Double {
+    let (a, b) = (a.flatMap(\.self), b.flatMap(\.self))
+    return largestMagnitude(zip(a, b).map { $0 - $1 })
+      / max(largestMagnitude(a), largestMagnitude(b))
+  }
+
+  // MARK: - Random ones
+
+  private static func randomMatrix(_ random: inout SplitMix64) -> ErrorMatrix {
+    let root = (0..<15).map { _ in (0..<15).map { _ in random.nextNormal() } }
+    return symmetric(product(root, transpose(root)))
+  }
+
+  private static func randomVector(_ random: inout SplitMix64) -> ErrorVector {
+    ErrorVector(
+      p: random.normalVector(), v: random.normalVector(), t: random.normalVector(),
+      a: random.normalVector(), g: random.normalVector())
+  }
+
+  private static func randomSteps(_ random: inout SplitMix64) -> [ErrorStep] {
+    (0..<6).map { _ in
+      ErrorStep(
+        duration: 0.1 + Double.random(in: 0..<1, using: &random), force: random.normalVector(),
+        attitude: Quaternion(rotationVector: random.normalVector()),
+        velocityNoise: Double.random(in: 0..<1, using: &random))
+    }
+  }
+
+  private static func transition(_ steps: [ErrorStep]) -> ErrorTransition {
+    var result = ErrorTransition()
+    for step in steps {
+      result.append(
+        step, attitudeNoise: 0.3, accelerationBiasNoise: 0.2, rotationBiasNoise: 0.1)
+    }
+    return result
+  }
+
+  /// What rounding makes of sums of some hundred products of like size.
+  private static let rounding = 1e-13
+
+  // MARK: - Laws
+
+  @Test(
+    "a transition is the product of its steps, and carries a covariance like them",
+    arguments: 0..<8 as Range<UInt64>)
+  func transition(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let steps = Self.randomSteps(&random)
+    let f = steps.reduce(Self.identity) { Self.product(Self.dense($1), $0) }
+    var covariance = Self.randomMatrix(&random)
+    // Half of the noise of attitude and biases before the steps, half after; that of the velocity after each.
+    let half = Self.diagonal(
+      [0, 0, 0, 0, 0, 0, 0.9, 0.9, 0.9, 0.6, 0.6, 0.6, 0.3, 0.3, 0.3])
+    var expected = Self.sum(Self.dense(covariance), half)
+    for step in steps {
+      let f = Self.dense(step)
+      expected = Self.product(Self.product(f, expected), Self.transpose(f))
+      for axis in 3..<6 { expected[axis][axis] += step.velocityNoise }
+    }
+    expected = Self.sum(expected, half)
+    covariance.propagate(Self.transition(steps))
+    #expect(Self.difference(Self.dense(covariance), expected) < Self.rounding)
+
+    var conjugate = Self.randomVector(&random)
+    let before = Self.product(Self.transpose(f), Self.dense(conjugate))
+    conjugate.propagateBack(Self.transition(steps))
+    #expect(Self.difference(Self.dense(conjugate), before) < Self.rounding)
+
+    // Errors go back through one step after another.
+    var errors = Self.randomVector(&random)
+    let start = errors
+    let lambda = random.normalVector()
+    for step in steps.reversed() { errors.propagateBack(step, conjugate: lambda) }
+    var forward = Self.dense(errors)
+    for step in steps {
+      forward = Self.product(Self.dense(step), forward)
+      for axis in 0..<3 { forward[3 + axis][0] += lambda[axis] * step.velocityNoise }
+    }
+    #expect(Self.difference(Self.dense(start), forward) < Self.rounding)
+  }
+
+  @Test("measurements and information, by their formulas", arguments: 0..<8 as Range<UInt64>)
+  func measurements(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var covariance = Self.randomMatrix(&random)
+    var information = ErrorInformation()
+    var expected = Self.diagonal([Double](repeating: 0, count: 15))
+    var conjugate = ErrorVector()
+    let f = Self.transition(Self.randomSteps(&random))
+    var denseF = Self.identity
+    denseF = (0..<15).map { j in
+      // The columns of F: Fᵀ takes the axes to its rows.
+      var axis = ErrorVector()
+      switch j / 3 {
+      case 0: axis.p[j % 3] = 1
+      case 1: axis.v[j % 3] = 1
+      case 2: axis.t[j % 3] = 1
+      case 3: axis.a[j % 3] = 1
+      default: axis.g[j % 3] = 1
+      }
+      axis.propagateBack(f)
+      return Self.dense(axis).map { $0[0] }
+    }
+    let kinds: [(MeasuredError, Int)] = [
+      (.velocity, 1), (.attitude, 2), (.rotationBias, 4), (.position, 0),
+    ]
+    for (kind, place) in kinds {
+      let before = Self.dense(covariance)
+      let h = Array(Self.identity[3 * place..<3 * place + 3])
+      let innovation = random.normalVector()
+      let result = covariance.measure(
+        kind, innovation: innovation, noise: .identity, gate: .infinity)
+      let (update, errors) = try #require(result)
+      let gain = Self.dense(update.gain)
+      // I - K H.
+      let rest = Self.sum(Self.identity, Self.product(gain, h), times: -1)
+      #expect(Self.difference(Self.dense(covariance), Self.product(rest, before)) < 1e-11)
+      #expect(
+        Self.difference(
+          Self.dense(errors),
+          Self.product(gain, [[innovation.x], [innovation.y], [innovation.z]])) < 1e-11)
+      // (I - K H)ᵀ Λ (I - K H) + Hᵀ S⁻¹ H, and so through F.
+      information.takeBack(update)
+      let s = Self.dense([[update.information]])
+      expected = Self.sum(
+        Self.product(Self.product(Self.transpose(rest), expected), rest),
+        Self.product(Self.product(Self.transpose(h), s), h))
+      #expect(Self.difference(Self.dense(information.matrix), expected) < Self.rounding)
+      information.propagateBack(f)
+      expected = Self.product(Self.product(Self.transpose(denseF), expected), denseF)
+      #expect(Self.difference(Self.dense(information.matrix), expected) < Self.rounding)
+      let lambda = Self.dense(conjugate)
+      conjugate.takeBack(update)
+      let weighted = update.weighted
+      let change = Self.product(
+        Self.transpose(h), [[weighted.x], [weighted.y], [weighted.z]])
+      let lambdaBefore = Self.sum(
+        Self.product(Self.transpose(rest), lambda), change, times: -1)
+      #expect(Self.difference(Self.dense(conjugate), lambdaBefore) < Self.rounding)
+    }
+    let p = Self.dense(covariance)
+    let smoothed = Self.sum(p, Self.product(Self.product(p, expected), p), times: -1)
+    let found = covariance.smoothed(by: information)
+    let scale = largestMagnitude(smoothed.flatMap(\.self))
+    for row in 0..<3 {
+      for column in 0..<3 {
+        #expect(abs(found.position[row, column] - smoothed[row][column]) < 1e-11 * scale)
+        #expect(abs(found.velocity[row, column] - smoothed[row + 3][column + 3]) < 1e-11 * scale)
+      }
+    }
+  }
+
+  @Test("the uncertainty between checkpoints is that of the whole covariance within a hundredth")
+  func uncertaintyBetween() {
+    // A hand that swings at 5 m/s² and 3 rad/s, 100 ms after rest.
+    var covariance = ErrorMatrix()
+    covariance.pp = Matrix3(scale: 1e-4)
+    covariance.vv = Matrix3(scale: 1e-4)
+    covariance.tt = Matrix3(scale: 1e-4)
+    covariance.aa = Matrix3(scale: 4e-4)
+    covariance.gg = Matrix3(scale: 2.5e-5)
+    var pending = ErrorTransition()
+    func advance(_ index: Int) {
+      let t = Double(index) / 100
+      pending.append(
+        ErrorStep(
+          duration: 0.01, force: Vector3(5 * t, 0.05, 9.8) * 0.01,
+          attitude: Quaternion(rotationVector: Vector3(0, 3 * t, 0)), velocityNoise: 4e-6),
+        attitudeNoise: 1e-7, accelerationBiasNoise: 1e-10, rotationBiasNoise: 1e-12)
+    }
+    for index in 0..<10 { advance(index) }
+    covariance.propagate(pending)
+    for last in 1...10 {
+      pending = ErrorTransition()
+      for index in 10..<10 + last { advance(index) }
+      var whole = covariance
+      whole.propagate(pending)
+      let (found, exact) = (covariance.uncertainty(after: pending), whole.uncertainty)
+      #expect(abs(found.positionDeviation / exact.positionDeviation - 1) < 0.01)
+      #expect(abs(found.velocityDeviation / exact.velocityDeviation - 1) < 0.01)
+    }
+  }
+
+  @Test("short rotations are those of the exponential map")
+  func shortRotations() {
+    var random = SplitMix64(seed: 5)
+    for length in [0, 1e-200, 1e-9, 1e-3, 0.1, 0.2499, 0.2501, 1] {
+      let direction = random.normalVector()
+      let vector = direction * (length / direction.length)
+      let found = Quaternion(shortRotation: vector)
+      let exact = Quaternion(rotationVector: vector)
+      #expect(maximumDifference(found.vector, exact.vector) <= .ulpOfOne * length)
+      #expect(abs(found.w - exact.w) <= .ulpOfOne)
+      let stretched = found * (1 + 1e-9)
+      #expect(abs(stretched.renormalized.length - 1) <= 2 * .ulpOfOne)
+    }
+  }
+}
+
+private func largestMagnitude(_ values: [Double]) -> Double {
+  values.reduce(0) { max($0, abs($1)) }
+}
