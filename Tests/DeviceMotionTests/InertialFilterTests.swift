@@ -90,6 +90,49 @@ struct InertialFilterTests {
     #expect(!filter.isFieldDisturbed)
   }
 
+  /// Scale and alignment off by 1 % each, as phones' are: the turns add up to hundreds of degrees of
+  /// error in the minute, which only the field can take back.
+  @Test(
+    "a gyro that is off by 1 % of what it turns does not lead it astray",
+    arguments: [
+      Matrix3(diagonal: Vector3(repeating: 1.01)), Matrix3(diagonal: Vector3(repeating: 0.99)),
+      Matrix3(
+        columns: Vector3(1, 0.01, -0.01), Vector3(0.01, 1, 0.01), Vector3(-0.01, 0.01, 1)),
+    ], [Vector3(0.0, 0, 6), Vector3(-4.0, 3, 2)])
+  func gyroscopeScale(gyroscope: Matrix3<Double>, spin: Vector3<Double>) throws {
+    let motion = SyntheticMotion(
+      duration: 60, seed: 12, stillUntil: 3, spin: spin, gyroscope: gyroscope)
+    var filter = InertialFilter()
+    var squares = 0.0
+    var worst = 0.0
+    for (index, sample) in motion.samples.enumerated() {
+      filter.update(sample)
+      let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
+      squares += error.total * error.total
+      worst = max(worst, error.total)
+    }
+    // The drift, some 3.4°/s, is in balance with the correction at a mean error a little above
+    // four deviations of the field's mean, 6.5°, but for the time that it takes to notice.
+    #expect((squares / Double(motion.samples.count)).squareRoot() < 15)
+    #expect(worst < 27, "off by \(worst)°")
+  }
+
+  @Test("a field that was wrong at the start is given up once the device turns in another")
+  func wrongAtFirst() throws {
+    var motion = SyntheticMotion(duration: 15, seed: 13, stillUntil: 8)
+    for index in motion.samples.indices.prefix(500) {
+      motion.samples[index].magneticField? += Vector3(20, 15, -10)
+    }
+    var filter = InertialFilter()
+    for (index, sample) in motion.samples.enumerated() {
+      filter.update(sample)
+      let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
+      // Nothing tells the two fields apart until the device has turned for three seconds.
+      if (100..<1000).contains(index) { #expect(error.heading > 30) }
+      if index >= 1200 { #expect(error.heading < 1 && !filter.isFieldDisturbed) }
+    }
+  }
+
   @Test("rest shows after one and a half seconds, and ends at once")
   func rest() {
     let motion = SyntheticMotion(duration: 12, seed: 9, stillUntil: 10)

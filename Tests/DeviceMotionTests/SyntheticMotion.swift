@@ -19,9 +19,12 @@ struct SyntheticMotion {
   ///   - bias: The gyro's bias in rad/s.
   ///   - offset: The device's own magnetic field in µT.
   ///   - noise: A factor on the noise of all sensors.
+  ///   - spin: A constant angular rate in the device frame on top of the turns to and fro, in rad/s.
+  ///   - gyroscope: What the gyro makes of an angular rate: its scale and alignment.
   init(
     duration: Double, rate: Double = 100, seed: UInt64, stillUntil: Double = 0,
-    bias: Vector3<Double> = .zero, offset: Vector3<Double> = .zero, noise: Double = 1
+    bias: Vector3<Double> = .zero, offset: Vector3<Double> = .zero, noise: Double = 1,
+    spin: Vector3<Double> = .zero, gyroscope: Matrix3<Double> = .identity
   ) {
     var random = SplitMix64(seed: seed)
     func normal() -> Vector3<Double> {
@@ -37,7 +40,9 @@ struct SyntheticMotion {
       var mean = Vector3<Double>.zero
       for substep in 0..<substeps {
         let time = (Double(index * substeps + substep) + 0.5) * dt
-        let angularRate = Self.rate(at: time, phase, stillUntil: stillUntil)
+        let angularRate =
+          Self.rate(at: time, phase, stillUntil: stillUntil)
+          + (time < stillUntil ? .zero : spin)
         mean += angularRate / Double(substeps)
         q = q * Quaternion(rotationVector: angularRate * dt)
       }
@@ -47,7 +52,7 @@ struct SyntheticMotion {
       samples.append(
         SensorSample(
           timestamp: time,
-          rotationRate: mean + bias + normal() * 0.003,
+          rotationRate: gyroscope * mean + bias + normal() * 0.003,
           acceleration: q.conjugate.act(Vector3(0, 0, -1) - push) + normal() * 0.005,
           magneticField: q.conjugate.act(Self.field) + offset + normal() * 0.3))
       truth.append(q)

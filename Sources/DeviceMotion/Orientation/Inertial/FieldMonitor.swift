@@ -25,12 +25,18 @@ struct FieldMonitor: Hashable, Sendable, Codable {
 
   private(set) var reference: Signature?
   private(set) var isDisturbed = false
+  /// Whether the last reading replaced a reference that no motion had proven: what came of that
+  /// one was not to be trusted.
+  private(set) var hasDisprovedReference = false
   private var smoothed = SecondOrderLowPass<Vector3<Double>>()
   /// Whether the reference was ever taken with a known vertical.
   private var isSettled = false
   private var referenceAge = 0.0
+  /// For how long the device turned in the field of the reference, up to the adoption time, and in
+  /// that of the candidate.
+  private var referenceProof = 0.0
   private var candidate: Signature?
-  private var candidateAge = 0.0
+  private var candidateProof = 0.0
   private var undisturbedTime = 0.0
 
   /// Over this time readings are averaged before they are judged, in seconds.
@@ -64,12 +70,19 @@ struct FieldMonitor: Hashable, Sendable, Codable {
       referenceAge += step
       let span = min(max(referenceAge, step), configuration.referenceTimeConstant)
       if step > 0 { reference.approach(now, by: min(1, step / span)) }
+      if turning > Self.leastTurning {
+        referenceProof = min(referenceProof + step, configuration.adoptionTime)
+      }
     } else {
       undisturbedTime = 0
     }
     follow(now, step: step, turning: turning, configuration)
-    if !agrees, candidateAge > configuration.adoptionTime, let candidate {
+    // The field in which the device has turned for longer is the Earth's.
+    hasDisprovedReference = false
+    if !agrees, candidateProof > max(configuration.proofTime, referenceProof), let candidate {
       reference = candidate
+      hasDisprovedReference = referenceProof < configuration.proofTime
+      referenceProof = min(candidateProof, configuration.adoptionTime)
       undisturbedTime = Self.settlingTime
     }
     self.reference = reference
@@ -84,10 +97,10 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   ) {
     if let known = candidate, now.agrees(with: known, configuration) {
       candidate?.approach(now, by: min(1, step / configuration.referenceTimeConstant))
-      if turning > Self.leastTurning { candidateAge += step }
+      if turning > Self.leastTurning { candidateProof += step }
     } else {
       candidate = now
-      candidateAge = 0
+      candidateProof = 0
     }
   }
 }

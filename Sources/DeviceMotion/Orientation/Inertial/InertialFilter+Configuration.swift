@@ -77,17 +77,23 @@ extension InertialFilter {
       /// The innovation, over its standard deviation, beyond which a reading loses weight.
       /// Default: 3.
       public var innovationGate = 3.0
+      /// Seconds over which innovations are averaged, to notice that the gyro drifts by more than
+      /// its noise and bias: by its scale and alignment. Default: 10 s.
+      public var surpriseTime = 10.0
       /// Largest distance of the field's strength from the reference, as a share of it.
-      /// Default: 0.08.
-      public var strengthTolerance = 0.08
+      /// Default: 0.1, what a hard iron of 6 % on each axis does.
+      public var strengthTolerance = 0.1
       /// Largest distance of the field's dip from the reference, in radians. Default: 10°.
       public var dipTolerance = 10 * Double.pi / 180
       /// Time constant at which the reference follows a field that is believed, in seconds.
       /// Default: 20 s.
       public var referenceTimeConstant = 20.0
-      /// Time in motion after which another steady field becomes the reference, in seconds.
-      /// Default: 20 s.
+      /// Time in motion after which another steady field becomes the reference at the latest, in
+      /// seconds; sooner if the reference itself has seen less motion. Default: 20 s.
       public var adoptionTime = 20.0
+      /// Time in motion after which a field is proven to be the surroundings' and not the
+      /// device's, in seconds. Default: 3 s, more than a radian at the least turning that counts.
+      public var proofTime = 3.0
 
       /// The defaults.
       public init() {}

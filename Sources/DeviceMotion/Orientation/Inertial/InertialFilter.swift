@@ -172,6 +172,7 @@ extension InertialFilter {
     field.observe(
       level, step: step, turning: rotationRate.length, isLevel: inclination.isSettled,
       configuration.heading)
+    if field.hasDisprovedReference { heading.forget() }
     guard !field.isDisturbed else { return }
     let measured = -Double.atan2(y: level.y, x: level.x)
     heading.correct(
