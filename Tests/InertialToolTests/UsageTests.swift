@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Usage")
@@ -38,21 +39,40 @@ struct UsageTests {
       let help = try Program.run(name, "--help").output
       let line = try #require(
         help.split(separator: "\n").drop { $0 != "For example:" }.dropFirst().first)
-      // A shorter text: a debug build tracks slowly.
-      let example = line.replacing("HELLO WORLD", with: "HI HI")
-      let shell = Process()
-      shell.executableURL = URL(filePath: "/bin/sh")
-      shell.arguments = ["-c", "PATH=\"$0:$PATH\"; cd \"$1\"; \(example)"]
-      shell.arguments? += [Program.location.deletingLastPathComponent().path, folder.path("")]
-      let answer = folder.path("answer")
-      try Data().write(to: URL(filePath: answer))
-      shell.standardOutput = try FileHandle(forWritingTo: URL(filePath: answer))
-      shell.standardError = FileHandle.nullDevice
-      try shell.run()
-      shell.waitUntilExit()
-      #expect(shell.terminationStatus == 0, "\(example)")
-      #expect(try !Data(contentsOf: URL(filePath: answer)).isEmpty, "\(example)")
+      try expectAnswer(of: String(line), in: folder)
     }
+  }
+
+  @Test("README's commands work as they stand, one after the other")
+  func readme() throws {
+    let folder = try TemporaryFolder()
+    let text = try String(
+      contentsOf: Locations.package.appending(path: "README.md"), encoding: .utf8)
+    let block = try #require(text.components(separatedBy: "These run as they stand").last)
+      .components(separatedBy: "```")[1]
+    let lines = block.split(separator: "\n")
+    #expect(lines.count > 5)
+    for line in lines {
+      try expectAnswer(of: String(line).replacing("--speed 10", with: "--speed 1000"), in: folder)
+    }
+  }
+
+  /// Runs a line of shell that calls the program, and expects that it ends well with an answer.
+  private func expectAnswer(of line: String, in folder: TemporaryFolder) throws {
+    // A shorter text: a debug build tracks slowly.
+    let line = line.replacing("HELLO WORLD", with: "HI HI")
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", "PATH=\"$0:$PATH\"; cd \"$1\"; \(line)"]
+    shell.arguments? += [Program.location.deletingLastPathComponent().path, folder.path("")]
+    let answer = folder.path("answer")
+    try Data().write(to: URL(filePath: answer))
+    shell.standardOutput = try FileHandle(forWritingTo: URL(filePath: answer))
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0, "\(line)")
+    #expect(try !Data(contentsOf: URL(filePath: answer)).isEmpty, "\(line)")
   }
 
   @Test("what only the data can tell to be wrong usage names the subcommand: status 64")

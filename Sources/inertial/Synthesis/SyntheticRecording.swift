@@ -50,7 +50,7 @@ struct SyntheticRecording {
       if perfect { configuration.sensors = .perfect }
       let recording = try AirSimulator(configuration: configuration)
         .recording(of: text, by: writer, seed: seed)
-      self.init(recording, kind: kind, user: "writer \(writer.seed)")
+      self.init(recording, kind: kind, user: "writer-\(writer.seed)")
     }
   }
 
