@@ -22,6 +22,17 @@
     }
   }
 
+  extension CMRotationMatrix {
+    /// The Core Motion rotation matrix with these elements, row by row as they are: `m` must lead
+    /// from reference to device.
+    @inlinable public init(_ m: Matrix3<Double>) {
+      self.init(
+        m11: m[0, 0], m12: m[0, 1], m13: m[0, 2],
+        m21: m[1, 0], m22: m[1, 1], m23: m[1, 2],
+        m31: m[2, 0], m32: m[2, 1], m33: m[2, 2])
+    }
+  }
+
   extension Vector3 where Scalar == Double {
     /// The vector of an acceleration, in g, with Core Motion's sign.
     @inlinable public init(_ a: CMAcceleration) { self.init(a.x, a.y, a.z) }
@@ -29,5 +40,20 @@
     @inlinable public init(_ r: CMRotationRate) { self.init(r.x, r.y, r.z) }
     /// The vector of a magnetic field, in microtesla.
     @inlinable public init(_ m: CMMagneticField) { self.init(m.x, m.y, m.z) }
+  }
+
+  extension CMAcceleration {
+    /// The acceleration of a vector in g, with Core Motion's sign.
+    @inlinable public init(_ v: Vector3<Double>) { self.init(x: v.x, y: v.y, z: v.z) }
+  }
+
+  extension CMRotationRate {
+    /// The rotation rate of a vector in radians a second.
+    @inlinable public init(_ v: Vector3<Double>) { self.init(x: v.x, y: v.y, z: v.z) }
+  }
+
+  extension CMMagneticField {
+    /// The magnetic field of a vector in microtesla.
+    @inlinable public init(_ v: Vector3<Double>) { self.init(x: v.x, y: v.y, z: v.z) }
   }
 #endif
