@@ -37,10 +37,4 @@ extension Quaternion {
   @inlinable public func power(_ exponent: Scalar) -> Self {
     Self(rotationVector: rotationVector * exponent)
   }
-
-  /// sin(*x*) / *x*, one at zero.
-  @inlinable static func sinc(_ x: Scalar) -> Scalar {
-    // Where x²/6 is below the rounding error of 1, the first two terms are exact.
-    x * x > .ulpOfOne ? Scalar.sin(x) / x : 1 - x * x / 6
-  }
 }

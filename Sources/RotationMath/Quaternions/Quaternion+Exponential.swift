@@ -7,13 +7,52 @@ extension Quaternion {
   ///
   /// Within 2 units in the last place of its largest coefficient.
   @inlinable public init(rotationVector v: Vector3<Scalar>) {
-    let half = v.length / 2
-    if half > .pi / 2 {
-      // The rounding error of so long a vector's length shows in sine and cosine.
+    // θ² of the components' leading digits, whose squares and sums are exact, and of the rest.
+    typealias Lanes = SIMD4<Scalar>
+    let lanes = Lanes(v.x, v.y, v.z, 0)
+    let digits = (Scalar.significandBitCount - 3) / 2
+    let rounder = Lanes(
+      repeating: Scalar(
+        sign: .plus, exponent: Scalar.Exponent(Scalar.significandBitCount - digits),
+        significand: 1.5))
+    let high = (lanes + rounder) - rounder
+    let squares = high * high, rest = (lanes - high) * (lanes + high)
+    let sum = (squares.x + squares.y) + squares.z
+    let correction = (rest.x + rest.y) + rest.z
+    let square = sum + correction
+    guard square <= .pi * .pi else {
       self.init(longRotationVector: v)
-    } else {
-      self.init(vector: v * (Self.sinc(half) / 2), scalar: Scalar.cos(half))
+      return
     }
+    let (factor, low, cosine) = Self.halfAngle(
+      square: square, lost: correction - (square - sum))
+    self.init(vector: v * factor + v * low, scalar: cosine)
+  }
+
+  /// sin(θ/2)/θ, as a scalar and what rounding took from it, and cos(θ/2), for θ² = *m* + `lost` up
+  /// to π²: by polynomials that interpolate them at Chebyshev's points, the first coefficients exact.
+  @inlinable @inline(__always)
+  static func halfAngle(square m: Scalar, lost: Scalar) -> (
+    factor: Scalar, low: Scalar, cosine: Scalar
+  ) {
+    let m2 = m * m
+    let m4 = m2 * m2
+    let s1 = (-1.550099206348023e-06 + 5.382288909992814e-09 * m) as Scalar
+    let s2 = (-1.2232474422359924e-11 + 1.9603243789387078e-14 * m) as Scalar
+    let s3 = (-2.332754605246207e-17 + 2.083926916569371e-20 * m) as Scalar
+    let c1 = (9.688120038637714e-08 - 2.691144391930038e-10 * m) as Scalar
+    let c2 = (5.096846083652991e-13 - 6.998444977303391e-16 * m) as Scalar
+    // The first coefficients last, to round once in their place.
+    let sine =
+      ((0.0002604166666666658 * m + s1 * m2) + (s2 + s3 * m2) * m4) - 0.020833333333333332
+    let cosine =
+      ((c1 * m2 - 2.1701388888882422e-05 * m) + (c2 + 7.089898419035732e-19 * m2) * m4)
+      + 0.002604166666666666
+    let part = m * sine
+    let factor = 0.5 + part
+    // By their derivatives by θ², that of the factor to a few digits, and -sin(θ/2)/4θ.
+    let low = (part - (factor - 0.5)) + lost * (sine + 0.00024 * m)
+    return (factor, low, ((1 - m / 8) + m2 * cosine) - lost * (factor / 4))
   }
 
   @inlinable @inline(never) init(longRotationVector v: Vector3<Scalar>) {

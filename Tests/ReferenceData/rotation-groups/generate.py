@@ -110,10 +110,11 @@ def rigid():
 
 
 def turns():
-    """Many turns, where the angle itself has rounding errors that show."""
+    """Half a turn and many, where rounding errors of the angle itself show."""
     rng = np.random.default_rng(2030)
     cases = []
-    for angle in [3.2, 6.3, 12.5, 31.4, 1e2, 1e3, 1e4, 1e5, 1e6, 1e8, 1e10, 1e14]:
+    for angle in [*rng.uniform(2.4, np.pi, 15), 3.2, 6.3, 12.5, 31.4, 1e2, 1e3, 1e4, 1e5, 1e6, 1e8, 1e10,
+                  1e14]:
         for single in [False, True]:
             if single and angle > 1e6:
                 continue

@@ -86,7 +86,7 @@ struct RigidTransformTests {
     var coupling: [[Double]]
   }
 
-  @Test("many turns lose no digits: rotations within 2 ulp, Jacobians' couplings within 12")
+  @Test("half a turn and many: rotations within 2 ulp, couplings of Jacobians within 12")
   func turns() throws {
     func check<Scalar: RealScalar>(_ row: TurnRow, _ type: Scalar.Type) {
       let twist = Twist<Scalar>(Self.twist(row.twist))
