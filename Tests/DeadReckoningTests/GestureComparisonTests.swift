@@ -11,10 +11,10 @@ struct GestureComparisonTests {
     _ character: Character, seed: UInt64, range: Double
   ) throws -> GestureComparison {
     let letter = try PhoneLetter(character, seed: seed, range: range)
+    let paths = try #require(GesturePaths(of: letter.samples, in: letter.recording))
     return try #require(
       GestureComparison(
-        of: letter.samples, in: letter.recording, from: letter.truth.map(\.position),
-        dampingRates: [0.1, 0.25, 0.5, 1, 2]))
+        of: paths, from: letter.truth.map(\.position), dampingRates: [0.1, 0.25, 0.5, 1, 2]))
   }
 
   @Test(
@@ -67,9 +67,11 @@ struct GestureComparisonTests {
     let truth = letter.truth.map(\.position)
     var recording = letter.recording
     recording[letter.samples.lowerBound + 20].userAcceleration.x = .nan
-    #expect(GestureComparison(of: letter.samples, in: recording, from: truth) == nil)
+    #expect(GesturePaths(of: letter.samples, in: recording) == nil)
     let start = letter.samples.lowerBound
-    #expect(GestureComparison(of: start..<start, in: letter.recording, from: []) == nil)
-    #expect(GestureComparison(of: letter.samples, in: letter.recording, from: []) == nil)
+    #expect(GesturePaths(of: start..<start, in: letter.recording) == nil)
+    let paths = try #require(GesturePaths(of: letter.samples, in: letter.recording))
+    #expect(GestureComparison(of: paths, from: truth) != nil)
+    #expect(GestureComparison(of: paths, from: truth.dropLast()) == nil)
   }
 }

@@ -189,9 +189,11 @@ struct TrackTests {
   @Test("simulated letters: each three times closer to the truth than by the best damping")
   func letters() throws {
     let folder = try TemporaryFolder()
-    let table = folder.path("letters.csv")
+    let (table, page) = (folder.path("letters.csv"), folder.path("letters.html"))
     let options = ["track", "--simulated-letters", "--writers", "1", "--sample-rate", "50"]
-    let answer = try Program.run(options + ["--output", table, "--json"]).object()
+    let answer = try Program.run(
+      options + ["--output", table, "--report", page, "--json"]
+    ).object()
     let letters = try #require(answer["letters"] as? [[String: Any]])
     #expect(letters.compactMap { $0["label"] as? String }.joined() == "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     #expect(answer["accelerometerRange"] as? Double == 16 && answer["seed"] as? Int == 100)
@@ -207,6 +209,9 @@ struct TrackTests {
     }
     let rows = try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n")
     #expect(rows.count == 27 && rows.allSatisfy { $0.split(separator: ",").count == 15 })
+    let html = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(html.components(separatedBy: "<svg").count == 27 && html.hasSuffix("</html>\n"))
+    #expect(html.components(separatedBy: "<polyline").count == 26 * 4 + 1 && !html.contains("nan"))
   }
 
   @Test(
@@ -215,7 +220,7 @@ struct TrackTests {
       ["-", "--writers", "2"], ["-", "--simulated-letters"], [],
       ["--simulated-letters", "--writers", "0"], ["--simulated-letters", "--sample-rate", "1"],
       ["--simulated-letters", "--accelerometer-range", "nan"],
-      ["--simulated-letters", "--report", "page.html"],
+      ["--simulated-letters", "--json", "--report", "-"],
     ])
   func lettersUsage(arguments: [String]) throws {
     #expect(try Program.run(["track"] + arguments, input: Self.motion).status == 64)

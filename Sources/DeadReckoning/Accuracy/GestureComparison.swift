@@ -1,11 +1,8 @@
 public import DeviceMotion
 
-/// How far the paths that exponential damping, a ``GestureWindow`` and an ``InertialNavigator`` find of
-/// one gesture are from the true one.
+/// How far the paths of one gesture are from the true one: see ``GesturePaths`` for how they are found.
 ///
-/// Errors are those of the shape, ``PathError/shape(of:from:)``. Damping and the window are given the
-/// gesture's samples alone; the navigator, which works on streams, is given the recording with what
-/// is before and after it, and its revised path counts.
+/// Errors are those of the shape, ``PathError/shape(of:from:)``.
 public struct GestureComparison: Hashable, Sendable {
   /// The rates of exponential damping that were tried, in 1/s.
   public let dampingRates: [Double]
@@ -22,43 +19,31 @@ public struct GestureComparison: Hashable, Sendable {
     0.025, 0.05, 0.1, 0.16, 0.25, 0.4, 0.63, 1, 1.6, 2.5, 4, 6,
   ]
 
-  /// Reckons a gesture by all of them.
+  /// Holds paths against the truth.
   ///
   /// - Parameters:
-  ///   - gesture: The indices of the gesture's samples.
-  ///   - recording: The recording that it is part of, in the order of time.
+  ///   - paths: The paths of the gesture.
   ///   - truth: The true position at each of the gesture's samples, in metres, in the axes of the
-  ///     recording's reference frame.
+  ///     paths' reference frame.
   ///   - dampingRates: The rates of damping, in 1/s.
-  /// - Returns: `nil` where samples are left out by a method, since a path without them can't be held
-  ///   against the truth, or fewer than two are in the gesture.
-  /// - Precondition: The gesture lies in the recording, and no rate is negative.
-  /// - Complexity: O(*n*) in the samples of the recording, for each rate in those of the gesture.
+  /// - Returns: `nil` where the truth is not of as many samples.
+  /// - Precondition: All rates are finite, and none is negative.
+  /// - Complexity: O(*n* *m*) in the samples and the rates.
   public init?(
-    of gesture: Range<Int>, in recording: [DeviceMotion], from truth: [Vector3<Double>],
+    of paths: GesturePaths, from truth: [Vector3<Double>],
     dampingRates: [Double] = defaultDampingRates
   ) {
-    let motions = Array(recording[gesture])
+    guard let window = PathError.shape(of: paths.window, from: truth),
+      let navigator = PathError.shape(of: paths.navigator, from: truth)
+    else { return nil }
     var damped: [Double] = []
     for rate in dampingRates {
-      let path = DeadReckoner.path(
-        of: motions, stabilizer: .exponentialDamping, dampingRate: rate)
-      guard let error = PathError.shape(of: path.map(\.location), from: truth) else { return nil }
+      guard let error = PathError.shape(of: paths.damped(at: rate), from: truth) else { return nil }
       damped.append(error)
     }
-    var navigator = InertialNavigator()
-    var path: [PathPoint] = []
-    path.reserveCapacity(recording.count)
-    for motion in recording { navigator.update(motion) { path.apply($0) } }
-    navigator.finish { path.apply($0) }
-    guard path.count == recording.count,
-      let estimate = GestureWindow().estimate(motions),
-      let window = PathError.shape(of: estimate.points.map(\.position), from: truth),
-      let navigated = PathError.shape(of: path[gesture].map(\.position), from: truth)
-    else { return nil }
     self.dampingRates = dampingRates
     self.damped = damped
     self.window = window
-    self.navigator = navigated
+    self.navigator = navigator
   }
 }

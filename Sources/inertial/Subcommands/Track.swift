@@ -62,7 +62,9 @@ struct Track: ParsableCommand {
   var output: String?
 
   @Option(
-    help: ArgumentHelp("Write a page that shows the path in three views.", valueName: "file"))
+    help: ArgumentHelp(
+      "Write a page that shows the path in three views, or the simulated letters.",
+      valueName: "file"))
   var report: String?
 
   @OptionGroup var sampling: SampleOptions
@@ -83,8 +85,8 @@ struct Track: ParsableCommand {
     guard letters.simulatedLetters || !recordings.isEmpty else {
       throw ValidationError("Name at least one recording.")
     }
-    guard !letters.simulatedLetters || recordings.isEmpty && report == nil else {
-      throw ValidationError("--simulated-letters takes no recording, and makes no --report.")
+    guard !letters.simulatedLetters || recordings.isEmpty else {
+      throw ValidationError("--simulated-letters takes no recording.")
     }
     if let damping {
       guard damping >= 0, damping.isFinite else {
@@ -126,9 +128,13 @@ struct Track: ParsableCommand {
   }
 
   private func compareLetters() throws {
-    let result = try letters.compare()
+    let (result, pictures) = try letters.compare()
     if let output { try OutputFile.write(result.table, to: output) }
-    if output != "-" { try answer.show(result) { result.text } }
+    if let report {
+      try OutputFile.write(LetterReport(answer: result, pictures: pictures).html, to: report)
+    }
+    guard output != "-", report != "-" else { return }
+    try answer.show(result) { result.text }
   }
 
   private func inputs(in content: Recordings, path: String) throws -> [Input] {

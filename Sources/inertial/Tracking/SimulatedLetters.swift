@@ -54,8 +54,8 @@ struct SimulatedLetters: ParsableArguments {
     }
   }
 
-  /// Simulates, reckons and compares.
-  func compare() throws -> LetterAnswer {
+  /// Simulates, reckons and compares; the pictures are of the first writer.
+  func compare() throws -> (answer: LetterAnswer, pictures: [LetterPicture]) {
     var configuration = AirSimulator.Configuration()
     configuration.sensors.accelerationRange = accelerometerRange ?? 16
     configuration.sensors.sampleRate = sampleRate ?? 100
@@ -63,29 +63,33 @@ struct SimulatedLetters: ParsableArguments {
     let (count, seed) = (writers ?? 48, seed ?? 100)
     let progress = Progress("Writing letters", total: LetterShape.letters.count)
     var letters: [LetterAnswer.Letter] = []
+    var pictures: [LetterPicture] = []
     for letter in LetterShape.letters {
       var gestures: [GestureComparison] = []
+      var picture: LetterPicture?
       for offset in 0..<UInt64(count) {
         let number = seed &+ offset
         let recording = try simulator.recording(
           of: String(letter), by: Writer(seed: number), seed: number)
         let samples = recording.letters[0].samples
-        guard
-          let comparison = GestureComparison(
-            of: samples, in: recording.estimatedMotion(),
-            from: recording.truth[samples].map(\.position))
+        let truth = recording.truth[samples].map(\.position)
+        guard let paths = GesturePaths(of: samples, in: recording.estimatedMotion()),
+          let comparison = GestureComparison(of: paths, from: truth)
         else {
           throw ToolError(.internalFailure, "the letter \(letter) of writer \(number) has no path")
         }
         gestures.append(comparison)
+        if picture == nil { picture = LetterPicture(paths: paths, truth: truth) }
       }
       guard let summary = GestureComparison.Summary(of: gestures) else { continue }
       letters.append(LetterAnswer.Letter(label: String(letter), summary))
+      if let picture { pictures.append(picture) }
       progress.show(done: letters.count)
     }
     progress.finish()
-    return LetterAnswer(
+    let answer = LetterAnswer(
       writers: count, seed: seed, accelerometerRange: configuration.sensors.accelerationRange,
       sampleRate: configuration.sensors.sampleRate, letters: letters)
+    return (answer, pictures)
   }
 }
