@@ -8,7 +8,10 @@ struct Axis {
 
   /// The span between two numbers, with about so many parts, widened to round numbers or not.
   init(from least: Double, to greatest: Double, parts: Int, widened: Bool) {
-    let span = max(greatest - least, 1e-9 * max(abs(least), 1))
+    // Values that hardly differ are one level line; times may lie far from zero.
+    let size = max(abs(least), abs(greatest))
+    let finest = widened ? (size > 0 ? 1e-3 * size : 1) : 1e-9 * max(size, 1)
+    let span = max(greatest - least, finest)
     // The power of ten below a part's length, and 1, 2 or 5 of it.
     var power = 1.0
     var places = 0

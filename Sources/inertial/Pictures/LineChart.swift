@@ -21,7 +21,8 @@ struct LineChart {
 
   var svg: String {
     let values = lines.flatMap(\.values).filter(\.isFinite)
-    guard let first = times.first, let last = times.last, let least = values.min(),
+    // Of one instant there is no line.
+    guard let first = times.first, let last = times.last, last > first, let least = values.min(),
       let greatest = values.max()
     else { return "" }
     let across = Axis(from: first, to: last, parts: 10, widened: false)

@@ -79,11 +79,10 @@ struct Collect: AsyncParsableCommand {
       dataset: dataset, added: added, refused: refused, total: counts.values.reduce(0, +),
       counts: counts)
     try answer.show(summary) {
-      """
-      \(counted(added, "example")) added to \(dataset)\
-      \(refused > 0 ? ", \(refused) refused" : ""): \(summary.total) in all
-      \(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
-      """
+      let labels = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+      return "\(counted(added, "example")) added to \(dataset)"
+        + "\(refused > 0 ? ", \(refused) refused" : ""): \(summary.total) in all"
+        + (labels.isEmpty ? "" : "\n" + labels.joined(separator: ", "))
     }
   }
 

@@ -267,25 +267,26 @@ struct Train: AsyncParsableCommand {
   private func show(_ summary: Answer) throws {
     guard output != "-" else { return }
     try answer.show(summary) {
-      """
-      \(summary.labels.count) labels from \(summary.examples) examples\
-      \(summary.refused > 0 ? ", \(summary.refused) refused" : ""): \(output)
-      \(summary.trainingAccuracy.map { percentage($0) + " of the examples are read right" } ?? "")\
-      \(summary.crossValidatedAccuracy.map { "cross-validation: \(percentage($0)) right" } ?? "")\
-      \(summary.perceptron.map(Self.text) ?? "")\
-      \(summary.training.map(Self.text) ?? "")\
-      \(summary.keptExamples.map { "\(update == nil ? "\n" : "")\($0) examples are in the model" } ?? "")
-      """
+      let refused = summary.refused > 0 ? ", \(summary.refused) refused" : ""
+      let lines: [String?] = [
+        "\(counted(summary.labels.count, "label")) from "
+          + "\(counted(summary.examples, "example"))\(refused): \(summary.output)",
+        summary.trainingAccuracy.map { percentage($0) + " of the examples are read right" },
+        summary.crossValidatedAccuracy.map { "cross-validation: \(percentage($0)) right" },
+        summary.perceptron.map(Self.text), summary.training.map(Self.text),
+        summary.keptExamples.map { "the model keeps \(counted($0, "example"))" },
+      ]
+      return lines.compactMap(\.self).joined(separator: "\n")
     }
   }
 
   private static func text(_ report: MulticlassPerceptron.Report) -> String {
-    "\n\(report.converged) of \(report.starts) starts converged, "
+    "\(report.converged) of \(report.starts) starts converged, "
       + "\(decimal(report.meanEpochs, places: 1)) epochs on average"
   }
 
   private static func text(_ report: TrainingReport) -> String {
-    "\n\(report.converged ? "converged" : "did not converge"), "
+    "\(report.converged ? "converged" : "did not converge"), "
       + "\(report.iterations) \(report.iterations == 1 ? "pass" : "passes")"
   }
 
