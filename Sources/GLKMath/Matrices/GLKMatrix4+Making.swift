@@ -78,7 +78,7 @@ public let GLKMatrix4Identity = GLKMatrix4(Matrix4.identity)
 @inlinable public func GLKMatrix4MakeTranslation(
   _ tx: Float, _ ty: Float, _ tz: Float
 ) -> GLKMatrix4 {
-  GLKMatrix4(Matrix4(columns: .unitX, .unitY, .unitZ, Vector4(tx, ty, tz, 1)))
+  GLKMatrix4(Matrix4(translation: Vector3(tx, ty, tz)))
 }
 
 /// The matrix that scales the axes.
@@ -110,12 +110,8 @@ public let GLKMatrix4Identity = GLKMatrix4(Matrix4.identity)
 
 extension GLKMatrix4 {
   /// The 4×4 matrix with `matrix` in its upper left and the identity's elements elsewhere.
-  @usableFromInline init(embedding matrix: GLKMatrix3) {
-    let m = matrix.matrix
-    self.init(
-      Matrix4(
-        columns: Vector4(m.c0.x, m.c0.y, m.c0.z, 0), Vector4(m.c1.x, m.c1.y, m.c1.z, 0),
-        Vector4(m.c2.x, m.c2.y, m.c2.z, 0), .unitW))
+  @inlinable init(embedding matrix: GLKMatrix3) {
+    self.init(Matrix4(linear: matrix.matrix, translation: .zero))
   }
 }
 
@@ -123,11 +119,7 @@ extension GLKMatrix4 {
 
 /// The upper left 3×3 part.
 @inlinable public func GLKMatrix4GetMatrix3(_ matrix: GLKMatrix4) -> GLKMatrix3 {
-  let m = matrix.matrix
-  return GLKMatrix3(
-    Matrix3(
-      columns: Vector3(m.c0.x, m.c0.y, m.c0.z), Vector3(m.c1.x, m.c1.y, m.c1.z),
-      Vector3(m.c2.x, m.c2.y, m.c2.z)))
+  GLKMatrix3(matrix.matrix.linear)
 }
 
 /// The upper left 2×2 part.

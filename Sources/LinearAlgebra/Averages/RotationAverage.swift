@@ -2,13 +2,20 @@ public import RotationMath
 
 /// An average of rotations, and what is known of it.
 public struct RotationAverage: Hashable, Sendable {
-  /// The average, of length one.
+  /// The average, of length one, with the sign that makes it `canonical`: its scalar part is not
+  /// negative.
   public let rotation: Quaternion<Double>
   /// The weighted mean of the rotation matrices, which is no rotation unless all are equal.
   public let mean: Matrix3<Double>
   /// How many equally weighted rotations the weights are worth: (Σ*w*)² / Σ*w*². Not so where the
   /// squares of the weights over- or underflow.
   public let effectiveCount: Double
+
+  init(rotation: Quaternion<Double>, mean: Matrix3<Double>, effectiveCount: Double) {
+    self.rotation = rotation.canonical
+    self.mean = mean
+    self.effectiveCount = effectiveCount
+  }
 
   /// The root of the weighted mean of the squared angles to the average, in radians, measured by
   /// chords: the angle whose chord is the root mean square chord.
@@ -38,6 +45,13 @@ public struct RotationAverage: Hashable, Sendable {
   public var isUnique: Bool { gap > 64 * .ulpOfOne }
 
   private var seenFromAverage: Matrix3<Double> { Matrix3(rotation).transpose * mean }
+}
+
+extension RotationAverage: CustomStringConvertible {
+  /// The average, its spread in radians, and whether it is unique.
+  public var description: String {
+    "\(rotation), spread \(spread)\(isUnique ? "" : ", not unique")"
+  }
 }
 
 /// What keeps rotations from having an average.

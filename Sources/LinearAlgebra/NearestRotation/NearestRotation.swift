@@ -86,6 +86,11 @@ public struct NearestRotation: Hashable, Sendable {
   }
 }
 
+extension NearestRotation: CustomStringConvertible {
+  /// The rotation, and whether it is unique.
+  public var description: String { "\(quaternion)\(isUnique ? "" : ", not unique")" }
+}
+
 /// The rotation *R* that minimises ‖*R* - *A*‖ in the Frobenius norm; never a reflection. Applied
 /// to a sum of rotation matrices it is their chordal average.
 ///

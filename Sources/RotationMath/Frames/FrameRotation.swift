@@ -12,7 +12,7 @@
 /// let earthFromDevice: Rotation<Device, Earth> = ...
 /// let deviceFromSensor: Rotation<Sensor, Device> = ...
 /// let earthFromSensor = earthFromDevice * deviceFromSensor  // Rotation<Sensor, Earth>
-/// let up = earthFromSensor.inverse.act(FrameVector<Earth, Double>(0, 0, 1))  // in Sensor
+/// let up = earthFromSensor.inverted().act(FrameVector<Earth, Double>(0, 0, 1))  // in Sensor
 /// // deviceFromSensor * earthFromDevice does not compile.
 /// ```
 @frozen
@@ -24,7 +24,7 @@ public struct FrameRotation<From, To, Scalar: RealScalar>: Hashable, Sendable {
   @inlinable public init(_ quaternion: Quaternion<Scalar>) { self.quaternion = quaternion }
 
   /// The rotation back.
-  @inlinable public var inverse: FrameRotation<To, From, Scalar> {
+  @inlinable public func inverted() -> FrameRotation<To, From, Scalar> {
     FrameRotation<To, From, Scalar>(quaternion.conjugate)
   }
 
@@ -57,31 +57,9 @@ public typealias Rotation<From, To> = FrameRotation<From, To, Double>
 /// A rotation from one frame to another, in single precision.
 public typealias RotationF<From, To> = FrameRotation<From, To, Float>
 
-/// A vector that knows in which frame its coordinates are.
-@frozen
-public struct FrameVector<Frame, Scalar: RealScalar>: Hashable, Sendable {
-  /// The coordinates.
-  public var vector: Vector3<Scalar>
-
-  /// The vector of these coordinates in `Frame`.
-  @inlinable public init(_ vector: Vector3<Scalar>) { self.vector = vector }
-
-  /// The vector of these coordinates in `Frame`.
-  @inlinable public init(_ x: Scalar, _ y: Scalar, _ z: Scalar) { self.init(Vector3(x, y, z)) }
-
-  /// The sum of two vectors in the same frame.
-  @inlinable public static func + (a: Self, b: Self) -> Self { Self(a.vector + b.vector) }
-  /// The difference of two vectors in the same frame.
-  @inlinable public static func - (a: Self, b: Self) -> Self { Self(a.vector - b.vector) }
-  /// Each coordinate times `scalar`.
-  @inlinable public static func * (a: Self, scalar: Scalar) -> Self { Self(a.vector * scalar) }
-  /// The dot product of two vectors in the same frame.
-  @inlinable public func dot(_ other: Self) -> Scalar { vector.dot(other.vector) }
-}
-
-// What is written knows no frames: whoever reads it says which they are.
-
 extension FrameRotation: Codable {
+  // What is written knows no frames: whoever reads it says which they are.
+
   /// Reads the quaternion.
   public init(from decoder: any Decoder) throws {
     self.init(try Quaternion(from: decoder))
@@ -91,22 +69,7 @@ extension FrameRotation: Codable {
   public func encode(to encoder: any Encoder) throws { try quaternion.encode(to: encoder) }
 }
 
-extension FrameVector: Codable {
-  /// Reads the coordinates.
-  public init(from decoder: any Decoder) throws {
-    self.init(try Vector3(from: decoder))
-  }
-
-  /// Writes the coordinates.
-  public func encode(to encoder: any Encoder) throws { try vector.encode(to: encoder) }
-}
-
 extension FrameRotation: CustomStringConvertible {
   /// The frames and the quaternion.
   public var description: String { "\(To.self) from \(From.self): \(quaternion)" }
-}
-
-extension FrameVector: CustomStringConvertible {
-  /// The frame and the coordinates.
-  public var description: String { "\(Frame.self): \(vector)" }
 }

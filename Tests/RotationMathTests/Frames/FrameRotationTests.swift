@@ -19,8 +19,10 @@ struct FrameRotationTests {
     #expect(earthFromSensor.quaternion == a * b)
 
     let up = FrameVector<Earth, Double>(0, 0, 1)
-    let seen: FrameVector<Sensor, Double> = earthFromSensor.inverse.act(up)
+    let seen: FrameVector<Sensor, Double> = earthFromSensor.inverted().act(up)
     #expect(seen.vector == (a * b).conjugate.act(.unitZ))
+    let across = up.cross(FrameVector(2, 0, 0))
+    #expect(across.length == 2 && across.normalized()?.vector == .unitY)
     #expect(earthFromSensor.act(.unitX) == (a * b).act(.unitX))
     #expect(Rotation<Earth, Earth>.identity * earthFromDevice == earthFromDevice)
     #expect(MemoryLayout<Rotation<Device, Earth>>.size == MemoryLayout<Quaternion<Double>>.size)
