@@ -60,6 +60,8 @@ func allocationCounts() -> [AllocationCount] {
     motion.timestamp = time
     return motion
   }
+  // Its first second is kept until start-up transients are ruled out.
+  for _ in 0..<200 { sink += estimator.process(sample())?.gravity.x ?? 0 }
   let stroke = (0..<100).map {
     Sample2D(x: random.nextNormal(), y: random.nextNormal(), timestamp: Double($0) / 100)
   }
