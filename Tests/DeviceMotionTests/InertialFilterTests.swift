@@ -102,19 +102,26 @@ struct InertialFilterTests {
   func gyroscopeScale(gyroscope: Matrix3<Double>, spin: Vector3<Double>) throws {
     let motion = SyntheticMotion(
       duration: 60, seed: 12, stillUntil: 3, spin: spin, gyroscope: gyroscope)
+    let smoothed = InertialSmoother().smooth(motion.samples).estimates
     var filter = InertialFilter()
     var squares = 0.0
     var worst = 0.0
+    var smoothedSquares = 0.0
     for (index, sample) in motion.samples.enumerated() {
       filter.update(sample)
       let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
       squares += error.total * error.total
       worst = max(worst, error.total)
+      let later = try #require(smoothed[index]).attitude
+      let smoothedError = errorInDegrees(of: later, from: motion.truth[index])
+      smoothedSquares += smoothedError.total * smoothedError.total
     }
     // The drift, some 3.4°/s, is in balance with the correction at a mean error a little above
     // four deviations of the field's mean, 6.5°, but for the time that it takes to notice.
     #expect((squares / Double(motion.samples.count)).squareRoot() < 15)
     #expect(worst < 27, "off by \(worst)°")
+    // With the future known a steady drift leaves no error but near both ends.
+    #expect((smoothedSquares / Double(motion.samples.count)).squareRoot() < 5)
   }
 
   @Test("a field that was wrong at the start is given up once the device turns in another")

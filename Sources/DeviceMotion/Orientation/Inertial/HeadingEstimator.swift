@@ -20,12 +20,7 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   /// Seconds over which readings were averaged since the angle was set; `nil` once the vertical
   /// was known.
   private var startAge: Double?
-  /// The mean innovation in radians, over ``InertialFilter/Configuration/Heading/surpriseTime``.
-  private var surprise = 0.0
-
-  /// A mean innovation of so many standard deviations is no error of the field's: rooms bend it
-  /// for longer than its correlation says, but within bounds.
-  private static let surpriseGate = 4.0
+  private var surprise = HeadingSurprise()
 
   /// Lets the heading drift for `step` seconds.
   ///
@@ -64,7 +59,7 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
       angle = measured
       isStale = false
       startAge = 0
-      surprise = 0
+      surprise = HeadingSurprise()
     }
     var innovation = measured - angle
     innovation -= 2 * .pi * (innovation / (2 * .pi)).rounded()
@@ -78,8 +73,12 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
     guard step > 0 else { return }
     let correlation =
       isResting ? configuration.fieldCorrelationAtRest : configuration.fieldCorrelation
-    admitDrift(
-      innovation, step: step, fieldVariance: error, correlation: correlation, configuration)
+    // Covariances that innovations contradict are widened, in the manner of the strong tracking
+    // filter (D. H. Zhou and P. M. Frank, 1996). Without it the gate would take the field for the
+    // more wrong the further the gyro has drifted, and never turn back.
+    variance = max(
+      variance,
+      surprise.observe(innovation, step: step, correlation: correlation, configuration))
     var noise = error * (1 + 2 * correlation / step)
     let gate = configuration.innovationGate
     let excess = innovation * innovation / (gate * gate * (variance + error))
@@ -88,25 +87,5 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
     angle += gain * innovation
     variance *= 1 - gain
     cross *= 1 - gain
-  }
-
-  /// Owns up to a drift that the gyro's noise and bias do not explain: innovations that keep their
-  /// sign for long are the gyro's scale and alignment, whose error has no bound, and what of
-  /// their mean the field cannot be blamed for is added to the variance.
-  ///
-  /// Covariances that innovations contradict are widened in the manner of the strong tracking
-  /// filter (D. H. Zhou and P. M. Frank, 1996). Without it the gate would take the field for the
-  /// more wrong the further the gyro has drifted, and never turn back.
-  @inline(__always)
-  private mutating func admitDrift(
-    _ innovation: Double, step: Double, fieldVariance: Double, correlation: Double,
-    _ configuration: Configuration
-  ) {
-    let span = configuration.surpriseTime
-    surprise += (innovation - surprise) * min(1, step / span)
-    // The variance of a mean over `span` of an error with this correlation.
-    let explained = fieldVariance * correlation / (correlation + span)
-    variance = max(
-      variance, surprise * surprise - Self.surpriseGate * Self.surpriseGate * explained)
   }
 }

@@ -81,8 +81,8 @@ extension InertialFilter {
       /// its noise and bias: by its scale and alignment. Default: 10 s.
       public var surpriseTime = 10.0
       /// Largest distance of the field's strength from the reference, as a share of it.
-      /// Default: 0.1, what a hard iron of 6 % on each axis does.
-      public var strengthTolerance = 0.1
+      /// Default: 0.08.
+      public var strengthTolerance = 0.08
       /// Largest distance of the field's dip from the reference, in radians. Default: 10°.
       public var dipTolerance = 10 * Double.pi / 180
       /// Time constant at which the reference follows a field that is believed, in seconds.

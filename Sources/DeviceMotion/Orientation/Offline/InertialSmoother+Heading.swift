@@ -13,54 +13,138 @@ extension InertialSmoother {
     }
     let usable = usableFields(fields, stretch: stretch, biases: biases)
     guard let first = usable.firstIndex(of: true), let field = fields[first] else { return nil }
+    let readings = zip(fields, usable).map { field, isUsable in
+      isUsable ? field.map(Self.turnToNorth) : nil
+    }
+    let steps = headingSteps(of: stretch, biases: biases)
+    let turningWalk = configuration.heading.turningWalk
+    let start = Self.turnToNorth(field)
+    var path = headings(readings, steps, from: start, turningDensity: turningWalk * turningWalk)
+    if path.isContradicted {
+      // The gyro is worse than its parameters say. Without the gate the field shows by how much, and
+      // the heading may wander so.
+      path = headings(
+        readings, steps, from: start, turningDensity: turningWalk * turningWalk, isGated: false)
+      path = headings(
+        readings, steps, from: start,
+        turningDensity: max(turningWalk * turningWalk, turningDensity(of: path, steps)),
+        isGated: false)
+    }
+    for place in attitudes.indices {
+      attitudes[place] = .turn(aboutVertical: path.angles[place]) * attitudes[place]
+    }
+    return path.variances.map { max($0, 0).squareRoot() }
+  }
+
+  /// How the heading may wander from one sample to the next, and how well a field tells it.
+  private struct HeadingStep {
+    /// Seconds since the last angular rate and the last field.
+    var rotation: Double
+    var field: Double
+    /// Squared angular rate, in rad²/s².
+    var squaredRate: Double
+    /// Seconds after which the field's error is another.
+    var correlation: Double
+    /// What a gyro at the end of its range hides, in radians.
+    var hiddenTurn: Double
+  }
+
+  private func headingSteps(of stretch: Stretch, biases: [Bias]) -> [HeadingStep] {
+    let parameters = configuration.heading
+    return zip(stretch.samples, biases).map { sample, bias in
+      HeadingStep(
+        rotation: sample.rotationStep, field: sample.fieldStep,
+        squaredRate: sample.rotationRate.map { ($0 - bias.value).lengthSquared } ?? 0,
+        correlation: bias.isResting
+          ? parameters.fieldCorrelationAtRest : parameters.fieldCorrelation,
+        hiddenTurn: sample.hiddenTurn)
+    }
+  }
+
+  /// The turn to north at each sample.
+  private struct HeadingPath {
+    /// In radians, without jumps of a whole turn.
+    var angles: [Double]
+    /// In rad².
+    var variances: [Double]
+    /// Whether the field contradicted the gyro for longer than its errors explain.
+    var isContradicted: Bool
+  }
+
+  /// The turn to north as the readings say it and the gyro lets it wander.
+  ///
+  /// - Parameters:
+  ///   - readings: The turn that would bring each usable field to north, in radians.
+  ///   - turningDensity: The variance that a second at 1 rad/s adds, in rad².
+  ///   - isGated: Whether readings far from what is expected lose weight.
+  private func headings(
+    _ readings: [Double?], _ steps: [HeadingStep], from start: Double, turningDensity: Double,
+    isGated: Bool = true
+  ) -> HeadingPath {
     let parameters = configuration.heading
     let error = parameters.fieldDeviation * parameters.fieldDeviation
 
     // Forwards: a Kalman filter for one angle that wanders.
-    var angle = Self.turnToNorth(field)
+    var angle = start
     var variance = error
-    var filtered: [(angle: Double, variance: Double, walk: Double)] = []
-    filtered.reserveCapacity(attitudes.count)
-    for place in attitudes.indices {
-      let sample = stretch.samples[place]
-      let rate = (sample.rotationRate ?? biases[place].value) - biases[place].value
-      let density =
-        parameters.walk * parameters.walk
-        + parameters.turningWalk * parameters.turningWalk * rate.lengthSquared
-      let walk = density * sample.rotationStep + sample.hiddenTurn * sample.hiddenTurn
-      variance += walk
-      if usable[place], let field = fields[place], sample.fieldStep > 0 {
-        var innovation = Self.turnToNorth(field) - angle
+    var surprise = HeadingSurprise()
+    var path = HeadingPath(angles: [], variances: [], isContradicted: false)
+    path.angles.reserveCapacity(steps.count)
+    path.variances.reserveCapacity(steps.count)
+    for (step, reading) in zip(steps, readings) {
+      variance += walk(step, turningDensity)
+      if let reading, step.field > 0 {
+        var innovation = reading - angle
         innovation -= 2 * .pi * (innovation / (2 * .pi)).rounded()
-        let correlation =
-          biases[place].isResting
-          ? parameters.fieldCorrelationAtRest : parameters.fieldCorrelation
-        var noise = error * (1 + 2 * correlation / sample.fieldStep)
-        let gate = parameters.innovationGate
-        noise *= max(1, innovation * innovation / (gate * gate * (variance + error)))
+        let unexplained = surprise.observe(
+          innovation, step: step.field, correlation: step.correlation, parameters)
+        path.isContradicted = path.isContradicted || unexplained > 0
+        var noise = error * (1 + 2 * step.correlation / step.field)
+        if isGated {
+          let gate = parameters.innovationGate
+          noise *= max(1, innovation * innovation / (gate * gate * (variance + error)))
+        }
         let gain = variance / (variance + noise)
         angle += gain * innovation
         variance *= 1 - gain
       }
-      filtered.append((angle, variance, walk))
+      path.angles.append(angle)
+      path.variances.append(variance)
     }
 
     // Backwards: each is drawn to the next, as far as it could have wandered meanwhile.
-    var deviations = [Double](repeating: 0, count: attitudes.count)
-    var next = filtered[attitudes.count - 1]
-    for place in stride(from: attitudes.count - 1, through: 0, by: -1) {
-      var here = filtered[place]
-      if place + 1 < attitudes.count {
-        let predicted = here.variance + filtered[place + 1].walk
-        let gain = predicted > 0 ? here.variance / predicted : 1
-        here.angle += gain * (next.angle - here.angle)
-        here.variance += gain * gain * (next.variance - predicted)
-      }
-      attitudes[place] = .turn(aboutVertical: here.angle) * attitudes[place]
-      deviations[place] = max(here.variance, 0).squareRoot()
-      next = here
+    for place in path.angles.indices.dropLast().reversed() {
+      let predicted = path.variances[place] + walk(steps[place + 1], turningDensity)
+      let gain = predicted > 0 ? path.variances[place] / predicted : 1
+      path.angles[place] += gain * (path.angles[place + 1] - path.angles[place])
+      path.variances[place] += gain * gain * (path.variances[place + 1] - predicted)
     }
-    return deviations
+    return path
+  }
+
+  /// The variance that the heading gains in a step, in rad².
+  private func walk(_ step: HeadingStep, _ turningDensity: Double) -> Double {
+    let walk = configuration.heading.walk
+    return (walk * walk + turningDensity * step.squaredRate) * step.rotation
+      + step.hiddenTurn * step.hiddenTurn
+  }
+
+  /// The density with which a random walk by turning would have come as far as this path, measured
+  /// over the time after which the field's error is another.
+  private func turningDensity(of path: HeadingPath, _ steps: [HeadingStep]) -> Double {
+    var squares = 0.0
+    var turned = 0.0
+    var age = 0.0
+    var latest = path.angles[0]
+    for (step, angle) in zip(steps, path.angles) {
+      turned += step.squaredRate * step.rotation
+      age += step.rotation
+      guard age > configuration.heading.fieldCorrelation else { continue }
+      squares += (angle - latest) * (angle - latest)
+      latest = angle
+      age = 0
+    }
+    return turned > 0 ? squares / turned : 0
   }
 
   /// Whether each field is the Earth's: judged forwards and backwards, and usable only if both
