@@ -57,6 +57,31 @@ struct OrientationTests {
     for label in ["1.5 s", "20°", "80°"] { #expect(page.contains(">\(label)</text>"), "\(label)") }
   }
 
+  @Test("samples are disturbed as asked for")
+  func disturbed() throws {
+    let folder = try TemporaryFolder()
+    func heading(_ options: [String]) throws -> (degrees: Double, disturbance: String?) {
+      let path = folder.path("attitude.csv")
+      let outcome = try Program.run(
+        ["orientation", "-", "--mode", "6d", "--output", path, "--json"] + options,
+        input: recording)
+      let rows = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      let numbers = try #require(rows.last).split(separator: ",").compactMap { Double($0) }
+      try #require(numbers.count == 5)
+      return (
+        2 * atan2(numbers[4], numbers[1]) * 180 / .pi,
+        try outcome.object()["disturbance"] as? String
+      )
+    }
+    let plain = try heading([])
+    let disturbed = try heading(["--disturb", "gyroscope-scale"])
+    #expect(plain.disturbance == nil && disturbed.disturbance == "gyroscope-scale")
+    // 1 % of a quarter turn.
+    #expect(abs(disturbed.degrees - plain.degrees - 0.9) < 0.1)
+    #expect(
+      try Program.run("orientation", "-", "--disturb", "all", input: recording).status == 64)
+  }
+
   @Test("sensors that settle at their start are skipped, and counted")
   func startup() throws {
     var lines = recording.split(separator: "\n").map(String.init)

@@ -1,6 +1,7 @@
-internal import ArgumentParser
+public import ArgumentParser
 internal import DeviceMotion
 internal import MotionRecordings
+public import MotionSimulation
 
 /// `inertial orientation`: sensor samples to attitude.
 struct Orientation: ParsableCommand {
@@ -23,6 +24,13 @@ struct Orientation: ParsableCommand {
 
   @Flag(help: "Smooth the whole recording both ways; with the inertial filter only.")
   var offline = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Disturb the samples first: "
+        + SensorDisturbance.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+      valueName: "name"))
+  var disturb: SensorDisturbance?
 
   @Option(
     name: .shortAndLong,
@@ -60,6 +68,7 @@ struct Orientation: ParsableCommand {
     var mode: String
     var offline: Bool
     var decimate: Int
+    var disturbance: String?
     var files: [FileAnswer]
     var mean: Errors?
   }
@@ -98,7 +107,7 @@ struct Orientation: ParsableCommand {
     guard output != "-", report != "-" else { return }
     let result = Answer(
       filter: filter.rawValue, mode: sampling.mode.rawValue, offline: offline,
-      decimate: sampling.decimate,
+      decimate: sampling.decimate, disturbance: disturb?.rawValue,
       files: files, mean: Self.mean(of: files))
     try answer.show(result) { Self.text(result) }
   }
@@ -108,7 +117,8 @@ struct Orientation: ParsableCommand {
     into files: inout [FileAnswer]
   ) -> OrientationReport.Section {
     let startup = sampling.startupCount(in: recording.samples)
-    let samples = Array(recording.samples[startup...]).blockMeans(of: sampling.decimate)
+    let settled = Array(recording.samples[startup...])
+    let samples = (disturb?.applied(to: settled) ?? settled).blockMeans(of: sampling.decimate)
     let run = OrientationRun(filter: filter, mode: sampling.mode, isOffline: offline)
     var (attitudes, faults) = run.attitudes(of: samples)
     if isBroad {
@@ -176,3 +186,5 @@ struct Orientation: ParsableCommand {
     return lines.joined(separator: "\n")
   }
 }
+
+extension SensorDisturbance: ExpressibleByArgument {}
