@@ -93,7 +93,7 @@ struct InertialFilterTests {
   /// Scale and alignment off by 1 % each, as phones' are: the turns add up to hundreds of degrees of
   /// error in the minute, which only the field can take back.
   @Test(
-    "a gyro that is off by 1 % of what it turns does not lead it astray",
+    "a gyro that is off by 1 % of what it turns does not run away with the heading",
     arguments: [
       Matrix3(diagonal: Vector3(repeating: 1.01)), Matrix3(diagonal: Vector3(repeating: 0.99)),
       Matrix3(
