@@ -164,6 +164,20 @@ struct DeadReckonerTests {
     #expect(abs(reckoner.velocity.x - 0.09) < 1e-14)
   }
 
+  @Test("samples repeated here and there are no clock set back")
+  func repeatedTimes() {
+    var reckoner = DeadReckoner()
+    var detector = RestDetector()
+    for index in 0..<200 {
+      let motion = Self.motion(at: Double(index - index % 4 / 3) * 0.01, acceleration: .zero)
+      reckoner.update(motion)
+      detector.update(motion)
+    }
+    #expect(reckoner.faults.backwardTime == 50)
+    #expect(reckoner.faults.clockResets == 0)
+    #expect(detector.isResting)
+  }
+
   @Test("a gap keeps the position, stops the velocity and is counted")
   func gap() {
     var reckoner = DeadReckoner(position: .unitZ, velocity: .unitX)

@@ -47,27 +47,62 @@ struct RestDetectorTests {
       let rate = random.normalVector() * 0.4
       let acceleration = Vector3(0, 0.6, -0.8) + random.normalVector() * 0.03
       samples.append((rate, acceleration))
-      // Blocks of two samples, their ends between them.
       detector.update(
         timestamp: 100 + 0.01 * Double(index), rotationRate: rate, acceleration: acceleration)
       guard index > 20, index % 97 == 0 else { continue }
       let found = detector.statistic
-      let matches = try (16...18).contains { count in
-        abs(try definition(Array(samples.suffix(count)), configuration) / found - 1) < 1e-9
-      }
-      #expect(matches, "at \(index)")
+      // Samples 0.16 s apart, both among them.
+      let expected = try definition(Array(samples.suffix(17)), configuration)
+      #expect(abs(expected / found - 1) < 1e-9, "at \(index)")
       #expect(detector.isResting == (found < 1))
     }
   }
 
+  @Test(
+    "the window: exact at low rates, at most 1/14 longer at any, full when samples came for its length",
+    arguments: [20.0, 100, 285, 1000, 4000])
+  func window(rate: Double) {
+    var random = SplitMix64(seed: 11)
+    let configuration = RestDetector.Configuration(window: 0.1)
+    var detector = RestDetector(configuration: configuration)
+    var samples: [(time: Double, energy: Double)] = []
+    var time = 1e6
+    var (resting, moving) = (0, 0)
+    for index in 0..<6000 {
+      let step = Double.random(in: 1...1.3, using: &random) / rate
+      time += index % 700 == 699 ? min(5 * step, 0.09) : step
+      let strength = index / 900 % 2 == 0 ? 0.2 : 0.01
+      let (turn, push) = (random.normalVector() * strength, random.normalVector() * strength)
+      samples.append((time, turn.lengthSquared / 0.25 + push.lengthSquared / 0.0025))
+      detector.update(timestamp: time, rotationRate: turn, acceleration: push)
+      let elapsed = time - samples[0].time
+      if abs(elapsed - 0.1) > 2e-4 { #expect(detector.statistic.isFinite == (elapsed > 0.1)) }
+      guard elapsed > 0.11, index % 29 == 0 else { continue }
+      // Every window from the one of exactly 0.1 s to the longest; at low rates only the first.
+      var (sum, count, matches) = (0.0, 0.0, false)
+      for (place, sample) in samples.enumerated().reversed() {
+        sum += sample.energy
+        count += 1
+        let age = time - (place > 0 ? samples[place - 1].time : -.infinity)
+        if age > 0.1, abs(sum / count / detector.statistic - 1) < 1e-9 { matches = true }
+        if age > (1 / rate > 0.1 / 28 ? 0.1002 : 0.1072) { break }
+      }
+      #expect(matches, "at \(index)")
+      #expect(detector.isResting == (detector.statistic < 1))
+      resting += detector.isResting ? 1 : 0
+      moving += detector.isResting ? 0 : 1
+    }
+    #expect(min(resting, moving) > 40)
+  }
+
   @Test("what has left the window leaves nothing behind", arguments: RestStatistic.allCases)
   func nothingIsLeft(statistic: RestStatistic) {
-    // Sums that subtract would keep the rounding of 1e10, and of as many samples as come in a day.
+    // Sums that only subtract would keep the rounding of 1e10, and of as many samples as come in a day.
     var old = RestDetector(configuration: .init(statistic: statistic))
     var new = old
     var random = SplitMix64(seed: 5)
     for index in 0..<3000 {
-      let time = Double(index) / 1024
+      let time = Double(index) / 256
       let strength = index < 2000 ? 1e5 : 1e-4
       let rate = random.normalVector() * strength
       let acceleration = Vector3.unitZ + random.normalVector() * strength
@@ -75,8 +110,7 @@ struct RestDetectorTests {
       guard index >= 2000 else { continue }
       new.update(timestamp: time, rotationRate: rate, acceleration: acceleration)
     }
-    // Their blocks begin at other samples; both windows hold ten or eleven dozen.
-    #expect(abs(old.statistic / new.statistic - 1) < 0.2)
+    #expect(abs(old.statistic / new.statistic - 1) < 1e-9)
     #expect(statistic == .knownGravity || old.isResting && new.isResting)
   }
 
@@ -92,7 +126,7 @@ struct RestDetectorTests {
       if isResting, found == nil { found = time }
     }
     let time = try #require(found)
-    #expect(time >= 1.2 && time <= 1.25 * 1.125 + 2 / rate)
+    #expect(time >= 1.2 && time <= 1.25 * 15 / 14 + 2 / rate)
     let start = try #require(detector.restStart)
     #expect(abs(start - (time - 0.25)) < 1e-12)
   }

@@ -9,10 +9,13 @@ struct DampingFactor: Hashable, Sendable {
   private let rate: Double
   /// The longest step that is near any.
   private let longest: Double
+  private let isQuick: Bool
   /// The step that others are near; at first none.
   @usableFromInline private(set) var step = -Double.infinity
-  /// Twice the bits of how far from ``step`` a step is near it.
-  @usableFromInline private(set) var tolerance: UInt64 = 0
+  /// The bits, without the sign, from which on a step is too far from ``step`` to be near it, and the
+  /// same for ``quickFactor(near:)``.
+  private var limit: UInt64 = 0
+  @usableFromInline private(set) var quickLimit: UInt64 = 0
   /// The coefficients of the polynomial in how much less than ``step`` a step is: the zeroth and the
   /// second, the first and the third, and the fourth.
   @usableFromInline private(set) var even = SIMD2<Double>.zero
@@ -20,18 +23,26 @@ struct DampingFactor: Hashable, Sendable {
   @usableFromInline private(set) var fourth = 0.0
 
   /// The factors of `rate`, for steps up to `longest`, if they are near one that was asked for.
-  init(rate: Double, longest: Double) {
+  ///
+  /// - Parameter isQuick: Whether ``quickFactor(near:)`` gives any.
+  init(rate: Double, longest: Double, isQuick: Bool) {
     self.rate = rate
     self.longest = longest
+    self.isQuick = isQuick
   }
 
   /// The factor of a step near the last one asked for; `nil` of any other.
   @inlinable @inline(__always)
-  func factor(near step: Double) -> Double? {
+  func quickFactor(near step: Double) -> Double? {
     let d = self.step - step
     // Bits without the sign are in the order of magnitude, and those of a NaN above all: a comparison
     // that leaves the floating-point units to the rest.
-    guard d.bitPattern << 1 <= tolerance else { return nil }
+    return d.bitPattern << 1 < quickLimit ? factor(less: d) : nil
+  }
+
+  /// The factor of a step by `d` less than ``step``.
+  @inlinable @inline(__always)
+  func factor(less d: Double) -> Double {
     let pairs = even + odd * d
     let square = d * d
     return pairs.x + square * (pairs.y + square * fourth)
@@ -40,11 +51,13 @@ struct DampingFactor: Hashable, Sendable {
   /// The factor of a positive step up to the longest, and what the factors of the next ones are told
   /// from.
   mutating func factor(for step: Double) -> Double {
-    if let factor = factor(near: step) { return factor }
+    let d = self.step - step
+    if d.bitPattern << 1 < limit { return factor(less: d) }
     self.step = step
     var distance = min(step / 2, longest - step)
     if rate > 0 { distance = min(distance, 1e-3 / rate) }
-    tolerance = distance.bitPattern << 1
+    limit = distance.bitPattern << 1 | 1
+    if isQuick { quickLimit = limit }
     let factor = Double.exp(-rate * step)
     even = SIMD2(1, rate * rate / 2) * factor
     odd = even * SIMD2(rate, rate / 3)

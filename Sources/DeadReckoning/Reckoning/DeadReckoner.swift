@@ -82,6 +82,8 @@ public struct DeadReckoner: Hashable, Sendable {
   @usableFromInline var state: State
   @usableFromInline private(set) var damping: DampingFactor
   private var backwardInARow = 0
+  /// The time that those were earlier than: another sample since then ends the row.
+  private var backwardFrom = -Double.infinity
 
   /// A reckoner that starts at `position` with `velocity`.
   public init(
@@ -91,7 +93,8 @@ public struct DeadReckoner: Hashable, Sendable {
     self.configuration = configuration
     state = State(position: PairedVector(position), velocity: PairedVector(velocity))
     damping = DampingFactor(
-      rate: configuration.dampingRate / 2, longest: configuration.longestStep)
+      rate: configuration.dampingRate / 2, longest: configuration.longestStep,
+      isQuick: configuration.updateRule == .splitStep)
   }
 
   /// Whether `motion` is finite, its attitude a rotation, and its acceleration one that a sensor
@@ -124,7 +127,7 @@ public struct DeadReckoner: Hashable, Sendable {
   ) -> Bool {
     // The step that nearly all are, where nothing is amiss, is inlined into the caller's loop.
     let step = timestamp - state.time
-    guard configuration.updateRule == .splitStep, let half = damping.factor(near: step),
+    guard let half = damping.quickFactor(near: step),
       Self.isPossible(attitude.quaternion, userAcceleration)
     else {
       return updateWithCare(
@@ -149,7 +152,6 @@ public struct DeadReckoner: Hashable, Sendable {
     let step = timestamp - state.time
     if step > 0, step <= configuration.longestStep, step < .infinity {
       advance(by: step, acceleration: acceleration(to: attitude.quaternion, userAcceleration))
-      backwardInARow = 0
     } else if self.timestamp != nil, !bridge(step) {
       return false
     }
@@ -220,7 +222,8 @@ public struct DeadReckoner: Hashable, Sendable {
       position = position * Double.exp(-configuration.dampingRate * step)
     } else {
       faults.backwardTime += 1
-      backwardInARow += 1
+      backwardInARow = state.time == backwardFrom ? backwardInARow + 1 : 1
+      backwardFrom = state.time
       guard backwardInARow > Self.patience else { return false }
       faults.clockResets += 1
     }

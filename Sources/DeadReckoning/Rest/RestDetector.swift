@@ -3,7 +3,8 @@ public import DeviceMotion
 /// Recognises, sample by sample, whether a device is at rest.
 ///
 /// Rest at a sample means rest over the whole ``Configuration/window`` that ends there, so it is
-/// recognised one window late; ``restStart`` says when it began. A value type without a clock; after
+/// recognised one window late; ``restStart`` says when it began. The window is exact where no more than
+/// 28 samples come in it, and elsewhere up to 1/14 longer. A value type without a clock; after
 /// ``init(configuration:)`` it does not allocate, and its memory does not depend on the sample rate.
 ///
 /// A sample that is not finite, or no later than the one before, is left out. A pause longer than the
@@ -46,20 +47,25 @@ public struct RestDetector: Hashable, Sendable {
   /// The constants it was made with.
   public let configuration: Configuration
   /// Whether the device was at rest over the window that ends at the last sample.
-  @inlinable public var isResting: Bool { start < .infinity }
+  @inlinable public var isResting: Bool { rests }
   /// When the rest began that is not over yet, in seconds; `nil` in motion.
   public var restStart: Double? { isResting ? start : nil }
   /// The time of the last sample; `nil` before the first.
   public var timestamp: Double? { latest > -.infinity ? latest : nil }
 
   // Plain numbers, for what costs little costs less without an optional.
-  @usableFromInline private(set) var start = Double.infinity
+  @usableFromInline private(set) var rests = false
+  @usableFromInline private(set) var start = 0.0
   @usableFromInline private(set) var latest = -Double.infinity
   @usableFromInline private(set) var window: RestWindow
   @usableFromInline let accelerationWeight: Double
   @usableFromInline let rateWeight: Double
   @usableFromInline let center: Center
+  /// The bits of the longest step that is taken quickly; zero for none.
+  @usableFromInline let longestQuickStep: UInt64
   private var backwardInARow = 0
+  /// The time that those were earlier than: another sample since then ends the row.
+  private var backwardFrom = -Double.infinity
 
   /// What the acceleration at rest is measured from: its mean, 1 g along its mean, or zero.
   @usableFromInline enum Center: Sendable { case mean, unit, zero }
@@ -77,18 +83,25 @@ public struct RestDetector: Hashable, Sendable {
       case .stanceHypothesis: .unit
       case .movingVariance: .mean
       }
-    window = RestWindow(duration: configuration.window, sumsAcceleration: center != .zero)
+    window = RestWindow(duration: configuration.window)
+    longestQuickStep = center == .zero ? configuration.window.bitPattern : 0
   }
 
   /// The statistic over the window that ends at the last sample, below 1 at rest; infinite until
   /// samples came for the length of the window.
   public var statistic: Double {
-    guard latest >= window.fullTime else { return .infinity }
-    let sums = window.energy.total
-    let energy = sums.x / sums.y
-    let mean = Vector3(window.acceleration.total) / sums.y
+    Self.statistic(of: window.total, center, accelerationWeight)
+  }
+
+  /// Of what it needs and no more, so that no window is copied.
+  private static func statistic(
+    of sums: RestWindow.Sums, _ center: Center, _ accelerationWeight: Double
+  ) -> Double {
+    let energy = sums.energy.x / sums.energy.y
+    let mean = sums.acceleration / sums.energy.y
     return switch center {
-    case .zero: energy
+    // Below zero by what rounding left of a sample that is gone.
+    case .zero: max(energy, 0)
     // ⟨|a - g ā/|ā||²⟩ = ⟨|a|²⟩ - 2 g |ā| + g², with g = 1.
     case .unit: max(energy + accelerationWeight * (1 - 2 * mean.length), 0)
     // ⟨|a - ā|²⟩ = ⟨|a|²⟩ - |ā|².
@@ -109,21 +122,24 @@ public struct RestDetector: Hashable, Sendable {
   public mutating func update(
     timestamp: Double, rotationRate: Vector3<Double>, acceleration: Vector3<Double>
   ) -> Bool {
-    // What nearly all samples come to is inlined into the caller's loop.
+    // What nearly all samples come to is inlined into the caller's loop. Bits of numbers that are not
+    // negative are in the order of the numbers, and those of all others above them.
     let square = acceleration.lengthSquared
     let rateSquare = rotationRate.lengthSquared
     let step = timestamp - latest
-    guard square <= Self.largest, rateSquare <= Self.largest, step > 0,
-      step <= configuration.window, window.moveQuickly(to: timestamp)
+    guard square.bitPattern <= Self.largest.bitPattern,
+      rateSquare.bitPattern <= Self.largest.bitPattern,
+      step.bitPattern &- 1 < longestQuickStep
     else {
       return updateWithCare(
         timestamp: timestamp, rotationRate: rotationRate, acceleration: acceleration)
     }
+    window.add(
+      energy: square * accelerationWeight + rateSquare * rateWeight, acceleration: .zero,
+      at: timestamp, after: latest, false)
     latest = timestamp
-    window.energy.open += SIMD2(square * accelerationWeight + rateSquare * rateWeight, 1)
-    let sums = window.energy.closed + window.energy.open
-    decide(isBelowOne: sums.x < sums.y)
-    return isResting
+    let sums = window.closed.energy + window.current.energy
+    return decide(sums.x < sums.y)
   }
 
   /// ``update(timestamp:rotationRate:acceleration:)`` by every statistic and for every sample.
@@ -139,23 +155,23 @@ public struct RestDetector: Hashable, Sendable {
     }
     let step = timestamp - latest
     if step <= 0 || step > configuration.window {
-      guard restart(step) else { return isResting }
+      guard restart(step, at: timestamp) else { return isResting }
+      latest = timestamp
     }
+    window.add(
+      energy: square * accelerationWeight + rateSquare * rateWeight, acceleration: acceleration,
+      at: timestamp, after: latest, center != .zero)
     latest = timestamp
-    window.move(to: timestamp)
-    window.energy.open += SIMD2(square * accelerationWeight + rateSquare * rateWeight, 1)
-    window.acceleration.open += SIMD3(acceleration.x, acceleration.y, acceleration.z)
-    decide(isBelowOne: statistic < 1)
-    return isResting
+    return decide(Self.statistic(of: window.total, center, accelerationWeight) < 1)
   }
 
   @inlinable @inline(__always)
-  mutating func decide(isBelowOne: Bool) {
-    if !isBelowOne || latest < window.fullTime {
-      start = .infinity
-    } else if start == .infinity {
+  mutating func decide(_ isBelowOne: Bool) -> Bool {
+    if isBelowOne != rests {
+      rests = isBelowOne
       start = latest - configuration.window
     }
+    return isBelowOne
   }
 
   /// Takes the next sample of device motion.
@@ -170,13 +186,14 @@ public struct RestDetector: Hashable, Sendable {
   }
 
   /// Starts again after a pause; of a sample that is not later, says whether the clock was set back.
-  private mutating func restart(_ step: Double) -> Bool {
+  private mutating func restart(_ step: Double, at timestamp: Double) -> Bool {
     if step <= 0 {
-      backwardInARow += 1
+      backwardInARow = latest == backwardFrom ? backwardInARow + 1 : 1
+      backwardFrom = latest
       guard backwardInARow > Self.patience else { return false }
     }
     backwardInARow = 0
-    window.restart()
+    window.restart(at: timestamp)
     return true
   }
 

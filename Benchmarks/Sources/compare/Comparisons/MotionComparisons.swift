@@ -44,7 +44,7 @@ private struct Motion {
 private let alpha = 2.0
 private let reason =
   "C trusts its data; every sample of ours is checked for what no sensor reports, and our rest window "
-  + "adds only, so that its sums do not drift"
+  + "keeps a second sum, so that rounding does not accumulate"
 
 private func reckoning(_ motion: Motion) -> Comparison {
   let ours = Block(count: 2) { Vector3<Double>.zero }
@@ -108,7 +108,7 @@ private func reckoningWithRest(_ motion: Motion) -> Comparison {
         motion.rates.scalars, motion.count, alpha, theirs.scalars)
     },
     disagreement: {
-      // Their window ends at the first sample too old for it, ours at a block's end.
+      // Whether a sample that came just 0.1 s ago belongs to it is left to rounding in theirs.
       let (a, b) = (Double(resting.elements[0]), Double(theirResting.elements[0]))
       guard b > 0, abs(a / b - 1) < 0.05 else { return .infinity }
       return relativeDifference(ours.values, theirs.values)

@@ -1,0 +1,58 @@
+/// The last 32 entries of a ``RestWindow``, by number, without memory of their own.
+@usableFromInline
+struct RestEntries: Hashable, Sendable {
+  @usableFromInline
+  struct Entry: Hashable, Sendable {
+    @usableFromInline var sums = RestWindow.Sums()
+    /// The time of its last sample.
+    @usableFromInline var end = 0.0
+
+    @inlinable init() {}
+  }
+
+  /// Two in a row; doubled, any power of two.
+  private struct Pair<Element: Hashable & Sendable>: Hashable, Sendable {
+    let first: Element
+    let second: Element
+
+    init(repeating element: Element) {
+      first = element
+      second = element
+    }
+  }
+
+  private var pairs = Pair(
+    repeating: Pair(repeating: Pair(repeating: Pair(repeating: Pair(repeating: Entry())))))
+  @usableFromInline static var mask: Int { 31 }
+
+  init() {}
+
+  /// Closes the entry of this number with these sums, which start again.
+  @inlinable @inline(__always)
+  mutating func close(
+    _ number: Int, _ sums: inout RestWindow.Sums, end: Double, _ sumsAcceleration: Bool
+  ) {
+    withEntry(number) { entry in
+      entry.pointee.sums.take(&sums, sumsAcceleration)
+      entry.pointee.end = end
+    }
+  }
+
+  /// The time of the last sample of the entry of this number.
+  @inlinable @inline(__always)
+  mutating func end(_ number: Int) -> Double { withEntry(number) { $0.pointee.end } }
+
+  /// The sums of the entry of this number.
+  @inlinable @inline(__always)
+  mutating func sums(_ number: Int) -> RestWindow.Sums { withEntry(number) { $0.pointee.sums } }
+
+  @inlinable @inline(__always)
+  mutating func withEntry<Result>(
+    _ number: Int, _ body: (UnsafeMutablePointer<Entry>) -> Result
+  ) -> Result {
+    withUnsafeMutablePointer(to: &self) {
+      let entries = UnsafeMutableRawPointer($0).assumingMemoryBound(to: Entry.self)
+      return body(entries + (number & Self.mask))
+    }
+  }
+}
