@@ -16,11 +16,8 @@ struct DampingFactor: Hashable, Sendable {
   /// same for ``quickFactor(near:)``.
   private var limit: UInt64 = 0
   @usableFromInline private(set) var quickLimit: UInt64 = 0
-  /// The coefficients of the polynomial in how much less than ``step`` a step is: the zeroth and the
-  /// second, the first and the third, and the fourth.
-  @usableFromInline private(set) var even = SIMD2<Double>.zero
-  @usableFromInline private(set) var odd = SIMD2<Double>.zero
-  @usableFromInline private(set) var fourth = 0.0
+  /// The coefficients of the polynomial in how much less than ``step`` a step is.
+  @usableFromInline private(set) var c0 = 0.0, c1 = 0.0, c2 = 0.0, c3 = 0.0, c4 = 0.0
 
   /// The factors of `rate`, for steps up to `longest`, if they are near one that was asked for.
   ///
@@ -43,9 +40,9 @@ struct DampingFactor: Hashable, Sendable {
   /// The factor of a step by `d` less than ``step``.
   @inlinable @inline(__always)
   func factor(less d: Double) -> Double {
-    let pairs = even + odd * d
+    // Of parts that do not wait for each other.
     let square = d * d
-    return pairs.x + square * (pairs.y + square * fourth)
+    return (c0 + c1 * d) + square * ((c2 + c3 * d) + square * c4)
   }
 
   /// The factor of a positive step up to the longest, and what the factors of the next ones are told
@@ -58,10 +55,11 @@ struct DampingFactor: Hashable, Sendable {
     if rate > 0 { distance = min(distance, 1e-3 / rate) }
     limit = distance.bitPattern << 1 | 1
     if isQuick { quickLimit = limit }
-    let factor = Double.exp(-rate * step)
-    even = SIMD2(1, rate * rate / 2) * factor
-    odd = even * SIMD2(rate, rate / 3)
-    fourth = odd.y * rate / 4
-    return factor
+    c0 = Double.exp(-rate * step)
+    c1 = c0 * rate
+    c2 = c1 * rate / 2
+    c3 = c2 * rate / 3
+    c4 = c3 * rate / 4
+    return c0
   }
 }
