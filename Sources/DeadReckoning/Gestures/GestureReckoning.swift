@@ -236,7 +236,7 @@ extension LinearPosterior {
     for i in 0..<count {
       var sum = Vector3<Double>.zero
       for j in 0..<count { sum += columns[j] * covariance[i * count + j] }
-      result = result + Matrix3(outer: columns[i], sum)
+      result = result + columns[i].outerProduct(sum)
     }
     return result
   }

@@ -102,9 +102,10 @@ extension ErrorVector {
   @inline(__always)
   mutating func propagateBack(_ step: ErrorStep, conjugate: Vector3<Double>) {
     let h = step.duration
+    let turn = Matrix3(step.attitude)
     v -= conjugate * step.velocityNoise
-    t += step.attitude.act(g) * h
-    v += step.force.cross(t) + step.attitude.act(a) * h
+    t += turn * g * h
+    v += step.force.cross(t) + turn * a * h
     p -= v * h
   }
 

@@ -16,7 +16,7 @@ struct ErrorInformation: Hashable, Sendable {
   }
 
   /// From *t* to *g*.
-  @inline(__always)
+  @inline(never)
   private mutating func moveAttitude(_ f: ErrorTransition) {
     let b = f.bias
     let bT = b.transpose
@@ -29,7 +29,7 @@ struct ErrorInformation: Hashable, Sendable {
   }
 
   /// From *v* to *t*, *a* and *g*.
-  @inline(__always)
+  @inline(never)
   private mutating func moveVelocity(_ f: ErrorTransition) {
     let (s, b, g) = (f.force, f.bias, f.turn)
     let (bT, gT) = (b.transpose, g.transpose)
@@ -106,9 +106,9 @@ struct ErrorInformation: Hashable, Sendable {
   }
 
   /// *C*ᵀ *Λ C*, which is symmetric.
-  @inline(__always)
-  func square(_ columns: ErrorColumns) -> Matrix3<Double> {
+  @inline(never)
+  func square(_ columns: ErrorColumns) -> SymmetricMatrix3 {
     let c = matrix.times(columns, isOfPosition: isOfPosition)
-    return columns.transposeTimes(c)
+    return SymmetricMatrix3(upper: columns.transposeTimes(c))
   }
 }

@@ -40,7 +40,7 @@ extension ErrorMatrix {
   }
 
   /// *p* + *T v* - *σp* × *t* + *Bp a* + *Gp g*.
-  @inline(__always)
+  @inline(never)
   private mutating func movePosition(_ f: ErrorTransition) {
     let (h, s, b, g) = (f.duration, f.doubleForce, f.doubleBias, f.doubleTurn)
     let row =
@@ -54,7 +54,7 @@ extension ErrorMatrix {
   }
 
   /// *v* - *σv* × *t* + *B a* + *Gv g*.
-  @inline(__always)
+  @inline(never)
   private mutating func moveVelocity(_ f: ErrorTransition) {
     let (s, b, g) = (f.force, f.bias, f.turn)
     let row = vv - s.cross(vt.transpose) + b * va.transpose + g * vg.transpose
@@ -66,7 +66,7 @@ extension ErrorMatrix {
   }
 
   /// *t* + *B g*.
-  @inline(__always)
+  @inline(never)
   private mutating func moveAttitude(_ f: ErrorTransition) {
     let b = f.bias
     let row = tt + b * tg.transpose
@@ -130,31 +130,29 @@ extension ErrorMatrix {
   /// How well position and velocity are known.
   var uncertainty: PathUncertainty { PathUncertainty(position: pp, velocity: vv) }
 
-  /// How well they are known after some more steps, without carrying all of the covariance there.
+  /// How well they are known after some more steps, for tens of milliseconds, without carrying all of the
+  /// covariance there.
   ///
-  /// The bias of the gyro is left out, and of the variance of the position what is of the third order in
-  /// time: for tens of milliseconds.
+  /// What the error of the attitude does to the velocity is exact; what the bias of the accelerometer does is of
+  /// the first order in time, and neither goes on to the position; the bias of the gyro does nothing.
   @inline(__always)
   func uncertainty(after f: ErrorTransition) -> PathUncertainty {
-    let (h, s, b) = (f.duration, f.force, f.bias)
-    let bT = b.transpose
+    let position = (pv + vv * (f.duration / 2)) * f.duration
     let velocity =
-      b * (va.transpose + aa * bT * 0.5)
-      - s.cross(vt.transpose + tt.crossed(s) * 0.5 + ta * bT)
-    let position =
-      (pv + vv * (h / 2)) * h + pt.crossed(f.doubleForce) + pa * f.doubleBias.transpose
+      f.bias * va.transpose - f.force.cross(vt.transpose + tt.crossed(f.force) * 0.5)
     var result = PathUncertainty(
       position: pp + position.plusTranspose, velocity: vv + velocity.plusTranspose)
-    result.position.addDiagonal(f.noise.position)
-    result.velocity.addDiagonal(f.noise.velocity)
+    result.positionCovariance.addDiagonal(f.noise.position)
+    result.velocityCovariance.addDiagonal(f.noise.velocity)
     return result
   }
 
-  @inline(__always)
   /// How well they are known with what is measured later: *P* - *P Λ P*.
+  @inline(__always)
   func smoothed(by information: ErrorInformation) -> PathUncertainty {
-    PathUncertainty(
-      position: (pp - information.square(columns(of: .position))).mirrored,
-      velocity: (vv - information.square(columns(of: .velocity))).mirrored)
+    var result = uncertainty
+    result.positionCovariance -= information.square(columns(of: .position))
+    result.velocityCovariance -= information.square(columns(of: .velocity))
+    return result
   }
 }

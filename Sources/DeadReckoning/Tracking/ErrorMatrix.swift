@@ -94,9 +94,4 @@ extension Matrix3<Double> {
 
   /// A multiple of the identity.
   init(scale: Double) { self.init(diagonal: Vector3(repeating: scale)) }
-
-  /// *a b*ᵀ.
-  init(outer a: Vector3<Double>, _ b: Vector3<Double>) {
-    self.init(columns: a * b.x, a * b.y, a * b.z)
-  }
 }

@@ -48,7 +48,7 @@ extension InertialNavigator {
     refusedRests = 0
     // So long a rest is one: the velocity was less well known than it seemed.
     filter.covariance.vv =
-      filter.covariance.vv + Matrix3(outer: filter.velocity, filter.velocity)
+      filter.covariance.vv + filter.velocity.outerProduct(filter.velocity)
     measure(.velocity, innovation: -filter.velocity, noise: noise)
     return true
   }

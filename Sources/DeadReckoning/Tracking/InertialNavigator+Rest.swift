@@ -36,6 +36,7 @@ extension InertialNavigator {
 
   /// Whether the velocity is known well enough for what comes to say nothing of what was.
   private var isRestCertain: Bool {
+    guard let uncertainty = point.uncertainty else { return false }
     let limit = configuration.zeroVelocity.certainty
     return uncertainty.velocity.trace <= 3 * limit * limit
   }
@@ -59,7 +60,7 @@ extension InertialNavigator {
   }
 
   mutating func revise(_ listener: (PathEvent) -> Void, isFinal: Bool) {
-    let points = history.smoothed(end: uncertainty)
+    let points = history.smoothed(end: point.uncertainty)
     if let first = points.first, points.count > 1 {
       listener(.revision(first.index..<first.index + points.count, points))
     }

@@ -32,7 +32,7 @@ struct NavigationFilter: Sendable {
     let half = Quaternion(shortRotation: rate * (step / 2))
     let middle = attitude * half
     attitude = (middle * half).renormalized
-    let specificForce = middle.act(force - accelerationBias)
+    let specificForce = Matrix3(middle) * (force - accelerationBias)
     let acceleration = specificForce - Vector3(0, 0, DeadReckoner.standardGravity)
     position += (velocity + acceleration * (step / 2)) * step
     velocity += acceleration * step
@@ -111,8 +111,9 @@ extension Quaternion<Double> {
       self.init(rotationVector: vector)
       return
     }
-    let sine = 1 - s / 6 * (1 - s / 20 * (1 - s / 42 * (1 - s / 72)))
-    let cosine = 1 - s / 2 * (1 - s / 12 * (1 - s / 30 * (1 - s / 56 * (1 - s / 90))))
+    let sine = 1 + s * (-1 / 6 + s * (1 / 120 + s * (-1 / 5040 + s * (1 / 362880))))
+    let fourth = s * s * (1 / 24 + s * (-1 / 720 + s * (1 / 40320 + s * (-1 / 3_628_800))))
+    let cosine = 1 - (s * 0.5 - fourth)
     self.init(vector: vector * (sine / 2), scalar: cosine)
   }
 

@@ -59,7 +59,7 @@ extension NavigationHistory {
   ///
   /// - Parameter end: How well the last point is known.
   /// - Complexity: O(*n*), one allocation for the result.
-  func smoothed(end: PathUncertainty) -> [PathPoint] {
+  func smoothed(end: PathUncertainty?) -> [PathPoint] {
     let count = steps.count
     return [PathPoint](unsafeUninitializedCapacity: count) { points, initializedCount in
       var smoother = NavigationSmoother()

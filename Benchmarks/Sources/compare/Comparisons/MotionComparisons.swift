@@ -160,5 +160,6 @@ private func navigation() -> Comparison {
       outcome.elements[0] = navigator.latest?.position.isFinite == true ? revised : 0
     },
     theirs: nil, disagreement: { outcome.elements[0] * 4 > motions.count ? 0 : .infinity },
-    reason: "a sample costs a covariance of fifteen states; a revision smooths the whole movement")
+    reason:
+      "beside following it, each movement is smoothed twice: when rest begins, and when it is over")
 }
