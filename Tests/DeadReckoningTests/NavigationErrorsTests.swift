@@ -60,7 +60,7 @@ struct NavigationErrorsTests {
     let (one, none) = (Matrix3<Double>.identity, Matrix3<Double>.zero)
     let (h, s) = (step.duration, step.force)
     let turn = Matrix3(columns: Vector3(0, s.z, -s.y), Vector3(-s.z, 0, s.x), Vector3(s.y, -s.x, 0))
-    let bias = Matrix3(step.attitude) * -h
+    let bias = step.attitude * -h
     return dense([
       [one, one * h, none, none, none],
       [none, one, -turn, bias, none],
@@ -107,7 +107,7 @@ struct NavigationErrorsTests {
     (0..<6).map { _ in
       ErrorStep(
         duration: 0.1 + Double.random(in: 0..<1, using: &random), force: random.normalVector(),
-        attitude: Quaternion(rotationVector: random.normalVector()),
+        attitude: Matrix3(Quaternion(rotationVector: random.normalVector())),
         velocityNoise: Double.random(in: 0..<1, using: &random))
     }
   }
@@ -195,16 +195,17 @@ struct NavigationErrorsTests {
       let h = Array(Self.identity[3 * place..<3 * place + 3])
       let innovation = random.normalVector()
       let result = covariance.measure(
-        kind, innovation: innovation, noise: .identity, gate: .infinity)
-      let (update, errors) = try #require(result)
+        kind, innovation: innovation, noise: .identity, gate: .infinity, at: 0)
+      let update = try #require(result)
       let gain = Self.dense(update.gain)
       // I - K H.
       let rest = Self.sum(Self.identity, Self.product(gain, h), times: -1)
       #expect(Self.difference(Self.dense(covariance), Self.product(rest, before)) < 1e-11)
       #expect(
         Self.difference(
-          Self.dense(errors),
-          Self.product(gain, [[innovation.x], [innovation.y], [innovation.z]])) < 1e-11)
+          gain,
+          Self.product(Self.product(before, Self.transpose(h)), Self.dense([[update.information]])))
+          < 1e-11)
       // (I - K H)ᵀ Λ (I - K H) + Hᵀ S⁻¹ H, and so through F.
       information.takeBack(update)
       let s = Self.dense([[update.information]])
@@ -252,7 +253,7 @@ struct NavigationErrorsTests {
       pending.append(
         ErrorStep(
           duration: 0.01, force: Vector3(5 * t, 0.05, 9.8) * 0.01,
-          attitude: Quaternion(rotationVector: Vector3(0, 3 * t, 0)), velocityNoise: 4e-6),
+          attitude: Matrix3(Quaternion(rotationVector: Vector3(0, 3 * t, 0))), velocityNoise: 4e-6),
         attitudeNoise: 1e-7, accelerationBiasNoise: 1e-10, rotationBiasNoise: 1e-12)
     }
     for index in 0..<10 { advance(index) }

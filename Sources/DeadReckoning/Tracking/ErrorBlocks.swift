@@ -102,10 +102,9 @@ extension ErrorVector {
   @inline(__always)
   mutating func propagateBack(_ step: ErrorStep, conjugate: Vector3<Double>) {
     let h = step.duration
-    let turn = Matrix3(step.attitude)
     v -= conjugate * step.velocityNoise
-    t += turn * g * h
-    v += step.force.cross(t) + turn * a * h
+    t += step.attitude * g * h
+    v += step.force.cross(t) + step.attitude * a * h
     p -= v * h
   }
 

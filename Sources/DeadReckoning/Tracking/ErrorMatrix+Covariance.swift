@@ -84,11 +84,14 @@ extension ErrorMatrix {
   ///   - innovation: What it was measured to be, *y*.
   ///   - noise: The covariance of the measurement, *R*.
   ///   - gate: The largest *y*ᵀ *S*⁻¹ *y* that is believed.
-  /// - Returns: The update, its index still 0, and what the errors are; `nil` when it was not
-  ///   believed, and the covariance is what it was.
+  ///   - index: The sample after which it was made.
+  /// - Returns: The update, with the errors *K y*; `nil` when it was not believed, and the covariance
+  ///   is what it was.
+  @inline(__always)
   mutating func measure(
-    _ kind: MeasuredError, innovation: Vector3<Double>, noise: Matrix3<Double>, gate: Double
-  ) -> (update: NavigationUpdate, errors: ErrorVector)? {
+    _ kind: MeasuredError, innovation: Vector3<Double>, noise: Matrix3<Double>, gate: Double,
+    at index: Int
+  ) -> NavigationUpdate? {
     let columns = columns(of: kind)
     let spread = columns[kind] + noise
     guard let information = spread.inverse else { return nil }
@@ -96,11 +99,8 @@ extension ErrorMatrix {
     guard innovation.dot(weighted) <= gate else { return nil }
     let gain = columns * information
     subtract(gain, times: columns)
-    return (
-      NavigationUpdate(
-        index: 0, kind: kind, gain: gain, information: information, weighted: weighted),
-      columns * weighted
-    )
+    return NavigationUpdate(
+      index: index, kind: kind, gain: gain, information: information, weighted: weighted)
   }
 
   /// Subtracts *a b*ᵀ, which has to be symmetric.

@@ -10,7 +10,7 @@ struct ErrorStep: Hashable, Sendable {
   /// *h s*.
   var force = Vector3<Double>.zero
   /// *R*.
-  var attitude = Quaternion<Double>.identity
+  var attitude = Matrix3<Double>.identity
   /// What it adds to the variance of the velocity on every axis, in m²/s².
   var velocityNoise = 0.0
 }
@@ -65,7 +65,7 @@ struct ErrorTransition: Hashable, Sendable {
     doubleTurn = doubleTurn + turn * h
     force += step.force
     turn = turn - step.force.cross(bias)
-    bias = bias - Matrix3(step.attitude) * h
+    bias = bias - step.attitude * h
     noise.position += (2 * noise.positionVelocity + noise.velocity * h) * h
     noise.positionVelocity += noise.velocity * h
     noise.velocity += step.velocityNoise

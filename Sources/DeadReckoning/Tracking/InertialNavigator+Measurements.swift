@@ -16,12 +16,11 @@ extension InertialNavigator {
   ) -> Bool {
     takeCheckpoint()
     guard
-      var found = filter.covariance.measure(
-        kind, innovation: innovation, noise: noise, gate: gate)
+      let update = filter.covariance.measure(
+        kind, innovation: innovation, noise: noise, gate: gate, at: nextIndex)
     else { return false }
-    filter.correct(found.errors)
-    found.update.index = nextIndex
-    history.append(found.update)
+    filter.correct(update.gain * innovation)
+    history.append(update)
     return true
   }
 

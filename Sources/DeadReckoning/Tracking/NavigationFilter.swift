@@ -32,12 +32,13 @@ struct NavigationFilter: Sendable {
     let half = Quaternion(shortRotation: rate * (step / 2))
     let middle = attitude * half
     attitude = (middle * half).renormalized
-    let specificForce = Matrix3(middle) * (force - accelerationBias)
+    let turn = Matrix3(middle)
+    let specificForce = turn * (force - accelerationBias)
     let acceleration = specificForce - Vector3(0, 0, DeadReckoner.standardGravity)
     position += (velocity + acceleration * (step / 2)) * step
     velocity += acceleration * step
     let passage = ErrorStep(
-      duration: step, force: specificForce * step, attitude: middle,
+      duration: step, force: specificForce * step, attitude: turn,
       velocityNoise: (sensors.accelerationNoise * sensors.accelerationNoise
         + sensors.accelerationShare * sensors.accelerationShare * acceleration.lengthSquared)
         * step)
