@@ -77,10 +77,9 @@ extension ErrorColumns {
 
   /// The product of its transpose with `x`.
   @inline(__always)
-  func transposeTimes<Factor>(_ x: ErrorBlocks<Factor>) -> Factor {
-    let moving = x.p.multiplied(by: p.transpose) + x.v.multiplied(by: v.transpose)
-    let biases = x.a.multiplied(by: a.transpose) + x.g.multiplied(by: g.transpose)
-    return moving + x.t.multiplied(by: t.transpose) + biases
+  func transposeTimes(_ x: ErrorVector) -> Vector3<Double> {
+    (p.transpose * x.p + v.transpose * x.v + t.transpose * x.t)
+      + (a.transpose * x.a + g.transpose * x.g)
   }
 }
 

@@ -76,7 +76,7 @@ struct ErrorInformation: Hashable, Sendable {
   mutating func takeBack(_ update: NavigationUpdate) {
     if update.kind == .position { isOfPosition = true }
     let c = matrix.times(update.gain, isOfPosition: isOfPosition)
-    let square = update.gain.transposeTimes(c) + update.information
+    let square = square(update.gain, c).matrix + update.information
     switch update.kind {
     case .position:
       matrix.pp = (matrix.pp - c.p - c.p.transpose + square).mirrored
@@ -105,10 +105,18 @@ struct ErrorInformation: Hashable, Sendable {
     }
   }
 
-  /// *C*ᵀ *Λ C*, which is symmetric.
+  /// *C*ᵀ *Λ C*.
   @inline(never)
   func square(_ columns: ErrorColumns) -> SymmetricMatrix3 {
-    let c = matrix.times(columns, isOfPosition: isOfPosition)
-    return SymmetricMatrix3(upper: columns.transposeTimes(c))
+    square(columns, matrix.times(columns, isOfPosition: isOfPosition))
+  }
+
+  /// *C*ᵀ *Λ C* of *C* and *Λ C*.
+  @inline(__always)
+  private func square(_ x: ErrorColumns, _ y: ErrorColumns) -> SymmetricMatrix3 {
+    var sum = x.v.transpose * y.v + x.t.transpose * y.t
+    sum = sum + (x.a.transpose * y.a + x.g.transpose * y.g)
+    if isOfPosition { sum = sum + x.p.transpose * y.p }
+    return SymmetricMatrix3(upper: sum)
   }
 }
