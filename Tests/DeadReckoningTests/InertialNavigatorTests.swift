@@ -77,8 +77,11 @@ struct InertialNavigatorTests {
     #expect(abs(middle.velocity.c1.y / (noise * noise * 2 / 4) - 1) < 0.001)
   }
 
-  @Test("errors are as large as the covariance says, before and after smoothing")
-  func consistency() throws {
+  @Test(
+    "errors are as large as the covariance says, before and after smoothing, at any sample rate",
+    arguments: [24, 100, 286, 1000.0])
+  func consistency(rate: Double) throws {
+    let count = Int(1.5 * rate)
     var sums = (filtered: 0.0, smoothed: 0.0, count: 0.0)
     for seed in 0..<12 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -95,10 +98,9 @@ struct InertialNavigatorTests {
       let tilt = random.normalVector() * configuration.attitude.inclination
       let scale = Quaternion(rotationVector: Vector3(tilt.x, tilt.y, 0))
       // The device swings about its y axis and back, and along x and back, in a second and a half.
-      let rate = 100.0
       var attitude = Quaternion<Double>.identity
-      let motions: [DeviceMotion] = (0...150).map { index in
-        let t = Double(index) / 150 * 2 * .pi
+      let motions: [DeviceMotion] = (0...count).map { index in
+        let t = Double(index) / Double(count) * 2 * .pi
         let angle = 0.5 * (1 - cosine(t))
         attitude = Quaternion(rotationVector: Vector3(0, angle, 0))
         let turning = Vector3(0, 0.5 * sine(t) * 2 * .pi / 1.5, 0)
@@ -115,7 +117,7 @@ struct InertialNavigatorTests {
       }
       let truth = DeadReckoner.path(
         of: motions.indices.map { index in
-          let t = Double(index) / 150 * 2 * .pi
+          let t = Double(index) / Double(count) * 2 * .pi
           return DeadReckonerTests.motion(
             at: Double(index) / rate, acceleration: Vector3(3 * sine(2 * t), 0, sine(t)))
         }, stabilizer: .unstabilized)
@@ -125,7 +127,7 @@ struct InertialNavigatorTests {
       }
       let filtered = navigate(motions, configuration).path
       for (path, isSmooth) in [(filtered, false), (smooth, true)] {
-        for index in [75, 150] {
+        for index in [count / 2, count] {
           let point = path[index]
           let error = truth[index].location + start * point.timestamp - point.position
           let covariance = try #require(point.uncertainty).position
