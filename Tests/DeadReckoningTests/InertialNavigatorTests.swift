@@ -81,6 +81,7 @@ struct InertialNavigatorTests {
     "errors are as large as the covariance says, before and after smoothing, at any sample rate",
     arguments: [24, 100, 286, 1000.0])
   func consistency(rate: Double) throws {
+    // The movement takes a second and a half, which is a whole number of samples at these rates.
     let count = Int(1.5 * rate)
     var sums = (filtered: 0.0, smoothed: 0.0, count: 0.0)
     for seed in 0..<12 as Range<UInt64> {
