@@ -8,7 +8,9 @@ import RotationMath
 /// nothing of its data; ours checks every sample.
 func motionComparisons() -> [Comparison] {
   let motion = Motion(count: 4096)
-  return [reckoning(motion), reckoningWithRest(motion), tracking(), navigation()]
+  return [
+    reckoning(motion), reckoningWithRest(motion), tracking(), navigation(), smoothedNavigation(),
+  ]
 }
 
 /// Device motion that rests for two seconds in every five.
@@ -141,25 +143,48 @@ private func tracking() -> Comparison {
     theirs: nil, disagreement: { outcome.elements[0] * 4 > motions.count ? 0 : .infinity })
 }
 
-/// The thorough tracker: with biases, covariances and smoothing at rest.
+/// The thorough tracker as it follows a movement: with biases and covariances.
 private func navigation() -> Comparison {
-  var revised = 0
+  var configuration = InertialNavigator.Configuration()
+  // Never at rest, so that all is movement.
+  configuration.rest.accelerationLimit = 1e-9
+  configuration.rest.rotationLimit = 1e-9
+  return navigation(
+    "inertial navigator with uncertainty, a sample", configuration,
+    didWhatItShould: { _, revised in revised == 0 })
+}
+
+/// The thorough tracker with what it does at rests: it smooths the movements before them.
+private func smoothedNavigation() -> Comparison {
+  navigation(
+    "inertial navigator with uncertainty and smoothing, a sample",
+    InertialNavigator.Configuration(),
+    didWhatItShould: { count, revised in revised * 4 > count },
+    reason:
+      "beside following it, each movement is smoothed twice: when rest begins, and when it is over")
+}
+
+private func navigation(
+  _ name: String, _ configuration: InertialNavigator.Configuration,
+  didWhatItShould: @escaping (_ count: Int, _ revised: Int) -> Bool, reason: String? = nil
+) -> Comparison {
   let motions = writing()
   let outcome = Block(count: 1) { 0 }
   return Comparison(
-    name: "inertial navigator with uncertainty and smoothing, a sample", peer: "",
-    targetNanoseconds: 300, operations: motions.count,
+    name: name, peer: "", targetNanoseconds: 300, operations: motions.count,
     ours: Side {
-      var navigator = InertialNavigator()
-      revised = 0
+      var navigator = InertialNavigator(configuration: configuration)
+      var revised = 0
       for motion in motions {
         navigator.update(motion) { event in
           if case .revision(_, let points) = event { revised += points.count }
         }
       }
-      outcome.elements[0] = navigator.latest?.position.isFinite == true ? revised : 0
+      outcome.elements[0] = navigator.latest?.position.isFinite == true ? revised : -1
     },
-    theirs: nil, disagreement: { outcome.elements[0] * 4 > motions.count ? 0 : .infinity },
-    reason:
-      "beside following it, each movement is smoothed twice: when rest begins, and when it is over")
+    theirs: nil,
+    disagreement: {
+      outcome.elements[0] >= 0 && didWhatItShould(motions.count, outcome.elements[0])
+        ? 0 : .infinity
+    }, reason: reason)
 }
