@@ -71,6 +71,29 @@ struct CollectTests {
     #expect(outcome.messages.contains("2 added"))
   }
 
+  @Test("raw samples before their sensors are settled are believed when that is asked for")
+  func keepStartup() throws {
+    let folder = try TemporaryFolder()
+    var lines = recording(gestures: 1, raw: true).split(separator: "\n").map(String.init)
+    func dataset(_ options: String...) throws -> String {
+      let path = folder.path(UUID().uuidString + ".csv")
+      let outcome = try Program.run(
+        ["collect", "--label", "A", "--dataset", path] + options,
+        input: lines.joined(separator: "\n") + "\n")
+      #expect(outcome.status == 0)
+      return try String(contentsOfFile: path, encoding: .utf8)
+    }
+    // Sensors that are settled lose nothing.
+    #expect(try dataset() == dataset("--keep-startup"))
+    for row in 1...30 {
+      lines[row] = "\(Double(row - 1) / 100),0,0,0,0,0,\(-Double(row - 1) / 30)"
+    }
+    let kept = try dataset("--keep-startup").split(separator: "\n")
+    let settled = try dataset().split(separator: "\n")
+    #expect((20...30).contains(kept.count - settled.count))
+    for rows in [kept, settled] { #expect(rows.last?.hasPrefix("0,A,,2.49,") == true) }
+  }
+
   @Test("what cannot be added leaves the data set as it was, and says why")
   func errors() throws {
     let folder = try TemporaryFolder()

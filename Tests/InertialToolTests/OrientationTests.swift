@@ -120,6 +120,23 @@ struct OrientationTests {
     #expect(try #require(mean["inclinationRMSE"]) < 1e-6)
   }
 
+  @Test("errors of nothing but rounding are drawn as a level line, without labels of many places")
+  func rounding() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("report.html")
+    var text =
+      "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g,"
+      + "ref_qw,ref_qx,ref_qy,ref_qz\n"
+    for index in 0..<20 { text += "\(Double(index) / 10),0,0,0,0,0,-1,1,1e-17,0,1e-17\n" }
+    let outcome = try Program.run(
+      "orientation", "-", "--mode", "6d", "--report", path, "--json", input: text)
+    let mean = try #require(try outcome.object()["mean"] as? [String: Double])
+    #expect((0..<1e-12).contains(try #require(mean["totalRMSE"])) && mean["totalRMSE"] != 0)
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+    let chart = try #require(page.components(separatedBy: ">Error").last)
+    #expect(chart.contains(">0.2°</text>") && !chart.contains(".000"))
+  }
+
   @Test(
     "wrong usage: status 64",
     arguments: [

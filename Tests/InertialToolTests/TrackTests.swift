@@ -157,6 +157,34 @@ struct TrackTests {
     #expect(try #require(answer["rmse"] as? Double) < 0.05)
   }
 
+  @Test("windows of more steps than any recording has are none", arguments: [0.01, 1e-300])
+  func endlessWindows(interval: Double) throws {
+    var text =
+      "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g,"
+      + "ref_qw,ref_qx,ref_qy,ref_qz,ref_pos_x_m,ref_pos_y_m,ref_pos_z_m\n"
+    for index in 0..<100 { text += "\(Double(index) * interval),0,0,0,0,0,-1,1,0,0,0,5,6,7\n" }
+    let outcome = try Program.run(
+      "track", "-", "--mode", "6d", "--windows", "1e20", "1e300", "--json", input: text)
+    #expect(outcome.status == 0)
+    let answer = try outcome.object()
+    #expect(answer["endError"] is Double && answer["windows"] == nil)
+  }
+
+  @Test("device motion without gravity is whole: only who reads raw samples misses a sensor")
+  func wholeMotion() throws {
+    // As MotionSense has it.
+    var text =
+      "attitude.roll,attitude.pitch,attitude.yaw,rotationRate.x,rotationRate.y,rotationRate.z,"
+      + "userAcceleration.x,userAcceleration.y,userAcceleration.z\n"
+    for _ in 0..<10 { text += "0,0,0,0,0,0,0,0,0\n" }
+    let track = try Program.run("track", "-", input: text)
+    #expect(track.status == 0 && track.messages.isEmpty, "\(track.messages)")
+    for line in [["track", "-", "--raw"], ["orientation", "-"]] {
+      let messages = try Program.run(line, input: text).messages
+      #expect(messages.contains("no accelerometer is in it"), "\(messages)")
+    }
+  }
+
   @Test("sensors that settle at their start are skipped, and counted")
   func startup() throws {
     // The accelerometer's filter begins at zero: 20 ms to a factor e.
@@ -221,6 +249,10 @@ struct TrackTests {
       ["--simulated-letters", "--writers", "0"], ["--simulated-letters", "--sample-rate", "1"],
       ["--simulated-letters", "--accelerometer-range", "nan"],
       ["--simulated-letters", "--json", "--report", "-"],
+      ["--simulated-letters", "--method", "rest"], ["--simulated-letters", "--windows", "1"],
+      ["--simulated-letters", "--raw"], ["--simulated-letters", "--live"],
+      ["--simulated-letters", "--mode", "6d"], ["--simulated-letters", "--decimate", "2"],
+      ["--simulated-letters", "--format", "tum"], ["--simulated-letters", "--skip-bad-samples"],
     ])
   func lettersUsage(arguments: [String]) throws {
     #expect(try Program.run(["track"] + arguments, input: Self.motion).status == 64)

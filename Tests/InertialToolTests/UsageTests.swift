@@ -97,6 +97,12 @@ struct UsageTests {
         ["orientation", "-", "--format", "csv"], "no format 'csv'; expected one of inertial-sensors"
       ),
       (["evaluate", "--dataset", "-", "--format", "csv"], "no format 'csv'"),
+      (["orientation", "-", "--format", "grt"], "no format 'grt'"),
+      (["track", "-", "--format", "grt"], "no format 'grt'"),
+      (["live", "--format", "inertial-series"], "no format 'inertial-series'"),
+      (["convert", "-", "--to", "tum", "--format", "grt"], "no format 'grt'"),
+      (["track", "--simulated-letters", "--loop"], "--loop goes with recordings"),
+      (["track", "--simulated-letters", "--keep-startup"], "--keep-startup goes with recordings"),
       (
         ["evaluate", "--dataset", "-", "--built-in", "--protocol", "mixed"], "--protocol goes with"
       ),

@@ -24,7 +24,29 @@ struct RecordingOptions: ParsableArguments {
       """)
   var skipBadSamples = false
 
-  func validate() throws { try Self.check(format, among: Self.formats) }
+  /// What is done with recordings, by which they need other sensors.
+  enum Use {
+    /// They are written as they are.
+    case copying
+    /// Their raw samples are read.
+    case rawSamples
+    /// Device motion is taken where it is there, and made of raw samples elsewhere.
+    case motion
+  }
+
+  /// The first option that was set; `nil` where all are as usual.
+  var firstSet: String? {
+    let options = [
+      ("--format", format != nil), ("--platform", platform != nil),
+      ("--skip-bad-samples", skipBadSamples),
+    ]
+    return options.first { $0.1 }?.0
+  }
+
+  /// Refuses a format that there is not; those of series are for subcommands that read them too.
+  func requireFormat(orSeries: Bool = false) throws {
+    try Self.check(format, among: orSeries ? Self.formats : RecordingReader.formats.map(\.name))
+  }
 
   /// Refuses a format that there is not.
   static func check(_ format: String?, among known: [String]) throws {
@@ -38,13 +60,15 @@ struct RecordingOptions: ParsableArguments {
     RecordingReader.formats.map(\.name) + SeriesSet.Format.allCases.map(\.rawValue)
 
   /// The recordings at `path`; what was wrong and did not stop the reader is told as a warning,
-  /// and unless it is only to be `copied` which sensor of a device's motion is missing.
-  func read(_ path: String, copied: Bool = false) throws -> Recordings {
+  /// and which sensor of a device's motion is missing where that is needed.
+  func read(_ path: String, for use: Use) throws -> Recordings {
     let reader = RecordingReader(
       options: ReadingOptions(damage: skipBadSamples ? .skip : .refuse, platform: platform))
     let recordings = try reader.read(path, format: format)
     for warning in recordings.warnings { Console.warning("\(warning)") }
-    for recording in recordings.sensorSamples where !copied {
+    guard use != .copying else { return recordings }
+    let whole = use == .motion ? Set(recordings.deviceMotion.map(\.name)) : []
+    for recording in recordings.sensorSamples where !whole.contains(recording.name) {
       for (sensor, isMissing) in [
         ("gyroscope", recording.samples.allSatisfy { $0.rotationRate == nil }),
         ("accelerometer", recording.samples.allSatisfy { $0.acceleration == nil }),

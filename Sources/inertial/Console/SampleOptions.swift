@@ -19,6 +19,14 @@ struct SampleOptions: ParsableArguments {
     }
   }
 
+  /// The first option that was set; `nil` where all are as usual.
+  var firstSet: String? {
+    let options = [
+      ("--mode", mode != .nineAxis), ("--decimate", decimate != 1), ("--keep-startup", keepStartup),
+    ]
+    return options.first { $0.1 }?.0
+  }
+
   /// How many samples at the start are to be left out.
   func startupCount(in samples: [SensorSample]) -> Int {
     keepStartup ? 0 : StartupDetector().count(in: samples)

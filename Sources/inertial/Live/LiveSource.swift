@@ -53,6 +53,7 @@ struct LiveSource: ParsableArguments {
   @OptionGroup var reading: RecordingOptions
 
   func validate() throws {
+    try reading.requireFormat()
     guard !(iio && (replay || input != "-")) else {
       throw ValidationError("With --iio name no other source.")
     }
@@ -88,7 +89,7 @@ struct LiveSource: ParsableArguments {
         root: iioRoot, nodes: iioNodes)
     }
     if replay {
-      guard let recording = try reading.read(input).sensorSamples.first else {
+      guard let recording = try reading.read(input, for: .rawSamples).sensorSamples.first else {
         throw RecordingError(
           file: input, problem: .malformed("no raw sensor samples are in it; expected some"))
       }

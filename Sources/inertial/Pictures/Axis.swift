@@ -8,10 +8,11 @@ struct Axis {
 
   /// The span between two numbers, with about so many parts, widened to round numbers or not.
   init(from least: Double, to greatest: Double, parts: Int, widened: Bool) {
-    // Values that hardly differ are one level line; times may lie far from zero.
+    // Values that hardly differ, or are nothing but rounding, are one level line; times may lie far
+    // from zero.
     let size = max(abs(least), abs(greatest))
-    let finest = widened ? (size > 0 ? 1e-3 * size : 1) : 1e-9 * max(size, 1)
-    let span = max(greatest - least, finest)
+    let finest = widened ? (size > 1e-9 ? max(1e-3 * size, 1e-9) : 1) : 1e-9 * max(size, 1)
+    let span = min(max(greatest - least, finest), .greatestFiniteMagnitude)
     // The power of ten below a part's length, and 1, 2 or 5 of it.
     var power = 1.0
     var places = 0

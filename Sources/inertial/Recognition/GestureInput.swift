@@ -43,7 +43,9 @@ extension GestureInput {
   /// orientation filter as a whole and are then cut by the marks of the user's touch; without
   /// marks the whole recording is one gesture. Where a recording holds both raw samples and what
   /// the phone made of them, the phone's motion is taken.
-  static func all(in recordings: Recordings) -> [GestureInput] {
+  ///
+  /// - Parameter keepingStartup: Whether raw samples are believed before their sensors are settled.
+  static func all(in recordings: Recordings, keepingStartup: Bool = false) -> [GestureInput] {
     var inputs = recordings.strokes.map {
       GestureInput(name: $0.name, truth: $0.label, user: $0.user, samples: .stroke($0.samples))
     }
@@ -53,18 +55,21 @@ extension GestureInput {
     guard recordings.deviceMotion.isEmpty else { return inputs }
     for recording in recordings.sensorSamples {
       let touches = recordings.touches.first { $0.name == recording.name }?.samples
-      inputs += gestures(in: recording, touches: touches)
+      inputs += gestures(in: recording, touches: touches, keepingStartup: keepingStartup)
     }
     return inputs
   }
 
   private static func gestures(
-    in recording: LabeledRecording<SensorSample>, touches: [ClosedRange<Double>]?
+    in recording: LabeledRecording<SensorSample>, touches: [ClosedRange<Double>]?,
+    keepingStartup: Bool
   ) -> [GestureInput] {
     var configuration = InertialFilter.Configuration()
     // Letters need no north, and a magnet near the phone would bend them.
     configuration.usesMagnetometer = false
-    let estimator = MotionEstimator(filter: InertialFilter(configuration: configuration))
+    let estimator = MotionEstimator(
+      filter: InertialFilter(configuration: configuration),
+      startup: keepingStartup ? nil : StartupDetector())
     let motions = estimator.process(recording.samples)
     guard let touches else {
       return [

@@ -91,10 +91,10 @@ struct Collect: AsyncParsableCommand {
   private func collectRecordings(
     into file: inout ExampleFile
   ) throws -> (added: Int, refused: Int) {
-    let recordings = try source.reading.read(source.input)
+    let recordings = try source.reading.read(source.input, for: .motion)
     var added = 0
     var refused = 0
-    for input in GestureInput.all(in: recordings) {
+    for input in GestureInput.all(in: recordings, keepingStartup: source.keepStartup) {
       guard let label = label ?? input.truth, !label.isEmpty else {
         throw ToolError(
           .badData, "\(input.name) does not say what was written: name it with --label")

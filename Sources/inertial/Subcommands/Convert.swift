@@ -52,6 +52,7 @@ struct Convert: ParsableCommand {
         "There is no writer for '\(to)'; expected one of "
           + Self.formats.joined(separator: ", ") + ".")
     }
+    try reading.requireFormat(orSeries: SeriesSet.Format(rawValue: to) != nil)
     guard !(output == "-" && RecordingWriter.writesFolder(to)) else {
       throw ValidationError("'\(to)' is a folder: name it, or its zip archive, with --output.")
     }
@@ -62,7 +63,7 @@ struct Convert: ParsableCommand {
 
   func run() throws {
     if let format = SeriesSet.Format(rawValue: to) { return try writeSeries(as: format) }
-    let recordings = try reading.read(recording, copied: true)
+    let recordings = try reading.read(recording, for: .copying)
     try RecordingWriter.write(recordings, format: to, to: output)
     guard output != "-" else { return }
     let samples =
@@ -86,7 +87,7 @@ struct Convert: ParsableCommand {
     if let series = try SeriesSet.ifAny(at: recording, format: reading.format) {
       set = series
     } else {
-      let recordings = try reading.read(recording, copied: true)
+      let recordings = try reading.read(recording, for: .copying)
       warnings = recordings.warnings.map(\.description)
       set = try SeriesSet(
         GestureInput.all(in: recordings), channels: PipelineOptions.usualChannels, path: recording)

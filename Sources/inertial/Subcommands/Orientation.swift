@@ -78,6 +78,7 @@ struct Orientation: ParsableCommand {
     guard !offline || filter == .inertial else {
       throw ValidationError("--offline goes with the inertial filter, not \(filter.rawValue).")
     }
+    try reading.requireFormat()
     try answer.requireFiles(output: output, report: report)
   }
 
@@ -85,7 +86,7 @@ struct Orientation: ParsableCommand {
     var files: [FileAnswer] = []
     var sections: [OrientationReport.Section] = []
     for path in recordings {
-      let content = try reading.read(path)
+      let content = try reading.read(path, for: .rawSamples)
       guard !content.sensorSamples.isEmpty else {
         throw RecordingError(
           file: path, problem: .malformed("no raw sensor samples are in it; expected some"))

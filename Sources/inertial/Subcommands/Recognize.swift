@@ -46,6 +46,7 @@ struct Recognize: ParsableCommand {
     if let sampleRate, !(sampleRate > 0 && sampleRate.isFinite) {
       throw ValidationError("--sample-rate \(sampleRate): expected hertz, such as 100.")
     }
+    try reading.requireFormat(orSeries: true)
     try answer.requireFiles(report: report)
   }
 
@@ -83,7 +84,7 @@ struct Recognize: ParsableCommand {
   }
 
   private func inputs(at path: String) throws -> [GestureInput] {
-    let content = try reading.read(path)
+    let content = try reading.read(path, for: .motion)
     guard
       !content.strokes.isEmpty || !content.deviceMotion.isEmpty
         || !content.sensorSamples.isEmpty

@@ -48,7 +48,9 @@ struct Track: ParsableCommand {
     help: ArgumentHelp(
       "The lengths of the windows that are compared with a reference, in seconds.",
       valueName: "seconds"))
-  var windows = [1.0, 2, 3]
+  var windows = Self.usualWindows
+
+  private static let usualWindows = [1.0, 2, 3]
 
   @Flag(help: "Tell on standard error where the device is, ten times a second.")
   var live = false
@@ -88,6 +90,9 @@ struct Track: ParsableCommand {
     guard !letters.simulatedLetters || recordings.isEmpty else {
       throw ValidationError("--simulated-letters takes no recording.")
     }
+    if letters.simulatedLetters, let option = recordingOption {
+      throw ValidationError("\(option) goes with recordings, not with --simulated-letters.")
+    }
     if let damping {
       guard damping >= 0, damping.isFinite else {
         throw ValidationError("--damping \(damping) is no rate; expected 0 or more, in 1/s.")
@@ -99,7 +104,17 @@ struct Track: ParsableCommand {
     guard windows.allSatisfy({ $0 > 0 && $0.isFinite }) else {
       throw ValidationError("--windows \(windows) are no lengths; expected positive seconds.")
     }
+    try reading.requireFormat()
     try answer.requireFiles(output: output, report: report)
+  }
+
+  /// The first option that was set and says nothing of simulated letters.
+  private var recordingOption: String? {
+    let options = [
+      ("--method", method != .navigator), ("--raw", raw), ("--loop", loop),
+      ("--windows", windows != Self.usualWindows), ("--live", live),
+    ]
+    return options.first { $0.1 }?.0 ?? sampling.firstSet ?? reading.firstSet
   }
 
   func run() throws {
@@ -108,7 +123,9 @@ struct Track: ParsableCommand {
     var sections: [TrackReport.Section] = []
     var pooled = windows.map { WindowSamples(seconds: $0) }
     for path in recordings {
-      for input in try inputs(in: try reading.read(path), path: path) {
+      for input in try inputs(
+        in: try reading.read(path, for: raw ? .rawSamples : .motion), path: path)
+      {
         let (file, points) = follow(input, &pooled)
         files.append(file)
         sections.append(TrackReport.Section(name: file.name, summary: file.line, path: points))

@@ -41,7 +41,9 @@ struct WindowSamples {
     guard let first = motions.first, let last = motions.last, last.timestamp > first.timestamp
     else { return }
     let rate = Double(motions.count - 1) / (last.timestamp - first.timestamp)
-    for window in reference.windows(of: max(1, Int((seconds * rate).rounded()))) {
+    // A window beyond the recording, of however many steps, is none.
+    let steps = Int(min((seconds * rate).rounded(), Double(motions.count)))
+    for window in reference.windows(of: max(1, steps)) {
       let part = motions[window.indices]
       func error(_ path: [PathPoint]) -> PathError? {
         // A sample that was left out would put the others beside the wrong reference.
