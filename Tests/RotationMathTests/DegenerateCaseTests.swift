@@ -17,14 +17,23 @@ struct DegenerateCaseTests {
         #expect(abs(between.length - 1) <= 4 * .ulpOfOne, "\(q) \(other)")
       }
     }
+    // Where the square of what differs is below the smallest number.
+    let near = Quaternion<Double>(vector: Vector3(2e-162, 0, 0), scalar: 1)
+    #expect(abs(Quaternion.identity.slerpLonger(to: near, 0.5).length - 1) <= 4 * .ulpOfOne)
+    let single = Quaternion<Float>(vector: Vector3(3e-23, 0, 0), scalar: 1)
+    #expect(abs(Quaternion.identity.slerpLonger(to: single, 0.5).length - 1) <= 4 * .ulpOfOne)
+    let none = Quaternion<Double>(vector: Vector3(.nan, 0, 0), scalar: 1)
+    #expect(Quaternion.identity.slerpLonger(to: none, 0.5).w.isNaN)
   }
 
   @Test("rotation vectors of any finite length give unit quaternions, others NaN")
   func longRotationVectors() {
     for v: Vector3<Double> in [
-      [1e17, 0, 1], [0, -1e200, 1e200], [.greatestFiniteMagnitude, 1, .greatestFiniteMagnitude],
+      [1e17, 0, 1], [1e147, 0, 1], [1e151, 0, 0], [0, -1e154, 0], [0, -1e200, 1e200],
+      [.greatestFiniteMagnitude, 1, .greatestFiniteMagnitude],
     ] {
       #expect(abs(Quaternion(rotationVector: v).length - 1) <= 4 * .ulpOfOne)
+      #expect(Quaternion.leftJacobian(at: v)[0, 0].isFinite)
       #expect(RigidTransform.leftJacobian(at: Twist(angular: v, linear: .unitX))[5, 1].isFinite)
     }
     #expect(Quaternion(rotationVector: [0, .infinity, 0]).w.isNaN)

@@ -20,6 +20,9 @@ struct AngleCoefficients<Scalar: RealScalar> {
     angle = isTiny ? DoubleWord(0) : square.squareRoot()
   }
 
+  /// Whether twice the precision cannot hold θ², or there is none.
+  @inlinable var isHuge: Bool { !(square.high < .greatestFiniteMagnitude * .ulpOfOne) }
+
   /// (1 - cos θ)/θ².
   @inlinable var versine: DoubleWord<Scalar> {
     guard !isTiny else { return DoubleWord(0.5) }

@@ -22,7 +22,7 @@ extension Quaternion: LieGroup {
   @inlinable public static func leftJacobian(at rotationVector: Vector3<Scalar>) -> Matrix3<Scalar>
   {
     let terms = AngleCoefficients(rotationVector)
-    guard terms.square.high < .infinity else { return limitOfLeftJacobian(at: rotationVector) }
+    guard !terms.isHuge else { return limitOfLeftJacobian(at: rotationVector) }
     return Matrix3(rotationVector, linear: terms.versine, square: terms.sineTail)
   }
 
@@ -32,8 +32,8 @@ extension Quaternion: LieGroup {
   ///
   /// The Jacobian is singular at angles of 2π and its multiples, and the inverse grows as the
   /// reciprocal of the distance to them. No vector of floating-point components is at such an
-  /// angle exactly, so the result is finite, however large. Above an angle of the square root of
-  /// the greatest finite scalar it is no longer defined and all NaN.
+  /// angle exactly, so the result is finite, however large. It is defined up
+  /// to angles of 1e146, in single precision 1e15, and all NaN far above.
   @inlinable public static func leftJacobianInverse(
     at rotationVector: Vector3<Scalar>
   ) -> Matrix3<Scalar> {
@@ -41,7 +41,7 @@ extension Quaternion: LieGroup {
     return Matrix3(rotationVector, linear: DoubleWord(-0.5), square: terms.cotangentTail)
   }
 
-  /// The left Jacobian at an angle whose square overflows: all but the axis averages out.
+  /// The left Jacobian at an angle whose square overflows, or nearly: all but the axis averages out.
   @usableFromInline @inline(never) static func limitOfLeftJacobian(
     at rotationVector: Vector3<Scalar>
   ) -> Matrix3<Scalar> {

@@ -75,7 +75,8 @@ extension Quaternion {
   /// rotation, whichever of `q` and `-q` is given. Of half a turn both directions are the
   /// logarithm, and the sign of the quaternion tells which; ``canonical`` makes it one.
   ///
-  /// Within 2 units in the last place of its largest component.
+  /// Within 4 units in the last place of its largest component; 2, but for angles near π/2, where what
+  /// rounding left of the quaternion's length counts.
   @inlinable public var rotationVector: Vector3<Scalar> {
     let sine = vector.length
     let cosine = abs(w)

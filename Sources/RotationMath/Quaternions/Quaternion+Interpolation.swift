@@ -35,8 +35,8 @@ extension Quaternion {
     // Once more: where the two nearly cancel, what is left need not be perpendicular yet. If then
     // most of it goes, it was rounding error (Kahan's "twice is enough").
     let perpendicular = difference - self * dot(difference)
-    let sine = perpendicular.lengthSquared.squareRoot()
-    guard sine * 2 > difference.lengthSquared.squareRoot() else { return self }
+    let sine = perpendicular.length
+    if sine * 2 <= difference.length { return self }
     let angle = Scalar.atan2(y: sine, x: -abs(product)) * t
     return self * Scalar.cos(angle) + perpendicular * (Scalar.sin(angle) / sine)
   }

@@ -53,7 +53,7 @@ extension RigidTransform: LieGroup {
   @inlinable static func jacobianCoupling(_ twist: Twist<Scalar>) -> Matrix3<Scalar> {
     let (w, v) = (twist.angular, twist.linear)
     let terms = AngleCoefficients(w)
-    guard terms.square.high < .infinity else { return Quaternion.limitOfLeftJacobian(at: w) * 0 }
+    guard !terms.isHuge else { return Quaternion.limitOfLeftJacobian(at: w) * 0 }
     let along = w.dot(v)
     let skew = v * terms.versine.high - w * (along * terms.versineSlope)
     // b (v wᵀ + w vᵀ - 2 (w·v) I) - 2 c (w·v) W², where the diagonal would cancel.
