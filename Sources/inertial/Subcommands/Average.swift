@@ -125,7 +125,7 @@ private struct AverageAnswer: Encodable {
   var covariance: [[Double]]
 
   init(_ average: RotationAverage, method: RotationAverageMethod, count: Int) {
-    let q = average.rotation.canonical
+    let q = average.rotation
     quaternion = [q.x, q.y, q.z, q.w]
     spread = average.spread
     isUnique = average.isUnique
