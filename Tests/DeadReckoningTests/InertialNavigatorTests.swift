@@ -233,6 +233,21 @@ struct InertialNavigatorTests {
     }
   }
 
+  @Test("a clock that is set back at rest: what comes is no rest because of what was")
+  func setBackAtRest() throws {
+    var motions = (0..<100).map {
+      DeadReckonerTests.motion(at: 100 + Double($0) / 100, acceleration: .zero)
+    }
+    motions[50].gravity.x = .nan
+    motions += (0..<30).map {
+      DeadReckonerTests.motion(at: Double($0) / 100, acceleration: .unitX * 20)
+    }
+    let (path, navigator, _) = navigate(motions, InertialNavigator.Configuration())
+    #expect(navigator.faults.notFinite == 1 && navigator.faults.clockResets == 1)
+    #expect(path[98].isResting && path.count == 99 + 20)
+    #expect(path[99...].allSatisfy { !$0.isResting && $0.position.isFinite })
+  }
+
   @Test(
     "an accelerometer at the end of its range: the missing velocity is bridged, and less certain")
   func saturation() throws {

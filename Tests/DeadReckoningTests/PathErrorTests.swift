@@ -78,6 +78,37 @@ struct PathErrorTests {
     #expect(PathError.shape(of: [], from: []) == nil)
   }
 
+  @Test(
+    "poses at another rate than the motions: a cubic path's velocity, and none at rest far away",
+    arguments: [60.0, 99, 120, 333])
+  func otherRate(rate: Double) throws {
+    let times = (0..<300).map { Double($0) / 200 }
+    let poseTimes = (0..<Int(rate * 1.6)).map { Double($0) / rate }
+    let far = Vector3(1000.0, -20, 3)
+    for (position, velocity): ((Double) -> Vector3<Double>, (Double) -> Vector3<Double>) in [
+      ({ _ in far }, { _ in .zero }),
+      (
+        { t in far + Vector3(t, t * t, t * t * t) },
+        { t in Vector3(1, 2 * t, 3 * t * t) }
+      ),
+    ] {
+      let path = try #require(
+        ReferencePath(of: motions(times), in: poses(poseTimes, poseTimes.map(position))))
+      var known = 0
+      var largest = 0.0
+      for (time, found) in zip(times, path.velocities) {
+        guard let found else { continue }
+        known += 1
+        // Told at the pose that is nearest.
+        let place = (time * rate).rounded()
+        let differences = (-1...1).map { maximumDifference(found, velocity((place + $0) / rate)) }
+        largest = max(largest, differences.min() ?? .infinity)
+      }
+      #expect(largest < 1e-7)
+      #expect(known > 200 || rate == 60)
+    }
+  }
+
   @Test("medians, of each part by itself")
   func medians() {
     let errors = [(3.0, 1.0), (1, 5), (2, 3), (9, 2)].map { PathError(end: $0, rootMeanSquare: $1) }

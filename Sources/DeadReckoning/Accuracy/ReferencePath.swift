@@ -50,21 +50,29 @@ public struct ReferencePath: Hashable, Sendable {
   private static func slope(
     _ positions: [Vector3<Double>?], _ times: [Double], at index: Int
   ) -> Vector3<Double>? {
-    guard index >= reach, index + reach < positions.count else { return nil }
-    // About the middle of even steps, odd powers are fitted apart from even ones: x = a t + b t³.
-    var (s2, s4, s6) = (0.0, 0.0, 0.0)
-    var (x1, x3) = (Vector3<Double>.zero, Vector3<Double>.zero)
+    guard index >= reach, index + reach < positions.count, let middle = positions[index]
+    else { return nil }
+    // x - x₀ = a t + b t² + c t³ by least squares, at steps that need not be even.
+    var (s2, s3, s4, s5, s6) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    var (x1, x2, x3) = (Vector3<Double>.zero, Vector3<Double>.zero, Vector3<Double>.zero)
     for place in index - reach...index + reach {
       guard let position = positions[place] else { return nil }
       let t = times[place] - times[index]
-      s2 += t * t
-      s4 += t * t * t * t
-      s6 += t * t * t * t * t * t
-      x1 += position * t
-      x3 += position * (t * t * t)
+      let (square, cube, way) = (t * t, t * t * t, position - middle)
+      s2 += square
+      s3 += cube
+      s4 += square * square
+      s5 += square * cube
+      s6 += cube * cube
+      x1 += way * t
+      x2 += way * square
+      x3 += way * cube
     }
-    let determinant = s2 * s6 - s4 * s4
-    return determinant > 0 ? (x1 * s6 - x3 * s4) / determinant : nil
+    let (c1, c2, c3) = (s4 * s6 - s5 * s5, s4 * s5 - s3 * s6, s3 * s5 - s4 * s4)
+    let determinant = s2 * c1 + s3 * c2 + s4 * c3
+    // Fewer than three other times tell nothing.
+    guard determinant > 1e-9 * s2 * s4 * s6 else { return nil }
+    return (x1 * c1 + x2 * c2 + x3 * c3) / determinant
   }
 }
 

@@ -130,7 +130,7 @@ extension ErrorMatrix {
   /// How well position and velocity are known.
   var uncertainty: PathUncertainty { PathUncertainty(position: pp, velocity: vv) }
 
-  /// How well they are known after some more steps, for tens of milliseconds, without carrying all of the
+  /// How well they are known after some more steps, for a tenth of a second, without carrying all of the
   /// covariance there.
   ///
   /// What the error of the attitude does to the velocity is exact; what the bias of the accelerometer does is of

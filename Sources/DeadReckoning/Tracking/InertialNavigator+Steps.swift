@@ -44,6 +44,8 @@ extension InertialNavigator {
     filter.covariance.pp.addDiagonal(spread * spread * gap * gap)
     adopt(motion, heading: configuration.attitude.heading)
     nextVelocityUpdate = -.infinity
+    rest = RestDetector(configuration: rest.configuration)
+    push = RestDetector(configuration: push.configuration)
     stop.end()
     phase = .moving
     stride = Stride()

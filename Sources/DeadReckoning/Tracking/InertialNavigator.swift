@@ -117,7 +117,10 @@ public struct InertialNavigator: Sendable {
   ///
   /// - Complexity: O(1), and O(*n*) in the samples since the last rest where there is a revision.
   public mutating func update(_ motion: DeviceMotion, listener: (PathEvent) -> Void) {
-    guard DeadReckoner.isPossible(motion), motion.rotationRate.maximumMagnitude <= 1e6 else {
+    // Written so that a NaN fails it.
+    guard DeadReckoner.isPossible(motion), motion.rotationRate.maximumMagnitude <= 1e6,
+      motion.gravity.maximumMagnitude <= 1e6
+    else {
       faults.notFinite += 1
       return
     }
