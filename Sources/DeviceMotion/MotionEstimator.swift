@@ -27,6 +27,10 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
   /// How many samples at the start were found to be not believable, and left out. Samples whose time is
   /// not finite are not counted.
   public private(set) var startupSampleCount = 0
+  /// What was wrong with the samples so far, those that were left out at the start included.
+  public var faults: SampleFaults { startupFaults + filter.faults }
+  /// The faults of samples that the filter has not seen since it began afresh.
+  private var startupFaults = SampleFaults.zero
   /// The start of the stream; `nil` when it is over.
   private var startup: StartupWatch?
 
@@ -81,12 +85,14 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
     startup = nil
     let count = start.detector.count(in: start.samples)
     guard count > 0 else { return }
+    let faults = filter.faults
     self = Self(
       filter: Filter(configuration: filter.configuration), referenceFrame: referenceFrame,
       declination: declination, startup: nil)
     startupSampleCount = count
     // The latest one is the caller's.
     for believed in start.samples[count...].dropLast() { _ = advance(by: believed) }
+    startupFaults = faults - filter.faults
   }
 
   private mutating func advance(by sample: SensorSample) -> DeviceMotion? {

@@ -97,6 +97,27 @@ struct EstimatorCalibrationTests {
     #expect(jumps == 0)
   }
 
+  @Test("and where the first field was another one")
+  func correctedAfterFirstField() throws {
+    var motion = SyntheticMotion(duration: 15, seed: 13, stillUntil: 8)
+    for index in motion.samples.indices.prefix(500) {
+      motion.samples[index].magneticField? += Vector3(20, 15, -10)
+    }
+    var estimator = MotionEstimator(
+      filter: InertialFilter(), referenceFrame: .xArbitraryCorrectedZVertical)
+    var last: Double?
+    var largest = 0.0
+    for (sample, truth) in zip(motion.samples, motion.truth) {
+      guard let output = estimator.process(sample), sample.timestamp > 2 else { continue }
+      // How far the frame is turned against the truth's.
+      let turn = (output.attitude.quaternion * truth.conjugate).rotationVector.z
+      if let last { largest = max(largest, abs(turn - last)) }
+      last = turn
+    }
+    #expect(largest < 3 * .pi / 180)
+    #expect(estimator.filter.isNorthKnown && !estimator.filter.isFieldDisturbed)
+  }
+
   @Test("a magnetometer that is calibrated already is left as it is")
   func calibrated() throws {
     let motion = SyntheticMotion(duration: 60, seed: 5, offset: Vector3(1, -1, 0.5))

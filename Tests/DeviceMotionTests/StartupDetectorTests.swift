@@ -224,6 +224,56 @@ struct StartupDetectorTests {
     #expect(try JSONEncoder().encode(stage).count < 9000)
   }
 
+  @Test("the faults of samples that are skipped are told all the same, once")
+  func faultsOfStart() throws {
+    var samples = try Self.letter(seed: 414)
+    Fault.ramp.spoil(&samples, count: 25)
+    for index in [5, 60, 61] { samples[index].rotationRate = Vector3(.nan, 0, 0) }
+    var believing = MotionEstimator(filter: InertialFilter(), startup: nil)
+    var stage = MotionEstimator(filter: InertialFilter())
+    for sample in samples {
+      _ = believing.process(sample)
+      _ = stage.process(sample)
+    }
+    #expect(stage.startupSampleCount > 0)
+    #expect(stage.faults == believing.faults && stage.faults.notFinite == 3)
+    #expect(stage.faults - stage.faults == .zero)
+  }
+
+  @Test("a clock that is set back in the first second holds nothing back for long")
+  func clockSetBack() throws {
+    var samples = try Self.letter(seed: 415)
+    for index in samples.indices.dropFirst(50) { samples[index].timestamp -= 1000 }
+    var stage = MotionEstimator(filter: InertialFilter())
+    for sample in samples.prefix(60) { _ = stage.process(sample) }
+    #expect(try JSONEncoder().encode(stage).count < 9000)
+  }
+
+  @Test("a settled source whose times are none holds so many samples and no more")
+  func settledSourceWithoutTime() async throws {
+    let sample = SensorSample(timestamp: .nan, acceleration: Vector3(0, 0, -1))
+    let counted = CountedSource(samples: [SensorSample](repeating: sample, count: 9000))
+    var received = 0
+    var handedOverAtFirst = 0
+    try await SettledSource(counted).run { _ in
+      if received == 0 { handedOverAtFirst = counted.count }
+      received += 1
+    }
+    #expect(received == 9000 && handedOverAtFirst == 8192)
+  }
+
+  @Test("a sensor that is heard late does not take what was before it along")
+  func lateSensor() {
+    var samples = (0..<4000).map {
+      SensorSample(timestamp: Double($0) / 100, acceleration: Vector3(0, 0, -1))
+    }
+    for index in 3000..<3002 { samples[index].rotationRate = .zero }
+    for index in 3002..<4000 {
+      samples[index].rotationRate = Vector3(0.1, Double.sin(Double(index)), 0)
+    }
+    #expect(StartupDetector().count(in: samples) == 0)
+  }
+
   @Test("a manager skips a transient by default, tells of it, and believes all when told to")
   func manager() async throws {
     var samples = try Self.letter(seed: 412)

@@ -156,7 +156,7 @@ extension MotionSession {
         }
         let motion = estimator.process(sample)
         let (buffers, interval) = note(
-          motion, faults: estimator.filter.faults, startup: estimator.startupSampleCount, run: id)
+          motion, faults: estimator.faults, startup: estimator.startupSampleCount, run: id)
         guard let motion else { return }
         for buffer in buffers { await buffer.deliver(motion, defaultInterval: interval) }
       }

@@ -1,5 +1,7 @@
 /// Counts of what was wrong with a stream of sensor samples.
-public struct SampleFaults: Hashable, Sendable, Codable {
+///
+/// The counts of two stretches of a stream add up.
+public struct SampleFaults: Hashable, Sendable, Codable, AdditiveArithmetic {
   /// Readings that are infinite, NaN or beyond what any sensor reports, or with such a timestamp:
   /// left out.
   public var notFinite = 0
@@ -25,5 +27,31 @@ public struct SampleFaults: Hashable, Sendable, Codable {
   public var total: Int {
     notFinite + backwardTime + clockResets + gaps + saturatedGyroscope + saturatedAccelerometer
       + withoutDirection
+  }
+}
+
+extension SampleFaults {
+  /// No faults.
+  public static var zero: Self { Self() }
+
+  /// The faults of both.
+  public static func + (a: Self, b: Self) -> Self { a.merged(with: b, by: +) }
+
+  /// The faults of the first beyond those of the second.
+  public static func - (a: Self, b: Self) -> Self { a.merged(with: b, by: -) }
+
+  private func merged(with other: Self, by operation: (Int, Int) -> Int) -> Self {
+    var result = Self()
+    func set(_ count: WritableKeyPath<Self, Int>) {
+      result[keyPath: count] = operation(self[keyPath: count], other[keyPath: count])
+    }
+    set(\.notFinite)
+    set(\.backwardTime)
+    set(\.clockResets)
+    set(\.gaps)
+    set(\.saturatedGyroscope)
+    set(\.saturatedAccelerometer)
+    set(\.withoutDirection)
+    return result
   }
 }

@@ -74,7 +74,8 @@ public struct StartupDetector: Hashable, Sendable, Codable {
 
   /// The transients at the start of a recording, those of the accelerometer first.
   ///
-  /// Readings that are not finite, or no later than the one before, are left out.
+  /// Readings that are not finite, or no later than the one before, are left out. A transient of a sensor
+  /// that is first heard more than a second after the others is none of the recording's start.
   ///
   /// - Parameter samples: From the first one after power-up, in the order of time.
   /// - Complexity: O(*n*) in the samples of the first second.
@@ -93,7 +94,9 @@ public struct StartupDetector: Hashable, Sendable, Codable {
       if sensor == .accelerometer { starts.0 = first } else { starts.1 = first }
     }
     found += approaches(accelerometer, gyroscope, from: starts)
-    return found.sorted {
+    // What a sensor that is heard late begins with is no reason to leave out the others.
+    let begin = samples.first { $0.timestamp.isFinite }?.timestamp ?? 0
+    return found.filter { $0.end - begin <= span }.sorted {
       ($0.sensor == .accelerometer ? 0 : 1) < ($1.sensor == .accelerometer ? 0 : 1)
     }
   }

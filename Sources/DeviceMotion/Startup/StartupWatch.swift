@@ -8,11 +8,12 @@ struct StartupWatch: Hashable, Sendable, Codable {
   private var firstRate: Double?
 
   /// A second of 8 kHz; a stream whose clock stands still would never end otherwise.
-  private static let mostSamples = 8192
+  static let mostSamples = 8192
 
   init(detector: StartupDetector) { self.detector = detector }
 
-  /// Takes a sample; `true` when the detector has seen enough of every sensor that was heard.
+  /// Takes a sample; `true` when the detector has seen enough of every sensor that was heard, or the
+  /// clock was set.
   mutating func append(_ sample: SensorSample) -> Bool {
     guard sample.timestamp.isFinite else { return false }
     var sample = sample
@@ -24,6 +25,6 @@ struct StartupWatch: Hashable, Sendable, Codable {
     samples.append(sample)
     let start = max(firstForce ?? -.infinity, firstRate ?? -.infinity)
     return samples.count == Self.mostSamples
-      || start.isFinite && sample.timestamp - start > detector.span
+      || start.isFinite && abs(sample.timestamp - start) > detector.span
   }
 }

@@ -50,3 +50,21 @@ struct BrokenSource: MotionSource {
     if let error { throw error }
   }
 }
+
+/// A source that counts what it has handed over.
+final class CountedSource: MotionSource {
+  let samples: [SensorSample]
+  let sensors: MotionSensors? = nil
+  private let handedOver = Mutex(0)
+
+  init(samples: [SensorSample]) { self.samples = samples }
+
+  var count: Int { handedOver.withLock { $0 } }
+
+  func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
+    for sample in samples {
+      handedOver.withLock { $0 += 1 }
+      await receive(sample)
+    }
+  }
+}

@@ -49,7 +49,8 @@ public final class SettledSource: MotionSource {
       try await source.run { sample in
         guard watch != nil else { return await receive(sample) }
         held.append(sample)
-        if watch?.append(sample) == true { await release() }
+        let isOver = watch?.append(sample) == true
+        if isOver || held.count == StartupWatch.mostSamples { await release() }
       }
     } catch {
       await release()

@@ -77,7 +77,8 @@ struct FieldMonitor: Hashable, Sendable, Codable {
       undisturbedTime = 0
     }
     follow(now, step: step, turning: turning, configuration)
-    // The field in which the device has turned for longer is the Earth's.
+    // The field in which the device has turned for longer is the Earth's; no time beyond the adoption time
+    // counts.
     hasDisprovedReference = false
     if !agrees, candidateProof > max(configuration.proofTime, referenceProof), let candidate {
       reference = candidate

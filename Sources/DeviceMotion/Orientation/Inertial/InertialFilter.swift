@@ -172,7 +172,12 @@ extension InertialFilter {
     field.observe(
       level, step: step, turning: rotationRate.length, isLevel: inclination.isSettled,
       configuration.heading)
-    if field.hasDisprovedReference { heading.forget() }
+    if field.hasDisprovedReference {
+      // Who keeps a frame of its own learns of the jump when north is found again.
+      isNorthKnown = false
+      heading.forget()
+      return
+    }
     guard !field.isDisturbed else { return }
     let measured = -Double.atan2(y: level.y, x: level.x)
     heading.correct(
