@@ -101,7 +101,9 @@ struct PathErrorTests {
         known += 1
         // Told at the pose that is nearest.
         let place = (time * rate).rounded()
-        let differences = (-1...1).map { maximumDifference(found, velocity((place + $0) / rate)) }
+        let differences = [-1.0, 0, 1].map {
+          maximumDifference(found, velocity((place + $0) / rate))
+        }
         largest = max(largest, differences.min() ?? .infinity)
       }
       #expect(largest < 1e-7)

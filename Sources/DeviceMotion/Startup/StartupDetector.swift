@@ -68,7 +68,7 @@ public struct StartupDetector: Hashable, Sendable, Codable {
   ///
   /// - Parameter samples: From the first one after power-up, in the order of time.
   public func count(in samples: [SensorSample]) -> Int {
-    let end = transients(in: samples).map(\.end).max() ?? -.infinity
+    guard let end = transients(in: samples).map(\.end).max() else { return 0 }
     return samples.firstIndex { $0.timestamp >= end && $0.timestamp.isFinite } ?? samples.count
   }
 
