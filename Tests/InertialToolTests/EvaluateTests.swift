@@ -82,6 +82,10 @@ struct EvaluateTests {
     }
     #expect(
       try Program.run("evaluate", "--dataset", data, "--disturb", "everything").status == 64)
+    // Zones don't tell what is unlike all that was learned.
+    let zones = try Program.run(
+      "evaluate", "--dataset", data, "--classifier", "zone-softmax", "--leave-letters-out")
+    #expect(zones.status == 64 && zones.messages.contains("goes with nearest-templates"))
   }
 
   @Test(

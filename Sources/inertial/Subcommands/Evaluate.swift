@@ -58,7 +58,7 @@ struct Evaluate: AsyncParsableCommand {
   @Flag(
     help: """
       Also leave out each letter in turn, and say how many gestures of it are refused: takes as \
-      many times as long as there are letters.
+      many times as long as there are letters. nearest-templates only.
       """)
   var leaveLettersOut = false
 
@@ -128,6 +128,11 @@ struct Evaluate: AsyncParsableCommand {
       (content: try data.content(at: $0, sampleRate: classifier.pipeline.sampleRate), path: $0)
     }
     let choice = try classifier.choice(for: content)
+    guard !leaveLettersOut || choice == .nearestTemplates else {
+      throw ValidationError(
+        "--leave-letters-out goes with nearest-templates, which tells how familiar a gesture is, "
+          + "not with \(choice.rawValue).")
+    }
     switch choice {
     case .nearestTemplates:
       let templates = classifier.nearestTemplates
