@@ -1,3 +1,4 @@
+import Foundation
 import LinearAlgebra
 import RotationMath
 import TestSupport
@@ -124,6 +125,36 @@ struct RotationAverageTests {
     let opposite = [Quaternion.identity, Quaternion(angle: Double.pi, axis: CoordinateAxis.x)]
     #expect(try !averageRotation(of: opposite).isUnique)
     #expect(try averageRotation(of: [opposite[1]]).isUnique)
+  }
+
+  @Test("a median between two is not unique; among three, or with weights, it is")
+  func medians() throws {
+    let ends = [0.0, 1].map { Quaternion(rotationVector: Vector3(0.6, 0, 0.8) * $0) }
+    let middle = Quaternion(rotationVector: Vector3(0.6, 0, 0.8) * 0.4)
+    for method in [RotationAverageMethod.geodesicL1, .chordalL1, .robust] {
+      #expect(try !averageRotation(of: ends, method: method).isUnique, "\(method)")
+      let weighted = try averageRotation(of: ends, weights: [1, 2], method: method)
+      #expect(weighted.isUnique && weighted.rotation.angularDistance(to: ends[1]) <= 1e-9)
+      let same = try averageRotation(of: [ends[1], ends[1]], method: method)
+      #expect(same.isUnique && same.rotation.angularDistance(to: ends[1]) <= 1e-15)
+    }
+    for method in [RotationAverageMethod.geodesicL1, .chordalL1] {
+      let found = try averageRotation(of: ends + [middle], method: method)
+      #expect(found.isUnique && found.rotation.angularDistance(to: middle) <= 1e-15)
+    }
+    // Half-way between two the sum of chords is greatest.
+    let found = try averageRotation(of: ends, method: .chordalL1).rotation
+    #expect(ends.map { found.angularDistance(to: $0) }.reduce(1, min) <= 1e-15)
+  }
+
+  @Test("a sum that is written and read goes on as it was")
+  func coding() throws {
+    var sum = RotationAccumulator()
+    try sum.add(Quaternion(rotationVector: Vector3(0.1, 0.2, 0.3)), weight: 2)
+    try sum.add(Quaternion(rotationVector: Vector3(0.3, 0, 0.3)))
+    let read = try JSONDecoder().decode(
+      RotationAccumulator.self, from: try JSONEncoder().encode(sum))
+    #expect(read == sum)
   }
 
   @Test("weights of any size give the same average, or say that they are too much")

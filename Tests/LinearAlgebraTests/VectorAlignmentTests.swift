@@ -91,6 +91,25 @@ struct VectorAlignmentTests {
     }
   }
 
+  @Test("a pair of no weight has no part, however large", arguments: [1e-300, 1e300])
+  func noWeight(scale: Double) throws {
+    let b = [Vector3(1.0, 0.2, 0), Vector3(0.0, 1, -0.3), Vector3(0.5, 0, 1)]
+    let a = [Vector3(0.9, 0.2, 0.1), Vector3(0.1, 1, -0.3), Vector3(0.5, 0.1, 1)]
+    let stray = Vector3(1.0, 2, 3) * scale
+    let without = try alignment(of: b, to: a)
+    let with = try alignment(of: b + [stray], to: a + [-stray], weights: [1, 1, 1, 0])
+    #expect(with.rotation == without.rotation && with.residual == without.residual)
+    #expect(with.isUnique)
+    let moved = try similarityAlignment(of: b, to: a)
+    let same = try similarityAlignment(of: [stray] + b, to: [-stray] + a, weights: [0, 1, 1, 1])
+    #expect(same == moved)
+    // The sum of these weights is infinite, and nothing that comes out of it.
+    let heavy = try alignment(of: b, to: a, weights: [1.5e308, 1.5e308, 1.5e308])
+    #expect(heavy.rotation.angularDistance(to: without.rotation) <= 1e-15)
+    #expect(
+      heavy.sensitivity.map { $0.isApproximatelyEqual(to: without.sensitivity ?? .zero) } ?? false)
+  }
+
   @Test("a pair without a direction leaves the rotation open")
   func noDirection() throws {
     for count in [1, 2] {

@@ -35,8 +35,42 @@ struct InverseTests {
   func none() {
     #expect(Matrix2<Double>(columns: Vector2(1, 2), Vector2(2, 4)).inverse == nil)
     #expect(Matrix3<Double>.zero.inverse == nil)
+    // Exactly, though elimination would leave rounding errors.
+    let rankOne = Matrix3<Double>(
+      rows: Vector3(3, 5, 7), Vector3(6, 10, 14), Vector3(9, 15, 21))
+    #expect(rankOne.inverse == nil && (rankOne * 1e-300).inverse == nil)
+    #expect(
+      Matrix3<Float>(rows: Vector3(1, 2, 3), Vector3(4, 5, 6), Vector3(7, 8, 9)).inverse == nil)
+    #expect(Matrix3<Double>(diagonal: Vector3(1, 1e-200, 0)).inverse == nil)
     #expect(Matrix4<Float>(diagonal: Vector4(1, 1, 0, 1)).inverse == nil)
     #expect(Matrix3<Double>(diagonal: Vector3(1, .nan, 1)).inverse == nil)
     #expect(Matrix3<Double>(diagonal: Vector3(1, .infinity, 1)).inverse == nil)
+  }
+
+  @Test("what all sizes of matrices share")
+  func shared() throws {
+    func check<Matrix: SquareMatrix>(_ a: Matrix, _ b: Matrix.Vector) throws
+    where Matrix.Vector.Scalar == Double {
+      let x = try #require(a.solve(b))
+      #expect((a * x).isApproximatelyEqual(to: b, relativeTolerance: 1e-14))
+      var half = a
+      half /= 2
+      half *= 0.5
+      #expect(half == a / 4 && 4 * half == a)
+      var square = a
+      square *= a
+      #expect(square == a * a && a.conditionEstimate < 100)
+      let other = a + .identity * (a.frobeniusNorm * 1e-10)
+      #expect(a.isApproximatelyEqual(to: other) && !a.isApproximatelyEqual(to: a * 1.001))
+      #expect(!a.isApproximatelyEqual(to: other, absoluteTolerance: 1e-11))
+      #expect(a.isApproximatelyEqual(to: other, absoluteTolerance: 1e-9 * a.frobeniusNorm))
+      #expect(a[row: 0][1] == a[0, 1])
+    }
+    try check(Matrix2(rows: Vector2(2.0, 1), Vector2(-1, 3)), Vector2(1, 2))
+    try check(Matrix3(rows: Vector3(2.0, 1, 0), Vector3(-1, 3, 1), Vector3(0, 2, 4)), [1, 2, 3])
+    try check(
+      Matrix4(
+        rows: Vector4(2.0, 1, 0, 1), Vector4(-1, 3, 1, 0), Vector4(0, 2, 4, 1), Vector4(1, 0, 0, 5)),
+      [1, 2, 3, 4])
   }
 }

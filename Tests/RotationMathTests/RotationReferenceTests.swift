@@ -36,6 +36,10 @@ struct RotationReferenceTests {
     }
     struct Inverse: Decodable, Sendable {
       var matrix, inverse: [[Double]]
+      var condition: Double
+    }
+    struct Function: Decodable, Sendable {
+      var quaternion, value: [Double]
     }
     var exponential: [Exponential]
     var logarithm: [Logarithm]
@@ -45,6 +49,7 @@ struct RotationReferenceTests {
     var swingTwist: [SwingTwist]
     var symmetricEigen: [Eigen]
     var inverse: [Inverse]
+    var quaternionExponential, quaternionLogarithm: [Function]
   }
 
   let reference: Reference
@@ -142,24 +147,46 @@ struct RotationReferenceTests {
   func inverse() throws {
     for row in reference.inverse {
       let found: [Double]
-      let bound: Double
+      let estimate: Double
       switch row.matrix.count {
       case 2:
         let a = Matrix2(
           rows: Vector2(row.matrix[0][0], row.matrix[0][1]),
           Vector2(row.matrix[1][0], row.matrix[1][1]))
         let i = try #require(a.inverse)
-        (found, bound) = ([i[0, 0], i[0, 1], i[1, 0], i[1, 1]], a.conditionEstimate)
+        (found, estimate) = ([i[0, 0], i[0, 1], i[1, 0], i[1, 1]], a.conditionEstimate)
       case 3:
         let a = Matrix3(row.matrix)
-        (found, bound) = (try #require(a.inverse).transpose.list, a.conditionEstimate)
+        (found, estimate) = (try #require(a.inverse).transpose.list, a.conditionEstimate)
       default:
         let a = Matrix4(row.matrix)
-        (found, bound) = (try #require(a.inverse).transpose.list, a.conditionEstimate)
+        (found, estimate) = (try #require(a.inverse).transpose.list, a.conditionEstimate)
       }
       let expected = row.inverse.flatMap { $0 }
       let largest = expected.map { abs($0) }.max() ?? 0
-      #expect(difference(found, expected) <= 4 * eps * bound * largest)
+      // Of rows and columns unlike in size the condition says nothing.
+      let bound = 4 * eps * min(row.condition, 1e15)
+      #expect(difference(found, expected) <= bound * largest, "\(row.matrix)")
+      #expect(abs(estimate / row.condition - 1) <= max(4 * bound, 8 * eps), "\(row.matrix)")
+    }
+  }
+
+  @Test("exponentials of quaternions, also where that of the scalar part overflows, within 4 ulp")
+  func quaternionExponential() {
+    for row in reference.quaternionExponential {
+      let found = Quaternion.exp(Quaternion(row.quaternion))
+      #expect(unitsInTheLastPlace(found.list, row.value) <= 4, "\(row)")
+    }
+    let infinite = Quaternion.exp(Quaternion(x: 0, y: 0.1, z: 0, w: 2000.0))
+    #expect(infinite == Quaternion(x: 0, y: .infinity, z: 0, w: .infinity))
+  }
+
+  @Test("logarithms of quaternions of any length, near one as well, within 4 ulp")
+  func quaternionLogarithm() throws {
+    for row in reference.quaternionLogarithm {
+      let found = try #require(Quaternion.log(Quaternion(row.quaternion)))
+      #expect(unitsInTheLastPlace([found.w], [row.value[3]]) <= 4, "\(row)")
+      #expect(unitsInTheLastPlace(found.vector.list, Array(row.value[..<3])) <= 4, "\(row)")
     }
   }
 }

@@ -58,23 +58,54 @@ struct TransformTests {
     #expect(Matrix4(lookingFrom: .zero, at: .unitY, up: Vector3<Double>.unitY) == nil)
   }
 
-  @Test("a point in a window comes back")
-  func window() throws {
+  @Test("a point in a window comes back", arguments: DepthRange.allCases)
+  func window(depth: DepthRange) throws {
     let view = try #require(
       Matrix4(lookingFrom: Vector3(0.0, 1, 5), at: .zero, up: .unitY))
     let transform =
-      Matrix4.perspective(fieldOfView: 1, aspect: 1.5, near: 0.1, far: 50) * view
+      Matrix4.perspective(fieldOfView: 1, aspect: 1.5, near: 0.1, far: 50, depth: depth) * view
     let viewport = Viewport<Double>(x: 10, y: 20, width: 600, height: 400)
     let p = Vector3(0.5, -0.25, 1)
-    let window = viewport.project(p, by: transform)
-    #expect(try #require(viewport.unproject(window, by: transform)).distance(to: p) <= 1e-12)
-    #expect(viewport.project(.zero, by: transform).x == 310)
+    let window = viewport.project(p, by: transform, depth: depth)
+    let back = try #require(viewport.unproject(window, by: transform, depth: depth))
+    #expect(back.distance(to: p) <= 1e-12)
+    // The same depth, whatever the projection makes of it in between.
+    let other = Matrix4.perspective(fieldOfView: 1, aspect: 1.5, near: 0.1, far: 50) * view
+    #expect(viewport.project(p, by: other).distance(to: window) <= 1e-12)
+    #expect(viewport.project(.zero, by: transform, depth: depth).x == 310)
     #expect(viewport.unproject(window, by: .zero) == nil)
   }
 }
 
 @Suite("Geometry of vectors")
 struct VectorGeometryTests {
+  @Test("turns of the plane, and the angles they leave", arguments: [-3.0, -1, 0, 1e-9, 2])
+  func plane(angle: Double) throws {
+    let v = Vector2(0.6, -0.8)
+    let turned = Matrix2(angle: angle) * v
+    let found = try #require(v.signedAngle(to: turned * 1e200))
+    #expect(abs(found - angle) <= 4 * .ulpOfOne)
+    #expect(Vector2<Double>.zero.signedAngle(to: v) == nil)
+    #expect(Vector3(v, 7).xy == v && Vector3(v, 7).z == 7)
+  }
+
+  @Test("near enough is by length, not by component")
+  func nearEnough() {
+    let v = Vector3(1.0, 1e-20, 0)
+    #expect(v.isApproximatelyEqual(to: Vector3(1, 0, 1e-9)))
+    #expect(!v.isApproximatelyEqual(to: Vector3(1, 0, 1e-7)))
+    #expect(!Vector3(0.0, 0, 0).isApproximatelyEqual(to: Vector3(1e-300, 0, 0)))
+    #expect(v.isApproximatelyEqual(to: .zero, absoluteTolerance: 1))
+    #expect((v * 1e200).isApproximatelyEqual(to: Vector3(1e200, 0, 0)))
+    #expect(!Vector3(Double.nan, 0, 0).isApproximatelyEqual(to: Vector3(.nan, 0, 0)))
+    let q = Quaternion(rotationVector: Vector3(1.0, 2, 0))
+    #expect(!q.isApproximatelyEqual(to: -q) && q.isSameRotation(as: -q, within: 1e-15))
+    let off = q * Quaternion(rotationVector: Vector3(0, 0, 1e-6))
+    #expect(q.isSameRotation(as: off, within: 1.01e-6))
+    #expect(!q.isSameRotation(as: -off, within: 0.99e-6))
+    #expect(SIMD4(q).w == q.w && Quaternion(SIMD4(q)) == q)
+  }
+
   @Test("projection, rejection and reflection", arguments: 0..<16 as Range<UInt64>)
   func parts(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

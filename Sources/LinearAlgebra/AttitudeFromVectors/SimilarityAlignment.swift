@@ -85,8 +85,7 @@ extension VectorPairs {
   fileprivate var centers: (a: Vector3<Double>, b: Vector3<Double>) {
     if let primary { return (a[primary] * scaleA, b[primary] * scaleB) }
     var (sumA, sumB, total) = (Vector3<Double>.zero, Vector3<Double>.zero, 0.0)
-    for index in a.indices {
-      let weight = scaledWeight(index)
+    forEach { index, weight in
       sumA += a[index] * (scaleA * weight)
       sumB += b[index] * (scaleB * weight)
       total += weight
@@ -97,8 +96,8 @@ extension VectorPairs {
   /// Σ *w*ᵢ ‖*b*ᵢ - *centre*‖² of scaled weights and vectors.
   fileprivate func variance(around center: Vector3<Double>) -> Double {
     var sum = 0.0
-    for index in b.indices where index != primary {
-      sum += (b[index] * scaleB - center).lengthSquared * scaledWeight(index)
+    forEach { index, weight in
+      sum += (b[index] * scaleB - center).lengthSquared * weight
     }
     return sum
   }
@@ -109,8 +108,7 @@ extension VectorPairs {
   ) -> Double {
     var (sum, total) = (0.0, 0.0)
     let ratio = scaleA / scaleB
-    for index in a.indices where index != primary {
-      let weight = scaledWeight(index)
+    forEach { index, weight in
       let moved = similarity.act(b[index] * scaleB - centers.b) * ratio
       sum += (a[index] * scaleA - centers.a - moved).lengthSquared * weight
       total += weight

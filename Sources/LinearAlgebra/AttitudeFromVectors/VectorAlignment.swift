@@ -46,7 +46,7 @@ public func alignment(
   if nearest.isUnique {
     let zeta = (s.x + s.y) * (s.y + s.z) * (s.z + s.x)
     let kappa = s.x * s.y + s.y * s.z + s.z * s.x
-    let mean = pairs.totalWeight * pairs.scaleOfWeights / Double(a.count)
+    let mean = pairs.scaledTotalWeight / Double(a.count)
     let scaled =
       (Matrix3(diagonal: Vector3(repeating: kappa)) + profile * profile.transpose) * (mean / zeta)
     sensitivity = (scaled * pairs.scaleA) * pairs.scaleB
@@ -63,8 +63,8 @@ extension VectorPairs {
     else { throw .noDirection(index: index) }
     // The turn about the axis that the others ask for.
     var (sine, cosine, scale) = (0.0, 0.0, 0.0)
-    for other in a.indices where other != index {
-      let weight = scaledWeight(other)
+    forEach { other, weight in
+      guard other != index else { return }
       let (start, end) = (shortest.act(b[other] * scaleB), a[other] * scaleA)
       sine += weight * end.dot(axis.cross(start))
       cosine += weight * (end.dot(start) - end.dot(axis) * start.dot(axis))
@@ -84,9 +84,9 @@ extension VectorPairs {
     // One scale for both, so that they can be compared.
     let scale = min(scaleA, scaleB)
     var sum = 0.0
-    for index in a.indices where index != primary {
+    forEach { index, weight in
       let distance = a[index] * scale - rotation.act(b[index] * scale)
-      sum += scaledWeight(index) * distance.lengthSquared
+      sum += weight * distance.lengthSquared
     }
     return (sum / scaleOfWeights).squareRoot() / scale
   }

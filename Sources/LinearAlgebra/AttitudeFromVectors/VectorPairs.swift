@@ -10,8 +10,6 @@ struct VectorPairs {
   private(set) var primary: Int?
   /// How many pairs have a positive weight.
   private(set) var usedCount = 0
-  /// The sum of the finite weights.
-  private(set) var totalWeight = 0.0
   private(set) var scaleA = 1.0
   private(set) var scaleB = 1.0
   private(set) var scaleOfWeights = 1.0
@@ -32,14 +30,14 @@ struct VectorPairs {
       guard weight >= 0, weight < .infinity || primary == nil else {
         throw .invalidWeight(index: index)
       }
-      largestA = max(largestA, abs(a[index].x), abs(a[index].y), abs(a[index].z))
-      largestB = max(largestB, abs(b[index].x), abs(b[index].y), abs(b[index].z))
+      // What has no weight must not set the scale.
       guard weight > 0 else { continue }
       usedCount += 1
+      largestA = max(largestA, a[index].maximumMagnitude)
+      largestB = max(largestB, b[index].maximumMagnitude)
       if weight == .infinity {
         primary = index
       } else {
-        totalWeight += weight
         largestWeight = max(largestWeight, weight)
       }
     }
@@ -52,18 +50,31 @@ struct VectorPairs {
   /// The first pair with a positive weight.
   var firstUsed: Int? { a.indices.first { weights?[$0] ?? 1 > 0 } }
 
-  /// A finite weight near one or below.
+  /// Calls `body` with the index and the scaled weight of each pair of positive, finite weight: what has
+  /// none may be too large to be scaled.
   @inline(__always)
-  func scaledWeight(_ index: Int) -> Double { (weights?[index] ?? 1) * scaleOfWeights }
+  func forEach(_ body: (_ index: Int, _ scaledWeight: Double) -> Void) {
+    for index in a.indices where index != primary {
+      let weight = weights?[index] ?? 1
+      if weight > 0 { body(index, weight * scaleOfWeights) }
+    }
+  }
+
+  /// The sum of the finite weights, scaled.
+  var scaledTotalWeight: Double {
+    var total = 0.0
+    forEach { total += $1 }
+    return total
+  }
 
   /// Σ *w*ᵢ (*a*ᵢ - *centre*ₐ)(*b*ᵢ - *centre*ᵦ)ᵀ of scaled weights and vectors; the centres are scaled as well.
   func profile(
     around centers: (a: Vector3<Double>, b: Vector3<Double>) = (.zero, .zero)
   ) -> Matrix3<Double> {
     var profile = Matrix3<Double>.zero
-    for index in a.indices where index != primary {
+    forEach { index, weight in
       let (end, start) = (a[index] * scaleA - centers.a, b[index] * scaleB - centers.b)
-      profile = profile + end.outerProduct(start) * scaledWeight(index)
+      profile = profile + end.outerProduct(start) * weight
     }
     return profile
   }

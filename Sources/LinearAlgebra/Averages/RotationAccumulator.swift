@@ -2,13 +2,13 @@ public import RotationMath
 
 /// A running sum of weighted rotations, from which their chordal average can be read at any time.
 ///
-/// Add rotations as they come, remove them again, merge sums from several threads or machines: the
-/// average is that of all together. The chordal average minimises the weighted sum of squared
+/// Add rotations as they come, remove them again, merge sums from several threads or, encoded, from
+/// several machines: the average is that of all together. The chordal average minimises the weighted sum of squared
 /// Frobenius distances between rotation matrices; it is the rotation nearest to their sum.
 ///
 /// Source: R. Hartley, J. Trumpf, Y. Dai, H. Li, *Rotation averaging*, Int. J. Computer Vision 103,
 /// 2013, doi:10.1007/s11263-012-0601-0, section 5.
-public struct RotationAccumulator: Hashable, Sendable {
+public struct RotationAccumulator: Hashable, Sendable, Codable {
   /// The weighted sum of rotation matrices.
   public private(set) var sum = Matrix3<Double>.zero
   /// The sum of the weights.

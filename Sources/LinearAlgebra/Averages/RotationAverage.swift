@@ -10,11 +10,17 @@ public struct RotationAverage: Hashable, Sendable {
   /// How many equally weighted rotations the weights are worth: (Σ*w*)² / Σ*w*². Not so where the
   /// squares of the weights over- or underflow.
   public let effectiveCount: Double
+  /// Whether an iterative method came to a place that has no equal.
+  private let hasUniqueMinimum: Bool
 
-  init(rotation: Quaternion<Double>, mean: Matrix3<Double>, effectiveCount: Double) {
+  init(
+    rotation: Quaternion<Double>, mean: Matrix3<Double>, effectiveCount: Double,
+    hasUniqueMinimum: Bool = true
+  ) {
     self.rotation = rotation.canonical
     self.mean = mean
     self.effectiveCount = effectiveCount
+    self.hasUniqueMinimum = hasUniqueMinimum
   }
 
   /// The root of the weighted mean of the squared angles to the average, in radians, measured by
@@ -42,7 +48,11 @@ public struct RotationAverage: Hashable, Sendable {
   }
 
   /// Whether no other rotation is as good an average, as far as double precision can tell.
-  public var isUnique: Bool { gap > 64 * .ulpOfOne }
+  ///
+  /// Of all methods the chordal average must be unique, by ``gap``. Of the medians, the sum must also
+  /// have no other rotation beside it that is as good: it has for an even number of rotations about
+  /// one axis. Of `.robust`, no other rotation among the data may have as much agreement.
+  public var isUnique: Bool { hasUniqueMinimum && gap > 64 * .ulpOfOne }
 
   private var seenFromAverage: Matrix3<Double> { Matrix3(rotation).transpose * mean }
 }

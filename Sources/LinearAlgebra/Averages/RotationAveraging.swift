@@ -42,19 +42,26 @@ public func averageRotation(
     if weight > 0 { data.append((rotation * (1 / rotation.length), weight)) }
   }
   var descent = RotationDescent(data: data, estimate: chordal.rotation)
+  var isUnique = true
   switch method {
   case .chordalL2: break
   case .geodesicL2: descent.run(maximumIterations) { _ in 1 }
-  case .geodesicL1: descent.run(maximumIterations) { 1 / $0 }
-  // d‖R - S‖/dθ = √2 cos(θ/2), along the direction of the rotation vector.
-  case .chordalL1: descent.run(maximumIterations) { Double.cos($0 / 2) / $0 }
+  case .geodesicL1:
+    isUnique = descent.findMedian(
+      maximumIterations, cost: { $0 }, slope: { _ in 1 }, curvature: { _ in 0 })
+  // ‖R - S‖ = 2√2 sin(θ/2).
+  case .chordalL1:
+    isUnique = descent.findMedian(
+      maximumIterations, cost: { 2 * Double.sin($0 / 2) }, slope: { Double.cos($0 / 2) },
+      curvature: { -Double.sin($0 / 2) / 2 })
   case .robust:
-    descent.startFromConsensus()
+    isUnique = descent.startFromConsensus()
     // d√θ/dθ = 1 / (2√θ), along the direction of the rotation vector.
     descent.run(maximumIterations, limit: RotationDescent.agreement) {
       1 / ($0 * $0.squareRoot())
     }
   }
   return RotationAverage(
-    rotation: descent.estimate, mean: chordal.mean, effectiveCount: chordal.effectiveCount)
+    rotation: descent.estimate, mean: chordal.mean, effectiveCount: chordal.effectiveCount,
+    hasUniqueMinimum: isUnique)
 }

@@ -56,14 +56,20 @@ struct RotationDescent {
 
   /// Moves the estimate to the datum with the smallest sum of angles, each up to the limit of
   /// agreement. Of many data a sample is compared with itself, and the best few of it with all.
-  mutating func startFromConsensus() {
+  ///
+  /// - Returns: Whether no other place among those compared is as good.
+  mutating func startFromConsensus() -> Bool {
     let sample = self.sample(512)
     var costs = sample.map { (cost: Self.disagreement(of: $0.rotation, with: sample), $0.rotation) }
     if sample.count < data.count {
       costs.sort { $0.cost < $1.cost }
       costs = costs.prefix(8).map { (Self.disagreement(of: $0.1, with: data), $0.1) }
     }
-    if let best = costs.min(by: { $0.cost < $1.cost }) { estimate = best.1 }
+    guard let best = costs.min(by: { $0.cost < $1.cost }) else { return false }
+    estimate = best.1
+    return !costs.contains {
+      $0.cost <= best.cost * (1 + 1e-12) && $0.1.angularDistance(to: best.1) > 1e-9
+    }
   }
 
   /// At most `count` of the data, chosen as often as their weights say: one at a place that is as

@@ -4,7 +4,7 @@
 /// extrinsic (about the fixed axes): 24 sequences. The intrinsic sequence *ijk* is the extrinsic
 /// *kji* with its angles in reverse.
 @frozen
-public struct EulerSequence: Hashable, Sendable, Codable {
+public struct EulerSequence: Hashable, Sendable {
   /// The axis of the first turn.
   public let first: CoordinateAxis
   /// The axis of the second turn; another than the first and the third.
@@ -65,6 +65,29 @@ extension EulerSequence: CaseIterable, LosslessStringConvertible {
   public var description: String {
     let letters = [first, second, third].map { "xyz"[$0.rawValue] }
     return String(isIntrinsic ? letters.map { Character($0.uppercased()) } : letters)
+  }
+}
+
+extension EulerSequence: Codable {
+  /// Reads three letters, such as `ZYX`.
+  ///
+  /// - Throws: `DecodingError` where they are not the description of a sequence.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let letters = try container.decode(String.self)
+    guard let sequence = Self(letters) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "“\(letters)” is no sequence of axes; it takes three of xyz or of XYZ,"
+          + " no two neighbours alike")
+    }
+    self = sequence
+  }
+
+  /// Writes the three letters of the description.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
   }
 }
 

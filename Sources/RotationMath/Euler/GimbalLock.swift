@@ -1,6 +1,6 @@
 /// Whether the outer two of three angles can be told apart.
 @frozen
-public enum GimbalLock: Hashable, Sendable, Codable {
+public enum GimbalLock: String, Hashable, Sendable, Codable {
   /// They can.
   case none
   /// The second turn brings the third axis onto the first: only the sum of the outer angles is

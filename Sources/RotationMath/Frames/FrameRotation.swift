@@ -46,6 +46,19 @@ public struct FrameRotation<From, To, Scalar: RealScalar>: Hashable, Sendable {
   }
 }
 
+extension FrameRotation {
+  /// The rotation between the same frames at `t` of the way to `other` along the shorter arc, as
+  /// ``Quaternion/slerp(to:_:)``.
+  @inlinable public func slerp(to other: Self, _ t: Scalar) -> Self {
+    Self(quaternion.slerp(to: other.quaternion, t))
+  }
+
+  /// The angle in radians, 0 through π, by which the two differ.
+  @inlinable public func angularDistance(to other: Self) -> Scalar {
+    quaternion.angularDistance(to: other.quaternion)
+  }
+}
+
 extension FrameRotation where From == To {
   /// The rotation of a frame to itself.
   @inlinable public static var identity: Self { Self(.identity) }

@@ -12,8 +12,3 @@ public protocol LinearMap: AdditiveArithmetic, Hashable, Sendable {
   /// The map with rows and columns exchanged: a covariance P goes to `map * P * map.transpose`.
   var transpose: Self { get }
 }
-
-extension Matrix3: LinearMap {
-  /// What it maps.
-  public typealias Vector = Vector3<Scalar>
-}

@@ -1,8 +1,14 @@
 // Inverses by the adjugate. A power of two brings the largest element near one first, so that
 // products of elements do not over- or underflow; it is taken off last where it would overflow alone.
+//
+// Minors are differences of products of columns. Where these cancel in all of them, as they do
+// with two small singular values, the determinant would lose twice the digits that the condition
+// number says, and elimination takes over; also where products underflow.
 
 extension Matrix2 {
   /// The inverse, or `nil` when there is none: singular or not finite.
+  ///
+  /// Its error relative to the largest element is a few roundings times the condition number.
   @inlinable public var inverse: Self? {
     guard isFinite, let scale = reciprocalScale(max(c0.maximumMagnitude, c1.maximumMagnitude))
     else {
@@ -18,19 +24,32 @@ extension Matrix2 {
 
 extension Matrix3 {
   /// The inverse, or `nil` when there is none: singular or not finite.
+  ///
+  /// Its error relative to the largest element is a few roundings times the condition number.
   @inlinable public var inverse: Self? {
     let largest = max(c0.maximumMagnitude, c1.maximumMagnitude, c2.maximumMagnitude)
     guard isFinite, let scale = reciprocalScale(largest) else { return nil }
     let m = self * scale
-    let determinant = m.determinant
-    guard determinant != 0 else { return nil }
     let adjugate = Self(rows: m.c1.cross(m.c2), m.c2.cross(m.c0), m.c0.cross(m.c1))
+    let squares = (m.c0.lengthSquared, m.c1.lengthSquared, m.c2.lengthSquared)
+    let products = max(squares.0 * squares.1, squares.1 * squares.2, squares.2 * squares.0)
+    let determinant = m.determinant
+    let isClear = products > .leastNormalMagnitude / .ulpOfOne
+    // Exactly singular, as matrices of small integers may be.
+    if isClear && determinant == 0 { return nil }
+    guard isClear, adjugate.squaredNorm >= products / 1024 else {
+      return m.inverseByElimination.map { $0 * scale }
+    }
     return scale > 1 ? adjugate * (1 / determinant) * scale : adjugate * (scale / determinant)
   }
+
+  @inlinable var squaredNorm: Scalar { c0.lengthSquared + c1.lengthSquared + c2.lengthSquared }
 }
 
 extension Matrix4 {
   /// The inverse, or `nil` when there is none: singular or not finite.
+  ///
+  /// Its error relative to the largest element is a few roundings times the condition number.
   ///
   /// With *a*, *b* the upper and *c*, *d* the lower three elements and *x*…*w* the last row, all
   /// cofactors are sums of cross products (E. Lengyel, *Foundations of Game Engine Development*,
@@ -46,14 +65,29 @@ extension Matrix4 {
     let (x, y, z, w) = (m.c0.w, m.c1.w, m.c2.w, m.c3.w)
     let s = a.cross(b), t = c.cross(d)
     let u = a * y - b * x, v = c * w - d * z
-    let determinant = s.dot(v) + t.dot(u)
-    guard determinant != 0 else { return nil }
     let r0 = b.cross(v) + t * y, r1 = v.cross(a) - t * x
     let r2 = d.cross(u) + s * w, r3 = u.cross(c) - s * z
     let adjugate = Self(
       rows: Vector4(r0.x, r0.y, r0.z, -b.dot(t)), Vector4(r1.x, r1.y, r1.z, a.dot(t)),
       Vector4(r2.x, r2.y, r2.z, -d.dot(s)), Vector4(r3.x, r3.y, r3.z, c.dot(s)))
+    let squares = (
+      m.c0.lengthSquared, m.c1.lengthSquared, m.c2.lengthSquared, m.c3.lengthSquared
+    )
+    let (first, last) = (squares.0 * squares.1, squares.2 * squares.3)
+    let products = max(
+      max(first * squares.2, first * squares.3), max(last * squares.0, last * squares.1))
+    let determinant = s.dot(v) + t.dot(u)
+    let isClear = products > .leastNormalMagnitude / .ulpOfOne
+    // Exactly singular, as matrices of small integers may be.
+    if isClear && determinant == 0 { return nil }
+    guard isClear, adjugate.squaredNorm >= products / 1024 else {
+      return m.inverseByElimination.map { $0 * scale }
+    }
     return scale > 1 ? adjugate * (1 / determinant) * scale : adjugate * (scale / determinant)
+  }
+
+  @inlinable var squaredNorm: Scalar {
+    c0.lengthSquared + c1.lengthSquared + c2.lengthSquared + c3.lengthSquared
   }
 }
 

@@ -1,3 +1,5 @@
+public import RealModule
+
 /// A 2×2 matrix, column-major: `M * v` combines the columns by the components of *v*.
 @frozen
 public struct Matrix2<Scalar: RealScalar>: Hashable, Sendable, Codable {
@@ -24,6 +26,12 @@ public struct Matrix2<Scalar: RealScalar>: Hashable, Sendable, Codable {
     self.init(
       columns: Vector2(diagonal.x, 0),
       Vector2(0, diagonal.y))
+  }
+
+  /// The matrix that turns the plane by `angle` radians, from *x* to *y*.
+  @inlinable public init(angle: Scalar) {
+    let (sine, cosine) = (Scalar.sin(angle), Scalar.cos(angle))
+    self.init(columns: Vector2(cosine, sine), Vector2(-sine, cosine))
   }
 
   /// The same matrix in another precision, rounded to nearest.
@@ -85,7 +93,7 @@ extension Matrix2 {
 
 // MARK: - Algebra
 
-extension Matrix2: AdditiveArithmetic {
+extension Matrix2 {
   /// The sum, element by element.
   @inlinable public static func + (a: Self, b: Self) -> Self {
     Self(columns: a.c0 + b.c0, a.c1 + b.c1)
@@ -102,8 +110,6 @@ extension Matrix2: AdditiveArithmetic {
   @inlinable public static func * (matrix: Self, scalar: Scalar) -> Self {
     Self(columns: matrix.c0 * scalar, matrix.c1 * scalar)
   }
-  /// Each element times `scalar`.
-  @inlinable public static func * (scalar: Scalar, matrix: Self) -> Self { matrix * scalar }
   /// The image of `vector`: the columns combined by its components.
   @inlinable @inline(__always)
   public static func * (matrix: Self, vector: Vector2<Scalar>) -> Vector2<Scalar> {
@@ -116,10 +122,6 @@ extension Matrix2: AdditiveArithmetic {
   public static func * (a: Self, b: Self) -> Self {
     Self(columns: a * b.c0, a * b.c1)
   }
-  /// Replaces `a` by `a * b`.
-  @inlinable public static func *= (a: inout Self, b: Self) { a = a * b }
-  /// Multiplies each element by `scalar`.
-  @inlinable public static func *= (matrix: inout Self, scalar: Scalar) { matrix = matrix * scalar }
 }
 
 extension Matrix2 {

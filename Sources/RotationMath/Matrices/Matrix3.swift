@@ -94,7 +94,7 @@ extension Matrix3 {
 
 // MARK: - Algebra
 
-extension Matrix3: AdditiveArithmetic {
+extension Matrix3 {
   /// The sum, element by element.
   @inlinable public static func + (a: Self, b: Self) -> Self {
     Self(columns: a.c0 + b.c0, a.c1 + b.c1, a.c2 + b.c2)
@@ -111,8 +111,6 @@ extension Matrix3: AdditiveArithmetic {
   @inlinable public static func * (matrix: Self, scalar: Scalar) -> Self {
     Self(columns: matrix.c0 * scalar, matrix.c1 * scalar, matrix.c2 * scalar)
   }
-  /// Each element times `scalar`.
-  @inlinable public static func * (scalar: Scalar, matrix: Self) -> Self { matrix * scalar }
   /// The image of `vector`: the columns combined by its components.
   @inlinable @inline(__always)
   public static func * (matrix: Self, vector: Vector3<Scalar>) -> Vector3<Scalar> {
@@ -125,10 +123,6 @@ extension Matrix3: AdditiveArithmetic {
   @inlinable @inline(__always) public static func * (a: Self, b: Self) -> Self {
     Self(columns: a * b.c0, a * b.c1, a * b.c2)
   }
-  /// Replaces `a` by `a * b`.
-  @inlinable public static func *= (a: inout Self, b: Self) { a = a * b }
-  /// Multiplies each element by `scalar`.
-  @inlinable public static func *= (matrix: inout Self, scalar: Scalar) { matrix = matrix * scalar }
 }
 
 extension Matrix3 {

@@ -105,7 +105,7 @@ extension Matrix4 {
 
 // MARK: - Algebra
 
-extension Matrix4: AdditiveArithmetic {
+extension Matrix4 {
   /// The sum, element by element.
   @inlinable public static func + (a: Self, b: Self) -> Self {
     Self(columns: a.c0 + b.c0, a.c1 + b.c1, a.c2 + b.c2, a.c3 + b.c3)
@@ -122,8 +122,6 @@ extension Matrix4: AdditiveArithmetic {
   @inlinable public static func * (matrix: Self, scalar: Scalar) -> Self {
     Self(columns: matrix.c0 * scalar, matrix.c1 * scalar, matrix.c2 * scalar, matrix.c3 * scalar)
   }
-  /// Each element times `scalar`.
-  @inlinable public static func * (scalar: Scalar, matrix: Self) -> Self { matrix * scalar }
   /// The image of `vector`: the columns combined by its components.
   @inlinable @inline(__always)
   public static func * (matrix: Self, vector: Vector4<Scalar>) -> Vector4<Scalar> {
@@ -142,10 +140,6 @@ extension Matrix4: AdditiveArithmetic {
   public static func * (a: Self, b: Self) -> Self {
     Self(columns: a * b.c0, a * b.c1, a * b.c2, a * b.c3)
   }
-  /// Replaces `a` by `a * b`.
-  @inlinable public static func *= (a: inout Self, b: Self) { a = a * b }
-  /// Multiplies each element by `scalar`.
-  @inlinable public static func *= (matrix: inout Self, scalar: Scalar) { matrix = matrix * scalar }
 }
 
 extension Matrix4 {

@@ -15,21 +15,35 @@ extension Quaternion {
   /// For half a rotation vector as vector part it is the rotation; ``init(rotationVector:)`` says
   /// that directly.
   @inlinable public static func exp(_ q: Self) -> Self {
-    Self(rotationVector: q.vector * 2) * Scalar.exp(q.w)
+    let turn = Self(rotationVector: q.vector * 2), growth = Scalar.exp(q.w)
+    if growth.isNormal { return turn * growth }
+    // In two steps, so that coefficients that are small, or zero, stay what they are.
+    let half = min(Scalar.exp(q.w / 2), .greatestFiniteMagnitude)
+    return turn * half * half
   }
 
   /// The principal logarithm: ln ‖*q*‖ and the vector part's direction times an angle from 0
   /// through π; `nil` for zero, for what is not finite, and for negative real numbers, whose
   /// logarithm has no direction.
+  ///
+  /// Also of a length near one the scalar part is right to a few units in its last place.
   @inlinable public static func log(_ q: Self) -> Self? {
     let length = q.length
     guard length > 0, length < .infinity else { return nil }
+    let growth =
+      length > 0.5 && length < 2 ? Scalar.log(onePlus: q.excess) / 2 : Scalar.log(length)
     let sine = q.vector.length
-    guard sine > 0 else {
-      return q.w > 0 ? Self(vector: .zero, scalar: Scalar.log(length)) : nil
-    }
+    guard sine > 0 else { return q.w > 0 ? Self(vector: .zero, scalar: growth) : nil }
     let angle = Scalar.atan2(y: sine, x: q.w)
-    return Self(vector: q.vector * (angle / sine), scalar: Scalar.log(length))
+    return Self(vector: q.vector * (angle / sine), scalar: growth)
+  }
+
+  /// ‖*q*‖² - 1, with all its digits; clear of over- and underflow.
+  @inlinable var excess: Scalar {
+    typealias Word = DoubleWord<Scalar>
+    let squares =
+      (Word.product(x, x) + Word.product(y, y)) + (Word.product(z, z) + Word.product(w, w))
+    return (squares - Word(1)).value
   }
 
   /// The rotation `exponent` times as far about the same axis, for a unit quaternion: along the

@@ -107,6 +107,22 @@ extension Quaternion {
   }
 }
 
+// MARK: - SIMD
+
+extension Quaternion {
+  /// The quaternion whose coefficients are the lanes of `simd`, the scalar last.
+  @inlinable public init(_ simd: SIMD4<Scalar>) {
+    self.init(x: simd.x, y: simd.y, z: simd.z, w: simd.w)
+  }
+}
+
+extension SIMD4 where Scalar: RealScalar {
+  /// The coefficients of `quaternion`, the scalar last.
+  @inlinable public init(_ quaternion: Quaternion<Scalar>) {
+    self.init(quaternion.x, quaternion.y, quaternion.z, quaternion.w)
+  }
+}
+
 extension Quaternion: CustomStringConvertible {
   /// The vector part between parentheses, and the scalar part.
   public var description: String { "(\(x), \(y), \(z); \(w))" }

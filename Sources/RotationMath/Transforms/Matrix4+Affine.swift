@@ -51,3 +51,11 @@ extension Vector4 {
   /// The first three components.
   @inlinable public var xyz: Vector3<Scalar> { Vector3(x, y, z) }
 }
+
+extension Vector3 {
+  /// The vector of two components and a third.
+  @inlinable public init(_ xy: Vector2<Scalar>, _ z: Scalar) { self.init(xy.x, xy.y, z) }
+
+  /// The first two components.
+  @inlinable public var xy: Vector2<Scalar> { Vector2(x, y) }
+}

@@ -2,7 +2,7 @@ public import RealModule
 
 /// The depth of the near and the far plane after a projection.
 @frozen
-public enum DepthRange: Hashable, Sendable {
+public enum DepthRange: Hashable, Sendable, CaseIterable {
   /// -1 at the near plane and 1 at the far one: OpenGL and GLKit.
   case negativeOneToOne
   /// 0 at the near plane and 1 at the far one: Metal, Direct3D and Vulkan.
@@ -101,23 +101,37 @@ public struct Viewport<Scalar: RealScalar>: Hashable, Sendable {
     self.height = height
   }
 
-  /// Where a point appears in the window under `transform`, projection times view, with depths
-  /// from -1 to 1: *x*, *y* and a depth from 0 (near) to 1 (far).
+  /// Where a point appears in the window: *x*, *y* and a depth from 0 (near) to 1 (far).
+  ///
+  /// - Parameters:
+  ///   - point: The point in the world's coordinates.
+  ///   - transform: The projection times the view.
+  ///   - depth: What the projection makes of the depth.
   @inlinable
-  public func project(_ point: Vector3<Scalar>, by transform: Matrix4<Scalar>) -> Vector3<Scalar> {
+  public func project(
+    _ point: Vector3<Scalar>, by transform: Matrix4<Scalar>, depth: DepthRange = .negativeOneToOne
+  ) -> Vector3<Scalar> {
     let device = transform.transformPoint(point)
     return Vector3(
-      x + width * (device.x + 1) / 2, y + height * (device.y + 1) / 2, (device.z + 1) / 2)
+      x + width * (device.x + 1) / 2, y + height * (device.y + 1) / 2,
+      depth == .zeroToOne ? device.z : (device.z + 1) / 2)
   }
 
-  /// The point that appears at `window` under `transform`: the inverse of ``project(_:by:)``, or
-  /// `nil` when the transform is singular.
+  /// The point that appears at `window`: the inverse of ``project(_:by:depth:)``, or `nil` when the
+  /// transform is singular.
+  ///
+  /// - Parameters:
+  ///   - window: *x*, *y* and a depth from 0 (near) to 1 (far).
+  ///   - transform: The projection times the view.
+  ///   - depth: What the projection makes of the depth.
   @inlinable
   public func unproject(
-    _ window: Vector3<Scalar>, by transform: Matrix4<Scalar>
+    _ window: Vector3<Scalar>, by transform: Matrix4<Scalar>,
+    depth: DepthRange = .negativeOneToOne
   ) -> Vector3<Scalar>? {
     let device = Vector3(
-      2 * (window.x - x) / width - 1, 2 * (window.y - y) / height - 1, 2 * window.z - 1)
+      2 * (window.x - x) / width - 1, 2 * (window.y - y) / height - 1,
+      depth == .zeroToOne ? window.z : 2 * window.z - 1)
     return transform.inverse?.transformPoint(device)
   }
 }

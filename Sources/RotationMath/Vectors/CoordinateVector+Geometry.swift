@@ -38,6 +38,12 @@ extension Vector2 {
 
   /// The *z* component of the cross product: the signed area they span.
   @inlinable public func cross(_ other: Self) -> Scalar { x * other.y - y * other.x }
+
+  /// The angle from this vector to `other` in radians, -π through π, positive from *x* to *y*, or
+  /// `nil` when either has no direction.
+  @inlinable public func signedAngle(to other: Self) -> Scalar? {
+    angle(to: other).map { cross(other) < 0 ? -$0 : $0 }
+  }
 }
 
 extension Vector3 {

@@ -8,6 +8,10 @@
 /// is checked when the program runs; initialisers are checked when it is compiled.
 public protocol CoordinateVector: EuclideanVector, ExpressibleByArrayLiteral
 where ArrayLiteralElement == Scalar {
+  /// The number of components.
+  static var scalarCount: Int { get }
+  /// The component at `index`, from 0 to ``scalarCount`` - 1.
+  subscript(index: Int) -> Scalar { get set }
   /// The vector of `transform` of each component.
   func map(_ transform: (Scalar) -> Scalar) -> Self
   /// The vector of `transform` of each two equal components.

@@ -176,13 +176,62 @@ for k in range(40):
 cases["symmetricEigen"] = eigen
 
 inverses = []
+
+
+def add_inverse(a):
+    n = len(a)
+    # More digits, or mpmath takes unlike sizes for a singular matrix.
+    with mp.workdps(500):
+        inverse = mp.matrix(a) ** -1
+    condition = mp.mnorm(mp.matrix(a), "f") * mp.mnorm(inverse, "f")
+    inverses.append({"matrix": a, "condition": float(condition),
+                     "inverse": [[float(inverse[i, j]) for j in range(n)] for i in range(n)]})
+
+
 for k in range(40):
     n = [2, 3, 4][k % 3]
-    a = [[random.gauss(0, 1) for _ in range(n)] for _ in range(n)]
-    inverse = mp.matrix(a) ** -1
-    inverses.append({"matrix": a, "inverse": [[float(inverse[i, j]) for j in range(n)]
-                                              for i in range(n)]})
+    add_inverse([[random.gauss(0, 1) for _ in range(n)] for _ in range(n)])
+# Two or more small singular values; and elements so unlike in size that products underflow.
+for sizes in ([1, 1e-8, 1e-8], [1, 1e-6, 1e-10], [1, 1e-11, 1e-12], [1, 1, 1e-6, 1e-6],
+              [1, 1e-5, 1e-5, 1e-5], [1, 1e-3, 1e-6, 1e-9]):
+    n = len(sizes)
+    for k in range(3):
+        gauss = [mp.matrix([[random.gauss(0, 1) for _ in range(n)] for _ in range(n)])
+                 for _ in range(2)]
+        u, v = (mp.qr(g)[0] for g in gauss)
+        a = u * mp.diag(sizes) * v * mp.mpf(2) ** [0, 300, -300][k]
+        add_inverse([[float(a[i, j]) for j in range(n)] for i in range(n)])
+add_inverse([[1.0, 0.0, 0.0], [0.0, 1e-170, 2e-171], [0.0, 1e-171, 3e-170]])
+add_inverse([[0.0, 0.0, 1e-200, 0.0], [1.0, 0.0, 0.0, 2.0], [0.0, 1e-200, 0.0, 0.0],
+             [3.0, 0.0, 0.0, 1.0]])
 cases["inverse"] = inverses
+
+# Quaternions of any length, some very near one.
+exponentials = []
+for k in range(60):
+    q = [x * 10.0 ** -random.randint(0, 12) for x in [random.gauss(0, 1) for _ in range(4)]]
+    if k % 6 == 0:
+        # exp(w) by itself is infinite or subnormal, and the coefficients are finite.
+        q = [0.5, 0.5, -0.6, [709.9, -709.0, -730.0][k // 6 % 3]]
+    v = exact(q[:3])
+    n = norm(v)
+    growth = mp.exp(mp.mpf(q[3]))
+    value = [growth * (mp.sin(n) / n) * x for x in v] + [growth * mp.cos(n)]
+    exponentials.append({"quaternion": q, "value": floats(value)})
+cases["quaternionExponential"] = exponentials
+
+logarithms = []
+for k in range(60):
+    q = [0.0, 0.0, 0.0, 1.0] if k % 3 else random_quaternion()
+    q = [x + random.gauss(0, 1) * 10.0 ** -random.randint(0, 14) for x in q]
+    if k % 10 == 0:
+        q = [x * [1e200, 1e-200][k // 10 % 2] for x in q]
+    u = exact(q)
+    s = norm(u[:3])
+    angle = mp.atan2(s, u[3])
+    logarithms.append({"quaternion": q,
+                       "value": floats([angle * x / s for x in u[:3]] + [mp.log(norm(u))])})
+cases["quaternionLogarithm"] = logarithms
 
 print(json.dumps({"mpmath": mp.__version__, "digits": mp.mp.dps, **cases},
                  separators=(",", ":")).replace("},{", "},\n{"))

@@ -1,3 +1,4 @@
+import Foundation
 import RotationMath
 import TestSupport
 import Testing
@@ -23,6 +24,25 @@ struct EulerAnglesTests {
     #expect(EulerSequence("xx") == nil && EulerSequence("xxy") == nil)
     #expect(EulerSequence(.x, .x, .y, isIntrinsic: true) == nil)
     #expect(EulerSequence.yawPitchRoll.reversed.description == "xyz")
+  }
+
+  @Test("sequences are written as three letters, and no others are read")
+  func coding() throws {
+    for sequence in EulerSequence.allCases {
+      let written = try JSONEncoder().encode([sequence])
+      #expect(String(bytes: written, encoding: .utf8) == "[\"\(sequence)\"]")
+      #expect(try JSONDecoder().decode([EulerSequence].self, from: written) == [sequence])
+    }
+    for wrong in ["zzy", "ZYx", "xy", "xyzx", ""] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode([EulerSequence].self, from: Data("[\"\(wrong)\"]".utf8))
+      }
+    }
+    let locked = Quaternion(rotationVector: Vector3(0.0, 0, 0)).eulerAngles(.properEuler)
+    #expect(locked.lock == .aligned)
+    let read = try JSONDecoder().decode(
+      EulerAngles<Double>.self, from: try JSONEncoder().encode(locked))
+    #expect(read == locked)
   }
 
   @Test("angles of random rotations give the rotation back", arguments: EulerSequence.allCases)
