@@ -21,7 +21,7 @@ func learn(from recordings: [LabeledRecording<DeviceMotion>]) async throws -> [U
   let set = try classifier.examples(of: recordings)
   for refusal in set.refused { print(refusal.name, refusal.reason) }
   let model = try await classifier.train(set.examples)
-  return try ModelFile.encode(model)
+  return try model.file()
 }
 // snippet.end
 

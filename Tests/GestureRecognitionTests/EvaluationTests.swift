@@ -119,6 +119,37 @@ struct EvaluationTests {
     #expect(result.outcomes.allSatisfy { $0.recognition?.score == 7 })
   }
 
+  @Test("a model that has learned already is tested on everything that is long enough")
+  func finished() {
+    var set = set()
+    set.examples[4].duration = 3
+    let result = EvaluationResult(
+      testing: set, excludesLong: true,
+      shown: { $0.representation == 7 ? nil : $0.representation + 1 },
+      read: { representation throws(GestureError) in
+        guard representation != 11 else { throw .atRest }
+        return Recognition(label: "A", score: Double(representation), confidence: 1)
+      })
+    #expect(result.total == 29 && result.excluded == 1)
+    #expect(result.correct == 13, "of 14, without the one that could not be read")
+    #expect(result.outcomes.count { $0.recognition == nil } == 2)
+    #expect(result.outcomes[0].recognition?.score == 1)
+  }
+
+  @Test("leaving classes out takes three of them, and a classifier that tells of familiarity")
+  func leavingOut() async throws {
+    await #expect(
+      throws: TrainingError.contradiction("2 classes: to leave one out takes at least 3")
+    ) {
+      try await Evaluation(.leaveOneUserOut).runLeavingClassesOut(Memory(), on: set())
+    }
+    var three = set()
+    for index in three.examples.indices where index % 4 == 0 { three.examples[index].label = "C" }
+    await #expect(throws: TrainingError.self) {
+      try await Evaluation(.leaveOneUserOut).runLeavingClassesOut(Memory(), on: three)
+    }
+  }
+
   @Test("what lasts over twice the writer's median for the letter is left out on demand")
   func long() async throws {
     var set = set()

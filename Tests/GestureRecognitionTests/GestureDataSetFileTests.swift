@@ -43,10 +43,10 @@ struct GestureDataSetFileTests {
 
   @Test("what is no data set, is of another version, or does not fit together")
   func other() throws {
-    let model = try ModelFile.encode(LinearModel.uppercaseLetters())
+    let model = try LinearModel.uppercaseLetters().file()
     #expect(!GestureDataSet.isFile(model))
     #expect(throws: ModelError.notADataSet) { try GestureDataSet(file: model) }
-    #expect(throws: ModelError.notAModel) { try ModelFile.decodeAny(set().file()) }
+    #expect(throws: ModelError.notAModel) { try RecognitionModel(file: set().file()) }
     #expect(throws: ModelError.unsupportedVersion(2, supported: 1)) {
       try GestureDataSet(file: Array("{\"inertialDataSet\":2,\"crc32\":\"00000000\"".utf8))
     }

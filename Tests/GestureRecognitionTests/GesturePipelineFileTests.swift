@@ -35,7 +35,7 @@ struct GesturePipelineFileTests {
       #expect(throws: ModelError.altered) { try GesturePipeline(file: altered) }
     }
     #expect(throws: ModelError.self) {
-      try GesturePipeline(file: ModelFile.encode(LinearModel.uppercaseLetters()))
+      try GesturePipeline(file: LinearModel.uppercaseLetters().file())
     }
   }
 }

@@ -16,27 +16,27 @@ struct ModelFileTests {
 
   @Test("what is written is read, to the last bit, and equal models give equal bytes")
   func roundTrip() throws {
-    let bytes = try ModelFile.encode(model())
-    #expect(try ModelFile.decode(bytes) == model())
-    #expect(try ModelFile.encode(model()) == bytes)
+    let bytes = try model().file()
+    #expect(try LinearModel(file: bytes) == model())
+    #expect(try model().file() == bytes)
   }
 
   @Test("a file names what made the model; older ones named one thing for all")
   func names() throws {
     var model = try model()
-    func written() throws -> String { String(decoding: try ModelFile.encode(model), as: UTF8.self) }
+    func written() throws -> String { String(decoding: try model.file(), as: UTF8.self) }
     #expect(try written().contains("\"classifier\":\"zone-linear\""))
     for name in [ZonePerceptron.name, ZoneSoftmax.name] {
       model.metadata["classifier"] = name
       #expect(try written().contains("{\"alignment\":\"center\",\"classifier\":\"\(name)\""))
-      #expect(try ModelFile.decodeAny(ModelFile.encode(model)) == .linear(model))
+      #expect(try RecognitionModel(file: model.file()) == .linear(model))
     }
     // The model that ships was written before, and does not say how paths are made either.
     let letters = try LinearModel.uppercaseLetters()
     #expect(letters.stabilizer == .zeroEndVelocity)
     model.stabilizer = .exponentialDamping
     model.dampingRate = 3
-    let read = try ModelFile.decode(ModelFile.encode(model))
+    let read = try LinearModel(file: model.file())
     #expect(read == model)
     #expect(GestureRecognizer(model: read).stabilizer == .exponentialDamping)
     #expect(GestureRecognizer(model: read).dampingRate == 3)
@@ -50,15 +50,15 @@ struct ModelFileTests {
     let classifier = try LinearClassifier(
       labels: ["a", "b"], featureCount: 13, weights: (0..<26).map { 1 / (Double($0) - 7.3) })
     let model = try MotionZoneModel(classifier, features: features, metadata: ["seed": "1"])
-    let bytes = try ModelFile.encode(model)
-    #expect(try ModelFile.decodeAny(bytes) == .motionZones(model))
+    let bytes = try model.file()
+    #expect(try RecognitionModel(file: bytes) == .motionZones(model))
     #expect(throws: ModelError.inconsistent("a classifier of 13 features: there are 82")) {
       try MotionZoneModel(classifier, features: MotionZoneFeatures())
     }
     for index in bytes.indices {
       var altered = bytes
       altered[index] ^= 1
-      #expect(throws: ModelError.self, "byte \(index)") { try ModelFile.decodeAny(altered) }
+      #expect(throws: ModelError.self, "byte \(index)") { try RecognitionModel(file: altered) }
     }
     for (good, bad) in [
       ("[\"velocity\",\"pointing\"]", "[]"), ("\"columns\":2", "\"columns\":99"),
@@ -69,7 +69,7 @@ struct ModelFileTests {
       #expect(text.contains(good))
       let changed = Array(text.replacing(good, with: bad).utf8)
       let error = #expect(throws: ModelError.self, "\(bad)") {
-        try ModelFile.decodeAny(ModelEnvelope.model.seal(changed, version: 1))
+        try RecognitionModel(file: ModelEnvelope.model.seal(changed, version: 1))
       }
       guard case .inconsistent = error else {
         Issue.record("\(bad): \(error?.description ?? "")")
@@ -86,13 +86,13 @@ struct ModelFileTests {
 
   @Test("no byte can be altered")
   func alteration() throws {
-    let bytes = try ModelFile.encode(model())
+    let bytes = try model().file()
     for index in bytes.indices {
       for flip in [1, 0x20, 0x80] as [UInt8] {
         var altered = bytes
         altered[index] ^= flip
         #expect(throws: ModelError.self, "byte \(index) ^ \(flip)") {
-          try ModelFile.decode(altered)
+          try LinearModel(file: altered)
         }
       }
     }
@@ -100,21 +100,21 @@ struct ModelFileTests {
 
   @Test("no end can be missing")
   func truncation() throws {
-    let bytes = try ModelFile.encode(model())
+    let bytes = try model().file()
     for count in bytes.indices {
       #expect(throws: ModelError.truncated, "\(count) bytes") {
-        try ModelFile.decode(Array(bytes[..<count]))
+        try LinearModel(file: Array(bytes[..<count]))
       }
     }
-    #expect(throws: ModelError.self) { try ModelFile.decode(bytes + [0x20]) }
+    #expect(throws: ModelError.self) { try LinearModel(file: bytes + [0x20]) }
   }
 
   @Test("what is no model")
   func other() {
-    #expect(throws: ModelError.notAModel) { try ModelFile.decode(Array("label,time0\n".utf8)) }
-    #expect(throws: ModelError.notAModel) { try ModelFile.decode([0, 255, 254]) }
+    #expect(throws: ModelError.notAModel) { try LinearModel(file: Array("label,time0\n".utf8)) }
+    #expect(throws: ModelError.notAModel) { try LinearModel(file: [0, 255, 254]) }
     #expect(throws: ModelError.unsupportedVersion(2, supported: 1)) {
-      try ModelFile.decode(Array("{\"inertialModel\":2,\"crc32\":\"00000000\"".utf8))
+      try LinearModel(file: Array("{\"inertialModel\":2,\"crc32\":\"00000000\"".utf8))
     }
   }
 
@@ -135,19 +135,19 @@ struct ModelFileTests {
     }
     let rows = "[[1,2,3,4],[5,6,7,8]]"
     #expect(throws: Never.self) {
-      try ModelFile.decode(file(content(1, "zone-perceptron", rows)))
+      try LinearModel(file: file(content(1, "zone-perceptron", rows)))
     }
     #expect(
       throws: ModelError.inconsistent("class 0 has 4 weights: 2 × 1 zones need 7")
-    ) { try ModelFile.decode(file(content(2, "zone-perceptron", rows))) }
+    ) { try LinearModel(file: file(content(2, "zone-perceptron", rows))) }
     #expect(throws: ModelError.self) {
-      try ModelFile.decode(file(content(0, "zone-perceptron", rows)))
+      try LinearModel(file: file(content(0, "zone-perceptron", rows)))
     }
-    #expect(throws: ModelError.self) { try ModelFile.decode(file(content(1, "oracle", rows))) }
+    #expect(throws: ModelError.self) { try LinearModel(file: file(content(1, "oracle", rows))) }
     #expect(throws: ModelError.self) {
-      try ModelFile.decode(file(content(1, "zone-perceptron", "[[1,2,3,4]]")))
+      try LinearModel(file: file(content(1, "zone-perceptron", "[[1,2,3,4]]")))
     }
-    #expect(throws: ModelError.self) { try ModelFile.decode(file("{}")) }
-    #expect(throws: ModelError.self) { try ModelFile.decode(file("")) }
+    #expect(throws: ModelError.self) { try LinearModel(file: file("{}")) }
+    #expect(throws: ModelError.self) { try LinearModel(file: file("")) }
   }
 }

@@ -80,7 +80,7 @@ struct MotionZoneTests {
     let classifier = MotionZoneSoftmax(
       regression: SoftmaxRegression(penalty: 1e-2, tolerance: 3e-3))
     // Every other one: unoptimised code learns slowly.
-    let set = try classifier.examples(
+    let set = try classifier.features.examples(
       of: recordings.deviceMotion.enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
     #expect(set.refused.count == 1)
     let result = try await Evaluation(.leaveOneUserOut).run(classifier, on: set)

@@ -30,7 +30,7 @@ struct ZonePerceptronTests {
 
   @Test("learns what can be separated, and reads what it has not seen")
   func learning() async throws {
-    let set = try classifier.examples(of: strokes(count: 10, seed: 1))
+    let set = try classifier.features.examples(of: strokes(count: 10, seed: 1))
     let (model, report) = try await classifier.trainWithReport(set.examples)
     #expect(model.labels == ["down", "left", "right", "up"])
     #expect(report.converged == 8)
@@ -50,13 +50,13 @@ struct ZonePerceptronTests {
     recordings[1].samples = []
     recordings[2].samples[4].y = .nan
     recordings[2].name = "third"
-    let set = try classifier.examples(of: recordings)
+    let set = try classifier.features.examples(of: recordings)
     #expect(set.examples.count == 2)
     #expect(set.refused.map(\.name) == ["recording 1", "third"])
     #expect(set.refused.map(\.reason).last == .notFinite(sample: 4))
     recordings[3].label = nil
     #expect(throws: TrainingError.unlabeled(example: "recording 3")) {
-      try classifier.examples(of: recordings)
+      try classifier.features.examples(of: recordings)
     }
     let short = LabeledRecording(
       label: "A",
@@ -65,7 +65,7 @@ struct ZonePerceptronTests {
           timestamp: Double($0), attitude: .identity, rotationRate: .zero, userAcceleration: .zero)
       })
     #expect(
-      try classifier.examples(of: [short]).refused.map(\.reason)
+      try classifier.features.examples(of: [short]).refused.map(\.reason)
         == [.tooFewSamples(count: 19, minimum: 20)])
   }
 

@@ -19,7 +19,7 @@ struct RecognitionTests {
   @Test("a model of half the writers reads the other half")
   func halves() async throws {
     let strokes = ScreenSimulator().alphabet(writers: 78, seed: 11)
-    let examples = try ZonePerceptron().examples(of: strokes)
+    let examples = try ZoneFeatures().examples(of: strokes)
     #expect(examples.refused.isEmpty)
     let half = examples.examples.count / 2
     let classifier = ZonePerceptron(
@@ -33,7 +33,7 @@ struct RecognitionTests {
     let model = try LinearModel.uppercaseLetters()
     #expect(model.labels == LetterShape.letters.map(String.init))
     let strokes = ScreenSimulator().alphabet(writers: 40, seed: 987_654_321)
-    let examples = try ZonePerceptron().examples(of: strokes).examples
+    let examples = try ZoneFeatures().examples(of: strokes).examples
     #expect(try Self.correct(model, examples) >= 0.95)
     for letter in model.labels {
       #expect(try Self.correct(model, examples.filter { $0.label == letter }) >= 0.7)
@@ -82,7 +82,7 @@ struct RecognitionTests {
     let recordings = try RecordingReader()
       .read(folder.appending(path: "air-letters").path, format: "air-letters").deviceMotion
     #expect(recordings.count == 500)
-    let examples = try ZonePerceptron().examples(of: recordings, minimumSamples: 2).examples
+    let examples = try ZoneFeatures().examples(of: recordings, minimumSamples: 2).examples
     let model = try LinearModel.uppercaseLetters()
     let possible = Set(recordings.compactMap(\.label))
     #expect(possible.count == 10)

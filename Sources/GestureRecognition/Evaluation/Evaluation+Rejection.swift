@@ -4,10 +4,11 @@ extension Evaluation {
   /// be refused, and those of the others believed.
   ///
   /// - Parameters:
-  ///   - classifier: What is tested; one that tells the familiarity of gestures.
+  ///   - classifier: What is tested; one that tells the ``Recognition/familiarity`` of gestures.
   ///   - set: The examples.
   ///   - progress: Told how many of how many trainings are done.
-  /// - Throws: ``TrainingError``, where the protocol cannot be followed with these examples, and on
+  /// - Throws: ``TrainingError``, where the protocol cannot be followed with these examples or there
+  ///   are fewer than three classes, for a classifier that tells no familiarity, and on
   ///   cancellation.
   public func runLeavingClassesOut<Classifier: GestureClassifier>(
     _ classifier: Classifier, on set: ExampleSet<Classifier.Representation>,
@@ -17,6 +18,9 @@ extension Evaluation {
     guard !tested.isEmpty else { throw .noExamples }
     let splits = try splits(of: tested, separate: nil)
     let labels = Set(tested.map(\.label)).sorted()
+    guard labels.count >= 3 else {
+      throw .contradiction("\(labels.count) classes: to leave one out takes at least 3")
+    }
     var known: [Double] = []
     var unknown: [Double] = []
     var (knownAccepted, unknownAccepted) = (0, 0)
@@ -25,9 +29,11 @@ extension Evaluation {
         let model = try await classifier.train(split.training.filter { $0.label != label })
         for index in split.tested {
           guard
-            let recognition = try? classifier.recognize(tested[index].representation, with: model),
-            let familiarity = recognition.familiarity
+            let recognition = try? classifier.recognize(tested[index].representation, with: model)
           else { continue }
+          guard let familiarity = recognition.familiarity else {
+            throw .contradiction("a classifier that does not tell how familiar a gesture is")
+          }
           if tested[index].label == label {
             unknown.append(familiarity)
             unknownAccepted += recognition.isGesture ? 1 : 0

@@ -53,11 +53,10 @@ public struct Evaluation: Hashable, Sendable {
       // Training uses all cores by itself.
       let model = try await classifier.train(split.training)
       for index in split.tested {
-        let example = tested[index]
-        let representation = shown.map { $0(example) } ?? example.representation
-        let recognition = representation.flatMap { try? classifier.recognize($0, with: model) }
-        outcomes[index] = .init(
-          name: example.name, user: example.user, label: example.label, recognition: recognition)
+        outcomes[index] = .init(of: tested[index], shown: shown) {
+          (representation) throws(GestureError) in
+          try classifier.recognize(representation, with: model)
+        }
       }
       progress?(done + 1, splits.count)
     }

@@ -13,6 +13,18 @@ public struct EvaluationResult: Sendable {
 
     /// Whether it was read right.
     public var isCorrect: Bool { recognition?.label == label }
+
+    /// How `example` is read, or what is shown of it.
+    init<R>(
+      of example: Example<R>, shown: ((Example<R>) -> R?)?,
+      read: (R) throws(GestureError) -> Recognition
+    ) {
+      let representation = shown.map { $0(example) } ?? example.representation
+      name = example.name
+      user = example.user
+      label = example.label
+      recognition = representation.flatMap { try? read($0) }
+    }
   }
 
   /// How well the gestures of one user were read.
@@ -55,6 +67,25 @@ public struct EvaluationResult: Sendable {
     labels = matrix.labels
     confusion = matrix
     perUser = shares
+  }
+
+  /// Tests what has learned already, such as the model of a file: nothing is learned.
+  ///
+  /// - Parameters:
+  ///   - set: The examples.
+  ///   - excludesLong: Whether to leave out examples that last over twice that user's median for
+  ///     that letter.
+  ///   - shown: What is shown of an example, such as its motion disturbed; `nil` where nothing is
+  ///     left of it, which counts as read wrong. By default the example itself.
+  ///   - read: What something is read as.
+  public init<R>(
+    testing set: ExampleSet<R>, excludesLong: Bool = false,
+    shown: ((Example<R>) -> R?)? = nil, read: (R) throws(GestureError) -> Recognition
+  ) {
+    let tested = excludesLong ? Evaluation.withoutLong(set.examples) : set.examples
+    self.init(
+      outcomes: tested.map { Outcome(of: $0, shown: shown, read: read) },
+      refused: set.refused.count, excluded: set.examples.count - tested.count)
   }
 
   /// The share of that known user whose gestures were read worst; `nil` where no user is known.

@@ -9,15 +9,22 @@ public struct RejectionResult: Hashable, Sendable {
   /// How many of the unknown gestures were believed.
   public let unknownAccepted: Int
 
-  /// The share of known gestures that were believed; higher is better.
-  public var knownAcceptance: Double { Double(knownAccepted) / Double(max(1, known.count)) }
-  /// The share of unknown gestures that were believed; lower is better.
-  public var unknownAcceptance: Double { Double(unknownAccepted) / Double(max(1, unknown.count)) }
+  /// The share of known gestures that were believed; higher is better. `nil` of none.
+  public var knownAcceptance: Double? {
+    known.isEmpty ? nil : Double(knownAccepted) / Double(known.count)
+  }
+
+  /// The share of unknown gestures that were believed; lower is better. `nil` of none.
+  public var unknownAcceptance: Double? {
+    unknown.isEmpty ? nil : Double(unknownAccepted) / Double(unknown.count)
+  }
 
   /// The probability that a known gesture is more familiar than an unknown one: the area under the
-  /// receiver operating characteristic, ties counted half.
-  public var areaUnderCurve: Double {
-    guard !known.isEmpty, !unknown.isEmpty else { return .nan }
+  /// receiver operating characteristic, ties counted half. `nil` without gestures of both kinds.
+  ///
+  /// - Complexity: O((*m* + *n*) log *n*) for *m* known and *n* unknown gestures.
+  public var areaUnderCurve: Double? {
+    guard !known.isEmpty, !unknown.isEmpty else { return nil }
     let others = unknown.sorted()
     var sum = 0.0
     for value in known {
@@ -29,10 +36,13 @@ public struct RejectionResult: Hashable, Sendable {
   }
 
   /// The share of unknown gestures that are as familiar as the least familiar gesture within that
-  /// share of the known ones: what a threshold would let in that was set with hindsight.
-  public func unknownAcceptance(atKnownAcceptance share: Double) -> Double {
-    guard let threshold = Quantiles(known)?.value(at: 1 - share) else { return .nan }
-    return Double(unknown.count { $0 >= threshold }) / Double(max(1, unknown.count))
+  /// share of the known ones: what a threshold would let in that was set with hindsight. `nil`
+  /// without gestures of both kinds.
+  public func unknownAcceptance(atKnownAcceptance share: Double) -> Double? {
+    guard !unknown.isEmpty, let threshold = Quantiles(known)?.value(at: 1 - share) else {
+      return nil
+    }
+    return Double(unknown.count { $0 >= threshold }) / Double(unknown.count)
   }
 }
 

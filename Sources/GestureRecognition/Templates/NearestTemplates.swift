@@ -65,16 +65,13 @@ public struct NearestTemplates: GestureClassifier {
     try model.recognize(representation)
   }
 
-  /// Examples of gestures in the air.
+  /// Examples of gestures in the air: those of ``normalizer``.
   ///
   /// - Parameter recordings: Labelled motions of a device, one gesture each.
   /// - Throws: ``TrainingError/unlabeled(example:)``.
   public func examples(
     of recordings: [LabeledRecording<DeviceMotion>]
   ) throws(TrainingError) -> ExampleSet<MotionSeries> {
-    try ExampleSet(
-      recordings,
-      duration: { ($0.last?.timestamp ?? 0) - ($0.first?.timestamp ?? 0) },
-      represent: { samples throws(GestureError) in try normalizer.series(of: samples) })
+    try normalizer.examples(of: recordings)
   }
 }

@@ -19,10 +19,14 @@ public struct TemplateModel: Hashable, Sendable {
   var classes: [TemplateClass] = []
 
   /// A model without classes, to which examples are added.
+  ///
+  /// - Precondition: The numbers of `normalizer` and `matching` are possible ones.
   public init(
     normalizer: MotionNormalizer = MotionNormalizer(),
     matching: TemplateMatching = TemplateMatching(), metadata: [String: String] = [:]
   ) {
+    let problem = normalizer.problem ?? matching.problem
+    precondition(problem == nil, problem ?? "")
     self.normalizer = normalizer
     self.matching = matching
     self.metadata = metadata

@@ -17,9 +17,14 @@ public struct ExampleSet<Representation: Sendable>: Sendable {
 
   /// Represents each labelled recording; those for which `represent` throws are refused.
   ///
+  /// - Parameters:
+  ///   - recordings: One gesture each, its samples in order of time.
+  ///   - time: The time of a sample, in seconds.
+  ///   - minimumSamples: Recordings with fewer samples are refused.
+  ///   - represent: What a classifier reads of the samples of a gesture.
   /// - Throws: ``TrainingError/unlabeled(example:)`` for a recording without a label.
   public init<Sample>(
-    _ recordings: [LabeledRecording<Sample>], duration: ([Sample]) -> Double,
+    _ recordings: [LabeledRecording<Sample>], time: (Sample) -> Double, minimumSamples: Int = 0,
     represent: ([Sample]) throws(GestureError) -> Representation
   ) throws(TrainingError) {
     examples = []
@@ -27,15 +32,32 @@ public struct ExampleSet<Representation: Sendable>: Sendable {
     for (index, recording) in recordings.enumerated() {
       let name = recording.name.isEmpty ? "recording \(index)" : recording.name
       guard let label = recording.label else { throw .unlabeled(example: name) }
-      do {
+      let samples = recording.samples
+      do throws(GestureError) {
+        guard samples.count >= minimumSamples else {
+          throw .tooFewSamples(count: samples.count, minimum: minimumSamples)
+        }
+        let duration =
+          if let first = samples.first, let last = samples.last { time(last) - time(first) } else {
+            0.0
+          }
         examples.append(
           Example(
-            representation: try represent(recording.samples), label: label, user: recording.user,
-            name: name, duration: duration(recording.samples)))
+            representation: try represent(samples), label: label, user: recording.user, name: name,
+            duration: duration))
       } catch {
         refused.append(Refusal(name: name, label: label, reason: error))
       }
     }
+  }
+
+  /// The classes in alphabetical order.
+  public var labels: [String] { Set(examples.map(\.label)).sorted() }
+
+  /// Adds the examples and the refusals of another set.
+  public mutating func append(_ other: ExampleSet) {
+    examples += other.examples
+    refused += other.refused
   }
 
   /// A set of examples that are represented already.

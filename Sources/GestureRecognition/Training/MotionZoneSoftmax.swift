@@ -1,9 +1,7 @@
-public import DeviceMotion
-
 /// Zone features of motion and multinomial logistic regression: `motion-zone-softmax`.
 ///
 /// For letters in the air: reads velocity and acceleration beside the path, where
-/// ``ZoneSoftmax`` reads the path alone.
+/// ``ZoneSoftmax`` reads the path alone. ``features`` make its examples.
 public struct MotionZoneSoftmax: GestureClassifier {
   /// The name that files and command lines know it by.
   public static let name = "motion-zone-softmax"
@@ -58,25 +56,5 @@ public struct MotionZoneSoftmax: GestureClassifier {
     _ representation: [Double], with model: MotionZoneModel
   ) throws(GestureError) -> Recognition {
     try model.recognize(representation)
-  }
-
-  /// Examples of gestures in the air.
-  ///
-  /// - Parameters:
-  ///   - recordings: Labelled motions of a device, one gesture each.
-  ///   - minimumSamples: Recordings with fewer samples are refused.
-  /// - Throws: ``TrainingError/unlabeled(example:)``.
-  public func examples(
-    of recordings: [LabeledRecording<DeviceMotion>], minimumSamples: Int = 20
-  ) throws(TrainingError) -> ExampleSet<[Double]> {
-    try ExampleSet(
-      recordings,
-      duration: { ($0.last?.timestamp ?? 0) - ($0.first?.timestamp ?? 0) },
-      represent: { samples throws(GestureError) in
-        guard samples.count >= minimumSamples else {
-          throw .tooFewSamples(count: samples.count, minimum: minimumSamples)
-        }
-        return try features.vector(of: samples)
-      })
   }
 }

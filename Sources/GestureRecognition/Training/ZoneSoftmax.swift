@@ -1,7 +1,7 @@
 /// Zone features and multinomial logistic regression: `zone-softmax`.
 ///
-/// The same kind of model as ``ZonePerceptron``'s, learned without random starts. Examples are
-/// made by ``ZonePerceptron``, which reads the same features.
+/// The same kind of model as ``ZonePerceptron``'s, learned without random starts.
+/// ``features`` make its examples of strokes and of motions.
 public struct ZoneSoftmax: GestureClassifier {
   /// The name that files and command lines know it by.
   public static let name = "zone-softmax"

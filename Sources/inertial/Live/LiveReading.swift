@@ -41,7 +41,7 @@ struct LiveReading {
     let manager = MotionManager(source: source, configuration: configuration)
     let updates = try manager.updates(policy: .neverMiss(buffering: 256))
     let interruption = Interruption { manager.stop() }
-    var cutter = RestCutter(minimumSamples: Self.minimumSamples)
+    var segmenter = RestSegmenter(minimumSamples: Self.minimumSamples)
     var session = reader.pipeline.flatMap { pipeline in
       pipeline.configuration.segmentation == .touch ? nil : PipelineSession(pipeline)
     }
@@ -51,13 +51,13 @@ struct LiveReading {
       if session != nil {
         let sample = channels.components(of: motion)
         isRead = try show(session?.update(sample, at: motion.timestamp))
-      } else if let gesture = cutter.update(motion) {
+      } else if let gesture = segmenter.update(motion) {
         isRead = try show(gesture)
       }
       if !isRead { manager.stop() }
     }
     if isRead { isRead = try show(session?.finish()) }
-    if isRead, session == nil, let gesture = cutter.finish() { _ = try show(gesture) }
+    if isRead, session == nil, let gesture = segmenter.finish() { _ = try show(gesture) }
     withExtendedLifetime(interruption) {}
     manager.warnOfFaults(in: source)
   }

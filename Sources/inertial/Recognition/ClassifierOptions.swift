@@ -170,14 +170,6 @@ struct AirOptions {
   var stabilizer: Stabilizer
   var dampingRate: Double
   var alignment: StrokeAlignment
-
-  /// The zone features of the stroke that a motion draws.
-  func vector(of motions: [DeviceMotion], columns: Int, rows: Int) throws(GestureError) -> [Double]
-  {
-    let stroke = try motions.stroke(stabilizer: stabilizer, dampingRate: dampingRate)
-    return try ZoneFeatures(columns: columns, rows: rows, alignment: alignment)
-      .vector(of: stroke, minSize: ZonePerceptron.smallestGesture)
-  }
 }
 
 extension Stabilizer: ExplainedArgument {

@@ -56,11 +56,16 @@ struct EvaluationAnswer: Encodable {
     /// The same with a threshold that believes 95 % of the former, chosen with hindsight.
     var unknownAcceptanceAt95: Double
 
-    init(_ result: RejectionResult) {
-      areaUnderCurve = result.areaUnderCurve
-      knownAcceptance = result.knownAcceptance
-      unknownAcceptance = result.unknownAcceptance
-      unknownAcceptanceAt95 = result.unknownAcceptance(atKnownAcceptance: 0.95)
+    /// `nil` where nothing of one kind was read.
+    init?(_ result: RejectionResult) {
+      guard let area = result.areaUnderCurve, let known = result.knownAcceptance,
+        let unknown = result.unknownAcceptance,
+        let unknownAt95 = result.unknownAcceptance(atKnownAcceptance: 0.95)
+      else { return nil }
+      areaUnderCurve = area
+      knownAcceptance = known
+      unknownAcceptance = unknown
+      unknownAcceptanceAt95 = unknownAt95
     }
   }
 
@@ -111,7 +116,7 @@ struct EvaluationAnswer: Encodable {
     total = result.total
     calibrationError = result.expectedCalibrationError()
     acceptance = result.acceptance
-    self.rejection = rejection.map(Rejection.init)
+    self.rejection = rejection.flatMap(Rejection.init)
     refused = result.refused
     excluded = result.excluded
     labels = result.labels

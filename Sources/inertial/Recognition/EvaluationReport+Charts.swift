@@ -43,15 +43,16 @@ extension EvaluationReport {
   }
 
   private var refusal: Figure? {
-    guard let rejection, !rejection.known.isEmpty, !rejection.unknown.isEmpty else { return nil }
-    let points = stride(from: 50, through: 100, by: 1).map { percent -> ShareChart.Point in
+    guard let rejection, let summary = answer.rejection else { return nil }
+    let points = stride(from: 50, through: 100, by: 1).compactMap { percent in
       let known = Double(percent) / 100
-      return .init(
-        x: known, share: rejection.unknownAcceptance(atKnownAcceptance: known), radius: 0)
+      return rejection.unknownAcceptance(atKnownAcceptance: known).map {
+        ShareChart.Point(x: known, share: $0, radius: 0)
+      }
     }
     let own = ShareChart.Point(
-      x: rejection.knownAcceptance, share: rejection.unknownAcceptance,
-      note: percentage(rejection.unknownAcceptance), radius: 5)
+      x: summary.knownAcceptance, share: summary.unknownAcceptance,
+      note: percentage(summary.unknownAcceptance), radius: 5)
     let chart = ShareChart(
       title: "Unknown letters believed, by known letters believed",
       across: "known letters believed", up: "unknown letters believed",
@@ -65,7 +66,7 @@ extension EvaluationReport {
       "Each letter in turn was left out of the learning; then its gestures should be refused and the "
         + "others believed. The line is what one threshold for all would give, the dot what the "
         + "thresholds give that each training set. Area under the receiver operating "
-        + "characteristic: \(decimal(rejection.areaUnderCurve, places: 4))."
+        + "characteristic: \(decimal(summary.areaUnderCurve, places: 4))."
     )
   }
 

@@ -37,6 +37,16 @@ struct GestureInput {
 }
 
 extension GestureInput {
+  /// The stroke that reports draw of it: for a motion the one that it makes, empty where it makes none.
+  var stroke: [Sample2D] {
+    switch samples {
+    case .stroke(let samples): samples
+    case .motion(let samples): (try? samples.stroke()) ?? []
+    }
+  }
+}
+
+extension GestureInput {
   /// The gestures in `recordings`, in order.
   ///
   /// Strokes and device motion are one gesture a recording. Raw sensor samples go through an

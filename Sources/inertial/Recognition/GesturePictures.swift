@@ -3,8 +3,7 @@ internal import GestureRecognition
 
 /// The strokes that reports draw of the gestures of a data set.
 struct GesturePictures {
-  private var strokes: [String: [Sample2D]] = [:]
-  private var motions: [String: [DeviceMotion]] = [:]
+  private var gestures: [String: GestureInput] = [:]
   private var series: [String: LabeledSeries] = [:]
 
   /// The gestures of a data set, by their names.
@@ -12,10 +11,7 @@ struct GesturePictures {
     switch content {
     case .recordings(let recordings):
       for input in GestureInput.all(in: recordings) {
-        switch input.samples {
-        case .stroke(let samples): strokes[input.name] = samples
-        case .motion(let samples): motions[input.name] = samples
-        }
+        gestures[input.name] = input
       }
     case .series(let set):
       for (name, part) in zip(set.names, set.series.series) { series[name] = part }
@@ -26,8 +22,7 @@ struct GesturePictures {
   /// What to draw of a gesture: its stroke, the path of its motion, or the first two components of
   /// its series; nothing of what is not known.
   subscript(name: String) -> [Sample2D] {
-    if let stroke = strokes[name] { return stroke }
-    if let motion = motions[name] { return (try? motion.stroke()) ?? [] }
+    if let gesture = gestures[name] { return gesture.stroke }
     return series[name].map { Self.stroke(of: $0, at: Array(0..<$0.count)) } ?? []
   }
 

@@ -15,8 +15,11 @@ struct ModelOptions: ParsableArguments {
 
   /// What reads strokes and motions by the model, which is checked.
   func reader() throws -> LetterReader {
-    guard let model else { return LetterReader(try GestureRecognizer.uppercaseLetters()) }
-    return LetterReader(try Self.load(model))
+    if let model {
+      let loaded = try Self.load(model)
+      return LetterReader(strokes: loaded, motions: loaded)
+    }
+    return LetterReader(strokes: try load(forMotion: false), motions: try load(forMotion: true))
   }
 
   /// The model of motions or of strokes, read and checked.
@@ -30,7 +33,7 @@ struct ModelOptions: ParsableArguments {
   /// The model, which has to be a linear one.
   func loadLinear() throws -> LinearModel {
     guard case .linear(let model) = try load(forMotion: false) else {
-      throw ToolError(.badData, "\(name): the model keeps examples and has no weights")
+      throw ToolError(.badData, "\(name): the model has no weights of the zones of strokes")
     }
     return model
   }
@@ -39,7 +42,7 @@ struct ModelOptions: ParsableArguments {
   static func load(_ path: String) throws -> RecognitionModel {
     let bytes = try InputFile.read(path)
     do {
-      return try ModelFile.decodeAny(bytes)
+      return try RecognitionModel(file: bytes)
     } catch {
       throw ToolError(.badData, "\(InputFile.displayName(path)): \(error)")
     }

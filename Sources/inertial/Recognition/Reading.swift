@@ -23,7 +23,7 @@ struct Reading {
         // Said before anything is made of them: a single point has no extent either.
         guard input.count >= 2 else { throw .tooFewSamples(count: input.count, minimum: 2) }
         // A path that cannot be had ends a linear model's reading with the reason.
-        stroke = reader.stroke(of: input.samples)
+        stroke = input.stroke
         gesture.fill(with: try reader.recognize(input.samples))
       } catch {
         gesture.reason = error.description

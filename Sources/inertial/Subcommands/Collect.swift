@@ -118,9 +118,9 @@ struct Collect: AsyncParsableCommand {
 
   private func pieces(of samples: GestureInput.Samples) -> [GestureInput.Samples] {
     guard atRest, case .motion(let motions) = samples else { return [samples] }
-    var cutter = RestCutter(minimumSamples: minimumSamples)
-    var pieces = motions.compactMap { cutter.update($0) }
-    if let last = cutter.finish() { pieces.append(last) }
+    var segmenter = RestSegmenter(minimumSamples: minimumSamples)
+    var pieces = motions.compactMap { segmenter.update($0) }
+    if let last = segmenter.finish() { pieces.append(last) }
     return pieces.map { .motion($0) }
   }
 
@@ -133,7 +133,7 @@ struct Collect: AsyncParsableCommand {
     let manager = MotionManager(source: opened, configuration: source.configuration)
     let updates = try manager.updates(policy: .neverMiss(buffering: 256))
     let interruption = Interruption { manager.stop() }
-    var cutter = RestCutter(minimumSamples: minimumSamples)
+    var segmenter = RestSegmenter(minimumSamples: minimumSamples)
     var added = 0
     func add(_ gesture: [DeviceMotion]) throws {
       try file.append(.motion(gesture), label: label ?? "", user: user)
@@ -142,11 +142,11 @@ struct Collect: AsyncParsableCommand {
       Console.note("\(label ?? ""): \(gesture.count) samples, \(added) added")
     }
     for try await motion in updates {
-      if let gesture = cutter.update(motion) { try add(gesture) }
+      if let gesture = segmenter.update(motion) { try add(gesture) }
     }
-    if let gesture = cutter.finish() { try add(gesture) }
+    if let gesture = segmenter.finish() { try add(gesture) }
     withExtendedLifetime(interruption) {}
     manager.warnOfFaults(in: opened)
-    return (added, cutter.overlong)
+    return (added, segmenter.overflows)
   }
 }

@@ -123,10 +123,7 @@ struct Evaluate: AsyncParsableCommand {
   func run() async throws {
     let path = try data.path
     let content = try data.content(at: path, sampleRate: classifier.pipeline.sampleRate)
-    if builtIn || model != nil { return try await evaluateFinishedModel(on: content, at: path) }
-    let separate = try training.map {
-      (content: try data.content(at: $0, sampleRate: classifier.pipeline.sampleRate), path: $0)
-    }
+    if builtIn || model != nil { return try testModel(on: content, at: path) }
     let choice = try classifier.choice(for: content)
     guard !leaveLettersOut || choice == .nearestTemplates else {
       throw ValidationError(
@@ -137,122 +134,70 @@ struct Evaluate: AsyncParsableCommand {
     case .nearestTemplates:
       let templates = classifier.nearestTemplates
       try await evaluate(
-        EvaluationRun(
-          classifier: templates, name: choice.rawValue,
-          set: data.examples(of: content, at: path, for: templates),
-          training: separate.map { try data.examples(of: $0.content, at: $0.path, for: templates) },
-          isRepeatedWithoutLong: true,
-          shown: shown(content) { try templates.normalizer.series(of: $0) }),
-        content)
+        templates, choice.rawValue, by: .motionSeries(templates.normalizer), content,
+        isRepeatedWithoutLong: true)
     case .motionZoneSoftmax:
       let zones = classifier.motionZoneSoftmax
-      try await evaluate(
-        EvaluationRun(
-          classifier: zones, name: choice.rawValue,
-          set: data.examples(of: content, at: path, for: zones),
-          training: separate.map { try data.examples(of: $0.content, at: $0.path, for: zones) },
-          stabilizer: zones.features.stabilizer,
-          shown: shown(content) { try zones.features.vector(of: $0) }),
-        content)
+      try await evaluate(zones, choice.rawValue, by: .motionZones(zones.features), content)
     case .zoneSoftmax:
-      try await evaluateZones(classifier.zoneSoftmax, choice.rawValue, content, separate)
+      let zones = classifier.zoneSoftmax
+      try await evaluate(
+        zones, choice.rawValue, by: .zones(zones.features, air: classifier.air), content)
     case .zonePerceptron, .lab:
-      try await evaluateZones(classifier.zonePerceptron, choice.rawValue, content, separate)
+      let zones = classifier.zonePerceptron
+      try await evaluate(
+        zones, choice.rawValue, by: .zones(zones.features, air: classifier.air), content)
     case .gaussianNaiveBayes, .logisticRegression, .averagedPerceptron:
       let channels = classifier.pipeline.motionChannels
-      let set = try data.series(of: content, at: path, channels: channels)
+      let set = try content.series(at: path, channels: channels)
       let recipe = PipelineRecipe(
         configuration: try classifier.pipeline.configuration(for: set),
         trainer: classifier.pipelineTrainer(for: set))
-      try await evaluate(
-        EvaluationRun(
-          classifier: recipe, name: recipe.trainer.name, set: set.examples,
-          training: separate.map {
-            try data.series(of: $0.content, at: $0.path, channels: channels).examples
-          },
-          shown: shown(content) { LabeledSeries(LabeledRecording(samples: $0), channels: channels) }
-        ),
-        content)
+      try await evaluate(recipe, recipe.trainer.name, by: .samples(of: channels), content)
     }
   }
 
-  /// Evaluates a classifier of the zones of strokes.
-  private func evaluateZones<Classifier: GestureClassifier>(
-    _ learner: Classifier, _ name: String, _ content: DataSetContent,
-    _ separate: (content: DataSetContent, path: String)?
-  ) async throws where Classifier.Representation == [Double] {
-    let (perceptron, air) = (classifier.zonePerceptron, classifier.air)
-    try await evaluate(
-      EvaluationRun(
-        classifier: learner, name: name,
-        set: data.examples(of: content, at: data.path, for: perceptron, air: air),
-        training: separate.map {
-          try data.examples(of: $0.content, at: $0.path, for: perceptron, air: air)
-        },
-        stabilizer: content.isMotionOnly ? air.stabilizer : nil,
-        shown: shown(content) { try air.vector(of: $0, columns: 3, rows: 3) }),
-      content)
-  }
+  // MARK: - What learns
 
-  /// What is shown of each motion, disturbed, by its name; `nil` where nothing is to be disturbed.
-  private func shown<R>(
-    _ content: DataSetContent, _ represent: ([DeviceMotion]) throws -> R
-  ) -> [String: R]? {
-    guard let disturb else { return nil }
-    var shown: [String: R] = [:]
-    for motion in content.motions {
-      shown[motion.name] = try? represent(disturb.applied(to: motion.samples))
-    }
-    return shown
-  }
-
-  /// Evaluates what learns, writes the report, and shows the answer.
+  /// Evaluates what learns from examples.
   private func evaluate<Classifier: GestureClassifier>(
-    _ run: EvaluationRun<Classifier>, _ content: DataSetContent, method: EvaluationProtocol? = nil
+    _ learner: Classifier, _ name: String,
+    by representation: GestureRepresentation<Classifier.Representation>,
+    _ content: DataSetContent, isRepeatedWithoutLong: Bool = false
   ) async throws {
-    for refusal in run.set.refused { Console.warning("\(refusal.name): \(refusal.reason)") }
-    var evaluation = Evaluation(method ?? self.method, seed: classifier.seed)
-    evaluation.examplesPerClass = method == nil ? examplesPerClass : nil
+    let path = try data.path
+    let separate = try training.map { path in
+      try representation.examples(
+        data.content(at: path, sampleRate: classifier.pipeline.sampleRate), path)
+    }
+    let run = EvaluationRun(
+      classifier: learner, gestures: try gestures(content, by: representation),
+      training: separate, isRepeatedWithoutLong: isRepeatedWithoutLong && !excludeLong)
+    for refusal in run.gestures.set.refused {
+      Console.warning("\(refusal.name): \(refusal.reason)")
+    }
+    var evaluation = Evaluation(method, seed: classifier.seed)
+    evaluation.examplesPerClass = examplesPerClass
     evaluation.excludesLong = excludeLong
-    let result: EvaluationResult
+    let results: EvaluationRun<Classifier>.Results
     do {
-      result = try await run.result(of: evaluation, progress: Progress("trainings"))
+      results = try await run.results(of: evaluation, progress: Progress("trainings"))
     } catch let error as TrainingError {
       throw ToolError(
-        .badData, "\(try data.path), \(evaluation.method.rawValue): \(error)\(Self.way(out: error))"
-      )
+        .badData, "\(path), \(evaluation.method.rawValue): \(error)\(Self.way(out: error))")
     }
-    var withoutLong: EvaluationResult?
-    if run.isRepeatedWithoutLong, !excludeLong {
-      var shorter = evaluation
-      shorter.excludesLong = true
-      withoutLong = try await run.result(of: shorter)
-    }
-    var rejection: RejectionResult?
-    if leaveLettersOut {
-      let letters = Progress("letters left out")
-      rejection = try await evaluation.runLeavingClassesOut(run.classifier, on: run.set) {
-        letters.show(done: $0, of: $1)
-      }
-      letters.finish()
-    }
+    let rejection =
+      leaveLettersOut ? try await run.rejection(evaluation, dataset: path) : nil
     var summary = EvaluationAnswer(
-      result, withoutLong: withoutLong, rejection: rejection, dataset: data.dataset ?? "",
-      classifier: run.name, stabilizer: run.stabilizer?.rawValue, disturbance: disturb?.rawValue,
-      method: evaluation.method, seed: classifier.seed)
-    if allProtocols { summary.protocols = try await others(run, besides: evaluation) }
+      results.all, withoutLong: results.withoutLong, rejection: rejection, dataset: path,
+      classifier: name, stabilizer: run.gestures.stabilizer?.rawValue,
+      disturbance: disturb?.rawValue, method: evaluation.method, seed: classifier.seed)
+    if allProtocols { summary.protocols = try await run.otherProtocols(besides: evaluation) }
     let isDrawn = report != nil && evaluation.method != .trainTest
-    let curves = learningCurves || isDrawn ? try await run.learningCurves(evaluation) : nil
-    summary.learningCurves = curves
-    if let report {
-      try OutputFile.write(
-        EvaluationReport(
-          answer: summary, result: result, rejection: rejection, curves: curves ?? [],
-          pictures: GesturePictures(of: content)
-        ).html, to: report)
-      guard report != "-" else { return }
+    if learningCurves || isDrawn {
+      summary.learningCurves = try await run.learningCurves(evaluation)
     }
-    try answer.show(summary) { summary.text }
+    try show(summary, results.all, rejection: rejection, content)
   }
 
   /// What would be right after all, where another protocol may be.
@@ -261,106 +206,100 @@ struct Evaluate: AsyncParsableCommand {
     return "; with one try --protocol user-dependent, and where none are named mixed"
   }
 
-  /// What comes of the other protocols; those that these examples do not allow are told and left out.
-  private func others<Classifier: GestureClassifier>(
-    _ run: EvaluationRun<Classifier>, besides evaluation: Evaluation
-  ) async throws -> [String: EvaluationAnswer.Other] {
-    var others: [String: EvaluationAnswer.Other] = [:]
-    for method in EvaluationProtocol.allCases
-    where method != evaluation.method && method != .trainTest {
-      var other = evaluation
-      other.method = method
-      do {
-        let all = try await run.result(of: other, progress: Progress(method.rawValue))
-        var short: EvaluationResult?
-        if run.isRepeatedWithoutLong, !excludeLong {
-          other.excludesLong = true
-          short = try await run.result(of: other)
-        }
-        others[method.rawValue] = EvaluationAnswer.Other(
-          all: .init(all), withoutLong: short.map { .init($0) })
-      } catch let error as TrainingError where error != .cancelled {
-        Console.warning("\(method.rawValue): \(error)")
-      }
-    }
-    return others
-  }
+  // MARK: - What has learned
 
-  private func evaluateFinishedModel(on content: DataSetContent, at path: String) async throws {
+  /// Tests a model that has learned already.
+  private func testModel(on content: DataSetContent, at path: String) throws {
     var options = ModelOptions()
     options.model = model
     let isForMotion = try classifier.choice(for: content) == .nearestTemplates
-    switch try options.load(forMotion: isForMotion) {
-    case .linear(var finished):
-      var perceptron = classifier.zonePerceptron
-      perceptron.features = finished.features
-      let air = AirOptions(
-        stabilizer: classifier.stabilizer ?? finished.stabilizer,
-        dampingRate: finished.dampingRate, alignment: finished.features.alignment)
-      let set = try data.examples(of: content, at: path, for: perceptron, air: air)
-      if amongPresentLetters { finished = try finished.limited(to: set.examples.map(\.label)) }
-      let model = finished
-      try await evaluate(
-        set, content, stabilizer: content.isMotionOnly ? air.stabilizer : nil,
-        disturbed: {
-          try air.vector(of: $0, columns: model.features.columns, rows: model.features.rows)
-        }, by: { vector throws(GestureError) in try model.recognize(vector) })
-    case .templates(var finished):
-      var templates = NearestTemplates()
-      templates.normalizer = finished.normalizer
-      let set = try data.examples(of: content, at: path, for: templates)
-      if amongPresentLetters {
-        let present = Set(set.examples.map(\.label))
-        for label in finished.labels where !present.contains(label) { finished.removeClass(label) }
+    var loaded = try options.load(forMotion: isForMotion)
+    if amongPresentLetters {
+      do {
+        loaded = try loaded.restricted(to: content.labels)
+      } catch {
+        throw ToolError(.badData, "\(path): among its letters, \(error)")
       }
-      let model = finished
-      try await evaluate(
-        set, content, disturbed: { try model.normalizer.series(of: $0) },
-        by: { series throws(GestureError) in try model.recognize(series) })
+    }
+    switch loaded {
+    case .linear(let model):
+      let air = AirOptions(
+        stabilizer: classifier.stabilizer ?? model.stabilizer, dampingRate: model.dampingRate,
+        alignment: model.features.alignment)
+      try test(options.name, by: .zones(model.features, air: air), content) {
+        (vector) throws(GestureError) in try model.recognize(vector)
+      }
+    case .templates(let model):
+      try test(options.name, by: .motionSeries(model.normalizer), content) {
+        (series) throws(GestureError) in try model.recognize(series)
+      }
     case .motionZones(let model):
-      var zones = MotionZoneSoftmax()
-      zones.features = model.features
-      try refuseToChoose()
-      try await evaluate(
-        data.examples(of: content, at: path, for: zones), content,
-        stabilizer: model.features.stabilizer, disturbed: { try model.features.vector(of: $0) },
-        by: { vector throws(GestureError) in try model.recognize(vector) })
+      try test(options.name, by: .motionZones(model.features), content) {
+        (vector) throws(GestureError) in try model.recognize(vector)
+      }
     case .pipeline(let model):
-      try refuseToChoose()
       let channels = model.configuration.channels ?? []
-      let set = try data.series(of: content, at: path, channels: channels)
-      guard set.series.dimension == model.configuration.dimension else {
+      let set = try content.series(at: path, channels: channels)
+      let dimension = model.configuration.dimension
+      guard set.series.dimension == dimension else {
         throw ToolError(
           .badData,
-          "\(path): samples of \(set.series.dimension) components; the model reads "
-            + "\(model.configuration.dimension)")
+          "\(path): samples of \(set.series.dimension) components; the model reads \(dimension)")
       }
-      try await evaluate(
-        set.examples, content,
-        disturbed: { LabeledSeries(LabeledRecording(samples: $0), channels: channels) },
-        by: { series throws(GestureError) in try model.recognizeWhole(series) })
+      try test(options.name, by: .samples(of: channels), content) {
+        (series) throws(GestureError) in try model.recognizeWhole(series)
+      }
     }
   }
 
-  private func refuseToChoose() throws {
-    guard !amongPresentLetters else {
-      throw ValidationError("--among-present-letters goes with models of letters.")
-    }
+  /// Tests what reads such representations.
+  private func test<R>(
+    _ name: String, by representation: GestureRepresentation<R>, _ content: DataSetContent,
+    read: (R) throws(GestureError) -> Recognition
+  ) throws {
+    let gestures = try gestures(content, by: representation)
+    for refusal in gestures.set.refused { Console.warning("\(refusal.name): \(refusal.reason)") }
+    let result = EvaluationResult(
+      testing: gestures.set, excludesLong: excludeLong, shown: gestures.shownExample, read: read)
+    let summary = EvaluationAnswer(
+      result, dataset: try data.path, classifier: name,
+      stabilizer: gestures.stabilizer?.rawValue, disturbance: disturb?.rawValue,
+      method: .trainTest, seed: classifier.seed)
+    try show(summary, result, content)
   }
 
-  /// Evaluates a model that has learned already.
-  private func evaluate<R: Sendable>(
-    _ set: ExampleSet<R>, _ content: DataSetContent, stabilizer: Stabilizer? = nil,
-    disturbed represent: ([DeviceMotion]) throws -> R,
-    by read: @escaping @Sendable (R) throws(GestureError) -> Recognition
-  ) async throws {
-    var options = ModelOptions()
-    options.model = model
-    try await evaluate(
-      EvaluationRun(
-        classifier: FinishedModel(read: read), name: options.name, set: set, training: set,
-        stabilizer: stabilizer, shown: shown(content, represent)),
-      content, method: .trainTest)
+  // MARK: - Both
+
+  /// The gestures of the data set, and what is shown of those that are to be disturbed.
+  private func gestures<R>(
+    _ content: DataSetContent, by representation: GestureRepresentation<R>
+  ) throws -> TestedGestures<R> {
+    var gestures = TestedGestures(set: try representation.examples(content, data.path))
+    gestures.stabilizer = content.isMotionOnly ? representation.stabilizer : nil
+    if let disturb {
+      gestures.shown = [:]
+      for motion in content.motions {
+        gestures.shown?[motion.name] =
+          try? representation.represent(disturb.applied(to: motion.samples))
+      }
+    }
+    return gestures
+  }
+
+  /// Writes the report, and shows the answer.
+  private func show(
+    _ summary: EvaluationAnswer, _ result: EvaluationResult, rejection: RejectionResult? = nil,
+    _ content: DataSetContent
+  ) throws {
+    if let report {
+      try OutputFile.write(
+        EvaluationReport(
+          answer: summary, result: result, rejection: rejection,
+          curves: summary.learningCurves ?? [], pictures: GesturePictures(of: content)
+        ).html, to: report)
+      guard report != "-" else { return }
+    }
+    try answer.show(summary) { summary.text }
   }
 }
 
@@ -377,19 +316,3 @@ extension EvaluationProtocol: ExplainedArgument {
 }
 
 extension MotionDisturbance: ExpressibleByArgument {}
-
-extension LinearModel {
-  /// The same model with only these labels to choose from.
-  fileprivate func limited(to kept: some Sequence<String>) throws(ModelError) -> LinearModel {
-    let kept = Set(kept)
-    let rows = labels.indices.filter { kept.contains(labels[$0]) }
-    var model = try LinearModel(
-      labels: rows.map { labels[$0] }, features: features,
-      weights: rows.flatMap { Array(weights[$0 * features.count..<($0 + 1) * features.count]) },
-      temperature: temperature, metadata: metadata)
-    model.minimumConfidence = minimumConfidence
-    model.stabilizer = stabilizer
-    model.dampingRate = dampingRate
-    return model
-  }
-}

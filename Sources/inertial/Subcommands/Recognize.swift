@@ -52,7 +52,7 @@ struct Recognize: ParsableCommand {
 
   func run() throws {
     var reader = try model.reader()
-    reader.minSize2D = minSize
+    reader.minSize = minSize
     var result = Reading([], reader: reader, modelName: model.name)
     for path in recordings {
       if let pipeline = reader.pipeline,

@@ -61,25 +61,6 @@ struct Train: AsyncParsableCommand {
 
   @OptionGroup var answer: OutputOptions
 
-  private struct Answer: Encodable {
-    var output: String
-    var labels: [String]
-    var examples: Int
-    var refused: Int
-    var classifier: String
-    var seed: UInt64
-    /// How the random starts ended; absent where the classifier needs none.
-    var perceptron: MulticlassPerceptron.Report?
-    /// How the training of another classifier ended that needs passes through the examples.
-    var training: TrainingReport?
-    /// The share of the examples that the model itself reads right; absent where it keeps them.
-    var trainingAccuracy: Double?
-    /// The share of the examples that are read right by those of other people, or by all others.
-    var crossValidatedAccuracy: Double?
-    /// How many examples the model keeps; absent where it keeps none.
-    var keptExamples: Int?
-  }
-
   /// What learns from made-up writers.
   private static let synthetic: [ClassifierOptions.Classifier] = [
     .nearestTemplates, .zonePerceptron, .zoneSoftmax, .lab,
@@ -115,12 +96,12 @@ struct Train: AsyncParsableCommand {
         writers: writers, takes: takes, airTakes: airTakes, seed: classifier.seed)
       guard classifier.classifier == .nearestTemplates else {
         return try await trainZones(
-          on: examples.examples(for: classifier.zonePerceptron, air: air), air: air)
+          on: examples.examples(for: classifier.zonePerceptron.features, air: air), air: air)
       }
       var templates = classifier.nearestTemplates
       // Of few examples that stand for many, the nearest alone counts.
       templates.matching.neighbors = 1
-      let set = try examples.motionExamples(for: templates)
+      let set = try examples.motionExamples(for: templates.normalizer)
       var model = try await templates.train(set.examples)
       // Real gestures are farther from made-up ones than those are from each other.
       model.calibration.minimumFamiliarity = TemplateCalibration().minimumFamiliarity
@@ -135,7 +116,8 @@ struct Train: AsyncParsableCommand {
       var air = air
       if content.isMotionOnly { air.alignment = classifier.air.alignment }
       try await trainZones(
-        on: data.examples(of: content, at: path, for: classifier.zonePerceptron, air: air),
+        on: GestureRepresentation.zones(classifier.zonePerceptron.features, air: air)
+          .examples(content, path),
         air: air)
     case .gaussianNaiveBayes, .logisticRegression, .averagedPerceptron:
       try await trainPipeline(on: content, at: path)
@@ -151,11 +133,11 @@ struct Train: AsyncParsableCommand {
 
   private func trainMotionZones(on content: DataSetContent, at path: String) async throws {
     let zones = classifier.motionZoneSoftmax
-    let set = try data.examples(of: content, at: path, for: zones)
+    let set = try GestureRepresentation.motionZones(zones.features).examples(content, path)
     let (model, report) = try await zones.trainWithReport(set.examples)
-    try writeFile(of: ModelFile.encode(model))
+    try writeFile(of: model.file())
     try show(
-      Answer(
+      TrainAnswer(
         output: output, labels: model.labels, examples: set.examples.count,
         refused: set.refused.count, classifier: MotionZoneSoftmax.name, seed: classifier.seed,
         training: report, trainingAccuracy: share(of: set.examples.count, without: report.mistakes)
@@ -164,7 +146,7 @@ struct Train: AsyncParsableCommand {
 
   private func trainPipeline(on content: DataSetContent, at path: String) async throws {
     let options = classifier.pipeline
-    let set = try data.series(of: content, at: path, channels: options.motionChannels)
+    let set = try content.series(at: path, channels: options.motionChannels)
     let trainer = classifier.pipelineTrainer(for: set)
     var (pipeline, report) = try await GesturePipeline.train(
       options.configuration(for: set), on: set.series, trainer: trainer)
@@ -175,7 +157,7 @@ struct Train: AsyncParsableCommand {
       (try? pipeline.recognizeWhole($0.representation))?.label == $0.label
     }
     try show(
-      Answer(
+      TrainAnswer(
         output: output, labels: pipeline.classifier.labels, examples: examples.examples.count,
         refused: 0, classifier: trainer.name, seed: classifier.seed, training: report,
         trainingAccuracy: Double(right) / Double(examples.examples.count)))
@@ -196,7 +178,7 @@ struct Train: AsyncParsableCommand {
       templates.normalizer = model.normalizer
       known = model
     }
-    let set = try data.examples(of: content, at: path, for: templates)
+    let set = try GestureRepresentation.motionSeries(templates.normalizer).examples(content, path)
     let model: TemplateModel
     if var known {
       for example in set.examples {
@@ -214,10 +196,10 @@ struct Train: AsyncParsableCommand {
   private func write(
     _ model: TemplateModel, set: ExampleSet<MotionSeries>, isUpdate: Bool = false
   ) throws {
-    try writeFile(of: ModelFile.encode(model))
+    try writeFile(of: model.file())
     let calibration = model.calibration
     try show(
-      Answer(
+      TrainAnswer(
         output: output, labels: model.labels, examples: set.examples.count,
         refused: set.refused.count, classifier: NearestTemplates.name, seed: classifier.seed,
         crossValidatedAccuracy: !isUpdate && calibration.gestures > 0
@@ -236,58 +218,39 @@ struct Train: AsyncParsableCommand {
 
   private func trainZones(on set: ExampleSet<[Double]>, air: AirOptions) async throws {
     var model: LinearModel
-    var report: MulticlassPerceptron.Report?
+    var starts: MulticlassPerceptron.Report?
+    var report: TrainingReport?
     if classifier.classifier == .zoneSoftmax {
       var softmax = classifier.zoneSoftmax
       softmax.features = ZoneFeatures(alignment: air.alignment)
       // Made-up writers are alike: what suits the unseen ones fits real ones too closely.
       if synthetic { softmax.selection = nil }
-      model = try await softmax.train(set.examples)
+      (model, report) = try await softmax.trainWithReport(set.examples)
     } else {
       var perceptron = classifier.zonePerceptron
       perceptron.features = ZoneFeatures(alignment: air.alignment)
       perceptron.reportProgress("starts", total: classifier.starts)
-      (model, report) = try await perceptron.trainWithReport(set.examples)
+      (model, starts) = try await perceptron.trainWithReport(set.examples)
     }
     model.stabilizer = air.stabilizer
     model.dampingRate = air.dampingRate
-    try writeFile(of: ModelFile.encode(model))
+    try writeFile(of: model.file())
     let right = set.examples.count {
       (try? model.recognize($0.representation))?.label == $0.label
     }
     try show(
-      Answer(
+      TrainAnswer(
         output: output, labels: model.labels, examples: set.examples.count,
         refused: set.refused.count,
         classifier: (classifier.classifier ?? .zonePerceptron).rawValue, seed: classifier.seed,
-        perceptron: report, trainingAccuracy: Double(right) / Double(set.examples.count)))
+        perceptron: starts, training: report,
+        trainingAccuracy: Double(right) / Double(set.examples.count)))
   }
 
   /// Shows the answer, unless the model itself went to standard output.
-  private func show(_ summary: Answer) throws {
+  private func show(_ summary: TrainAnswer) throws {
     guard output != "-" else { return }
-    try answer.show(summary) {
-      let refused = summary.refused > 0 ? ", \(summary.refused) refused" : ""
-      let lines: [String?] = [
-        "\(counted(summary.labels.count, "label")) from "
-          + "\(counted(summary.examples, "example"))\(refused): \(summary.output)",
-        summary.trainingAccuracy.map { percentage($0) + " of the examples are read right" },
-        summary.crossValidatedAccuracy.map { "cross-validation: \(percentage($0)) right" },
-        summary.perceptron.map(Self.text), summary.training.map(Self.text),
-        summary.keptExamples.map { "the model keeps \(counted($0, "example"))" },
-      ]
-      return lines.compactMap(\.self).joined(separator: "\n")
-    }
-  }
-
-  private static func text(_ report: MulticlassPerceptron.Report) -> String {
-    "\(report.converged) of \(report.starts) starts converged, "
-      + "\(decimal(report.meanEpochs, places: 1)) epochs on average"
-  }
-
-  private static func text(_ report: TrainingReport) -> String {
-    "\(report.converged ? "converged" : "did not converge"), "
-      + "\(report.iterations) \(report.iterations == 1 ? "pass" : "passes")"
+    try answer.show(summary) { summary.text }
   }
 
   private func command(_ name: String) -> String {

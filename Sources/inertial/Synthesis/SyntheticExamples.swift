@@ -18,11 +18,11 @@ struct SyntheticExamples {
 
   /// The examples, writer by writer.
   func examples(
-    for classifier: ZonePerceptron, air: AirOptions
+    for features: ZoneFeatures, air: AirOptions
   ) throws -> ExampleSet<[Double]> {
     let strokes = ScreenSimulator().alphabet(
       writers: writers, takes: takes, seed: seed, population: .training)
-    var set = try classifier.examples(of: strokes)
+    var set = try features.examples(of: strokes)
     let alphabet = String(LetterShape.letters)
     var random = SplitMix64(seed: seed)
     for _ in 0..<writers {
@@ -31,17 +31,16 @@ struct SyntheticExamples {
         let recording = try SyntheticRecording(
           alphabet, kind: .sensors, writer: writer, seed: UInt64(take), perfect: false)
         let motions = GestureInput.all(in: recording.recordings).map(\.labeledMotion)
-        let inTheAir = try classifier.examples(
-          of: motions, stabilizer: air.stabilizer, dampingRate: air.dampingRate)
-        set.examples += inTheAir.examples
-        set.refused += inTheAir.refused
+        set.append(
+          try features.examples(
+            of: motions, stabilizer: air.stabilizer, dampingRate: air.dampingRate))
       }
     }
     return set
   }
 
   /// The examples in the air as device motion without the sensors' errors, writer by writer.
-  func motionExamples(for classifier: NearestTemplates) throws -> ExampleSet<MotionSeries> {
+  func motionExamples(for normalizer: MotionNormalizer) throws -> ExampleSet<MotionSeries> {
     let alphabet = String(LetterShape.letters)
     var random = SplitMix64(seed: seed)
     var set = ExampleSet<MotionSeries>(examples: [])
@@ -50,9 +49,7 @@ struct SyntheticExamples {
       for take in 0..<airTakes {
         let recording = try SyntheticRecording(
           alphabet, kind: .motion, writer: writer, seed: UInt64(take), perfect: false)
-        let examples = try classifier.examples(of: recording.recordings.deviceMotion)
-        set.examples += examples.examples
-        set.refused += examples.refused
+        set.append(try normalizer.examples(of: recording.recordings.deviceMotion))
       }
     }
     return set

@@ -7,6 +7,6 @@ extension LinearModel {
   /// - Throws: ``ModelError`` if the generated source was altered.
   /// - Complexity: It is decoded at each call, in about a millisecond: keep it.
   public static func uppercaseLetters() throws(ModelError) -> LinearModel {
-    try ModelFile.decode(UppercaseLettersFile.contents.withUTF8Buffer(Array.init))
+    try LinearModel(file: UppercaseLettersFile.contents.withUTF8Buffer(Array.init))
   }
 }

@@ -9,10 +9,6 @@ extension TemplateModel {
   /// - Throws: ``ModelError`` if the generated source was altered.
   /// - Complexity: It is decoded at each call, in some milliseconds: keep it.
   public static func uppercaseLetters() throws(ModelError) -> TemplateModel {
-    let bytes = UppercaseMotionsFile.contents.withUTF8Buffer(Array.init)
-    guard case .templates(let model) = try ModelFile.decodeAny(bytes) else {
-      throw .inconsistent("the built-in model of motions is of another kind")
-    }
-    return model
+    try TemplateModel(file: UppercaseMotionsFile.contents.withUTF8Buffer(Array.init))
   }
 }

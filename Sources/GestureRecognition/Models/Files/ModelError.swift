@@ -10,6 +10,8 @@ public enum ModelError: Error, Hashable, Sendable {
   case truncated
   /// The file was altered after it was written: its checksum does not fit.
   case altered
+  /// The model is of a kind other than those that were expected, by the names of what makes them.
+  case otherKind(String, expected: [String])
   /// The content is not that of a model or data set.
   case malformed(String)
   /// The parts do not fit together.
@@ -30,6 +32,8 @@ extension ModelError: CustomStringConvertible {
       "the file is truncated: its end is missing"
     case .altered:
       "the file was altered or damaged: its checksum does not fit"
+    case .otherKind(let kind, let expected):
+      "the model was made by \(kind): expected \(expected.joined(separator: " or "))"
     case .malformed(let reason):
       "the file is malformed: \(reason)"
     case .inconsistent(let reason):

@@ -1,49 +1,65 @@
 internal import Foundation
 
-/// Models as bytes: JSON of one line, with a version and a checksum.
-///
-/// `{"inertialModel":1,"crc32":"89abcdef","model":{…}}` and a line feed. The checksum is that of
-/// the bytes of `{…}` as they stand, so that a file that was truncated or altered by a single
-/// byte is refused. To write one to disk so that nobody meets half of it, hand the bytes to
-/// `OutputFile.write` of MotionRecordings.
-public enum ModelFile {
+/// What a file holds between its version and its checksum: the parts of a model as its JSON names
+/// them.
+protocol ModelContent: Codable {
+  associatedtype Model
+
+  /// What files of this kind call what made the model.
+  static var kinds: [String] { get }
+
+  init(_ model: Model)
+
+  /// The model, once its parts are found to fit together.
+  func model() throws(ModelError) -> Model
+}
+
+/// Models and data sets as bytes: JSON of one line in a ``ModelEnvelope``.
+enum ModelFile {
   /// The format version that is written, and the one that is read.
-  public static let version = 1
+  static let version = 1
 
-  /// The file of `model`. Equal models give equal bytes.
-  ///
-  /// - Throws: ``ModelError/malformed(_:)`` for a model that JSON cannot hold.
-  public static func encode(_ model: LinearModel) throws(ModelError) -> [UInt8] {
-    try encode(LinearContent(model))
+  // MARK: - Models
+
+  /// The file of `model`.
+  static func bytes<Content: ModelContent>(
+    of model: Content.Model, as content: Content.Type
+  ) throws(ModelError) -> [UInt8] {
+    try encode(Content(model), in: .model)
   }
 
-  /// The model of a file's bytes.
-  ///
-  /// - Throws: ``ModelError``, whichever way the bytes are not a whole and unaltered model of this
-  ///   kind.
-  public static func decode(_ bytes: [UInt8]) throws(ModelError) -> LinearModel {
-    try decode(LinearContent.self, from: ModelEnvelope.model.open(bytes)).model()
-  }
-
-  /// The model of a file's bytes, of whichever kind it is.
-  ///
-  /// - Throws: ``ModelError``, whichever way the bytes are not a whole and unaltered model.
-  public static func decodeAny(_ bytes: [UInt8]) throws(ModelError) -> RecognitionModel {
+  /// The model of a file's bytes, which has to be of this kind.
+  static func model<Content: ModelContent>(
+    of bytes: [UInt8], as content: Content.Type
+  ) throws(ModelError) -> Content.Model {
     let payload = try ModelEnvelope.model.open(bytes)
-    switch try decode(Kind.self, from: payload).classifier {
-    case NearestTemplates.name:
-      return .templates(try decode(TemplateContent.self, from: payload).model())
-    case MotionZoneSoftmax.name:
-      return .motionZones(try decode(MotionZoneContent.self, from: payload).model())
-    case GesturePipeline.Content.name:
-      return .pipeline(try decode(GesturePipeline.Content.self, from: payload).pipeline())
-    default: return .linear(try decode(LinearContent.self, from: payload).model())
+    let kind = try kind(of: payload)
+    guard Content.kinds.contains(kind) else {
+      throw .otherKind(kind, expected: Content.kinds)
     }
+    return try model(in: payload, as: content)
   }
 
-  /// The parts of a model as JSON in its envelope.
+  /// The model in JSON that is known to be of this kind.
+  static func model<Content: ModelContent>(
+    in payload: ArraySlice<UInt8>, as content: Content.Type
+  ) throws(ModelError) -> Content.Model {
+    try decode(content, from: payload).model()
+  }
+
+  /// What made the model: every kind says it of itself.
+  static func kind(of payload: ArraySlice<UInt8>) throws(ModelError) -> String {
+    struct Kind: Decodable {
+      var classifier: String
+    }
+    return try decode(Kind.self, from: payload).classifier
+  }
+
+  // MARK: - JSON
+
+  /// The parts of a model or a data set as JSON in its envelope.
   static func encode(
-    _ content: some Encodable, in envelope: ModelEnvelope = .model
+    _ content: some Encodable, in envelope: ModelEnvelope
   ) throws(ModelError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -54,7 +70,7 @@ public enum ModelFile {
     }
   }
 
-  /// The parts of a model.
+  /// The parts of a model or a data set.
   static func decode<Content: Decodable>(
     _ type: Content.Type, from payload: ArraySlice<UInt8>
   ) throws(ModelError) -> Content {
@@ -65,10 +81,5 @@ public enum ModelFile {
     } catch {
       throw .malformed("\(error)")
     }
-  }
-
-  /// What every model says of itself.
-  private struct Kind: Decodable {
-    var classifier: String
   }
 }

@@ -1,8 +1,23 @@
-extension ModelFile {
+extension LinearModel {
+  /// The model as the bytes of a file: see ``RecognitionModel/file()``.
+  ///
+  /// - Throws: ``ModelError/malformed(_:)`` for a model that JSON cannot hold.
+  public func file() throws(ModelError) -> [UInt8] {
+    try ModelFile.bytes(of: self, as: Content.self)
+  }
+
+  /// The model of a file's bytes.
+  ///
+  /// - Throws: ``ModelError``, whichever way the bytes are not a whole and unaltered model of this
+  ///   kind.
+  public init(file bytes: [UInt8]) throws(ModelError) {
+    self = try ModelFile.model(of: bytes, as: Content.self)
+  }
+
   /// A linear model as its JSON names its parts.
-  struct LinearContent: Codable {
-    /// What made the model. Any of them reads alike; ``unnamed`` is what nobody says of.
-    private static let names = [ZonePerceptron.name, ZoneSoftmax.name, unnamed]
+  struct Content: ModelContent {
+    /// Any of them reads alike; ``unnamed`` is what nobody says of.
+    static let kinds = [ZonePerceptron.name, ZoneSoftmax.name, unnamed]
     private static let unnamed = "zone-linear"
 
     var classifier: String
@@ -21,7 +36,7 @@ extension ModelFile {
     init(_ model: LinearModel) {
       let width = model.features.count
       let maker = model.metadata["classifier"] ?? ""
-      classifier = Self.names.contains(maker) ? maker : Self.unnamed
+      classifier = Self.kinds.contains(maker) ? maker : Self.unnamed
       columns = model.features.columns
       rows = model.features.rows
       alignment = model.features.alignment
@@ -37,15 +52,6 @@ extension ModelFile {
     }
 
     func model() throws(ModelError) -> LinearModel {
-      guard Self.names.contains(classifier) else {
-        let known =
-          Self.names + [
-            MotionZoneSoftmax.name, NearestTemplates.name, GesturePipeline.Content.name,
-          ]
-        throw .inconsistent(
-          "classifier \(classifier) is not of this kind: \(known.joined(separator: ", ")) are known"
-        )
-      }
       let features = try ModelFile.zones(columns: columns, rows: rows, alignment: alignment)
       if let row = weights.firstIndex(where: { $0.count != features.count }) {
         throw .inconsistent(
@@ -63,30 +69,6 @@ extension ModelFile {
         model.dampingRate = dampingRate
       }
       return model
-    }
-  }
-
-  // MARK: - Numbers that any model may hold
-
-  static func zones(
-    columns: Int, rows: Int, alignment: StrokeAlignment
-  ) throws(ModelError) -> ZoneFeatures {
-    let sizes = ZoneFeatures.gridSizes
-    guard sizes.contains(columns), sizes.contains(rows) else {
-      throw .inconsistent("a grid of \(columns) × \(rows) zones: 1 to 16 each way are possible")
-    }
-    return ZoneFeatures(columns: columns, rows: rows, alignment: alignment)
-  }
-
-  static func check(minimumConfidence: Double) throws(ModelError) {
-    guard minimumConfidence >= 0, minimumConfidence <= 1 else {
-      throw .inconsistent("minimum confidence \(minimumConfidence): it must be from 0 to 1")
-    }
-  }
-
-  static func check(dampingRate: Double) throws(ModelError) {
-    guard dampingRate >= 0, dampingRate.isFinite else {
-      throw .inconsistent("damping rate \(dampingRate): it must be finite and not negative")
     }
   }
 }

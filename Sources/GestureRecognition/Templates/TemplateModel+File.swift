@@ -1,17 +1,27 @@
 internal import Foundation
 
-extension ModelFile {
-  /// The file of `model`. Equal models give equal bytes.
+extension TemplateModel {
+  /// The model as the bytes of a file: see ``RecognitionModel/file()``.
   ///
   /// The examples are in it: five channels of single precision, little-endian, in base 64.
   ///
   /// - Throws: ``ModelError/malformed(_:)`` for a model that JSON cannot hold.
-  public static func encode(_ model: TemplateModel) throws(ModelError) -> [UInt8] {
-    try encode(TemplateContent(model))
+  public func file() throws(ModelError) -> [UInt8] {
+    try ModelFile.bytes(of: self, as: Content.self)
+  }
+
+  /// The model of a file's bytes.
+  ///
+  /// - Throws: ``ModelError``, whichever way the bytes are not a whole and unaltered model of this
+  ///   kind.
+  public init(file bytes: [UInt8]) throws(ModelError) {
+    self = try ModelFile.model(of: bytes, as: Content.self)
   }
 
   /// A model as its JSON names its parts.
-  struct TemplateContent: Codable {
+  struct Content: ModelContent {
+    static let kinds = [NearestTemplates.name]
+
     struct Class: Codable {
       var label: String
       var examples: [Data]

@@ -1,13 +1,23 @@
-extension ModelFile {
-  /// The file of `model`. Equal models give equal bytes.
+extension MotionZoneModel {
+  /// The model as the bytes of a file: see ``RecognitionModel/file()``.
   ///
   /// - Throws: ``ModelError/malformed(_:)`` for a model that JSON cannot hold.
-  public static func encode(_ model: MotionZoneModel) throws(ModelError) -> [UInt8] {
-    try encode(MotionZoneContent(model))
+  public func file() throws(ModelError) -> [UInt8] {
+    try ModelFile.bytes(of: self, as: Content.self)
+  }
+
+  /// The model of a file's bytes.
+  ///
+  /// - Throws: ``ModelError``, whichever way the bytes are not a whole and unaltered model of this
+  ///   kind.
+  public init(file bytes: [UInt8]) throws(ModelError) {
+    self = try ModelFile.model(of: bytes, as: Content.self)
   }
 
   /// A model of zones of motion as its JSON names its parts.
-  struct MotionZoneContent: Codable {
+  struct Content: ModelContent {
+    static let kinds = [MotionZoneSoftmax.name]
+
     var classifier = MotionZoneSoftmax.name
     var quantities: [MotionZoneFeatures.Quantity]
     var columns: Int

@@ -1,0 +1,18 @@
+public import DeviceMotion
+
+extension MotionZoneFeatures {
+  /// Examples of gestures in the air, for ``MotionZoneSoftmax``.
+  ///
+  /// - Parameters:
+  ///   - recordings: Labelled motions of a device, one gesture each; those without features are
+  ///     refused.
+  ///   - minimumSamples: Recordings with fewer samples are refused.
+  /// - Throws: ``TrainingError/unlabeled(example:)``.
+  public func examples(
+    of recordings: [LabeledRecording<DeviceMotion>], minimumSamples: Int = 20
+  ) throws(TrainingError) -> ExampleSet<[Double]> {
+    try ExampleSet(
+      recordings, time: \.timestamp, minimumSamples: minimumSamples,
+      represent: { samples throws(GestureError) in try vector(of: samples) })
+  }
+}

@@ -1,0 +1,45 @@
+public import DeadReckoning
+public import DeviceMotion
+
+extension ZoneFeatures {
+  /// The smallest size of a gesture in the air that is magnified, in metres.
+  public static let smallestGesture = 0.01
+
+  /// Examples of strokes on a screen, for ``ZonePerceptron`` and ``ZoneSoftmax``.
+  ///
+  /// - Parameters:
+  ///   - strokes: Labelled strokes; those without features are refused.
+  ///   - minSize: The smallest size that is magnified, in the strokes' unit.
+  /// - Throws: ``TrainingError/unlabeled(example:)``.
+  public func examples(
+    of strokes: [LabeledRecording<Sample2D>], minSize: Double = 0
+  ) throws(TrainingError) -> ExampleSet<[Double]> {
+    try ExampleSet(
+      strokes, time: \.timestamp,
+      represent: { samples throws(GestureError) in try vector(of: samples, minSize: minSize) })
+  }
+
+  /// Examples of the strokes that gestures in the air draw, for the same.
+  ///
+  /// - Parameters:
+  ///   - recordings: Labelled motions of a device, one gesture each; those without features are
+  ///     refused.
+  ///   - stabilizer: What bounds the error of their paths.
+  ///   - dampingRate: The rate of exponential damping, in 1/s.
+  ///   - minSize: The smallest size that is magnified, in metres.
+  ///   - minimumSamples: Recordings with fewer samples are refused: 20 are 0.2 s at 100 Hz, which
+  ///     is too short for a letter.
+  /// - Throws: ``TrainingError/unlabeled(example:)``.
+  public func examples(
+    of recordings: [LabeledRecording<DeviceMotion>],
+    stabilizer: Stabilizer = .zeroEndVelocity, dampingRate: Double = 2,
+    minSize: Double = Self.smallestGesture, minimumSamples: Int = 20
+  ) throws(TrainingError) -> ExampleSet<[Double]> {
+    try ExampleSet(
+      recordings, time: \.timestamp, minimumSamples: minimumSamples,
+      represent: { samples throws(GestureError) in
+        let stroke = try samples.stroke(stabilizer: stabilizer, dampingRate: dampingRate)
+        return try vector(of: stroke, minSize: minSize)
+      })
+  }
+}

@@ -1,0 +1,16 @@
+public import DeviceMotion
+
+extension MotionNormalizer {
+  /// Examples of gestures in the air, for ``NearestTemplates``.
+  ///
+  /// - Parameter recordings: Labelled motions of a device, one gesture each; those without a series
+  ///   are refused.
+  /// - Throws: ``TrainingError/unlabeled(example:)``.
+  public func examples(
+    of recordings: [LabeledRecording<DeviceMotion>]
+  ) throws(TrainingError) -> ExampleSet<MotionSeries> {
+    try ExampleSet(
+      recordings, time: \.timestamp,
+      represent: { samples throws(GestureError) in try series(of: samples) })
+  }
+}

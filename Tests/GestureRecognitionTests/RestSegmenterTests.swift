@@ -1,0 +1,65 @@
+import GestureRecognition
+import Testing
+
+@Suite("RestSegmenter")
+struct RestSegmenterTests {
+  /// 100 Hz: 0.5 s of rest, 0.4 s of shaking, and so on, ending at rest.
+  private static func motions(shakes: Int, from start: Double = 0) -> [DeviceMotion] {
+    (0..<(90 * shakes + 50)).map { index in
+      let isMoving = index % 90 >= 50
+      return DeviceMotion(
+        timestamp: start + Double(index) / 100, attitude: .identity,
+        rotationRate: isMoving ? Vector3(2, 0, 1) : .zero,
+        userAcceleration: isMoving ? Vector3(index % 2 == 0 ? 0.5 : -0.5, 0, 0) : .zero)
+    }
+  }
+
+  private static func gestures(
+    in motions: [DeviceMotion], by segmenter: inout RestSegmenter
+  ) -> [[DeviceMotion]] {
+    motions.compactMap { segmenter.update($0) }
+  }
+
+  @Test("what lies between two rests, with a tenth of a second before it", arguments: [1, 3])
+  func cut(shakes: Int) throws {
+    var segmenter = RestSegmenter()
+    let found = Self.gestures(in: Self.motions(shakes: shakes), by: &segmenter)
+    #expect(found.count == shakes)
+    for (number, gesture) in found.enumerated() {
+      let (first, last) = (try #require(gesture.first), try #require(gesture.last))
+      let start = 0.9 * Double(number) + 0.5
+      #expect(abs(first.timestamp - (start - 0.1)) < 0.011)
+      #expect(abs(last.timestamp - (start + 0.39)) < 0.011)
+    }
+    #expect(segmenter.finish() == nil, "it rests")
+    #expect(segmenter.overflows == 0)
+  }
+
+  @Test("a shake is no gesture, and neither is what never ends")
+  func bounds() {
+    var strict = RestSegmenter(minimumSamples: 60)
+    #expect(Self.gestures(in: Self.motions(shakes: 2), by: &strict).isEmpty)
+    var short = RestSegmenter(maximumSamples: 30)
+    #expect(Self.gestures(in: Self.motions(shakes: 2), by: &short).isEmpty)
+    #expect(short.overflows == 2)
+  }
+
+  @Test("times that are none change nothing; a clock set back ends the gesture")
+  func times() throws {
+    var segmenter = RestSegmenter()
+    var motions = Self.motions(shakes: 1)
+    var lost = motions[60]
+    lost.timestamp = .nan
+    motions.insert(lost, at: 60)
+    #expect(Self.gestures(in: motions, by: &segmenter).count == 1)
+    // In the middle of the next one.
+    let again = Self.motions(shakes: 1, from: 2)
+    #expect(Self.gestures(in: Array(again.prefix(85)), by: &segmenter).isEmpty)
+    let back = Self.gestures(in: Self.motions(shakes: 1, from: 1), by: &segmenter)
+    #expect(back.count == 2)
+    #expect(try #require(back.first?.last).timestamp == again[84].timestamp)
+    var open = RestSegmenter()
+    #expect(Self.gestures(in: Array(motions.prefix(85)), by: &open).isEmpty)
+    #expect(open.finish() != nil)
+  }
+}
