@@ -126,8 +126,8 @@ extension InertialNavigator {
     public var heading = 2 * Double.pi / 180
     /// Seconds after which its error is another one. Default: 1 s.
     public var correlationTime = 1.0
-    /// Seconds from one comparison to the next. Default: 0.1 s.
-    public var interval = 0.1
+    /// Seconds from one comparison to the next. Default: 0.5 s.
+    public var interval = 0.5
     /// A difference beyond this, in radians, is a new reference frame, which is adopted.
     /// Default: 20°.
     public var newFrame = 20 * Double.pi / 180
