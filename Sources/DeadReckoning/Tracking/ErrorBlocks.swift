@@ -84,6 +84,10 @@ extension ErrorColumns {
 }
 
 extension ErrorVector {
+  func dot(_ other: Self) -> Double {
+    (p.dot(other.p) + v.dot(other.v) + t.dot(other.t)) + (a.dot(other.a) + g.dot(other.g))
+  }
+
   /// Carries what is conjugate to errors back through steps: *F*ᵀ *λ*.
   mutating func propagateBack(_ f: ErrorTransition) {
     let bT = f.bias.transpose

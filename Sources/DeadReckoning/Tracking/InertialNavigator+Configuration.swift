@@ -31,6 +31,10 @@ extension InertialNavigator {
     /// Time at rest after which the movement before it is final, in seconds. Default: 0.5 s.
     public var settlingTime = 0.5
 
+    /// How far a rest has to move what was told of the movement before it, in standard deviations, to be told
+    /// again when it is over or has lasted; 0 to tell it always. Default: 0.25.
+    public var leastRevision = 0.25
+
     /// The defaults.
     public init() {}
   }

@@ -4,7 +4,10 @@ extension InertialNavigator {
   /// Looks whether the device is at rest; what ends a rest makes what was before it final.
   mutating func recogniseRest(_ motion: DeviceMotion, _ listener: (PathEvent) -> Void) {
     let isResting = isAtRest(motion)
-    if stop.isResting, !isResting, phase == .resting { revise(listener, isFinal: isRestCertain) }
+    if stop.isResting, !isResting, phase == .resting {
+      reviseAgain(listener)
+      if isRestCertain { history.keepLastCheckpoint() }
+    }
     if !isResting {
       stop.end()
       phase = .moving
@@ -36,7 +39,7 @@ extension InertialNavigator {
 
   /// Whether the velocity is known well enough for what comes to say nothing of what was.
   private var isRestCertain: Bool {
-    guard let uncertainty = point.uncertainty else { return false }
+    guard let uncertainty else { return false }
     let limit = configuration.zeroVelocity.certainty
     return uncertainty.velocity.trace <= 3 * limit * limit
   }
@@ -47,11 +50,12 @@ extension InertialNavigator {
     case .moving:
       if measured {
         phase = .resting
-        revise(listener, isFinal: false)
+        revise(listener)
       }
     case .resting:
       if stop.duration(at: time) >= configuration.settlingTime {
-        revise(listener, isFinal: true)
+        reviseAgain(listener)
+        history.keepLastCheckpoint()
         phase = .settled
       }
     case .settled:
@@ -59,11 +63,16 @@ extension InertialNavigator {
     }
   }
 
-  mutating func revise(_ listener: (PathEvent) -> Void, isFinal: Bool) {
-    let points = history.smoothed(end: point.uncertainty)
-    if let first = points.first, points.count > 1 {
-      listener(.revision(first.index..<first.index + points.count, points))
-    }
-    if isFinal { history.keepLastCheckpoint() }
+  /// Tells the way since the last rest anew, with what was measured since it was told.
+  mutating func revise(_ listener: (PathEvent) -> Void) {
+    let points = history.smoothed(end: uncertainty)
+    guard let first = points.first, let last = points.last, first.index < last.index else { return }
+    revisedIndex = last.index
+    listener(.revision(first.index..<last.index + 1, points))
+  }
+
+  /// Does so once more, if there is a difference to what was told.
+  mutating func reviseAgain(_ listener: (PathEvent) -> Void) {
+    if history.surprise(after: revisedIndex) >= configuration.leastRevision { revise(listener) }
   }
 }

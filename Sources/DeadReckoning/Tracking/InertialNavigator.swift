@@ -54,7 +54,7 @@ public struct InertialNavigator: Sendable {
   /// The stage that recognises rest.
   public internal(set) var rest: RestDetector
   /// The latest point; `nil` before the first sample.
-  public var latest: PathPoint? { timestamp == nil ? nil : point }
+  public var latest: PathPoint? { timestamp.map { point(at: $0) } }
   /// What is left of the accelerometer's bias, in the device frame in m/s².
   public var accelerationBias: Vector3<Double> { filter.accelerationBias }
   /// What device motion left of the gyro's bias, in the device frame in rad/s.
@@ -62,10 +62,8 @@ public struct InertialNavigator: Sendable {
 
   /// The estimate and its covariance.
   var filter: NavigationFilter
-  /// The latest point, where there was one.
-  var point = PathPoint(
-    index: 0, timestamp: 0, position: .zero, velocity: .zero,
-    attitude: Attitude(quaternion: .identity))
+  /// How well the latest point is known.
+  var uncertainty: PathUncertainty?
   /// What is remembered for revisions.
   var history: NavigationHistory
   var timestamp: Double?
@@ -80,6 +78,8 @@ public struct InertialNavigator: Sendable {
   var vigor = RecentVigor()
   var stop = Stop()
   var phase = Phase.moving
+  /// The latest sample when the way was last revised.
+  var revisedIndex = -1
   var nextVelocityUpdate = -Double.infinity
   var nextAttitudeUpdate = -Double.infinity
   /// Rests one after another that were not believed.
@@ -136,19 +136,19 @@ public struct InertialNavigator: Sendable {
     }
     let isDue = filter.pending.duration >= Self.checkpointInterval - passage.duration / 2
     if isDue || history.isEmpty { takeCheckpoint() }
-    makePoint(at: time)
+    uncertainty = filter.uncertainty
     history.append(
       NavigationHistory.Step(
         index: nextIndex, timestamp: time, position: filter.position, velocity: filter.velocity,
         attitude: filter.attitude, isResting: stop.isResting, passage: passage))
-    listener(.position(point))
     nextIndex += 1
+    listener(.position(point(at: time)))
     settle(at: time, measured: measured, listener)
   }
 
   /// Tells `listener` what is still to be said of the way since the last rest; the stream may go on.
   public mutating func finish(listener: (PathEvent) -> Void) {
-    if phase == .resting { revise(listener, isFinal: false) }
+    if phase == .resting { reviseAgain(listener) }
   }
 
   /// Takes a velocity that is known from elsewhere at the last sample, and tells `listener` how the way
@@ -163,17 +163,17 @@ public struct InertialNavigator: Sendable {
     velocity known: Vector3<Double>, deviation: Double, listener: (PathEvent) -> Void
   ) {
     precondition(deviation > 0 && deviation.isFinite, "a deviation of \(deviation) is none")
-    guard let timestamp, known.isFinite else { return }
+    guard timestamp != nil, known.isFinite else { return }
     // After the last sample, whose index is one less than the next.
     nextIndex -= 1
     defer { nextIndex += 1 }
     let variance = Matrix3(scale: deviation * deviation)
     guard measure(.velocity, innovation: known - filter.velocity, noise: variance) else { return }
-    makePoint(at: timestamp)
+    uncertainty = filter.uncertainty
     history.replaceLast {
       ($0.position, $0.velocity, $0.attitude) = (filter.position, filter.velocity, filter.attitude)
     }
-    revise(listener, isFinal: false)
+    revise(listener)
   }
 
   /// Brings the covariance up to the sample at hand and remembers it, before something changes it.
@@ -185,17 +185,14 @@ public struct InertialNavigator: Sendable {
   }
 
   /// The longest time from one covariance to the next, in seconds.
-  private static let checkpointInterval = 0.1
+  private static let checkpointInterval = 0.2
 
-  /// Makes the point of the sample at hand.
+  /// The latest point, whose time this is.
   @inline(__always)
-  private mutating func makePoint(at time: Double) {
-    point.index = nextIndex
-    point.timestamp = time
-    point.position = filter.position
-    point.velocity = filter.velocity
-    point.attitude.quaternion = filter.attitude
-    point.isResting = stop.isResting
-    point.uncertainty = filter.covariance.uncertainty(after: filter.pending)
+  private func point(at time: Double) -> PathPoint {
+    PathPoint(
+      index: nextIndex - 1, timestamp: time, position: filter.position, velocity: filter.velocity,
+      attitude: Attitude(quaternion: filter.attitude), isResting: stop.isResting,
+      uncertainty: uncertainty)
   }
 }

@@ -51,6 +51,10 @@ struct NavigationFilter: Sendable {
     return passage
   }
 
+  /// How well position and velocity are known.
+  @inline(__always)
+  var uncertainty: PathUncertainty { covariance.uncertainty(after: pending) }
+
   /// Brings the covariance up to date.
   mutating func propagate() {
     guard pending.duration > 0 else { return }

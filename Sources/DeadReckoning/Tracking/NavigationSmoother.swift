@@ -55,6 +55,31 @@ struct NavigationSmoother {
 }
 
 extension NavigationHistory {
+  /// How far the points before the checkpoint that follows the sample of `index` are moved by what was measured from
+  /// there on, at the most, in the standard deviations that they had: √(*λ*ᵀ *P λ*).
+  ///
+  /// For no error does it tell more of an earlier state than of that one.
+  ///
+  /// - Complexity: O(*n*) in the checkpoints after that sample.
+  func surprise(after index: Int) -> Double {
+    var conjugate = ErrorVector()
+    var update = updates.count - 1
+    var checkpoint = checkpoints.count - 1
+    while checkpoint >= 0, checkpoints[checkpoint].index > index {
+      while update >= 0, updates[update].index >= checkpoints[checkpoint].index {
+        conjugate.takeBack(updates[update])
+        update -= 1
+      }
+      guard checkpoint > 0, checkpoints[checkpoint - 1].index > index else {
+        let errors = checkpoints[checkpoint].covariance.times(conjugate)
+        return max(conjugate.dot(errors), 0).squareRoot()
+      }
+      conjugate.propagateBack(checkpoints[checkpoint].transition)
+      checkpoint -= 1
+    }
+    return 0
+  }
+
   /// The points as the measurements after each of them show them to have been.
   ///
   /// - Parameter end: How well the last point is known.
