@@ -109,6 +109,23 @@ public struct RestDetector: Hashable, Sendable {
     }
   }
 
+  /// Whether ``statistic`` is below a positive limit, without its divisions and its root.
+  @inline(__always)
+  func isBelow(_ limit: Double) -> Bool {
+    let sums = window.total
+    let (energy, count) = (sums.energy.x, sums.energy.y)
+    switch center {
+    case .zero:
+      return energy < limit * count
+    case .unit:
+      let excess = energy + (accelerationWeight - limit) * count
+      let part = 4 * accelerationWeight * accelerationWeight * sums.acceleration.lengthSquared
+      return excess < 0 || excess * excess < part
+    case .mean:
+      return (energy - limit * count) * count < accelerationWeight * sums.acceleration.lengthSquared
+    }
+  }
+
   /// Takes the next sample.
   ///
   /// - Parameters:
@@ -162,7 +179,7 @@ public struct RestDetector: Hashable, Sendable {
       energy: square * accelerationWeight + rateSquare * rateWeight, acceleration: acceleration,
       at: timestamp, after: latest, center != .zero)
     latest = timestamp
-    return decide(Self.statistic(of: window.total, center, accelerationWeight) < 1)
+    return decide(isBelow(1))
   }
 
   @inlinable @inline(__always)

@@ -34,7 +34,7 @@ extension InertialNavigator {
       vigor.move(
         rate: motion.rotationRate, push: pushed, at: motion.timestamp, configuration.vigor)
     }
-    return rest.update(motion) && isCalm && rest.statistic < vigor.limit(configuration.vigor)
+    return rest.update(motion) && isCalm && rest.isBelow(vigor.limit(configuration.vigor))
   }
 
   /// Whether the velocity is known well enough for what comes to say nothing of what was.
