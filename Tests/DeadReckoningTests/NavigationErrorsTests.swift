@@ -258,7 +258,7 @@ struct NavigationErrorsTests {
     }
     for index in 0..<10 { advance(index) }
     covariance.propagate(pending)
-    for last in 1...10 {
+    for last in 1...20 {
       pending = ErrorTransition()
       for index in 10..<10 + last { advance(index) }
       var whole = covariance
@@ -301,6 +301,42 @@ struct NavigationErrorsTests {
       // What a point's uncertainty leaves out, and what is linear in time, may add some hundredths.
       #expect(after.positionDeviation < 1.1 * live.positionDeviation + 1e-3)
     }
+  }
+
+  @Test("a rest is told again where it tells more; elsewhere it would have moved little")
+  func leastRevision() throws {
+    let motions = try AirSimulator().recording(of: "LAZY DOG", by: Writer(seed: 7)).deviceMotion
+    func navigate(_ leastRevision: Double) -> (path: [PathPoint], revisions: Int) {
+      var configuration = InertialNavigator.Configuration()
+      configuration.leastRevision = leastRevision
+      var navigator = InertialNavigator(configuration: configuration)
+      var path: [PathPoint] = []
+      var revisions = 0
+      func listen(_ event: PathEvent) {
+        path.apply(event)
+        if case .revision = event { revisions += 1 }
+      }
+      for motion in motions { navigator.update(motion, listener: listen) }
+      navigator.finish(listener: listen)
+      return (path, revisions)
+    }
+    let (always, often, never) = (navigate(0), navigate(0.1), navigate(.infinity))
+    #expect(always.revisions > often.revisions && often.revisions > never.revisions)
+    func change(_ point: PathPoint, _ other: PathPoint) throws -> Double {
+      let deviations = try #require(point.uncertainty)
+      // The first position is known to be zero.
+      return max(
+        (point.position - other.position).length / (deviations.positionDeviation + 1e-12),
+        (point.velocity - other.velocity).length / deviations.velocityDeviation)
+    }
+    var largest = 0.0
+    for index in always.path.indices where !always.path[index].isResting {
+      let (often, never) = (often.path[index], never.path[index])
+      // What a point's uncertainty leaves out may add some hundredths.
+      #expect(try change(often, always.path[index]) < 1.1 * 0.1)
+      largest = max(largest, try change(never, always.path[index]))
+    }
+    #expect(largest > 0.1)
   }
 
   /// Whether Cholesky's factor exists, of the correlations.

@@ -130,16 +130,17 @@ extension ErrorMatrix {
   /// How well position and velocity are known.
   var uncertainty: PathUncertainty { PathUncertainty(position: pp, velocity: vv) }
 
-  /// How well they are known after some more steps, for a tenth of a second, without carrying all of the
+  /// How well they are known after some more steps, for a fifth of a second, without carrying all of the
   /// covariance there.
   ///
   /// What the error of the attitude does to the velocity is exact; what the bias of the accelerometer does is of
-  /// the first order in time, and neither goes on to the position; the bias of the gyro does nothing.
+  /// the first order in time, and both go on to the position as if the velocity's covariance grew linearly; the bias
+  /// of the gyro does nothing.
   @inline(__always)
   func uncertainty(after f: ErrorTransition) -> PathUncertainty {
-    let position = (pv + vv * (f.duration / 2)) * f.duration
     let velocity =
       f.bias * va.transpose - f.force.cross(vt.transpose + tt.crossed(f.force) * 0.5)
+    let position = (pv + (vv * 0.5 + velocity * (1.0 / 3)) * f.duration) * f.duration
     var result = PathUncertainty(
       position: pp + position.plusTranspose, velocity: vv + velocity.plusTranspose)
     result.positionCovariance.addDiagonal(f.noise.position)

@@ -5,10 +5,10 @@ public import DeviceMotion
 /// The filter integrates angular rate and acceleration together and carries the covariance of five
 /// errors: of position, velocity, attitude and the biases of both sensors. Where a
 /// ``RestDetector`` recognises rest, the velocity is measured to be zero, which tells the other
-/// errors too; the attitude of device motion is a slow measurement of attitude. When rest begins,
-/// and again when it is over or has lasted, a smoother goes back over the movement since the last
-/// rest and its result is delivered as a ``PathEvent/revision(_:_:)``. Every point says how well
-/// position and velocity are known.
+/// errors too; the attitude of device motion is a slow measurement of attitude. When rest begins, a
+/// smoother goes back over the movement since the last rest and its result is delivered as a
+/// ``PathEvent/revision(_:_:)``; so it is when rest is over or has lasted, if that told more
+/// (``Configuration/leastRevision``). Every point says how well position and velocity are known.
 ///
 /// ```swift
 /// var navigator = InertialNavigator()
@@ -33,10 +33,10 @@ public import DeviceMotion
 ///
 /// The covariance is carried through all the steps between two checkpoints at once: how errors pass
 /// through several steps is known exactly. There is a checkpoint where something is measured, and a
-/// tenth of a second after the one before. Between them a smoothed point is as exact as at them; its
-/// uncertainty is linear in time, and that of the latest point leaves out what hardly matters in so
-/// short a time: its standard deviations are off by a thousandth in the mean, and by a few hundredths where
-/// a rest has just ended.
+/// fifth of a second after the one before. Between them a smoothed point is as exact as at them; its
+/// uncertainty is linear in time, which is off by a fortieth in the mean, and more next to a rest. That of
+/// the latest point leaves out what hardly matters in so short a time: its standard deviations are off by
+/// some thousandths in the mean, and by a few hundredths where a rest has just ended.
 ///
 /// ## Trouble
 ///

@@ -3,7 +3,8 @@ internal import DeviceMotion
 /// What a navigator remembers of the way since the last rest, and its smoother.
 ///
 /// Of each sample it keeps where the device was and how errors came there, and a covariance only at
-/// checkpoints: where a measurement was made, and a tenth of a second after the one before. Between these, errors go back through the steps exactly, and smoothed covariances are taken to change
+/// checkpoints: where a measurement was made, and a fifth of a second after the one before. Between
+/// these, errors go back through the steps exactly, and smoothed covariances are taken to change
 /// linearly with time.
 struct NavigationHistory: Sendable {
   /// One sample.

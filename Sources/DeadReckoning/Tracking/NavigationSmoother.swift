@@ -55,10 +55,10 @@ struct NavigationSmoother {
 }
 
 extension NavigationHistory {
-  /// How far the points before the checkpoint that follows the sample of `index` are moved by what was measured from
-  /// there on, at the most, in the standard deviations that they had: √(*λ*ᵀ *P λ*).
+  /// How far what was measured after the sample of `index` moves the points up to it, at the most, in the
+  /// standard deviations that they had before: √(*λ*ᵀ *P λ*) at the next checkpoint.
   ///
-  /// For no error does it tell more of an earlier state than of that one.
+  /// Further back it only gets less: a step adds noise to *P*, and what was measured before holds a state.
   ///
   /// - Complexity: O(*n*) in the checkpoints after that sample.
   func surprise(after index: Int) -> Double {

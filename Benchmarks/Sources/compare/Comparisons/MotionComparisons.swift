@@ -161,7 +161,8 @@ private func smoothedNavigation() -> Comparison {
     InertialNavigator.Configuration(),
     didWhatItShould: { count, revised in revised * 4 > count },
     reason:
-      "beside following it, each movement is smoothed twice: when rest begins, and when it is over")
+      "beside following it, what is measured at rest, and each movement is smoothed when rest begins"
+  )
 }
 
 private func navigation(
