@@ -111,9 +111,9 @@ public struct InertialNavigator: Sendable {
     history = NavigationHistory(capacity: configuration.capacity)
   }
 
-  /// Takes the next sample and tells `listener` what follows from it: a position, and after it a
-  /// revision that ends with it where rest was recognised or is over. A sample that is left out tells
-  /// nothing.
+  /// Takes the next sample and tells `listener` what follows from it: a position, after it a revision that
+  /// ends with it where rest was recognised or has lasted, and before it one that ends with the sample
+  /// before where rest is over. A sample that is left out tells nothing.
   ///
   /// - Complexity: O(1), and O(*n*) in the samples since the last rest where there is a revision.
   public mutating func update(_ motion: DeviceMotion, listener: (PathEvent) -> Void) {
