@@ -57,7 +57,7 @@ extension RecordingError: CustomStringConvertible {
   public var description: String {
     var place = file
     if let line { place += ":\(line)" }
-    if let column { place += ", column '\(column)'" }
+    if let column { place += ", column \(column.quoted())" }
     return "\(place): \(problem)"
   }
 }
@@ -78,9 +78,9 @@ extension RecordingError.Problem: CustomStringConvertible {
     case .wrongFieldCount(let found, let expected):
       "found \(found) field\(found == 1 ? "" : "s"); the header has \(expected)"
     case .notANumber(let text):
-      "'\(text)' is no number; expected a decimal number such as -0.25"
+      "\(text.quoted()) is no number; expected a decimal number such as -0.25"
     case .notFinite(let text):
-      "'\(text)' is not finite; expected a decimal number such as -0.25"
+      "\(text.quoted()) is not finite; expected a decimal number such as -0.25"
     case .backwardTime(let seconds, let previous):
       "time \(seconds) s lies before the sample above it (\(previous) s); expected it to grow"
     case .notARotation(let length):
@@ -107,7 +107,13 @@ extension RecordingError.Problem: CustomStringConvertible {
   }
 
   private func quoted(_ names: some Sequence<String>) -> String {
-    names.map { "'\($0.count > 24 ? String($0.prefix(24)) + "..." : $0)'" }
-      .joined(separator: ", ")
+    names.map { $0.quoted(atMost: 24) }.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// What stands in a file as a message quotes it: a damaged field may be as long as the file.
+  func quoted(atMost length: Int = 60) -> String {
+    "'\(count > length ? String(prefix(length)) + "..." : self)'"
   }
 }

@@ -24,8 +24,13 @@ public struct RecordingReader: Sendable {
     if path != "-", InputFile.isFolder(path) {
       return try read(RecordingFolder(path: path), format: format)
     }
-    let bytes = try InputFile.read(path)
-    let name = InputFile.displayName(path)
+    return try read(file: InputFile.read(path), name: InputFile.displayName(path), format: format)
+  }
+
+  /// The recordings in the contents of one file, which messages call `name`, an archive included.
+  ///
+  /// - Throws: ``RecordingError``.
+  package func read(file bytes: [UInt8], name: String, format: String? = nil) throws -> Recordings {
     guard !ZipArchive.recognizes(bytes) else {
       return try read(RecordingFolder(archive: bytes, name: name), format: format)
     }

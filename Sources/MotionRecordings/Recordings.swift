@@ -42,6 +42,14 @@ public struct Recordings: Sendable {
   }
 }
 
+extension Array {
+  /// The samples of recordings by their names; of recordings of one name the first.
+  package func samplesByName<Sample>() -> [String: [Sample]]
+  where Element == LabeledRecording<Sample> {
+    Dictionary(map { ($0.name, $0.samples) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
 extension Recordings {
   /// These recordings with device motion told as the raw samples that it stands for, where there
   /// are no others: gravity plus user acceleration, the rate without bias, and the attitude as the

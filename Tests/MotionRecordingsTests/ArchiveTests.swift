@@ -116,6 +116,29 @@ struct ArchiveTests {
     #expect(throws: RecordingError.self) { try archive.contents(of: entry) }
   }
 
+  @Test("a file that would fill the memory is refused before it is unpacked")
+  func bomb() throws {
+    // What the list says of its size, 24 bytes after where its entry begins.
+    var bytes = ZipArchive.bytes(of: [("a.csv", "time_s,x,y\n")])
+    let list = try #require(bytes.firstRange(of: [0x50, 0x4B, 0x01, 0x02]))
+    for (size, isRefused) in [(1 << 28, false), (1 << 29, true), (0xFFFF_FFF0, true)] {
+      for byte in 0..<4 {
+        bytes[list.lowerBound + 24 + byte] = UInt8(truncatingIfNeeded: size >> (8 * byte))
+      }
+      let archive = try ZipArchive(bytes, name: "a.zip")
+      let entry = try #require(archive.entries.first)
+      let error = try #require(throws: RecordingError.self) { try archive.contents(of: entry) }
+      // The other is found out when it was unpacked.
+      #expect(error.description.contains("its checksum does not fit") != isRefused)
+    }
+  }
+
+  @Test("an archive without files is one")
+  func emptyArchive() throws {
+    let error = try #require(throws: RecordingError.self) { try read(ZipArchive.bytes(of: [])) }
+    #expect(error.description.contains("no .csv file is in this folder"))
+  }
+
   @Test("a comment after the list of files is passed over", arguments: [1, 65_535])
   func comment(length: Int) throws {
     var bytes = ZipArchive.bytes(of: [("a.txt", "alpha")])

@@ -53,6 +53,19 @@ struct FileTests {
     }
   }
 
+  @Test("a file that no memory holds is refused before it is read")
+  func largeFile() throws {
+    try inFolder { folder in
+      let path = folder + "/a"
+      try OutputFile.write("", to: path)
+      // A hole takes no place on the disk.
+      try #require(truncate(path, 3 << 30) == 0)
+      #expect(throws: FileError.unreadable(path: path, reason: "it is longer than 2 GiB")) {
+        try InputFile.read(path)
+      }
+    }
+  }
+
   @Test("a folder that is not there cannot take a file")
   func noFolder() throws {
     try inFolder { folder in

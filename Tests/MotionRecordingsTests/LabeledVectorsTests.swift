@@ -31,6 +31,15 @@ struct LabeledVectorsTests {
     ) { try vectors.values(inOrderOf: ["b"]) }
   }
 
+  @Test("thousands of components take no longer than their bytes", .timeLimit(.minutes(1)))
+  func manyComponents() throws {
+    let names = (0..<20_000).map { "component\($0)" }
+    let row = [String](repeating: "1", count: names.count).joined(separator: ",")
+    let vectors = try read(names.joined(separator: ",") + "\n" + row + "\n")
+    #expect(vectors.names == names)
+    #expect(try vectors.values(inOrderOf: names.reversed()) == vectors.values)
+  }
+
   @Test("the first vector that is not finite is told, and a row that was cut off is left out")
   func damage() throws {
     let vectors = try read("a,b\n1,2\n3,inf\nnan,4\n5,")

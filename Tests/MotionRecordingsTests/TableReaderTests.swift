@@ -5,6 +5,19 @@ import Testing
 
 @Suite("TableReader")
 struct TableReaderTests {
+  @Test("a message quotes the beginning of a field, however long that is")
+  func longField() throws {
+    let field = String(repeating: "x", count: 100_000)
+    let error = try #require(throws: RecordingError.self) {
+      var table = try TableReader(Array("\(field)\n\(field)\n".utf8), file: "t.csv")
+      _ = try table.next()
+      _ = try table.number(at: 0)
+    }
+    #expect(error.description.hasPrefix("t.csv:2, column 'xxxx"))
+    #expect(error.description.contains("xxx...' is no number"))
+    #expect(error.description.utf8.count < 300)
+  }
+
   private func table(_ text: String) throws(RecordingError) -> TableReader {
     try TableReader(Array(text.utf8), file: "t.csv")
   }

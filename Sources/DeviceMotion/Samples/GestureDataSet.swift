@@ -6,6 +6,10 @@ public struct GestureDataSet: Hashable, Sendable {
   public var notes: String
   /// What people call a class, by its label; a class needs none.
   public var classNames: [String: String]
+  /// How many components a vector in a file may have: a number beyond is damage, and its products
+  /// would overflow.
+  package static let dimensions = 1...1_000_000
+
   /// The number of components of a vector, the same in all series.
   public let dimension: Int
   /// The series, each with a label, each of one vector or more, all finite and in order of time.

@@ -24,8 +24,8 @@ struct Inflate {
     self.bytes = bytes
     self.size = size
     position = bytes.startIndex
-    // A small file may claim any size; memory comes as bytes do.
-    output.reserveCapacity(min(size, 8 * bytes.count))
+    // A small file may claim any size, but nothing unpacks to more than 1032 times its length.
+    output.reserveCapacity(min(size, 1032 * bytes.count))
   }
 
   /// The bytes that `bytes` stand for.

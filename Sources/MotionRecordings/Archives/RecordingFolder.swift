@@ -6,9 +6,9 @@ struct RecordingFolder {
   let name: String
   /// The paths of its files, sorted, slashes between folders.
   let paths: [String]
-  private let archive: ZipArchive?
-  /// What all paths in the archive begin with: the folder that was zipped.
-  private let prefix: String
+  /// The archive, and its files by their paths in the folder that was zipped; of files of one path
+  /// the first.
+  private let archive: (files: ZipArchive, entries: [String: ZipArchive.Entry])?
 
   /// The folder at `path`, two levels of folders inside it included.
   ///
@@ -16,7 +16,6 @@ struct RecordingFolder {
   init(path: String) throws(FileError) {
     name = path
     archive = nil
-    prefix = ""
     paths = try Self.files(in: path, levels: 2).sorted()
   }
 
@@ -26,16 +25,17 @@ struct RecordingFolder {
   init(archive bytes: [UInt8], name: String) throws(RecordingError) {
     self.name = name
     let archive = try ZipArchive(bytes, name: name)
-    self.archive = archive
-    let all = archive.entries.map(\.path).filter { path in
-      !path.hasPrefix("__MACOSX/") && path.split(separator: "/").last?.first != "."
+    let all = archive.entries.filter { entry in
+      !entry.path.hasPrefix("__MACOSX/") && entry.path.split(separator: "/").last?.first != "."
     }
     let outer =
-      all.first?.split(separator: "/", omittingEmptySubsequences: false).first
+      all.first?.path.split(separator: "/", omittingEmptySubsequences: false).first
       .map { $0 + "/" } ?? ""
-    prefix = all.allSatisfy { $0.hasPrefix(outer) } ? outer : ""
-    let length = prefix.count
-    paths = all.map { String($0.dropFirst(length)) }.sorted()
+    let length = all.allSatisfy { $0.path.hasPrefix(outer) } ? outer.count : 0
+    let entries = Dictionary(
+      all.map { (String($0.path.dropFirst(length)), $0) }, uniquingKeysWith: { first, _ in first })
+    self.archive = (archive, entries)
+    paths = entries.keys.sorted()
   }
 
   /// The bytes of the file at `path`, or `nil` when there is none.
@@ -43,8 +43,7 @@ struct RecordingFolder {
   /// - Throws: ``FileError`` or ``RecordingError``.
   func read(_ path: String) throws -> [UInt8]? {
     guard let archive else { return try InputFile.readIfPresent("\(name)/\(path)") }
-    guard let entry = archive.entries.first(where: { $0.path == prefix + path }) else { return nil }
-    return try archive.contents(of: entry)
+    return try archive.entries[path].map(archive.files.contents)
   }
 
   /// How messages call the file at `path`.

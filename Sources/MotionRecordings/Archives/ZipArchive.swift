@@ -18,12 +18,14 @@ struct ZipArchive {
   private let bytes: [UInt8]
   private let name: String
 
-  /// No file of a recording is larger than this; a list that says so is refused before anything is
-  /// unpacked.
-  private static let largestFile = 1 << 31
+  /// Tables of samples shrink to a fourth or so, and even those of a sensor at rest to no less than
+  /// a fiftieth: a file that is large and shrank more was made to fill the memory.
+  private static let (largeSize, greatestRatio) = (1 << 28, 100)
 
-  /// Whether `bytes` begin like an archive.
-  static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
+  /// Whether `bytes` begin like an archive, be it one without files.
+  static func recognizes(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])
+  }
 
   /// Reads the list of the archive in `bytes`, which messages call `name`.
   init(_ bytes: [UInt8], name: String) throws(RecordingError) {
@@ -66,9 +68,21 @@ struct ZipArchive {
       throw RecordingError(
         file: file, problem: .malformed("the file is encrypted; unzip it and name the folder"))
     }
-    guard entry.size <= Self.largestFile else {
+    // A list that says so is believed before anything is unpacked.
+    guard entry.size <= InputFile.largestSize else {
       throw RecordingError(
-        file: file, problem: .malformed("the file has \(entry.size) bytes; expected 2 GiB at most"))
+        file: file,
+        problem: .malformed(
+          "the file has \(entry.size) bytes; expected \(InputFile.largestSize >> 30) GiB at most"))
+    }
+    guard
+      entry.size <= Self.largeSize || entry.size / Self.greatestRatio <= entry.compressedSize
+    else {
+      throw RecordingError(
+        file: file,
+        problem: .malformed(
+          "\(entry.compressedSize) bytes unpack to \(entry.size); a recording does not shrink "
+            + "to less than a hundredth"))
     }
     let header = entry.headerOffset
     guard header + 30 <= bytes.count, number(4, at: header) == 0x0403_4B50 else {

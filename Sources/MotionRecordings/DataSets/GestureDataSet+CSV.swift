@@ -40,7 +40,7 @@ extension GestureDataSet {
       guard row.text(at: label) == current?.label else {
         throw RecordingError(
           file: file, line: row.line, column: "label",
-          problem: .malformed("series \(key) has two labels; expected one"))
+          problem: .malformed("series \(key.quoted()) has two labels; expected one"))
       }
       current?.times.append(try row.number(at: time))
       for column in components { current?.values.append(try row.number(at: column)) }

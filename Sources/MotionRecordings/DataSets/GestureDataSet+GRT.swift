@@ -29,7 +29,7 @@ extension GestureDataSet {
       notes.append(word)
       word = try scanner.word("NumDimensions:")
     }
-    let dimension = try scanner.count("the number of dimensions", in: 1...1_000_000)
+    let dimension = try scanner.count("the number of dimensions", in: Self.dimensions)
     try scanner.expect(["TotalNumTrainingExamples:", "TotalNumExamples:"])
     let total = try scanner.count("the number of examples", in: 0...Int(Int32.max))
     try scanner.expect(["NumberOfClasses:"])

@@ -34,7 +34,7 @@ public struct LabeledVectors: Hashable, Sendable {
   ) throws(RecordingError) {
     var table = try TableReader(bytes, file: name)
     let label = table.column(named: "label")
-    let chosen = try choose(table.header)
+    let chosen = Set(try choose(table.header))
     let columns = table.header.indices.filter { $0 != label && chosen.contains(table.header[$0]) }
     guard !columns.isEmpty else {
       throw RecordingError(
@@ -73,7 +73,9 @@ public struct LabeledVectors: Hashable, Sendable {
   ///   counting the surplus.
   public func values(inOrderOf names: [String]) throws(RecordingError) -> [Double] {
     guard names != self.names else { return values }
-    let positions = names.map(self.names.firstIndex)
+    let places = Dictionary(
+      zip(self.names, self.names.indices), uniquingKeysWith: { first, _ in first })
+    let positions = names.map { places[$0] }
     let missing = zip(names, positions).filter { $1 == nil }.map(\.0)
     guard missing.isEmpty else {
       throw RecordingError(file: file, line: 1, problem: .missingColumns(missing))

@@ -32,10 +32,16 @@ public enum InputFile {
     path == "-" ? "standard input" : path
   }
 
+  /// No recording is longer: what is, such as `/dev/zero`, is refused before it fills the memory.
+  static let largestSize = 1 << 31
+
   private static func readToEnd(_ descriptor: Int32, path: String) throws(FileError) -> [UInt8] {
+    let tooLong = FileError.unreadable(
+      path: path, reason: "it is longer than \(largestSize >> 30) GiB")
     var bytes: [UInt8] = []
     var status = stat()
     if fstat(descriptor, &status) == 0, status.st_size > 0 {
+      guard status.st_size <= largestSize else { throw tooLong }
       bytes.reserveCapacity(Int(status.st_size))
     }
     let chunkSize = 1 << 18
@@ -52,6 +58,7 @@ public enum InputFile {
         throw .unreadable(path: path, reason: systemReason(errno))
       }
       bytes.append(contentsOf: chunk)
+      guard bytes.count <= largestSize else { throw tooLong }
     }
   }
 }

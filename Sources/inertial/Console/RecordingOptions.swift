@@ -62,9 +62,14 @@ struct RecordingOptions: ParsableArguments {
   /// The recordings at `path`; what was wrong and did not stop the reader is told as a warning,
   /// and which sensor of a device's motion is missing where that is needed.
   func read(_ path: String, for use: Use) throws -> Recordings {
+    try read(NamedInput(path), for: use)
+  }
+
+  /// The recordings in `input`, as ``read(_:for:)-(String,_)``.
+  func read(_ input: NamedInput, for use: Use) throws -> Recordings {
     let reader = RecordingReader(
       options: ReadingOptions(damage: skipBadSamples ? .skip : .refuse, platform: platform))
-    let recordings = try reader.read(path, format: format)
+    let recordings = try input.recordings(reader, format: format)
     for warning in recordings.warnings { Console.warning("\(warning)") }
     guard use != .copying else { return recordings }
     let whole = use == .motion ? Set(recordings.deviceMotion.map(\.name)) : []

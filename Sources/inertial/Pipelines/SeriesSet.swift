@@ -60,23 +60,25 @@ struct SeriesSet {
     names = series.series.indices.map { "\(file)#\($0)" }
   }
 
-  /// The data set of the file at `path`; `nil` where it is none of series, or the format that was
-  /// named is another.
-  ///
-  /// - Throws: Nothing for standard input, which can be read once only and holds recordings.
+  /// The data set in a file; `nil` where it is none of series, or the format that was named is
+  /// another.
   static func ifAny(
-    at path: String, format name: String?, sampleRate: Double? = nil
+    in input: NamedInput, format name: String?, sampleRate: Double? = nil
   ) throws -> SeriesSet? {
-    guard path != "-", !InputFile.isFolder(path) else { return nil }
-    let bytes = try InputFile.read(path)
+    guard let bytes = input.bytes else { return nil }
     let named = name.flatMap(Format.init(rawValue:))
     guard let format = name == nil ? Format(of: bytes) : named else { return nil }
-    return try SeriesSet(bytes, format: format, path: path, sampleRate: sampleRate)
+    return try SeriesSet(bytes, format: format, path: input.path, sampleRate: sampleRate)
   }
 
   /// Labelled recordings as series: of these channels of motion, or of the points of strokes.
   init(_ inputs: [GestureInput], channels: [MotionChannel], path: String) throws {
     let isOfStrokes = inputs.contains { if case .stroke = $0.samples { true } else { false } }
+    guard isOfStrokes || !channels.isEmpty else {
+      throw ToolError(
+        .badData,
+        "\(path): recordings of motion; expected series, as the model did not learn from motion")
+    }
     self.channels = isOfStrokes ? nil : channels
     series = GestureDataSet(name: path, dimension: isOfStrokes ? 2 : 3 * channels.count)
     names = []

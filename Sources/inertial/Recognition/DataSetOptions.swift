@@ -41,20 +41,11 @@ struct DataSetOptions: ParsableArguments {
   func content(at path: String, sampleRate: Double? = nil) throws -> DataSetContent {
     if format == Self.vectorFormat { return .vectors(try vectors(at: path)) }
     let reader = RecordingReader(options: ReadingOptions(damage: .skip))
-    let recordings: Recordings
-    if path != "-", InputFile.isFolder(path) {
-      recordings = try reader.read(path, format: format)
-    } else {
-      let bytes = try InputFile.read(path)
-      let named = format.flatMap(SeriesSet.Format.init(rawValue:))
-      if let kind = format == nil ? SeriesSet.Format(of: bytes) : named {
-        return .series(try SeriesSet(bytes, format: kind, path: path, sampleRate: sampleRate))
-      }
-      recordings =
-        path == "-"
-        ? try reader.read(bytes, name: InputFile.displayName(path), format: format)
-        : try reader.read(path, format: format)
+    let input = try NamedInput(path)
+    if let series = try SeriesSet.ifAny(in: input, format: format, sampleRate: sampleRate) {
+      return .series(series)
     }
+    let recordings = try input.recordings(reader, format: format)
     for warning in recordings.warnings {
       if case .gaps = warning.kind { continue }
       Console.warning("\(warning)")

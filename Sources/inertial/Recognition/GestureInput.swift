@@ -63,9 +63,10 @@ extension GestureInput {
       GestureInput(name: $0.name, truth: $0.label, user: $0.user, samples: .motion($0.samples))
     }
     guard recordings.deviceMotion.isEmpty else { return inputs }
+    let touches = recordings.touches.samplesByName()
     for recording in recordings.sensorSamples {
-      let touches = recordings.touches.first { $0.name == recording.name }?.samples
-      inputs += gestures(in: recording, touches: touches, keepingStartup: keepingStartup)
+      inputs += gestures(
+        in: recording, touches: touches[recording.name], keepingStartup: keepingStartup)
     }
     return inputs
   }
@@ -93,7 +94,7 @@ extension GestureInput {
       GestureInput(
         name: "\(recording.name)[\(index)]",
         truth: letters.count == touches.count ? letters[index] : nil, user: recording.user,
-        samples: .motion(motions.filter { touch.contains($0.timestamp) }))
+        samples: .motion(Array(motions[motions.indices(in: touch, of: \.timestamp)])))
     }
   }
 

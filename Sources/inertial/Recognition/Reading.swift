@@ -52,10 +52,8 @@ struct Reading {
       }
       let readings = pipeline.readings(of: series)
       for reading in readings {
-        let own = series.times.indices.filter {
-          (reading.start...reading.end).contains(series.times[$0])
-        }
-        append(name, series, reading.recognition, label: reading.label, at: own)
+        let own = series.times.indices(in: reading.start...reading.end, of: \.self)
+        append(name, series, reading.recognition, label: reading.label, at: Array(own))
       }
       if readings.isEmpty { append(name, series, nil, at: Array(series.times.indices)) }
     }

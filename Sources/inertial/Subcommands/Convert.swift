@@ -84,10 +84,11 @@ struct Convert: ParsableCommand {
   private func writeSeries(as format: SeriesSet.Format) throws {
     var warnings: [String] = []
     let set: SeriesSet
-    if let series = try SeriesSet.ifAny(at: recording, format: reading.format) {
+    let input = try NamedInput(recording)
+    if let series = try SeriesSet.ifAny(in: input, format: reading.format) {
       set = series
     } else {
-      let recordings = try reading.read(recording, for: .copying)
+      let recordings = try reading.read(input, for: .copying)
       warnings = recordings.warnings.map(\.description)
       set = try SeriesSet(
         GestureInput.all(in: recordings), channels: PipelineOptions.usualChannels, path: recording)

@@ -91,9 +91,10 @@ struct Orientation: ParsableCommand {
         throw RecordingError(
           file: path, problem: .malformed("no raw sensor samples are in it; expected some"))
       }
+      let references = content.references.samplesByName()
       for recording in content.sensorSamples {
         let section = solve(
-          recording, reference: content.reference(of: recording.name),
+          recording, reference: references[recording.name] ?? [],
           isBroad: content.format == "broad", into: &files)
         sections.append(section)
       }

@@ -55,12 +55,13 @@ struct Recognize: ParsableCommand {
     reader.minSize = minSize
     var result = Reading([], reader: reader, modelName: model.name)
     for path in recordings {
+      let input = try NamedInput(path)
       if let pipeline = reader.pipeline,
-        let series = try SeriesSet.ifAny(at: path, format: reading.format, sampleRate: sampleRate)
+        let series = try SeriesSet.ifAny(in: input, format: reading.format, sampleRate: sampleRate)
       {
         try result.append(series, by: pipeline)
       } else {
-        result.append(try inputs(at: path), reader: reader)
+        result.append(try inputs(in: input), reader: reader)
       }
     }
     guard !result.answer.gestures.isEmpty else {
@@ -83,14 +84,14 @@ struct Recognize: ParsableCommand {
     try answer.show(result.answer) { text(of: result.answer) }
   }
 
-  private func inputs(at path: String) throws -> [GestureInput] {
-    let content = try reading.read(path, for: .motion)
+  private func inputs(in input: NamedInput) throws -> [GestureInput] {
+    let content = try reading.read(input, for: .motion)
     guard
       !content.strokes.isEmpty || !content.deviceMotion.isEmpty
         || !content.sensorSamples.isEmpty
     else {
       throw RecordingError(
-        file: path,
+        file: input.name,
         problem: .malformed(
           "no strokes, device motion or sensor samples are in it; expected some"))
     }

@@ -156,13 +156,14 @@ struct Track: ParsableCommand {
 
   private func inputs(in content: Recordings, path: String) throws -> [Input] {
     var inputs: [Input] = []
+    let references = content.references.samplesByName()
     if !content.deviceMotion.isEmpty, !(raw && !content.sensorSamples.isEmpty) {
       for recording in content.deviceMotion {
         let startup = sampling.startupCount(in: recording.samples)
         inputs.append(
           Input(
             name: recording.name, motions: Array(recording.samples[startup...]),
-            poses: content.reference(of: recording.name), startup: startup))
+            poses: references[recording.name] ?? [], startup: startup))
       }
     } else {
       for recording in content.sensorSamples {
@@ -170,7 +171,7 @@ struct Track: ParsableCommand {
         var motions = Array(recording.samples[startup...]).blockMeans(of: sampling.decimate)
           .deviceMotion(usesMagnetometer: sampling.mode == .nineAxis)
         if content.format == "broad" { motions.turnFrame(by: .pi / 2) }
-        let poses = content.reference(of: recording.name)
+        let poses = references[recording.name] ?? []
         if sampling.mode == .sixAxis || content.format != "broad" {
           motions.alignHeading(with: poses)
         }

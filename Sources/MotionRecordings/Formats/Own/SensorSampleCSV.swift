@@ -68,15 +68,17 @@ struct SensorSampleCSV: WritableFormat {
     }
     let parts = Parts(recordings)
     var writer = TableWriter(parts.header)
+    let references = recordings.references.samplesByName()
+    let touches = recordings.touches.samplesByName()
     for (index, recording) in recordings.sensorSamples.enumerated() {
-      let poses = recordings.references.first { $0.name == recording.name }?.samples ?? []
+      let poses = references[recording.name] ?? []
       var pose = poses.startIndex
-      let touches = recordings.touches.first { $0.name == recording.name }?.samples ?? []
+      var marks = TouchMarks(touches[recording.name] ?? [])
       for sample in recording.samples {
         if parts.hasNames { writer.add(index: index, of: recording) }
         writer.add(sample.timestamp)
         if parts.hasTouches {
-          writer.add(touches.contains { $0.contains(sample.timestamp) } ? "1" : "0")
+          writer.add(marks.contains(sample.timestamp) ? "1" : "0")
         }
         writer.add(sample.rotationRate)
         writer.add(sample.acceleration)

@@ -76,7 +76,7 @@ struct SensorSampleLines: WritableFormat {
           content: recordings.sensorSamples.isEmpty
             ? recordings.contentDescription : "more than one recording"))
     }
-    let touches = recordings.touches.first { $0.name == recording.name }?.samples
+    var touches = recordings.touches.samplesByName()[recording.name].map(TouchMarks.init)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     var text = ""
@@ -85,7 +85,7 @@ struct SensorSampleLines: WritableFormat {
         time: sample.timestamp, gyroscope: sample.rotationRate.map(components),
         accelerometer: sample.acceleration.map(components),
         magnetometer: sample.magneticField.map(components),
-        touch: touches.map { $0.contains { $0.contains(sample.timestamp) } })
+        touch: touches?.contains(sample.timestamp))
       guard let data = try? encoder.encode(line) else {
         throw RecordingError(
           file: "output",
