@@ -125,6 +125,56 @@ struct ModelFileTests {
     return Array("{\"inertialModel\":1,\"crc32\":\"\(padded)\",\"model\":\(content)}\n".utf8)
   }
 
+  @Test(
+    "what stands where something else should is told by its place",
+    arguments: [
+      ("\"rows\":1", "\"rows\":\"1\"", "at 'rows': expected a whole number"),
+      ("[\"a\",\"b\"]", "[\"a\",2]", "at 'labels[1]': expected a text"),
+      ("[\"a\",\"b\"]", "null", "at 'labels': expected a list"),
+      ("[5,6,7,8]", "[5,6,null,8]", "at 'weights[1][2]': expected a number"),
+      ("\"metadata\":{}", "\"metadata\":[]", "at 'metadata': expected an object"),
+      ("\"temperature\":1,", "", "expected 'temperature' in it"),
+      ("top-left", "bottom", "at 'alignment': no such value is known"),
+      ("\"rows\":1", "\"rows\":1.5", "or a number in it is too large or not whole"),
+      ("{", "", "this is no JSON"),
+    ])
+  func malformed(good: String, bad: String, reason: String) throws {
+    let content = """
+      {"alignment":"top-left","classifier":"zone-linear","columns":1,"labels":["a","b"],\
+      "metadata":{},"minimumConfidence":0,"rows":1,"temperature":1,"weights":[[1,2,3,4],[5,6,7,8]]}
+      """
+    _ = try LinearModel(file: file(content))
+    let damaged = content.replacing(good, with: bad, maxReplacements: 1)
+    let error = try #require(throws: ModelError.self) { try RecognitionModel(file: file(damaged)) }
+    #expect(error.description.hasPrefix("the file is malformed: "))
+    #expect(error.description.contains(reason), "\(error)")
+  }
+
+  @Test("counts whose products overflow are refused", arguments: [1 << 62, Int.max, 1 << 40])
+  func absurdCounts(count: Int) throws {
+    #expect(throws: ModelError.self) {
+      try LinearClassifier(labels: ["a", "b"], featureCount: count, weights: [1, 2])
+    }
+    var configuration = GesturePipeline.Configuration(dimension: count)
+    configuration.features = .zones(columns: 2, rows: 2)
+    #expect(configuration.flaw != nil)
+    configuration.dimension = 1000
+    configuration.preprocessing = [.movingAverage(window: count)]
+    #expect(configuration.flaw != nil)
+    configuration.preprocessing = [.movingAverage(window: 100_000)]
+    #expect(configuration.flaw?.contains("1 to 10000 are possible") == true)
+    configuration.preprocessing = []
+    configuration.postprocessing = [.labelFilter(minimumCount: 1, window: count)]
+    #expect(configuration.flaw != nil)
+    let set = """
+      {"classNames":{},"dimension":\(count),"name":"","notes":"",\
+      "series":[{"label":"a","times":[0,1,2],"values":[1]}]}
+      """
+    #expect(throws: ModelError.self) {
+      try GestureDataSet(file: ModelEnvelope.dataSet.seal(Array(set.utf8), version: 1))
+    }
+  }
+
   @Test("content that fits its checksum and nothing else")
   func inconsistent() {
     let content = { (columns: Int, classifier: String, weights: String) in

@@ -71,6 +71,24 @@ struct PipelineStageTests {
     #expect(latest == ["A", "B"])
   }
 
+  @Test("a label filter counts what its window holds", arguments: 0..<4 as Range<UInt64>)
+  func labelFilterLaw(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let window = Int.random(in: 1...12, using: &random)
+    let minimum = Int.random(in: 1...window, using: &random)
+    var filter = ClassLabelFilter(minimumCount: minimum, window: window)
+    var inputs: [String?] = []
+    for _ in 0..<200 {
+      inputs.append(["A", "B", "C", nil].randomElement(using: &random) ?? nil)
+      let recent = inputs.suffix(window)
+      func count(_ label: String?) -> Int { recent.count { $0 == label } }
+      let most = recent.compactMap { $0 }.map(count).max() ?? 0
+      let expected = most >= minimum ? recent.last { $0 != nil && count($0) == most } ?? nil : nil
+      let believed = filter.update(inputs[inputs.count - 1])
+      #expect(believed == expected)
+    }
+  }
+
   @Test("a change filter tells of a class once")
   func changeFilter() {
     var filter = ClassLabelChangeFilter()

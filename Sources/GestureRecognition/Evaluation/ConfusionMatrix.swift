@@ -1,5 +1,8 @@
 /// How often each class was taken for each class.
 public struct ConfusionMatrix: Hashable, Sendable {
+  /// The most classes of a matrix that is held in memory and shown: what has more are no labels.
+  package static let mostClasses = 5000
+
   /// The classes, in the order of rows and columns.
   public let labels: [String]
   /// The counts: rows are what was written, columns what was read.

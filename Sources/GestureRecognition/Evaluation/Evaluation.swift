@@ -47,6 +47,10 @@ public struct Evaluation: Hashable, Sendable {
     let tested = excludesLong ? Self.withoutLong(set.examples) : set.examples
     let separate = training.map { excludesLong ? Self.withoutLong($0.examples) : $0.examples }
     guard !tested.isEmpty else { throw .noExamples }
+    let classes = Set((tested + (separate ?? [])).map(\.label)).count
+    guard classes <= ConfusionMatrix.mostClasses else {
+      throw .contradiction("\(classes) classes: \(ConfusionMatrix.mostClasses) are possible")
+    }
     let splits = try self.splits(of: tested, separate: separate)
     var outcomes = [EvaluationResult.Outcome?](repeating: nil, count: tested.count)
     for (done, split) in splits.enumerated() {

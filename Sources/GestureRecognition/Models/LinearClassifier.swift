@@ -30,10 +30,13 @@ public struct LinearClassifier: Hashable, Sendable {
     guard Set(labels).count == labels.count else {
       throw .inconsistent("two classes of the same name")
     }
-    guard featureCount > 0, weights.count == labels.count * featureCount else {
+    // Divided, as a product of numbers from a file may overflow.
+    guard featureCount > 0, weights.count % labels.count == 0,
+      weights.count / labels.count == featureCount
+    else {
       throw .inconsistent(
         "\(weights.count) weights: \(labels.count) classes of \(featureCount) features need "
-          + "\(labels.count * featureCount)")
+          + "\(featureCount) each")
     }
     if let index = weights.firstIndex(where: { !$0.isFinite }) {
       throw .inconsistent(

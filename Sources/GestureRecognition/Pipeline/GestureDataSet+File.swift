@@ -54,8 +54,10 @@ extension GestureDataSet {
     }
 
     func dataSet() throws(ModelError) -> GestureDataSet {
-      guard dimension > 0 else {
-        throw .inconsistent("vectors of \(dimension) components: at least 1 is needed")
+      guard GestureDataSet.dimensions.contains(dimension) else {
+        throw .inconsistent(
+          "vectors of \(dimension) components: 1 to \(GestureDataSet.dimensions.upperBound) are "
+            + "possible")
       }
       var set = GestureDataSet(
         name: name, notes: notes, classNames: classNames, dimension: dimension)

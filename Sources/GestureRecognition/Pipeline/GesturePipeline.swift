@@ -35,13 +35,15 @@ public struct GesturePipeline: Hashable, Sendable {
 
     /// What is wrong with its numbers; `nil` when nothing is.
     public var flaw: String? {
-      guard dimension > 0, minimumSamples > 0 else {
-        return "\(dimension) components and at least \(minimumSamples) samples: both positive"
+      guard GestureDataSet.dimensions.contains(dimension), minimumSamples > 0 else {
+        return "\(dimension) components and at least \(minimumSamples) samples: both positive, and "
+          + "\(GestureDataSet.dimensions.upperBound) components at most"
       }
       if let channels, dimension != 3 * channels.count {
         return "\(dimension) components of \(channels.count) channels: three of each are needed"
       }
-      return preprocessing.lazy.compactMap(\.flaw).first ?? segmentation.flaw
+      return preprocessing.lazy.compactMap { $0.flaw(dimension: dimension) }.first
+        ?? segmentation.flaw
         ?? features.flaw(dimension: dimension) ?? postprocessing.lazy.compactMap(\.flaw).first
     }
   }

@@ -63,7 +63,7 @@ extension LabeledVectors {
     guard width == featureCount else {
       throw ToolError(
         .badData,
-        "\(file): \(width) features; the classifier reads \(featureCount)")
+        "\(file): \(counted(width, "feature")); the classifier reads \(featureCount)")
     }
     return ExampleSet(
       examples: labels.enumerated().map { row, label in

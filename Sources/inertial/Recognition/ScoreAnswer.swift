@@ -39,7 +39,9 @@ struct ScoreAnswer: Encodable {
   var predictions: [String?]
 
   /// The answer that `scores`, `classes.count` a vector, give.
-  init(scores: [Double], classes: [String], truth: [String]?, count: Int) {
+  ///
+  /// - Throws: ``ToolError`` for more labels than a confusion matrix has.
+  init(scores: [Double], classes: [String], truth: [String]?, count: Int) throws(ToolError) {
     let winners = (0..<count).map { row -> (label: String, score: Double)? in
       let row = scores[row * classes.count..<(row + 1) * classes.count]
       guard row.allSatisfy(\.isFinite), let best = LinearScorer.best(of: row) else { return nil }
@@ -54,6 +56,13 @@ struct ScoreAnswer: Encodable {
       return
     }
     // A truth that no class has can only be read wrongly; it still has a row.
+    let distinct = Set(classes + truth).count
+    guard distinct <= ConfusionMatrix.mostClasses else {
+      throw ToolError(
+        .badData,
+        "the vectors and the weights have \(distinct) different labels; expected "
+          + "\(ConfusionMatrix.mostClasses) at most")
+    }
     var matrix = ConfusionMatrix(labels: classes + truth)
     for case (let truth, let read?) in zip(truth, predictions) {
       matrix.record(truth: truth, read: read)

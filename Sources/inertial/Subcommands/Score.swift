@@ -54,12 +54,12 @@ struct Score: ParsableCommand {
       guard vectors.names.count == scorer.featureCount else {
         throw ToolError(
           .badData,
-          "\(vectors.file): \(vectors.names.count) features; the model reads \(scorer.featureCount)"
-        )
+          "\(vectors.file): \(counted(vectors.names.count, "feature")); the model reads "
+            + "\(scorer.featureCount)")
       }
     }
     let scores = scorer.scores(ofRows: rows, count: vectors.count)
-    let result = ScoreAnswer(
+    let result = try ScoreAnswer(
       scores: scores, classes: classes, truth: vectors.labels, count: vectors.count)
     try answer.show(result) { result.text }
   }

@@ -78,6 +78,8 @@ enum ModelFile {
       return try JSONDecoder().decode(type, from: Data(payload))
     } catch let error as ModelError {
       throw error
+    } catch let error as DecodingError {
+      throw .malformed(error.reason)
     } catch {
       throw .malformed("\(error)")
     }

@@ -9,6 +9,8 @@ public struct ClassLabelFilter: Hashable, Sendable {
   /// Among how many readings, those without a class included.
   public let window: Int
   private var recent: [String?] = []
+  /// How often each class is among them.
+  private var counts: [String: Int] = [:]
 
   /// A filter that has seen nothing yet.
   ///
@@ -22,16 +24,17 @@ public struct ClassLabelFilter: Hashable, Sendable {
 
   /// Takes a reading, `nil` for no class, and returns the class that is believed.
   ///
-  /// - Complexity: O(window²).
+  /// - Complexity: O(window).
   public mutating func update(_ label: String?) -> String? {
-    if recent.count == window { recent.removeFirst() }
+    if recent.count == window, let oldest = recent.removeFirst() { count(oldest, by: -1) }
     recent.append(label)
-    var best: (label: String, count: Int)?
-    for candidate in recent.reversed() {
-      guard let candidate, candidate != best?.label else { continue }
-      let count = recent.count { $0 == candidate }
-      if count >= minimumCount, count > best?.count ?? 0 { best = (candidate, count) }
-    }
-    return best?.label
+    if let label { count(label, by: 1) }
+    guard let most = counts.values.max(), most >= minimumCount else { return nil }
+    return recent.last { $0.map { counts[$0] == most } ?? false } ?? nil
+  }
+
+  private mutating func count(_ label: String, by step: Int) {
+    let count = counts[label, default: 0] + step
+    counts[label] = count > 0 ? count : nil
   }
 }

@@ -11,8 +11,10 @@ public enum PostprocessingStage: Hashable, Sendable, Codable {
   var flaw: String? {
     switch self {
     case .labelFilter(let minimumCount, let window):
-      minimumCount > 0 && minimumCount <= window
-        ? nil : "a label filter of \(minimumCount) among \(window): 1 to \(window) are possible"
+      minimumCount > 0 && minimumCount <= window && window <= 100_000
+        ? nil
+        : "a label filter of \(minimumCount) among \(window): 1 to \(window) are possible, among "
+          + "100000 at most"
     case .changeFilter: nil
     case .timeout(let duration, _):
       duration >= 0 ? nil : "a time-out of \(duration) s: it must not be negative"

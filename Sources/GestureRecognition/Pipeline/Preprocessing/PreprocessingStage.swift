@@ -11,12 +11,15 @@ public enum PreprocessingStage: Hashable, Sendable, Codable {
   /// The change per second: see ``Differentiator``.
   case derivative(sampleRate: Double)
 
-  /// What is wrong with its numbers; `nil` when nothing is.
-  var flaw: String? {
+  /// What is wrong with its numbers for samples of so many components; `nil` when nothing is.
+  func flaw(dimension: Int) -> String? {
     switch self {
     case .movingAverage(let window):
-      (1...100_000).contains(window)
-        ? nil : "a moving average of \(window) samples: 1 to 100000 are possible"
+      // All components' windows are in memory from the first sample on.
+      (1...100_000).contains(window) && window * dimension <= 10_000_000
+        ? nil
+        : "a moving average of \(window) samples: 1 to "
+          + "\(min(100_000, 10_000_000 / dimension)) are possible"
     case .lowPass(let cutoff, let sampleRate), .highPass(let cutoff, let sampleRate):
       cutoff > 0 && cutoff < sampleRate / 2 && sampleRate.isFinite
         ? nil : "a cut-off of \(cutoff) Hz: it must be between 0 and half of \(sampleRate) Hz"
