@@ -40,6 +40,7 @@ struct Inertial: AsyncParsableCommand {
   }
 
   static func main() async {
+    Console.holdStandardStreams()
     var command: any ParsableCommand
     do {
       command = try parseAsRoot()

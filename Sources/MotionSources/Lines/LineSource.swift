@@ -79,7 +79,8 @@ public final class LineSource: MotionSource {
       case .nothing: break
       case .end: state.withLock { $0.isAtEnd = true }
       case .failure(let reason):
-        throw MotionSourceError(source: name, kind: .brokenOff, reason: reason)
+        throw MotionSourceError(
+          source: name, kind: .brokenOff, reason: "cannot be read: \(reason)")
       }
     }
   }

@@ -17,7 +17,28 @@ enum Console {
   static func error(_ message: String) { note("Error: \(message)") }
 
   /// Prints a message on standard error.
-  static func note(_ message: String) { write(message + "\n") }
+  static func note(_ message: String) { write(visible(message) + "\n") }
+
+  /// Makes the control characters of what a file or an argument held visible, so that a message does
+  /// to a terminal nothing but be read.
+  private static func visible(_ message: String) -> String {
+    let isPlain = { (scalar: Unicode.Scalar) in
+      scalar.properties.generalCategory != .control || scalar == "\n" || scalar == "\t"
+    }
+    guard !message.unicodeScalars.allSatisfy(isPlain) else { return message }
+    return message.unicodeScalars.reduce(into: "") { text, scalar in
+      text += isPlain(scalar) ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
+    }
+  }
+
+  /// Holds the numbers of the standard streams that the program was started without: otherwise the
+  /// next file to be opened would take their place, and get what is printed.
+  static func holdStandardStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+      // The wrong way round, so that using the stream is an error still.
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
 
   /// Writes `text` on standard error as it stands. What cannot be told there cannot be told.
   static func write(_ text: String) {

@@ -17,9 +17,10 @@ enum ExitStatus: Int32, Sendable {
     self =
       switch error {
       case let error as ToolError: error.status
-      case is RecordingError, is ModelError, is TrainingError, is GestureError: .badData
+      case is RecordingError, is DataSetError, is ModelError, is TrainingError, is GestureError:
+        .badData
       case MotionError.source(let error): Self(of: error)
-      case let error as MotionSourceError: error.kind == .unavailable ? .noInput : .badData
+      case let error as MotionSourceError: error.kind == .badData ? .badData : .noInput
       case is MotionError: .badData
       case FileError.missing, FileError.unreadable: .noInput
       case FileError.cannotCreate: .cannotCreate

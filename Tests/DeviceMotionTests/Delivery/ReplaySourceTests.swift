@@ -34,6 +34,15 @@ struct ReplaySourceTests {
     #expect(clock.sleeps == [.seconds(1)])
   }
 
+  @Test(
+    "however slow, it waits no longer than a duration can say",
+    arguments: [1e-300, .leastNonzeroMagnitude])
+  func slowest(speed: Double) async throws {
+    let clock = InstantClock()
+    #expect(try await replay([0, 1], pace: .realTime(by: clock, speed: speed)) == [0, 1])
+    #expect(clock.sleeps == [.seconds(1e9)])
+  }
+
   @Test("the start is the first time that is a number")
   func damagedStart() async throws {
     let clock = InstantClock()

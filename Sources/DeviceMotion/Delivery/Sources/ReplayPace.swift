@@ -26,7 +26,8 @@ public struct ReplayPace: Sendable {
     return ReplayPace {
       let start = clock.now
       return { seconds in
-        let deadline = start.advanced(by: .seconds(seconds / speed))
+        // A duration cannot hold every number of seconds; nobody waits for thirty years.
+        let deadline = start.advanced(by: .seconds(min(seconds / speed, 1e9)))
         try await clock.sleep(until: deadline, tolerance: nil)
       }
     }

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// What nobody thinks of: streams that are closed, pipes that are named, names and fields that hold
+/// anything.
+@Suite("Hostile input")
+struct HostileInputTests {
+  /// Runs a line of shell in which `inertial` is the program, and gives its status and messages.
+  private func shell(
+    _ line: String, in folder: TemporaryFolder
+  ) throws -> (status: Int32, messages: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "PATH=\"$0:$PATH\"; cd \"$1\"; \(line)"]
+    process.arguments? += [Program.location.deletingLastPathComponent().path, folder.path("")]
+    try Data().write(to: URL(filePath: folder.path("messages")))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: folder.path("messages")))
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    let messages = try String(contentsOfFile: folder.path("messages"), encoding: .utf8)
+    return (process.terminationStatus, messages)
+  }
+
+  private static let sensors =
+    "time_s,accel_x_g,accel_y_g,accel_z_g,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s\n"
+    + (0..<50).map { "\(Double($0) / 100),0,0,-1,0,0,0\n" }.joined()
+  private static let series =
+    "series,label,time,x\n" + (0..<40).map { "\($0),\($0 % 2),0,\($0 % 2)\n" }.joined()
+
+  @Test("a stream that is closed is told, and what is printed never lands in another file")
+  func closedStreams() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Self.sensors, to: "in.csv")
+    for (line, status, message) in [
+      ("inertial live <&-", 66, "standard input: cannot be read: Bad file descriptor"),
+      ("inertial live </", 66, "standard input: cannot be read: Is a directory"),
+      ("inertial orientation - <&-", 66, "standard input: cannot be read: Bad file descriptor"),
+      ("inertial orientation in.csv --json -o out.csv >&-", 74, "standard output: writing failed"),
+      ("inertial orientation in.csv --json -o out.csv 2>&-", 0, ""),
+    ] as [(String, Int32, String)] {
+      let outcome = try shell(line, in: folder)
+      #expect(outcome.status == status, "\(line)")
+      #expect(message.isEmpty || outcome.messages.contains(message), "\(line)")
+    }
+    let table = try String(contentsOfFile: folder.path("out.csv"), encoding: .utf8)
+    #expect(table.split(separator: "\n").count == 51)
+    #expect(table.hasPrefix("t,qw,qx,qy,qz\n"))
+  }
+
+  @Test("a pipe that is named is read once, whatever is looked for in it")
+  func namedPipe() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Self.sensors, to: "in.csv")
+    _ = try folder.write(Self.series, to: "series.csv")
+    for line in [
+      "cat series.csv | inertial train --dataset /dev/stdin --output m.model",
+      "cat series.csv | inertial recognize --model m.model /dev/stdin",
+      "cat series.csv | inertial convert /dev/stdin --to inertial-data-set --output s.set",
+      "cat series.csv | inertial convert - --to inertial-series --output s.csv",
+      "cat in.csv | inertial convert /dev/stdin --to inertial-jsonl --output s.jsonl",
+    ] {
+      let outcome = try shell(line, in: folder)
+      #expect(outcome.status == 0, "\(line): \(outcome.messages)")
+    }
+    let other = try shell(
+      "inertial simulate A --kind motion -o a.csv && inertial evaluate --dataset a.csv --model m.model",
+      in: folder)
+    #expect(other.status == 65)
+    #expect(other.messages.contains("the model did not learn from motion"))
+  }
+
+  @Test("control characters in a file are shown, and do nothing to a terminal")
+  func controlCharacters() throws {
+    let outcome = try Program.run(
+      "orientation", "-", input: Self.sensors + "0.6,0,0,\u{1B}[2J\u{7},0,0,0\n")
+    #expect(outcome.status == 65)
+    #expect(outcome.messages.contains("'\\u{1b}[2J\\u{7}' is no number"))
+    #expect(!outcome.messages.unicodeScalars.contains("\u{1B}"))
+  }
+
+  @Test("labels that are no labels: a confusion that no memory holds is refused")
+  func manyLabels() throws {
+    let rows = (0..<5001).map { "name\($0),1\n" }.joined()
+    let folder = try TemporaryFolder()
+    let weights = try folder.write("label,a\nA,1\nB,2\n", to: "weights.csv")
+    let outcome = try Program.run("score", "-", "--weights", weights, input: "label,a\n" + rows)
+    #expect(outcome.status == 65)
+    #expect(outcome.messages.contains("5003 different labels; expected 5000 at most"))
+  }
+
+  @Test("many touches, many recordings: no time beyond their bytes", .timeLimit(.minutes(1)))
+  func manyParts() throws {
+    let folder = try TemporaryFolder()
+    var text = "recording,time_s,touch,accel_x_g,accel_y_g,accel_z_g\n"
+    for index in 0..<6000 { text += "\(index / 3),\(Double(index) / 100),\(index % 2),0,0,-1\n" }
+    let path = try folder.write(text, to: "in.csv")
+    let outcome = try Program.run(
+      "convert", path, "--to", "inertial-sensors", "--output", folder.path("out.csv"), "--json")
+    #expect(outcome.status == 0)
+    #expect(try outcome.object()["recordings"] as? Int == 2000)
+    let copy = try String(contentsOfFile: folder.path("out.csv"), encoding: .utf8)
+    #expect(copy.split(separator: "\n").count { $0.contains(",1,,,,0.0,0.0,-1.0") } == 3000)
+  }
+}
