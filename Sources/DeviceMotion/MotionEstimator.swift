@@ -59,15 +59,13 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
   private var frameTurn = 0.0
   /// What the device adds to the magnetic field, and how well it is known.
   public private(set) var calibrator = MagnetometerCalibrator()
-  /// How well the device's own field was known, at best so far, and what was taken off when north
-  /// was last found.
+  /// How well the device's own field was known, at best so far.
   private var gradeAtNorth = MagneticFieldAccuracy.uncalibrated
-  private var correctionAtNorth = Vector3<Double>.zero
   /// The last reading of the magnetometer, which may be slower than the accelerometer.
   private var field: Vector3<Double>?
 
-  /// A field of the device's own leads astray from this share of the Earth's: by about 10°.
-  private static var misleadingShare: Double { 0.2 }
+  /// A heading that is off by more, in radians (30°), is sooner found than corrected.
+  private static var misleadingAngle: Double { .pi / 6 }
 
   /// Takes one sample and gives the motion at its time.
   ///
@@ -98,16 +96,10 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
   private mutating func advance(by sample: SensorSample) -> DeviceMotion? {
     let before = filter.attitude
     let knewNorth = filter.isNorthKnown
-    var calibrated = sample
-    // Without a magnetometer there is nothing to calibrate.
-    if field != nil || sample.magneticField != nil {
-      calibrator.update(sample, gyroscopeBias: filter.gyroscopeBias)
-    }
+    let calibrated = calibrator.calibrate(sample, gyroscopeBias: filter.gyroscopeBias)
     if let reading = sample.magneticField, reading.isFinite {
       field = reading
-      let correction = calibrator.correction
-      calibrated.magneticField = reading - correction
-      seekNorth(in: reading - correction, correction: correction)
+      seekNorth(in: reading - calibrator.correction)
     }
     let soughtNorth = knewNorth && !filter.isNorthKnown
     filter.update(calibrated)
@@ -129,18 +121,19 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
     return motion
   }
 
-  /// Has the filter find north afresh where the device's own field, as it is first known well, has
-  /// led it astray.
+  /// Has the filter find north afresh where the device's own field, as it is first known well, turns
+  /// out to have led it astray: where `field`, without it, points elsewhere.
   ///
   /// Only then: a magnet that is attached later is the filter's to notice, whose heading until then
   /// is better than what a calibration in flux would give.
-  private mutating func seekNorth(in field: Vector3<Double>, correction: Vector3<Double>) {
+  private mutating func seekNorth(in field: Vector3<Double>) {
     guard calibrator.accuracy > gradeAtNorth, calibrator.accuracy >= .medium else { return }
     gradeAtNorth = calibrator.accuracy
-    let change = (correction - correctionAtNorth).length
-    guard change > Self.misleadingShare * field.length else { return }
-    correctionAtNorth = correction
-    if filter.isNorthKnown { filter.forgetNorth() }
+    guard filter.isNorthKnown, calibrator.correction != .zero,
+      let level = filter.attitude?.act(field),
+      abs(Double.atan2(y: level.y, x: level.x)) > Self.misleadingAngle
+    else { return }
+    filter.forgetNorth()
   }
 
   /// Finds the turn to the reference frame as the filter turns its own frame to north.

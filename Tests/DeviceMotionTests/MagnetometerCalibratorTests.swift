@@ -47,6 +47,27 @@ struct MagnetometerCalibratorTests {
     #expect(calibrator.offset.distance(to: Self.offset) < 4)
   }
 
+  @Test(
+    "a magnet that is attached is known within 10 s, and within 10 s that it is taken off",
+    arguments: 0..<3 as Range<UInt64>)
+  func attached(seed: UInt64) {
+    let magnet = Vector3(20.0, -12, 15)
+    var motion = SyntheticMotion(duration: 60, seed: seed)
+    for index in 2000..<4000 { motion.samples[index].magneticField? += magnet }
+    var calibrator = MagnetometerCalibrator()
+    var worst = 0.0
+    for (index, sample) in motion.samples.enumerated() {
+      let calibrated = calibrator.calibrate(sample)
+      #expect(calibrated.magneticField == sample.magneticField.map { $0 - calibrator.correction })
+      switch index {
+      case ..<2000, 5000...: worst = max(worst, calibrator.correction.length)
+      case 3000..<4000: worst = max(worst, calibrator.correction.distance(to: magnet))
+      default: break
+      }
+    }
+    #expect(worst < 4)
+  }
+
   @Test("near iron, where every place has a field of its own, it does not claim to know")
   func iron() {
     var motion = SyntheticMotion(duration: 40, seed: 6)
@@ -79,6 +100,37 @@ struct EstimatorCalibrationTests {
       #expect(abs(field.field.length - SyntheticMotion.field.length) < 3)
       #expect(errorInDegrees(of: output.attitude.quaternion, from: motion.truth[index]).total < 6)
     }
+  }
+
+  @Test(
+    "a magnet that is attached and taken off does not turn the heading",
+    arguments: 0..<3 as Range<UInt64>)
+  func attached(seed: UInt64) throws {
+    var motion = SyntheticMotion(duration: 60, seed: seed)
+    for index in 2000..<4000 { motion.samples[index].magneticField? += Vector3(20, -12, 15) }
+    var estimator = MotionEstimator(
+      filter: InertialFilter(), referenceFrame: .xMagneticNorthZVertical)
+    var worst = 0.0
+    for (sample, truth) in zip(motion.samples, motion.truth) {
+      guard let output = estimator.process(sample), sample.timestamp > 5 else { continue }
+      worst = max(worst, errorInDegrees(of: output.attitude.quaternion, from: truth).heading)
+    }
+    #expect(worst < 6)
+  }
+
+  @Test(
+    "offline, what the device adds is known from the first sample, and where a magnet is",
+    arguments: 0..<3 as Range<UInt64>)
+  func offline(seed: UInt64) throws {
+    var motion = SyntheticMotion(duration: 60, seed: seed, offset: Vector3(9, -5, 7))
+    for index in 4000..<5000 { motion.samples[index].magneticField? += Vector3(20, -12, 15) }
+    let estimates = InertialSmoother().smooth(motion.samples).estimates
+    var worst = 0.0
+    for (estimate, truth) in zip(estimates, motion.truth) {
+      let attitude = try #require(estimate).attitude
+      worst = max(worst, errorInDegrees(of: attitude, from: truth).heading)
+    }
+    #expect(worst < 4)
   }
 
   @Test("a frame that was arbitrary stays where it is when the field turns out to mislead")

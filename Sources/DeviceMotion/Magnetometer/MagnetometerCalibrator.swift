@@ -4,6 +4,8 @@
 /// fixed in the device stays. Over a short turn Δ*R* (new device frame to old) the readings obey
 /// *m*₂ - Δ*R*ᵀ *m*₁ = (*I* - Δ*R*ᵀ) *b*, which is linear in the offset *b*: least squares with
 /// forgetting solve it, without a sphere to be covered and wherever in a building the field bends.
+/// A magnet that is attached or taken off shows within seconds: in an offset of the latest turns that
+/// is another one, and in a strength that calibration no longer keeps steady.
 /// Soft iron is not estimated: the best one, fitted to the reference attitudes of the undisturbed
 /// slow rotations of BROAD, takes the field's direction from 3.3° to 3.1° only, and one fitted to
 /// too few turns does harm.
@@ -18,11 +20,14 @@ public struct MagnetometerCalibrator: Hashable, Sendable, Codable {
     public var memory = 60.0
     /// The angle of one turn, in radians. Default: 0.35 (20°).
     public var turn = 0.35
-    /// The longest time that a turn may take, in seconds. Default: 1 s.
-    public var longestTurn = 1.0
+    /// The longest time that a turn may take, in seconds. Default: 2 s.
+    public var longestTurn = 2.0
     /// The standard deviation of what a turn says, in µT: the sensor's noise and the room's
     /// bends. Default: 2 µT.
     public var deviation = 2.0
+    /// The offset, in µT, that a device without a field of its own seems to have at most where rooms
+    /// bend the field: no less is taken off. Default: 1.5 µT.
+    public var leastOffset = 1.5
 
     /// The defaults.
     public init() {}
@@ -30,27 +35,43 @@ public struct MagnetometerCalibrator: Hashable, Sendable, Codable {
 
   /// The parameters.
   public let configuration: Configuration
-  /// The device's own field in its frame, in µT; zero until it is known.
-  public private(set) var offset = Vector3<Double>.zero
-  /// The standard deviation of the offset's worst known direction, in µT; `nil` before the first
-  /// turn.
-  public private(set) var deviation: Double?
+  /// What ``calibrated(_:)`` takes off, in µT: the offset as far as it stands out, zero before.
+  ///
+  /// It begins to stand out at ``Configuration/leastOffset`` and √3 standard deviations, both squared
+  /// and added, and is taken off whole from √3 times that. Taking off less does more harm than good: a
+  /// magnetometer that is calibrated already is left as it is.
+  public private(set) var correction = Vector3<Double>.zero
 
-  /// Squares of what the offset leaves of the turns, in µT², and the number of turns, both with
-  /// forgetting.
-  private var misfit = 0.0
-  private var turns = 0.0
-  private var information = Matrix3<Double>.zero
-  private var weighted = Vector3<Double>.zero
+  /// What the turns say, and what those of the last seconds say alone.
+  private(set) var steady = OffsetInformation()
+  private var recent = OffsetInformation()
+  private var strengths = StrengthWatch()
   private var screen = SampleScreen()
   /// The turn since ``startField`` was read.
   private var turned = Quaternion<Double>.identity
   private var startField: Vector3<Double>?
   private var duration = 0.0
 
+  /// Time in which turns lose their weight among the recent ones, in seconds of turning.
+  private static let recentMemory = 5.0
+  /// What the recent turns count at first when they show another offset.
+  private static let fadedShare = 0.3
+  /// An offset this well known, in µT, tells turns that met another field.
+  private static let wellKnown = 3.0
+  /// Turns beyond so many standard deviations did.
+  private static let outlierGate = 4.0
+
   /// A calibrator that has seen nothing yet.
   public init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
+  }
+
+  /// The device's own field in its frame, in µT; zero until it is known.
+  public var offset: Vector3<Double> { steady.offset }
+  /// The standard deviation of the offset's worst known direction, in µT; `nil` before the first
+  /// turn.
+  public var deviation: Double? {
+    steady.isEmpty ? nil : steady.variance.squareRoot()
   }
 
   /// How well the offset is known: high within 1 µT, medium within 3, low within 10.
@@ -62,6 +83,22 @@ public struct MagnetometerCalibrator: Hashable, Sendable, Codable {
     case ..<10: return .low
     default: return .uncalibrated
     }
+  }
+
+  /// Takes one sample and gives it without the device's own field; without a magnetometer there is
+  /// nothing to do.
+  ///
+  /// - Parameters:
+  ///   - sample: The sample, as the sensors gave it.
+  ///   - gyroscopeBias: The gyro's bias in rad/s where it is known, as from an orientation filter.
+  public mutating func calibrate(
+    _ sample: SensorSample, gyroscopeBias: Vector3<Double> = .zero
+  ) -> SensorSample {
+    guard startField != nil || sample.magneticField != nil else { return sample }
+    update(sample, gyroscopeBias: gyroscopeBias)
+    var sample = sample
+    sample.magneticField? -= correction
+    return sample
   }
 
   /// Takes one sample; the gyro's bias, where known, comes from an orientation filter.
@@ -83,18 +120,6 @@ public struct MagnetometerCalibrator: Hashable, Sendable, Codable {
     restart(from: field)
   }
 
-  /// What ``calibrated(_:)`` takes off, in µT: the offset once it stands out, zero before.
-  ///
-  /// It stands out beyond what rooms bend the field by, twice ``Configuration/deviation``, and
-  /// beyond five standard deviations. Taking off less does more harm than good: a magnetometer that
-  /// is calibrated already is left as it is.
-  public var correction: Vector3<Double> {
-    let least = 2 * configuration.deviation
-    return offset.lengthSquared > least * least
-      && offset.dot(information * offset) > 25 * misfitScale
-      ? offset : .zero
-  }
-
   /// `field` in µT without the device's own, and how far to trust it.
   public func calibrated(_ field: Vector3<Double>) -> CalibratedMagneticField {
     CalibratedMagneticField(field: field - correction, accuracy: accuracy)
@@ -110,39 +135,28 @@ public struct MagnetometerCalibrator: Hashable, Sendable, Codable {
     let back = turned.conjugate
     let design = Matrix3.identity - Matrix3(back)
     let value = end - back.act(start)
-    // Once the offset is roughly known, a turn that contradicts it met another field.
-    if let deviation, deviation < 3 {
-      let surprise = (value - design * offset).length
-      if surprise > 4 * configuration.deviation { return }
+    let variance = configuration.deviation * configuration.deviation
+    let limit = Self.outlierGate * configuration.deviation
+    let isOutlier =
+      steady.variance < Self.wellKnown * Self.wellKnown
+      && (value - design * offset).lengthSquared > limit * limit
+    recent.add(
+      design, value, variance: variance, kept: max(0, 1 - duration / Self.recentMemory))
+    if !isOutlier {
+      steady.add(
+        design, value, variance: variance, kept: max(0, 1 - duration / configuration.memory))
     }
-    let kept = 1 - duration / configuration.memory
-    let weight = 1 / (configuration.deviation * configuration.deviation)
-    information = information * kept + design.transpose * design * weight
-    weighted = weighted * kept + design.transpose * value * weight
-    solve()
-    let left = value - design * offset
-    misfit = misfit * kept + left.lengthSquared
-    turns = turns * kept + 1
-    deviation = deviation.map { $0 * misfitScale.squareRoot() }
-  }
-
-  /// By how much more than configured the turns disagree, as a factor on variances: near iron every
-  /// place has a field of its own. A turn says two things, for it says nothing along its axis.
-  private var misfitScale: Double {
-    let expected = 2 * turns * configuration.deviation * configuration.deviation
-    return max(1, misfit / max(expected, .leastNormalMagnitude))
-  }
-
-  private mutating func solve() {
-    // A weak belief in no offset, 100 µT wide, keeps directions that no turn has shown at zero.
-    let prior = 1e-4
-    let m = information + Matrix3(diagonal: Vector3(repeating: prior))
-    let determinant = m.determinant
-    guard determinant > 0, determinant.isFinite else { return }
-    // The inverse by cofactors: its rows are the cross products of the columns.
-    let inverse = Matrix3(rows: m.c1.cross(m.c2), m.c2.cross(m.c0), m.c0.cross(m.c1))
-    offset = inverse * weighted * (1 / determinant)
-    // The trace bounds the largest eigenvalue of the covariance.
-    deviation = (max(inverse.trace, 0) / determinant).squareRoot()
+    if recent.contradicts(steady) {
+      // Turns before the change are among the recent ones: what comes soon outweighs them.
+      steady = recent.faded(to: Self.fadedShare)
+      strengths.clear()
+    }
+    let isRefuted = strengths.refutes(
+      offset, known: steady.variance, of: end, variance: variance, duration: duration)
+    if isRefuted {
+      steady = OffsetInformation()
+      recent = steady
+    }
+    correction = steady.standingOut(from: configuration.leastOffset)
   }
 }

@@ -66,10 +66,14 @@ struct OrientationRun {
     _ filter: some OrientationFilter, _ samples: [SensorSample]
   ) -> ([TimedAttitude], SampleFaults) {
     var filter = filter
+    var calibrator = MagnetometerCalibrator()
     var attitudes: [TimedAttitude] = []
     attitudes.reserveCapacity(samples.count)
     for sample in samples {
-      filter.update(sample)
+      let calibrated =
+        mode == .nineAxis
+        ? calibrator.calibrate(sample, gyroscopeBias: filter.gyroscopeBias) : sample
+      filter.update(calibrated)
       if let attitude = filter.attitude {
         attitudes.append(TimedAttitude(timestamp: sample.timestamp, attitude: attitude))
       }

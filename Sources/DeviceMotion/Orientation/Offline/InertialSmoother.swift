@@ -5,7 +5,8 @@ internal import RealModule
 ///
 /// The filter runs forwards and backwards for the gyro's bias; the gyro, without the mean of
 /// the two, is integrated once more; the specific force is low-passed in both directions, which
-/// leaves no lag; and the heading is smoothed as H. E. Rauch, F. Tung and C. T. Striebel
+/// leaves no lag; what the device adds to the magnetic field is taken off, as the turns before and
+/// after tell it; and the heading is smoothed as H. E. Rauch, F. Tung and C. T. Striebel
 /// describe (1965). Between gaps each stretch stands for itself.
 ///
 /// Takes about 400 bytes a sample.
@@ -74,12 +75,14 @@ public struct InertialSmoother: Hashable, Sendable, Codable {
     var samples: [SampleScreen.Admitted] = []
   }
 
-  private func solve(_ stretch: Stretch, into estimates: inout [Estimate?]) {
-    guard stretch.samples.contains(where: { $0.specificForce != nil }) else { return }
+  private func solve(_ whole: Stretch, into estimates: inout [Estimate?]) {
+    guard whole.samples.contains(where: { $0.specificForce != nil }) else { return }
+    var stretch = whole
     let biases = biases(of: stretch)
     var attitudes = levelAttitudes(of: stretch, biases: biases)
     var deviations: [Double]?
     if configuration.usesMagnetometer {
+      calibrate(&stretch, biases: biases)
       deviations = turnToNorth(&attitudes, stretch: stretch, biases: biases)
     }
     for (place, index) in stretch.indices.enumerated() {
@@ -114,15 +117,9 @@ extension InertialSmoother {
       biases.append(forward.smootherBias)
     }
 
-    // A rate is the mean since the sample before: backwards it belongs to that one, reversed.
     var backward = InertialFilter(configuration: settings)
-    var nextRate: Vector3<Double>?
-    for place in stride(from: count - 1, through: 0, by: -1) {
-      var reversed = sample(stretch.samples[place], at: -stretch.times[place])
-      let rate = reversed.rotationRate
-      reversed.rotationRate = nextRate.map { -$0 }
-      if let rate { nextRate = rate }
-      backward.update(reversed)
+    visitBackwards(stretch) { place, sample in
+      backward.update(sample)
       let other = backward.smootherBias
       let mine = biases[place]
       let sum = mine.variance + other.variance
@@ -142,7 +139,20 @@ extension InertialSmoother {
     return biases
   }
 
-  private func sample(_ admitted: SampleScreen.Admitted, at time: Double) -> SensorSample {
+  /// Calls `visit` with each sample's place and what it would be if time ran backwards, the last first.
+  func visitBackwards(_ stretch: Stretch, _ visit: (Int, SensorSample) -> Void) {
+    // A rate is the mean since the sample before: backwards it belongs to that one, reversed.
+    var nextRate: Vector3<Double>?
+    for place in stretch.samples.indices.reversed() {
+      var reversed = sample(stretch.samples[place], at: -stretch.times[place])
+      let rate = reversed.rotationRate
+      reversed.rotationRate = nextRate.map { -$0 }
+      if let rate { nextRate = rate }
+      visit(place, reversed)
+    }
+  }
+
+  func sample(_ admitted: SampleScreen.Admitted, at time: Double) -> SensorSample {
     SensorSample(
       timestamp: time, rotationRate: admitted.rotationRate,
       acceleration: admitted.specificForce.map { -$0 }, magneticField: admitted.magneticField)
