@@ -34,7 +34,7 @@ struct PieceTests {
         start: Double(Int.random(in: 0...8, using: &random)) / 2,
         duration: Double(Int.random(in: 1...3, using: &random)) / 2, random: &random)
     }
-    let told = model.explainedDistances(
+    let told = model.explanations(
       of: piece(duration: 6, pieces: pieces, random: &random), skipping: [:])
     let limit = 32 * 2.2 * 2.2
     for (place, templates) in model.classes.enumerated() {
@@ -60,8 +60,7 @@ struct PieceTests {
         if !overlap { greatest = max(greatest, chosen.reduce(0) { $0 + gains[$1] }) }
       }
       #expect(greatest > 0)
-      let expected = limit * Double.exp(-2 * greatest / 6)
-      #expect(abs(Double(told[place]) - expected) < 1e-4 * expected)
+      #expect(abs(told[place] - greatest / 6) < 1e-5)
     }
   }
 
@@ -78,15 +77,43 @@ struct PieceTests {
         acceleration: letter.acceleration.map { Vector3<Double>($0) }, duration: 1,
         start: Double(take))
     }
-    let written = model.explainedDistances(
+    let written = model.explanations(
       of: piece(duration: 3, pieces: copies, random: &random), skipping: [:])
-    #expect(written[0] < 1e-3)
+    // A copy's squared distance is 1e-6, and not zero.
+    let whole = 0.5 * Double.log(32 * 1.15 * 1.15 / 1e-6)
+    #expect(abs(written[0] - whole) < 1e-5)
     // Once within the same time: two thirds are not explained.
-    let once = model.explainedDistances(
+    let once = model.explanations(
       of: piece(duration: 3, pieces: [copies[1]], random: &random), skipping: [:])
-    #expect(once[0] > written[0])
-    #expect(once[0] < once[1])
-    let none = model.explainedDistances(of: letter, skipping: [:])
-    #expect(none.allSatisfy { abs($0 - 32 * 1.15 * 1.15) < 1e-3 })
+    #expect(abs(once[0] - whole / 3) < 1e-5)
+    #expect(once[1] < once[0])
+    let none = model.explanations(of: letter, skipping: [:])
+    #expect(none == [0, 0])
+  }
+
+  @Test("a long movement is as familiar as it is as a whole, unless its pieces tell of a letter")
+  func familiarity() throws {
+    var random = SplitMix64(seed: 2)
+    var model = TemplateModel()
+    let letter = piece(random: &random)
+    for label in ["A", "B"] {
+      try model.add(label == "A" ? letter : piece(random: &random), label: label)
+    }
+    func familiarity(_ pieces: [MotionSeries], random: inout SplitMix64) throws -> Double {
+      let whole = piece(duration: 3, pieces: pieces, random: &random)
+      return try #require(try model.recognize(whole).familiarity)
+    }
+    // Noise is about twice as far as the distance that time between pieces counts as.
+    var same = random
+    let noise = try familiarity([], random: &same)
+    let other = piece(random: &random)
+    same = random
+    let pieces = try familiarity([other], random: &same)
+    #expect(abs(pieces - noise) < 0.2)
+    same = random
+    let copy = MotionSeries(
+      rotationRate: letter.rotationRate.map { Vector3<Double>($0) },
+      acceleration: letter.acceleration.map { Vector3<Double>($0) }, duration: 1, start: 1)
+    #expect(try familiarity([copy], random: &same) > noise + 0.5)
   }
 }

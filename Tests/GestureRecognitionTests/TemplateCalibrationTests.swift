@@ -39,6 +39,26 @@ struct TemplateCalibrationTests {
     #expect(none == TemplateCalibration())
   }
 
+  @Test("confidences of nothing known are the prior's; trials move them, and a few do not far")
+  func sharpness() {
+    func sharpness(_ count: Int, right: Int, ratio: Double) -> Double {
+      let trials = (0..<count).map {
+        TemplateCalibration.Trial(
+          logarithms: [0, ratio], truth: $0 < right ? 0 : 1, familiarity: 0, unknownFamiliarity: 0)
+      }
+      return TemplateCalibration(trials: trials, acceptance: 0.95).sharpness
+    }
+    #expect(TemplateCalibration().sharpness == 16)
+    // Two classes at e^0.1 times the distance of each other: right in p of all trials is a sharpness of
+    // 10 log(p / (1 - p)).
+    #expect(abs(sharpness(10_000, right: 9_000, ratio: 0.1) - 21.97) < 0.1)
+    #expect(abs(sharpness(10_000, right: 7_000, ratio: 0.1) - 8.47) < 0.1)
+    // One misread letter among four lies between that and the prior.
+    #expect((11..<16).contains(sharpness(4, right: 3, ratio: 0.1)))
+    // Without an error it grows, and stays finite.
+    #expect((16..<60).contains(sharpness(100, right: 100, ratio: 0.1)))
+  }
+
   @Test("what is misread need not be believed")
   func misread() {
     var trials = trials(known: [10, 11, 12, -50], unknown: [1, 2, 3, 2])

@@ -1,4 +1,5 @@
 import DeviceMotion
+import Foundation
 import GestureRecognition
 import MotionRecordings
 import MotionSimulation
@@ -94,5 +95,48 @@ struct RecognitionTests {
       if best == example.label { correct += 1 }
     }
     #expect(Double(correct) / Double(recordings.count) >= 0.7)
+  }
+}
+
+/// What the model of motions that ships believes to be a letter.
+@Suite("The shipped model of letters in the air")
+struct ShippedMotionModelTests {
+  /// A device that is moved about at random, by slow waves: ten seconds without rest.
+  private static func movement(seed: UInt64) -> [DeviceMotion] {
+    var random = SplitMix64(seed: seed)
+    func wave() -> (Double) -> Double {
+      let parts = (0..<4).map { _ in
+        (
+          size: random.nextNormal(), rate: Double.random(in: 1...9, using: &random),
+          phase: Double.random(in: 0...7, using: &random)
+        )
+      }
+      return { time in parts.reduce(0) { $0 + $1.size * sin($1.rate * time + $1.phase) } }
+    }
+    let waves = (0..<6).map { _ in wave() }
+    var attitude = Quaternion<Double>.identity
+    return (0..<1000).map { index in
+      let time = Double(index) / 100
+      let rate = Vector3(waves[0](time), waves[1](time), waves[2](time))
+      attitude = attitude * Quaternion(rotationVector: rate * 0.01)
+      return DeviceMotion(
+        timestamp: time, attitude: Attitude(quaternion: attitude), rotationRate: rate,
+        userAcceleration: Vector3(waves[3](time), waves[4](time), waves[5](time)) * 0.1)
+    }
+  }
+
+  @Test(
+    "letters of unheard-of writers are believed, and a device that is moved about writes nothing")
+  func familiarity() throws {
+    let model = try TemplateModel.uppercaseLetters()
+    let recording = try AirSimulator().recording(of: "ABCXYZ", by: Writer(seed: 321), seed: 2)
+    for letter in recording.letters {
+      let recognition = try model.recognize(Array(recording.deviceMotion[letter.samples]))
+      #expect(recognition.isGesture, "\(letter.character)")
+    }
+    for seed in 1...4 as ClosedRange<UInt64> {
+      let recognition = try model.recognize(Self.movement(seed: seed))
+      #expect(!recognition.isGesture, "seed \(seed): \(recognition.familiarity ?? .nan)")
+    }
   }
 }

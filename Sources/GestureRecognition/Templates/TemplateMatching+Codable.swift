@@ -22,6 +22,7 @@ extension TemplateMatching {
     doubtfulDistance = try later(.doubtfulDistance, doubtfulDistance)
     doubtfulMargin = try later(.doubtfulMargin, doubtfulMargin)
     unexplainedDistance = try later(.unexplainedDistance, unexplainedDistance)
+    minimumExplanation = try later(.minimumExplanation, minimumExplanation)
     beginningShare = try later(.beginningShare, beginningShare)
     beginningPenalty = try later(.beginningPenalty, beginningPenalty)
     beginningDistance = try later(.beginningDistance, beginningDistance)

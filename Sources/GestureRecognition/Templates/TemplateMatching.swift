@@ -27,6 +27,9 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
   public var doubtfulMargin = 1.15
   /// The distance, in the unit of scores, of the time between the pieces that are told as a class.
   public var unexplainedDistance = 1.15
+  /// Pieces that bring no class nearer than that by this, the logarithm of the ratio of distances, do
+  /// not make a gesture familiar: any movement resembles something for a moment.
+  public var minimumExplanation = 0.05
 
   /// A gesture further than `beginningDistance` from the nearest class, with another one less than
   /// `beginningMargin` times as far, may have been broken off: it is compared with the beginnings of
@@ -47,7 +50,7 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
   enum CodingKeys: String, CodingKey {
     case band, neighbors, fewExamples, rolls, rollPenalty, rollMargin, reach
     case onsetWeight, onsetShare
-    case doubtfulDistance, doubtfulMargin, unexplainedDistance
+    case doubtfulDistance, doubtfulMargin, unexplainedDistance, minimumExplanation
     case beginningShare, beginningPenalty, beginningDistance, beginningMargin
   }
 
@@ -74,6 +77,7 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
     if !(unexplainedDistance > 0 && unexplainedDistance < 1e6) {
       return "\(unexplainedDistance) as the distance of what is not explained"
     }
+    if !(minimumExplanation >= 0) { return "\(minimumExplanation) as the least explanation" }
     if !(beginningShare > 0 && beginningShare <= 1 && beginningPenalty >= 1) {
       return "\(beginningShare) as the share of a beginning, \(beginningPenalty) as its penalty"
     }

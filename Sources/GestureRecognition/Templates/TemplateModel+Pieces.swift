@@ -1,7 +1,14 @@
 internal import RealModule
 
 extension TemplateModel {
-  /// The squared distance to each class of a long gesture, told piece by piece.
+  /// The squared distance of what no piece explains.
+  var unexplainedDistance: Float {
+    Float(
+      matching.unexplainedDistance * matching.unexplainedDistance * Double(normalizer.pointCount))
+  }
+
+  /// How much nearer each class is to a long gesture than ``unexplainedDistance``, told piece by
+  /// piece, as the logarithm of the ratio of distances, 0 or more.
   ///
   /// Told as a class, a gesture is a row of pieces that do not overlap, each at its distance to the
   /// class, with gaps at ``TemplateMatching/unexplainedDistance``. The distance to the class is the
@@ -10,11 +17,10 @@ extension TemplateModel {
   ///
   /// - Parameter skipped: For some classes, which examples to leave out.
   /// - Complexity: O(*p*²) for *p* pieces, besides their comparisons.
-  func explainedDistances(
+  func explanations(
     of series: MotionSeries, skipping skipped: [Int: Range<Int>]
-  ) -> [Float] {
-    let limit = Float(
-      matching.unexplainedDistance * matching.unexplainedDistance * Double(normalizer.pointCount))
+  ) -> [Double] {
+    let limit = unexplainedDistance
     let pieces = series.pieces.sorted { $0.end < $1.end }
     // Of the pieces before each, how many end before it starts.
     let disjoint = pieces.map { piece in
@@ -35,8 +41,7 @@ extension TemplateModel {
         greatest.append(
           max(greatest[index], greatest[disjoint[index]] + gains[index][place]))
       }
-      let gain = series.duration > 0 ? greatest[pieces.count] / series.duration : 0
-      return limit * Float(Double.exp(-2 * gain))
+      return series.duration > 0 ? greatest[pieces.count] / series.duration : 0
     }
   }
 }

@@ -48,11 +48,14 @@ extension TemplateModel {
       }
       return (fitted, straight)
     }
-    // Like nothing that is known as a whole: then what its pieces tell.
-    for (place, distance) in explainedDistances(of: series, skipping: skipped).enumerated()
-    where straight[place] < .infinity {
+    // Like nothing that is known as a whole: then what its pieces tell. Where that is next to nothing,
+    // the gesture is no nearer to what is known than it is as a whole.
+    let explanations = explanations(of: series, skipping: skipped)
+    let isExplained = explanations.contains { $0 >= matching.minimumExplanation }
+    for (place, explanation) in explanations.enumerated() where straight[place] < .infinity {
+      let distance = unexplainedDistance * Float(Double.exp(-2 * explanation))
       fitted[place] = min(fitted[place], distance)
-      straight[place] = min(straight[place], distance)
+      if isExplained { straight[place] = min(straight[place], distance) }
     }
     return (fitted, straight)
   }

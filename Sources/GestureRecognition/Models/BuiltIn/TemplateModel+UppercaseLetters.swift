@@ -3,8 +3,9 @@ extension TemplateModel {
   /// stroke.
   ///
   /// It learned from synthetic writers only, so that it carries nobody's data; `metadata` says how.
-  /// As real gestures are farther from synthetic examples than those are from each other, it takes
-  /// every gesture for a letter; `add(_:label:)` makes it know a user's own.
+  /// As real gestures are farther from synthetic examples than those are from each other, it refuses
+  /// only what is hardly like any letter: most other movements, and next to no letter;
+  /// `add(_:label:)` makes it know a user's own.
   ///
   /// - Throws: ``ModelError`` if the generated source was altered.
   /// - Complexity: It is decoded at each call, in some milliseconds: keep it.
