@@ -2,37 +2,81 @@
 
 #define PASTE2(a, b) a##_##b
 #define PASTE(a, b) PASTE2(a, b)
+#define TWO PASTE(KERNEL, two)
 #define FOUR PASTE(KERNEL, four)
 #define MASK PASTE(KERNEL, mask)
+#define QUATERNIONS PASTE(KERNEL, quaternions)
 #define SUMS PASTE(KERNEL, sums)
+#define READ PASTE(KERNEL, read)
+#define ADD_UNITS PASTE(KERNEL, add_units)
 #define ADD PASTE(KERNEL, add)
 #define SUM PASTE(KERNEL, sum)
 #define BODY PASTE(KERNEL, body)
-#define LOAD(pointer) (*(const FOUR *)(pointer))
 #define INLINE TARGET __attribute__((always_inline)) static inline
 
+typedef double TWO __attribute__((vector_size(16), aligned(8), may_alias));
 typedef double FOUR __attribute__((vector_size(32), aligned(8), may_alias));
 typedef long long MASK __attribute__((vector_size(32)));
+typedef struct {
+  FOUR x, y, z, w, squared;
+} QUATERNIONS;
 typedef struct {
   FOUR products[10], weight, squaredWeight;
   MASK valid;
 } SUMS;
 
+// Halves are put together as they are read, which leaves half of the shuffles.
+#define HALVES(a, b)                                                                               \
+  __builtin_shufflevector(*(const TWO *)(a), *(const TWO *)(b), 0, 1, 2, 3)
+
+INLINE void READ(const double *q, QUATERNIONS *four) {
+  const FOUR xy02 = HALVES(q, q + 8), zw02 = HALVES(q + 2, q + 10);
+  const FOUR xy13 = HALVES(q + 4, q + 12), zw13 = HALVES(q + 6, q + 14);
+  const FOUR x = __builtin_shufflevector(xy02, xy13, 0, 4, 2, 6);
+  const FOUR y = __builtin_shufflevector(xy02, xy13, 1, 5, 3, 7);
+  const FOUR z = __builtin_shufflevector(zw02, zw13, 0, 4, 2, 6);
+  const FOUR w = __builtin_shufflevector(zw02, zw13, 1, 5, 3, 7);
+  *four = (QUATERNIONS){x, y, z, w, x * x + y * y + z * z + w * w};
+}
+
+// Adds fours from `n` on, up to the first that has one whose length is not one to a few roundings; up
+// to there they need no division, and what is missing of w w is the rest of their number.
+//
+// No registers are to be spent on anything but these nine sums.
+TARGET __attribute__((noinline)) static size_t ADD_UNITS(const double *q, size_t n, size_t whole,
+                                                         SUMS *sums) {
+  FOUR xx = {0}, yy = {0}, zz = {0}, xy = {0}, xz = {0}, xw = {0}, yz = {0}, yw = {0}, zw = {0};
+  const size_t first = n;
+  for (; n < whole; n += 4) {
+    QUATERNIONS four;
+    READ(q + 4 * n, &four);
+    const FOUR x = four.x, y = four.y, z = four.z, w = four.w;
+    const MASK near = (four.squared >= 1 - 0x1p-49) & (four.squared <= 1 + 0x1p-49);
+    if (!__builtin_reduce_and(near)) break;
+    xx += x * x;
+    yy += y * y;
+    zz += z * z;
+    xy += x * y;
+    xz += x * z;
+    xw += x * w;
+    yz += y * z;
+    yw += y * w;
+    zw += z * w;
+  }
+  const FOUR ww = (double)((n - first) / 4) - ((xx + yy) + zz);
+  const FOUR added[10] = {xx, yy, zz, ww, xy, xz, xw, yz, yw, zw};
+  for (int i = 0; i < 10; ++i) sums->products[i] += added[i];
+  return n;
+}
+
 INLINE void ADD(const double *q, const double *weights, SUMS *sums) {
-  const FOUR q0 = LOAD(q), q1 = LOAD(q + 4), q2 = LOAD(q + 8), q3 = LOAD(q + 12);
-  const FOUR xz01 = __builtin_shufflevector(q0, q1, 0, 4, 2, 6);
-  const FOUR yw01 = __builtin_shufflevector(q0, q1, 1, 5, 3, 7);
-  const FOUR xz23 = __builtin_shufflevector(q2, q3, 0, 4, 2, 6);
-  const FOUR yw23 = __builtin_shufflevector(q2, q3, 1, 5, 3, 7);
-  const FOUR x = __builtin_shufflevector(xz01, xz23, 0, 1, 4, 5);
-  const FOUR z = __builtin_shufflevector(xz01, xz23, 2, 3, 6, 7);
-  const FOUR y = __builtin_shufflevector(yw01, yw23, 0, 1, 4, 5);
-  const FOUR w = __builtin_shufflevector(yw01, yw23, 2, 3, 6, 7);
-  const FOUR squared = x * x + y * y + z * z + w * w;
+  QUATERNIONS four;
+  READ(q, &four);
+  const FOUR x = four.x, y = four.y, z = four.z, w = four.w, squared = four.squared;
   sums->valid &= (squared >= 0x1p-1000) & (squared <= 0x1p1000);
   FOUR factor = 1 / squared;
   if (weights) {
-    const FOUR weight = LOAD(weights);
+    const FOUR weight = *(const FOUR *)weights;
     sums->valid &= (weight >= 0) & (weight < __builtin_inf());
     sums->weight += weight;
     sums->squaredWeight += weight * weight;
@@ -59,8 +103,12 @@ INLINE bool BODY(const double *restrict quaternions, const double *restrict weig
                    double *restrict total) {
   SUMS sums = {.valid = {-1, -1, -1, -1}};
   const size_t whole = count & ~(size_t)3;
-  for (size_t n = 0; n < whole; n += 4)
-    ADD(quaternions + 4 * n, weights ? weights + n : 0, &sums);
+  for (size_t n = 0; n < whole;) {
+    if (!weights) n = ADD_UNITS(quaternions, n, whole, &sums);
+    // Where one is not of length one its neighbours may not be either.
+    const size_t end = weights || whole - n < 64 ? whole : n + 64;
+    for (; n < end; n += 4) ADD(quaternions + 4 * n, weights ? weights + n : 0, &sums);
+  }
   if (whole < count) {
     // What the last four lack is the identity, of weight zero.
     double q[16] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
@@ -84,13 +132,17 @@ TARGET static bool KERNEL(const double *quaternions, const double *weights, size
 
 #undef PASTE
 #undef PASTE2
+#undef TWO
 #undef FOUR
 #undef MASK
+#undef QUATERNIONS
 #undef SUMS
+#undef READ
+#undef HALVES
+#undef ADD_UNITS
 #undef ADD
 #undef SUM
 #undef BODY
-#undef LOAD
 #undef INLINE
 #undef KERNEL
 #undef TARGET

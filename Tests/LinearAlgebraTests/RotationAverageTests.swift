@@ -90,6 +90,25 @@ struct RotationAverageTests {
     }
   }
 
+  @Test(
+    "those of length one and others are told apart four by four", arguments: [0, 3, 5, 64, 255])
+  func lengths(place: Int) throws {
+    var random = SplitMix64(seed: UInt64(place))
+    var rotations = (0..<256).map { _ in Quaternion<Double>.random(using: &random) }
+    // One that is long, and a run of lengths as single precision leaves them.
+    rotations[place] *= 1.5
+    for index in 128..<160 { rotations[index] = Quaternion(Quaternion<Float>(rotations[index])) }
+    var (one, many) = (RotationAccumulator(), RotationAccumulator())
+    for rotation in rotations { try one.add(rotation) }
+    try many.add(contentsOf: rotations)
+    #expect(difference(one.sum.list, many.sum.list) <= 256 * .ulpOfOne)
+    #expect(many.totalWeight == 256 && many.totalSquaredWeight == 256)
+    rotations[place].x = .nan
+    #expect(throws: RotationAverageError.invalidRotation(index: place)) {
+      try many.add(contentsOf: rotations)
+    }
+  }
+
   @Test("adding, removing and merging come to the same sum")
   func streaming() throws {
     var random = SplitMix64(seed: 5)
