@@ -1,3 +1,5 @@
+public import RealModule
+
 /// A Hamilton quaternion *x* **i** + *y* **j** + *z* **k** + *w*, stored scalar last.
 ///
 /// As a rotation it is active: `q.act(v)` turns `v` about a fixed origin, and `p * q` turns by
@@ -71,11 +73,15 @@ extension Quaternion: EuclideanVector {
 
   /// The Hamilton product. As rotations: by `q` first, then by `p`.
   @inlinable public static func * (p: Self, q: Self) -> Self {
-    Self(
-      x: sumOfProducts(p.w, q.x, p.x, q.w, p.y, q.z, -p.z, q.y),
-      y: sumOfProducts(p.w, q.y, p.y, q.w, p.z, q.x, -p.x, q.z),
-      z: sumOfProducts(p.w, q.z, p.z, q.w, p.x, q.y, -p.y, q.x),
-      w: sumOfProducts(p.w, q.w, -p.x, q.x, -p.y, q.y, -p.z, q.z))
+    // In pairs of the same left factors, of which the processor does two at a time, and whose sums
+    // need no change of sign before they meet: in a chain each product waits for the last.
+    let a = (sumOfProducts(p.w, q.x, p.y, q.z), sumOfProducts(p.w, q.y, p.y, q.w))
+    let b = (sumOfProducts(p.z, q.x, -p.x, q.z), sumOfProducts(p.z, q.y, -p.x, q.w))
+    let c = (sumOfProducts(p.w, q.z, -p.y, q.x), sumOfProducts(p.w, q.w, -p.y, q.y))
+    let d = (sumOfProducts(p.z, q.z, p.x, q.x), sumOfProducts(p.z, q.w, p.x, q.y))
+    return Self(
+      x: Relaxed.sum(a.0, -b.1), y: Relaxed.sum(a.1, b.0), z: Relaxed.sum(c.0, d.1),
+      w: Relaxed.sum(c.1, -d.0))
   }
 
   /// The dot product of the four coefficients.
