@@ -10,13 +10,19 @@ public enum LinearAlgebraError: Error, Hashable, Sendable {
   case outOfMemory(routine: String)
 
   /// Throws what LAPACK's `info` says, unless it is zero.
+  @inline(__always)
   static func check(_ info: Int, of routine: String) throws(LinearAlgebraError) {
+    guard info == 0 else { throw Self(info: info, of: routine) }
+  }
+
+  /// What LAPACK's `info` says where it is not zero.
+  @inline(never)
+  private init(info: Int, of routine: String) {
     switch info {
-    case 0: return
     // LAPACK_WORK_MEMORY_ERROR and LAPACK_TRANSPOSE_MEMORY_ERROR.
-    case -1010, -1011: throw .outOfMemory(routine: routine)
-    case ..<0: throw .invalidArgument(routine: routine, position: -info)
-    default: throw .notConverged(routine: routine, info: info)
+    case -1010, -1011: self = .outOfMemory(routine: routine)
+    case ..<0: self = .invalidArgument(routine: routine, position: -info)
+    default: self = .notConverged(routine: routine, info: info)
     }
   }
 }

@@ -54,7 +54,7 @@ private func meanAtMemorySpeed() -> Comparison {
       sum.elements[0] == 0
         ? .infinity : result.elements[0].angularDistance(to: rotations.value[0])
     }, tolerance: 2,
-    reason: "a core reads a rotation sooner than it adds its ten products to the sum")
+    reason: "each rotation goes into nine sums and has its length checked while it is read")
 }
 
 private func alignment(_ peers: Peers) -> [Comparison] {
