@@ -33,7 +33,7 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   private var isSettled = false
   private var referenceAge = 0.0
   /// For how long the device turned in the field of the reference, up to the adoption time, and in
-  /// that of the candidate.
+  /// that of the candidate; fast turns count for more.
   private var referenceProof = 0.0
   private var candidate: Signature?
   private var candidateProof = 0.0
@@ -45,6 +45,10 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   private static let settlingTime = 0.5
   /// Slower than this, in rad/s (20°/s), a disturbance turns with the device unnoticed.
   private static let leastTurning = 0.35
+  /// Turning faster than this, in rad/s, proves a field in less time, in proportion, but not by more
+  /// than this factor: what shakes turns fast and not far.
+  private static let provingRate = 1.0
+  private static let mostProof = 3.0
 
   /// Takes the leveled field, *z* up, in µT.
   ///
@@ -65,18 +69,17 @@ struct FieldMonitor: Hashable, Sendable, Codable {
     }
     isSettled = true
     let agrees = now.agrees(with: reference, configuration)
+    let proof = turning > Self.leastTurning ? step * Self.weight(ofTurning: turning) : 0
     if agrees {
       undisturbedTime += step
       referenceAge += step
       let span = min(max(referenceAge, step), configuration.referenceTimeConstant)
       if step > 0 { reference.approach(now, by: min(1, step / span)) }
-      if turning > Self.leastTurning {
-        referenceProof = min(referenceProof + step, configuration.adoptionTime)
-      }
+      referenceProof = min(referenceProof + proof, configuration.adoptionTime)
     } else {
       undisturbedTime = 0
     }
-    follow(now, step: step, turning: turning, configuration)
+    follow(now, step: step, proof: proof, configuration)
     // The field in which the device has turned for longer is the Earth's; no time beyond the adoption time
     // counts.
     hasDisprovedReference = false
@@ -94,14 +97,18 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   mutating func restart() { smoothed.restart() }
 
   private mutating func follow(
-    _ now: Signature, step: Double, turning: Double, _ configuration: Configuration
+    _ now: Signature, step: Double, proof: Double, _ configuration: Configuration
   ) {
     if let known = candidate, now.agrees(with: known, configuration) {
       candidate?.approach(now, by: min(1, step / configuration.referenceTimeConstant))
-      if turning > Self.leastTurning { candidateProof += step }
+      candidateProof += proof
     } else {
       candidate = now
       candidateProof = 0
     }
+  }
+
+  private static func weight(ofTurning turning: Double) -> Double {
+    min(max(turning / provingRate, 1), mostProof)
   }
 }

@@ -92,7 +92,8 @@ extension InertialFilter {
       /// seconds; sooner if the reference itself has seen less motion. Default: 20 s.
       public var adoptionTime = 20.0
       /// Time in motion after which a field is proven to be the surroundings' and not the
-      /// device's, in seconds. Default: 3 s, more than a radian at the least turning that counts.
+      /// device's, in seconds; a third of it where the device turns fast. Default: 3 s, more than a
+      /// radian at the least turning that counts.
       public var proofTime = 3.0
 
       /// The defaults.
