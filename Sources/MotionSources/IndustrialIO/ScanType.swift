@@ -35,7 +35,7 @@ struct ScanType: Hashable, Sendable {
     byteCount = width / 8
   }
 
-  /// The reading that begins at `offset` of `bytes`.
+  /// The reading that `bytes`, the storage of one element, hold.
   func value(in bytes: some Collection<UInt8>) -> Int64 {
     var word: UInt64 = 0
     if isBigEndian {

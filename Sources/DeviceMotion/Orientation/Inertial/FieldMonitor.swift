@@ -1,25 +1,33 @@
-internal import RealModule
-
 /// Judges whether a magnetic field is the Earth's, by its strength and dip against a reference
 /// that follows slowly what is believed.
 struct FieldMonitor: Hashable, Sendable, Codable {
   typealias Configuration = InertialFilter.Configuration.Heading
 
-  /// A field by what does not depend on heading.
+  /// A field by what does not depend on heading, in µT.
   struct Signature: Hashable, Sendable, Codable {
-    /// In µT.
-    var strength: Double
-    /// The angle below the horizontal, in radians.
-    var dip: Double
+    var horizontal: Double
+    /// Upwards.
+    var vertical: Double
 
     fileprivate func agrees(with other: Self, _ configuration: Configuration) -> Bool {
-      abs(strength - other.strength) < configuration.strengthTolerance * other.strength
-        && abs(dip - other.dip) < configuration.dipTolerance
+      let (own, its) = (strength, other.strength)
+      // The angle between them by its sine, and that of the tolerance by its series: no angle has to be
+      // worked out at every reading.
+      let sine = vertical * other.horizontal - horizontal * other.vertical
+      let cosine = horizontal * other.horizontal + vertical * other.vertical
+      let d = configuration.dipTolerance
+      let limit = d * (1 - d * d * (1 / 6 - d * d * (1 / 120 - d * d / 5040)))
+      return abs(own - its) < configuration.strengthTolerance * its
+        && cosine > 0 && abs(sine) < limit * own * its
+    }
+
+    private var strength: Double {
+      (horizontal * horizontal + vertical * vertical).squareRoot()
     }
 
     fileprivate mutating func approach(_ other: Self, by share: Double) {
-      strength += (other.strength - strength) * share
-      dip += (other.dip - dip) * share
+      horizontal += (other.horizontal - horizontal) * share
+      vertical += (other.vertical - vertical) * share
     }
   }
 
@@ -60,8 +68,7 @@ struct FieldMonitor: Hashable, Sendable, Codable {
     smoothed.update(field, LowPassResponse(step: step, timeConstant: Self.smoothing))
     let mean = smoothed.output
     let horizontal = (mean.x * mean.x + mean.y * mean.y).squareRoot()
-    let now = Signature(
-      strength: mean.length, dip: Double.atan2(y: -mean.z, x: horizontal))
+    let now = Signature(horizontal: horizontal, vertical: mean.z)
     guard var reference, isLevel || isSettled else {
       reference = now
       undisturbedTime = Self.settlingTime

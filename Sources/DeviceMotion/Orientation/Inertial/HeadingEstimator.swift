@@ -9,8 +9,9 @@ internal import RealModule
 struct HeadingEstimator: Hashable, Sendable, Codable {
   typealias Configuration = InertialFilter.Configuration.Heading
 
-  /// The angle in radians.
-  private(set) var angle = 0.0
+  /// The turn, kept as a quaternion: no angle has to be worked out from it, or it from an angle, at
+  /// every sample.
+  private(set) var turn = Quaternion<Double>.identity
   /// Its variance in rad².
   private(set) var variance = 0.0
   /// Its covariance with the gyro's bias, in rad²/s.
@@ -46,26 +47,25 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   /// Forgets the angle: the next usable reading sets it.
   mutating func forget() { isStale = true }
 
-  /// Takes the leveled field: `measured` is the turn that would bring it to north.
+  /// Takes the leveled field, of any length: the turn to north is what would bring it to +*x*.
   ///
   /// - Parameter isLevel: Whether the vertical has settled. Until it has, after the start and
   ///   after a gap, readings are averaged, later ones the most.
   mutating func correct(
-    to measured: Double, step: Double, isLevel: Bool, isResting: Bool,
+    to field: Vector3<Double>, step: Double, isLevel: Bool, isResting: Bool,
     _ configuration: Configuration
   ) {
     let error = configuration.fieldDeviation * configuration.fieldDeviation
     if isStale {
-      angle = measured
+      turn = .turn(aboutVertical: -Double.atan2(y: field.y, x: field.x))
       isStale = false
       startAge = 0
       surprise = HeadingSurprise()
     }
-    var innovation = measured - angle
-    innovation -= 2 * .pi * (innovation / (2 * .pi)).rounded()
+    let innovation = innovation(of: field)
     if let age = startAge {
       startAge = isLevel ? nil : age + step
-      angle += age > 0 ? innovation * min(1, 2 * step / age) : 0
+      if age > 0 { advance(by: innovation * min(1, 2 * step / age)) }
       variance = error
       cross = .zero
       return
@@ -84,8 +84,31 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
     let excess = innovation * innovation / (gate * gate * (variance + error))
     if excess > 1 { noise *= excess }
     let gain = variance / (variance + noise)
-    angle += gain * innovation
+    advance(by: gain * innovation)
     variance *= 1 - gain
     cross *= 1 - gain
+  }
+
+  /// The angle in radians by which the turn would have to be further to bring `field` to +*x*.
+  @inline(__always)
+  private func innovation(of field: Vector3<Double>) -> Double {
+    let cosine = turn.w * turn.w - turn.z * turn.z
+    let sine = 2 * turn.w * turn.z
+    let x = cosine * field.x - sine * field.y
+    let y = sine * field.x + cosine * field.y
+    let t = -y / x
+    // Within 5° the series of the arctangent is cut off at 3e-14.
+    guard x > 0, abs(t) < 0.09 else { return -Double.atan2(y: y, x: x) }
+    let s = t * t
+    return t * (1 - s * (1 / 3 - s * (1 / 5 - s * (1 / 7 - s * (1 / 9 - s / 11)))))
+  }
+
+  @inline(__always)
+  private mutating func advance(by angle: Double) {
+    let further = Quaternion.turn(by: Vector3(0, 0, angle))
+    let w = turn.w * further.w - turn.z * further.z
+    let z = turn.w * further.z + turn.z * further.w
+    let scale = 1.5 - 0.5 * (w * w + z * z)
+    turn = Quaternion(x: 0, y: 0, z: z * scale, w: w * scale)
   }
 }

@@ -77,7 +77,7 @@ extension InertialFilter {
   /// The attitude at the last sample, device to reference; `nil` until gravity was seen.
   public var attitude: Quaternion<Double>? {
     inclination.hasGravity
-      ? .turn(aboutVertical: heading.angle) * inclination.deviceToLevel : nil
+      ? heading.turn * inclination.deviceToLevel : nil
   }
 
   /// The attitude without the magnetometer: *x* is where the filter started, and drifts.
@@ -179,9 +179,8 @@ extension InertialFilter {
       return
     }
     guard !field.isDisturbed else { return }
-    let measured = -Double.atan2(y: level.y, x: level.x)
     heading.correct(
-      to: measured, step: step, isLevel: inclination.isSettled, isResting: rest.isResting,
+      to: level, step: step, isLevel: inclination.isSettled, isResting: rest.isResting,
       configuration.heading)
     isNorthKnown = true
   }
