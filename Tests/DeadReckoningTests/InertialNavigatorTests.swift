@@ -5,6 +5,39 @@ import Testing
 
 @Suite("InertialNavigator")
 struct InertialNavigatorTests {
+  @Test(
+    "it stays finite, and comes to rest, after what no hand does",
+    arguments: [
+      "a start in a clip", "a clip after a gap", "a gap of 1e300 s",
+      "readings at nearly the same time",
+    ])
+  func extremes(trouble: String) throws {
+    func motion(_ time: Double, push: Double = 0) -> DeviceMotion {
+      DeviceMotion(
+        timestamp: time, attitude: .identity, rotationRate: .zero,
+        userAcceleration: Vector3(push, 0, 0))
+    }
+    var motions: [DeviceMotion] = []
+    if trouble != "a start in a clip" { motions = (0..<100).map { motion(Double($0) / 100 - 10) } }
+    switch trouble {
+    case "a gap of 1e300 s": motions.insert(motion(-1e300), at: 0)
+    case "readings at nearly the same time":
+      for index in 0..<9 {
+        motions.append(motion(Double(index) * 1e-300, push: index / 3 == 1 ? 3 : 1.5))
+      }
+    default: motions += (0..<5).map { motion(Double($0) / 100, push: 3) }
+    }
+    motions += (10..<600).map { motion(Double($0) / 100) }
+    var navigator = InertialNavigator()
+    var path: [PathPoint] = []
+    for motion in motions { navigator.update(motion) { path.apply($0) } }
+    navigator.finish { path.apply($0) }
+    #expect(path.allSatisfy { $0.position.isFinite && $0.velocity.isFinite })
+    let last = try #require(path.last)
+    #expect(last.isResting && last.velocity.length < 0.05)
+    #expect(try #require(last.uncertainty).position.trace.isFinite)
+  }
+
   /// Sensors without any error but white noise of the acceleration, an attitude that is exact, and
   /// no assumptions: what is left is linear, and has an answer in closed form.
   private static func linear(noise: Double) -> InertialNavigator.Configuration {

@@ -79,6 +79,27 @@ struct HostileInputTests {
     #expect(!outcome.messages.unicodeScalars.contains("\u{1B}"))
   }
 
+  @Test("names and labels that hold quotation marks with accents, commas and control characters")
+  func names() throws {
+    let folder = try TemporaryFolder()
+    let label = "a,\u{301}\"\u{301}<\u{301}b"
+    let quoted = "\"\(label.unicodeScalars.map { $0 == "\"" ? "\"\"" : "\($0)" }.joined())\""
+    let strokes =
+      "label,time_s,x,y\n" + (0..<30).map { "\(quoted),\($0),\($0),\($0 % 7)\n" }.joined()
+    let path = try folder.write(strokes, to: "a\"\u{301}\u{1}<b.csv")
+    let copy = folder.path("copy.csv")
+    let report = folder.path("report.html")
+    #expect(
+      try Program.run("convert", path, "--to", "inertial-strokes", "--output", copy).status == 0)
+    let read = try Program.run("recognize", copy, "--json").object()
+    let gesture = try #require((read["gestures"] as? [[String: Any]])?.first)
+    #expect(gesture["truth"] as? String == label)
+    #expect(try Program.run("recognize", path, "--report", report).status == 0)
+    let page = try String(contentsOfFile: report, encoding: .utf8)
+    #expect(page.unicodeScalars.allSatisfy { $0.value >= 32 || $0 == "\n" })
+    #expect(page.contains("a&quot;\u{301}\u{FFFD}&lt;b.csv"))
+  }
+
   @Test("labels that are no labels: a confusion that no memory holds is refused")
   func manyLabels() throws {
     let rows = (0..<5001).map { "name\($0),1\n" }.joined()

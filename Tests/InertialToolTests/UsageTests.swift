@@ -107,6 +107,16 @@ struct UsageTests {
         ["evaluate", "--dataset", "-", "--built-in", "--protocol", "mixed"], "--protocol goes with"
       ),
       (["live", "--declination", "3"], "--frame true-north"),
+      (
+        ["train", "--synthetic", "--starts", "\(Int.max)", "-o", "m"],
+        "--starts and --epochs must be"
+      ),
+      (
+        ["train", "--synthetic", "--takes", "\(Int.max)", "--air-takes", "1", "-o", "m"],
+        "100000 alphabets are possible"
+      ),
+      (["train", "--synthetic", "--embed-as", "a b", "-o", "m"], "is no name of a type"),
+      (["simulate", "HI", "--embed-as", "1a"], "is no name of a type"),
     ])
   func usage(arguments: [String], message: String) throws {
     let outcome = try Program.run(arguments)

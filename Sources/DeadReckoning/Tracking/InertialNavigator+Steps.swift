@@ -41,7 +41,9 @@ extension InertialNavigator {
     backwardInARow = 0
     let spread = configuration.initialVelocity
     filter.adopt(velocity: .zero, deviation: spread)
-    filter.covariance.pp.addDiagonal(spread * spread * gap * gap)
+    // What lies further back is not known either, and its square would be infinite.
+    let distance = spread * min(gap, Self.longestGap)
+    filter.covariance.pp.addDiagonal(distance * distance)
     adopt(motion, heading: configuration.attitude.heading)
     nextVelocityUpdate = -.infinity
     rest = RestDetector(configuration: rest.configuration)
@@ -53,6 +55,9 @@ extension InertialNavigator {
     vigor = RecentVigor()
     history.removeAll()
   }
+
+  /// A day, in seconds.
+  private static let longestGap = 86_400.0
 
   /// Takes over the attitude of device motion.
   private mutating func adopt(_ motion: DeviceMotion, heading: Double) {

@@ -143,8 +143,9 @@ struct SaturationBridge: Hashable, Sendable {
     private mutating func begin(_ now: Point) {
       isCut = true
       beforeThat = older
-      before = last
-      area = (now.value + last.value) * (now.time - last.time) / 2
+      // The first reading of all may be cut off; nothing is known of what was before.
+      before = last.time > -.infinity ? last : now
+      area = (now.value + before.value) * (now.time - before.time) / 2
     }
 
     private func missing(_ first: Point, _ second: Point) -> Lack {
@@ -158,6 +159,8 @@ struct SaturationBridge: Hashable, Sendable {
       let slopes = (
         (before.value - beforeThat.value) / steps.0, (second.value - first.value) / steps.1
       )
+      // Readings that come at nearly the same time do not tell a slope.
+      guard abs(slopes.0) + abs(slopes.1) <= SaturationBridge.greatestSlope else { return lack }
       let whole =
         time * (before.value + first.value) / 2 + time * time * (slopes.0 - slopes.1) / 12
       lack.scale = time * time * (abs(slopes.0) + abs(slopes.1)) / 12
@@ -172,6 +175,8 @@ struct SaturationBridge: Hashable, Sendable {
 
   /// In g: what rounding in taking gravity off and putting it back makes of equal readings.
   fileprivate static let tolerance = 1e-6
+  /// In g a second: from end to end of a range of 1000 g in a millisecond.
+  fileprivate static let greatestSlope = 1e6
   /// In seconds: nobody can know what happened in a longer cut.
   fileprivate static let longest = 0.3
 }

@@ -23,18 +23,19 @@ public struct ScalarKalmanFilter: Hashable, Sendable, Codable {
 
   /// Takes a measurement and returns the estimate: the first measurement is the first estimate.
   ///
-  /// One that is not finite lets the number wander and changes nothing else.
+  /// One that is not finite, or so large that its difference to another would not be, lets the number
+  /// wander and changes nothing else.
   @discardableResult
   public mutating func update(_ measurement: Double) -> Double? {
     guard let predicted = estimate else {
-      guard measurement.isFinite else { return nil }
+      guard abs(measurement) <= largestInput else { return nil }
       estimate = measurement
       variance = measurementNoise
       gain = 1
       return measurement
     }
-    variance += processNoise
-    guard measurement.isFinite else { return predicted }
+    variance = min(variance + processNoise, largestInput)
+    guard abs(measurement) <= largestInput else { return predicted }
     gain = variance / (variance + measurementNoise)
     let updated = predicted + gain * (measurement - predicted)
     estimate = updated

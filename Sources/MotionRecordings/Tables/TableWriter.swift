@@ -15,11 +15,12 @@ struct TableWriter {
   mutating func add(_ field: String) {
     if !isAtStart { text += "," }
     isAtStart = false
-    if field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) {
+    // Scalars, as an accent that follows a comma is one character with it.
+    if field.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) {
       text +=
         "\""
-        + field.split(separator: "\"", omittingEmptySubsequences: false)
-        .joined(separator: "\"\"") + "\""
+        + field.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
+        .map { String($0) }.joined(separator: "\"\"") + "\""
     } else {
       text += field
     }

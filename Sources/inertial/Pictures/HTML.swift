@@ -1,18 +1,24 @@
 /// Pieces of HTML.
 enum HTML {
-  /// `text` with the characters that mean something to HTML written out.
+  /// `text` with the characters that mean something to HTML written out, and those that it may not
+  /// hold replaced.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
+    var result = String.UnicodeScalarView()
+    // Scalars, as an accent that follows a quotation mark is one character with it.
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result.append(contentsOf: "&amp;".unicodeScalars)
+      case "<": result.append(contentsOf: "&lt;".unicodeScalars)
+      case ">": result.append(contentsOf: "&gt;".unicodeScalars)
+      case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
+      case "\n", "\t": result.append(scalar)
+      default:
+        let isAllowed =
+          scalar.properties.generalCategory != .control && scalar.value & 0xFFFE != 0xFFFE
+        result.append(isAllowed ? scalar : "\u{FFFD}")
       }
     }
-    return result
+    return String(result)
   }
 
   /// A whole page that needs nothing from anywhere else.

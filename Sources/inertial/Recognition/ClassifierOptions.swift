@@ -88,8 +88,8 @@ struct ClassifierOptions: ParsableArguments {
     guard classifier?.isOfPipelines ?? true || !pipeline.isAskedFor else {
       throw ValidationError("--preprocess and the like go with a classifier of pipelines.")
     }
-    guard starts > 0, epochs > 0 else {
-      throw ValidationError("--starts and --epochs must be 1 or more.")
+    guard (1...1_000_000).contains(starts), (1...1_000_000).contains(epochs) else {
+      throw ValidationError("--starts and --epochs must be 1 to 1000000.")
     }
     guard templates ?? 1 > 0 else { throw ValidationError("--templates must be 1 or more.") }
     guard (0...1).contains(acceptance) else {

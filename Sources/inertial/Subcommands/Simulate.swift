@@ -59,6 +59,7 @@ struct Simulate: ParsableCommand {
     guard !(answer.json && output == "-") else {
       throw ValidationError("With --json name a file for the recording: --output FILE.")
     }
+    try EmbeddedSource.check(embedAs)
     guard embedAs == nil || kind == .sensors else {
       throw ValidationError("--embed-as writes raw sensors: leave out --kind.")
     }

@@ -77,12 +77,19 @@ struct Train: AsyncParsableCommand {
     guard synthetic != (data.dataset != nil) else {
       throw ValidationError("Name either a data set with --dataset or --synthetic.")
     }
-    guard writers > 0, takes >= 0, airTakes >= 0, takes + airTakes > 0 else {
+    guard writers > 0, takes >= 0, airTakes >= 0, takes > 0 || airTakes > 0 else {
       throw ValidationError("Somebody has to write something: raise --writers or --takes.")
+    }
+    // All that is written is in memory.
+    let most = 100_000
+    guard takes <= most, airTakes <= most, writers <= most / (takes + airTakes) else {
+      throw ValidationError(
+        "--writers \(writers) times --takes and --air-takes: \(most) alphabets are possible.")
     }
     guard !(answer.json && output == "-") else {
       throw ValidationError("With --json name a file for the model: --output FILE.")
     }
+    try EmbeddedSource.check(embedAs)
     guard update == nil || !synthetic && embedAs == nil else {
       throw ValidationError("--update goes with --dataset, and not with --embed-as.")
     }

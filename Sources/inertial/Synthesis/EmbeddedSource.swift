@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import DeviceMotion
 internal import GestureRecognition
 internal import MotionRecordings
@@ -42,10 +43,30 @@ enum EmbeddedSource {
       ])
   }
 
+  /// Refuses a name that no enumeration can have.
+  static func check(_ name: String?) throws {
+    guard let name else { return }
+    let isName =
+      name.utf8.allSatisfy {
+        $0 == UInt8(ascii: "_")
+          || Character(Unicode.Scalar($0)).isLetter
+            && $0 < 0x80
+          || (0x30...0x39).contains($0)
+      }
+      && name.first.map { !$0.isNumber } == true && name != "_"
+    guard isName else {
+      throw ValidationError(
+        "--embed-as '\(name)' is no name of a type; expected letters, digits and _, such as Letters."
+      )
+    }
+  }
+
   private static func source(
     name: String, command: String, summary: String, members: [(summary: String, code: String)]
   ) -> String {
     let declarations = members.map { "  /// \($0.summary)\n  static \($0.code)\n" }
+    // A name of a file may hold anything.
+    let command = String(command.map { $0.isNewline ? " " : $0 })
     return "// Generated; do not edit. Made by: \(command)\n// swift-format-ignore-file\n\n"
       + "/// \(summary)\nenum \(name) {\n" + declarations.joined(separator: "\n") + "}\n"
   }
