@@ -176,6 +176,19 @@ extension LetterShape {
       [
         .corner(0.75, 0), .corner(0.72, 0.75), .curve(0.55, 0.97), .curve(0.2, 0.98),
         .corner(0, 0.75),
+      ]),
+    // A bowl, and a hook that hardly turns up.
+    StrokeVariant(
+      frequency: 0, inAir: 2,
+      [
+        .corner(0.55, 0), .curve(0.58, 0.35), .curve(0.5, 0.78), .curve(0.28, 1),
+        .curve(0.06, 0.85), .corner(0, 0.5),
+      ]),
+    StrokeVariant(
+      frequency: 0, inAir: 2,
+      [
+        .corner(0.5, 0), .curve(0.48, 0.4), .curve(0.4, 0.75), .curve(0.2, 1),
+        .corner(0, 0.92),
       ]))
 
   private static let k = LetterShape(

@@ -28,6 +28,26 @@ extension LetterShape {
         .corner(0.42, 0), .curve(0.12, 0.12), .curve(0, 0.5), .curve(0.15, 0.88),
         .curve(0.45, 1), .curve(0.75, 0.85), .curve(0.85, 0.5), .curve(0.7, 0.12),
         .corner(0.4, 0),
+      ]),
+    // From the right, not closed, and more than once round.
+    StrokeVariant(
+      frequency: 0, inAir: 1.5,
+      [
+        .corner(0.78, 0.2), .curve(0.42, 0), .curve(0.12, 0.12), .curve(0, 0.5),
+        .curve(0.15, 0.88), .curve(0.45, 1), .curve(0.75, 0.85), .corner(0.85, 0.5),
+      ]),
+    StrokeVariant(
+      frequency: 0, inAir: 1.5,
+      [
+        .corner(0.42, 0), .curve(0.12, 0.12), .curve(0, 0.5), .curve(0.15, 0.88),
+        .curve(0.45, 1), .curve(0.75, 0.85), .corner(0.85, 0.4),
+      ]),
+    StrokeVariant(
+      frequency: 0, inAir: 1.5,
+      [
+        .corner(0.42, 0), .curve(0.12, 0.12), .curve(0, 0.5), .curve(0.15, 0.88),
+        .curve(0.45, 1), .curve(0.75, 0.85), .curve(0.85, 0.5), .curve(0.7, 0.12),
+        .curve(0.4, 0), .corner(0.12, 0.2),
       ]))
 
   private static let p = LetterShape(
@@ -160,7 +180,7 @@ extension LetterShape {
   private static let x = LetterShape(
     "X",
     StrokeVariant(
-      frequency: 4,
+      frequency: 4, inAir: 2,
       [
         .corner(0, 0.1), .corner(0.68, 1), .corner(0.02, 1), .corner(0.65, 0),
       ]),
@@ -173,6 +193,13 @@ extension LetterShape {
       frequency: 1,
       [
         .corner(0.65, 0), .corner(0, 1), .corner(0.65, 1), .corner(0, 0),
+      ]),
+    // In one loop.
+    StrokeVariant(
+      frequency: 0, inAir: 4,
+      [
+        .corner(0, 0.05), .curve(0.62, 0.95), .curve(0.82, 0.5), .curve(0.66, 0.05),
+        .corner(0, 1),
       ]))
 
   private static let y = LetterShape(

@@ -23,6 +23,7 @@ public struct LetterShape: Hashable, Sendable {
   ///
   /// The order and direction of the strokes follow what people do on a touch screen, as the mean
   /// zone features of recorded letters show them: a stem is often drawn downwards and retraced,
-  /// bowls begin at the top, `G` begins at its bar.
+  /// bowls begin at the top, `G` begins at its bar. `J`, `O` and `X` have more ways in the air, where
+  /// recorded hands leave bowls open and take corners in loops.
   public static let alphabet: [LetterShape] = firstHalf + secondHalf
 }

@@ -30,13 +30,16 @@ public struct StrokeVariant: Hashable, Sendable {
     }
   }
 
-  /// How often people write so, relative to the letter's other variants.
+  /// How often people write so on a screen, relative to the letter's other variants.
   public var frequency: Double
+  /// How often people write so in the air, where nothing shows them the line: relative likewise.
+  public var frequencyInAir: Double
   /// The points that the stroke heads for, at least two, in the order of writing.
   public var nodes: [Node]
 
-  init(frequency: Double, _ nodes: [Node]) {
+  init(frequency: Double, inAir frequencyInAir: Double? = nil, _ nodes: [Node]) {
     self.frequency = frequency
+    self.frequencyInAir = frequencyInAir ?? frequency
     self.nodes = nodes
   }
 }

@@ -51,23 +51,24 @@ public struct Writer: Hashable, Sendable {
       throw .unsupportedCharacter(letter, position: 0)
     }
     var habit = SplitMix64(seed: seed, stream: RandomStream.habit, UInt64(code))
-    let preferred = Self.preferredVariant(of: shape, using: &habit)
+    let preferred = preferredVariant(of: shape, using: &habit)
     let chosen = variant ?? preferred
     var random = SplitMix64(
       seed: seed, stream: RandomStream.take, UInt64(code), UInt64(bitPattern: Int64(take)))
     return path(shape.variants[chosen], habit: &habit, random: &random)
   }
 
-  private static func preferredVariant(
+  private func preferredVariant(
     of shape: LetterShape, using random: inout SplitMix64
   ) -> Int {
-    let total = shape.variants.reduce(0) { $0 + $1.frequency }
-    var remaining = Double.random(in: 0..<total, using: &random)
-    for (index, variant) in shape.variants.enumerated() {
-      remaining -= variant.frequency
+    let frequencies = shape.variants.map { style.isInAir ? $0.frequencyInAir : $0.frequency }
+    var remaining = Double.random(in: 0..<frequencies.reduce(0, +), using: &random)
+    for (index, frequency) in frequencies.enumerated() {
+      remaining -= frequency
       if remaining < 0 { return index }
     }
-    return shape.variants.count - 1
+    // Rounding left something.
+    return frequencies.lastIndex { $0 > 0 } ?? 0
   }
 
   private func path(

@@ -32,4 +32,16 @@ public struct WriterPopulation: Hashable, Sendable {
     population.typical.takeDeviation = 0.05
     return population
   }()
+
+  /// People to train on who write in the air: they go round corners, take other ways, and neither wait
+  /// before they move nor after.
+  public static let trainingInAir: WriterPopulation = {
+    var population = training
+    population.typical.isInAir = true
+    population.typical.restBefore = 0.02
+    population.typical.restAfter = 0.02
+    population.cornerOverlaps = 0.05...0.7
+    population.curveOverlaps = 0.45...0.8
+    return population
+  }()
 }

@@ -3,6 +3,9 @@ public struct WritingStyle: Hashable, Sendable {
   /// How far the letters lean: the shift to the right of their top, in letter heights.
   /// Default: 0.
   public var slant = 0.0
+  /// Whether letters take the ways that they take in the air (``StrokeVariant/frequencyInAir``) rather than
+  /// those on a screen. Default: `false`.
+  public var isInAir = false
   /// How wide the letters are, relative to the shapes of ``LetterShape``. Default: 1.
   public var aspectRatio = 1.0
   /// How the line of writing is turned, in radians, clockwise on the screen. Default: 0.

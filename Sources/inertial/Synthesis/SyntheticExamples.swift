@@ -26,7 +26,7 @@ struct SyntheticExamples {
     let alphabet = String(LetterShape.letters)
     var random = SplitMix64(seed: seed)
     for _ in 0..<writers {
-      let writer = Writer(seed: random.next(), population: .training)
+      let writer = Writer(seed: random.next(), population: .trainingInAir)
       for take in 0..<airTakes {
         let recording = try SyntheticRecording(
           alphabet, kind: .sensors, writer: writer, seed: UInt64(take), perfect: false)
@@ -45,7 +45,7 @@ struct SyntheticExamples {
     var random = SplitMix64(seed: seed)
     var set = ExampleSet<MotionSeries>(examples: [])
     for _ in 0..<writers {
-      let writer = Writer(seed: random.next(), population: .training)
+      let writer = Writer(seed: random.next(), population: .trainingInAir)
       for take in 0..<airTakes {
         let recording = try SyntheticRecording(
           alphabet, kind: .motion, writer: writer, seed: UInt64(take), perfect: false)
