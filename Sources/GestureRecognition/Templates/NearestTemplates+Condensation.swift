@@ -12,14 +12,20 @@ extension NearestTemplates {
   public func condensed(
     _ examples: [Example<MotionSeries>], examplesPerClass count: Int
   ) -> [Example<MotionSeries>] {
+    condensedIndices(of: examples, examplesPerClass: count).map { examples[$0] }
+  }
+
+  /// The places of those examples, in their order.
+  func condensedIndices(
+    of examples: [Example<MotionSeries>], examplesPerClass count: Int
+  ) -> [Int] {
     precondition(count >= 1, "\(count) examples of each class")
     let groups = Dictionary(grouping: examples.indices) { examples[$0].label }
-    let kept = groups.values.flatMap { indices -> [Int] in
+    return groups.values.flatMap { indices -> [Int] in
       guard indices.count > count else { return indices }
       return representatives(of: indices.map { examples[$0].representation }, count: count)
         .map { indices[$0] }
-    }
-    return kept.sorted().map { examples[$0] }
+    }.sorted()
   }
 
   /// The indices of the series that stand for all.

@@ -19,7 +19,8 @@ public struct NearestTemplates: GestureClassifier {
   /// The default classifier.
   public init() {}
 
-  /// Keeps the examples, and calibrates confidences and rejection by comparing them with each other.
+  /// Keeps the examples, or those that stand for all (``examplesPerClass``), and calibrates confidences and
+  /// rejection by comparing all of them with those.
   ///
   /// Examples stand by writer in the model, in the order of `examples` otherwise.
   ///
@@ -43,18 +44,21 @@ public struct NearestTemplates: GestureClassifier {
       throw .featureCount(
         example: odd.name, found: odd.representation.count, expected: normalizer.pointCount)
     }
-    let kept = examplesPerClass.map { condensed(examples, examplesPerClass: $0) } ?? examples
-    let ordered = kept.enumerated().sorted { a, b in
+    let kept = Set(
+      examplesPerClass.map { condensedIndices(of: examples, examplesPerClass: $0) }
+        ?? Array(examples.indices))
+    let ordered = examples.enumerated().sorted { a, b in
       let (writer, other) = (a.element.user ?? "", b.element.user ?? "")
       return writer != other ? writer < other : a.offset < b.offset
-    }.map(\.element)
+    }
     var model = TemplateModel(
       normalizer: normalizer, matching: matching,
       metadata: ["classifier": Self.name, "examples": "\(kept.count)"])
-    for example in ordered {
+    for (index, example) in ordered where kept.contains(index) {
       try model.add(example.representation, label: example.label, name: example.name)
     }
-    try await model.calibrate(on: ordered, acceptance: acceptance)
+    try await model.calibrate(
+      on: ordered.map { ($1, kept.contains($0)) }, acceptance: acceptance)
     return model
   }
 
