@@ -65,17 +65,22 @@ struct WriterTests {
     #expect(try Writer(seed: seed ^ 1).path(of: "Q", take: 2) != first)
   }
 
-  @Test("a writer keeps to one variant of a letter, and writers differ in it")
-  func preference() throws {
+  @Test(
+    "a writer keeps to one variant of a letter, and writers differ in it, otherwise in the air",
+    arguments: [false, true])
+  func preference(isInAir: Bool) throws {
+    var population = WriterPopulation()
+    population.typical.isInAir = isInAir
     var counts: Set<Int> = []
     for seed in 0..<40 as Range<UInt64> {
-      let writer = Writer(seed: seed)
+      let writer = Writer(seed: seed, population: population)
       let nodes = try (0..<5).map { try writer.path(of: "X", take: $0).movements.count }
       #expect(Set(nodes).count == 1)
       counts.formUnion(nodes)
     }
-    let possible = try #require(LetterShape.shape(of: "X")).variants.map { $0.nodes.count - 1 }
-    #expect(counts == Set(possible))
+    let possible = try #require(LetterShape.shape(of: "X")).variants
+      .filter { (isInAir ? $0.frequencyInAir : $0.frequency) > 0 }
+    #expect(counts == Set(possible.map { $0.nodes.count - 1 }))
   }
 
   @Test("other characters have no shape", arguments: ["a", "Ä", "1", " ", "É", "🙂"] as [Character])
