@@ -95,6 +95,7 @@ struct WarpingTests {
     var random = SplitMix64(seed: 5)
     let channels = Self.channels(count: 21, using: &random)
     var matching = TemplateMatching()
+    matching.integralWeight = 0
     matching.onsetWeight = 0.25
     matching.onsetShare = 0.5
     let weighted = matching.weighted(channels)
@@ -108,6 +109,31 @@ struct WarpingTests {
     #expect(matching.weighted(channels) == channels)
   }
 
+  @Test("integrals are added to what is compared, which keeps its size")
+  func integrals() {
+    var random = SplitMix64(seed: 6)
+    var matching = TemplateMatching()
+    matching.onsetWeight = 1
+    let channels = Self.channels(count: 21, using: &random)
+    let mixed = matching.weighted(channels)
+    for group in [0..<63, 63..<105] {
+      let power = [channels, mixed].map { $0[group].reduce(0) { $0 + $1 * $1 } }
+      #expect(abs(power[0] - power[1]) < 1e-4 * power[0])
+    }
+    // Of much more weight, they are all there is: their steps are the means of neighbours.
+    matching.integralWeight = 1e5
+    let integrals = matching.weighted(channels)
+    let first = (integrals[1] - integrals[0]) / (channels[0] + channels[1])
+    for point in 0..<20 {
+      let step = integrals[point + 1] - integrals[point]
+      #expect(abs(step - first * (channels[point] + channels[point + 1])) < 1e-3)
+    }
+    #expect(abs(integrals[0..<21].reduce(0, +)) < 1e-2)
+    // A velocity ends as it began, but for half a step at both ends.
+    let ends = integrals[83] - integrals[63]
+    #expect(abs(ends) < 1e-2)
+  }
+
   @Test("the nearest are those of a full search, in order", arguments: 1...4 as ClosedRange<UInt64>)
   func nearest(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -115,6 +141,7 @@ struct WarpingTests {
     matching.rollPenalty = 1.5
     matching.reach = 1.5
     matching.rollMargin = 10
+    matching.integralWeight = 0
     matching.onsetWeight = 1
     matching.rolls = [1]
     var templates = TemplateClass(label: "A", pointCount: 16, matching: matching)

@@ -2,7 +2,7 @@ extension TemplateMatching {
   /// Decodes a matching.
   ///
   /// What later versions of this package added may be absent, and then has its default; what has been
-  /// there from the first must be there.
+  /// there from the first must be there. Without a weight of integrals there were none.
   ///
   /// - Throws: `DecodingError` for a value that is missing or of another type.
   public init(from decoder: any Decoder) throws {
@@ -17,6 +17,8 @@ extension TemplateMatching {
     }
     rollPenalty = try later(.rollPenalty, rollPenalty)
     rollMargin = try later(.rollMargin, rollMargin)
+    // Distances of models made before are without.
+    integralWeight = try later(.integralWeight, 0)
     onsetWeight = try later(.onsetWeight, onsetWeight)
     onsetShare = try later(.onsetShare, onsetShare)
     doubtfulDistance = try later(.doubtfulDistance, doubtfulDistance)

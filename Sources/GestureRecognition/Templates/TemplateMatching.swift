@@ -2,6 +2,10 @@
 public struct TemplateMatching: Hashable, Sendable, Codable {
   /// How far a path may stray from the diagonal, in points: 0 through 7.
   public var band = 7
+  /// How much the integrals of angular rate and acceleration over time count, relative to these
+  /// themselves: each is compared as the sum of both. Where the device points and how fast it moves
+  /// is more alike in two people's letters than how they set about it, and is less rough.
+  public var integralWeight = 0.7
   /// How much the very start of a gesture counts; from there it rises evenly to 1 at `onsetShare` of
   /// the gesture. How a hand comes to where a letter begins is its own affair, and tells least.
   public var onsetWeight = 0.5
@@ -22,9 +26,9 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
 
   /// A long gesture further than this from the nearest class, in the unit of scores, is looked at in
   /// pieces, if `doubtfulMargin` says so too.
-  public var doubtfulDistance = 0.95
+  public var doubtfulDistance = 0.88
   /// And only if another class is less than this many times as far.
-  public var doubtfulMargin = 1.15
+  public var doubtfulMargin = 1.25
   /// The distance, in the unit of scores, of the time between the pieces that are told as a class.
   public var unexplainedDistance = 1.15
   /// Pieces that bring no class nearer than that by this, the logarithm of the ratio of distances, do
@@ -49,7 +53,7 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
   // A value that is added here is one that files may lack: see `init(from:)`.
   enum CodingKeys: String, CodingKey {
     case band, neighbors, fewExamples, rolls, rollPenalty, rollMargin, reach
-    case onsetWeight, onsetShare
+    case integralWeight, onsetWeight, onsetShare
     case doubtfulDistance, doubtfulMargin, unexplainedDistance, minimumExplanation
     case beginningShare, beginningPenalty, beginningDistance, beginningMargin
   }
@@ -67,6 +71,9 @@ public struct TemplateMatching: Hashable, Sendable, Codable {
     if !rolls.allSatisfy({ abs($0) <= .pi }) { return "a roll beyond half a turn" }
     if !(rollPenalty >= 1 && rollPenalty.isFinite) {
       return "\(rollPenalty) as the penalty of a roll: 1 or more"
+    }
+    if !(integralWeight >= 0 && integralWeight < 1e6) {
+      return "\(integralWeight) as the weight of the integrals: 0 or more"
     }
     if !(onsetWeight > 0 && onsetWeight <= 1 && onsetShare >= 0 && onsetShare <= 1) {
       return "\(onsetWeight) as the weight of the start, up to \(onsetShare) of a gesture"

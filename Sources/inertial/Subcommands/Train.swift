@@ -115,6 +115,8 @@ struct Train: AsyncParsableCommand {
       var templates = classifier.nearestTemplates
       // Of few examples that stand for many, the nearest alone counts.
       templates.matching.neighbors = 1
+      // What the least familiarity was measured with.
+      templates.matching.integralWeight = 0
       let set = try examples.motionExamples(for: templates.normalizer)
       var model = try await templates.train(set.examples)
       model.calibration.minimumFamiliarity = Self.syntheticFamiliarity
