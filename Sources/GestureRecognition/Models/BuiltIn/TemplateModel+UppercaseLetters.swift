@@ -4,7 +4,7 @@ extension TemplateModel {
   ///
   /// It learned from synthetic writers only, so that it carries nobody's data; `metadata` says how.
   /// As real gestures are farther from synthetic examples than those are from each other, it refuses
-  /// only what is hardly like any letter: most other movements, and next to no letter;
+  /// only what is hardly like any letter: most other movements, and few letters;
   /// `add(_:label:)` makes it know a user's own.
   ///
   /// - Throws: ``ModelError`` if the generated source was altered.
