@@ -209,6 +209,21 @@ struct RotationAverageTests {
     #expect(throws: RotationAverageError.overflow) { try other.average() }
   }
 
+  @Test(
+    "every method, with weights at the end of the range", arguments: RotationAverageMethod.allCases)
+  func endOfRange(method: RotationAverageMethod) throws {
+    var random = SplitMix64(seed: 13)
+    let rotation = Quaternion<Double>.random(using: &random)
+    for weight in [0x1p-1074, 0x1p-1060, 1e-200, 1e200] {
+      let found = try averageRotation(of: [rotation], weights: [weight], method: method)
+      #expect(abs(found.rotation.length - 1) <= 4 * .ulpOfOne)
+      // The sum of matrices has but a few bits of a subnormal weight.
+      if method != .chordalL2 || weight > 1e-300 {
+        #expect(found.rotation.angularDistance(to: rotation) <= 1e-14)
+      }
+    }
+  }
+
   @Test("nothing is left when all was removed")
   func removed() throws {
     var sum = RotationAccumulator()

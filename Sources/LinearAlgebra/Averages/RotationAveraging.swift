@@ -34,12 +34,13 @@ public func averageRotation(
   precondition(maximumIterations >= 0, "\(maximumIterations) steps cannot be made")
   guard method != .chordalL2 else { return chordal }
 
-  // A zero weight takes part in nothing.
+  // A zero weight takes part in nothing. Only ratios count, and those of the largest cannot overflow.
+  let largest = weights?.max() ?? 1
   var data: [(rotation: Quaternion<Double>, weight: Double)] = []
   data.reserveCapacity(rotations.count)
   for (index, rotation) in rotations.enumerated() {
-    let weight = weights?[index] ?? 1
-    if weight > 0 { data.append((rotation * (1 / rotation.length), weight)) }
+    let weight = (weights?[index] ?? 1) / largest
+    if weight > 0, let unit = rotation.normalized() { data.append((unit, weight)) }
   }
   var descent = RotationDescent(data: data, estimate: chordal.rotation)
   var isUnique = true
