@@ -90,13 +90,7 @@ public struct RestDetector: Hashable, Sendable {
   /// The statistic over the window that ends at the last sample, below 1 at rest; infinite until
   /// samples came for the length of the window.
   public var statistic: Double {
-    @inline(__always) get { Self.statistic(of: window.total, center, accelerationWeight) }
-  }
-
-  /// Of what it needs and no more, so that no window is copied.
-  private static func statistic(
-    of sums: RestWindow.Sums, _ center: Center, _ accelerationWeight: Double
-  ) -> Double {
+    let sums = window.total
     let energy = sums.energy.x / sums.energy.y
     let mean = sums.acceleration / sums.energy.y
     return switch center {
