@@ -21,7 +21,7 @@ let package = Package(
     .library(name: "RotationMath", targets: ["RotationMath"]),
     .library(name: "GLKMath", targets: ["GLKMath"]),
     .library(name: "LinearAlgebra", targets: ["LinearAlgebra"]),
-    .library(name: "DeviceMotion", targets: ["DeviceMotion"]),
+    .library(name: "MotionFusion", targets: ["MotionFusion"]),
     .library(name: "DeadReckoning", targets: ["DeadReckoning"]),
     .library(name: "GestureRecognition", targets: ["GestureRecognition"]),
     .library(name: "MotionRecordings", targets: ["MotionRecordings"]),
@@ -63,20 +63,21 @@ let package = Package(
         .product(name: "RealModule", package: "swift-numerics"),
       ],
       swiftSettings: strict),
-    .target(name: "DeviceMotion", dependencies: ["RotationMath"], swiftSettings: strict),
-    .target(name: "DeadReckoning", dependencies: ["DeviceMotion"], swiftSettings: strict),
+    .target(name: "MotionFusion", dependencies: ["RotationMath"], swiftSettings: strict),
+    .target(name: "DeadReckoning", dependencies: ["MotionFusion"], swiftSettings: strict),
     .target(
-      name: "GestureRecognition", dependencies: ["CKernels", "DeadReckoning", "LinearAlgebra"],
+      name: "GestureRecognition",
+      dependencies: ["CKernels", "DeadReckoning", "LinearAlgebra", "MotionRecordings"],
       swiftSettings: strict),
-    .target(name: "MotionRecordings", dependencies: ["DeviceMotion"], swiftSettings: strict),
-    .target(name: "MotionSimulation", dependencies: ["DeviceMotion"], swiftSettings: strict),
+    .target(name: "MotionRecordings", dependencies: ["MotionFusion"], swiftSettings: strict),
+    .target(name: "MotionSimulation", dependencies: ["MotionFusion"], swiftSettings: strict),
     .target(
-      name: "MotionSources", dependencies: ["DeviceMotion", "MotionRecordings"],
+      name: "MotionSources", dependencies: ["MotionFusion", "MotionRecordings"],
       swiftSettings: strict),
     .executableTarget(
       name: "inertial",
       dependencies: [
-        "DeadReckoning", "DeviceMotion", "GestureRecognition", "LinearAlgebra",
+        "DeadReckoning", "MotionFusion", "GestureRecognition", "LinearAlgebra",
         "MotionRecordings", "MotionSimulation", "MotionSources", "RotationMath",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
@@ -96,8 +97,8 @@ let package = Package(
       name: "LinearAlgebraTests", dependencies: ["LinearAlgebra", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "DeviceMotionTests",
-      dependencies: ["DeviceMotion", "MotionRecordings", "MotionSimulation", "TestSupport"],
+      name: "MotionFusionTests",
+      dependencies: ["MotionFusion", "MotionRecordings", "MotionSimulation", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "DeadReckoningTests",

@@ -1,7 +1,7 @@
 // Device motion pulled and pushed, from a recording.
 
 // snippet.hide
-import DeviceMotion
+import MotionFusion
 
 // snippet.show
 // snippet.push

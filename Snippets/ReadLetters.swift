@@ -1,7 +1,7 @@
 // Letters, written by a made-up writer, recognised, learned and kept in a file.
 
 // snippet.hide
-import DeviceMotion
+import MotionFusion
 import GestureRecognition
 import MotionSimulation
 

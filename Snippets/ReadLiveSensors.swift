@@ -1,7 +1,7 @@
 // Samples from standard input, and from the sensors of a Linux machine.
 
 // snippet.hide
-import DeviceMotion
+import MotionFusion
 import MotionSources
 
 // snippet.show

@@ -1,8 +1,8 @@
 import Benchmark
 import DeadReckoning
-import DeviceMotion
 import GestureRecognition
 import LinearAlgebra
+import MotionFusion
 import MotionSimulation
 import RotationMath
 

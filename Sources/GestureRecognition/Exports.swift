@@ -1,3 +1,3 @@
 // Strokes, motions and the stabilisers of their paths are part of this module's vocabulary.
 @_exported public import DeadReckoning
-@_exported public import DeviceMotion
+@_exported public import MotionFusion

@@ -113,7 +113,7 @@ extension RecordingError.Problem: CustomStringConvertible {
 
 extension String {
   /// What stands in a file as a message quotes it: a damaged field may be as long as the file.
-  func quoted(atMost length: Int = 60) -> String {
+  package func quoted(atMost length: Int = 60) -> String {
     "'\(count > length ? String(prefix(length)) + "..." : self)'"
   }
 }

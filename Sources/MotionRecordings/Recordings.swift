@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// What a file or a folder held: recordings of each kind, and what was wrong with them.
 public struct Recordings: Sendable {

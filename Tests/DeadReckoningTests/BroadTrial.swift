@@ -1,5 +1,5 @@
-import DeviceMotion
 import Foundation
+import MotionFusion
 import TestSupport
 
 /// Some rows of a trial of BROAD, read with as little work as a debug build allows: the package's

@@ -1,5 +1,5 @@
 import DeadReckoning
-import DeviceMotion
+import MotionFusion
 import TestSupport
 import Testing
 

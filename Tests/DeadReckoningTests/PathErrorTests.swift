@@ -1,6 +1,6 @@
 import DeadReckoning
-import DeviceMotion
 import Foundation
+import MotionFusion
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import MotionRecordings
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import DeviceMotion
 import GestureRecognition
+import MotionFusion
 import RotationMath
 import TestSupport
 import Testing

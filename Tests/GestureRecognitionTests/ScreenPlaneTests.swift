@@ -1,6 +1,6 @@
-import DeviceMotion
 import Foundation
 import GestureRecognition
+import MotionFusion
 import TestSupport
 import Testing
 

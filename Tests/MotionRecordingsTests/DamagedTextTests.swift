@@ -1,4 +1,4 @@
-import DeviceMotion
+import MotionFusion
 import MotionRecordings
 import Testing
 

@@ -1,5 +1,5 @@
-import DeviceMotion
 import Foundation
+import MotionFusion
 import MotionRecordings
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import DeviceMotion
+import MotionFusion
 import MotionSimulation
 import Testing
 

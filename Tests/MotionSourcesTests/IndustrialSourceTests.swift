@@ -1,5 +1,5 @@
-import DeviceMotion
 import Foundation
+import MotionFusion
 import MotionSources
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-public import DeviceMotion
 public import GestureRecognition
+public import MotionFusion
 internal import MotionSimulation
 
 /// Letters in the air as an ideal filter would give them, for all programs here.

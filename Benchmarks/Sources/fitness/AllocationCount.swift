@@ -1,9 +1,9 @@
 import CInstruments
 import DeadReckoning
-import DeviceMotion
 import GestureRecognition
 import Inputs
 import LinearAlgebra
+import MotionFusion
 import RotationMath
 
 /// How often a call allocates memory.

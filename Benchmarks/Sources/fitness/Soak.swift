@@ -1,7 +1,7 @@
 import CInstruments
 import DeadReckoning
-import DeviceMotion
 import GestureRecognition
+import MotionFusion
 import MotionSimulation
 
 /// Samples of a phone that writes in the air, over and over, through the whole chain: calibration,

@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// How far the paths of one gesture are from the true one: see ``GesturePaths`` for how they are found.
 ///

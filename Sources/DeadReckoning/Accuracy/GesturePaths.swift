@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// The paths that exponential damping, a ``GestureWindow`` and an ``InertialNavigator`` find of one
 /// gesture, one position for each of its samples, in metres.

@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// How far a path is from where the device really was, when it is laid on the truth at its first point.
 public struct PathError: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// A reference beside the motions of a recording: where the device really was at each of them.
 ///

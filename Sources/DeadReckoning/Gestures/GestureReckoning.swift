@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// The unknown errors of a gesture, in the order in which they stand in a list of numbers.
 struct GestureErrors {

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// The samples of a gesture that can be used, made ready to be reckoned: what trouble left out, cut
 /// readings bridged, and the stretches of rest at the ends found.

@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 extension GestureWindow {
   /// What is known of a gesture: standard deviations, of each component where they are of a vector.

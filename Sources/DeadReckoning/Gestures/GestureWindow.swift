@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 internal import RealModule
 
 /// The path of one gesture from its own samples alone, whether or not the hand rests before and after.

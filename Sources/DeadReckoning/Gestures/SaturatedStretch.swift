@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Consecutive readings of one axis of the accelerometer at the end of its range, and what they lack.
 ///

@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 extension DeadReckoner {
   /// Advances through `motions`, and gives the path they trace.

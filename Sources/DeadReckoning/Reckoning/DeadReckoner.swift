@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 internal import RealModule
 
 /// Follows a device through space by integrating its acceleration twice.

@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// Recognises, sample by sample, whether a device is at rest.
 ///

@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// A ``DeadReckoner`` whose velocity and position pass through stabilising laws after every step.
 ///

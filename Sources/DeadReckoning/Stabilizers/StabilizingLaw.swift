@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 internal import RealModule
 
 /// What takes errors off velocity and position, step by step. Laws compose: each is applied after the

@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// Corrects the path of a finished gesture, known to have ended at rest.
 ///

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// What later measurements tell of a navigator's errors: *Λ*, the inverse of a covariance.
 struct ErrorInformation: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// A measurement of three errors that a navigator made use of, as its smoother needs it.
 struct NavigationUpdate: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// A symmetric 15 × 15 matrix over a navigator's errors, by its upper 3 × 3 blocks.
 struct ErrorMatrix: Hashable, Sendable {

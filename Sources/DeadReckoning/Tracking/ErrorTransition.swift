@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// How errors pass through one step: with *h* its length, *s* the specific force in the reference
 /// frame and *R* the attitude at its middle,

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 extension InertialNavigator {
   /// Takes a measurement of the errors of `kind` into account, for now and for what is revised.

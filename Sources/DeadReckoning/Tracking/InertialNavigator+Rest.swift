@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 extension InertialNavigator {
   /// Looks whether the device is at rest; what ends a rest makes what was before it final.

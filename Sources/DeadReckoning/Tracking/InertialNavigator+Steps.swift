@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 extension InertialNavigator {
   /// Takes the estimate to a sample that is possible.

@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// Follows a device by a Kalman filter, and smooths the way it came when it comes to rest.
 ///

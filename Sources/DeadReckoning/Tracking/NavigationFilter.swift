@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// The estimate of a navigator and the covariance of its errors: the error-state Kalman filter.
 struct NavigationFilter: Sendable {

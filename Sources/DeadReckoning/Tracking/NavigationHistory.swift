@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// What a navigator remembers of the way since the last rest, and its smoother.
 ///

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Goes back over a navigator's history with what later measurements say of earlier errors.
 ///

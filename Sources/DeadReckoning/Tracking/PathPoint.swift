@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// One point of a tracked path: where the device was, how it moved, and how well that is known.
 public struct PathPoint: Hashable, Sendable {

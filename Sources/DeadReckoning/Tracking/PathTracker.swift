@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// Follows a device, and when it comes to rest corrects the way it came.
 ///

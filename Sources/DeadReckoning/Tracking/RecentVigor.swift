@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// How vigorously a device was moved a moment ago, which says how quiet it has to be for rest.
 ///

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Finds what an accelerometer at the end of its range did not read.
 ///

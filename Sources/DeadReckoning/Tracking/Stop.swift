@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// What a navigator knows of the rest that has not ended.
 struct Stop: Hashable, Sendable {

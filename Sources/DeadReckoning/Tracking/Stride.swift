@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Tells the strides of a foot from other movements, and remembers the floor.
 struct Stride: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// A symmetric 3 × 3 matrix, by its upper triangle.
 struct SymmetricMatrix3: Hashable, Sendable {

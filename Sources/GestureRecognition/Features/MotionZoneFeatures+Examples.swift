@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 extension MotionZoneFeatures {
   /// Examples of gestures in the air, for ``MotionZoneSoftmax``.

@@ -1,5 +1,5 @@
 public import DeadReckoning
-public import DeviceMotion
+public import MotionFusion
 
 /// Zone features of several quantities of a gesture in the air, one after another.
 ///

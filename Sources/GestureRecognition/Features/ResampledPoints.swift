@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// The points of a stroke at equal distances along it, in the unit square.
 ///

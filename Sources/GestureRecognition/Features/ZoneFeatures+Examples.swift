@@ -1,5 +1,5 @@
 public import DeadReckoning
-public import DeviceMotion
+public import MotionFusion
 
 extension ZoneFeatures {
   /// The smallest size of a gesture in the air that is magnified, in metres.

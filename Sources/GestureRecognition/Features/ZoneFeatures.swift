@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// The lab's features: how long a stroke stays in each zone of its box, and how far it moves there.
 ///

@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// A linear classifier of zone features of several quantities of a motion: what
 /// ``MotionZoneSoftmax`` learns.

@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 extension RecognitionModel {
   /// What the motion of a device is read as. A linear model reads the stroke that it draws.

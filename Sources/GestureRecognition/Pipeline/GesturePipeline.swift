@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// From the samples of any sensor to classes: pre-processing, segmentation, features, a classifier
 /// and post-processing, learned from a data set.

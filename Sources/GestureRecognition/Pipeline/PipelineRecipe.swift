@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// A pipeline that is still to be learned, as ``Evaluation`` tries classifiers.
 public struct PipelineRecipe: GestureClassifier {

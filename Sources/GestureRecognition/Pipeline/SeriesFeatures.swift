@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// What a classifier reads of a piece of a stream.
 public enum SeriesFeatures: Hashable, Sendable, Codable {

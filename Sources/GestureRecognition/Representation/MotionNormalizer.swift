@@ -1,6 +1,6 @@
 internal import DeadReckoning
-public import DeviceMotion
 internal import LinearAlgebra
+public import MotionFusion
 
 /// Brings the motion of a device during one gesture to a ``MotionSeries``.
 ///

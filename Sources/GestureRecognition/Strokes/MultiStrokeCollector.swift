@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// Joins strokes into gestures: a pause longer than a time-out ends one.
 ///

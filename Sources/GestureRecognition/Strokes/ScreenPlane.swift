@@ -1,5 +1,5 @@
-public import DeviceMotion
 internal import LinearAlgebra
+public import MotionFusion
 
 /// The plane that a gesture in the air is drawn on: the device's screen, in its mean attitude.
 ///

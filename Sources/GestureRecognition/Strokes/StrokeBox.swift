@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Where points of a stroke lie in the unit square.
 struct StrokeBox {

@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// Scales strokes to the unit square, aspect kept.
 ///

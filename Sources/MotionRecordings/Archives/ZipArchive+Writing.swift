@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 extension ZipArchive {
   /// An archive of `files`, stored as they are.

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// The files in a zip archive (PKWARE's APPNOTE 6.3), stored or deflated.
 struct ZipArchive {

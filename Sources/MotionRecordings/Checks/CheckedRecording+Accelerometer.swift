@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 extension CheckedRecording {
   var accelerometerContradictions: [Contradiction] {

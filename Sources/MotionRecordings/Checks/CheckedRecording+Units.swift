@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 extension CheckedRecording {
   /// Whether the steps of time are no motion sensor's.

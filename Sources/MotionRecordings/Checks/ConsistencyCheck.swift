@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Compares the units, signs and frames that a file states with what its numbers show.
 ///

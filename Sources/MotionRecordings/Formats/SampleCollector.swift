@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Gathers the samples of one file into recordings and checks their time.
 ///

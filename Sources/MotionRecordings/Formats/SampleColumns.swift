@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Where the three components of a vector stand in a table.
 struct VectorColumns {

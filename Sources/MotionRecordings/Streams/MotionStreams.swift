@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// A value at its time in seconds.
 struct Timed<Value> {

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Where a table has what a device reported, in which units and with which signs.
 ///

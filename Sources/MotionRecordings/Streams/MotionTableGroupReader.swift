@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Reads one group of a ``MotionTable`` row by row.
 struct MotionTableGroupReader {

@@ -9,15 +9,15 @@
 ///
 /// It is our own because the well-kept CSV packages hand out strings without their line and fill
 /// short rows up with empty fields, which hides where a file was cut off.
-struct TableReader {
+package struct TableReader {
   /// The file, as errors name it.
-  let file: String
+  package let file: String
   /// The names of the columns, without surrounding blanks.
-  private(set) var header: [String] = []
+  package private(set) var header: [String] = []
   /// The line on which the current row starts, from 1.
-  private(set) var line = 0
+  package private(set) var line = 0
   /// How many rows a cut-off end made incomplete: 0 or 1.
-  private(set) var incompleteRows = 0
+  package private(set) var incompleteRows = 0
 
   private var bytes: [UInt8]
   private var position = 0
@@ -32,7 +32,7 @@ struct TableReader {
   private var fields: [Range<Int>] = []
 
   /// Reads the header of the table in `bytes`.
-  init(_ bytes: [UInt8], file: String) throws(RecordingError) {
+  package init(_ bytes: [UInt8], file: String) throws(RecordingError) {
     self.file = file
     self.bytes = bytes
     try skipToText()
@@ -191,7 +191,7 @@ struct TableReader {
   // MARK: - Fields of the current row
 
   /// The field in `column`, without surrounding blanks and quotes.
-  func text(at column: Int) -> String {
+  package func text(at column: Int) -> String {
     let field = trimmed(fields[column])
     guard bytes[field].first == UInt8(ascii: "\""), field.count >= 2 else {
       return String(decoding: bytes[field], as: UTF8.self)
@@ -208,7 +208,7 @@ struct TableReader {
   }
 
   /// The number in `column`, which may be NaN or infinite; an empty field is NaN.
-  func number(at column: Int) throws(RecordingError) -> Double {
+  package func number(at column: Int) throws(RecordingError) -> Double {
     var field = trimmed(fields[column])
     if field.count >= 2, bytes[field.lowerBound] == UInt8(ascii: "\"") {
       field = trimmed(field.lowerBound + 1..<field.upperBound - 1)
@@ -252,7 +252,7 @@ struct TableReader {
 
 extension TableReader {
   /// Where the column called `name` stands, or `nil`.
-  func column(named name: String) -> Int? { header.firstIndex(of: name) }
+  package func column(named name: String) -> Int? { header.firstIndex(of: name) }
 
   /// Where the columns called `names` stand.
   func columns(_ names: [String]) throws(RecordingError) -> [Int] {
@@ -271,7 +271,7 @@ extension TableReader {
   ///
   /// An error in a last row without a line end means that the row was cut off: it counts in
   /// ``incompleteRows`` instead.
-  mutating func forEachRow(
+  package mutating func forEachRow(
     _ body: (TableReader) throws(RecordingError) -> Void
   ) throws(RecordingError) {
     while try next() {

@@ -1,18 +1,18 @@
-internal import DeviceMotion
+package import MotionFusion
 
 /// Writes a table of comma-separated values (RFC 4180) with the shortest numbers that read back
 /// as the same doubles.
-struct TableWriter {
-  private(set) var text: String
+package struct TableWriter {
+  package private(set) var text: String
   private var isAtStart = true
 
-  init(_ header: [String]) {
+  package init(_ header: [String]) {
     text = ""
     for name in header { add(name) }
     endRow()
   }
 
-  mutating func add(_ field: String) {
+  package mutating func add(_ field: String) {
     if !isAtStart { text += "," }
     isAtStart = false
     // Scalars, as an accent that follows a comma is one character with it.
@@ -26,7 +26,7 @@ struct TableWriter {
     }
   }
 
-  mutating func add(_ number: Double) { add("\(number)") }
+  package mutating func add(_ number: Double) { add("\(number)") }
 
   /// Three fields, empty when there is no vector.
   mutating func add(_ vector: Vector3<Double>?) {
@@ -46,7 +46,7 @@ struct TableWriter {
     add(recording.user ?? "")
   }
 
-  mutating func endRow() {
+  package mutating func endRow() {
     text += "\n"
     isAtStart = true
   }

@@ -1,14 +1,14 @@
 /// Reads words between blanks and line ends, and knows on which line it is.
-struct WordScanner {
+package struct WordScanner {
   /// The file, as errors name it.
-  let file: String
+  package let file: String
   /// The line of the last word, from 1.
-  private(set) var line = 1
+  package private(set) var line = 1
 
   private let bytes: [UInt8]
   private var position = 0
 
-  init(_ bytes: [UInt8], file: String) throws(RecordingError) {
+  package init(_ bytes: [UInt8], file: String) throws(RecordingError) {
     guard !bytes.isEmpty else { throw RecordingError(file: file, problem: .empty) }
     guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
       throw RecordingError(file: file, problem: .notText)
@@ -18,20 +18,20 @@ struct WordScanner {
   }
 
   /// The next word; `nil` at the end.
-  mutating func next() -> String? {
+  package mutating func next() -> String? {
     nextBytes().map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The next word.
   ///
   /// - Parameter what: What it should be, for the message where the file ends.
-  mutating func word(_ what: String) throws(RecordingError) -> String {
+  package mutating func word(_ what: String) throws(RecordingError) -> String {
     guard let word = next() else { throw error("the file ends; expected \(what)") }
     return word
   }
 
   /// Steps over a word that must be one of `words`.
-  mutating func expect(_ words: [String]) throws(RecordingError) {
+  package mutating func expect(_ words: [String]) throws(RecordingError) {
     let expected = words.joined(separator: " or ")
     let found = try word(expected)
     guard words.contains(found) else {
@@ -40,7 +40,9 @@ struct WordScanner {
   }
 
   /// The next word as a whole number in `range`.
-  mutating func count(_ what: String, in range: ClosedRange<Int>) throws(RecordingError) -> Int {
+  package mutating func count(_ what: String, in range: ClosedRange<Int>) throws(RecordingError)
+    -> Int
+  {
     let found = try word(what)
     guard let count = Int(found), range.contains(count) else {
       throw error("'\(found.prefix(40))'; expected \(what)")
@@ -49,7 +51,7 @@ struct WordScanner {
   }
 
   /// The next word as a number.
-  mutating func number() throws(RecordingError) -> Double {
+  package mutating func number() throws(RecordingError) -> Double {
     guard let word = nextBytes() else { throw error("the file ends; expected a number") }
     guard let number = DecimalNumber.parse(word, decimalMark: UInt8(ascii: ".")) else {
       throw RecordingError(
@@ -60,7 +62,7 @@ struct WordScanner {
   }
 
   /// What stands on the line after the last word, without blanks around it.
-  mutating func restOfLine() -> String {
+  package mutating func restOfLine() -> String {
     let rest = bytes[position...].prefix { $0 != UInt8(ascii: "\n") }
     position = rest.endIndex
     let text = rest.drop(while: Self.isBlank)
@@ -69,7 +71,7 @@ struct WordScanner {
   }
 
   /// An error at the current line.
-  func error(_ text: String) -> RecordingError {
+  package func error(_ text: String) -> RecordingError {
     RecordingError(file: file, line: line, problem: .malformed(text))
   }
 

@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// What sensors and hands do to the motion of a gesture, to test what reads it.
 public enum MotionDisturbance: String, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// What sensors that are off, and surroundings, do to raw samples, to test what turns those into an
 /// attitude.

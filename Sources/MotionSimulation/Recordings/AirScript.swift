@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// The path of the hand through a text: phases of rest, writing and travel, one after another.
 ///

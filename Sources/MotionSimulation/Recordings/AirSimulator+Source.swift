@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 extension AirSimulator {
   /// A made-up phone whose sensors can be run like a real one's: a text written in the air.

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Letters written in the air with a phone in the hand.
 ///

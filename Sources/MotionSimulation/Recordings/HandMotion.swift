@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 internal import RealModule
 
 /// From a point on the writing plane to the motion of the phone that is held there.

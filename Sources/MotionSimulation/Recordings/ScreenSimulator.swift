@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// Letters written with a finger on a touch screen.
 public struct ScreenSimulator: Hashable, Sendable {

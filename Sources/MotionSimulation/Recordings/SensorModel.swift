@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// What a phone's sensors make of the truth: bias, noise, limits and uneven timing.
 ///

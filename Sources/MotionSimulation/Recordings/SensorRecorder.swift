@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Turns true motion into what sensors report, sample by sample.
 struct SensorRecorder {

@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 extension SimulatedRecording {
   /// The truth as a reference beside the samples.

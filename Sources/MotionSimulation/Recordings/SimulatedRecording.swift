@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// A recording of raw sensors, and the truth that it was made from.
 public struct SimulatedRecording: Hashable, Sendable {

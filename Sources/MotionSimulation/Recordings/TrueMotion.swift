@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// How a simulated device really moves at one instant.
 ///

@@ -2,7 +2,7 @@
 // run by its authors, who have Linux.
 #if canImport(CoreMotion) && !os(macOS)
   internal import CoreMotion
-  public import DeviceMotion
+  public import MotionFusion
   internal import Foundation
 
   /// The raw sensors of an iPhone, iPad or Apple Watch, for the filter of this package instead of

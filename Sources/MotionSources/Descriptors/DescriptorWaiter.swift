@@ -1,5 +1,5 @@
-internal import DeviceMotion
 internal import Foundation
+internal import MotionFusion
 internal import MotionRecordings
 
 /// Waits until descriptors can be read, without blocking a task, and until the task is cancelled.

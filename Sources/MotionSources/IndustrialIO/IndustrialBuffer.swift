@@ -1,5 +1,5 @@
-internal import DeviceMotion
 internal import Foundation
+internal import MotionFusion
 internal import MotionRecordings
 
 /// A device's kernel buffer while it is enabled, and the scans that come out of it.

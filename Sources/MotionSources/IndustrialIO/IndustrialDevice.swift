@@ -1,5 +1,5 @@
-internal import DeviceMotion
 internal import Foundation
+internal import MotionFusion
 
 /// One device of the kernel's Industrial I/O subsystem, and the sensors that it is used for.
 struct IndustrialDevice: Hashable, Sendable {

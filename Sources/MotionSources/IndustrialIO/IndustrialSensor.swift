@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// One three-axis sensor of a device: how its raw readings become physical ones.
 struct IndustrialSensor: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// The inertial sensors of a Linux machine: accelerometer, gyroscope and magnetometer of the
 /// kernel's Industrial I/O subsystem.

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Brings the samples of several devices into the order of their times, and those of one time into
 /// one sample.

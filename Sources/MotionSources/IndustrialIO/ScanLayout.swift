@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Where the readings of one scan stand in a device's buffer.
 ///

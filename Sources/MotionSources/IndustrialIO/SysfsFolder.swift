@@ -1,5 +1,5 @@
-internal import DeviceMotion
 internal import Foundation
+internal import MotionFusion
 internal import MotionRecordings
 
 /// A folder of small text files, each an attribute of a device.

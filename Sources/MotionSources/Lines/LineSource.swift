@@ -1,5 +1,5 @@
-public import DeviceMotion
 internal import Foundation
+public import MotionFusion
 public import MotionRecordings
 internal import Synchronization
 

@@ -1,5 +1,5 @@
-internal import DeviceMotion
 internal import GestureRecognition
+internal import MotionFusion
 internal import MotionRecordings
 
 /// How the program ends when it cannot do what it was asked: the numbers of `sysexits.h`.

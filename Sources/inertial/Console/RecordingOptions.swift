@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import DeviceMotion
+internal import MotionFusion
 public import MotionRecordings
 
 /// How a subcommand reads recordings.

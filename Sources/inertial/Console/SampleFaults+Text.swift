@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 extension SampleFaults {
   /// What was wrong with the samples, for people; `nil` when nothing was.

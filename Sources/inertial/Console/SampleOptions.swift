@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import DeviceMotion
+internal import MotionFusion
 
 /// What a subcommand takes of raw samples.
 struct SampleOptions: ParsableArguments {

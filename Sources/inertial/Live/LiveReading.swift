@@ -1,6 +1,6 @@
-internal import DeviceMotion
 internal import Foundation
 internal import GestureRecognition
+internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSources
 internal import Synchronization

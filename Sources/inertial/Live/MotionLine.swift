@@ -1,5 +1,5 @@
-internal import DeviceMotion
 internal import Foundation
+internal import MotionFusion
 
 /// One line of `inertial live`: the motion at one instant.
 struct MotionLine: Encodable {

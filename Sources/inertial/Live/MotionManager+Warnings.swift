@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 internal import MotionSources
 
 extension MotionManager {

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// A page with attitude and errors over time, one section a recording.
 struct OrientationReport {

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import DeviceMotion
+internal import MotionFusion
 
 /// The filters that `inertial orientation` knows by name.
 enum FilterName: String, ExplainedArgument {

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// A stroke made to fit a frame, its proportions kept.
 struct StrokePicture {

@@ -1,6 +1,6 @@
 public import ArgumentParser
-internal import DeviceMotion
 public import GestureRecognition
+internal import MotionFusion
 
 /// What a pipeline for the samples of any sensor does.
 struct PipelineOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import DeviceMotion
 public import GestureRecognition
+internal import MotionFusion
 
 /// How examples become features, and how a classifier learns.
 struct ClassifierOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import DeviceMotion
 internal import GestureRecognition
+internal import MotionFusion
 internal import MotionRecordings
 
 /// Where labelled examples come from.

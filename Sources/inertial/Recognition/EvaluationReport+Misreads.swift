@@ -1,5 +1,5 @@
-internal import DeviceMotion
 internal import GestureRecognition
+internal import MotionFusion
 
 extension EvaluationReport {
   private static let mostMisreads = 12

@@ -1,5 +1,5 @@
-internal import DeviceMotion
 internal import GestureRecognition
+internal import MotionFusion
 
 /// A page about an evaluation: what was taken for what and by whom written, the worst misreads
 /// drawn, how far confidences can be trusted, what is refused, and how it grows with learning.

@@ -1,5 +1,5 @@
-internal import DeviceMotion
 internal import GestureRecognition
+internal import MotionFusion
 internal import MotionRecordings
 
 /// A file of labelled examples of one kind that grows, in our own table of that kind.

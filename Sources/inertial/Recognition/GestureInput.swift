@@ -1,5 +1,5 @@
-internal import DeviceMotion
 internal import GestureRecognition
+internal import MotionFusion
 internal import MotionRecordings
 
 /// One gesture as a recording holds it, ready to be read.

@@ -1,5 +1,5 @@
-internal import DeviceMotion
 internal import GestureRecognition
+internal import MotionFusion
 
 /// The strokes that reports draw of the gestures of a data set.
 struct GesturePictures {

@@ -1,5 +1,5 @@
-internal import DeviceMotion
 internal import GestureRecognition
+internal import MotionFusion
 
 /// How gestures become what a classifier reads of them.
 struct GestureRepresentation<Value: Sendable> {

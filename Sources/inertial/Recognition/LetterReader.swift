@@ -1,5 +1,5 @@
-internal import DeviceMotion
 internal import GestureRecognition
+internal import MotionFusion
 
 /// What reads recordings: one model of strokes and one of motions, which may be the same.
 struct LetterReader {

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// A page that shows what was read: each stroke with its label and the scores of its rivals.
 ///

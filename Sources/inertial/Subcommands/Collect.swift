@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import DeviceMotion
 internal import GestureRecognition
+internal import MotionFusion
 internal import MotionRecordings
 
 /// `inertial collect`: labelled examples, added to a data set.

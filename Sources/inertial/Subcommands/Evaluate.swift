@@ -1,6 +1,6 @@
 public import ArgumentParser
-internal import DeviceMotion
 public import GestureRecognition
+internal import MotionFusion
 internal import MotionRecordings
 public import MotionSimulation
 

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import DeviceMotion
 internal import Foundation
+internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSources
 

@@ -1,5 +1,5 @@
 public import ArgumentParser
-internal import DeviceMotion
+internal import MotionFusion
 internal import MotionRecordings
 public import MotionSimulation
 

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import DeadReckoning
-internal import DeviceMotion
+internal import MotionFusion
 internal import MotionRecordings
 
 /// `inertial track`: device motion, or raw samples, to a path.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import DeviceMotion
 internal import GestureRecognition
+internal import MotionFusion
 internal import MotionRecordings
 
 /// Generated Swift source that carries data inside the program: nothing to install, nothing to

@@ -1,5 +1,5 @@
-internal import DeviceMotion
 internal import GestureRecognition
+internal import MotionFusion
 internal import MotionSimulation
 
 /// Examples to learn from that made-up writers write, on a screen and in the air.

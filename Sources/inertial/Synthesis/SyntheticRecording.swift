@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSimulation
 

@@ -1,5 +1,5 @@
 internal import DeadReckoning
-internal import DeviceMotion
+internal import MotionFusion
 
 /// One letter as it was written and as it was found, seen on the phone's screen half way through it.
 struct LetterPicture {

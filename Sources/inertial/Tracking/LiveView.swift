@@ -1,5 +1,5 @@
 internal import DeadReckoning
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Tells on standard error where the device is, ten times a second of the recording: a line that
 /// rewrites itself on a terminal, one below the other elsewhere.

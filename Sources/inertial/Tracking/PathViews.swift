@@ -1,5 +1,5 @@
 internal import DeadReckoning
-internal import DeviceMotion
+internal import MotionFusion
 
 /// A path from above, from the front and from the side, to one scale, with the device's attitude as
 /// a ribbon along its *x* axis.

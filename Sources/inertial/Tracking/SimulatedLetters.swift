@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import DeadReckoning
-internal import DeviceMotion
+internal import MotionFusion
 internal import MotionSimulation
 
 /// The made-up letters that `inertial track` measures its methods on.

@@ -1,5 +1,5 @@
 internal import DeadReckoning
-internal import DeviceMotion
+internal import MotionFusion
 
 /// What `inertial track` says of one recording, or of several.
 struct TrackAnswer: Encodable {

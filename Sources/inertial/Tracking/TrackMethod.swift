@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import DeadReckoning
-internal import DeviceMotion
+internal import MotionFusion
 
 /// How `inertial track` follows a device, by name.
 enum TrackMethod: String, ExplainedArgument {

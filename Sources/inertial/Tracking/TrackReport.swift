@@ -1,5 +1,5 @@
 internal import DeadReckoning
-internal import DeviceMotion
+internal import MotionFusion
 
 /// A page with paths in three views, and speed and uncertainty over time, one section a recording.
 struct TrackReport {

@@ -1,5 +1,5 @@
 internal import DeadReckoning
-internal import DeviceMotion
+internal import MotionFusion
 
 /// The errors over windows of one length: medians, in metres.
 struct WindowErrors: Encodable {

@@ -1,9 +1,9 @@
 import CPeers
-import DeviceMotion
 import Foundation
 import GestureRecognition
 import Inputs
 import LinearAlgebra
+import MotionFusion
 import MotionSimulation
 import RotationMath
 

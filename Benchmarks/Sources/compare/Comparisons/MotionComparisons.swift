@@ -1,6 +1,6 @@
 import CPeers
 import DeadReckoning
-import DeviceMotion
+import MotionFusion
 import MotionSimulation
 import RotationMath
 

@@ -1,5 +1,5 @@
 import DeadReckoning
-import DeviceMotion
+import MotionFusion
 import MotionSimulation
 
 /// Attitude from raw samples at 100 Hz, per sample, against VQF, Fusion and AHRS.

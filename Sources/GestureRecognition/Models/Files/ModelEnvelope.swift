@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionRecordings
 
 /// What surrounds the JSON of a model or a data set in its file: a version before it and a checksum.
 struct ModelEnvelope {

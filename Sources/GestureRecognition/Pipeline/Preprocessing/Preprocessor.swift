@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Runs a stage over the components of samples, one filter a component.
 struct Preprocessor: Hashable, Sendable {

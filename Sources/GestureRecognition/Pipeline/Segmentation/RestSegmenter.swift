@@ -1,5 +1,5 @@
 internal import DeadReckoning
-public import DeviceMotion
+public import MotionFusion
 
 /// Cuts the motion of a device into what lies between two rests.
 ///

@@ -1,4 +1,4 @@
-public import DeviceMotion
+public import MotionFusion
 
 /// Cuts a stream of samples into the pieces in which something is recognised.
 ///

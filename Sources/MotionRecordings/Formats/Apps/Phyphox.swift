@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// What the app phyphox exports as CSV: a table a sensor, column names with units.
 ///

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// What the app Physics Toolbox Sensor Suite exports: short column names without units.
 ///

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// A log of Android's sensor events: a time and three numbers a row, from one sensor or from many.
 ///

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// The table that the iOS app SensorLog writes: Core Motion's numbers, column names with units.
 ///

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Our own table of device motion: attitude, rotation rate and user acceleration, with Core
 /// Motion's signs.

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Our own table of raw sensor samples, and of the truth beside them where it is known.
 ///

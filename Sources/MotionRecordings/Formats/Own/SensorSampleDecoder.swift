@@ -1,5 +1,5 @@
-public import DeviceMotion
 internal import Foundation
+public import MotionFusion
 
 /// Reads our own sensor samples line by line, as a live source prints them: JSON Lines, or a table
 /// that begins with its header.

@@ -1,5 +1,5 @@
-internal import DeviceMotion
 internal import Foundation
+internal import MotionFusion
 
 /// Our own raw sensor samples as JSON Lines, one object a sample: what a live source can print as
 /// it goes.

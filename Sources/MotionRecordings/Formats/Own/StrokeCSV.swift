@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Our own table of strokes on a plane: origin top left, *y* down, any unit of length.
 struct StrokeCSV: WritableFormat {

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Gathers the spans of time in which a table says that the user marked a gesture.
 struct TouchCollector {

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Letters written in the air with a phone, one user a file: Core Motion's attitude as angles,
 /// rotation rate and user acceleration, from the touch of a button to its release.

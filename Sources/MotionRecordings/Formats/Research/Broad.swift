@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// A trial of the Berlin Robust Orientation Estimation Assessment Dataset as plain CSV: an IMU
 /// beside the pose that cameras saw.

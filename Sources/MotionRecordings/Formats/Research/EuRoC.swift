@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// The tables of the EuRoC micro aerial vehicle data set, and of the many that follow it: an IMU,
 /// or the ground truth of its pose.

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// A recording of the MotionSense data set: Core Motion's device motion at 50 Hz, without times.
 ///

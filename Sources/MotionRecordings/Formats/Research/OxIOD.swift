@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// A sensor file (`imu*.csv`) of the Oxford Inertial Odometry Dataset, with its header or without,
 /// and other recordings of the iOS app that made it.

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// A trajectory as the RGB-D benchmark of TU Munich writes it: time, position, attitude.
 ///

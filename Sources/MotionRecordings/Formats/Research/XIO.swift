@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// What the recorders of x-io Technologies export: columns named with their units.
 ///

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Writes what the app's iOS version exports with its units and signs left as they are.
 extension SensorLogger: WritableFolderFormat {

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// What the app Sensor Logger exports: a folder with a table a sensor, the zip archive of one, or
 /// one file of JSON; each sensor with its own clock ticks.

@@ -1,4 +1,4 @@
-internal import DeviceMotion
+internal import MotionFusion
 
 /// Sensor Logger's export as a table a sensor.
 struct SensorLoggerFolder: SensorLoggerTables {

@@ -1,5 +1,5 @@
-internal import DeviceMotion
 internal import Foundation
+internal import MotionFusion
 
 /// Sensor Logger's export as one array of flat JSON objects, each a row of the table that its
 /// `sensor` names, the numbers written as strings.

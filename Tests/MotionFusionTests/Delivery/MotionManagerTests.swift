@@ -1,0 +1,197 @@
+import MotionFusion
+import Testing
+
+@Suite("MotionManager", .timeLimit(.minutes(1)))
+struct MotionManagerTests {
+  /// Waits until `condition` holds; a test that waits for ever is a failure of the time limit.
+  private func eventually(_ condition: () -> Bool) async {
+    while !condition() { await Task.yield() }
+  }
+
+  @Test("pull: nothing, then the latest, then nothing again")
+  func pull() async throws {
+    let manager = MotionManager(source: EndlessSource())
+    #expect(manager.deviceMotion == nil)
+    #expect(!manager.isActive)
+    try manager.start()
+    #expect(manager.referenceFrame == .xArbitraryZVertical)
+    await eventually { (manager.deviceMotion?.timestamp ?? 0) > 0.1 }
+    manager.stop()
+    #expect(!manager.isActive)
+    #expect(manager.deviceMotion == nil)
+    await manager.waitUntilEnded()
+    #expect(manager.deviceMotion == nil)
+    #expect(manager.failure == nil)
+  }
+
+  @Test("cancelling the consuming task ends the source")
+  func cancellation() async throws {
+    let source = EndlessSource()
+    let manager = MotionManager(source: source)
+    let consumer = Task {
+      var count = 0
+      for try await _ in try manager.updates() { count += 1 }
+      return count
+    }
+    await eventually { source.log.samples > 10 }
+    consumer.cancel()
+    #expect(try await consumer.value > 0)
+    await manager.waitUntilEnded()
+    #expect(source.log.running == 0)
+    #expect(!manager.isActive)
+  }
+
+  @Test("the source ends with its last consumer, and not before")
+  func lastConsumer() async throws {
+    let source = EndlessSource()
+    let manager = MotionManager(source: source)
+    let second = Task {
+      var count = 0
+      for try await _ in try manager.updates() {
+        count += 1
+        if count == 100 { break }
+      }
+    }
+    var count = 0
+    for try await _ in try manager.updates() {
+      count += 1
+      if count == 10 { break }
+    }
+    try await second.value
+    await manager.waitUntilEnded()
+    #expect(source.log.running == 0)
+    #expect(source.log.runs <= 2)
+  }
+
+  @Test("updates that were started go on without consumers")
+  func held() async throws {
+    let source = EndlessSource()
+    let manager = MotionManager(source: source)
+    try manager.start()
+    for try await _ in try manager.updates() { break }
+    let before = source.log.samples
+    await eventually { source.log.samples > before + 10 }
+    #expect(manager.isActive)
+    manager.stop()
+    await manager.waitUntilEnded()
+    #expect(
+      source.log
+        == EndlessSource.Log(
+          runs: 1, running: 0, mostRunning: 1, samples: source.log.samples))
+  }
+
+  @Test("a manager that is gone ends what it started")
+  func deinitialisation() async throws {
+    let source = EndlessSource()
+    do {
+      let manager = MotionManager(source: source)
+      try manager.start()
+      await eventually { source.log.samples > 3 }
+    }
+    await eventually { source.log.running == 0 }
+  }
+
+  @Test(
+    "stop during delivery: what waits can be taken, the rest is counted; then a new start")
+  func stopDuringDelivery() async throws {
+    let source = EndlessSource()
+    let manager = MotionManager(source: source)
+    let updates = try manager.updates(policy: .neverMiss(buffering: 3))
+    try manager.start()
+    // Three in the buffer and one that waits for room.
+    await eventually { source.log.samples == 4 }
+    manager.stop()
+    await manager.waitUntilEnded()
+    #expect(source.log.running == 0)
+    var times: [Double] = []
+    for try await motion in updates { times.append(motion.timestamp) }
+    #expect(times == [0, 0.01, 0.02])
+    #expect(updates.counts.delivered == 3)
+    #expect(updates.counts.dropped == 1)
+
+    let again = try manager.updates(policy: .neverMiss(buffering: 3))
+    var iterator = again.makeAsyncIterator()
+    #expect(try await iterator.next()?.timestamp == 0)
+  }
+
+  @Test(
+    "a thousand starts and stops never run a source twice at a time")
+  func cycles() async throws {
+    let source = EndlessSource()
+    let manager = MotionManager(source: source)
+    for cycle in 0..<1000 {
+      try manager.start()
+      // Some run for a while, some are stopped before they begin.
+      if cycle % 10 == 0 {
+        for try await _ in try manager.updates() { break }
+      }
+      manager.stop()
+    }
+    await manager.waitUntilEnded()
+    #expect(source.log.running == 0)
+    #expect(source.log.mostRunning == 1)
+    #expect((100...1000).contains(source.log.runs))
+    #expect(!manager.isActive)
+  }
+
+  @Test("the sensors decide on the frames")
+  func frames() throws {
+    let sixAxes = MotionManager(source: EndlessSource())
+    #expect(sixAxes.availableReferenceFrames == [.xArbitraryZVertical])
+    #expect(
+      throws: MotionError.frameUnavailable(
+        .xMagneticNorthZVertical, sensors: [.gyroscope, .accelerometer], knowsDeclination: false,
+        available: [.xArbitraryZVertical])
+    ) { try sixAxes.start(using: .xMagneticNorthZVertical) }
+    #expect(!sixAxes.isActive)
+
+    let samples = SyntheticMotion(duration: 0.1, seed: 1).samples
+    var configuration = MotionManager.Configuration()
+    #expect(
+      MotionManager(source: ReplaySource(samples)).availableReferenceFrames
+        == [.xArbitraryZVertical, .xArbitraryCorrectedZVertical, .xMagneticNorthZVertical])
+    configuration.declination = 0.1
+    let nineAxes = MotionManager(source: ReplaySource(samples), configuration: configuration)
+    #expect(nineAxes.availableReferenceFrames == ReferenceFrame.allCases)
+
+    var withoutGyroscope = samples
+    for index in samples.indices { withoutGyroscope[index].rotationRate = nil }
+    let none = MotionManager(source: ReplaySource(withoutGyroscope))
+    #expect(none.availableReferenceFrames.isEmpty)
+    let error = #expect(throws: MotionError.self) { try none.updates() }
+    #expect(
+      error?.description
+        == "the reference frame xArbitraryZVertical takes gyroscope and accelerometer; there is "
+        + "accelerometer and magnetometer, which can hold no frame")
+  }
+
+  @Test("updates that run keep their frame")
+  func alreadyRunning() throws {
+    let manager = MotionManager(
+      source: ReplaySource(
+        SyntheticMotion(duration: 1, seed: 1).samples, pace: .realTime))
+    try manager.start(using: .xMagneticNorthZVertical)
+    try manager.start(using: .xMagneticNorthZVertical)
+    _ = try manager.updates()
+    #expect(throws: MotionError.alreadyRunning(.xMagneticNorthZVertical)) {
+      try manager.updates(using: .xArbitraryZVertical)
+    }
+    manager.stop()
+  }
+
+  @Test("a sensor that the frame takes and that says nothing is an error", arguments: [0.5, 8])
+  func silence(duration: Double) async throws {
+    var samples = SyntheticMotion(duration: duration, rate: 50, seed: 1).samples
+    for index in samples.indices { samples[index].magneticField = nil }
+    let manager = MotionManager(source: BrokenSource(samples: samples))
+    let updates = try manager.updates(using: .xMagneticNorthZVertical)
+    let error = await #expect(throws: MotionError.self) {
+      for try await _ in updates {}
+    }
+    guard case .sensorsSilent(let sensors, .xMagneticNorthZVertical, let seconds) = error else {
+      return #expect(Bool(false), "\(error.map(\.description) ?? "no error")")
+    }
+    #expect(sensors == .magnetometer)
+    #expect(abs(seconds - min(duration - 0.02, 5.02)) < 1e-9)
+  }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import MotionFusion
+import RealModule
+import Testing
+
+@Suite("InertialFilter")
+struct InertialFilterTests {
+  static let bias = Vector3(0.006, -0.009, 0.004)
+
+  @Test("finds the bias at rest and in motion", arguments: [0.0, 10])
+  func bias(stillUntil: Double) {
+    let motion = SyntheticMotion(
+      duration: 60, seed: 11, stillUntil: stillUntil, bias: Self.bias)
+    var filter = InertialFilter()
+    for sample in motion.samples { filter.update(sample) }
+    let error = filter.gyroscopeBias.distance(to: Self.bias)
+    // At rest 0.03°/s a component, in motion 0.1°/s: the parameters' own figures, times three.
+    #expect(error < (stillUntil > 0 ? 0.0016 : 0.0052) * 1.7)
+    #expect(!filter.isResting)
+  }
+
+  @Test("the same at any rate", arguments: [25.0, 50, 100, 286, 1000])
+  func rates(rate: Double) throws {
+    let motion = SyntheticMotion(
+      duration: 20, rate: rate, seed: 3, stillUntil: 2, bias: Self.bias)
+    var filter = InertialFilter()
+    for sample in motion.samples { filter.update(sample) }
+    let error = errorInDegrees(
+      of: try #require(filter.attitude), from: try #require(motion.truth.last))
+    #expect(error.total < 3, "\(error)")
+    #expect(error.inclination < 1.5, "\(error)")
+  }
+
+  @Test("sensors may come apart, each at its own rate")
+  func apart() throws {
+    let motion = SyntheticMotion(duration: 20, rate: 200, seed: 4)
+    var filter = InertialFilter()
+    for (index, sample) in motion.samples.enumerated() {
+      filter.update(
+        SensorSample(timestamp: sample.timestamp, rotationRate: sample.rotationRate))
+      if index % 2 == 0 {
+        filter.update(
+          SensorSample(
+            timestamp: sample.timestamp + 1e-4, acceleration: sample.acceleration))
+      }
+      if index % 10 == 0 {
+        filter.update(
+          SensorSample(
+            timestamp: sample.timestamp + 2e-4, magneticField: sample.magneticField))
+      }
+    }
+    #expect(filter.faults.total == 0)
+    let error = errorInDegrees(
+      of: try #require(filter.attitude), from: try #require(motion.truth.last))
+    #expect(error.total < 3)
+  }
+
+  @Test("saved, restored and continued, it gives the same bits")
+  func restored() throws {
+    let motion = SyntheticMotion(duration: 10, seed: 7, stillUntil: 3, bias: Self.bias)
+    var whole = InertialFilter()
+    for sample in motion.samples { whole.update(sample) }
+
+    var first = InertialFilter()
+    for sample in motion.samples.prefix(457) { first.update(sample) }
+    let saved = try JSONEncoder().encode(first)
+    var second = try JSONDecoder().decode(InertialFilter.self, from: saved)
+    #expect(second == first)
+    for sample in motion.samples.dropFirst(457) { second.update(sample) }
+    #expect(second == whole)
+  }
+
+  @Test("a magnet held near does not turn it")
+  func magnet() throws {
+    var motion = SyntheticMotion(duration: 40, seed: 8, stillUntil: 5)
+    for index in 1500..<3000 {
+      motion.samples[index].magneticField? += Vector3(30, -40, 20)
+    }
+    var filter = InertialFilter()
+    var worst = 0.0
+    for (index, sample) in motion.samples.enumerated() {
+      filter.update(sample)
+      let attitude = try #require(filter.attitude)
+      if index > 1500 {
+        worst = max(worst, errorInDegrees(of: attitude, from: motion.truth[index]).heading)
+      }
+      if (1600..<2900).contains(index) { #expect(filter.isFieldDisturbed) }
+    }
+    #expect(worst < 3, "heading off by \(worst)°")
+    #expect(!filter.isFieldDisturbed)
+  }
+
+  /// Scale and alignment off by 1 % each, as phones' are: the turns add up to hundreds of degrees of
+  /// error in the minute, which only the field can take back.
+  @Test(
+    "a gyro that is off by 1 % of what it turns does not run away with the heading",
+    arguments: [
+      Matrix3(diagonal: Vector3(repeating: 1.01)), Matrix3(diagonal: Vector3(repeating: 0.99)),
+      Matrix3(
+        columns: Vector3(1, 0.01, -0.01), Vector3(0.01, 1, 0.01), Vector3(-0.01, 0.01, 1)),
+    ], [Vector3(0.0, 0, 6), Vector3(-4.0, 3, 2)])
+  func gyroscopeScale(gyroscope: Matrix3<Double>, spin: Vector3<Double>) throws {
+    let motion = SyntheticMotion(
+      duration: 60, seed: 12, stillUntil: 3, spin: spin, gyroscope: gyroscope)
+    let smoothed = InertialSmoother().smooth(motion.samples).estimates
+    var filter = InertialFilter()
+    var squares = 0.0
+    var worst = 0.0
+    var smoothedSquares = 0.0
+    for (index, sample) in motion.samples.enumerated() {
+      filter.update(sample)
+      let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
+      squares += error.total * error.total
+      worst = max(worst, error.total)
+      let later = try #require(smoothed[index]).attitude
+      let smoothedError = errorInDegrees(of: later, from: motion.truth[index])
+      smoothedSquares += smoothedError.total * smoothedError.total
+    }
+    // The drift, some 3.4°/s, is in balance with the correction at a mean error a little above
+    // four deviations of the field's mean, 6.5°, but for the time that it takes to notice.
+    #expect((squares / Double(motion.samples.count)).squareRoot() < 15)
+    #expect(worst < 27, "off by \(worst)°")
+    // With the future known a steady drift leaves no error but near both ends.
+    #expect((smoothedSquares / Double(motion.samples.count)).squareRoot() < 5)
+  }
+
+  @Test("a field that was wrong at the start is given up once the device turns in another")
+  func wrongAtFirst() throws {
+    var motion = SyntheticMotion(duration: 15, seed: 13, stillUntil: 8)
+    for index in motion.samples.indices.prefix(500) {
+      motion.samples[index].magneticField? += Vector3(20, 15, -10)
+    }
+    var filter = InertialFilter()
+    for (index, sample) in motion.samples.enumerated() {
+      filter.update(sample)
+      let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
+      // Nothing tells the two fields apart until the device has turned: three radians, at some
+      // 2 rad/s, and for no less than a second.
+      if (100..<900).contains(index) { #expect(error.heading > 30) }
+      if index >= 1000 { #expect(error.heading < 1 && !filter.isFieldDisturbed) }
+    }
+  }
+
+  @Test("rest shows after one and a half seconds, and ends at once")
+  func rest() {
+    let motion = SyntheticMotion(duration: 12, seed: 9, stillUntil: 10)
+    var filter = InertialFilter()
+    for sample in motion.samples {
+      filter.update(sample)
+      if sample.timestamp < 1.4 { #expect(!filter.isResting) }
+      if (1.7..<10).contains(sample.timestamp) { #expect(filter.isResting) }
+    }
+    #expect(!filter.isResting)
+  }
+
+  @Test("started in a jolt, it has the vertical and north soon", arguments: 0..<3 as Range<UInt64>)
+  func jolt(seed: UInt64) throws {
+    var motion = SyntheticMotion(duration: 20, seed: seed)
+    for index in 0..<20 { motion.samples[index].acceleration? += Vector3(1.2, -0.9, 0.7) }
+    var filter = InertialFilter()
+    for (index, sample) in motion.samples.enumerated() {
+      filter.update(sample)
+      guard index >= 500 else { continue }
+      let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
+      // The first readings are 80° off the vertical, and their weight wears off.
+      let limit = index < 1000 ? 10.0 : 6
+      if error.heading > limit || error.inclination > limit / 2 || filter.isFieldDisturbed {
+        Issue.record("\(sample.timestamp) s: \(error)")
+        break
+      }
+    }
+  }
+
+  @Test("a time constant that follows the motion does no harm", arguments: 0..<3 as Range<UInt64>)
+  func timeConstants(seed: UInt64) throws {
+    let motion = SyntheticMotion(duration: 40, seed: seed, stillUntil: 2)
+    func inclination(_ bounds: ClosedRange<Double>) throws -> Double {
+      var configuration = InertialFilter.Configuration()
+      configuration.inclination.timeConstants = bounds
+      var filter = InertialFilter(configuration: configuration)
+      var sum = 0.0
+      for (index, sample) in motion.samples.enumerated() {
+        filter.update(sample)
+        guard index >= 1000 else { continue }
+        let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
+          .inclination
+        sum += error * error
+      }
+      return sum.squareRoot()
+    }
+    // It settles near 2 s and is never quite steady.
+    #expect(try inclination(1...5) < 1.2 * inclination(2...2))
+  }
+
+  @Test("what it says of its own errors holds", arguments: 0..<4 as Range<UInt64>)
+  func uncertainty(seed: UInt64) throws {
+    let motion = SyntheticMotion(duration: 30, seed: seed, stillUntil: 2, bias: Self.bias)
+    var filter = InertialFilter()
+    for (index, sample) in motion.samples.enumerated() {
+      filter.update(sample)
+      guard index >= 500, index % 100 == 0 else { continue }
+      let uncertainty = try #require(filter.uncertainty)
+      let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
+      let degrees = 180 / Double.pi
+      #expect(error.inclination < 3 * uncertainty.inclination * degrees)
+      #expect(error.heading < 3 * uncertainty.heading * degrees)
+    }
+  }
+
+  @Test("the smoother is no worse than the filter", arguments: 0..<3 as Range<UInt64>)
+  func smoother(seed: UInt64) throws {
+    let motion = SyntheticMotion(duration: 30, seed: seed, stillUntil: 2, bias: Self.bias)
+    var filter = InertialFilter()
+    var online = 0.0
+    var offline = 0.0
+    let smoothed = InertialSmoother().smooth(motion.samples).estimates
+    for (index, sample) in motion.samples.enumerated() {
+      filter.update(sample)
+      let now = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
+      let later = errorInDegrees(
+        of: try #require(smoothed[index]).attitude, from: motion.truth[index])
+      online += now.inclination * now.inclination
+      offline += later.inclination * later.inclination
+      #expect(later.total < 2)
+    }
+    #expect(offline < online)
+  }
+}

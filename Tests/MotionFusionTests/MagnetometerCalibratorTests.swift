@@ -1,0 +1,226 @@
+import MotionFusion
+import RealModule
+import Testing
+
+@Suite("MagnetometerCalibrator")
+struct MagnetometerCalibratorTests {
+  static let offset = Vector3(30.0, -120, 45)
+
+  @Test("finds the device's own field, and its grade rises", arguments: 0..<3 as Range<UInt64>)
+  func offset(seed: UInt64) {
+    let motion = SyntheticMotion(duration: 30, seed: seed, stillUntil: 2, offset: Self.offset)
+    var calibrator = MagnetometerCalibrator()
+    var grades: [MagneticFieldAccuracy] = []
+    for sample in motion.samples {
+      calibrator.update(sample)
+      if grades.last != calibrator.accuracy { grades.append(calibrator.accuracy) }
+      if sample.timestamp < 2 { #expect(calibrator.accuracy == .uncalibrated) }
+    }
+    #expect(grades == grades.sorted() && grades.first == .uncalibrated)
+    #expect(calibrator.accuracy >= .medium)
+    #expect(calibrator.offset.distance(to: Self.offset) < 1.5)
+  }
+
+  @Test("a device that lies still, and one that turns about one axis, are not calibrated")
+  func poor() {
+    var calibrator = MagnetometerCalibrator()
+    for index in 0..<3000 {
+      let time = Double(index) / 100
+      let field = Quaternion(rotationVector: Vector3(0, 0, -time)).act(Vector3(20, 0, -40))
+      calibrator.update(
+        SensorSample(
+          timestamp: time, rotationRate: Vector3(0, 0, 1),
+          magneticField: field + Self.offset))
+    }
+    #expect(calibrator.accuracy == .uncalibrated)
+    #expect(abs(calibrator.offset.x - 30) < 0.1 && abs(calibrator.offset.y + 120) < 0.1)
+    #expect(abs(calibrator.offset.z) < 1e-6)
+  }
+
+  @Test("a magnet that comes and goes does not move it")
+  func magnet() {
+    var motion = SyntheticMotion(duration: 40, seed: 3, offset: Self.offset)
+    for index in 2500..<2600 { motion.samples[index].magneticField? += Vector3(80, 0, -60) }
+    for index in 2700..<2710 { motion.samples[index].magneticField = Vector3(.nan, 0, 0) }
+    var calibrator = MagnetometerCalibrator()
+    for sample in motion.samples { calibrator.update(sample) }
+    #expect(calibrator.offset.distance(to: Self.offset) < 4)
+  }
+
+  @Test(
+    "a magnet that is attached is known within 10 s, and within 10 s that it is taken off",
+    arguments: 0..<3 as Range<UInt64>)
+  func attached(seed: UInt64) {
+    let magnet = Vector3(20.0, -12, 15)
+    var motion = SyntheticMotion(duration: 60, seed: seed)
+    for index in 2000..<4000 { motion.samples[index].magneticField? += magnet }
+    var calibrator = MagnetometerCalibrator()
+    var worst = 0.0
+    for (index, sample) in motion.samples.enumerated() {
+      let calibrated = calibrator.calibrate(sample)
+      #expect(calibrated.magneticField == sample.magneticField.map { $0 - calibrator.correction })
+      switch index {
+      case ..<2000, 5000...: worst = max(worst, calibrator.correction.length)
+      case 3000..<4000: worst = max(worst, calibrator.correction.distance(to: magnet))
+      default: break
+      }
+    }
+    #expect(worst < 4)
+  }
+
+  @Test("near iron, where every place has a field of its own, it does not claim to know")
+  func iron() {
+    var motion = SyntheticMotion(duration: 40, seed: 6)
+    for (index, attitude) in motion.truth.enumerated() {
+      let time = motion.samples[index].timestamp
+      let bend = Vector3(
+        25 * Double.sin(1.9 * time), 25 * Double.sin(1.3 * time), 25 * Double.sin(2.6 * time))
+      motion.samples[index].magneticField? += attitude.conjugate.act(bend)
+    }
+    var calibrator = MagnetometerCalibrator()
+    for sample in motion.samples { calibrator.update(sample) }
+    #expect(calibrator.accuracy < .high)
+  }
+}
+
+@Suite("MotionEstimator and its magnetometer")
+struct EstimatorCalibrationTests {
+  @Test("the field is calibrated, and north with it", arguments: [1.0, 3])
+  func offset(scale: Double) throws {
+    let offset = MagnetometerCalibratorTests.offset * scale
+    let motion = SyntheticMotion(duration: 60, seed: 4, offset: offset)
+    var estimator = MotionEstimator(
+      filter: InertialFilter(), referenceFrame: .xMagneticNorthZVertical)
+    for (index, sample) in motion.samples.enumerated() {
+      let processed = estimator.process(sample)
+      let output = try #require(processed)
+      guard output.timestamp > 30, index % 100 == 0 else { continue }
+      let field = try #require(output.magneticField)
+      #expect(field.accuracy >= .medium)
+      #expect(abs(field.field.length - SyntheticMotion.field.length) < 3)
+      #expect(errorInDegrees(of: output.attitude.quaternion, from: motion.truth[index]).total < 6)
+    }
+  }
+
+  @Test(
+    "a magnet that is attached and taken off does not turn the heading",
+    arguments: 0..<3 as Range<UInt64>)
+  func attached(seed: UInt64) throws {
+    var motion = SyntheticMotion(duration: 60, seed: seed)
+    for index in 2000..<4000 { motion.samples[index].magneticField? += Vector3(20, -12, 15) }
+    var estimator = MotionEstimator(
+      filter: InertialFilter(), referenceFrame: .xMagneticNorthZVertical)
+    var worst = 0.0
+    for (sample, truth) in zip(motion.samples, motion.truth) {
+      guard let output = estimator.process(sample), sample.timestamp > 5 else { continue }
+      worst = max(worst, errorInDegrees(of: output.attitude.quaternion, from: truth).heading)
+    }
+    #expect(worst < 6)
+  }
+
+  @Test(
+    "offline, what the device adds is known from the first sample, and where a magnet is",
+    arguments: 0..<3 as Range<UInt64>)
+  func offline(seed: UInt64) throws {
+    var motion = SyntheticMotion(duration: 60, seed: seed, offset: Vector3(9, -5, 7))
+    for index in 4000..<5000 { motion.samples[index].magneticField? += Vector3(20, -12, 15) }
+    let estimates = InertialSmoother().smooth(motion.samples).estimates
+    var worst = 0.0
+    for (estimate, truth) in zip(estimates, motion.truth) {
+      let attitude = try #require(estimate).attitude
+      worst = max(worst, errorInDegrees(of: attitude, from: truth).heading)
+    }
+    #expect(worst < 4)
+  }
+
+  @Test("a frame that was arbitrary stays where it is when the field turns out to mislead")
+  func corrected() throws {
+    let motion = SyntheticMotion(
+      duration: 40, seed: 4, offset: MagnetometerCalibratorTests.offset)
+    let output = MotionEstimator(
+      filter: InertialFilter(), referenceFrame: .xArbitraryCorrectedZVertical
+    ).process(motion.samples)
+    // The fastest turn is 1.5° a sample.
+    let jumps = zip(output, output.dropFirst()).count { before, after in
+      before.timestamp > 4
+        && before.attitude.quaternion.angularDistance(to: after.attitude.quaternion)
+          > 3 * .pi / 180
+    }
+    #expect(jumps == 0)
+  }
+
+  @Test("and where the first field was another one")
+  func correctedAfterFirstField() throws {
+    var motion = SyntheticMotion(duration: 15, seed: 13, stillUntil: 8)
+    for index in motion.samples.indices.prefix(500) {
+      motion.samples[index].magneticField? += Vector3(20, 15, -10)
+    }
+    var estimator = MotionEstimator(
+      filter: InertialFilter(), referenceFrame: .xArbitraryCorrectedZVertical)
+    var last: Double?
+    var largest = 0.0
+    for (sample, truth) in zip(motion.samples, motion.truth) {
+      guard let output = estimator.process(sample), sample.timestamp > 2 else { continue }
+      // How far the frame is turned against the truth's.
+      let turn = (output.attitude.quaternion * truth.conjugate).rotationVector.z
+      if let last { largest = max(largest, abs(turn - last)) }
+      last = turn
+    }
+    #expect(largest < 3 * .pi / 180)
+    #expect(estimator.filter.isNorthKnown && !estimator.filter.isFieldDisturbed)
+  }
+
+  @Test("a magnetometer that is calibrated already is left as it is")
+  func calibrated() throws {
+    let motion = SyntheticMotion(duration: 60, seed: 5, offset: Vector3(1, -1, 0.5))
+    var estimator = MotionEstimator(
+      filter: InertialFilter(), referenceFrame: .xMagneticNorthZVertical)
+    let changed = motion.samples.count { sample in
+      estimator.process(sample)?.magneticField?.field != sample.magneticField
+    }
+    #expect(changed == 0)
+    #expect(estimator.calibrator.accuracy >= .medium)
+  }
+
+  @Test("without a magnetometer nothing is calibrated")
+  func absent() {
+    var motion = SyntheticMotion(duration: 2, seed: 6)
+    for index in motion.samples.indices { motion.samples[index].magneticField = nil }
+    var estimator = MotionEstimator(filter: InertialFilter())
+    for sample in motion.samples { _ = estimator.process(sample) }
+    #expect(estimator.calibrator == MagnetometerCalibrator())
+  }
+
+  @Test("every filter finds north afresh when it is told to")
+  func forgetNorth() throws {
+    func check(_ filter: some OrientationFilter, limit: Double) throws {
+      var filter = filter
+      let motion = SyntheticMotion(duration: 40, seed: 7)
+      for (index, sample) in motion.samples.enumerated() {
+        var sample = sample
+        // For half the time everything points elsewhere.
+        if index < 2000, let field = sample.magneticField {
+          let q = motion.truth[index]
+          sample.magneticField = q.conjugate.act(.init(0, 25, 0) + q.act(field))
+        }
+        if index == 2000 {
+          filter.forgetNorth()
+          #expect(!filter.isNorthKnown)
+        }
+        filter.update(sample)
+        guard index > 2200, index % 20 == 0 else { continue }
+        try #require(filter.isNorthKnown)
+        let attitude = try #require(filter.attitude)
+        let error = errorInDegrees(of: attitude, from: motion.truth[index]).heading
+        if error > limit {
+          Issue.record("\(type(of: filter)): \(error)° at \(sample.timestamp) s")
+          break
+        }
+      }
+    }
+    try check(InertialFilter(), limit: 3)
+    try check(ComplementaryFilter(), limit: 6)
+    try check(MahonyFilter(), limit: 6)
+    try check(MadgwickFilter(), limit: 6)
+  }
+}

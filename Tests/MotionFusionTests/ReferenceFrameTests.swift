@@ -1,0 +1,21 @@
+import MotionFusion
+import Testing
+
+@Suite("ReferenceFrame")
+struct ReferenceFrameTests {
+  @Test("which frames the sensors can hold")
+  func available() {
+    #expect(
+      ReferenceFrame.available(hasMagnetometer: false, knowsDeclination: true)
+        == [.xArbitraryZVertical])
+    #expect(
+      ReferenceFrame.available(hasMagnetometer: true, knowsDeclination: false)
+        == [.xArbitraryZVertical, .xArbitraryCorrectedZVertical, .xMagneticNorthZVertical])
+    #expect(
+      ReferenceFrame.available(hasMagnetometer: true, knowsDeclination: true)
+        == ReferenceFrame.allCases)
+    #expect(
+      ReferenceFrame.available(hasGyroscope: false, hasMagnetometer: true, knowsDeclination: true)
+        .isEmpty)
+  }
+}

@@ -1,0 +1,77 @@
+import MotionFusion
+import RealModule
+import Testing
+
+/// The end of a sensor's range, seen through the counts of a filter.
+@Suite("The end of a sensor's range")
+struct SensorRangeTests {
+  private static let range = 6.0
+
+  /// Turning to and fro about *x*, faster than the range every second time, with a little about *y*.
+  private static func rate(at time: Double) -> Vector3<Double> {
+    Vector3(8 * Double.sin(3 * time), 0.3 * Double.cos(40 * time), 0.1)
+  }
+
+  private static func faults(
+    rate hertz: Double, _ reading: (Double) -> Vector3<Double>
+  ) -> SampleFaults {
+    var filter = InertialFilter()
+    for index in 0..<Int(20 * hertz) {
+      let time = Double(index) / hertz
+      filter.update(
+        SensorSample(
+          timestamp: time, rotationRate: reading(time), acceleration: Vector3(0, 0, -1)))
+    }
+    return filter.faults
+  }
+
+  @Test("a clipped turn is noticed", arguments: [50.0, 100, 286, 1000])
+  func clipped(hertz: Double) {
+    func isClipped(_ time: Double) -> Bool { abs(Self.rate(at: time).x) > Self.range }
+    let clipped = (0..<Int(20 * hertz)).count { isClipped(Double($0) / hertz) }
+    let found = Self.faults(rate: hertz) { time in
+      let rate = Self.rate(at: time)
+      return Vector3(min(max(rate.x, -Self.range), Self.range), rate.y, rate.z)
+    }.saturatedGyroscope
+    // The first two readings of each of the 19 stretches may be chance; a smooth one takes longer.
+    #expect(found <= clipped && found > clipped / 2, "\(found) of \(clipped)")
+  }
+
+  @Test("a peak between two steps of a coarse sensor is none", arguments: [100.0, 1000, 8000])
+  func coarse(hertz: Double) {
+    let step = 0.01
+    let found = Self.faults(rate: hertz) { time in
+      Self.rate(at: time).map { ($0 / step).rounded() * step }
+    }
+    #expect(found.saturatedGyroscope == 0)
+  }
+
+  @Test("nor is a reading that is delivered many times", arguments: [2.0, 5, 20])
+  func copies(count: Double) {
+    let found = Self.faults(rate: 1000) { time in
+      Self.rate(at: (time * 1000 / count).rounded(.down) * count / 1000)
+    }
+    #expect(found.saturatedGyroscope == 0)
+  }
+
+  @Test("an accelerometer clipped by jolts keeps the vertical")
+  func jolts() throws {
+    var motion = SyntheticMotion(duration: 30, rate: 200, seed: 1)
+    for index in motion.samples.indices {
+      // Jolts along one direction in the room, as many to either side.
+      let push = Vector3(3 * Double.sin(20 * Double(index) / 200), 0, 0)
+      motion.samples[index].acceleration? += motion.truth[index].conjugate.act(push)
+      motion.samples[index].acceleration = motion.samples[index].acceleration?.map {
+        min(max($0, -2), 2)
+      }
+    }
+    var filter = InertialFilter()
+    for (index, sample) in motion.samples.enumerated() {
+      filter.update(sample)
+      guard index > 2000, index % 100 == 0 else { continue }
+      let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
+      #expect(error.inclination < 4)
+    }
+    #expect(filter.faults.saturatedAccelerometer > 1000)
+  }
+}

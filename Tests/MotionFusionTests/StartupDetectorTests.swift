@@ -1,0 +1,330 @@
+import Foundation
+import MotionFusion
+import MotionRecordings
+import MotionSimulation
+import RealModule
+import TestSupport
+import Testing
+
+@Suite("StartupDetector")
+struct StartupDetectorTests {
+  /// A letter in the air, with 0.8 s of rest before it.
+  private static func letter(seed: UInt64) throws -> [SensorSample] {
+    try AirSimulator().recording(of: "S", by: Writer(seed: seed), seed: seed).samples
+  }
+
+  /// What sensors may report of a motion when they were just switched on.
+  enum Fault: String, CaseIterable {
+    case empty, stuck, wildForce, wildRate, lowPass, ramp, gyroscopeOffset
+
+    /// Spoils the samples of the first `count` ticks of 10 ms.
+    func spoil(_ samples: inout [SensorSample], count: Int) {
+      let start = samples[0]
+      for index in 0..<count {
+        guard let force = samples[index].acceleration, let rate = samples[index].rotationRate
+        else { continue }
+        let share = Double(index) / Double(count)
+        switch self {
+        case .empty:
+          samples[index].acceleration = .zero
+          samples[index].rotationRate = .zero
+        case .stuck:
+          samples[index].acceleration = start.acceleration
+        case .wildForce:
+          samples[index].acceleration = index < 2 ? Vector3(7, -3, 2) : force
+        case .wildRate:
+          samples[index].rotationRate = index < 3 ? Vector3(20, 0, -9) : rate
+        case .lowPass:
+          // Both sensors begin at zero, the time constant is an eighth of the time.
+          samples[index].acceleration = force * (1 - Double.exp(-8 * share))
+          samples[index].rotationRate = rate * (1 - Double.exp(-8 * share))
+        case .ramp:
+          samples[index].acceleration = force * share
+        case .gyroscopeOffset:
+          samples[index].rotationRate = rate + Vector3(1, -2, 1.5) * Double.exp(-8 * share)
+        }
+      }
+    }
+
+    /// The readings that are skipped of a fault that is spread over `count` ticks.
+    func expected(_ count: Int) -> ClosedRange<Int> {
+      switch self {
+      case .empty, .stuck: count...count
+      case .wildForce: 2...2
+      case .wildRate: 3...3
+      // Until they are within noise of where they stay, or a tenth of what counts.
+      case .lowPass, .ramp, .gyroscopeOffset: count / 3...count
+      }
+    }
+
+    var kind: StartupTransient.Kind {
+      switch self {
+      case .empty: .empty
+      case .stuck: .repeated
+      case .wildForce, .wildRate: .wild
+      case .lowPass, .ramp, .gyroscopeOffset: .settling
+      }
+    }
+  }
+
+  @Test("every fault is found, and no more is skipped than it", arguments: Fault.allCases)
+  func faults(fault: Fault) throws {
+    for seed in 400..<406 as Range<UInt64> {
+      for count in [12, 25, 40] {
+        var samples = try Self.letter(seed: seed)
+        fault.spoil(&samples, count: count)
+        let transients = StartupDetector().transients(in: samples)
+        #expect(!transients.isEmpty && transients.allSatisfy { $0.kind == fault.kind })
+        let skipped = StartupDetector().count(in: samples)
+        #expect(fault.expected(count).contains(skipped), "\(skipped) of \(count), seed \(seed)")
+      }
+    }
+  }
+
+  @Test("what is left of a transient after the skip is no more than noise")
+  func remainder() throws {
+    let clean = try Self.letter(seed: 403)
+    for fault in Fault.allCases {
+      var samples = clean
+      fault.spoil(&samples, count: 30)
+      let skipped = StartupDetector().count(in: samples)
+      for (spoiled, whole) in zip(samples, clean).dropFirst(skipped) {
+        let force = try #require(spoiled.acceleration).distance(to: #require(whole.acceleration))
+        let rate = try #require(spoiled.rotationRate).distance(to: #require(whole.rotationRate))
+        #expect(force < 0.04 && rate < 0.06, "\(fault)")
+      }
+    }
+  }
+
+  @Test("two faults one after another are both found")
+  func twoFaults() throws {
+    var samples = try Self.letter(seed: 407)
+    // Nothing for 50 ms, and then a gyro that settles.
+    var rest = Array(samples[5...])
+    Fault.gyroscopeOffset.spoil(&rest, count: 20)
+    samples.replaceSubrange(5..., with: rest)
+    for index in 0..<5 {
+      samples[index].rotationRate = .zero
+      samples[index].acceleration = .zero
+    }
+    let kinds = StartupDetector().transients(in: samples).map {
+      [$0.sensor.rawValue, $0.kind.rawValue]
+    }
+    #expect(
+      kinds == [
+        ["accelerometer", "empty"], ["gyroscope", "empty"], ["gyroscope", "settling"],
+      ])
+    #expect((10...25).contains(StartupDetector().count(in: samples)))
+  }
+
+  @Test("nothing of a whole recording is skipped, wherever its writer begins", arguments: 0..<24)
+  func clean(seed: Int) throws {
+    let samples = try Self.letter(seed: UInt64(seed))
+    #expect(StartupDetector().transients(in: samples).isEmpty)
+    // Begun in the middle of the letter, where the hand moves.
+    let moving = Array(samples[(samples.count / 2)...])
+    #expect(StartupDetector().transients(in: moving).isEmpty)
+  }
+
+  @Test("a device that does not move at all, one reading long or many, has no transient")
+  func constant() {
+    for count in [0, 1, 2, 5, 200] {
+      let samples = (0..<count).map {
+        SensorSample(
+          timestamp: Double($0) / 100, rotationRate: .zero, acceleration: Vector3(0, 0, -1))
+      }
+      #expect(StartupDetector().count(in: samples) == 0)
+    }
+  }
+
+  @Test("no reading, and what is not finite, is no transient and stops nothing")
+  func trouble() throws {
+    var samples = try Self.letter(seed: 408)
+    samples[0].acceleration = Vector3(.nan, 0, 0)
+    samples[1].rotationRate = nil
+    samples[2].timestamp = .infinity
+    samples[3].timestamp = -5
+    #expect(StartupDetector().count(in: samples) == 0)
+    Fault.gyroscopeOffset.spoil(&samples, count: 30)
+    #expect(StartupDetector().count(in: samples) > 8)
+  }
+
+  @Test("device motion: by what the accelerometer read and the rate")
+  func deviceMotion() throws {
+    var samples = try Self.letter(seed: 409)
+    Fault.ramp.spoil(&samples, count: 20)
+    let motions = try samples.map { sample in
+      let attitude = Attitude(pitch: 0.4, roll: 0.2, yaw: 0)
+      return DeviceMotion(
+        timestamp: sample.timestamp, attitude: attitude,
+        rotationRate: try #require(sample.rotationRate),
+        userAcceleration: try #require(sample.acceleration) - attitude.gravity)
+    }
+    #expect(StartupDetector().count(in: motions) == StartupDetector().count(in: samples))
+    #expect(StartupDetector().count(in: [DeviceMotion]()) == 0)
+  }
+
+  @Test(
+    "a stage to device motion goes on as if a transient had never been", arguments: Fault.allCases)
+  func estimator(fault: Fault) throws {
+    var samples = try Self.letter(seed: 410)
+    fault.spoil(&samples, count: 25)
+    let count = StartupDetector().count(in: samples)
+    try #require(count > 0)
+    let believing = MotionEstimator(filter: InertialFilter(), startup: nil)
+    let expected = believing.process(samples[count...])
+    // A whole recording: the samples are skipped.
+    let whole = MotionEstimator(filter: InertialFilter()).process(samples)
+    let isSkipped = whole == expected
+    #expect(isSkipped)
+    // A stream: every sample has a motion at once, and from the second second on they are the same.
+    var stage = MotionEstimator(filter: InertialFilter())
+    let streamed = samples.compactMap { stage.process($0) }
+    let start = try #require(samples.first).timestamp
+    #expect(streamed.count > whole.count || fault == .empty)
+    let later = streamed.filter { $0.timestamp - start > 1.12 }
+    let goesOn = later == expected.suffix(later.count)
+    #expect(goesOn && later.count > 100)
+    #expect(stage.startupSampleCount == count)
+  }
+
+  @Test("a stage to device motion changes nothing of what is whole, and not after its start")
+  func estimatorWithoutTransient() throws {
+    var samples = try Self.letter(seed: 411)
+    let believing = MotionEstimator(filter: InertialFilter(), startup: nil)
+    func stream(_ stage: MotionEstimator<InertialFilter>) -> [DeviceMotion] {
+      var stage = stage
+      return samples.compactMap { stage.process($0) }
+    }
+    let stage = MotionEstimator(filter: InertialFilter())
+    var isSame = stream(stage) == stream(believing)
+    #expect(isSame)
+    isSame = stage.process(samples) == stream(believing)
+    #expect(isSame)
+    // Readings that are not finite are no start of a sensor: the gyro begins when it begins.
+    for index in 0..<40 { samples[index].rotationRate = Vector3(.nan, 0, 0) }
+    isSame = stream(stage) == stream(believing)
+    #expect(isSame)
+    // A filter that has seen samples has its start behind it.
+    var filter = InertialFilter()
+    filter.update(samples[0])
+    Fault.wildForce.spoil(&samples, count: 10)
+    isSame =
+      stream(MotionEstimator(filter: filter))
+      == stream(MotionEstimator(filter: filter, startup: nil))
+    #expect(isSame)
+  }
+
+  @Test("a clock that stands still does not keep samples for ever")
+  func frozenClock() throws {
+    var stage = MotionEstimator(filter: InertialFilter())
+    let sample = SensorSample(timestamp: 0, acceleration: Vector3(0, 0, -1))
+    for _ in 0..<9000 { _ = stage.process(sample) }
+    // A saved sample is of some fifty bytes.
+    #expect(try JSONEncoder().encode(stage).count < 9000)
+  }
+
+  @Test("the faults of samples that are skipped are told all the same, once")
+  func faultsOfStart() throws {
+    var samples = try Self.letter(seed: 414)
+    Fault.ramp.spoil(&samples, count: 25)
+    for index in [5, 60, 61] { samples[index].rotationRate = Vector3(.nan, 0, 0) }
+    var believing = MotionEstimator(filter: InertialFilter(), startup: nil)
+    var stage = MotionEstimator(filter: InertialFilter())
+    for sample in samples {
+      _ = believing.process(sample)
+      _ = stage.process(sample)
+    }
+    #expect(stage.startupSampleCount > 0)
+    #expect(stage.faults == believing.faults && stage.faults.notFinite == 3)
+    #expect(stage.faults - stage.faults == .zero)
+  }
+
+  @Test("a clock that is set back in the first second holds nothing back for long")
+  func clockSetBack() throws {
+    var samples = try Self.letter(seed: 415)
+    for index in samples.indices.dropFirst(50) { samples[index].timestamp -= 1000 }
+    var stage = MotionEstimator(filter: InertialFilter())
+    for sample in samples.prefix(60) { _ = stage.process(sample) }
+    #expect(try JSONEncoder().encode(stage).count < 9000)
+  }
+
+  @Test("a settled source whose times are none holds so many samples and no more")
+  func settledSourceWithoutTime() async throws {
+    let sample = SensorSample(timestamp: .nan, acceleration: Vector3(0, 0, -1))
+    let counted = CountedSource(samples: [SensorSample](repeating: sample, count: 9000))
+    var received = 0
+    var handedOverAtFirst = 0
+    try await SettledSource(counted).run { _ in
+      if received == 0 { handedOverAtFirst = counted.count }
+      received += 1
+    }
+    #expect(received == 9000 && handedOverAtFirst == 8192)
+  }
+
+  @Test("a sensor that is heard late does not take what was before it along")
+  func lateSensor() {
+    var samples = (0..<4000).map {
+      SensorSample(timestamp: Double($0) / 100, acceleration: Vector3(0, 0, -1))
+    }
+    for index in 3000..<3002 { samples[index].rotationRate = .zero }
+    for index in 3002..<4000 {
+      samples[index].rotationRate = Vector3(0.1, Double.sin(Double(index)), 0)
+    }
+    #expect(StartupDetector().count(in: samples) == 0)
+  }
+
+  @Test("a manager skips a transient by default, tells of it, and believes all when told to")
+  func manager() async throws {
+    var samples = try Self.letter(seed: 412)
+    Fault.ramp.spoil(&samples, count: 25)
+    for startup in [StartupDetector(), nil] {
+      var configuration = MotionManager.Configuration()
+      configuration.startup = startup
+      let manager = MotionManager(source: ReplaySource(samples), configuration: configuration)
+      var last: DeviceMotion?
+      for try await motion in try manager.updates(policy: .neverMiss(buffering: 16)) {
+        last = motion
+      }
+      #expect((8...25).contains(manager.startupSampleCount) == (startup != nil))
+      let expected = MotionEstimator(filter: InertialFilter(), startup: startup).process(samples)
+      #expect(last?.timestamp == expected.last?.timestamp)
+    }
+  }
+
+  @Test("a settled source: what can be believed, all of it, in its order", arguments: [25, 0])
+  func settledSource(spoiled: Int) async throws {
+    var samples = try Self.letter(seed: 413)
+    Fault.ramp.spoil(&samples, count: spoiled)
+    let count = StartupDetector().count(in: samples)
+    #expect((count > 0) == (spoiled > 0))
+    // Whole, and broken off before the first second is over.
+    for length in [samples.count, 60] {
+      let part = Array(samples[..<length])
+      let failure = MotionSourceError(source: "sensor", kind: .brokenOff, reason: "gone")
+      let source = SettledSource(BrokenSource(samples: part, error: failure))
+      var received: [SensorSample] = []
+      await #expect(throws: failure) {
+        try await source.run { received.append($0) }
+      }
+      let skipped = StartupDetector().count(in: part)
+      #expect(received == Array(part[skipped...]) && source.skippedCount == skipped)
+    }
+  }
+
+  @Test(
+    "real recordings, begun anywhere: nothing is skipped of them, and of what is spoiled it is",
+    .enabled(if: Locations.recordings != nil),
+    arguments: ["sensor-logger-iphone"])
+  func recordings(name: String) throws {
+    let folder = try #require(Locations.recordings).appending(path: name)
+    let samples = try #require(RecordingReader().read(folder.path).sensorSamples.first).samples
+    for start in stride(from: 0, to: samples.count - 200, by: 20) {
+      var part = Array(samples[start..<start + 200])
+      #expect(StartupDetector().transients(in: part).isEmpty, "from \(start)")
+      // However the device moves, these stand out.
+      Fault.empty.spoil(&part, count: 7)
+      #expect(StartupDetector().count(in: part) == 7, "from \(start)")
+    }
+  }
+}

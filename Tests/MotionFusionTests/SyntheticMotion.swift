@@ -1,0 +1,87 @@
+import MotionFusion
+import RealModule
+
+/// A device turned by hand, with the truth: smooth turns about all axes, a little acceleration,
+/// biased and noisy sensors.
+struct SyntheticMotion {
+  /// What the sensors report.
+  var samples: [SensorSample] = []
+  /// The attitude at each sample, *x* north.
+  var truth: [Quaternion<Double>] = []
+
+  /// The Earth's field in the reference frame (*x* north, *z* up), in µT: 60° down.
+  static let field = Vector3(25.0, 0, -43.3)
+
+  /// A recording of `duration` seconds at `rate` Hz.
+  ///
+  /// - Parameters:
+  ///   - stillUntil: Seconds without motion at the start.
+  ///   - bias: The gyro's bias in rad/s.
+  ///   - offset: The device's own magnetic field in µT.
+  ///   - noise: A factor on the noise of all sensors.
+  ///   - spin: A constant angular rate in the device frame on top of the turns to and fro, in rad/s.
+  ///   - gyroscope: What the gyro makes of an angular rate: its scale and alignment.
+  init(
+    duration: Double, rate: Double = 100, seed: UInt64, stillUntil: Double = 0,
+    bias: Vector3<Double> = .zero, offset: Vector3<Double> = .zero, noise: Double = 1,
+    spin: Vector3<Double> = .zero, gyroscope: Matrix3<Double> = .identity
+  ) {
+    var random = SplitMix64(seed: seed)
+    func normal() -> Vector3<Double> {
+      Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal()) * noise
+    }
+    let phase = Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
+    var q = Attitude(pitch: 0.3, roll: -0.2, yaw: 0.5).quaternion
+    // The truth is integrated ten times finer than it is sampled.
+    let substeps = 10
+    let dt = 1 / (rate * Double(substeps))
+    let count = Int(duration * rate)
+    for index in 0..<count {
+      var mean = Vector3<Double>.zero
+      for substep in 0..<substeps {
+        let time = (Double(index * substeps + substep) + 0.5) * dt
+        let angularRate =
+          Self.rate(at: time, phase, stillUntil: stillUntil)
+          + (time < stillUntil ? .zero : spin)
+        mean += angularRate / Double(substeps)
+        q = q * Quaternion(rotationVector: angularRate * dt)
+      }
+      q /= q.length
+      let time = Double(index + 1) / rate
+      let push = Self.acceleration(at: time, phase, stillUntil: stillUntil)
+      samples.append(
+        SensorSample(
+          timestamp: time,
+          rotationRate: gyroscope * mean + bias + normal() * 0.003,
+          acceleration: q.conjugate.act(Vector3(0, 0, -1) - push) + normal() * 0.005,
+          magneticField: q.conjugate.act(Self.field) + offset + normal() * 0.3))
+      truth.append(q)
+    }
+  }
+
+  private static func rate(
+    at time: Double, _ phase: Vector3<Double>, stillUntil: Double
+  ) -> Vector3<Double> {
+    guard time >= stillUntil else { return .zero }
+    return Vector3(
+      1.5 * Double.sin(1.7 * time + phase.x), 1.2 * Double.sin(2.3 * time + phase.y),
+      1.8 * Double.sin(0.9 * time + phase.z))
+  }
+
+  /// The device's acceleration in the reference frame, in g.
+  private static func acceleration(
+    at time: Double, _ phase: Vector3<Double>, stillUntil: Double
+  ) -> Vector3<Double> {
+    guard time >= stillUntil else { return .zero }
+    return Vector3(
+      0.1 * Double.sin(5 * time + phase.z), 0.1 * Double.sin(6 * time + phase.x),
+      0.1 * Double.sin(7 * time + phase.y))
+  }
+}
+
+/// How an attitude differs from the true one, in degrees.
+func errorInDegrees(of estimate: Quaternion<Double>, from truth: Quaternion<Double>)
+  -> AttitudeError
+{
+  AttitudeError(of: estimate, from: truth).inDegrees
+}
