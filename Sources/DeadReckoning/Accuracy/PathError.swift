@@ -65,13 +65,3 @@ extension Collection<PathError> {
     return PathError(end: end, rootMeanSquare: square)
   }
 }
-
-extension Collection<Double> {
-  /// The middle of these in their order, or the mean of the two middle ones; `nil` without any.
-  var median: Double? {
-    guard !isEmpty else { return nil }
-    let sorted = self.sorted()
-    let middle = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
-  }
-}

@@ -1,3 +1,5 @@
+internal import RotationMath
+
 /// Tries a classifier on gestures that it did not learn from.
 public struct Evaluation: Hashable, Sendable {
   /// Which gestures are learned from, and which are tested.
@@ -72,9 +74,7 @@ public struct Evaluation: Hashable, Sendable {
   /// `examples` without those that last over twice their user's median for their letter.
   static func withoutLong<R>(_ examples: [Example<R>]) -> [Example<R>] {
     let groups = Dictionary(grouping: examples) { WriterAndLetter(user: $0.user, label: $0.label) }
-    let limits = groups.mapValues { group in
-      2 * (Quantiles(group.map(\.duration))?.value(at: 0.5) ?? 0)
-    }
+    let limits = groups.mapValues { group in 2 * (group.map(\.duration).median ?? 0) }
     return examples.filter { example in
       let group = WriterAndLetter(user: example.user, label: example.label)
       let limit = limits[group] ?? .infinity

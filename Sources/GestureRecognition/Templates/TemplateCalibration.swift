@@ -1,4 +1,5 @@
 internal import RealModule
+internal import RotationMath
 
 /// What makes confidences and the decision whether it was a gesture of distances.
 public struct TemplateCalibration: Hashable, Sendable, Codable {
@@ -66,7 +67,7 @@ extension TemplateCalibration {
     let sorted = values.sorted()
     let rank = Int(Double(sorted.count + 1) * (1 - share))
     guard rank < 1 else { return sorted[min(rank, sorted.count) - 1] }
-    return 2 * sorted[0] - sorted[sorted.count / 2]
+    return 2 * sorted[0] - (sorted.upperMedian ?? 0)
   }
 
   private static func mostLikelySharpness(_ trials: [Trial]) -> Double {

@@ -15,8 +15,3 @@ struct Contradiction {
 
 /// Three significant digits, for messages.
 func figures(_ number: Double) -> String { String(format: "%.3g", number) }
-
-extension [Double] {
-  /// The middle one, or `nil` when there is none.
-  var median: Double? { isEmpty ? nil : sorted()[count / 2] }
-}

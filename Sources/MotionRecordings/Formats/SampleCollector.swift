@@ -99,8 +99,7 @@ struct SampleCollector<Sample> {
     var longest = 0.0
     for entry in entries where entry.times.count > 2 {
       let steps = zip(entry.times.dropFirst(), entry.times).map { $0 - $1 }
-      let median = steps.sorted()[steps.count / 2]
-      guard median > 0 else { continue }
+      guard let median = steps.median, median > 0 else { continue }
       for (step, line) in zip(steps, entry.lines.dropFirst()) where step > 5 * median {
         occurrences.count(line: line)
         longest = max(longest, step)

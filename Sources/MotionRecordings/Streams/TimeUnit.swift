@@ -1,3 +1,5 @@
+internal import RotationMath
+
 /// The unit of a column of times that does not say it.
 enum TimeUnit {
   /// How many of the unit of `times` make a second: 1, 1e3, 1e6 or 1e9.
@@ -6,9 +8,8 @@ enum TimeUnit {
   /// tells seconds, milliseconds, microseconds and nanoseconds apart. Times without a step, or
   /// with one that no unit explains, are seconds.
   static func unitsPerSecond(ofTimes times: [Double]) -> Double {
-    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
-    guard !steps.isEmpty else { return 1 }
-    let step = steps[steps.count / 2]
+    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }
+    guard let step = steps.median else { return 1 }
     return [1, 1e3, 1e6, 1e9].first { step > 0.0005 * $0 && step <= 0.5 * $0 } ?? 1
   }
 }

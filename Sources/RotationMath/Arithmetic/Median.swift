@@ -1,0 +1,16 @@
+extension Collection<Double> {
+  /// The middle value, or the mean of the two middle values of an even count; `nil` if empty.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  package var median: Double? {
+    guard !isEmpty else { return nil }
+    let values = sorted()
+    let middle = values.count / 2
+    return values.count % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2
+  }
+
+  /// The middle value, or the larger of the two middle values of an even count; `nil` if empty.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  package var upperMedian: Double? { isEmpty ? nil : sorted()[count / 2] }
+}
