@@ -12,9 +12,8 @@ public struct Recordings: Sendable {
   public var strokes: [LabeledRecording<Sample2D>] = []
   /// What a better instrument saw of the recordings of the same name.
   public var references: [LabeledRecording<ReferencePose>] = []
-  /// The spans of time in seconds in which the user marked a gesture in the recording of the same
-  /// name, by holding a button or touching the screen; none where the format has no such marks.
-  public var touches: [LabeledRecording<ClosedRange<Double>>] = []
+  /// The direction of *x* in the frame of ``references``.
+  public var referenceHeading = ReferenceHeading.unknown
   /// What was wrong and did not stop the reader.
   public var warnings: [RecordingWarning] = []
 
@@ -37,7 +36,6 @@ public struct Recordings: Sendable {
     deviceMotion += other.deviceMotion
     strokes += other.strokes
     references += other.references
-    touches += other.touches
     warnings += other.warnings
   }
 }

@@ -213,7 +213,7 @@ struct RecordingReaderTests {
     let samples = try #require(recordings.sensorSamples.first?.samples)
     #expect(samples.map(\.acceleration) == [Vector3(0, 0, -1), nil])
     #expect(samples.map(\.rotationRate) == [nil, Vector3(1, 2, 3)])
-    #expect(recordings.touches.first?.samples == [0.01...0.01])
+    #expect(samples.map(\.isTouching) == [false, true])
     #expect(
       recordings.warnings == [RecordingWarning(file: "r.csv", kind: .incompleteRows, count: 1)])
     for wrong in ["{\"time_s\":\"now\"}\n", "{\"time_s\":1,\"accel_g\":[1,2]}\n", "[]\n"] {
@@ -222,18 +222,19 @@ struct RecordingReaderTests {
     }
   }
 
-  @Test("marks of gestures are read as spans of time, and written back")
+  @Test("the touch column is read with each sample and written back")
   func touches() throws {
     let text =
       "time_s,touch,accel_x_g,accel_y_g,accel_z_g\n"
       + zip(0..., [0, 1, 1, 0, 1, 1, 1, 0]).map { "\($0),\($1),0,0,-1\n" }.joined()
     let recordings = try read(text)
-    #expect(recordings.touches.first?.samples == [1...2, 4...6])
+    let expected = [false, true, true, false, true, true, true, false]
+    #expect(recordings.sensorSamples.first?.samples.map(\.isTouching) == expected)
     let written = try RecordingWriter.text(of: recordings, format: "inertial-sensors")
-    #expect(try read(written).touches.first?.samples == [1...2, 4...6])
+    #expect(try read(written).sensorSamples.first?.samples.map(\.isTouching) == expected)
   }
 
-  @Test("a mark that lasts from one recording into the next is one of each")
+  @Test("the touch column belongs to the recording of its row")
   func touchesOfTwo() throws {
     let text = """
       recording,time_s,touch,accel_x_g,accel_y_g,accel_z_g
@@ -244,7 +245,8 @@ struct RecordingReaderTests {
       0,7,1,0,0,-1
 
       """
-    #expect(try read(text).touches.map(\.samples) == [[1...1, 7...7], [5...6]])
+    let touches = try read(text).sensorSamples.map { $0.samples.map(\.isTouching) }
+    #expect(touches == [[false, true, true], [true, true]])
   }
 
   @Test("a quaternion that is no rotation is refused; one of rounded numbers gets length 1")

@@ -55,9 +55,6 @@ struct SampleCollector<Sample> {
     entries[index].lines.append(line)
   }
 
-  /// The key and the name of each recording.
-  var keys: [(key: String, name: String)] { entries.map { ($0.key, $0.recording.name) } }
-
   /// The recordings, and warnings about their samples.
   func finish(incompleteRows: Int) -> ([LabeledRecording<Sample>], [RecordingWarning]) {
     var warnings: [RecordingWarning] = []

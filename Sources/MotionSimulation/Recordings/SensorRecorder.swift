@@ -59,12 +59,12 @@ struct SensorRecorder {
     samples.append(
       SensorSample(
         timestamp: motion.timestamp, rotationRate: rateRead, acceleration: accelerationRead,
-        magneticField: magneticField))
+        magneticField: magneticField, isTouching: false))
     truth.append(motion)
   }
 
   /// What was recorded, with the letters' samples found by their times.
-  func recording(
+  mutating func recording(
     of text: String, letters: [(character: Character, times: ClosedRange<Double>)]
   ) -> SimulatedRecording {
     var index = 0
@@ -74,6 +74,9 @@ struct SensorRecorder {
       while index < truth.count, truth[index].timestamp <= letter.times.upperBound { index += 1 }
       return SimulatedRecording.Letter(
         character: letter.character, times: letter.times, samples: first..<index)
+    }
+    for letter in found {
+      for index in letter.samples { samples[index].isTouching = true }
     }
     return SimulatedRecording(
       text: text, samples: samples, truth: truth, letters: found,

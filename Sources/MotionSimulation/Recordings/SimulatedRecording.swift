@@ -30,5 +30,11 @@ public struct SimulatedRecording: Hashable, Sendable {
   public var droppedCount: Int
 
   /// The device motion that a filter without error would find, one element for each sample.
-  public var deviceMotion: [DeviceMotion] { truth.map(\.deviceMotion) }
+  public var deviceMotion: [DeviceMotion] {
+    zip(truth, samples).map { truth, sample in
+      var motion = truth.deviceMotion
+      motion.isTouching = sample.isTouching
+      return motion
+    }
+  }
 }

@@ -63,17 +63,14 @@ extension GestureInput {
       GestureInput(name: $0.name, truth: $0.label, user: $0.user, samples: .motion($0.samples))
     }
     guard recordings.deviceMotion.isEmpty else { return inputs }
-    let touches = recordings.touches.samplesByName()
     for recording in recordings.sensorSamples {
-      inputs += gestures(
-        in: recording, touches: touches[recording.name], keepingStartup: keepingStartup)
+      inputs += gestures(in: recording, keepingStartup: keepingStartup)
     }
     return inputs
   }
 
   private static func gestures(
-    in recording: LabeledRecording<SensorSample>, touches: [ClosedRange<Double>]?,
-    keepingStartup: Bool
+    in recording: LabeledRecording<SensorSample>, keepingStartup: Bool
   ) -> [GestureInput] {
     var configuration = InertialFilter.Configuration()
     // Letters need no north, and a magnet near the phone would bend them.
@@ -82,7 +79,7 @@ extension GestureInput {
       filter: InertialFilter(configuration: configuration),
       startup: keepingStartup ? nil : StartupDetector())
     let motions = estimator.process(recording.samples)
-    guard let touches else {
+    guard recording.samples.contains(where: { $0.isTouching != nil }) else {
       return [
         GestureInput(
           name: recording.name, truth: recording.label, user: recording.user,
@@ -90,11 +87,12 @@ extension GestureInput {
       ]
     }
     let letters = (recording.label ?? "").filter { !$0.isWhitespace }.map(String.init)
+    let touches = motions.touches
     return touches.enumerated().map { index, touch in
       GestureInput(
         name: "\(recording.name)[\(index)]",
         truth: letters.count == touches.count ? letters[index] : nil, user: recording.user,
-        samples: .motion(Array(motions[motions.indices(in: touch, of: \.timestamp)])))
+        samples: .motion(Array(motions[touch])))
     }
   }
 
@@ -104,5 +102,20 @@ extension GestureInput {
       return LabeledRecording(label: truth, user: user, name: name, samples: [])
     }
     return LabeledRecording(label: truth, user: user, name: name, samples: motions)
+  }
+}
+
+extension [DeviceMotion] {
+  /// The ranges of consecutive samples during which the user touches.
+  fileprivate var touches: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for index in indices where self[index].isTouching == true {
+      if let last = ranges.last, last.upperBound == index {
+        ranges[ranges.count - 1] = last.lowerBound..<(index + 1)
+      } else {
+        ranges.append(index..<(index + 1))
+      }
+    }
+    return ranges
   }
 }

@@ -16,13 +16,6 @@ enum EmbeddedSource {
     rounded.sensorSamples = recordings.sensorSamples.map { recording in
       LabeledRecording(name: recording.name, samples: recording.samples.map(round))
     }
-    rounded.touches = recordings.touches.map { touches in
-      LabeledRecording(
-        name: touches.name,
-        samples: touches.samples.map {
-          round($0.lowerBound, 1e4)...round($0.upperBound, 1e4)
-        })
-    }
     let table = try RecordingWriter.text(
       of: rounded, format: SyntheticRecording.Kind.sensors.format)
     return source(
@@ -82,7 +75,7 @@ enum EmbeddedSource {
     SensorSample(
       timestamp: round(sample.timestamp, 1e4),
       rotationRate: sample.rotationRate.map { round($0) },
-      acceleration: sample.acceleration.map { round($0) })
+      acceleration: sample.acceleration.map { round($0) }, isTouching: sample.isTouching)
   }
 
   private static func round(_ vector: Vector3<Double>) -> Vector3<Double> {

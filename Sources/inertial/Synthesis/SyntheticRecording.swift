@@ -74,9 +74,6 @@ struct SyntheticRecording {
         LabeledRecording(label: name, user: user, name: name, samples: recording.samples)
       ]
       recordings.references = [LabeledRecording(name: name, samples: recording.reference)]
-      recordings.touches = [
-        LabeledRecording(name: name, samples: recording.letters.map(\.times))
-      ]
     } else {
       let motion = recording.deviceMotion
       recordings.deviceMotion = recording.letters.enumerated().map { index, letter in

@@ -28,17 +28,11 @@ struct SensorSampleCSV: WritableFormat {
     let sensors = try SensorColumns(in: table)
     let recording = RecordingColumns(in: table)
     let reference = try ReferenceColumns(in: table)
-    let touch = table.column(named: Self.touch)
-    var touches = TouchCollector()
     var samples = SampleCollector<SensorSample>(file: file.name, options: options)
     var poses = SampleCollector<ReferencePose>(file: file.name, options: options)
     try table.forEachRow { (row) throws(RecordingError) in
       let sample = try sensors.sample(in: row, options)
       let key = recording.key(in: row)
-      if let touch {
-        touches.add(
-          isTouched: try row.finiteNumber(at: touch) != 0, time: sample.timestamp, recording: key)
-      }
       try samples.add(
         sample.isFinite ? sample : nil, time: sample.timestamp, recording: key, line: row.line,
         timeColumn: Self.time
@@ -52,11 +46,6 @@ struct SensorSampleCSV: WritableFormat {
     var result = Recordings(format: name)
     (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
     result.references = poses.finish(incompleteRows: 0).0
-    if touch != nil {
-      result.touches = samples.keys.map { key, name in
-        LabeledRecording(name: name, samples: touches.spans(of: key))
-      }
-    }
     return result
   }
 
@@ -69,17 +58,13 @@ struct SensorSampleCSV: WritableFormat {
     let parts = Parts(recordings)
     var writer = TableWriter(parts.header)
     let references = recordings.references.samplesByName()
-    let touches = recordings.touches.samplesByName()
     for (index, recording) in recordings.sensorSamples.enumerated() {
       let poses = references[recording.name] ?? []
       var pose = poses.startIndex
-      var marks = TouchMarks(touches[recording.name] ?? [])
       for sample in recording.samples {
         if parts.hasNames { writer.add(index: index, of: recording) }
         writer.add(sample.timestamp)
-        if parts.hasTouches {
-          writer.add(marks.contains(sample.timestamp) ? "1" : "0")
-        }
+        if parts.hasTouch { writer.add(sample.isTouching.map { $0 ? "1" : "0" } ?? "") }
         writer.add(sample.rotationRate)
         writer.add(sample.acceleration)
         if parts.hasField { writer.add(sample.magneticField) }
@@ -100,14 +85,14 @@ extension SensorSampleCSV {
   /// Which columns a table needs besides time, gyroscope and accelerometer.
   private struct Parts {
     let hasNames: Bool
-    let hasTouches: Bool
+    let hasTouch: Bool
     let hasField: Bool
     let hasReference: Bool
 
     init(_ recordings: Recordings) {
       let all = recordings.sensorSamples
       hasNames = all.count > 1 || all.contains { $0.label != nil || $0.user != nil }
-      hasTouches = !recordings.touches.isEmpty
+      hasTouch = all.contains { $0.samples.contains { $0.isTouching != nil } }
       hasField = all.contains { $0.samples.contains { $0.magneticField != nil } }
       hasReference = !recordings.references.isEmpty
     }
@@ -115,7 +100,7 @@ extension SensorSampleCSV {
     var header: [String] {
       var names = hasNames ? RecordingColumns.names : []
       names.append(time)
-      if hasTouches { names.append(touch) }
+      if hasTouch { names.append(touch) }
       names += gyroscope + accelerometer
       if hasField { names += magnetometer }
       if hasReference { names += referenceAttitude + referencePosition }
@@ -130,12 +115,14 @@ struct SensorColumns {
   private let gyroscope: VectorColumns?
   private let accelerometer: VectorColumns?
   private let magnetometer: VectorColumns?
+  private let touch: Int?
 
   init(in table: TableReader) throws(RecordingError) {
     time = try table.columns([SensorSampleCSV.time])[0]
     gyroscope = try VectorColumns.optional(SensorSampleCSV.gyroscope, in: table)
     accelerometer = try VectorColumns.optional(SensorSampleCSV.accelerometer, in: table)
     magnetometer = try VectorColumns.optional(SensorSampleCSV.magnetometer, in: table)
+    touch = table.column(named: SensorSampleCSV.touch)
   }
 
   /// The current row's sample, which may not be finite where the options say to skip.
@@ -145,7 +132,10 @@ struct SensorColumns {
       timestamp: try row.value(at: time, options),
       rotationRate: try row.optionalVector(at: gyroscope, options),
       acceleration: try row.optionalVector(at: accelerometer, options),
-      magneticField: try row.optionalVector(at: magnetometer, options))
+      magneticField: try row.optionalVector(at: magnetometer, options),
+      isTouching: try touch.flatMap { (column) throws(RecordingError) in
+        row.isEmpty(column) ? nil : try row.finiteNumber(at: column) != 0
+      })
   }
 }
 

@@ -36,8 +36,6 @@ struct SensorSampleLines: WritableFormat {
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     let decoder = JSONDecoder()
     var samples = SampleCollector<SensorSample>(file: file.name, options: options)
-    var touches = TouchCollector()
-    var knowsTouches = false
     var incompleteRows = 0
     let lines = file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, bytes) in lines.enumerated() where !bytes.allSatisfy(Self.isBlank) {
@@ -49,10 +47,6 @@ struct SensorSampleLines: WritableFormat {
         }
         throw Line.notALine(file: file.name, line: index + 1)
       }
-      if let touch = line.touch {
-        knowsTouches = true
-        touches.add(isTouched: touch, time: line.time, recording: "")
-      }
       let sample = try line.sample(file: file.name, line: index + 1)
       try samples.add(
         sample, time: sample.timestamp, recording: "", line: index + 1, timeColumn: "time_s"
@@ -60,9 +54,6 @@ struct SensorSampleLines: WritableFormat {
     }
     var result = Recordings(format: name)
     (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: incompleteRows)
-    if knowsTouches {
-      result.touches = [LabeledRecording(name: file.name, samples: touches.spans(of: ""))]
-    }
     return result
   }
 
@@ -76,7 +67,6 @@ struct SensorSampleLines: WritableFormat {
           content: recordings.sensorSamples.isEmpty
             ? recordings.contentDescription : "more than one recording"))
     }
-    var touches = recordings.touches.samplesByName()[recording.name].map(TouchMarks.init)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     var text = ""
@@ -85,7 +75,7 @@ struct SensorSampleLines: WritableFormat {
         time: sample.timestamp, gyroscope: sample.rotationRate.map(components),
         accelerometer: sample.acceleration.map(components),
         magnetometer: sample.magneticField.map(components),
-        touch: touches?.contains(sample.timestamp))
+        touch: sample.isTouching)
       guard let data = try? encoder.encode(line) else {
         throw RecordingError(
           file: "output",
@@ -117,7 +107,8 @@ extension SensorSampleLines.Line {
     }
     return SensorSample(
       timestamp: time, rotationRate: try vector(gyroscope),
-      acceleration: try vector(accelerometer), magneticField: try vector(magnetometer))
+      acceleration: try vector(accelerometer), magneticField: try vector(magnetometer),
+      isTouching: touch)
   }
 
   /// What is wrong with a line that is no such object.

@@ -52,6 +52,7 @@ struct Broad: FileFormat {
     var result = Recordings(format: name)
     (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
     result.references = [LabeledRecording(name: file.name, samples: poses)]
+    result.referenceHeading = .east
     return result
   }
 }

@@ -1,0 +1,9 @@
+/// The direction of the *x* axis in the frame of a reference attitude, whose *z* axis points up.
+public enum ReferenceHeading: Hashable, Sendable {
+  /// To magnetic north, as in ``ReferenceFrame/xMagneticNorthZVertical``.
+  case magneticNorth
+  /// To magnetic east: *y* points north (ENU).
+  case east
+  /// A constant, unknown direction, as of optical systems.
+  case unknown
+}
