@@ -76,3 +76,15 @@ extension Recordings {
     return result
   }
 }
+
+extension Recordings {
+  /// The kinds of samples, for messages.
+  var contentDescription: String {
+    let kinds = [
+      sensorSamples.isEmpty ? nil : "sensor samples", deviceMotion.isEmpty ? nil : "device motion",
+      strokes.isEmpty ? nil : "strokes",
+      references.isEmpty ? nil : "reference poses",
+    ].compactMap { $0 }
+    return kinds.isEmpty ? "nothing" : kinds.joined(separator: " and ")
+  }
+}

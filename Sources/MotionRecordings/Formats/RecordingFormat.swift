@@ -37,3 +37,10 @@ protocol WritableFolderFormat: FolderFormat {
   /// The files of a folder that holds `recordings`.
   func files(_ recordings: Recordings) throws(RecordingError) -> [(path: String, text: String)]
 }
+
+extension RecordingFormat {
+  /// The error for recordings that this format cannot hold; the caller sets the file.
+  func cannotHold(_ content: String) -> RecordingError {
+    RecordingError(file: "output", problem: .cannotWrite(format: name, content: content))
+  }
+}

@@ -1,22 +1,29 @@
 package import MotionFusion
 
-/// Writes a table of comma-separated values (RFC 4180) with the shortest numbers that read back
-/// as the same doubles.
+/// Writes a table of separated values (RFC 4180), by default with commas.
+///
+/// A number is written with the fewest digits that read back as the same double; an absent value
+/// is an empty field.
 package struct TableWriter {
-  package private(set) var text: String
+  /// The header and the rows so far.
+  package private(set) var text = ""
+  private let separator: String
   private var isAtStart = true
 
-  package init(_ header: [String]) {
-    text = ""
+  /// A table with one column for each name.
+  package init(_ header: [String], separator: String = ",") {
+    self.separator = separator
     for name in header { add(name) }
     endRow()
   }
 
+  /// Adds a text, in quotes if it has a separator, a quote or a line end.
   package mutating func add(_ field: String) {
-    if !isAtStart { text += "," }
+    if !isAtStart { text += separator }
     isAtStart = false
-    // Scalars, as an accent that follows a comma is one character with it.
-    if field.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) {
+    // By scalars: an accent after a comma forms one character with it.
+    let special = (separator + "\"\r\n").unicodeScalars
+    if field.unicodeScalars.contains(where: special.contains) {
       text +=
         "\""
         + field.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
@@ -26,40 +33,42 @@ package struct TableWriter {
     }
   }
 
-  package mutating func add(_ number: Double) { add("\(number)") }
+  /// Adds a number.
+  package mutating func add(_ number: Double?) { addUnquoted(number.map { "\($0)" } ?? "") }
 
-  /// Three fields, empty when there is no vector.
-  mutating func add(_ vector: Vector3<Double>?) {
-    for axis in 0..<3 { add(vector.map { "\($0[axis])" } ?? "") }
+  /// Adds a whole number.
+  package mutating func add(_ number: Int?) { addUnquoted(number.map { "\($0)" } ?? "") }
+
+  /// Adds 1 or 0.
+  package mutating func add(_ flag: Bool?) { add(flag.map { $0 ? 1 : 0 }) }
+
+  /// Adds three fields: *x*, *y*, *z*.
+  package mutating func add(_ vector: Vector3<Double>?) {
+    for axis in 0..<3 { add(vector?[axis]) }
   }
 
-  /// Four fields, *w* first, empty when there is no attitude.
-  mutating func add(_ attitude: Attitude?) {
-    let q = attitude?.quaternion
-    for value in [q?.w, q?.x, q?.y, q?.z] { add(value.map { "\($0)" } ?? "") }
+  /// Adds four fields: *w*, *x*, *y*, *z*.
+  package mutating func add(_ quaternion: Quaternion<Double>?) {
+    add(quaternion?.w)
+    add(quaternion?.vector)
   }
 
-  /// The three fields that say which recording a row belongs to.
+  /// Adds the three fields of ``RecordingColumns``.
   mutating func add<Sample>(index: Int, of recording: LabeledRecording<Sample>) {
-    add("\(index)")
+    add(index)
     add(recording.label ?? "")
     add(recording.user ?? "")
   }
 
+  /// Ends the current row.
   package mutating func endRow() {
     text += "\n"
     isAtStart = true
   }
-}
 
-extension Recordings {
-  /// What kinds of samples there are, for messages.
-  var contentDescription: String {
-    let kinds = [
-      sensorSamples.isEmpty ? nil : "sensor samples", deviceMotion.isEmpty ? nil : "device motion",
-      strokes.isEmpty ? nil : "strokes",
-      references.isEmpty ? nil : "reference poses",
-    ].compactMap { $0 }
-    return kinds.isEmpty ? "nothing" : kinds.joined(separator: " and ")
+  private mutating func addUnquoted(_ field: String) {
+    if !isAtStart { text += separator }
+    isAtStart = false
+    text += field
   }
 }

@@ -1,23 +1,18 @@
-/// A confusion matrix for people: rows are what was written, columns what was read.
+/// A confusion matrix as text: rows are the true labels, columns the recognised ones.
 struct ConfusionTable {
   let labels: [String]
   let counts: [[Int]]
 
-  /// One line a label; zeros are dots, so that mistakes stand out.
+  /// One line for each label; a zero is a dot, so that errors stand out.
   var text: String {
-    let width = 1 + ([labels.map(\.count).max() ?? 1, longestNumber].max() ?? 1)
-    func cell(_ text: String) -> String {
-      String(repeating: " ", count: max(0, width - text.count)) + text
-    }
+    let numbers = counts.joined().map { "\($0)".count }
+    let width = 1 + ((labels.map(\.count) + numbers).max() ?? 1)
+    func cell(_ text: String) -> String { text.padded(to: width, .right) }
     let head = cell("") + labels.map(cell).joined()
     let rows = zip(labels, counts).map { label, row in
       cell(label) + row.map { cell($0 == 0 ? "." : "\($0)") }.joined()
     }
-    return "confusion, rows written, columns read:\n"
+    return "confusion (rows: written, columns: recognised):\n"
       + ([head] + rows).joined(separator: "\n")
-  }
-
-  private var longestNumber: Int {
-    counts.joined().map { "\($0)".count }.max() ?? 1
   }
 }

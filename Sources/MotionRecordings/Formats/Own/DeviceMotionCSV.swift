@@ -40,10 +40,7 @@ struct DeviceMotionCSV: WritableFormat {
   }
 
   func write(_ recordings: Recordings) throws(RecordingError) -> String {
-    guard !recordings.deviceMotion.isEmpty else {
-      throw RecordingError(
-        file: "output", problem: .cannotWrite(format: name, content: recordings.contentDescription))
-    }
+    guard !recordings.deviceMotion.isEmpty else { throw cannotHold(recordings.contentDescription) }
     var writer = TableWriter(
       RecordingColumns.names + [Self.time] + Self.attitude + Self.rotationRate
         + Self.userAcceleration)
@@ -51,7 +48,7 @@ struct DeviceMotionCSV: WritableFormat {
       for sample in recording.samples {
         writer.add(index: index, of: recording)
         writer.add(sample.timestamp)
-        writer.add(sample.attitude)
+        writer.add(sample.attitude.quaternion)
         writer.add(sample.rotationRate)
         writer.add(sample.userAcceleration)
         writer.endRow()

@@ -51,10 +51,7 @@ struct SensorSampleCSV: WritableFormat {
 
   func write(_ recordings: Recordings) throws(RecordingError) -> String {
     let recordings = recordings.withRawSamples
-    guard !recordings.sensorSamples.isEmpty else {
-      throw RecordingError(
-        file: "output", problem: .cannotWrite(format: name, content: recordings.contentDescription))
-    }
+    guard !recordings.sensorSamples.isEmpty else { throw cannotHold(recordings.contentDescription) }
     let parts = Parts(recordings)
     var writer = TableWriter(parts.header)
     let references = recordings.references.samplesByName()
@@ -64,14 +61,14 @@ struct SensorSampleCSV: WritableFormat {
       for sample in recording.samples {
         if parts.hasNames { writer.add(index: index, of: recording) }
         writer.add(sample.timestamp)
-        if parts.hasTouch { writer.add(sample.isTouching.map { $0 ? "1" : "0" } ?? "") }
+        if parts.hasTouch { writer.add(sample.isTouching) }
         writer.add(sample.rotationRate)
         writer.add(sample.acceleration)
         if parts.hasField { writer.add(sample.magneticField) }
         if parts.hasReference {
           while pose < poses.endIndex, poses[pose].timestamp < sample.timestamp { pose += 1 }
           let hasPose = pose < poses.endIndex && poses[pose].timestamp == sample.timestamp
-          writer.add(hasPose ? poses[pose].attitude : nil)
+          writer.add(hasPose ? poses[pose].attitude?.quaternion : nil)
           writer.add(hasPose ? poses[pose].position : nil)
         }
         writer.endRow()

@@ -60,12 +60,9 @@ struct SensorSampleLines: WritableFormat {
   func write(_ recordings: Recordings) throws(RecordingError) -> String {
     let recordings = recordings.withRawSamples
     guard let recording = recordings.sensorSamples.first, recordings.sensorSamples.count == 1 else {
-      throw RecordingError(
-        file: "output",
-        problem: .cannotWrite(
-          format: name,
-          content: recordings.sensorSamples.isEmpty
-            ? recordings.contentDescription : "more than one recording"))
+      throw cannotHold(
+        recordings.sensorSamples.isEmpty ? recordings.contentDescription : "more than one recording"
+      )
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

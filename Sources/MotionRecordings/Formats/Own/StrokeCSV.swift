@@ -31,10 +31,7 @@ struct StrokeCSV: WritableFormat {
   }
 
   func write(_ recordings: Recordings) throws(RecordingError) -> String {
-    guard !recordings.strokes.isEmpty else {
-      throw RecordingError(
-        file: "output", problem: .cannotWrite(format: name, content: recordings.contentDescription))
-    }
+    guard !recordings.strokes.isEmpty else { throw cannotHold(recordings.contentDescription) }
     var writer = TableWriter(RecordingColumns.names + [Self.time, "x", "y"])
     for (index, recording) in recordings.strokes.enumerated() {
       for sample in recording.samples {

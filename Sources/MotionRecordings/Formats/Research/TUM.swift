@@ -48,20 +48,20 @@ struct TUM: WritableFormat {
   func write(_ recordings: Recordings) throws(RecordingError) -> String {
     let trajectories = recordings.trajectories
     guard let trajectory = trajectories.first, trajectories.count == 1 else {
-      throw RecordingError(
-        file: "output",
-        problem: .cannotWrite(
-          format: name,
-          content: trajectories.isEmpty
-            ? recordings.contentDescription + " without attitude" : "more than one recording"))
+      throw cannotHold(
+        trajectories.isEmpty
+          ? recordings.contentDescription + " without attitude" : "more than one recording")
     }
-    var text = "# " + Self.columns.joined(separator: " ") + "\n"
+    var writer = TableWriter(["#"] + Self.columns, separator: " ")
     for pose in trajectory {
-      guard let q = pose.attitude?.quaternion else { continue }
-      let p = pose.position ?? .zero
-      text += "\(pose.timestamp) \(p.x) \(p.y) \(p.z) \(q.x) \(q.y) \(q.z) \(q.w)\n"
+      guard let quaternion = pose.attitude?.quaternion else { continue }
+      writer.add(pose.timestamp)
+      writer.add(pose.position ?? .zero)
+      writer.add(quaternion.vector)
+      writer.add(quaternion.w)
+      writer.endRow()
     }
-    return text
+    return writer.text
   }
 }
 

@@ -7,11 +7,7 @@ extension SensorLogger: WritableFolderFormat {
       recordings.sensorSamples.count + recordings.deviceMotion.count > 0
     else {
       let isEmpty = recordings.sensorSamples.isEmpty && recordings.deviceMotion.isEmpty
-      throw RecordingError(
-        file: "output",
-        problem: .cannotWrite(
-          format: name,
-          content: isEmpty ? recordings.contentDescription : "more than one recording"))
+      throw cannotHold(isEmpty ? recordings.contentDescription : "more than one recording")
     }
     let samples = recordings.sensorSamples.first?.samples ?? []
     let motion = recordings.deviceMotion.first?.samples ?? []
@@ -57,7 +53,7 @@ extension SensorLogger: WritableFolderFormat {
     var writer = TableWriter(["time", Self.elapsed] + columns)
     for row in rows {
       // Nanoseconds, as whole numbers where they fit: nothing reads them back.
-      writer.add(Int64(exactly: (row.time * 1e9).rounded()).map(String.init) ?? "")
+      writer.add(Int(exactly: (row.time * 1e9).rounded()))
       writer.add(row.time)
       for number in row.value { writer.add(number) }
       writer.endRow()
