@@ -61,8 +61,7 @@ extension LinearModel {
       var model = try LinearModel(
         labels: labels, features: features, weights: weights.flatMap { $0 },
         temperature: temperature, metadata: metadata)
-      try ModelFile.check(minimumConfidence: minimumConfidence)
-      model.minimumConfidence = minimumConfidence
+      try model.setMinimumConfidence(minimumConfidence)
       if let stabilizer { model.stabilizer = stabilizer }
       if let dampingRate {
         try ModelFile.check(dampingRate: dampingRate)

@@ -26,6 +26,11 @@ public struct LinearModel: Hashable, Sendable {
     set { classifier.minimumConfidence = newValue }
   }
 
+  /// Sets ``minimumConfidence`` to a value read from a file.
+  mutating func setMinimumConfidence(_ value: Double) throws(ModelError) {
+    try classifier.setMinimumConfidence(value)
+  }
+
   /// A model of these parts.
   ///
   /// - Throws: ``ModelError/inconsistent(_:)`` unless there are two classes or more, of distinct

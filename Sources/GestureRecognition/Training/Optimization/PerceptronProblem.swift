@@ -15,8 +15,6 @@ struct PerceptronProblem: Sendable {
 
   /// With more examples than this, a row of the Gram matrix costs more than it saves.
   static let gramLimit = 1024
-  /// Beyond this, squares and sums could overflow.
-  static let largestFeature = 1e100
 
   let exampleCount: Int
   let featureCount: Int
@@ -41,7 +39,7 @@ struct PerceptronProblem: Sendable {
         throw .featureCount(
           example: "example \(example)", found: vector.count, expected: first.count)
       }
-      if let feature = vector.firstIndex(where: { !(abs($0) <= Self.largestFeature) }) {
+      if let feature = vector.firstIndex(where: { !(abs($0) <= LabeledProblem.largestFeature) }) {
         throw .featureNotFinite(example: "example \(example)", feature: feature)
       }
     }

@@ -10,12 +10,6 @@ extension ModelFile {
     return ZoneFeatures(columns: columns, rows: rows, alignment: alignment)
   }
 
-  static func check(minimumConfidence: Double) throws(ModelError) {
-    guard minimumConfidence >= 0, minimumConfidence <= 1 else {
-      throw .inconsistent("minimum confidence \(minimumConfidence): it must be from 0 to 1")
-    }
-  }
-
   static func check(dampingRate: Double) throws(ModelError) {
     guard dampingRate >= 0, dampingRate.isFinite else {
       throw .inconsistent("damping rate \(dampingRate): it must be finite and not negative")

@@ -1,5 +1,8 @@
 /// Labelled feature vectors, checked, with their classes numbered in alphabetical order.
 struct LabeledProblem: Sendable {
+  /// The largest magnitude of a feature: beyond it, squares and sums could overflow.
+  static let largestFeature = 1e100
+
   let labels: [String]
   let vectors: [[Double]]
   let classes: [Int]
@@ -16,7 +19,7 @@ struct LabeledProblem: Sendable {
         throw .featureCount(example: name, found: example.representation.count, expected: count)
       }
       if let feature = example.representation.firstIndex(where: {
-        !(abs($0) <= PerceptronProblem.largestFeature)
+        !(abs($0) <= LabeledProblem.largestFeature)
       }) {
         throw .featureNotFinite(example: name, feature: feature)
       }

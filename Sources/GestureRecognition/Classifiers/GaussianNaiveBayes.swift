@@ -90,7 +90,7 @@ public struct GaussianNaiveBayes: Hashable, Sendable {
         throw .featureCount(example: name, found: vector.count, expected: featureCount)
       }
       if let feature = vector.firstIndex(where: {
-        !(abs($0) <= PerceptronProblem.largestFeature)
+        !(abs($0) <= LabeledProblem.largestFeature)
       }) {
         throw .featureNotFinite(example: name, feature: feature)
       }

@@ -24,8 +24,16 @@ extension LinearClassifier: Codable {
       featureCount: container.decode(Int.self, forKey: .featureCount),
       weights: container.decode([Double].self, forKey: .weights),
       temperature: container.decode(Double.self, forKey: .temperature))
-    let confidence = try container.decode(Double.self, forKey: .minimumConfidence)
-    try ModelFile.check(minimumConfidence: confidence)
-    minimumConfidence = confidence
+    try setMinimumConfidence(container.decode(Double.self, forKey: .minimumConfidence))
+  }
+
+  /// Sets ``minimumConfidence`` to a value read from a file.
+  ///
+  /// - Throws: ``ModelError/inconsistent(_:)`` for a value outside 0 through 1.
+  mutating func setMinimumConfidence(_ value: Double) throws(ModelError) {
+    guard value >= 0, value <= 1 else {
+      throw .inconsistent("minimum confidence \(value): it must be from 0 to 1")
+    }
+    minimumConfidence = value
   }
 }
