@@ -90,13 +90,13 @@ let benchmarks: @Sendable () -> Void = {
     blackHole(reckoner.position)
   }
   Benchmark("rest detector, a sample") { benchmark in
-    var rest = RestDetector()
+    var rest = ZeroVelocityDetector()
     var index = 0
     for _ in benchmark.scaledIterations {
       rest.update(motions[index])
       index = index + 1 == motions.count ? 0 : index + 1
     }
-    blackHole(rest.isResting)
+    blackHole(rest.isStationary)
   }
   Benchmark("raw sample to position with revisions, 9 axes, a sample") { benchmark in
     var estimator = MotionEstimator(filter: InertialFilter())

@@ -167,7 +167,7 @@ struct DeadReckonerTests {
   @Test("samples repeated here and there are no clock set back")
   func repeatedTimes() {
     var reckoner = DeadReckoner()
-    var detector = RestDetector()
+    var detector = ZeroVelocityDetector()
     for index in 0..<200 {
       let motion = Self.motion(at: Double(index - index % 4 / 3) * 0.01, acceleration: .zero)
       reckoner.update(motion)
@@ -175,7 +175,7 @@ struct DeadReckonerTests {
     }
     #expect(reckoner.faults.backwardTime == 50)
     #expect(reckoner.faults.clockResets == 0)
-    #expect(detector.isResting)
+    #expect(detector.isStationary)
   }
 
   @Test("a gap keeps the position, stops the velocity and is counted")

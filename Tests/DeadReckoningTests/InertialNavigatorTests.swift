@@ -34,7 +34,7 @@ struct InertialNavigatorTests {
     navigator.finish { path.apply($0) }
     #expect(path.allSatisfy { $0.position.isFinite && $0.velocity.isFinite })
     let last = try #require(path.last)
-    #expect(last.isResting && last.velocity.length < 0.05)
+    #expect(last.isStationary && last.velocity.length < 0.05)
     #expect(try #require(last.uncertainty).position.trace.isFinite)
   }
 
@@ -223,9 +223,9 @@ struct InertialNavigatorTests {
     same.vigor.leastShare = 1
     let path = navigate(motions, .init()).path
     let without = navigate(motions, same).path
-    func restingCount(_ path: [PathPoint]) -> Int { path[180..<390].count { $0.isResting } }
+    func restingCount(_ path: [PathPoint]) -> Int { path[180..<390].count { $0.isStationary } }
     #expect(restingCount(without) > 150 && restingCount(path) == 0)
-    #expect(path[80].isResting && path[480].isResting)
+    #expect(path[80].isStationary && path[480].isStationary)
   }
 
   @Test("memory is bounded, and the path is complete all the same")
@@ -277,8 +277,8 @@ struct InertialNavigatorTests {
     }
     let (path, navigator, _) = navigate(motions, InertialNavigator.Configuration())
     #expect(navigator.faults.notFinite == 1 && navigator.faults.clockResets == 1)
-    #expect(path[98].isResting && path.count == 99 + 20)
-    #expect(path[99...].allSatisfy { !$0.isResting && $0.position.isFinite })
+    #expect(path[98].isStationary && path.count == 99 + 20)
+    #expect(path[99...].allSatisfy { !$0.isStationary && $0.position.isFinite })
   }
 
   @Test(

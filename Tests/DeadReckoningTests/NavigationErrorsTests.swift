@@ -291,7 +291,7 @@ struct NavigationErrorsTests {
         #expect(Self.isPositiveDefinite(Self.dense(navigator.filter.covariance)))
       }
     }
-    #expect(path.contains { $0.isResting } && path.count == motions.count)
+    #expect(path.contains { $0.isStationary } && path.count == motions.count)
     for (point, before) in zip(path, told) {
       let (after, live) = (try #require(point.uncertainty), try #require(before.uncertainty))
       for covariance in [after.position, after.velocity, live.position, live.velocity] {
@@ -330,7 +330,7 @@ struct NavigationErrorsTests {
         (point.velocity - other.velocity).length / deviations.velocityDeviation)
     }
     var largest = 0.0
-    for index in always.path.indices where !always.path[index].isResting {
+    for index in always.path.indices where !always.path[index].isStationary {
       let (often, never) = (often.path[index], never.path[index])
       // What a point's uncertainty leaves out may add some hundredths.
       #expect(try change(often, always.path[index]) < 1.1 * 0.1)

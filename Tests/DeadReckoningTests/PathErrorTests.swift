@@ -163,12 +163,12 @@ struct PathErrorTests {
 
   @Test("precision and recall of rest")
   func rest() {
-    let agreement = RestAgreement(
+    let agreement = DetectionAccuracy(
       of: [true, true, false, true, false], with: [true, false, true, true, false])
     #expect(agreement.precision == 2.0 / 3 && agreement.recall == 2.0 / 3)
-    #expect(RestAgreement(of: [false], with: [true]).precision == nil)
-    #expect(RestAgreement(of: [false], with: [true]).recall == 0)
-    #expect(RestAgreement(of: [true], with: [false]).recall == nil)
-    #expect(RestAgreement().precision == nil)
+    #expect(DetectionAccuracy(of: [false], with: [true]).precision == nil)
+    #expect(DetectionAccuracy(of: [false], with: [true]).recall == 0)
+    #expect(DetectionAccuracy(of: [true], with: [false]).recall == nil)
+    #expect(DetectionAccuracy().precision == nil)
   }
 }

@@ -52,7 +52,7 @@ struct PathTrackerTests {
     }
     for movement in 1...3 {
       let point = path[200 * movement + 50]
-      #expect(point.isResting && point.velocity == .zero)
+      #expect(point.isStationary && point.velocity == .zero)
       // Each movement loses what rest swallows of its ends, some millimetres.
       let end = Vector3(0.5 * Double(movement), 0, 0)
       #expect(maximumDifference(point.position, end) < 0.007 * Double(movement))

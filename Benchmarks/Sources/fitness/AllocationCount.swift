@@ -46,7 +46,7 @@ func allocationCounts() -> [AllocationCount] {
   var filter = InertialFilter()
   var estimator = MotionEstimator(filter: InertialFilter())
   var reckoner = DeadReckoner()
-  var rest = RestDetector()
+  var rest = ZeroVelocityDetector()
   var time = 0.0
   func sample() -> SensorSample {
     time += 0.01

@@ -78,7 +78,7 @@ struct Soak {
     tracker.update(motion) { event in
       guard case .revision(_, let points) = event else { return }
       ended = true
-      let gesture = points.lazy.filter { !$0.isResting }.map {
+      let gesture = points.lazy.filter { !$0.isStationary }.map {
         Sample3D(location: $0.position, attitude: $0.attitude, timestamp: $0.timestamp)
       }
       if (try? recognizer.recognize(Array(gesture))) != nil { letters += 1 }

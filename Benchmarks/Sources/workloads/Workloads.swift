@@ -98,7 +98,7 @@ struct Workloads {
         return reckoner.position.x
       },
       Workload(name: "rest-detector-1000") {
-        var rest = RestDetector()
+        var rest = ZeroVelocityDetector()
         return motions.reduce(0) { $0 + (rest.update($1) ? 1 : 0) }
       },
       Workload(name: "path-tracker-1000") {

@@ -24,7 +24,7 @@ extension GestureComparison {
     public let bestDampingRate: Double
     /// Of exponential damping at that rate.
     public let damped: Figures
-    /// Of a ``GestureWindow``.
+    /// Of a ``GesturePathEstimator``.
     public let window: Figures
     /// Of an ``InertialNavigator``.
     public let navigator: Figures

@@ -8,7 +8,7 @@ public struct GestureComparison: Hashable, Sendable {
   public let dampingRates: [Double]
   /// The error of each of them, in metres.
   public let damped: [Double]
-  /// The error of a ``GestureWindow``, in metres.
+  /// The error of a ``GesturePathEstimator``, in metres.
   public let window: Double
   /// The error of an ``InertialNavigator``, in metres.
   public let navigator: Double

@@ -1,6 +1,6 @@
 public import MotionFusion
 
-/// The paths that exponential damping, a ``GestureWindow`` and an ``InertialNavigator`` find of one
+/// The paths that exponential damping, a ``GesturePathEstimator`` and an ``InertialNavigator`` find of one
 /// gesture, one position for each of its samples, in metres.
 ///
 /// Damping and the window are given the gesture's samples alone; the navigator, which works on streams,
@@ -8,7 +8,7 @@ public import MotionFusion
 public struct GesturePaths: Hashable, Sendable {
   /// The gesture's samples.
   public let motions: [DeviceMotion]
-  /// The path of a ``GestureWindow``.
+  /// The path of a ``GesturePathEstimator``.
   public let window: [Vector3<Double>]
   /// The path of an ``InertialNavigator``, from where the recording begins.
   public let navigator: [Vector3<Double>]
@@ -29,7 +29,7 @@ public struct GesturePaths: Hashable, Sendable {
     path.reserveCapacity(recording.count)
     for motion in recording { navigator.update(motion) { path.apply($0) } }
     navigator.finish { path.apply($0) }
-    guard path.count == recording.count, let estimate = GestureWindow().estimate(motions),
+    guard path.count == recording.count, let estimate = GesturePathEstimator().estimate(motions),
       estimate.points.count == motions.count
     else { return nil }
     window = estimate.points.map(\.position)

@@ -193,7 +193,7 @@ extension GestureReckoning {
       let isAfter = index > movement.upperBound
       if isBefore ? conditions.startsAtRest : isAfter && conditions.endsAtRest {
         point.velocity = .zero
-        point.isResting = true
+        point.isStationary = true
         if let last = points.last {
           point.position = last.position
           point.uncertainty?.position = last.uncertainty?.position ?? .zero

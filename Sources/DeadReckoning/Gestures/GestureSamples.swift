@@ -31,7 +31,7 @@ struct GestureSamples {
     return first...max(first, last)
   }
 
-  init(_ motions: [DeviceMotion], configuration: GestureWindow.Configuration) {
+  init(_ motions: [DeviceMotion], configuration: GesturePathEstimator.Configuration) {
     for motion in motions where DeadReckoner.isPossible(motion) {
       guard motion.rotationRate.maximumMagnitude <= Self.largestRate else { continue }
       if let last = timestamps.last {
@@ -87,7 +87,7 @@ struct GestureSamples {
 
 extension GestureSamples {
   /// Finds the stretches at the ends that are at rest from the first sample on, and to the last.
-  private mutating func findRest(_ configuration: RestDetector.Configuration) {
+  private mutating func findRest(_ configuration: ZeroVelocityDetector.Configuration) {
     let first = restingCount(times.indices, configuration)
     // The same backwards in time.
     let last = first == count ? 0 : restingCount(times.indices.reversed(), configuration)
@@ -98,19 +98,19 @@ extension GestureSamples {
 
   /// How many of the samples in this order are at rest, from the first on.
   private func restingCount(
-    _ order: some Collection<Int>, _ configuration: RestDetector.Configuration
+    _ order: some Collection<Int>, _ configuration: ZeroVelocityDetector.Configuration
   ) -> Int {
     guard let origin = order.first else { return 0 }
-    var detector = RestDetector(configuration: configuration)
+    var detector = ZeroVelocityDetector(configuration: configuration)
     var end: Double?
     for index in order {
       let time = abs(times[index] - times[origin])
-      let isResting = detector.update(
+      let isStationary = detector.update(
         timestamp: time, rotationRate: rates[index],
         acceleration: forces[index] / DeadReckoner.standardGravity)
-      if isResting { end = time }
+      if isStationary { end = time }
       // The window fills with the first samples, and may do so a little late.
-      if !isResting, end != nil || time > 1.5 * configuration.window { break }
+      if !isStationary, end != nil || time > 1.5 * configuration.window { break }
     }
     guard let end else { return 0 }
     // The last half window may be the beginning of the movement.

@@ -2,7 +2,7 @@ internal import MotionFusion
 
 /// Consecutive readings of one axis of the accelerometer at the end of its range, and what they lack.
 ///
-/// See ``GestureWindow`` for the law.
+/// See ``GesturePathEstimator`` for the law.
 struct SaturatedStretch {
   /// The axis in the device frame.
   var axis: Vector3<Double>

@@ -4,7 +4,7 @@ extension InertialNavigator {
   public struct Configuration: Hashable, Sendable, Codable {
     /// How rest is recognised. Default: the stance hypothesis at 0.07 g, which asks nothing of the
     /// attitude; what the filter cannot believe it refuses.
-    public var rest = RestDetector.Configuration(
+    public var rest = ZeroVelocityDetector.Configuration(
       statistic: .stanceHypothesis, accelerationLimit: 0.07)
     /// The root mean square of the acceleration over the same window, in g, gravity being where the
     /// navigator knows it, beyond which that is no rest: the stance hypothesis takes a push across

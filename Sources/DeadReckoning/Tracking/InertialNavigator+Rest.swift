@@ -3,16 +3,16 @@ internal import MotionFusion
 extension InertialNavigator {
   /// Looks whether the device is at rest; what ends a rest makes what was before it final.
   mutating func recogniseRest(_ motion: DeviceMotion, _ listener: (PathEvent) -> Void) {
-    let isResting = isAtRest(motion)
-    if stop.isResting, !isResting, phase == .resting {
+    let isStationary = isAtRest(motion)
+    if stop.isStationary, !isStationary, phase == .resting {
       reviseAgain(listener)
       if isRestCertain { history.keepLastCheckpoint() }
     }
-    if !isResting {
+    if !isStationary {
       stop.end()
       phase = .moving
       stride.swing(rate: rate.length)
-    } else if !stop.isResting {
+    } else if !stop.isStationary {
       stop.begin(at: motion.timestamp)
       nextVelocityUpdate = motion.timestamp
     }
@@ -28,7 +28,7 @@ extension InertialNavigator {
     let pushed = felt - .unitZ
     let isCalm = push.update(
       timestamp: motion.timestamp, rotationRate: .zero, acceleration: pushed)
-    if stop.isResting {
+    if stop.isStationary {
       vigor.rest(at: motion.timestamp)
     } else {
       vigor.move(

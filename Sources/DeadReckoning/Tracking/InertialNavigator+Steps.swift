@@ -46,13 +46,13 @@ extension InertialNavigator {
     filter.covariance.pp.addDiagonal(distance * distance)
     adopt(motion, heading: configuration.attitude.heading)
     nextVelocityUpdate = -.infinity
-    rest = RestDetector(configuration: rest.configuration)
-    push = RestDetector(configuration: push.configuration)
+    rest = ZeroVelocityDetector(configuration: rest.configuration)
+    push = ZeroVelocityDetector(configuration: push.configuration)
     stop.end()
     phase = .moving
     stride = Stride()
     saturation = SaturationBridge()
-    vigor = RecentVigor()
+    vigor = MotionIntensity()
     history.removeAll()
   }
 

@@ -4,7 +4,7 @@ public import MotionFusion
 ///
 /// The filter integrates angular rate and acceleration together and carries the covariance of five
 /// errors: of position, velocity, attitude and the biases of both sensors. Where a
-/// ``RestDetector`` recognises rest, the velocity is measured to be zero, which tells the other
+/// ``ZeroVelocityDetector`` recognises rest, the velocity is measured to be zero, which tells the other
 /// errors too; the attitude of device motion is a slow measurement of attitude. When rest begins, a
 /// smoother goes back over the movement since the last rest and its result is delivered as a
 /// ``PathEvent/revision(_:_:)``; so it is when rest is over or has lasted, if that told more
@@ -52,7 +52,7 @@ public struct InertialNavigator: Sendable {
   /// What was wrong with the samples so far.
   public internal(set) var faults = SampleFaults()
   /// The stage that recognises rest.
-  public internal(set) var rest: RestDetector
+  public internal(set) var rest: ZeroVelocityDetector
   /// The latest point; `nil` before the first sample.
   public var latest: PathPoint? { timestamp.map { point(at: $0) } }
   /// What is left of the accelerometer's bias, in the device frame in m/s².
@@ -74,8 +74,8 @@ public struct InertialNavigator: Sendable {
   var rate = Vector3<Double>.zero
 
   /// Notices a push by what is felt beside gravity.
-  var push: RestDetector
-  var vigor = RecentVigor()
+  var push: ZeroVelocityDetector
+  var vigor = MotionIntensity()
   var stop = Stop()
   var phase = Phase.moving
   /// The latest sample when the way was last revised.
@@ -104,8 +104,8 @@ public struct InertialNavigator: Sendable {
     precondition(configuration.capacity > 0, "a capacity of \(configuration.capacity) is none")
     self.configuration = configuration
     filter = NavigationFilter(sensors: configuration.sensors, velocity: velocity)
-    rest = RestDetector(configuration: configuration.rest)
-    push = RestDetector(
+    rest = ZeroVelocityDetector(configuration: configuration.rest)
+    push = ZeroVelocityDetector(
       configuration: .init(
         window: configuration.rest.window, accelerationLimit: configuration.pushLimit))
     history = NavigationHistory(capacity: configuration.capacity)
@@ -129,7 +129,7 @@ public struct InertialNavigator: Sendable {
     bridgeSaturation(motion)
     recogniseRest(motion, listener)
     if time >= nextAttitudeUpdate { measureAttitude(motion.attitude.quaternion, at: time) }
-    let measured = stop.isResting && time >= nextVelocityUpdate && measureZeroVelocity(at: time)
+    let measured = stop.isStationary && time >= nextVelocityUpdate && measureZeroVelocity(at: time)
     if measured {
       measureStillness(at: time)
       stand(at: time)
@@ -140,7 +140,7 @@ public struct InertialNavigator: Sendable {
     history.append(
       NavigationHistory.Step(
         index: nextIndex, timestamp: time, position: filter.position, velocity: filter.velocity,
-        attitude: filter.attitude, isResting: stop.isResting, passage: passage))
+        attitude: filter.attitude, isStationary: stop.isStationary, passage: passage))
     nextIndex += 1
     listener(.position(point(at: time)))
     settle(at: time, measured: measured, listener)
@@ -192,7 +192,7 @@ public struct InertialNavigator: Sendable {
   private func point(at time: Double) -> PathPoint {
     PathPoint(
       index: nextIndex - 1, timestamp: time, position: filter.position, velocity: filter.velocity,
-      attitude: Attitude(quaternion: filter.attitude), isResting: stop.isResting,
+      attitude: Attitude(quaternion: filter.attitude), isStationary: stop.isStationary,
       uncertainty: uncertainty)
   }
 }

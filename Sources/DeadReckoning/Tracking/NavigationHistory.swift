@@ -14,7 +14,7 @@ struct NavigationHistory: Sendable {
     var position: Vector3<Double>
     var velocity: Vector3<Double>
     var attitude: Quaternion<Double>
-    var isResting: Bool
+    var isStationary: Bool
     /// How errors came to it from the one before.
     var passage: ErrorStep
   }
@@ -95,6 +95,6 @@ extension NavigationHistory.Step {
       index: index, timestamp: timestamp, position: position - errors.p,
       velocity: velocity - errors.v,
       attitude: Attitude(quaternion: Quaternion(shortRotation: -errors.t) * attitude),
-      isResting: isResting, uncertainty: uncertainty)
+      isStationary: isStationary, uncertainty: uncertainty)
   }
 }

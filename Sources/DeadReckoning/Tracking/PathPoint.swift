@@ -13,7 +13,7 @@ public struct PathPoint: Hashable, Sendable {
   /// How the device was turned.
   public var attitude: Attitude
   /// Whether the device was recognised to be at rest.
-  public var isResting: Bool
+  public var isStationary: Bool
   /// How well position and velocity are known; `nil` from a stage that does not say.
   public var uncertainty: PathUncertainty?
 
@@ -25,18 +25,18 @@ public struct PathPoint: Hashable, Sendable {
   ///   - position: In metres.
   ///   - velocity: In m/s.
   ///   - attitude: How the device was turned.
-  ///   - isResting: Whether it was at rest.
+  ///   - isStationary: Whether it was at rest.
   ///   - uncertainty: How well position and velocity are known.
   public init(
     index: Int, timestamp: Double, position: Vector3<Double>, velocity: Vector3<Double>,
-    attitude: Attitude, isResting: Bool = false, uncertainty: PathUncertainty? = nil
+    attitude: Attitude, isStationary: Bool = false, uncertainty: PathUncertainty? = nil
   ) {
     self.index = index
     self.timestamp = timestamp
     self.position = position
     self.velocity = velocity
     self.attitude = attitude
-    self.isResting = isResting
+    self.isStationary = isStationary
     self.uncertainty = uncertainty
   }
 

@@ -2,7 +2,7 @@ public import MotionFusion
 
 /// Follows a device, and when it comes to rest corrects the way it came.
 ///
-/// A ``DeadReckoner`` with a ``RestDetector``. In motion every sample gives a
+/// A ``DeadReckoner`` with a ``ZeroVelocityDetector``. In motion every sample gives a
 /// ``PathEvent/position(_:)``. When rest is recognised, what velocity is left is an error; it is
 /// taken to have grown linearly since the last rest, as in ``ZeroEndVelocity``, and the corrected
 /// movement follows as a ``PathEvent/revision(_:_:)``. At rest velocity is zero and position
@@ -24,7 +24,7 @@ public struct PathTracker: Sendable {
     /// How steps are taken, and how velocity is damped. Default: split step, no damping.
     public var reckoner = DeadReckoner.Configuration()
     /// How rest is recognised.
-    public var rest = RestDetector.Configuration()
+    public var rest = ZeroVelocityDetector.Configuration()
     /// The most samples of a movement that are remembered. Default: 8192.
     public var capacity = 8192
 
@@ -37,7 +37,7 @@ public struct PathTracker: Sendable {
   /// The stage that integrates; its position and velocity are the latest.
   public private(set) var reckoner: DeadReckoner
   /// The stage that recognises rest.
-  public private(set) var rest: RestDetector
+  public private(set) var rest: ZeroVelocityDetector
 
   /// The movement since the last rest, its first point that rest's last; a ring when it is full.
   private var movement: SampleRing<PathPoint>
@@ -55,7 +55,7 @@ public struct PathTracker: Sendable {
     precondition(configuration.capacity > 0, "a capacity of \(configuration.capacity) is none")
     self.configuration = configuration
     reckoner = DeadReckoner(configuration: configuration.reckoner, velocity: velocity)
-    rest = RestDetector(configuration: configuration.rest)
+    rest = ZeroVelocityDetector(configuration: configuration.rest)
     movement = SampleRing(capacity: configuration.capacity)
   }
 
@@ -65,10 +65,12 @@ public struct PathTracker: Sendable {
   /// - Complexity: O(1), and O(*n*) in the samples of the movement when rest is recognised.
   public mutating func update(_ motion: DeviceMotion, listener: (PathEvent) -> Void) {
     guard reckoner.update(motion) else { return }
-    let wasResting = rest.isResting
-    let isResting = rest.update(motion)
-    if isResting {
-      if !wasResting { correct(restStart: rest.restStart ?? motion.timestamp, listener) }
+    let wasResting = rest.isStationary
+    let isStationary = rest.update(motion)
+    if isStationary {
+      if !wasResting {
+        correct(stationarySince: rest.stationarySince ?? motion.timestamp, listener)
+      }
       reckoner.velocity = .zero
       if let held { reckoner.position = held }
       movement.removeAll()
@@ -79,22 +81,22 @@ public struct PathTracker: Sendable {
     }
     let point = PathPoint(
       index: nextIndex, timestamp: motion.timestamp, position: reckoner.position,
-      velocity: reckoner.velocity, attitude: motion.attitude, isResting: isResting)
+      velocity: reckoner.velocity, attitude: motion.attitude, isStationary: isStationary)
     nextIndex += 1
-    if !isResting { movement.append(point) }
+    if !isStationary { movement.append(point) }
     listener(.position(point))
   }
 
   /// Where the device rests.
   private var held: Vector3<Double>?
 
-  /// Takes the velocity at `restStart` off the movement, linearly from its beginning.
-  private mutating func correct(restStart: Double, _ listener: (PathEvent) -> Void) {
+  /// Takes the velocity at `stationarySince` off the movement, linearly from its beginning.
+  private mutating func correct(stationarySince: Double, _ listener: (PathEvent) -> Void) {
     held = reckoner.position
     guard let first = movement.first, let start = movementStart else { return }
     // The samples of the window that found rest were at rest already.
     var end = first
-    for offset in 0..<movement.count where movement[offset].timestamp <= restStart {
+    for offset in 0..<movement.count where movement[offset].timestamp <= stationarySince {
       end = movement[offset]
     }
     let duration = end.timestamp - start
@@ -113,7 +115,7 @@ public struct PathTracker: Sendable {
       } else {
         point.position = place
         point.velocity = .zero
-        point.isResting = true
+        point.isStationary = true
       }
       points.append(point)
     }

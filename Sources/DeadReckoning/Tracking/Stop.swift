@@ -12,7 +12,7 @@ struct Stop: Hashable, Sendable {
   /// Whether it was not believed.
   var isRefused = false
 
-  var isResting: Bool { start < .infinity }
+  var isStationary: Bool { start < .infinity }
 
   /// For how long, in seconds; negative infinity in motion.
   func duration(at time: Double) -> Double { time - start }
@@ -31,7 +31,7 @@ struct Stop: Hashable, Sendable {
   mutating func take(
     _ rate: Vector3<Double>, bias: Vector3<Double>, at time: Double, stillRate: Double
   ) {
-    guard isResting else { return }
+    guard isStationary else { return }
     rateSum += rate
     rateCount += 1
     let isTurning = (rate - bias).lengthSquared > stillRate * stillRate

@@ -197,7 +197,7 @@ struct Track: ParsableCommand {
     var claims: [Bool] = []
     let (points, faults) = run.path(of: input.motions[...]) { event in
       switch event {
-      case .position(let point): claims.append(point.isResting)
+      case .position(let point): claims.append(point.isStationary)
       case .revision: revisions += 1
       }
       if live { view.show(event) }
@@ -208,7 +208,7 @@ struct Track: ParsableCommand {
       seconds: (points.last?.timestamp ?? 0) - (points.first?.timestamp ?? 0),
       pathLength: zip(points, points.dropFirst()).reduce(0) {
         $0 + $1.0.position.distance(to: $1.1.position)
-      }, rests: zip(points, points.dropFirst()).count { !$0.isResting && $1.isResting },
+      }, rests: zip(points, points.dropFirst()).count { !$0.isStationary && $1.isStationary },
       revisions: revisions, startupSamples: input.startup, faults: faults)
     if let first = points.first, let last = points.last {
       if loop { file.loopClosureError = first.position.distance(to: last.position) }
@@ -225,7 +225,7 @@ struct Track: ParsableCommand {
       }
       file.rest = TrackAnswer.RestFigures(claims, reference)
     }
-    var detector = RestDetector()
+    var detector = ZeroVelocityDetector()
     file.detectorRest = TrackAnswer.RestFigures(
       input.motions.map { detector.update($0) }, reference)
     var medians: [WindowErrors] = []
@@ -245,7 +245,7 @@ struct Track: ParsableCommand {
       let deviation = point.uncertainty.map { "\($0.positionDeviation)" } ?? ""
       text +=
         "\(point.timestamp),\(p.x),\(p.y),\(p.z),\(v.x),\(v.y),\(v.z),"
-        + "\(q.w),\(q.x),\(q.y),\(q.z),\(point.isResting ? 1 : 0),\(deviation)\n"
+        + "\(q.w),\(q.x),\(q.y),\(q.z),\(point.isStationary ? 1 : 0),\(deviation)\n"
     }
     return text
   }

@@ -39,6 +39,6 @@ struct LiveView {
       text += " ± \(decimal(uncertainty.positionDeviation, places: 3))"
     }
     return text + "  \(decimal(point.velocity.length, places: 2)) m/s"
-      + (point.isResting ? "  at rest" : "")
+      + (point.isStationary ? "  at rest" : "")
   }
 }

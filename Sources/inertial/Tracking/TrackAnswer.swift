@@ -12,7 +12,7 @@ struct TrackAnswer: Encodable {
 
     /// The figures of samples, told one after another; `nil` where none is claimed, or none moves.
     init?(_ claims: [Bool], _ reference: ReferencePath) {
-      let agreement = RestAgreement(of: claims, with: reference.isScored.lazy.map { !$0 })
+      let agreement = DetectionAccuracy(of: claims, with: reference.isScored.lazy.map { !$0 })
       guard reference.isScored.contains(true), let precision = agreement.precision,
         let recall = agreement.recall
       else { return nil }

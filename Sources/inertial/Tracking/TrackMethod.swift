@@ -60,7 +60,9 @@ struct TrackRun {
       for motion in motions { tracker.update(motion, listener: take) }
       return (path, tracker.reckoner.faults)
     case .gesture:
-      guard let estimate = GestureWindow().estimate(Array(motions)) else { return ([], faults) }
+      guard let estimate = GesturePathEstimator().estimate(Array(motions)) else {
+        return ([], faults)
+      }
       for point in estimate.points { take(.position(point)) }
       faults.saturatedAccelerometer = estimate.saturatedCount
       return (path, faults)

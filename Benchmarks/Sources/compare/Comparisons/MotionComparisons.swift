@@ -88,7 +88,7 @@ private func reckoningWithRest(_ motion: Motion) -> Comparison {
     ours: Side {
       var reckoner = DeadReckoner(
         configuration: .init(updateRule: .splitStep, dampingRate: alpha))
-      var rest = RestDetector()
+      var rest = ZeroVelocityDetector()
       var count = 0
       let (times, attitudes) = (motion.times.elements, motion.attitudes.elements)
       let (rates, accelerations) = (motion.rates.elements, motion.accelerations.elements)
@@ -96,9 +96,9 @@ private func reckoningWithRest(_ motion: Motion) -> Comparison {
         reckoner.update(
           timestamp: times[i], attitude: Attitude(quaternion: attitudes[i]),
           userAcceleration: accelerations[i])
-        let isResting = rest.update(
+        let isStationary = rest.update(
           timestamp: times[i], rotationRate: rates[i], acceleration: accelerations[i])
-        count += isResting ? 1 : 0
+        count += isStationary ? 1 : 0
       }
       ours.elements[0] = reckoner.position
       ours.elements[1] = reckoner.velocity

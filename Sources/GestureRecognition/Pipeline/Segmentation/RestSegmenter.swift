@@ -17,7 +17,7 @@ public struct RestSegmenter: Sendable {
 
   private static let lead = 0.1
 
-  private var detector = RestDetector(configuration: .init(window: 0.25))
+  private var detector = ZeroVelocityDetector(configuration: .init(window: 0.25))
   private var samples: [DeviceMotion] = []
   private var isGivenUp = false
 
@@ -44,9 +44,9 @@ public struct RestSegmenter: Sendable {
       _ = update(motion)
       return gesture
     }
-    let isResting = detector.update(motion)
+    let isStationary = detector.update(motion)
     if !isGivenUp { samples.append(motion) }
-    guard isResting, let start = detector.restStart else {
+    guard isStationary, let start = detector.stationarySince else {
       if samples.count > maximumSamples {
         overflows += 1
         samples = []
@@ -65,7 +65,7 @@ public struct RestSegmenter: Sendable {
   /// - Returns: The gesture under way, where there is one.
   public mutating func finish() -> [DeviceMotion]? {
     defer { samples = [] }
-    return samples.count >= minimumSamples && !detector.isResting ? samples : nil
+    return samples.count >= minimumSamples && !detector.isStationary ? samples : nil
   }
 
   /// One that has seen nothing yet, but counted what `other` has.

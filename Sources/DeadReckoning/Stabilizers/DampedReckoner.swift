@@ -3,13 +3,13 @@ public import MotionFusion
 /// A ``DeadReckoner`` whose velocity and position pass through stabilising laws after every step.
 ///
 /// ```swift
-/// var reckoner = StabilizedReckoner(laws: [.highPass(frequency: 0.1), .constantDeceleration(0.5)])
+/// var reckoner = DampedReckoner(laws: [.highPass(frequency: 0.1), .constantDeceleration(0.5)])
 /// for motion in motions { reckoner.update(motion) }
 /// reckoner.release()
 /// ```
-public struct StabilizedReckoner: Hashable, Sendable {
+public struct DampedReckoner: Hashable, Sendable {
   /// The laws, in the order in which they are applied.
-  public let laws: [StabilizingLaw]
+  public let laws: [DampingLaw]
   /// The stage that integrates; its position and velocity are the latest.
   public private(set) var reckoner: DeadReckoner
 
@@ -21,7 +21,7 @@ public struct StabilizedReckoner: Hashable, Sendable {
   /// - Precondition: The laws' constants are finite and not negative.
   public init(
     configuration: DeadReckoner.Configuration = DeadReckoner.Configuration(),
-    laws: [StabilizingLaw]
+    laws: [DampingLaw]
   ) {
     precondition(laws.allSatisfy(\.isPossible), "not finite and positive: \(laws)")
     self.laws = laws

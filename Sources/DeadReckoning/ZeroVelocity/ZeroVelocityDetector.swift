@@ -3,17 +3,17 @@ public import MotionFusion
 /// Recognises, sample by sample, whether a device is at rest.
 ///
 /// Rest at a sample means rest over the whole ``Configuration/window`` that ends there, so it is
-/// recognised one window late; ``restStart`` says when it began. The window is exact where no more than
+/// recognised one window late; ``stationarySince`` says when it began. The window is exact where no more than
 /// 28 samples come in it, and elsewhere up to 1/14 longer. A value type without a clock; after
 /// ``init(configuration:)`` it does not allocate, and its memory does not depend on the sample rate.
 ///
 /// A sample that is not finite, or no later than the one before, is left out. A pause longer than the
 /// window starts it again.
-public struct RestDetector: Hashable, Sendable {
+public struct ZeroVelocityDetector: Hashable, Sendable {
   /// The constants of a rest detector, in physical units.
   public struct Configuration: Hashable, Sendable, Codable {
     /// What is measured. Default: both sensors, with gravity known.
-    public var statistic = RestStatistic.knownGravity
+    public var statistic = ZeroVelocityStatistic.knownGravity
     /// The time it is measured over, in seconds. Default: 0.1 s.
     public var window = 0.1
     /// The root mean square of the acceleration's deviation at which rest ends, in g.
@@ -31,7 +31,7 @@ public struct RestDetector: Hashable, Sendable {
     ///   - rotationLimit: The angular rate at which rest ends, in rad/s.
     /// - Precondition: The window and the limits are finite and positive.
     public init(
-      statistic: RestStatistic = .knownGravity, window: Double = 0.1,
+      statistic: ZeroVelocityStatistic = .knownGravity, window: Double = 0.1,
       accelerationLimit: Double = 0.05, rotationLimit: Double = 0.5
     ) {
       let numbers = [window, accelerationLimit, rotationLimit]
@@ -47,9 +47,9 @@ public struct RestDetector: Hashable, Sendable {
   /// The constants it was made with.
   public let configuration: Configuration
   /// Whether the device was at rest over the window that ends at the last sample.
-  @inlinable public var isResting: Bool { rests }
+  @inlinable public var isStationary: Bool { rests }
   /// When the rest began that is not over yet, in seconds; `nil` in motion.
-  public var restStart: Double? { isResting ? start : nil }
+  public var stationarySince: Double? { isStationary ? start : nil }
   /// The time of the last sample; `nil` before the first.
   public var timestamp: Double? { latest > -.infinity ? latest : nil }
 
@@ -57,7 +57,7 @@ public struct RestDetector: Hashable, Sendable {
   @usableFromInline private(set) var rests = false
   @usableFromInline private(set) var start = 0.0
   @usableFromInline private(set) var latest = -Double.infinity
-  @usableFromInline private(set) var window: RestWindow
+  @usableFromInline private(set) var window: SlidingWindow
   @usableFromInline let accelerationWeight: Double
   @usableFromInline let rateWeight: Double
   @usableFromInline let center: Center
@@ -83,7 +83,7 @@ public struct RestDetector: Hashable, Sendable {
       case .stanceHypothesis: .unit
       case .movingVariance: .mean
       }
-    window = RestWindow(duration: configuration.window)
+    window = SlidingWindow(duration: configuration.window)
     longestQuickStep = center == .zero ? configuration.window.bitPattern : 0
   }
 
@@ -126,7 +126,7 @@ public struct RestDetector: Hashable, Sendable {
   ///   - timestamp: In seconds.
   ///   - rotationRate: In rad/s, bias removed if it is more than a small part of the limit.
   ///   - acceleration: In g, of either sign: what the accelerometer read, gravity included, and for
-  ///     ``RestStatistic/knownGravity`` without gravity.
+  ///     ``ZeroVelocityStatistic/knownGravity`` without gravity.
   /// - Returns: Whether the device is at rest.
   /// - Complexity: O(1), no allocation.
   @discardableResult @inlinable @inline(__always)
@@ -162,11 +162,11 @@ public struct RestDetector: Hashable, Sendable {
     let square = acceleration.lengthSquared
     let rateSquare = rotationRate.lengthSquared
     guard timestamp.isFinite, square <= Self.largest, rateSquare <= Self.largest else {
-      return isResting
+      return isStationary
     }
     let step = timestamp - latest
     if step <= 0 || step > configuration.window {
-      guard restart(step, at: timestamp) else { return isResting }
+      guard restart(step, at: timestamp) else { return isStationary }
       latest = timestamp
     }
     window.add(

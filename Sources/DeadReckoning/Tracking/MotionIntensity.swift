@@ -6,7 +6,7 @@ internal import MotionFusion
 /// Every angular rate and every push between rests is held against what is vigorous; the largest of
 /// these shares counts, falls exponentially in time, and scales the limits of rest, which are for vigorous
 /// movements. A rest keeps the scale that it began with.
-struct RecentVigor: Hashable, Sendable {
+struct MotionIntensity: Hashable, Sendable {
   /// The square of the share, full before anything is known.
   private var square = 1.0
   private var latest = Double.infinity

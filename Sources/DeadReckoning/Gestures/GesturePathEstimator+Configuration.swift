@@ -1,6 +1,6 @@
 public import MotionFusion
 
-extension GestureWindow {
+extension GesturePathEstimator {
   /// What is known of a gesture: standard deviations, of each component where they are of a vector.
   public struct Configuration: Hashable, Sendable, Codable {
     /// Of the velocity of a hand in motion, in m/s. Default: 0.5 m/s.
@@ -19,7 +19,7 @@ extension GestureWindow {
 
     /// How a stretch of rest at either end is recognised. Default: the stance hypothesis over 0.1 s, at
     /// 0.03 g and 0.2 rad/s.
-    public var rest = RestDetector.Configuration(
+    public var rest = ZeroVelocityDetector.Configuration(
       statistic: .stanceHypothesis, window: 0.1, accelerationLimit: 0.03, rotationLimit: 0.2)
     /// Of the mean acceleration over such a stretch, in m/s². Default: 0.03 m/s².
     public var restingAcceleration = 0.03

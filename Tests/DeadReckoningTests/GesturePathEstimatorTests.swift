@@ -4,8 +4,8 @@ import MotionSimulation
 import TestSupport
 import Testing
 
-@Suite("GestureWindow")
-struct GestureWindowTests {
+@Suite("GesturePathEstimator")
+struct GesturePathEstimatorTests {
   /// Part of a letter with exact attitudes and accelerations, and a constant error of acceleration.
   private func motions(
     _ truth: ArraySlice<TrueMotion>, error: Vector3<Double>
@@ -41,7 +41,7 @@ struct GestureWindowTests {
     let truth = recording.truth[range]
     // A tilt of half a degree.
     let motions = motions(truth, error: Vector3(0.06, -0.05, 0.04))
-    let estimate = try #require(GestureWindow().estimate(motions))
+    let estimate = try #require(GesturePathEstimator().estimate(motions))
     let found = try distance(estimate.path.map(\.location), truth)
     let damped = try [0.1, 0.3, 1, 2, 4].map { rate in
       try distance(
@@ -62,8 +62,8 @@ struct GestureWindowTests {
     let whole = try PhoneLetter("N", seed: seed, range: 16)
     let cut = try PhoneLetter("N", seed: seed, range: 2)
     let (free, bridged) = try (
-      #require(GestureWindow().estimate(whole.motions)),
-      #require(GestureWindow().estimate(cut.motions))
+      #require(GesturePathEstimator().estimate(whole.motions)),
+      #require(GesturePathEstimator().estimate(cut.motions))
     )
     #expect(free.saturatedCount == 0 && bridged.saturatedCount > 10)
     let error = try distance(bridged.path.map(\.location), whole.truth)
@@ -82,7 +82,7 @@ struct GestureWindowTests {
     var (sum, count) = (0.0, 0.0)
     for (place, character) in "CHLNSVWZ".enumerated() {
       let letter = try PhoneLetter(character, seed: 310 + UInt64(place), range: 16)
-      let points = try #require(GestureWindow().estimate(letter.motions)).points
+      let points = try #require(GesturePathEstimator().estimate(letter.motions)).points
       let truth = letter.truth
       let index = points.count * 2 / 3
       let origin = try #require(truth.first).position
@@ -110,13 +110,14 @@ struct GestureWindowTests {
     let first = try #require(motions.first)
     let last = try #require(motions.last)
     let estimate = try #require(
-      GestureWindow().estimate(still(first, from: -0.5) + motions + still(last, from: 0.01)))
+      GesturePathEstimator().estimate(still(first, from: -0.5) + motions + still(last, from: 0.01)))
     #expect(estimate.conditions.startsAtRest && estimate.conditions.endsAtRest)
-    #expect(estimate.points[..<50].allSatisfy { $0.isResting && $0.position == .zero })
+    #expect(estimate.points[..<50].allSatisfy { $0.isStationary && $0.position == .zero })
     let end = try #require(estimate.points.last)
-    #expect(estimate.points.suffix(50).allSatisfy { $0.isResting && $0.position == end.position })
+    #expect(
+      estimate.points.suffix(50).allSatisfy { $0.isStationary && $0.position == end.position })
     #expect(end.velocity == .zero && end.position.length > 0.05)
-    #expect(!estimate.points[75 + motions.count / 4].isResting)
+    #expect(!estimate.points[75 + motions.count / 4].isStationary)
   }
 
   @Test("a window cut from the middle: the hand moves at both ends, and that is seen")
@@ -129,10 +130,10 @@ struct GestureWindowTests {
     let last = try #require(truth.last)
     try #require(first.velocity.length > 0.2 && last.velocity.length > 0.2)
     let motions = motions(truth, error: .zero)
-    let estimate = try #require(GestureWindow().estimate(motions))
+    let estimate = try #require(GesturePathEstimator().estimate(motions))
     // Told that it rests at both ends, it is less likely by far and further off.
     let wrong = try #require(
-      GestureWindow().estimate(
+      GesturePathEstimator().estimate(
         motions,
         candidates: [EndConditions(startsAtRest: true, endsAtRest: true, isClosed: false)]))
     #expect(estimate.conditions != wrong.conditions)
@@ -145,7 +146,7 @@ struct GestureWindowTests {
   func closed() throws {
     let recording = try letter("O", seed: 3)
     let truth = recording.truth[try #require(recording.letters.first).samples]
-    let estimate = try #require(GestureWindow().estimate(motions(truth, error: .zero)))
+    let estimate = try #require(GesturePathEstimator().estimate(motions(truth, error: .zero)))
     let first = try #require(truth.first)
     let last = try #require(truth.last)
     #expect(estimate.conditions.isClosed == (first.position.distance(to: last.position) < 0.06))
@@ -159,17 +160,17 @@ struct GestureWindowTests {
       motion.gravity = motion.attitude.gravity
       return motion
     }
-    let found = try #require(GestureWindow().estimate(tilted))
+    let found = try #require(GesturePathEstimator().estimate(tilted))
     #expect(maximumDifference(found.tilt, Vector3(0.01, 0, 0)) < 0.003)
   }
 
   @Test("nothing, one sample, no candidates: no estimate")
   func degenerate() throws {
-    #expect(GestureWindow().estimate([]) == nil)
+    #expect(GesturePathEstimator().estimate([]) == nil)
     let one = DeadReckonerTests.motion(at: 0, acceleration: .unitX)
-    #expect(GestureWindow().estimate([one]) == nil)
-    #expect(GestureWindow().estimate([one, one]) == nil)
+    #expect(GesturePathEstimator().estimate([one]) == nil)
+    #expect(GesturePathEstimator().estimate([one, one]) == nil)
     let two = DeadReckonerTests.motion(at: 1, acceleration: .unitX)
-    #expect(GestureWindow().estimate([one, two], candidates: []) == nil)
+    #expect(GesturePathEstimator().estimate([one, two], candidates: []) == nil)
   }
 }

@@ -1,9 +1,9 @@
-/// The last 32 entries of a ``RestWindow``, by number, without memory of their own.
+/// The last 32 entries of a ``SlidingWindow``, by number, without memory of their own.
 @usableFromInline
-struct RestEntries: Hashable, Sendable {
+struct WindowEntries: Hashable, Sendable {
   @usableFromInline
   struct Entry: Hashable, Sendable {
-    @usableFromInline var sums = RestWindow.Sums()
+    @usableFromInline var sums = SlidingWindow.Sums()
     /// The time of its last sample.
     @usableFromInline var end = 0.0
 
@@ -30,7 +30,7 @@ struct RestEntries: Hashable, Sendable {
   /// Closes the entry of this number with these sums, which start again.
   @inlinable @inline(__always)
   mutating func close(
-    _ number: Int, _ sums: inout RestWindow.Sums, end: Double, _ sumsAcceleration: Bool
+    _ number: Int, _ sums: inout SlidingWindow.Sums, end: Double, _ sumsAcceleration: Bool
   ) {
     withEntry(number) { entry in
       entry.pointee.sums.take(&sums, sumsAcceleration)
@@ -44,7 +44,7 @@ struct RestEntries: Hashable, Sendable {
 
   /// The sums of the entry of this number.
   @inlinable @inline(__always)
-  mutating func sums(_ number: Int) -> RestWindow.Sums { withEntry(number) { $0.pointee.sums } }
+  mutating func sums(_ number: Int) -> SlidingWindow.Sums { withEntry(number) { $0.pointee.sums } }
 
   @inlinable @inline(__always)
   mutating func withEntry<Result>(

@@ -3,28 +3,28 @@ import MotionFusion
 import TestSupport
 import Testing
 
-@Suite("StabilizedReckoner")
-struct StabilizedReckonerTests {
+@Suite("DampedReckoner")
+struct DampedReckonerTests {
   @Test("each law's formula, and that they compose in order")
   func laws() {
     var (v, x) = (Vector3<Double>(3, 0, -4), Vector3<Double>(1, 2, 3))
-    StabilizingLaw.constantDeceleration(2).apply(velocity: &v, position: &x, step: 0.5)
+    DampingLaw.constantDeceleration(2).apply(velocity: &v, position: &x, step: 0.5)
     // One of five metres a second is gone.
     #expect(maximumDifference(v, Vector3(2.4, 0, -3.2)) < 1e-15 && x == Vector3(1, 2, 3))
-    StabilizingLaw.highPass(frequency: 1 / (2 * .pi)).apply(
+    DampingLaw.highPass(frequency: 1 / (2 * .pi)).apply(
       velocity: &v, position: &x, step: 1)
     // e^-1, from mpmath.
     #expect(maximumDifference(v, Vector3(2.4, 0, -3.2) * 0.36787944117144232) < 1e-15)
     #expect(x == Vector3(1, 2, 3))
-    StabilizingLaw.exponentialDamping(rate: 1).apply(velocity: &v, position: &x, step: 1)
+    DampingLaw.exponentialDamping(rate: 1).apply(velocity: &v, position: &x, step: 1)
     #expect(maximumDifference(x, Vector3(1, 2, 3) * 0.36787944117144232) < 1e-15)
-    StabilizingLaw.constantDeceleration(100).apply(velocity: &v, position: &x, step: 1)
+    DampingLaw.constantDeceleration(100).apply(velocity: &v, position: &x, step: 1)
     #expect(v == .zero)
   }
 
   @Test("one law of damping is the damped reckoner's Euler rule but for the order of its factors")
   func composition() {
-    var composed = StabilizedReckoner(
+    var composed = DampedReckoner(
       laws: [.highPass(frequency: 0.3), .constantDeceleration(0.2)])
     var byHand = DeadReckoner()
     var (v, x) = (Vector3<Double>.zero, Vector3<Double>.zero)
@@ -50,10 +50,10 @@ struct StabilizedReckonerTests {
   @Test("no law ever diverges on noise", arguments: [0.1, 1, 100])
   func noise(constant: Double) {
     for law in [
-      StabilizingLaw.exponentialDamping(rate: constant), .constantDeceleration(constant),
+      DampingLaw.exponentialDamping(rate: constant), .constantDeceleration(constant),
       .highPass(frequency: constant),
     ] {
-      var reckoner = StabilizedReckoner(laws: [law])
+      var reckoner = DampedReckoner(laws: [law])
       var random = SplitMix64(seed: 8)
       for index in 0..<5000 {
         reckoner.update(

@@ -10,12 +10,12 @@ extension SplitMix64 {
   }
 }
 
-@Suite("RestDetector")
-struct RestDetectorTests {
+@Suite("ZeroVelocityDetector")
+struct ZeroVelocityDetectorTests {
   /// What the statistic is by its definition, over the samples given.
   private func definition(
     _ samples: [(rate: Vector3<Double>, acceleration: Vector3<Double>)],
-    _ configuration: RestDetector.Configuration
+    _ configuration: ZeroVelocityDetector.Configuration
   ) throws -> Double {
     let count = Double(samples.count)
     let mean = samples.reduce(Vector3.zero) { $0 + $1.acceleration } / count
@@ -37,11 +37,11 @@ struct RestDetectorTests {
     }
   }
 
-  @Test("running sums are the statistic's definition", arguments: RestStatistic.allCases)
-  func definition(statistic: RestStatistic) throws {
+  @Test("running sums are the statistic's definition", arguments: ZeroVelocityStatistic.allCases)
+  func definition(statistic: ZeroVelocityStatistic) throws {
     var random = SplitMix64(seed: 3)
-    let configuration = RestDetector.Configuration(statistic: statistic, window: 0.16)
-    var detector = RestDetector(configuration: configuration)
+    let configuration = ZeroVelocityDetector.Configuration(statistic: statistic, window: 0.16)
+    var detector = ZeroVelocityDetector(configuration: configuration)
     var samples: [(rate: Vector3<Double>, acceleration: Vector3<Double>)] = []
     for index in 0..<5000 {
       let rate = random.normalVector() * 0.4
@@ -54,7 +54,7 @@ struct RestDetectorTests {
       // Samples 0.16 s apart, both among them.
       let expected = try definition(Array(samples.suffix(17)), configuration)
       #expect(abs(expected / found - 1) < 1e-9, "at \(index)")
-      #expect(detector.isResting == (found < 1))
+      #expect(detector.isStationary == (found < 1))
     }
   }
 
@@ -63,8 +63,8 @@ struct RestDetectorTests {
     arguments: [20.0, 100, 285, 1000, 4000])
   func window(rate: Double) {
     var random = SplitMix64(seed: 11)
-    let configuration = RestDetector.Configuration(window: 0.1)
-    var detector = RestDetector(configuration: configuration)
+    let configuration = ZeroVelocityDetector.Configuration(window: 0.1)
+    var detector = ZeroVelocityDetector(configuration: configuration)
     var samples: [(time: Double, energy: Double)] = []
     var time = 1e6
     var (resting, moving) = (0, 0)
@@ -88,17 +88,17 @@ struct RestDetectorTests {
         if age > (1 / rate > 0.1 / 28 ? 0.1002 : 0.1072) { break }
       }
       #expect(matches, "at \(index)")
-      #expect(detector.isResting == (detector.statistic < 1))
-      resting += detector.isResting ? 1 : 0
-      moving += detector.isResting ? 0 : 1
+      #expect(detector.isStationary == (detector.statistic < 1))
+      resting += detector.isStationary ? 1 : 0
+      moving += detector.isStationary ? 0 : 1
     }
     #expect(min(resting, moving) > 40)
   }
 
-  @Test("what has left the window leaves nothing behind", arguments: RestStatistic.allCases)
-  func nothingIsLeft(statistic: RestStatistic) {
+  @Test("what has left the window leaves nothing behind", arguments: ZeroVelocityStatistic.allCases)
+  func nothingIsLeft(statistic: ZeroVelocityStatistic) {
     // Sums that only subtract would keep the rounding of 1e10, and of as many samples as come in a day.
-    var old = RestDetector(configuration: .init(statistic: statistic))
+    var old = ZeroVelocityDetector(configuration: .init(statistic: statistic))
     var new = old
     var random = SplitMix64(seed: 5)
     for index in 0..<3000 {
@@ -111,23 +111,24 @@ struct RestDetectorTests {
       new.update(timestamp: time, rotationRate: rate, acceleration: acceleration)
     }
     #expect(abs(old.statistic / new.statistic - 1) < 1e-9)
-    #expect(statistic == .knownGravity || old.isResting && new.isResting)
+    #expect(statistic == .knownGravity || old.isStationary && new.isStationary)
   }
 
   @Test("rest is found one window late, its start where it began", arguments: [25.0, 100, 400])
   func onset(rate: Double) throws {
-    var detector = RestDetector(configuration: .init(statistic: .stanceHypothesis, window: 0.25))
+    var detector = ZeroVelocityDetector(
+      configuration: .init(statistic: .stanceHypothesis, window: 0.25))
     var found: Double?
     for index in 0..<Int(2 * rate) {
       let time = Double(index) / rate
       let turning = time < 1 ? 3.0 : 0
-      let isResting = detector.update(
+      let isStationary = detector.update(
         timestamp: time, rotationRate: Vector3(turning, 0, 0), acceleration: Vector3(0, 0, -1))
-      if isResting, found == nil { found = time }
+      if isStationary, found == nil { found = time }
     }
     let time = try #require(found)
     #expect(time >= 1.2 && time <= 1.25 * 15 / 14 + 2 / rate)
-    let start = try #require(detector.restStart)
+    let start = try #require(detector.stationarySince)
     #expect(abs(start - (time - 0.25)) < 1e-12)
   }
 
@@ -136,18 +137,18 @@ struct RestDetectorTests {
     for (rotationRate, acceleration) in [
       (Vector3.zero, Vector3(0.4, 0, -1)), (Vector3(0, 0, 2), Vector3(0, 0, -1)), (.zero, .zero),
     ] as [(Vector3<Double>, Vector3<Double>)] {
-      var detector = RestDetector(configuration: .init(statistic: .stanceHypothesis))
+      var detector = ZeroVelocityDetector(configuration: .init(statistic: .stanceHypothesis))
       for index in 0..<100 {
-        let isResting = detector.update(
+        let isStationary = detector.update(
           timestamp: Double(index) / 100, rotationRate: rotationRate, acceleration: acceleration)
-        #expect(!isResting)
+        #expect(!isStationary)
       }
     }
   }
 
   @Test("trouble: what is not finite is left out, a pause starts again, a clock may be set back")
   func trouble() {
-    var detector = RestDetector(configuration: .init(statistic: .stanceHypothesis))
+    var detector = ZeroVelocityDetector(configuration: .init(statistic: .stanceHypothesis))
     func feed(_ times: [Double], _ acceleration: Vector3<Double> = Vector3(0, 0, -1)) {
       for time in times {
         detector.update(timestamp: time, rotationRate: .zero, acceleration: acceleration)
@@ -155,30 +156,30 @@ struct RestDetectorTests {
     }
     let second = (0..<100).map { Double($0) / 100 }
     feed(second)
-    #expect(detector.isResting)
+    #expect(detector.isStationary)
     feed([1], Vector3(.nan, 0, 0))
     feed([1], Vector3(1e300, 0, 0))
     feed([.infinity, .nan, -5])
-    #expect(detector.isResting && detector.timestamp == 0.99)
+    #expect(detector.isStationary && detector.timestamp == 0.99)
     feed([1000])
-    #expect(!detector.isResting && detector.statistic == .infinity)
+    #expect(!detector.isStationary && detector.statistic == .infinity)
     feed(second.map { $0 + 1000.01 })
-    #expect(detector.isResting)
+    #expect(detector.isStationary)
     // A clock set back is followed from the eleventh sample on.
     feed(second)
-    #expect(detector.isResting && detector.timestamp == 0.99)
+    #expect(detector.isStationary && detector.timestamp == 0.99)
   }
 
   @Test("BROAD trial 14: precision and recall of rest", .enabled(if: Locations.recordings != nil))
   func broad() throws {
     let trial = try BroadTrial("14_undisturbed_slow_translation_with_breaks_B", every: 4)
-    var detector = RestDetector(configuration: .init(statistic: .stanceHypothesis))
-    var agreement = RestAgreement()
+    var detector = ZeroVelocityDetector(configuration: .init(statistic: .stanceHypothesis))
+    var agreement = DetectionAccuracy()
     for (index, isMoving) in trial.isMoving.enumerated() {
-      let isResting = detector.update(
+      let isStationary = detector.update(
         timestamp: trial.times[index], rotationRate: trial.rates[index],
         acceleration: trial.accelerations[index])
-      agreement.update(isClaimed: isResting, isResting: !isMoving)
+      agreement.update(isDetected: isStationary, isStationary: !isMoving)
     }
     #expect(agreement.resting > 7000)
     #expect(try #require(agreement.precision) > 0.88)

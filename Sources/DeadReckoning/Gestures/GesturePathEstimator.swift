@@ -13,7 +13,7 @@ internal import RealModule
 /// range an impulse along that axis. All of them are unknowns with a standard deviation each, and what
 /// is known of the ends is measurements of them:
 ///
-/// - Where a stretch at either end is quiet as a ``RestDetector`` defines it, the mean acceleration over
+/// - Where a stretch at either end is quiet as a ``ZeroVelocityDetector`` defines it, the mean acceleration over
 ///   it is zero, and the mean angular rate is; the movement lies between those stretches.
 /// - The velocity at the end of the movement is zero, or anything that a hand does.
 /// - The displacement is zero for a closed stroke, or anything that a hand does.
@@ -38,7 +38,7 @@ internal import RealModule
 ///
 /// Samples that are not finite, whose attitude is no rotation, or which are not later than the one
 /// before are left out. The time of a gap of more than 0.25 s is left out of the movement.
-public struct GestureWindow: Sendable {
+public struct GesturePathEstimator: Sendable {
   /// What is known of a gesture.
   public var configuration: Configuration
 
@@ -102,8 +102,8 @@ public struct GestureWindow: Sendable {
     posterior.observe(reckoning.endVelocity, noise: end * end + walk)
     posterior.observe(reckoning.displacement, noise: place * place + walk * time * time / 3)
     posterior.logEvidence += Double.log(conditions.isClosed ? c.closedShare : 1 - c.closedShare)
-    for isResting in [conditions.startsAtRest, conditions.endsAtRest] {
-      posterior.logEvidence += Double.log(isResting ? c.restingShare : 1 - c.restingShare)
+    for isStationary in [conditions.startsAtRest, conditions.endsAtRest] {
+      posterior.logEvidence += Double.log(isStationary ? c.restingShare : 1 - c.restingShare)
     }
     return (conditions, posterior)
   }

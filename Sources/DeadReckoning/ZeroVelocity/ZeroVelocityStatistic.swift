@@ -9,7 +9,7 @@
 /// algorithm evaluation*, IEEE Transactions on Biomedical Engineering 57(11), 2010,
 /// doi:10.1109/TBME.2010.2060723, whose likelihood ratios these are with the noise of the sensors
 /// and the threshold taken together into the limits.
-public enum RestStatistic: String, Hashable, Sendable, Codable, CaseIterable {
+public enum ZeroVelocityStatistic: String, Hashable, Sendable, Codable, CaseIterable {
   /// The stance hypothesis with gravity known from the attitude, as device motion has it:
   /// ⟨|*a*|²⟩/*A*² + ⟨|*ω*|²⟩/*Ω*², with *a* the user's acceleration. Sees every push.
   case knownGravity = "known-gravity"

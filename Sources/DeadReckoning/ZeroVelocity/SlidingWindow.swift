@@ -9,7 +9,7 @@ public import RotationMath
 /// sum only adds, from some entry on; when that is the oldest, the second sum is the window's, and
 /// takes its place. What rounding leaves of a sample is gone one window after the sample.
 @usableFromInline
-struct RestWindow: Hashable, Sendable {
+struct SlidingWindow: Hashable, Sendable {
   /// The sums of an entry, or of the window.
   @usableFromInline
   struct Sums: Hashable, Sendable {
@@ -50,7 +50,7 @@ struct RestWindow: Hashable, Sendable {
   @usableFromInline let reach: Double
   /// The shortest time from the start of an entry to that of the next.
   @usableFromInline let spacing: Double
-  @usableFromInline private(set) var entries = RestEntries()
+  @usableFromInline private(set) var entries = WindowEntries()
   /// The number of the open entry; those below it are closed.
   @usableFromInline private(set) var open = 1
   /// The number of the oldest entry in the window.
@@ -83,7 +83,7 @@ struct RestWindow: Hashable, Sendable {
 
   /// Forgets all, and begins at `time`.
   mutating func restart(at time: Double) {
-    self = RestWindow(duration: duration)
+    self = SlidingWindow(duration: duration)
     nextStart = time + spacing
     // Out of reach when the window is full.
     entries.close(oldest, &current, end: time - 2 * Self.tolerance * duration, false)

@@ -2,10 +2,10 @@ public import MotionFusion
 internal import RealModule
 
 /// What takes errors off velocity and position, step by step. Laws compose: each is applied after the
-/// one before it, in a ``StabilizedReckoner``.
+/// one before it, in a ``DampedReckoner``.
 ///
 /// With *h* the time of the step, *v* the velocity and *x* the position after it:
-public enum StabilizingLaw: Hashable, Sendable, Codable {
+public enum DampingLaw: Hashable, Sendable, Codable {
   /// *v*′ = e^(-*αh*) *v*, *x*′ = e^(-*αh*) *x*, with *α* in 1/s: old errors are forgotten, and the
   /// path is bent and drawn back to its start.
   ///
