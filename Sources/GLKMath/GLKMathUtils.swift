@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// GLKit's conversions, projections to a window, and descriptions, by their names.
+// GLKit's unit conversions, window projections and descriptions.
 
 import RotationMath
 
@@ -15,26 +15,27 @@ import RotationMath
 
 // MARK: - Angles
 
-/// The angle in radians of one in degrees.
+/// Converts degrees to radians.
 @inlinable public func GLKMathDegreesToRadians(_ degrees: Float) -> Float {
   degrees * (.pi / 180)
 }
 
-/// The angle in degrees of one in radians.
+/// Converts radians to degrees.
 @inlinable public func GLKMathRadiansToDegrees(_ radians: Float) -> Float {
   radians * (180 / .pi)
 }
 
-// MARK: - Windows
+// MARK: - Window coordinates
 
-/// Where a point of an object appears in a window: *x* and *y* in the viewport's unit, depth from
-/// 0 (near) to 1 (far).
+/// Projects a point from object to window coordinates.
+///
+/// *x* and *y* are in the unit of the viewport, the depth from 0 (near) to 1 (far).
 ///
 /// - Parameters:
-///   - object: The point in the object's coordinates.
+///   - object: The point in object coordinates.
 ///   - model: The model-view matrix.
 ///   - projection: The projection matrix.
-///   - viewport: Four integers: left, bottom, width, height.
+///   - viewport: Four integers: left, bottom, width and height.
 public func GLKMathProject(
   _ object: GLKVector3, _ model: GLKMatrix4, _ projection: GLKMatrix4,
   _ viewport: UnsafePointer<Int32>
@@ -45,14 +46,14 @@ public func GLKMathProject(
     y: Float(viewport[1]) + Float(viewport[3]) * (device.y + 1) / 2, z: (device.z + 1) / 2)
 }
 
-/// The point of an object that appears at `window`: the inverse of `GLKMathProject`.
+/// Maps a window position to object coordinates: the inverse of `GLKMathProject`.
 ///
 /// - Parameters:
-///   - window: *x* and *y* in the viewport's unit, depth from 0 to 1.
+///   - window: *x* and *y* in the unit of the viewport, depth from 0 to 1.
 ///   - model: The model-view matrix.
 ///   - projection: The projection matrix.
-///   - viewport: Four integers: left, bottom, width, height.
-///   - success: Told whether the matrices can be inverted.
+///   - viewport: Four integers: left, bottom, width and height.
+///   - success: Set to whether the product of the matrices is invertible.
 public func GLKMathUnproject(
   _ window: GLKVector3, _ model: GLKMatrix4, _ projection: GLKMatrix4,
   _ viewport: UnsafePointer<Int32>, _ success: UnsafeMutablePointer<Bool>?
@@ -66,18 +67,18 @@ public func GLKMathUnproject(
 
 // MARK: - Descriptions
 
-/// `{{m00, m01}, {m10, m11}}`: one column after another.
+/// The text `{{m00, m01}, {m10, m11}}`, column by column.
 public func NSStringFromGLKMatrix2(_ matrix: GLKMatrix2) -> String {
   nested([matrix.matrix.c0, matrix.matrix.c1].map { [$0.x, $0.y] })
 }
 
-/// `{{m00, m01, m02}, {m10, m11, m12}, {m20, m21, m22}}`: one column after another.
+/// The text `{{m00, m01, m02}, {m10, ...}, ...}`, column by column.
 public func NSStringFromGLKMatrix3(_ matrix: GLKMatrix3) -> String {
   let m = matrix.matrix
   return nested([m.c0, m.c1, m.c2].map { [$0.x, $0.y, $0.z] })
 }
 
-/// `{{m00, m01, m02, m03}, ...}`: one column after another.
+/// The text `{{m00, m01, m02, m03}, ...}`, column by column.
 public func NSStringFromGLKMatrix4(_ matrix: GLKMatrix4) -> String {
   let m = matrix.matrix
   return nested([m.c0, m.c1, m.c2, m.c3].map { [$0.x, $0.y, $0.z, $0.w] })
@@ -109,10 +110,10 @@ private func braced(_ numbers: [Float]) -> String {
   "{" + numbers.map(printed).joined(separator: ", ") + "}"
 }
 
-/// C's `%g`, which is how GLKit prints: six significant digits, no trailing zeros.
+/// Formats a number with C's `%g`, as GLKit does: six significant digits, no trailing zeros.
 private func printed(_ number: Float) -> String {
   withVaList([Double(number)]) { arguments in
-    // The longest is "-1.17549e-38": 12 characters.
+    // The longest text, "-1.17549e-38", has 12 characters.
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
       guard let text = buffer.baseAddress else { return "" }
       vsnprintf(text, buffer.count, "%g", arguments)

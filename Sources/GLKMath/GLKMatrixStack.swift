@@ -1,8 +1,10 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// GLKit's stack of 4×4 matrices, for transforms within transforms. A new one holds the identity.
+/// GLKit's stack of 4×4 matrices, for nested transforms.
 ///
-/// It is an object, as in GLKit: every holder sees the same stack. Use it from one thread.
+/// A new stack holds the identity.
+///
+/// It is a reference type, as in GLKit, and not thread-safe.
 public final class GLKMatrixStack {
   var matrices = [GLKMatrix4Identity]
 
@@ -15,33 +17,33 @@ public final class GLKMatrixStack {
 }
 
 #if !canImport(Darwin)
-  /// Stands for CoreFoundation's default allocator, which `GLKMatrixStackCreate` takes.
+  /// A placeholder for CoreFoundation's default allocator.
   public var kCFAllocatorDefault: AnyObject? { nil }
 #endif
 
-/// A new stack that holds the identity. The allocator is not used.
+/// Creates a stack that holds the identity. The allocator is ignored.
 public func GLKMatrixStackCreate(_ alloc: AnyObject?) -> Unmanaged<GLKMatrixStack>? {
   Unmanaged.passRetained(GLKMatrixStack())
 }
 
-/// A number that stands for the type of stacks, the same throughout a process.
+/// The type identifier of stacks, constant within a process.
 public func GLKMatrixStackGetTypeID() -> UInt {
   UInt(bitPattern: ObjectIdentifier(GLKMatrixStack.self))
 }
 
 // MARK: - Levels
 
-/// Puts a copy of the top matrix on the stack.
+/// Pushes a copy of the top matrix.
 public func GLKMatrixStackPush(_ stack: GLKMatrixStack) {
   stack.matrices.append(stack.top)
 }
 
-/// Removes the top matrix; the last one stays.
+/// Pops the top matrix, unless it is the only one.
 public func GLKMatrixStackPop(_ stack: GLKMatrixStack) {
   if stack.matrices.count > 1 { stack.matrices.removeLast() }
 }
 
-/// How many matrices the stack holds, at least 1.
+/// The number of matrices on the stack, at least 1.
 public func GLKMatrixStackSize(_ stack: GLKMatrixStack) -> Int32 {
   Int32(stack.matrices.count)
 }
@@ -56,37 +58,37 @@ public func GLKMatrixStackLoadMatrix4(_ stack: GLKMatrixStack, _ matrix: GLKMatr
 /// The top matrix.
 public func GLKMatrixStackGetMatrix4(_ stack: GLKMatrixStack) -> GLKMatrix4 { stack.top }
 
-/// The upper left 3×3 part of the top matrix.
+/// The upper left 3×3 block of the top matrix.
 public func GLKMatrixStackGetMatrix3(_ stack: GLKMatrixStack) -> GLKMatrix3 {
   GLKMatrix4GetMatrix3(stack.top)
 }
 
-/// The upper left 2×2 part of the top matrix.
+/// The upper left 2×2 block of the top matrix.
 public func GLKMatrixStackGetMatrix2(_ stack: GLKMatrixStack) -> GLKMatrix2 {
   GLKMatrix4GetMatrix2(stack.top)
 }
 
-/// The inverse of the top matrix; the identity where there is none.
+/// The inverse of the top matrix, or the identity if it is singular.
 public func GLKMatrixStackGetMatrix4Inverse(_ stack: GLKMatrixStack) -> GLKMatrix4 {
   GLKMatrix4Invert(stack.top, nil)
 }
 
-/// The transposed inverse of the top matrix; the identity where there is none.
+/// The transposed inverse of the top matrix, or the identity if it is singular.
 public func GLKMatrixStackGetMatrix4InverseTranspose(_ stack: GLKMatrixStack) -> GLKMatrix4 {
   GLKMatrix4InvertAndTranspose(stack.top, nil)
 }
 
-/// The inverse of the top matrix's upper left 3×3 part; the identity where there is none.
+/// The inverse of the upper left 3×3 block, or the identity if it is singular.
 public func GLKMatrixStackGetMatrix3Inverse(_ stack: GLKMatrixStack) -> GLKMatrix3 {
   GLKMatrix3Invert(GLKMatrixStackGetMatrix3(stack), nil)
 }
 
-/// The transposed inverse of the top matrix's upper left 3×3 part: what turns normals.
+/// The transposed inverse of the upper left 3×3 block, which transforms normals.
 public func GLKMatrixStackGetMatrix3InverseTranspose(_ stack: GLKMatrixStack) -> GLKMatrix3 {
   GLKMatrix3InvertAndTranspose(GLKMatrixStackGetMatrix3(stack), nil)
 }
 
-// MARK: - Products with the top matrix, from the right
+// MARK: - Multiplication of the top matrix from the right
 
 /// Multiplies the top matrix by `matrix`.
 public func GLKMatrixStackMultiplyMatrix4(_ stack: GLKMatrixStack, _ matrix: GLKMatrix4) {
@@ -114,49 +116,53 @@ public func GLKMatrixStackTranslateWithVector3(
   stack.top = GLKMatrix4TranslateWithVector3(stack.top, translationVector)
 }
 
-/// Multiplies the top matrix by a translation; the fourth component is not used.
+/// Multiplies the top matrix by a translation; ignores the fourth component.
 public func GLKMatrixStackTranslateWithVector4(
   _ stack: GLKMatrixStack, _ translationVector: GLKVector4
 ) {
   stack.top = GLKMatrix4TranslateWithVector4(stack.top, translationVector)
 }
 
-/// Multiplies the top matrix by a scale.
+/// Multiplies the top matrix by a scaling.
 public func GLKMatrixStackScale(
   _ stack: GLKMatrixStack, _ sx: Float, _ sy: Float, _ sz: Float
 ) {
   stack.top = GLKMatrix4Scale(stack.top, sx, sy, sz)
 }
 
-/// Multiplies the top matrix by a scale.
+/// Multiplies the top matrix by a scaling.
 public func GLKMatrixStackScaleWithVector3(
   _ stack: GLKMatrixStack, _ scaleVector: GLKVector3
 ) {
   stack.top = GLKMatrix4ScaleWithVector3(stack.top, scaleVector)
 }
 
-/// Multiplies the top matrix by a scale; the fourth component is not used.
+/// Multiplies the top matrix by a scaling; ignores the fourth component.
 public func GLKMatrixStackScaleWithVector4(
   _ stack: GLKMatrixStack, _ scaleVector: GLKVector4
 ) {
   stack.top = GLKMatrix4ScaleWithVector4(stack.top, scaleVector)
 }
 
-/// Multiplies the top matrix by a rotation by `radians` about the axis (`x`, `y`, `z`), normalised first.
+/// Multiplies the top matrix by a rotation about the axis (`x`, `y`, `z`).
+///
+/// The axis is normalised.
 public func GLKMatrixStackRotate(
   _ stack: GLKMatrixStack, _ radians: Float, _ x: Float, _ y: Float, _ z: Float
 ) {
   stack.top = GLKMatrix4Rotate(stack.top, radians, x, y, z)
 }
 
-/// Multiplies the top matrix by a rotation by `radians` about `axisVector`.
+/// Multiplies the top matrix by a rotation about `axisVector`, which is normalised.
 public func GLKMatrixStackRotateWithVector3(
   _ stack: GLKMatrixStack, _ radians: Float, _ axisVector: GLKVector3
 ) {
   stack.top = GLKMatrix4RotateWithVector3(stack.top, radians, axisVector)
 }
 
-/// Multiplies the top matrix by a rotation by `radians` about `axisVector`; the fourth component is not used.
+/// Multiplies the top matrix by a rotation about `axisVector`.
+///
+/// The axis is normalised; its fourth component is ignored.
 public func GLKMatrixStackRotateWithVector4(
   _ stack: GLKMatrixStack, _ radians: Float, _ axisVector: GLKVector4
 ) {

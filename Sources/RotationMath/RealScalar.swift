@@ -1,9 +1,9 @@
 public import RealModule
 
-/// The scalars of this module: `Float` and `Double`.
+/// The scalar types of this module: `Float` and `Double`.
 ///
-/// Every type is generic over its scalar and runs the same code for both. Members are
-/// `@inlinable`, so that a dependent's optimiser sees through the generics.
+/// Every type is generic over its scalar, with the same code for both. Members are `@inlinable` so
+/// that other modules can specialise them.
 public protocol RealScalar: Real, BinaryFloatingPoint, SIMDScalar, Codable, Sendable
 where RawSignificand: FixedWidthInteger {}
 

@@ -2,20 +2,21 @@
 
 public import RotationMath
 
-/// GLKit's 2×2 matrix of floats, column-major: `m` holds one column after another, and `m01`
-/// is row 1 of column 0.
+/// GLKit's 2×2 matrix of floats, in column-major order.
+///
+/// `m` holds the elements column by column, and `m01` is row 1 of column 0.
 @frozen
 public struct GLKMatrix2: Hashable, Sendable {
-  /// The matrix as `RotationMath` knows it.
+  /// The underlying `RotationMath` matrix.
   public var matrix: Matrix2<Float>
 
-  /// The matrix of zeros.
+  /// Creates the zero matrix.
   @inlinable public init() { matrix = .zero }
 
-  /// The matrix that `RotationMath` knows as `matrix`.
+  /// Wraps a `RotationMath` matrix.
   @inlinable public init(_ matrix: Matrix2<Float>) { self.matrix = matrix }
 
-  /// The matrix of these elements, one column after another.
+  /// Creates a matrix from its elements, column by column.
   @inlinable public init(m: (Float, Float, Float, Float)) {
     matrix = Matrix2(
       columns: Vector2(m.0, m.1),
@@ -26,7 +27,7 @@ public struct GLKMatrix2: Hashable, Sendable {
 // MARK: - Elements by name
 
 extension GLKMatrix2 {
-  /// The elements, one column after another.
+  /// The elements, column by column.
   @inlinable public var m: (Float, Float, Float, Float) {
     get {
       (
@@ -37,7 +38,7 @@ extension GLKMatrix2 {
     set { self = GLKMatrix2(m: newValue) }
   }
 
-  /// The elements, a tuple of columns.
+  /// The elements as a tuple of columns.
   @inlinable public var m2: ((Float, Float), (Float, Float)) {
     get { ((m00, m01), (m10, m11)) }
     set {
@@ -46,7 +47,7 @@ extension GLKMatrix2 {
     }
   }
 
-  /// The element at `index` of `m`, from 0.
+  /// The element at the zero-based `index` of `m`.
   @inlinable public subscript(index: Int) -> Float {
     get { matrix[index % 2, index / 2] }
     set { matrix[index % 2, index / 2] = newValue }

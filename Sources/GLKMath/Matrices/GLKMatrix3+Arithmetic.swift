@@ -1,16 +1,16 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// GLKit's arithmetic on `GLKMatrix3`, by its names.
+// GLKit's arithmetic on `GLKMatrix3`.
 
 public import RotationMath
 
 // MARK: - Arithmetic
 
-/// The matrix with rows and columns exchanged.
+/// The transpose.
 @inlinable public func GLKMatrix3Transpose(_ matrix: GLKMatrix3) -> GLKMatrix3 {
   GLKMatrix3(matrix.matrix.transpose)
 }
 
-/// The inverse, or the identity when there is none; `isInvertible` tells which.
+/// The inverse, or the identity if singular; `isInvertible` reports which.
 public func GLKMatrix3Invert(
   _ matrix: GLKMatrix3, _ isInvertible: UnsafeMutablePointer<Bool>?
 ) -> GLKMatrix3 {
@@ -19,14 +19,16 @@ public func GLKMatrix3Invert(
   return GLKMatrix3(inverse ?? .identity)
 }
 
-/// The transpose of the inverse, or the identity when there is none; `isInvertible` tells which.
+/// The transposed inverse, or the identity if singular.
+///
+/// `isInvertible` reports which.
 public func GLKMatrix3InvertAndTranspose(
   _ matrix: GLKMatrix3, _ isInvertible: UnsafeMutablePointer<Bool>?
 ) -> GLKMatrix3 {
   GLKMatrix3Transpose(GLKMatrix3Invert(matrix, isInvertible))
 }
 
-/// The product: as transforms, `matrixRight` first.
+/// The product; as a transform it applies `matrixRight` first.
 @inlinable public func GLKMatrix3Multiply(
   _ matrixLeft: GLKMatrix3, _ matrixRight: GLKMatrix3
 ) -> GLKMatrix3 {
@@ -47,9 +49,9 @@ public func GLKMatrix3InvertAndTranspose(
   GLKMatrix3(matrixLeft.matrix - matrixRight.matrix)
 }
 
-// MARK: - Transforms applied before the matrix: it is multiplied from the right
+// MARK: - Multiplication by a transform from the right
 
-/// `matrix` times a scale.
+/// `matrix` times a scaling.
 @inlinable public func GLKMatrix3Scale(
   _ matrix: GLKMatrix3, _ sx: Float, _ sy: Float, _ sz: Float
 ) -> GLKMatrix3 {
@@ -57,35 +59,37 @@ public func GLKMatrix3InvertAndTranspose(
   return GLKMatrix3(Matrix3(columns: m.c0 * sx, m.c1 * sy, m.c2 * sz))
 }
 
-/// `matrix` times a scale.
+/// `matrix` times a scaling.
 @inlinable public func GLKMatrix3ScaleWithVector3(
   _ matrix: GLKMatrix3, _ scaleVector: GLKVector3
 ) -> GLKMatrix3 {
   GLKMatrix3Scale(matrix, scaleVector.x, scaleVector.y, scaleVector.z)
 }
 
-/// `matrix` times a scale; the fourth component is not used.
+/// `matrix` times a scaling; ignores the fourth component.
 @inlinable public func GLKMatrix3ScaleWithVector4(
   _ matrix: GLKMatrix3, _ scaleVector: GLKVector4
 ) -> GLKMatrix3 {
   GLKMatrix3Scale(matrix, scaleVector.x, scaleVector.y, scaleVector.z)
 }
 
-/// `matrix` times a rotation by `radians` about the axis (`x`, `y`, `z`), normalised first.
+/// `matrix` times a rotation about the axis (`x`, `y`, `z`), which is normalised.
 @inlinable public func GLKMatrix3Rotate(
   _ matrix: GLKMatrix3, _ radians: Float, _ x: Float, _ y: Float, _ z: Float
 ) -> GLKMatrix3 {
   GLKMatrix3Multiply(matrix, GLKMatrix3MakeRotation(radians, x, y, z))
 }
 
-/// `matrix` times a rotation by `radians` about `axisVector`, normalised first.
+/// `matrix` times a rotation about `axisVector`, which is normalised.
 @inlinable public func GLKMatrix3RotateWithVector3(
   _ matrix: GLKMatrix3, _ radians: Float, _ axisVector: GLKVector3
 ) -> GLKMatrix3 {
   GLKMatrix3Rotate(matrix, radians, axisVector.x, axisVector.y, axisVector.z)
 }
 
-/// `matrix` times a rotation by `radians` about `axisVector`, whose fourth component is not used.
+/// `matrix` times a rotation about `axisVector`.
+///
+/// The axis is normalised; its fourth component is ignored.
 @inlinable public func GLKMatrix3RotateWithVector4(
   _ matrix: GLKMatrix3, _ radians: Float, _ axisVector: GLKVector4
 ) -> GLKMatrix3 {
@@ -116,7 +120,7 @@ public func GLKMatrix3InvertAndTranspose(
   GLKVector3(matrixLeft.matrix * vectorRight.vector)
 }
 
-/// Replaces each of `vectorCount` vectors by its product with the matrix.
+/// Multiplies `vectorCount` vectors by the matrix in place.
 @inlinable public func GLKMatrix3MultiplyVector3Array(
   _ matrix: GLKMatrix3, _ vectors: UnsafeMutablePointer<GLKVector3>, _ vectorCount: Int
 ) {

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// GLKit's functions that make `GLKMatrix3` and take it apart, by their names.
+// GLKit's functions that create `GLKMatrix3` and access its parts.
 
 public import RealModule
 public import RotationMath
@@ -7,9 +7,9 @@ public import RotationMath
 /// The identity.
 public let GLKMatrix3Identity = GLKMatrix3(Matrix3.identity)
 
-// MARK: - Making
+// MARK: - Creation
 
-/// The matrix of these elements, one column after another.
+/// Creates a matrix from its elements, column by column.
 @inlinable public func GLKMatrix3Make(
   _ m00: Float, _ m01: Float, _ m02: Float,
   _ m10: Float, _ m11: Float, _ m12: Float,
@@ -22,7 +22,7 @@ public let GLKMatrix3Identity = GLKMatrix3(Matrix3.identity)
       Vector3(m20, m21, m22)))
 }
 
-/// The matrix of these elements, one row after another.
+/// Creates a matrix from its elements, row by row.
 @inlinable public func GLKMatrix3MakeAndTranspose(
   _ m00: Float, _ m01: Float, _ m02: Float,
   _ m10: Float, _ m11: Float, _ m12: Float,
@@ -35,7 +35,7 @@ public let GLKMatrix3Identity = GLKMatrix3(Matrix3.identity)
       Vector3(m20, m21, m22)))
 }
 
-/// The matrix of the first 9 floats at `values`, one column after another.
+/// Creates a matrix from 9 floats, column by column.
 @inlinable public func GLKMatrix3MakeWithArray(_ values: UnsafePointer<Float>) -> GLKMatrix3 {
   GLKMatrix3(
     Matrix3(
@@ -44,38 +44,38 @@ public let GLKMatrix3Identity = GLKMatrix3(Matrix3.identity)
       Vector3(values[6], values[7], values[8])))
 }
 
-/// The matrix of the first 9 floats at `values`, one row after another.
+/// Creates a matrix from 9 floats, row by row.
 @inlinable public func GLKMatrix3MakeWithArrayAndTranspose(_ values: UnsafePointer<Float>)
   -> GLKMatrix3
 {
   GLKMatrix3(GLKMatrix3MakeWithArray(values).matrix.transpose)
 }
 
-/// The matrix of these rows.
+/// Creates a matrix from its rows.
 @inlinable public func GLKMatrix3MakeWithRows(
   _ row0: GLKVector3, _ row1: GLKVector3, _ row2: GLKVector3
 ) -> GLKMatrix3 {
   GLKMatrix3(Matrix3(rows: row0.vector, row1.vector, row2.vector))
 }
 
-/// The matrix of these columns.
+/// Creates a matrix from its columns.
 @inlinable public func GLKMatrix3MakeWithColumns(
   _ column0: GLKVector3, _ column1: GLKVector3, _ column2: GLKVector3
 ) -> GLKMatrix3 {
   GLKMatrix3(Matrix3(columns: column0.vector, column1.vector, column2.vector))
 }
 
-/// The matrix of the rotation by `quaternion`, normalised first.
+/// Creates the rotation matrix of `quaternion`, which is normalised.
 @inlinable public func GLKMatrix3MakeWithQuaternion(_ quaternion: GLKQuaternion) -> GLKMatrix3 {
   GLKMatrix3(Matrix3(GLKQuaternionNormalize(quaternion).quaternion))
 }
 
-/// The matrix that scales the axes.
+/// Creates a scaling matrix.
 @inlinable public func GLKMatrix3MakeScale(_ sx: Float, _ sy: Float, _ sz: Float) -> GLKMatrix3 {
   GLKMatrix3(Matrix3(diagonal: Vector3(sx, sy, sz)))
 }
 
-/// The matrix of the rotation by `radians` about the axis (`x`, `y`, `z`), normalised first.
+/// Creates the rotation about the axis (`x`, `y`, `z`), which is normalised.
 @inlinable public func GLKMatrix3MakeRotation(
   _ radians: Float, _ x: Float, _ y: Float, _ z: Float
 ) -> GLKMatrix3 {
@@ -83,19 +83,19 @@ public let GLKMatrix3Identity = GLKMatrix3(Matrix3.identity)
   return GLKMatrix3MakeWithQuaternion(GLKQuaternionMakeWithAngleAndVector3Axis(radians, axis))
 }
 
-/// The matrix of the rotation by `radians` about *x*.
+/// Creates the matrix of the rotation by `radians` about *x*.
 @inlinable public func GLKMatrix3MakeXRotation(_ radians: Float) -> GLKMatrix3 {
   let (s, c) = (Float.sin(radians), Float.cos(radians))
   return GLKMatrix3(Matrix3(columns: .unitX, Vector3(0, c, s), Vector3(0, -s, c)))
 }
 
-/// The matrix of the rotation by `radians` about *y*.
+/// Creates the matrix of the rotation by `radians` about *y*.
 @inlinable public func GLKMatrix3MakeYRotation(_ radians: Float) -> GLKMatrix3 {
   let (s, c) = (Float.sin(radians), Float.cos(radians))
   return GLKMatrix3(Matrix3(columns: Vector3(c, 0, -s), .unitY, Vector3(s, 0, c)))
 }
 
-/// The matrix of the rotation by `radians` about *z*.
+/// Creates the matrix of the rotation by `radians` about *z*.
 @inlinable public func GLKMatrix3MakeZRotation(_ radians: Float) -> GLKMatrix3 {
   let (s, c) = (Float.sin(radians), Float.cos(radians))
   return GLKMatrix3(Matrix3(columns: Vector3(c, s, 0), Vector3(-s, c, 0), .unitZ))
@@ -103,23 +103,23 @@ public let GLKMatrix3Identity = GLKMatrix3(Matrix3.identity)
 
 // MARK: - Parts
 
-/// The upper left 2×2 part.
+/// The upper left 2×2 block.
 @inlinable public func GLKMatrix3GetMatrix2(_ matrix: GLKMatrix3) -> GLKMatrix2 {
   let m = matrix.matrix
   return GLKMatrix2(Matrix2(columns: Vector2(m.c0.x, m.c0.y), Vector2(m.c1.x, m.c1.y)))
 }
 
-/// The row at `row`, from 0.
+/// The row at the zero-based index `row`.
 @inlinable public func GLKMatrix3GetRow(_ matrix: GLKMatrix3, _ row: Int32) -> GLKVector3 {
   GLKVector3(matrix.matrix[row: Int(row)])
 }
 
-/// The column at `column`, from 0.
+/// The column at the zero-based index `column`.
 @inlinable public func GLKMatrix3GetColumn(_ matrix: GLKMatrix3, _ column: Int32) -> GLKVector3 {
   GLKVector3(matrix.matrix[column: Int(column)])
 }
 
-/// The matrix with the row at `row` replaced.
+/// The matrix with one row replaced.
 @inlinable public func GLKMatrix3SetRow(
   _ matrix: GLKMatrix3, _ row: Int32, _ vector: GLKVector3
 ) -> GLKMatrix3 {
@@ -128,7 +128,7 @@ public let GLKMatrix3Identity = GLKMatrix3(Matrix3.identity)
   return result
 }
 
-/// The matrix with the column at `column` replaced.
+/// The matrix with one column replaced.
 @inlinable public func GLKMatrix3SetColumn(
   _ matrix: GLKMatrix3, _ column: Int32, _ vector: GLKVector3
 ) -> GLKMatrix3 {

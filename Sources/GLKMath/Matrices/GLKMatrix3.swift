@@ -2,20 +2,21 @@
 
 public import RotationMath
 
-/// GLKit's 3×3 matrix of floats, column-major: `m` holds one column after another, and `m01`
-/// is row 1 of column 0.
+/// GLKit's 3×3 matrix of floats, in column-major order.
+///
+/// `m` holds the elements column by column, and `m01` is row 1 of column 0.
 @frozen
 public struct GLKMatrix3: Hashable, Sendable {
-  /// The matrix as `RotationMath` knows it.
+  /// The underlying `RotationMath` matrix.
   public var matrix: Matrix3<Float>
 
-  /// The matrix of zeros.
+  /// Creates the zero matrix.
   @inlinable public init() { matrix = .zero }
 
-  /// The matrix that `RotationMath` knows as `matrix`.
+  /// Wraps a `RotationMath` matrix.
   @inlinable public init(_ matrix: Matrix3<Float>) { self.matrix = matrix }
 
-  /// The matrix of these elements, one column after another.
+  /// Creates a matrix from its elements, column by column.
   @inlinable public init(m: (Float, Float, Float, Float, Float, Float, Float, Float, Float)) {
     matrix = Matrix3(
       columns: Vector3(m.0, m.1, m.2),
@@ -27,7 +28,7 @@ public struct GLKMatrix3: Hashable, Sendable {
 // MARK: - Elements by name
 
 extension GLKMatrix3 {
-  /// The elements, one column after another.
+  /// The elements, column by column.
   @inlinable public var m: (Float, Float, Float, Float, Float, Float, Float, Float, Float) {
     get {
       (
@@ -39,7 +40,7 @@ extension GLKMatrix3 {
     set { self = GLKMatrix3(m: newValue) }
   }
 
-  /// The element at `index` of `m`, from 0.
+  /// The element at the zero-based `index` of `m`.
   @inlinable public subscript(index: Int) -> Float {
     get { matrix[index % 3, index / 3] }
     set { matrix[index % 3, index / 3] = newValue }

@@ -1,16 +1,16 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// GLKit's arithmetic on `GLKMatrix4`, by its names.
+// GLKit's arithmetic on `GLKMatrix4`.
 
 public import RotationMath
 
 // MARK: - Arithmetic
 
-/// The matrix with rows and columns exchanged.
+/// The transpose.
 @inlinable public func GLKMatrix4Transpose(_ matrix: GLKMatrix4) -> GLKMatrix4 {
   GLKMatrix4(matrix.matrix.transpose)
 }
 
-/// The inverse, or the identity when there is none; `isInvertible` tells which.
+/// The inverse, or the identity if singular; `isInvertible` reports which.
 public func GLKMatrix4Invert(
   _ matrix: GLKMatrix4, _ isInvertible: UnsafeMutablePointer<Bool>?
 ) -> GLKMatrix4 {
@@ -19,14 +19,16 @@ public func GLKMatrix4Invert(
   return GLKMatrix4(inverse ?? .identity)
 }
 
-/// The transpose of the inverse, or the identity when there is none; `isInvertible` tells which.
+/// The transposed inverse, or the identity if singular.
+///
+/// `isInvertible` reports which.
 public func GLKMatrix4InvertAndTranspose(
   _ matrix: GLKMatrix4, _ isInvertible: UnsafeMutablePointer<Bool>?
 ) -> GLKMatrix4 {
   GLKMatrix4Transpose(GLKMatrix4Invert(matrix, isInvertible))
 }
 
-/// The product: as transforms, `matrixRight` first.
+/// The product; as a transform it applies `matrixRight` first.
 @inlinable public func GLKMatrix4Multiply(
   _ matrixLeft: GLKMatrix4, _ matrixRight: GLKMatrix4
 ) -> GLKMatrix4 {
@@ -47,7 +49,7 @@ public func GLKMatrix4InvertAndTranspose(
   GLKMatrix4(matrixLeft.matrix - matrixRight.matrix)
 }
 
-// MARK: - Transforms applied before the matrix: it is multiplied from the right
+// MARK: - Multiplication by a transform from the right
 
 /// `matrix` times a translation.
 @inlinable public func GLKMatrix4Translate(
@@ -65,14 +67,14 @@ public func GLKMatrix4InvertAndTranspose(
   GLKMatrix4Translate(matrix, translationVector.x, translationVector.y, translationVector.z)
 }
 
-/// `matrix` times a translation; the fourth component is not used.
+/// `matrix` times a translation; ignores the fourth component.
 @inlinable public func GLKMatrix4TranslateWithVector4(
   _ matrix: GLKMatrix4, _ translationVector: GLKVector4
 ) -> GLKMatrix4 {
   GLKMatrix4Translate(matrix, translationVector.x, translationVector.y, translationVector.z)
 }
 
-/// `matrix` times a scale.
+/// `matrix` times a scaling.
 @inlinable public func GLKMatrix4Scale(
   _ matrix: GLKMatrix4, _ sx: Float, _ sy: Float, _ sz: Float
 ) -> GLKMatrix4 {
@@ -80,35 +82,37 @@ public func GLKMatrix4InvertAndTranspose(
   return GLKMatrix4(Matrix4(columns: m.c0 * sx, m.c1 * sy, m.c2 * sz, m.c3))
 }
 
-/// `matrix` times a scale.
+/// `matrix` times a scaling.
 @inlinable public func GLKMatrix4ScaleWithVector3(
   _ matrix: GLKMatrix4, _ scaleVector: GLKVector3
 ) -> GLKMatrix4 {
   GLKMatrix4Scale(matrix, scaleVector.x, scaleVector.y, scaleVector.z)
 }
 
-/// `matrix` times a scale; the fourth component is not used.
+/// `matrix` times a scaling; ignores the fourth component.
 @inlinable public func GLKMatrix4ScaleWithVector4(
   _ matrix: GLKMatrix4, _ scaleVector: GLKVector4
 ) -> GLKMatrix4 {
   GLKMatrix4Scale(matrix, scaleVector.x, scaleVector.y, scaleVector.z)
 }
 
-/// `matrix` times a rotation by `radians` about the axis (`x`, `y`, `z`), normalised first.
+/// `matrix` times a rotation about the axis (`x`, `y`, `z`), which is normalised.
 @inlinable public func GLKMatrix4Rotate(
   _ matrix: GLKMatrix4, _ radians: Float, _ x: Float, _ y: Float, _ z: Float
 ) -> GLKMatrix4 {
   GLKMatrix4Multiply(matrix, GLKMatrix4MakeRotation(radians, x, y, z))
 }
 
-/// `matrix` times a rotation by `radians` about `axisVector`, normalised first.
+/// `matrix` times a rotation about `axisVector`, which is normalised.
 @inlinable public func GLKMatrix4RotateWithVector3(
   _ matrix: GLKMatrix4, _ radians: Float, _ axisVector: GLKVector3
 ) -> GLKMatrix4 {
   GLKMatrix4Rotate(matrix, radians, axisVector.x, axisVector.y, axisVector.z)
 }
 
-/// `matrix` times a rotation by `radians` about `axisVector`, whose fourth component is not used.
+/// `matrix` times a rotation about `axisVector`.
+///
+/// The axis is normalised; its fourth component is ignored.
 @inlinable public func GLKMatrix4RotateWithVector4(
   _ matrix: GLKMatrix4, _ radians: Float, _ axisVector: GLKVector4
 ) -> GLKMatrix4 {
@@ -132,7 +136,7 @@ public func GLKMatrix4InvertAndTranspose(
 
 // MARK: - Vectors
 
-/// The image of a direction: the fourth component is taken to be 0.
+/// Transforms a direction: the fourth component is 0.
 @inlinable public func GLKMatrix4MultiplyVector3(
   _ matrixLeft: GLKMatrix4, _ vectorRight: GLKVector3
 ) -> GLKVector3 {
@@ -140,7 +144,7 @@ public func GLKMatrix4InvertAndTranspose(
   return GLKVector3(x: v.x, y: v.y, z: v.z)
 }
 
-/// The image of a point: the fourth component is taken to be 1, and dropped.
+/// Transforms a point: the fourth component is 1, and is dropped from the result.
 @inlinable public func GLKMatrix4MultiplyVector3WithTranslation(
   _ matrixLeft: GLKMatrix4, _ vectorRight: GLKVector3
 ) -> GLKVector3 {
@@ -148,7 +152,7 @@ public func GLKMatrix4InvertAndTranspose(
   return GLKVector3(x: v.x, y: v.y, z: v.z)
 }
 
-/// The image of a point, divided by its fourth component.
+/// Transforms a point and divides by the fourth component.
 @inlinable public func GLKMatrix4MultiplyAndProjectVector3(
   _ matrixLeft: GLKMatrix4, _ vectorRight: GLKVector3
 ) -> GLKVector3 {
@@ -163,7 +167,7 @@ public func GLKMatrix4InvertAndTranspose(
   GLKVector4(matrixLeft.matrix * vectorRight.vector)
 }
 
-/// `GLKMatrix4MultiplyVector3` for each of `vectorCount` vectors, in place.
+/// Applies `GLKMatrix4MultiplyVector3` to an array in place.
 @inlinable public func GLKMatrix4MultiplyVector3Array(
   _ matrix: GLKMatrix4, _ vectors: UnsafeMutablePointer<GLKVector3>, _ vectorCount: Int
 ) {
@@ -172,7 +176,7 @@ public func GLKMatrix4InvertAndTranspose(
   }
 }
 
-/// `GLKMatrix4MultiplyVector3WithTranslation` for each of `vectorCount` vectors, in place.
+/// Applies `GLKMatrix4MultiplyVector3WithTranslation` to an array in place.
 @inlinable public func GLKMatrix4MultiplyVector3ArrayWithTranslation(
   _ matrix: GLKMatrix4, _ vectors: UnsafeMutablePointer<GLKVector3>, _ vectorCount: Int
 ) {
@@ -181,7 +185,7 @@ public func GLKMatrix4InvertAndTranspose(
   }
 }
 
-/// `GLKMatrix4MultiplyAndProjectVector3` for each of `vectorCount` vectors, in place.
+/// Applies `GLKMatrix4MultiplyAndProjectVector3` to an array in place.
 @inlinable public func GLKMatrix4MultiplyAndProjectVector3Array(
   _ matrix: GLKMatrix4, _ vectors: UnsafeMutablePointer<GLKVector3>, _ vectorCount: Int
 ) {
@@ -190,7 +194,7 @@ public func GLKMatrix4InvertAndTranspose(
   }
 }
 
-/// `GLKMatrix4MultiplyVector4` for each of `vectorCount` vectors, in place.
+/// Applies `GLKMatrix4MultiplyVector4` to an array in place.
 @inlinable public func GLKMatrix4MultiplyVector4Array(
   _ matrix: GLKMatrix4, _ vectors: UnsafeMutablePointer<GLKVector4>, _ vectorCount: Int
 ) {

@@ -1,14 +1,14 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// GLKit's functions that make `GLKMatrix4` and take it apart, by their names.
+// GLKit's functions that create `GLKMatrix4` and access its parts.
 
 public import RotationMath
 
 /// The identity.
 public let GLKMatrix4Identity = GLKMatrix4(Matrix4.identity)
 
-// MARK: - Making
+// MARK: - Creation
 
-/// The matrix of these elements, one column after another.
+/// Creates a matrix from its elements, column by column.
 @inlinable public func GLKMatrix4Make(
   _ m00: Float, _ m01: Float, _ m02: Float, _ m03: Float,
   _ m10: Float, _ m11: Float, _ m12: Float, _ m13: Float,
@@ -23,7 +23,7 @@ public let GLKMatrix4Identity = GLKMatrix4(Matrix4.identity)
       Vector4(m30, m31, m32, m33)))
 }
 
-/// The matrix of these elements, one row after another.
+/// Creates a matrix from its elements, row by row.
 @inlinable public func GLKMatrix4MakeAndTranspose(
   _ m00: Float, _ m01: Float, _ m02: Float, _ m03: Float,
   _ m10: Float, _ m11: Float, _ m12: Float, _ m13: Float,
@@ -38,7 +38,7 @@ public let GLKMatrix4Identity = GLKMatrix4(Matrix4.identity)
       Vector4(m30, m31, m32, m33)))
 }
 
-/// The matrix of the first 16 floats at `values`, one column after another.
+/// Creates a matrix from 16 floats, column by column.
 @inlinable public func GLKMatrix4MakeWithArray(_ values: UnsafePointer<Float>) -> GLKMatrix4 {
   GLKMatrix4(
     Matrix4(
@@ -48,68 +48,68 @@ public let GLKMatrix4Identity = GLKMatrix4(Matrix4.identity)
       Vector4(values[12], values[13], values[14], values[15])))
 }
 
-/// The matrix of the first 16 floats at `values`, one row after another.
+/// Creates a matrix from 16 floats, row by row.
 @inlinable public func GLKMatrix4MakeWithArrayAndTranspose(_ values: UnsafePointer<Float>)
   -> GLKMatrix4
 {
   GLKMatrix4(GLKMatrix4MakeWithArray(values).matrix.transpose)
 }
 
-/// The matrix of these rows.
+/// Creates a matrix from its rows.
 @inlinable public func GLKMatrix4MakeWithRows(
   _ row0: GLKVector4, _ row1: GLKVector4, _ row2: GLKVector4, _ row3: GLKVector4
 ) -> GLKMatrix4 {
   GLKMatrix4(Matrix4(rows: row0.vector, row1.vector, row2.vector, row3.vector))
 }
 
-/// The matrix of these columns.
+/// Creates a matrix from its columns.
 @inlinable public func GLKMatrix4MakeWithColumns(
   _ column0: GLKVector4, _ column1: GLKVector4, _ column2: GLKVector4, _ column3: GLKVector4
 ) -> GLKMatrix4 {
   GLKMatrix4(Matrix4(columns: column0.vector, column1.vector, column2.vector, column3.vector))
 }
 
-/// The matrix of the rotation by `quaternion`, normalised first.
+/// Creates the rotation matrix of `quaternion`, which is normalised.
 @inlinable public func GLKMatrix4MakeWithQuaternion(_ quaternion: GLKQuaternion) -> GLKMatrix4 {
   GLKMatrix4(embedding: GLKMatrix3MakeWithQuaternion(quaternion))
 }
 
-/// The matrix that moves points by (`tx`, `ty`, `tz`).
+/// Creates a translation matrix.
 @inlinable public func GLKMatrix4MakeTranslation(
   _ tx: Float, _ ty: Float, _ tz: Float
 ) -> GLKMatrix4 {
   GLKMatrix4(Matrix4(translation: Vector3(tx, ty, tz)))
 }
 
-/// The matrix that scales the axes.
+/// Creates a scaling matrix.
 @inlinable public func GLKMatrix4MakeScale(_ sx: Float, _ sy: Float, _ sz: Float) -> GLKMatrix4 {
   GLKMatrix4(Matrix4(diagonal: Vector4(sx, sy, sz, 1)))
 }
 
-/// The matrix of the rotation by `radians` about the axis (`x`, `y`, `z`), normalised first.
+/// Creates the rotation about the axis (`x`, `y`, `z`), which is normalised.
 @inlinable public func GLKMatrix4MakeRotation(
   _ radians: Float, _ x: Float, _ y: Float, _ z: Float
 ) -> GLKMatrix4 {
   GLKMatrix4(embedding: GLKMatrix3MakeRotation(radians, x, y, z))
 }
 
-/// The matrix of the rotation by `radians` about *x*.
+/// Creates the matrix of the rotation by `radians` about *x*.
 @inlinable public func GLKMatrix4MakeXRotation(_ radians: Float) -> GLKMatrix4 {
   GLKMatrix4(embedding: GLKMatrix3MakeXRotation(radians))
 }
 
-/// The matrix of the rotation by `radians` about *y*.
+/// Creates the matrix of the rotation by `radians` about *y*.
 @inlinable public func GLKMatrix4MakeYRotation(_ radians: Float) -> GLKMatrix4 {
   GLKMatrix4(embedding: GLKMatrix3MakeYRotation(radians))
 }
 
-/// The matrix of the rotation by `radians` about *z*.
+/// Creates the matrix of the rotation by `radians` about *z*.
 @inlinable public func GLKMatrix4MakeZRotation(_ radians: Float) -> GLKMatrix4 {
   GLKMatrix4(embedding: GLKMatrix3MakeZRotation(radians))
 }
 
 extension GLKMatrix4 {
-  /// The 4×4 matrix with `matrix` in its upper left and the identity's elements elsewhere.
+  /// Creates the identity with `matrix` as its upper left block.
   @inlinable init(embedding matrix: GLKMatrix3) {
     self.init(Matrix4(linear: matrix.matrix, translation: .zero))
   }
@@ -117,28 +117,28 @@ extension GLKMatrix4 {
 
 // MARK: - Parts
 
-/// The upper left 3×3 part.
+/// The upper left 3×3 block.
 @inlinable public func GLKMatrix4GetMatrix3(_ matrix: GLKMatrix4) -> GLKMatrix3 {
   GLKMatrix3(matrix.matrix.linear)
 }
 
-/// The upper left 2×2 part.
+/// The upper left 2×2 block.
 @inlinable public func GLKMatrix4GetMatrix2(_ matrix: GLKMatrix4) -> GLKMatrix2 {
   let m = matrix.matrix
   return GLKMatrix2(Matrix2(columns: Vector2(m.c0.x, m.c0.y), Vector2(m.c1.x, m.c1.y)))
 }
 
-/// The row at `row`, from 0.
+/// The row at the zero-based index `row`.
 @inlinable public func GLKMatrix4GetRow(_ matrix: GLKMatrix4, _ row: Int32) -> GLKVector4 {
   GLKVector4(matrix.matrix[row: Int(row)])
 }
 
-/// The column at `column`, from 0.
+/// The column at the zero-based index `column`.
 @inlinable public func GLKMatrix4GetColumn(_ matrix: GLKMatrix4, _ column: Int32) -> GLKVector4 {
   GLKVector4(matrix.matrix[column: Int(column)])
 }
 
-/// The matrix with the row at `row` replaced.
+/// The matrix with one row replaced.
 @inlinable public func GLKMatrix4SetRow(
   _ matrix: GLKMatrix4, _ row: Int32, _ vector: GLKVector4
 ) -> GLKMatrix4 {
@@ -147,7 +147,7 @@ extension GLKMatrix4 {
   return result
 }
 
-/// The matrix with the column at `column` replaced.
+/// The matrix with one column replaced.
 @inlinable public func GLKMatrix4SetColumn(
   _ matrix: GLKMatrix4, _ column: Int32, _ vector: GLKVector4
 ) -> GLKMatrix4 {

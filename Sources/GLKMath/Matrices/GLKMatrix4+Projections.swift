@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// GLKit's views and projections, by their names. Depth runs from -1 (near) to 1 (far).
+// GLKit's view and projection matrices. Depths are from -1 (near) to 1 (far).
 
 public import RealModule
 public import RotationMath
@@ -7,10 +7,10 @@ public import RotationMath
 /// A perspective projection.
 ///
 /// - Parameters:
-///   - fovyRadians: The vertical angle of view.
-///   - aspect: Width over height.
-///   - nearZ: The near distance, positive.
-///   - farZ: The far distance, positive.
+///   - fovyRadians: The vertical field of view.
+///   - aspect: The aspect ratio, width over height.
+///   - nearZ: The distance of the near plane, positive.
+///   - farZ: The distance of the far plane, positive.
 @inlinable public func GLKMatrix4MakePerspective(
   _ fovyRadians: Float, _ aspect: Float, _ nearZ: Float, _ farZ: Float
 ) -> GLKMatrix4 {
@@ -22,7 +22,9 @@ public import RotationMath
       Vector4(0, 0, 2 * farZ * nearZ / (nearZ - farZ), 0)))
 }
 
-/// A perspective projection of the frustum through a rectangle at the near distance.
+/// A perspective projection of a frustum.
+///
+/// The rectangle is given at the near distance.
 @inlinable public func GLKMatrix4MakeFrustum(
   _ left: Float, _ right: Float, _ bottom: Float, _ top: Float, _ nearZ: Float, _ farZ: Float
 ) -> GLKMatrix4 {
@@ -34,7 +36,7 @@ public import RotationMath
       Vector4(0, 0, -2 * farZ * nearZ / depth, 0)))
 }
 
-/// A parallel projection of a box.
+/// An orthographic projection of a box.
 @inlinable public func GLKMatrix4MakeOrtho(
   _ left: Float, _ right: Float, _ bottom: Float, _ top: Float, _ nearZ: Float, _ farZ: Float
 ) -> GLKMatrix4 {
@@ -46,7 +48,7 @@ public import RotationMath
       Vector4(-(right + left) / width, -(top + bottom) / height, -(farZ + nearZ) / depth, 1)))
 }
 
-/// The view from an eye towards a centre, both in world coordinates, with an up direction.
+/// The view matrix from an eye towards a centre, with an up direction.
 @inlinable public func GLKMatrix4MakeLookAt(
   _ eyeX: Float, _ eyeY: Float, _ eyeZ: Float, _ centerX: Float, _ centerY: Float,
   _ centerZ: Float, _ upX: Float, _ upY: Float, _ upZ: Float

@@ -1,43 +1,45 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// GLKit's functions on `GLKQuaternion`, by their names.
+// GLKit's functions on `GLKQuaternion`.
 
 public import RealModule
 public import RotationMath
 
-/// The rotation by nothing.
+/// The identity rotation.
 public let GLKQuaternionIdentity = GLKQuaternion(Quaternion.identity)
 
-// MARK: - Making
+// MARK: - Creation
 
-/// The quaternion of these coefficients.
+/// Creates a quaternion from its coefficients.
 @inlinable public func GLKQuaternionMake(
   _ x: Float, _ y: Float, _ z: Float, _ w: Float
 ) -> GLKQuaternion {
   GLKQuaternion(x: x, y: y, z: z, w: w)
 }
 
-/// The quaternion of this vector part and scalar.
+/// Creates a quaternion from its vector part and scalar part.
 @inlinable public func GLKQuaternionMakeWithVector3(
   _ vector: GLKVector3, _ scalar: Float
 ) -> GLKQuaternion {
   GLKQuaternion(v: vector, s: scalar)
 }
 
-/// The quaternion of the first four floats at `values`, the scalar last.
+/// Creates a quaternion from four floats, scalar last.
 @inlinable public func GLKQuaternionMakeWithArray(_ values: UnsafePointer<Float>) -> GLKQuaternion {
   GLKQuaternion(x: values[0], y: values[1], z: values[2], w: values[3])
 }
 
-/// The rotation by `radians` about the axis (`x`, `y`, `z`), which must have length one: it is
-/// not normalised.
+/// The rotation by `radians` about the unit axis (`x`, `y`, `z`).
+///
+/// The axis is not normalised.
 @inlinable public func GLKQuaternionMakeWithAngleAndAxis(
   _ radians: Float, _ x: Float, _ y: Float, _ z: Float
 ) -> GLKQuaternion {
   GLKQuaternionMakeWithAngleAndVector3Axis(radians, GLKVector3(x: x, y: y, z: z))
 }
 
-/// The rotation by `radians` about `axisVector`, which must have length one: it is not
-/// normalised.
+/// The rotation by `radians` about the unit vector `axisVector`.
+///
+/// The axis is not normalised.
 @inlinable public func GLKQuaternionMakeWithAngleAndVector3Axis(
   _ radians: Float, _ axisVector: GLKVector3
 ) -> GLKQuaternion {
@@ -51,19 +53,21 @@ public let GLKQuaternionIdentity = GLKQuaternion(Quaternion.identity)
   GLKQuaternion(Quaternion(matrix.matrix))
 }
 
-/// The quaternion of the upper left 3×3 part, a rotation matrix.
+/// The quaternion of the upper left 3×3 block, a rotation matrix.
 @inlinable public func GLKQuaternionMakeWithMatrix4(_ matrix: GLKMatrix4) -> GLKQuaternion {
   GLKQuaternionMakeWithMatrix3(GLKMatrix4GetMatrix3(matrix))
 }
 
 // MARK: - Angle and axis
 
-/// The angle of the rotation in radians, 0 through 2π; accurate where `acos` of *w* is not.
+/// The rotation angle in radians, in 0...2π.
+///
+/// Computed with `atan2`; GLKit's `acos` of *w* is inaccurate at small angles.
 @inlinable public func GLKQuaternionAngle(_ quaternion: GLKQuaternion) -> Float {
   2 * Float.atan2(y: quaternion.quaternion.vector.length, x: quaternion.w)
 }
 
-/// The axis of the rotation, of length one; zero where there is none.
+/// The unit axis of the rotation, or zero for the identity.
 @inlinable public func GLKQuaternionAxis(_ quaternion: GLKQuaternion) -> GLKVector3 {
   GLKVector3(quaternion.quaternion.vector.normalized() ?? .zero)
 }
@@ -84,36 +88,36 @@ public let GLKQuaternionIdentity = GLKQuaternion(Quaternion.identity)
   GLKQuaternion(quaternionLeft.quaternion - quaternionRight.quaternion)
 }
 
-/// The Hamilton product: as rotations, `quaternionRight` first.
+/// The Hamilton product; as a rotation it applies `quaternionRight` first.
 @inlinable public func GLKQuaternionMultiply(
   _ quaternionLeft: GLKQuaternion, _ quaternionRight: GLKQuaternion
 ) -> GLKQuaternion {
   GLKQuaternion(quaternionLeft.quaternion * quaternionRight.quaternion)
 }
 
-/// The rotation at `t` of the way along the shorter arc from start to end.
+/// Spherical linear interpolation along the shorter arc.
 @inlinable public func GLKQuaternionSlerp(
   _ quaternionStart: GLKQuaternion, _ quaternionEnd: GLKQuaternion, _ t: Float
 ) -> GLKQuaternion {
   GLKQuaternion(quaternionStart.quaternion.slerp(to: quaternionEnd.quaternion, t))
 }
 
-/// The length of the four coefficients.
+/// The Euclidean length.
 @inlinable public func GLKQuaternionLength(_ quaternion: GLKQuaternion) -> Float {
   quaternion.quaternion.length
 }
 
-/// The quaternion with its vector part negated.
+/// The conjugate.
 @inlinable public func GLKQuaternionConjugate(_ quaternion: GLKQuaternion) -> GLKQuaternion {
   GLKQuaternion(quaternion.quaternion.conjugate)
 }
 
-/// The inverse: the conjugate over the squared length.
+/// The inverse: the conjugate divided by the squared length.
 @inlinable public func GLKQuaternionInvert(_ quaternion: GLKQuaternion) -> GLKQuaternion {
   GLKQuaternion(quaternion.quaternion.conjugate / quaternion.quaternion.lengthSquared)
 }
 
-/// The quaternion of length one in this direction; NaN where there is none, as in GLKit.
+/// The unit quaternion in this direction; NaN for zero, as in GLKit.
 @inlinable public func GLKQuaternionNormalize(_ quaternion: GLKQuaternion) -> GLKQuaternion {
   GLKQuaternion(
     quaternion.quaternion.normalized() ?? Quaternion(x: .nan, y: .nan, z: .nan, w: .nan))
@@ -121,21 +125,21 @@ public let GLKQuaternionIdentity = GLKQuaternion(Quaternion.identity)
 
 // MARK: - Vectors
 
-/// `vector` turned by `quaternion`, whose length does not matter.
+/// Rotates `vector` by `quaternion`, which is normalised.
 @inlinable public func GLKQuaternionRotateVector3(
   _ quaternion: GLKQuaternion, _ vector: GLKVector3
 ) -> GLKVector3 {
   GLKVector3(GLKQuaternionNormalize(quaternion).quaternion.act(vector.vector))
 }
 
-/// Turns each of `vectorCount` vectors in place.
+/// Rotates `vectorCount` vectors in place.
 @inlinable public func GLKQuaternionRotateVector3Array(
   _ quaternion: GLKQuaternion, _ vectors: UnsafeMutablePointer<GLKVector3>, _ vectorCount: Int
 ) {
   for i in 0..<vectorCount { vectors[i] = GLKQuaternionRotateVector3(quaternion, vectors[i]) }
 }
 
-/// The first three components of `vector` turned by `quaternion`, the fourth kept.
+/// Rotates the first three components of `vector` and keeps the fourth.
 @inlinable public func GLKQuaternionRotateVector4(
   _ quaternion: GLKQuaternion, _ vector: GLKVector4
 ) -> GLKVector4 {
@@ -144,7 +148,7 @@ public let GLKQuaternionIdentity = GLKQuaternion(Quaternion.identity)
   return GLKVector4MakeWithVector3(turned, vector.w)
 }
 
-/// Turns each of `vectorCount` vectors in place.
+/// Rotates `vectorCount` vectors in place.
 @inlinable public func GLKQuaternionRotateVector4Array(
   _ quaternion: GLKQuaternion, _ vectors: UnsafeMutablePointer<GLKVector4>, _ vectorCount: Int
 ) {

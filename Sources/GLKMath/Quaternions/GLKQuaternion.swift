@@ -2,29 +2,29 @@
 
 public import RotationMath
 
-/// GLKit's quaternion of floats: a vector part `v` and a scalar `s`, also known as `w`.
+/// GLKit's quaternion of floats: a vector part `v` and a scalar part `s` or `w`.
 @frozen
 public struct GLKQuaternion: Hashable, Sendable {
-  /// The quaternion as `RotationMath` knows it.
+  /// The underlying `RotationMath` quaternion.
   public var quaternion: Quaternion<Float>
 
-  /// The quaternion of zeros.
+  /// Creates the zero quaternion.
   @inlinable public init() { quaternion = .zero }
 
-  /// The quaternion that `RotationMath` knows as `quaternion`.
+  /// Wraps a `RotationMath` quaternion.
   @inlinable public init(_ quaternion: Quaternion<Float>) { self.quaternion = quaternion }
 
-  /// The quaternion of this vector part and scalar.
+  /// Creates a quaternion from its vector part and scalar part.
   @inlinable public init(v: GLKVector3, s: Float) {
     quaternion = Quaternion(vector: v.vector, scalar: s)
   }
 
-  /// The quaternion of these coefficients.
+  /// Creates a quaternion from its coefficients.
   @inlinable public init(x: Float, y: Float, z: Float, w: Float) {
     quaternion = Quaternion(x: x, y: y, z: z, w: w)
   }
 
-  /// The quaternion of these coefficients, the scalar last.
+  /// Creates a quaternion from its coefficients, scalar last.
   @inlinable public init(q: (Float, Float, Float, Float)) {
     quaternion = Quaternion(x: q.0, y: q.1, z: q.2, w: q.3)
   }
@@ -33,7 +33,7 @@ public struct GLKQuaternion: Hashable, Sendable {
 // MARK: - Coefficients by name
 
 extension GLKQuaternion {
-  /// The coefficients, the scalar last.
+  /// The coefficients, scalar last.
   @inlinable public var q: (Float, Float, Float, Float) {
     get { (x, y, z, w) }
     set { self = GLKQuaternion(q: newValue) }
@@ -51,19 +51,19 @@ extension GLKQuaternion {
     set { quaternion.w = newValue }
   }
 
-  /// The first coefficient of the vector part.
+  /// The first component of the vector part.
   @inlinable public var x: Float {
     get { quaternion.x }
     set { quaternion.x = newValue }
   }
 
-  /// The second coefficient of the vector part.
+  /// The second component of the vector part.
   @inlinable public var y: Float {
     get { quaternion.y }
     set { quaternion.y = newValue }
   }
 
-  /// The third coefficient of the vector part.
+  /// The third component of the vector part.
   @inlinable public var z: Float {
     get { quaternion.z }
     set { quaternion.z = newValue }
@@ -75,7 +75,7 @@ extension GLKQuaternion {
     set { quaternion.w = newValue }
   }
 
-  /// The coefficient at `index`, from 0, the scalar last.
+  /// The coefficient at the zero-based `index`, scalar last.
   @inlinable public subscript(index: Int) -> Float {
     get { Vector4(x, y, z, w)[index] }
     set {

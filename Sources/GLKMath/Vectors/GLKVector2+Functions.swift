@@ -1,23 +1,23 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// GLKit's functions on `GLKVector2`, by their names.
+// GLKit's functions on `GLKVector2`.
 
 public import RotationMath
 
-// MARK: - Making
+// MARK: - Creation
 
-/// The vector of these components.
+/// Creates a vector from its components.
 @inlinable public func GLKVector2Make(_ x: Float, _ y: Float) -> GLKVector2 {
   GLKVector2(x: x, y: y)
 }
 
-/// The vector of the first two floats at `values`.
+/// Creates a vector from two floats.
 @inlinable public func GLKVector2MakeWithArray(_ values: UnsafePointer<Float>) -> GLKVector2 {
   GLKVector2(x: values[0], y: values[1])
 }
 
 // MARK: - Arithmetic, component by component
 
-/// The vector of the opposite direction.
+/// The negated vector.
 @inlinable public func GLKVector2Negate(_ vector: GLKVector2) -> GLKVector2 {
   GLKVector2(-vector.vector)
 }
@@ -36,7 +36,7 @@ public import RotationMath
   GLKVector2(vectorLeft.vector - vectorRight.vector)
 }
 
-/// The product of equal components.
+/// The componentwise product.
 @inlinable public func GLKVector2Multiply(_ vectorLeft: GLKVector2, _ vectorRight: GLKVector2)
   -> GLKVector2
 {
@@ -44,7 +44,7 @@ public import RotationMath
     x: vectorLeft.x * vectorRight.x, y: vectorLeft.y * vectorRight.y)
 }
 
-/// The quotient of equal components.
+/// The componentwise quotient.
 @inlinable public func GLKVector2Divide(_ vectorLeft: GLKVector2, _ vectorRight: GLKVector2)
   -> GLKVector2
 {
@@ -74,7 +74,7 @@ public import RotationMath
   GLKVector2(vector.vector / value)
 }
 
-/// The larger of equal components; the left one where they do not compare.
+/// The componentwise maximum; the left component if either is NaN.
 @inlinable public func GLKVector2Maximum(_ vectorLeft: GLKVector2, _ vectorRight: GLKVector2)
   -> GLKVector2
 {
@@ -84,7 +84,7 @@ public import RotationMath
   return result
 }
 
-/// The smaller of equal components; the left one where they do not compare.
+/// The componentwise minimum; the left component if either is NaN.
 @inlinable public func GLKVector2Minimum(_ vectorLeft: GLKVector2, _ vectorRight: GLKVector2)
   -> GLKVector2
 {
@@ -96,39 +96,39 @@ public import RotationMath
 
 // MARK: - Comparison
 
-/// Whether every component equals the same one of the right vector.
+/// Whether all components are equal.
 @inlinable public func GLKVector2AllEqualToVector2(
   _ vectorLeft: GLKVector2, _ vectorRight: GLKVector2
 ) -> Bool {
   vectorLeft.x == vectorRight.x && vectorLeft.y == vectorRight.y
 }
 
-/// Whether every component equals `value`.
+/// Whether all components equal `value`.
 @inlinable public func GLKVector2AllEqualToScalar(_ vector: GLKVector2, _ value: Float) -> Bool {
   GLKVector2AllEqualToVector2(vector, GLKVector2(Vector2(repeating: value)))
 }
 
-/// Whether every component is greater than the same one of the right vector.
+/// Whether all components of the left vector are greater than those of the right.
 @inlinable public func GLKVector2AllGreaterThanVector2(
   _ vectorLeft: GLKVector2, _ vectorRight: GLKVector2
 ) -> Bool {
   vectorLeft.x > vectorRight.x && vectorLeft.y > vectorRight.y
 }
 
-/// Whether every component is greater than `value`.
+/// Whether all components are greater than `value`.
 @inlinable public func GLKVector2AllGreaterThanScalar(_ vector: GLKVector2, _ value: Float) -> Bool
 {
   GLKVector2AllGreaterThanVector2(vector, GLKVector2(Vector2(repeating: value)))
 }
 
-/// Whether every component is greater than or equal to the same one of the right vector.
+/// Whether all left components are greater than or equal to the right ones.
 @inlinable public func GLKVector2AllGreaterThanOrEqualToVector2(
   _ vectorLeft: GLKVector2, _ vectorRight: GLKVector2
 ) -> Bool {
   vectorLeft.x >= vectorRight.x && vectorLeft.y >= vectorRight.y
 }
 
-/// Whether every component is greater than or equal to `value`.
+/// Whether all components are greater than or equal to `value`.
 @inlinable public func GLKVector2AllGreaterThanOrEqualToScalar(_ vector: GLKVector2, _ value: Float)
   -> Bool
 {
@@ -137,7 +137,7 @@ public import RotationMath
 
 // MARK: - Geometry
 
-/// The vector of length one in this direction; NaN where there is none, as in GLKit.
+/// The unit vector in this direction; NaN for zero, as in GLKit.
 @inlinable public func GLKVector2Normalize(_ vector: GLKVector2) -> GLKVector2 {
   GLKVector2(vector.vector.normalized() ?? Vector2(repeating: .nan))
 }
@@ -159,14 +159,14 @@ public import RotationMath
   vectorStart.vector.distance(to: vectorEnd.vector)
 }
 
-/// The point at `t` of the way from start to end; `t` may lie outside 0 through 1.
+/// Linear interpolation; `t` can be outside 0...1.
 @inlinable public func GLKVector2Lerp(
   _ vectorStart: GLKVector2, _ vectorEnd: GLKVector2, _ t: Float
 ) -> GLKVector2 {
   GLKVector2(vectorStart.vector + (vectorEnd.vector - vectorStart.vector) * t)
 }
 
-/// The part of `vectorToProject` along `projectionVector`.
+/// The projection of `vectorToProject` onto `projectionVector`.
 @inlinable public func GLKVector2Project(
   _ vectorToProject: GLKVector2, _ projectionVector: GLKVector2
 ) -> GLKVector2 {

@@ -5,21 +5,21 @@ public import RotationMath
 /// GLKit's vector of two floats, with the same names for its components.
 @frozen
 public struct GLKVector2: Hashable, Sendable {
-  /// The vector as `RotationMath` knows it.
+  /// The underlying `RotationMath` vector.
   public var vector: Vector2<Float>
 
-  /// The vector of zeros.
+  /// Creates the zero vector.
   @inlinable public init() { vector = .zero }
 
-  /// The vector that `RotationMath` knows as `vector`.
+  /// Wraps a `RotationMath` vector.
   @inlinable public init(_ vector: Vector2<Float>) { self.vector = vector }
 
-  /// The vector of these components.
+  /// Creates a vector from its components.
   @inlinable public init(x: Float, y: Float) {
     vector = Vector2(x, y)
   }
 
-  /// The vector of these components.
+  /// Creates a vector from its components.
   @inlinable public init(v: (Float, Float)) {
     vector = Vector2(v.0, v.1)
   }
@@ -34,7 +34,7 @@ extension GLKVector2 {
     set { vector = Vector2(newValue.0, newValue.1) }
   }
 
-  /// The component at `index`, from 0.
+  /// The component at the zero-based `index`.
   @inlinable public subscript(index: Int) -> Float {
     get { vector[index] }
     set { vector[index] = newValue }

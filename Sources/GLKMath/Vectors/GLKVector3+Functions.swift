@@ -1,23 +1,23 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// GLKit's functions on `GLKVector3`, by their names.
+// GLKit's functions on `GLKVector3`.
 
 public import RotationMath
 
-// MARK: - Making
+// MARK: - Creation
 
-/// The vector of these components.
+/// Creates a vector from its components.
 @inlinable public func GLKVector3Make(_ x: Float, _ y: Float, _ z: Float) -> GLKVector3 {
   GLKVector3(x: x, y: y, z: z)
 }
 
-/// The vector of the first three floats at `values`.
+/// Creates a vector from three floats.
 @inlinable public func GLKVector3MakeWithArray(_ values: UnsafePointer<Float>) -> GLKVector3 {
   GLKVector3(x: values[0], y: values[1], z: values[2])
 }
 
 // MARK: - Arithmetic, component by component
 
-/// The vector of the opposite direction.
+/// The negated vector.
 @inlinable public func GLKVector3Negate(_ vector: GLKVector3) -> GLKVector3 {
   GLKVector3(-vector.vector)
 }
@@ -36,7 +36,7 @@ public import RotationMath
   GLKVector3(vectorLeft.vector - vectorRight.vector)
 }
 
-/// The product of equal components.
+/// The componentwise product.
 @inlinable public func GLKVector3Multiply(_ vectorLeft: GLKVector3, _ vectorRight: GLKVector3)
   -> GLKVector3
 {
@@ -45,7 +45,7 @@ public import RotationMath
     z: vectorLeft.z * vectorRight.z)
 }
 
-/// The quotient of equal components.
+/// The componentwise quotient.
 @inlinable public func GLKVector3Divide(_ vectorLeft: GLKVector3, _ vectorRight: GLKVector3)
   -> GLKVector3
 {
@@ -76,7 +76,7 @@ public import RotationMath
   GLKVector3(vector.vector / value)
 }
 
-/// The larger of equal components; the left one where they do not compare.
+/// The componentwise maximum; the left component if either is NaN.
 @inlinable public func GLKVector3Maximum(_ vectorLeft: GLKVector3, _ vectorRight: GLKVector3)
   -> GLKVector3
 {
@@ -87,7 +87,7 @@ public import RotationMath
   return result
 }
 
-/// The smaller of equal components; the left one where they do not compare.
+/// The componentwise minimum; the left component if either is NaN.
 @inlinable public func GLKVector3Minimum(_ vectorLeft: GLKVector3, _ vectorRight: GLKVector3)
   -> GLKVector3
 {
@@ -100,7 +100,7 @@ public import RotationMath
 
 // MARK: - Comparison
 
-/// Whether every component equals the same one of the right vector.
+/// Whether all components are equal.
 @inlinable public func GLKVector3AllEqualToVector3(
   _ vectorLeft: GLKVector3, _ vectorRight: GLKVector3
 ) -> Bool {
@@ -108,12 +108,12 @@ public import RotationMath
     && vectorLeft.z == vectorRight.z
 }
 
-/// Whether every component equals `value`.
+/// Whether all components equal `value`.
 @inlinable public func GLKVector3AllEqualToScalar(_ vector: GLKVector3, _ value: Float) -> Bool {
   GLKVector3AllEqualToVector3(vector, GLKVector3(Vector3(repeating: value)))
 }
 
-/// Whether every component is greater than the same one of the right vector.
+/// Whether all components of the left vector are greater than those of the right.
 @inlinable public func GLKVector3AllGreaterThanVector3(
   _ vectorLeft: GLKVector3, _ vectorRight: GLKVector3
 ) -> Bool {
@@ -121,13 +121,13 @@ public import RotationMath
     && vectorLeft.z > vectorRight.z
 }
 
-/// Whether every component is greater than `value`.
+/// Whether all components are greater than `value`.
 @inlinable public func GLKVector3AllGreaterThanScalar(_ vector: GLKVector3, _ value: Float) -> Bool
 {
   GLKVector3AllGreaterThanVector3(vector, GLKVector3(Vector3(repeating: value)))
 }
 
-/// Whether every component is greater than or equal to the same one of the right vector.
+/// Whether all left components are greater than or equal to the right ones.
 @inlinable public func GLKVector3AllGreaterThanOrEqualToVector3(
   _ vectorLeft: GLKVector3, _ vectorRight: GLKVector3
 ) -> Bool {
@@ -135,7 +135,7 @@ public import RotationMath
     && vectorLeft.z >= vectorRight.z
 }
 
-/// Whether every component is greater than or equal to `value`.
+/// Whether all components are greater than or equal to `value`.
 @inlinable public func GLKVector3AllGreaterThanOrEqualToScalar(_ vector: GLKVector3, _ value: Float)
   -> Bool
 {
@@ -144,7 +144,7 @@ public import RotationMath
 
 // MARK: - Geometry
 
-/// The vector of length one in this direction; NaN where there is none, as in GLKit.
+/// The unit vector in this direction; NaN for zero, as in GLKit.
 @inlinable public func GLKVector3Normalize(_ vector: GLKVector3) -> GLKVector3 {
   GLKVector3(vector.vector.normalized() ?? Vector3(repeating: .nan))
 }
@@ -166,7 +166,7 @@ public import RotationMath
   vectorStart.vector.distance(to: vectorEnd.vector)
 }
 
-/// The point at `t` of the way from start to end; `t` may lie outside 0 through 1.
+/// Linear interpolation; `t` can be outside 0...1.
 @inlinable public func GLKVector3Lerp(
   _ vectorStart: GLKVector3, _ vectorEnd: GLKVector3, _ t: Float
 ) -> GLKVector3 {
@@ -180,7 +180,7 @@ public import RotationMath
   GLKVector3(vectorLeft.vector.cross(vectorRight.vector))
 }
 
-/// The part of `vectorToProject` along `projectionVector`.
+/// The projection of `vectorToProject` onto `projectionVector`.
 @inlinable public func GLKVector3Project(
   _ vectorToProject: GLKVector3, _ projectionVector: GLKVector3
 ) -> GLKVector3 {

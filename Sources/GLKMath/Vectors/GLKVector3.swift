@@ -5,21 +5,21 @@ public import RotationMath
 /// GLKit's vector of three floats, with the same names for its components.
 @frozen
 public struct GLKVector3: Hashable, Sendable {
-  /// The vector as `RotationMath` knows it.
+  /// The underlying `RotationMath` vector.
   public var vector: Vector3<Float>
 
-  /// The vector of zeros.
+  /// Creates the zero vector.
   @inlinable public init() { vector = .zero }
 
-  /// The vector that `RotationMath` knows as `vector`.
+  /// Wraps a `RotationMath` vector.
   @inlinable public init(_ vector: Vector3<Float>) { self.vector = vector }
 
-  /// The vector of these components.
+  /// Creates a vector from its components.
   @inlinable public init(x: Float, y: Float, z: Float) {
     vector = Vector3(x, y, z)
   }
 
-  /// The vector of these components.
+  /// Creates a vector from its components.
   @inlinable public init(v: (Float, Float, Float)) {
     vector = Vector3(v.0, v.1, v.2)
   }
@@ -34,7 +34,7 @@ extension GLKVector3 {
     set { vector = Vector3(newValue.0, newValue.1, newValue.2) }
   }
 
-  /// The component at `index`, from 0.
+  /// The component at the zero-based `index`.
   @inlinable public subscript(index: Int) -> Float {
     get { vector[index] }
     set { vector[index] = newValue }

@@ -1,29 +1,29 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// GLKit's functions on `GLKVector4`, by their names.
+// GLKit's functions on `GLKVector4`.
 
 public import RotationMath
 
-// MARK: - Making
+// MARK: - Creation
 
-/// The vector of these components.
+/// Creates a vector from its components.
 @inlinable public func GLKVector4Make(_ x: Float, _ y: Float, _ z: Float, _ w: Float) -> GLKVector4
 {
   GLKVector4(x: x, y: y, z: z, w: w)
 }
 
-/// The vector of the first four floats at `values`.
+/// Creates a vector from four floats.
 @inlinable public func GLKVector4MakeWithArray(_ values: UnsafePointer<Float>) -> GLKVector4 {
   GLKVector4(x: values[0], y: values[1], z: values[2], w: values[3])
 }
 
-/// The vector of a three-component vector and a fourth component.
+/// Creates a vector from three components and a fourth.
 @inlinable public func GLKVector4MakeWithVector3(_ vector: GLKVector3, _ w: Float) -> GLKVector4 {
   GLKVector4(x: vector.x, y: vector.y, z: vector.z, w: w)
 }
 
 // MARK: - Arithmetic, component by component
 
-/// The vector of the opposite direction.
+/// The negated vector.
 @inlinable public func GLKVector4Negate(_ vector: GLKVector4) -> GLKVector4 {
   GLKVector4(-vector.vector)
 }
@@ -42,7 +42,7 @@ public import RotationMath
   GLKVector4(vectorLeft.vector - vectorRight.vector)
 }
 
-/// The product of equal components.
+/// The componentwise product.
 @inlinable public func GLKVector4Multiply(_ vectorLeft: GLKVector4, _ vectorRight: GLKVector4)
   -> GLKVector4
 {
@@ -51,7 +51,7 @@ public import RotationMath
     z: vectorLeft.z * vectorRight.z, w: vectorLeft.w * vectorRight.w)
 }
 
-/// The quotient of equal components.
+/// The componentwise quotient.
 @inlinable public func GLKVector4Divide(_ vectorLeft: GLKVector4, _ vectorRight: GLKVector4)
   -> GLKVector4
 {
@@ -82,7 +82,7 @@ public import RotationMath
   GLKVector4(vector.vector / value)
 }
 
-/// The larger of equal components; the left one where they do not compare.
+/// The componentwise maximum; the left component if either is NaN.
 @inlinable public func GLKVector4Maximum(_ vectorLeft: GLKVector4, _ vectorRight: GLKVector4)
   -> GLKVector4
 {
@@ -94,7 +94,7 @@ public import RotationMath
   return result
 }
 
-/// The smaller of equal components; the left one where they do not compare.
+/// The componentwise minimum; the left component if either is NaN.
 @inlinable public func GLKVector4Minimum(_ vectorLeft: GLKVector4, _ vectorRight: GLKVector4)
   -> GLKVector4
 {
@@ -108,7 +108,7 @@ public import RotationMath
 
 // MARK: - Comparison
 
-/// Whether every component equals the same one of the right vector.
+/// Whether all components are equal.
 @inlinable public func GLKVector4AllEqualToVector4(
   _ vectorLeft: GLKVector4, _ vectorRight: GLKVector4
 ) -> Bool {
@@ -116,12 +116,12 @@ public import RotationMath
     && vectorLeft.z == vectorRight.z && vectorLeft.w == vectorRight.w
 }
 
-/// Whether every component equals `value`.
+/// Whether all components equal `value`.
 @inlinable public func GLKVector4AllEqualToScalar(_ vector: GLKVector4, _ value: Float) -> Bool {
   GLKVector4AllEqualToVector4(vector, GLKVector4(Vector4(repeating: value)))
 }
 
-/// Whether every component is greater than the same one of the right vector.
+/// Whether all components of the left vector are greater than those of the right.
 @inlinable public func GLKVector4AllGreaterThanVector4(
   _ vectorLeft: GLKVector4, _ vectorRight: GLKVector4
 ) -> Bool {
@@ -129,13 +129,13 @@ public import RotationMath
     && vectorLeft.z > vectorRight.z && vectorLeft.w > vectorRight.w
 }
 
-/// Whether every component is greater than `value`.
+/// Whether all components are greater than `value`.
 @inlinable public func GLKVector4AllGreaterThanScalar(_ vector: GLKVector4, _ value: Float) -> Bool
 {
   GLKVector4AllGreaterThanVector4(vector, GLKVector4(Vector4(repeating: value)))
 }
 
-/// Whether every component is greater than or equal to the same one of the right vector.
+/// Whether all left components are greater than or equal to the right ones.
 @inlinable public func GLKVector4AllGreaterThanOrEqualToVector4(
   _ vectorLeft: GLKVector4, _ vectorRight: GLKVector4
 ) -> Bool {
@@ -143,7 +143,7 @@ public import RotationMath
     && vectorLeft.z >= vectorRight.z && vectorLeft.w >= vectorRight.w
 }
 
-/// Whether every component is greater than or equal to `value`.
+/// Whether all components are greater than or equal to `value`.
 @inlinable public func GLKVector4AllGreaterThanOrEqualToScalar(_ vector: GLKVector4, _ value: Float)
   -> Bool
 {
@@ -152,7 +152,7 @@ public import RotationMath
 
 // MARK: - Geometry
 
-/// The vector of length one in this direction; NaN where there is none, as in GLKit.
+/// The unit vector in this direction; NaN for zero, as in GLKit.
 @inlinable public func GLKVector4Normalize(_ vector: GLKVector4) -> GLKVector4 {
   GLKVector4(vector.vector.normalized() ?? Vector4(repeating: .nan))
 }
@@ -174,14 +174,14 @@ public import RotationMath
   vectorStart.vector.distance(to: vectorEnd.vector)
 }
 
-/// The point at `t` of the way from start to end; `t` may lie outside 0 through 1.
+/// Linear interpolation; `t` can be outside 0...1.
 @inlinable public func GLKVector4Lerp(
   _ vectorStart: GLKVector4, _ vectorEnd: GLKVector4, _ t: Float
 ) -> GLKVector4 {
   GLKVector4(vectorStart.vector + (vectorEnd.vector - vectorStart.vector) * t)
 }
 
-/// The cross product of the first three components; the fourth is 0.
+/// The cross product of the first three components, with a fourth of 0.
 @inlinable public func GLKVector4CrossProduct(
   _ vectorLeft: GLKVector4, _ vectorRight: GLKVector4
 ) -> GLKVector4 {
@@ -190,7 +190,7 @@ public import RotationMath
   return GLKVector4MakeWithVector3(GLKVector3(left.cross(right)), 0)
 }
 
-/// The part of `vectorToProject` along `projectionVector`.
+/// The projection of `vectorToProject` onto `projectionVector`.
 @inlinable public func GLKVector4Project(
   _ vectorToProject: GLKVector4, _ projectionVector: GLKVector4
 ) -> GLKVector4 {

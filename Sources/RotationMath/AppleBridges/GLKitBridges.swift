@@ -1,49 +1,49 @@
-// Compiled on Apple platforms only, where GLKit exists; nothing here has been run elsewhere.
+// Compiled only where GLKit exists, on Apple platforms. Not covered by tests on Linux.
 #if canImport(GLKit)
   public import GLKit
 
   extension Vector2 where Scalar == Float {
-    /// The vector of a GLKit vector.
+    /// Converts a GLKit vector.
     @inlinable public init(_ v: GLKVector2) { self.init(v.x, v.y) }
   }
 
   extension GLKVector2 {
-    /// The GLKit vector of a vector.
+    /// Converts a vector to GLKit.
     @inlinable public init(_ v: Vector2<Float>) { self.init(v: (v.x, v.y)) }
   }
 
   extension Vector3 where Scalar == Float {
-    /// The vector of a GLKit vector.
+    /// Converts a GLKit vector.
     @inlinable public init(_ v: GLKVector3) { self.init(v.x, v.y, v.z) }
   }
 
   extension GLKVector3 {
-    /// The GLKit vector of a vector.
+    /// Converts a vector to GLKit.
     @inlinable public init(_ v: Vector3<Float>) { self.init(v: (v.x, v.y, v.z)) }
   }
 
   extension Vector4 where Scalar == Float {
-    /// The vector of a GLKit vector.
+    /// Converts a GLKit vector.
     @inlinable public init(_ v: GLKVector4) { self.init(v.x, v.y, v.z, v.w) }
   }
 
   extension GLKVector4 {
-    /// The GLKit vector of a vector.
+    /// Converts a vector to GLKit.
     @inlinable public init(_ v: Vector4<Float>) { self.init(v: (v.x, v.y, v.z, v.w)) }
   }
 
   extension Quaternion where Scalar == Float {
-    /// The quaternion of a GLKit quaternion.
+    /// Converts a GLKit quaternion.
     @inlinable public init(_ q: GLKQuaternion) { self.init(x: q.x, y: q.y, z: q.z, w: q.w) }
   }
 
   extension GLKQuaternion {
-    /// The GLKit quaternion of a quaternion.
+    /// Converts a quaternion to GLKit.
     @inlinable public init(_ q: Quaternion<Float>) { self.init(q: (q.x, q.y, q.z, q.w)) }
   }
 
   extension Matrix3 where Scalar == Float {
-    /// The matrix of a GLKit matrix, whose `m01` is row 1 of column 0.
+    /// Converts a GLKit matrix, in which `m01` is row 1 of column 0.
     @inlinable public init(_ m: GLKMatrix3) {
       self.init(
         columns: Vector3(m.m00, m.m01, m.m02), Vector3(m.m10, m.m11, m.m12),
@@ -52,14 +52,14 @@
   }
 
   extension GLKMatrix3 {
-    /// The GLKit matrix of a matrix, whose `m01` is row 1 of column 0.
+    /// Converts a matrix to GLKit, in which `m01` is row 1 of column 0.
     @inlinable public init(_ m: Matrix3<Float>) {
       self.init(m: (m.c0.x, m.c0.y, m.c0.z, m.c1.x, m.c1.y, m.c1.z, m.c2.x, m.c2.y, m.c2.z))
     }
   }
 
   extension Matrix4 where Scalar == Float {
-    /// The matrix of a GLKit matrix, whose `m01` is row 1 of column 0.
+    /// Converts a GLKit matrix, in which `m01` is row 1 of column 0.
     @inlinable public init(_ m: GLKMatrix4) {
       self.init(
         columns: Vector4(m.m00, m.m01, m.m02, m.m03), Vector4(m.m10, m.m11, m.m12, m.m13),
@@ -68,7 +68,7 @@
   }
 
   extension GLKMatrix4 {
-    /// The GLKit matrix of a matrix, whose `m01` is row 1 of column 0.
+    /// Converts a matrix to GLKit, in which `m01` is row 1 of column 0.
     @inlinable public init(_ m: Matrix4<Float>) {
       self.init(
         m: (

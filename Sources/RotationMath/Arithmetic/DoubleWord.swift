@@ -1,13 +1,16 @@
 public import RealModule
 
-/// An unevaluated sum of two scalars, *high* + *low*, with twice the digits of one: for the few
-/// places where rounding errors of intermediate steps would show in the result.
+/// A double-word number: the unevaluated sum *high* + *low*.
 ///
-/// Products are split as T. J. Dekker does (*A floating-point technique for extending the
-/// available precision*, Numerische Mathematik 18, 1971, doi:10.1007/BF01397083): a fused
-/// multiply-add would be shorter, but is a library call on processors without one.
+/// It has twice the precision of one scalar.
 ///
-/// Magnitudes must stay clear of overflow and underflow by a few powers of ten.
+/// Used where rounding errors of intermediate steps would exceed the rounding of the result.
+///
+/// Products use Dekker's splitting (T. J. Dekker, *A floating-point technique for extending the
+/// available precision*, Numerische Mathematik 18, 1971, doi:10.1007/BF01397083). A fused
+/// multiply-add would be shorter, but is a library call on processors without the instruction.
+///
+/// Valid for magnitudes a few powers of ten away from overflow and underflow.
 @frozen @usableFromInline
 struct DoubleWord<Scalar: RealScalar> {
   @usableFromInline var high: Scalar
@@ -34,9 +37,9 @@ struct DoubleWord<Scalar: RealScalar> {
     return Self(high: product, low: ((ah * bh - product) + ah * bl + al * bh) + al * bl)
   }
 
-  /// `a` as the sum of two numbers of half its digits.
+  /// Splits `a` into two numbers with half its digits each.
   @inlinable static func halves(_ a: Scalar) -> (Scalar, Scalar) {
-    // 2 to half the digits, rounded up, plus one.
+    // 2 to the power of half the number of digits, rounded up, plus 1.
     let factor =
       Scalar(
         sign: .plus, exponent: Scalar.Exponent((Scalar.significandBitCount + 2) / 2), significand: 1
@@ -55,7 +58,7 @@ struct DoubleWord<Scalar: RealScalar> {
 
   @inlinable static prefix func - (a: Self) -> Self { Self(high: -a.high, low: -a.low) }
 
-  /// This times a power of two, exactly.
+  /// The product with a power of two, which is exact.
   @inlinable func scaled(by power: Scalar) -> Self {
     Self(high: high * power, low: low * power)
   }
@@ -71,7 +74,7 @@ struct DoubleWord<Scalar: RealScalar> {
     return Self(high: quotient, low: remainder.high / b.high).renormalized
   }
 
-  /// The square root; zero of zero.
+  /// The square root, zero for zero.
   @inlinable func squareRoot() -> Self {
     let root = high.squareRoot()
     guard root > 0 else { return Self(0) }
@@ -79,19 +82,19 @@ struct DoubleWord<Scalar: RealScalar> {
     return Self(high: root, low: remainder.high / (2 * root)).renormalized
   }
 
-  /// The same value with the low word below the last digit of the high one.
+  /// The same value with |low| at most half a unit in the last place of `high`.
   @inlinable var renormalized: Self {
     let sum = high + low
     return Self(high: sum, low: low - (sum - high))
   }
 
-  /// The sine, with all digits of the angle; those of the result are of one scalar.
+  /// The sine of the full angle, to the precision of one scalar.
   @inlinable var sine: Self {
-    // The low word of a large angle need not be small.
+    // The low word of a large angle can exceed 1 rad.
     Self.sum(Scalar.sin(high) * Scalar.cos(low), Scalar.cos(high) * Scalar.sin(low))
   }
 
-  /// The cosine, with all digits of the angle; those of the result are of one scalar.
+  /// The cosine of the full angle, to the precision of one scalar.
   @inlinable var cosine: Self {
     Self.sum(Scalar.cos(high) * Scalar.cos(low), -Scalar.sin(high) * Scalar.sin(low))
   }
@@ -101,7 +104,7 @@ struct DoubleWord<Scalar: RealScalar> {
 }
 
 extension Vector3 {
-  /// The length with twice the digits; clear of over- and underflow.
+  /// The length in double-word precision. The squares must not overflow or underflow.
   @inlinable var preciseLength: DoubleWord<Scalar> {
     let squares =
       DoubleWord.product(x, x) + DoubleWord.product(y, y) + DoubleWord.product(z, z)

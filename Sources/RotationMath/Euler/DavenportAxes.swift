@@ -1,30 +1,33 @@
 public import RealModule
 
-/// Three axes to turn about in order, the second perpendicular to the other two: what Euler angles
-/// become when the axes need not be coordinate axes.
+/// Three rotation axes for Davenport angles, which generalise Euler angles.
+///
+/// The second axis is perpendicular to the first and the third.
 ///
 /// Source: P. B. Davenport, *Rotations about nonorthogonal axes*, AIAA Journal 11(6), 1973,
 /// doi:10.2514/3.6842.
 @frozen
 public struct DavenportAxes<Scalar: RealScalar>: Hashable, Sendable {
-  /// The axis of the first turn, of length one.
+  /// The axis of the first rotation, a unit vector.
   public let first: Vector3<Scalar>
-  /// The axis of the second turn, of length one, perpendicular to the other two.
+  /// The axis of the second rotation, a unit vector perpendicular to the other two.
   public let second: Vector3<Scalar>
-  /// The axis of the third turn, of length one.
+  /// The axis of the third rotation, a unit vector.
   public let third: Vector3<Scalar>
-  /// Whether the axes turn along with the body.
+  /// Whether the rotations are intrinsic: about the axes of the rotated body.
   public let isIntrinsic: Bool
 
-  /// These axes, normalised, or `nil` when one has no direction or the second is not perpendicular
-  /// to the other two: where not every rotation can be reached.
+  /// Creates axes, normalising each.
+  ///
+  /// Returns `nil` if an axis is zero or not finite, or if the second is not perpendicular to the
+  /// other two: then some rotations have no angles.
   ///
   /// - Parameters:
-  ///   - first: The axis of the first turn.
-  ///   - second: The axis of the second turn.
-  ///   - third: The axis of the third turn.
-  ///   - isIntrinsic: Whether the axes turn along with the body.
-  ///   - tolerance: The greatest cosine between axes that counts as perpendicular.
+  ///   - first: The axis of the first rotation.
+  ///   - second: The axis of the second rotation.
+  ///   - third: The axis of the third rotation.
+  ///   - isIntrinsic: Whether the rotations are intrinsic: about the axes of the rotated body.
+  ///   - tolerance: The largest |cosine| between axes accepted as perpendicular (default: √eps).
   @inlinable public init?(
     _ first: Vector3<Scalar>, _ second: Vector3<Scalar>, _ third: Vector3<Scalar>,
     isIntrinsic: Bool, tolerance: Scalar = .ulpOfOne.squareRoot()
@@ -43,15 +46,16 @@ public struct DavenportAxes<Scalar: RealScalar>: Hashable, Sendable {
 /// Three angles in radians about the axes of ``DavenportAxes``.
 @frozen
 public struct DavenportAngles<Scalar: RealScalar>: Hashable, Sendable {
-  /// The angle about the first axis, -π through π when it comes from a rotation.
+  /// The angle about the first axis, in -π...π if converted from a rotation.
   public var first: Scalar
-  /// The angle about the second axis. From a rotation it is in an interval of length π that begins
-  /// at minus the angle λ from the first axis to the third, 0 ≤ λ ≤ π; or the same with its sign
-  /// turned round, where the third axis lies clockwise from the first.
+  /// The angle about the second axis.
+  ///
+  /// If converted from a rotation it is in -λ...(π - λ), where λ, from 0 through π, is the angle
+  /// from the first axis to the third about the second; in (λ - π)...λ if that angle is clockwise.
   public var second: Scalar
-  /// The angle about the third axis, -π through π when it comes from a rotation.
+  /// The angle about the third axis, in -π...π if converted from a rotation.
   public var third: Scalar
-  /// Whether the outer angles can be told apart; `.none` for angles that were given.
+  /// Gimbal lock of the converted rotation; `.none` for angles created directly.
   public let lock: GimbalLock
 
   /// These angles.
@@ -65,12 +69,12 @@ public struct DavenportAngles<Scalar: RealScalar>: Hashable, Sendable {
 }
 
 extension DavenportAngles: CustomStringConvertible {
-  /// The angles in order, in radians, and the lock if there is one.
+  /// The angles in order, in radians, and any gimbal lock.
   public var description: String { "(\(first), \(second), \(third))\(lock.suffix)" }
 }
 
 extension Quaternion {
-  /// The rotation by `angles` about `axes`.
+  /// Creates the rotation by `angles` about `axes`.
   @inlinable public init(_ angles: DavenportAngles<Scalar>, about axes: DavenportAxes<Scalar>) {
     func turn(_ angle: Scalar, _ axis: Vector3<Scalar>) -> Self {
       Self(vector: axis * Scalar.sin(angle / 2), scalar: Scalar.cos(angle / 2))
@@ -81,15 +85,16 @@ extension Quaternion {
     self = axes.isIntrinsic ? p * q * r : r * q * p
   }
 
-  /// The angles of this unit quaternion about `axes`, by half sums and half differences: no
-  /// threshold near gimbal lock. See ``EulerAngles/init(_:sequence:)``.
+  /// The Davenport angles of this unit quaternion about `axes`.
+  ///
+  /// Uses the method of ``EulerAngles/init(_:sequence:)``, which has no threshold near gimbal lock.
   @inlinable
   public func davenportAngles(_ axes: DavenportAxes<Scalar>) -> DavenportAngles<Scalar> {
     let (start, end) =
       axes.isIntrinsic ? (axes.third, axes.first) : (axes.first, axes.third)
     var middle = axes.second
     var across = start.cross(middle)
-    // λ: how far the end axis is turned from the start axis about the middle one.
+    // λ: the angle from the start axis to the end axis about the middle one.
     var lambda = Scalar.atan2(y: end.dot(across), x: end.dot(start))
     let isClockwise = lambda < 0
     if isClockwise {

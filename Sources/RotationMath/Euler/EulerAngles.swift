@@ -1,26 +1,28 @@
 public import RealModule
 
-/// Three angles in radians, in the order of their sequence.
+/// Three Euler angles in radians, in the order of their sequence.
 @frozen
 public struct EulerAngles<Scalar: RealScalar>: Hashable, Sendable, Codable {
-  /// The angle about the first axis, -π through π when it comes from a rotation.
+  /// The angle about the first axis, in -π...π if converted from a rotation.
   public var first: Scalar
-  /// The angle about the second axis: 0 through π in a symmetric sequence, -π/2 through π/2 in the
-  /// others, when it comes from a rotation.
+  /// The angle about the second axis.
+  ///
+  /// If converted from a rotation it is in 0...π in a symmetric sequence, and in -π/2...π/2
+  /// otherwise.
   public var second: Scalar
-  /// The angle about the third axis, -π through π when it comes from a rotation.
+  /// The angle about the third axis, in -π...π if converted from a rotation.
   public var third: Scalar
   /// The axes and their order.
   public let sequence: EulerSequence
-  /// Whether the outer angles can be told apart; `.none` for angles that were given.
+  /// Gimbal lock of the converted rotation; `.none` for angles created directly.
   public let lock: GimbalLock
-  /// How far the second angle is from gimbal lock: the sine of half the distance in radians.
+  /// The sine of half the angular distance to gimbal lock.
   ///
-  /// The outer angles by themselves are accurate to about the rounding error over this; the
-  /// rotation that the three describe together is accurate at any distance.
+  /// Each outer angle is accurate to about the rounding error divided by this value. The rotation
+  /// that the three angles describe is accurate at any distance.
   public let distanceFromLock: Scalar
 
-  /// These angles, in the order of the sequence.
+  /// Creates angles in the order of the sequence.
   @inlinable
   public init(_ first: Scalar, _ second: Scalar, _ third: Scalar, sequence: EulerSequence) {
     self.first = first
@@ -35,12 +37,11 @@ public struct EulerAngles<Scalar: RealScalar>: Hashable, Sendable, Codable {
     distanceFromLock = min(abs(sine), abs(cosine))
   }
 
-  /// The angles of a rotation, by half sums and half differences: no threshold near gimbal lock.
+  /// Converts a rotation to Euler angles, without a threshold near gimbal lock.
   ///
   /// In the basis of the first axis, the second, and their cross product, a unit quaternion has
-  /// four coefficients *a*, *b*, *c*, *d* with *a* + *bi* = cos(θ₂/2) exp(*i*(θ₁+θ₃)/2) and
-  /// *c* + *di* = sin(θ₂/2) exp(*i*(θ₃-θ₁)/2), up to a fixed turn where the sequence is not
-  /// symmetric.
+  /// four coefficients *a*, *b*, *c*, *d* with *a* + *bi* = cos(θ₂/2) exp(*i*(θ₁+θ₃)/2) and *c* +
+  /// *di* = sin(θ₂/2) exp(*i*(θ₃-θ₁)/2), up to a fixed rotation if the sequence is not symmetric.
   ///
   /// Source: E. Bernardes, S. Viollet, *Quaternion to Euler angles conversion: a direct, general
   /// and computationally efficient method*, PLoS ONE 17(11), 2022,
@@ -50,7 +51,7 @@ public struct EulerAngles<Scalar: RealScalar>: Hashable, Sendable, Codable {
   ///   - q: A unit quaternion; its sign does not matter.
   ///   - sequence: The axes and their order.
   @inlinable public init(_ q: Quaternion<Scalar>, sequence: EulerSequence) {
-    // Extrinsic angles are those of the reversed sequence, in reverse.
+    // Extrinsic angles equal those of the reversed intrinsic sequence in reverse order.
     let (i, j) =
       sequence.isIntrinsic
       ? (sequence.third.rawValue, sequence.second.rawValue)
@@ -69,13 +70,13 @@ public struct EulerAngles<Scalar: RealScalar>: Hashable, Sendable, Codable {
     var (inner, outer) = halves.outerAngles
     var second = halves.secondAngle
     if !sequence.isSymmetric {
-      // cos(π/2) is what rounding took from π/2.
+      // cos(π/2) is the rounding error of π/2.
       second =
         halves.sine == halves.cosine ? 0 : (second - .pi / 2) - Scalar.cos(.pi / 2)
       if !isEven { outer = -outer }
     }
     if halves.lock != .none && sequence.isIntrinsic {
-      // The angle that lock leaves free is the third as the caller counts.
+      // The angle set to zero in gimbal lock is the third in the caller's order.
       let free = sequence.isSymmetric || isEven ? inner : -inner
       (inner, outer) = (0, halves.lock == .aligned ? free : -free)
     }
@@ -89,13 +90,13 @@ public struct EulerAngles<Scalar: RealScalar>: Hashable, Sendable, Codable {
 }
 
 extension EulerAngles: CustomStringConvertible {
-  /// The sequence, the angles in its order in radians, and the lock if there is one.
+  /// The sequence, the angles in radians, and any gimbal lock.
   public var description: String {
     "\(sequence) (\(first), \(second), \(third))\(lock.suffix)"
   }
 }
 
-/// The two complex numbers that hold three angles: *a* + *bi* and *c* + *di*.
+/// The complex numbers *a* + *bi* and *c* + *di* that encode three angles.
 @frozen @usableFromInline
 struct HalfAngles<Scalar: RealScalar> {
   @usableFromInline let a, b, c, d: Scalar
@@ -107,7 +108,7 @@ struct HalfAngles<Scalar: RealScalar> {
     sine = Vector2(c, d).length
   }
 
-  /// 0 through π.
+  /// The second angle of a symmetric sequence, in 0...π.
   @inlinable var secondAngle: Scalar { 2 * Scalar.atan2(y: sine, x: cosine) }
 
   @inlinable var lock: GimbalLock { sine == 0 ? .aligned : cosine == 0 ? .opposed : .none }
@@ -116,7 +117,7 @@ struct HalfAngles<Scalar: RealScalar> {
     min(sine, cosine) / Vector2(sine, cosine).length
   }
 
-  /// The first and the third angle, -π through π, the third zero in lock.
+  /// The first and the third angle in -π...π; the third is zero in gimbal lock.
   @inlinable var outerAngles: (Scalar, Scalar) {
     switch lock {
     case .aligned:
@@ -130,7 +131,7 @@ struct HalfAngles<Scalar: RealScalar> {
     }
   }
 
-  /// `angle`, between -2π and 2π, brought to -π through π; sin π is what rounding took from π.
+  /// Wraps an angle between -2π and 2π to -π...π. sin(π) is the rounding error of π.
   @inlinable func wrapped(_ angle: Scalar) -> Scalar {
     if angle > .pi { return (angle - 2 * .pi) - 2 * Scalar.sin(.pi) }
     if angle < -.pi { return (angle + 2 * .pi) + 2 * Scalar.sin(.pi) }

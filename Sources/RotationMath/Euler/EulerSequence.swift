@@ -1,20 +1,20 @@
-/// Which three axes Euler angles turn about, in which order, and whether the axes turn along.
+/// The axes of Euler angles, their order, and whether the rotations are intrinsic.
 ///
-/// Twelve triples of axes, each intrinsic (about the axes of the body as already turned) or
-/// extrinsic (about the fixed axes): 24 sequences. The intrinsic sequence *ijk* is the extrinsic
-/// *kji* with its angles in reverse.
+/// There are 24 sequences: twelve triples of axes, each intrinsic (about the axes of the rotated
+/// body) or extrinsic (about the fixed axes). The intrinsic sequence *ijk* equals the extrinsic
+/// sequence *kji* with its angles in reverse order.
 @frozen
 public struct EulerSequence: Hashable, Sendable {
-  /// The axis of the first turn.
+  /// The axis of the first rotation.
   public let first: CoordinateAxis
-  /// The axis of the second turn; another than the first and the third.
+  /// The axis of the second rotation, different from the first and the third.
   public let second: CoordinateAxis
-  /// The axis of the third turn.
+  /// The axis of the third rotation.
   public let third: CoordinateAxis
-  /// Whether the axes turn along with the body.
+  /// Whether the rotations are intrinsic: about the axes of the rotated body.
   public let isIntrinsic: Bool
 
-  /// The sequence about these axes, or `nil` when two that follow each other are the same.
+  /// Creates a sequence, or returns `nil` if two consecutive axes are equal.
   @inlinable public init?(
     _ first: CoordinateAxis, _ second: CoordinateAxis, _ third: CoordinateAxis, isIntrinsic: Bool
   ) {
@@ -33,18 +33,20 @@ public struct EulerSequence: Hashable, Sendable {
     self.isIntrinsic = isIntrinsic
   }
 
-  /// Whether the first and the third axis are the same: proper Euler angles, such as *zxz*, whose
-  /// second angle runs from 0 to π. Otherwise, as in *zyx* (Tait and Bryan), from -π/2 to π/2.
+  /// Whether the first and the third axis are equal.
+  ///
+  /// Symmetric sequences, such as *zxz*, are proper Euler angles: the second angle is in 0...π. The
+  /// others, such as *zyx*, are Tait-Bryan angles: the second angle is in -π/2...π/2.
   @inlinable public var isSymmetric: Bool { first == third }
 
-  /// The same rotations with the angles in reverse: intrinsic *zyx* for extrinsic *xyz*.
+  /// The sequence for the reversed angles: intrinsic *zyx* for extrinsic *xyz*.
   @inlinable public var reversed: Self {
     Self(unchecked: third, second, first, isIntrinsic: !isIntrinsic)
   }
 }
 
 extension EulerSequence: CaseIterable, LosslessStringConvertible {
-  /// All 24 sequences, the extrinsic ones first.
+  /// All 24 sequences, extrinsic first.
   public static let allCases: [Self] = [false, true].flatMap { isIntrinsic in
     CoordinateAxis.allCases.flatMap { first in
       CoordinateAxis.allCases.flatMap { second in
@@ -53,7 +55,7 @@ extension EulerSequence: CaseIterable, LosslessStringConvertible {
     }
   }
 
-  /// The sequence that SciPy writes so: `ZYX` for intrinsic axes, `xyz` for extrinsic ones.
+  /// Parses SciPy's notation: `ZYX` for intrinsic axes, `xyz` for extrinsic ones.
   public init?(_ description: String) {
     guard let sequence = Self.allCases.first(where: { $0.description == description }) else {
       return nil
@@ -61,7 +63,7 @@ extension EulerSequence: CaseIterable, LosslessStringConvertible {
     self = sequence
   }
 
-  /// Three letters as SciPy writes them: capitals for intrinsic axes.
+  /// Three letters in SciPy's notation: upper case for intrinsic axes.
   public var description: String {
     let letters = [first, second, third].map { "xyz"[$0.rawValue] }
     return String(isIntrinsic ? letters.map { Character($0.uppercased()) } : letters)
@@ -69,22 +71,22 @@ extension EulerSequence: CaseIterable, LosslessStringConvertible {
 }
 
 extension EulerSequence: Codable {
-  /// Reads three letters, such as `ZYX`.
+  /// Decodes three letters, such as `ZYX`.
   ///
-  /// - Throws: `DecodingError` where they are not the description of a sequence.
+  /// - Throws: `DecodingError` if they are not the description of a sequence.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let letters = try container.decode(String.self)
     guard let sequence = Self(letters) else {
       throw DecodingError.dataCorruptedError(
         in: container,
-        debugDescription: "“\(letters)” is no sequence of axes; it takes three of xyz or of XYZ,"
-          + " no two neighbours alike")
+        debugDescription:
+          "expected three letters of xyz or of XYZ, consecutive ones different, got “\(letters)”")
     }
     self = sequence
   }
 
-  /// Writes the three letters of the description.
+  /// Encodes the three letters of the description.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
@@ -96,10 +98,10 @@ extension String {
 }
 
 extension EulerSequence {
-  /// Intrinsic *zyx*: yaw, pitch and roll of aerospace.
+  /// Intrinsic *zyx*: yaw, pitch and roll as in aerospace.
   public static let yawPitchRoll = Self(unchecked: .z, .y, .x, isIntrinsic: true)
   /// Intrinsic *zxy*: yaw, pitch and roll of Core Motion's `CMAttitude`.
   public static let coreMotion = Self(unchecked: .z, .x, .y, isIntrinsic: true)
-  /// Intrinsic *zxz*: Euler's own.
+  /// Intrinsic *zxz*: the classical Euler angles.
   public static let properEuler = Self(unchecked: .z, .x, .z, isIntrinsic: true)
 }

@@ -1,15 +1,17 @@
-/// Whether the outer two of three angles can be told apart.
+/// Whether the first and the third of three angles can be distinguished.
 @frozen
 public enum GimbalLock: String, Hashable, Sendable, Codable {
-  /// They can.
+  /// No gimbal lock: all three angles are determined.
   case none
-  /// The second turn brings the third axis onto the first: only the sum of the outer angles is
-  /// determined, and the third is given as zero.
+  /// The third axis coincides with the first.
+  ///
+  /// Only the sum of the outer angles is determined; the third is set to zero.
   case aligned
-  /// The second turn brings the third axis opposite to the first: only the difference of the outer
-  /// angles is determined, and the third is given as zero.
+  /// The third axis is opposite to the first.
+  ///
+  /// Only the difference of the outer angles is determined; the third is set to zero.
   case opposed
 
-  /// What the description of angles says of it.
+  /// The text appended to the description of angles.
   var suffix: String { self == .none ? "" : " in gimbal lock (\(self))" }
 }

@@ -3,7 +3,7 @@ public import RealModule
 // MARK: - Euler angles
 
 extension Quaternion {
-  /// The rotation that these angles describe.
+  /// Creates the rotation that Euler angles describe.
   @inlinable public init(_ angles: EulerAngles<Scalar>) {
     let sequence = angles.sequence
     let p = Self(angle: angles.first, axis: sequence.first)
@@ -12,7 +12,7 @@ extension Quaternion {
     self = sequence.isIntrinsic ? p * q * r : r * q * p
   }
 
-  /// The rotation by `angle` radians about a coordinate axis.
+  /// Creates the rotation by `angle` radians about a coordinate axis.
   @inlinable public init(angle: Scalar, axis: CoordinateAxis) {
     let (sine, cosine) = (Scalar.sin(angle / 2), Scalar.cos(angle / 2))
     switch axis {
@@ -22,7 +22,7 @@ extension Quaternion {
     }
   }
 
-  /// The angles of this unit quaternion about the axes of `sequence`.
+  /// The Euler angles of this unit quaternion in `sequence`.
   @inlinable public func eulerAngles(_ sequence: EulerSequence) -> EulerAngles<Scalar> {
     EulerAngles(self, sequence: sequence)
   }
@@ -30,15 +30,20 @@ extension Quaternion {
 
 // MARK: - Core Motion's angles
 
-// *R* = *R*z(yaw) *R*x(pitch) *R*y(roll), device to reference; each in the form that stays
-// accurate: Core Motion's own asin loses half the digits near ±90° of pitch.
+// *R* = *R*z(yaw) *R*x(pitch) *R*y(roll), device to reference. The angles equal Core Motion's
+// formulas but are computed by ``eulerAngles(_:)``: the arcsine loses half the digits near a pitch
+// of ±90°.
 extension Quaternion {
-  /// Core Motion's pitch, in radians: asin(2(*wx* + *yz*)), -π/2 through π/2.
+  /// Core Motion's pitch in radians, in -π/2...π/2: asin(2(*wx* + *yz*)).
   @inlinable public var pitch: Scalar { eulerAngles(.coreMotion).second }
 
-  /// Core Motion's roll, in radians: atan2(2(*wy* - *xz*), 1 - 2(*x*² + *y*²)), -π through π.
+  /// Core Motion's roll in radians, in -π...π.
+  ///
+  /// atan2(2(*wy* - *xz*), 1 - 2(*x*² + *y*²)).
   @inlinable public var roll: Scalar { eulerAngles(.coreMotion).third }
 
-  /// Core Motion's yaw, in radians: atan2(2(*wz* - *xy*), 1 - 2(*x*² + *z*²)), -π through π.
+  /// Core Motion's yaw in radians, in -π...π.
+  ///
+  /// atan2(2(*wz* - *xy*), 1 - 2(*x*² + *z*²)).
   @inlinable public var yaw: Scalar { eulerAngles(.coreMotion).first }
 }

@@ -1,8 +1,9 @@
-/// A rotation that knows from which frame to which it leads, so that the compiler checks
-/// compositions.
+/// A rotation with its source and target frame in the type.
 ///
-/// Frames are types of your own, never instantiated; the wrapper is a ``Quaternion`` and nothing
-/// else at run time. Use it through ``Rotation``:
+/// The compiler checks that the frames of products match.
+///
+/// Frames are types that you declare and never instantiate. At run time the wrapper is a
+/// ``Quaternion`` without extra storage. Use it through ``Rotation``:
 ///
 /// ```swift
 /// enum Device {}
@@ -20,47 +21,46 @@ public struct FrameRotation<From, To, Scalar: RealScalar>: Hashable, Sendable {
   /// The rotation, a unit quaternion: `to = quaternion.act(from)`.
   public var quaternion: Quaternion<Scalar>
 
-  /// The rotation by a unit quaternion that takes coordinates in `From` to those in `To`.
+  /// Creates a rotation from a unit quaternion that maps `From` to `To`.
   @inlinable public init(_ quaternion: Quaternion<Scalar>) { self.quaternion = quaternion }
 
-  /// The rotation back.
+  /// The inverse rotation.
   @inlinable public func inverted() -> FrameRotation<To, From, Scalar> {
     FrameRotation<To, From, Scalar>(quaternion.conjugate)
   }
 
-  /// The rotation by `b` first, then `a`; the frame between must be the same.
+  /// The composition: `b` first, then `a`.
   @inlinable public static func * <Source>(
     a: Self, b: FrameRotation<Source, From, Scalar>
   ) -> FrameRotation<Source, To, Scalar> {
     FrameRotation<Source, To, Scalar>(a.quaternion * b.quaternion)
   }
 
-  /// The same vector in the coordinates of `To`.
+  /// Maps a vector's coordinates from `From` to `To`.
   @inlinable public func act(_ vector: FrameVector<From, Scalar>) -> FrameVector<To, Scalar> {
     FrameVector(quaternion.act(vector.vector))
   }
 
-  /// The same vector in the coordinates of `To`, where the caller keeps track of frames.
+  /// Maps coordinates in `From` to `To`, without a check of the vector's frame.
   @inlinable public func act(_ vector: Vector3<Scalar>) -> Vector3<Scalar> {
     quaternion.act(vector)
   }
 }
 
 extension FrameRotation {
-  /// The rotation between the same frames at `t` of the way to `other` along the shorter arc, as
-  /// ``Quaternion/slerp(to:_:)``.
+  /// Spherical linear interpolation: see ``Quaternion/slerp(to:_:)``.
   @inlinable public func slerp(to other: Self, _ t: Scalar) -> Self {
     Self(quaternion.slerp(to: other.quaternion, t))
   }
 
-  /// The angle in radians, 0 through π, by which the two differ.
+  /// The angle between the two rotations in radians, in 0...π.
   @inlinable public func angularDistance(to other: Self) -> Scalar {
     quaternion.angularDistance(to: other.quaternion)
   }
 }
 
 extension FrameRotation where From == To {
-  /// The rotation of a frame to itself.
+  /// The identity rotation.
   @inlinable public static var identity: Self { Self(.identity) }
 }
 
@@ -71,14 +71,14 @@ public typealias Rotation<From, To> = FrameRotation<From, To, Double>
 public typealias RotationF<From, To> = FrameRotation<From, To, Float>
 
 extension FrameRotation: Codable {
-  // What is written knows no frames: whoever reads it says which they are.
+  // The encoded form has no frames: the type that is decoded states them.
 
-  /// Reads the quaternion.
+  /// Decodes the quaternion.
   public init(from decoder: any Decoder) throws {
     self.init(try Quaternion(from: decoder))
   }
 
-  /// Writes the quaternion.
+  /// Encodes the quaternion.
   public func encode(to encoder: any Encoder) throws { try quaternion.encode(to: encoder) }
 }
 

@@ -1,16 +1,16 @@
-/// The functions of a rotation's angle θ that its Jacobians are made of.
+/// The coefficients of SO(3) and SE(3) Jacobians as functions of the angle θ.
 ///
-/// Each is a difference that cancels at small angles. There the Taylor series takes over, at an
-/// angle where both agree to the last digit; above it, θ is carried with twice the precision,
-/// because its rounding error alone would cost several digits of the last place.
+/// Each is a difference that cancels at small angles. Small angles use the Taylor series; above the
+/// switch-over angle, where both agree to the last digit, θ is a double-word number, because its
+/// rounding error alone would cost several units in the last place.
 @frozen
 @usableFromInline
 struct AngleCoefficients<Scalar: RealScalar> {
   /// θ² of the exact components.
   @usableFromInline var square: DoubleWord<Scalar>
-  /// θ; zero where its square vanishes against one.
+  /// θ; zero if θ² is below the rounding error of 1 in double-word precision.
   @usableFromInline var angle: DoubleWord<Scalar>
-  /// Whether θ²/12 vanishes against one even in twice the precision.
+  /// Whether θ²/12 is below the rounding error of 1 in double-word precision.
   @usableFromInline var isTiny: Bool
 
   @inlinable init(_ v: Vector3<Scalar>) {
@@ -20,7 +20,7 @@ struct AngleCoefficients<Scalar: RealScalar> {
     angle = isTiny ? DoubleWord(0) : square.squareRoot()
   }
 
-  /// Whether twice the precision cannot hold θ², or there is none.
+  /// Whether θ² overflows double-word arithmetic or is NaN.
   @inlinable var isHuge: Bool { !(square.high < .greatestFiniteMagnitude * .ulpOfOne) }
 
   /// (1 - cos θ)/θ².
@@ -36,10 +36,10 @@ struct AngleCoefficients<Scalar: RealScalar> {
     return (DoubleWord(1) - angle.sine / angle) / square
   }
 
-  /// (1 - (θ/2) cot(θ/2))/θ², the coefficient of the inverse.
+  /// (1 - (θ/2) cot(θ/2))/θ², the coefficient of the inverse Jacobian.
   ///
-  /// The series gives the numerator over 4 sin²(θ/2)/θ², so that it converges well past the
-  /// angles where 1 - (θ/2) cot(θ/2) cancels.
+  /// The series is that of the numerator over 4 sin²(θ/2)/θ², which converges well beyond the
+  /// angles at which 1 - (θ/2) cot(θ/2) cancels.
   @inlinable var cotangentTail: DoubleWord<Scalar> {
     guard square.high > 2.25 else {
       return DoubleWord(Self.cotangentTail(square.high)) / versine.scaled(by: 2)
@@ -57,13 +57,15 @@ struct AngleCoefficients<Scalar: RealScalar> {
   /// (2θ - 3 sin θ + θ cos θ)/(2θ⁵).
   @inlinable var mixedTail: Scalar {
     guard square.high > 1 else { return Self.mixedTail(square.high) }
-    // 2θ - 3 sin θ + θ cos θ = 3(θ - sin θ) - θ(1 - cos θ), each with two powers to spare.
+    // 2θ - 3 sin θ + θ cos θ = 3(θ - sin θ) - θ(1 - cos θ).
     let three = DoubleWord<Scalar>(3)
     return ((three * sineTail - versine) / square).scaled(by: 0.5).high
   }
 }
 
 // MARK: - Series
+
+// Taylor coefficients, made by Tests/ReferenceData/rotation-math/make_coefficients.py.
 
 extension AngleCoefficients {
   /// (θ - sin θ)/θ³ for *m* = θ² up to 1.

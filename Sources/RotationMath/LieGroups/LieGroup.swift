@@ -1,41 +1,42 @@
-/// A matrix Lie group of motions: what ``Quaternion``, ``RigidTransform`` and ``DualQuaternion``
-/// share, so that filters, splines and optimisers are written once.
+/// A Lie group of rotations or rigid motions.
 ///
-/// Tangent vectors are exponential coordinates. The two ways to add one to an element differ in
-/// the frame the tangent is given in: ``rightPlus(_:)`` takes it in the local (body) frame,
-/// ``leftPlus(_:)`` in the reference frame, and ``adjoint`` changes one into the other. Jacobians
-/// follow J. Solà, J. Deray, D. Atchuthan, *A micro Lie theory for state estimation in robotics*,
-/// 2018, arXiv:1812.01537.
+/// ``Quaternion``, ``RigidTransform`` and ``DualQuaternion`` conform, so that filters, splines and
+/// optimisers can be generic over them.
 ///
-/// Elements must be on the group: unit quaternions throughout.
+/// Tangent vectors are exponential coordinates. ``rightPlus(_:)`` takes a tangent in the local
+/// (body) frame, ``leftPlus(_:)`` in the reference frame; ``adjoint`` maps the first to the second.
+/// Jacobians follow J. Solà, J. Deray, D. Atchuthan, *A micro Lie theory for state estimation in
+/// robotics*, 2018, arXiv:1812.01537.
+///
+/// Elements must be on the group: their quaternions are unit quaternions.
 public protocol LieGroup: Hashable, Sendable {
   /// `Float` or `Double`.
   associatedtype Scalar: RealScalar
-  /// Exponential coordinates.
+  /// The tangent vectors: exponential coordinates.
   associatedtype Tangent: EuclideanVector where Tangent.Scalar == Scalar
-  /// A linear map of exponential coordinates.
+  /// The linear maps of tangent vectors.
   associatedtype TangentMap: LinearMap where TangentMap.Vector == Tangent
 
-  /// The motion that moves nothing.
+  /// The identity transform.
   static var identity: Self { get }
-  /// The product: `b` first, then `a`.
+  /// The composition: `b` first, then `a`.
   static func * (a: Self, b: Self) -> Self
-  /// The motion back.
+  /// The inverse transform.
   func inverted() -> Self
 
-  /// The exponential map: the motion after one unit of time at this constant rate.
+  /// The exponential map.
   init(exponentialCoordinates tangent: Tangent)
-  /// The logarithm: the shortest tangent that leads here from the identity.
+  /// The logarithm: the shortest tangent whose exponential is this element.
   var exponentialCoordinates: Tangent { get }
 
-  /// The map from tangents in the local frame to the same tangents in the reference frame:
+  /// The adjoint, which maps tangents in the local frame to the reference frame.
+  ///
   /// `x * exp(t) == exp(x.adjoint * t) * x`.
   var adjoint: TangentMap { get }
 
   /// The left Jacobian: exp(*t* + *dt*) ≈ exp(J *dt*) exp(*t*).
   static func leftJacobian(at tangent: Tangent) -> TangentMap
-  /// The inverse of the left Jacobian. It grows without bound towards angles of 2π and its
-  /// multiples, where the Jacobian is singular.
+  /// The inverse of the left Jacobian, unbounded near multiples of 2π.
   static func leftJacobianInverse(at tangent: Tangent) -> TangentMap
 }
 
@@ -48,31 +49,40 @@ extension LieGroup {
     leftJacobian(at: -tangent)
   }
 
-  /// The inverse of the right Jacobian. It grows without bound towards angles of 2π and its
-  /// multiples, where the Jacobian is singular.
+  /// The inverse of the right Jacobian, unbounded near multiples of 2π.
   @inlinable public static func rightJacobianInverse(at tangent: Tangent) -> TangentMap {
     leftJacobianInverse(at: -tangent)
   }
 
-  /// This motion after a step given in its local frame: `self` exp(`tangent`).
+  /// Adds a tangent given in the local frame: `self` exp(`tangent`).
   @inlinable public func rightPlus(_ tangent: Tangent) -> Self {
     self * Self(exponentialCoordinates: tangent)
   }
 
-  /// This motion after a step given in the reference frame: exp(`tangent`) `self`.
+  /// Adds a tangent given in the reference frame: exp(`tangent`) `self`.
   @inlinable public func leftPlus(_ tangent: Tangent) -> Self {
     Self(exponentialCoordinates: tangent) * self
   }
 
-  /// The step in the local frame of `other` that leads from it to this motion:
+  /// The difference from `other` as a tangent in its local frame.
+  ///
   /// `other.rightPlus(self.rightMinus(other)) == self`.
   @inlinable public func rightMinus(_ other: Self) -> Tangent {
     (other.inverted() * self).exponentialCoordinates
   }
 
-  /// The step in the reference frame that leads from `other` to this motion:
+  /// The difference from `other` as a tangent in the reference frame.
+  ///
   /// `other.leftPlus(self.leftMinus(other)) == self`.
   @inlinable public func leftMinus(_ other: Self) -> Tangent {
     (self * other.inverted()).exponentialCoordinates
+  }
+
+  /// This element raised to a real power: exp(`exponent` log(`self`)).
+  ///
+  /// The exponent 0.5 gives half the motion along the shortest path, -1 the inverse. For a rotation by
+  /// exactly π the two directions are equally short, and the sign of the quaternion selects one.
+  @inlinable public func power(_ exponent: Scalar) -> Self {
+    Self(exponentialCoordinates: exponentialCoordinates * exponent)
   }
 }

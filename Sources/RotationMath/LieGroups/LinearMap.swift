@@ -1,14 +1,14 @@
-/// A linear map of a vector space to itself.
+/// A linear map from a vector space to itself.
 public protocol LinearMap: AdditiveArithmetic, Hashable, Sendable {
-  /// What it maps.
+  /// The type of the vectors that it maps.
   associatedtype Vector: EuclideanVector
 
-  /// The map that changes nothing.
+  /// The identity map.
   static var identity: Self { get }
   /// The image of `vector`.
   static func * (map: Self, vector: Vector) -> Vector
-  /// The product: `b` first, then `a`.
+  /// The composition: `b` first, then `a`.
   static func * (a: Self, b: Self) -> Self
-  /// The map with rows and columns exchanged: a covariance P goes to `map * P * map.transpose`.
+  /// The transpose. A covariance P transforms to `map * P * map.transpose`.
   var transpose: Self { get }
 }

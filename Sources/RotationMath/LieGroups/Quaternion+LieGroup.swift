@@ -2,23 +2,26 @@
 // 2017, section 7.1, doi:10.1017/9781316671528.
 
 extension Quaternion: LieGroup {
-  /// The rotation of this rotation vector.
+  /// Creates the rotation of a rotation vector.
   @inlinable public init(exponentialCoordinates tangent: Vector3<Scalar>) {
     self.init(rotationVector: tangent)
   }
 
-  /// The rotation vector, of length 0 through π.
+  /// The rotation vector, with a length in 0...π.
   @inlinable public var exponentialCoordinates: Vector3<Scalar> { rotationVector }
 
   /// The inverse of a unit quaternion: its conjugate.
   @inlinable public func inverted() -> Self { conjugate }
 
-  /// The rotation matrix, which turns rotation vectors from the local to the reference frame.
+  /// The adjoint of SO(3): the rotation matrix.
   @inlinable public var adjoint: Matrix3<Scalar> { Matrix3(self) }
 
-  /// The left Jacobian of SO(3), I + (1-cos θ)/θ² W + (θ-sin θ)/θ³ W² with W the
-  /// ``Matrix3/init(hat:)`` of the rotation vector: within 2 ulp of the largest component,
-  /// at angles from zero to many turns.
+  /// The left Jacobian of SO(3).
+  ///
+  /// I + (1-cos θ)/θ² W + (θ-sin θ)/θ³ W², with W the ``Matrix3/init(hat:)`` of the rotation
+  /// vector.
+  ///
+  /// Accurate to 2 ulp of the largest component, tested at angles from 0 to 20 rad.
   @inlinable public static func leftJacobian(at rotationVector: Vector3<Scalar>) -> Matrix3<Scalar>
   {
     let terms = AngleCoefficients(rotationVector)
@@ -26,14 +29,17 @@ extension Quaternion: LieGroup {
     return Matrix3(rotationVector, linear: terms.versine, square: terms.sineTail)
   }
 
-  /// The inverse of the left Jacobian of SO(3), I - W/2 + (1-(θ/2) cot(θ/2))/θ² W²: within
-  /// 2 ulp of the largest component, but where the angle is a multiple of 2π to rounding: there
-  /// half the digits that the angle itself is carried with are lost, and 32 ulp are left.
+  /// The inverse of the left Jacobian of SO(3).
   ///
-  /// The Jacobian is singular at angles of 2π and its multiples, and the inverse grows as the
-  /// reciprocal of the distance to them. No vector of floating-point components is at such an
-  /// angle exactly, so the result is finite, however large. It is defined up
-  /// to angles of 1e146, in single precision 1e15, and all NaN far above.
+  /// I - W/2 + (1-(θ/2) cot(θ/2))/θ² W².
+  ///
+  /// Accurate to 2 ulp of the largest component; to 32 ulp at angles that equal a multiple of 2π to
+  /// rounding.
+  ///
+  /// The Jacobian is singular at 2π and its multiples, and the inverse grows as the reciprocal of
+  /// the distance to them. No vector of floating-point components has exactly such an angle, so the
+  /// result is finite. It is valid up to angles of 1e146 rad (1e15 rad in single precision) and NaN
+  /// far above.
   @inlinable public static func leftJacobianInverse(
     at rotationVector: Vector3<Scalar>
   ) -> Matrix3<Scalar> {
@@ -41,7 +47,9 @@ extension Quaternion: LieGroup {
     return Matrix3(rotationVector, linear: DoubleWord(-0.5), square: terms.cotangentTail)
   }
 
-  /// The left Jacobian at an angle whose square overflows, or nearly: all but the axis averages out.
+  /// The limit of the left Jacobian at large angles: the projection onto the axis.
+  ///
+  /// Used where the square of the angle overflows.
   @usableFromInline @inline(never) static func limitOfLeftJacobian(
     at rotationVector: Vector3<Scalar>
   ) -> Matrix3<Scalar> {
@@ -55,7 +63,7 @@ extension Quaternion: LieGroup {
 // MARK: - Skew-symmetric matrices
 
 extension Matrix3 {
-  /// The skew-symmetric matrix of `v`: `Matrix3(hat: v) * u == v.cross(u)`.
+  /// Creates the skew-symmetric matrix of `v`: `Matrix3(hat: v) * u == v.cross(u)`.
   @inlinable public init(hat v: Vector3<Scalar>) {
     self.init(columns: Vector3(0, v.z, -v.y), Vector3(-v.z, 0, v.x), Vector3(v.y, -v.x, 0))
   }
@@ -78,7 +86,9 @@ extension Matrix3 {
 }
 
 extension Vector3 {
-  /// The vector of the skew-symmetric part of `m`: the inverse of ``Matrix3/init(hat:)``.
+  /// Creates the vector of the skew-symmetric part of `m`.
+  ///
+  /// The inverse of ``Matrix3/init(hat:)``.
   @inlinable public init(vee m: Matrix3<Scalar>) {
     self.init((m.c1.z - m.c2.y) / 2, (m.c2.x - m.c0.z) / 2, (m.c0.y - m.c1.x) / 2)
   }

@@ -1,6 +1,7 @@
 extension SquareMatrix {
-  /// The inverse of a matrix whose largest element is near one, by Gauss and Jordan's elimination
-  /// with row exchanges; `nil` where nothing is left of a column.
+  /// The inverse by Gauss-Jordan elimination, or `nil` if a pivot is zero.
+  ///
+  /// Uses partial pivoting. The largest element must be near 1.
   ///
   /// Source: N. J. Higham, *Accuracy and Stability of Numerical Algorithms*, 2nd edition, 2002,
   /// section 14.4.

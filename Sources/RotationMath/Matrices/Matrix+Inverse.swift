@@ -1,14 +1,15 @@
-// Inverses by the adjugate. A power of two brings the largest element near one first, so that
-// products of elements do not over- or underflow; it is taken off last where it would overflow alone.
+// Inverses by the adjugate. A power of two first scales the largest element to near 1, so that
+// products of elements do not overflow or underflow. If the factor exceeds 1 it is applied last,
+// because scale / determinant could overflow.
 //
-// Minors are differences of products of columns. Where these cancel in all of them, as they do
-// with two small singular values, the determinant would lose twice the digits that the condition
-// number says, and elimination takes over; also where products underflow.
+// Minors are differences of products. If all of them cancel, as with two small singular values, the
+// determinant loses twice the digits that the condition number implies. Elimination is used then,
+// and if products underflow.
 
 extension Matrix2 {
-  /// The inverse, or `nil` when there is none: singular or not finite.
+  /// The inverse, or `nil` if the matrix is singular or not finite.
   ///
-  /// Its error relative to the largest element is a few roundings times the condition number.
+  /// The error relative to the largest element is a few eps times the condition number.
   @inlinable public var inverse: Self? {
     guard isFinite, let scale = reciprocalScale(max(c0.maximumMagnitude, c1.maximumMagnitude))
     else {
@@ -23,9 +24,9 @@ extension Matrix2 {
 }
 
 extension Matrix3 {
-  /// The inverse, or `nil` when there is none: singular or not finite.
+  /// The inverse, or `nil` if the matrix is singular or not finite.
   ///
-  /// Its error relative to the largest element is a few roundings times the condition number.
+  /// The error relative to the largest element is a few eps times the condition number.
   @inlinable public var inverse: Self? {
     let largest = max(c0.maximumMagnitude, c1.maximumMagnitude, c2.maximumMagnitude)
     guard isFinite, let scale = reciprocalScale(largest) else { return nil }
@@ -35,7 +36,7 @@ extension Matrix3 {
     let products = max(squares.0 * squares.1, squares.1 * squares.2, squares.2 * squares.0)
     let determinant = m.determinant
     let isClear = products > .leastNormalMagnitude / .ulpOfOne
-    // Exactly singular, as matrices of small integers may be.
+    // Exactly singular, as a matrix of small integers can be.
     if isClear && determinant == 0 { return nil }
     guard isClear, adjugate.squaredNorm >= products / 1024 else {
       return m.inverseByElimination.map { $0 * scale }
@@ -47,13 +48,13 @@ extension Matrix3 {
 }
 
 extension Matrix4 {
-  /// The inverse, or `nil` when there is none: singular or not finite.
+  /// The inverse, or `nil` if the matrix is singular or not finite.
   ///
-  /// Its error relative to the largest element is a few roundings times the condition number.
+  /// The error relative to the largest element is a few eps times the condition number.
   ///
-  /// With *a*, *b* the upper and *c*, *d* the lower three elements and *x*…*w* the last row, all
-  /// cofactors are sums of cross products (E. Lengyel, *Foundations of Game Engine Development*,
-  /// volume 1, section 1.7.5).
+  /// Let *a*, *b*, *c*, *d* be the upper three elements of the columns and *x*, *y*, *z*, *w* the
+  /// last row. All cofactors are sums of cross products (E. Lengyel, *Foundations of Game Engine
+  /// Development*, volume 1, section 1.7.5).
   @inlinable public var inverse: Self? {
     let largest = max(
       max(c0.maximumMagnitude, c1.maximumMagnitude),
@@ -78,7 +79,7 @@ extension Matrix4 {
       max(first * squares.2, first * squares.3), max(last * squares.0, last * squares.1))
     let determinant = s.dot(v) + t.dot(u)
     let isClear = products > .leastNormalMagnitude / .ulpOfOne
-    // Exactly singular, as matrices of small integers may be.
+    // Exactly singular, as a matrix of small integers can be.
     if isClear && determinant == 0 { return nil }
     guard isClear, adjugate.squaredNorm >= products / 1024 else {
       return m.inverseByElimination.map { $0 * scale }
@@ -91,11 +92,13 @@ extension Matrix4 {
   }
 }
 
-/// The power of two that brings `magnitude` near one, or `nil` for zero, infinity and NaN.
+/// The power of two that scales `magnitude` to near 1.
+///
+/// `nil` for zero, infinity and NaN.
 @inlinable func reciprocalScale<Scalar: RealScalar>(_ magnitude: Scalar) -> Scalar? {
   guard magnitude > 0, magnitude < .infinity else { return nil }
-  // The reciprocal of the greatest power of two is subnormal but exact; that of a subnormal
-  // number would not be finite.
+  // The reciprocal of the greatest power of two is subnormal but exact; the reciprocal of a
+  // subnormal number can be infinite.
   let exponent = max(magnitude.exponent, 1 - Scalar.greatestFiniteMagnitude.exponent)
   return Scalar(sign: .plus, exponent: -exponent, significand: 1)
 }

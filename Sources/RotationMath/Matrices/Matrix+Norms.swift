@@ -1,17 +1,17 @@
-// Sizes of matrices, and what they say of accuracy.
+// Norms and measures of accuracy.
 
 extension Matrix2 {
-  /// The square root of the sum of the squares of all elements; does not overflow.
+  /// The Frobenius norm, computed without overflow.
   @inlinable public var frobeniusNorm: Scalar { Vector2(c0.length, c1.length).length }
 }
 
 extension Matrix3 {
-  /// The square root of the sum of the squares of all elements; does not overflow.
+  /// The Frobenius norm, computed without overflow.
   @inlinable public var frobeniusNorm: Scalar {
     Vector3(c0.length, c1.length, c2.length).length
   }
 
-  /// The largest element of |*A*ᵀ*A* - *I*|: zero for a rotation, to rounding.
+  /// The largest element of |*A*ᵀ*A* - *I*|, zero up to rounding for a rotation.
   @inlinable public var orthonormalityError: Scalar {
     let e = transpose * self - .identity
     return Vector3(
@@ -19,13 +19,14 @@ extension Matrix3 {
     ).maximumMagnitude
   }
 
-  /// What turns normals of surfaces where this matrix turns their points: the transposed inverse,
-  /// or `nil` when the matrix is singular or not finite.
+  /// The transposed inverse, which transforms the normals of surfaces.
+  ///
+  /// `nil` if the matrix is singular or not finite.
   @inlinable public var normalMatrix: Self? { inverse?.transpose }
 }
 
 extension Matrix4 {
-  /// The square root of the sum of the squares of all elements; does not overflow.
+  /// The Frobenius norm, computed without overflow.
   @inlinable public var frobeniusNorm: Scalar {
     Vector4(c0.length, c1.length, c2.length, c3.length).length
   }

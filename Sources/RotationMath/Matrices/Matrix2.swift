@@ -1,6 +1,6 @@
 public import RealModule
 
-/// A 2×2 matrix, column-major: `M * v` combines the columns by the components of *v*.
+/// A 2×2 matrix in column-major order; vectors are columns: `M * v`.
 @frozen
 public struct Matrix2<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// Column 0.
@@ -8,40 +8,40 @@ public struct Matrix2<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// Column 1.
   public var c1: Vector2<Scalar>
 
-  /// The matrix of these columns.
+  /// Creates a matrix from its columns.
   @inlinable public init(columns c0: Vector2<Scalar>, _ c1: Vector2<Scalar>) {
     self.c0 = c0
     self.c1 = c1
   }
 
-  /// The matrix of these rows.
+  /// Creates a matrix from its rows.
   @inlinable public init(rows r0: Vector2<Scalar>, _ r1: Vector2<Scalar>) {
     self.init(
       columns: Vector2(r0.x, r1.x),
       Vector2(r0.y, r1.y))
   }
 
-  /// The matrix with `diagonal` on its diagonal and zeros elsewhere.
+  /// Creates a diagonal matrix.
   @inlinable public init(diagonal: Vector2<Scalar>) {
     self.init(
       columns: Vector2(diagonal.x, 0),
       Vector2(0, diagonal.y))
   }
 
-  /// The matrix that turns the plane by `angle` radians, from *x* to *y*.
+  /// Creates the rotation of the plane by `angle` radians, from *x* to *y*.
   @inlinable public init(angle: Scalar) {
     let (sine, cosine) = (Scalar.sin(angle), Scalar.cos(angle))
     self.init(columns: Vector2(cosine, sine), Vector2(-sine, cosine))
   }
 
-  /// The same matrix in another precision, rounded to nearest.
+  /// Converts a matrix from another precision, rounding to nearest.
   @inlinable public init<Other: RealScalar>(_ other: Matrix2<Other>) {
     self.init(columns: Vector2(other.c0), Vector2(other.c1))
   }
 
   /// The identity.
   @inlinable public static var identity: Self { Self(diagonal: Vector2(repeating: 1)) }
-  /// The matrix of zeros.
+  /// The zero matrix.
   @inlinable public static var zero: Self { Self(columns: .zero, .zero) }
 }
 
@@ -56,14 +56,14 @@ extension Matrix2 {
       switch index {
       case 0: return c0
       case 1: return c1
-      default: preconditionFailure("column \(index) is not in 0..<2")
+      default: preconditionFailure("expected a column in 0..<2, got \(index)")
       }
     }
     set {
       switch index {
       case 0: c0 = newValue
       case 1: c1 = newValue
-      default: preconditionFailure("column \(index) is not in 0..<2")
+      default: preconditionFailure("expected a column in 0..<2, got \(index)")
       }
     }
   }
@@ -87,7 +87,7 @@ extension Matrix2 {
     set { self[column: column][row] = newValue }
   }
 
-  /// The matrix with rows and columns exchanged.
+  /// The transpose.
   @inlinable public var transpose: Self { Self(rows: c0, c1) }
 }
 
@@ -102,7 +102,7 @@ extension Matrix2 {
   @inlinable public static func - (a: Self, b: Self) -> Self {
     Self(columns: a.c0 - b.c0, a.c1 - b.c1)
   }
-  /// The matrix of negated elements.
+  /// The negated matrix.
   @inlinable public static prefix func - (matrix: Self) -> Self {
     Self(columns: -matrix.c0, -matrix.c1)
   }
@@ -110,16 +110,14 @@ extension Matrix2 {
   @inlinable public static func * (matrix: Self, scalar: Scalar) -> Self {
     Self(columns: matrix.c0 * scalar, matrix.c1 * scalar)
   }
-  /// The image of `vector`: the columns combined by its components.
-  @inlinable @inline(__always)
-  public static func * (matrix: Self, vector: Vector2<Scalar>) -> Vector2<Scalar> {
+  /// The product of matrix and vector.
+  @inlinable public static func * (matrix: Self, vector: Vector2<Scalar>) -> Vector2<Scalar> {
     Vector2(
       sumOfProducts(matrix.c0.x, vector.x, matrix.c1.x, vector.y),
       sumOfProducts(matrix.c0.y, vector.x, matrix.c1.y, vector.y))
   }
-  /// The product: applies `b` first.
-  @inlinable @inline(__always)
-  public static func * (a: Self, b: Self) -> Self {
+  /// The matrix product; as a transform it applies `b` first.
+  @inlinable public static func * (a: Self, b: Self) -> Self {
     Self(columns: a * b.c0, a * b.c1)
   }
 }
@@ -131,14 +129,14 @@ extension Matrix2 {
   /// The sum of the diagonal.
   @inlinable public var trace: Scalar { c0.x + c1.y }
 
-  /// Whether no element is infinite or NaN.
+  /// Whether all elements are finite.
   @inlinable public var isFinite: Bool {
     c0.isFinite && c1.isFinite
   }
 }
 
 extension Matrix2: CustomStringConvertible {
-  /// The rows, one after another.
+  /// The rows in order.
   public var description: String {
     "[" + (0..<2).map { "\(self[row: $0])" }.joined(separator: ", ") + "]"
   }

@@ -1,4 +1,4 @@
-/// A 3×3 matrix, column-major: `M * v` combines the columns by the components of *v*.
+/// A 3×3 matrix in column-major order; vectors are columns: `M * v`.
 @frozen
 public struct Matrix3<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// Column 0.
@@ -8,7 +8,7 @@ public struct Matrix3<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// Column 2.
   public var c2: Vector3<Scalar>
 
-  /// The matrix of these columns.
+  /// Creates a matrix from its columns.
   @inlinable public init(columns c0: Vector3<Scalar>, _ c1: Vector3<Scalar>, _ c2: Vector3<Scalar>)
   {
     self.c0 = c0
@@ -16,7 +16,7 @@ public struct Matrix3<Scalar: RealScalar>: Hashable, Sendable, Codable {
     self.c2 = c2
   }
 
-  /// The matrix of these rows.
+  /// Creates a matrix from its rows.
   @inlinable public init(rows r0: Vector3<Scalar>, _ r1: Vector3<Scalar>, _ r2: Vector3<Scalar>) {
     self.init(
       columns: Vector3(r0.x, r1.x, r2.x),
@@ -24,7 +24,7 @@ public struct Matrix3<Scalar: RealScalar>: Hashable, Sendable, Codable {
       Vector3(r0.z, r1.z, r2.z))
   }
 
-  /// The matrix with `diagonal` on its diagonal and zeros elsewhere.
+  /// Creates a diagonal matrix.
   @inlinable public init(diagonal: Vector3<Scalar>) {
     self.init(
       columns: Vector3(diagonal.x, 0, 0),
@@ -32,14 +32,14 @@ public struct Matrix3<Scalar: RealScalar>: Hashable, Sendable, Codable {
       Vector3(0, 0, diagonal.z))
   }
 
-  /// The same matrix in another precision, rounded to nearest.
+  /// Converts a matrix from another precision, rounding to nearest.
   @inlinable public init<Other: RealScalar>(_ other: Matrix3<Other>) {
     self.init(columns: Vector3(other.c0), Vector3(other.c1), Vector3(other.c2))
   }
 
   /// The identity.
   @inlinable public static var identity: Self { Self(diagonal: Vector3(repeating: 1)) }
-  /// The matrix of zeros.
+  /// The zero matrix.
   @inlinable public static var zero: Self { Self(columns: .zero, .zero, .zero) }
 }
 
@@ -55,7 +55,7 @@ extension Matrix3 {
       case 0: return c0
       case 1: return c1
       case 2: return c2
-      default: preconditionFailure("column \(index) is not in 0..<3")
+      default: preconditionFailure("expected a column in 0..<3, got \(index)")
       }
     }
     set {
@@ -63,7 +63,7 @@ extension Matrix3 {
       case 0: c0 = newValue
       case 1: c1 = newValue
       case 2: c2 = newValue
-      default: preconditionFailure("column \(index) is not in 0..<3")
+      default: preconditionFailure("expected a column in 0..<3, got \(index)")
       }
     }
   }
@@ -88,7 +88,7 @@ extension Matrix3 {
     set { self[column: column][row] = newValue }
   }
 
-  /// The matrix with rows and columns exchanged.
+  /// The transpose.
   @inlinable public var transpose: Self { Self(rows: c0, c1, c2) }
 }
 
@@ -103,7 +103,7 @@ extension Matrix3 {
   @inlinable public static func - (a: Self, b: Self) -> Self {
     Self(columns: a.c0 - b.c0, a.c1 - b.c1, a.c2 - b.c2)
   }
-  /// The matrix of negated elements.
+  /// The negated matrix.
   @inlinable public static prefix func - (matrix: Self) -> Self {
     Self(columns: -matrix.c0, -matrix.c1, -matrix.c2)
   }
@@ -111,16 +111,15 @@ extension Matrix3 {
   @inlinable public static func * (matrix: Self, scalar: Scalar) -> Self {
     Self(columns: matrix.c0 * scalar, matrix.c1 * scalar, matrix.c2 * scalar)
   }
-  /// The image of `vector`: the columns combined by its components.
-  @inlinable @inline(__always)
-  public static func * (matrix: Self, vector: Vector3<Scalar>) -> Vector3<Scalar> {
+  /// The product of matrix and vector.
+  @inlinable public static func * (matrix: Self, vector: Vector3<Scalar>) -> Vector3<Scalar> {
     Vector3(
       sumOfProducts(matrix.c0.x, vector.x, matrix.c1.x, vector.y, matrix.c2.x, vector.z),
       sumOfProducts(matrix.c0.y, vector.x, matrix.c1.y, vector.y, matrix.c2.y, vector.z),
       sumOfProducts(matrix.c0.z, vector.x, matrix.c1.z, vector.y, matrix.c2.z, vector.z))
   }
-  /// The product: applies `b` first.
-  @inlinable @inline(__always) public static func * (a: Self, b: Self) -> Self {
+  /// The matrix product; as a transform it applies `b` first.
+  @inlinable public static func * (a: Self, b: Self) -> Self {
     Self(columns: a * b.c0, a * b.c1, a * b.c2)
   }
 }
@@ -132,14 +131,14 @@ extension Matrix3 {
   /// The sum of the diagonal.
   @inlinable public var trace: Scalar { c0.x + c1.y + c2.z }
 
-  /// Whether no element is infinite or NaN.
+  /// Whether all elements are finite.
   @inlinable public var isFinite: Bool {
     c0.isFinite && c1.isFinite && c2.isFinite
   }
 }
 
 extension Matrix3: CustomStringConvertible {
-  /// The rows, one after another.
+  /// The rows in order.
   public var description: String {
     "[" + (0..<3).map { "\(self[row: $0])" }.joined(separator: ", ") + "]"
   }

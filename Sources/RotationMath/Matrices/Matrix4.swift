@@ -1,4 +1,4 @@
-/// A 4×4 matrix, column-major: `M * v` combines the columns by the components of *v*.
+/// A 4×4 matrix in column-major order; vectors are columns: `M * v`.
 @frozen
 public struct Matrix4<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// Column 0.
@@ -10,7 +10,7 @@ public struct Matrix4<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// Column 3.
   public var c3: Vector4<Scalar>
 
-  /// The matrix of these columns.
+  /// Creates a matrix from its columns.
   @inlinable public init(
     columns c0: Vector4<Scalar>, _ c1: Vector4<Scalar>, _ c2: Vector4<Scalar>, _ c3: Vector4<Scalar>
   ) {
@@ -20,7 +20,7 @@ public struct Matrix4<Scalar: RealScalar>: Hashable, Sendable, Codable {
     self.c3 = c3
   }
 
-  /// The matrix of these rows.
+  /// Creates a matrix from its rows.
   @inlinable public init(
     rows r0: Vector4<Scalar>, _ r1: Vector4<Scalar>, _ r2: Vector4<Scalar>, _ r3: Vector4<Scalar>
   ) {
@@ -31,7 +31,7 @@ public struct Matrix4<Scalar: RealScalar>: Hashable, Sendable, Codable {
       Vector4(r0.w, r1.w, r2.w, r3.w))
   }
 
-  /// The matrix with `diagonal` on its diagonal and zeros elsewhere.
+  /// Creates a diagonal matrix.
   @inlinable public init(diagonal: Vector4<Scalar>) {
     self.init(
       columns: Vector4(diagonal.x, 0, 0, 0),
@@ -40,14 +40,14 @@ public struct Matrix4<Scalar: RealScalar>: Hashable, Sendable, Codable {
       Vector4(0, 0, 0, diagonal.w))
   }
 
-  /// The same matrix in another precision, rounded to nearest.
+  /// Converts a matrix from another precision, rounding to nearest.
   @inlinable public init<Other: RealScalar>(_ other: Matrix4<Other>) {
     self.init(columns: Vector4(other.c0), Vector4(other.c1), Vector4(other.c2), Vector4(other.c3))
   }
 
   /// The identity.
   @inlinable public static var identity: Self { Self(diagonal: Vector4(repeating: 1)) }
-  /// The matrix of zeros.
+  /// The zero matrix.
   @inlinable public static var zero: Self { Self(columns: .zero, .zero, .zero, .zero) }
 }
 
@@ -64,7 +64,7 @@ extension Matrix4 {
       case 1: return c1
       case 2: return c2
       case 3: return c3
-      default: preconditionFailure("column \(index) is not in 0..<4")
+      default: preconditionFailure("expected a column in 0..<4, got \(index)")
       }
     }
     set {
@@ -73,7 +73,7 @@ extension Matrix4 {
       case 1: c1 = newValue
       case 2: c2 = newValue
       case 3: c3 = newValue
-      default: preconditionFailure("column \(index) is not in 0..<4")
+      default: preconditionFailure("expected a column in 0..<4, got \(index)")
       }
     }
   }
@@ -99,7 +99,7 @@ extension Matrix4 {
     set { self[column: column][row] = newValue }
   }
 
-  /// The matrix with rows and columns exchanged.
+  /// The transpose.
   @inlinable public var transpose: Self { Self(rows: c0, c1, c2, c3) }
 }
 
@@ -114,7 +114,7 @@ extension Matrix4 {
   @inlinable public static func - (a: Self, b: Self) -> Self {
     Self(columns: a.c0 - b.c0, a.c1 - b.c1, a.c2 - b.c2, a.c3 - b.c3)
   }
-  /// The matrix of negated elements.
+  /// The negated matrix.
   @inlinable public static prefix func - (matrix: Self) -> Self {
     Self(columns: -matrix.c0, -matrix.c1, -matrix.c2, -matrix.c3)
   }
@@ -122,9 +122,8 @@ extension Matrix4 {
   @inlinable public static func * (matrix: Self, scalar: Scalar) -> Self {
     Self(columns: matrix.c0 * scalar, matrix.c1 * scalar, matrix.c2 * scalar, matrix.c3 * scalar)
   }
-  /// The image of `vector`: the columns combined by its components.
-  @inlinable @inline(__always)
-  public static func * (matrix: Self, vector: Vector4<Scalar>) -> Vector4<Scalar> {
+  /// The product of matrix and vector.
+  @inlinable public static func * (matrix: Self, vector: Vector4<Scalar>) -> Vector4<Scalar> {
     Vector4(
       sumOfProducts(
         matrix.c0.x, vector.x, matrix.c1.x, vector.y, matrix.c2.x, vector.z, matrix.c3.x, vector.w),
@@ -135,9 +134,8 @@ extension Matrix4 {
       sumOfProducts(
         matrix.c0.w, vector.x, matrix.c1.w, vector.y, matrix.c2.w, vector.z, matrix.c3.w, vector.w))
   }
-  /// The product: applies `b` first.
-  @inlinable @inline(__always)
-  public static func * (a: Self, b: Self) -> Self {
+  /// The matrix product; as a transform it applies `b` first.
+  @inlinable public static func * (a: Self, b: Self) -> Self {
     Self(columns: a * b.c0, a * b.c1, a * b.c2, a * b.c3)
   }
 }
@@ -158,14 +156,14 @@ extension Matrix4 {
   /// The sum of the diagonal.
   @inlinable public var trace: Scalar { c0.x + c1.y + c2.z + c3.w }
 
-  /// Whether no element is infinite or NaN.
+  /// Whether all elements are finite.
   @inlinable public var isFinite: Bool {
     c0.isFinite && c1.isFinite && c2.isFinite && c3.isFinite
   }
 }
 
 extension Matrix4: CustomStringConvertible {
-  /// The rows, one after another.
+  /// The rows in order.
   public var description: String {
     "[" + (0..<4).map { "\(self[row: $0])" }.joined(separator: ", ") + "]"
   }

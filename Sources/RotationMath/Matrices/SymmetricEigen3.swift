@@ -3,7 +3,7 @@
 public struct SymmetricEigen3<Scalar: RealScalar>: Hashable, Sendable {
   /// The eigenvalues, largest first.
   public let values: Vector3<Scalar>
-  /// The eigenvectors as columns, of length one, in the order of the values; a rotation.
+  /// The unit eigenvectors as columns, in the order of the values; a rotation matrix.
   public let vectors: Matrix3<Scalar>
 
   @inlinable init(values: Vector3<Scalar>, vectors: Matrix3<Scalar>) {
@@ -13,12 +13,14 @@ public struct SymmetricEigen3<Scalar: RealScalar>: Hashable, Sendable {
 }
 
 extension Matrix3 {
-  /// The eigen-decomposition of this symmetric matrix by Jacobi's rotations, or `nil` when an
-  /// element is not finite. Only the upper triangle is read.
+  /// The eigen-decomposition of a symmetric matrix, or `nil` if it is not finite.
   ///
-  /// Errors of the eigenvalues are a few roundings of the largest one, whatever the gaps between
-  /// them; small ones of a matrix that is nearly diagonal keep their own digits (J. Demmel,
-  /// K. Veselić, *Jacobi's method is more accurate than QR*, SIAM J. Matrix Anal. Appl. 13, 1992).
+  /// Uses Jacobi rotations and only the upper triangle.
+  ///
+  /// The error of each eigenvalue is a few eps times the largest one, independent of the gaps
+  /// between them. Small eigenvalues of a nearly diagonal matrix have small relative errors (J.
+  /// Demmel, K. Veselić, *Jacobi's method is more accurate than QR*, SIAM J. Matrix Anal. Appl. 13,
+  /// 1992).
   ///
   /// - Complexity: O(1); at most 16 sweeps of three rotations, usually four.
   @inlinable public func symmetricEigen() -> SymmetricEigen3<Scalar>? {
@@ -46,12 +48,12 @@ extension Matrix3 {
     return SymmetricEigen3(values: values / scale, vectors: v)
   }
 
-  /// Jacobi's rotation that makes the element (`p`, `q`) zero, applied to `v` as well.
+  /// Applies the Jacobi rotation that zeroes the element (`p`, `q`), to `v` as well.
   @inlinable
   mutating func annihilate(_ p: Int, _ q: Int, collecting v: inout Self) {
     let pivot = self[p, q]
     let (app, aqq) = (self[p, p], self[q, q])
-    // Too small to change either diagonal element.
+    // The pivot is too small to change either diagonal element.
     if abs(pivot) <= Scalar.ulpOfOne / 4 * (abs(app) * abs(aqq)).squareRoot() || pivot == 0 {
       self[p, q] = 0
       self[q, p] = 0
@@ -59,7 +61,7 @@ extension Matrix3 {
     }
     let theta = (aqq - app) / (2 * pivot)
     let magnitude = abs(theta)
-    // The smaller of the two angles; its tangent, without overflow for a large theta.
+    // The tangent of the smaller of the two angles, computed without overflow for a large theta.
     let root = Vector2(1, theta).length
     let t = (theta < 0 ? -1 : 1) / (magnitude + root)
     let c = 1 / (1 + t * t).squareRoot()

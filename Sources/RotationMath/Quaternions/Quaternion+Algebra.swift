@@ -3,30 +3,37 @@ public import RealModule
 // MARK: - Algebra of all quaternions, unit or not
 
 extension Quaternion {
-  /// The quaternion whose product with this one is 1, or `nil` for zero and what is not finite.
+  /// The multiplicative inverse, or `nil` if zero or not finite.
   @inlinable public var inverse: Self? {
     guard isFinite, let scale = reciprocalScale(maximumMagnitude) else { return nil }
     let scaled = self * scale
     return scaled.conjugate * (scale / scaled.lengthSquared)
   }
 
-  /// exp(*q*) = exp(*w*) (cos ‖**v**‖ + **v**/‖**v**‖ sin ‖**v**‖), for any quaternion.
+  /// The quaternion exponential.
   ///
-  /// For half a rotation vector as vector part it is the rotation; ``init(rotationVector:)`` says
-  /// that directly.
+  /// exp(*w*) (cos ‖**v**‖ + **v**/‖**v**‖ sin ‖**v**‖), for quaternions of any length.
+  ///
+  /// If the vector part is half a rotation vector and the scalar part zero, the result is the
+  /// rotation; ``init(rotationVector:)`` computes it directly.
   @inlinable public static func exp(_ q: Self) -> Self {
     let turn = Self(rotationVector: q.vector * 2), growth = Scalar.exp(q.w)
     if growth.isNormal { return turn * growth }
-    // In two steps, so that coefficients that are small, or zero, stay what they are.
+    // exp(*w*) overflows or underflows: multiply in two steps, so that small coefficients stay
+    // finite and nonzero.
     let half = min(Scalar.exp(q.w / 2), .greatestFiniteMagnitude)
     return turn * half * half
   }
 
-  /// The principal logarithm: ln ‖*q*‖ and the vector part's direction times an angle from 0
-  /// through π; `nil` for zero, for what is not finite, and for negative real numbers, whose
+  /// The principal logarithm.
+  ///
+  /// The scalar part is ln ‖*q*‖, the vector part the direction of that of *q* times an angle in
+  /// 0...π.
+  ///
+  /// `nil` for zero, for quaternions that are not finite, and for negative real numbers, whose
   /// logarithm has no direction.
   ///
-  /// Also of a length near one the scalar part is right to a few units in its last place.
+  /// The scalar part is accurate to a few units in the last place, also for lengths near 1.
   @inlinable public static func log(_ q: Self) -> Self? {
     let length = q.length
     guard length > 0, length < .infinity else { return nil }
@@ -38,17 +45,11 @@ extension Quaternion {
     return Self(vector: q.vector * (angle / sine), scalar: growth)
   }
 
-  /// ‖*q*‖² - 1, with all its digits; clear of over- and underflow.
+  /// ‖*q*‖² - 1 to full precision. The squares must not overflow or underflow.
   @inlinable var excess: Scalar {
     typealias Word = DoubleWord<Scalar>
     let squares =
       (Word.product(x, x) + Word.product(y, y)) + (Word.product(z, z) + Word.product(w, w))
     return (squares - Word(1)).value
-  }
-
-  /// The rotation `exponent` times as far about the same axis, for a unit quaternion: along the
-  /// shorter way, whichever of `q` and `-q` this is.
-  @inlinable public func power(_ exponent: Scalar) -> Self {
-    Self(rotationVector: rotationVector * exponent)
   }
 }

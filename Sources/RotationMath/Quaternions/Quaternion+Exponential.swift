@@ -3,11 +3,12 @@ public import RealModule
 // MARK: - Rotation vectors
 
 extension Quaternion {
-  /// The rotation by `|rotationVector|` radians about its direction: the exponential map.
+  /// Creates the rotation by the length of a vector, in radians, about its direction.
   ///
-  /// Within 2 units in the last place of its largest coefficient.
+  /// This is the exponential map, accurate to 2 units in the last place of the largest coefficient.
   @inlinable public init(rotationVector v: Vector3<Scalar>) {
-    // θ² of the components' leading digits, whose squares and sums are exact, and of the rest.
+    // θ² in two parts: of the components' leading digits, whose squares and sums are exact, and the
+    // rest.
     typealias Lanes = SIMD4<Scalar>
     let lanes = Lanes(v.x, v.y, v.z, 0)
     let digits = (Scalar.significandBitCount - 3) / 2
@@ -29,10 +30,11 @@ extension Quaternion {
     self.init(vector: v * factor + v * low, scalar: cosine)
   }
 
-  /// sin(θ/2)/θ, as a scalar and what rounding took from it, and cos(θ/2), for θ² = *m* + `lost` up
-  /// to π²: by polynomials that interpolate them at Chebyshev's points, the first coefficients exact.
-  @inlinable @inline(__always)
-  static func halfAngle(square m: Scalar, lost: Scalar) -> (
+  /// sin(θ/2)/θ, as `factor` + `low`, and cos(θ/2), for θ² = *m* + `lost` up to π².
+  ///
+  /// Polynomials that interpolate at Chebyshev nodes.
+  /// `Tests/ReferenceData/rotation-math/make_coefficients.py` makes the coefficients.
+  @inlinable static func halfAngle(square m: Scalar, lost: Scalar) -> (
     factor: Scalar, low: Scalar, cosine: Scalar
   ) {
     let m2 = m * m
@@ -42,7 +44,7 @@ extension Quaternion {
     let s3 = (-2.332754605246207e-17 + 2.083926916569371e-20 * m) as Scalar
     let c1 = (9.688120038637714e-08 - 2.691144391930038e-10 * m) as Scalar
     let c2 = (5.096846083652991e-13 - 6.998444977303391e-16 * m) as Scalar
-    // The first coefficients last, to round once in their place.
+    // The first coefficients are added last, so that the sum rounds once.
     let sine =
       ((0.0002604166666666658 * m + s1 * m2) + (s2 + s3 * m2) * m4) - 0.020833333333333332
     let cosine =
@@ -50,14 +52,16 @@ extension Quaternion {
       + 0.002604166666666666
     let part = m * sine
     let factor = 0.5 + part
-    // By their derivatives by θ², that of the factor to a few digits, and -sin(θ/2)/4θ.
+    // First-order corrections for `lost`. The derivatives by θ² are `sine` + 0.00024 *m*, to a few
+    // digits, and -sin(θ/2)/4θ.
     let low = (part - (factor - 0.5)) + lost * (sine + 0.00024 * m)
     return (factor, low, ((1 - m / 8) + m2 * cosine) - lost * (factor / 4))
   }
 
   @inlinable @inline(never) init(longRotationVector v: Vector3<Scalar>) {
     guard v.maximumMagnitude < 1 / Scalar.ulpOfOne else {
-      // Neighbouring vectors are a radian or more apart: any rotation about this axis will do.
+      // Adjacent floating-point vectors are 1 rad or more apart: the angle is arbitrary, the axis
+      // is not.
       guard let axis = v.normalized() else {
         self.init(x: .nan, y: .nan, z: .nan, w: .nan)
         return
@@ -71,17 +75,20 @@ extension Quaternion {
     self.init(vector: v * (half.sine.value / length.high), scalar: half.cosine.value)
   }
 
-  /// The rotation vector of a unit quaternion, of length 0 through π: the logarithm of the
-  /// rotation, whichever of `q` and `-q` is given. Of half a turn both directions are the
-  /// logarithm, and the sign of the quaternion tells which; ``canonical`` makes it one.
+  /// The rotation vector of a unit quaternion: the logarithm of the rotation.
   ///
-  /// Within 4 units in the last place of its largest component; 2, but for angles near π/2, where what
-  /// rounding left of the quaternion's length counts.
+  /// Its length is in 0...π.
+  ///
+  /// `q` and `-q` give the same vector, except for a rotation by exactly π: both directions are
+  /// logarithms, and the sign selects one. ``canonical`` makes the choice unique.
+  ///
+  /// Accurate to 4 units in the last place of the largest component near angles of π/2, where
+  /// rounding of the quaternion's length matters, and to 2 elsewhere.
   @inlinable public var rotationVector: Vector3<Scalar> {
     let sine = vector.length
     let cosine = abs(w)
-    // atan2(sine, cosine) by whichever inverse is accurate there, and faster. Below the last
-    // bit of 1 the quotient is 1.
+    // atan2(sine, cosine), by the arcsine or the arccosine, whichever is accurate: both are faster.
+    // For sine² below eps, asin(sine)/sine is 1 + sine²/6.
     let halfAngle = sine < cosine ? Scalar.asin(sine) : Scalar.acos(cosine)
     let factor = sine * sine > .ulpOfOne ? 2 * halfAngle / sine : 2 + sine * sine / 3
     return vector * (w < 0 ? -factor : factor)
@@ -89,16 +96,17 @@ extension Quaternion {
 }
 
 extension Matrix3 {
-  /// The matrix of the rotation by `|rotationVector|` radians about its direction, within 2 units
-  /// in the last place of its largest element.
+  /// Creates the rotation matrix of a rotation vector.
   ///
-  /// Rodrigues' formula, *R* = *I* + sin θ [**n**]ₓ + (1 - cos θ) [**n**]ₓ², in doubled precision
-  /// but for the sine and the cosine. Where the last digits do not matter, the matrix of
-  /// `Quaternion(rotationVector:)` is quicker.
+  /// Accurate to 2 units in the last place of the largest element.
+  ///
+  /// Rodrigues' formula, *R* = *I* + sin θ [**n**]ₓ + (1 - cos θ) [**n**]ₓ², in double-word
+  /// arithmetic except for the sine and the cosine. `Matrix3(Quaternion(rotationVector:))` is
+  /// faster and less accurate.
   @inlinable public init(rotationVector v: Vector3<Scalar>) {
     let largest = v.maximumMagnitude
     guard largest > Scalar.ulpOfOne, largest < 1 / Scalar.ulpOfOne else {
-      // Nothing of second order is left, or nothing of the angle.
+      // Second-order terms vanish, or the angle is arbitrary.
       self.init(Quaternion(rotationVector: v))
       return
     }

@@ -1,16 +1,17 @@
 // MARK: - Rotation matrices
 
 extension Matrix3 {
-  /// The matrix of the rotation by a unit quaternion: `Matrix3(q) * v == q.act(v)`.
-  @inlinable @inline(__always)
-  public init(_ q: Quaternion<Scalar>) {
+  /// Creates the rotation matrix of a unit quaternion: `Matrix3(q) * v == q.act(v)`.
+  @inlinable public init(_ q: Quaternion<Scalar>) {
     self.init(q, doubledVector: q.vector + q.vector)
   }
 
-  /// The matrix of the rotation by `q`, whose length does not matter: orthonormal to rounding even
-  /// where that of the initialiser without a label shows the last digits by which a quaternion misses length one.
+  /// Creates the rotation matrix of a quaternion of any length.
   ///
-  /// NaN for the zero quaternion; lengths must stay clear of over- and underflow when squared.
+  /// The result is orthonormal to rounding. `Matrix3(q)` instead shows the rounding error of the
+  /// quaternion's length.
+  ///
+  /// NaN for the zero quaternion. The squared length must not overflow or underflow.
   @inlinable public init(normalizing q: Quaternion<Scalar>) {
     typealias Word = DoubleWord<Scalar>
     let squares =
@@ -19,13 +20,14 @@ extension Matrix3 {
     self.init(q, doubledVector: q.vector * (Word(2) / squares).value)
   }
 
-  /// The same of a quaternion whose length is one to a few roundings: what it misses is found to
-  /// all digits and taken off each element, so that these are off by their own roundings only.
-  @inlinable @inline(__always)
-  package init(nearUnit q: Quaternion<Scalar>) {
+  /// Creates the rotation matrix of a quaternion of nearly unit length.
+  ///
+  /// The length must be 1 to a few eps. The deviation of the squared length from 1 is computed to
+  /// full precision and removed from each element.
+  @inlinable package init(nearUnit q: Quaternion<Scalar>) {
     typealias Lanes = SIMD4<Scalar>
     let lanes = Lanes(q.x, q.y, q.z, q.w)
-    // Rounded to so few digits that their squares, and the sum of these, are exact.
+    // Rounded to so few digits that the squares and their sum are exact.
     let rounder = Lanes(
       repeating: Scalar(
         sign: .plus, exponent: Scalar.Exponent(Scalar.significandBitCount / 2 + 1),
@@ -47,8 +49,7 @@ extension Matrix3 {
     self = product - product * excess
   }
 
-  @inlinable @inline(__always)
-  init(_ q: Quaternion<Scalar>, doubledVector: Vector3<Scalar>) {
+  @inlinable init(_ q: Quaternion<Scalar>, doubledVector: Vector3<Scalar>) {
     let (x2, y2, z2) = (doubledVector.x, doubledVector.y, doubledVector.z)
     let (x, y, z, w) = (q.x, q.y, q.z, q.w)
     self.init(
@@ -62,21 +63,22 @@ extension Matrix3 {
 }
 
 extension Quaternion {
-  /// The unit quaternion of a rotation matrix, robust at every angle.
+  /// Creates the unit quaternion of a rotation matrix, accurate at every angle.
   ///
-  /// 4*q* *q*ᵀ is linear in the matrix; of its four columns, multiples of *q*, the one of the
-  /// largest coefficient loses the fewest digits (S. W. Shepperd, *Quaternion from rotation
-  /// matrix*, 1978, doi:10.2514/3.55767b). That coefficient comes out positive.
+  /// 4*q* *q*ᵀ is linear in the matrix. Its four columns are multiples of *q*; the one of the
+  /// largest coefficient is the most accurate (S. W. Shepperd, *Quaternion from rotation matrix*,
+  /// 1978, doi:10.2514/3.55767b). That coefficient of the result is positive.
   ///
-  /// - Parameter m: A rotation matrix. One that is not orthonormal gives a unit quaternion
-  ///   near its rotation, not the nearest: see `nearestRotation(to:)` in LinearAlgebra.
+  /// - Parameter m: A rotation matrix. If it is not orthonormal, the result is near its rotation
+  ///   but not the nearest: see `nearestRotation(to:)` in LinearAlgebra.
   @inlinable public init(_ m: Matrix3<Scalar>) {
     let (a, b, c) = (m.c0.x, m.c1.y, m.c2.z)
     let xw = m.c1.z - m.c2.y, yw = m.c2.x - m.c0.z, zw = m.c0.y - m.c1.x
     let xy = m.c0.y + m.c1.x, xz = m.c2.x + m.c0.z, yz = m.c1.z + m.c2.y
     let xx = (1 + a) - (b + c), yy = (1 + b) - (a + c)
     let zz = (1 + c) - (a + b), ww = (1 + a) + (b + c)
-    // Selected without branches, which random rotations would mispredict.
+    // Selected without branches, which random rotations mispredict (workload
+    // quaternion-from-matrix-200).
     typealias Lanes = SIMD4<Scalar>
     let x = Lanes(xx, xy, xz, xw), y = Lanes(xy, yy, yz, yw)
     let z = Lanes(xz, yz, zz, zw), w = Lanes(xw, yw, zw, ww)

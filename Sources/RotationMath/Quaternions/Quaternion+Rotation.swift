@@ -3,21 +3,23 @@ public import RealModule
 // MARK: - Angle and axis
 
 extension Quaternion {
-  /// The rotation by `angle` radians about `axis`, which need not be a unit vector; `nil` when
-  /// the axis has no direction (zero or not finite).
+  /// Creates the rotation by `angle` radians about `axis`, which can have any length.
+  ///
+  /// Returns `nil` if the axis is zero or not finite.
   @inlinable public init?(angle: Scalar, axis: Vector3<Scalar>) {
     guard let unit = axis.normalized() else { return nil }
     self.init(vector: unit * Scalar.sin(angle / 2), scalar: Scalar.cos(angle / 2))
   }
 
-  /// The angle of the rotation in radians, 0 through π, whichever of `q` and `-q` this is.
+  /// The rotation angle in radians, in 0...π, the same for `q` and `-q`.
   @inlinable public var angle: Scalar { 2 * Scalar.atan2(y: vector.length, x: abs(w)) }
 
-  /// The axis of the rotation by ``angle``, of length one; `nil` for the rotation by nothing.
+  /// The unit axis of the rotation by ``angle``, or `nil` for the identity.
   @inlinable public var axis: Vector3<Scalar>? { canonical.vector.normalized() }
 
-  /// The one of `q` and `-q` whose scalar part is positive; at half a turn, whose first vector
-  /// coefficient that is not zero is positive. The same for every quaternion of a rotation.
+  /// The canonical one of `q` and `-q`: its scalar part is positive.
+  ///
+  /// If the scalar part is zero, the first nonzero vector coefficient is positive.
   @inlinable public var canonical: Self {
     if w != 0 { return w < 0 ? -self : self }
     if x != 0 { return x < 0 ? -self : self }
@@ -25,8 +27,9 @@ extension Quaternion {
     return z < 0 ? -self : self
   }
 
-  /// The angle of the rotation that leads to `other`, in radians, 0 through π, for unit
-  /// quaternions: to a few roundings of 1 at every angle.
+  /// The angle of the rotation between two unit quaternions in radians, in 0...π.
+  ///
+  /// The error is a few eps at every angle.
   @inlinable public func angularDistance(to other: Self) -> Scalar {
     (conjugate * other).angle
   }
@@ -35,21 +38,22 @@ extension Quaternion {
 // MARK: - From two directions
 
 extension Quaternion {
-  /// The smallest rotation that turns the direction of `start` to that of `end`, or `nil` when
-  /// either has none.
+  /// Creates the smallest rotation from the direction of `start` to that of `end`.
   ///
-  /// Opposite directions are half a turn apart about an axis perpendicular to both, one of many.
+  /// Returns `nil` if either vector is zero or not finite.
+  ///
+  /// For opposite directions the rotation is by π about an arbitrary perpendicular axis.
   @inlinable public init?(from start: Vector3<Scalar>, to end: Vector3<Scalar>) {
     guard let u = start.normalized(), let v = end.normalized() else { return nil }
     let sum = u + v
     if u.dot(v) >= 0 {
-      // The rotation by twice the way to the direction half-way between.
+      // Twice the rotation from `start` to the bisector.
       let q = Self(vector: u.cross(sum), scalar: u.dot(sum))
       self = q / q.length
       return
     }
-    // The direction half-way between has few digits left. The axis has few as well, but kept
-    // perpendicular to `start` it still turns that to `end`.
+    // The bisector is inaccurate due to cancellation. So is the axis, but if it is perpendicular to
+    // `start`, the rotation still maps `start` to `end`.
     guard let rough = u.cross(v).normalized(),
       let axis = (rough - u * u.dot(rough)).normalized()
     else {
@@ -64,9 +68,9 @@ extension Quaternion {
 // MARK: - Modified Rodrigues parameters
 
 extension Quaternion {
-  /// The rotation of these modified Rodrigues parameters: the axis times tan(angle / 4).
+  /// Creates a rotation from modified Rodrigues parameters: axis times tan(angle/4).
   @inlinable public init(modifiedRodriguesParameters p: Vector3<Scalar>) {
-    // Beyond a full turn the shadow set describes the same rotation without overflow.
+    // Beyond length 1 (angles above π) the shadow set describes the same rotation without overflow.
     if p.lengthSquared <= 1 {
       let squared = p.lengthSquared
       self.init(vector: p * (2 / (1 + squared)), scalar: (1 - squared) / (1 + squared))
@@ -80,7 +84,7 @@ extension Quaternion {
     }
   }
 
-  /// The modified Rodrigues parameters of this unit quaternion, of length 0 through 1.
+  /// The modified Rodrigues parameters of this unit quaternion, of length 0...1.
   @inlinable public var modifiedRodriguesParameters: Vector3<Scalar> {
     vector / (w < 0 ? w - 1 : w + 1)
   }
@@ -89,10 +93,12 @@ extension Quaternion {
 // MARK: - Swing and twist
 
 extension Quaternion {
-  /// This unit quaternion as a turn about `axis`, the twist, and then a turn about an axis
-  /// perpendicular to it, the swing: `q == swing * twist`; `nil` when the axis has no direction.
+  /// The swing-twist decomposition of this unit quaternion: `q == swing * twist`.
   ///
-  /// Where the swing is half a turn every twist is possible, and it is given as none.
+  /// The twist is a rotation about `axis`, the swing about an axis perpendicular to it. Returns
+  /// `nil` if `axis` is zero or not finite.
+  ///
+  /// If the swing is by π the twist is undetermined, and the identity is returned for it.
   ///
   /// Source: P. Dobrowolski, *Swing-twist decomposition in Clifford algebra*, 2015,
   /// arXiv:1506.05481.
@@ -109,15 +115,19 @@ extension Quaternion {
 // MARK: - Integration
 
 extension Quaternion {
-  /// This attitude, device to reference, after turning for `duration` at a constant angular rate
-  /// in the device frame: exact, and of length one again.
+  /// Integrates a constant angular rate in the device frame.
+  ///
+  /// The quaternion is the attitude, device to reference; the result is the attitude after
+  /// `duration`.
+  ///
+  /// The result is exact to rounding and normalised.
   ///
   /// - Parameters:
   ///   - rate: Angular rate in the device frame, in rad/s.
-  ///   - duration: In seconds; negative turns back.
+  ///   - duration: The duration in seconds; it can be negative.
   @inlinable public func integrated(rate: Vector3<Scalar>, duration: Scalar) -> Self {
     let q = self * Self(rotationVector: rate * duration)
-    // One step of Newton's method on 1/√x: enough, as the length is one to rounding.
+    // One Newton step for 1/√x suffices, because the length is 1 to rounding.
     return q * ((3 - q.lengthSquared) / 2)
   }
 }
@@ -125,7 +135,7 @@ extension Quaternion {
 // MARK: - Random
 
 extension Quaternion {
-  /// A rotation drawn uniformly from all rotations.
+  /// A uniformly distributed random rotation.
   ///
   /// Source: K. Shoemake, *Uniform random rotations*, Graphics Gems III, 1992.
   @inlinable
@@ -140,7 +150,7 @@ extension Quaternion {
       x: r * Scalar.sin(a), y: r * Scalar.cos(a), z: s * Scalar.sin(b), w: s * Scalar.cos(b))
   }
 
-  /// A rotation drawn uniformly from all rotations by the system's generator.
+  /// A uniformly distributed random rotation from the system's generator.
   @inlinable public static func random() -> Self {
     var generator = SystemRandomNumberGenerator()
     return random(using: &generator)

@@ -1,10 +1,10 @@
 public import RealModule
 
-/// A Hamilton quaternion *x* **i** + *y* **j** + *z* **k** + *w*, stored scalar last.
+/// A Hamilton quaternion *x***i** + *y***j** + *z***k** + *w*, stored scalar last.
 ///
-/// As a rotation it is active: `q.act(v)` turns `v` about a fixed origin, and `p * q` turns by
-/// `q` first. `q` and `-q` are different values and the same rotation. An attitude quaternion
-/// maps device to reference: `reference = q.act(device)`.
+/// As a rotation it is active: `q.act(v)` rotates `v`, and `p * q` applies `q` first. `q` and `-q`
+/// are different values and the same rotation. An attitude quaternion maps device to reference:
+/// `reference = q.act(device)`.
 @frozen
 public struct Quaternion<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The coefficient of **i**.
@@ -16,7 +16,7 @@ public struct Quaternion<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The scalar part.
   public var w: Scalar
 
-  /// The quaternion of these coefficients, as they are.
+  /// Creates a quaternion from its coefficients, without normalising.
   @inlinable public init(x: Scalar, y: Scalar, z: Scalar, w: Scalar) {
     self.x = x
     self.y = y
@@ -24,17 +24,17 @@ public struct Quaternion<Scalar: RealScalar>: Hashable, Sendable, Codable {
     self.w = w
   }
 
-  /// The quaternion of this vector part and scalar part.
+  /// Creates a quaternion from its vector part and scalar part.
   @inlinable public init(vector: Vector3<Scalar>, scalar: Scalar) {
     self.init(x: vector.x, y: vector.y, z: vector.z, w: scalar)
   }
 
-  /// The same quaternion in another precision, rounded to nearest.
+  /// Converts a quaternion from another precision, rounding to nearest.
   @inlinable public init<Other: RealScalar>(_ other: Quaternion<Other>) {
     self.init(x: Scalar(other.x), y: Scalar(other.y), z: Scalar(other.z), w: Scalar(other.w))
   }
 
-  /// The rotation by nothing.
+  /// The identity rotation.
   @inlinable public static var identity: Self { Self(x: 0, y: 0, z: 0, w: 1) }
 
   /// The vector part (*x*, *y*, *z*).
@@ -47,7 +47,7 @@ public struct Quaternion<Scalar: RealScalar>: Hashable, Sendable, Codable {
 // MARK: - Algebra
 
 extension Quaternion: EuclideanVector {
-  /// The quaternion of zeros. Not a rotation.
+  /// The zero quaternion, which is not a rotation.
   @inlinable public static var zero: Self { Self(x: 0, y: 0, z: 0, w: 0) }
 
   /// The sum, coefficient by coefficient.
@@ -58,7 +58,7 @@ extension Quaternion: EuclideanVector {
   @inlinable public static func - (p: Self, q: Self) -> Self {
     Self(x: p.x - q.x, y: p.y - q.y, z: p.z - q.z, w: p.w - q.w)
   }
-  /// All coefficients negated: the same rotation.
+  /// The negated quaternion, which is the same rotation.
   @inlinable public static prefix func - (q: Self) -> Self {
     Self(x: -q.x, y: -q.y, z: -q.z, w: -q.w)
   }
@@ -71,10 +71,10 @@ extension Quaternion: EuclideanVector {
     Self(x: q.x / scalar, y: q.y / scalar, z: q.z / scalar, w: q.w / scalar)
   }
 
-  /// The Hamilton product. As rotations: by `q` first, then by `p`.
+  /// The Hamilton product; as a rotation it applies `q` first.
   @inlinable public static func * (p: Self, q: Self) -> Self {
-    // In pairs of the same left factors, of which the processor does two at a time, and whose sums
-    // need no change of sign before they meet: in a chain each product waits for the last.
+    // Pairs with the same left factors, for two-lane SIMD. No sign changes between the sums, which
+    // shortens the dependency chain in products of many factors.
     let a = (sumOfProducts(p.w, q.x, p.y, q.z), sumOfProducts(p.w, q.y, p.y, q.w))
     let b = (sumOfProducts(p.z, q.x, -p.x, q.z), sumOfProducts(p.z, q.y, -p.x, q.w))
     let c = (sumOfProducts(p.w, q.z, -p.y, q.x), sumOfProducts(p.w, q.w, -p.y, q.y))
@@ -89,20 +89,20 @@ extension Quaternion: EuclideanVector {
     x * other.x + y * other.y + z * other.z + w * other.w
   }
 
-  /// The largest absolute value of a coefficient; NaN if any is NaN.
+  /// The largest absolute value of a coefficient, NaN if any is NaN.
   @inlinable public var maximumMagnitude: Scalar { Vector4(x, y, z, w).maximumMagnitude }
 
-  /// Whether no coefficient is infinite or NaN.
+  /// Whether all coefficients are finite.
   @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite && w.isFinite }
 
-  /// The quaternion with its vector part negated: the inverse rotation of a unit quaternion.
+  /// The conjugate: for a unit quaternion the inverse rotation.
   @inlinable public var conjugate: Self { Self(x: -x, y: -y, z: -z, w: w) }
 }
 
 // MARK: - Action on vectors
 
 extension Quaternion {
-  /// `vector` turned by this unit quaternion.
+  /// Rotates `vector` by this unit quaternion.
   ///
   /// With *u* the vector part, *v* + 2*w*(*u* × *v*) + 2*u* × (*u* × *v*): 18 multiplications.
   @inlinable public func act(_ vector: Vector3<Scalar>) -> Vector3<Scalar> {
@@ -116,20 +116,20 @@ extension Quaternion {
 // MARK: - SIMD
 
 extension Quaternion {
-  /// The quaternion whose coefficients are the lanes of `simd`, the scalar last.
+  /// Creates a quaternion from the lanes of a SIMD vector, scalar last.
   @inlinable public init(_ simd: SIMD4<Scalar>) {
     self.init(x: simd.x, y: simd.y, z: simd.z, w: simd.w)
   }
 }
 
 extension SIMD4 where Scalar: RealScalar {
-  /// The coefficients of `quaternion`, the scalar last.
+  /// Creates a SIMD vector from the coefficients of a quaternion, scalar last.
   @inlinable public init(_ quaternion: Quaternion<Scalar>) {
     self.init(quaternion.x, quaternion.y, quaternion.z, quaternion.w)
   }
 }
 
 extension Quaternion: CustomStringConvertible {
-  /// The vector part between parentheses, and the scalar part.
+  /// The vector part and the scalar part in parentheses.
   public var description: String { "(\(x), \(y), \(z); \(w))" }
 }

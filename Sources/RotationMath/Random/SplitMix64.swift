@@ -1,8 +1,10 @@
 public import RealModule
 
-/// A small seeded random generator: the same seed gives the same sequence on every platform.
+/// The SplitMix64 random number generator.
 ///
-/// Fit for simulation, tests and training starts, not for cryptography.
+/// A seed gives the same sequence on every platform.
+///
+/// For simulation, tests and initial values of training; not for cryptography.
 ///
 /// Source: G. L. Steele, D. Lea, C. H. Flood, *Fast splittable pseudorandom number generators*,
 /// OOPSLA 2014, doi:10.1145/2660193.2660195.
@@ -10,7 +12,7 @@ public import RealModule
 public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   @usableFromInline var state: UInt64
 
-  /// The generator that starts from `seed`.
+  /// Creates a generator from a seed.
   @inlinable public init(seed: UInt64) { state = seed }
 
   /// The next 64 random bits.
@@ -24,7 +26,7 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
 }
 
 extension RandomNumberGenerator {
-  /// The next value of a standard normal distribution (Box and Muller, 1958).
+  /// A random value of the standard normal distribution (Box and Muller, 1958).
   @inlinable public mutating func nextNormal() -> Double {
     // 1 - u is in (0, 1], so that the logarithm is finite.
     let u = 1 - Double.random(in: 0..<1, using: &self)

@@ -1,21 +1,20 @@
-// SE(3) again, in its double cover: every map is that of the rigid motion.
+// The double cover of SE(3): every map is that of the rigid transform.
 
 extension DualQuaternion: LieGroup {
-  /// The inverse of a unit: its conjugate.
+  /// The inverse of a unit dual quaternion: its conjugate.
   @inlinable public func inverted() -> Self { conjugate }
 
-  /// The motion after one unit of time at the constant rate `twist`: a screw.
+  /// The exponential map: the screw motion of `twist`.
   @inlinable public init(exponentialCoordinates twist: Twist<Scalar>) {
     self.init(RigidTransform(exponentialCoordinates: twist))
   }
 
-  /// The twist of the shortest screw that leads here, of angle 0 through π, the same for both
-  /// signs.
+  /// The twist of the shortest screw, of angle 0...π; the same for both signs.
   @inlinable public var exponentialCoordinates: Twist<Scalar> {
     RigidTransform(self).exponentialCoordinates
   }
 
-  /// The map from twists in the local frame to the same twists in the reference frame.
+  /// The adjoint, which maps twists in the local frame to the reference frame.
   @inlinable public var adjoint: TwistMap<Scalar> { RigidTransform(self).adjoint }
 
   /// The left Jacobian of SE(3).

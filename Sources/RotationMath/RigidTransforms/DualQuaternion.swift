@@ -1,52 +1,53 @@
 /// A dual quaternion *r* + ε *d*, ε² = 0.
 ///
-/// As a rigid motion it is a unit: *r* is the rotation and *d* = ½ *t* *r* holds the translation
-/// *t*. Both signs are the same motion. Blends and interpolates motions by linear algebra
-/// (L. Kavan, S. Collins, J. Žára, C. O'Sullivan, *Geometric skinning with approximate dual
-/// quaternion blending*, 2008, doi:10.1145/1409625.1409627).
+/// A unit dual quaternion is a rigid transform: *r* is the rotation and *d* = ½ *t* *r* encodes the
+/// translation *t*. Both signs are the same transform. Used to blend and interpolate transforms (L.
+/// Kavan, S. Collins, J. Žára, C. O'Sullivan, *Geometric skinning with approximate dual quaternion
+/// blending*, 2008, doi:10.1145/1409625.1409627).
 @frozen
 public struct DualQuaternion<Scalar: RealScalar>: Hashable, Sendable, Codable {
-  /// The part without ε: of a unit, the rotation.
+  /// The real part; the rotation of a unit dual quaternion.
   public var real: Quaternion<Scalar>
-  /// The part with ε: of a unit, half the translation times the rotation.
+  /// The dual part; for a unit, half the translation times the rotation.
   public var dual: Quaternion<Scalar>
 
-  /// The dual quaternion of these parts, as they are.
+  /// Creates a dual quaternion from its parts, without normalising.
   @inlinable public init(real: Quaternion<Scalar>, dual: Quaternion<Scalar>) {
     self.real = real
     self.dual = dual
   }
 
-  /// The same dual quaternion in another precision, rounded to nearest.
+  /// Converts a dual quaternion from another precision, rounding to nearest.
   @inlinable public init<Other: RealScalar>(_ other: DualQuaternion<Other>) {
     self.init(real: Quaternion(other.real), dual: Quaternion(other.dual))
   }
 
-  /// The motion that moves nothing.
+  /// The identity transform.
   @inlinable public static var identity: Self { Self(real: .identity, dual: .zero) }
 
-  /// The quaternion conjugate of both parts: the inverse of a unit.
+  /// The quaternion conjugate of both parts: the inverse of a unit dual quaternion.
   @inlinable public var conjugate: Self { Self(real: real.conjugate, dual: dual.conjugate) }
 
-  /// The nearest unit in Kavan's sense, or `nil` where the real part has no direction (zero or
-  /// not finite) or the dual part is not finite.
+  /// The unit dual quaternion by Kavan's normalisation.
   ///
-  /// Divides by the dual norm: the real part by its length, and the dual part by the same after
-  /// what is parallel to the real part is taken off.
+  /// Returns `nil` if the real part is zero or not finite, or the dual part is not finite.
+  ///
+  /// Divides by the dual norm: both parts by the length of the real part, after removing the
+  /// component of the dual part parallel to the real part.
   @inlinable public func normalized() -> Self? {
     guard let unit = real.normalized(), dual.isFinite else { return nil }
     let scaled = dual / real.length
     return Self(real: unit, dual: scaled - unit * unit.dot(scaled))
   }
 
-  /// Whether no coefficient is infinite or NaN.
+  /// Whether all coefficients are finite.
   @inlinable public var isFinite: Bool { real.isFinite && dual.isFinite }
 }
 
 // MARK: - Algebra
 
 extension DualQuaternion: AdditiveArithmetic {
-  /// The dual quaternion of zeros. Not a motion.
+  /// The zero dual quaternion, which is not a rigid transform.
   @inlinable public static var zero: Self { Self(real: .zero, dual: .zero) }
   /// The sum, coefficient by coefficient.
   @inlinable public static func + (p: Self, q: Self) -> Self {
@@ -56,7 +57,7 @@ extension DualQuaternion: AdditiveArithmetic {
   @inlinable public static func - (p: Self, q: Self) -> Self {
     Self(real: p.real - q.real, dual: p.dual - q.dual)
   }
-  /// All coefficients negated: the same motion.
+  /// The negated dual quaternion, which is the same transform.
   @inlinable public static prefix func - (q: Self) -> Self { Self(real: -q.real, dual: -q.dual) }
   /// Each coefficient times `scalar`.
   @inlinable public static func * (q: Self, scalar: Scalar) -> Self {
@@ -68,7 +69,7 @@ extension DualQuaternion: AdditiveArithmetic {
   }
   /// Each coefficient times `scalar`.
   @inlinable public static func * (scalar: Scalar, q: Self) -> Self { q * scalar }
-  /// The product. As motions: by `q` first, then by `p`.
+  /// The product; as a transform it applies `q` first.
   @inlinable public static func * (p: Self, q: Self) -> Self {
     Self(real: p.real * q.real, dual: p.real * q.dual + p.dual * q.real)
   }
@@ -77,31 +78,20 @@ extension DualQuaternion: AdditiveArithmetic {
 // MARK: - Rigid motions
 
 extension DualQuaternion {
-  /// The unit dual quaternion of a rigid motion.
+  /// Creates the unit dual quaternion of a rigid transform.
   @inlinable public init(_ transform: RigidTransform<Scalar>) {
     let translation = Quaternion(vector: transform.translation, scalar: 0)
     self.init(real: transform.rotation, dual: translation * transform.rotation * 0.5)
   }
 
-  /// The image of a point under this unit dual quaternion: turned, then moved.
+  /// Transforms a point by this unit dual quaternion.
   @inlinable public func act(_ point: Vector3<Scalar>) -> Vector3<Scalar> {
     RigidTransform(self).act(point)
-  }
-
-  /// Screw linear interpolation: the motion at fraction `t` of the way to `other` along the
-  /// shortest screw, whichever of its two signs `other` has.
-  @inlinable public func sclerp(to other: Self, _ t: Scalar) -> Self {
-    self * (conjugate * other).power(t)
-  }
-
-  /// The motion repeated `exponent` times, along its screw.
-  @inlinable public func power(_ exponent: Scalar) -> Self {
-    Self(exponentialCoordinates: exponentialCoordinates * exponent)
   }
 }
 
 extension RigidTransform {
-  /// The motion of a unit dual quaternion.
+  /// Creates the rigid transform of a unit dual quaternion.
   @inlinable public init(_ q: DualQuaternion<Scalar>) {
     self.init(rotation: q.real, translation: (q.dual * q.real.conjugate).vector * 2)
   }

@@ -1,29 +1,29 @@
-/// A tangent vector of rigid motions: a rotation vector and the translation that goes with it.
+/// A tangent vector of SE(3): an angular and a linear part.
 ///
-/// These are the exponential coordinates of SE(3) in scipy's order, [rotation vector,
-/// translation part]. The six numbers have two units, radians and a length; ``dot(_:)``, lengths
-/// and distances treat them alike and mean something only once the unit of length is chosen so.
+/// The exponential coordinates of SE(3) in SciPy's order, [rotation vector, translation part]. The
+/// parts have different units, radians and a length: ``dot(_:)``, ``length`` and distances depend
+/// on the unit of length.
 @frozen
 public struct Twist<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The rotation vector, in radians.
   public var angular: Vector3<Scalar>
-  /// The translation part: where a constant motion would lead without the rotation.
+  /// The translation part, in a unit of length.
   public var linear: Vector3<Scalar>
 
-  /// The twist of these parts.
+  /// Creates a twist from its parts.
   @inlinable public init(angular: Vector3<Scalar>, linear: Vector3<Scalar>) {
     self.angular = angular
     self.linear = linear
   }
 
-  /// The same twist in another precision, rounded to nearest.
+  /// Converts a twist from another precision, rounding to nearest.
   @inlinable public init<Other: RealScalar>(_ other: Twist<Other>) {
     self.init(angular: Vector3(other.angular), linear: Vector3(other.linear))
   }
 }
 
 extension Twist: EuclideanVector {
-  /// No motion.
+  /// The zero twist.
   @inlinable public static var zero: Self { Self(angular: .zero, linear: .zero) }
   /// The sum, component by component.
   @inlinable public static func + (a: Self, b: Self) -> Self {
@@ -33,7 +33,7 @@ extension Twist: EuclideanVector {
   @inlinable public static func - (a: Self, b: Self) -> Self {
     Self(angular: a.angular - b.angular, linear: a.linear - b.linear)
   }
-  /// The opposite motion.
+  /// The negated twist.
   @inlinable public static prefix func - (twist: Self) -> Self {
     Self(angular: -twist.angular, linear: -twist.linear)
   }
@@ -46,7 +46,7 @@ extension Twist: EuclideanVector {
     Self(angular: twist.angular / scalar, linear: twist.linear / scalar)
   }
 
-  /// The sum of the products of equal components.
+  /// The sum of the products of corresponding components.
   @inlinable public func dot(_ other: Self) -> Scalar {
     angular.dot(other.angular) + linear.dot(other.linear)
   }
@@ -55,7 +55,7 @@ extension Twist: EuclideanVector {
     let (a, b) = (angular.maximumMagnitude, linear.maximumMagnitude)
     return a >= b || a.isNaN ? a : b
   }
-  /// Whether no component is infinite or NaN.
+  /// Whether all components are finite.
   @inlinable public var isFinite: Bool { angular.isFinite && linear.isFinite }
 }
 
@@ -67,7 +67,9 @@ extension Twist: CustomStringConvertible {
 // MARK: - Matrices
 
 extension Matrix4 {
-  /// The matrix of a twist in the Lie algebra: its exponential is the matrix of the motion.
+  /// Creates the matrix of a twist in the Lie algebra se(3).
+  ///
+  /// Its matrix exponential is the homogeneous matrix of the transform.
   @inlinable public init(hat twist: Twist<Scalar>) {
     self.init(linear: Matrix3(hat: twist.angular), translation: twist.linear)
     c3.w = 0
@@ -75,8 +77,11 @@ extension Matrix4 {
 }
 
 extension Twist {
-  /// The twist of a matrix in the Lie algebra: the inverse of ``Matrix4/init(hat:)``. Of the
-  /// upper left block, only the skew-symmetric part counts.
+  /// Creates the twist of a matrix in the Lie algebra se(3).
+  ///
+  /// The inverse of ``Matrix4/init(hat:)``.
+  ///
+  /// Uses only the skew-symmetric part of the upper left block.
   @inlinable public init(vee m: Matrix4<Scalar>) {
     self.init(angular: Vector3(vee: m.linear), linear: m.translation)
   }

@@ -1,18 +1,18 @@
-/// A linear map of twists: a 6×6 matrix as four 3×3 blocks, in the order angular, linear.
+/// A linear map of twists: a 6×6 matrix in the order angular, linear.
 ///
-/// The adjoint and the Jacobians of ``RigidTransform`` are such maps, and covariances of twists.
+/// The adjoint and the Jacobians of ``RigidTransform`` and covariances of twists have this type.
 @frozen
 public struct TwistMap<Scalar: RealScalar>: Hashable, Sendable, Codable {
-  /// From angular to angular: rows 0..<3, columns 0..<3.
+  /// The block from angular to angular: rows 0..<3, columns 0..<3.
   public var angularFromAngular: Matrix3<Scalar>
-  /// From linear to angular: rows 0..<3, columns 3..<6.
+  /// The block from linear to angular: rows 0..<3, columns 3..<6.
   public var angularFromLinear: Matrix3<Scalar>
-  /// From angular to linear: rows 3..<6, columns 0..<3.
+  /// The block from angular to linear: rows 3..<6, columns 0..<3.
   public var linearFromAngular: Matrix3<Scalar>
-  /// From linear to linear: rows 3..<6, columns 3..<6.
+  /// The block from linear to linear: rows 3..<6, columns 3..<6.
   public var linearFromLinear: Matrix3<Scalar>
 
-  /// The map of these blocks.
+  /// Creates a map from its blocks.
   @inlinable public init(
     angularFromAngular: Matrix3<Scalar>, angularFromLinear: Matrix3<Scalar>,
     linearFromAngular: Matrix3<Scalar>, linearFromLinear: Matrix3<Scalar>
@@ -35,7 +35,7 @@ public struct TwistMap<Scalar: RealScalar>: Hashable, Sendable, Codable {
     }
   }
 
-  /// The map with rows and columns exchanged.
+  /// The transpose.
   @inlinable public var transpose: Self {
     Self(
       angularFromAngular: angularFromAngular.transpose,
@@ -46,16 +46,16 @@ public struct TwistMap<Scalar: RealScalar>: Hashable, Sendable, Codable {
 }
 
 extension TwistMap: LinearMap {
-  /// What it maps.
+  /// The type of the vectors that it maps.
   public typealias Vector = Twist<Scalar>
 
-  /// The map that changes nothing.
+  /// The identity map.
   @inlinable public static var identity: Self {
     Self(
       angularFromAngular: .identity, angularFromLinear: .zero, linearFromAngular: .zero,
       linearFromLinear: .identity)
   }
-  /// The map that sends everything to zero.
+  /// The zero map.
   @inlinable public static var zero: Self {
     Self(
       angularFromAngular: .zero, angularFromLinear: .zero, linearFromAngular: .zero,
@@ -77,13 +77,13 @@ extension TwistMap: LinearMap {
       linearFromAngular: a.linearFromAngular - b.linearFromAngular,
       linearFromLinear: a.linearFromLinear - b.linearFromLinear)
   }
-  /// The image of `twist`.
+  /// Applies the map to a twist.
   @inlinable public static func * (map: Self, twist: Twist<Scalar>) -> Twist<Scalar> {
     Twist(
       angular: map.angularFromAngular * twist.angular + map.angularFromLinear * twist.linear,
       linear: map.linearFromAngular * twist.angular + map.linearFromLinear * twist.linear)
   }
-  /// The product: `b` first, then `a`.
+  /// The composition: `b` first, then `a`.
   @inlinable public static func * (a: Self, b: Self) -> Self {
     Self(
       angularFromAngular: a.angularFromAngular * b.angularFromAngular

@@ -1,28 +1,28 @@
-/// What can be wrong with the key frames of a path of rotations.
+/// An error in the key frames of a rotation path.
 public enum RotationPathError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Fewer than two key frames.
   case tooFewKeys(count: Int)
-  /// Not one time for each rotation.
+  /// The numbers of times and rotations differ.
   case countMismatch(times: Int, rotations: Int)
-  /// A time that is not later than the one before it.
+  /// A time that is not later than the previous one.
   case timesNotIncreasing(index: Int)
   /// A time that is infinite or NaN.
   case timeNotFinite(index: Int)
-  /// A rotation that is zero, infinite or NaN.
-  case noRotation(index: Int)
+  /// A quaternion that is zero, infinite or NaN.
+  case invalidRotation(index: Int)
 
-  /// What is wrong, where, and what would be right.
+  /// What is wrong, at which index, and what is expected.
   public var description: String {
     switch self {
-    case .tooFewKeys(let count): "\(count) key frames; a path needs at least 2"
+    case .tooFewKeys(let count): "expected at least 2 key frames, got \(count)"
     case .countMismatch(let times, let rotations):
-      "\(times) times for \(rotations) rotations; there must be as many of both"
+      "expected as many times as rotations, got \(times) times and \(rotations) rotations"
     case .timesNotIncreasing(let index):
-      "the time at index \(index) is not later than the one before it; times must increase"
+      "expected increasing times, got one at index \(index) not later than the previous"
     case .timeNotFinite(let index):
-      "the time at index \(index) is infinite or NaN; times must be finite"
-    case .noRotation(let index):
-      "the quaternion at index \(index) is zero or not finite; it must have a direction"
+      "expected finite times, got an infinite or NaN time at index \(index)"
+    case .invalidRotation(let index):
+      "expected a nonzero finite quaternion at index \(index)"
     }
   }
 }

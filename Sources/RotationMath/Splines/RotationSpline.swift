@@ -1,18 +1,18 @@
-/// A path through key frames with continuous rate and acceleration of rotation.
+/// An interpolating rotation spline with continuous angular rate and acceleration.
 ///
-/// In each segment the rotation vector from its first key is a cubic function of time. The rates
-/// at the inner keys are those that make the acceleration continuous: a block tridiagonal system,
-/// solved again and again because the acceleration is quadratic in the rates. The first and last
-/// rates are those of a constant turn through their segments. The same curve as scipy's
-/// `RotationSpline` (N. Mayorov, *Smooth attitude interpolation*, 2018), iterated to rounding.
+/// In each segment the rotation vector from its first key is a cubic function of time. The rates at
+/// the inner keys make the acceleration continuous; they solve a block tridiagonal system,
+/// iteratively because the acceleration is quadratic in the rates. The first and the last rate are
+/// the mean rates of their segments. The curve is that of SciPy's `RotationSpline` (N. Mayorov,
+/// *Smooth attitude interpolation*, 2018), iterated to convergence.
 public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
-  /// What the spline knows of one time.
+  /// The rotation and its first two derivatives at one time.
   public struct State: Hashable, Sendable {
-    /// The rotation from the body's frame to the reference.
+    /// The rotation from body to reference frame.
     public var rotation: Quaternion<Scalar>
-    /// The angular rate in the body's frame, in radians a unit of time.
+    /// The angular rate in the body frame, in radians per unit of time.
     public var rate: Vector3<Scalar>
-    /// The derivative of ``rate``, in radians a unit of time squared.
+    /// The derivative of ``rate``, in radians per unit of time squared.
     public var acceleration: Vector3<Scalar>
 
     @inlinable init(
@@ -25,23 +25,26 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   }
 
   @usableFromInline let keys: RotationKeys<Scalar>
-  /// The rotation vector of each segment from its first key.
+  /// The rotation vector of each segment, relative to its first key.
   @usableFromInline let curves: [RotationVectorCubic<Scalar>]
-  /// Whether the iteration for the rates settled. If not, which takes steps near half a turn in
-  /// very uneven times, the path still has a continuous rate, but acceleration jumps at keys.
+  /// Whether the iteration for the rates converged.
+  ///
+  /// Otherwise the rate is continuous but the acceleration is not. This needs steps near π at very
+  /// uneven times.
   public let hasContinuousAcceleration: Bool
 
-  /// The path through `rotations` at `times`. Rotations are normalised, and their signs do not
-  /// matter.
+  /// Creates a path through `rotations` at `times`.
+  ///
+  /// Rotations are normalised; their signs are ignored.
   ///
   /// - Parameters:
   ///   - times: The times of the keys, increasing.
   ///   - rotations: The rotations at these times.
-  ///   - maximumIterations: Where to stop if the rates have not settled. scipy stops at 10, which
-  ///     for large steps leaves its rates up to 1e-6 from continuous accelerations.
-  /// - Throws: ``RotationPathError``, where times do not increase, there are fewer than two keys
-  ///   or not as many of both, or anything is not finite.
-  /// - Complexity: O(*n*) in the number of keys, for each iteration.
+  ///   - maximumIterations: The limit on iterations (default: 100). SciPy stops at 10, which for
+  ///     large steps leaves rates up to 1e-6 from those of continuous acceleration.
+  /// - Throws: ``RotationPathError`` if there are fewer than two keys, the counts differ, times do
+  ///   not increase, or a value is not finite.
+  /// - Complexity: O(*n*) per iteration, for *n* keys.
   @inlinable public init(
     times: [Scalar], rotations: [Quaternion<Scalar>], maximumIterations: Int = 100
   ) throws(RotationPathError) {
@@ -62,7 +65,7 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
 
   /// The rotation at `time`, or `nil` outside ``timeRange``.
   ///
-  /// - Complexity: O(log *n*) in the number of keys.
+  /// - Complexity: O(log *n*) for *n* keys.
   @inlinable public func rotation(at time: Scalar) -> Quaternion<Scalar>? {
     guard let (segment, t) = keys.locate(time) else { return nil }
     return keys.rotations[segment] * Quaternion(rotationVector: curves[segment].value(at: t))
@@ -70,7 +73,7 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
 
   /// The rotation, rate and acceleration at `time`, or `nil` outside ``timeRange``.
   ///
-  /// - Complexity: O(log *n*) in the number of keys.
+  /// - Complexity: O(log *n*) for *n* keys.
   @inlinable public func state(at time: Scalar) -> State? {
     guard let (segment, t) = keys.locate(time) else { return nil }
     let curve = curves[segment]
@@ -82,12 +85,12 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   }
 }
 
-/// A cubic function of time from zero to a rotation vector.
+/// A cubic polynomial of time from zero to a rotation vector.
 @frozen @usableFromInline
 struct RotationVectorCubic<Scalar: RealScalar>: Hashable, Sendable {
   @usableFromInline let linear, quadratic, cubic: Vector3<Scalar>
 
-  /// The cubic to `end` in `duration` with these derivatives at its ends.
+  /// Creates the cubic to `end` with the given duration and derivatives at its ends.
   @inlinable init(
     to end: Vector3<Scalar>, duration h: Scalar, firstDerivative first: Vector3<Scalar>,
     lastDerivative last: Vector3<Scalar>
@@ -113,8 +116,9 @@ struct RotationVectorCubic<Scalar: RealScalar>: Hashable, Sendable {
 // MARK: - Rates at the keys
 
 extension RotationSpline {
-  /// The part of the acceleration that is quadratic in the rotation vector's derivative: that of
-  /// the right Jacobian times the derivative.
+  /// The part of the acceleration that is quadratic in the derivative `dv`.
+  ///
+  /// The derivative of the right Jacobian times `dv`.
   @inlinable static func quadraticAcceleration(
     _ v: Vector3<Scalar>, _ dv: Vector3<Scalar>
   ) -> Vector3<Scalar> {
@@ -124,7 +128,7 @@ extension RotationSpline {
     return along * v.dot(dv) + dv.cross(turned) * terms.sineTail.high
   }
 
-  /// The rates that make the acceleration continuous, and whether the iteration settled.
+  /// The rates of continuous acceleration, and whether the iteration converged.
   @inlinable static func continuousRates(
     _ keys: RotationKeys<Scalar>, maximumIterations: Int
   ) -> ([Vector3<Scalar>], Bool) {
@@ -136,8 +140,8 @@ extension RotationSpline {
     let jacobians = steps.map { Quaternion.rightJacobian(at: $0) }
     let inverses = steps.map { Quaternion.rightJacobianInverse(at: $0) }
 
-    // Row k is the inner key k + 1. The matrix does not change, so it is eliminated once. Its
-    // diagonal dominates (Jacobians have norm at most one and inverses at most π/2).
+    // Row k is the inner key k + 1. The matrix is constant, so it is factorised once. It is
+    // diagonally dominant: Jacobians have norm at most 1, inverses at most π/2.
     var pivots: [Matrix3<Scalar>] = []
     for row in 0..<(count - 1) {
       var block = Matrix3<Scalar>.identity * (4 / h[row] + 4 / h[row + 1])

@@ -1,15 +1,16 @@
-/// A path through key frames that turns at a constant rate between each two, the shorter way.
+/// A piecewise slerp path, along the shorter arc between key frames.
 ///
-/// Continuous; the rate jumps at the keys. ``SquadPath`` has a continuous rate, and
-/// ``RotationSpline`` a continuous acceleration too.
+/// The angular rate is constant between keys and discontinuous at them. ``SquadPath`` has a
+/// continuous rate, ``RotationSpline`` also a continuous acceleration.
 public struct SlerpPath<Scalar: RealScalar>: Hashable, Sendable {
   @usableFromInline let keys: RotationKeys<Scalar>
 
-  /// The path through `rotations` at `times`. Rotations are normalised, and their signs do not
-  /// matter.
+  /// Creates a path through `rotations` at `times`.
   ///
-  /// - Throws: ``RotationPathError``, where times do not increase, there are fewer than two keys
-  ///   or not as many of both, or anything is not finite.
+  /// Rotations are normalised; their signs are ignored.
+  ///
+  /// - Throws: ``RotationPathError`` if there are fewer than two keys, the counts differ, times do
+  ///   not increase, or a value is not finite.
   @inlinable
   public init(times: [Scalar], rotations: [Quaternion<Scalar>]) throws(RotationPathError) {
     keys = try RotationKeys(times: times, rotations: rotations)
@@ -20,7 +21,7 @@ public struct SlerpPath<Scalar: RealScalar>: Hashable, Sendable {
 
   /// The rotation at `time`, or `nil` outside ``timeRange``.
   ///
-  /// - Complexity: O(log *n*) in the number of keys.
+  /// - Complexity: O(log *n*) for *n* keys.
   @inlinable public func rotation(at time: Scalar) -> Quaternion<Scalar>? {
     guard let (segment, elapsed) = keys.locate(time) else { return nil }
     let fraction = elapsed / keys.duration(segment)

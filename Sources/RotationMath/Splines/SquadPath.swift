@@ -1,6 +1,8 @@
 extension Quaternion {
-  /// Spherical quadrangle interpolation: from `start` at `t` = 0 to `end` at 1, drawn towards two
-  /// inner controls, as a Bézier curve is.
+  /// Spherical quadrangle interpolation (squad) from `start` to `end`.
+  ///
+  /// Returns `start` for `t` = 0 and `end` for 1. The two inner control rotations shape the curve
+  /// like those of a Bézier curve.
   ///
   /// Source: K. Shoemake, *Quaternion calculus and fast animation*, SIGGRAPH course 10, 1987.
   @inlinable public static func squad(
@@ -12,22 +14,24 @@ extension Quaternion {
   }
 }
 
-/// A path through key frames with a continuous rate of rotation, local: a key moves only the two
-/// segments on either side of it.
+/// A squad path: continuous angular rate, with local control.
 ///
-/// Each key's rate is the mean of its two segments', the shorter segment counting more, and each
-/// segment a ``Quaternion/squad(from:to:controls:_:)`` whose controls give these rates at its
-/// ends, also where segments differ in length. With equal segments they are Shoemake's.
+/// Moving a key changes only the two segments on either side of it.
+///
+/// The rate at a key is the mean of the rates of its two segments, weighted by the duration of the
+/// other segment. Each segment is a ``Quaternion/squad(from:to:controls:_:)`` whose controls
+/// produce these rates at its ends. For segments of equal duration the controls are Shoemake's.
 public struct SquadPath<Scalar: RealScalar>: Hashable, Sendable {
   @usableFromInline let keys: RotationKeys<Scalar>
-  /// The rate at each key, in its own frame, in radians a unit of time.
+  /// The angular rate at each key in the key's frame, in radians per unit of time.
   @usableFromInline let rates: [Vector3<Scalar>]
 
-  /// The path through `rotations` at `times`. Rotations are normalised, and their signs do not
-  /// matter.
+  /// Creates a path through `rotations` at `times`.
   ///
-  /// - Throws: ``RotationPathError``, where times do not increase, there are fewer than two keys
-  ///   or not as many of both, or anything is not finite.
+  /// Rotations are normalised; their signs are ignored.
+  ///
+  /// - Throws: ``RotationPathError`` if there are fewer than two keys, the counts differ, times do
+  ///   not increase, or a value is not finite.
   @inlinable
   public init(times: [Scalar], rotations: [Quaternion<Scalar>]) throws(RotationPathError) {
     let keys = try RotationKeys(times: times, rotations: rotations)
@@ -47,12 +51,13 @@ public struct SquadPath<Scalar: RealScalar>: Hashable, Sendable {
 
   /// The rotation at `time`, or `nil` outside ``timeRange``.
   ///
-  /// - Complexity: O(log *n*) in the number of keys.
+  /// - Complexity: O(log *n*) for *n* keys.
   @inlinable public func rotation(at time: Scalar) -> Quaternion<Scalar>? {
     guard let (segment, elapsed) = keys.locate(time) else { return nil }
     let duration = keys.duration(segment)
     let (start, end) = (keys.rotations[segment], keys.rotations[segment + 1])
-    // At its ends a squad turns at the outer step plus or minus twice the way to the control.
+    // At its ends the rate of a squad is the outer step plus or minus twice the step to the
+    // control.
     let step = keys.steps[segment]
     let first = start.rightPlus((rates[segment] * duration - step) * 0.5)
     let second = end.rightPlus((step - rates[segment + 1] * duration) * 0.5)

@@ -1,22 +1,22 @@
 public import RealModule
 
-/// A finite group of rotations: the symmetry of a solid.
+/// A finite group of rotations, such as the symmetry of a solid.
 ///
-/// The elements are unit quaternions, one for each rotation.
+/// Elements are unit quaternions, one per rotation.
 public struct RotationGroup<Scalar: RealScalar>: Hashable, Sendable {
-  /// The rotations, the identity among them.
+  /// The rotations, including the identity.
   public let elements: [Quaternion<Scalar>]
 
   @inlinable init(elements: [Quaternion<Scalar>]) { self.elements = elements }
 
-  /// The group of nothing but the identity.
+  /// The group that contains only the identity.
   @inlinable public static var trivial: Self { Self(elements: [.identity]) }
 
-  /// The turns about an axis by multiples of 2π/`order`: Cn.
+  /// The cyclic group Cn: rotations about an axis by multiples of 2π/`order`.
   ///
   /// - Precondition: `order` is positive.
   @inlinable public static func cyclic(order: Int, axis: CoordinateAxis = .z) -> Self {
-    precondition(order > 0, "a cyclic group of order \(order); the order must be positive")
+    precondition(order > 0, "expected a positive order, got \(order)")
     return Self(
       elements: (0..<order).map { k in
         let (sine, cosine) = halfTurn(k, of: order)
@@ -24,8 +24,11 @@ public struct RotationGroup<Scalar: RealScalar>: Hashable, Sendable {
       })
   }
 
-  /// The cyclic group with half turns about `order` axes across it: Dn, with 2 `order` elements.
-  /// The first half turn is about the coordinate axis that follows `axis`.
+  /// The dihedral group Dn: Cn and half turns about perpendicular axes.
+  ///
+  /// It has 2 `order` elements.
+  ///
+  /// The first half turn is about the coordinate axis that follows `axis` in cyclic order.
   ///
   /// - Precondition: `order` is positive.
   @inlinable public static func dihedral(order: Int, axis: CoordinateAxis = .z) -> Self {
@@ -36,7 +39,7 @@ public struct RotationGroup<Scalar: RealScalar>: Hashable, Sendable {
     return Self(elements: cyclic(order: order, axis: axis).elements + flips)
   }
 
-  /// The 12 rotations of the tetrahedron whose half turns are about the coordinate axes.
+  /// The 12 rotations of a tetrahedron, with half turns about the coordinate axes.
   @inlinable public static var tetrahedral: Self {
     let half: Scalar = 0.5
     var elements: [Quaternion<Scalar>] = [
@@ -60,11 +63,12 @@ public struct RotationGroup<Scalar: RealScalar>: Hashable, Sendable {
     return Self(elements: even + even.map { quarter * $0 })
   }
 
-  /// The 60 rotations of the icosahedron and dodecahedron, with half turns about the coordinate
-  /// axes.
+  /// The 60 rotations of the icosahedron and dodecahedron.
+  ///
+  /// Half turns are about the coordinate axes.
   @inlinable public static var icosahedral: Self {
     let golden = (1 + (5 as Scalar).squareRoot()) / 2
-    // A fifth of a turn about an axis of five-fold symmetry; its powers are the cosets.
+    // A rotation by 2π/5 about a five-fold axis; its powers represent the cosets.
     let fifth = Quaternion<Scalar>(x: 0.5, y: 0, z: 0.5 / golden, w: golden / 2)
     var elements: [Quaternion<Scalar>] = []
     var turn = Quaternion<Scalar>.identity
@@ -75,13 +79,13 @@ public struct RotationGroup<Scalar: RealScalar>: Hashable, Sendable {
     return Self(elements: elements)
   }
 
-  /// Sine and cosine of π `k`/`order`, the latter exactly zero of a quarter turn.
+  /// Sine and cosine of π `k`/`order`; the cosine of π/2 is exactly zero.
   @inlinable static func halfTurn(_ k: Int, of order: Int) -> (sine: Scalar, cosine: Scalar) {
     let turn = Scalar.pi / Scalar(2 * order)
     return (.sin(turn * Scalar(2 * k)), .sin(turn * Scalar(order - 2 * k)))
   }
 
-  /// A quaternion by its coefficients along an axis and the two that follow it in turn.
+  /// A quaternion from coefficients along an axis and the next two in cyclic order.
   @inlinable static func onAxes(
     _ axis: CoordinateAxis, along: Scalar, first: Scalar, second: Scalar, scalar: Scalar
   ) -> Quaternion<Scalar> {

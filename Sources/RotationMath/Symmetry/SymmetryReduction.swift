@@ -1,14 +1,15 @@
-/// The smallest rotation that is equivalent to another under symmetries.
+/// The smallest rotation equivalent to another under symmetry groups.
 public struct SymmetryReduction<Scalar: RealScalar>: Hashable, Sendable {
-  /// The rotation l *q* r of the smallest angle; its sign is that of the product.
+  /// The rotation l *q* r with the smallest angle.
   public let rotation: Quaternion<Scalar>
   /// The index of l in the left group.
   public let leftIndex: Int
   /// The index of r in the right group.
   public let rightIndex: Int
-  /// Whether no other rotation is equivalent and, up to rounding, as small. On the border between
-  /// the symmetry's cells several are, and ``rotation`` is the first of them. False for what is
-  /// not finite, of which nothing is the smallest.
+  /// Whether no other equivalent rotation has the same angle up to rounding.
+  ///
+  /// On the boundary of the fundamental zone several do, and ``rotation`` is the first of them.
+  /// False if the input is not finite.
   public let isUnique: Bool
 
   @inlinable init(rotation: Quaternion<Scalar>, leftIndex: Int, rightIndex: Int, isUnique: Bool) {
@@ -20,11 +21,15 @@ public struct SymmetryReduction<Scalar: RealScalar>: Hashable, Sendable {
 }
 
 extension Quaternion {
-  /// The rotation of the smallest angle among l *q* r, with l and r from the two groups: that
-  /// between two objects of these symmetries, for a unit quaternion *q*. With *q* from the body's
-  /// frame to the reference, `right` is the symmetry of the body and `left` that of the reference.
+  /// Reduces this rotation to the equivalent one with the smallest angle.
   ///
-  /// - Complexity: O(*m* *n*) in the sizes of the groups.
+  /// Of a unit quaternion *q* it is the l *q* r of smallest angle, with l and r from the two
+  /// groups.
+  ///
+  /// If *q* maps body to reference, `right` is the symmetry of the body and `left` that of the
+  /// reference.
+  ///
+  /// - Complexity: O(*m* *n*) for groups of *m* and *n* elements.
   @inlinable public func reduced(
     left: RotationGroup<Scalar>, right: RotationGroup<Scalar> = .trivial
   ) -> SymmetryReduction<Scalar> {
@@ -40,7 +45,7 @@ extension Quaternion {
           (best, leftIndex, rightIndex, isUnique) = (candidate, i, j, true)
           largest = cosine
         } else if cosine > largest - rounding {
-          // The same rotation may come from several pairs; only another one is a tie.
+          // Several pairs can produce the same rotation; only a different rotation is a tie.
           if abs(candidate.dot(best)) < 1 - rounding { isUnique = false }
         }
       }

@@ -1,19 +1,22 @@
 public import RealModule
 
-/// The depth of the near and the far plane after a projection.
+/// The range of depths after a projection.
 @frozen
 public enum DepthRange: Hashable, Sendable, CaseIterable {
-  /// -1 at the near plane and 1 at the far one: OpenGL and GLKit.
+  /// -1 at the near plane, 1 at the far plane: OpenGL and GLKit.
   case negativeOneToOne
-  /// 0 at the near plane and 1 at the far one: Metal, Direct3D and Vulkan.
+  /// 0 at the near plane, 1 at the far plane: Metal, Direct3D and Vulkan.
   case zeroToOne
 }
 
 // MARK: - Views and projections. The eye looks along -z, right-handed.
 
 extension Matrix4 {
-  /// The view from `eye` towards `center`: world coordinates to the eye's. `nil` when the two are
-  /// the same point, or `up` has no direction across the line of sight.
+  /// Creates a view matrix, which maps world to eye coordinates.
+  ///
+  /// The eye is at `eye` and looks towards `center`.
+  ///
+  /// Returns `nil` if the points coincide or `up` is parallel to the line of sight.
   @inlinable
   public init?(lookingFrom eye: Vector3<Scalar>, at center: Vector3<Scalar>, up: Vector3<Scalar>) {
     guard let back = (eye - center).normalized(), let right = up.cross(back).normalized() else {
@@ -26,11 +29,11 @@ extension Matrix4 {
   /// A perspective projection.
   ///
   /// - Parameters:
-  ///   - fieldOfView: The vertical angle of view in radians, between 0 and π.
-  ///   - aspect: Width over height.
-  ///   - near: The near distance, positive.
-  ///   - far: The far distance; may be infinite.
-  ///   - depth: What becomes of the depth.
+  ///   - fieldOfView: The vertical field of view in radians, between 0 and π.
+  ///   - aspect: The aspect ratio, width over height.
+  ///   - near: The distance of the near plane, positive.
+  ///   - far: The distance of the far plane; it can be infinite.
+  ///   - depth: The range of depths (default: -1...1).
   @inlinable
   public static func perspective(
     fieldOfView: Scalar, aspect: Scalar, near: Scalar, far: Scalar,
@@ -42,14 +45,16 @@ extension Matrix4 {
       depth: depth)
   }
 
-  /// A perspective projection of the frustum through a rectangle at the near distance.
+  /// A perspective projection of a frustum.
+  ///
+  /// The rectangle is given at the near distance.
   @inlinable
   public static func frustum(
     left: Scalar, right: Scalar, bottom: Scalar, top: Scalar, near: Scalar, far: Scalar,
     depth: DepthRange = .negativeOneToOne
   ) -> Self {
     let (width, height) = (right - left, top - bottom)
-    // Written with near / far, so that an infinite far distance gives its limit.
+    // Written with near / far, so that an infinite far distance gives the limit.
     let ratio = near / far
     let (slope, offset): (Scalar, Scalar) =
       switch depth {
@@ -62,7 +67,7 @@ extension Matrix4 {
       Vector4(0, 0, offset, 0))
   }
 
-  /// A parallel projection of a box.
+  /// An orthographic projection of a box.
   @inlinable
   public static func orthographic(
     left: Scalar, right: Scalar, bottom: Scalar, top: Scalar, near: Scalar, far: Scalar,
@@ -81,7 +86,7 @@ extension Matrix4 {
   }
 }
 
-/// A rectangle of a window, in any unit, origin bottom left.
+/// A rectangle of a window in any unit, with the origin at the bottom left.
 @frozen
 public struct Viewport<Scalar: RealScalar>: Hashable, Sendable {
   /// The left edge.
@@ -93,7 +98,7 @@ public struct Viewport<Scalar: RealScalar>: Hashable, Sendable {
   /// The height.
   public var height: Scalar
 
-  /// The rectangle of these edges.
+  /// Creates a viewport.
   @inlinable public init(x: Scalar = 0, y: Scalar = 0, width: Scalar, height: Scalar) {
     self.x = x
     self.y = y
@@ -101,12 +106,12 @@ public struct Viewport<Scalar: RealScalar>: Hashable, Sendable {
     self.height = height
   }
 
-  /// Where a point appears in the window: *x*, *y* and a depth from 0 (near) to 1 (far).
+  /// Projects a point to the window: *x*, *y* and a depth from 0 (near) to 1 (far).
   ///
   /// - Parameters:
-  ///   - point: The point in the world's coordinates.
-  ///   - transform: The projection times the view.
-  ///   - depth: What the projection makes of the depth.
+  ///   - point: The point in world coordinates.
+  ///   - transform: The projection matrix times the view matrix.
+  ///   - depth: The range of depths of the projection.
   @inlinable
   public func project(
     _ point: Vector3<Scalar>, by transform: Matrix4<Scalar>, depth: DepthRange = .negativeOneToOne
@@ -117,13 +122,16 @@ public struct Viewport<Scalar: RealScalar>: Hashable, Sendable {
       depth == .zeroToOne ? device.z : (device.z + 1) / 2)
   }
 
-  /// The point that appears at `window`: the inverse of ``project(_:by:depth:)``, or `nil` when the
-  /// transform is singular.
+  /// Maps a window position back to world coordinates.
+  ///
+  /// The inverse of ``project(_:by:depth:)``.
+  ///
+  /// Returns `nil` if the transform is singular.
   ///
   /// - Parameters:
   ///   - window: *x*, *y* and a depth from 0 (near) to 1 (far).
-  ///   - transform: The projection times the view.
-  ///   - depth: What the projection makes of the depth.
+  ///   - transform: The projection matrix times the view matrix.
+  ///   - depth: The range of depths of the projection.
   @inlinable
   public func unproject(
     _ window: Vector3<Scalar>, by transform: Matrix4<Scalar>,

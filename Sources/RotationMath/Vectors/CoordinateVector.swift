@@ -1,40 +1,38 @@
-/// A vector of coordinates in the plane or in space: what ``Vector2``, ``Vector3`` and ``Vector4``
-/// have beyond other vector spaces.
+/// A coordinate vector: ``Vector2``, ``Vector3`` or ``Vector4``.
 ///
-/// Of two quaternions or twists the smaller coefficients mean nothing, and the angle between them as
-/// vectors is not that of the rotations: they are not of this kind.
+/// Quaternions and twists do not conform: componentwise minima and angles between coefficient
+/// vectors have no meaning for them.
 ///
-/// An array literal stands for the components. It must have as many elements as the vector, which
-/// is checked when the program runs; initialisers are checked when it is compiled.
+/// An array literal creates a vector from its components. Its element count is checked at run time;
+/// that of the initialisers at compile time.
 public protocol CoordinateVector: EuclideanVector, ExpressibleByArrayLiteral
 where ArrayLiteralElement == Scalar {
   /// The number of components.
   static var scalarCount: Int { get }
   /// The component at `index`, from 0 to ``scalarCount`` - 1.
   subscript(index: Int) -> Scalar { get set }
-  /// The vector of `transform` of each component.
+  /// Applies `transform` to each component.
   func map(_ transform: (Scalar) -> Scalar) -> Self
-  /// The vector of `transform` of each two equal components.
+  /// Applies `transform` to each pair of corresponding components.
   func map(_ other: Self, _ transform: (Scalar, Scalar) -> Scalar) -> Self
 }
 
-// MARK: - Component by component
+// MARK: - Componentwise operations
 
 extension CoordinateVector {
-  /// The product of equal components.
+  /// The componentwise product.
   @inlinable public func componentwiseProduct(_ other: Self) -> Self { map(other, *) }
-  /// The quotient of equal components.
+  /// The componentwise quotient.
   @inlinable public func componentwiseQuotient(_ other: Self) -> Self { map(other, /) }
-  /// The smaller of equal components; NaN where either is.
+  /// The componentwise minimum, NaN where either component is NaN.
   @inlinable public func componentwiseMinimum(_ other: Self) -> Self {
     map(other) { $0 <= $1 || $0.isNaN ? $0 : $1 }
   }
-  /// The larger of equal components; NaN where either is.
+  /// The componentwise maximum, NaN where either component is NaN.
   @inlinable public func componentwiseMaximum(_ other: Self) -> Self {
     map(other) { $0 >= $1 || $0.isNaN ? $0 : $1 }
   }
-  /// The nearest vector whose components are no less than those of `lowerBound` and no more than
-  /// those of `upperBound`.
+  /// Clamps each component to the range from `lowerBound` to `upperBound`.
   @inlinable public func clamped(lowerBound: Self, upperBound: Self) -> Self {
     componentwiseMaximum(lowerBound).componentwiseMinimum(upperBound)
   }

@@ -3,19 +3,23 @@ public import RealModule
 // MARK: - Approximate equality
 
 extension EuclideanVector {
-  /// Whether the distance to `other` is at most `relativeTolerance` times the greater of the two
-  /// lengths; half the digits, unless told otherwise.
+  /// Whether two vectors are equal up to a relative tolerance.
   ///
-  /// Of two quaternions it compares coefficients, and `q` is far from `-q`;
-  /// ``Quaternion/isSameRotation(as:within:)`` compares what they do.
+  /// Their distance is at most `relativeTolerance` times the greater of the two lengths (default:
+  /// √eps, half the digits).
+  ///
+  /// For quaternions it compares coefficients, so `q` and `-q` differ;
+  /// ``Quaternion/isSameRotation(as:within:)`` compares rotations.
   @inlinable public func isApproximatelyEqual(
     to other: Self, relativeTolerance: Scalar = Scalar.ulpOfOne.squareRoot()
   ) -> Bool {
     isApproximatelyEqual(to: other, absoluteTolerance: 0, relativeTolerance: relativeTolerance)
   }
 
-  /// Whether the distance to `other` is at most `absoluteTolerance`, or at most `relativeTolerance`
-  /// times the greater of the two lengths.
+  /// Whether two vectors are equal up to an absolute or a relative tolerance.
+  ///
+  /// Their distance is at most `absoluteTolerance`, or at most `relativeTolerance` times the
+  /// greater of the two lengths.
   @inlinable public func isApproximatelyEqual(
     to other: Self, absoluteTolerance: Scalar, relativeTolerance: Scalar = 0
   ) -> Bool {
@@ -26,8 +30,7 @@ extension EuclideanVector {
 }
 
 extension Quaternion {
-  /// Whether the rotation from this unit quaternion to `other` is by at most `angle` radians,
-  /// whichever of `q` and `-q` either is.
+  /// Whether two unit quaternions differ by a rotation of at most `angle` radians.
   @inlinable public func isSameRotation(as other: Self, within angle: Scalar) -> Bool {
     angularDistance(to: other) <= angle
   }

@@ -1,7 +1,7 @@
-/// What vectors, quaternions and twists share: a real vector space with a dot product.
+/// A real vector space with a dot product: vectors, quaternions and twists.
 ///
-/// Conformers supply arithmetic; everything metric (length, distance, interpolation) follows here,
-/// once.
+/// Conforming types define the arithmetic; length, distance and linear interpolation are derived
+/// from it.
 public protocol EuclideanVector: Hashable, Sendable, AdditiveArithmetic {
   /// The type of one component.
   associatedtype Scalar: RealScalar
@@ -10,14 +10,14 @@ public protocol EuclideanVector: Hashable, Sendable, AdditiveArithmetic {
   static func * (vector: Self, scalar: Scalar) -> Self
   /// Each component divided by `scalar`.
   static func / (vector: Self, scalar: Scalar) -> Self
-  /// The vector of the opposite direction.
+  /// The negated vector.
   static prefix func - (vector: Self) -> Self
 
-  /// The sum of the products of equal components.
+  /// The dot product.
   func dot(_ other: Self) -> Scalar
-  /// The largest absolute value of a component; NaN if any component is NaN.
+  /// The largest absolute value of a component, NaN if any component is NaN.
   var maximumMagnitude: Scalar { get }
-  /// Whether no component is infinite or NaN.
+  /// Whether all components are finite.
   var isFinite: Bool { get }
 }
 
@@ -33,14 +33,15 @@ extension EuclideanVector {
     vector = vector / scalar
   }
 
-  /// The dot product with itself. Overflows beyond the square root of the greatest finite
-  /// scalar; ``length`` does not.
+  /// The dot product of the vector with itself.
+  ///
+  /// It overflows if the length exceeds the square root of the greatest finite scalar; ``length``
+  /// does not.
   @inlinable public var lengthSquared: Scalar { dot(self) }
 
-  /// The Euclidean length, right wherever it is representable.
+  /// The Euclidean length, without intermediate overflow or underflow.
   ///
-  /// When the sum of squares would over- or underflow, the vector is rescaled by its largest
-  /// component first.
+  /// If the sum of squares overflows or underflows, the vector is first scaled by a power of two.
   @inlinable public var length: Scalar {
     let squared = lengthSquared
     if squared > .leastNormalMagnitude / .ulpOfOne && squared < .infinity {
@@ -57,7 +58,7 @@ extension EuclideanVector {
     return scaled.lengthSquared.squareRoot() * power
   }
 
-  /// The vector of length one in this direction, or `nil` when there is none: zero or not finite.
+  /// The unit vector in this direction, or `nil` if the vector is zero or not finite.
   @inlinable public func normalized() -> Self? {
     let squared = lengthSquared
     if squared > .leastNormalMagnitude / .ulpOfOne && squared < .infinity {
@@ -77,7 +78,7 @@ extension EuclideanVector {
   /// The distance to `other`.
   @inlinable public func distance(to other: Self) -> Scalar { (self - other).length }
 
-  /// The point that divides the segment to `other`: `self` at 0, `other` at 1, exact at both ends.
+  /// Linear interpolation to `other`: exactly `self` at 0 and `other` at 1.
   @inlinable public func lerp(to other: Self, _ t: Scalar) -> Self {
     self * (1 - t) + other * t
   }

@@ -1,4 +1,4 @@
-/// A vector of two components, a column where it meets a matrix.
+/// A vector with two components, a column vector in products with matrices.
 @frozen
 public struct Vector2<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The component along *x*.
@@ -6,23 +6,23 @@ public struct Vector2<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The component along *y*.
   public var y: Scalar
 
-  /// The vector of these components.
+  /// Creates a vector from its components.
   @inlinable public init(_ x: Scalar, _ y: Scalar) {
     self.x = x
     self.y = y
   }
 
-  /// The vector of these components.
+  /// Creates a vector from its components.
   @inlinable public init(x: Scalar, y: Scalar) {
     self.init(x, y)
   }
 
-  /// The vector whose components are all `scalar`.
+  /// Creates a vector whose components all equal `scalar`.
   @inlinable public init(repeating scalar: Scalar) {
     self.init(scalar, scalar)
   }
 
-  /// The same vector in another precision, rounded to nearest.
+  /// Converts a vector from another precision, rounding to nearest.
   @inlinable public init<Other: RealScalar>(_ other: Vector2<Other>) {
     self.init(Scalar(other.x), Scalar(other.y))
   }
@@ -51,48 +51,48 @@ extension Vector2 {
       switch index {
       case 0: return x
       case 1: return y
-      default: preconditionFailure("index \(index) is not in 0..<2")
+      default: preconditionFailure("expected an index in 0..<2, got \(index)")
       }
     }
     set {
       switch index {
       case 0: x = newValue
       case 1: y = newValue
-      default: preconditionFailure("index \(index) is not in 0..<2")
+      default: preconditionFailure("expected an index in 0..<2, got \(index)")
       }
     }
   }
 
-  /// The vector of `transform` of each component.
+  /// Applies `transform` to each component.
   @inlinable public func map(_ transform: (Scalar) -> Scalar) -> Self {
     Self(transform(x), transform(y))
   }
 
-  /// The vector of `transform` of each two equal components.
+  /// Applies `transform` to each pair of corresponding components.
   @inlinable public func map(_ other: Self, _ transform: (Scalar, Scalar) -> Scalar) -> Self {
     Self(transform(x, other.x), transform(y, other.y))
   }
 }
 
 extension Vector2: ExpressibleByArrayLiteral {
-  /// The vector of these components.
+  /// Creates a vector from its components.
   ///
-  /// - Precondition: there are 2 of them.
+  /// - Precondition: `elements.count == 2`.
   @inlinable public init(arrayLiteral elements: Scalar...) {
-    precondition(elements.count == 2, "\(elements.count) components; a Vector2 has 2")
+    precondition(elements.count == 2, "expected 2 components, got \(elements.count)")
     self.init(elements[0], elements[1])
   }
 }
 
 extension Vector2: CustomStringConvertible {
-  /// The components between parentheses.
+  /// The components in parentheses.
   public var description: String { "(\(x), \(y))" }
 }
 
 // MARK: - Algebra
 
 extension Vector2: CoordinateVector {
-  /// The vector of zeros.
+  /// The zero vector.
   @inlinable public static var zero: Self { Self(0, 0) }
 
   /// The sum, component by component.
@@ -103,7 +103,7 @@ extension Vector2: CoordinateVector {
   @inlinable public static func - (a: Self, b: Self) -> Self {
     Self(a.x - b.x, a.y - b.y)
   }
-  /// The vector of the opposite direction.
+  /// The negated vector.
   @inlinable public static prefix func - (vector: Self) -> Self {
     Self(-vector.x, -vector.y)
   }
@@ -121,14 +121,14 @@ extension Vector2: CoordinateVector {
     x * other.x + y * other.y
   }
 
-  /// The largest absolute value of a component; NaN if any component is NaN.
+  /// The largest absolute value of a component, NaN if any component is NaN.
   @inlinable public var maximumMagnitude: Scalar {
     var largest = abs(x)
     if !(abs(y) <= largest) && !largest.isNaN { largest = abs(y) }
     return largest
   }
 
-  /// Whether no component is infinite or NaN.
+  /// Whether all components are finite.
   @inlinable public var isFinite: Bool {
     x.isFinite && y.isFinite
   }
@@ -137,14 +137,14 @@ extension Vector2: CoordinateVector {
 // MARK: - SIMD
 
 extension Vector2 {
-  /// The vector of the lanes of `simd`.
+  /// Creates a vector from the lanes of a SIMD vector.
   @inlinable public init(_ simd: SIMD2<Scalar>) {
     self.init(simd.x, simd.y)
   }
 }
 
 extension SIMD2 where Scalar: RealScalar {
-  /// The lanes of `vector`.
+  /// Creates a SIMD vector from a vector.
   @inlinable public init(_ vector: Vector2<Scalar>) {
     self.init(vector.x, vector.y)
   }

@@ -1,4 +1,4 @@
-/// A vector of three components, a column where it meets a matrix.
+/// A vector with three components, a column vector in products with matrices.
 @frozen
 public struct Vector3<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The component along *x*.
@@ -8,24 +8,24 @@ public struct Vector3<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The component along *z*.
   public var z: Scalar
 
-  /// The vector of these components.
+  /// Creates a vector from its components.
   @inlinable public init(_ x: Scalar, _ y: Scalar, _ z: Scalar) {
     self.x = x
     self.y = y
     self.z = z
   }
 
-  /// The vector of these components.
+  /// Creates a vector from its components.
   @inlinable public init(x: Scalar, y: Scalar, z: Scalar) {
     self.init(x, y, z)
   }
 
-  /// The vector whose components are all `scalar`.
+  /// Creates a vector whose components all equal `scalar`.
   @inlinable public init(repeating scalar: Scalar) {
     self.init(scalar, scalar, scalar)
   }
 
-  /// The same vector in another precision, rounded to nearest.
+  /// Converts a vector from another precision, rounding to nearest.
   @inlinable public init<Other: RealScalar>(_ other: Vector3<Other>) {
     self.init(Scalar(other.x), Scalar(other.y), Scalar(other.z))
   }
@@ -57,7 +57,7 @@ extension Vector3 {
       case 0: return x
       case 1: return y
       case 2: return z
-      default: preconditionFailure("index \(index) is not in 0..<3")
+      default: preconditionFailure("expected an index in 0..<3, got \(index)")
       }
     }
     set {
@@ -65,41 +65,41 @@ extension Vector3 {
       case 0: x = newValue
       case 1: y = newValue
       case 2: z = newValue
-      default: preconditionFailure("index \(index) is not in 0..<3")
+      default: preconditionFailure("expected an index in 0..<3, got \(index)")
       }
     }
   }
 
-  /// The vector of `transform` of each component.
+  /// Applies `transform` to each component.
   @inlinable public func map(_ transform: (Scalar) -> Scalar) -> Self {
     Self(transform(x), transform(y), transform(z))
   }
 
-  /// The vector of `transform` of each two equal components.
+  /// Applies `transform` to each pair of corresponding components.
   @inlinable public func map(_ other: Self, _ transform: (Scalar, Scalar) -> Scalar) -> Self {
     Self(transform(x, other.x), transform(y, other.y), transform(z, other.z))
   }
 }
 
 extension Vector3: ExpressibleByArrayLiteral {
-  /// The vector of these components.
+  /// Creates a vector from its components.
   ///
-  /// - Precondition: there are 3 of them.
+  /// - Precondition: `elements.count == 3`.
   @inlinable public init(arrayLiteral elements: Scalar...) {
-    precondition(elements.count == 3, "\(elements.count) components; a Vector3 has 3")
+    precondition(elements.count == 3, "expected 3 components, got \(elements.count)")
     self.init(elements[0], elements[1], elements[2])
   }
 }
 
 extension Vector3: CustomStringConvertible {
-  /// The components between parentheses.
+  /// The components in parentheses.
   public var description: String { "(\(x), \(y), \(z))" }
 }
 
 // MARK: - Algebra
 
 extension Vector3: CoordinateVector {
-  /// The vector of zeros.
+  /// The zero vector.
   @inlinable public static var zero: Self { Self(0, 0, 0) }
 
   /// The sum, component by component.
@@ -110,7 +110,7 @@ extension Vector3: CoordinateVector {
   @inlinable public static func - (a: Self, b: Self) -> Self {
     Self(a.x - b.x, a.y - b.y, a.z - b.z)
   }
-  /// The vector of the opposite direction.
+  /// The negated vector.
   @inlinable public static prefix func - (vector: Self) -> Self {
     Self(-vector.x, -vector.y, -vector.z)
   }
@@ -128,7 +128,7 @@ extension Vector3: CoordinateVector {
     x * other.x + y * other.y + z * other.z
   }
 
-  /// The largest absolute value of a component; NaN if any component is NaN.
+  /// The largest absolute value of a component, NaN if any component is NaN.
   @inlinable public var maximumMagnitude: Scalar {
     var largest = abs(x)
     if !(abs(y) <= largest) && !largest.isNaN { largest = abs(y) }
@@ -136,7 +136,7 @@ extension Vector3: CoordinateVector {
     return largest
   }
 
-  /// Whether no component is infinite or NaN.
+  /// Whether all components are finite.
   @inlinable public var isFinite: Bool {
     x.isFinite && y.isFinite && z.isFinite
   }
@@ -145,7 +145,7 @@ extension Vector3: CoordinateVector {
 // MARK: - Cross product
 
 extension Vector3 {
-  /// The cross product: perpendicular to both, right-handed, as long as the area they span.
+  /// The right-handed cross product.
   @inlinable public func cross(_ other: Self) -> Self {
     Self(
       y * other.z - z * other.y,
@@ -157,14 +157,14 @@ extension Vector3 {
 // MARK: - SIMD
 
 extension Vector3 {
-  /// The vector of the lanes of `simd`.
+  /// Creates a vector from the lanes of a SIMD vector.
   @inlinable public init(_ simd: SIMD3<Scalar>) {
     self.init(simd.x, simd.y, simd.z)
   }
 }
 
 extension SIMD3 where Scalar: RealScalar {
-  /// The lanes of `vector`.
+  /// Creates a SIMD vector from a vector.
   @inlinable public init(_ vector: Vector3<Scalar>) {
     self.init(vector.x, vector.y, vector.z)
   }

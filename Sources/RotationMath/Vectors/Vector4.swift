@@ -1,4 +1,4 @@
-/// A vector of four components, a column where it meets a matrix.
+/// A vector with four components, a column vector in products with matrices.
 @frozen
 public struct Vector4<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The component along *x*.
@@ -10,7 +10,7 @@ public struct Vector4<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The component along *w*.
   public var w: Scalar
 
-  /// The vector of these components.
+  /// Creates a vector from its components.
   @inlinable public init(_ x: Scalar, _ y: Scalar, _ z: Scalar, _ w: Scalar) {
     self.x = x
     self.y = y
@@ -18,17 +18,17 @@ public struct Vector4<Scalar: RealScalar>: Hashable, Sendable, Codable {
     self.w = w
   }
 
-  /// The vector of these components.
+  /// Creates a vector from its components.
   @inlinable public init(x: Scalar, y: Scalar, z: Scalar, w: Scalar) {
     self.init(x, y, z, w)
   }
 
-  /// The vector whose components are all `scalar`.
+  /// Creates a vector whose components all equal `scalar`.
   @inlinable public init(repeating scalar: Scalar) {
     self.init(scalar, scalar, scalar, scalar)
   }
 
-  /// The same vector in another precision, rounded to nearest.
+  /// Converts a vector from another precision, rounding to nearest.
   @inlinable public init<Other: RealScalar>(_ other: Vector4<Other>) {
     self.init(Scalar(other.x), Scalar(other.y), Scalar(other.z), Scalar(other.w))
   }
@@ -63,7 +63,7 @@ extension Vector4 {
       case 1: return y
       case 2: return z
       case 3: return w
-      default: preconditionFailure("index \(index) is not in 0..<4")
+      default: preconditionFailure("expected an index in 0..<4, got \(index)")
       }
     }
     set {
@@ -72,41 +72,41 @@ extension Vector4 {
       case 1: y = newValue
       case 2: z = newValue
       case 3: w = newValue
-      default: preconditionFailure("index \(index) is not in 0..<4")
+      default: preconditionFailure("expected an index in 0..<4, got \(index)")
       }
     }
   }
 
-  /// The vector of `transform` of each component.
+  /// Applies `transform` to each component.
   @inlinable public func map(_ transform: (Scalar) -> Scalar) -> Self {
     Self(transform(x), transform(y), transform(z), transform(w))
   }
 
-  /// The vector of `transform` of each two equal components.
+  /// Applies `transform` to each pair of corresponding components.
   @inlinable public func map(_ other: Self, _ transform: (Scalar, Scalar) -> Scalar) -> Self {
     Self(transform(x, other.x), transform(y, other.y), transform(z, other.z), transform(w, other.w))
   }
 }
 
 extension Vector4: ExpressibleByArrayLiteral {
-  /// The vector of these components.
+  /// Creates a vector from its components.
   ///
-  /// - Precondition: there are 4 of them.
+  /// - Precondition: `elements.count == 4`.
   @inlinable public init(arrayLiteral elements: Scalar...) {
-    precondition(elements.count == 4, "\(elements.count) components; a Vector4 has 4")
+    precondition(elements.count == 4, "expected 4 components, got \(elements.count)")
     self.init(elements[0], elements[1], elements[2], elements[3])
   }
 }
 
 extension Vector4: CustomStringConvertible {
-  /// The components between parentheses.
+  /// The components in parentheses.
   public var description: String { "(\(x), \(y), \(z), \(w))" }
 }
 
 // MARK: - Algebra
 
 extension Vector4: CoordinateVector {
-  /// The vector of zeros.
+  /// The zero vector.
   @inlinable public static var zero: Self { Self(0, 0, 0, 0) }
 
   /// The sum, component by component.
@@ -117,7 +117,7 @@ extension Vector4: CoordinateVector {
   @inlinable public static func - (a: Self, b: Self) -> Self {
     Self(a.x - b.x, a.y - b.y, a.z - b.z, a.w - b.w)
   }
-  /// The vector of the opposite direction.
+  /// The negated vector.
   @inlinable public static prefix func - (vector: Self) -> Self {
     Self(-vector.x, -vector.y, -vector.z, -vector.w)
   }
@@ -135,7 +135,7 @@ extension Vector4: CoordinateVector {
     x * other.x + y * other.y + z * other.z + w * other.w
   }
 
-  /// The largest absolute value of a component; NaN if any component is NaN.
+  /// The largest absolute value of a component, NaN if any component is NaN.
   @inlinable public var maximumMagnitude: Scalar {
     var largest = abs(x)
     if !(abs(y) <= largest) && !largest.isNaN { largest = abs(y) }
@@ -144,7 +144,7 @@ extension Vector4: CoordinateVector {
     return largest
   }
 
-  /// Whether no component is infinite or NaN.
+  /// Whether all components are finite.
   @inlinable public var isFinite: Bool {
     x.isFinite && y.isFinite && z.isFinite && w.isFinite
   }
@@ -153,14 +153,14 @@ extension Vector4: CoordinateVector {
 // MARK: - SIMD
 
 extension Vector4 {
-  /// The vector of the lanes of `simd`.
+  /// Creates a vector from the lanes of a SIMD vector.
   @inlinable public init(_ simd: SIMD4<Scalar>) {
     self.init(simd.x, simd.y, simd.z, simd.w)
   }
 }
 
 extension SIMD4 where Scalar: RealScalar {
-  /// The lanes of `vector`.
+  /// Creates a SIMD vector from a vector.
   @inlinable public init(_ vector: Vector4<Scalar>) {
     self.init(vector.x, vector.y, vector.z, vector.w)
   }

@@ -117,11 +117,11 @@ struct RigidTransformTests {
     #expect(RigidTransform(screw).rightMinus(a).maximumMagnitude <= 64 * .ulpOfOne)
     // A point of the axis only slides.
     let slid = a.act(screw.point) - screw.point
-    #expect(maximumDifference(slid, screw.axis * screw.slide) <= 256 * .ulpOfOne)
+    #expect(maximumDifference(slid, screw.axis * screw.displacement) <= 256 * .ulpOfOne)
 
-    let half = a.screwInterpolated(to: b, 0.5)
+    let half = a.sclerp(to: b, 0.5)
     #expect((b.rightMinus(half) - half.rightMinus(a)).maximumMagnitude <= 64 * .ulpOfOne)
-    #expect(a.screwInterpolated(to: b, 1).rightMinus(b).maximumMagnitude <= 64 * .ulpOfOne)
+    #expect(a.sclerp(to: b, 1).rightMinus(b).maximumMagnitude <= 64 * .ulpOfOne)
     let dual = DualQuaternion(a).sclerp(to: -DualQuaternion(b), 0.5)
     #expect(RigidTransform(dual).rightMinus(half).maximumMagnitude <= 64 * .ulpOfOne)
   }
@@ -130,13 +130,14 @@ struct RigidTransformTests {
   func screwEdges() throws {
     #expect(ScrewMotion(RigidTransform<Double>.identity) == nil)
     #expect(ScrewMotion(RigidTransform<Double>(translation: Vector3(.nan, 0, 0))) == nil)
-    let slide = try #require(ScrewMotion(RigidTransform<Double>(translation: Vector3(0, 3, 0))))
-    #expect(slide.angle == 0 && slide.slide == 3 && slide.axis == .unitY)
+    let translation = try #require(
+      ScrewMotion(RigidTransform<Double>(translation: Vector3(0, 3, 0))))
+    #expect(translation.angle == 0 && translation.displacement == 3 && translation.axis == .unitY)
     // A line further away than a scalar holds: the translation by itself.
     let far = RigidTransform<Double>(
       rotation: Quaternion(rotationVector: [0, 0, 0x1p-1030]), translation: [5, 0, 0])
     let screw = try #require(ScrewMotion(far))
-    #expect(screw.slide == 5 && RigidTransform(screw).rightMinus(far).length <= .ulpOfOne)
+    #expect(screw.displacement == 5 && RigidTransform(screw).rightMinus(far).length <= .ulpOfOne)
   }
 
   @Test("normalising a dual quaternion gives a unit of the same motion")

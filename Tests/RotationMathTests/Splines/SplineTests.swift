@@ -135,7 +135,7 @@ struct SplineTests {
     #expect(throws: RotationPathError.timeNotFinite(index: 1)) {
       try RotationSpline(times: [0, .nan], rotations: [one, one])
     }
-    #expect(throws: RotationPathError.noRotation(index: 1)) {
+    #expect(throws: RotationPathError.invalidRotation(index: 1)) {
       try SquadPath(times: [0, 1], rotations: [one, .zero])
     }
     let path = try SlerpPath(times: [0, 1], rotations: [one, one])
