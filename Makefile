@@ -1,4 +1,4 @@
-# Aliases: every target is a script that runs without make.
+# Aliases of the scripts, which run without make.
 .PHONY: demo test bench bench-quick bench-readme soak slopes allocations instructions instructions-update lint format docs clean
 demo:
 	@Scripts/demo

@@ -2,13 +2,13 @@
 
 import PackageDescription
 
-/// What every target of ours is compiled with.
+/// Compiler settings of every Swift target.
 var strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 var strictC: [CSetting] = []
-// Continuous integration asks for it; a newer compiler's warnings must not stop anyone else.
+// For continuous integration only, so that warnings of a newer compiler do not break builds.
 if Context.environment["INERTIAL_STRICT"] != nil {
   strict.append(.treatAllWarnings(as: .error))
   strictC.append(.treatAllWarnings(as: .error))
@@ -125,7 +125,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Only `Scripts/docs` needs the plugin; nobody else resolves it.
+// `Scripts/docs` needs the plugin; other builds do not resolve it.
 if Context.environment["INERTIAL_DOCS"] != nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))

@@ -54,7 +54,7 @@ private func meanAtMemorySpeed() -> Comparison {
       sum.elements[0] == 0
         ? .infinity : result.elements[0].angularDistance(to: rotations.value[0])
     }, tolerance: 2,
-    reason: "each rotation goes into nine sums and has its length checked while it is read")
+    reason: "ours adds each rotation to nine sums and checks its length")
 }
 
 private func alignment(_ peers: Peers) -> [Comparison] {

@@ -51,7 +51,7 @@ private func featureComparisons(_ peers: Peers) -> [Comparison] {
         }
       },
       disagreement: { relativeDifference(a.values, b.values) },
-      reason: "every sample is checked to be finite and in order of time, and a vector allocated")
+      reason: "ours checks every sample and allocates the vector")
   ]
     + peers.compare(
       name, with: "numpy", job: "numpy_zone_features", [(points, [count, 100, 3])],

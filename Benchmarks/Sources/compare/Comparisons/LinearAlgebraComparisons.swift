@@ -42,7 +42,7 @@ private func nearestRotationComparisons() -> [Comparison] {
         theirs: { theirs(b.scalars) },
         disagreement: { relativeDifference(a.values, b.values) }, tolerance: 1e-9,
         reason: engine == .lapack
-          ? "ours scales its input, refuses what is not finite and finishes to an exact rotation"
+          ? "ours scales its input, checks that it is finite and refines the result to a rotation"
           : nil))
   }
   let lapack = "C with LAPACKE_dgesdd_work"

@@ -45,8 +45,8 @@ private struct Motion {
 
 private let alpha = 2.0
 private let reason =
-  "C trusts its data; every sample of ours is checked for what no sensor reports, and our rest window "
-  + "keeps a second sum, so that rounding does not accumulate"
+  "ours checks every sample for impossible values, and its window keeps a second sum, so that "
+  + "rounding errors do not accumulate"
 
 private func reckoning(_ motion: Motion) -> Comparison {
   let ours = Block(count: 2) { Vector3<Double>.zero }
@@ -160,8 +160,7 @@ private func smoothedNavigation() -> Comparison {
     "inertial navigator with uncertainty and smoothing, a sample",
     InertialNavigator.Configuration(),
     didWhatItShould: { count, revised in revised * 4 > count },
-    reason:
-      "beside following it, what is measured at rest, and each movement is smoothed when rest begins"
+    reason: "each movement is smoothed when a stationary phase begins"
   )
 }
 

@@ -96,8 +96,8 @@ private func inertialFilter(_ recording: Recording, _ peers: Peers) -> [Comparis
           },
           disagreement: { disagreement(b.values) }, tolerance: 0.1,
           reason: """
-            VQF works out its coefficients once for a fixed rate, ours for each sample's own time \
-            step; ours checks every sample, adapts to the motion, and knows how uncertain it is
+            VQF computes its coefficients once for a fixed rate, ours for the time step of each \
+            sample; ours also checks every sample, adapts to the motion and estimates its variance
             """))
     }
     let arrays = [rates, forces, fields].compactMap { $0.map { ($0.values, recording.shape) } }

@@ -43,7 +43,7 @@ func rotationComparisons() -> [Comparison] {
     glm: { glm_product(p.scalars, q.scalars, $0, count) })
   compare(
     "chain of quaternion products", Quaternion<Double>.zero,
-    reason: "each product waits for the last; Eigen's form, written for SSE, waits a little less",
+    reason: "latency of dependent products; Eigen's SSE form has a shorter dependency chain",
     ours: { out in
       var product = Quaternion<Double>.identity
       for i in 0..<count { product = q.elements[i] * product }
@@ -75,7 +75,7 @@ func rotationComparisons() -> [Comparison] {
     glm: { glm_slerp(p.scalars, q.scalars, t.scalars, $0, count) })
   compare(
     "quaternion from matrix", Quaternion<Double>.zero, sameUpToSign: true,
-    reason: "ours takes the largest of four components at every angle; Eigen takes w while the "
+    reason: "ours starts from the largest of the four components; Eigen from w as long as the "
       + "trace is positive",
     ours: { out in for i in 0..<count { out[i] = Quaternion(r.elements[i]) } },
     eigen: { eigen_from_matrix(r.scalars, $0, count) },
@@ -87,7 +87,7 @@ func rotationComparisons() -> [Comparison] {
     glm: { glm_to_matrix(q.scalars, $0, count) })
   compare(
     "exp of rotation vector", Quaternion<Double>.zero,
-    reason: "ours is right to 2 ulp from 0 to the largest angle, and tests for it",
+    reason: "ours is accurate to 2 ulp at every angle and checks its range",
     ours: { out in
       for i in 0..<count { out[i] = Quaternion(rotationVector: v.elements[i]) }
     },
