@@ -42,3 +42,16 @@ struct SampleOptions: ParsableArguments {
 func startupText(_ count: Int) -> String {
   count > 0 ? ", the first \(counted(count, "sample")) skipped: start-up" : ""
 }
+
+/// The sensors that an orientation filter uses.
+enum SensorMode: String, ExplainedArgument {
+  case nineAxis = "9d"
+  case sixAxis = "6d"
+
+  var explanation: String {
+    switch self {
+    case .nineAxis: "gyroscope, accelerometer, and the magnetometer where there is one"
+    case .sixAxis: "gyroscope and accelerometer: the heading is arbitrary"
+    }
+  }
+}

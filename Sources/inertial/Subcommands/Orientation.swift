@@ -1,5 +1,5 @@
 public import ArgumentParser
-internal import MotionFusion
+public import MotionFusion
 internal import MotionRecordings
 public import MotionSimulation
 
@@ -20,7 +20,7 @@ struct Orientation: ParsableCommand {
   var recordings: [String]
 
   @Option(help: "The filter.")
-  var filter = FilterName.inertial
+  var filter = OrientationMethod.inertial
 
   @Flag(help: "Smooth the whole recording both ways; with the inertial filter only.")
   var offline = false
@@ -95,7 +95,7 @@ struct Orientation: ParsableCommand {
       for recording in content.sensorSamples {
         let section = solve(
           recording, reference: references[recording.name] ?? [],
-          isBroad: content.format == "broad", into: &files)
+          heading: content.referenceHeading, into: &files)
         sections.append(section)
       }
     }
@@ -115,33 +115,28 @@ struct Orientation: ParsableCommand {
   }
 
   private func solve(
-    _ recording: LabeledRecording<SensorSample>, reference: [ReferencePose], isBroad: Bool,
-    into files: inout [FileAnswer]
+    _ recording: LabeledRecording<SensorSample>, reference: [ReferencePose],
+    heading: ReferenceHeading, into files: inout [FileAnswer]
   ) -> OrientationReport.Section {
-    let startup = sampling.startupCount(in: recording.samples)
-    let settled = Array(recording.samples[startup...])
-    let samples = (disturb?.applied(to: settled) ?? settled).blockMeans(of: sampling.decimate)
-    let run = OrientationRun(filter: filter, mode: sampling.mode, isOffline: offline)
-    var (attitudes, faults) = run.attitudes(of: samples)
-    if isBroad {
-      // From x north to x east: a quarter turn.
-      let quarter = Attitude(pitch: 0, roll: 0, yaw: .pi / 2).quaternion
-      for index in attitudes.indices {
-        attitudes[index].attitude = quarter * attitudes[index].attitude
-      }
-    }
-    let span = (samples.last?.timestamp ?? 0) - (samples.first?.timestamp ?? 0)
+    let estimation = MotionEstimation(
+      method: filter, usesMagnetometer: sampling.mode == .nineAxis, isOffline: offline,
+      blockSize: sampling.decimate, skipsStartup: !sampling.keepStartup)
+    let samples = disturb?.applied(to: recording.samples) ?? recording.samples
+    var estimate = estimation.estimate(samples)
+    estimate.turnFrame(to: heading)
     let errors = AttitudeErrors(
-      of: attitudes, from: reference, aligningHeading: sampling.mode == .sixAxis || !isBroad,
-      within: span / Double(max(samples.count - 1, 1)))
+      of: estimate.attitudes, from: reference,
+      aligningHeading: !estimate.pointsNorth || heading == .unknown,
+      within: estimate.sampleInterval)
     let mean = errors?.rootMeanSquare.inDegrees
     let file = FileAnswer(
-      name: recording.name, samples: samples.count,
+      name: recording.name, samples: estimate.sampleCount,
       totalRMSE: mean?.total, headingRMSE: mean?.heading, inclinationRMSE: mean?.inclination,
-      startupSamples: startup, faults: faults)
+      startupSamples: estimate.startupSampleCount, faults: estimate.faults)
     files.append(file)
     return OrientationReport.Section(
-      name: recording.name, summary: Self.line(file), attitudes: attitudes, errors: errors)
+      name: recording.name, summary: Self.line(file), attitudes: estimate.attitudes,
+      errors: errors)
   }
 
   private static func table(_ attitudes: [TimedAttitude]) -> String {
@@ -190,3 +185,15 @@ struct Orientation: ParsableCommand {
 }
 
 extension SensorDisturbance: ExpressibleByArgument {}
+
+extension OrientationMethod: ExplainedArgument {
+  /// The filter in a few words, for the help.
+  public var explanation: String {
+    switch self {
+    case .inertial: "with gyroscope bias estimation, rest and disturbance detection"
+    case .complementary: "gyroscope above a frequency, accelerometer and magnetometer below it"
+    case .mahony: "Mahony's explicit complementary filter"
+    case .madgwick: "Madgwick's gradient descent"
+    }
+  }
+}

@@ -50,6 +50,7 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
     self.filter = filter
     self.referenceFrame = referenceFrame
     self.declination = declination
+    hasFoundNorth = filter.isNorthKnown
     if filter == Filter(configuration: filter.configuration) {
       self.startup = startup.map { StartupWatch(detector: $0) }
     }
@@ -63,6 +64,16 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
   private var gradeAtNorth = MagneticFieldAccuracy.uncalibrated
   /// The last reading of the magnetometer, which may be slower than the accelerometer.
   private var field: Vector3<Double>?
+
+  /// Whether the filter has found north, be it that it seeks north again since.
+  private var hasFoundNorth = false
+
+  /// The attitude at the last sample in the reference frame; `nil` until gravity was seen, and until
+  /// north was found when the frame points north.
+  public var attitude: Attitude? {
+    guard hasFoundNorth || !referenceFrame.pointsNorth else { return nil }
+    return filter.attitude.map { Attitude(quaternion: .turn(aboutVertical: frameTurn) * $0) }
+  }
 
   /// A heading that is off by more, in radians (30°), is sooner found than corrected.
   private static var misleadingAngle: Double { .pi / 6 }
@@ -103,14 +114,13 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
     }
     let soughtNorth = knewNorth && !filter.isNorthKnown
     filter.update(calibrated)
-    guard let attitude = filter.attitude else { return nil }
+    guard let estimated = filter.attitude else { return nil }
     if filter.isNorthKnown, !knewNorth || soughtNorth {
-      settleFrame(before: before, after: attitude)
+      settleFrame(before: before, after: estimated)
+      hasFoundNorth = true
     }
-    guard let acceleration = sample.acceleration, acceleration.isFinite,
-      filter.isNorthKnown || !referenceFrame.pointsNorth
+    guard let acceleration = sample.acceleration, acceleration.isFinite, let turned = attitude
     else { return nil }
-    let turned = Attitude(quaternion: .turn(aboutVertical: frameTurn) * attitude)
     var motion = DeviceMotion(
       timestamp: sample.timestamp, attitude: turned, rotationRate: filter.rotationRate,
       userAcceleration: acceleration - turned.gravity)
