@@ -1,29 +1,33 @@
 #!/usr/bin/env python3
-"""Draws demo.svg from what the demo reads and from the report it writes.
+"""Draws demo.svg: the raw samples of a recording, and the strokes of its report with their labels.
 
-Usage: make_demo_picture.py ../Sources/inertial/Demo/DemoRecording.swift inertial-demo.html > demo.svg
+Usage: inertial simulate AMAZING --writer 9 --seed 1 --output demo.csv
+       inertial recognize demo.csv --report demo.html
+       Documentation/make_demo_picture.py demo.csv demo.html > Documentation/demo.svg
 """
 import csv
 import re
 import sys
 
-source, report = (open(path).read() for path in sys.argv[1:3])
-table = re.search(r'"""\n(.*?)\n"""', source.replace("      ", ""), re.S).group(1)
-rows = list(csv.DictReader(table.strip().splitlines()))
-time = [float(r[[k for k in r if k.startswith("t")][0]]) for r in rows]
-groups = [("angular rate", [k for k in rows[0] if "gyro" in k or "rotation" in k]),
-          ("acceleration", [k for k in rows[0] if "accel" in k])]
-strokes = re.findall(r'<polyline points="([^"]+)"', report)
+with open(sys.argv[1]) as table:
+    rows = list(csv.DictReader(table))
+with open(sys.argv[2]) as page:
+    report = page.read()
+time = [float(row["time_s"]) for row in rows]
+groups = [("angular rate", [f"gyro_{axis}_rad_s" for axis in "xyz"]),
+          ("acceleration", [f"accel_{axis}_g" for axis in "xyz"])]
+strokes = re.findall(r'<polyline\s+points="([^"]+)"', report)
 letters = re.findall(r"the stroke read as (\w)", report)
+if not strokes or len(strokes) != len(letters):
+    sys.exit(f"{sys.argv[2]}: expected as many strokes as labels, got {len(strokes)} and {len(letters)}")
 width, trace = 920, 86
-
 print(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 360" '
       'font-family="system-ui, sans-serif" font-size="14">')
 print('<rect width="100%" height="100%" rx="10" fill="#f7f9fb"/>')
 colours = ["#e63946", "#2a9d8f", "#1d3557"]
 for g, (name, columns) in enumerate(groups):
     top = 18 + g * (trace + 8)
-    values = [[float(r[c] or "nan") for r in rows] for c in columns]
+    values = [[float(row[column]) for row in rows] for column in columns]
     low = min(min(v) for v in values)
     high = max(max(v) for v in values)
     print(f'<text x="16" y="{top + 12}" fill="#555">{name}</text>')
