@@ -8,7 +8,7 @@ import RotationMath
 // snippet.average
 func average(_ orientations: [Quaternion<Double>]) throws {
   let average = try averageRotation(of: orientations, method: .robust)
-  guard average.isUnique else { return print("other rotations are as good an average") }
+  guard average.isUnique else { return print("the average is not unique") }
   print(average.rotation, average.spread)  // a unit quaternion, and radians
 }
 // snippet.end
@@ -24,7 +24,7 @@ func runningMean(of stream: some Sequence<Quaternion<Double>>) throws -> Rotatio
 // snippet.nearest
 func nearest(to matrix: Matrix3<Double>) throws {
   let nearest = try nearestRotation(to: matrix, engine: .direct)
-  print(nearest.quaternion, nearest.gap)  // the smaller the gap, the less the matrix says
+  print(nearest.quaternion, nearest.gap)  // a small gap: the rotation is ill-determined
 }
 // snippet.end
 

@@ -1,5 +1,5 @@
-// A viewer's mathematics as people write it for GLKit. To move it here, one line changed:
-// `import GLKit` became `import GLKMath`.
+// The mathematics of a 3D viewer, written for GLKit. The only change is the import: `import GLKit`
+// became `import GLKMath`.
 import GLKMath
 
 // MARK: - Camera
@@ -30,7 +30,7 @@ struct Camera {
     eye = GLKVector3Add(center, GLKVector3MultiplyScalar(offset, factor))
   }
 
-  /// The ray through a pixel, from the near plane to the far one.
+  /// The ray through a pixel, from the near plane to the far plane.
   func ray(through x: Float, _ y: Float) -> (origin: GLKVector3, direction: GLKVector3)? {
     var viewport = viewport
     var success = false
@@ -76,7 +76,7 @@ final class Arcball {
     orientation = GLKQuaternionNormalize(GLKQuaternionMultiply(turn, orientationAtStart))
   }
 
-  /// Some way back to the rotation by nothing.
+  /// Interpolates the orientation towards the identity.
   func relax(by t: Float) {
     orientation = GLKQuaternionSlerp(orientation, GLKQuaternionIdentity, t)
   }
@@ -140,7 +140,7 @@ func drawCalls(for body: Body, camera: Camera) -> [DrawCall] {
   return calls
 }
 
-/// The floats a uniform wants, through the tuple, as OpenGL is fed.
+/// The elements as an array for an OpenGL uniform, read through the tuple.
 func uniform(_ matrix: GLKMatrix4) -> [Float] {
   var elements = matrix.m
   return withUnsafePointer(to: &elements) { pointer in

@@ -1,10 +1,10 @@
 import GLKMath
 import Testing
 
-/// `ArcballViewer.swift` compiles as it would with GLKit; here it also does what it should.
+/// The results of `ArcballViewer.swift`, code written for GLKit.
 @Suite("Code written for GLKit")
 struct ArcballViewerTests {
-  @Test("a ray through a pixel meets the point that appears there")
+  @Test("the ray through a point's pixel passes through the point")
   func picking() throws {
     var camera = Camera()
     camera.dolly(by: 1.5)
@@ -17,7 +17,7 @@ struct ArcballViewerTests {
     #expect(uniform(camera.overlay)[12] == -1)
   }
 
-  @Test("a drag across the ball turns it by twice the angle, and it relaxes")
+  @Test("an arcball drag rotates by twice the angle")
   func arcball() {
     let ball = Arcball(width: 200, height: 200)
     ball.begin(at: GLKVector2Make(100, 100))
@@ -29,7 +29,7 @@ struct ArcballViewerTests {
     #expect(GLKQuaternionAngle(ball.orientation) < 1e-6)
   }
 
-  @Test("a child's matrix is its parent's times its own, and normals stay normal")
+  @Test("matrices of child nodes include their parent's; normals transform correctly")
   func tree() throws {
     var arm = Body()
     arm.position = GLKVector3Make(1, 0, 0)

@@ -20,7 +20,7 @@ extension FunctionTable {
     }
   }
 
-  /// Each case starts from a new stack that holds its first argument.
+  /// Each case creates a stack that holds its first argument.
   mutating func addStacks() {
     self["GLKMatrixStackLoadMatrix4"] = { GLKMatrixStackGetMatrix4(stack($0)).list }
     self["GLKMatrixStackGetMatrix4"] = { GLKMatrixStackGetMatrix4(stack($0)).list }

@@ -2,7 +2,7 @@
 
 import GLKMath
 
-/// A value that a test can write as a list of numbers.
+/// A value that converts to and from a list of numbers.
 protocol FloatList {
   init(_ list: [Float])
   var list: [Float] { get }
@@ -64,7 +64,7 @@ extension GLKMatrix4: FloatList {
   var list: [Float] { (0..<16).map { self[$0] } }
 }
 
-/// Every function by its name, as one from lists to a list.
+/// Every function by name, adapted to take and return lists of numbers.
 struct FunctionTable {
   typealias Function = ([[Float]]) -> [Float]
   private var functions: [String: Function] = [:]
@@ -97,7 +97,8 @@ func adapt<each Argument: FloatList, Result: FloatList>(
   }
 }
 
-/// A function that works on vectors in place, given one vector twice to see the count honoured.
+/// Adapts a function that changes vectors in place. Three vectors with a count of 2: the third
+/// stays unchanged.
 func inPlace<Turn: FloatList, Vector: FloatList>(
   _ function: @escaping (Turn, UnsafeMutablePointer<Vector>, Int) -> Void
 ) -> FunctionTable.Function {

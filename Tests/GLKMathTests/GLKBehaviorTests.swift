@@ -3,14 +3,14 @@
 import GLKMath
 import Testing
 
-/// Where GLKit surprises, and where we are right and it is not.
+/// Behaviour that is kept from GLKit, and deviations where GLKit is inaccurate.
 @Suite("GLKMath's behaviour")
 struct GLKBehaviorTests {
   func newStack() throws -> GLKMatrixStack {
     try #require(GLKMatrixStackCreate(kCFAllocatorDefault)).takeRetainedValue()
   }
 
-  @Test("the last level of a stack stays")
+  @Test("popping the last matrix of a stack has no effect")
   func stackLevels() throws {
     let stack = try newStack()
     #expect(GLKMatrixStackSize(stack) == 1)
@@ -26,7 +26,7 @@ struct GLKBehaviorTests {
     #expect(GLKMatrixStackGetTypeID() == GLKMatrixStackGetTypeID())
   }
 
-  @Test("descriptions print as C's %g does, columns first")
+  @Test("descriptions use C's %g, column by column")
   func descriptions() {
     #expect(NSStringFromGLKVector2(GLKVector2Make(1, -0.5)) == "{1, -0.5}")
     #expect(NSStringFromGLKVector3(GLKVector3Make(0.1, 1e-5, 1e6)) == "{0.1, 1e-05, 1e+06}")
@@ -43,7 +43,7 @@ struct GLKBehaviorTests {
         == "{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {7, 8, 9, 1}}")
   }
 
-  @Test("the direction of zero is NaN, as in GLKit")
+  @Test("normalising zero returns NaN, as in GLKit")
   func zeroDirection() {
     #expect(GLKVector2Normalize(GLKVector2()).x.isNaN)
     #expect(GLKVector3Normalize(GLKVector3()).y.isNaN)
@@ -52,7 +52,7 @@ struct GLKBehaviorTests {
     #expect(GLKMatrix4MakeRotation(1, 0, 0, 0).m00.isNaN)
   }
 
-  @Test("maximum and minimum keep the left one where components do not compare")
+  @Test("maximum and minimum return the left component for NaN")
   func unordered() {
     let number = GLKVector2Make(1, 1), nan = GLKVector2Make(.nan, .nan)
     #expect(GLKVector2Maximum(number, nan) == number)
@@ -60,7 +60,7 @@ struct GLKBehaviorTests {
     #expect(GLKVector2Maximum(nan, number).x.isNaN)
   }
 
-  @Test("lengths do not overflow or vanish", arguments: [1e-30, 1e30] as [Float])
+  @Test("lengths do not overflow or underflow", arguments: [1e-30, 1e30] as [Float])
   func extremeLengths(scale: Float) {
     let v = GLKVector3MultiplyScalar(GLKVector3Make(2, 3, 6), scale)
     #expect(abs(GLKVector3Length(v) / (7 * scale) - 1) < 1e-6)
@@ -68,14 +68,14 @@ struct GLKBehaviorTests {
   }
 
   @Test(
-    "small angles survive, as they do not through acos", arguments: [1e-3, 1e-4, 1e-6] as [Float])
+    "small angles and their axes are accurate", arguments: [1e-3, 1e-4, 1e-6] as [Float])
   func smallAngles(angle: Float) {
     let q = GLKQuaternionMakeWithAngleAndAxis(angle, 0, 1, 0)
     #expect(abs(GLKQuaternionAngle(q) / angle - 1) < 1e-6)
     #expect(GLKQuaternionAxis(q) == GLKVector3Make(0, 1, 0))
   }
 
-  @Test("the angle runs to a full turn")
+  @Test("the angle is in 0...2π")
   func largeAngles() {
     let q = GLKQuaternionMakeWithAngleAndAxis(6, 0, 0, 1)
     #expect(abs(GLKQuaternionAngle(q) - 6) < 1e-5)
@@ -83,9 +83,9 @@ struct GLKBehaviorTests {
     #expect(GLKQuaternionAxis(GLKQuaternionIdentity) == GLKVector3Make(0, 0, 0))
   }
 
-  @Test("interpolation between near rotations keeps the speed and the length")
+  @Test("slerp between near rotations has constant speed and unit length")
   func nearSlerp() {
-    // GLKit interpolates linearly here, without normalising: 1 - |dot| <= 0.001.
+    // GLKit interpolates linearly without normalising if 1 - |dot| <= 0.001.
     let start = GLKQuaternionIdentity
     let end = GLKQuaternionMakeWithAngleAndAxis(0.08, 1, 0, 0)
     for t in stride(from: Float(0), through: 1, by: 0.125) {
@@ -95,7 +95,7 @@ struct GLKBehaviorTests {
     }
   }
 
-  @Test("an inverse exists wherever the determinant does not, in fact, vanish")
+  @Test("matrices with tiny determinants are inverted")
   func smallDeterminants() {
     var isInvertible = false
     let small = GLKMatrix4MakeScale(1e-12, 1e-12, 1e-12)
@@ -104,7 +104,7 @@ struct GLKBehaviorTests {
     #expect(abs(inverse.m00 / 1e12 - 1) < 1e-6)
   }
 
-  @Test("members read and write through every name")
+  @Test("members can be read and written by every name")
   func members() {
     var v = GLKVector4Make(1, 2, 3, 4)
     v.a = 5

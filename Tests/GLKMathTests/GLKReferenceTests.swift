@@ -5,8 +5,8 @@ import GLKMath
 import TestSupport
 import Testing
 
-/// What each function gives, against `Tests/ReferenceData/glk/make_glk_reference.py`.
-@Suite("GLKMath against its definition")
+/// Every function against values from `Tests/ReferenceData/glk/make_glk_reference.py`.
+@Suite("GLKMath against reference values")
 struct GLKReferenceTests {
   struct Case: Decodable {
     var function: String
@@ -30,23 +30,23 @@ struct GLKReferenceTests {
     return try JSONDecoder().decode(File.self, from: Data(contentsOf: url)).cases
   }
 
-  @Test("every function has cases, and every case a function")
+  @Test("every function has reference cases")
   func complete() throws {
     let tested = Set(try Self.load().map(\.function))
     #expect(tested == FunctionTable().names)
-    // The other 12 of GLKit's 220 have tests of their own: descriptions, and the stack's levels.
+    // The other 12 of GLKit's 220 functions (descriptions, stack levels) have separate tests.
     #expect(tested.count == 208)
   }
 
-  @Test("values agree to a few units of single precision")
+  @Test("values are accurate to 64 eps in single precision")
   func values() throws {
     let table = FunctionTable()
     for row in try Self.load() {
       let function = try #require(table[row.function])
       let result = function(row.arguments)
       try #require(result.count == row.result.count, "\(row.function)")
-      // The scale of the cancellation in sums and inverses: everything is near 1, but for
-      // perspective divisions and windows in pixels.
+      // The scale of rounding errors: values are near 1, except perspective divisions and window
+      // coordinates.
       let scale = (row.result + [1]).map(abs).max() ?? 1
       let tolerance = scale * 64 * Double(Float.ulpOfOne)
       for (value, expected) in zip(result, row.result) {

@@ -3,7 +3,7 @@ import RotationMath
 import TestSupport
 import Testing
 
-/// The worst round trip of each kind, over random rotations and every awkward one, printed.
+/// The worst error of each round trip over random and edge-case rotations, printed as a table.
 ///
 /// `INERTIAL_ACCURACY_CASES=1000000 swift test -c release --filter Accuracy` measures a million.
 @Suite("Accuracy of round trips")
@@ -11,8 +11,8 @@ struct AccuracyTableTests {
   static let cases =
     ProcessInfo.processInfo.environment["INERTIAL_ACCURACY_CASES"].flatMap(Int.init) ?? 2000
 
-  /// Zero, tiny, and next to half a turn, about axes and near them.
-  static var awkward: [Quaternion<Double>] {
+  /// Angles that are zero, tiny or near π, about coordinate axes and near them.
+  static var edgeCases: [Quaternion<Double>] {
     let axes: [Vector3<Double>] = [
       .unitX, .unitY, .unitZ, Vector3(1, 1, 1), Vector3(1, -2, 3), Vector3(1, 1e-9, 0),
       Vector3(1e-17, 1, 0), Vector3(0, 1e-160, 1),
@@ -23,7 +23,7 @@ struct AccuracyTableTests {
     return axes.flatMap { axis in angles.compactMap { Quaternion(angle: $0, axis: axis) } }
   }
 
-  /// A way to another representation and back.
+  /// A conversion to another representation and back.
   struct RoundTrip<Scalar: RealScalar> {
     var name: String
     var trip: (Quaternion<Scalar>) -> Quaternion<Scalar>
@@ -53,7 +53,7 @@ struct AccuracyTableTests {
 
   func measure<Scalar: RealScalar>(_ type: Scalar.Type) -> [(name: String, worst: Double)] {
     var random = SplitMix64(seed: 42)
-    var rotations = Self.awkward.map { Quaternion<Scalar>($0) }
+    var rotations = Self.edgeCases.map { Quaternion<Scalar>($0) }
     for _ in 0..<Self.cases { rotations.append(.random(using: &random)) }
     rotations = rotations.compactMap { $0.normalized() }
     return Self.roundTrips(type).map { roundTrip in
@@ -66,22 +66,23 @@ struct AccuracyTableTests {
     }
   }
 
-  @Test("every round trip of a quaternion ends within 3 eps, in single precision 3.5")
+  @Test("conversions and back are accurate to 3 eps (Double) and 3.5 eps (Float)")
   func table() {
     print(
-      "worst round trip of \(Self.cases) random and \(Self.awkward.count) awkward rotations, eps")
+      "worst round-trip error of \(Self.cases) random and \(Self.edgeCases.count) edge-case rotations, eps"
+    )
     for (double, single) in zip(measure(Double.self), measure(Float.self)) {
       let worst = "Double \(short(double.worst))  Float \(short(single.worst))"
       print("  \(double.name.padding(toLength: 32, withPad: " ", startingAt: 0)) \(worst)")
       #expect(double.worst <= 3, "\(double.name)")
-      // A million rotations find 3.5 in single precision, where π is rounded more coarsely.
+      // A million rotations reach 3.5 eps in single precision.
       #expect(single.worst <= 3.5, "\(double.name), Float")
     }
   }
 
   func short(_ x: Double) -> String { String(format: "%.2f", x) }
 
-  @Test("vectors of length 1e200 and 1e-200 are normalised to the last digits")
+  @Test("normalisation and length are accurate from 1e-319 to 1e308")
   func normalization() throws {
     for scale in [1e200, 1e-200, 1e-300, 1e307, 0x1p-1060] {
       let unit = try #require((Vector3(2.0, 3, 6) * scale).normalized())

@@ -2,8 +2,8 @@ import RotationMath
 import TestSupport
 import Testing
 
-/// SciPy's and mpmath's values, from the public reference rotations beside the checkout.
-@Suite("Conformance of conversions", .enabled(if: Locations.recordings != nil))
+/// Conversions against SciPy and mpmath, from the public reference rotations beside the checkout.
+@Suite("Conversions against reference data", .enabled(if: Locations.recordings != nil))
 struct ConformanceTests {
   struct ConversionCase: Decodable {
     var quat, canonical, rotvec, mrp, inv: [Double]
@@ -11,7 +11,7 @@ struct ConformanceTests {
     var magnitude: Double
   }
 
-  @Test("conversions.json")
+  @Test("conversions match SciPy (conversions.json)")
   func conversions() throws {
     for row in try JSONSuite<ConversionCase>.shared("conversions.json") {
       let q = Quaternion(row.quat)
@@ -27,7 +27,7 @@ struct ConformanceTests {
         differenceUpToSign(Quaternion(modifiedRodriguesParameters: p).list, row.quat) <= 1e-15)
       #expect(abs(q.angle - row.magnitude) <= 1e-15)
       #expect(differenceUpToSign(q.conjugate.list, row.inv) <= 1e-15)
-      // At exactly π the axis may come out either way.
+      // At exactly π both signs of the axis are valid.
       let v = q.rotationVector.list
       let error =
         row.magnitude > 3.14159265 ? differenceUpToSign(v, row.rotvec) : difference(v, row.rotvec)
@@ -40,7 +40,7 @@ struct ConformanceTests {
     var n: Double
   }
 
-  @Test("pow.json")
+  @Test("powers match SciPy (pow.json)")
   func powers() throws {
     for row in try JSONSuite<PowerCase>.shared("pow.json") {
       #expect(differenceUpToSign(Quaternion(row.quat).power(row.n).list, row.pow) <= 1e-14)
@@ -53,7 +53,7 @@ struct ConformanceTests {
     var log: [Double]?
   }
 
-  @Test("exp_log_jacobians_mp50.json: exponentials and logarithms to two ulp")
+  @Test("exponentials and logarithms are accurate to 2 ulp (exp_log_jacobians_mp50.json)")
   func exponentials() throws {
     for row in try JSONSuite<ExponentialCase>.shared("exp_log_jacobians_mp50.json") {
       let v = Vector3(row.rotvec)

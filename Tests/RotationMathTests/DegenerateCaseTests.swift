@@ -2,10 +2,10 @@ import RotationMath
 import TestSupport
 import Testing
 
-/// Where an axis, a twist or a scale is at its limit: cases that random rotations do not meet.
+/// Edge cases of axes, angles and scales that random rotations do not cover.
 @Suite("Degenerate cases")
 struct DegenerateCaseTests {
-  @Test("the longer way to almost the same rotation stays on the unit sphere")
+  @Test("slerpLonger(to:_:) between nearly equal rotations returns unit quaternions")
   func slerpLonger() {
     var random = SplitMix64(seed: 8)
     for _ in 0..<200 {
@@ -17,7 +17,7 @@ struct DegenerateCaseTests {
         #expect(abs(between.length - 1) <= 4 * .ulpOfOne, "\(q) \(other)")
       }
     }
-    // Where the square of what differs is below the smallest number.
+    // The square of the difference underflows.
     let near = Quaternion<Double>(vector: Vector3(2e-162, 0, 0), scalar: 1)
     #expect(abs(Quaternion.identity.slerpLonger(to: near, 0.5).length - 1) <= 4 * .ulpOfOne)
     let single = Quaternion<Float>(vector: Vector3(3e-23, 0, 0), scalar: 1)
@@ -26,7 +26,7 @@ struct DegenerateCaseTests {
     #expect(Quaternion.identity.slerpLonger(to: none, 0.5).w.isNaN)
   }
 
-  @Test("rotation vectors of any finite length give unit quaternions, others NaN")
+  @Test("rotation vectors of any finite length convert to unit quaternions, others to NaN")
   func longRotationVectors() {
     for v: Vector3<Double> in [
       [1e17, 0, 1], [1e147, 0, 1], [1e151, 0, 0], [0, -1e154, 0], [0, -1e200, 1e200],
@@ -40,7 +40,7 @@ struct DegenerateCaseTests {
     #expect(Quaternion(rotationVector: [0, Double.nan, 0]).w.isNaN)
   }
 
-  @Test("the identity's Euler angles are exactly zero, in every sequence")
+  @Test("the Euler angles of the identity are exactly zero in every sequence")
   func identity() {
     for sequence in EulerSequence.allCases {
       let angles = Quaternion<Double>.identity.eulerAngles(sequence)
@@ -50,7 +50,7 @@ struct DegenerateCaseTests {
     }
   }
 
-  @Test("the distance from lock is that of the second angle, near it and far from it")
+  @Test("distanceFromLock is the sine of half the distance of the second angle")
   func distanceFromLock() {
     for sequence in EulerSequence.allCases {
       let lock = sequence.isSymmetric ? 0 : Double.pi / 2
@@ -68,13 +68,15 @@ struct DegenerateCaseTests {
     Quaternion(rotationVector: Vector3(abs(angle), 0, 0)).x
   }
 
-  @Test("Davenport angles at opposed lock give the rotation back", arguments: [true, false])
+  @Test(
+    "Davenport angles in opposed gimbal lock convert back to the rotation",
+    arguments: [true, false])
   func opposedLock(isIntrinsic: Bool) throws {
     let axes = try #require(
       DavenportAxes<Double>(.unitZ, .unitX, .unitZ, isIntrinsic: isIntrinsic))
     for turn in [0.0, 0.4, 1.2, -0.9] {
       let half = Quaternion(rotationVector: Vector3(0, 0, turn))
-      // A half turn about an axis in the plane of x and y.
+      // A half turn about an axis in the xy plane.
       let rotation = Quaternion(x: half.w, y: half.z, z: 0, w: 0)
       let angles = rotation.davenportAngles(axes)
       #expect(angles.lock == .opposed)
@@ -84,7 +86,7 @@ struct DegenerateCaseTests {
     }
   }
 
-  @Test("the longer way between near rotations is nearly a whole turn", arguments: [1e-2, 1e-6])
+  @Test("slerpLonger(to:_:) between near rotations is nearly a full turn", arguments: [1e-2, 1e-6])
   func longerWay(angle: Double) {
     let start = Quaternion(rotationVector: Vector3(0.3, -0.2, 0.5))
     let end = start * Quaternion(rotationVector: Vector3(0, 0, angle))
@@ -92,12 +94,12 @@ struct DegenerateCaseTests {
       let expected =
         start * Quaternion(rotationVector: Vector3(0, 0, share * (angle - 2 * .pi)))
       let found = start.slerpLonger(to: end, share)
-      // The direction of the difference has lost as many digits as the angle is small.
+      // The relative error of the difference grows as the reciprocal of the angle.
       #expect(found.angularDistance(to: expected) <= 8 * .ulpOfOne / angle)
     }
   }
 
-  @Test("a swing of half a turn has no twist")
+  @Test("a swing by π has an identity twist")
   func halfTurnSwing() throws {
     for axis in [Vector3<Double>.unitX, .unitY, Vector3(0.6, 0.8, 0)] {
       let rotation = Quaternion(vector: axis, scalar: 0)
@@ -107,7 +109,7 @@ struct DegenerateCaseTests {
     }
   }
 
-  @Test("a vector along any axis has one that is orthogonal")
+  @Test("anyOrthogonal() returns a perpendicular unit vector for every axis")
   func orthogonal() throws {
     for vector in [Vector3<Double>.unitX, .unitY, .unitZ, Vector3(1e-300, 0, 0), Vector3(1, 1, 1)] {
       let other = try #require(vector.anyOrthogonal())
@@ -118,7 +120,7 @@ struct DegenerateCaseTests {
   }
 
   @Test(
-    "matrices of the least numbers that have an inverse",
+    "matrices of subnormal numbers have finite inverses",
     arguments: [0x1.1p-1024, 0x1p-1023, 0x1.8p-1022, 0x1.4p-900])
   func leastInverses(scale: Double) throws {
     func expect(_ number: Double) { #expect(abs(number * scale - 1) <= 4 * .ulpOfOne) }

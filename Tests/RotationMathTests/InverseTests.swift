@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Matrix inverses")
 struct InverseTests {
-  @Test("the inverse undoes the matrix, at any scale", arguments: 0..<32 as Range<UInt64>)
+  @Test(
+    "the product with the inverse is the identity at any scale", arguments: 0..<32 as Range<UInt64>)
   func undoes(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     func v3() -> Vector3<Double> {
@@ -31,11 +32,11 @@ struct InverseTests {
     }
   }
 
-  @Test("singular and not finite matrices have none")
+  @Test("singular and non-finite matrices have no inverse")
   func none() {
     #expect(Matrix2<Double>(columns: Vector2(1, 2), Vector2(2, 4)).inverse == nil)
     #expect(Matrix3<Double>.zero.inverse == nil)
-    // Exactly, though elimination would leave rounding errors.
+    // Exactly singular, although elimination would leave rounding errors.
     let rankOne = Matrix3<Double>(
       rows: Vector3(3, 5, 7), Vector3(6, 10, 14), Vector3(9, 15, 21))
     #expect(rankOne.inverse == nil && (rankOne * 1e-300).inverse == nil)
@@ -47,7 +48,7 @@ struct InverseTests {
     #expect(Matrix3<Double>(diagonal: Vector3(1, .infinity, 1)).inverse == nil)
   }
 
-  @Test("what all sizes of matrices share")
+  @Test("SquareMatrix operations agree for all sizes")
   func shared() throws {
     func check<Matrix: SquareMatrix>(_ a: Matrix, _ b: Matrix.Vector) throws
     where Matrix.Vector.Scalar == Double {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Quaternion")
 struct QuaternionTests {
-  @Test("matrix and quaternion turn a vector alike", arguments: 0..<64 as Range<UInt64>)
+  @Test("matrix and quaternion rotate a vector equally", arguments: 0..<64 as Range<UInt64>)
   func action(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let v = Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())

@@ -3,8 +3,8 @@ import RotationMath
 import TestSupport
 import Testing
 
-/// Against 50 digits: `Tests/ReferenceData/rotation-math/make_rotation_reference.py`.
-@Suite("RotationMath against 50 digits")
+/// Against 50-digit values from `Tests/ReferenceData/rotation-math/make_rotation_reference.py`.
+@Suite("RotationMath against 50-digit values")
 struct RotationReferenceTests {
   struct Reference: Decodable, Sendable {
     struct Exponential: Decodable, Sendable {
@@ -61,7 +61,7 @@ struct RotationReferenceTests {
 
   let eps = Double.ulpOfOne
 
-  @Test("exponentials, as quaternion and as matrix, within 2 ulp")
+  @Test("exponentials as quaternion and as matrix are accurate to 2 ulp")
   func exponential() {
     for row in reference.exponential {
       let v = Vector3(row.rotationVector)
@@ -74,7 +74,7 @@ struct RotationReferenceTests {
     }
   }
 
-  @Test("logarithms within 2 ulp, angles too")
+  @Test("logarithms and angles are accurate to 2 ulp")
   func logarithm() {
     for row in reference.logarithm {
       let q = Quaternion(row.quaternion)
@@ -84,15 +84,15 @@ struct RotationReferenceTests {
     }
   }
 
-  @Test("angles and rotations between directions, nearly parallel and nearly opposite")
+  @Test("angles and rotations between nearly parallel and nearly opposite directions")
   func between() throws {
     for row in reference.between {
       let (a, b) = (Vector3(row.a), Vector3(row.b))
       let angle = try #require(a.angle(to: b))
       #expect(abs(angle - row.angle) <= 4 * eps, "\(row)")
       let q = try #require(Quaternion(from: a, to: b))
-      // Near half a turn the axis is as uncertain as the directions' last digits over the angle
-      // that is missing; what the rotation does to `a` is not.
+      // Near an angle of π the error of the axis grows as eps over the distance to π. The image of
+      // `a` stays accurate.
       let turned = q.act(try #require(a.normalized()))
       #expect(turned.distance(to: try #require(b.normalized())) <= 8 * eps)
       let missing = Double.pi - row.angle
@@ -100,7 +100,7 @@ struct RotationReferenceTests {
     }
   }
 
-  @Test("Euler angles describe the rotation, and come back to it at any distance from lock")
+  @Test("Euler angles convert from and to rotations at any distance from gimbal lock")
   func euler() throws {
     for row in reference.euler {
       let sequence = try #require(EulerSequence(row.sequence))
@@ -111,7 +111,7 @@ struct RotationReferenceTests {
     }
   }
 
-  @Test("slerp within 3 eps, also between rotations that are nearly the same")
+  @Test("slerp is accurate to 3 eps, also between nearly equal rotations")
   func slerp() {
     for row in reference.slerp {
       let q = Quaternion(row.start).slerp(to: Quaternion(row.end), row.t)
@@ -119,7 +119,7 @@ struct RotationReferenceTests {
     }
   }
 
-  @Test("swing and twist within 4 eps")
+  @Test("swing and twist are accurate to 4 eps")
   func swingTwist() throws {
     for row in reference.swingTwist {
       let parts = try #require(Quaternion(row.quaternion).swingTwist(about: Vector3(row.axis)))
@@ -128,7 +128,7 @@ struct RotationReferenceTests {
     }
   }
 
-  @Test("eigenvalues within 8 eps of the largest, eigenvectors orthonormal and to their values")
+  @Test("eigenvalues are accurate to 8 eps of the largest, eigenvectors orthonormal")
   func symmetricEigen() throws {
     for row in reference.symmetricEigen {
       let a = Matrix3(row.matrix)
@@ -143,7 +143,7 @@ struct RotationReferenceTests {
     }
   }
 
-  @Test("inverses within the rounding error times the condition")
+  @Test("inverses are accurate to 4 eps times the condition number")
   func inverse() throws {
     for row in reference.inverse {
       let found: [Double]
@@ -164,14 +164,14 @@ struct RotationReferenceTests {
       }
       let expected = row.inverse.flatMap { $0 }
       let largest = expected.map { abs($0) }.max() ?? 0
-      // Of rows and columns unlike in size the condition says nothing.
+      // For badly scaled rows and columns the condition number is not meaningful.
       let bound = 4 * eps * min(row.condition, 1e15)
       #expect(difference(found, expected) <= bound * largest, "\(row.matrix)")
       #expect(abs(estimate / row.condition - 1) <= max(4 * bound, 8 * eps), "\(row.matrix)")
     }
   }
 
-  @Test("exponentials of quaternions, also where that of the scalar part overflows, within 4 ulp")
+  @Test("quaternion exponentials are accurate to 4 ulp, also where exp(w) overflows")
   func quaternionExponential() {
     for row in reference.quaternionExponential {
       let found = Quaternion.exp(Quaternion(row.quaternion))
@@ -181,7 +181,7 @@ struct RotationReferenceTests {
     #expect(infinite == Quaternion(x: 0, y: .infinity, z: 0, w: .infinity))
   }
 
-  @Test("logarithms of quaternions of any length, near one as well, within 4 ulp")
+  @Test("quaternion logarithms are accurate to 4 ulp for any length")
   func quaternionLogarithm() throws {
     for row in reference.quaternionLogarithm {
       let found = try #require(Quaternion.log(Quaternion(row.quaternion)))

@@ -5,7 +5,7 @@ import Testing
 @Suite("Quaternion.slerp")
 struct SlerpTests {
   @Test(
-    "turns about a fixed axis at constant speed",
+    "slerp rotates about a fixed axis at constant speed",
     arguments: [0, 1e-300, 1e-12, 1e-8, 1e-3, 1, 2, .pi - 1e-9])
   func constantSpeed(angle: Double) {
     let axis = Vector3(2.0, -3, 6) / 7

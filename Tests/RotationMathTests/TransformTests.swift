@@ -6,7 +6,7 @@ import Testing
 struct TransformTests {
   let eps = Double.ulpOfOne
 
-  @Test("a point goes through its parts in order")
+  @Test("an affine matrix scales, rotates and translates in order")
   func affine() {
     let turn = Quaternion(rotationVector: Vector3(0.3, -0.4, 1))
     let move = Vector3(1.0, 2, 3)
@@ -19,7 +19,7 @@ struct TransformTests {
   }
 
   @Test(
-    "corners of the frustum go to corners of the cube",
+    "corners of the frustum map to corners of the cube",
     arguments: [DepthRange.negativeOneToOne, .zeroToOne])
   func frustum(depth: DepthRange) {
     let m = Matrix4<Double>.frustum(
@@ -36,7 +36,7 @@ struct TransformTests {
   }
 
   @Test(
-    "corners of the box go to corners of the cube",
+    "corners of the box map to corners of the cube",
     arguments: [DepthRange.negativeOneToOne, .zeroToOne])
   func orthographic(depth: DepthRange) {
     let m = Matrix4<Double>.orthographic(
@@ -46,7 +46,7 @@ struct TransformTests {
     #expect(m.transformPoint(Vector3(2, 1, -8)).distance(to: Vector3(1, 1, 1)) <= 8 * eps)
   }
 
-  @Test("a view puts the eye at the origin and the centre before it")
+  @Test("a view matrix maps the eye to the origin and the centre to -z")
   func lookAt() throws {
     let eye = Vector3(1.0, 2, 3), center = Vector3(-4.0, 0, 1)
     let view = try #require(Matrix4(lookingFrom: eye, at: center, up: .unitY))
@@ -58,7 +58,7 @@ struct TransformTests {
     #expect(Matrix4(lookingFrom: .zero, at: .unitY, up: Vector3<Double>.unitY) == nil)
   }
 
-  @Test("a point in a window comes back", arguments: DepthRange.allCases)
+  @Test("unproject inverts project", arguments: DepthRange.allCases)
   func window(depth: DepthRange) throws {
     let view = try #require(
       Matrix4(lookingFrom: Vector3(0.0, 1, 5), at: .zero, up: .unitY))
@@ -69,7 +69,7 @@ struct TransformTests {
     let window = viewport.project(p, by: transform, depth: depth)
     let back = try #require(viewport.unproject(window, by: transform, depth: depth))
     #expect(back.distance(to: p) <= 1e-12)
-    // The same depth, whatever the projection makes of it in between.
+    // The window depth is independent of the depth range of the projection.
     let other = Matrix4.perspective(fieldOfView: 1, aspect: 1.5, near: 0.1, far: 50) * view
     #expect(viewport.project(p, by: other).distance(to: window) <= 1e-12)
     #expect(viewport.project(.zero, by: transform, depth: depth).x == 310)
@@ -79,7 +79,8 @@ struct TransformTests {
 
 @Suite("Geometry of vectors")
 struct VectorGeometryTests {
-  @Test("turns of the plane, and the angles they leave", arguments: [-3.0, -1, 0, 1e-9, 2])
+  @Test(
+    "signedAngle(to:) returns the angle of a plane rotation", arguments: [-3.0, -1, 0, 1e-9, 2])
   func plane(angle: Double) throws {
     let v = Vector2(0.6, -0.8)
     let turned = Matrix2(angle: angle) * v
@@ -89,7 +90,7 @@ struct VectorGeometryTests {
     #expect(Vector3(v, 7).xy == v && Vector3(v, 7).z == 7)
   }
 
-  @Test("near enough is by length, not by component")
+  @Test("approximate equality compares lengths, not components")
   func nearEnough() {
     let v = Vector3(1.0, 1e-20, 0)
     #expect(v.isApproximatelyEqual(to: Vector3(1, 0, 1e-9)))
@@ -124,7 +125,7 @@ struct VectorGeometryTests {
     #expect(abs(orthogonal.length - 1) <= 2 * .ulpOfOne)
   }
 
-  @Test("no direction, no answer")
+  @Test("functions of a zero vector's direction return nil")
   func degenerate() {
     let v = Vector3(1.0, 2, 3)
     #expect(v.projected(onto: .zero) == nil)
@@ -136,7 +137,7 @@ struct VectorGeometryTests {
     #expect(Quaternion(from: v, to: -v)?.w == 0)
   }
 
-  @Test("component by component, NaN included")
+  @Test("componentwise operations propagate NaN")
   func components() {
     let a = Vector3(1.0, .nan, 3), b = Vector3(2.0, 2, 2)
     #expect(a.componentwiseMaximum(b).x == 2 && a.componentwiseMaximum(b).y.isNaN)
@@ -150,7 +151,7 @@ struct VectorGeometryTests {
     #expect("\(Vector2(1.5, -2))" == "(1.5, -2.0)")
   }
 
-  @Test("quaternion algebra beyond unit length")
+  @Test("inverse, exponential and logarithm of non-unit quaternions")
   func algebra() throws {
     let q = Quaternion(x: 1.0, y: -2, z: 3, w: 0.5)
     #expect(difference((q * (try #require(q.inverse))).list, [0, 0, 0, 1]) <= 4 * .ulpOfOne)
@@ -161,7 +162,7 @@ struct VectorGeometryTests {
     #expect((Quaternion(x: 0, y: 0, z: 0, w: 1e300) as Quaternion<Double>).inverse?.w == 1e-300)
   }
 
-  @Test("integration of a constant rate is exact, and the length stays one")
+  @Test("integration of a constant rate is exact and keeps unit length")
   func integration() {
     let rate = Vector3(0.3, -2.0, 1.1)
     var q = Quaternion<Double>.identity

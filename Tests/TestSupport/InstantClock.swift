@@ -1,36 +1,35 @@
 internal import Synchronization
 
-/// A clock that stands still until somebody sleeps, and then is at the end of that sleep: what
-/// waits by it does not hold up a test.
+/// A clock that jumps to the end of a sleep at once, so that tests do not wait.
 public final class InstantClock: Clock {
-  /// A time since the clock was made.
+  /// A time since the creation of the clock.
   public struct Instant: InstantProtocol {
-    /// The time.
+    /// The time since the creation of the clock.
     public var offset = Duration.zero
-    /// The time a while later.
+    /// The instant after `duration`.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// The time from here to there.
+    /// The duration to `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
-    /// Whether `a` is earlier.
+    /// Whether `a` is before `b`.
     public static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
   }
 
   private let state = Mutex((ends: [Duration](), isStopped: false))
 
-  /// A clock at zero.
+  /// Creates a clock at zero.
   public init() {}
 
-  /// The ends of all sleeps so far.
+  /// The deadlines of all sleeps so far.
   public var sleeps: [Duration] { state.withLock { $0.ends } }
-  /// The end of the longest sleep.
+  /// The latest deadline.
   public var now: Instant { Instant(offset: sleeps.max() ?? .zero) }
-  /// Nothing is too short for it.
+  /// The minimum resolution: zero.
   public var minimumResolution: Duration { .zero }
 
-  /// Sleepers are told that they were cancelled from now on.
+  /// Makes all later sleeps throw `CancellationError`.
   public func stop() { state.withLock { $0.isStopped = true } }
 
-  /// Goes to `deadline` at once.
+  /// Advances to `deadline` without waiting.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
     try state.withLock { state in

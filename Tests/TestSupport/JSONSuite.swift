@@ -1,7 +1,7 @@
 import Foundation
 
-/// A file of cases, as the scripts of `Tests/ReferenceData` and of the public reference rotations
-/// write them.
+/// A JSON file of test cases, written by the scripts of `Tests/ReferenceData` or those of the
+/// public reference rotations.
 public struct JSONSuite<Case: Decodable>: Decodable {
   /// The cases.
   public var cases: [Case]
@@ -11,7 +11,7 @@ public struct JSONSuite<Case: Decodable>: Decodable {
     try load(Locations.referenceData.appending(path: name))
   }
 
-  /// Reads `name` from the public reference rotations beside the checkout; empty where absent.
+  /// Reads `name` from the public reference rotations beside the checkout; empty if absent.
   public static func shared(_ name: String) throws -> [Case] {
     guard let folder = Locations.recordings else { return [] }
     return try load(folder.appending(path: "reference-rotations/\(name)"))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What each GLKit math function gives, computed from its definition in double precision.
+"""Reference values of GLKit's math functions, from their definitions in double precision.
 
 Needs numpy 2.4.6 and scipy 1.17.1. Usage: make_glk_reference.py > glk_reference.json
 Each case is [function, arguments, result]; arguments and results are flat lists of numbers, and
@@ -119,7 +119,7 @@ for _ in range(3):
     add("GLKQuaternionMakeWithArray", [q], q)
     add("GLKQuaternionMakeWithAngleAndAxis", [angle, *axis], turn)
     add("GLKQuaternionMakeWithAngleAndVector3Axis", [angle, axis], turn)
-    # The axis is used as it is, not normalised.
+    # The axis is not normalised.
     add("GLKQuaternionMakeWithAngleAndAxis", [angle, *(2 * axis)],
         np.append(2 * np.sin(angle / 2) * axis, np.cos(angle / 2)))
     m = f32(matrix_of(q))
@@ -180,8 +180,8 @@ for _ in range(3):
             add(f"{M}SetRow", [a, k, b[0]], row)
             add(f"{M}SetColumn", [a, k, b[1]], column)
         add(f"{M}Transpose", [a], a.T)
-        # A well-conditioned matrix, so that single precision has digits to compare; the last
-        # number of the result tells that there is an inverse.
+        # A well-conditioned matrix, so that single precision results are accurate. The last
+        # number of the result is isInvertible.
         c = f32(axis_rotation(1, d3) + 0.1 * rng.normal(size=(3, 3)))
         c = c if n == 3 else translation(s3) @ embed(c)
         add(f"{M}Invert", [c], np.append(flat(np.linalg.inv(f32(c))), 1))
@@ -220,7 +220,7 @@ for _ in range(3):
         add(f"{M}MultiplyVector4", [a, w], a @ w)
         add(f"{M}MultiplyVector4Array", [a, w], a @ w)
 
-        # Projections, from what they do: corners of the view go to corners of the cube.
+        # Projections by definition: corners of the view volume map to corners of the cube.
         left, bottom, near = scalar(-3, -1), scalar(-3, -1), scalar(0.5, 1)
         right, top, far = scalar(1, 3), scalar(1, 3), scalar(5, 20)
 

@@ -1,8 +1,8 @@
 """Reference values for Lie groups, rigid motions, rotation splines and rotation groups.
 
 Jacobians, exponentials and logarithms are the correctly rounded float64 of 50-digit values
-(mpmath): series of the matrix exponential's own integrals, not the closed forms that the package
-uses. Splines, groups and reductions come from scipy.
+(mpmath), from series of the matrix exponential and its integral, not from the closed forms of the
+package. Splines, groups and reductions are SciPy's.
 
     pip install mpmath==1.3.0 numpy==2.4.6 scipy==1.17.1
     python3 generate.py [NAME]   # writes NAME.json, or all: jacobians, rigid, turns, splines, groups
@@ -17,7 +17,7 @@ import numpy as np
 import scipy
 from scipy.spatial.transform import Rotation, RotationSpline, Slerp
 
-mp.mp.dps = 90  # the series below loses up to 20 digits at 20 rad; 50 stay
+mp.mp.dps = 90  # the series loses up to 20 digits at 20 rad
 HERE = pathlib.Path(__file__).parent
 VERSIONS = {"mpmath": mp.__version__, "numpy": np.__version__, "scipy": scipy.__version__,
             "python": sys.version.split()[0]}
@@ -110,7 +110,7 @@ def rigid():
 
 
 def turns():
-    """Half a turn and many, where rounding errors of the angle itself show."""
+    """Angles from 2.4 to 1e14 rad, where rounding errors of the angle dominate."""
     rng = np.random.default_rng(2030)
     cases = []
     for angle in [*rng.uniform(2.4, np.pi, 15), 3.2, 6.3, 12.5, 31.4, 1e2, 1e3, 1e4, 1e5, 1e6, 1e8, 1e10,
@@ -127,7 +127,7 @@ def turns():
             t = mp.sqrt(angle2)
             h, l = hat(w), hat(v)
             e = mp.eye(3) + mp.sin(t) / t * h + (1 - mp.cos(t)) / angle2 * h * h
-            # Barfoot's equation 7.86, as printed; 90 digits have room for what cancels in it.
+            # Barfoot's equation 7.86, as printed; 90 digits absorb the cancellation.
             q = (l / 2 + (t - mp.sin(t)) / t ** 3 * (h * l + l * h + h * l * h)
                  + (angle2 + 2 * mp.cos(t) - 2) / (2 * t ** 4) * (h * h * l + l * h * h - 3 * h * l * h)
                  + (2 * t - 3 * mp.sin(t) + t * mp.cos(t)) / (2 * t ** 5)
@@ -149,7 +149,7 @@ def splines():
         for _ in range(count - 1):
             keys.append(keys[-1] * Rotation.from_rotvec(rng.normal(size=3) * step))
         keys = Rotation.concatenate(keys)
-        # scipy stops after ten iterations; a hundred let it converge.
+        # SciPy stops after ten iterations; a hundred suffice to converge.
         spline = type("Converged", (RotationSpline,), {"MAX_ITER": 100, "TOL": 1e-15})(times, keys)
         at = np.sort(np.concatenate([rng.uniform(times[0], times[-1], size=6), times]))
         cases.append({"times": times.tolist(), "keys": keys.as_quat().tolist(), "at": at.tolist(),

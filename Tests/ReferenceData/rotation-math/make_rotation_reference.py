@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Correctly rounded values of rotation mathematics, from 50 digits.
+"""Correctly rounded reference values for RotationMath, computed with 50 digits.
 
 Needs mpmath 1.3.0. Usage: make_rotation_reference.py > rotation_reference.json
 Inputs are doubles, taken exactly; results are the doubles nearest to the exact ones. Quaternions
@@ -96,7 +96,7 @@ for v in vectors:
                                                  for x in u[:3]])})
 cases["logarithm"] = logarithms
 
-# Angles between directions whose dot product says nothing: nearly parallel, nearly opposite.
+# Nearly parallel and nearly opposite directions, where the arccosine of the dot product fails.
 between = []
 for k in range(60):
     a = random_vector()
@@ -113,7 +113,7 @@ for k in range(60):
                     "rotation": floats(cross(u, half) + [dot(u, half)])})
 cases["between"] = between
 
-# The rotations that angles about axes describe, in all sequences, at and near gimbal lock.
+# Rotations of Euler angles in all sequences, at and near gimbal lock.
 TURNS = {"x": [1, 0, 0], "y": [0, 1, 0], "z": [0, 0, 1]}
 euler = []
 for triple in itertools.product("xyz", repeat=3):
@@ -180,7 +180,7 @@ inverses = []
 
 def add_inverse(a):
     n = len(a)
-    # More digits, or mpmath takes unlike sizes for a singular matrix.
+    # With fewer digits mpmath takes badly scaled matrices for singular.
     with mp.workdps(500):
         inverse = mp.matrix(a) ** -1
     condition = mp.mnorm(mp.matrix(a), "f") * mp.mnorm(inverse, "f")
@@ -191,7 +191,7 @@ def add_inverse(a):
 for k in range(40):
     n = [2, 3, 4][k % 3]
     add_inverse([[random.gauss(0, 1) for _ in range(n)] for _ in range(n)])
-# Two or more small singular values; and elements so unlike in size that products underflow.
+# Two or more small singular values, and elements whose products underflow.
 for sizes in ([1, 1e-8, 1e-8], [1, 1e-6, 1e-10], [1, 1e-11, 1e-12], [1, 1, 1e-6, 1e-6],
               [1, 1e-5, 1e-5, 1e-5], [1, 1e-3, 1e-6, 1e-9]):
     n = len(sizes)
@@ -206,12 +206,12 @@ add_inverse([[0.0, 0.0, 1e-200, 0.0], [1.0, 0.0, 0.0, 2.0], [0.0, 1e-200, 0.0, 0
              [3.0, 0.0, 0.0, 1.0]])
 cases["inverse"] = inverses
 
-# Quaternions of any length, some very near one.
+# Quaternions of any length, some close to 1.
 exponentials = []
 for k in range(60):
     q = [x * 10.0 ** -random.randint(0, 12) for x in [random.gauss(0, 1) for _ in range(4)]]
     if k % 6 == 0:
-        # exp(w) by itself is infinite or subnormal, and the coefficients are finite.
+        # exp(w) is infinite or subnormal, but the coefficients are finite.
         q = [0.5, 0.5, -0.6, [709.9, -709.0, -730.0][k // 6 % 3]]
     v = exact(q[:3])
     n = norm(v)

@@ -11,12 +11,12 @@ struct EulerAnglesTests {
     return q / q.length
   }
 
-  /// How far two quaternions are from the same rotation, in units of eps.
+  /// The difference of two quaternions up to sign, in eps.
   static func error(_ p: Quaternion<Double>, _ q: Quaternion<Double>) -> Double {
     min((p - q).maximumMagnitude, (p + q).maximumMagnitude) / .ulpOfOne
   }
 
-  @Test("24 sequences, told apart by their descriptions")
+  @Test("there are 24 sequences with distinct descriptions")
   func sequences() {
     #expect(EulerSequence.allCases.count == 24)
     #expect(Set(EulerSequence.allCases.map(\.description)).count == 24)
@@ -26,7 +26,7 @@ struct EulerAnglesTests {
     #expect(EulerSequence.yawPitchRoll.reversed.description == "xyz")
   }
 
-  @Test("sequences are written as three letters, and no others are read")
+  @Test("sequences are encoded as three letters; invalid letters are rejected")
   func coding() throws {
     for sequence in EulerSequence.allCases {
       let written = try JSONEncoder().encode([sequence])
@@ -45,7 +45,9 @@ struct EulerAnglesTests {
     #expect(read == locked)
   }
 
-  @Test("angles of random rotations give the rotation back", arguments: EulerSequence.allCases)
+  @Test(
+    "Euler angles of random rotations convert back to the rotation",
+    arguments: EulerSequence.allCases)
   func roundTrip(sequence: EulerSequence) {
     var random = SplitMix64(seed: 1)
     for _ in 0..<2000 {
@@ -60,7 +62,8 @@ struct EulerAnglesTests {
     }
   }
 
-  @Test("so they do at any distance from gimbal lock", arguments: EulerSequence.allCases)
+  @Test(
+    "Euler angles near gimbal lock convert back to the rotation", arguments: EulerSequence.allCases)
   func roundTripNearLock(sequence: EulerSequence) {
     var random = SplitMix64(seed: 2)
     let low = sequence.isSymmetric ? 0 : -Double.pi / 2
@@ -77,10 +80,11 @@ struct EulerAnglesTests {
     }
   }
 
-  @Test("exact gimbal lock is told, and the third angle is zero", arguments: EulerSequence.allCases)
+  @Test(
+    "exact gimbal lock is reported, with a third angle of zero", arguments: EulerSequence.allCases)
   func lock(sequence: EulerSequence) {
-    // The identity and the half turns for symmetric sequences; quarter turns about the second
-    // axis, whose coefficients cancel exactly, for the others.
+    // Symmetric sequences: the identity and half turns. Others: quarter turns about the second
+    // axis, whose coefficients cancel exactly.
     var cases: [(Quaternion<Double>, GimbalLock)] = []
     if sequence.isSymmetric {
       cases = [(.identity, .aligned), (Quaternion(angle: .pi, axis: sequence.first), .aligned)]
@@ -110,7 +114,7 @@ struct EulerAnglesTests {
     var asEuler: [Double]?
   }
 
-  @Test("SciPy's cases", .enabled(if: Locations.recordings != nil))
+  @Test("Euler angles match SciPy", .enabled(if: Locations.recordings != nil))
   func scipy() throws {
     for row in try JSONSuite<EulerCase>.shared("euler.json") {
       let sequence = try #require(EulerSequence(row.seq))
@@ -135,7 +139,7 @@ struct EulerAnglesTests {
     var asDavenport: [Double]
   }
 
-  @Test("SciPy's Davenport cases", .enabled(if: Locations.recordings != nil))
+  @Test("Davenport angles match SciPy", .enabled(if: Locations.recordings != nil))
   func davenport() throws {
     for row in try JSONSuite<DavenportCase>.shared("davenport.json") {
       let e = row.axes.map { Vector3($0[0], $0[1], $0[2]) }
@@ -150,7 +154,7 @@ struct EulerAnglesTests {
     }
   }
 
-  @Test("Core Motion's formulas", arguments: 0..<32 as Range<UInt64>)
+  @Test("pitch, roll and yaw match Core Motion's formulas", arguments: 0..<32 as Range<UInt64>)
   func coreMotion(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let q = Self.rotation(&random)

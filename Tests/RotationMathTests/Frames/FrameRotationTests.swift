@@ -9,7 +9,7 @@ private enum Sensor {}
 
 @Suite("Rotation<From, To>")
 struct FrameRotationTests {
-  @Test("composes, inverts and acts as its quaternions do, and adds no storage")
+  @Test("composition, inverse and action match the quaternions, without extra storage")
   func algebra() {
     let a = Quaternion(rotationVector: Vector3(0.3, -1, 2.0))
     let b = Quaternion(rotationVector: Vector3(-0.7, 0.1, 0.4))
@@ -32,7 +32,7 @@ struct FrameRotationTests {
     #expect(MemoryLayout<RotationF<Device, Earth>>.size == MemoryLayout<Quaternion<Float>>.size)
   }
 
-  @Test("what is written is the quaternion and the coordinates, and comes back")
+  @Test("encoding stores the quaternion and the coordinates, and decodes them")
   func coding() throws {
     var random = SplitMix64(seed: 3)
     let quaternion = Quaternion<Double>.random(using: &random)

@@ -17,7 +17,7 @@ struct JacobianTests {
     var leftJacobianInverse: [[Double]]?
   }
 
-  @Test("are within 2 ulp of 50-digit values, in double precision")
+  @Test("Jacobians are accurate to 2 ulp in double precision")
   func double() throws {
     let rows = try JSONSuite<Row>.reference("rotation-groups/jacobians.json")
     #expect(rows.count > 200)
@@ -32,7 +32,7 @@ struct JacobianTests {
     }
   }
 
-  @Test("are within 2 ulp of 50-digit values, in single precision")
+  @Test("Jacobians are accurate to 2 ulp in single precision")
   func single() throws {
     var tested = 0
     for row in try JSONSuite<Row>.reference("rotation-groups/jacobians.json") {
@@ -46,7 +46,7 @@ struct JacobianTests {
     #expect(tested >= 60)
   }
 
-  @Test("conform to the public reference", .enabled(if: Locations.recordings != nil))
+  @Test("Jacobians match the public reference", .enabled(if: Locations.recordings != nil))
   func conformance() throws {
     for row in try JSONSuite<SharedRow>.shared("exp_log_jacobians_mp50.json") {
       let v = Vector3(row.rotvec)
@@ -58,7 +58,7 @@ struct JacobianTests {
     }
   }
 
-  @Test("average the turn out at angles whose square overflows, and pass NaN on")
+  @Test("Jacobians at huge angles are the projection onto the axis; NaN propagates")
   func edges() {
     let huge = Quaternion.leftJacobian(at: Vector3(0, 1e200, 0))
     #expect(huge == Matrix3(diagonal: Vector3(0, 1, 0)))
@@ -66,7 +66,7 @@ struct JacobianTests {
     #expect(!Quaternion.leftJacobianInverse(at: Vector3(0, .infinity, 0)).isFinite)
   }
 
-  @Test("hat and vee undo each other", arguments: 0..<8 as Range<UInt64>)
+  @Test("hat and vee are inverse to each other", arguments: 0..<8 as Range<UInt64>)
   func hat(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let v = Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())

@@ -2,15 +2,15 @@ import RotationMath
 import TestSupport
 import Testing
 
-/// What the laws need to know of a group besides ``LieGroup``.
+/// What the law tests need in addition to ``LieGroup``.
 protocol TestedGroup: LieGroup {
-  /// The tangents along each coordinate.
+  /// The basis of the tangent space.
   static var basis: [Tangent] { get }
-  /// A tangent with this rotation vector, and a random translation if there is one.
+  /// A tangent with the given rotation vector and, for rigid transforms, a random translation.
   static func tangent(_ angular: Vector3<Scalar>, using random: inout SplitMix64) -> Tangent
-  /// The rotation vector in a tangent.
+  /// The rotation angle of a tangent.
   static func angle(of tangent: Tangent) -> Scalar
-  /// Off the group by this much.
+  /// The distance from the group manifold.
   var deviation: Scalar { get }
 }
 
@@ -63,7 +63,7 @@ struct LieGroupLawTests {
     DualQuaternion<Double>.self, DualQuaternion<Float>.self,
   ]
 
-  /// Tangents at the identity, at angles that underflow, cancel or lose the axis, and random ones.
+  /// Tangents with zero, tiny, near-π and random angles.
   static func tangents<G: TestedGroup>(of group: G.Type) -> [G.Tangent] {
     var random = SplitMix64(seed: 3)
     var list: [G.Tangent] = [.zero]
@@ -79,17 +79,17 @@ struct LieGroupLawTests {
     return list
   }
 
-  @Test("axioms, inverse maps and adjoint", arguments: 0..<6)
+  @Test("group axioms, exponential, logarithm and adjoint", arguments: 0..<6)
   func laws(group index: Int) {
     func check<G: TestedGroup>(_ group: G.Type) {
       let tangents = Self.tangents(of: G.self)
-      // Rounding of a few products of elements of size up to about ten.
+      // Rounding of a few products of elements up to about 10.
       let tolerance = 400 * G.Scalar.ulpOfOne
       for (i, t) in tangents.enumerated() {
         let a = G(exponentialCoordinates: t)
         let b = G(exponentialCoordinates: tangents[(i + 7) % tangents.count])
         let c = G(exponentialCoordinates: tangents[(i + 19) % tangents.count])
-        // Compared in the group, where ±q and the two logarithms of a half turn are the same.
+        // Compared in the group, where ±q and the two logarithms of a half turn are equal.
         func same(_ x: G, _ y: G) -> Bool {
           x.rightMinus(y).maximumMagnitude <= tolerance
         }
@@ -109,7 +109,7 @@ struct LieGroupLawTests {
     check(Self.groups[index])
   }
 
-  @Test("Jacobians against central differences", arguments: 0..<6)
+  @Test("Jacobians match central differences", arguments: 0..<6)
   func differences(group index: Int) {
     func check<G: TestedGroup>(_ group: G.Type) {
       // The cube root of eps balances truncation, step², against rounding, eps / step.
@@ -144,8 +144,9 @@ struct LieGroupLawTests {
       var x = G.identity
       for _ in 0..<2000 { x = x * step }
       for _ in 0..<2000 { x = x * step.inverted() }
-      // The rounding of a step's own length repeats, so the worst growth is linear: a few eps a
-      // product. Translations are not asked about: far out, they magnify the angle's error.
+      // The rounding error of the step's length is the same each time, so the growth is linear: a
+      // few eps per product. Translations are not checked, because their error grows with the
+      // distance.
       #expect(x.deviation <= 16000 * .ulpOfOne)
       #expect(G.angle(of: x.exponentialCoordinates) <= 16000 * .ulpOfOne)
     }

@@ -1,6 +1,6 @@
 import RotationMath
 
-/// The error of a matrix in units in the last place of the largest expected component.
+/// The largest error of an element in units in the last place of the largest expected element.
 func ulps<Scalar: RealScalar>(_ m: Matrix3<Scalar>, _ rows: [[Double]]) -> Scalar {
   var worst: Scalar = 0, largest: Scalar = 0
   for row in 0..<3 {
@@ -13,7 +13,7 @@ func ulps<Scalar: RealScalar>(_ m: Matrix3<Scalar>, _ rows: [[Double]]) -> Scala
   return worst / largest.ulp
 }
 
-/// The largest difference of an element.
+/// The largest absolute difference of an element.
 func maximumDifference(_ m: Matrix4<Double>, _ rows: [[Double]]) -> Double {
   var worst = 0.0
   for row in 0..<4 {

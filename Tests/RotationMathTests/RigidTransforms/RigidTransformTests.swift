@@ -54,7 +54,7 @@ struct RigidTransformTests {
     }
   }
 
-  @Test("conforms to the public reference", .enabled(if: Locations.recordings != nil))
+  @Test("rigid transforms match the public reference", .enabled(if: Locations.recordings != nil))
   func conformance() throws {
     for row in try JSONSuite<SharedRow>.shared("rigid.json") {
       let t = RigidTransform(exponentialCoordinates: Self.twist(row.expCoords))
@@ -63,8 +63,8 @@ struct RigidTransformTests {
       #expect((t.exponentialCoordinates - Self.twist(row.log)).maximumMagnitude <= 1e-12)
       #expect(maximumDifference(Matrix4(t * u), row.tU) <= 1e-12)
       #expect(maximumDifference(Matrix4(t.inverted()), row.inv) <= 1e-12)
-      // scipy takes a rigid motion's exponent in single precision; 50-digit logm and expm agree
-      // with us at the exponent as written.
+      // SciPy converts the exponent of a rigid transform to single precision. 50-digit logm and
+      // expm agree with this module for the exponent as written.
       let exponent = Double(Float(row.n))
       #expect(maximumDifference(Matrix4(u.power(exponent)), row.pow) <= 1e-12)
       #expect(maximumDifference(u.act(Vector3(row.v)), Vector3(row.apply)) <= 1e-12)
@@ -86,7 +86,7 @@ struct RigidTransformTests {
     var coupling: [[Double]]
   }
 
-  @Test("half a turn and many: rotations within 2 ulp, couplings of Jacobians within 12")
+  @Test("angles from 2.4 to 1e14 rad: rotations to 2 ulp, Jacobian couplings to 12 ulp")
   func turns() throws {
     func check<Scalar: RealScalar>(_ row: TurnRow, _ type: Scalar.Type) {
       let twist = Twist<Scalar>(Self.twist(row.twist))
@@ -95,7 +95,7 @@ struct RigidTransformTests {
       #expect(unitsInTheLastPlace(q.list, expected) <= 2, "\(Scalar.self) \(twist)")
       #expect(ulps(Matrix3(rotationVector: twist.angular), row.matrix) <= 2, "\(twist)")
       let coupling = RigidTransform.leftJacobian(at: twist).linearFromAngular
-      // The largest component may be the sum of larger ones.
+      // The largest component can be a sum of larger terms.
       #expect(ulps(coupling, row.coupling) <= 12, "\(Scalar.self) \(twist)")
     }
     for row in try JSONSuite<TurnRow>.reference("rotation-groups/turns.json") {
@@ -104,7 +104,7 @@ struct RigidTransformTests {
     }
   }
 
-  @Test("screws carry the motion and interpolate it", arguments: 0..<16 as Range<UInt64>)
+  @Test("screws convert to the transform and interpolate it", arguments: 0..<16 as Range<UInt64>)
   func screws(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     func motion() -> RigidTransform<Double> {
@@ -115,7 +115,7 @@ struct RigidTransformTests {
     let (a, b) = (motion(), motion())
     let screw = try #require(ScrewMotion(a))
     #expect(RigidTransform(screw).rightMinus(a).maximumMagnitude <= 64 * .ulpOfOne)
-    // A point of the axis only slides.
+    // A point of the axis moves along the axis.
     let slid = a.act(screw.point) - screw.point
     #expect(maximumDifference(slid, screw.axis * screw.displacement) <= 256 * .ulpOfOne)
 
@@ -133,14 +133,14 @@ struct RigidTransformTests {
     let translation = try #require(
       ScrewMotion(RigidTransform<Double>(translation: Vector3(0, 3, 0))))
     #expect(translation.angle == 0 && translation.displacement == 3 && translation.axis == .unitY)
-    // A line further away than a scalar holds: the translation by itself.
+    // The distance of the axis overflows: the transform is treated as a translation.
     let far = RigidTransform<Double>(
       rotation: Quaternion(rotationVector: [0, 0, 0x1p-1030]), translation: [5, 0, 0])
     let screw = try #require(ScrewMotion(far))
     #expect(screw.displacement == 5 && RigidTransform(screw).rightMinus(far).length <= .ulpOfOne)
   }
 
-  @Test("normalising a dual quaternion gives a unit of the same motion")
+  @Test("normalising a dual quaternion keeps the transform")
   func normalization() throws {
     let motion = RigidTransform<Double>(
       rotation: Quaternion(rotationVector: Vector3(0.1, 2, -0.4)), translation: Vector3(3, -1, 2))

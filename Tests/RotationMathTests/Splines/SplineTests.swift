@@ -2,7 +2,7 @@ import RotationMath
 import TestSupport
 import Testing
 
-@Suite("Paths of rotations")
+@Suite("Rotation paths")
 struct SplineTests {
   struct Row: Decodable {
     var times: [Double]
@@ -51,18 +51,18 @@ struct SplineTests {
     }
   }
 
-  @Test("match scipy's, iterated to convergence")
+  @Test("paths match SciPy, iterated to convergence")
   func reference() throws {
-    // scipy's series below 1e-4 rad has a wrong digit (1/12604), which costs 1e-12 or so.
+    // SciPy's series below 1e-4 rad has a wrong digit (1/12604), an error of about 1e-12.
     for row in try JSONSuite<Row>.reference("rotation-groups/splines.json") {
       try check(row, tolerance: 1e-10)
     }
   }
 
-  @Test("conform to the public reference", .enabled(if: Locations.recordings != nil))
+  @Test("paths match the public reference", .enabled(if: Locations.recordings != nil))
   func conformance() throws {
     for row in try JSONSuite<SharedRow>.shared("slerp_and_spline.json") {
-      // scipy stops after ten iterations, settled or not.
+      // SciPy stops after ten iterations without a convergence check.
       try check(row.row, tolerance: 1e-8, maximumIterations: 10)
     }
   }
@@ -74,14 +74,14 @@ struct SplineTests {
       times.append(Double(index) + Double.random(in: 0...0.6, using: &random))
       let v = Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal()) * 0.5
       let next = (keys.last ?? .identity).rightPlus(v)
-      // Any sign: paths must not care.
+      // Signs vary, because paths ignore them.
       keys.append(next.z > 0 ? next : -next)
     }
     return (times, keys)
   }
 
   @Test(
-    "rate and acceleration are continuous and the derivatives", arguments: 0..<8 as Range<UInt64>)
+    "rate and acceleration are the derivatives and continuous", arguments: 0..<8 as Range<UInt64>)
   func smoothness(seed: UInt64) throws {
     let (times, keys) = Self.keys(seed: seed)
     let spline = try RotationSpline(times: times, rotations: keys)
@@ -92,7 +92,7 @@ struct SplineTests {
       #expect(state.rotation.angularDistance(to: keys[index]) <= 8 * .ulpOfOne)
       let before = try #require(spline.state(at: time - step))
       let after = try #require(spline.state(at: time + step))
-      // One-sided differences, wrong by the step times the next derivative.
+      // One-sided differences, with an error of the step times the next derivative.
       let limit = 1000 * step
       #expect(maximumDifference((after.rate - state.rate) / step, state.acceleration) <= limit)
       #expect(maximumDifference((state.rate - before.rate) / step, state.acceleration) <= limit)
@@ -108,7 +108,7 @@ struct SplineTests {
     }
   }
 
-  @Test("single precision runs the same")
+  @Test("single and double precision agree")
   func single() throws {
     let (times, keys) = Self.keys(seed: 5)
     let wide = try RotationSpline(times: times, rotations: keys)
@@ -120,7 +120,7 @@ struct SplineTests {
     #expect(a.rotation.angularDistance(to: Quaternion(b.rotation)) <= 1e-5)
   }
 
-  @Test("refuse bad key frames and answer nothing outside")
+  @Test("invalid key frames are rejected; outside the time range the result is nil")
   func edges() throws {
     let one = Quaternion<Double>.identity
     #expect(throws: RotationPathError.tooFewKeys(count: 1)) {

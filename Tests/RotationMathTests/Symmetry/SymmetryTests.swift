@@ -41,7 +41,7 @@ struct SymmetryTests {
       }
   }
 
-  @Test("have scipy's elements and reduce as it does")
+  @Test("groups and reductions match SciPy")
   func reference() throws {
     for row in try JSONSuite<Row>.reference("rotation-groups/groups.json") {
       let group = try Self.group(row.name, row.axis)
@@ -57,7 +57,8 @@ struct SymmetryTests {
     }
   }
 
-  @Test("conform to the public reference", .enabled(if: Locations.recordings != nil))
+  @Test(
+    "groups and reductions match the public reference", .enabled(if: Locations.recordings != nil))
   func conformance() throws {
     for row in try JSONSuite<SharedRow>.shared("groups_reduce.json") {
       let group = try Self.group(row.group, "z")
@@ -71,7 +72,7 @@ struct SymmetryTests {
     }
   }
 
-  @Test("are closed", arguments: ["T", "O", "I", "C7", "D5"])
+  @Test("groups are closed under multiplication", arguments: ["T", "O", "I", "C7", "D5"])
   func closure(name: String) throws {
     let group = try Self.group(name, "y")
     for a in group.elements {
@@ -80,7 +81,7 @@ struct SymmetryTests {
     }
   }
 
-  @Test("half turns have no scalar part", arguments: CoordinateAxis.allCases)
+  @Test("half turns have a scalar part of zero", arguments: CoordinateAxis.allCases)
   func halfTurns(axis: CoordinateAxis) {
     for order in [2, 4, 6, 10] {
       let group = RotationGroup<Double>.dihedral(order: order, axis: axis)
@@ -88,7 +89,7 @@ struct SymmetryTests {
     }
   }
 
-  @Test("a reduction says whether another rotation is as small")
+  @Test("isUnique reports ties of the smallest rotation")
   func uniqueness() {
     let border = Quaternion(rotationVector: Vector3(0, 0, Double.pi / 4))
     #expect(!border.reduced(left: .cyclic(order: 4)).isUnique)
