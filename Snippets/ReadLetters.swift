@@ -1,8 +1,8 @@
 // Letters, written by a made-up writer, recognised, learned and kept in a file.
 
+import GestureRecognition
 // snippet.hide
 import MotionFusion
-import GestureRecognition
 import MotionSimulation
 
 // snippet.show

@@ -125,7 +125,7 @@ let benchmarks: @Sendable () -> Void = {
     for _ in benchmark.scaledIterations { blackHole(scorer.scores(of: features)) }
   }
   Benchmark("stroke to letter, 26 letters") { benchmark in
-    let recognizer = GestureRecognizer(model: model)
+    let recognizer = GestureRecognizer(.linear(model))
     for iteration in benchmark.scaledIterations {
       blackHole(try? recognizer.recognize(strokes[iteration % strokes.count]))
     }

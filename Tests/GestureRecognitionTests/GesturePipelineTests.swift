@@ -83,7 +83,7 @@ struct GesturePipelineTests {
     ).pipeline
     let gestures = try Self.set(count: 9, seed: 6).series
     var session = PipelineSession(pipeline)
-    var readings: [PipelineSession.Reading] = []
+    var readings: [RecognizedGesture] = []
     var time = 0.0
     func feed(_ values: [Double]) {
       if let reading = session.update(values, at: time) { readings.append(reading) }

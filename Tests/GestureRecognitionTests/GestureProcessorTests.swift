@@ -46,8 +46,6 @@ struct GestureProcessorTests {
     #expect(listener.heard.map(\.label) == ["left"])
     #expect(abs(rescaled[0].x - 1) < 1e-14)
     #expect(rescaled.map(\.y).allSatisfy { abs($0) < 1e-13 })
-    let recognizer = GestureRecognizer(model: try LinearModelTests.model())
-    #expect(try recognizer.recognize(path).label == "left")
   }
 
   @Test("a gesture without features is an error, and the delegate hears nothing")
@@ -89,16 +87,16 @@ struct GestureProcessorTests {
 
   @Test("the motion of a device is read from its accelerations")
   func motion() throws {
-    let recognizer = GestureRecognizer(model: try LinearModelTests.model())
+    let recognizer = GestureRecognizer(.linear(try LinearModelTests.model()))
     #expect(try recognizer.recognize(motions()).label == "down")
-    let stroke = try recognizer.stroke(of: motions())
+    let stroke = try motions().stroke()
     // Half a second at 0.1 g and half against it: 0.1 * 9.80665 / 4, the rule's step is 0.01.
     #expect(abs(stroke[100].y - 0.245) < 0.01)
   }
 
   @Test("a recording with a bad sample is refused, and says which")
   func badMotion() throws {
-    let recognizer = GestureRecognizer(model: try LinearModelTests.model())
+    let recognizer = GestureRecognizer(.linear(try LinearModelTests.model()))
     #expect(throws: GestureError.tooFewSamples(count: 0, minimum: 2)) {
       try recognizer.recognize([DeviceMotion]())
     }

@@ -39,8 +39,6 @@ struct ModelFileTests {
     model.dampingRate = 3
     let read = try LinearModel(file: model.file())
     #expect(read == model)
-    #expect(GestureRecognizer(model: read).stabilizer == .exponentialDamping)
-    #expect(GestureRecognizer(model: read).dampingRate == 3)
   }
 
   @Test("a model of zones of motion: written, read, altered")

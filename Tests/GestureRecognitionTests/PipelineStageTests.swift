@@ -1,8 +1,9 @@
-import GestureRecognition
 import RealModule
 import RotationMath
 import TestSupport
 import Testing
+
+@testable import GestureRecognition
 
 @Suite("Stages of a pipeline")
 struct PipelineStageTests {
@@ -116,7 +117,7 @@ struct PipelineStageTests {
     _ rule: SegmentationRule, _ samples: [Double], touching: (Int) -> Bool = { _ in false },
     maximumCount: Int = 100
   ) -> (pieces: [[Double]], overflows: Int) {
-    var segmenter = Segmenter(rule, dimension: 1, maximumCount: maximumCount)
+    var segmenter = SeriesSegmenter(rule, dimension: 1, maximumCount: maximumCount)
     var pieces: [[Double]] = []
     for (index, sample) in samples.enumerated() {
       let piece = segmenter.update(
@@ -162,7 +163,7 @@ struct PipelineStageTests {
 
   @Test("a clock that was set back begins a rest anew")
   func restAcrossClockReset() {
-    var segmenter = Segmenter(.restToRest(limit: 1, restDuration: 0.2), dimension: 1)
+    var segmenter = SeriesSegmenter(.restToRest(limit: 1, restDuration: 0.2), dimension: 1)
     #expect(segmenter.update([5], at: 10) == nil)
     #expect(segmenter.update([0], at: 10.1) == nil)
     #expect(segmenter.update([0], at: 1) == nil)

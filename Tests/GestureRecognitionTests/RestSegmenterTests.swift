@@ -1,5 +1,6 @@
-import GestureRecognition
 import Testing
+
+@testable import GestureRecognition
 
 @Suite("RestSegmenter")
 struct RestSegmenterTests {

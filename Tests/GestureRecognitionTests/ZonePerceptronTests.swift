@@ -35,7 +35,7 @@ struct ZonePerceptronTests {
     #expect(model.labels == ["down", "left", "right", "up"])
     #expect(report.converged == 8)
     #expect(model.metadata["classifier"] == "zone-perceptron")
-    let recognizer = GestureRecognizer(model: model)
+    let recognizer = GestureRecognizer(.linear(model))
     for stroke in strokes(count: 5, seed: 99) {
       #expect(try recognizer.recognize(stroke.samples).label == stroke.label)
     }

@@ -39,8 +39,8 @@ struct EvaluateTests {
     #expect(text.components(separatedBy: "<td class=\"miss\"").count - 1 == cells - 4)
     #expect(text.components(separatedBy: "<td class=\"bar\">").count - 1 == 3)
     #expect(text.contains("other writers") && text.contains("own examples of each letter"))
-    #expect(text.contains("confidence is what it says"))
-    // Each kind of misread is drawn beside what it was taken for.
+    #expect(text.contains("confidence equals accuracy"))
+    // Each kind of error is drawn beside an example of the recognised label.
     let cards = text.components(separatedBy: "<div class=\"card\">").count - 1
     #expect(cards == min(12, cells - 4))
     #expect(text.components(separatedBy: "<polyline").count - 1 >= 2 * cards)

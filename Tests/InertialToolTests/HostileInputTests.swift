@@ -67,7 +67,7 @@ struct HostileInputTests {
       "inertial simulate A --kind motion -o a.csv && inertial evaluate --dataset a.csv --model m.model",
       in: folder)
     #expect(other.status == 65)
-    #expect(other.messages.contains("the model did not learn from motion"))
+    #expect(other.messages.contains("the model was not trained on motion"))
   }
 
   @Test("control characters in a file are shown, and do nothing to a terminal")

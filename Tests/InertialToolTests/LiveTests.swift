@@ -29,20 +29,22 @@ struct LiveTests {
     #expect(lines.first?.suffix(3) == ["pitch_deg", "roll_deg", "yaw_deg"])
   }
 
-  /// A letter in the air, by a phone whose accelerometer's readings grow to what they are for 0.3 s.
+  /// A letter in the air without a touch column, with accelerometer readings that ramp up for 0.3 s.
   private func settlingLetter() throws -> String {
     let whole = try Program.run("simulate", "I", "--seed", "3").output
     return whole.split(separator: "\n").enumerated().map { row, line in
-      guard (1...30).contains(row) else { return String(line) }
       var cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      for column in 8...10 {
-        cells[column] = "\((Double(cells[column]) ?? 0) * Double(row) / 31)"
+      if (1...30).contains(row) {
+        for column in 8...10 {
+          cells[column] = "\((Double(cells[column]) ?? 0) * Double(row) / 31)"
+        }
       }
+      cells.remove(at: 4)
       return cells.joined(separator: ",")
     }.joined(separator: "\n") + "\n"
   }
 
-  @Test("sensors that are not settled yet: attitude begins afresh, and no letter is read of them")
+  @Test("a start-up transient is detected: attitude restarts after it, and no gesture contains it")
   func startup() throws {
     let recording = try settlingLetter()
     let attitude = try Program.run("live", input: recording)
@@ -55,8 +57,20 @@ struct LiveTests {
     }
     let settled = try firstStart()
     #expect(settled.seconds > 0.5 && settled.messages.contains("are left out"))
-    let believed = try firstStart("--keep-startup")
-    #expect(believed.seconds < 0.1 && !believed.messages.contains("settled"))
+    let kept = try firstStart("--keep-startup")
+    #expect(kept.seconds < 0.1 && !kept.messages.contains("settled"))
+  }
+
+  @Test("with a touch column each gesture is cut at touch and release: HELLO WORLD, 10 of 10")
+  func touch() throws {
+    let recording = try Program.run("simulate", "HELLO WORLD").output
+    let live = try Program.run("live", "--built-in", "--json", input: recording)
+    #expect(live.status == 0)
+    let labels = try live.output.split(separator: "\n").map { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return object?["label"] as? String ?? "?"
+    }
+    #expect(labels.joined() == "HELLOWORLD")
   }
 
   @Test("JSON Lines in, JSON Lines out, thinned")

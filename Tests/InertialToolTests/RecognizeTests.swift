@@ -79,7 +79,7 @@ struct RecognizeTests {
     let outcome = try recognize(samples(step: 0.01, touch: 0))
     #expect(outcome.status == 65)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.messages.contains("no gesture is in it"))
+    #expect(outcome.messages.contains("expected a gesture, got none"))
   }
 
   @Test("a missing sensor is told")
@@ -159,7 +159,8 @@ struct RecognizeTests {
   func nothingToRecognize() throws {
     let outcome = try recognize("0 0 0 0 0 0 0 1\n0.1 0 0 0 0 0 0 1\n")
     #expect(outcome.status == 65)
-    #expect(outcome.messages.contains("no strokes, device motion or sensor samples are in it"))
+    #expect(
+      outcome.messages.contains("expected strokes, device motion or sensor samples, got none"))
   }
 
   @Test("a report that cannot be written: status 73, and no answer")

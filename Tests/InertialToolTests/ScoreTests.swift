@@ -96,6 +96,6 @@ struct ScoreTests {
   func otherFeatureCount() throws {
     let outcome = try Program.run("score", "-", input: "label,x,y\na,1,2\n")
     #expect(outcome.status == 65)
-    #expect(outcome.messages == "Error: standard input: 2 features; the model reads 28\n")
+    #expect(outcome.messages == "Error: standard input: expected 28 features, got 2\n")
   }
 }

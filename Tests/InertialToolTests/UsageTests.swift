@@ -113,7 +113,7 @@ struct UsageTests {
       ),
       (
         ["train", "--synthetic", "--takes", "\(Int.max)", "--air-takes", "1", "-o", "m"],
-        "100000 alphabets are possible"
+        "expected at most 100000 alphabets"
       ),
       (["train", "--synthetic", "--embed-as", "a b", "-o", "m"], "is no name of a type"),
       (["simulate", "HI", "--embed-as", "1a"], "is no name of a type"),

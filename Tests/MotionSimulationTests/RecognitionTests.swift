@@ -43,7 +43,7 @@ struct RecognitionTests {
 
   @Test("the shipped model reads letters in the air, by their true motion")
   func synthetic() throws {
-    let recognizer = try GestureRecognizer(model: .uppercaseLetters())
+    let recognizer = try GestureRecognizer(.linear(.uppercaseLetters()))
     let text = String(LetterShape.letters)
     var correct = 0
     for seed in 100..<106 as Range<UInt64> {

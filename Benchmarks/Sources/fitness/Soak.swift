@@ -22,7 +22,7 @@ struct Soak {
     samples = try AirSimulator(configuration: configuration).recording(
       of: "THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG", by: Writer(seed: 7)
     ).samples
-    recognizer = GestureRecognizer(model: try .uppercaseLetters())
+    recognizer = GestureRecognizer(.linear(try .uppercaseLetters()))
   }
 
   mutating func run(sampleCount: Int, isRealTime: Bool) {

@@ -188,7 +188,7 @@ extension GesturePipeline.Configuration {
     switch segmentation {
     case .touch, .restToRest: return [series]
     case .everySample, .slidingWindow:
-      var segmenter = Segmenter(segmentation, dimension: dimension)
+      var segmenter = SeriesSegmenter(segmentation, dimension: dimension)
       return (0..<series.count).compactMap { index in
         segmenter.update(Array(series[index]), at: series.times[index])
       }

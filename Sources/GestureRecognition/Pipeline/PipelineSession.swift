@@ -4,18 +4,6 @@
 /// A sample that is not finite, or earlier than the one before, is left out and counted in
 /// ``badSamples``; ten of the latter in a row mean that the clock was set back, and are followed.
 public struct PipelineSession: Sendable {
-  /// What was read in a piece of the stream.
-  public struct Reading: Hashable, Sendable {
-    /// The time of the piece's first sample, in seconds.
-    public var start: Double
-    /// The time of its last sample, in seconds.
-    public var end: Double
-    /// What the classifier read.
-    public var recognition: Recognition
-    /// The class after post-processing; `nil` where it was none, or was held back.
-    public var label: String?
-  }
-
   /// What is run.
   public let pipeline: GesturePipeline
   /// How many samples were left out.
@@ -24,7 +12,7 @@ public struct PipelineSession: Sendable {
   public var badPieces: Int { piecesWithoutFeatures + segmenter.overflows }
 
   private var preprocessors: [Preprocessor]
-  private var segmenter: Segmenter
+  private var segmenter: SeriesSegmenter
   private var postprocessors: [Postprocessor]
   private var sample: [Double] = []
   private var piecesWithoutFeatures = 0
@@ -38,7 +26,7 @@ public struct PipelineSession: Sendable {
     preprocessors = configuration.preprocessing.map {
       Preprocessor($0, dimension: configuration.dimension)
     }
-    segmenter = Segmenter(configuration.segmentation, dimension: configuration.dimension)
+    segmenter = SeriesSegmenter(configuration.segmentation, dimension: configuration.dimension)
     postprocessors = configuration.postprocessing.map(Postprocessor.init)
   }
 
@@ -53,7 +41,7 @@ public struct PipelineSession: Sendable {
   /// - Precondition: `values` has as many components as the pipeline's samples.
   public mutating func update(
     _ values: [Double], at timestamp: Double, isTouching: Bool = false
-  ) -> Reading? {
+  ) -> RecognizedGesture? {
     let dimension = pipeline.configuration.dimension
     precondition(values.count == dimension, "\(values.count) components, not \(dimension)")
     guard timestamp.isFinite, values.allSatisfy(\.isFinite), follows(timestamp) else {
@@ -70,7 +58,7 @@ public struct PipelineSession: Sendable {
   /// Ends the stream.
   ///
   /// - Returns: What the gesture under way was read as, where there is one.
-  public mutating func finish() -> Reading? {
+  public mutating func finish() -> RecognizedGesture? {
     segmenter.finish().flatMap { read($0) }
   }
 
@@ -85,7 +73,7 @@ public struct PipelineSession: Sendable {
     return true
   }
 
-  private mutating func read(_ piece: LabeledSeries) -> Reading? {
+  private mutating func read(_ piece: LabeledSeries) -> RecognizedGesture? {
     guard let recognition = try? pipeline.recognize(preprocessed: piece) else {
       piecesWithoutFeatures += 1
       return nil
@@ -95,7 +83,8 @@ public struct PipelineSession: Sendable {
     for stage in postprocessors.indices {
       label = postprocessors[stage].update(label, at: end)
     }
-    return Reading(
-      start: piece.times.first ?? end, end: end, recognition: recognition, label: label)
+    return RecognizedGesture(
+      gesture: RecordedGesture(samples: .series(piece)), result: .success(recognition), label: label
+    )
   }
 }

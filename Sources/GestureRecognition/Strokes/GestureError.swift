@@ -24,6 +24,8 @@ public enum GestureError: Error, Hashable, Sendable {
   case needsMotion
   /// The model reads series of samples with so many components of some other kind.
   case needsSeries(dimension: Int)
+  /// No part of the series was accepted as a gesture.
+  case noGesture
   /// The model has no examples to compare with.
   case noClasses
   /// The feature is infinite or NaN, or so large that scores would be.
@@ -59,6 +61,8 @@ extension GestureError: CustomStringConvertible {
     case .needsSeries(let dimension):
       "the model reads series of samples of \(dimension) "
         + "\(dimension == 1 ? "component" : "components"), which this is not"
+    case .noGesture:
+      "no part of it was accepted as a gesture"
     case .noClasses:
       "the model has no examples to compare with: add some"
     case .featureNotFinite(let feature):

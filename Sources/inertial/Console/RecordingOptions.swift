@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import GestureRecognition
 internal import MotionFusion
 public import MotionRecordings
 

@@ -5,86 +5,55 @@ internal import MotionRecordings
 internal import MotionSources
 internal import Synchronization
 
-/// Prints what is read in a stream, gesture by gesture, as soon as each is over.
+/// Prints each recognised gesture of a stream as soon as it ends.
 struct LiveReading {
-  let reader: LetterReader
+  let recognizer: GestureRecognizer
   let isJSON: Bool
 
   private let output = LineOutput()
-  /// How long a gesture must be: 0.2 s at 100 Hz.
-  private static let minimumSamples = 20
 
-  init(reader: LetterReader, isJSON: Bool) {
-    self.reader = reader
+  init(recognizer: GestureRecognizer, isJSON: Bool) {
+    self.recognizer = recognizer
     self.isJSON = isJSON
   }
 
-  /// Prints a line; `false` when nobody reads any more.
-  private func print(_ line: ReadingLine) throws -> Bool {
+  /// Prints a gesture; `false` when the reader of the output is gone.
+  private func print(_ gesture: RecognizedGesture) throws -> Bool {
+    let line = ReadingLine(gesture)
     guard isJSON else { return try output.print(line.row) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return try output.print(String(decoding: try encoder.encode(line), as: UTF8.self))
   }
 
-  /// Prints the header of a table; `false` when nobody reads.
+  /// Prints the header of a table; `false` when the reader of the output is gone.
   private func begin() throws -> Bool {
     isJSON ? true : try output.print(ReadingLine.header)
   }
 
-  // MARK: - The motion of a device
-
-  /// Reads the motion that the samples of a source tell, until its end, SIGINT or SIGTERM.
+  /// Recognises gestures in the samples of a source, until its end, SIGINT or SIGTERM.
   func readMotion(
     of source: any MotionSource, configuration: MotionManager.Configuration
   ) async throws {
     let manager = MotionManager(source: source, configuration: configuration)
     let updates = try manager.updates(policy: .neverMiss(buffering: 256))
     let interruption = Interruption { manager.stop() }
-    var segmenter = RestSegmenter(minimumSamples: Self.minimumSamples)
-    var session = reader.pipeline.flatMap { pipeline in
-      pipeline.configuration.segmentation == .touch ? nil : PipelineSession(pipeline)
-    }
-    let channels = session?.pipeline.configuration.channels ?? []
+    var session = RecognitionSession(recognizer)
     var isRead = try begin()
     for try await motion in updates where isRead {
-      if session != nil {
-        let sample = channels.components(of: motion)
-        isRead = try show(session?.update(sample, at: motion.timestamp))
-      } else if let gesture = segmenter.update(motion) {
-        isRead = try show(gesture)
-      }
+      guard let gesture = session.update(motion), isShown(gesture) else { continue }
+      isRead = try print(gesture)
       if !isRead { manager.stop() }
     }
-    if isRead { isRead = try show(session?.finish()) }
-    if isRead, session == nil, let gesture = segmenter.finish() { _ = try show(gesture) }
+    if isRead, let gesture = session.finish(), isShown(gesture) { _ = try print(gesture) }
     withExtendedLifetime(interruption) {}
     manager.warnOfFaults(in: source)
   }
 
-  private func show(_ reading: PipelineSession.Reading?) throws -> Bool {
-    guard let reading, let label = reading.label else { return true }
-    return try print(
-      ReadingLine(
-        start: reading.start, end: reading.end, label: label,
-        confidence: reading.recognition.confidence))
-  }
-
-  private func show(_ gesture: [DeviceMotion]) throws -> Bool {
-    let recognition = try? reader.recognize(.motion(gesture))
-    return try print(
-      ReadingLine(
-        start: gesture.first?.timestamp ?? 0, end: gesture.last?.timestamp ?? 0,
-        label: recognition.flatMap { $0.isGesture ? $0.label : nil },
-        confidence: recognition?.confidence))
-  }
-
-  // MARK: - Lines of any samples
-
-  /// Reads the samples on the lines of a descriptor by a pipeline, until its end, SIGINT or SIGTERM.
+  /// Recognises gestures in lines of numbers by a pipeline, until their end, SIGINT or SIGTERM.
   ///
-  /// - Throws: ``ToolError`` for a line that is no sample, unless such lines are to be left out. The
-  ///   first may be a header.
+  /// - Throws: ``ToolError`` for a line that is not a sample, unless bad lines are skipped. The first
+  ///   line may be a header.
   func readLines(
     of descriptor: Int32, name: String, by pipeline: GesturePipeline, skippingBadLines: Bool
   ) throws {
@@ -93,9 +62,13 @@ struct LiveReading {
     var lines = LineSplitter()
     var stream = SeriesLines(pipeline, name: name, skippingBadLines: skippingBadLines)
     var isRead = try begin()
+    func show(_ gesture: RecognizedGesture?) throws -> Bool {
+      guard let gesture, isShown(gesture) else { return true }
+      return try print(gesture)
+    }
     var chunk = [UInt8](repeating: 0, count: 1 << 14)
     while isRead, !stop.isUp {
-      // A signal does not end a read, so that none is begun that would wait for long.
+      // A signal does not end a read: wait at most 0.1 s at a time.
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&waiting, 1, 100) > 0 else { continue }
       let count = read(descriptor, &chunk, chunk.count)
@@ -111,16 +84,21 @@ struct LiveReading {
           "\(name): over \(LineSplitter.longestLine) bytes without a line feed; expected samples")
       }
     }
-    // A last line without a line feed counts where it is a sample.
+    // A last line without a line feed counts if it is a sample.
     if isRead, let rest = lines.rest() { isRead = try show(try? stream.take(rest)) }
     if isRead { _ = try show(stream.finish()) }
-    let left = stream.skippedCount + stream.session.badSamples
-    if left > 0 { Console.warning("\(name): \(left) bad lines left out") }
+    let skipped = stream.skippedCount + stream.session.badSamples
+    if skipped > 0 { Console.warning("\(name): \(counted(skipped, "bad line")) skipped") }
     withExtendedLifetime(interruption) {}
+  }
+
+  /// Whether a gesture is printed: pipelines classify all the time, and only what they accept counts.
+  private func isShown(_ gesture: RecognizedGesture) -> Bool {
+    if case .series = gesture.gesture.samples { gesture.label != nil } else { true }
   }
 }
 
-/// Whether the user asked to stop.
+/// A flag that is raised once, from any thread.
 private final class StopSign: Sendable {
   private let state = Mutex(false)
 

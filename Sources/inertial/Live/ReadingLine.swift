@@ -1,29 +1,40 @@
 internal import Foundation
 internal import GestureRecognition
 
-/// One line of `inertial live` with a model: what was read, and when.
+/// One line of `inertial live` with a model: a gesture and its label.
 struct ReadingLine: Encodable {
-  /// The columns of the line for people and tables.
+  /// The columns of ``row``.
   static let header = "start,end,label,confidence"
 
   /// In seconds.
-  let start: Double
-  let end: Double
-  /// `nil` where nothing is believed.
-  let label: String?
-  let confidence: Double?
+  private let start: Double
+  private let end: Double
+  /// `nil` for a rejected gesture.
+  private let label: String?
+  private let confidence: Double?
+  private let alternatives: [RecognitionAnswer.Alternative]
 
-  private enum CodingKeys: String, CodingKey {
-    case start, end, label, confidence
+  init(_ gesture: RecognizedGesture) {
+    let answer = RecognitionAnswer.Gesture(gesture)
+    start = gesture.start
+    end = gesture.end
+    label = answer.label
+    confidence = answer.confidence
+    alternatives = answer.alternatives
   }
 
-  /// The fields are always there, as `null` where there is no value.
+  private enum CodingKeys: String, CodingKey {
+    case start, end, label, confidence, alternatives
+  }
+
+  /// All fields are present, as `null` where there is no value.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(start, forKey: .start)
     try container.encode(end, forKey: .end)
     try container.encode(label, forKey: .label)
     try container.encode(confidence, forKey: .confidence)
+    try container.encode(alternatives, forKey: .alternatives)
   }
 
   /// The line under ``header``.

@@ -1,7 +1,7 @@
 internal import GestureRecognition
 
-/// Samples for a pipeline on lines of numbers, separated by commas: time in seconds, the components,
-/// and, where the pipeline is cut by touches, whether the user touches.
+/// Samples for a pipeline as lines of numbers separated by commas: time in seconds, the components,
+/// and 1 or 0 for touch where the pipeline cuts at touch and release.
 struct SeriesLines {
   private let name: String
   private let dimension: Int
@@ -9,12 +9,11 @@ struct SeriesLines {
   private let isSkipping: Bool
   private var lineCount = 0
 
-  /// What runs on the samples.
+  /// The pipeline's state.
   private(set) var session: PipelineSession
-  /// How many lines were left out that are no samples.
+  /// The number of skipped lines that are not samples.
   private(set) var skippedCount = 0
 
-  /// No line yet.
   init(_ pipeline: GesturePipeline, name: String, skippingBadLines: Bool) {
     self.name = name
     dimension = pipeline.configuration.dimension
@@ -23,10 +22,10 @@ struct SeriesLines {
     session = PipelineSession(pipeline)
   }
 
-  /// Takes a line, and returns what was read where its sample completes a piece.
+  /// Adds a line, and returns the gesture that its sample completes.
   ///
-  /// Empty lines, and a first line that begins with no number, are passed over.
-  mutating func take(_ line: [UInt8]) throws(ToolError) -> PipelineSession.Reading? {
+  /// Skips empty lines, and a first line that does not begin with a number.
+  mutating func take(_ line: [UInt8]) throws(ToolError) -> RecognizedGesture? {
     lineCount += 1
     let text = String(decoding: line, as: UTF8.self)
     let fields = text.split(separator: ",", omittingEmptySubsequences: false).map { field in
@@ -51,6 +50,6 @@ struct SeriesLines {
       isTouching: isTouched && numbers[dimension + 1] != 0)
   }
 
-  /// Ends the stream, and returns what the gesture under way is read as.
-  mutating func finish() -> PipelineSession.Reading? { session.finish() }
+  /// Ends the stream, and returns the gesture in progress.
+  mutating func finish() -> RecognizedGesture? { session.finish() }
 }

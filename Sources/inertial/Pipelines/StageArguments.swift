@@ -29,7 +29,7 @@ private struct Words {
 }
 
 /// A stage before the classifier, such as `low-pass=5`; filters learn the rate of the samples later.
-enum PreprocessingArgument: ExpressibleByArgument {
+enum PreprocessingArgument: ExpressibleByArgument, Sendable {
   case movingAverage(window: Int)
   case lowPass(cutoff: Double)
   case highPass(cutoff: Double)

@@ -1,91 +1,53 @@
 internal import ArgumentParser
 public import GestureRecognition
-internal import MotionFusion
 
-/// How examples become features, and how a classifier learns.
+/// The classifier of a subcommand, and its training.
 struct ClassifierOptions: ParsableArguments {
-  /// The classifiers that are known.
-  enum Classifier: String, ExplainedArgument {
-    case nearestTemplates = "nearest-templates"
-    case zonePerceptron = "zone-perceptron"
-    case zoneSoftmax = "zone-softmax"
-    case motionZoneSoftmax = "motion-zone-softmax"
-    case lab
-    case gaussianNaiveBayes = "gaussian-naive-bayes"
-    case logisticRegression = "logistic-regression"
-    case averagedPerceptron = "averaged-perceptron"
-
-    var explanation: String {
-      switch self {
-      case .nearestTemplates:
-        "nearest examples under dynamic time warping, for letters in the air: the default there"
-      case .zonePerceptron: "a perceptron from random starts: the default for strokes"
-      case .zoneSoftmax: "logistic regression of the same zones"
-      case .motionZoneSoftmax: "the same of zones of position, velocity and acceleration in the air"
-      case .lab: "the lab's own way: zones of paths that decay, and a perceptron"
-      case .gaussianNaiveBayes:
-        "for pipelines, with a null class: the default where each example is one sample"
-      case .logisticRegression: "for pipelines: the default of longer examples"
-      case .averagedPerceptron: "for pipelines"
-      }
-    }
-
-    /// Whether it is part of a pipeline for the samples of any sensor.
-    var isOfPipelines: Bool {
-      switch self {
-      case .gaussianNaiveBayes, .logisticRegression, .averagedPerceptron: true
-      default: false
-      }
-    }
-  }
-
-  @Option(help: "What learns.")
-  var classifier: Classifier?
+  @Option(help: "The classifier (default: by the data set).")
+  var classifier: ModelTrainer.Classifier?
 
   @Option(
     help: ArgumentHelp(
-      "The most examples of each letter that nearest-templates keeps; all of them without this.",
+      "nearest-templates: keep at most this many examples of each letter (default: all).",
       valueName: "count"))
   var templates: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The share of known letters that nearest-templates is to believe, and of unknown ones that "
-        + "it is to refuse; where both can't be, it goes half way.", valueName: "share"))
+      "nearest-templates: the share of gestures of the known letters to accept, and of other "
+        + "gestures to reject; halfway where both are impossible.", valueName: "share"))
   var acceptance = 0.95
 
-  @Option(
-    help: "What keeps the path of a phone in the air from running away. Zone classifiers only.")
+  @Option(help: "Zone classifiers: the drift correction of paths in the air.")
   var stabilizer: Stabilizer?
 
   @Option(
-    help: ArgumentHelp("The rate of exponential damping, in 1/s.", valueName: "rate"))
+    help: ArgumentHelp(
+      "Zone classifiers: the rate of exponential damping, in 1/s.", valueName: "rate"))
   var damping = 2.0
 
   @Option(
     help: """
-      Where a stroke lies in the unit square; without this top-left, but center when a letter in \
-      the air is evaluated with zero-end-velocity.
+      Zone classifiers: the alignment of a stroke in the unit square (default: top-left, and center \
+      where letters in the air are evaluated with zero-end-velocity).
       """)
   var alignment: StrokeAlignment?
 
   @Option(
-    help: ArgumentHelp(
-      "How many random starts the perceptron averages.", valueName: "count"))
+    help: ArgumentHelp("Perceptrons: the number of random starts.", valueName: "count"))
   var starts = 100
 
   @Option(
-    help: ArgumentHelp(
-      "The most passes through the examples from one start.", valueName: "count"))
+    help: ArgumentHelp("Perceptrons: the most epochs from one start.", valueName: "count"))
   var epochs = 200
 
-  @Option(help: ArgumentHelp("What the random numbers derive from.", valueName: "number"))
+  @Option(help: ArgumentHelp("The seed of all random numbers.", valueName: "number"))
   var seed: UInt64 = 1
 
   @OptionGroup var pipeline: PipelineOptions
 
   func validate() throws {
-    guard classifier?.isOfPipelines ?? true || !pipeline.isAskedFor else {
+    guard classifier?.isPipeline ?? true || !pipeline.isChosen else {
       throw ValidationError("--preprocess and the like go with a classifier of pipelines.")
     }
     guard (1...1_000_000).contains(starts), (1...1_000_000).contains(epochs) else {
@@ -96,107 +58,85 @@ struct ClassifierOptions: ParsableArguments {
       throw ValidationError("--acceptance \(acceptance): expected 0 through 1.")
     }
     guard damping >= 0, damping.isFinite else {
-      throw ValidationError("--damping \(damping) is no rate; expected 0 or more, in 1/s.")
+      throw ValidationError("--damping \(damping): expected a rate of 0 or more, in 1/s.")
     }
   }
 
-  /// The classifier of letters in the air with these options.
-  var nearestTemplates: NearestTemplates {
-    var classifier = NearestTemplates()
-    classifier.examplesPerClass = templates
-    classifier.acceptance = acceptance
-    return classifier
+  /// The trainer with these options.
+  var trainer: ModelTrainer {
+    var trainer = ModelTrainer()
+    trainer.classifier = classifier
+    trainer.seed = seed
+    trainer.templatesPerClass = templates
+    trainer.acceptance = acceptance
+    trainer.stabilizer = stabilizer
+    trainer.dampingRate = damping
+    trainer.alignment = alignment
+    trainer.starts = starts
+    trainer.maximumEpochs = epochs
+    trainer.pipeline = pipeline.settings
+    return trainer
   }
 
-  /// The classifier with these options.
-  var zonePerceptron: ZonePerceptron {
-    ZonePerceptron(
-      features: ZoneFeatures(alignment: alignment ?? .topLeft),
-      perceptron: MulticlassPerceptron(starts: starts, maximumEpochs: epochs, seed: seed))
-  }
-
-  /// The other classifier of the same features with these options.
-  var zoneSoftmax: ZoneSoftmax { ZoneSoftmax(features: zonePerceptron.features) }
-
-  /// The classifier of zones of several quantities with these options.
-  var motionZoneSoftmax: MotionZoneSoftmax {
-    MotionZoneSoftmax(
-      features: MotionZoneFeatures(
-        zones: ZoneFeatures(alignment: alignment ?? .center),
-        stabilizer: stabilizer ?? .zeroEndVelocity, dampingRate: damping))
-  }
-
-  /// How the classifier of a pipeline learns.
-  func pipelineTrainer(for set: SeriesSet) -> PipelineTrainer {
-    switch classifier {
-    case .averagedPerceptron: .averagedPerceptron(maximumEpochs: epochs, seed: seed)
-    case .logisticRegression: .logisticRegression()
-    case .gaussianNaiveBayes: .naiveBayes(nullRejectionCoefficient: pipeline.nullRejection)
-    default:
-      set.series.series.allSatisfy { $0.count == 1 }
-        ? .naiveBayes(nullRejectionCoefficient: pipeline.nullRejection) : .logisticRegression()
-    }
-  }
-
-  /// How gestures in the air become strokes.
+  /// The trainer for a data set, which messages call `name`.
   ///
-  /// A path whose end is corrected still drifts in between, which the centre forgives.
-  var air: AirOptions {
-    let stabilizer =
-      stabilizer ?? (classifier == .lab ? .exponentialDamping : .zeroEndVelocity)
-    return AirOptions(
-      stabilizer: stabilizer, dampingRate: damping,
-      alignment: alignment ?? (stabilizer == .zeroEndVelocity ? .center : .topLeft))
-  }
-
-  /// What learns when nothing is said: what reads these gestures best. How strokes are made is
-  /// told to a classifier of strokes.
-  func choice(for content: DataSetContent) throws -> Classifier {
+  /// - Throws: `ValidationError` for options that do not fit the data set.
+  func trainer(for content: DataSetContent, name: String) throws -> ModelTrainer {
     if case .series = content {
-      guard classifier?.isOfPipelines ?? true else {
-        throw ValidationError("A data set of series is read by the classifiers of pipelines.")
+      guard classifier?.isPipeline ?? true else {
+        throw ValidationError("A data set of series takes a classifier of pipelines.")
       }
-      return classifier ?? .logisticRegression
     }
-    if let classifier { return classifier }
-    if pipeline.isAskedFor { return .logisticRegression }
-    return content.isMotionOnly && stabilizer == nil && alignment == nil
-      ? .nearestTemplates : .zonePerceptron
+    let trainer = trainer
+    if trainer.classifier(for: content).isPipeline {
+      let channels = trainer.pipeline.channels ?? PipelineSettings.defaultChannels
+      let set = try content.series(channels: channels, name: name)
+      do {
+        _ = try trainer.pipeline.configuration(for: set)
+      } catch {
+        throw ValidationError("\(error)")
+      }
+    }
+    return trainer
   }
 }
 
-/// How gestures in the air become strokes.
-struct AirOptions {
-  var stabilizer: Stabilizer
-  var dampingRate: Double
-  var alignment: StrokeAlignment
+extension ModelTrainer.Classifier: ExplainedArgument {
+  /// A short description, for the help.
+  public var explanation: String {
+    switch self {
+    case .nearestTemplates:
+      "nearest neighbours under dynamic time warping: default for letters in the air"
+    case .zonePerceptron: "a perceptron on zone features: default for strokes"
+    case .zoneSoftmax: "logistic regression on zone features"
+    case .motionZoneSoftmax:
+      "logistic regression on zones of position, velocity and acceleration in the air"
+    case .lab: "the lab's method: zones of exponentially damped paths, and a perceptron"
+    case .gaussianNaiveBayes:
+      "in a pipeline, with a null class: default for examples of one sample"
+    case .logisticRegression: "in a pipeline: default for longer examples"
+    case .averagedPerceptron: "in a pipeline"
+    }
+  }
 }
 
 extension Stabilizer: ExplainedArgument {
-  /// How it bounds a path, for the help.
+  /// A short description, for the help.
   public var explanation: String {
     switch self {
-    case .exponentialDamping: "velocity and position decay: the lab's"
-    case .zeroEndVelocity: "the velocity must be zero at the end: the default of others"
-    case .unstabilized: "nothing does"
+    case .exponentialDamping: "velocity and position decay, as in the lab"
+    case .zeroEndVelocity: "the velocity is zero at the end: the default of all others"
+    case .unstabilized: "no correction"
     }
   }
 }
 
 extension StrokeAlignment: ExplainedArgument {
-  /// Where the stroke lies, for the help.
+  /// A short description, for the help.
   public var explanation: String {
     switch self {
-    case .topLeft: "against the left and the top edge, as on the lab's screens"
-    case .center: "in the middle, which forgives paths that drift"
+    case .topLeft: "at the left and top edges, as in the lab"
+    case .center: "centred, which tolerates drift"
     }
-  }
-}
-
-extension ZonePerceptron {
-  /// Shows on a terminal how many of `total` steps are done.
-  mutating func reportProgress(_ label: String, total: Int) {
-    let progress = Progress(label, total: total)
-    self.progress = { done in progress.show(done: done) }
   }
 }

@@ -2,7 +2,7 @@ internal import GestureRecognition
 
 /// The answer of `evaluate`.
 struct EvaluationAnswer: Encodable {
-  /// How well one user's letters were read.
+  /// The accuracy on one user's gestures.
   struct User: Encodable {
     var accuracy: Double
     var correct: Int
@@ -20,7 +20,7 @@ struct EvaluationAnswer: Encodable {
     var accuracy: Double
     var correct: Int
     var total: Int
-    /// How many were left out for their length.
+    /// The number of recordings left out for their length.
     var excluded: Int
     var worstUser: User?
 
@@ -32,7 +32,7 @@ struct EvaluationAnswer: Encodable {
       worstUser = result.worstUser.map(User.init)
     }
 
-    /// The part for people.
+    /// The outcome as text.
     var text: String {
       "\(percentage(accuracy)) (\(correct) of \(total))"
         + (worstUser.map { ", worst writer \(percentage($0.accuracy))" } ?? "")
@@ -42,21 +42,26 @@ struct EvaluationAnswer: Encodable {
   /// The outcome of another protocol.
   struct Other: Encodable {
     var all: Part
-    /// The same without long recordings, where that was tried too.
+    /// The outcome without long recordings, if computed.
     var withoutLong: Part?
+
+    init(_ result: EvaluationSummary.ProtocolResult) {
+      all = Part(result.all)
+      withoutLong = result.withoutLong.map(Part.init)
+    }
   }
 
-  /// How gestures of letters were told from gestures of a letter that was not learned.
+  /// The rejection of gestures of a letter that is not in the training set.
   struct Rejection: Encodable {
     var areaUnderCurve: Double
-    /// The share of the letters that were learned and believed.
+    /// The share of accepted gestures of letters in the training set.
     var knownAcceptance: Double
-    /// The share of those of the other letter that were believed.
+    /// The share of accepted gestures of the letter left out.
     var unknownAcceptance: Double
-    /// The same with a threshold that believes 95 % of the former, chosen with hindsight.
+    /// The same at the threshold that accepts 95 % of the former, chosen on the test data.
     var unknownAcceptanceAt95: Double
 
-    /// `nil` where nothing of one kind was read.
+    /// `nil` without gestures of one of the two kinds.
     init?(_ result: RejectionResult) {
       guard let area = result.areaUnderCurve, let known = result.knownAcceptance,
         let unknown = result.unknownAcceptance,
@@ -69,78 +74,82 @@ struct EvaluationAnswer: Encodable {
     }
   }
 
-  /// The fraction that were read right, of those that were tested.
+  /// The share of tested gestures with the right label, rejected ones included.
   var accuracy: Double
   var correct: Int
   var total: Int
-  /// The expected calibration error of the confidences, over ten parts.
+  /// The expected calibration error of the confidences, over ten bins.
   var calibrationError: Double?
-  /// The share that were believed to be letters.
+  /// The share of accepted gestures.
   var acceptance: Double?
-  /// Present where letters were left out on demand.
+  /// Present with --leave-letters-out.
   var rejection: Rejection?
-  /// How many recordings gave nothing to test: too short, without extent, without a time.
+  /// The number of recordings without a usable gesture: too short, without extent, without a time.
   var refused: Int
-  /// How many were left out for their length.
+  /// The number of recordings left out for their length.
   var excluded: Int
   var labels: [String]
-  /// How often a truth (row) was read as a label (column).
+  /// The confusion matrix: rows are true labels, columns recognised labels.
   var confusion: [[Int]]
-  /// How well the letters of that user were read for whom it went worst.
+  /// The user with the lowest accuracy.
   var worstUser: User?
-  /// The same without recordings over twice that writer's median length for that letter.
+  /// The outcome without recordings over twice the writer's median length for the letter.
   var withoutLong: Part?
   /// Present where users are known.
   var perUser: [String: User]?
-  /// The other protocols by their names, where they were asked for.
+  /// The other protocols by name, with --all-protocols.
   var protocols: [String: Other]?
-  /// How much is read right by how much was learned from, where that was asked for.
+  /// The learning curves, if computed.
   var learningCurves: [LearningCurve]?
   var dataset: String
   var classifier: String
-  /// What bounded the paths of letters in the air, where paths were made of them.
+  /// The drift correction of paths in the air, where paths were made.
   var stabilizer: String?
-  /// What was done to the tested motions.
+  /// The disturbance of the tested motions.
   var disturbance: String?
   var `protocol`: String
   var seed: UInt64
 
   init(
-    _ result: EvaluationResult, withoutLong: EvaluationResult? = nil,
-    rejection: RejectionResult? = nil, dataset: String,
-    classifier: String, stabilizer: String?, disturbance: String? = nil, method: EvaluationProtocol,
-    seed: UInt64
+    _ summary: EvaluationSummary, dataset: String, disturbance: String?,
+    method: EvaluationProtocol, seed: UInt64
   ) {
+    let result = summary.results.all
     accuracy = result.accuracy
     correct = result.correct
     total = result.total
     calibrationError = result.expectedCalibrationError()
     acceptance = result.acceptance
-    self.rejection = rejection.flatMap(Rejection.init)
+    rejection = summary.rejection.flatMap(Rejection.init)
     refused = result.refused
     excluded = result.excluded
     labels = result.labels
     confusion = result.confusion.counts
     worstUser = result.worstUser.map(User.init)
-    self.withoutLong = withoutLong.map(Part.init)
+    withoutLong = summary.results.withoutLong.map(Part.init)
     if !result.perUser.isEmpty { perUser = result.perUser.mapValues(User.init) }
+    protocols = summary.protocols.map { protocols in
+      Dictionary(
+        uniqueKeysWithValues: protocols.map { ($0.rawValue, Other($1)) })
+    }
+    learningCurves = summary.learningCurves
     self.dataset = dataset
-    self.classifier = classifier
-    self.stabilizer = stabilizer
+    classifier = summary.classifier
+    stabilizer = summary.stabilizer?.rawValue
     self.disturbance = disturbance
     self.protocol = method.rawValue
     self.seed = seed
   }
 
-  /// The answer for people.
+  /// The answer as text.
   var text: String {
-    let learned = EvaluationProtocol.trainTest.rawValue == `protocol` ? "" : ", \(`protocol`)"
+    let suffix = EvaluationProtocol.trainTest.rawValue == `protocol` ? "" : ", \(`protocol`)"
     var lines = [
-      "\(dataset): \(classifier)\(learned)",
+      "\(dataset): \(classifier)\(suffix)",
       "accuracy  \(percentage(accuracy)) (\(correct) of \(total))"
         + (worstUser.map { ", worst writer \(percentage($0.accuracy))" } ?? ""),
     ]
-    if refused > 0 { lines.append("refused   \(refused)") }
+    if refused > 0 { lines.append("rejected  \(refused)") }
     if excluded > 0 { lines.append("excluded  \(excluded)") }
     if let part = withoutLong {
       lines.append("without \(part.excluded) long  \(part.text)")
@@ -150,10 +159,10 @@ struct EvaluationAnswer: Encodable {
     }
     if let rejection {
       lines.append(
-        "a letter that was not learned: area under the curve "
-          + "\(decimal(rejection.areaUnderCurve, places: 4)), believed "
-          + "\(percentage(rejection.unknownAcceptance)) while "
-          + "\(percentage(rejection.knownAcceptance)) of the others are, "
+        "out-of-vocabulary letters: area under the curve "
+          + "\(decimal(rejection.areaUnderCurve, places: 4)); accepted "
+          + "\(percentage(rejection.unknownAcceptance)) at "
+          + "\(percentage(rejection.knownAcceptance)) true acceptance, "
           + "\(percentage(rejection.unknownAcceptanceAt95)) at 95 %")
     }
     for (name, other) in (protocols ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -166,7 +175,7 @@ struct EvaluationAnswer: Encodable {
       let amounts = curve.points.map { "\($0.amount)" }.joined(separator: ", ")
       let shares = curve.points.map { decimal(100 * $0.accuracy, places: 1) }
       lines.append(
-        "learned from \(amounts) \(curve.amount.words): \(shares.joined(separator: ", ")) %")
+        "trained on \(amounts) \(curve.amount.words): \(shares.joined(separator: ", ")) %")
     }
     for (user, share) in (perUser ?? [:]).sorted(by: { $0.key < $1.key }) {
       lines.append("\(user): \(percentage(share.accuracy)) (\(share.correct) of \(share.total))")
@@ -177,7 +186,7 @@ struct EvaluationAnswer: Encodable {
 }
 
 extension LearningCurve.Amount {
-  /// What is learned of, for people.
+  /// The amount as text.
   var words: String {
     switch self {
     case .ownExamples: "own examples a letter"

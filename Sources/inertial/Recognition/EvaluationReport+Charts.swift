@@ -7,12 +7,12 @@ extension EvaluationReport {
     (x: $0, text: "\(decimal(100 * $0, places: 0)) %")
   }
 
-  /// Reliability of the confidences, and what is refused.
+  /// Reliability of confidences, and rejection.
   var trust: String? {
     let figures = [reliability, refusal].compactMap { $0 }
     guard !figures.isEmpty else { return nil }
     return section(
-      "How far \(refusal == nil ? "confidences" : "confidences and refusals") can be trusted",
+      "Reliability of \(refusal == nil ? "confidences" : "confidences and rejection")",
       figures)
   }
 
@@ -29,16 +29,16 @@ extension EvaluationReport {
     }
     let diagonal = [0.0, 1].map { ShareChart.Point(x: $0, share: $0, radius: 0) }
     let chart = ShareChart(
-      title: "How often readings are right, by confidence", across: "confidence", up: "read right",
+      title: "Accuracy by confidence", across: "confidence", up: "accuracy",
       lines: [
         .init(points: diagonal, color: "#7a8699", isDotted: true),
         .init(points: points, color: Self.right, isConnected: false, notes: .foot),
       ], range: 0...1, marks: Self.tenths)
     return (
       chart.svg,
-      "The share that was read right by the confidence in it, in ten parts; the numbers at the foot "
-        + "say how many gestures are in each, the thin lines are 95 % intervals. On the dotted line "
-        + "confidence is what it says. Expected calibration error: \(decimal(error, places: 4))."
+      "Accuracy by confidence, in ten bins; the numbers at the foot are gestures in each bin, the "
+        + "thin lines 95 % intervals. On the dotted line confidence equals accuracy. Expected "
+        + "calibration error: \(decimal(error, places: 4))."
     )
   }
 
@@ -54,8 +54,8 @@ extension EvaluationReport {
       x: summary.knownAcceptance, share: summary.unknownAcceptance,
       note: percentage(summary.unknownAcceptance), radius: 5)
     let chart = ShareChart(
-      title: "Unknown letters believed, by known letters believed",
-      across: "known letters believed", up: "unknown letters believed",
+      title: "False acceptance by true acceptance",
+      across: "true acceptance", up: "false acceptance",
       lines: [.init(points: points, color: Self.right), .init(points: [own], color: Self.wrong)],
       range: 0.5...1,
       marks: stride(from: 0.5, through: 1, by: 0.1).map {
@@ -63,10 +63,10 @@ extension EvaluationReport {
       })
     return (
       chart.svg,
-      "Each letter in turn was left out of the learning; then its gestures should be refused and the "
-        + "others believed. The line is what one threshold for all would give, the dot what the "
-        + "thresholds give that each training set. Area under the receiver operating "
-        + "characteristic: \(decimal(summary.areaUnderCurve, places: 4))."
+      "Each letter in turn is left out of the training set; its gestures should be rejected and the "
+        + "others accepted. The line is one threshold for all, the dot the thresholds of the "
+        + "training sets. Area under the receiver operating characteristic: "
+        + "\(decimal(summary.areaUnderCurve, places: 4))."
     )
   }
 
@@ -78,7 +78,7 @@ extension EvaluationReport {
       figures.append(
         (
           chart(own, across: "own examples of each letter"),
-          "Learned from the writer’s own first examples alone, or from all other writers and these; "
+          "Trained on the writer’s own first examples alone, or on all other writers and these; "
             + "tested on the writer’s other gestures."
         ))
     }
@@ -86,17 +86,17 @@ extension EvaluationReport {
       figures.append(
         (
           chart([curve], across: "other writers"),
-          "Learned from so many other writers; nothing of the tested one."
+          "Trained on this many other writers, without the tested one."
         ))
     }
     for curve in curves where curve.amount == .examplesPerClass {
       figures.append(
         (
           chart([curve], across: "examples of each class"),
-          "Learned from so many examples of each class at most, tested in ten parts."
+          "Trained on at most this many examples of each class, ten-fold."
         ))
     }
-    return figures.isEmpty ? nil : section("How it grows with learning", figures)
+    return figures.isEmpty ? nil : section("Learning curves", figures)
   }
 
   private func chart(_ curves: [LearningCurve], across: String) -> String {
@@ -106,7 +106,7 @@ extension EvaluationReport {
     let lines = curves.map { curve in
       let isOwn = curve.amount == .ownExamples
       return ShareChart.Line(
-        name: curves.count == 1 ? "" : isOwn ? "own examples alone" : "beside all other writers",
+        name: curves.count == 1 ? "" : isOwn ? "own examples alone" : "with all other writers",
         points: curve.points.map {
           .init(
             x: Double($0.amount), share: $0.accuracy, note: decimal(100 * $0.accuracy, places: 1))
@@ -115,7 +115,7 @@ extension EvaluationReport {
     let (first, last) = (Double(amounts.first ?? 0), Double(amounts.last ?? 1))
     let room = max(0.05 * (last - first), 0.1)
     return ShareChart(
-      title: "Read right by \(across)", across: across, up: "read right", lines: lines,
+      title: "Accuracy by \(across)", across: across, up: "accuracy", lines: lines,
       range: (first - room)...(last + room),
       marks: amounts.map { (x: Double($0), text: "\($0)") },
       shares: max(0, (10 * least - 0.5).rounded(.down) / 10)...1

@@ -30,13 +30,12 @@ extension EvaluationReport {
     let wrong = answer.total - answer.correct
     let unread = result.outcomes.count { $0.recognition == nil }
     return section(
-      "What was taken for what",
+      "Confusion matrix",
       (
         table,
-        "Rows are what was written, columns what it was read as; empty cells are zero. "
-          + "\(wrong == 0 ? "Nothing was" : "\(wrong) of \(answer.total) were") read wrong; at the "
-          + "right, the share of each row that was read right."
-          + (unread > 0 ? " \(unread) could not be read at all and have no column." : "")
+        "Rows are true labels, columns recognised labels; empty cells are zero. "
+          + "\(wrong) of \(answer.total) are wrong; the last column is the accuracy of each row."
+          + (unread > 0 ? " \(unread) without a recognition have no column." : "")
       ))
   }
 
@@ -54,11 +53,11 @@ extension EvaluationReport {
         """
     }
     return section(
-      "Writer by writer",
+      "Accuracy by writer",
       (
         "<table class=\"bars\">\(rows.joined(separator: "\n"))</table>\n",
-        "The share of each writer’s gestures that was read right, from 0 to 100 %. The thin line is "
-          + "the 95 % interval (Wilson) that so few gestures allow."
+        "The accuracy on each writer’s gestures, from 0 to 100 %. The thin line is the 95 % "
+          + "interval (Wilson)."
       ))
   }
 

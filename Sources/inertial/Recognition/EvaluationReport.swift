@@ -1,16 +1,28 @@
 internal import GestureRecognition
 internal import MotionFusion
 
-/// A page about an evaluation: what was taken for what and by whom written, the worst misreads
-/// drawn, how far confidences can be trusted, what is refused, and how it grows with learning.
+/// A page about an evaluation: confusion matrix, accuracy by writer, the worst errors drawn,
+/// reliability of confidences, rejection, and learning curves.
 ///
-/// It stands alone: no script, no font, no picture from anywhere else.
+/// Self-contained: no script, font or picture from elsewhere.
 struct EvaluationReport {
   let answer: EvaluationAnswer
   let result: EvaluationResult
   let rejection: RejectionResult?
   let curves: [LearningCurve]
-  let pictures: GesturePictures
+  /// The gestures of the data set by name, to draw.
+  private let gestures: [String: RecordedGesture]
+
+  init(answer: EvaluationAnswer, summary: EvaluationSummary, gestures: [RecordedGesture]) {
+    self.answer = answer
+    result = summary.results.all
+    rejection = summary.rejection
+    curves = summary.learningCurves ?? []
+    self.gestures = Dictionary(gestures.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  /// The stroke of a gesture; empty where there is none.
+  func stroke(of name: String) -> [Sample2D] { gestures[name]?.samples.stroke ?? [] }
 
   /// The page.
   var html: String {
@@ -34,7 +46,7 @@ struct EvaluationReport {
 
   private var tiles: String {
     var tiles = [
-      tile(percentage(answer.accuracy), "read right", "\(answer.correct) of \(answer.total)")
+      tile(percentage(answer.accuracy), "accuracy", "\(answer.correct) of \(answer.total)")
     ]
     if let worst = answer.worstUser {
       tiles.append(
@@ -45,7 +57,7 @@ struct EvaluationReport {
     if let part = answer.withoutLong {
       tiles.append(
         tile(
-          percentage(part.accuracy), "without long ones",
+          percentage(part.accuracy), "without long recordings",
           "\(part.excluded) over twice the writer’s usual length"))
     }
     if let error = answer.calibrationError {
@@ -54,11 +66,11 @@ struct EvaluationReport {
     if let rejection = answer.rejection {
       tiles.append(
         tile(
-          percentage(rejection.unknownAcceptanceAt95), "unknown letters believed",
-          "while 95 % of known ones are"))
+          percentage(rejection.unknownAcceptanceAt95), "unknown letters accepted",
+          "at 95 % true acceptance"))
     }
     if answer.refused > 0 {
-      tiles.append(tile("\(answer.refused)", "refused", "recordings that hold no gesture"))
+      tiles.append(tile("\(answer.refused)", "rejected", "recordings without a usable gesture"))
     }
     return "<div class=\"tiles\">\(tiles.joined())</div>"
   }

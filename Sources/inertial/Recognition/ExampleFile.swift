@@ -2,7 +2,7 @@ internal import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
 
-/// A file of labelled examples of one kind that grows, in our own table of that kind.
+/// A growing file of labelled examples of one kind, in our own table of that kind.
 struct ExampleFile {
   private static let motionFormat = "inertial-motion"
   private static let strokeFormat = "inertial-strokes"
@@ -10,7 +10,7 @@ struct ExampleFile {
   let path: String
   private(set) var recordings: Recordings
 
-  /// The examples at `path`; none where there is no such file yet.
+  /// Reads the examples at `path`; none if there is no such file yet.
   init(_ path: String) throws {
     self.path = path
     do {
@@ -21,7 +21,7 @@ struct ExampleFile {
     guard recordings.sensorSamples.isEmpty, recordings.references.isEmpty else {
       throw ToolError(
         .badData,
-        "\(path) holds \(recordings.format): examples are kept as device motion or strokes")
+        "\(path): expected examples as device motion or strokes, got \(recordings.format)")
     }
   }
 
@@ -32,21 +32,22 @@ struct ExampleFile {
   }
 
   /// Adds an example.
-  mutating func append(_ samples: GestureInput.Samples, label: String, user: String?) throws {
+  mutating func append(_ samples: Gesture, label: String, user: String?) throws {
     switch samples {
     case .motion(let motions):
       recordings.deviceMotion.append(
         LabeledRecording(label: label, user: user, samples: motions))
     case .stroke(let stroke):
       recordings.strokes.append(LabeledRecording(label: label, user: user, samples: stroke))
+    case .series:
+      throw ToolError(.badData, "\(path): expected device motion or strokes, got series")
     }
     guard recordings.deviceMotion.isEmpty || recordings.strokes.isEmpty else {
-      throw ToolError(
-        .badData, "\(path): one file holds strokes or device motion, not both")
+      throw ToolError(.badData, "\(path): one file holds either strokes or device motion")
     }
   }
 
-  /// Writes the file anew, so that nobody ever meets half an example.
+  /// Writes the whole file to a temporary name and renames it.
   func write() throws {
     let format = recordings.strokes.isEmpty ? Self.motionFormat : Self.strokeFormat
     try RecordingWriter.write(recordings, format: format, to: path)

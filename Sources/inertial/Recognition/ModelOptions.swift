@@ -2,38 +2,26 @@ internal import ArgumentParser
 internal import GestureRecognition
 internal import MotionRecordings
 
-/// Which model reads the gestures.
+/// The model of a subcommand.
 struct ModelOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A model made by 'inertial train'; without it, the one that comes with the program.",
-      valueName: "file"))
+      "A model made by 'inertial train' (default: the built-in model).", valueName: "file"))
   var model: String?
 
-  /// How answers call the model.
+  /// The name of the model in answers.
   var name: String { model.map(InputFile.displayName) ?? "uppercase letters, built in" }
 
-  /// What reads strokes and motions by the model, which is checked.
-  func reader() throws -> LetterReader {
-    if let model {
-      let loaded = try Self.load(model)
-      return LetterReader(strokes: loaded, motions: loaded)
-    }
-    return LetterReader(strokes: try load(forMotion: false), motions: try load(forMotion: true))
+  /// The recogniser with the model.
+  func recognizer() throws -> GestureRecognizer {
+    guard let model else { return try .uppercaseLetters() }
+    return GestureRecognizer(try Self.load(model))
   }
 
-  /// The model of motions or of strokes, read and checked.
-  func load(forMotion isForMotion: Bool) throws -> RecognitionModel {
-    if let model { return try Self.load(model) }
-    return isForMotion
-      ? .templates(try TemplateModel.uppercaseLetters())
-      : .linear(try LinearModel.uppercaseLetters())
-  }
-
-  /// The model, which has to be a linear one.
+  /// The model, which must be linear.
   func loadLinear() throws -> LinearModel {
-    guard case .linear(let model) = try load(forMotion: false) else {
-      throw ToolError(.badData, "\(name): the model has no weights of the zones of strokes")
+    guard case .linear(let model) = try recognizer().strokeModel else {
+      throw ToolError(.badData, "\(name): expected a linear model of zone features")
     }
     return model
   }

@@ -1,82 +1,24 @@
 internal import GestureRecognition
+internal import MotionFusion
 internal import MotionRecordings
 
-/// Gestures read by a model: the answer, and the strokes that a report draws.
+/// The answer of a recogniser, and the strokes that a report draws.
 struct Reading {
   private(set) var answer: RecognitionAnswer
   private(set) var strokes: [[Sample2D]] = []
 
-  /// Reads `inputs`; a gesture that cannot be read stays in the answer, with the reason.
-  init(_ inputs: [GestureInput], reader: LetterReader, modelName: String) {
+  init(_ gestures: [RecognizedGesture] = [], modelName: String) {
     answer = RecognitionAnswer(gestures: [], model: modelName)
-    append(inputs, reader: reader)
+    append(gestures)
   }
 
-  /// Reads more of them.
-  mutating func append(_ inputs: [GestureInput], reader: LetterReader) {
-    for input in inputs {
-      var gesture = RecognitionAnswer.Gesture(
-        recording: input.name, alternatives: [], isGesture: false, truth: input.truth,
-        samples: input.count, seconds: input.duration)
-      var stroke: [Sample2D] = []
-      do throws(GestureError) {
-        // Said before anything is made of them: a single point has no extent either.
-        guard input.count >= 2 else { throw .tooFewSamples(count: input.count, minimum: 2) }
-        // A path that cannot be had ends a linear model's reading with the reason.
-        stroke = input.stroke
-        gesture.fill(with: try reader.recognize(input.samples))
-      } catch {
-        gesture.reason = error.description
-      }
-      answer.gestures.append(gesture)
-      strokes.append(stroke)
+  /// Adds recognised gestures; one without a recognition stays, with the reason.
+  mutating func append(_ gestures: [RecognizedGesture]) {
+    for gesture in gestures {
+      answer.gestures.append(.init(gesture))
+      let isRecognized = (try? gesture.result.get()) != nil || gesture.gesture.samples.count >= 2
+      strokes.append(isRecognized ? gesture.gesture.samples.stroke : [])
     }
-  }
-
-  /// Runs a pipeline over series, sample by sample; what it puts out is in the answer, and a series
-  /// of which it puts out nothing, with the reason. A series of one sample is read by itself: there
-  /// is nothing that post-processing could wait for.
-  mutating func append(_ set: SeriesSet, by pipeline: GesturePipeline) throws {
-    let dimension = pipeline.configuration.dimension
-    guard set.series.dimension == dimension else {
-      throw ToolError(
-        .badData,
-        "\(set.names.first ?? ""): samples of \(set.series.dimension) components; the model reads "
-          + "\(dimension)")
-    }
-    for (name, series) in zip(set.names, set.series.series) {
-      guard series.count > 1 else {
-        append(
-          name, series, try? pipeline.recognizeWhole(series), at: [0])
-        continue
-      }
-      let readings = pipeline.readings(of: series)
-      for reading in readings {
-        let own = series.times.indices(in: reading.start...reading.end, of: \.self)
-        append(name, series, reading.recognition, label: reading.label, at: Array(own))
-      }
-      if readings.isEmpty { append(name, series, nil, at: Array(series.times.indices)) }
-    }
-  }
-
-  /// Adds what was read of some samples of a series; after a filter that may be another class than
-  /// the one just recognised.
-  private mutating func append(
-    _ name: String, _ series: LabeledSeries, _ recognition: Recognition?, label: String? = nil,
-    at indices: [Int]
-  ) {
-    let (start, end) = (indices.first ?? 0, indices.last ?? 0)
-    var gesture = RecognitionAnswer.Gesture(
-      recording: name, alternatives: [], isGesture: false,
-      reason: "nothing in it is believed to be a gesture", truth: series.label,
-      samples: indices.count, seconds: series.times[end] - series.times[start])
-    if let recognition, label != nil || recognition.isGesture {
-      gesture.reason = nil
-      gesture.fill(with: recognition)
-      if let label { (gesture.label, gesture.isGesture, gesture.reason) = (label, true, nil) }
-    }
-    answer.gestures.append(gesture)
-    strokes.append(GesturePictures.stroke(of: series, at: indices))
   }
 
   /// Writes the report, and notes its name in the answer.
@@ -112,33 +54,28 @@ struct Reading {
   }
 }
 
-extension GesturePipeline {
-  /// What comes out of a session over a series that is touched from its start to its end.
-  func readings(of series: LabeledSeries) -> [PipelineSession.Reading] {
-    var session = PipelineSession(self)
-    var readings = (0..<series.count).compactMap { index in
-      session.update(Array(series[index]), at: series.times[index], isTouching: true)
-    }
-    if let last = session.finish() { readings.append(last) }
-    return readings.filter { $0.label != nil }
-  }
-}
-
 extension RecognitionAnswer.Gesture {
-  /// How many rivals of the best label are told.
+  /// The number of alternatives in an answer.
   private static let alternativeCount = 4
 
-  /// What people are told of the alternatives: those with a chance of one in a hundred.
+  /// The alternatives shown to people: those with a confidence of 1 % or more.
   var rivals: [RecognitionAnswer.Alternative] { alternatives.filter { $0.confidence >= 0.01 } }
 
-  mutating func fill(with recognition: Recognition) {
-    isGesture = recognition.isGesture
-    label = recognition.isGesture ? recognition.label : nil
-    score = recognition.score
-    confidence = recognition.confidence
-    alternatives = recognition.alternatives.prefix(Self.alternativeCount).map {
-      RecognitionAnswer.Alternative(label: $0.label, score: $0.score, confidence: $0.confidence)
+  init(_ recognized: RecognizedGesture) {
+    let gesture = recognized.gesture
+    self.init(
+      recording: gesture.name, label: recognized.label, alternatives: [],
+      isGesture: recognized.label != nil, truth: gesture.label, samples: gesture.samples.count,
+      seconds: gesture.samples.duration)
+    switch recognized.result {
+    case .success(let recognition):
+      score = recognition.score
+      confidence = recognition.confidence
+      alternatives = recognition.alternatives.prefix(Self.alternativeCount).map {
+        RecognitionAnswer.Alternative(label: $0.label, score: $0.score, confidence: $0.confidence)
+      }
+      if label == nil { reason = "rejected: it is not similar enough to any class" }
+    case .failure(let error): reason = error.description
     }
-    if !recognition.isGesture { reason = "no label fits well enough to be believed" }
   }
 }

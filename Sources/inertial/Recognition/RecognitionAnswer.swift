@@ -1,4 +1,4 @@
-/// What recordings were read as: the answer of `recognize` and `demo`.
+/// The answer of `recognize` and `demo`.
 struct RecognitionAnswer: Encodable {
   /// A label and how well it fits.
   struct Alternative: Encodable {
@@ -9,19 +9,19 @@ struct RecognitionAnswer: Encodable {
 
   /// One gesture.
   struct Gesture: Encodable {
-    /// Where it comes from.
+    /// The name of the recording.
     var recording: String
-    /// The best label, or `nil` when no label fits.
+    /// The accepted label; `nil` for a rejected gesture.
     var label: String?
     var score: Double?
     var confidence: Double?
-    /// The labels that fit next best, best first.
+    /// The next best labels, best first.
     var alternatives: [Alternative]
-    /// Whether this was a gesture at all.
+    /// Whether it was accepted as a gesture.
     var isGesture: Bool
-    /// Why it was none.
+    /// The reason for the rejection.
     var reason: String?
-    /// What was written, where the recording says so.
+    /// The true label, if known.
     var truth: String?
     var samples: Int
     var seconds: Double
@@ -39,7 +39,7 @@ struct RecognitionAnswer: Encodable {
       case seconds
     }
 
-    /// The fields that scripts rely on are always there, as `null` where there is no value.
+    /// The documented fields are always present, as `null` where there is no value.
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(recording, forKey: .recording)
@@ -56,14 +56,14 @@ struct RecognitionAnswer: Encodable {
   }
 
   var gestures: [Gesture]
-  /// The model that read them.
+  /// The model.
   var model: String
-  /// The report's file, where one was written.
+  /// The file of the report, if written.
   var report: String?
 
-  /// The labels in a row; a gesture without a label is a `?`.
+  /// The labels in a row; `?` for a rejected gesture.
   var text: String { gestures.map { $0.label ?? "?" }.joined() }
-  /// How many gestures were read right, of those whose truth is known; `nil` when none is.
+  /// The number of right labels, of gestures with a known true label; `nil` without any.
   var score: (correct: Int, total: Int)? {
     let known = gestures.filter { $0.truth != nil }
     return known.isEmpty ? nil : (known.count { $0.truth == $0.label }, known.count)

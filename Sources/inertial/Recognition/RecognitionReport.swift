@@ -1,8 +1,8 @@
 internal import MotionFusion
 
-/// A page that shows what was read: each stroke with its label and the scores of its rivals.
+/// A page with each recognised stroke, its label and the scores of its rivals.
 ///
-/// It stands alone: no script, no font, no picture from anywhere else.
+/// Self-contained: no script, font or picture from elsewhere.
 struct RecognitionReport {
   let title: String
   let answer: RecognitionAnswer
@@ -18,8 +18,7 @@ struct RecognitionReport {
         <h1>\(HTML.escaped(answer.text))</h1>
         <p>\(HTML.escaped(title)): \(recognized) of \(answer.gestures.count) gestures recognised \
         with the model <em>\(HTML.escaped(answer.model))</em>. The dot marks the start of a \
-        stroke; below it stand the likeliest letters with their confidences and, last, their \
-        scores.</p>
+        stroke. Below it are the best labels with their confidences and scores.</p>
         <main>
         \(cards)
         </main>
@@ -28,7 +27,7 @@ struct RecognitionReport {
 
   private func card(_ gesture: RecognitionAnswer.Gesture, stroke: [Sample2D]) -> String {
     let label = gesture.label ?? "?"
-    let picture = StrokePicture(stroke).svg(size: 160, title: "the stroke read as \(label)")
+    let picture = StrokePicture(stroke).svg(size: 160, title: "stroke recognised as \(label)")
     var rows: [String] = []
     if let score = gesture.score, let confidence = gesture.confidence {
       rows.append(bar(label, score: score, confidence: confidence))
@@ -36,7 +35,7 @@ struct RecognitionReport {
     rows += gesture.rivals.map { bar($0.label, score: $0.score, confidence: $0.confidence) }
     let truth = gesture.truth.map { truth in
       let mark = truth == gesture.label ? "right" : "wrong"
-      return "<p class=\"\(mark)\">written: \(HTML.escaped(truth))</p>"
+      return "<p class=\"\(mark)\">true label: \(HTML.escaped(truth))</p>"
     }
     let reason = gesture.reason.map { "<p class=\"wrong\">\(HTML.escaped($0))</p>" }
     return """

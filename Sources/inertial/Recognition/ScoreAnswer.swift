@@ -3,7 +3,7 @@ internal import LinearAlgebra
 
 /// The answer of `score`.
 struct ScoreAnswer: Encodable {
-  /// How values are spread, interpolated linearly between order statistics.
+  /// Quantiles, interpolated linearly between order statistics.
   struct Spread: Encodable {
     var minimum: Double
     var q05: Double
@@ -24,18 +24,18 @@ struct ScoreAnswer: Encodable {
     }
   }
 
-  /// The fraction of vectors that were labelled right; absent when their labels are unknown.
+  /// The share of vectors with the right label; absent without labels.
   var accuracy: Double?
   var correct: Int?
   var total: Int
-  /// How many vectors have no label because a score is not a finite number.
+  /// The number of vectors with a score that is not finite.
   var refused: Int
   var labels: [String]
-  /// How often a truth (row) was read as a label (column); absent when the truth is unknown.
+  /// The confusion matrix: rows are true labels, columns assigned labels; absent without labels.
   var confusion: [[Int]]?
-  /// The spread of the greatest score of each vector; absent when all were refused.
+  /// The quantiles of the greatest score of each vector; absent if all were rejected.
   var winningScores: Spread?
-  /// The label of each vector; `nil` for those refused.
+  /// The label of each vector; `nil` for rejected ones.
   var predictions: [String?]
 
   /// The answer that `scores`, `classes.count` a vector, give.
@@ -55,7 +55,7 @@ struct ScoreAnswer: Encodable {
       labels = classes
       return
     }
-    // A truth that no class has can only be read wrongly; it still has a row.
+    // A true label that is not a class is always wrong; it has a row.
     let distinct = Set(classes + truth).count
     guard distinct <= ConfusionMatrix.mostClasses else {
       throw ToolError(
@@ -73,7 +73,7 @@ struct ScoreAnswer: Encodable {
     accuracy = Double(matrix.correct) / Double(count)
   }
 
-  /// The answer for people.
+  /// The answer as text.
   var text: String {
     var lines: [String] = []
     if let accuracy, let correct {
@@ -81,7 +81,7 @@ struct ScoreAnswer: Encodable {
     } else {
       lines.append("vectors   \(total)")
     }
-    if refused > 0 { lines.append("refused   \(refused)") }
+    if refused > 0 { lines.append("rejected  \(refused)") }
     if let spread = winningScores {
       let values = [
         spread.minimum, spread.q05, spread.q25, spread.median, spread.q75, spread.q95,

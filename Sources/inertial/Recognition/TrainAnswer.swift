@@ -8,26 +8,41 @@ struct TrainAnswer: Encodable {
   var refused: Int
   var classifier: String
   var seed: UInt64
-  /// How the random starts ended; absent where the classifier needs none.
+  /// The outcome of the random starts of a perceptron.
   var perceptron: MulticlassPerceptron.Report?
-  /// How the training of another classifier ended that needs passes through the examples.
+  /// The outcome of the passes of any other classifier.
   var training: TrainingReport?
-  /// The share of the examples that the model itself reads right; absent where it keeps them.
+  /// The share of the training examples that the model labels right.
   var trainingAccuracy: Double?
-  /// The share of the examples that are read right by those of other people, or by all others.
+  /// The share of the examples labelled right by those of other users, or by all others.
   var crossValidatedAccuracy: Double?
-  /// How many examples the model keeps; absent where it keeps none.
+  /// The number of examples in the model.
   var keptExamples: Int?
 
-  /// The answer for people.
+  init(_ trained: TrainedModel, output: String, seed: UInt64) {
+    self.output = output
+    self.seed = seed
+    labels = trained.model.labels
+    examples = trained.exampleCount
+    refused = trained.rejected.count
+    classifier = trained.classifier
+    perceptron = trained.perceptron
+    training = trained.training
+    trainingAccuracy = trained.trainingAccuracy
+    crossValidatedAccuracy = trained.crossValidatedAccuracy
+    keptExamples = trained.keptExampleCount
+  }
+
+  /// The answer as text.
   var text: String {
-    let refusals = refused > 0 ? ", \(refused) refused" : ""
+    let rejections = refused > 0 ? ", \(refused) rejected" : ""
     let lines: [String?] = [
-      "\(counted(labels.count, "label")) from \(counted(examples, "example"))\(refusals): \(output)",
-      trainingAccuracy.map { percentage($0) + " of the examples are read right" },
-      crossValidatedAccuracy.map { "cross-validation: \(percentage($0)) right" },
+      "\(counted(labels.count, "label")) from \(counted(examples, "example"))\(rejections): "
+        + output,
+      trainingAccuracy.map { "training accuracy \(percentage($0))" },
+      crossValidatedAccuracy.map { "cross-validated accuracy \(percentage($0))" },
       perceptron.map(Self.text), training.map(Self.text),
-      keptExamples.map { "the model keeps \(counted($0, "example"))" },
+      keptExamples.map { "the model contains \(counted($0, "example"))" },
     ]
     return lines.compactMap(\.self).joined(separator: "\n")
   }
@@ -38,7 +53,7 @@ struct TrainAnswer: Encodable {
   }
 
   private static func text(_ report: TrainingReport) -> String {
-    "\(report.converged ? "converged" : "did not converge"), "
+    "\(report.converged ? "converged" : "did not converge") in "
       + "\(report.iterations) \(report.iterations == 1 ? "pass" : "passes")"
   }
 }

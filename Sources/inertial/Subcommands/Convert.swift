@@ -44,7 +44,7 @@ struct Convert: ParsableCommand {
   }
 
   private static let formats =
-    RecordingWriter.formats + SeriesSet.Format.written.map(\.rawValue)
+    RecordingWriter.formats + [SeriesSet.Format.table, .file].map(\.rawValue)
 
   func validate() throws {
     guard Self.formats.contains(to) else {
@@ -82,17 +82,9 @@ struct Convert: ParsableCommand {
 
   /// Writes a data set of series, or recordings as one.
   private func writeSeries(as format: SeriesSet.Format) throws {
-    var warnings: [String] = []
-    let set: SeriesSet
-    let input = try NamedInput(recording)
-    if let series = try SeriesSet.ifAny(in: input, format: reading.format) {
-      set = series
-    } else {
-      let recordings = try reading.read(input, for: .copying)
-      warnings = recordings.warnings.map(\.description)
-      set = try SeriesSet(
-        GestureInput.all(in: recordings), channels: PipelineOptions.usualChannels, path: recording)
-    }
+    let content = try reading.content(at: recording, sampleRate: nil)
+    let warnings = content.warnings.map(\.description)
+    let set = try content.series(channels: PipelineSettings.defaultChannels, name: recording)
     guard let bytes = try set.file(format) else { return }
     try OutputFile.write(bytes, to: output)
     guard output != "-" else { return }

@@ -29,9 +29,8 @@ struct Demo: ParsableCommand {
     for index in recordings.sensorSamples.indices {
       recordings.sensorSamples[index].label = DemoRecording.text
     }
-    let reader = try model.reader()
     var result = Reading(
-      GestureInput.all(in: recordings), reader: reader, modelName: model.name)
+      try model.recognizer().recognize(recordings), modelName: model.name)
     try result.writeReport(to: report, title: "the word \(DemoRecording.text), written in the air")
     guard report != "-" else { return }
     let samples = recordings.sensorSamples.map(\.samples.count).reduce(0, +)

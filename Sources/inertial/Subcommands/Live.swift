@@ -128,9 +128,11 @@ struct Live: AsyncParsableCommand {
   private func read() async throws {
     var options = ModelOptions()
     options.model = model
-    let reader = try options.reader()
-    let live = LiveReading(reader: reader, isJSON: json)
-    if let pipeline = reader.pipeline, pipeline.configuration.channels == nil {
+    let recognizer = try options.recognizer()
+    let live = LiveReading(recognizer: recognizer, isJSON: json)
+    if case .pipeline(let pipeline) = recognizer.motionModel,
+      pipeline.configuration.channels == nil
+    {
       guard !source.replay, !source.iio else {
         throw ValidationError("The model reads lines of samples of its own, not a device's motion.")
       }

@@ -5,13 +5,13 @@ internal import MotionRecordings
 /// `inertial recognize`: recordings or strokes to letters.
 struct Recognize: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Reads the letters in recordings of a phone, or in strokes on a screen.",
+    abstract: "Recognise the letters in recordings of a phone, or in strokes on a screen.",
     discussion: """
-      Raw sensor samples are cut into letters where the recording marks a touch; other recordings \
-      are one letter each. A file in which no letter can be read is an error.
+      Raw sensor samples are cut into gestures at touch and release; a recording without a touch \
+      is one gesture. A file without a recognised gesture is an error.
 
-      A pipeline made by 'inertial train' also reads data sets of series: it runs over each, sample \
-      by sample, and what it puts out are the gestures.
+      A pipeline made by 'inertial train' also takes data sets of series: it runs over each series \
+      sample by sample.
       """,
     examples: "inertial recognize hello.csv --report letters.html")
 
@@ -21,19 +21,17 @@ struct Recognize: ParsableCommand {
   @OptionGroup var model: ModelOptions
 
   @Option(
-    help: ArgumentHelp("Write a page that shows the strokes and their scores.", valueName: "file"))
+    help: ArgumentHelp("Write a page with the strokes and their scores.", valueName: "file"))
   var report: String?
 
   @Option(
     help: ArgumentHelp(
-      "The smallest size of a stroke on a screen that is magnified, in the stroke's unit.",
-      valueName: "size"))
+      "The smallest size of a stroke that is magnified, in the stroke's unit.", valueName: "size"))
   var minSize = 0.0
 
   @Option(
     help: ArgumentHelp(
-      "Samples a second of series in files that hold no times, which GRT's are.",
-      valueName: "hertz"))
+      "The sample rate of series in files without times, such as GRT's.", valueName: "hertz"))
   var sampleRate: Double?
 
   @OptionGroup var reading: RecordingOptions
@@ -51,24 +49,15 @@ struct Recognize: ParsableCommand {
   }
 
   func run() throws {
-    var reader = try model.reader()
-    reader.minSize = minSize
-    var result = Reading([], reader: reader, modelName: model.name)
-    for path in recordings {
-      let input = try NamedInput(path)
-      if let pipeline = reader.pipeline,
-        let series = try SeriesSet.ifAny(in: input, format: reading.format, sampleRate: sampleRate)
-      {
-        try result.append(series, by: pipeline)
-      } else {
-        result.append(try inputs(in: input), reader: reader)
-      }
-    }
+    var recognizer = try model.recognizer()
+    recognizer.minSize = minSize
+    var result = Reading(modelName: model.name)
+    for path in recordings { result.append(try recognized(at: path, by: recognizer)) }
     guard !result.answer.gestures.isEmpty else {
       throw ToolError(
         .badData,
-        "\(recordings.joined(separator: ", ")): no gesture is in it; expected samples while the "
-          + "touch is 1, or a recording without touches")
+        "\(recordings.joined(separator: ", ")): expected a gesture, got none: samples with touch 1, "
+          + "or a recording without a touch column")
     }
     let failures = result.answer.gestures.filter { $0.label == nil && $0.reason != nil }
     if let first = failures.first, failures.count == result.answer.gestures.count {
@@ -84,18 +73,32 @@ struct Recognize: ParsableCommand {
     try answer.show(result.answer) { text(of: result.answer) }
   }
 
-  private func inputs(in input: NamedInput) throws -> [GestureInput] {
-    let content = try reading.read(input, for: .motion)
+  private func recognized(
+    at path: String, by recognizer: GestureRecognizer
+  ) throws -> [RecognizedGesture] {
+    if case .pipeline = recognizer.motionModel {
+      switch try reading.content(at: path, sampleRate: sampleRate) {
+      case .recordings(let recordings): return recognizer.recognize(recordings)
+      case .series(let set):
+        do {
+          return try recognizer.recognize(set)
+        } catch {
+          throw ToolError(.badData, "\(InputFile.displayName(path)): \(error)")
+        }
+      case .vectors:
+        throw ToolError(.badData, "\(path): expected recordings or series, got feature vectors")
+      }
+    }
+    let recordings = try reading.read(path, for: .motion)
     guard
-      !content.strokes.isEmpty || !content.deviceMotion.isEmpty
-        || !content.sensorSamples.isEmpty
+      !recordings.strokes.isEmpty || !recordings.deviceMotion.isEmpty
+        || !recordings.sensorSamples.isEmpty
     else {
       throw RecordingError(
-        file: input.name,
-        problem: .malformed(
-          "no strokes, device motion or sensor samples are in it; expected some"))
+        file: InputFile.displayName(path),
+        problem: .malformed("expected strokes, device motion or sensor samples, got none"))
     }
-    return GestureInput.all(in: content)
+    return recognizer.recognize(recordings)
   }
 
   private func text(of answer: RecognitionAnswer) -> String {
@@ -109,8 +112,8 @@ struct Recognize: ParsableCommand {
     }
     if let score = answer.score {
       lines.append(
-        "\(percentage(Double(score.correct) / Double(score.total))) right: "
-          + "\(score.correct) of \(score.total)")
+        "accuracy \(percentage(Double(score.correct) / Double(score.total))) "
+          + "(\(score.correct) of \(score.total))")
     }
     if let report = answer.report { lines.append("Report: \(report)") }
     return lines.joined(separator: "\n")

@@ -6,18 +6,18 @@ internal import MotionRecordings
 /// `inertial score`: feature vectors against a weight matrix in one matrix product.
 struct Score: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Scores feature vectors against the weights of each label.",
+    abstract: "Score feature vectors against the weights of each label.",
     discussion: """
       The files are tables with a column 'label' and one column a feature, matched by name. The \
-      label of a vector is the one whose weights give the greatest dot product. Where the vectors \
-      have labels too, the answer says how many were right. Vectors with a number that is not \
-      finite are refused: they count as wrong, and are in no cell of the confusion matrix.
+      label of a vector is the one with the greatest dot product. With labelled vectors the answer \
+      has the accuracy and the confusion matrix. Vectors with a number that is not finite are \
+      rejected: they count as wrong, and are in no cell of the confusion matrix.
       """,
     examples: "inertial score vectors.csv --weights weights.csv")
 
   @Option(
     help: ArgumentHelp(
-      "The weights, one label a row; without it, those of a model.", valueName: "file"))
+      "The weights, one label a row (default: those of the model).", valueName: "file"))
   var weights: String?
 
   @OptionGroup var model: ModelOptions
@@ -37,7 +37,7 @@ struct Score: ParsableCommand {
     let weights = try weights.map(readWeights)
     let vectors = try read(self.vectors)
     if let line = vectors.firstNonFinite {
-      Console.warning("\(vectors.file):\(line): a feature is not finite: such vectors are refused")
+      Console.warning("\(vectors.file):\(line): a feature is not finite; such vectors are rejected")
     }
     let scorer: LinearScorer<Double>
     let classes: [String]
@@ -54,8 +54,7 @@ struct Score: ParsableCommand {
       guard vectors.names.count == scorer.featureCount else {
         throw ToolError(
           .badData,
-          "\(vectors.file): \(counted(vectors.names.count, "feature")); the model reads "
-            + "\(scorer.featureCount)")
+          "\(vectors.file): expected \(scorer.featureCount) features, got \(vectors.names.count)")
       }
     }
     let scores = scorer.scores(ofRows: rows, count: vectors.count)

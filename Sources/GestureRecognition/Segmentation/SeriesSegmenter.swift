@@ -1,19 +1,17 @@
-public import MotionFusion
-
 /// Cuts a stream of samples into the pieces in which something is recognised.
 ///
 /// A value type without a clock: the same samples give the same pieces, and a copy is a fork. A
 /// piece longer than ``maximumCount`` samples is no gesture: it is given up, and counted in
 /// ``overflows``, so that memory stays bounded when nobody lets go.
-public struct Segmenter: Hashable, Sendable {
+struct SeriesSegmenter: Hashable, Sendable {
   /// Where something is recognised.
-  public let rule: SegmentationRule
+  let rule: SegmentationRule
   /// The number of components of a sample.
-  public let dimension: Int
+  let dimension: Int
   /// The longest piece, in samples.
-  public let maximumCount: Int
+  let maximumCount: Int
   /// How many pieces were given up for their length.
-  public private(set) var overflows = 0
+  private(set) var overflows = 0
 
   private var values: [Double] = []
   private var times: [Double] = []
@@ -27,7 +25,7 @@ public struct Segmenter: Hashable, Sendable {
   /// A segmenter that has seen nothing yet.
   ///
   /// - Precondition: The rule's numbers are possible, `dimension` and `maximumCount` are positive.
-  public init(_ rule: SegmentationRule, dimension: Int, maximumCount: Int = 10_000) {
+  init(_ rule: SegmentationRule, dimension: Int, maximumCount: Int = 10_000) {
     precondition(rule.flaw == nil, rule.flaw ?? "")
     precondition(
       dimension > 0 && maximumCount > 0, "\(dimension) components, \(maximumCount) samples")
@@ -45,7 +43,7 @@ public struct Segmenter: Hashable, Sendable {
   ///     asks. The first sample without ends the gesture and is no part of it.
   /// - Returns: The piece that this sample completes, or `nil`.
   /// - Precondition: `sample` has ``dimension`` components.
-  public mutating func update(
+  mutating func update(
     _ sample: [Double], at timestamp: Double, isTouching: Bool = false
   ) -> LabeledSeries? {
     precondition(sample.count == dimension, "\(sample.count) components, not \(dimension)")
@@ -71,7 +69,7 @@ public struct Segmenter: Hashable, Sendable {
   /// Ends the stream.
   ///
   /// - Returns: The gesture under way, where one is: between touches and rests only.
-  public mutating func finish() -> LabeledSeries? {
+  mutating func finish() -> LabeledSeries? {
     defer { clear() }
     let count: Int
     switch rule {

@@ -1,19 +1,19 @@
 internal import DeadReckoning
-public import MotionFusion
+internal import MotionFusion
 
 /// Cuts the motion of a device into what lies between two rests.
 ///
 /// A value type without a clock: the same samples give the same gestures, and a copy is a fork. A
 /// rest is noticed a quarter of a second late and dated back, so that it is no part of the gesture,
 /// but for the tenth of a second before: how a gesture begins shows only once it has begun.
-public struct RestSegmenter: Sendable {
+struct RestSegmenter: Sendable {
   /// The fewest samples of a gesture; what is shorter was a shake. Default: 20, 0.2 s at 100 Hz.
-  public let minimumSamples: Int
+  let minimumSamples: Int
   /// The most samples of a gesture; what is longer than anyone writes is given up, so that memory
   /// stays bounded. Default: 10,000.
-  public let maximumSamples: Int
+  let maximumSamples: Int
   /// How many gestures were given up for their length.
-  public private(set) var overflows = 0
+  private(set) var overflows = 0
 
   private static let lead = 0.1
 
@@ -24,7 +24,7 @@ public struct RestSegmenter: Sendable {
   /// A segmenter that has seen nothing yet.
   ///
   /// - Precondition: `minimumSamples` and `maximumSamples` are positive.
-  public init(minimumSamples: Int = 20, maximumSamples: Int = 10_000) {
+  init(minimumSamples: Int = 20, maximumSamples: Int = 10_000) {
     precondition(
       minimumSamples > 0 && maximumSamples > 0, "\(minimumSamples) to \(maximumSamples) samples")
     self.minimumSamples = minimumSamples
@@ -36,7 +36,7 @@ public struct RestSegmenter: Sendable {
   ///
   /// - Returns: The gesture that this sample shows to be over, or `nil`.
   /// - Complexity: Amortised O(1).
-  public mutating func update(_ motion: DeviceMotion) -> [DeviceMotion]? {
+  mutating func update(_ motion: DeviceMotion) -> [DeviceMotion]? {
     guard motion.timestamp.isFinite else { return nil }
     if let last = samples.last, motion.timestamp < last.timestamp {
       let gesture = finish()
@@ -63,7 +63,7 @@ public struct RestSegmenter: Sendable {
   /// Ends the stream.
   ///
   /// - Returns: The gesture under way, where there is one.
-  public mutating func finish() -> [DeviceMotion]? {
+  mutating func finish() -> [DeviceMotion]? {
     defer { samples = [] }
     return samples.count >= minimumSamples && !detector.isStationary ? samples : nil
   }

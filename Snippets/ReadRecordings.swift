@@ -1,0 +1,27 @@
+// Letters from a recording, and from a stream.
+
+// snippet.hide
+import GestureRecognition
+import MotionFusion
+import MotionRecordings
+
+// snippet.show
+// snippet.recording
+func printLetters(inRecordingAt path: String) throws {
+  let recordings = try RecordingReader().read(path)
+  let recognizer = try GestureRecognizer.uppercaseLetters()
+  for letter in recognizer.recognize(recordings) {
+    print(letter.label ?? "?", letter.recognition?.confidence ?? 0)
+  }
+}
+// snippet.end
+
+// snippet.stream
+func printLetters(from samples: some AsyncSequence<SensorSample, any Error>) async throws {
+  var session = RecognitionSession(try GestureRecognizer.uppercaseLetters())
+  for try await sample in samples {
+    if let letter = session.update(sample) { print(letter.label ?? "?", letter.start, letter.end) }
+  }
+  if let last = session.finish() { print(last.label ?? "?") }
+}
+// snippet.end

@@ -1,0 +1,134 @@
+public import MotionRecordings
+
+/// Labelled series of any sensor, with the place each is from.
+public struct SeriesSet: Sendable {
+  /// The file formats of data sets of series.
+  public enum Format: String, CaseIterable, Sendable {
+    /// A table with the columns `series`, `label` and `time`, and one for each component.
+    case table = "inertial-series"
+    /// A data set with name, notes and class names, in a file with a checksum.
+    case file = "inertial-data-set"
+    /// The text files of the Gesture Recognition Toolkit.
+    case grt
+
+    /// The format of a file that begins with these bytes; `nil` if it is none of them.
+    init?(of bytes: [UInt8]) {
+      let line = String(
+        decoding: bytes.prefix(4096).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+      let columns = line.split(separator: ",").map { $0.filter { !" \"\u{FEFF}".contains($0) } }
+      if GestureDataSet.isFile(bytes) {
+        self = .file
+      } else if line.hasPrefix("GRT_LABELLED_") {
+        self = .grt
+      } else if ["series", "label", "time"].allSatisfy(columns.contains) {
+        self = .table
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// The series; their labels are the classes.
+  public var series: GestureDataSet
+  /// The place of each series, for messages.
+  public var names: [String]
+  /// The channels of series taken from device motion; `nil` for any other sensor.
+  public var channels: [MotionChannel]?
+
+  /// Reads a data set from the bytes of a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - format: Its format.
+  ///   - name: The name of the file in messages.
+  ///   - sampleRate: Samples a second, for files without times.
+  /// - Throws: ``RecordingError``.
+  init(
+    _ bytes: [UInt8], format: Format, name: String, sampleRate: Double?
+  ) throws(RecordingError) {
+    switch format {
+    case .table: series = try GestureDataSet(csv: bytes, file: name)
+    case .file:
+      do throws(ModelError) {
+        series = try GestureDataSet(file: bytes)
+      } catch {
+        throw RecordingError(file: name, problem: .malformed(error.description))
+      }
+    case .grt:
+      series = try GestureDataSet(grt: bytes, file: name)
+      if let sampleRate { series = series.timed(sampleRate: sampleRate) }
+    }
+    names = series.series.indices.map { "\(name)#\($0)" }
+  }
+
+  /// Converts labelled gestures: the points of strokes, or these channels of motions.
+  ///
+  /// - Throws: ``RecordingError`` for motions without channels, and for gestures that do not belong
+  ///   in one data set.
+  public init(
+    _ gestures: [RecordedGesture], channels: [MotionChannel], name: String
+  ) throws(RecordingError) {
+    let isOfStrokes = gestures.contains { if case .stroke = $0.samples { true } else { false } }
+    guard isOfStrokes || !channels.isEmpty else {
+      throw RecordingError(
+        file: name,
+        problem: .malformed(
+          "expected series, got recordings of motion: the model was not trained on motion"))
+    }
+    self.channels = isOfStrokes ? nil : channels
+    series = GestureDataSet(name: name, dimension: isOfStrokes ? 2 : 3 * channels.count)
+    names = []
+    for gesture in gestures {
+      do throws(DataSetError) {
+        try series.append(
+          gesture.samples.series(channels: channels, label: gesture.label, user: gesture.user))
+        names.append(gesture.name)
+      } catch {
+        throw RecordingError(file: name, problem: .malformed("\(gesture.name): \(error)"))
+      }
+    }
+  }
+
+  /// The bytes of a file of these series; `nil` for ``Format/grt``, which is read only.
+  ///
+  /// - Throws: ``ModelError/malformed(_:)`` for text that JSON cannot hold.
+  public func file(_ format: Format) throws(ModelError) -> [UInt8]? {
+    switch format {
+    case .table: series.csv
+    case .file: try series.file()
+    case .grt: nil
+    }
+  }
+
+  /// The median sample rate in hertz; 1 where series are of one sample each.
+  public var sampleRate: Double {
+    let steps = series.series.lazy.flatMap { zip($0.times.dropFirst(), $0.times) }
+      .map { $0 - $1 }.filter { $0 > 0 }
+    return Quantiles(Array(steps)).map { 1 / $0.value(at: 0.5) } ?? 1
+  }
+
+  /// The series as examples for training and evaluation.
+  var examples: ExampleSet<LabeledSeries> {
+    ExampleSet(
+      examples: zip(names, series.series).map { name, series in
+        Example(
+          representation: series, label: series.label ?? "", user: series.user, name: name,
+          duration: series.duration)
+      })
+  }
+}
+
+extension GestureDataSet {
+  /// The same vectors with times at this rate, in hertz.
+  fileprivate func timed(sampleRate: Double) -> GestureDataSet {
+    var result = selecting([])
+    for part in series {
+      // A valid series stays one: only its times change, and they increase.
+      try? result.append(
+        LabeledSeries(
+          label: part.label, user: part.user, dimension: dimension,
+          times: part.times.indices.map { Double($0) / sampleRate }, values: part.values))
+    }
+    return result
+  }
+}

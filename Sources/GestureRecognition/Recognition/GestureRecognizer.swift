@@ -1,0 +1,127 @@
+public import MotionFusion
+public import MotionRecordings
+
+/// Recognises gestures: strokes on a plane, motions of a device, or series of any sensor.
+///
+/// A value that holds a model for strokes and one for motions. ``RecognitionSession`` applies it to
+/// a stream, sample by sample.
+public struct GestureRecognizer: Hashable, Sendable {
+  /// The model for strokes.
+  public var strokeModel: RecognitionModel
+  /// The model for motions of a device, and for series.
+  public var motionModel: RecognitionModel
+  /// The smallest size of a stroke that is magnified to the unit square, in the stroke's unit.
+  /// Default: 0, which magnifies all.
+  public var minSize = 0.0
+
+  /// Creates a recogniser with one model for strokes and one for motions.
+  public init(strokes: RecognitionModel, motions: RecognitionModel) {
+    strokeModel = strokes
+    motionModel = motions
+  }
+
+  /// Creates a recogniser with one model for both.
+  public init(_ model: RecognitionModel) { self.init(strokes: model, motions: model) }
+
+  /// A recogniser of the capital letters A to Z, on a screen and in the air, with the built-in
+  /// models.
+  ///
+  /// - Throws: ``ModelError`` if a built-in model is damaged.
+  /// - Complexity: Decodes the models at each call, in some milliseconds: keep the result.
+  public static func uppercaseLetters() throws(ModelError) -> GestureRecognizer {
+    GestureRecognizer(
+      strokes: .linear(try LinearModel.uppercaseLetters()),
+      motions: .templates(try TemplateModel.uppercaseLetters()))
+  }
+
+  /// Recognises a stroke.
+  ///
+  /// - Throws: ``GestureError`` if the stroke has no features, or the model does not take strokes.
+  public func recognize(_ stroke: [Sample2D]) throws(GestureError) -> Recognition {
+    try strokeModel.recognize(stroke, minSize: minSize)
+  }
+
+  /// Recognises the motion of a device.
+  ///
+  /// - Throws: ``GestureError`` if the motion has no features, or the model does not take motions.
+  public func recognize(_ motions: [DeviceMotion]) throws(GestureError) -> Recognition {
+    try motionModel.recognize(motions)
+  }
+
+  /// Recognises a gesture of any kind.
+  ///
+  /// - Throws: ``GestureError`` if the gesture has no features, or the model does not take its kind.
+  public func recognize(_ gesture: Gesture) throws(GestureError) -> Recognition {
+    guard gesture.count >= 2 || gesture.isSeries else {
+      throw .tooFewSamples(count: gesture.count, minimum: 2)
+    }
+    return switch gesture {
+    case .stroke(let samples): try recognize(samples)
+    case .motion(let motions): try recognize(motions)
+    case .series(let series): try motionModel.recognize(series)
+    }
+  }
+
+  /// Recognises each gesture of these recordings, in order: raw samples with touches to letters.
+  ///
+  /// See ``Recordings/gestures(keepingStartup:)`` for how recordings are cut.
+  public func recognize(_ recordings: Recordings) -> [RecognizedGesture] {
+    recordings.gestures().map { gesture in
+      RecognizedGesture(
+        gesture,
+        Result { () throws(GestureError) in try recognize(gesture.samples) })
+    }
+  }
+
+  /// Recognises the gestures of each series, in order.
+  ///
+  /// A series of more than one sample runs through the model's pipeline sample by sample; one
+  /// without an accepted gesture gives one result with its best rejected label, or
+  /// ``GestureError/noGesture``.
+  ///
+  /// - Throws: ``GestureError/needsSeries(dimension:)`` if the model has another number of
+  ///   components, and ``GestureError/needsMotion`` if it is not a pipeline.
+  public func recognize(_ set: SeriesSet) throws(GestureError) -> [RecognizedGesture] {
+    guard case .pipeline(let pipeline) = motionModel else { throw .needsMotion }
+    guard set.series.dimension == pipeline.configuration.dimension else {
+      throw .needsSeries(dimension: pipeline.configuration.dimension)
+    }
+    return zip(set.names, set.series.series).flatMap { name, series in
+      pipeline.recognizedGestures(of: series, name: name)
+    }
+  }
+}
+
+extension GesturePipeline {
+  /// The accepted gestures of a series that is touched from start to end.
+  fileprivate func recognizedGestures(
+    of series: LabeledSeries, name: String
+  ) -> [RecognizedGesture] {
+    let whole = RecordedGesture(
+      name: name, label: series.label, user: series.user, samples: .series(series))
+    guard series.count > 1 else {
+      // One sample: there is nothing that post-processing could wait for.
+      return [
+        RecognizedGesture(
+          whole, Result { () throws(GestureError) in try recognizeWhole(series) })
+      ]
+    }
+    var session = PipelineSession(self)
+    var found = (0..<series.count).compactMap { index in
+      session.update(Array(series[index]), at: series.times[index], isTouching: true)
+    }
+    if let last = session.finish() { found.append(last) }
+    found.removeAll { $0.label == nil }
+    guard !found.isEmpty else { return [RecognizedGesture(whole, .failure(.noGesture))] }
+    for index in found.indices {
+      found[index].gesture.name = name
+      found[index].gesture.label = series.label
+      found[index].gesture.user = series.user
+    }
+    return found
+  }
+}
+
+extension Gesture {
+  fileprivate var isSeries: Bool { if case .series = self { true } else { false } }
+}

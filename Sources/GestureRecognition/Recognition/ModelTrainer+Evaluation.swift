@@ -1,0 +1,179 @@
+public import DeadReckoning
+public import MotionFusion
+public import MotionRecordings
+
+/// The scope of an evaluation.
+public struct EvaluationOptions: Sendable {
+  /// Changes the tested motions, not the training examples; `nil` leaves them as they are.
+  public var disturbance: (@Sendable ([DeviceMotion]) -> [DeviceMotion])?
+  /// Whether to leave out each class in turn, to measure the rejection of out-of-vocabulary gestures.
+  public var leavesClassesOut = false
+  /// Whether to evaluate by the other protocols too.
+  public var allProtocols = false
+  /// Whether to compute learning curves.
+  public var learningCurves = false
+  /// Receives the name of the step, and how much of it is done.
+  public var progress: (@Sendable (_ step: String, _ done: Int, _ total: Int) -> Void)?
+
+  /// Creates the smallest scope: one protocol.
+  public init() {}
+}
+
+/// The results of an evaluation.
+public struct EvaluationSummary: Sendable {
+  /// The results of one protocol.
+  public struct ProtocolResult: Sendable {
+    /// The result of all recordings.
+    public var all: EvaluationResult
+    /// The result without recordings over twice that user's median length for that class; `nil`
+    /// where the classifier does not depend on it.
+    public var withoutLong: EvaluationResult?
+  }
+
+  /// The name of the classifier.
+  public var classifier: String
+  /// The drift correction of paths in the air, where paths were made.
+  public var stabilizer: Stabilizer?
+  /// The results of the protocol.
+  public var results: ProtocolResult
+  /// The gestures that gave no example.
+  public var rejected: [RejectedExample]
+  /// The rejection of out-of-vocabulary gestures, if asked for.
+  public var rejection: RejectionResult?
+  /// The results of the other protocols, if asked for.
+  public var protocols: [EvaluationProtocol: ProtocolResult]?
+  /// The protocols that these examples do not allow, with the reason.
+  public var skippedProtocols: [EvaluationProtocol: TrainingError] = [:]
+  /// The learning curves, if asked for.
+  public var learningCurves: [LearningCurve]?
+}
+
+extension ModelTrainer {
+  /// Evaluates the classifier on a data set.
+  ///
+  /// - Parameters:
+  ///   - evaluation: The protocol and its settings.
+  ///   - content: The data set.
+  ///   - name: Its name in messages.
+  ///   - training: The data set to train on and its name, with ``EvaluationProtocol/trainTest``.
+  ///   - options: The scope.
+  /// - Throws: ``RecordingError`` for a data set without labelled examples of the right kind, and
+  ///   ``TrainingError``.
+  public func evaluate(
+    _ evaluation: Evaluation, on content: DataSetContent, name: String,
+    training: (content: DataSetContent, name: String)? = nil,
+    options: EvaluationOptions = EvaluationOptions()
+  ) async throws -> EvaluationSummary {
+    let choice = classifier(for: content)
+    func run<C: GestureClassifier>(
+      _ classifier: C, _ classifierName: String,
+      _ representation: GestureRepresentation<C.Representation>
+    ) async throws -> EvaluationSummary {
+      let run = EvaluationRun(
+        classifier: classifier, classifierName: classifierName,
+        set: try representation.examples(content, name),
+        shown: representation.shown(content, options.disturbance),
+        training: try training.map { try representation.examples($0.content, $0.name) },
+        isRepeatedWithoutLong: choice == .nearestTemplates && !evaluation.excludesLong)
+      var summary = try await run.summary(of: evaluation, options: options)
+      summary.stabilizer = content.isMotionOnly ? representation.stabilizer : nil
+      return summary
+    }
+    switch choice {
+    case .nearestTemplates:
+      let templates = nearestTemplates
+      return try await run(templates, choice.rawValue, .motionSeries(templates.normalizer))
+    case .motionZoneSoftmax:
+      let zones = motionZoneSoftmax
+      return try await run(zones, choice.rawValue, .motionZones(zones.features))
+    case .zoneSoftmax:
+      let zones = zoneSoftmax()
+      return try await run(zones, choice.rawValue, .zones(zones.features, path: pathSettings))
+    case .zonePerceptron, .lab:
+      let zones = zonePerceptron()
+      return try await run(zones, choice.rawValue, .zones(zones.features, path: pathSettings))
+    case .gaussianNaiveBayes, .logisticRegression, .averagedPerceptron:
+      let channels = pipeline.channels ?? PipelineSettings.defaultChannels
+      let set = try content.series(channels: channels, name: name)
+      let recipe = PipelineRecipe(
+        configuration: try pipeline.configuration(for: set), trainer: pipelineTrainer(for: set))
+      return try await run(recipe, recipe.trainer.name, .samples(of: channels))
+    }
+  }
+}
+
+extension RecognitionModel {
+  /// Tests the model on a data set.
+  ///
+  /// - Parameters:
+  ///   - content: The data set.
+  ///   - name: Its name in messages.
+  ///   - stabilizer: The drift correction of paths in the air; `nil` for the model's own.
+  ///   - excludesLong: Whether to leave out recordings over twice that user's median length for that
+  ///     class.
+  ///   - disturbance: Changes the tested motions.
+  /// - Throws: ``RecordingError`` for a data set without labelled examples of the right kind, and
+  ///   ``TrainingError``.
+  public func evaluate(
+    on content: DataSetContent, name: String, stabilizer: Stabilizer? = nil,
+    excludesLong: Bool = false,
+    disturbance: (@Sendable ([DeviceMotion]) -> [DeviceMotion])? = nil
+  ) throws -> EvaluationSummary {
+    func test<R>(
+      _ representation: GestureRepresentation<R>,
+      _ recognize: (R) throws(GestureError) -> Recognition
+    ) throws -> EvaluationSummary {
+      let set = try representation.examples(content, name)
+      let result = EvaluationResult(
+        testing: set, excludesLong: excludesLong,
+        shown: representation.shown(content, disturbance), read: recognize)
+      return EvaluationSummary(
+        classifier: "", stabilizer: content.isMotionOnly ? representation.stabilizer : nil,
+        results: .init(all: result), rejected: set.rejectedExamples)
+    }
+    switch self {
+    case .linear(let model):
+      let path = PathSettings(
+        stabilizer: stabilizer ?? model.stabilizer, dampingRate: model.dampingRate,
+        alignment: model.features.alignment)
+      return try test(.zones(model.features, path: path)) { vector throws(GestureError) in
+        try model.recognize(vector)
+      }
+    case .templates(let model):
+      return try test(.motionSeries(model.normalizer)) { series throws(GestureError) in
+        try model.recognize(series)
+      }
+    case .motionZones(let model):
+      return try test(.motionZones(model.features)) { vector throws(GestureError) in
+        try model.recognize(vector)
+      }
+    case .pipeline(let model):
+      let channels = model.configuration.channels ?? []
+      let set = try content.series(channels: channels, name: name)
+      guard set.series.dimension == model.configuration.dimension else {
+        throw RecordingError(
+          file: name,
+          problem: .malformed(
+            "expected samples of \(model.configuration.dimension) components, got "
+              + "\(set.series.dimension)"))
+      }
+      return try test(.samples(of: channels)) { series throws(GestureError) in
+        try model.recognizeWhole(series)
+      }
+    }
+  }
+}
+
+extension GestureRepresentation {
+  /// The disturbed representation of an example by its name; `nil` without a disturbance.
+  fileprivate func shown(
+    _ content: DataSetContent, _ disturbance: (([DeviceMotion]) -> [DeviceMotion])?
+  ) -> ((Example<Value>) -> Value?)? {
+    guard let disturbance else { return nil }
+    var shown: [String: Value] = [:]
+    for motion in content.motions {
+      shown[motion.name] = try? represent(disturbance(motion.samples))
+    }
+    return { shown[$0.name] }
+  }
+}

@@ -1,0 +1,141 @@
+public import MotionRecordings
+
+/// A trained model, and the figures of its training.
+public struct TrainedModel: Sendable {
+  /// The model.
+  public var model: RecognitionModel
+  /// The name of its classifier.
+  public var classifier: String
+  /// The number of examples.
+  public var exampleCount: Int
+  /// The gestures that gave no example: too short, without extent, without a time.
+  public var rejected: [RejectedExample] = []
+  /// The outcome of the random starts of a perceptron.
+  public var perceptron: MulticlassPerceptron.Report?
+  /// The outcome of the passes of any other classifier.
+  public var training: TrainingReport?
+  /// The share of the training examples that the model labels right.
+  public var trainingAccuracy: Double?
+  /// The share of the examples labelled right by those of other users, or by all others.
+  public var crossValidatedAccuracy: Double?
+  /// The number of examples that the model keeps.
+  public var keptExampleCount: Int?
+}
+
+extension ModelTrainer {
+  /// Trains a model on a data set.
+  ///
+  /// - Parameters:
+  ///   - content: The data set.
+  ///   - name: Its name in messages.
+  ///   - progress: Receives the number of random starts done, from any thread.
+  /// - Throws: ``RecordingError`` for a data set without labelled examples of the right kind, and
+  ///   ``TrainingError``.
+  public func train(
+    on content: DataSetContent, name: String, progress: (@Sendable (_ done: Int) -> Void)? = nil
+  ) async throws -> TrainedModel {
+    switch classifier(for: content) {
+    case .nearestTemplates:
+      let templates = nearestTemplates
+      let set = try GestureRepresentation.motionSeries(templates.normalizer)
+        .examples(content, name)
+      var model = try await templates.train(set.examples)
+      if isSynthetic { model.calibration.minimumFamiliarity = Self.syntheticSimilarity }
+      return TrainedModel(model, set: set)
+    case .motionZoneSoftmax:
+      let zones = motionZoneSoftmax
+      let set = try GestureRepresentation.motionZones(zones.features).examples(content, name)
+      let (model, report) = try await zones.trainWithReport(set.examples)
+      return TrainedModel(
+        model: .motionZones(model), classifier: MotionZoneSoftmax.name,
+        exampleCount: set.examples.count, rejected: set.rejectedExamples, training: report,
+        trainingAccuracy: Double(set.examples.count - report.mistakes)
+          / Double(set.examples.count))
+    case .zonePerceptron, .zoneSoftmax, .lab:
+      return try await trainZones(on: content, name: name, progress: progress)
+    case .gaussianNaiveBayes, .logisticRegression, .averagedPerceptron:
+      return try await trainPipeline(on: content, name: name)
+    }
+  }
+
+  /// Adds the examples of a data set to a model of templates, without calibrating it again.
+  ///
+  /// - Throws: ``RecordingError`` for a data set without labelled motions, and ``TrainingError``.
+  public func update(
+    _ model: TemplateModel, with content: DataSetContent, name: String
+  ) throws -> TrainedModel {
+    let set = try GestureRepresentation.motionSeries(model.normalizer).examples(content, name)
+    var updated = model
+    for example in set.examples {
+      try updated.add(example.representation, label: example.label, name: example.name)
+    }
+    updated.metadata["examples"] = "\(updated.exampleCount)"
+    var result = TrainedModel(updated, set: set)
+    result.crossValidatedAccuracy = nil
+    return result
+  }
+
+  private func trainZones(
+    on content: DataSetContent, name: String, progress: (@Sendable (Int) -> Void)?
+  ) async throws -> TrainedModel {
+    var path = pathSettings
+    // A model has one alignment, for strokes and for letters in the air.
+    if !content.isMotionOnly || isSynthetic { path.alignment = alignment ?? .topLeft }
+    let set = try GestureRepresentation.zones(zonePerceptron().features, path: path)
+      .examples(content, name)
+    var result: TrainedModel
+    var model: LinearModel
+    if classifier == .zoneSoftmax {
+      let (trained, report) = try await zoneSoftmax(path.alignment).trainWithReport(set.examples)
+      model = trained
+      result = TrainedModel(
+        model: .linear(trained), classifier: Classifier.zoneSoftmax.rawValue,
+        exampleCount: set.examples.count, rejected: set.rejectedExamples, training: report)
+    } else {
+      var perceptron = zonePerceptron(path.alignment)
+      perceptron.progress = progress
+      let (trained, report) = try await perceptron.trainWithReport(set.examples)
+      model = trained
+      result = TrainedModel(
+        model: .linear(trained), classifier: (classifier ?? .zonePerceptron).rawValue,
+        exampleCount: set.examples.count, rejected: set.rejectedExamples, perceptron: report)
+    }
+    model.stabilizer = path.stabilizer
+    model.dampingRate = path.dampingRate
+    result.model = .linear(model)
+    let correct = set.examples.count {
+      (try? model.recognize($0.representation))?.label == $0.label
+    }
+    result.trainingAccuracy = Double(correct) / Double(set.examples.count)
+    return result
+  }
+
+  private func trainPipeline(on content: DataSetContent, name: String) async throws -> TrainedModel
+  {
+    let set = try content.series(
+      channels: pipeline.channels ?? PipelineSettings.defaultChannels, name: name)
+    let trainer = pipelineTrainer(for: set)
+    var (model, report) = try await GesturePipeline.train(
+      pipeline.configuration(for: set), on: set.series, trainer: trainer)
+    model.metadata["trainer"] = trainer.name
+    let examples = set.examples.examples
+    let correct = examples.count {
+      (try? model.recognizeWhole($0.representation))?.label == $0.label
+    }
+    return TrainedModel(
+      model: .pipeline(model), classifier: trainer.name, exampleCount: examples.count,
+      training: report, trainingAccuracy: Double(correct) / Double(examples.count))
+  }
+}
+
+extension TrainedModel {
+  fileprivate init(_ model: TemplateModel, set: ExampleSet<MotionSeries>) {
+    let calibration = model.calibration
+    self.init(
+      model: .templates(model), classifier: NearestTemplates.name,
+      exampleCount: set.examples.count, rejected: set.rejectedExamples,
+      crossValidatedAccuracy: calibration.gestures > 0
+        ? Double(calibration.correct) / Double(calibration.gestures) : nil,
+      keptExampleCount: model.exampleCount)
+  }
+}

@@ -1,0 +1,16 @@
+/// A recording that gave no example for training or evaluation.
+public struct RejectedExample: Hashable, Sendable {
+  /// The name of the recording.
+  public var name: String
+  /// Its true label; `nil` when unknown.
+  public var label: String?
+  /// The reason.
+  public var reason: GestureError
+}
+
+extension ExampleSet {
+  /// The recordings that gave no example, in order.
+  var rejectedExamples: [RejectedExample] {
+    refused.map { RejectedExample(name: $0.name, label: $0.label, reason: $0.reason) }
+  }
+}

@@ -1,0 +1,57 @@
+public import MotionFusion
+
+/// Cuts a stream of device motion into gestures: at touch and release where the source has a touch
+/// (``DeviceMotion/isTouching``), and between stationary phases where it has none.
+///
+/// A value type without a clock: the same samples give the same gestures, and a copy is a fork.
+public struct MotionSegmenter: Sendable {
+  /// The fewest samples of a gesture between stationary phases; gestures by touch have no minimum.
+  /// Default: 20, 0.2 s at 100 Hz.
+  public let minimumSamples: Int
+  /// The number of gestures that were dropped for their length.
+  public var overflows: Int { touch.overflows + rest.overflows }
+
+  private let usesTouch: Bool
+  private var touch = TouchSegmenter()
+  private var rest: RestSegmenter
+  private var hasTouch = false
+
+  /// Creates a segmenter at the start of a stream.
+  ///
+  /// - Parameters:
+  ///   - minimumSamples: The fewest samples of a gesture between stationary phases.
+  ///   - usesTouch: Whether to cut at touch and release where the source has a touch.
+  /// - Precondition: `minimumSamples` is positive.
+  public init(minimumSamples: Int = 20, usesTouch: Bool = true) {
+    self.minimumSamples = minimumSamples
+    self.usesTouch = usesTouch
+    rest = RestSegmenter(minimumSamples: minimumSamples)
+  }
+
+  /// Adds a sample.
+  ///
+  /// - Returns: The gesture that this sample completes, or `nil`.
+  /// - Complexity: Amortised O(1).
+  public mutating func update(_ motion: DeviceMotion) -> [DeviceMotion]? {
+    if usesTouch, motion.isTouching != nil, !hasTouch {
+      hasTouch = true
+      rest = RestSegmenter(minimumSamples: minimumSamples)
+    }
+    return hasTouch ? touch.update(motion) : rest.update(motion)
+  }
+
+  /// The gestures of a whole recording, by a copy of this segmenter.
+  public func gestures(in motions: [DeviceMotion]) -> [[DeviceMotion]] {
+    var segmenter = self
+    var gestures = motions.compactMap { segmenter.update($0) }
+    if let last = segmenter.finish() { gestures.append(last) }
+    return gestures
+  }
+
+  /// Ends the stream.
+  ///
+  /// - Returns: The gesture in progress, if there is one.
+  public mutating func finish() -> [DeviceMotion]? {
+    hasTouch ? touch.finish() : rest.finish()
+  }
+}

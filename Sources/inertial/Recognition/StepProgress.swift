@@ -1,0 +1,21 @@
+internal import Synchronization
+
+/// Progress over named steps, one after another. Any thread may report.
+final class StepProgress: Sendable {
+  private let current = Mutex<(step: String, progress: Progress)?>(nil)
+
+  /// Shows that `done` of `total` parts of a step are done.
+  func show(_ step: String, done: Int, of total: Int) {
+    let progress = current.withLock { current in
+      if let current, current.step == step { return current.progress }
+      current?.progress.finish()
+      let progress = Progress(step)
+      current = (step, progress)
+      return progress
+    }
+    progress.show(done: done, of: total)
+  }
+
+  /// Clears the line.
+  func finish() { current.withLock { $0?.progress.finish() } }
+}
