@@ -1,4 +1,4 @@
-// Calls NAME_avx2 where the processor has AVX2 and FMA, else NAME_baseline.
+// Calls NAME_avx2 if the processor has AVX2 and FMA, otherwise NAME_baseline.
 #pragma once
 
 #if defined(__x86_64__)

@@ -1,4 +1,4 @@
-// The products of four quaternions at a time: included with KERNEL and TARGET.
+// Sums the products of four quaternions at a time: included with KERNEL and TARGET.
 
 #define PASTE2(a, b) a##_##b
 #define PASTE(a, b) PASTE2(a, b)
@@ -25,7 +25,7 @@ typedef struct {
   MASK valid;
 } SUMS;
 
-// Halves are put together as they are read, which leaves half of the shuffles.
+// Joins two halves as they are loaded, which saves half of the shuffles.
 #define HALVES(a, b)                                                                               \
   __builtin_shufflevector(*(const TWO *)(a), *(const TWO *)(b), 0, 1, 2, 3)
 
@@ -39,10 +39,11 @@ INLINE void READ(const double *q, QUATERNIONS *four) {
   *four = (QUATERNIONS){x, y, z, w, x * x + y * y + z * z + w * w};
 }
 
-// Adds fours from `n` on, up to the first that has one whose length is not one to a few roundings; up
-// to there they need no division, and what is missing of w w is the rest of their number.
+// Adds groups of four unit quaternions from `n` on, and returns the first group that has a quaternion
+// whose length is not one to a few roundings.
 //
-// No registers are to be spent on anything but these nine sums.
+// Unit quaternions need no division, and the sum of w w follows from their number. Not inlined, so that
+// the nine sums stay in registers.
 TARGET __attribute__((noinline)) static size_t ADD_UNITS(const double *q, size_t n, size_t whole,
                                                          SUMS *sums) {
   FOUR xx = {0}, yy = {0}, zz = {0}, xy = {0}, xz = {0}, xw = {0}, yz = {0}, yw = {0}, zw = {0};
@@ -95,22 +96,22 @@ INLINE void ADD(const double *q, const double *weights, SUMS *sums) {
   sums->products[9] += fz * w;
 }
 
-// By address: how such a vector is passed depends on the instructions that its callers may use.
+// By address: the calling convention of such a vector depends on the instruction set.
 INLINE double SUM(const FOUR *v) { return ((*v)[0] + (*v)[1]) + ((*v)[2] + (*v)[3]); }
 
-// Inlined with and without weights, so that a sum of equal ones does nothing for them.
+// Inlined twice, with and without weights.
 INLINE bool BODY(const double *restrict quaternions, const double *restrict weights, size_t count,
                    double *restrict total) {
   SUMS sums = {.valid = {-1, -1, -1, -1}};
   const size_t whole = count & ~(size_t)3;
   for (size_t n = 0; n < whole;) {
     if (!weights) n = ADD_UNITS(quaternions, n, whole, &sums);
-    // Where one is not of length one its neighbours may not be either.
+    // The neighbours of a quaternion of another length are likely to have other lengths too.
     const size_t end = weights || whole - n < 64 ? whole : n + 64;
     for (; n < end; n += 4) ADD(quaternions + 4 * n, weights ? weights + n : 0, &sums);
   }
   if (whole < count) {
-    // What the last four lack is the identity, of weight zero.
+    // Pads the last four with identities of weight zero.
     double q[16] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
     double own[4] = {0};
     memcpy(q, quaternions + 4 * whole, (count - whole) * 4 * sizeof(double));
@@ -118,7 +119,7 @@ INLINE bool BODY(const double *restrict quaternions, const double *restrict weig
     ADD(q, own, &sums);
   }
   for (int i = 0; i < 10; ++i) total[i] += SUM(&sums.products[i]);
-  // Without weights only the last ones, for their padding, were given some.
+  // Without weights only the last four have weights, for their padding.
   const double ones = weights ? 0 : (double)whole;
   total[10] += ones + SUM(&sums.weight);
   total[11] += ones + SUM(&sums.squaredWeight);

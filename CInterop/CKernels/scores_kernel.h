@@ -1,14 +1,14 @@
-// One kernel a scalar and instruction set: included with SCALAR, KERNEL, TARGET and WIDEST, which is
-// how many vectors of 32 bytes fit into the registers beside the operands.
+// One kernel per instruction set: included with KERNEL, TARGET and WIDEST, the number of vectors of 32
+// bytes that fit into the registers beside the operands.
 
 #define PASTE2(a, b) a##_##b
 #define PASTE(a, b) PASTE2(a, b)
 #define VECTOR PASTE(KERNEL, vector)
-#define LANES (sizeof(VECTOR) / sizeof(SCALAR))
+#define LANES (sizeof(VECTOR) / sizeof(double))
 
-typedef SCALAR VECTOR __attribute__((vector_size(32), aligned(sizeof(SCALAR)), may_alias));
+typedef double VECTOR __attribute__((vector_size(32), aligned(sizeof(double)), may_alias));
 
-// The sums of `COUNT` vectors of classes stay in registers over all features.
+// Keeps the sums of COUNT vectors of classes in registers over all features.
 #define PASS(COUNT)                                                                                \
   case COUNT: {                                                                                    \
     VECTOR sum[COUNT];                                                                             \
@@ -21,17 +21,17 @@ typedef SCALAR VECTOR __attribute__((vector_size(32), aligned(sizeof(SCALAR)), m
     }                                                                                              \
     const size_t room = classes - first;                                                           \
     const size_t kept = COUNT * LANES < room ? COUNT * LANES : room;                               \
-    memcpy(scores + first, sum, kept * sizeof(SCALAR));                                            \
+    memcpy(scores + first, sum, kept * sizeof(double));                                            \
     break;                                                                                         \
   }
 
-TARGET static void KERNEL(const SCALAR *restrict columns, size_t stride, const SCALAR *restrict row,
-                          size_t features, SCALAR *restrict scores, size_t classes) {
+TARGET static void KERNEL(const double *restrict columns, size_t stride, const double *restrict row,
+                          size_t features, double *restrict scores, size_t classes) {
   const size_t vectors = (classes + LANES - 1) / LANES;
   const size_t passes = (vectors + WIDEST - 1) / WIDEST;
   size_t first = 0;
   for (size_t pass = 0, left = vectors; pass < passes; ++pass) {
-    // Passes of equal length: a short last one would wait for its own sums.
+    // Passes of equal length: the additions of a short last pass would depend on each other.
     const size_t count = (left + passes - pass - 1) / (passes - pass);
     switch (count) {
       PASS(1)
@@ -60,7 +60,6 @@ TARGET static void KERNEL(const SCALAR *restrict columns, size_t stride, const S
 #undef VECTOR
 #undef PASTE
 #undef PASTE2
-#undef SCALAR
 #undef KERNEL
 #undef TARGET
 #undef WIDEST

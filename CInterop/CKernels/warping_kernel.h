@@ -1,7 +1,7 @@
 // Banded dynamic time warping along antidiagonals of eight cells: included with KERNEL and TARGET.
 //
 // Lane l of an antidiagonal s = i + j is the cell whose i - j is 2 l - 6 where s is even and 2 l - 7 where
-// it is odd. Every cell depends on the two antidiagonals before its own only.
+// it is odd. A cell depends on the two previous antidiagonals only.
 
 #define PASTE2(a, b) a##_##b
 #define PASTE(a, b) PASTE2(a, b)
@@ -10,8 +10,8 @@
 #define LEAST(a, b) __builtin_elementwise_min(a, b)
 #define CHOOSE(mask, a, b) ((LANES)(((INTEGERS)(a) & (mask)) | ((INTEGERS)(b) & ~(mask))))
 
-// Adds to `sum` the squared differences of eight pairs of points. No function: a vector this wide is passed
-// differently with and without AVX.
+// Adds the squared differences of eight pairs of points to `sum`. A macro, since the calling convention
+// of so wide a vector depends on the instruction set.
 #define ADD_COST(sum, probe, reversed)                                                             \
   for (size_t start = 0; start < 5 * stride; start += stride) {                                    \
     const LANES difference =                                                                       \
@@ -33,7 +33,7 @@ TARGET static float KERNEL(const float *probe, const float *reversed, size_t cou
     oddInside[lane] = -(odd <= band && -odd <= band);
   }
   const size_t stride = count + 8;
-  // The cell before the first one, in the middle of an even antidiagonal, costs nothing.
+  // The cell before the first one, in the middle of an even antidiagonal, has zero cost.
   LANES even = everywhere, odd = everywhere;
   even[3] = 0;
   for (size_t middle = 0;; ++middle) {

@@ -1,4 +1,4 @@
-// LAPACKE, LAPACK's C interface. Column-major calls of the `_work` family are all we use.
+// LAPACKE, the C interface of LAPACK, used column-major through its `_work` functions.
 #pragma once
 #include <lapacke.h>
 

@@ -1,4 +1,4 @@
-// OpenBLAS: CBLAS and its thread control.
+// OpenBLAS, used through its CBLAS interface.
 #pragma once
 #include <cblas.h>
 

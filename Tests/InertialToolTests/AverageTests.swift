@@ -3,7 +3,7 @@ import Testing
 
 @Suite("inertial average and validate")
 struct AverageTests {
-  @Test("a table with weights, any order of columns, any length and sign of quaternions")
+  @Test("a table has columns in any order, weights, and quaternions of any length and sign")
   func table() throws {
     let rows = "weight,w,x,y,z\n1,2,0,0,0\n1,-0.5,0,0,-0.5\n"
     let answer = try Program.run("average", "-", "--json", input: rows).object()
@@ -14,7 +14,7 @@ struct AverageTests {
     #expect(abs(try #require(answer["spread"] as? Double) - .pi / 4) <= 1e-12)
   }
 
-  @Test("a table may hold more than rotations, and a header without them is told before its rows")
+  @Test("other columns are ignored; missing columns are reported before the rows")
   func otherColumns() throws {
     let rows = "t,qw,qx,qy,qz,note\n0,1,0,0,0,first\n1,1,0,0,0,second\n"
     let answer = try Program.run("average", "-", "--json", input: rows).object()
@@ -24,7 +24,7 @@ struct AverageTests {
     #expect(wrong.messages.contains("missing columns 'y', 'z', 'w'"))
   }
 
-  @Test("a JSON array; an average that is not determined is said, not invented")
+  @Test("a JSON array; an average that is not unique is reported")
   func json() throws {
     let answer = try Program.run("average", "-", "--json", input: "[[0,0,0,1],[0,0,1,0]]").object()
     #expect(answer["isUnique"] as? Bool == false)
@@ -32,9 +32,9 @@ struct AverageTests {
   }
 
   @Test(
-    "bad input: status 65 and what would be right",
+    "invalid input: status 65 and the expected input",
     arguments: [
-      ("[[0,0,1]]", "rotation 0 has 3 numbers; expected 4"),
+      ("[[0,0,1]]", "rotation 0: expected 4 numbers, got 3"),
       ("[1,2", "not a JSON array"),
       ("[]", "an average needs at least one"),
       ("[[0,0,0,0]]", "rotation 0 is not a quaternion of finite, positive length"),
@@ -50,7 +50,7 @@ struct AverageTests {
     #expect(outcome.messages.contains(message), "\(outcome.messages)")
   }
 
-  @Test("our own reference passes, both engines, every class")
+  @Test("both engines pass every class of the built-in reference")
   func validation() throws {
     let answer = try Program.run("validate", "--json").object()
     #expect(answer["failures"] as? Int == 0)
@@ -60,7 +60,7 @@ struct AverageTests {
     for row in classes {
       let backward = try #require(row["worstBackwardError"] as? Double)
       let bound = try #require(row["backwardBound"] as? Double)
-      // Rounding the answer alone moves it by about a unit.
+      // Rounding the answer alone is an error of about one unit.
       #expect(backward > 0.1 && backward <= bound)
       #expect(bound == (row["engine"] as? String == "direct" ? 10 : 64))
       #expect(try #require(row["worstOrthonormalityEps"] as? Double) <= 4)
@@ -69,7 +69,7 @@ struct AverageTests {
     #expect(table.contains("backward error") && table.contains("orthonormality"))
   }
 
-  @Test("a wrong reference fails with status 1, a missing one with 66, a broken one with 65")
+  @Test("exit status: 1 for a wrong reference, 66 for a missing one, 65 for a broken one")
   func badReference() throws {
     let folder = try TemporaryFolder()
     let mean = try folder.write("{\"cases\":[]}", to: "mean_chordal.json")

@@ -2,19 +2,17 @@ import LinearAlgebra
 import RotationMath
 import Testing
 
-/// Meant for the thread sanitizer as well: `swift test --sanitize=thread --filter ConcurrentCallers`.
+/// Also for the thread sanitizer: `swift test --sanitize=thread --filter ConcurrentCallers`.
 @Suite("Concurrent callers")
 struct ConcurrentCallersTests {
-  /// What every function of the module makes of the same seeded data.
+  /// The results of every function of the module for seeded data.
   struct Answers: Equatable, Sendable {
     var nearest: [Quaternion<Double>] = []
     var averages: [RotationAverage] = []
     var alignment: SimilarityAlignment?
     var decomposition: SingularValueDecomposition?
     var scores: [Double] = []
-    var labels: [Int?] = []
-    var distances: DenseMatrix?
-    var neighbors: [[RotationNeighbor]] = []
+    var validation: RotationValidation?
 
     init(seed: UInt64) throws {
       var random = SplitMix64(seed: seed)
@@ -23,30 +21,30 @@ struct ConcurrentCallersTests {
       }
       let matrices = (0..<1500).map { _ in Matrix3(columns: vector(), vector(), vector()) }
       for engine in NearestRotationEngine.allCases {
-        nearest += try nearestRotations(to: matrices, engine: engine, threads: 2)
+        nearest += try matrices.map { try nearestRotation(to: $0, engine: engine).quaternion }
       }
       let rotations = Array(nearest[..<100])
       for method in RotationAverageMethod.allCases {
-        averages.append(try averageRotation(of: rotations, method: method, maximumIterations: 5))
+        averages.append(try averageRotation(of: rotations, method: method))
       }
       let points = (0..<20).map { _ in vector() }
       alignment = try similarityAlignment(of: points, to: points.map { $0 + vector() * 0.1 })
-      let elements = (0..<600).map { _ in random.nextNormal() }
-      decomposition = try singularValueDecomposition(
-        of: DenseMatrix(rowCount: 30, columnCount: 20, elements: elements), extent: .full)
+      decomposition = try SingularValueDecomposition(of: matrices[0])
       let weights = (0..<26 * 28).map { _ in random.nextNormal() }
       let rows = (0..<252_000).map { (index: Int) -> Double in Double(index * 7919 % 101) }
       let scorer = LinearScorer(weights: weights, featureCount: 28)
-      scores = scorer.scores(ofRows: Array(rows[..<(64 * 28)]), count: 64)
-      labels = rows.withUnsafeBufferPointer {
-        scorer.labels(ofRows: $0, count: 9000, threads: 2)
+      var scores = [Double](repeating: 0, count: 9000 * 26)
+      rows.withUnsafeBufferPointer { rows in
+        scores.withUnsafeMutableBufferPointer {
+          scorer.score(rows: rows, count: 9000, into: $0, threads: 2)
+        }
       }
-      distances = chordalDistances(from: rotations, to: rotations)
-      neighbors = nearestNeighbors(of: rotations, among: rotations, count: 3)
+      self.scores = scores
+      validation = RotationValidation()
     }
   }
 
-  @Test("eight at once get what one gets alone")
+  @Test("eight concurrent callers get the results of one")
   func eight() async throws {
     let expected = try (0..<2).map { try Answers(seed: $0) }
     try await withThrowingTaskGroup(of: (Int, Answers).self) { group in

@@ -4,8 +4,10 @@ import RotationMath
 import TestSupport
 import Testing
 
-/// The twelve scenarios by which Markley compares solvers of Wahba's problem (J. Astronautical
-/// Sciences 41(2), 1993): two or three directions, some nearly parallel, some far more exact.
+/// The twelve scenarios of Markley's comparison of solvers of Wahba's problem.
+///
+/// Two or three directions, some nearly parallel, some much more accurate. Source: J. Astronautical
+/// Sciences 41(2), 1993.
 @Suite("Markley's scenarios")
 struct MarkleyScenarioTests {
   struct Scenarios: Decodable {
@@ -23,7 +25,7 @@ struct MarkleyScenarioTests {
   }
 
   @Test(
-    "errors are as large as the sensitivity says, in every scenario",
+    "errors agree with the sensitivity in every scenario",
     .enabled(if: Locations.recordings != nil))
   func scenarios() throws {
     let folder = try #require(Locations.recordings)
@@ -56,7 +58,7 @@ struct MarkleyScenarioTests {
           normalized += part * part / variance / 3
         }
       }
-      // Where errors are no longer small, as in scenarios 8 and 9, first order says nothing.
+      // First order is not enough for the large errors of scenarios 8 and 9.
       guard worst < 0.1 else { continue }
       #expect(abs(normalized / Double(trials) - 1) < 0.2, "scenario \(number + 1)")
     }

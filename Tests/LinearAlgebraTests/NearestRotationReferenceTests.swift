@@ -3,35 +3,34 @@ import RotationMath
 import TestSupport
 import Testing
 
-/// Values of 50 digits; made by Tests/ReferenceData/rotation-averaging/make_averaging_reference.py.
 @Suite("nearestRotation, reference")
 struct NearestRotationReferenceTests {
-  struct Row: Decodable {
-    var `class`: String
-    var matrix: [[Double]]
-    var sv: [Double]
-    var nearest: [[Double]]
-    var gap: Double
-  }
-
-  @Test("singular values, gap, uniqueness and rotation", arguments: NearestRotationEngine.allCases)
+  @Test(
+    "singular values, gap, uniqueness and rotation match 50 digits",
+    arguments: NearestRotationEngine.allCases)
   func reference(engine: NearestRotationEngine) throws {
-    let rows: [Row] = try JSONSuite.reference("rotation-averaging/nearest_rotation.json")
-    #expect(rows.count > 100)
+    let rows = RotationReference.builtInNearestRotations
+    #expect(rows.count == 144)
     for row in rows {
-      let matrix = Matrix3(row.matrix)
+      guard case .nearestRotation(let matrix) = row.reference.problem else {
+        Issue.record("expected a matrix, got \(row.reference.problem)")
+        continue
+      }
+      let category = row.reference.category
       let nearest = try nearestRotation(to: matrix, engine: engine)
-      // dgesdd is stable within 64 half units; the values of the direct engine within 16. One
-      // subnormal digit is what the reference itself can hold.
+      // The backward error of dgesdd is within 64 half units in the last place, that of the direct
+      // engine's singular values within 16. The reference holds one subnormal digit.
       let roundings = engine == .direct ? 16.0 : 64
       let tolerance = max(roundings * 0x1p-53 * matrix.frobeniusNorm, 0x1p-1073)
-      #expect(difference(nearest.singularValues.list, row.sv) <= tolerance, "\(row.class)")
-      #expect(abs(nearest.gap - row.gap) <= tolerance, "\(row.class)")
+      #expect(
+        difference(nearest.singularValues.list, row.singularValues.list) <= tolerance, "\(category)"
+      )
+      #expect(abs(nearest.gap - row.gap) <= tolerance, "\(category)")
       let condition = matrix.frobeniusNorm / row.gap
-      #expect(nearest.isUnique == (condition < 1e14), "\(row.class)")
+      #expect(nearest.isUnique == (condition < 1e14), "\(category)")
       guard condition < 1e10 else { continue }
-      let angle = nearest.quaternion.angularDistance(to: Quaternion(Matrix3(row.nearest)))
-      #expect(angle <= (engine == .direct ? 16 : 64) * .ulpOfOne * condition, "\(row.class)")
+      let angle = nearest.quaternion.angularDistance(to: try #require(row.reference.answer))
+      #expect(angle <= (engine == .direct ? 16 : 64) * .ulpOfOne * condition, "\(category)")
     }
   }
 }

@@ -24,7 +24,8 @@ struct RotationAverageTests {
   }
 
   @Test(
-    "all methods find the centre of a symmetric cloud", arguments: RotationAverageMethod.allCases)
+    "every method finds the centre of symmetric rotations",
+    arguments: RotationAverageMethod.allCases)
   func symmetric(method: RotationAverageMethod) throws {
     let center = Quaternion(rotationVector: Vector3(1.0, -0.5, 2))
     let offsets = [Vector3(0.1, 0, 0), Vector3(0, 0.1, 0), Vector3(0, 0, 0.1)]
@@ -48,7 +49,7 @@ struct RotationAverageTests {
     var average: [Double]
   }
 
-  @Test("averages without a closed form, with 50 digits")
+  @Test("averages without a closed form match 50 digits")
   func reference() throws {
     let cases = try JSONSuite<ReferenceCase>.reference("linear-algebra/averages.json")
     #expect(cases.count == 12)
@@ -56,7 +57,7 @@ struct RotationAverageTests {
       let method = try #require(RotationAverageMethod(rawValue: row.method))
       let found = try averageRotation(
         of: row.rotations.map { Quaternion($0) }, weights: row.weights, method: method,
-        maximumIterations: 10_000)
+        maximumSteps: 10_000)
       // Weiszfeld's steps shrink by a constant factor and stop at 1e-14 rad.
       #expect(differenceUpToSign(found.rotation.list, row.average) <= 2e-13, "\(row.method)")
     }
@@ -71,7 +72,7 @@ struct RotationAverageTests {
     }
   }
 
-  @Test("many at once come to the sum of one after another", arguments: [1, 2, 3, 4, 5, 8, 1001])
+  @Test("adding in bulk equals adding one by one", arguments: [1, 2, 3, 4, 5, 8, 1001])
   func batch(count: Int) throws {
     var random = SplitMix64(seed: UInt64(count))
     let rotations = (0..<count).map { index in
@@ -91,11 +92,11 @@ struct RotationAverageTests {
   }
 
   @Test(
-    "those of length one and others are told apart four by four", arguments: [0, 3, 5, 64, 255])
+    "unit quaternions and others mix in bulk", arguments: [0, 3, 5, 64, 255])
   func lengths(place: Int) throws {
     var random = SplitMix64(seed: UInt64(place))
     var rotations = (0..<256).map { _ in Quaternion<Double>.random(using: &random) }
-    // One that is long, and a run of lengths as single precision leaves them.
+    // One long quaternion, and a run of lengths with the rounding errors of single precision.
     rotations[place] *= 1.5
     for index in 128..<160 { rotations[index] = Quaternion(Quaternion<Float>(rotations[index])) }
     var (one, many) = (RotationAccumulator(), RotationAccumulator())
@@ -109,7 +110,7 @@ struct RotationAverageTests {
     }
   }
 
-  @Test("adding, removing and merging come to the same sum")
+  @Test("adding, removing and merging yield the same sum")
   func streaming() throws {
     var random = SplitMix64(seed: 5)
     let rotations = (0..<20).map { _ in Quaternion<Double>.random(using: &random) }
@@ -135,7 +136,7 @@ struct RotationAverageTests {
     #expect(abs(a.effectiveCount - b.effectiveCount) <= 1e-12 * b.effectiveCount)
   }
 
-  @Test("undefined averages are told")
+  @Test("averages that are not unique are reported")
   func undefined() throws {
     let third = (0..<3).map {
       Quaternion(angle: Double($0) * 2 * .pi / 3, axis: CoordinateAxis.z)
@@ -146,7 +147,7 @@ struct RotationAverageTests {
     #expect(try averageRotation(of: [opposite[1]]).isUnique)
   }
 
-  @Test("a median between two is not unique; among three, or with weights, it is")
+  @Test("the median of two rotations is not unique; of three, or with weights, it is")
   func medians() throws {
     let ends = [0.0, 1].map { Quaternion(rotationVector: Vector3(0.6, 0, 0.8) * $0) }
     let middle = Quaternion(rotationVector: Vector3(0.6, 0, 0.8) * 0.4)
@@ -161,12 +162,12 @@ struct RotationAverageTests {
       let found = try averageRotation(of: ends + [middle], method: method)
       #expect(found.isUnique && found.rotation.angularDistance(to: middle) <= 1e-15)
     }
-    // Half-way between two the sum of chords is greatest.
+    // The sum of chords has its maximum half-way between two rotations.
     let found = try averageRotation(of: ends, method: .chordalL1).rotation
     #expect(ends.map { found.angularDistance(to: $0) }.reduce(1, min) <= 1e-15)
   }
 
-  @Test("a sum that is written and read goes on as it was")
+  @Test("an encoded sum decodes to an equal one")
   func coding() throws {
     var sum = RotationAccumulator()
     try sum.add(Quaternion(rotationVector: Vector3(0.1, 0.2, 0.3)), weight: 2)
@@ -176,7 +177,7 @@ struct RotationAverageTests {
     #expect(read == sum)
   }
 
-  @Test("weights of any size give the same average, or say that they are too much")
+  @Test("weights of any scale yield the same average, or overflow is reported")
   func weightsOfAnySize() throws {
     var random = SplitMix64(seed: 12)
     let rotations = (0..<9).map { _ in Quaternion<Double>.random(using: &random) }
@@ -184,12 +185,12 @@ struct RotationAverageTests {
     for weight in [0x1p-1060, 1e-200, 1e300] {
       let weights = [Double](repeating: weight, count: 9)
       let found = try averageRotation(of: rotations, weights: weights)
-      // Of a subnormal number 14 bits are left.
+      // A subnormal weight has 14 bits.
       let tolerance = weight < 1e-300 ? 1e-3 : 1e-14
       #expect(found.rotation.angularDistance(to: expected) <= tolerance)
     }
     var sum = RotationAccumulator()
-    // Terms of the matrix come near twice the weight.
+    // Elements of the matrix are up to twice the weight.
     try sum.add(rotations[0], weight: 0.4 * .greatestFiniteMagnitude)
     let before = sum
     #expect(throws: RotationAverageError.overflow) {
@@ -210,21 +211,22 @@ struct RotationAverageTests {
   }
 
   @Test(
-    "every method, with weights at the end of the range", arguments: RotationAverageMethod.allCases)
+    "every method accepts weights at the ends of the range",
+    arguments: RotationAverageMethod.allCases)
   func endOfRange(method: RotationAverageMethod) throws {
     var random = SplitMix64(seed: 13)
     let rotation = Quaternion<Double>.random(using: &random)
     for weight in [0x1p-1074, 0x1p-1060, 1e-200, 1e200] {
       let found = try averageRotation(of: [rotation], weights: [weight], method: method)
       #expect(abs(found.rotation.length - 1) <= 4 * .ulpOfOne)
-      // The sum of matrices has but a few bits of a subnormal weight.
+      // The sum of matrices has the few bits of a subnormal weight.
       if method != .chordalL2 || weight > 1e-300 {
         #expect(found.rotation.angularDistance(to: rotation) <= 1e-14)
       }
     }
   }
 
-  @Test("nothing is left when all was removed")
+  @Test("a sum from which all rotations were removed is empty")
   func removed() throws {
     var sum = RotationAccumulator()
     let weights = [0.1, 0.2, 0.3]
@@ -233,7 +235,7 @@ struct RotationAverageTests {
     #expect(throws: RotationAverageError.empty) { try sum.average() }
   }
 
-  @Test("bad input is named")
+  @Test("invalid input is reported with its index")
   func invalid() {
     let q = Quaternion<Double>.identity
     #expect(throws: RotationAverageError.empty) { try averageRotation(of: []) }
@@ -253,11 +255,11 @@ struct RotationAverageTests {
   }
 
   @Test(
-    "a robust average of many takes a step's time, wherever its inliers lie", arguments: [2, 20])
+    "a robust average of many rotations is fast and finds inliers in any order", arguments: [2, 20])
   func robustOfMany(everyNth: Int) throws {
     var random = SplitMix64(seed: 4)
     let truth = Quaternion<Double>.random(using: &random)
-    // Two or twenty sources in turn, of which one is right: no step through the data may miss it.
+    // Alternating sources, one of them correct: a sample with a fixed step could miss it.
     let rotations = (0..<10_000).map { index in
       guard index % everyNth == 1 else { return Quaternion<Double>.random(using: &random) }
       let v = Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
@@ -269,11 +271,11 @@ struct RotationAverageTests {
     }
     let found = try #require(average)
     #expect(found.rotation.angularDistance(to: truth) <= 0.05 / 4)
-    // Every two of them would take 50 million distances, minutes without optimisation.
+    // All pairs would take 50 million distances, minutes without optimisation.
     #expect(time < .seconds(20))
   }
 
-  @Test("a robust average finds the few that have the weight")
+  @Test("a robust average finds the few rotations with the largest weights")
   func robustByWeight() throws {
     var random = SplitMix64(seed: 6)
     let truth = Quaternion<Double>.random(using: &random)
@@ -285,8 +287,9 @@ struct RotationAverageTests {
     #expect(found.rotation.angularDistance(to: truth) <= 1e-12)
   }
 
-  /// Inliers at an angle of |N(0, 5°)| about a random axis, outliers uniform: the protocol of Lee
-  /// and Civera. The median error over trials, in degrees.
+  /// The median error over trials, in degrees, by the protocol of Lee and Civera.
+  ///
+  /// Inliers have angles of |N(0, 5°)| about random axes, outliers are uniform.
   func medianError(outliers: Int, method: RotationAverageMethod, trials: Int) throws -> Double {
     var random = SplitMix64(seed: UInt64(outliers) + 100)
     var errors: [Double] = []
@@ -305,7 +308,7 @@ struct RotationAverageTests {
       let average = try averageRotation(of: rotations, method: method)
       errors.append(average.rotation.angularDistance(to: truth) * 180 / .pi)
     }
-    return errors.sorted()[trials / 2]
+    return try #require(errors.upperMedian)
   }
 
   static let trials: [(outliers: Int, method: RotationAverageMethod, bound: Double)] = [
@@ -313,7 +316,7 @@ struct RotationAverageTests {
     (0, .robust, 0.2), (50, .robust, 0.31), (90, .robust, 0.8), (95, .robust, 1.3),
   ]
 
-  @Test("errors among outliers", arguments: trials)
+  @Test("median errors with outliers are within bounds", arguments: trials)
   func outliers(outliers: Int, method: RotationAverageMethod, bound: Double) throws {
     let error = try medianError(outliers: outliers, method: method, trials: 100)
     print("median error with \(outliers) % outliers, \(method.rawValue): \(error) degrees")

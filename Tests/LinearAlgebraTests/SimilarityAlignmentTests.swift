@@ -15,7 +15,7 @@ struct SimilarityAlignmentTests {
     var residual: Double
   }
 
-  @Test("Umeyama's solution with 50 digits, from 1e-160 to 1e150")
+  @Test("similarities match 50 digits, from 1e-160 to 1e150")
   func reference() throws {
     let cases = try JSONSuite<ReferenceCase>.reference("linear-algebra/similarities.json")
     #expect(cases.count == 72)
@@ -24,7 +24,7 @@ struct SimilarityAlignmentTests {
       let found = try similarityAlignment(
         of: b, to: a, weights: row.weights, estimatesScale: row.estimatesScale,
         allowsReflection: row.allowsReflection)
-      // Three points with a mirror image are in a plane: both are as near.
+      // Three points lie in a plane, where a rotation and a reflection are equally near.
       guard found.isUnique else { continue }
       let unit = a.map { max(abs($0.x), abs($0.y), abs($0.z)) }.max() ?? 1
       #expect(difference(found.matrix.list, Matrix3(row.matrix).list) <= 1e-13)
@@ -34,7 +34,7 @@ struct SimilarityAlignmentTests {
     }
   }
 
-  @Test("a pair of infinite weight is met, the others as well as they can be")
+  @Test("a pair of infinite weight is aligned exactly, the others by least squares")
   func infiniteWeight() throws {
     let b = [Vector3(0.0, 0, 0), Vector3(1.0, 0, 0), Vector3(0.0, 2, 0), Vector3(0.0, 0, 3)]
     let turn = Quaternion(rotationVector: Vector3(0.3, -1, 0.2))
@@ -48,7 +48,7 @@ struct SimilarityAlignmentTests {
     }
   }
 
-  @Test("points that say too little are reported")
+  @Test("degenerate points are reported as not unique")
   func degenerate() throws {
     let line = [Vector3(1.0, 0, 0), Vector3(2.0, 0, 0), Vector3(4.0, 0, 0)]
     #expect(try !similarityAlignment(of: line, to: line).isUnique)

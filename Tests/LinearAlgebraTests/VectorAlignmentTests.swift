@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Alignment of vectors")
 struct VectorAlignmentTests {
-  /// A weight, which JSON writes as a number or as "inf".
+  /// A weight: in JSON a number or "inf".
   struct Weight: Decodable {
     var value: Double
 
@@ -24,7 +24,7 @@ struct VectorAlignmentTests {
     var check: String?
   }
 
-  @Test("SciPy's cases", .enabled(if: Locations.recordings != nil))
+  @Test("rotation, residual and sensitivity match SciPy", .enabled(if: Locations.recordings != nil))
   func scipy() throws {
     for row in try JSONSuite<SciPyCase>.shared("align_vectors.json") {
       let (a, b) = (row.a.map { Vector3($0) }, row.b.map { Vector3($0) })
@@ -34,10 +34,10 @@ struct VectorAlignmentTests {
         #expect(turned.distance(to: try #require(a[0].normalized())) <= 1e-11)
         continue
       }
-      // Two pairs of vectors that were mirrored leave more than one rotation.
+      // Two mirrored pairs of vectors have more than one rotation.
       guard found.isUnique else { continue }
       #expect(differenceUpToSign(found.rotation.list, row.quat) <= 1e-11, "\(row)")
-      // SciPy takes the residual as a difference of sums: its square is what is accurate.
+      // SciPy computes the residual from a difference of sums, so its square is accurate.
       let error = found.residual * found.residual - row.rssd * row.rssd
       #expect(abs(error) <= 1e-12 * max(1, row.rssd * row.rssd))
       if let expected = row.sensitivity, let sensitivity = found.sensitivity {
@@ -48,7 +48,7 @@ struct VectorAlignmentTests {
   }
 
   @Test(
-    "exact vectors give the rotation back, whatever the weights", arguments: 0..<32 as Range<UInt64>
+    "exact vectors yield the rotation for any weights", arguments: 0..<32 as Range<UInt64>
   )
   func exact(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -64,7 +64,7 @@ struct VectorAlignmentTests {
     }
   }
 
-  @Test("one direction is met by the smallest turn, and is not enough")
+  @Test("one direction is aligned by the smallest rotation, which is not unique")
   func oneDirection() throws {
     let found = try alignment(of: [.unitX], to: [.unitY])
     #expect(!found.isUnique && found.residual <= 1e-15)
@@ -75,7 +75,7 @@ struct VectorAlignmentTests {
     #expect(!parallel.isUnique)
   }
 
-  @Test("units do not matter, however large or small", arguments: [1e-200, 0x1p-1030, 1e200])
+  @Test("vectors of any scale yield the same rotation", arguments: [1e-200, 0x1p-1030, 1e200])
   func scales(scale: Double) throws {
     let b = [Vector3(1.0, 0.2, 0), Vector3(0.0, 1, -0.3), Vector3(0.5, 0, 1)]
     let truth = Quaternion(rotationVector: Vector3(0.4, -1, 2))
@@ -91,7 +91,7 @@ struct VectorAlignmentTests {
     }
   }
 
-  @Test("a pair of no weight has no part, however large", arguments: [1e-300, 1e300])
+  @Test("a pair of zero weight has no effect, however large", arguments: [1e-300, 1e300])
   func noWeight(scale: Double) throws {
     let b = [Vector3(1.0, 0.2, 0), Vector3(0.0, 1, -0.3), Vector3(0.5, 0, 1)]
     let a = [Vector3(0.9, 0.2, 0.1), Vector3(0.1, 1, -0.3), Vector3(0.5, 0.1, 1)]
@@ -103,14 +103,14 @@ struct VectorAlignmentTests {
     let moved = try similarityAlignment(of: b, to: a)
     let same = try similarityAlignment(of: [stray] + b, to: [-stray] + a, weights: [0, 1, 1, 1])
     #expect(same == moved)
-    // The sum of these weights is infinite, and nothing that comes out of it.
+    // The sum of these weights overflows; the results do not.
     let heavy = try alignment(of: b, to: a, weights: [1.5e308, 1.5e308, 1.5e308])
     #expect(heavy.rotation.angularDistance(to: without.rotation) <= 1e-15)
     #expect(
       heavy.sensitivity.map { $0.isApproximatelyEqual(to: without.sensitivity ?? .zero) } ?? false)
   }
 
-  @Test("a pair without a direction leaves the rotation open")
+  @Test("a pair of zero vectors leaves the rotation undetermined")
   func noDirection() throws {
     for count in [1, 2] {
       let zeros = [Vector3<Double>](repeating: .zero, count: count)
@@ -120,7 +120,7 @@ struct VectorAlignmentTests {
     }
   }
 
-  @Test("bad input is named")
+  @Test("invalid input is reported with its index")
   func invalid() {
     let x = Vector3<Double>.unitX
     #expect(throws: VectorAlignmentError.empty) { try alignment(of: [], to: []) }

@@ -86,7 +86,7 @@ func allocationCounts() -> [AllocationCount] {
     },
     AllocationCount(name: "scores of a 28-vector for 26 classes", allowed: 0) {
       features.withUnsafeBufferPointer { scorer.score(rows: $0, count: 1, into: scores) }
-      sink += Double(LinearScorer<Double>.best(of: scores) ?? 0)
+      sink += Double(LinearScorer.best(of: scores) ?? 0)
     },
     AllocationCount(name: "28 zone features of a stroke", allowed: 2) {
       sink += (try? ZoneFeatures().vector(of: stroke, minSize: 0))?[0] ?? 0

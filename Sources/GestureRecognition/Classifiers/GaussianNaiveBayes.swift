@@ -129,7 +129,7 @@ public struct GaussianNaiveBayes: Hashable, Sendable {
       throw .notFinite(in: vector)
     }
     var recognition = Recognition(labels: labels, scores: scores, temperature: 1)
-    let best = LinearScorer<Double>.best(of: scores) ?? 0
+    let best = LinearScorer.best(of: scores) ?? 0
     recognition.isGesture = recognition.score >= threshold(of: classes[best])
     return recognition
   }

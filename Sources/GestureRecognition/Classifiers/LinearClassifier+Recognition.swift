@@ -33,7 +33,7 @@ extension LinearClassifier {
       vector.withUnsafeBufferPointer { scorer.score(rows: $0, count: 1, into: scores) }
       // A score that is infinite or NaN makes the sum of all so too.
       let isFinite = scores.reduce(0) { $0 + $1 * 0 } == 0
-      return isFinite ? LinearScorer<Double>.best(of: scores) : nil
+      return isFinite ? LinearScorer.best(of: scores) : nil
     }
     guard let best else { throw .notFinite(in: vector) }
     return labels[best]

@@ -15,7 +15,7 @@ public struct LinearClassifier: Hashable, Sendable {
   /// Below this confidence, what was recognised is not believed to be of any class; 0 believes all.
   public var minimumConfidence = 0.0
 
-  let scorer: LinearScorer<Double>
+  let scorer: LinearScorer
 
   /// A classifier of these parts.
   ///

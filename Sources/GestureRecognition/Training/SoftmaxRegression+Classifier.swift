@@ -61,7 +61,7 @@ extension LinearClassifier {
   /// How many of the vectors it learned from it reads wrong.
   fileprivate func mistakes(on problem: LabeledProblem) -> Int {
     zip(problem.vectors, problem.classes).count { vector, truth in
-      LinearScorer<Double>.best(of: scorer.scores(of: vector)) != truth
+      LinearScorer.best(of: scorer.scores(of: vector)) != truth
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import CKernels
 import RotationMath
 
-/// Σ *w* *q* *q*ᵀ / ‖*q*‖² of many quaternions, from which the sum of their matrices follows.
+/// The sum Σ *w* *q* *q*ᵀ / ‖*q*‖² over quaternions, which yields the sum of their matrices.
 struct QuaternionProducts {
   /// xx, yy, zz, ww, xy, xz, xw, yz, yw, zw, the weights and their squares.
   private typealias Sums = (
@@ -9,7 +9,7 @@ struct QuaternionProducts {
   )
   private let sums: Sums
 
-  /// The sum of all products; `nil` when a quaternion has no direction or a weight is wrong.
+  /// Sums the products; `nil` if the length of a quaternion or a weight is out of range.
   init?(_ rotations: [Quaternion<Double>], weights: [Double]?) {
     var sums: Sums = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     let isValid = rotations.withUnsafeBytes { bytes in

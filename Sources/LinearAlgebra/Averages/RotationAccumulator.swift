@@ -1,31 +1,31 @@
 public import RotationMath
 
-/// A running sum of weighted rotations, from which their chordal average can be read at any time.
+/// A running sum of weighted rotations that yields their chordal mean at any time.
 ///
-/// Add rotations as they come, remove them again, merge sums from several threads or, encoded, from
-/// several machines: the average is that of all together. The chordal average minimises the weighted sum of squared
+/// Rotations are added and removed one by one or in bulk, and sums are merged: from several threads
+/// or, encoded, from several machines. The chordal mean minimises the weighted sum of squared
 /// Frobenius distances between rotation matrices; it is the rotation nearest to their sum.
 ///
 /// Source: R. Hartley, J. Trumpf, Y. Dai, H. Li, *Rotation averaging*, Int. J. Computer Vision 103,
 /// 2013, doi:10.1007/s11263-012-0601-0, section 5.
 public struct RotationAccumulator: Hashable, Sendable, Codable {
   /// The weighted sum of rotation matrices.
-  public private(set) var sum = Matrix3<Double>.zero
+  package private(set) var sum = Matrix3<Double>.zero
   /// The sum of the weights.
-  public private(set) var totalWeight = 0.0
+  package private(set) var totalWeight = 0.0
   /// The sum of the squared weights.
-  public private(set) var totalSquaredWeight = 0.0
-  /// How many rotations were added and not removed.
+  package private(set) var totalSquaredWeight = 0.0
+  /// The number of rotations in the sum.
   public private(set) var count = 0
 
-  /// A sum of nothing.
+  /// Creates an empty sum.
   public init() {}
 
-  /// Adds a rotation, whose quaternion need not have length one.
+  /// Adds a rotation, given by a quaternion of any positive length.
   ///
   /// - Throws: ``RotationAverageError/invalidRotation(index:)`` or
-  ///   ``RotationAverageError/invalidWeight(index:)``, both with the index ``count``, or
-  ///   ``RotationAverageError/overflow``; the sum is then unchanged.
+  ///   ``RotationAverageError/invalidWeight(index:)`` with the index ``count``, or
+  ///   ``RotationAverageError/overflow``. The sum is then unchanged.
   /// - Complexity: O(1).
   public mutating func add(
     _ rotation: Quaternion<Double>, weight: Double = 1
@@ -35,14 +35,14 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
     count += 1
   }
 
-  /// Adds many rotations, as ``add(_:weight:)`` does one after another.
+  /// Adds many rotations.
   ///
   /// - Parameters:
-  ///   - rotations: Quaternions, which need not have length one; their signs do not matter.
-  ///   - weights: One each, zero or more; `nil` for ones.
-  /// - Throws: ``RotationAverageError``, with the index in `rotations` of the first that is invalid;
-  ///   the sum is then unchanged.
-  /// - Complexity: O(*n*), at the speed of memory; allocates nothing.
+  ///   - rotations: Quaternions of any positive length; their signs do not matter.
+  ///   - weights: One per rotation, zero or more; `nil` for ones.
+  /// - Throws: ``RotationAverageError`` with the index in `rotations` of the first invalid element.
+  ///   The sum is then unchanged.
+  /// - Complexity: O(*n*); allocates nothing.
   public mutating func add(
     contentsOf rotations: [Quaternion<Double>], weights: [Double]? = nil
   ) throws(RotationAverageError) {
@@ -54,7 +54,7 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
         guard Self.isDirection(rotation) else { throw .invalidRotation(index: index) }
         guard Self.isWeight(weights?[index] ?? 1) else { throw .invalidWeight(index: index) }
       }
-      preconditionFailure("a sum of valid rotations is valid")
+      preconditionFailure("the kernel rejected valid rotations")
     }
     let (newSum, newWeight) = (sum + products.matrix, totalWeight + products.weight)
     guard newSum.isFinite, newWeight < .infinity else { throw .overflow }
@@ -63,9 +63,9 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
     count += rotations.count
   }
 
-  /// Removes a rotation that was added with this weight; rounding errors of both stay.
+  /// Removes a rotation that was added with this weight. Rounding errors remain.
   ///
-  /// - Throws: What ``add(_:weight:)`` throws.
+  /// - Throws: The errors of ``add(_:weight:)``.
   public mutating func remove(
     _ rotation: Quaternion<Double>, weight: Double = 1
   ) throws(RotationAverageError) {
@@ -74,7 +74,7 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
     count -= 1
   }
 
-  /// Adds all that `other` holds.
+  /// Adds the rotations of another sum.
   public mutating func merge(_ other: Self) {
     sum = sum + other.sum
     totalWeight += other.totalWeight
@@ -89,15 +89,14 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
     guard Self.isWeight(weight) else { throw .invalidWeight(index: count) }
   }
 
-  /// Whether a quaternion is finite and has a length whose square neither over- nor underflows.
+  /// Whether a quaternion is finite and its squared length neither overflows nor underflows.
   private static func isDirection(_ rotation: Quaternion<Double>) -> Bool {
     (0x1p-1000...0x1p1000).contains(rotation.lengthSquared)
   }
 
   private static func isWeight(_ weight: Double) -> Bool { weight >= 0 && weight < .infinity }
 
-  /// *w* times the rotation matrix *I* + *f*(…), with *f* = 2/‖*q*‖².
-  @inline(__always)
+  /// Adds *w* times the rotation matrix *I* + *f*(…), with *f* = 2/‖*q*‖².
   private mutating func accumulate(
     _ q: Quaternion<Double>, factor: Double, weight: Double, sign: Double
   ) throws(RotationAverageError) {
@@ -118,19 +117,19 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
     totalSquaredWeight += sign * weight * weight
   }
 
-  /// The chordal average of what was added.
+  /// The chordal mean of the rotations in the sum.
   ///
-  /// - Parameter engine: How to find the rotation nearest to the sum.
-  /// - Throws: ``RotationAverageError/empty``, also when as many were removed as added, or
-  ///   ``RotationAverageError/overflow`` of what was merged.
+  /// - Parameter engine: The algorithm for the rotation nearest to the sum. Default: `.direct`.
+  /// - Throws: ``RotationAverageError/empty`` if no rotation is left, or
+  ///   ``RotationAverageError/overflow`` if merged sums overflow.
   /// - Complexity: O(1).
   public func average(
     engine: NearestRotationEngine = .direct
   ) throws(RotationAverageError) -> RotationAverage {
-    // After as many were removed as added there are only rounding errors left.
+    // A sum from which all rotations were removed holds rounding errors only.
     guard count > 0, totalWeight > 0 else { throw .empty }
     guard totalWeight < .infinity else { throw .overflow }
-    // No reciprocal: that of a subnormal weight is infinite.
+    // Division, since the reciprocal of a subnormal weight is infinite.
     let mean = Matrix3(
       columns: sum.c0 / totalWeight, sum.c1 / totalWeight, sum.c2 / totalWeight)
     do {

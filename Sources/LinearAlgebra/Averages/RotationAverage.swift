@@ -1,16 +1,14 @@
 public import RotationMath
 
-/// An average of rotations, and what is known of it.
+/// An average of rotations, with its spread and uniqueness.
 public struct RotationAverage: Hashable, Sendable {
-  /// The average, of length one, with the sign that makes it `canonical`: its scalar part is not
-  /// negative.
+  /// The average as a unit quaternion with a scalar part of at least zero.
   public let rotation: Quaternion<Double>
-  /// The weighted mean of the rotation matrices, which is no rotation unless all are equal.
-  public let mean: Matrix3<Double>
-  /// How many equally weighted rotations the weights are worth: (Σ*w*)² / Σ*w*². Not so where the
-  /// squares of the weights over- or underflow.
+  /// The weighted mean of the rotation matrices, which is a rotation only if all are equal.
+  let mean: Matrix3<Double>
+  /// The effective number of rotations, (Σ*w*)² / Σ*w*²; inaccurate where *w*² over- or underflows.
   public let effectiveCount: Double
-  /// Whether an iterative method came to a place that has no equal.
+  /// Whether the minimum that an iterative method found is the only one.
   private let hasUniqueMinimum: Bool
 
   init(
@@ -23,75 +21,42 @@ public struct RotationAverage: Hashable, Sendable {
     self.hasUniqueMinimum = hasUniqueMinimum
   }
 
-  /// The root of the weighted mean of the squared angles to the average, in radians, measured by
-  /// chords: the angle whose chord is the root mean square chord.
+  /// The root mean square angle to the average, in radians, measured by chords.
+  ///
+  /// It is the angle whose chord is the root of the weighted mean squared chord.
   public var spread: Double {
     // ‖R - S‖² = 2(3 - tr(RᵀS)) = 8 sin²(θ/2).
-    let sine = (max(0, 3 - seenFromAverage.trace) / 4).squareRoot()
+    let sine = (max(0, 3 - relativeMean.trace) / 4).squareRoot()
     return 2 * Double.asin(min(1, sine))
   }
 
-  /// The covariance of the rotation vectors from the average to the data, in rad², in the frame
-  /// that the rotations start from; to second order in the angles.
+  /// The covariance of the rotation vectors from the average to the rotations, in rad².
+  ///
+  /// It refers to the frame that the rotations map from, and is accurate to second order in the
+  /// angles.
   public var covariance: Matrix3<Double> {
-    // Seen from the average, the mean is I - (tr(C) I - C)/2 to second order, C the covariance.
-    let seen = seenFromAverage
-    let deficit = (Matrix3.identity - (seen + seen.transpose) * 0.5) * 2
+    // To second order the mean relative to the average is I - (tr(C) I - C)/2, C the covariance.
+    let relative = relativeMean
+    let deficit = (Matrix3.identity - (relative + relative.transpose) * 0.5) * 2
     return Matrix3(diagonal: Vector3(repeating: deficit.trace / 2)) - deficit
   }
 
-  /// How well the chordal average is determined, 0 through 2: σ₂ + *s* σ₃ of ``mean``. Zero where
-  /// several averages are as good, such as for three rotations 120° apart about an axis.
+  /// The gap σ₂ + *s* σ₃ of the mean matrix, from 0 to 2: how well the chordal mean is determined.
+  ///
+  /// It is zero where several means are equally good, as for three rotations 120° apart about one
+  /// axis.
   public var gap: Double {
     // A mean of rotations is finite.
     (try? nearestRotation(to: mean, engine: .direct))?.gap ?? 0
   }
 
-  /// Whether no other rotation is as good an average, as far as double precision can tell.
+  /// Whether no other rotation is as good an average, to double precision.
   ///
-  /// Of all methods the chordal average must be unique, by ``gap``. Of the medians, the sum must also
-  /// have no other rotation beside it that is as good: it has for an even number of rotations about
-  /// one axis. Of `.robust`, no other rotation among the data may have as much agreement.
+  /// Every method needs a unique chordal mean, see ``gap``. The medians also need a strict minimum:
+  /// an even number of rotations about one axis has none. `.robust` also needs one rotation in the
+  /// data with more agreement than all others.
   public var isUnique: Bool { hasUniqueMinimum && gap > 64 * .ulpOfOne }
 
-  private var seenFromAverage: Matrix3<Double> { Matrix3(rotation).transpose * mean }
-}
-
-extension RotationAverage: CustomStringConvertible {
-  /// The average, its spread in radians, and whether it is unique.
-  public var description: String {
-    "\(rotation), spread \(spread)\(isUnique ? "" : ", not unique")"
-  }
-}
-
-/// What keeps rotations from having an average.
-public enum RotationAverageError: Error, Hashable, Sendable {
-  /// There is no rotation, or none with a positive weight.
-  case empty
-  /// The number of weights is not the number of rotations.
-  case countMismatch(rotations: Int, weights: Int)
-  /// The quaternion at this index is not finite, or has no direction.
-  case invalidRotation(index: Int)
-  /// The weight at this index is negative or not finite.
-  case invalidWeight(index: Int)
-  /// The sum of the weights is not finite.
-  case overflow
-}
-
-extension RotationAverageError: CustomStringConvertible {
-  /// What was wrong, where, and what would be right.
-  public var description: String {
-    switch self {
-    case .empty:
-      "there is no rotation with a positive weight; an average needs at least one"
-    case .countMismatch(let rotations, let weights):
-      "\(weights) weights for \(rotations) rotations; there must be one weight each"
-    case .invalidRotation(let index):
-      "rotation \(index) is not a quaternion of finite, positive length"
-    case .invalidWeight(let index):
-      "weight \(index) is negative or not finite; weights must be zero or more"
-    case .overflow:
-      "the sum of the weights is not finite; divide them all by the same number"
-    }
-  }
+  /// The mean matrix relative to the average.
+  private var relativeMean: Matrix3<Double> { Matrix3(rotation).transpose * mean }
 }

@@ -3,26 +3,25 @@ import RotationMath
 // MARK: - Medians
 
 extension RotationDescent {
-  /// Moves the estimate to a minimum of the weighted sum of a function of the angles, by Weiszfeld's
-  /// algorithm.
+  /// Minimises the weighted sum of a cost of the angles by Weiszfeld's algorithm.
   ///
-  /// Between two rotations a sum of chords is greatest half-way, and that of angles the same all the way.
-  /// Where the steps end at such a place the estimate goes on to either side, and stays where the
-  /// sum is less. Towards a datum the steps slow down: the nearest is tried by itself.
+  /// Between two rotations a sum of chords has its maximum half-way, and a sum of angles is constant.
+  /// From such a saddle point the descent continues on both sides and keeps the lower sum. The steps
+  /// slow down towards a datum, so the nearest datum is tried as well.
   ///
   /// - Parameters:
-  ///   - maximumIterations: The most steps; three times as many from a place that is no minimum.
-  ///   - cost: The function of the angle, zero at zero.
-  ///   - slope: Its derivative, positive at zero.
-  ///   - curvature: Its second derivative.
-  /// - Returns: Whether no other rotation beside the estimate is as good.
+  ///   - maximumSteps: The limit of steps; three times as many from a saddle point.
+  ///   - cost: The cost of an angle, zero at zero.
+  ///   - slope: The first derivative of the cost, positive at zero.
+  ///   - curvature: The second derivative of the cost.
+  /// - Returns: Whether the minimum is unique.
   mutating func findMedian(
-    _ maximumIterations: Int, cost: (Double) -> Double, slope: (Double) -> Double,
+    _ maximumSteps: Int, cost: (Double) -> Double, slope: (Double) -> Double,
     curvature: (Double) -> Double
   ) -> Bool {
     func weight(_ angle: Double) -> Double { slope(angle) / angle }
-    run(maximumIterations, weight: weight)
-    switch place(slope: slope, curvature: curvature) {
+    run(maximumSteps, weight: weight)
+    switch stationaryPoint(slope: slope, curvature: curvature) {
     case .flat: return false
     case .minimum:
       _ = settle(cost)
@@ -31,21 +30,21 @@ extension RotationDescent {
       var ends = (self, self)
       ends.0.estimate = estimate * Quaternion(rotationVector: direction * -1e-2)
       ends.1.estimate = estimate * Quaternion(rotationVector: direction * 1e-2)
-      ends.0.run(maximumIterations, weight: weight)
-      ends.1.run(maximumIterations, weight: weight)
+      ends.0.run(maximumSteps, weight: weight)
+      ends.1.run(maximumSteps, weight: weight)
       let sums = (ends.0.settle(cost), ends.1.settle(cost))
       self = sums.0 <= sums.1 ? ends.0 : ends.1
       return abs(sums.0 - sums.1) > 1e-9 * max(sums.0, sums.1)
     }
   }
 
-  /// Moves the estimate to the nearest datum if the weighted sum of `cost` is less there.
+  /// Moves the estimate to the nearest datum if that has a lower weighted sum of costs.
   ///
-  /// - Returns: The sum.
+  /// - Returns: The lower sum.
   private mutating func settle(_ cost: (Double) -> Double) -> Double {
     let nearest = data.max { abs($0.rotation.dot(estimate)) < abs($1.rotation.dot(estimate)) }
-    func sum(_ place: Quaternion<Double>) -> Double {
-      data.reduce(0) { $0 + $1.weight * cost(place.angularDistance(to: $1.rotation)) }
+    func sum(_ candidate: Quaternion<Double>) -> Double {
+      data.reduce(0) { $0 + $1.weight * cost(candidate.angularDistance(to: $1.rotation)) }
     }
     let here = sum(estimate)
     guard let nearest else { return here }
@@ -55,17 +54,19 @@ extension RotationDescent {
     return there
   }
 
-  private enum Place {
+  private enum StationaryPoint {
     case minimum
     case flat
     case saddle(Vector3<Double>)
   }
 
-  /// What kind of a place the estimate is, where steps no longer move it.
+  /// The kind of stationary point that the estimate is.
   ///
-  /// Across the direction to a datum at the angle θ, the second derivative of a function of θ is its
-  /// slope times cot(θ/2)/2: rotations have the curvature ¼.
-  private func place(slope: (Double) -> Double, curvature: (Double) -> Double) -> Place {
+  /// Perpendicular to the direction of a datum at the angle θ, the second derivative of a function
+  /// of θ is its slope times cot(θ/2)/2, since the rotation group has the curvature ¼.
+  private func stationaryPoint(
+    slope: (Double) -> Double, curvature: (Double) -> Double
+  ) -> StationaryPoint {
     var second = Matrix3<Double>.zero
     var pull = Vector3<Double>.zero
     var (held, total) = (0.0, 0.0)
@@ -86,7 +87,7 @@ extension RotationDescent {
         + (Matrix3(diagonal: Vector3(repeating: across))
           + direction.outerProduct(direction) * (curvature(angle) - across)) * datum.weight
     }
-    // Second derivatives of a datum that is met, and of a slope that is not zero, say nothing.
+    // Second derivatives are meaningless at a datum and where the gradient is not zero.
     let rounding = 1e-9 * total
     if held > 0 { return held - pull.length > rounding ? .minimum : .flat }
     guard let eigen = second.symmetricEigen(), pull.length <= 1e-6 * total else { return .minimum }

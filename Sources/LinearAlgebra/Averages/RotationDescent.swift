@@ -1,26 +1,30 @@
 import RotationMath
 
-/// Repeated weighted means of the rotation vectors from an estimate to the data.
+/// A descent on the rotation group by weighted means of rotation vectors.
 struct RotationDescent {
-  /// Rotations further than this from an estimate do not speak for it: three times 5°, in radians.
+  /// The limit of agreement, 15° in radians: three standard deviations of 5°, the noise of the
+  /// inliers in S. H. Lee and J. Civera's protocol.
   static let agreement = 15 * Double.pi / 180
 
   let data: [(rotation: Quaternion<Double>, weight: Double)]
   var estimate: Quaternion<Double>
 
-  /// Moves the estimate to the weighted mean of the data as seen from it, until it stays; each
-  /// datum's weight is its own times `weight` of its angle in radians.
+  /// Repeats the step to the weighted mean of the data relative to the estimate until it converges.
   ///
-  /// Data at the estimate itself, whose direction nothing tells, have no part in a step; a step
-  /// that would leave such a datum although it outweighs all others is not made (Y. Vardi, C.-H.
-  /// Zhang, *The multivariate L1-median and associated data depth*, PNAS 97(4), 2000). Those at
-  /// `limit` radians or further have no part in it either.
+  /// A datum at the estimate has no direction and does not contribute to the step, but it holds the
+  /// estimate if it outweighs all others (Y. Vardi, C.-H. Zhang, *The multivariate L1-median and
+  /// associated data depth*, PNAS 97(4), 2000).
+  ///
+  /// - Parameters:
+  ///   - maximumSteps: The limit of steps.
+  ///   - limit: Data at this angle or beyond do not contribute, in radians.
+  ///   - weight: The factor of a datum's weight at an angle in radians.
   mutating func run(
-    _ maximumIterations: Int, limit: Double = .infinity, weight: (Double) -> Double
+    _ maximumSteps: Int, limit: Double = .infinity, weight: (Double) -> Double
   ) {
-    // Only those whose half angle has at least this cosine are worth their angle.
+    // A cheap test: smaller cosines of the half angle are beyond the limit.
     let cosine = limit < .pi ? Double.cos(limit / 2) - 1e-12 : 0
-    for _ in 0..<maximumIterations {
+    for _ in 0..<maximumSteps {
       var step = Vector3<Double>.zero
       var pull = Vector3<Double>.zero
       var total = 0.0
@@ -33,7 +37,7 @@ struct RotationDescent {
         let angle = vector.length
         guard angle < limit else { continue }
         guard angle > 1e-12 else {
-          // At the estimate: it holds with its full weight where weights grow without bound.
+          // At the estimate: it holds with its full weight where `weight` is unbounded.
           held += weight(1e-12) > 1e6 ? datum.weight : 0
           total += weight(1e-12) > 1e6 ? 0 : datum.weight
           continue
@@ -54,10 +58,11 @@ struct RotationDescent {
     }
   }
 
-  /// Moves the estimate to the datum with the smallest sum of angles, each up to the limit of
-  /// agreement. Of many data a sample is compared with itself, and the best few of it with all.
+  /// Moves the estimate to the datum with the smallest sum of angles, each capped at ``agreement``.
   ///
-  /// - Returns: Whether no other place among those compared is as good.
+  /// From many data a sample is compared with itself, and its best eight with all data.
+  ///
+  /// - Returns: Whether no other rotation among those compared has an equal sum.
   mutating func startFromConsensus() -> Bool {
     let sample = self.sample(512)
     var costs = sample.map { (cost: Self.disagreement(of: $0.rotation, with: sample), $0.rotation) }
@@ -72,37 +77,38 @@ struct RotationDescent {
     }
   }
 
-  /// At most `count` of the data, chosen as often as their weights say: one at a place that is as
-  /// good as random in each of as many equal parts of the total weight.
+  /// A stratified sample of at most `count` data, by weight.
+  ///
+  /// It takes one datum at a random position in each of `count` equal parts of the total weight.
   private func sample(_ count: Int) -> [(rotation: Quaternion<Double>, weight: Double)] {
     guard data.count > count else { return data }
     let part = data.reduce(0) { $0 + $1.weight / Double(count) }
-    // No step of a fixed length: the data may be sources in turn.
+    // A fixed step would miss sources that alternate in the data.
     var random = SplitMix64(seed: 0)
     var sample: [(rotation: Quaternion<Double>, weight: Double)] = []
     sample.reserveCapacity(count)
     var passed = 0.0
-    var place = part * Double.random(in: 0..<1, using: &random)
+    var position = part * Double.random(in: 0..<1, using: &random)
     for datum in data {
       passed += datum.weight
-      while place < passed && sample.count < count {
+      while position < passed && sample.count < count {
         sample.append((datum.rotation, 1))
-        place = part * (Double(sample.count) + Double.random(in: 0..<1, using: &random))
+        position = part * (Double(sample.count) + Double.random(in: 0..<1, using: &random))
       }
     }
     return sample
   }
 
-  /// The weighted sum of the angles from `candidate` to `data`, each up to the limit of agreement.
+  /// The weighted sum of the angles from `candidate` to `data`, each capped at ``agreement``.
   private static func disagreement(
     of candidate: Quaternion<Double>, with data: [(rotation: Quaternion<Double>, weight: Double)]
   ) -> Double {
-    // The squared chord of two quaternions whose rotations are just that far apart.
+    // The squared distance of two quaternions whose rotations are 15° apart.
     let limit = 2 - 2 * Double.cos(agreement / 2)
     var sum = 0.0
     for datum in data {
       let squared = 2 - 2 * abs(candidate.dot(datum.rotation))
-      // Most of what is wrong is far away, and needs no angle.
+      // Most outliers are far away and need no arcsine.
       let angle = squared < limit ? 4 * Double.asin(max(squared, 0).squareRoot() / 2) : agreement
       sum += datum.weight * angle
     }

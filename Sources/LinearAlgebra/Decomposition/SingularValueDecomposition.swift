@@ -1,103 +1,85 @@
 internal import CLAPACKE
+public import RotationMath
 
-/// *A* = *U* Σ *V*ᵀ of an *m* × *n* matrix: the columns of *U* and *V* are orthonormal, the singular
-/// values on the diagonal of Σ fall and are not negative.
+/// The singular value decomposition *A* = *U* Σ *V*ᵀ of a 3×3 matrix.
+///
+/// *U* and *V* are orthogonal and may be reflections; see ``nearestRotation(to:engine:)`` for a
+/// rotation.
 public struct SingularValueDecomposition: Hashable, Sendable {
-  /// How many singular vectors to work out.
-  public enum Extent: Hashable, Sendable {
-    /// As many as there are singular values: the smaller of *m* and *n*.
-    case thin
-    /// All *m* left and all *n* right ones.
-    case full
-  }
+  /// *U*, one left singular vector per column.
+  public let leftVectors: Matrix3<Double>
+  /// The singular values, largest first, none negative.
+  public let singularValues: Vector3<Double>
+  /// *V*ᵀ, one right singular vector per row.
+  public let rightVectorsTransposed: Matrix3<Double>
 
-  /// *U*: *m* rows; a left singular vector a column.
-  public let leftVectors: DenseMatrix
-  /// The singular values, largest first.
-  public let singularValues: [Double]
-  /// *V*ᵀ: *n* columns; a right singular vector a row.
-  public let rightVectorsTransposed: DenseMatrix
-
-  /// How many singular values are above `tolerance`.
+  /// Decomposes a matrix by LAPACK's `dgesdd`.
   ///
-  /// - Parameter tolerance: In the unit of the matrix; `nil` for the largest singular value times
-  ///   the larger of *m* and *n* times the unit in the last place of one, which is what rounding
-  ///   alone can make of a zero.
-  public func rank(tolerance: Double? = nil) -> Int {
-    let size = max(leftVectors.rowCount, rightVectorsTransposed.columnCount)
-    let limit = tolerance ?? (singularValues.first ?? 0) * Double(size) * .ulpOfOne
-    return singularValues.count { $0 > limit }
-  }
-
-  /// The largest over the smallest singular value: infinite for a matrix without full rank, `nil`
-  /// for one without elements.
-  public var conditionNumber: Double? {
-    guard let largest = singularValues.first, let smallest = singularValues.last else { return nil }
-    return smallest > 0 ? largest / smallest : .infinity
+  /// Source: M. Gu, S. C. Eisenstat, *A divide-and-conquer algorithm for the bidiagonal SVD*, SIAM
+  /// J. Matrix Analysis 16(1), 1995, doi:10.1137/S0895479892242232.
+  ///
+  /// - Parameter matrix: Any finite matrix.
+  /// - Throws: ``LinearAlgebraError/notFinite(row:column:)``, or an error that LAPACK reports.
+  /// - Complexity: O(1); allocates nothing.
+  public init(of matrix: Matrix3<Double>) throws(LinearAlgebraError) {
+    // LAPACK before 3.7 does not return from some NaN.
+    try matrix.checkFinite()
+    var (left, values, right) = (Matrix3<Double>.zero, Vector3<Double>.zero, Matrix3<Double>.zero)
+    let info = withDecomposition(of: matrix) { u, sigma, vt, _ in
+      func columns(_ m: UnsafeMutablePointer<Double>) -> Matrix3<Double> {
+        Matrix3(
+          columns: Vector3(m[0], m[1], m[2]), Vector3(m[3], m[4], m[5]), Vector3(m[6], m[7], m[8]))
+      }
+      left = columns(u)
+      values = Vector3(sigma[0], sigma[1], sigma[2])
+      right = columns(vt)
+    }
+    try LinearAlgebraError.check(info, of: "dgesdd")
+    (leftVectors, singularValues, rightVectorsTransposed) = (left, values, right)
   }
 }
 
-/// The singular value decomposition of an *m* × *n* matrix by LAPACK's `dgesdd`.
-///
-/// Source: M. Gu, S. C. Eisenstat, *A divide-and-conquer algorithm for the bidiagonal SVD*, SIAM J.
-/// Matrix Analysis 16(1), 1995.
-///
-/// - Parameters:
-///   - matrix: Any finite matrix, also an empty one.
-///   - extent: How many singular vectors to work out.
-/// - Throws: ``LinearAlgebraError/notFinite(row:column:)``, or what LAPACK reports.
-/// - Complexity: O(*m* *n* min(*m*, *n*)); allocates the result and LAPACK's workspace.
-public func singularValueDecomposition(
-  of matrix: DenseMatrix, extent: SingularValueDecomposition.Extent = .thin
-) throws(LinearAlgebraError) -> SingularValueDecomposition {
-  let (m, n) = (matrix.rowCount, matrix.columnCount)
-  guard let rows = Int32(exactly: m), let columns = Int32(exactly: n) else {
-    throw .invalidArgument(routine: "dgesdd", position: Int32(exactly: m) == nil ? 2 : 3)
+extension Matrix3<Double> {
+  /// Throws ``LinearAlgebraError/notFinite(row:column:)`` for the first element that is not finite.
+  func checkFinite() throws(LinearAlgebraError) {
+    for column in 0..<3 {
+      for row in 0..<3 where !self[row, column].isFinite {
+        throw .notFinite(row: row, column: column)
+      }
+    }
   }
-  // LAPACK before 3.7 does not return from some NaN.
-  if let index = matrix.elements.firstIndex(where: { !$0.isFinite }) {
-    throw .notFinite(row: index % m, column: index / m)
-  }
-  let smaller = min(m, n)
-  let (leftCount, rightCount) = extent == .thin ? (smaller, smaller) : (m, n)
-  guard smaller > 0 else {
-    return SingularValueDecomposition(
-      leftVectors: .unit(rowCount: m, columnCount: leftCount), singularValues: [],
-      rightVectorsTransposed: .unit(rowCount: rightCount, columnCount: n))
-  }
-  var a = matrix.elements
-  var sigma = [Double](repeating: 0, count: smaller)
-  var u = [Double](repeating: 0, count: m * leftCount)
-  var vt = [Double](repeating: 0, count: rightCount * n)
-  var integers = [Int32](repeating: 0, count: 8 * smaller)
-  let job = CChar(UInt8(ascii: extent == .thin ? "S" : "A"))
-  func decompose(_ work: UnsafeMutablePointer<Double>, _ length: Int32) -> Int {
-    Int(
-      LAPACKE_dgesdd_work(
-        LAPACK_COL_MAJOR, job, rows, columns, &a, rows, &sigma, &u, rows, &vt,
-        Int32(rightCount), work, length, &integers))
-  }
-  var length = 0.0
-  try LinearAlgebraError.check(decompose(&length, -1), of: "dgesdd")
-  // Its workspace grows as the square of the sizes, and may be too long where these are not.
-  guard let workLength = Int32(exactly: length) else {
-    throw .invalidArgument(routine: "dgesdd", position: 12)
-  }
-  var work = [Double](repeating: 0, count: Int(workLength))
-  try LinearAlgebraError.check(decompose(&work, workLength), of: "dgesdd")
-  return SingularValueDecomposition(
-    leftVectors: DenseMatrix(rowCount: m, columnCount: leftCount, elements: u),
-    singularValues: sigma,
-    rightVectorsTransposed: DenseMatrix(rowCount: rightCount, columnCount: n, elements: vt))
 }
 
-extension DenseMatrix {
-  /// Ones on the diagonal: what is orthonormal where there is nothing to decompose.
-  fileprivate static func unit(rowCount: Int, columnCount: Int) -> Self {
-    var matrix = DenseMatrix(
-      rowCount: rowCount, columnCount: columnCount,
-      elements: [Double](repeating: 0, count: rowCount * columnCount))
-    for index in 0..<min(rowCount, columnCount) { matrix[index, index] = 1 }
-    return matrix
+/// Calls `body` with the decomposition of a finite matrix by `dgesdd`, all on the stack.
+///
+/// *U* and *V*ᵀ are column-major. `room` is dgesdd's workspace, free for use by `body`.
+///
+/// - Returns: LAPACK's `info`; `body` is called only if it is zero.
+@inline(__always)
+func withDecomposition(
+  of matrix: Matrix3<Double>,
+  _ body: (
+    _ leftVectors: UnsafeMutablePointer<Double>, _ singularValues: UnsafeMutablePointer<Double>,
+    _ rightVectorsTransposed: UnsafeMutablePointer<Double>, _ room: UnsafeMutablePointer<Double>
+  ) -> Void
+) -> Int {
+  // The size that dgesdd asks for at n = 3 with all vectors. Swift takes at most one kilobyte per
+  // allocation from the stack.
+  let workspace = 128
+  return withUnsafeTemporaryAllocation(of: Double.self, capacity: workspace) { work in
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 34) { room in
+      withUnsafeTemporaryAllocation(of: Int32.self, capacity: 24) { integers in
+        guard let work = work.baseAddress, let a = room.baseAddress else { return 0 }
+        let u = a + 10, vt = u + 10, sigma = vt + 10
+        (a[0], a[1], a[2]) = (matrix.c0.x, matrix.c0.y, matrix.c0.z)
+        (a[3], a[4], a[5]) = (matrix.c1.x, matrix.c1.y, matrix.c1.z)
+        (a[6], a[7], a[8]) = (matrix.c2.x, matrix.c2.y, matrix.c2.z)
+        let info = LAPACKE_dgesdd_work(
+          LAPACK_COL_MAJOR, CChar(UInt8(ascii: "A")), 3, 3, a, 3, sigma, u, 3, vt, 3, work,
+          Int32(workspace), integers.baseAddress)
+        if info == 0 { body(u, sigma, vt, work) }
+        return Int(info)
+      }
+    }
   }
 }

@@ -1,14 +1,13 @@
-/// Numbers that start where a line of the cache does, so that no vector of them straddles two.
-@usableFromInline
-final class AlignedStorage<Scalar: LinearScorerScalar>: Sendable {
-  /// The numbers, which nobody writes after the initialiser.
-  @usableFromInline nonisolated(unsafe) let start: UnsafePointer<Scalar>
+/// Immutable numbers that start at a cache line, so that no vector load straddles two lines.
+final class AlignedStorage: Sendable {
+  /// The numbers, constant after the initialiser.
+  nonisolated(unsafe) let start: UnsafePointer<Double>
 
-  /// A copy of `numbers`.
-  init(_ numbers: [Scalar]) {
+  /// Copies `numbers`.
+  init(_ numbers: [Double]) {
     let bytes = UnsafeMutableRawPointer.allocate(
-      byteCount: max(1, numbers.count * MemoryLayout<Scalar>.stride), alignment: 64)
-    let scalars = bytes.bindMemory(to: Scalar.self, capacity: numbers.count)
+      byteCount: max(1, numbers.count * MemoryLayout<Double>.stride), alignment: 64)
+    let scalars = bytes.bindMemory(to: Double.self, capacity: numbers.count)
     scalars.initialize(from: numbers, count: numbers.count)
     start = UnsafePointer(scalars)
   }

@@ -39,7 +39,7 @@ struct Score: ParsableCommand {
     if let line = vectors.firstNonFinite {
       Console.warning("\(vectors.file):\(line): a feature is not finite; such vectors are rejected")
     }
-    let scorer: LinearScorer<Double>
+    let scorer: LinearScorer
     let classes: [String]
     let rows: [Double]
     if let weights {

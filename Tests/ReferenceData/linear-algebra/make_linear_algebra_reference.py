@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Singular values, similarities and averages of rotations from 50 digits.
+"""Similarities of point sets and averages of rotations from 50 digits.
 
 Needs mpmath 1.3.0. Usage: make_linear_algebra_reference.py OUTDIR
-Writes singular_values.json, similarities.json and averages.json. Inputs are doubles, taken exactly.
+Writes similarities.json and averages.json. Inputs are doubles, taken exactly.
 """
 import json
 import random
@@ -18,31 +18,6 @@ out = sys.argv[1]
 def write(name, cases):
     with open(f"{out}/{name}", "w") as file:
         file.write('{"cases": [\n' + ",\n".join(json.dumps(c) for c in cases) + "\n]}\n")
-
-
-# Singular values of matrices of any shape: random, graded, without full rank, tiny and huge.
-
-def singular_values(a):
-    m = mp.matrix(a)
-    s = mp.svd_r(m if m.rows >= m.cols else m.T, compute_uv=False)
-    return [float(x) for x in sorted(s, reverse=True)]
-
-
-def random_rows(m, n, scale=1.0):
-    return [[random.gauss(0, 1) * scale for _ in range(n)] for _ in range(m)]
-
-
-cases = []
-for m, n in [(1, 1), (1, 5), (5, 1), (2, 2), (3, 3), (4, 3), (3, 4), (7, 7), (12, 5), (5, 12), (20, 20)]:
-    for scale in [1.0, 1e-300, 1e300]:
-        a = random_rows(m, n, scale)
-        cases.append({"rows": a, "singular_values": singular_values(a)})
-    # Integers, so that the rank is exact: two independent rows at most.
-    x, y = ([random.randint(-5, 5) for _ in range(n)] for _ in range(2))
-    factors = [random.randint(-3, 3) for _ in range(m)]
-    a = [[float(f * p + i * q) for p, q in zip(x, y)] for i, f in enumerate(factors)]
-    cases.append({"rows": a, "singular_values": singular_values(a)})
-write("singular_values.json", cases)
 
 
 # Similarities: Umeyama's closed form with 50 digits.
@@ -92,7 +67,7 @@ for n in [3, 4, 15]:
 write("similarities.json", cases)
 
 
-# Averages that have no closed form: the root of the gradient, by Newton's method on 50 digits.
+# Averages without a closed form: the root of the gradient by Newton's method on 50 digits.
 
 def product(p, q):
     px, py, pz, pw = p
@@ -131,7 +106,7 @@ def average(method, rotations, weights):
     start = [sum(q[i] * w for q, w in zip(rotations, weights)) for i in range(4)]
     length = mp.sqrt(sum(x * x for x in start))
     start = [x / length for x in start]
-    # The simplest descent comes near; Newton's method ends it.
+    # Gradient steps first, then Newton's method.
     for _ in range(60):
         g = gradient(method, start, rotations, weights)
         scale = sum(w if method == "geodesic-l2" else w / logarithm(product(

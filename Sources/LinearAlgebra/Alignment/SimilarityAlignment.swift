@@ -1,21 +1,22 @@
 public import RotationMath
 
-/// The similarity that best takes one set of points to another: *p* ↦ *c* *Q* *p* + *t*, with *Q* a rotation or,
-/// if allowed, a reflection.
+/// The similarity *p* ↦ *c* *Q* *p* + *t* that best aligns one set of points with another.
+///
+/// *Q* is a rotation or, if allowed, a reflection.
 public struct SimilarityAlignment: Hashable, Sendable {
-  /// The rotation. Where ``isReflected``, points are turned by it and then negated.
+  /// The rotation *Q*, or -*Q* where ``isReflected``.
   public let rotation: Quaternion<Double>
-  /// Whether *Q* is a reflection: -1 times the rotation.
+  /// Whether *Q* is a reflection, -1 times the rotation.
   public let isReflected: Bool
   /// The scale *c*, zero or more.
   public let scale: Double
   /// The translation *t*.
   public let translation: Vector3<Double>
-  /// The square root of the weighted mean of the squared distances that are left. A pair of infinite
-  /// weight, which is met, does not count.
+  /// The root of the weighted mean squared distance, without a pair of infinite weight.
   public let rootMeanSquareResidual: Double
-  /// Whether no other similarity is as good, as far as double precision can tell: not so for points
-  /// on a line; nor, with reflections allowed, for points in a plane.
+  /// Whether no other similarity is as good, to double precision.
+  ///
+  /// It is false for points on a line and, with reflections allowed, for points in a plane.
   public let isUnique: Bool
 
   /// *Q*, orthogonal, its determinant 1 or -1.
@@ -23,27 +24,27 @@ public struct SimilarityAlignment: Hashable, Sendable {
     isReflected ? -Matrix3(normalizing: rotation) : Matrix3(normalizing: rotation)
   }
 
-  /// A point of the first set, brought to the second.
+  /// The image of a point.
   public func act(_ point: Vector3<Double>) -> Vector3<Double> {
-    let turned = rotation.act(point)
-    return (isReflected ? -turned : turned) * scale + translation
+    let rotated = rotation.act(point)
+    return (isReflected ? -rotated : rotated) * scale + translation
   }
 }
 
-/// The similarity, or the rigid motion, that minimises Σ *w*ᵢ ‖*a*ᵢ - (*c* *Q* *b*ᵢ + *t*)‖².
+/// Finds the similarity, or the rigid motion, that minimises Σ *w*ᵢ ‖*a*ᵢ - (*c* *Q* *b*ᵢ + *t*)‖².
 ///
 /// Source: S. Umeyama, *Least-squares estimation of transformation parameters between two point
-/// patterns*, IEEE TPAMI 13(4), 1991, doi:10.1109/34.88573, equations 40 to 42; with weights, and with
-/// its sign left out where reflections are allowed.
+/// patterns*, IEEE TPAMI 13(4), 1991, doi:10.1109/34.88573, equations 40 to 42; with weights, and
+/// without its sign correction where reflections are allowed.
 ///
 /// - Parameters:
-///   - b: The points to move.
-///   - a: The points to come to.
-///   - weights: One a pair, zero or more, at most one infinite, which is then met exactly; `nil` for
+///   - b: The points to transform.
+///   - a: The target points.
+///   - weights: One per pair, zero or more, at most one infinite, which is aligned exactly; `nil` for
 ///     equal weights.
-///   - estimatesScale: Whether *c* is to be found; otherwise it is one. Points *b* that all coincide
-///     leave it at one.
-///   - allowsReflection: Whether *Q* may be a reflection where that is nearer.
+///   - estimatesScale: Whether to estimate *c*; otherwise, and where all points *b* coincide, it is
+///     one. Default: `true`.
+///   - allowsReflection: Whether *Q* may be a reflection where that is nearer. Default: `false`.
 /// - Throws: ``VectorAlignmentError``.
 /// - Complexity: O(*n*); allocates nothing.
 public func similarityAlignment(
@@ -69,19 +70,19 @@ public func similarityAlignment(
   } else {
     scale = 1
   }
-  let unmoved = SimilarityAlignment(
+  let centered = SimilarityAlignment(
     rotation: nearest.quaternion, isReflected: isReflected, scale: scale, translation: .zero,
     rootMeanSquareResidual: 0, isUnique: false)
   let (centerA, centerB) = (centers.a * (1 / pairs.scaleA), centers.b * (1 / pairs.scaleB))
   return SimilarityAlignment(
     rotation: nearest.quaternion, isReflected: isReflected, scale: scale,
-    translation: centerA - unmoved.act(centerB),
-    rootMeanSquareResidual: pairs.rootMeanSquareResidual(of: unmoved, around: centers),
+    translation: centerA - centered.act(centerB),
+    rootMeanSquareResidual: pairs.rootMeanSquareResidual(of: centered, around: centers),
     isUnique: nearest.isUnique && !(allowsReflection && isPlanar))
 }
 
 extension VectorPairs {
-  /// The weighted means of scaled vectors: those of the pair of infinite weight where there is one.
+  /// The weighted means of the scaled vectors, or the pair of infinite weight.
   fileprivate var centers: (a: Vector3<Double>, b: Vector3<Double>) {
     if let primary { return (a[primary] * scaleA, b[primary] * scaleB) }
     var (sumA, sumB, total) = (Vector3<Double>.zero, Vector3<Double>.zero, 0.0)
@@ -102,7 +103,7 @@ extension VectorPairs {
     return sum
   }
 
-  /// The root of the weighted mean squared distance that a similarity leaves of centred vectors.
+  /// The root of the weighted mean squared distance of centred vectors after a similarity.
   fileprivate func rootMeanSquareResidual(
     of similarity: SimilarityAlignment, around centers: (a: Vector3<Double>, b: Vector3<Double>)
   ) -> Double {

@@ -1,21 +1,24 @@
 import RotationMath
 
-/// Pairs of vectors with weights, checked; and powers of two that bring the largest of each near one, so
-/// that no product over- or underflows.
+/// Validated pairs of vectors with weights.
+///
+/// Powers of two scale the largest vectors and weights near one, so that no product overflows or
+/// underflows.
 struct VectorPairs {
   let a: [Vector3<Double>]
   let b: [Vector3<Double>]
   let weights: [Double]?
-  /// The pair of infinite weight.
+  /// The index of the pair of infinite weight.
   private(set) var primary: Int?
-  /// How many pairs have a positive weight.
+  /// The number of pairs with a positive weight.
   private(set) var usedCount = 0
   private(set) var scaleA = 1.0
   private(set) var scaleB = 1.0
   private(set) var scaleOfWeights = 1.0
 
-  /// - Throws: ``VectorAlignmentError`` for pairs that are not as many, not finite, or have no or a wrong
-  ///   weight.
+  /// Checks the pairs and finds their scales.
+  ///
+  /// - Throws: ``VectorAlignmentError``.
   init(
     a: [Vector3<Double>], b: [Vector3<Double>], weights: [Double]?
   ) throws(VectorAlignmentError) {
@@ -30,7 +33,7 @@ struct VectorPairs {
       guard weight >= 0, weight < .infinity || primary == nil else {
         throw .invalidWeight(index: index)
       }
-      // What has no weight must not set the scale.
+      // A vector of zero weight must not set the scale.
       guard weight > 0 else { continue }
       usedCount += 1
       largestA = max(largestA, a[index].maximumMagnitude)
@@ -50,9 +53,7 @@ struct VectorPairs {
   /// The first pair with a positive weight.
   var firstUsed: Int? { a.indices.first { weights?[$0] ?? 1 > 0 } }
 
-  /// Calls `body` with the index and the scaled weight of each pair of positive, finite weight: what has
-  /// none may be too large to be scaled.
-  @inline(__always)
+  /// Calls `body` with the index and the scaled weight of each pair of positive, finite weight.
   func forEach(_ body: (_ index: Int, _ scaledWeight: Double) -> Void) {
     for index in a.indices where index != primary {
       let weight = weights?[index] ?? 1
@@ -67,7 +68,7 @@ struct VectorPairs {
     return total
   }
 
-  /// Σ *w*ᵢ (*a*ᵢ - *centre*ₐ)(*b*ᵢ - *centre*ᵦ)ᵀ of scaled weights and vectors; the centres are scaled as well.
+  /// Σ *w*ᵢ (*a*ᵢ - *centre*ₐ)(*b*ᵢ - *centre*ᵦ)ᵀ of scaled weights, vectors and centres.
   func profile(
     around centers: (a: Vector3<Double>, b: Vector3<Double>) = (.zero, .zero)
   ) -> Matrix3<Double> {
@@ -84,12 +85,12 @@ struct VectorPairs {
     do {
       return try nearestRotation(to: profile, engine: .direct)
     } catch {
-      preconditionFailure("sums of products of numbers near one overflowed: \(error)")
+      preconditionFailure("a profile of scaled vectors is not finite: \(error)")
     }
   }
 
   private static func powerOfTwo(bringingNearOne largest: Double) -> Double {
-    // Subnormal numbers come as near as one factor brings them.
+    // One factor of at most 2¹⁰⁰⁰ is enough: subnormal numbers need not reach one.
     guard largest > 0 else { return 1 }
     return Double(
       sign: .plus, exponent: max(-1000, min(1000, -Int(largest.exponent))), significand: 1)

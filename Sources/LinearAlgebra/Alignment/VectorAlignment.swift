@@ -1,43 +1,44 @@
 public import RotationMath
 
-/// The rotation that best takes one set of vectors to another.
+/// The rotation that best aligns one set of vectors with another.
 public struct VectorAlignment: Hashable, Sendable {
-  /// The rotation: `rotation.act(b)` is near `a`.
+  /// The rotation, for which `rotation.act(b)` is near `a`.
   public let rotation: Quaternion<Double>
-  /// The square root of the weighted sum of squared distances that are left. A vector of infinite
-  /// weight, which is met in direction, does not count.
+  /// The root of the weighted sum of squared distances, without a pair of infinite weight.
   public let residual: Double
-  /// The covariance of the rotation vector that errors of the vectors cause, per their variance, in
-  /// the frame of `a`; `nil` where the rotation is not unique or a weight is infinite.
+  /// The covariance of the rotation vector per variance of the vectors, in the frame of `a`.
+  ///
+  /// It is `nil` where the rotation is not unique or a weight is infinite.
   public let sensitivity: Matrix3<Double>?
-  /// Whether no other rotation is as good, as far as double precision can tell: not so for fewer
-  /// than two directions, and for vectors that are mirror images.
+  /// Whether no other rotation is as good, to double precision.
+  ///
+  /// It is false for fewer than two directions, and for some vectors that are mirror images.
   public let isUnique: Bool
 }
 
-/// The rotation *R* that minimises Σ *w*ᵢ ‖*a*ᵢ - *R* *b*ᵢ‖²: Wahba's problem, by Kabsch's solution, the
-/// rotation nearest to Σ *w*ᵢ *a*ᵢ *b*ᵢᵀ.
+/// Finds the rotation *R* that minimises Σ *w*ᵢ ‖*a*ᵢ - *R* *b*ᵢ‖² (Wahba's problem).
 ///
-/// One pair alone, or one of infinite weight, is met in direction exactly: by the smallest turn
-/// that does so, and what the other pairs say of the turn about it.
+/// Kabsch's solution is the rotation nearest to Σ *w*ᵢ *a*ᵢ *b*ᵢᵀ. A single pair, or a pair of
+/// infinite weight, is aligned exactly by the smallest rotation; the other pairs determine the
+/// rotation about that direction.
 ///
 /// Sources: G. Wahba, *A least squares estimate of satellite attitude*, SIAM Review 7(3), 1965; W.
 /// Kabsch, Acta Crystallographica A32, 1976; the sensitivity: F. L. Markley, J. Astronautical
 /// Sciences 36(3), 1988.
 ///
 /// - Parameters:
-///   - a: The vectors to come to.
-///   - b: The vectors to turn.
-///   - weights: One a pair, zero or more, at most one infinite; `nil` for equal weights.
+///   - b: The vectors to rotate.
+///   - a: The target vectors.
+///   - weights: One per pair, zero or more, at most one infinite; `nil` for equal weights.
 /// - Throws: ``VectorAlignmentError``.
 /// - Complexity: O(*n*); allocates nothing.
 public func alignment(
   of b: [Vector3<Double>], to a: [Vector3<Double>], weights: [Double]? = nil
 ) throws(VectorAlignmentError) -> VectorAlignment {
   let pairs = try VectorPairs(a: a, b: b, weights: weights)
-  if let primary = pairs.primary { return try pairs.alignment(meeting: primary) }
+  if let primary = pairs.primary { return try pairs.alignment(exactFor: primary) }
   if pairs.usedCount == 1, let index = pairs.firstUsed, a[index] != .zero, b[index] != .zero {
-    return try pairs.alignment(meeting: index)
+    return try pairs.alignment(exactFor: index)
   }
   let profile = pairs.profile()
   let nearest = pairs.rotation(nearestTo: profile)
@@ -52,16 +53,16 @@ public func alignment(
     sensitivity = (scaled * pairs.scaleA) * pairs.scaleB
   }
   return VectorAlignment(
-    rotation: nearest.quaternion, residual: pairs.residual(turned: nearest.quaternion),
+    rotation: nearest.quaternion, residual: pairs.residual(of: nearest.quaternion),
     sensitivity: sensitivity, isUnique: nearest.isUnique)
 }
 
 extension VectorPairs {
-  /// The alignment that meets the direction of the pair `index` exactly.
-  fileprivate func alignment(meeting index: Int) throws(VectorAlignmentError) -> VectorAlignment {
+  /// The alignment that is exact for the direction of the pair `index`.
+  fileprivate func alignment(exactFor index: Int) throws(VectorAlignmentError) -> VectorAlignment {
     guard let axis = a[index].normalized(), let shortest = Quaternion(from: b[index], to: a[index])
     else { throw .noDirection(index: index) }
-    // The turn about the axis that the others ask for.
+    // The rotation about the axis that fits the other pairs best.
     var (sine, cosine, scale) = (0.0, 0.0, 0.0)
     forEach { other, weight in
       guard other != index else { return }
@@ -75,13 +76,13 @@ extension VectorPairs {
     let twist = Quaternion(vector: axis * Double.sin(angle / 2), scalar: Double.cos(angle / 2))
     let rotation = twist * shortest
     return VectorAlignment(
-      rotation: rotation, residual: residual(turned: rotation), sensitivity: nil,
+      rotation: rotation, residual: residual(of: rotation), sensitivity: nil,
       isUnique: isUnique)
   }
 
-  /// The square root of Σ *w*ᵢ ‖*a*ᵢ - *R* *b*ᵢ‖², without the pair of infinite weight.
-  fileprivate func residual(turned rotation: Quaternion<Double>) -> Double {
-    // One scale for both, so that they can be compared.
+  /// The root of Σ *w*ᵢ ‖*a*ᵢ - *R* *b*ᵢ‖², without the pair of infinite weight.
+  fileprivate func residual(of rotation: Quaternion<Double>) -> Double {
+    // One scale for both, so that their difference has a meaning.
     let scale = min(scaleA, scaleB)
     var sum = 0.0
     forEach { index, weight in

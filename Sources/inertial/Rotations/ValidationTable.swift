@@ -1,0 +1,39 @@
+internal import LinearAlgebra
+
+extension RotationValidation {
+  /// The table that `inertial validate` prints.
+  var table: String {
+    let names = classes.map(\.name.count).max() ?? 0
+    func leading(_ text: String, _ width: Int) -> String {
+      String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+    func trailing(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(0, width - text.count))
+    }
+    func number(_ value: Double?, places: Int = 2) -> String {
+      leading(value.map { decimal($0, places: places) } ?? "-", 6)
+    }
+    var lines = [
+      trailing("", names + 26) + "  ------- error ------  --- backward error ---  orthonormality",
+      trailing("class", names)
+        + "  engine   cases  failures   worst  median   bound   worst  median   bound   worst   bound",
+    ]
+    for row in classes {
+      lines.append(
+        [
+          trailing(row.name, names), trailing(row.engine.rawValue, 6), leading("\(row.cases)", 6),
+          leading("\(row.failures)", 8),
+          number(row.worstErrorEps), number(row.medianErrorEps), number(row.boundEps, places: 0),
+          number(row.worstBackwardError), number(row.medianBackwardError),
+          number(row.backwardBound, places: 0),
+          number(row.worstOrthonormalityEps), number(row.orthonormalityBoundEps, places: 0),
+        ].joined(separator: "  "))
+    }
+    let units = "units: eps * |A| / gap, 2^-53 * |A|, eps"
+    lines.append("\(cases) cases, \(failures) failures; \(units)")
+    if classes.contains(where: { $0.failures == 0 && $0.worstErrorEps ?? 0 > $0.boundEps }) {
+      lines.append("Errors above the bound are within the tolerance of the reference.")
+    }
+    return lines.joined(separator: "\n")
+  }
+}
