@@ -55,7 +55,6 @@ extension Matrix3<Double> {
 /// *U* and *V*ᵀ are column-major. `room` is dgesdd's workspace, free for use by `body`.
 ///
 /// - Returns: LAPACK's `info`; `body` is called only if it is zero.
-@inline(__always)
 func withDecomposition(
   of matrix: Matrix3<Double>,
   _ body: (

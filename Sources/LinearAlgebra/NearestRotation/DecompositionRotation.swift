@@ -4,7 +4,6 @@ import RotationMath
 ///
 /// The rotation is *U* diag(1, 1, *s*) *V*ᵀ with *s* = det *U* det *V*. The elements of `matrix` are
 /// near one; `normSquared` is ‖*A*‖².
-@inline(__always)
 func decompositionRotation(
   of matrix: Matrix3<Double>, normSquared: Double
 ) throws(LinearAlgebraError) -> (Quaternion<Double>, Vector3<Double>) {

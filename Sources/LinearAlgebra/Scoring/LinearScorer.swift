@@ -99,7 +99,13 @@ public struct LinearScorer: Hashable, Sendable {
     precondition(
       scores.count == count * classCount,
       "room for \(scores.count) scores, expected \(count) rows of \(classCount)")
-    guard let input = rows.baseAddress, let output = scores.baseAddress else { return }
+    guard classCount > 0, let input = rows.baseAddress, let output = scores.baseAddress else {
+      return
+    }
+    guard count >= Self.productThreshold else {
+      scoreRows(input, count: count, into: output)
+      return
+    }
     // Each piece is read and written by one thread.
     nonisolated(unsafe) let (source, target) = (input, output)
     let length = pieceLength
@@ -132,14 +138,20 @@ public struct LinearScorer: Hashable, Sendable {
   private func scorePiece(
     _ rows: UnsafePointer<Double>, count: Int, into scores: UnsafeMutablePointer<Double>
   ) {
-    guard classCount > 0 else { return }
-    guard count < Self.productThreshold else {
-      cblas_dgemm(
-        CblasRowMajor, CblasNoTrans, CblasNoTrans, Int32(count), Int32(classCount),
-        Int32(featureCount), 1, rows, Int32(featureCount), columns.start, Int32(stride), 0, scores,
-        Int32(classCount))
+    guard count >= Self.productThreshold else {
+      scoreRows(rows, count: count, into: scores)
       return
     }
+    cblas_dgemm(
+      CblasRowMajor, CblasNoTrans, CblasNoTrans, Int32(count), Int32(classCount),
+      Int32(featureCount), 1, rows, Int32(featureCount), columns.start, Int32(stride), 0, scores,
+      Int32(classCount))
+  }
+
+  /// Scores a few vectors one by one.
+  private func scoreRows(
+    _ rows: UnsafePointer<Double>, count: Int, into scores: UnsafeMutablePointer<Double>
+  ) {
     for row in 0..<count {
       inertial_scores(
         columns.start, stride, rows + row * featureCount, featureCount, scores + row * classCount,
