@@ -110,7 +110,7 @@ private func braced(_ numbers: [Float]) -> String {
   "{" + numbers.map(printed).joined(separator: ", ") + "}"
 }
 
-/// Formats a number with C's `%g`, as GLKit does: six significant digits, no trailing zeros.
+/// Formats a number with C's `%g`, as GLKit does.
 private func printed(_ number: Float) -> String {
   withVaList([Double(number)]) { arguments in
     // The longest text, "-1.17549e-38", has 12 characters.

@@ -1,7 +1,8 @@
 import Foundation
 
-/// A JSON file of test cases, written by the scripts of `Tests/ReferenceData` or those of the
-/// public reference rotations.
+/// A JSON file of test cases.
+///
+/// Written by the scripts of `Tests/ReferenceData` or those of the public reference rotations.
 public struct JSONSuite<Case: Decodable>: Decodable {
   /// The cases.
   public var cases: [Case]
@@ -11,7 +12,7 @@ public struct JSONSuite<Case: Decodable>: Decodable {
     try load(Locations.referenceData.appending(path: name))
   }
 
-  /// Reads `name` from the public reference rotations beside the checkout; empty if absent.
+  /// Reads `name` from the public reference rotations; empty if absent.
   public static func shared(_ name: String) throws -> [Case] {
     guard let folder = Locations.recordings else { return [] }
     return try load(folder.appending(path: "reference-rotations/\(name)"))

@@ -46,7 +46,7 @@ public func difference<Scalar: RealScalar>(_ a: [Scalar], _ b: [Scalar]) -> Scal
   return differences.contains(where: \.isNaN) ? .infinity : differences.max() ?? 0
 }
 
-/// The largest absolute difference of two lists up to sign, for quaternions and axes.
+/// The largest absolute difference of two lists up to sign.
 public func differenceUpToSign<Scalar: RealScalar>(_ a: [Scalar], _ b: [Scalar]) -> Scalar {
   min(difference(a, b), difference(a, b.map { -$0 }))
 }

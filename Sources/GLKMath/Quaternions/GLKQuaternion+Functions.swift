@@ -48,16 +48,6 @@ public let GLKQuaternionIdentity = GLKQuaternion(Quaternion.identity)
       vector: axisVector.vector * Float.sin(radians / 2), scalar: Float.cos(radians / 2)))
 }
 
-/// The quaternion of a rotation matrix.
-@inlinable public func GLKQuaternionMakeWithMatrix3(_ matrix: GLKMatrix3) -> GLKQuaternion {
-  GLKQuaternion(Quaternion(matrix.matrix))
-}
-
-/// The quaternion of the upper left 3×3 block, a rotation matrix.
-@inlinable public func GLKQuaternionMakeWithMatrix4(_ matrix: GLKMatrix4) -> GLKQuaternion {
-  GLKQuaternionMakeWithMatrix3(GLKMatrix4GetMatrix3(matrix))
-}
-
 // MARK: - Angle and axis
 
 /// The rotation angle in radians, in 0...2π.

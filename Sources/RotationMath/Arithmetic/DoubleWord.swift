@@ -102,12 +102,3 @@ struct DoubleWord<Scalar: RealScalar> {
   /// The nearest scalar.
   @inlinable var value: Scalar { high + low }
 }
-
-extension Vector3 {
-  /// The length in double-word precision. The squares must not overflow or underflow.
-  @inlinable var preciseLength: DoubleWord<Scalar> {
-    let squares =
-      DoubleWord.product(x, x) + DoubleWord.product(y, y) + DoubleWord.product(z, z)
-    return squares.squareRoot()
-  }
-}

@@ -1,5 +1,7 @@
 extension Collection<Double> {
-  /// The middle value, or the mean of the two middle values of an even count; `nil` if empty.
+  /// The median, or `nil` if empty.
+  ///
+  /// For an even count the mean of the two middle values.
   ///
   /// - Complexity: O(*n* log *n*).
   package var median: Double? {
@@ -9,7 +11,9 @@ extension Collection<Double> {
     return values.count % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2
   }
 
-  /// The middle value, or the larger of the two middle values of an even count; `nil` if empty.
+  /// The upper median, or `nil` if empty.
+  ///
+  /// For an even count the larger of the two middle values.
   ///
   /// - Complexity: O(*n* log *n*).
   package var upperMedian: Double? { isEmpty ? nil : sorted()[count / 2] }

@@ -145,3 +145,10 @@ extension Matrix3: CustomStringConvertible {
     "[" + (0..<3).map { "\(self[row: $0])" }.joined(separator: ", ") + "]"
   }
 }
+
+extension Vector3 {
+  /// The outer product *a* *b*ᵀ.
+  @inlinable public func outerProduct(_ other: Self) -> Matrix3<Scalar> {
+    Matrix3(columns: self * other.x, self * other.y, self * other.z)
+  }
+}

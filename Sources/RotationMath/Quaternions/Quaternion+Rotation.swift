@@ -33,6 +33,11 @@ extension Quaternion {
   @inlinable public func angularDistance(to other: Self) -> Scalar {
     (conjugate * other).angle
   }
+
+  /// Whether two unit quaternions differ by a rotation of at most `angle` radians.
+  @inlinable public func isSameRotation(as other: Self, within angle: Scalar) -> Bool {
+    angularDistance(to: other) <= angle
+  }
 }
 
 // MARK: - From two directions

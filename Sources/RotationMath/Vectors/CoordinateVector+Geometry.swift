@@ -68,8 +68,10 @@ extension Vector3 {
     return u.cross(axis).normalized()
   }
 
-  /// The outer product *a* *b*ᵀ.
-  @inlinable public func outerProduct(_ other: Self) -> Matrix3<Scalar> {
-    Matrix3(columns: self * other.x, self * other.y, self * other.z)
+  /// The length in double-word precision. The squares must not overflow or underflow.
+  @inlinable var preciseLength: DoubleWord<Scalar> {
+    let squares =
+      DoubleWord.product(x, x) + DoubleWord.product(y, y) + DoubleWord.product(z, z)
+    return squares.squareRoot()
   }
 }

@@ -28,10 +28,3 @@ extension EuclideanVector {
       norm: { $0.length })
   }
 }
-
-extension Quaternion {
-  /// Whether two unit quaternions differ by a rotation of at most `angle` radians.
-  @inlinable public func isSameRotation(as other: Self, within angle: Scalar) -> Bool {
-    angularDistance(to: other) <= angle
-  }
-}
