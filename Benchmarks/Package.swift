@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package of its own: nothing that depends on Inertial ever resolves or builds what is here.
+// A nested package: dependents of Inertial neither resolve nor build it.
 let package = Package(
   name: "InertialBenchmarks",
   platforms: [.macOS(.v15)],
@@ -10,13 +10,13 @@ let package = Package(
     .package(name: "Inertial", path: "..")
   ],
   targets: [
-    // The C forms that ours are measured against: LAPACKE, CBLAS and loops written by hand.
+    // The C counterparts: LAPACKE, CBLAS and hand-written loops.
     .target(
       name: "CPeers", cSettings: [.unsafeFlags(["-O3"])],
       linkerSettings: [.linkedLibrary("lapacke"), .linkedLibrary("openblas")]),
     // Eigen and glm, each left out where its headers are not installed.
     .target(name: "CxxPeers", cxxSettings: [.unsafeFlags(["-O3"])]),
-    // What several programs measure on.
+    // Inputs shared by several programs.
     .target(
       name: "Inputs",
       dependencies: [
@@ -45,6 +45,12 @@ let package = Package(
         .product(name: "MotionSimulation", package: "Inertial"),
       ]),
     .executableTarget(
+      name: "path-accuracy",
+      dependencies: [
+        .product(name: "DeadReckoning", package: "Inertial"),
+        .product(name: "MotionSimulation", package: "Inertial"),
+      ]),
+    .executableTarget(
       name: "workloads",
       dependencies: [
         "CInstruments", "Inputs",
@@ -57,7 +63,7 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// Only `Scripts/bench per-sample` needs it; nobody else resolves it.
+// Needed by `Scripts/bench per-sample` only.
 if Context.environment["INERTIAL_BENCHMARK"] != nil {
   package.dependencies.append(
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []))

@@ -1,7 +1,8 @@
-import DeadReckoning
 import MotionFusion
 import TestSupport
 import Testing
+
+@testable import DeadReckoning
 
 @Suite("DeadReckoner")
 struct DeadReckonerTests {
@@ -9,7 +10,7 @@ struct DeadReckonerTests {
   static func motion(at time: Double, acceleration: Vector3<Double>) -> DeviceMotion {
     DeviceMotion(
       timestamp: time, attitude: .identity, rotationRate: .zero,
-      userAcceleration: acceleration / -DeadReckoner.standardGravity)
+      userAcceleration: acceleration / -SensorSample.standardGravity)
   }
 
   // MARK: - Laws
@@ -29,7 +30,7 @@ struct DeadReckonerTests {
     #expect(reckoner.faults.total == 0)
   }
 
-  @Test("Euler's first step from rest goes twice as far as it should")
+  @Test("Euler's first step from rest is twice the exact distance")
   func euler() {
     var reckoner = DeadReckoner(configuration: .init(updateRule: .euler))
     reckoner.update(Self.motion(at: 0, acceleration: .unitX))
@@ -64,7 +65,8 @@ struct DeadReckonerTests {
     #expect(abs(reckoner.velocity.x - v) <= 4 * v.ulp)
   }
 
-  @Test("damping over jittering steps is that of the whole time", arguments: 0..<8 as Range<UInt64>)
+  @Test(
+    "damping over uneven steps equals that of the whole time", arguments: 0..<8 as Range<UInt64>)
   func jitter(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var reckoner = DeadReckoner(configuration: .init(dampingRate: 2), velocity: .unitY)
@@ -78,7 +80,7 @@ struct DeadReckonerTests {
     #expect(abs(reckoner.velocity.y / 0.13533528323661269 - 1) < 400 * .ulpOfOne)
   }
 
-  @Test("a phone pushed to its right goes to its right, in any attitude: the minus sign")
+  @Test("the minus sign: a phone pushed to its right moves to its right, in any attitude")
   func minusSign() {
     let attitude = Attitude(pitch: 0.4, roll: -0.7, yaw: 2)
     let right = attitude.quaternion.act(.unitX)
@@ -94,7 +96,7 @@ struct DeadReckonerTests {
     #expect(reckoner.attitude == attitude)
   }
 
-  @Test("a device that turns fast while it is pushed: errors of the order that the rule claims")
+  @Test("a fast turn during a push: errors of the order of each rule")
   func turning() {
     // A push along the device's x while it turns about z at 10 rad/s: v = a/ω (sin, 1 - cos).
     func error(_ rule: UpdateRule, rate: Double) -> Double {
@@ -108,7 +110,7 @@ struct DeadReckonerTests {
             timestamp: time,
             attitude: Attitude(quaternion: index % 2 == 0 ? attitude : -attitude),
             rotationRate: Vector3(0, 0, 10),
-            userAcceleration: Vector3(5 / -DeadReckoner.standardGravity, 0, 0)))
+            userAcceleration: Vector3(5 / -SensorSample.standardGravity, 0, 0)))
       }
       // sin 10 and cos 10, from mpmath.
       let truth = Vector3(-0.54402111088936981, 1 + 0.83907152907645245, 0) * 0.5
@@ -125,7 +127,7 @@ struct DeadReckonerTests {
   // MARK: - Trouble
 
   @Test(
-    "what is no motion is left out and counted",
+    "implausible samples are left out and counted",
     arguments: [Double.nan, .infinity, -.infinity, 1e300])
   func impossible(value: Double) {
     var reckoner = DeadReckoner()
@@ -145,7 +147,7 @@ struct DeadReckonerTests {
     #expect(reckoner.faults.notFinite == (value.isFinite ? 2 : 3))
   }
 
-  @Test("repeated and backward times are left out; a clock set back is followed")
+  @Test("repeated and backward times are left out; a clock set back is accepted")
   func backwardTime() {
     var reckoner = DeadReckoner()
     reckoner.update(Self.motion(at: 5, acceleration: .unitX))
@@ -164,7 +166,7 @@ struct DeadReckonerTests {
     #expect(abs(reckoner.velocity.x - 0.09) < 1e-14)
   }
 
-  @Test("samples repeated here and there are no clock set back")
+  @Test("occasional repeated times are no clock reset")
   func repeatedTimes() {
     var reckoner = DeadReckoner()
     var detector = ZeroVelocityDetector()
@@ -178,7 +180,7 @@ struct DeadReckonerTests {
     #expect(detector.isStationary)
   }
 
-  @Test("a gap keeps the position, stops the velocity and is counted")
+  @Test("across a gap the position is kept, the velocity zero, and the gap counted")
   func gap() {
     var reckoner = DeadReckoner(position: .unitZ, velocity: .unitX)
     reckoner.update(Self.motion(at: 0, acceleration: .zero))
@@ -197,7 +199,7 @@ struct DeadReckonerTests {
     #expect(abs(reckoner.position.z - 0.13533528323661269) < 1e-16)
   }
 
-  @Test("vigorous shaking stays bounded when damped, and comes back to rest")
+  @Test("with damping, vigorous shaking stays bounded and decays")
   func shaking() {
     var random = SplitMix64(seed: 7)
     var reckoner = DeadReckoner(configuration: .init(dampingRate: 2))

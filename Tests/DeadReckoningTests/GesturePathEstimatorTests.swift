@@ -1,8 +1,9 @@
-import DeadReckoning
 import MotionFusion
 import MotionSimulation
 import TestSupport
 import Testing
+
+@testable import DeadReckoning
 
 @Suite("GesturePathEstimator")
 struct GesturePathEstimatorTests {
@@ -13,7 +14,7 @@ struct GesturePathEstimatorTests {
     truth.map { point in
       var motion = point.deviceMotion
       motion.userAcceleration -=
-        point.attitude.quaternion.conjugate.act(error) / DeadReckoner.standardGravity
+        point.attitude.quaternion.conjugate.act(error) / SensorSample.standardGravity
       return motion
     }
   }
@@ -42,7 +43,7 @@ struct GesturePathEstimatorTests {
     // A tilt of half a degree.
     let motions = motions(truth, error: Vector3(0.06, -0.05, 0.04))
     let estimate = try #require(GesturePathEstimator().estimate(motions))
-    let found = try distance(estimate.path.map(\.location), truth)
+    let found = try distance(estimate.points.map(\.position), truth)
     let damped = try [0.1, 0.3, 1, 2, 4].map { rate in
       try distance(
         DeadReckoner.path(of: motions, stabilizer: .exponentialDamping, dampingRate: rate)
@@ -52,12 +53,12 @@ struct GesturePathEstimatorTests {
     #expect(estimate.conditions.startsAtRest && estimate.conditions.endsAtRest)
     let first = try #require(motions.first)
     let correction =
-      estimate.tilt.cross(.unitZ) * DeadReckoner.standardGravity
+      estimate.tilt.cross(.unitZ) * SensorSample.standardGravity
       - first.attitude.quaternion.act(estimate.accelerationBias)
     #expect(maximumDifference(correction, Vector3(-0.06, 0.05, -0.04)) < 0.03)
   }
 
-  @Test("the end of the range is seen, bridged and known to be uncertain", arguments: [301, 306])
+  @Test("saturation is detected, bridged, and raises the uncertainty", arguments: [301, 306])
   func saturation(seed: UInt64) throws {
     let whole = try PhoneLetter("N", seed: seed, range: 16)
     let cut = try PhoneLetter("N", seed: seed, range: 2)
@@ -66,7 +67,7 @@ struct GesturePathEstimatorTests {
       #require(GesturePathEstimator().estimate(cut.motions))
     )
     #expect(free.saturatedCount == 0 && bridged.saturatedCount > 10)
-    let error = try distance(bridged.path.map(\.location), whole.truth)
+    let error = try distance(bridged.points.map(\.position), whole.truth)
     let damped = DeadReckoner.path(of: cut.motions, stabilizer: .zeroEndVelocity).map(\.location)
     #expect(try 3 * error < distance(damped, whole.truth))
     // Uncertain in the middle of the movement, and more so than without the cuts.
@@ -77,7 +78,7 @@ struct GesturePathEstimatorTests {
     #expect(deviations[1] > 1.2 * deviations[0])
   }
 
-  @Test("errors are as large as the covariance says")
+  @Test("errors match the covariance")
   func consistency() throws {
     var (sum, count) = (0.0, 0.0)
     for (place, character) in "CHLNSVWZ".enumerated() {
@@ -96,7 +97,7 @@ struct GesturePathEstimatorTests {
     #expect((0.1...3).contains(sum / count), "\(sum / count)")
   }
 
-  @Test("rest at the ends is recognised, and keeps the place")
+  @Test("stationary ends are detected and keep their position")
   func rests() throws {
     let motions = try PhoneLetter("Z", seed: 312, range: 16).motions
     // Half a second more of the first and of the last sample.
@@ -120,7 +121,7 @@ struct GesturePathEstimatorTests {
     #expect(!estimate.points[75 + motions.count / 4].isStationary)
   }
 
-  @Test("a window cut from the middle: the hand moves at both ends, and that is seen")
+  @Test("a gesture cut at both ends: the motion at the ends is detected")
   func cut() throws {
     let recording = try letter("N", seed: 4)
     let range = try #require(recording.letters.first).samples
@@ -138,11 +139,11 @@ struct GesturePathEstimatorTests {
         candidates: [EndConditions(startsAtRest: true, endsAtRest: true, isClosed: false)]))
     #expect(estimate.conditions != wrong.conditions)
     #expect(wrong.logEvidence < estimate.logEvidence - 1)
-    let errors = try [estimate, wrong].map { try distance($0.path.map(\.location), truth) }
+    let errors = try [estimate, wrong].map { try distance($0.points.map(\.position), truth) }
     #expect(errors[0] < errors[1])
   }
 
-  @Test("a closed stroke is seen to be closed, and the tilt is that of the attitude")
+  @Test("a closed stroke is detected, and the tilt of the attitude estimated")
   func closed() throws {
     let recording = try letter("O", seed: 3)
     let truth = recording.truth[try #require(recording.letters.first).samples]
@@ -164,7 +165,7 @@ struct GesturePathEstimatorTests {
     #expect(maximumDifference(found.tilt, Vector3(0.01, 0, 0)) < 0.003)
   }
 
-  @Test("nothing, one sample, no candidates: no estimate")
+  @Test("nil for no samples, one sample, or no candidates")
   func degenerate() throws {
     #expect(GesturePathEstimator().estimate([]) == nil)
     let one = DeadReckonerTests.motion(at: 0, acceleration: .unitX)

@@ -1,12 +1,13 @@
-import DeadReckoning
 import MotionFusion
 import TestSupport
 import Testing
 
+@testable import DeadReckoning
+
 @Suite("InertialNavigator")
 struct InertialNavigatorTests {
   @Test(
-    "it stays finite, and comes to rest, after what no hand does",
+    "the state stays finite, and a stationary phase is detected, after extreme input",
     arguments: [
       "a start in a clip", "a clip after a gap", "a gap of 1e300 s",
       "readings at nearly the same time",
@@ -52,9 +53,9 @@ struct InertialNavigatorTests {
     configuration.sensors.rotationBiasWalk = 0
     configuration.attitude.inclination = 1e-12
     configuration.attitude.interval = .infinity
-    configuration.initialVelocity = 1e-9
+    configuration.initialVelocityDeviation = 1e-9
     // Never at rest.
-    configuration.rest.accelerationLimit = 1e-9
+    configuration.detector.accelerationLimit = 1e-9
     return configuration
   }
 
@@ -81,7 +82,9 @@ struct InertialNavigatorTests {
 
   // MARK: - Laws
 
-  @Test("with white noise alone the smoother is the linear correction, and its covariance known")
+  @Test(
+    "with white noise alone the smoother is the linear correction, with the covariance in closed form"
+  )
   func whiteNoise() throws {
     var random = SplitMix64(seed: 11)
     let motions = (0...200).map {
@@ -111,7 +114,7 @@ struct InertialNavigatorTests {
   }
 
   @Test(
-    "errors are as large as the covariance says, before and after smoothing, at any sample rate",
+    "errors match the covariance, before and after smoothing, at any sample rate",
     arguments: [24, 100, 286, 1000.0])
   func consistency(rate: Double) throws {
     // The movement takes a second and a half, which is a whole number of samples at these rates.
@@ -123,12 +126,12 @@ struct InertialNavigatorTests {
       configuration.sensors.accelerationShare = 0
       configuration.sensors.rotationShare = 0
       configuration.attitude.interval = .infinity
-      configuration.initialVelocity = 0.01
-      configuration.rest.accelerationLimit = 1e-9
+      configuration.initialVelocityDeviation = 0.01
+      configuration.detector.accelerationLimit = 1e-9
       let sensors = configuration.sensors
       let bias = random.normalVector() * sensors.accelerationBias
       let rateBias = random.normalVector() * sensors.rotationBias
-      let start = random.normalVector() * configuration.initialVelocity
+      let start = random.normalVector() * configuration.initialVelocityDeviation
       let tilt = random.normalVector() * configuration.attitude.inclination
       let scale = Quaternion(rotationVector: Vector3(tilt.x, tilt.y, 0))
       // The device swings about its y axis and back, and along x and back, in a second and a half.
@@ -186,12 +189,12 @@ struct InertialNavigatorTests {
 
   // MARK: - Rest
 
-  @Test("rest takes off the bias, and each movement is revised when it is over")
+  @Test("zero-velocity updates remove the bias, and each movement is revised at its end")
   func rest() throws {
     let motions = PathTrackerTests.motions(movements: 3, bias: Vector3(0.05, -0.08, 0.03))
     var configuration = InertialNavigator.Configuration()
     // A push at constant attitude shows in the accelerometer alone.
-    configuration.rest.accelerationLimit = 0.02
+    configuration.detector.accelerationLimit = 0.02
     let (path, navigator, revisions) = navigate(motions, configuration)
     #expect(path.map(\.index) == Array(0...700))
     for movement in 1...3 {
@@ -206,7 +209,7 @@ struct InertialNavigatorTests {
     #expect(uncertainty.positionDeviation > 0.01 && uncertainty.positionDeviation < 0.3)
   }
 
-  @Test("a gentle movement has quiet moments, and they are no rest")
+  @Test("quiet moments of a gentle movement are not stationary")
   func gentleMovement() throws {
     // It begins with a turn of 0.7 rad/s, goes on with 0.04 g and 0.3 rad/s, and rests.
     let motions = (0...500).map { index in
@@ -220,7 +223,7 @@ struct InertialNavigatorTests {
         rotationRate: Vector3(0, 0, rate), userAcceleration: Vector3(-push, 0, 0))
     }
     var same = InertialNavigator.Configuration()
-    same.vigor.leastShare = 1
+    same.intensity.leastScale = 1
     let path = navigate(motions, .init()).path
     let without = navigate(motions, same).path
     func restingCount(_ path: [PathPoint]) -> Int { path[180..<390].count { $0.isStationary } }
@@ -228,11 +231,11 @@ struct InertialNavigatorTests {
     #expect(path[80].isStationary && path[480].isStationary)
   }
 
-  @Test("memory is bounded, and the path is complete all the same")
+  @Test("memory is bounded, and the path is complete")
   func capacity() throws {
     var configuration = InertialNavigator.Configuration()
     configuration.capacity = 60
-    configuration.rest.accelerationLimit = 0.02
+    configuration.detector.accelerationLimit = 0.02
     let (path, _, revisions) = navigate(PathTrackerTests.motions(movements: 2), configuration)
     #expect(path.map(\.index) == Array(0...500))
     #expect(revisions.allSatisfy { $0.count <= 60 } && revisions.contains { $0.count == 60 })
@@ -241,7 +244,8 @@ struct InertialNavigatorTests {
   // MARK: - Trouble
 
   @Test(
-    "what is no motion is left out and counted; a gap raises the uncertainty; clocks are followed")
+    "implausible samples are left out and counted; a gap raises the uncertainty; a clock reset is accepted"
+  )
   func trouble() throws {
     var motions = (0..<50).map {
       DeadReckonerTests.motion(at: Double($0) / 100, acceleration: .zero)
@@ -266,7 +270,7 @@ struct InertialNavigatorTests {
     }
   }
 
-  @Test("a clock that is set back at rest: what comes is no rest because of what was")
+  @Test("after a clock reset in a stationary phase the detection starts anew")
   func setBackAtRest() throws {
     var motions = (0..<100).map {
       DeadReckonerTests.motion(at: 100 + Double($0) / 100, acceleration: .zero)
@@ -282,7 +286,7 @@ struct InertialNavigatorTests {
   }
 
   @Test(
-    "an accelerometer at the end of its range: the missing velocity is bridged, and less certain")
+    "saturation: the missing velocity is bridged, with a larger uncertainty")
   func saturation() throws {
     // Half a second of push along x, cut off at 2 g, after rest: 3 g sin².
     func motions(range: Double) -> [DeviceMotion] {
@@ -291,7 +295,7 @@ struct InertialNavigatorTests {
         let push = t > 0 && t < 0.5 ? 3 * sine(2 * .pi * t) * sine(2 * .pi * t) : 0
         return DeadReckonerTests.motion(
           at: Double(index) / 100,
-          acceleration: Vector3(min(push, range) * DeadReckoner.standardGravity, 0, 0))
+          acceleration: Vector3(min(push, range) * SensorSample.standardGravity, 0, 0))
       }
     }
     let whole = navigate(Array(motions(range: 10)[...155]), .init())
@@ -308,7 +312,7 @@ struct InertialNavigatorTests {
     #expect(abs(lack) < 2 * deviations[1])
   }
 
-  @Test("a device that lies still shows what is left of the gyro's bias")
+  @Test("a motionless device reveals the gyroscope's bias")
   func stillness() {
     let motions = (0...1000).map { index in
       DeviceMotion(

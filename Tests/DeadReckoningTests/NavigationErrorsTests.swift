@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeadReckoning
 
-@Suite("errors of a navigator: blocks against dense matrices")
+@Suite("Error states: blocks against dense matrices")
 struct NavigationErrorsTests {
   // MARK: - Dense matrices, as the formulas of the documentation say
 
@@ -127,7 +127,7 @@ struct NavigationErrorsTests {
   // MARK: - Laws
 
   @Test(
-    "a transition is the product of its steps, and carries a covariance like them",
+    "a transition is the product of its steps, and propagates a covariance like them",
     arguments: 0..<8 as Range<UInt64>)
   func transition(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -207,7 +207,7 @@ struct NavigationErrorsTests {
           Self.product(Self.product(before, Self.transpose(h)), Self.dense([[update.information]])))
           < 1e-11)
       // (I - K H)ᵀ Λ (I - K H) + Hᵀ S⁻¹ H, and so through F.
-      information.takeBack(update)
+      information.undo(update)
       let s = Self.dense([[update.information]])
       expected = Self.sum(
         Self.product(Self.product(Self.transpose(rest), expected), rest),
@@ -217,7 +217,7 @@ struct NavigationErrorsTests {
       expected = Self.product(Self.product(Self.transpose(denseF), expected), denseF)
       #expect(Self.difference(Self.dense(information.matrix), expected) < Self.rounding)
       let lambda = Self.dense(conjugate)
-      conjugate.takeBack(update)
+      conjugate.undo(update)
       let weighted = update.weighted
       let change = Self.product(
         Self.transpose(h), [[weighted.x], [weighted.y], [weighted.z]])
@@ -238,7 +238,7 @@ struct NavigationErrorsTests {
   }
 
   @Test(
-    "the uncertainty between checkpoints is that of the whole covariance within some hundredths")
+    "the uncertainty between checkpoints is within 4 % of the whole covariance")
   func uncertaintyBetween() {
     // A hand that swings at 5 m/s² and 3 rad/s, 100 ms after rest.
     var covariance = ErrorMatrix()
@@ -270,7 +270,7 @@ struct NavigationErrorsTests {
   }
 
   @Test(
-    "covariances stay positive definite at any sample rate, and smoothing only lessens them",
+    "covariances stay positive definite at any sample rate, and smoothing reduces them",
     arguments: [25, 100, 285, 1000.0])
   func positiveDefinite(rate: Double) throws {
     var configuration = AirSimulator.Configuration()
@@ -303,7 +303,7 @@ struct NavigationErrorsTests {
     }
   }
 
-  @Test("a rest is told again where it tells more; elsewhere it would have moved little")
+  @Test("a path is revised again only where that shifts it by the given share of its deviation")
   func leastRevision() throws {
     let motions = try AirSimulator().recording(of: "LAZY DOG", by: Writer(seed: 7)).deviceMotion
     func navigate(_ leastRevision: Double) -> (path: [PathPoint], revisions: Int) {

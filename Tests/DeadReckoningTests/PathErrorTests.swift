@@ -1,8 +1,9 @@
-import DeadReckoning
 import Foundation
 import MotionFusion
 import TestSupport
 import Testing
+
+@testable import DeadReckoning
 
 /// Against numpy and scipy: `Tests/ReferenceData/errors/make_error_reference.py`.
 @Suite("Errors against a reference path")
@@ -58,7 +59,7 @@ struct PathErrorTests {
     }
   }
 
-  @Test("a shift is no error; what is unknown on the way is not counted, at an end it is no answer")
+  @Test("a shift is no error; unknown points are not counted; an unknown end yields nil")
   func laws() throws {
     let truth = (0..<9).map { Vector3(Double($0), 2, -Double($0 * $0)) }
     let shifted = truth.map { $0 + Vector3(5, -6, 7) }
@@ -79,7 +80,7 @@ struct PathErrorTests {
   }
 
   @Test(
-    "poses at another rate than the motions: a cubic path's velocity, and none at rest far away",
+    "poses at another rate than the motions: velocities of a cubic path and of a fixed point",
     arguments: [60.0, 99, 120, 333])
   func otherRate(rate: Double) throws {
     let times = (0..<300).map { Double($0) / 200 }
@@ -111,7 +112,7 @@ struct PathErrorTests {
     }
   }
 
-  @Test("medians, of each part by itself")
+  @Test("medians of each component separately")
   func medians() {
     let errors = [(3.0, 1.0), (1, 5), (2, 3), (9, 2)].map { PathError(end: $0, rootMeanSquare: $1) }
     #expect(errors.median == PathError(end: 2.5, rootMeanSquare: 2.5))
@@ -119,7 +120,7 @@ struct PathErrorTests {
     #expect([PathError]().median == nil)
   }
 
-  @Test("windows follow one another, and begin again behind what is unknown or does not count")
+  @Test("windows are consecutive, and restart after unknown or unscored positions")
   func windows() throws {
     let times = (0..<100).map { Double($0) / 10 }
     var positions: [Vector3<Double>?] = times.map { Vector3($0, -2 * $0, 1) }
@@ -142,7 +143,7 @@ struct PathErrorTests {
     #expect(ReferencePath(of: [], in: poses(times, positions)) == nil)
   }
 
-  @Test("velocity taken off linearly: position and velocity stay each other's integral")
+  @Test("linear drift: the corrected position is the integral of the corrected velocity")
   func zeroEndVelocity() throws {
     // A constant error of 2 m/s², integrated exactly.
     var path = (0...10).map { index in
@@ -161,14 +162,15 @@ struct PathErrorTests {
     #expect(one[0] == path[0])
   }
 
-  @Test("precision and recall of rest")
-  func rest() {
-    let agreement = DetectionAccuracy(
-      of: [true, true, false, true, false], with: [true, false, true, true, false])
-    #expect(agreement.precision == 2.0 / 3 && agreement.recall == 2.0 / 3)
-    #expect(DetectionAccuracy(of: [false], with: [true]).precision == nil)
-    #expect(DetectionAccuracy(of: [false], with: [true]).recall == 0)
-    #expect(DetectionAccuracy(of: [true], with: [false]).recall == nil)
-    #expect(DetectionAccuracy().precision == nil)
+  @Test("precision and recall; nil without a detection, or without a stationary sample")
+  func detection() throws {
+    let accuracy = try #require(
+      DetectionAccuracy(
+        of: [true, true, false, true, false], with: [true, false, true, true, false]))
+    #expect(accuracy.precision == 2.0 / 3 && accuracy.recall == 2.0 / 3)
+    #expect(DetectionAccuracy(of: [false], with: [true]) == nil)
+    #expect(DetectionAccuracy(of: [true], with: [false]) == nil)
+    #expect(DetectionAccuracy(of: [true, false], with: [false, true])?.recall == 0)
+    #expect(DetectionAccuracy(of: [], with: []) == nil)
   }
 }

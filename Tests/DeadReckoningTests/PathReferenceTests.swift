@@ -1,8 +1,9 @@
-import DeadReckoning
 import Foundation
 import MotionFusion
 import TestSupport
 import Testing
+
+@testable import DeadReckoning
 
 /// Against numpy and scipy: `Tests/ReferenceData/gestures/generate.py`.
 @Suite("DeadReckoner against the lab's formulas in numpy")
@@ -22,7 +23,7 @@ struct PathReferenceTests {
     }
   }
 
-  @Test("every stabiliser, turning about, over uneven steps", arguments: Stabilizer.allCases)
+  @Test("every stabilizer, with rotation and uneven steps", arguments: Stabilizer.allCases)
   func path(stabilizer: Stabilizer) throws {
     let url = Locations.referenceData.appending(path: "gestures/paths.json")
     let reference = try JSONDecoder().decode(Reference.self, from: Data(contentsOf: url))

@@ -1,7 +1,8 @@
-import DeadReckoning
 import MotionFusion
 import TestSupport
 import Testing
+
+@testable import DeadReckoning
 
 @Suite("DeadReckoner.path")
 struct PathTests {
@@ -15,11 +16,11 @@ struct PathTests {
       return DeviceMotion(
         timestamp: 3 + t, attitude: attitude, rotationRate: .zero,
         userAcceleration: attitude.quaternion.conjugate.act(acceleration)
-          / -DeadReckoner.standardGravity)
+          / -SensorSample.standardGravity)
     }
   }
 
-  @Test("zero end velocity takes off any constant error of acceleration")
+  @Test("zero end velocity removes any constant error of acceleration")
   func bias() {
     let clean = DeadReckoner.path(of: motions(bias: .zero))
     let biased = DeadReckoner.path(of: motions(bias: Vector3(0.3, -0.1, 2)))
@@ -38,7 +39,7 @@ struct PathTests {
       maximumDifference(biased[100].location - clean[100].location, Vector3(0, 0, 0.5)) < 1e-13)
   }
 
-  @Test("the batch is the stage, sample by sample")
+  @Test("the batch function equals the stage, sample by sample")
   func batch() {
     let motions = motions(bias: .unitX)
     let path = DeadReckoner.path(of: motions, stabilizer: .exponentialDamping, dampingRate: 3)
@@ -51,7 +52,7 @@ struct PathTests {
     }
   }
 
-  @Test("nothing, one sample, and no time at all", arguments: Stabilizer.allCases)
+  @Test("empty input, one sample, and no duration", arguments: Stabilizer.allCases)
   func degenerate(stabilizer: Stabilizer) {
     #expect(DeadReckoner.path(of: [], stabilizer: stabilizer).isEmpty)
     let one = DeadReckonerTests.motion(at: 1, acceleration: .unitX)
@@ -61,7 +62,7 @@ struct PathTests {
     #expect(DeadReckoner.path(of: [one, one], stabilizer: stabilizer).count == 1)
   }
 
-  @Test("stabilisers go by their names")
+  @Test("names of stabilizers")
   func names() {
     #expect(
       Stabilizer.allCases.map(\.rawValue) == ["exponential-damping", "zero-end-velocity", "none"])

@@ -1,11 +1,12 @@
-import DeadReckoning
 import MotionFusion
 import TestSupport
 import Testing
 
+@testable import DeadReckoning
+
 @Suite("PathTracker")
 struct PathTrackerTests {
-  /// Rest, a movement of a second along x by half a metre, and rest again, over and over, with a
+  /// Movements of a second along x by half a metre between stationary phases of a second, with a
   /// constant error of acceleration; level, at 100 Hz, from time 0.
   static func motions(movements: Int, bias: Vector3<Double> = .zero) -> [DeviceMotion] {
     (0...movements * 200 + 100).map { index in
@@ -22,11 +23,8 @@ struct PathTrackerTests {
   private func track(
     _ motions: [DeviceMotion], capacity: Int = 8192
   ) -> (path: [PathPoint], revisions: [Range<Int>]) {
-    var configuration = PathTracker.Configuration()
-    configuration.capacity = capacity
     // A push at constant attitude shows in the accelerometer alone.
-    configuration.rest.accelerationLimit = 0.02
-    var tracker = PathTracker(configuration: configuration)
+    var tracker = PathTracker(detector: .init(accelerationLimit: 0.02), capacity: capacity)
     var path: [PathPoint] = []
     var revisions: [Range<Int>] = []
     for motion in motions {
@@ -41,7 +39,8 @@ struct PathTrackerTests {
     return (path, revisions)
   }
 
-  @Test("every movement is revised once, at the rest after it, and ends where it should")
+  @Test(
+    "every movement is revised once, at the stationary phase after it, and ends at its true end")
   func revisions() throws {
     let (path, revisions) = track(Self.motions(movements: 3, bias: Vector3(0.05, -0.08, 0.03)))
     #expect(path.map(\.index) == Array(0...700))
@@ -53,7 +52,7 @@ struct PathTrackerTests {
     for movement in 1...3 {
       let point = path[200 * movement + 50]
       #expect(point.isStationary && point.velocity == .zero)
-      // Each movement loses what rest swallows of its ends, some millimetres.
+      // Some millimetres of each movement fall into the stationary phases.
       let end = Vector3(0.5 * Double(movement), 0, 0)
       #expect(maximumDifference(point.position, end) < 0.007 * Double(movement))
     }
@@ -68,7 +67,7 @@ struct PathTrackerTests {
     #expect(abs(path[300].position.x - 0.5) < 0.012)
   }
 
-  @Test("samples that are left out tell nothing")
+  @Test("samples that are left out cause no event")
   func trouble() {
     var tracker = PathTracker()
     var count = 0

@@ -18,7 +18,7 @@ struct MotionZoneTests {
       return DeviceMotion(
         timestamp: time, attitude: Attitude(quaternion: attitude),
         rotationRate: Vector3(0.5, 0, 0),
-        userAcceleration: acceleration * (-1 / DeadReckoner.standardGravity))
+        userAcceleration: acceleration * (-1 / SensorSample.standardGravity))
     }
   }
 

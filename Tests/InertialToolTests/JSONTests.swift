@@ -102,7 +102,6 @@ struct JSONTests {
       ["score", vectors, "--weights", vectors],
       ["orientation", air, "--disturb", "gyroscope-scale"], ["orientation", reference],
       ["track", air, "--loop"], ["track", reference, "--windows", "0.5"],
-      ["track", "--simulated-letters", "--writers", "1", "--sample-rate", "50"],
       ["live", "--replay", reference, "--speed", "1000", "--frame", "magnetic-north"],
       ["live", "--replay", air, "--speed", "1000", "--built-in"],
       ["convert", air, "--to", "tum", "--output", folder.path("air.txt")],

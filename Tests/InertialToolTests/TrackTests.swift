@@ -61,11 +61,11 @@ struct TrackTests {
     let rows = try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n")
     #expect(rows.count == 402)
     #expect(rows.first == "t,x,y,z,vx,vy,vz,qw,qx,qy,qz,resting,position_deviation")
-    // Half way, where it turns.
+    // Half way, at the turning point.
     let middle = rows[201].split(separator: ",").compactMap { Double($0) }
     try #require(middle.count == 13)
     #expect(middle[0] == 2 && abs(middle[1] - 0.5) < 0.03 && middle[12] > 0)
-    // A quarter of the way: the fastest, by the derivative of the movement.
+    // A quarter of the path: the largest speed, by the derivative of the movement.
     let quarter = rows[151].split(separator: ",").compactMap { Double($0) }
     #expect(abs(quarter[1] - 0.25) < 0.02 && abs(quarter[4] - 1) < 0.03)
     let html = try String(contentsOfFile: page, encoding: .utf8)
@@ -73,7 +73,7 @@ struct TrackTests {
     #expect(!html.contains("nan"))
   }
 
-  @Test("several recordings together: lengths add up, errors are root mean squares")
+  @Test("several recordings: lengths are summed, errors are root mean squares")
   func together() throws {
     let folder = try TemporaryFolder()
     let whole = try folder.write(Self.motion, to: "whole.csv")
@@ -92,7 +92,7 @@ struct TrackTests {
     #expect(abs(try #require(answer["pathLength"] as? Double) - lengths[0] - lengths[1]) < 1e-12)
   }
 
-  @Test("a reference belongs to the recording of its name, not to the first one")
+  @Test("a reference belongs to the recording of its name")
   func referenceByName() throws {
     var text =
       "recording,time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g,"
@@ -108,9 +108,10 @@ struct TrackTests {
   }
 
   @Test(
-    "every method goes there and back",
+    "every method follows a movement there and back",
     arguments: [
-      "navigator", "rest", "gesture", "exponential-damping", "zero-end-velocity", "none",
+      "navigator", "rest", "gesture", "exponential-damping", "constant-deceleration",
+      "zero-end-velocity", "none",
     ])
   func methods(name: String) throws {
     let rate = name == "exponential-damping" ? ["--damping", "1"] : []
@@ -118,12 +119,13 @@ struct TrackTests {
       ["track", "-", "--method", name, "--loop", "--json"] + rate, input: Self.motion
     ).object()
     #expect(answer["method"] as? String == name)
-    // Damping bends the path; without error the others have nothing to correct.
+    // Damping distorts the path; without sensor errors the others have nothing to correct.
     let error = try #require(answer["loopClosureError"] as? Double)
-    #expect(name == "exponential-damping" ? (0.003...0.5).contains(error) : error < 0.02)
+    let isDamped = ["exponential-damping", "constant-deceleration"].contains(name)
+    #expect(isDamped ? (0.003...0.5).contains(error) : error < 0.02)
   }
 
-  @Test("a reference: errors of the whole, of windows, and of the rest that was found")
+  @Test("a reference: errors of the whole path, of windows, and of zero-velocity detection")
   func reference() throws {
     let answer = try Program.run("track", "-", "--windows", "1", "2", "--json", input: Self.trial)
       .object()
@@ -134,7 +136,7 @@ struct TrackTests {
       let linear = try #require(window["linear"] as? [String: Double])
       let online = try #require(window["online"] as? [String: Double])
       let smoothed = try #require(window["smoothed"] as? [String: Double])
-      // The pushes mislead the filter's attitude, which no correction of the velocity takes off.
+      // The pushes tilt the filter's attitude, which no correction of the velocity removes.
       #expect(try #require(linear["endError"]) < 0.06)
       #expect(try #require(smoothed["endError"]) < 0.01)
       #expect(try #require(online["rmse"]) < 0.05)
@@ -142,12 +144,12 @@ struct TrackTests {
     let files = try #require(answer["files"] as? [[String: Any]])
     let rest = try #require(files.first?["rest"] as? [String: Double])
     let detector = try #require(files.first?["detectorRest"] as? [String: Double])
-    // At its ends the movement is slow, and rest is found a window late.
+    // At its ends the movement is slow, and detection lags by one window.
     for figures in [rest, detector] {
       #expect(try #require(figures["precision"]) > 0.8)
       #expect(try #require(figures["recall"]) > 0.9)
     }
-    // What recognises no rest has none to tell of.
+    // A method without detection reports none.
     let plain = try Program.run("track", "-", "--method", "none", "--json", input: Self.trial)
       .object()
     let file = try #require((plain["files"] as? [[String: Any]])?.first)
@@ -157,7 +159,7 @@ struct TrackTests {
     #expect(try #require(answer["rmse"] as? Double) < 0.05)
   }
 
-  @Test("windows of more steps than any recording has are none", arguments: [0.01, 1e-300])
+  @Test("windows longer than the recording are omitted", arguments: [0.01, 1e-300])
   func endlessWindows(interval: Double) throws {
     var text =
       "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g,"
@@ -170,7 +172,7 @@ struct TrackTests {
     #expect(answer["endError"] is Double && answer["windows"] == nil)
   }
 
-  @Test("device motion without gravity is whole: only who reads raw samples misses a sensor")
+  @Test("device motion without gravity is complete; raw samples lack a sensor")
   func wholeMotion() throws {
     // As MotionSense has it.
     var text =
@@ -185,7 +187,7 @@ struct TrackTests {
     }
   }
 
-  @Test("sensors that settle at their start are skipped, and counted")
+  @Test("samples of a start-up transient are left out and counted")
   func startup() throws {
     // The accelerometer's filter begins at zero: 20 ms to a factor e.
     let whole = Self.trial.split(separator: "\n").prefix(1000)
@@ -214,54 +216,11 @@ struct TrackTests {
     #expect(text.contains("the first \(count) samples skipped"))
   }
 
-  @Test("simulated letters: each three times closer to the truth than by the best damping")
-  func letters() throws {
-    let folder = try TemporaryFolder()
-    let (table, page) = (folder.path("letters.csv"), folder.path("letters.html"))
-    let options = ["track", "--simulated-letters", "--writers", "1", "--sample-rate", "50"]
-    let answer = try Program.run(
-      options + ["--output", table, "--report", page, "--json"]
-    ).object()
-    let letters = try #require(answer["letters"] as? [[String: Any]])
-    #expect(letters.compactMap { $0["label"] as? String }.joined() == "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    #expect(answer["accelerometerRange"] as? Double == 16 && answer["seed"] as? Int == 100)
-    for method in ["window", "navigator"] {
-      let ratios = try letters.map { letter in
-        let damped = try #require(letter["damped"] as? [String: Double])
-        let found = try #require(letter[method] as? [String: Double])
-        return try #require(damped["mean"]) / #require(found["mean"])
-      }
-      let least = try #require(answer["\(method)Ratio"] as? Double)
-      #expect(least > 3)
-      #expect(abs(try #require(ratios.min()) / least - 1) < 1e-12)
-    }
-    let rows = try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n")
-    #expect(rows.count == 27 && rows.allSatisfy { $0.split(separator: ",").count == 15 })
-    let html = try String(contentsOfFile: page, encoding: .utf8)
-    #expect(html.components(separatedBy: "<svg").count == 27 && html.hasSuffix("</html>\n"))
-    #expect(html.components(separatedBy: "<polyline").count == 26 * 4 + 1 && !html.contains("nan"))
-  }
-
-  @Test(
-    "simulated letters, used wrongly: status 64",
-    arguments: [
-      ["-", "--writers", "2"], ["-", "--simulated-letters"], [],
-      ["--simulated-letters", "--writers", "0"], ["--simulated-letters", "--sample-rate", "1"],
-      ["--simulated-letters", "--accelerometer-range", "nan"],
-      ["--simulated-letters", "--json", "--report", "-"],
-      ["--simulated-letters", "--method", "rest"], ["--simulated-letters", "--windows", "1"],
-      ["--simulated-letters", "--raw"], ["--simulated-letters", "--live"],
-      ["--simulated-letters", "--mode", "6d"], ["--simulated-letters", "--decimate", "2"],
-      ["--simulated-letters", "--format", "tum"], ["--simulated-letters", "--skip-bad-samples"],
-    ])
-  func lettersUsage(arguments: [String]) throws {
-    #expect(try Program.run(["track"] + arguments, input: Self.motion).status == 64)
-  }
-
-  @Test("live: where it is, and what is revised, on standard error")
+  @Test("live: positions and revisions on standard error")
   func live() throws {
     let outcome = try Program.run("track", "-", "--live", "--json", input: Self.motion)
-    #expect(outcome.messages.contains("at rest") && outcome.messages.contains("revised the last"))
+    #expect(
+      outcome.messages.contains("stationary") && outcome.messages.contains("revised the last"))
     #expect(try outcome.object()["pathLength"] is Double)
   }
 
@@ -275,17 +234,19 @@ struct TrackTests {
     #expect(try Program.run(["track", "-"] + options, input: Self.motion).status == 64)
   }
 
-  @Test("what is no motion is bad data: status 65; what is not there: status 66")
+  @Test("a recording without motion: status 65; a missing file: status 66")
   func noMotion() throws {
     let outcome = try Program.run("track", "-", input: "x,y,timestamp\n1,2,0\n")
     #expect(outcome.status == 65)
     #expect(try Program.run("track", "/no/such/file.csv").status == 66)
   }
 
-  @Test("a walk of 24 m ends where it began", .enabled(if: Locations.recordings != nil))
+  @Test(
+    "a walk of 24 m: the loop-closure error is below 16 cm",
+    .enabled(if: Locations.recordings != nil))
   func walk() throws {
     let path = try #require(Locations.recordings).appending(path: "gait/short_walk.csv").path
-    // A debug build takes its time: a quarter of the samples is enough to see that it works.
+    // A quarter of the samples, as a debug build is slow.
     let answer = try Program.run("track", path, "--loop", "--decimate", "4", "--json").object()
     #expect(try #require(answer["loopClosureError"] as? Double) < 0.16)
     #expect(abs(try #require(answer["pathLength"] as? Double) - 24.4) < 1)

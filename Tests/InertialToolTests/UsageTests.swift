@@ -101,8 +101,6 @@ struct UsageTests {
       (["track", "-", "--format", "grt"], "no format 'grt'"),
       (["live", "--format", "inertial-series"], "no format 'inertial-series'"),
       (["convert", "-", "--to", "tum", "--format", "grt"], "no format 'grt'"),
-      (["track", "--simulated-letters", "--loop"], "--loop goes with recordings"),
-      (["track", "--simulated-letters", "--keep-startup"], "--keep-startup goes with recordings"),
       (
         ["evaluate", "--dataset", "-", "--built-in", "--protocol", "mixed"], "--protocol goes with"
       ),

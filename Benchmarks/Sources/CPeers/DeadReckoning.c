@@ -4,7 +4,7 @@
 
 typedef struct {
   double vx, vy, vz, px, py, pz;
-  // exp(-rate dt) of the first step; the others hardly differ from it.
+  // exp(-rate dt) of the first step; the others differ little from it.
   double rate, first, factor;
 } State;
 

@@ -25,7 +25,7 @@ int c_argmax(const double *scores, int count) {
 }
 
 double c_sum(const double *numbers, size_t count) {
-  // Eight sums, so that reading and not adding sets the pace.
+  // Eight sums, so that memory and not addition limits the speed.
   double sums[8] = {0};
   for (size_t i = 0; i + 8 <= count; i += 8)
     for (int k = 0; k < 8; ++k) sums[k] += numbers[i + k];

@@ -2,14 +2,14 @@ public import GestureRecognition
 public import MotionFusion
 internal import MotionSimulation
 
-/// Letters in the air as an ideal filter would give them, for all programs here.
+/// Synthetic letters in the air with exact attitudes, for all programs.
 public struct AirLetters {
-  /// One gesture each.
+  /// The motion of each gesture.
   public private(set) var motions: [[DeviceMotion]] = []
-  /// What each of them is.
+  /// The labels of the gestures.
   public private(set) var labels: [String] = []
 
-  /// Ten letters by each of so many simulated writers.
+  /// Ten letters by each of this many synthetic writers.
   public init(writers: Int, seed: UInt64) {
     let simulator = AirSimulator()
     for number in 0..<UInt64(writers) {
@@ -25,7 +25,7 @@ public struct AirLetters {
     }
   }
 
-  /// A recogniser that keeps the first so many of them.
+  /// A recogniser with the first of them as templates.
   public func model(examples count: Int) -> TemplateModel {
     var model = TemplateModel()
     for (motion, label) in zip(motions, labels).prefix(count) {

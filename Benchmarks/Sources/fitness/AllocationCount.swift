@@ -6,10 +6,10 @@ import LinearAlgebra
 import MotionFusion
 import RotationMath
 
-/// How often a call allocates memory.
+/// The allocations of a call.
 struct AllocationCount {
   var name: String
-  /// How many allocations a call may make.
+  /// The allowed number of allocations.
   var allowed: Int
   var job: () -> Void
 
@@ -18,7 +18,7 @@ struct AllocationCount {
     |---|---:|---:|
     """
 
-  /// Of a thousand calls, after one in which it loads and keeps what later ones use.
+  /// The mean over a thousand calls, after a first one that fills caches.
   func measured() -> (row: String, holds: Bool) {
     job()
     let before = instruments_allocations()
@@ -28,7 +28,7 @@ struct AllocationCount {
   }
 }
 
-/// What runs for every sample or every gesture: none for a sample, the results for a gesture.
+/// Calls per sample, without allocations, and per gesture, which allocate their results.
 func allocationCounts() -> [AllocationCount] {
   var random = SplitMix64(seed: 61)
   func vector() -> Vector3<Double> {
@@ -60,7 +60,7 @@ func allocationCounts() -> [AllocationCount] {
     motion.timestamp = time
     return motion
   }
-  // Its first second is kept until start-up transients are ruled out.
+  // The first second is buffered until a start-up transient is excluded.
   for _ in 0..<200 { sink += estimator.process(sample())?.gravity.x ?? 0 }
   let stroke = (0..<100).map {
     Sample2D(x: random.nextNormal(), y: random.nextNormal(), timestamp: Double($0) / 100)

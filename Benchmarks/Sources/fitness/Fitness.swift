@@ -1,7 +1,7 @@
 import CInstruments
 import Foundation
 
-/// Whether the package keeps up: a day of samples through the whole chain, and how costs grow.
+/// A day of samples through the whole chain, and the growth of costs with the input.
 @main
 struct Fitness {
   static let usage = """
@@ -25,7 +25,7 @@ struct Fitness {
       default: leave("unknown option \(option)")
       }
     }
-    guard samples > 0, seconds ?? 1 > 0 else { leave("a number above zero is needed") }
+    guard samples > 0, seconds ?? 1 > 0 else { leave("expected a number above zero") }
     switch command {
     case "soak":
       var soak = try Soak()
@@ -40,13 +40,15 @@ struct Fitness {
       print(Slope.header)
       for slope in slopes() { print(slope.measured()) }
     case "allocations":
-      guard instruments_count_allocations() else { leave("allocations are not counted here") }
+      guard instruments_count_allocations() else {
+        leave("allocations cannot be counted on this system")
+      }
       print(AllocationCount.header)
       let counts = allocationCounts().map { $0.measured() }
       for count in counts { print(count.row) }
       if !counts.allSatisfy(\.holds) { exit(1) }
     default:
-      leave("soak, slopes or allocations?")
+      leave("expected soak, slopes or allocations")
     }
   }
 

@@ -1,4 +1,4 @@
-/// How often which latency occurred: to the nanosecond below 65 µs, to a sixteenth above. Of fixed
+/// A histogram of latencies: to the nanosecond below 65 µs, to a sixteenth above. Of fixed
 /// size, so that counting allocates nothing.
 struct LatencyHistogram {
   private static let fine = 1 << 16
@@ -13,7 +13,7 @@ struct LatencyHistogram {
     maximum = max(maximum, nanoseconds)
   }
 
-  /// The latency that this share of all does not exceed, in nanoseconds.
+  /// The quantile of this share, in nanoseconds.
   func quantile(_ share: Double) -> UInt64 {
     let rank = UInt64((Double(count) * share).rounded(.up))
     var seen: UInt64 = 0

@@ -1,10 +1,10 @@
 import CInstruments
 import Foundation
 
-/// How the time of a call grows with the size of its input.
+/// The growth of a call's time with the size of its input.
 struct Slope {
   var name: String
-  /// The exponent that the algorithm promises.
+  /// The expected exponent.
   var expected: Double
   var sizes: [Int]
   /// The job for a size.

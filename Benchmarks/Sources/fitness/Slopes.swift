@@ -3,7 +3,7 @@ import Inputs
 import LinearAlgebra
 import RotationMath
 
-/// The calls whose input may be large.
+/// The calls with inputs of any size.
 func slopes() -> [Slope] {
   [
     scoring(), mean(.chordalL2), mean(.geodesicL2), robustMean(), features(), recognition(),
@@ -11,7 +11,7 @@ func slopes() -> [Slope] {
   ]
 }
 
-/// Where results go, so that nothing is left out as unused.
+/// A sink for results, so that no work is removed as unused.
 nonisolated(unsafe) private var sink = 0.0
 
 private func rotations(_ count: Int) -> [Quaternion<Double>] {
@@ -86,7 +86,7 @@ private func features() -> Slope {
 private func recognition() -> Slope {
   let model = try? LinearModel.uppercaseLetters()
   return Slope(
-    name: "recognition of a batch of vectors by the model that ships", expected: 1,
+    name: "recognition of a batch of vectors by the built-in model", expected: 1,
     sizes: [1, 10, 100, 1_000, 10_000]
   ) { rows in
     var random = SplitMix64(seed: 34)

@@ -5,7 +5,7 @@ import MotionFusion
 import MotionSimulation
 
 /// Samples of a phone that writes in the air, over and over, through the whole chain: calibration,
-/// attitude, gravity apart, dead reckoning, rest, the corrected movement, and its letter.
+/// attitude, gravity, dead reckoning, zero-velocity detection, correction and recognition.
 struct Soak {
   private let samples: [SensorSample]
   private let period = 0.01
@@ -27,12 +27,12 @@ struct Soak {
 
   mutating func run(sampleCount: Int, isRealTime: Bool) {
     let lap = Double(samples.count) * period
-    // One pass in which buffers take the size that this recording needs.
+    // One pass in which buffers grow to their final size.
     let before = instruments_allocations()
     for sample in samples { _ = take(sample) }
     result.allocationsInFirstPass = instruments_allocations() - before
     result.letters = 0
-    // What reading the clock twice costs is no part of a sample.
+    // The cost of reading the clock twice is subtracted.
     let overhead = Self.clockOverhead()
     var turn = 1
     var index = 0

@@ -1,7 +1,7 @@
 import CInstruments
 import Foundation
 
-/// What a soak found.
+/// The result of a soak test.
 struct SoakResult: Encodable {
   /// In nanoseconds.
   struct Latencies: Encodable {
@@ -34,14 +34,14 @@ struct SoakResult: Encodable {
   var isRealTime = false
   var samples = 0
   var seconds = 0.0
-  /// How many movements ended, and how many of them were read as a letter.
+  /// The number of movements, and of recognised letters.
   var movements = 0
   var letters = 0
-  /// Of samples within a movement or at rest.
+  /// Latencies of samples within a movement or a stationary phase.
   var sample = Latencies()
-  /// Of samples that end a movement, which is corrected and read then.
+  /// Latencies of samples that end a movement, with its correction and recognition.
   var movement = Latencies()
-  /// Before the samples that are counted, of all kinds.
+  /// The allocations before the counted samples, of all kinds.
   var allocationsInFirstPass: UInt64 = 0
   var allocations: UInt64 = 0
   var allocationsAtMovements: UInt64 = 0
@@ -50,7 +50,7 @@ struct SoakResult: Encodable {
   var residentBytesAtEnd: UInt64 = 0
   var isFinite = false
 
-  /// A megabyte: of what the allocator keeps; a leak of a byte a sample would be eight.
+  /// One megabyte, for the allocator's caches; a leak of one byte a sample would be eight.
   private static let allowedGrowth = 1 << 20
 
   /// No allocation per sample, flat memory, a finite end.
@@ -82,7 +82,7 @@ struct SoakResult: Encodable {
       \("latency in ns".padding(toLength: 34, withPad: " ", startingAt: 0))\
                p50         p99       p99.9     maximum
       \(sample.row("raw sample to position"))
-      \(movement.row("the same, and correct and read it"))
+      \(movement.row("the same, with correction and recognition"))
 
       \(counted)
       resident: \(String(format: "%.1f", Double(residentBytesEarly) / mebibyte)) MiB after a tenth, \

@@ -7,14 +7,14 @@ import MotionFusion
 import MotionSimulation
 import RotationMath
 
-/// Fixed work for `Benchmarks/check-instructions`, which counts its instructions under callgrind: the
-/// counts depend on the code and the compiler, and not on the machine's load.
+/// Fixed workloads for `Benchmarks/check-instructions`, which counts instructions by callgrind: the
+/// counts depend on the code and the compiler, not on the machine's load.
 @main
 struct Workloads {
   static func main() throws {
     var total = 0.0
     for workload in try all() {
-      // What is done only once in a process is no part of it.
+      // A first run excludes the initialisation of the process.
       total += workload.job()
       instruments_zero_counts()
       total += workload.job()
@@ -25,7 +25,7 @@ struct Workloads {
 
   struct Workload {
     var name: String
-    /// Returns something that depends on all of its results.
+    /// Returns a number that depends on all results.
     var job: () -> Double
   }
 

@@ -1,27 +1,25 @@
 public import MotionFusion
 
-/// How far a path is from where the device really was, when it is laid on the truth at its first point.
-public struct PathError: Hashable, Sendable, Codable {
-  /// At the last point, in metres.
+/// The error of a path that is laid on the reference at its first point.
+public struct PathError: Hashable, Sendable {
+  /// The error of the last point, in metres.
   public var end: Double
-  /// The root mean square over all points whose truth is known, in metres.
+  /// The root mean square error over all points with a known reference, in metres.
   public var rootMeanSquare: Double
 
-  /// The error of these parts, in metres.
-  public init(end: Double, rootMeanSquare: Double) {
+  init(end: Double, rootMeanSquare: Double) {
     self.end = end
     self.rootMeanSquare = rootMeanSquare
   }
 
-  /// The error of a path; `nil` where the truth is unknown at either end, or the two are not of one
-  /// length.
+  /// The error of a path; `nil` where the reference is unknown at either end, or the lengths differ.
   ///
   /// - Parameters:
-  ///   - path: The positions that were found, in metres.
-  ///   - truth: The true position at each of them, `nil` where unknown; the axes are those of the path,
-  ///     the origin need not be.
+  ///   - path: The estimated positions, in metres.
+  ///   - truth: The true position at each of them, `nil` where unknown, in the axes of the path and
+  ///     with any origin.
   /// - Complexity: O(*n*).
-  public init?(
+  init?(
     of path: some Collection<Vector3<Double>>, from truth: some Collection<Vector3<Double>?>
   ) {
     guard path.count == truth.count, let first = path.first, case let origin?? = truth.first else {
@@ -39,13 +37,13 @@ public struct PathError: Hashable, Sendable, Codable {
     self.init(end: last, rootMeanSquare: (sum / Double(count)).squareRoot())
   }
 
-  /// How far the shape of a path is from that of the true one, wherever both lie: the root mean square
-  /// distance of the two about their own means, in metres; `nil` where they are empty or not of one
-  /// length.
+  /// The error of a path's shape, independent of its place.
   ///
   /// - Parameters:
-  ///   - path: The positions that were found, in metres.
+  ///   - path: The estimated positions, in metres.
   ///   - truth: The true position at each of them.
+  /// - Returns: The root mean square distance about the mean positions, in metres; `nil` where the
+  ///   paths are empty or of different lengths.
   /// - Complexity: O(*n*).
   public static func shape(
     of path: some Collection<Vector3<Double>>, from truth: some Collection<Vector3<Double>>
@@ -59,8 +57,8 @@ public struct PathError: Hashable, Sendable, Codable {
 }
 
 extension Collection<PathError> {
-  /// The medians of the ends' and of the root mean square errors, each by itself; `nil` without any.
-  public var median: PathError? {
+  /// The median of each component separately; `nil` for an empty collection.
+  var median: PathError? {
     guard let end = map(\.end).median, let square = map(\.rootMeanSquare).median else { return nil }
     return PathError(end: end, rootMeanSquare: square)
   }

@@ -1,40 +1,31 @@
-public import MotionFusion
+internal import MotionFusion
 
-/// A reference beside the motions of a recording: where the device really was at each of them.
+/// The reference positions at the motions of a recording.
 ///
-/// It cuts a recording into windows that start with the true velocity, and tells the error of what a
-/// method makes of one.
-///
-/// ```swift
-/// for window in reference.windows(of: 100) {
-///   var tracker = PathTracker(velocity: window.startVelocity)
-///   var path: [PathPoint] = []
-///   for motion in motions[window.indices] { tracker.update(motion) { path.apply($0) } }
-///   print(reference.error(of: path.map(\.position), from: window.indices.lowerBound)?.end ?? .nan)
-/// }
-/// ```
-public struct ReferencePath: Hashable, Sendable {
+/// Divides a recording into windows that start with the true velocity, and computes the errors of
+/// paths.
+struct ReferencePath: Hashable, Sendable {
   /// The position at each motion, in metres; `nil` where unknown.
-  public let positions: [Vector3<Double>?]
+  let positions: [Vector3<Double>?]
   /// The velocity at each motion, in m/s; `nil` where a position within five motions of it is unknown.
   ///
-  /// It is the slope of a cubic through these eleven positions by least squares (A. Savitzky and
+  /// The slope of a cubic through these eleven positions by least squares (A. Savitzky and
   /// M. J. E. Golay, *Analytical Chemistry* 36, 1964).
-  public let velocities: [Vector3<Double>?]
+  let velocities: [Vector3<Double>?]
   /// Whether the data set counts errors at each motion.
-  public let isScored: [Bool]
+  let isScored: [Bool]
 
-  /// Half the width of the fit that gives a velocity, in samples.
+  /// Half the width of the fit of a velocity, in samples.
   private static let reach = 5
 
-  /// The reference nearest in time to each motion, within the mean time between two of them; `nil`
-  /// where no pose has a position.
+  /// The reference nearest in time to each motion, within the mean time between two motions.
   ///
   /// - Parameters:
   ///   - motions: In the order of time.
   ///   - poses: In the order of time, in the frame of the motions but for a shift.
+  /// - Returns: `nil` where no pose has a position.
   /// - Complexity: O(*n* + *m*) in the motions and the poses.
-  public init?(of motions: [DeviceMotion], in poses: [ReferencePose]) {
+  init?(of motions: [DeviceMotion], in poses: [ReferencePose]) {
     guard poses.contains(where: { $0.position != nil }), let first = motions.first,
       let last = motions.last
     else { return nil }
@@ -58,19 +49,19 @@ public struct ReferencePath: Hashable, Sendable {
     for place in index - reach...index + reach {
       guard let position = positions[place] else { return nil }
       let t = times[place] - times[index]
-      let (square, cube, way) = (t * t, t * t * t, position - middle)
+      let (square, cube, offset) = (t * t, t * t * t, position - middle)
       s2 += square
       s3 += cube
       s4 += square * square
       s5 += square * cube
       s6 += cube * cube
-      x1 += way * t
-      x2 += way * square
-      x3 += way * cube
+      x1 += offset * t
+      x2 += offset * square
+      x3 += offset * cube
     }
     let (c1, c2, c3) = (s4 * s6 - s5 * s5, s4 * s5 - s3 * s6, s3 * s5 - s4 * s4)
     let determinant = s2 * c1 + s3 * c2 + s4 * c3
-    // Fewer than three other times tell nothing.
+    // Fewer than three other times determine no slope.
     guard determinant > 1e-9 * s2 * s4 * s6 else { return nil }
     return (x1 * c1 + x2 * c2 + x3 * c3) / determinant
   }
@@ -79,22 +70,23 @@ public struct ReferencePath: Hashable, Sendable {
 // MARK: - Errors
 
 extension ReferencePath {
-  /// The motions between the first and the last whose place is known; `nil` where none is.
-  public var known: ClosedRange<Int>? {
+  /// The motions from the first to the last with a known position; `nil` where there is none.
+  var known: ClosedRange<Int>? {
     guard let first = positions.firstIndex(where: { $0 != nil }),
       let last = positions.lastIndex(where: { $0 != nil })
     else { return nil }
     return first...last
   }
 
-  /// The error of a path that starts at motion `start`, laid on the reference there; `nil` where the
-  /// reference is unknown at either end of it.
+  /// The error of a path that starts at motion `start`, laid on the reference there.
+  ///
+  /// `nil` where the reference is unknown at either end of the path.
   ///
   /// - Parameters:
   ///   - path: The position at each motion from `start` on, in metres.
   ///   - start: The index of the motion of its first point.
   /// - Precondition: The path is within the motions.
-  public func error(of path: some Collection<Vector3<Double>>, from start: Int) -> PathError? {
+  func error(of path: some Collection<Vector3<Double>>, from start: Int) -> PathError? {
     PathError(of: path, from: positions[start..<start + path.count])
   }
 }
@@ -102,26 +94,25 @@ extension ReferencePath {
 // MARK: - Windows
 
 extension ReferencePath {
-  /// Motions one after another over which the reference is whole.
-  public struct Window: Hashable, Sendable {
-    /// The motions.
-    public var indices: Range<Int>
+  /// Consecutive motions with a complete reference.
+  struct Window: Hashable, Sendable {
+    /// The indices of the motions.
+    var indices: Range<Int>
     /// The true velocity at the first one, in m/s.
-    public var startVelocity: Vector3<Double>
+    var startVelocity: Vector3<Double>
     /// The true velocity at the last one, in m/s.
-    public var endVelocity: Vector3<Double>
+    var endVelocity: Vector3<Double>
   }
 
-  /// The windows of so many steps between motions, one after another, over which the reference is known
-  /// and counts, and has a velocity at both ends; each begins at the motion with which the one before
-  /// it ends, where nothing lies between them.
+  /// The consecutive windows of this many steps with a complete, scored reference and a velocity at
+  /// both ends. Adjacent windows share a motion.
   ///
   /// - Precondition: `steps` is positive.
   /// - Complexity: O(*n*).
-  public func windows(of steps: Int) -> [Window] {
-    precondition(steps > 0, "no window has \(steps) steps")
+  func windows(of steps: Int) -> [Window] {
+    precondition(steps > 0, "expected a positive number of steps, got \(steps)")
     var windows: [Window] = []
-    // Where the next window begins, if nothing is wrong from there on.
+    // The start of the next window, if the reference is complete from there on.
     var start = 0
     for index in positions.indices {
       if positions[index] == nil || !isScored[index] { start = index + 1 }

@@ -1,62 +1,64 @@
 public import MotionFusion
 internal import RealModule
 
-/// The path of one gesture from its own samples alone, whether or not the hand rests before and after.
+/// Estimates the path of one gesture from its own samples alone.
 ///
-/// Dead reckoning in the reference frame is off by what is not known of its start and of the sensors.
-/// With *f* the specific force and *R* the attitude as they were read, the acceleration lacks
+/// The hand need not be stationary before or after it. Dead reckoning in the reference frame has
+/// errors from its unknown start and from the sensors. With *f* the measured specific force and *R* the
+/// measured attitude, the error of the acceleration is
 ///
 ///     δa = δθ × R f - R b        δθ(t) = θ - ∫ R w dt
 ///
-/// for a tilt *θ* of the first attitude and biases *b* of the accelerometer and *w* of the gyro, the
-/// velocity lacks its start *v*₀, and every stretch in which the accelerometer was at the end of its
-/// range an impulse along that axis. All of them are unknowns with a standard deviation each, and what
-/// is known of the ends is measurements of them:
+/// for a tilt *θ* of the first attitude and biases *b* of the accelerometer and *w* of the gyroscope.
+/// The velocity lacks its start *v*₀, and every saturated stretch of the accelerometer an impulse along
+/// that axis. All of them are unknowns with a prior standard deviation each, and the conditions at the
+/// ends are measurements of them:
 ///
-/// - Where a stretch at either end is quiet as a ``ZeroVelocityDetector`` defines it, the mean acceleration over
-///   it is zero, and the mean angular rate is; the movement lies between those stretches.
-/// - The velocity at the end of the movement is zero, or anything that a hand does.
-/// - The displacement is zero for a closed stroke, or anything that a hand does.
+/// - Where a ``ZeroVelocityDetector`` detects a stationary phase at either end, mean acceleration and
+///   mean angular rate over it are zero; the movement lies between those phases.
+/// - The velocity at the end of the movement is zero, or that of a hand in motion.
+/// - The displacement is zero for a closed stroke, or that of an open one.
 ///
-/// Linear least squares give the unknowns, and how well they agree with the measurements is the
-/// evidence of the ``EndConditions``, which say what of this is known; the conditions of most evidence
-/// are chosen (D. J. C. MacKay, *Bayesian interpolation*, Neural Computation 4, 1992). The path is then
-/// reckoned again without the errors, its acceleration linear between samples, and the covariance of
-/// the unknowns says how well every point of it is known.
+/// Linear least squares yield the unknowns and the evidence of the ``EndConditions``; the conditions of
+/// most evidence are selected (D. J. C. MacKay, *Bayesian interpolation*, Neural Computation 4, 1992).
+/// The path is then integrated again without the errors, its acceleration linear between samples, and
+/// the covariance of the unknowns yields the uncertainty of every point.
 ///
-/// ## The end of the accelerometer's range
+/// ## Saturation
 ///
-/// A reading that repeats the largest magnitude, of 1.95 g or more, is cut off. For a slope that
-/// wanders at random, with the spectral density *q* that the other readings show in their second
-/// differences, the expected course from a reading *f*₀ with slope *m*₀ to a reading *f*₁ with slope
-/// *m*₁, a time *T* later, is the cubic that continues both, and its area is uncertain by the variance
-/// *q T*⁵/720. That cubic replaces the readings, where it is beyond the range; the missing impulse of
-/// which it is wrong has ``Configuration/bridgeFactor`` times that deviation, and takes the course of a
-/// parabola.
+/// A reading that repeats the largest magnitude, of 1.95 g or more, is saturated. For a slope that is a
+/// random walk, with the spectral density *q* of the second differences of the other readings, the
+/// expected course from a reading *f*₀ with slope *m*₀ to a reading *f*₁ with slope *m*₁, a time *T*
+/// later, is the cubic that continues both, and its integral has the variance *q T*⁵/720. The cubic
+/// replaces the readings where it exceeds the range; its error is an impulse with three times that
+/// deviation, in the shape of a parabola.
 ///
-/// ## Trouble
+/// ## Faulty samples
 ///
-/// Samples that are not finite, whose attitude is no rotation, or which are not later than the one
-/// before are left out. The time of a gap of more than 0.25 s is left out of the movement.
+/// Samples that are not finite, whose attitude is not a rotation, or which are not later than the one
+/// before are left out. A gap of more than 0.25 s takes no time of the movement.
 public struct GesturePathEstimator: Sendable {
-  /// What is known of a gesture.
-  public var configuration: Configuration
+  private let configuration = Configuration()
 
-  /// An estimator that knows this of gestures.
-  public init(configuration: Configuration = Configuration()) {
-    self.configuration = configuration
+  /// Creates an estimator.
+  public init() {}
+
+  /// Estimates the path of a gesture under the end conditions of most evidence.
+  ///
+  /// - Parameter motions: The gesture's samples in the order of time.
+  /// - Returns: `nil` with fewer than two usable samples.
+  /// - Complexity: O(*n* *k*²) in the samples and the saturated stretches.
+  public func estimate(_ motions: [DeviceMotion]) -> Estimate? {
+    estimate(motions, candidates: EndConditions.all)
   }
 
-  /// The path of a gesture under the conditions of most evidence.
+  /// Estimates the path of a gesture under the candidate of most evidence.
   ///
   /// - Parameters:
   ///   - motions: The gesture's samples in the order of time.
-  ///   - candidates: The conditions to choose from.
-  /// - Returns: `nil` without candidates, or without two samples that dead reckoning can use.
-  /// - Complexity: O(*n* *k*²) in the samples and the stretches at the end of the accelerometer's range.
-  public func estimate(
-    _ motions: [DeviceMotion], candidates: [EndConditions] = EndConditions.all
-  ) -> Estimate? {
+  ///   - candidates: The end conditions to choose from.
+  /// - Returns: `nil` without candidates, or with fewer than two usable samples.
+  func estimate(_ motions: [DeviceMotion], candidates: [EndConditions]) -> Estimate? {
     let samples = GestureSamples(motions, configuration: configuration)
     guard samples.count >= 2 else { return nil }
     let reckoning = GestureReckoning(samples)
@@ -66,36 +68,36 @@ public struct GesturePathEstimator: Sendable {
     }
     let errors = GestureErrors(best.posterior.mean)
     return Estimate(
-      conditions: best.conditions, tilt: errors.tilt, accelerationBias: errors.accelerationBias,
-      rotationBias: errors.rotationBias, logEvidence: best.posterior.logEvidence,
-      saturatedCount: samples.saturatedCount,
-      points: reckoning.points(of: samples, best.posterior, best.conditions))
+      conditions: best.conditions,
+      points: reckoning.points(of: samples, best.posterior, best.conditions),
+      logEvidence: best.posterior.logEvidence, tilt: errors.tilt,
+      accelerationBias: errors.accelerationBias, saturatedCount: samples.saturatedCount)
   }
 
-  /// The unknowns and the evidence under these conditions.
+  /// Fits the unknowns under these conditions.
   private func fit(
     _ conditions: EndConditions, _ samples: GestureSamples, _ reckoning: GestureReckoning
   ) -> (conditions: EndConditions, posterior: LinearPosterior) {
     let c = configuration
-    let start = conditions.startsAtRest ? c.restingVelocity : c.movingVelocity
-    let end = conditions.endsAtRest ? c.restingVelocity : c.movingVelocity
+    let start = conditions.startsAtRest ? c.stationaryVelocity : c.movingVelocity
+    let end = conditions.endsAtRest ? c.stationaryVelocity : c.movingVelocity
     let place = conditions.isClosed ? c.closedDisplacement : c.openDisplacement
     var deviations: [Double] = []
     for deviation in [start, c.inclination, c.accelerationBias, c.rotationBias] {
       deviations += [deviation, deviation, deviation]
     }
-    // Nothing here depends on the heading.
+    // No measurement depends on the heading.
     deviations[GestureErrors.tilt + 2] = 0
     deviations += samples.cuts.map { c.bridgeFactor * $0.deviation }
     var posterior = LinearPosterior(deviations: deviations)
-    for (rest, isAtRest) in [
-      (reckoning.startRest, conditions.startsAtRest), (reckoning.endRest, conditions.endsAtRest),
+    for (phase, isStationary) in [
+      (reckoning.startPhase, conditions.startsAtRest), (reckoning.endPhase, conditions.endsAtRest),
     ] {
-      guard let rest else { continue }
-      let force = isAtRest ? c.restingAcceleration : c.movingAcceleration
-      let rate = isAtRest ? c.restingRate : c.movingRate
-      posterior.observe(rest.acceleration, noise: force * force)
-      posterior.observe(rest.rate, noise: rate * rate)
+      guard let phase else { continue }
+      let force = isStationary ? c.stationaryAcceleration : c.movingAcceleration
+      let rate = isStationary ? c.stationaryRate : c.movingRate
+      posterior.observe(phase.acceleration, noise: force * force)
+      posterior.observe(phase.rate, noise: rate * rate)
     }
     let time = reckoning.duration
     let walk = c.accelerationNoise * c.accelerationNoise * time
@@ -103,7 +105,7 @@ public struct GesturePathEstimator: Sendable {
     posterior.observe(reckoning.displacement, noise: place * place + walk * time * time / 3)
     posterior.logEvidence += Double.log(conditions.isClosed ? c.closedShare : 1 - c.closedShare)
     for isStationary in [conditions.startsAtRest, conditions.endsAtRest] {
-      posterior.logEvidence += Double.log(isStationary ? c.restingShare : 1 - c.restingShare)
+      posterior.logEvidence += Double.log(isStationary ? c.stationaryShare : 1 - c.stationaryShare)
     }
     return (conditions, posterior)
   }

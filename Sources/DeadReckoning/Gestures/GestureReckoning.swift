@@ -1,6 +1,6 @@
 internal import MotionFusion
 
-/// The unknown errors of a gesture, in the order in which they stand in a list of numbers.
+/// The unknown errors of a gesture, by their places in the list of unknowns.
 struct GestureErrors {
   static let velocity = 0
   static let tilt = 3
@@ -24,26 +24,26 @@ struct GestureErrors {
   }
 }
 
-/// Plain dead reckoning of a gesture from rest, and how what it comes to depends on the errors.
+/// Plain dead reckoning of a gesture, with its derivatives by the errors.
 struct GestureReckoning {
-  /// A vector, and how it changes with every one of the errors.
-  struct Statement {
+  /// A vector and its derivatives by all errors.
+  struct Sensitivity {
     var value = Vector3<Double>.zero
     var columns: [Vector3<Double>]
   }
 
-  /// Statements of one stretch of rest: means over it.
-  struct Rest {
-    var acceleration: Statement
-    var rate: Statement
+  /// Means over a stationary phase.
+  struct Phase {
+    var acceleration: Sensitivity
+    var rate: Sensitivity
   }
 
   /// Of the whole movement, in seconds.
   let duration: Double
-  private(set) var endVelocity: Statement
-  private(set) var displacement: Statement
-  private(set) var startRest: Rest?
-  private(set) var endRest: Rest?
+  private(set) var endVelocity: Sensitivity
+  private(set) var displacement: Sensitivity
+  private(set) var startPhase: Phase?
+  private(set) var endPhase: Phase?
 
   init(_ samples: GestureSamples) {
     let movement = samples.movement
@@ -51,7 +51,7 @@ struct GestureReckoning {
     var state = State(samples)
     endVelocity = state.velocity
     displacement = state.position
-    var sums = [samples.startRest, samples.endRest].map { RestSums($0, samples) }
+    var sums = [samples.startPhase, samples.endPhase].map { PhaseSums($0, samples) }
     for index in 0..<samples.count {
       state.advance(to: index, of: samples)
       for place in sums.indices { sums[place].add(state.acceleration, index, samples) }
@@ -60,24 +60,24 @@ struct GestureReckoning {
         displacement = state.position
       }
     }
-    startRest = sums[0].mean
-    endRest = sums[1].mean
+    startPhase = sums[0].mean
+    endPhase = sums[1].mean
   }
 }
 
 // MARK: - Reckoning
 
 extension GestureReckoning {
-  /// Position, velocity and acceleration at one sample, and how they depend on the errors.
+  /// Position, velocity and acceleration at one sample, with their derivatives.
   private struct State {
-    var position: Statement
-    var velocity: Statement
-    var acceleration: Statement
+    var position: Sensitivity
+    var velocity: Sensitivity
+    var acceleration: Sensitivity
     /// The integral of the attitude's matrix.
     private var turned = Matrix3<Double>.zero
 
     init(_ samples: GestureSamples) {
-      let none = Statement(
+      let none = Sensitivity(
         columns: [Vector3<Double>](
           repeating: .zero, count: GestureErrors.impulses + samples.cuts.count))
       position = none
@@ -86,8 +86,8 @@ extension GestureReckoning {
       acceleration = none
     }
 
-    /// Advances to the next sample, with the acceleration linear between samples. Movement begins
-    /// after rest.
+    /// Advances to the next sample, with the acceleration linear between samples. Velocity and position
+    /// stay constant until the movement begins.
     mutating func advance(to index: Int, of samples: GestureSamples) {
       let matrix = Matrix3(samples.attitudes[index])
       let step = index > 0 ? samples.times[index] - samples.times[index - 1] : 0
@@ -118,7 +118,7 @@ extension GestureReckoning {
       _ index: Int, _ samples: GestureSamples, _ matrix: Matrix3<Double>
     ) {
       let force = matrix * samples.forces[index]
-      acceleration.value = force - Vector3(0, 0, DeadReckoner.standardGravity)
+      acceleration.value = force - Vector3(0, 0, SensorSample.standardGravity)
       let axes = [Vector3<Double>.unitX, .unitY, .unitZ]
       for (place, axis) in axes.enumerated() {
         acceleration.columns[GestureErrors.tilt + place] = axis.cross(force)
@@ -133,10 +133,10 @@ extension GestureReckoning {
     }
   }
 
-  /// Adds up over a stretch of rest.
-  private struct RestSums {
+  /// Accumulates means over a stationary phase.
+  private struct PhaseSums {
     private let range: Range<Int>
-    private var acceleration: Statement
+    private var acceleration: Sensitivity
     private var rate: Vector3<Double> = .zero
 
     init(_ range: Range<Int>, _ samples: GestureSamples) {
@@ -144,7 +144,7 @@ extension GestureReckoning {
       acceleration = State(samples).acceleration
     }
 
-    mutating func add(_ sensed: Statement, _ index: Int, _ samples: GestureSamples) {
+    mutating func add(_ sensed: Sensitivity, _ index: Int, _ samples: GestureSamples) {
       guard range.contains(index) else { return }
       let share = 1 / Double(range.count)
       acceleration.value += sensed.value * share
@@ -154,15 +154,15 @@ extension GestureReckoning {
       rate += samples.rates[index] * share
     }
 
-    var mean: Rest? {
+    var mean: Phase? {
       guard !range.isEmpty else { return nil }
-      var statement = Statement(
+      var mean = Sensitivity(
         value: rate,
         columns: [Vector3<Double>](repeating: .zero, count: acceleration.columns.count))
       for (place, axis) in [Vector3<Double>.unitX, .unitY, .unitZ].enumerated() {
-        statement.columns[GestureErrors.rotationBias + place] = -axis
+        mean.columns[GestureErrors.rotationBias + place] = -axis
       }
-      return Rest(acceleration: acceleration, rate: statement)
+      return Phase(acceleration: acceleration, rate: mean)
     }
   }
 }
@@ -196,7 +196,8 @@ extension GestureReckoning {
         point.isStationary = true
         if let last = points.last {
           point.position = last.position
-          point.uncertainty?.position = last.uncertainty?.position ?? .zero
+          point.uncertainty?.positionCovariance =
+            last.uncertainty?.positionCovariance ?? SymmetricMatrix3(upper: .zero)
         }
       } else if isBefore {
         let time = samples.times[index] - samples.times[movement.lowerBound]
@@ -229,7 +230,7 @@ extension GestureSamples {
 }
 
 extension LinearPosterior {
-  /// The covariance of a vector that depends on the numbers as its columns say.
+  /// The covariance of a vector with these derivatives by the numbers.
   fileprivate func covariance(of columns: [Vector3<Double>]) -> Matrix3<Double> {
     let count = columns.count
     var result = Matrix3<Double>.zero

@@ -1,67 +1,64 @@
 internal import MotionFusion
 
-/// The samples of a gesture that can be used, made ready to be reckoned: what trouble left out, cut
-/// readings bridged, and the stretches of rest at the ends found.
+/// The usable samples of a gesture, with saturation bridged and the stationary phases at the ends.
 struct GestureSamples {
   /// Seconds since the first sample, gaps left out.
   private(set) var times: [Double] = []
-  /// As they were told.
+  /// As given, in seconds.
   private(set) var timestamps: [Double] = []
   private(set) var attitudes: [Quaternion<Double>] = []
-  /// In the device frame, in m/s²: what holds the device up, and moves it.
+  /// The specific forces, in the device frame in m/s².
   private(set) var forces: [Vector3<Double>] = []
-  /// In the device frame, in rad/s.
+  /// The angular rates, in the device frame in rad/s.
   private(set) var rates: [Vector3<Double>] = []
   /// Whether the attitudes follow from the first by the angular rate.
   private(set) var isTurnedByRate = true
-  /// The stretches in which the accelerometer was at the end of its range.
+  /// The saturated stretches of the accelerometer.
   private(set) var cuts: [SaturatedStretch] = []
-  /// The samples that are in one.
+  /// The number of samples in them.
   private(set) var saturatedCount = 0
-  /// The samples at rest before the movement, and after it; they may be none.
-  private(set) var startRest = 0..<0
-  private(set) var endRest = 0..<0
+  /// The stationary samples before the movement and after it; either can be empty.
+  private(set) var startPhase = 0..<0
+  private(set) var endPhase = 0..<0
 
-  /// How many there are.
+  /// The number of samples.
   var count: Int { times.count }
-  /// From the last sample at rest before it to the first one at rest after it.
+  /// The samples from the last stationary one before the movement to the first one after it.
   var movement: ClosedRange<Int> {
-    let first = max(startRest.upperBound - 1, 0)
-    let last = endRest.isEmpty ? count - 1 : endRest.lowerBound
+    let first = max(startPhase.upperBound - 1, 0)
+    let last = endPhase.isEmpty ? count - 1 : endPhase.lowerBound
     return first...max(first, last)
   }
 
   init(_ motions: [DeviceMotion], configuration: GesturePathEstimator.Configuration) {
-    for motion in motions where DeadReckoner.isPossible(motion) {
+    for motion in motions where DeadReckoner.isPlausible(motion) {
       guard motion.rotationRate.maximumMagnitude <= Self.largestRate else { continue }
       if let last = timestamps.last {
         let step = motion.timestamp - last
         guard step > 0 else { continue }
-        times.append((times.last ?? 0) + (step <= Self.longestStep ? step : 0))
+        times.append((times.last ?? 0) + (step <= DeadReckoner.longestStep ? step : 0))
       } else {
         times.append(0)
       }
       timestamps.append(motion.timestamp)
       attitudes.append(motion.attitude.quaternion)
       forces.append(
-        (motion.gravity + motion.userAcceleration) * -DeadReckoner.standardGravity)
+        (motion.gravity + motion.userAcceleration) * -SensorSample.standardGravity)
       rates.append(motion.rotationRate)
     }
     turnByRate()
-    findRest(configuration.rest)
+    findPhases(configuration.detector)
     bridge()
   }
 
-  /// In rad/s: no sensor reads more.
+  /// In rad/s: above every sensor's range.
   private static let largestRate = 1e4
-  /// In seconds: what happened in a longer step nobody knows.
-  private static let longestStep = 0.25
 
-  /// Puts attitudes that follow from the first by the angular rate alone in the place of a filter's.
+  /// Replaces the attitudes by the integral of the angular rate from the first one.
   ///
-  /// A filter's attitude wanders as it takes pushes for gravity. The rate's own error is smaller
-  /// over a gesture, and it is one of the unknowns. Where the rate clearly does not say how the device
-  /// turned, the attitudes stay.
+  /// A filter's attitude drifts when it mistakes acceleration for gravity. The rate's own error is
+  /// smaller over a gesture, and it is one of the unknowns. Where the integral differs too much from
+  /// the attitudes, they are kept.
   private mutating func turnByRate() {
     guard var attitude = attitudes.first else { return }
     var turned = attitudes
@@ -70,7 +67,7 @@ struct GestureSamples {
       let turn = (rates[index - 1] + rates[index]) * (step / 2)
       attitude = (attitude * Quaternion(rotationVector: turn)).normalized() ?? attitude
       let difference = (attitudes[index] * attitude.conjugate).rotationVector
-      guard difference.length <= Self.largestWander else {
+      guard difference.length <= Self.largestDrift else {
         isTurnedByRate = false
         return
       }
@@ -79,25 +76,25 @@ struct GestureSamples {
     attitudes = turned
   }
 
-  /// In radians: more is no wandering of a filter.
-  private static let largestWander = 0.35
+  /// In radians: above the drift of a filter over a gesture.
+  private static let largestDrift = 0.35
 }
 
-// MARK: - Rest
+// MARK: - Stationary phases
 
 extension GestureSamples {
-  /// Finds the stretches at the ends that are at rest from the first sample on, and to the last.
-  private mutating func findRest(_ configuration: ZeroVelocityDetector.Configuration) {
-    let first = restingCount(times.indices, configuration)
-    // The same backwards in time.
-    let last = first == count ? 0 : restingCount(times.indices.reversed(), configuration)
+  /// Finds the stationary phases at both ends.
+  private mutating func findPhases(_ configuration: ZeroVelocityDetector.Configuration) {
+    let first = stationaryCount(times.indices, configuration)
+    // Backwards in time.
+    let last = first == count ? 0 : stationaryCount(times.indices.reversed(), configuration)
     guard first + last < count else { return }
-    startRest = 0..<first
-    endRest = count - last..<count
+    startPhase = 0..<first
+    endPhase = count - last..<count
   }
 
-  /// How many of the samples in this order are at rest, from the first on.
-  private func restingCount(
+  /// The number of stationary samples in this order, from the first on.
+  private func stationaryCount(
     _ order: some Collection<Int>, _ configuration: ZeroVelocityDetector.Configuration
   ) -> Int {
     guard let origin = order.first else { return 0 }
@@ -107,13 +104,13 @@ extension GestureSamples {
       let time = abs(times[index] - times[origin])
       let isStationary = detector.update(
         timestamp: time, rotationRate: rates[index],
-        acceleration: forces[index] / DeadReckoner.standardGravity)
+        acceleration: forces[index] / SensorSample.standardGravity)
       if isStationary { end = time }
-      // The window fills with the first samples, and may do so a little late.
+      // The window is filled by the first samples, possibly a little late.
       if !isStationary, end != nil || time > 1.5 * configuration.window { break }
     }
     guard let end else { return 0 }
-    // The last half window may be the beginning of the movement.
+    // The last half window can belong to the movement.
     let limit = end - configuration.window / 2
     return order.prefix { abs(times[$0] - times[origin]) <= limit }.count
   }
@@ -133,14 +130,14 @@ extension GestureSamples {
   }
 
   private mutating func bridge() {
-    let readings = forces.map { $0 / DeadReckoner.standardGravity }
+    let readings = forces.map { $0 / SensorSample.standardGravity }
     for axis in [Vector3<Double>.unitX, .unitY, .unitZ] {
       let found = SaturatedStretch.find(
         in: readings.map { axis.dot($0) }, times: times, axis: axis)
       for stretch in found {
         for (offset, lack) in stretch.missing.enumerated() {
           forces[stretch.samples.lowerBound + offset] +=
-            axis * (lack * DeadReckoner.standardGravity)
+            axis * (lack * SensorSample.standardGravity)
         }
       }
       cuts += found

@@ -1,17 +1,16 @@
 internal import RealModule
 
-/// What is known of some numbers after linear measurements of them: their mean, their covariance, and
-/// the evidence of it all.
+/// The posterior of unknown numbers given linear measurements: mean, covariance and evidence.
 ///
-/// Every measurement is taken by itself, as a Kalman filter does.
+/// Measurements are applied one by one, as in a Kalman filter.
 struct LinearPosterior {
   private(set) var mean: [Double]
-  /// Row by row.
+  /// By rows.
   private(set) var covariance: [Double]
-  /// The logarithm of the measurements' probability density before they were made.
+  /// The logarithm of the measurements' prior probability density.
   var logEvidence = 0.0
 
-  /// Before any measurement: independent, about zero.
+  /// The prior: independent numbers of zero mean.
   init(deviations: [Double]) {
     mean = [Double](repeating: 0, count: deviations.count)
     covariance = [Double](repeating: 0, count: deviations.count * deviations.count)
@@ -20,7 +19,7 @@ struct LinearPosterior {
     }
   }
 
-  /// Takes the measurement that `value` plus `row` times the numbers is zero.
+  /// Applies the measurement that `value` plus `row` times the numbers is zero.
   ///
   /// - Precondition: `noise`, a variance, is positive.
   mutating func observe(_ row: [Double], value: Double, noise: Double) {
@@ -43,10 +42,10 @@ struct LinearPosterior {
     logEvidence -= 0.5 * (innovation * innovation / variance + Double.log(2 * .pi * variance))
   }
 
-  /// Takes the three measurements of a vector that is zero.
-  mutating func observe(_ statement: GestureReckoning.Statement, noise: Double) {
-    observe(statement.columns.map(\.x), value: statement.value.x, noise: noise)
-    observe(statement.columns.map(\.y), value: statement.value.y, noise: noise)
-    observe(statement.columns.map(\.z), value: statement.value.z, noise: noise)
+  /// Applies the three measurements of a vector that is zero.
+  mutating func observe(_ vector: GestureReckoning.Sensitivity, noise: Double) {
+    observe(vector.columns.map(\.x), value: vector.value.x, noise: noise)
+    observe(vector.columns.map(\.y), value: vector.value.y, noise: noise)
+    observe(vector.columns.map(\.z), value: vector.value.z, noise: noise)
   }
 }

@@ -1,21 +1,23 @@
 public import RotationMath
 
-/// Sums over the samples of the last moments, in fixed memory at any sample rate.
+/// Sums over the samples of a sliding time window, in fixed memory at any sample rate.
 ///
-/// Samples are kept, those that come within a 28th of the window as one entry of a ring. Where they
-/// come more slowly, the window is exact; elsewhere it is up to 1/14 longer than its nominal length.
+/// Samples within a 28th of the window share an entry of a ring. At low sample rates, with one sample
+/// an entry, the window is exact; elsewhere it is up to 1/14 longer than its nominal length.
 ///
-/// What leaves the window is subtracted from its sum. So that rounding does not accumulate, a second
-/// sum only adds, from some entry on; when that is the oldest, the second sum is the window's, and
-/// takes its place. What rounding leaves of a sample is gone one window after the sample.
+/// An entry that leaves the window is subtracted from its sums. So that rounding does not
+/// accumulate, a second set of sums only adds, from some entry on; when that entry is the oldest,
+/// the second set is that of the window and replaces the first.
+///
+/// Inlined into the callers' loops for the workloads `rest-detector` and `path-tracker`.
 @usableFromInline
 struct SlidingWindow: Hashable, Sendable {
   /// The sums of an entry, or of the window.
   @usableFromInline
   struct Sums: Hashable, Sendable {
-    /// What both sensors add to the statistic, and how many samples they are.
+    /// The contributions of both sensors to the statistic, and the number of samples.
     @usableFromInline var energy = SIMD2<Double>.zero
-    /// Zero where it is not summed.
+    /// Zero where the statistic does not need it.
     @usableFromInline var acceleration = Vector3<Double>.zero
 
     @inlinable init() {}
@@ -32,7 +34,7 @@ struct SlidingWindow: Hashable, Sendable {
       if sumsAcceleration { acceleration -= other.acceleration }
     }
 
-    /// Makes these the sums of `other`, and those zero.
+    /// Moves the sums of `other` here, and resets those.
     @inlinable @inline(__always)
     mutating func take(_ other: inout Sums, _ sumsAcceleration: Bool) {
       energy = other.energy
@@ -45,8 +47,8 @@ struct SlidingWindow: Hashable, Sendable {
   }
 
   private let duration: Double
-  /// The window's length, and a thousandth more: whether a sample that came exactly that long ago
-  /// belongs to it is not left to the rounding of times.
+  /// The window's length and a thousandth more: whether a sample exactly that old belongs to the
+  /// window does not depend on the rounding of times.
   @usableFromInline let reach: Double
   /// The shortest time from the start of an entry to that of the next.
   @usableFromInline let spacing: Double
@@ -55,9 +57,9 @@ struct SlidingWindow: Hashable, Sendable {
   @usableFromInline private(set) var open = 1
   /// The number of the oldest entry in the window.
   @usableFromInline private(set) var oldest = 0
-  /// The number of the entry from which on ``fresh`` sums.
+  /// The number of the first entry that ``fresh`` sums.
   @usableFromInline private(set) var mark = 1
-  /// When the next entry opens.
+  /// The time at which the next entry opens.
   @usableFromInline private(set) var nextStart = Double.infinity
   /// The sums of the closed entries in the window, of those from ``mark`` on, and of the open one.
   @usableFromInline private(set) var closed = Sums()
@@ -69,11 +71,10 @@ struct SlidingWindow: Hashable, Sendable {
     self.duration = duration
     reach = duration * (1 + Self.tolerance)
     spacing = duration / 28
-    // What was before the first sample is not known: an entry that is no rest.
     closed.energy.x = .infinity
   }
 
-  /// The sums of the window: of no rest, until samples came for its length.
+  /// The sums of the window; of infinite energy until it is full.
   @inlinable @inline(__always)
   var total: Sums {
     var total = closed
@@ -81,17 +82,20 @@ struct SlidingWindow: Hashable, Sendable {
     return total
   }
 
-  /// Forgets all, and begins at `time`.
+  /// Empties the window and starts it at `time`.
   mutating func restart(at time: Double) {
     self = SlidingWindow(duration: duration)
     nextStart = time + spacing
-    // Out of reach when the window is full.
+    // Leaves the window when that is full, and the infinite energy with it.
     entries.close(oldest, &current, end: time - 2 * Self.tolerance * duration, false)
   }
 
-  /// Adds a sample, later by no more than the window than the one at `last`.
+  /// Adds a sample.
   ///
-  /// - Parameter sumsAcceleration: Whether the acceleration counts, in this window always or never.
+  /// - Parameters:
+  ///   - time: In seconds; later than `last` by no more than the window.
+  ///   - last: The time of the sample before.
+  ///   - sumsAcceleration: Whether the acceleration is summed; the same for all samples.
   @inlinable @inline(__always)
   mutating func add(
     energy: Double, acceleration: Vector3<Double>, at time: Double, after last: Double,
@@ -109,7 +113,7 @@ struct SlidingWindow: Hashable, Sendable {
     fresh.add(current, sumsAcceleration)
     entries.close(open, &current, end: last, sumsAcceleration)
     open &+= 1
-    // Where samples come evenly, one leaves as one comes; others are no part of the caller's loop.
+    // At an even sample rate one entry leaves for each that opens; the general case is outlined.
     let limit = time - reach
     guard entries.end(oldest) < limit else { return }
     dropOldest(sumsAcceleration)
@@ -132,6 +136,6 @@ struct SlidingWindow: Hashable, Sendable {
     }
   }
 
-  /// Far more than the rounding of times, and far less than the time between samples.
+  /// Far above the rounding of times, and far below the time between samples.
   private static var tolerance: Double { 1e-3 }
 }

@@ -1,16 +1,18 @@
-/// The last 32 entries of a ``SlidingWindow``, by number, without memory of their own.
+/// The last 32 entries of a ``SlidingWindow``, by number, stored inline.
+///
+/// An array in their place takes three times as many instructions on the workload `rest-detector`.
 @usableFromInline
 struct WindowEntries: Hashable, Sendable {
   @usableFromInline
   struct Entry: Hashable, Sendable {
     @usableFromInline var sums = SlidingWindow.Sums()
-    /// The time of its last sample.
+    /// The time of its last sample, in seconds.
     @usableFromInline var end = 0.0
 
     @inlinable init() {}
   }
 
-  /// Two in a row; doubled, any power of two.
+  /// Two consecutive elements; nested, any power of two.
   private struct Pair<Element: Hashable & Sendable>: Hashable, Sendable {
     let first: Element
     let second: Element
@@ -27,7 +29,7 @@ struct WindowEntries: Hashable, Sendable {
 
   init() {}
 
-  /// Closes the entry of this number with these sums, which start again.
+  /// Stores these sums in the entry of this number, and resets them.
   @inlinable @inline(__always)
   mutating func close(
     _ number: Int, _ sums: inout SlidingWindow.Sums, end: Double, _ sumsAcceleration: Bool

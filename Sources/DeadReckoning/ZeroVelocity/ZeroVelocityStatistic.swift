@@ -1,25 +1,24 @@
-/// What tells a device at rest from one that moves: a mean over a short window, held against a
-/// limit in physical units.
+/// A test statistic for zero-velocity detection: below 1 the device is stationary.
 ///
-/// With *a* the accelerometer's reading, ā its mean over the window, *g* standard gravity and *ω*
-/// the angular rate, ⟨ ⟩ the mean over the window, and *A* and *Ω* the limits of acceleration and
-/// rate, the device is at rest where the statistic is below 1.
+/// With *a* the accelerometer's reading, ā its mean over the window, *g* standard gravity, *ω* the
+/// angular rate, ⟨ ⟩ the mean over the window, and *A* and *Ω* the limits of acceleration and rate.
 ///
 /// Source: I. Skog, P. Händel, J.-O. Nilsson, J. Rantakokko, *Zero-velocity detection — an
 /// algorithm evaluation*, IEEE Transactions on Biomedical Engineering 57(11), 2010,
-/// doi:10.1109/TBME.2010.2060723, whose likelihood ratios these are with the noise of the sensors
-/// and the threshold taken together into the limits.
+/// doi:10.1109/TBME.2010.2060723. The limits combine that paper's noise densities and threshold.
 public enum ZeroVelocityStatistic: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The stance hypothesis with gravity known from the attitude, as device motion has it:
-  /// ⟨|*a*|²⟩/*A*² + ⟨|*ω*|²⟩/*Ω*², with *a* the user's acceleration. Sees every push.
+  /// The stance hypothesis with gravity known from the attitude.
+  ///
+  /// ⟨|*a*|²⟩/*A*² + ⟨|*ω*|²⟩/*Ω*², with *a* the user acceleration of device motion. Detects every
+  /// push.
   case knownGravity = "known-gravity"
-  /// Stance hypothesis optimal estimation: ⟨|*a* - *g* ā/|ā||²⟩/*A*² + ⟨|*ω*|²⟩/*Ω*². Both sensors
-  /// have to be quiet, and the accelerometer to read one g. For raw samples: a push across gravity that
-  /// does not turn the device changes that reading little, and escapes it.
+  /// Stance hypothesis optimal estimation (SHOE), for raw samples.
+  ///
+  /// ⟨|*a* - *g* ā/|ā||²⟩/*A*² + ⟨|*ω*|²⟩/*Ω*²: both sensors are quiet, and the accelerometer reads
+  /// one g. A push across gravity without a turn changes that reading little and can be missed.
   case stanceHypothesis = "shoe"
-  /// Angular rate energy: ⟨|*ω*|²⟩/*Ω*². Needs no accelerometer; a push without a turn escapes it.
+  /// Angular rate energy detection (ARED): ⟨|*ω*|²⟩/*Ω*². Misses a push without a turn.
   case angularRateEnergy = "ared"
-  /// Moving variance of the acceleration: ⟨|*a* - ā|²⟩/*A*². Needs no gyro; constant velocity and a
-  /// slow turn escape it.
+  /// Acceleration moving variance: ⟨|*a* - ā|²⟩/*A*². Misses constant velocity and slow turns.
   case movingVariance = "moving-variance"
 }

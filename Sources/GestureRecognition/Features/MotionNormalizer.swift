@@ -138,7 +138,7 @@ public struct MotionNormalizer: Hashable, Sendable, Codable {
     samples.reserveCapacity(motions.count)
     var firstImpossible: Int?
     for (index, motion) in motions.enumerated() {
-      guard DeadReckoner.isPossible(motion), Self.isPossible(motion.rotationRate) else {
+      guard DeadReckoner.isPlausible(motion), Self.isPossible(motion.rotationRate) else {
         if firstImpossible == nil { firstImpossible = index }
         continue
       }

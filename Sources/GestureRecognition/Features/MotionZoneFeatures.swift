@@ -99,7 +99,7 @@ private struct Tracks {
       let turning = motion.attitude.quaternion.act(motion.rotationRate)
       angle = angle + turning * elapsed
       let acceleration =
-        motion.attitude.quaternion.act(motion.userAcceleration) * -DeadReckoner.standardGravity
+        motion.attitude.quaternion.act(motion.userAcceleration) * -SensorSample.standardGravity
       for (quantity, value) in [
         (.position, reckoner.position), (.velocity, reckoner.velocity),
         (.acceleration, acceleration), (.pointing, angle), (.pointingRate, turning),

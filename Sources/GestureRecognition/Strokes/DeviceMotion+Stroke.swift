@@ -21,7 +21,7 @@ extension [DeviceMotion] {
   func checkGesture() throws(GestureError) {
     guard count >= 2 else { throw .tooFewSamples(count: count, minimum: 2) }
     for (index, motion) in enumerated() {
-      guard DeadReckoner.isPossible(motion) else { throw .notFinite(sample: index) }
+      guard DeadReckoner.isPlausible(motion) else { throw .notFinite(sample: index) }
       if index > 0, motion.timestamp < self[index - 1].timestamp {
         throw .timeRunsBackward(sample: index)
       }

@@ -1,8 +1,9 @@
 internal import DeadReckoning
 internal import MotionFusion
 
-/// Tells on standard error where the device is, ten times a second of the recording: a line that
-/// rewrites itself on a terminal, one below the other elsewhere.
+/// The current position on standard error, ten times a second of the recording.
+///
+/// One line that is rewritten on a terminal, a line each elsewhere.
 struct LiveView {
   private var next = -Double.infinity
   private var start: Double?
@@ -16,9 +17,9 @@ struct LiveView {
       next = point.timestamp + 0.1
       let start = start ?? point.timestamp
       self.start = start
-      tell(Self.line(point, since: start))
+      write(Self.line(point, since: start))
     case .revision(let range, _):
-      tell("revised the last \(range.count) samples")
+      write("revised the last \(range.count) samples")
     }
   }
 
@@ -27,7 +28,7 @@ struct LiveView {
     if isTerminal { Console.write("\n") }
   }
 
-  private func tell(_ line: String) {
+  private func write(_ line: String) {
     Console.write(isTerminal ? "\r\u{1B}[2K\(line)" : line + "\n")
   }
 
@@ -39,6 +40,6 @@ struct LiveView {
       text += " ± \(decimal(uncertainty.positionDeviation, places: 3))"
     }
     return text + "  \(decimal(point.velocity.length, places: 2)) m/s"
-      + (point.isStationary ? "  at rest" : "")
+      + (point.isStationary ? "  stationary" : "")
   }
 }

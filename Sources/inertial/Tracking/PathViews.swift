@@ -1,14 +1,15 @@
 internal import DeadReckoning
 internal import MotionFusion
 
-/// A path from above, from the front and from the side, to one scale, with the device's attitude as
-/// a ribbon along its *x* axis.
+/// Three views of a path at one scale: from above, from the front and from the side.
+///
+/// A ribbon along the device's *x* axis shows the attitude.
 struct PathViews {
   var points: [PathPoint]
 
   private static let size = 420.0
   private static let margin = 24.0
-  /// More points than pixels only make the file larger.
+  /// The largest number of drawn points: about one a pixel.
   private static let mostPoints = 1500
   private static let views: [(title: String, across: Vector3<Double>, up: Vector3<Double>)] = [
     ("from above: x to the right, y up", .unitX, .unitY),
@@ -46,7 +47,7 @@ struct PathViews {
       let y = Self.size / 2 - scale * offset.dot(up)
       return "\(decimal(x, places: 1)),\(decimal(y, places: 1))"
     }
-    // The ribbon is as wide as a twentieth of the path's extent.
+    // The ribbon's width is a twentieth of the path's extent.
     func edges(_ point: PathPoint) -> (Vector3<Double>, Vector3<Double>) {
       let axis = point.attitude.quaternion.act(.unitX) * (extent / 40)
       return (point.position - axis, point.position + axis)

@@ -1,56 +1,72 @@
 internal import DeadReckoning
 internal import MotionFusion
 
-/// What `inertial track` says of one recording, or of several.
+/// The answer of `inertial track`.
 struct TrackAnswer: Encodable {
-  /// How the rest that is claimed agrees with what the data set marks as movement.
-  struct RestFigures: Encodable {
-    /// Of the samples claimed to be at rest, the share that were.
+  /// Precision and recall of zero-velocity detection, from 0 to 1.
+  struct Detection: Encodable {
     var precision: Double
-    /// Of the samples at rest, the share that were found.
     var recall: Double
 
-    /// The figures of samples, told one after another; `nil` where none is claimed, or none moves.
-    init?(_ claims: [Bool], _ reference: ReferencePath) {
-      let agreement = DetectionAccuracy(of: claims, with: reference.isScored.lazy.map { !$0 })
-      guard reference.isScored.contains(true), let precision = agreement.precision,
-        let recall = agreement.recall
-      else { return nil }
-      self.precision = precision
-      self.recall = recall
-    }
-
-    /// The figures for people.
-    var text: String {
-      "precision \(percentage(precision)) and recall \(percentage(recall))"
+    init?(_ accuracy: DetectionAccuracy?) {
+      guard let accuracy else { return nil }
+      precision = accuracy.precision
+      recall = accuracy.recall
     }
   }
 
-  /// One recording's part.
+  /// The error of a path, in metres.
+  struct Figures: Encodable {
+    var endError: Double
+    var rmse: Double
+
+    init(_ error: PathError) {
+      endError = error.end
+      rmse = error.rootMeanSquare
+    }
+  }
+
+  /// Median errors over windows of one length.
+  struct Windows: Encodable {
+    var seconds: Double
+    var count: Int
+    var linear: Figures
+    var smoothed: Figures
+    var online: Figures
+
+    init(_ errors: WindowErrors) {
+      seconds = errors.seconds
+      count = errors.count
+      linear = Figures(errors.linear)
+      smoothed = Figures(errors.smoothed)
+      online = Figures(errors.online)
+    }
+  }
+
+  /// The figures of one recording.
   struct File: Encodable {
     var name: String
     var samples: Int
     var seconds: Double
     /// In metres, along the revised path.
     var pathLength: Double
-    /// How many times the device came to rest.
+    /// The number of stationary phases after the start.
     var rests: Int
-    /// How many revisions there were.
     var revisions: Int
     /// From the first to the last point, in metres.
     var loopClosureError: Double?
-    /// From the last point to the reference, in metres, when the first ones are laid on each other.
+    /// From the last point to the reference, in metres, with both laid on each other at the start.
     var endError: Double?
-    /// The same over all points: root mean square, in metres.
+    /// The root mean square error over all points, in metres.
     var rmse: Double?
-    /// The standard deviation that the last position is said to have, in metres.
+    /// The standard deviation of the last position, in metres.
     var endDeviation: Double?
-    var windows: [WindowErrors]?
-    /// Of the rest that the method claims of each sample as it comes, before any revision.
-    var rest: RestFigures?
-    /// The same of the default rest detector by itself.
-    var detectorRest: RestFigures?
-    /// The samples at the start that were skipped: sensors that were not settled yet.
+    var windows: [Windows]?
+    /// The method's detection, sample by sample, before any revision.
+    var rest: Detection?
+    /// The detection of the default detector alone.
+    var detectorRest: Detection?
+    /// The number of samples left out as a start-up transient.
     var startupSamples: Int
     var faults: SampleFaults
   }
@@ -58,15 +74,15 @@ struct TrackAnswer: Encodable {
   var method: String
   var mode: String
   var files: [File]
-  // The same for all files together: sums of lengths, root mean squares of errors.
+  // Over all files: sums of lengths, root mean squares of errors, medians over all windows.
   var pathLength: Double
   var loopClosureError: Double?
   var endError: Double?
   var rmse: Double?
-  var windows: [WindowErrors]?
+  var windows: [Windows]?
 
-  init(method: TrackMethod, mode: SensorMode, files: [File], windows: [WindowErrors]) {
-    func together(_ part: KeyPath<File, Double?>) -> Double? {
+  init(method: PathMethod, mode: SensorMode, files: [File], windows: [WindowErrors]) {
+    func pooled(_ part: KeyPath<File, Double?>) -> Double? {
       let known = files.compactMap { $0[keyPath: part] }
       guard !known.isEmpty else { return nil }
       if known.count == 1 { return known[0] }
@@ -76,46 +92,76 @@ struct TrackAnswer: Encodable {
     self.mode = mode.rawValue
     self.files = files
     pathLength = files.reduce(0) { $0 + $1.pathLength }
-    loopClosureError = together(\.loopClosureError)
-    endError = together(\.endError)
-    rmse = together(\.rmse)
-    self.windows = windows.isEmpty ? nil : windows
+    loopClosureError = pooled(\.loopClosureError)
+    endError = pooled(\.endError)
+    rmse = pooled(\.rmse)
+    self.windows = windows.isEmpty ? nil : windows.map(Windows.init)
   }
 }
 
-// MARK: - For people
+extension TrackAnswer.File {
+  init(name: String, _ estimate: PathEstimate, startupSamples: Int, isLoop: Bool) {
+    let points = estimate.points
+    self.name = name
+    samples = points.count
+    seconds = (points.last?.timestamp ?? 0) - (points.first?.timestamp ?? 0)
+    pathLength = estimate.length
+    rests = estimate.stationaryPhaseCount
+    revisions = estimate.revisionCount
+    loopClosureError = isLoop ? estimate.loopClosureError : nil
+    endDeviation = points.last?.uncertainty?.positionDeviation
+    self.startupSamples = startupSamples
+    faults = estimate.faults
+  }
+
+  /// Adds the errors against a reference.
+  mutating func add(_ accuracy: PathAccuracy) {
+    endError = accuracy.error?.end
+    rmse = accuracy.error?.rootMeanSquare
+    rest = TrackAnswer.Detection(accuracy.detection)
+    detectorRest = TrackAnswer.Detection(accuracy.defaultDetection)
+    let medians = accuracy.windows
+    windows = medians.isEmpty ? nil : medians.map(TrackAnswer.Windows.init)
+  }
+}
+
+// MARK: - Text
+
+extension TrackAnswer.Detection {
+  var text: String { "precision \(percentage(precision)), recall \(percentage(recall))" }
+}
 
 extension TrackAnswer.File {
   /// The figures in one line.
   var line: String {
     var text =
       "\(counted(samples, "sample")) in \(decimal(seconds, places: 1)) s, "
-      + "\(decimal(pathLength, places: 2)) m, \(counted(rests, "rest")), "
+      + "\(decimal(pathLength, places: 2)) m, \(counted(rests, "stationary phase")), "
       + counted(revisions, "revision")
     if let endDeviation { text += ", end ± \(decimal(endDeviation, places: 3)) m" }
     if let loopClosureError {
       let share = percentage(loopClosureError / max(pathLength, .leastNormalMagnitude))
-      text += ", loop closes to \(decimal(loopClosureError, places: 3)) m (\(share))"
+      text += ", loop-closure error \(decimal(loopClosureError, places: 3)) m (\(share))"
     }
     if let endError, let rmse {
       text += ", end error \(decimal(endError, places: 3)) m, RMSE \(decimal(rmse, places: 3)) m"
     }
-    if let rest { text += ", rest as the method finds it: \(rest.text)" }
-    if let detectorRest { text += ", as the default detector does: \(detectorRest.text)" }
+    if let rest { text += ", zero-velocity detection: \(rest.text)" }
+    if let detectorRest { text += ", by the default detector: \(detectorRest.text)" }
     text += startupText(startupSamples)
     return faults.text.map { "\(text); \($0)" } ?? text
   }
 }
 
-extension WindowErrors {
+extension TrackAnswer.Windows {
   /// The figures in one line: end error and RMSE in centimetres.
   var line: String {
-    func figures(_ name: String, _ figures: Figures) -> String {
-      "\(name) \(decimal(100 * figures.endError, places: 1)) / \(decimal(100 * figures.rmse, places: 1))"
+    func text(_ name: String, _ figures: TrackAnswer.Figures) -> String {
+      "\(name) \(decimal(100 * figures.endError, places: 1)) / "
+        + decimal(100 * figures.rmse, places: 1)
     }
     return "  \(decimal(seconds, places: 1)) s windows (\(count)), end error / RMSE in cm: "
-      + [
-        figures("linear", linear), figures("smoothed", smoothed), figures("online", online),
-      ].joined(separator: ", ")
+      + [text("linear", linear), text("smoothed", smoothed), text("online", online)]
+      .joined(separator: ", ")
   }
 }

@@ -1,9 +1,9 @@
 internal import DeadReckoning
 internal import MotionFusion
 
-/// A page with paths in three views, and speed and uncertainty over time, one section a recording.
+/// An HTML page with paths in three views, and speed and uncertainty over time.
 struct TrackReport {
-  /// One recording's part of the page.
+  /// The section of one recording.
   struct Section {
     var name: String
     var summary: String
@@ -12,14 +12,14 @@ struct TrackReport {
 
   var sections: [Section]
 
-  /// The page, whole in itself.
+  /// The self-contained page.
   var html: String {
     let body = sections.map { section in
       let times = section.path.map(\.timestamp)
       var lines = [("speed", section.path.map(\.velocity.length))]
       if section.path.contains(where: { $0.uncertainty != nil }) {
         lines.append(
-          ("its deviation", section.path.map { $0.uncertainty?.velocityDeviation ?? .nan }))
+          ("standard deviation", section.path.map { $0.uncertainty?.velocityDeviation ?? .nan }))
       }
       var part =
         "<h2>\(HTML.escaped(section.name))</h2>\n<p>\(HTML.escaped(section.summary))</p>\n"

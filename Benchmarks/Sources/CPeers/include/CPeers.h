@@ -27,7 +27,7 @@ void c_dead_reckoning(const double *times, const double *quaternions, const doub
 
 /// The lab's 28 features of a stroke x, y, t in the unit square.
 void c_zone_features(const double *points, size_t count, double *out);
-/// The index of the greatest.
+/// The index of the largest value.
 int c_argmax(const double *scores, int count);
 /// The sum of all, a multiple of eight of them.
 double c_sum(const double *numbers, size_t count);

@@ -35,7 +35,7 @@ private func meanComparison(of count: Int, target: Double?, _ peers: Peers) -> [
 /// A mean of more rotations than any cache holds, against reading them.
 private func meanAtMemorySpeed() -> Comparison {
   let count = 4_000_000
-  // Made when it is measured, as it takes a second.
+  // Created on demand, as it takes a second.
   let rotations = Deferred { scattered(count, seed: 12) }
   let numbers = Deferred { copy(scalars(rotations.value)) }
   let sum = Block(count: 1) { 0.0 }
@@ -75,7 +75,7 @@ private func alignment(_ peers: Peers) -> [Comparison] {
     disagreement: { relativeDifference(canonical(result.values), canonical($0)) })
 }
 
-/// What SciPy and NumPy are made for: one call for many.
+/// Bulk operations, as SciPy and NumPy have them: one call for many rotations.
 private func bulk(_ peers: Peers) -> [Comparison] {
   let count = 1_000
   var random = SplitMix64(seed: 14)

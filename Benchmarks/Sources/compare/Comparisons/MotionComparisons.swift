@@ -13,7 +13,7 @@ func motionComparisons() -> [Comparison] {
   ]
 }
 
-/// Device motion that rests for two seconds in every five.
+/// Device motion that is stationary for two seconds in every five.
 private struct Motion {
   let count: Int
   let times: Block<Double>
@@ -76,7 +76,7 @@ private func reckoning(_ motion: Motion) -> Comparison {
     reason: reason)
 }
 
-/// The lab's chain: the same, and whether the device rests.
+/// The lab's chain: the same, and zero-velocity detection.
 private func reckoningWithRest(_ motion: Motion) -> Comparison {
   let ours = Block(count: 2) { Vector3<Double>.zero }
   let theirs = Block(count: 2) { Vector3<Double>.zero }
@@ -110,20 +110,20 @@ private func reckoningWithRest(_ motion: Motion) -> Comparison {
         motion.rates.scalars, motion.count, alpha, theirs.scalars)
     },
     disagreement: {
-      // Whether a sample that came just 0.1 s ago belongs to it is left to rounding in theirs.
+      // In the C form rounding decides whether a sample exactly 0.1 s old belongs to the window.
       let (a, b) = (Double(resting.elements[0]), Double(theirResting.elements[0]))
       guard b > 0, abs(a / b - 1) < 0.05 else { return .infinity }
       return relativeDifference(ours.values, theirs.values)
     }, tolerance: 1e-9, reason: reason)
 }
 
-/// A phone that writes in the air, as an ideal filter would give it.
+/// Device motion of a phone that writes in the air, with exact attitudes.
 private func writing() -> [DeviceMotion] {
   (try? AirSimulator().recording(of: "POSITIONS AND REVISIONS", by: Writer(seed: 6)))?
     .deviceMotion ?? []
 }
 
-/// What an application uses: positions as they come, and revisions when the device rests.
+/// Positions sample by sample, and revisions at stationary phases.
 private func tracking() -> Comparison {
   var revised = 0
   let motions = writing()
@@ -143,10 +143,10 @@ private func tracking() -> Comparison {
     theirs: nil, disagreement: { outcome.elements[0] * 4 > motions.count ? 0 : .infinity })
 }
 
-/// The thorough tracker as it follows a movement: with biases and covariances.
+/// The navigator during a movement, with biases and covariances.
 private func navigation() -> Comparison {
   var configuration = InertialNavigator.Configuration()
-  // Never at rest, so that all is movement.
+  // No stationary phase: all is movement.
   configuration.rest.accelerationLimit = 1e-9
   configuration.rest.rotationLimit = 1e-9
   return navigation(
@@ -154,7 +154,7 @@ private func navigation() -> Comparison {
     didWhatItShould: { _, revised in revised == 0 })
 }
 
-/// The thorough tracker with what it does at rests: it smooths the movements before them.
+/// The navigator with stationary phases, at which it smooths the movements before.
 private func smoothedNavigation() -> Comparison {
   navigation(
     "inertial navigator with uncertainty and smoothing, a sample",

@@ -8,7 +8,7 @@ func orientationComparisons(_ peers: Peers) -> [Comparison] {
   return inertialFilter(recording, peers) + classics(recording, peers) + [wholeChain(recording)]
 }
 
-/// A phone that writes in the air, as our filters and as others want it.
+/// Samples of a phone that writes in the air, in the forms of all filters.
 private struct Recording {
   let samples: [SensorSample]
   let withoutField: [SensorSample]
@@ -39,7 +39,7 @@ private struct Recording {
     }
     rates = block(\.rotationRate)
     // Core Motion's sign is the specific force's with a minus.
-    forces = block { $0.acceleration.map { $0 * -DeadReckoner.standardGravity } }
+    forces = block { $0.acceleration.map { $0 * -SensorSample.standardGravity } }
     fields = block(\.magneticField)
   }
 
@@ -135,7 +135,7 @@ private func classics(_ recording: Recording, _ peers: Peers) -> [Comparison] {
       })
 }
 
-/// From a raw sample to a position: calibration, filter, gravity apart, dead reckoning.
+/// From a raw sample to a position: calibration, filter, dead reckoning.
 private func wholeChain(_ recording: Recording) -> Comparison {
   let samples = recording.samples
   let position = Block(count: 1) { Vector3<Double>.zero }

@@ -1,23 +1,23 @@
-/// One job done by us and by a peer, over the same inputs.
+/// One job by this package and by a peer, on the same inputs.
 struct Comparison {
-  /// What is done, with its size and scalar.
+  /// The job, with its size and scalar type.
   var name: String
-  /// Who else does it; empty where nobody does and only our time is of interest.
+  /// The name of the peer; empty where only our time is measured.
   var peer: String
-  /// The greatest ratio of our time to the peer's that is acceptable.
+  /// The target: the largest ratio of our time to the peer's.
   var targetRatio: Double?
-  /// The greatest number of nanoseconds an operation that is acceptable.
+  /// The target: the largest time per operation, in nanoseconds.
   var targetNanoseconds: Double?
-  /// How many operations one run of either side does.
+  /// The number of operations in one run of either side.
   var operations: Int
   var ours: Side
   var theirs: Side?
-  /// The largest difference between the two results, relative to their size: proof that both did
+  /// The largest difference between the two results, relative to their size: evidence that both did
   /// the work. Called after both have run.
   var disagreement: () -> Double
-  /// What that difference may be.
+  /// The tolerance of that difference.
   var tolerance = 1e-12
-  /// Why we are slower, where we are.
+  /// The reason where ours is slower.
   var reason: String?
 }
 
@@ -35,13 +35,13 @@ extension Comparison {
   }
 }
 
-/// How long to measure.
+/// The extent of a measurement.
 struct Effort {
   /// The largest number of pairs of runs.
   var rounds: Int
-  /// How long one run lasts at least, by repeating the job.
+  /// The shortest duration of a run, reached by repeating the job.
   var minimumSeconds: Double
-  /// How long all pairs last at most, but for the smallest number of rounds.
+  /// The longest duration of all pairs, beyond the smallest number of rounds.
   var budget: Double
   var fewestRounds: Int
 
@@ -50,7 +50,7 @@ struct Effort {
 }
 
 extension Comparison {
-  /// Runs both in turn, pair after pair, so that a change of the machine's speed meets both alike.
+  /// Runs both alternately, so that a change of the machine's speed affects both.
   func measure(_ effort: Effort) -> Measurement {
     let n = repetitions(of: ours, effort)
     let m = theirs.map { repetitions(of: $0, effort) }
@@ -82,7 +82,7 @@ extension Comparison {
     side.seconds(repetitions) * 1e9 / Double(repetitions * operations)
   }
 
-  /// How often to repeat a job, and how long that takes.
+  /// The number of repetitions of a job, and their duration.
   private func repetitions(
     of side: Side, _ effort: Effort
   ) -> (count: Int, seconds: Double) {

@@ -4,7 +4,7 @@ struct Spread: Codable {
   var low: Double
   var high: Double
 
-  /// Of one value or more.
+  /// The statistics of at least one value.
   init(_ values: [Double]) {
     let sorted = values.sorted()
     median = sorted[sorted.count / 2]
@@ -13,35 +13,35 @@ struct Spread: Codable {
   }
 }
 
-/// What a comparison found.
+/// The result of a comparison.
 struct Measurement: Codable {
   var name: String
-  /// Who else did it; empty for nobody.
+  /// The name of the peer; empty for none.
   var peer: String
-  /// How many pairs were measured.
+  /// The number of measured pairs.
   var rounds: Int
-  /// Nanoseconds an operation.
+  /// Nanoseconds per operation.
   var ours: Spread
   var theirs: Spread?
-  /// Our time over the peer's, pair by pair.
+  /// The ratio of our time to the peer's, pair by pair.
   var ratio: Spread?
   var targetRatio: Double?
   var targetNanoseconds: Double?
   var disagreement: Double
   var agrees: Bool
-  /// What the compiler was allowed to use.
+  /// The target architecture of the compiler.
   var architecture = ""
-  /// Why we are slower, where we are.
+  /// The reason where ours is slower.
   var reason: String?
 
-  /// Whether the targets are met, by the medians; `nil` where there is none.
+  /// Whether the medians meet the targets; `nil` without a target.
   var holds: Bool? {
     guard targetRatio != nil || targetNanoseconds != nil else { return nil }
     return agrees && (ratio?.median ?? 0) <= targetRatio ?? .infinity
       && ours.median <= targetNanoseconds ?? .infinity
   }
 
-  /// Whether we are slower beyond doubt: nine pairs of ten say so.
+  /// Whether ours is slower in nine pairs of ten.
   var isSlower: Bool { ratio.map { $0.low > 1 } ?? false }
 
   init(

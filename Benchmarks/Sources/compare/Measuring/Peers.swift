@@ -1,11 +1,11 @@
 import CxxPeers
 import Foundation
 
-/// Who is here to be compared with. What is absent is left out, with a note.
+/// The installed peers; missing ones are omitted with a note.
 final class Peers {
   let python: PythonPeers?
   let vqf: VQFLibrary?
-  /// What was left out, and how to have it.
+  /// Notes about missing peers.
   private(set) var notes: [String] = []
 
   init() {
@@ -22,7 +22,7 @@ final class Peers {
 
   /// A comparison with a job of a Python package, if it is installed.
   ///
-  /// `result` gives our result as the script gives the peer's.
+  /// `result` returns our result in the form of the script's.
   func compare(
     _ name: String, with package: String, job: String,
     _ arrays: [([Double], [Int])], target: Double? = nil, operations: Int,

@@ -1,6 +1,6 @@
-/// One side of a comparison: runs its job a number of times and says how long that took.
+/// One side of a comparison: runs its job repeatedly and measures the time.
 struct Side {
-  /// Runs the job so many times; gives the seconds that all of them took together.
+  /// Runs the job this many times; returns the total time in seconds.
   let seconds: (_ repetitions: Int) -> Double
 
   /// A job in this process.
@@ -13,6 +13,6 @@ struct Side {
     }
   }
 
-  /// A job elsewhere, which measures its own time.
+  /// A job in another process, which measures its own time.
   init(seconds: @escaping (_ repetitions: Int) -> Double) { self.seconds = seconds }
 }

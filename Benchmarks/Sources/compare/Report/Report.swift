@@ -1,19 +1,19 @@
 import Foundation
 
-/// A run: where, when, with what, and what it found.
+/// A run: machine, date, versions and results.
 struct Report: Codable {
   var date: String
   var machine: String
   var system: String
   var cores: Int
-  /// As `Scripts/bench` says them.
+  /// As given by `Scripts/bench`.
   var compilers: [String]
   /// Threads of each side.
   var threads = 1
   /// Versions of the peers from Python.
   var packages: [String: String]
   var quick: Bool
-  /// What was left out.
+  /// Notes about omitted comparisons.
   var notes: [String]
   var measurements: [Measurement] = []
 
@@ -35,7 +35,7 @@ struct Report: Codable {
     self = try decoder.decode(Report.self, from: Data(contentsOf: file))
   }
 
-  /// Adds to a report that was written before.
+  /// Appends to an existing report.
   mutating func follow(_ before: Report) {
     compilers = before.compilers + compilers.filter { !before.compilers.contains($0) }
     measurements = before.measurements + measurements
@@ -61,10 +61,10 @@ struct Report: Codable {
   }
 }
 
-/// What runs this, and what it was compiled by.
+/// The machine and the compilers.
 enum Machine {
   static let environment = ProcessInfo.processInfo.environment
-  /// What the compiler was allowed to use.
+  /// The target architecture of the compiler.
   static let architecture = environment["BENCH_ARCHITECTURE"] ?? "baseline"
   static let compilers = ["BENCH_SWIFT", "BENCH_CLANG"].compactMap { environment[$0] }
 

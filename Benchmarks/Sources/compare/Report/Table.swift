@@ -1,6 +1,6 @@
 import Foundation
 
-/// The report as a person reads it.
+/// The report as text.
 enum Table {
   static let header = """
     | job | peer | ours ns | peer ns | ratio | 10 % .. 90 % | target | holds |
@@ -17,7 +17,7 @@ enum Table {
     return "| " + cells.joined(separator: " | ") + " |"
   }
 
-  /// Where we are slower, and why; which targets are missed; who was absent.
+  /// Notes: slower rows with reasons, missed targets, missing peers.
   static func closingNote(_ measurements: [Measurement], _ absent: [String]) -> String {
     let held = measurements.filter { $0.holds == true }.count
     let targets = measurements.filter { $0.holds != nil }.count

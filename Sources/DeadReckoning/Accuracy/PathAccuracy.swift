@@ -1,0 +1,67 @@
+public import MotionFusion
+
+/// The errors of an estimated path against a reference trajectory.
+public struct PathAccuracy: Sendable {
+  /// The error of the whole path, laid on the reference at its first known position.
+  ///
+  /// `nil` where the estimation left out samples.
+  public let error: PathError?
+  /// The accuracy of the method's zero-velocity detection, sample by sample, before any revision.
+  ///
+  /// `nil` where the reference does not mark movement, or the method detects no stationary phase.
+  public let detection: DetectionAccuracy?
+  /// The accuracy of a ``ZeroVelocityDetector`` with default parameters on the same samples.
+  package let defaultDetection: DetectionAccuracy?
+  /// The median errors over windows, one entry for each length with any window.
+  public var windows: [WindowErrors] { samples.compactMap(\.medians) }
+
+  fileprivate let samples: [WindowSamples]
+
+  /// Compares an estimated path with a reference.
+  ///
+  /// - Parameters:
+  ///   - estimate: The path.
+  ///   - estimation: The estimation that produced it; it is repeated on every window.
+  ///   - motions: The motions that it was estimated from, in the order of time.
+  ///   - poses: The reference, in the order of time, in the frame of the motions but for a shift.
+  ///   - windowLengths: The lengths of the windows, in seconds.
+  /// - Returns: `nil` where the reference has no position.
+  public init?(
+    of estimate: PathEstimate, by estimation: PathEstimation, from motions: [DeviceMotion],
+    reference poses: [ReferencePose], windowLengths: [Double]
+  ) {
+    guard let reference = ReferencePath(of: motions, in: poses) else { return nil }
+    let isComplete = estimate.points.count == motions.count
+    error =
+      isComplete
+      ? reference.known.flatMap {
+        reference.error(of: estimate.points[$0].map(\.position), from: $0.lowerBound)
+      } : nil
+    // Samples that are not scored are those without movement, where any are scored at all.
+    let isStationary = reference.isScored.map { !$0 }
+    let marksMovement = isStationary.contains(false)
+    detection =
+      isComplete && marksMovement
+      ? DetectionAccuracy(of: estimate.liveStationary, with: isStationary) : nil
+    var detector = ZeroVelocityDetector()
+    defaultDetection =
+      marksMovement
+      ? DetectionAccuracy(of: motions.map { detector.update($0) }, with: isStationary) : nil
+    samples = windowLengths.map {
+      WindowSamples(seconds: $0, motions, reference, estimation)
+    }
+  }
+}
+
+extension Collection<PathAccuracy> {
+  /// The median errors over the windows of several recordings, compared with the same lengths.
+  package var pooledWindows: [WindowErrors] {
+    guard var pooled = first?.samples else { return [] }
+    for accuracy in dropFirst() {
+      for (index, samples) in zip(pooled.indices, accuracy.samples) {
+        pooled[index].append(samples)
+      }
+    }
+    return pooled.compactMap(\.medians)
+  }
+}

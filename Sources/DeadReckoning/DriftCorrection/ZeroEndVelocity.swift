@@ -1,0 +1,67 @@
+package import MotionFusion
+
+/// Correction of a finished gesture that is known to end at rest.
+///
+/// The velocity at the end is an error, and it grows linearly with time, as under a constant error
+/// of acceleration: with *T* the duration,
+///
+///     v'(t) = v(t) - v(T) t/T        x'(t) = x(t) - v(T) t²/(2T)
+///
+/// Velocity is then zero at both ends, and any constant error of acceleration in the reference
+/// frame is removed exactly. An unknown initial velocity remains an error.
+package enum ZeroEndVelocity {
+  /// Corrects the positions of `path`, in place; a path of no duration is left as it is.
+  ///
+  /// - Parameters:
+  ///   - path: The path as dead-reckoned from rest, in the order of time.
+  ///   - endVelocity: The velocity at its last sample, in m/s.
+  package static func correct(_ path: inout [Sample3D], endVelocity: Vector3<Double>) {
+    guard
+      let drift = LinearDrift(
+        endVelocity: endVelocity, from: path.first?.timestamp, to: path.last?.timestamp)
+    else { return }
+    for index in path.indices {
+      path[index].location -= drift.position(at: path[index].timestamp)
+    }
+  }
+
+  /// Corrects positions and velocities of `path`, in place; a path of no duration is left as it is.
+  ///
+  /// - Parameters:
+  ///   - path: The path as dead-reckoned from the true velocity, in the order of time.
+  ///   - endVelocity: The error of the velocity at its last point, in m/s.
+  static func correct(_ path: inout [PathPoint], endVelocity: Vector3<Double>) {
+    guard
+      let drift = LinearDrift(
+        endVelocity: endVelocity, from: path.first?.timestamp, to: path.last?.timestamp)
+    else { return }
+    for index in path.indices { drift.subtract(from: &path[index]) }
+  }
+}
+
+/// An error of velocity that grows linearly from zero.
+struct LinearDrift {
+  private let endVelocity: Vector3<Double>
+  private let start: Double
+  private let duration: Double
+
+  /// The drift that reaches `endVelocity`; `nil` where that is not finite or no time passes.
+  init?(endVelocity: Vector3<Double>, from start: Double?, to end: Double?) {
+    guard let start, let end, end > start, endVelocity.isFinite else { return nil }
+    self.endVelocity = endVelocity
+    self.start = start
+    duration = end - start
+  }
+
+  /// The error of the position at this time, in metres.
+  func position(at time: Double) -> Vector3<Double> {
+    let elapsed = time - start
+    return endVelocity * (elapsed * (elapsed / duration) / 2)
+  }
+
+  /// Subtracts the error from a point.
+  func subtract(from point: inout PathPoint) {
+    point.position -= position(at: point.timestamp)
+    point.velocity -= endVelocity * ((point.timestamp - start) / duration)
+  }
+}

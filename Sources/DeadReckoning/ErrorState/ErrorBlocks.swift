@@ -1,0 +1,118 @@
+internal import MotionFusion
+
+/// One block for each error state of a navigator.
+///
+/// Errors are true minus estimated: *p* of position in m, *v* of velocity in m/s, *t* of attitude as
+/// a rotation vector in the reference frame, *a* of the accelerometer's bias in m/s² and *g* of the
+/// gyroscope's bias in rad/s, both in the device frame.
+struct ErrorBlocks<Block: ErrorBlock>: Hashable, Sendable {
+  var p = Block.zero
+  var v = Block.zero
+  var t = Block.zero
+  var a = Block.zero
+  var g = Block.zero
+}
+
+/// Errors, or the adjoint variables conjugate to them.
+typealias ErrorVector = ErrorBlocks<Vector3<Double>>
+/// Three columns of a 15 × 15 matrix.
+typealias ErrorColumns = ErrorBlocks<Matrix3<Double>>
+
+/// A vector of three components, or three columns of them.
+protocol ErrorBlock: AdditiveArithmetic, Hashable, Sendable {
+  /// The product of `matrix` and this.
+  func multiplied(by matrix: Matrix3<Double>) -> Self
+}
+
+extension Vector3: ErrorBlock where Scalar == Double {
+  func multiplied(by matrix: Matrix3<Double>) -> Self { matrix * self }
+}
+
+extension Matrix3: ErrorBlock where Scalar == Double {
+  func multiplied(by matrix: Self) -> Self { matrix * self }
+}
+
+/// The error that a measurement observes.
+enum MeasuredError: Hashable, Sendable {
+  case position, velocity, attitude, rotationBias
+}
+
+extension ErrorBlocks {
+  /// The block of the errors of `kind`.
+  subscript(kind: MeasuredError) -> Block {
+    get {
+      switch kind {
+      case .position: p
+      case .velocity: v
+      case .attitude: t
+      case .rotationBias: g
+      }
+    }
+    set {
+      switch kind {
+      case .position: p = newValue
+      case .velocity: v = newValue
+      case .attitude: t = newValue
+      case .rotationBias: g = newValue
+      }
+    }
+  }
+}
+
+extension ErrorColumns {
+  static func * (columns: Self, m: Matrix3<Double>) -> Self {
+    Self(
+      p: columns.p * m, v: columns.v * m, t: columns.t * m, a: columns.a * m, g: columns.g * m)
+  }
+
+  static func * (columns: Self, y: Vector3<Double>) -> ErrorVector {
+    ErrorVector(
+      p: columns.p * y, v: columns.v * y, t: columns.t * y, a: columns.a * y, g: columns.g * y)
+  }
+
+  /// The product of the transpose with `x`.
+  func transposeTimes(_ x: ErrorVector) -> Vector3<Double> {
+    (p.transpose * x.p + v.transpose * x.v + t.transpose * x.t)
+      + (a.transpose * x.a + g.transpose * x.g)
+  }
+}
+
+extension ErrorVector {
+  func dot(_ other: Self) -> Double {
+    (p.dot(other.p) + v.dot(other.v) + t.dot(other.t)) + (a.dot(other.a) + g.dot(other.g))
+  }
+
+  /// Propagates adjoint variables back through steps: *F*ᵀ *λ*.
+  mutating func propagateBack(_ f: ErrorTransition) {
+    let bT = f.bias.transpose
+    g += bT * t + f.turn.transpose * v + f.doubleTurn.transpose * p
+    a += bT * v + f.doubleBias.transpose * p
+    t += f.force.cross(v) + f.doubleForce.cross(p)
+    v += p * f.duration
+  }
+
+  /// Propagates errors *P λ* back through one step: *F*⁻¹ (*P λ* - *Q λ*).
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - conjugate: The adjoint variable of the velocity after the step.
+  mutating func propagateBack(_ step: ErrorStep, conjugate: Vector3<Double>) {
+    let h = step.duration
+    v -= conjugate * step.velocityNoise
+    t += step.attitude * g * h
+    v += step.force.cross(t) + step.attitude * a * h
+    p -= v * h
+  }
+
+  /// Removes the half of attitude and bias noise that is at one end of a transition.
+  mutating func undo(_ noise: ErrorTransition.Noise, conjugate: ErrorVector) {
+    t -= conjugate.t * (noise.attitude / 2)
+    a -= conjugate.a * (noise.accelerationBias / 2)
+    g -= conjugate.g * (noise.rotationBias / 2)
+  }
+
+  /// Propagates adjoint variables back through an update: (*I* - *K H*)ᵀ *λ* - *H*ᵀ *S*⁻¹ *y*.
+  mutating func undo(_ update: NavigationUpdate) {
+    self[update.kind] -= update.gain.transposeTimes(self) + update.weighted
+  }
+}

@@ -1,0 +1,240 @@
+public import MotionFusion
+
+/// Integrates the acceleration of device motion to velocity and position.
+///
+/// Pass one `DeviceMotion` after another to ``update(_:)``; ``position`` and ``velocity`` are those of
+/// the last one. A value type without a clock: the same samples yield the same state, and a copy is
+/// a fork. It does not allocate.
+///
+/// ## The minus sign
+///
+/// The acceleration in the reference frame is `-9.80665 * attitude.act(userAcceleration)`. The minus
+/// undoes the sign of the sensor, not of the rotation. An accelerometer measures the force that holds
+/// its proof mass, and iOS reports (*g* - *a*)/9.80665: a phone lying face up at rest reads
+/// (0, 0, -1), the direction of gravity, opposite to the force that holds it up. After Core Motion
+/// has subtracted gravity, `userAcceleration` is -*a*/9.80665: a push to the right reads negative *x*.
+///
+/// ## Faulty samples
+///
+/// A sample that is not finite, whose attitude is not a rotation, or whose acceleration exceeds a
+/// million g is left out and counted in ``faults``; so is one that is not later than the sample
+/// before. After ten earlier samples in a row the clock counts as set back, and integration resumes.
+/// Across a gap of more than 0.25 s the position is kept (and decays, if damped), and the velocity
+/// restarts from zero.
+public struct DeadReckoner: Hashable, Sendable {
+  /// The parameters of a dead reckoner.
+  public struct Configuration: Hashable, Sendable {
+    /// How one step is taken. Default: split step.
+    public var updateRule = UpdateRule.splitStep
+    /// The rate *α* at which velocity and position decay, in 1/s; 0 for none. Default: 0.
+    public var dampingRate = 0.0
+
+    /// Creates parameters.
+    ///
+    /// - Precondition: `dampingRate` is finite and not negative.
+    public init(updateRule: UpdateRule = .splitStep, dampingRate: Double = 0) {
+      precondition(
+        dampingRate >= 0 && dampingRate.isFinite,
+        "expected a finite damping rate of 0 or more, got \(dampingRate)")
+      self.updateRule = updateRule
+      self.dampingRate = dampingRate
+    }
+  }
+
+  /// The position in the reference frame, in metres from the start.
+  public internal(set) var position: Vector3<Double> {
+    get { currentPosition }
+    set { currentPosition = newValue }
+  }
+  @usableFromInline var currentPosition: Vector3<Double>
+  /// The velocity in the reference frame, in m/s.
+  public internal(set) var velocity: Vector3<Double> {
+    get { currentVelocity }
+    set { currentVelocity = newValue }
+  }
+  @usableFromInline var currentVelocity: Vector3<Double>
+  /// The faults of the samples so far.
+  public private(set) var faults = SampleFaults()
+  /// The attitude of the last sample.
+  var attitude: Attitude { Attitude(quaternion: quaternion) }
+  /// The time of the last sample, in seconds; `nil` before the first.
+  package var timestamp: Double? { time > -.infinity ? time : nil }
+
+  private let configuration: Configuration
+  @usableFromInline var quaternion = Quaternion<Double>.identity
+  private var userAcceleration = Vector3<Double>.zero
+  @usableFromInline var time = -Double.infinity
+  @usableFromInline var damping: DampingFactor
+  /// The longest step that is taken inline; 0 where the rule is not the split step.
+  @usableFromInline let longestInlineStep: Double
+  private var backwardTime = BackwardTime()
+
+  /// Creates a dead reckoner that starts at `position` with `velocity`, in metres and m/s.
+  public init(
+    configuration: Configuration = Configuration(), position: Vector3<Double> = .zero,
+    velocity: Vector3<Double> = .zero
+  ) {
+    self.configuration = configuration
+    currentPosition = position
+    currentVelocity = velocity
+    damping = DampingFactor(rate: configuration.dampingRate / 2)
+    longestInlineStep = configuration.updateRule == .splitStep ? Self.longestStep : 0
+  }
+
+  /// Advances to `motion`; the first sample sets time and attitude only.
+  ///
+  /// - Returns: Whether the sample was used; if not, it is counted in ``faults``.
+  @discardableResult @inlinable
+  public mutating func update(_ motion: DeviceMotion) -> Bool {
+    update(
+      timestamp: motion.timestamp, attitude: motion.attitude,
+      userAcceleration: motion.userAcceleration)
+  }
+
+  /// Advances to the motion of these parts.
+  ///
+  /// - Parameters:
+  ///   - timestamp: In seconds.
+  ///   - attitude: The attitude of the device.
+  ///   - userAcceleration: In the device frame, in g, with Core Motion's sign.
+  /// - Returns: Whether the sample was used; if not, it is counted in ``faults``.
+  @discardableResult @inlinable
+  public mutating func update(
+    timestamp: Double, attitude: Attitude, userAcceleration: Vector3<Double>
+  ) -> Bool {
+    // The common case is inlined into the caller's loop: workload `dead-reckoning`.
+    let step = timestamp - time
+    guard step > 0, step <= longestInlineStep,
+      Self.isPlausible(attitude.quaternion, userAcceleration)
+    else {
+      return updateWithChecks(
+        timestamp: timestamp, attitude: attitude, userAcceleration: userAcceleration)
+    }
+    splitStep(by: step, acceleration: attitude.quaternion.act(userAcceleration))
+    quaternion = attitude.quaternion
+    time = timestamp
+    return true
+  }
+
+  /// ``update(timestamp:attitude:userAcceleration:)`` for every rule and sample.
+  @usableFromInline @inline(never)
+  mutating func updateWithChecks(
+    timestamp: Double, attitude: Attitude, userAcceleration: Vector3<Double>
+  ) -> Bool {
+    let new = attitude.quaternion
+    guard timestamp.isFinite, Self.isPlausible(new, userAcceleration) else {
+      faults.notFinite += 1
+      return false
+    }
+    let step = timestamp - time
+    if step > 0, step <= Self.longestStep {
+      advance(by: step, acceleration: meanAcceleration(to: new, userAcceleration))
+    } else if time > -.infinity, !restart(after: step) {
+      return false
+    }
+    quaternion = new
+    self.userAcceleration = userAcceleration
+    time = timestamp
+    return true
+  }
+
+  /// Handles a step that is not integrated; returns whether the sample is used.
+  private mutating func restart(after step: Double) -> Bool {
+    if step > 0 {
+      faults.gaps += 1
+      position = position * Double.exp(-configuration.dampingRate * step)
+    } else {
+      faults.backwardTime += 1
+      guard backwardTime.isReset(before: time) else { return false }
+      faults.clockResets += 1
+    }
+    velocity = .zero
+    return true
+  }
+
+  /// The longest time between samples that is integrated across, in seconds.
+  static let longestStep = 0.25
+}
+
+// MARK: - Steps
+
+extension DeadReckoner {
+  private mutating func advance(by step: Double, acceleration: Vector3<Double>) {
+    switch configuration.updateRule {
+    case .euler:
+      let half = damping.factor(for: step)
+      let whole = half * half
+      velocity = velocity * whole + acceleration * (step * -SensorSample.standardGravity)
+      position = position * whole + velocity * step
+    case .splitStep, .trapezoid, .joint:
+      splitStep(by: step, acceleration: acceleration)
+    }
+  }
+
+  @inlinable
+  mutating func splitStep(by step: Double, acceleration: Vector3<Double>) {
+    let half = damping.factor(for: step)
+    let kick = acceleration * (step * (-SensorSample.standardGravity / 2))
+    let middle = currentVelocity * half + kick
+    currentPosition = currentPosition * (half * half) + middle * step
+    currentVelocity = middle * half + kick
+  }
+
+  /// The acceleration over the step to the new sample, in the reference frame, in g.
+  private func meanAcceleration(
+    to quaternion: Quaternion<Double>, _ userAcceleration: Vector3<Double>
+  ) -> Vector3<Double> {
+    let new = quaternion.act(userAcceleration)
+    switch configuration.updateRule {
+    case .euler, .splitStep: return new
+    case .trapezoid: return (self.quaternion.act(self.userAcceleration) + new) * 0.5
+    case .joint: return simpson(to: quaternion, userAcceleration, new)
+    }
+  }
+
+  private func simpson(
+    to quaternion: Quaternion<Double>, _ userAcceleration: Vector3<Double>, _ new: Vector3<Double>
+  ) -> Vector3<Double> {
+    let old = self.quaternion.act(self.userAcceleration)
+    // The normalised middle of the chord lies half way on the arc; of q and -q the nearer one.
+    let sum =
+      self.quaternion.dot(quaternion) < 0
+      ? self.quaternion - quaternion : self.quaternion + quaternion
+    guard let middle = sum.normalized() else { return (old + new) * 0.5 }
+    let between = middle.act((self.userAcceleration + userAcceleration) * 0.5)
+    return (old + between * 4 + new) / 6
+  }
+
+  /// Reduces the speed by a constant deceleration, in m/s², over `step` seconds, to zero at least.
+  ///
+  /// Nonlinear damping: *v*′ = *v* max(0, 1 - *d h*/|*v*|). Slow errors vanish, fast movements keep
+  /// most of their speed.
+  mutating func decelerate(by deceleration: Double, over step: Double) {
+    let (speed, loss) = (velocity.length, deceleration * step)
+    velocity = speed > loss ? velocity * (1 - loss / speed) : .zero
+  }
+}
+
+// MARK: - Plausibility
+
+extension DeadReckoner {
+  /// Whether `motion` is finite, its attitude a rotation, and its acceleration below a million g.
+  package static func isPlausible(_ motion: DeviceMotion) -> Bool {
+    motion.timestamp.isFinite && isPlausible(motion.attitude.quaternion, motion.userAcceleration)
+  }
+
+  @inlinable
+  static func isPlausible(
+    _ attitude: Quaternion<Double>, _ userAcceleration: Vector3<Double>
+  ) -> Bool {
+    // Written so that a NaN fails.
+    let norm = attitude.lengthSquared
+    return norm >= 1 - normTolerance && norm <= 1 + normTolerance
+      && userAcceleration.lengthSquared <= largestAcceleration * largestAcceleration
+  }
+
+  /// Quaternions that were rounded to single precision and normalised are well within.
+  @usableFromInline static var normTolerance: Double { 1e-3 }
+  /// In g: above every sensor's range, and too small for a sum to overflow.
+  @usableFromInline static var largestAcceleration: Double { 1e6 }
+}

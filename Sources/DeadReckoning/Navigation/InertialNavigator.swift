@@ -1,0 +1,192 @@
+public import MotionFusion
+
+/// Tracks a device by an error-state Kalman filter, and smooths the path when the device stops.
+///
+/// The filter integrates angular rate and acceleration together and carries the covariance of five
+/// errors: of position, velocity, attitude and the biases of both sensors. Where a
+/// ``ZeroVelocityDetector`` detects a stationary phase, a zero-velocity update corrects them all; the
+/// attitude of device motion is a slow measurement of attitude. At the start of a stationary phase a
+/// smoother corrects the movement since the last one, and delivers it as a
+/// ``PathEvent/revision(_:_:)``; again at its end, or when it has lasted for half a second, if that
+/// changes the path by a quarter of its standard deviation. Every point has an uncertainty.
+///
+/// ```swift
+/// var navigator = InertialNavigator()
+/// var path: [PathPoint] = []
+/// for motion in motions {
+///   navigator.update(motion) { path.apply($0) }
+/// }
+/// navigator.finish { path.apply($0) }
+/// ```
+///
+/// A value type without a clock. Memory is allocated once, for revisions of up to 4096 samples;
+/// nothing is allocated per sample, and a revision allocates its points.
+///
+/// ## Method
+///
+/// An error-state Kalman filter as in J. Solà, *Quaternion kinematics for the error-state Kalman
+/// filter*, 2017, arXiv:1711.02508, section 7, with the attitude error in the reference frame. The
+/// smoother is that of A. E. Bryson and M. Frazier in its form for discrete measurements (G. J.
+/// Bierman, *Fixed interval smoothing with discrete measurements*, International Journal of Control
+/// 18, 1973): it yields the estimates of Rauch, Tung and Striebel without inverting a covariance, and
+/// costs least where measurements are rare.
+///
+/// The covariance is propagated through all steps between two checkpoints at once, which is exact.
+/// Checkpoints are at measurements, and a fifth of a second after the checkpoint before. Between them
+/// smoothed points are as exact as at them; their uncertainty is linear in time, which is off by a
+/// fortieth in the mean, and more next to a stationary phase. The standard deviations of the latest
+/// point are approximate: off by some thousandths in the mean, and by a few hundredths just after a
+/// stationary phase.
+///
+/// ## Faulty samples
+///
+/// Samples that are not finite, whose attitude is not a rotation, or which are not later than the one
+/// before are left out and counted in ``faults``. Across a gap the position is kept, the velocity is
+/// unknown again with the matching covariance, and earlier points are not revised any more. Saturated
+/// accelerometer readings are replaced by a cubic that continues the readings on both sides: it adds
+/// *T*² (*m*₀ - *m*₁)/12 to the integral of the chord for slopes *m* at the ends of the time *T*.
+/// Velocity and position are corrected when it is known, and their covariance raised.
+public struct InertialNavigator: Sendable {
+  /// The faults of the samples so far.
+  public internal(set) var faults = SampleFaults()
+  /// The latest point; `nil` before the first sample.
+  public var latest: PathPoint? { timestamp.map { point(at: $0) } }
+  /// The accelerometer's remaining bias, in the device frame in m/s².
+  public var accelerationBias: Vector3<Double> { filter.accelerationBias }
+  /// The gyroscope's bias that device motion has not removed, in the device frame in rad/s.
+  public var rotationBias: Vector3<Double> { filter.rotationBias }
+
+  let configuration: Configuration
+  /// The estimate and its covariance.
+  var filter: NavigationFilter
+  /// The uncertainty of the latest point.
+  var uncertainty: PathUncertainty?
+  /// The data for revisions.
+  var history: NavigationHistory
+  var timestamp: Double?
+  var nextIndex = 0
+  var backwardTime = BackwardTime()
+  /// The last measured specific force in m/s² and angular rate in rad/s.
+  var force = Vector3<Double>.zero
+  var rate = Vector3<Double>.zero
+
+  var detector: ZeroVelocityDetector
+  /// Detects a push by the acceleration without gravity.
+  var pushDetector: ZeroVelocityDetector
+  var intensity = MotionIntensity()
+  var phase = StationaryPhase()
+  var stage = Stage.moving
+  /// The index of the latest point at the last revision.
+  var revisedIndex = -1
+  var nextVelocityUpdate = -Double.infinity
+  var nextAttitudeUpdate = -Double.infinity
+  /// The number of consecutive stationary phases whose zero-velocity update was rejected.
+  var rejectedPhases = 0
+  var floor = FloorConstraint()
+
+  var saturation = SaturationBridge()
+  /// The attitude at the last saturated reading.
+  var saturatedAttitude = Quaternion<Double>.identity
+
+  /// The stage of the current phase: in a stationary one, whether the movement before it is final.
+  enum Stage { case moving, stationary, settled }
+
+  /// Creates a navigator at the origin.
+  ///
+  /// - Parameters:
+  ///   - configuration: The parameters.
+  ///   - velocity: The velocity at the first sample, in m/s, with the standard deviation
+  ///     ``Configuration/initialVelocityDeviation``.
+  public init(configuration: Configuration = Configuration(), velocity: Vector3<Double> = .zero) {
+    self.configuration = configuration
+    filter = NavigationFilter(sensors: configuration.sensors, velocity: velocity)
+    detector = ZeroVelocityDetector(configuration: configuration.detector)
+    pushDetector = ZeroVelocityDetector(
+      configuration: .init(
+        window: configuration.detector.window, accelerationLimit: configuration.accelerationLimit))
+    history = NavigationHistory(capacity: configuration.capacity)
+  }
+
+  /// Takes the next sample and passes the events that follow to `listener`.
+  ///
+  /// One position; after it a revision that ends with it where a stationary phase is detected or has
+  /// lasted; before it one that ends with the sample before where the phase is over. A sample that is
+  /// left out causes no event.
+  ///
+  /// - Complexity: O(1), and O(*n*) in the samples since the last stationary phase for a revision.
+  public mutating func update(_ motion: DeviceMotion, listener: (PathEvent) -> Void) {
+    // Written so that a NaN fails.
+    guard DeadReckoner.isPlausible(motion), motion.rotationRate.maximumMagnitude <= 1e6,
+      motion.gravity.maximumMagnitude <= 1e6
+    else {
+      faults.notFinite += 1
+      return
+    }
+    guard let passage = integrate(motion) else { return }
+    let time = motion.timestamp
+    bridgeSaturation(motion)
+    detectZeroVelocity(motion, listener)
+    if time >= nextAttitudeUpdate { measureAttitude(motion.attitude.quaternion, at: time) }
+    let measured = phase.isActive && time >= nextVelocityUpdate && measureZeroVelocity(at: time)
+    if measured {
+      measureRotationBias(at: time)
+      measureFloor(at: time)
+    }
+    let isDue = filter.pending.duration >= Self.checkpointInterval - passage.duration / 2
+    if isDue || history.isEmpty { takeCheckpoint() }
+    uncertainty = filter.uncertainty
+    history.append(
+      NavigationHistory.Step(
+        index: nextIndex, timestamp: time, position: filter.position, velocity: filter.velocity,
+        attitude: filter.attitude, isStationary: phase.isActive, passage: passage))
+    nextIndex += 1
+    listener(.position(point(at: time)))
+    settle(at: time, measured: measured, listener)
+  }
+
+  /// Delivers the revision that is still due; the stream may go on.
+  public mutating func finish(listener: (PathEvent) -> Void) {
+    if stage == .stationary { reviseAgain(listener) }
+  }
+
+  /// Applies a velocity known from elsewhere at the last sample, and revises the path since the last
+  /// stationary phase.
+  ///
+  /// - Parameters:
+  ///   - known: The velocity in the reference frame, in m/s.
+  ///   - deviation: The standard deviation of each component, in m/s; positive.
+  ///   - listener: Receives the revision.
+  mutating func observe(
+    velocity known: Vector3<Double>, deviation: Double, listener: (PathEvent) -> Void
+  ) {
+    guard timestamp != nil, known.isFinite else { return }
+    // The measurement belongs to the last sample, not to the next.
+    nextIndex -= 1
+    defer { nextIndex += 1 }
+    let variance = Matrix3(scale: deviation * deviation)
+    guard measure(.velocity, innovation: known - filter.velocity, noise: variance) else { return }
+    uncertainty = filter.uncertainty
+    history.replaceLast {
+      ($0.position, $0.velocity, $0.attitude) = (filter.position, filter.velocity, filter.attitude)
+    }
+    revise(listener)
+  }
+
+  /// Stores the covariance at the current sample before it changes.
+  mutating func takeCheckpoint() {
+    // A second change at the same sample needs no second checkpoint.
+    guard history.isEmpty || filter.pending.duration > 0 else { return }
+    history.appendCheckpoint(at: nextIndex, of: &filter)
+  }
+
+  /// The longest time between checkpoints, in seconds.
+  private static let checkpointInterval = 0.2
+
+  /// The latest point, at this time.
+  private func point(at time: Double) -> PathPoint {
+    PathPoint(
+      index: nextIndex - 1, timestamp: time, position: filter.position, velocity: filter.velocity,
+      attitude: Attitude(quaternion: filter.attitude), isStationary: phase.isActive,
+      uncertainty: uncertainty)
+  }
+}

@@ -1,0 +1,128 @@
+internal import MotionFusion
+
+/// The estimate of a navigator and the covariance of its errors: the error-state Kalman filter.
+struct NavigationFilter: Sendable {
+  let sensors: InertialNavigator.Sensors
+  var position = Vector3<Double>.zero
+  var velocity: Vector3<Double>
+  var attitude = Quaternion<Double>.identity
+  var accelerationBias = Vector3<Double>.zero
+  var rotationBias = Vector3<Double>.zero
+  /// The covariance of the errors before the steps of ``pending``.
+  var covariance = ErrorMatrix()
+  /// The propagation of errors over the steps since ``propagate()``.
+  private(set) var pending = ErrorTransition()
+
+  init(sensors: InertialNavigator.Sensors, velocity: Vector3<Double>) {
+    self.sensors = sensors
+    self.velocity = velocity
+  }
+
+  /// Integrates one step: the mean of both forces, rotated by the attitude at the middle.
+  ///
+  /// - Parameters:
+  ///   - step: In seconds.
+  ///   - force: The mean measured specific force, in m/s².
+  ///   - rate: The mean measured angular rate, in rad/s.
+  /// - Returns: The propagation of errors over the step.
+  mutating func advance(
+    by step: Double, force: Vector3<Double>, rate: Vector3<Double>
+  ) -> ErrorStep {
+    let rate = rate - rotationBias
+    let half = Quaternion(shortRotation: rate * (step / 2))
+    let middle = attitude * half
+    attitude = (middle * half).renormalized
+    let turn = Matrix3(middle)
+    let specificForce = turn * (force - accelerationBias)
+    let acceleration = specificForce - Vector3(0, 0, SensorSample.standardGravity)
+    position += (velocity + acceleration * (step / 2)) * step
+    velocity += acceleration * step
+    let passage = ErrorStep(
+      duration: step, force: specificForce * step, attitude: turn,
+      velocityNoise: (sensors.accelerationNoise * sensors.accelerationNoise
+        + sensors.accelerationShare * sensors.accelerationShare * acceleration.lengthSquared)
+        * step)
+    pending.append(
+      passage,
+      attitudeNoise: (sensors.rotationNoise * sensors.rotationNoise
+        + sensors.rotationShare * sensors.rotationShare * rate.lengthSquared) * step,
+      accelerationBiasNoise: sensors.accelerationBiasWalk * sensors.accelerationBiasWalk * step,
+      rotationBiasNoise: sensors.rotationBiasWalk * sensors.rotationBiasWalk * step)
+    return passage
+  }
+
+  /// The uncertainty of position and velocity.
+  var uncertainty: PathUncertainty { covariance.uncertainty(after: pending) }
+
+  /// Brings the covariance up to date.
+  mutating func propagate() {
+    guard pending.duration > 0 else { return }
+    covariance.propagate(pending)
+    pending = ErrorTransition()
+  }
+
+  /// Sets the attitude, with standard deviations of inclination and heading in radians.
+  mutating func adopt(_ quaternion: Quaternion<Double>, inclination: Double, heading: Double) {
+    propagate()
+    attitude = quaternion.normalized() ?? quaternion
+    covariance.tt = Matrix3(
+      diagonal: Vector3(inclination * inclination, inclination * inclination, heading * heading))
+    covariance.pt = .zero
+    covariance.vt = .zero
+    covariance.ta = .zero
+    covariance.tg = .zero
+  }
+
+  /// Sets the velocity, with the standard deviation of each component in m/s.
+  mutating func adopt(velocity: Vector3<Double>, deviation: Double) {
+    propagate()
+    self.velocity = velocity
+    covariance.vv = Matrix3(scale: deviation * deviation)
+    covariance.pv = .zero
+    covariance.vt = .zero
+    covariance.va = .zero
+    covariance.vg = .zero
+  }
+
+  /// Adds a change of velocity that occurred `since` seconds ago, and its covariance; the covariance of
+  /// the errors is up to date.
+  mutating func add(velocity change: Vector3<Double>, since: Double, error: Matrix3<Double>) {
+    velocity += change
+    position += change * since
+    covariance.vv = covariance.vv + error
+    covariance.pv = covariance.pv + error * since
+    covariance.pp = covariance.pp + error * (since * since)
+  }
+
+  /// Corrects the estimate by errors.
+  mutating func correct(_ errors: ErrorVector) {
+    position += errors.p
+    velocity += errors.v
+    attitude = (Quaternion(shortRotation: errors.t) * attitude).renormalized
+    accelerationBias += errors.a
+    rotationBias += errors.g
+  }
+}
+
+extension Quaternion<Double> {
+  /// The rotation by this vector, to rounding that of `init(rotationVector:)`.
+  ///
+  /// A Taylor series for short vectors: on the workload `inertial-navigator` the general form costs a
+  /// twelfth more.
+  init(shortRotation vector: Vector3<Double>) {
+    // The square of half the angle.
+    let s = vector.lengthSquared / 4
+    // Below this limit the next terms of the series are below rounding.
+    guard s < 1.0 / 64 else {
+      self.init(rotationVector: vector)
+      return
+    }
+    let sine = 1 + s * (-1 / 6 + s * (1 / 120 + s * (-1 / 5040 + s * (1 / 362880))))
+    let fourth = s * s * (1 / 24 + s * (-1 / 720 + s * (1 / 40320 + s * (-1 / 3_628_800))))
+    let cosine = 1 - (s * 0.5 - fourth)
+    self.init(vector: vector * (sine / 2), scalar: cosine)
+  }
+
+  /// The quaternion at unit length, where it deviates by rounding only.
+  var renormalized: Self { self * (1.5 - 0.5 * lengthSquared) }
+}

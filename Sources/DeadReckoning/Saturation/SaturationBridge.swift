@@ -1,0 +1,176 @@
+internal import MotionFusion
+
+/// Estimates the velocity missing from saturated accelerometer readings, sample by sample.
+///
+/// A reading that repeats the largest magnitude so far, of at least ``leastRange``, is saturated. Across
+/// the saturated readings the true one is modelled as a cubic that continues values and slopes on both
+/// sides; with *T* the time from the last valid reading *f*₀ before to the first valid one *f*₁ after,
+/// and *m*₀, *m*₁ the slopes there, its integral is
+///
+///     T (f₀ + f₁)/2 + T² (m₀ - m₁)/12
+///
+/// and its difference from the integral of the readings is the missing velocity. It is available two
+/// readings after the saturation, with an uncertainty proportional to *T*² (|*m*₀| + |*m*₁|)/12. Where
+/// no slope can be determined, nothing is added, and a third of the readings' integral is uncertain.
+struct SaturationBridge: Hashable, Sendable {
+  /// Missing velocity, in the unit of the readings times seconds, and the middle of its time span.
+  struct Missing {
+    var velocity = Vector3<Double>.zero
+    /// The velocity that the slopes predict, and the additional uncertainty, on each axis.
+    var scale = Vector3<Double>.zero
+    var unknown = Vector3<Double>.zero
+    var time = 0.0
+  }
+
+  /// In g, slightly below the smallest range of accelerometers, 2 g.
+  static let leastRange = 1.95
+
+  private var x = Axis()
+  private var y = Axis()
+  private var z = Axis()
+
+  /// Whether the last reading is saturated on some axis.
+  var isSaturated: Bool { x.isCut || y.isCut || z.isCut }
+
+  /// Takes the next reading, in g, and returns the missing velocity once it is known.
+  mutating func take(_ reading: Vector3<Double>, at time: Double) -> Missing? {
+    let isQuiet = x.isQuiet(reading.x) && y.isQuiet(reading.y) && z.isQuiet(reading.z)
+    if isQuiet {
+      x.pass(reading.x, time)
+      y.pass(reading.y, time)
+      z.pass(reading.z, time)
+      return nil
+    }
+    return bridge(reading, at: time)
+  }
+
+  private mutating func bridge(_ reading: Vector3<Double>, at time: Double) -> Missing? {
+    let found = (
+      x.take(reading.x, at: time), y.take(reading.y, at: time), z.take(reading.z, at: time)
+    )
+    guard let when = found.0?.time ?? found.1?.time ?? found.2?.time else { return nil }
+    func vector(_ part: KeyPath<Axis.Lack, Double>) -> Vector3<Double> {
+      Vector3(
+        found.0?[keyPath: part] ?? 0, found.1?[keyPath: part] ?? 0, found.2?[keyPath: part] ?? 0)
+    }
+    return Missing(
+      velocity: vector(\.velocity), scale: vector(\.scale), unknown: vector(\.unknown), time: when)
+  }
+
+  /// One axis.
+  private struct Axis: Hashable, Sendable {
+    struct Point: Hashable, Sendable {
+      var time = -Double.infinity
+      var value = 0.0
+    }
+
+    /// The missing velocity of one saturated stretch.
+    struct Lack {
+      var velocity = 0.0
+      var scale = 0.0
+      var unknown = 0.0
+      var time: Double
+    }
+
+    /// The largest magnitude so far, and whether it was repeated and so is the end of the range.
+    private var largest = SaturationBridge.leastRange
+    private var isRangeKnown = false
+    /// The last two readings, the older first.
+    private var older = Point()
+    private var last = Point()
+    /// The two readings before the saturated ones.
+    private var before = Point()
+    private var beforeThat = Point()
+    /// The integral of the readings since the last valid one.
+    private var area = 0.0
+    /// The first reading after the saturated ones.
+    private var after: Point?
+    private(set) var isCut = false
+
+    func isQuiet(_ value: Double) -> Bool {
+      abs(value) < largest && !isCut && after == nil
+    }
+
+    mutating func pass(_ value: Double, _ time: Double) {
+      older = last
+      last = Point(time: time, value: value)
+    }
+
+    mutating func take(_ value: Double, at time: Double) -> Lack? {
+      let now = Point(time: time, value: value)
+      defer {
+        older = last
+        last = now
+      }
+      let isAtEnd = abs(value) >= largest - SaturationBridge.tolerance
+      if let after {
+        // The second reading after saturation, or saturation again.
+        self.after = nil
+        let lack = missing(after, isAtEnd ? after : now)
+        guard isAtEnd else { return lack }
+        begin(now)
+        return lack
+      }
+      if isAtEnd {
+        let isRepeated =
+          abs(value - last.value) <= SaturationBridge.tolerance && abs(value) >= largest
+        if abs(value) > largest + SaturationBridge.tolerance { isRangeKnown = false }
+        largest = max(largest, abs(value))
+        if isRepeated { isRangeKnown = true }
+        if isCut {
+          area += (value + last.value) * (time - last.time) / 2
+        } else {
+          begin(now)
+        }
+        return nil
+      }
+      if isCut {
+        isCut = false
+        area += (value + last.value) * (time - last.time) / 2
+        // A single reading may be a peak that just reached the end of the range.
+        if isRangeKnown { after = now }
+      }
+      return nil
+    }
+
+    /// Begins a saturated stretch with this reading.
+    private mutating func begin(_ now: Point) {
+      isCut = true
+      beforeThat = older
+      // The very first reading may be saturated.
+      before = last.time > -.infinity ? last : now
+      area = (now.value + before.value) * (now.time - before.time) / 2
+    }
+
+    private func missing(_ first: Point, _ second: Point) -> Lack {
+      let time = first.time - before.time
+      let steps = (before.time - beforeThat.time, second.time - first.time)
+      var lack = Lack(
+        unknown: Self.unknownShare * abs(area), time: (before.time + first.time) / 2)
+      guard time > 0, time < SaturationBridge.longest, steps.0 > 0, steps.1 > 0,
+        steps.0 < time, steps.1 < time
+      else { return lack }
+      let slopes = (
+        (before.value - beforeThat.value) / steps.0, (second.value - first.value) / steps.1
+      )
+      // Readings at nearly the same time determine no slope.
+      guard abs(slopes.0) + abs(slopes.1) <= SaturationBridge.greatestSlope else { return lack }
+      let whole =
+        time * (before.value + first.value) / 2 + time * time * (slopes.0 - slopes.1) / 12
+      lack.scale = time * time * (abs(slopes.0) + abs(slopes.1)) / 12
+      lack.unknown = 0
+      // A correction away from the end of the range means that the model does not fit.
+      if (whole - area) * area > 0 { lack.velocity = whole - area }
+      return lack
+    }
+
+    private static let unknownShare = 1.0 / 3
+  }
+
+  /// In g: rounding of equal readings by subtracting and adding gravity.
+  static let tolerance = 1e-6
+  /// In g/s: a range of 1000 g in a millisecond.
+  fileprivate static let greatestSlope = 1e6
+  /// In seconds: longer saturation is not bridged.
+  fileprivate static let longest = 0.3
+}

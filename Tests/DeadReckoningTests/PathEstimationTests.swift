@@ -1,0 +1,81 @@
+import MotionFusion
+import TestSupport
+import Testing
+
+@testable import DeadReckoning
+
+@Suite("PathEstimation")
+struct PathEstimationTests {
+  /// Half a metre along *x* in a second, three times, between stationary phases of a second.
+  private let motions = PathTrackerTests.motions(movements: 3)
+
+  @Test("every method: one point a usable sample, and the faults", arguments: PathMethod.allCases)
+  func methods(method: PathMethod) {
+    var motions = motions
+    motions[40].userAcceleration.x = .nan
+    let estimate = PathEstimation(method: method).estimate(motions)
+    #expect(estimate.points.map(\.index) == Array(0..<motions.count - 1))
+    #expect(estimate.liveStationary.count == estimate.points.count)
+    #expect(estimate.points.allSatisfy { $0.position.isFinite && $0.velocity.isFinite })
+    // The gesture estimator leaves faulty samples out without counting them.
+    #expect(estimate.faults.notFinite == (method == .gesture ? 0 : 1))
+  }
+
+  @Test("length, loop-closure error and stationary phases of a known path")
+  func figures() throws {
+    let estimate = PathEstimation().estimate(motions)
+    #expect(abs(estimate.length - 1.5) < 0.1)
+    #expect(abs(try #require(estimate.loopClosureError) - 1.5) < 0.1)
+    #expect((3...4).contains(estimate.stationaryPhaseCount))
+    #expect(estimate.revisionCount >= 3)
+    #expect(PathEstimate().loopClosureError == nil && PathEstimate().length == 0)
+  }
+
+  @Test("constant deceleration: the formula, and bounded speed under noise")
+  func constantDeceleration() {
+    var reckoner = DeadReckoner(velocity: Vector3(3, 0, -4))
+    reckoner.decelerate(by: 2, over: 0.5)
+    // One of five metres a second is gone.
+    #expect(maximumDifference(reckoner.velocity, Vector3(2.4, 0, -3.2)) < 1e-15)
+    reckoner.decelerate(by: 100, over: 1)
+    #expect(reckoner.velocity == .zero)
+    // A constant error of 0.3 m/s² is suppressed, where the plain integral reaches 2.1 m/s.
+    let biased = PathTrackerTests.motions(movements: 3, bias: Vector3(0, 0.3, 0))
+    let last = PathEstimation(method: .constantDeceleration).estimate(biased).points.last
+    #expect((last?.velocity.length ?? 1) < 0.01)
+    var random = SplitMix64(seed: 8)
+    let noise = (0..<5000).map {
+      DeadReckonerTests.motion(at: Double($0) * 0.1, acceleration: random.normalVector())
+    }
+    let points = PathEstimation(method: .constantDeceleration).estimate(noise).points
+    #expect(points.allSatisfy { $0.velocity.length < 10 && $0.position.isFinite })
+  }
+
+  @Test("accuracy: the reference without error, windows, and detection")
+  func accuracy() throws {
+    let truth = PathEstimation(method: .unstabilized).estimate(motions).points
+    let poses = truth.map {
+      ReferencePose(
+        timestamp: $0.timestamp, position: $0.position + Vector3(1, 2, 3),
+        isScored: $0.velocity.length > 0.05)
+    }
+    let estimation = PathEstimation(method: .unstabilized)
+    let accuracy = try #require(
+      PathAccuracy(
+        of: estimation.estimate(motions), by: estimation, from: motions, reference: poses,
+        windowLengths: [0.5, 50]))
+    #expect(try #require(accuracy.error).rootMeanSquare < 1e-12)
+    #expect(accuracy.detection == nil)
+    #expect(try #require(accuracy.defaultDetection).recall > 0.5)
+    #expect(accuracy.windows.map(\.seconds) == [0.5])
+    let window = try #require(accuracy.windows.first)
+    #expect(window.count == 3 && window.online.end < 0.01)
+    let pooled = [accuracy, accuracy].pooledWindows
+    #expect(pooled.map(\.count) == [6] && pooled.first?.linear == window.linear)
+    #expect([PathAccuracy]().pooledWindows.isEmpty)
+    #expect(
+      PathAccuracy(
+        of: estimation.estimate(motions), by: estimation, from: motions, reference: [],
+        windowLengths: []) == nil)
+  }
+}
