@@ -3,9 +3,8 @@
 
 Usage: Benchmarks/Peers/broad_vqf.py INERTIAL TRIAL.csv...
 
-INERTIAL is the built program. Needs numpy and vqf (2.1.1) from PyPI. Both are asked for the
-nine-axis, six-axis and offline attitudes with their default parameters; errors are in degrees,
-the means over the trials.
+INERTIAL is the built tool. Needs numpy and vqf (2.1.1) from PyPI. Prints the mean errors over the
+trials, in degrees, of the nine-axis, six-axis and offline attitudes with default parameters.
 """
 
 import json

@@ -168,7 +168,7 @@ def array(description):
 
 def main():
     answers = sys.stdout
-    # What a package prints must not end up between the answers.
+    # Keeps the output of packages apart from the answers.
     sys.stdout = sys.stderr
 
     def answer(message):
@@ -198,7 +198,7 @@ def main():
                 if not all(map(math.isfinite, values)):
                     raise ValueError("the result is not finite")
                 answer({"values": values})
-        except Exception as error:  # whatever a peer's package throws leaves it out
+        except Exception as error:  # any failure of a peer leaves it out
             answer({"error": f"{type(error).__name__}: {error}"})
 
 
