@@ -12,7 +12,7 @@ func push(_ recording: [SensorSample]) async throws {
   for try await motion in updates {
     print(motion.timestamp, motion.attitude.pitch, motion.heading ?? .nan)
   }
-  print(updates.counts.delivered, updates.counts.dropped, updates.counts.thinned)
+  print(updates.counts.delivered, updates.counts.dropped, updates.counts.decimated)
 }
 // snippet.end
 
@@ -30,15 +30,15 @@ func startNorth(_ manager: MotionManager) {
   do {
     try manager.start(using: .xTrueNorthZVertical)
   } catch {
-    // Such as: the reference frame xTrueNorthZVertical takes gyroscope and accelerometer and
-    // magnetometer and the local declination; there is ...
+    // Such as: the reference frame xTrueNorthZVertical requires gyroscope and accelerometer and
+    // magnetometer and the local declination, got ...
     print(error, manager.availableReferenceFrames)
   }
 }
 // snippet.end
 
 // snippet.source
-/// A sensor that is asked over and over again.
+/// A polled sensor.
 struct PolledSensor: MotionSource {
   let sensors: MotionSensors? = [.gyroscope, .accelerometer]
   let read: @Sendable () -> SensorSample

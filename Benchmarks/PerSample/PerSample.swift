@@ -6,6 +6,16 @@ import MotionFusion
 import MotionSimulation
 import RotationMath
 
+/// An orientation filter of the package.
+private protocol Filter {
+  mutating func update(_ sample: SensorSample)
+  var attitude: Quaternion<Double>? { get }
+}
+
+extension InertialFilter: Filter {}
+extension MadgwickFilter: Filter {}
+extension MahonyFilter: Filter {}
+
 /// What happens for every sample, and for every gesture: times and throughput. Allocations are
 /// counted by `fitness`, instructions by `check-instructions`.
 let benchmarks: @Sendable () -> Void = {
@@ -62,7 +72,7 @@ let benchmarks: @Sendable () -> Void = {
   let motions = recording.deviceMotion.prefix(1000)
 
   /// A thousand samples an iteration of the benchmark, as the scaling says.
-  func filter<Filter: OrientationFilter>(_ name: String, _ fresh: Filter) {
+  func filter(_ name: String, _ fresh: some Filter) {
     Benchmark(name) { benchmark in
       var filter = fresh
       var index = 0
@@ -99,7 +109,7 @@ let benchmarks: @Sendable () -> Void = {
     blackHole(rest.isStationary)
   }
   Benchmark("raw sample to position with revisions, 9 axes, a sample") { benchmark in
-    var estimator = MotionEstimator(filter: InertialFilter())
+    var estimator = MotionEstimator(referenceFrame: .xArbitraryCorrectedZVertical)
     var tracker = PathTracker()
     var index = 0
     for _ in benchmark.scaledIterations {

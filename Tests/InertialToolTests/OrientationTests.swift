@@ -42,7 +42,7 @@ struct OrientationTests {
     #expect(abs(numbers[2]) < 1e-6 && abs(numbers[3]) < 1e-6)
   }
 
-  @Test("the report is a page of its own, and block means make fewer samples")
+  @Test("a self-contained report; block means reduce the samples")
   func report() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("report.html")
@@ -57,7 +57,7 @@ struct OrientationTests {
     for label in ["1.5 s", "20°", "80°"] { #expect(page.contains(">\(label)</text>"), "\(label)") }
   }
 
-  @Test("samples are disturbed as asked for")
+  @Test("--disturb changes the samples")
   func disturbed() throws {
     let folder = try TemporaryFolder()
     func heading(_ options: [String]) throws -> (degrees: Double, disturbance: String?) {
@@ -82,7 +82,7 @@ struct OrientationTests {
       try Program.run("orientation", "-", "--disturb", "all", input: recording).status == 64)
   }
 
-  @Test("sensors that settle at their start are skipped, and counted")
+  @Test("the start-up transient is skipped and counted")
   func startup() throws {
     var lines = recording.split(separator: "\n").map(String.init)
     for row in 1...30 {
@@ -120,7 +120,7 @@ struct OrientationTests {
     #expect(try #require(mean["inclinationRMSE"]) < 1e-6)
   }
 
-  @Test("errors of nothing but rounding are drawn as a level line, without labels of many places")
+  @Test("errors at rounding level are drawn as a flat line")
   func rounding() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("report.html")
@@ -152,7 +152,7 @@ struct OrientationTests {
     #expect(try Program.run("orientation", "/no/such/file.csv").status == 66)
   }
 
-  @Test("BROAD's errors by BROAD's protocol", .enabled(if: Locations.recordings != nil))
+  @Test("errors on BROAD by its protocol", .enabled(if: Locations.recordings != nil))
   func broad() throws {
     let trial = "broad/14_undisturbed_slow_translation_with_breaks_B.csv"
     let path = try #require(Locations.recordings).appending(path: trial).path

@@ -26,52 +26,54 @@ struct AttitudeErrorsTests {
     }
   }()
 
-  private func attitudes(_ rows: [[Double]]) -> [TimedAttitude] {
-    rows.enumerated().map {
-      TimedAttitude(timestamp: Double($0.offset), attitude: Quaternion($0.element))
-    }
+  private func motion(at time: Double, _ quaternion: Quaternion<Double>) -> DeviceMotion {
+    DeviceMotion(
+      timestamp: time, attitude: Attitude(quaternion: quaternion), rotationRate: .zero,
+      userAcceleration: .unitX)
+  }
+
+  private func motions(_ rows: [[Double]]) -> [DeviceMotion] {
+    rows.enumerated().map { motion(at: Double($0.offset), Quaternion($0.element)) }
   }
 
   private func poses(_ rows: [[Double]]) -> [ReferencePose] {
-    attitudes(rows).map {
-      ReferencePose(timestamp: $0.timestamp, attitude: Attitude(quaternion: $0.attitude))
-    }
+    motions(rows).map { ReferencePose(timestamp: $0.timestamp, attitude: $0.attitude) }
   }
 
-  @Test("the angles are scipy's, from a millionth of a radian to nearly a half turn")
+  @Test("angles agree with scipy from 1e-6 rad to nearly a half turn")
   func angles() throws {
     let reference = try #require(Self.reference)
     let errors = try #require(
       AttitudeErrors(
-        of: attitudes(reference.estimate), from: poses(reference.reference), within: 0))
-    try #require(errors.points.count == 40)
-    for (index, point) in errors.points.enumerated() {
+        of: motions(reference.estimate), from: poses(reference.reference), within: 0))
+    try #require(errors.errors.count == 40)
+    for (index, error) in errors.errors.enumerated() {
       // The quaternions in the file are rounded; the matrices they come from are too.
-      #expect(abs(point.error.total - reference.total[index]) < 1e-15 * 8)
-      #expect(abs(point.error.heading - reference.heading[index]) < 1e-15 * 8)
-      #expect(abs(point.error.inclination - reference.inclination[index]) < 1e-15 * 8)
+      #expect(abs(error.total - reference.total[index]) < 1e-15 * 8)
+      #expect(abs(error.heading - reference.heading[index]) < 1e-15 * 8)
+      #expect(abs(error.inclination - reference.inclination[index]) < 1e-15 * 8)
       // Neither sign of a quaternion is another attitude.
       let other = AttitudeError(
         of: -Quaternion(reference.estimate[index]), from: Quaternion(reference.reference[index]))
-      #expect(other == point.error)
+      #expect(other == error)
     }
   }
 
-  @Test("a heading that is off as a whole is taken off by its circular mean")
+  @Test("alignment subtracts the circular mean of the heading")
   func alignment() throws {
     let reference = try #require(Self.reference)
     let truth = poses(reference.reference)
     let errors = try #require(
       AttitudeErrors(
-        of: attitudes(reference.turned), from: truth, aligningHeading: true, within: 0))
+        of: motions(reference.turned), from: truth, aligningHeading: true, within: 0))
     let expected = reference.alignedRootMeanSquare
     #expect(abs(errors.rootMeanSquare.total - expected[0]) < 1e-14)
     #expect(abs(errors.rootMeanSquare.heading - expected[1]) < 1e-14)
     #expect(abs(errors.rootMeanSquare.inclination - expected[2]) < 1e-14)
     // Of a constant turn alone nothing is left, and in degrees it is what it is.
     let turn = Quaternion(rotationVector: Vector3(0, 0, 2.5))
-    let turned = attitudes(reference.reference).map {
-      TimedAttitude(timestamp: $0.timestamp, attitude: turn * $0.attitude)
+    let turned = motions(reference.reference).map {
+      motion(at: $0.timestamp, turn * $0.attitude.quaternion)
     }
     let left = AttitudeErrors(of: turned, from: truth, aligningHeading: true, within: 0)
     #expect(try #require(left).rootMeanSquare.total < 1e-15)
@@ -80,14 +82,12 @@ struct AttitudeErrorsTests {
     #expect(abs(off.total - 2.5) < 1e-14 && off.inclination < 1e-15)
   }
 
-  @Test("device motion is turned to the heading of its reference, and what it felt stays")
+  @Test("alignment turns attitudes and keeps vectors in the device frame")
   func motions() throws {
     let reference = try #require(Self.reference)
     let turn = Quaternion(rotationVector: Vector3(0, 0, -1.2))
-    let motions = attitudes(reference.reference).map {
-      DeviceMotion(
-        timestamp: $0.timestamp, attitude: Attitude(quaternion: turn * $0.attitude),
-        rotationRate: .zero, userAcceleration: .unitX)
+    let motions = motions(reference.reference).map {
+      motion(at: $0.timestamp, turn * $0.attitude.quaternion)
     }
     var turned = motions
     turned.alignHeading(with: poses(reference.reference))
@@ -100,7 +100,7 @@ struct AttitudeErrorsTests {
     #expect(same == motions)
   }
 
-  @Test("what does not count, has no attitude, or is too far in time is not compared")
+  @Test("poses not scored, without attitude or too far in time are left out")
   func choice() throws {
     let level = Attitude.identity
     let poses = [
@@ -108,11 +108,9 @@ struct AttitudeErrorsTests {
       ReferencePose(timestamp: 1, attitude: nil), ReferencePose(timestamp: 2, attitude: level),
       ReferencePose(timestamp: 3, attitude: level),
     ]
-    let estimates = [0, 1, 2.2, 2.5, 9].map {
-      TimedAttitude(timestamp: $0, attitude: .identity)
-    }
+    let estimates = [0, 1, 2.2, 2.5, 9].map { motion(at: $0, .identity) }
     let errors = try #require(AttitudeErrors(of: estimates, from: poses, within: 0.3))
-    #expect(errors.points.map(\.timestamp) == [2.2])
+    #expect(errors.timestamps == [2.2])
     #expect(AttitudeErrors(of: estimates, from: [], within: 1) == nil)
     #expect(AttitudeErrors(of: [], from: poses, within: 1) == nil)
     // Half way the later one is taken; a NaN is near nothing.

@@ -4,7 +4,7 @@ import Testing
 
 /// What goes wrong with sensors, put into a recording with a known truth: every filter stays
 /// finite and counts it, and is right again five seconds later.
-@Suite("Filters and faulty samples")
+@Suite("Filters with faulty samples")
 struct FaultTests {
   enum Fault: String, CaseIterable, Sendable {
     case notANumber, beyondAnySensor, infiniteTime, zeroAcceleration, saturation, gap, backwardTime,
@@ -93,7 +93,7 @@ struct FaultTests {
     return (worst, filter.faults)
   }
 
-  @Test("the inertial filter recovers", arguments: Fault.allCases)
+  @Test("the inertial filter recovers from faults", arguments: Fault.allCases)
   func inertial(_ fault: Fault) throws {
     let (worst, faults) = try Self.run(InertialFilter(), fault)
     // Without a fault the worst error is about 2°, nowhere over 4.5.
@@ -113,14 +113,14 @@ struct FaultTests {
     }
   }
 
-  @Test("the classics recover", arguments: Fault.allCases)
+  @Test("the classic filters recover from faults", arguments: Fault.allCases)
   func classics(_ fault: Fault) throws {
     #expect(try Self.run(ComplementaryFilter(), fault).worst < 15)
     #expect(try Self.run(MahonyFilter(), fault).worst < 15)
     #expect(try Self.run(MadgwickFilter(), fault).worst < 15)
   }
 
-  @Test("the smoother goes through all of them", arguments: Fault.allCases)
+  @Test("the smoother stays finite and accurate through faults", arguments: Fault.allCases)
   func smoother(_ fault: Fault) throws {
     let motion = Self.recording(fault)
     let result = InertialSmoother().smooth(motion.samples)
@@ -137,7 +137,7 @@ struct FaultTests {
     }
   }
 
-  @Test("nothing at all, one sample, and samples of nothing")
+  @Test("no sample, one sample, and samples without readings")
   func little() {
     #expect(InertialSmoother().smooth([SensorSample]()).estimates.isEmpty)
     #expect(InertialSmoother().smooth([SensorSample(timestamp: 0)]).estimates == [nil])

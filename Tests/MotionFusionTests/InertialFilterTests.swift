@@ -7,7 +7,7 @@ import Testing
 struct InertialFilterTests {
   static let bias = Vector3(0.006, -0.009, 0.004)
 
-  @Test("finds the bias at rest and in motion", arguments: [0.0, 10])
+  @Test("the bias is estimated in stationary phases and in motion", arguments: [0.0, 10])
   func bias(stillUntil: Double) {
     let motion = SyntheticMotion(
       duration: 60, seed: 11, stillUntil: stillUntil, bias: Self.bias)
@@ -16,10 +16,10 @@ struct InertialFilterTests {
     let error = filter.gyroscopeBias.distance(to: Self.bias)
     // At rest 0.03°/s a component, in motion 0.1°/s: the parameters' own figures, times three.
     #expect(error < (stillUntil > 0 ? 0.0016 : 0.0052) * 1.7)
-    #expect(!filter.isResting)
+    #expect(!filter.isStationary)
   }
 
-  @Test("the same at any rate", arguments: [25.0, 50, 100, 286, 1000])
+  @Test("accurate at any sampling rate", arguments: [25.0, 50, 100, 286, 1000])
   func rates(rate: Double) throws {
     let motion = SyntheticMotion(
       duration: 20, rate: rate, seed: 3, stillUntil: 2, bias: Self.bias)
@@ -31,7 +31,7 @@ struct InertialFilterTests {
     #expect(error.inclination < 1.5, "\(error)")
   }
 
-  @Test("sensors may come apart, each at its own rate")
+  @Test("sensors may have separate samples and rates")
   func apart() throws {
     let motion = SyntheticMotion(duration: 20, rate: 200, seed: 4)
     var filter = InertialFilter()
@@ -55,7 +55,7 @@ struct InertialFilterTests {
     #expect(error.total < 3)
   }
 
-  @Test("saved, restored and continued, it gives the same bits")
+  @Test("saved, restored and continued: the same bits")
   func restored() throws {
     let motion = SyntheticMotion(duration: 10, seed: 7, stillUntil: 3, bias: Self.bias)
     var whole = InertialFilter()
@@ -70,7 +70,7 @@ struct InertialFilterTests {
     #expect(second == whole)
   }
 
-  @Test("a magnet held near does not turn it")
+  @Test("a nearby magnet does not change the heading")
   func magnet() throws {
     var motion = SyntheticMotion(duration: 40, seed: 8, stillUntil: 5)
     for index in 1500..<3000 {
@@ -93,7 +93,7 @@ struct InertialFilterTests {
   /// Scale and alignment off by 1 % each, as phones' are: the turns add up to hundreds of degrees of
   /// error in the minute, which only the field can take back.
   @Test(
-    "a gyro that is off by 1 % of what it turns does not run away with the heading",
+    "a gyroscope scale error of 1 % leaves the heading error bounded",
     arguments: [
       Matrix3(diagonal: Vector3(repeating: 1.01)), Matrix3(diagonal: Vector3(repeating: 0.99)),
       Matrix3(
@@ -124,7 +124,7 @@ struct InertialFilterTests {
     #expect((smoothedSquares / Double(motion.samples.count)).squareRoot() < 5)
   }
 
-  @Test("a field that was wrong at the start is given up once the device turns in another")
+  @Test("a disturbed initial field is replaced once the device turns in another one")
   func wrongAtFirst() throws {
     var motion = SyntheticMotion(duration: 15, seed: 13, stillUntil: 8)
     for index in motion.samples.indices.prefix(500) {
@@ -141,19 +141,19 @@ struct InertialFilterTests {
     }
   }
 
-  @Test("rest shows after one and a half seconds, and ends at once")
+  @Test("a stationary phase is detected after 1.5 s and ends at once")
   func rest() {
     let motion = SyntheticMotion(duration: 12, seed: 9, stillUntil: 10)
     var filter = InertialFilter()
     for sample in motion.samples {
       filter.update(sample)
-      if sample.timestamp < 1.4 { #expect(!filter.isResting) }
-      if (1.7..<10).contains(sample.timestamp) { #expect(filter.isResting) }
+      if sample.timestamp < 1.4 { #expect(!filter.isStationary) }
+      if (1.7..<10).contains(sample.timestamp) { #expect(filter.isStationary) }
     }
-    #expect(!filter.isResting)
+    #expect(!filter.isStationary)
   }
 
-  @Test("started in a jolt, it has the vertical and north soon", arguments: 0..<3 as Range<UInt64>)
+  @Test("after a start in a jolt, vertical and north converge", arguments: 0..<3 as Range<UInt64>)
   func jolt(seed: UInt64) throws {
     var motion = SyntheticMotion(duration: 20, seed: seed)
     for index in 0..<20 { motion.samples[index].acceleration? += Vector3(1.2, -0.9, 0.7) }
@@ -171,12 +171,13 @@ struct InertialFilterTests {
     }
   }
 
-  @Test("a time constant that follows the motion does no harm", arguments: 0..<3 as Range<UInt64>)
+  @Test(
+    "the adaptive time constant is no worse than a fixed one", arguments: 0..<3 as Range<UInt64>)
   func timeConstants(seed: UInt64) throws {
     let motion = SyntheticMotion(duration: 40, seed: seed, stillUntil: 2)
     func inclination(_ bounds: ClosedRange<Double>) throws -> Double {
       var configuration = InertialFilter.Configuration()
-      configuration.inclination.timeConstants = bounds
+      configuration.inclinationTimeConstants = bounds
       var filter = InertialFilter(configuration: configuration)
       var sum = 0.0
       for (index, sample) in motion.samples.enumerated() {
@@ -192,7 +193,7 @@ struct InertialFilterTests {
     #expect(try inclination(1...5) < 1.2 * inclination(2...2))
   }
 
-  @Test("what it says of its own errors holds", arguments: 0..<4 as Range<UInt64>)
+  @Test("errors are within three standard deviations", arguments: 0..<4 as Range<UInt64>)
   func uncertainty(seed: UInt64) throws {
     let motion = SyntheticMotion(duration: 30, seed: seed, stillUntil: 2, bias: Self.bias)
     var filter = InertialFilter()
@@ -207,7 +208,7 @@ struct InertialFilterTests {
     }
   }
 
-  @Test("the smoother is no worse than the filter", arguments: 0..<3 as Range<UInt64>)
+  @Test("the smoother is at least as accurate as the filter", arguments: 0..<3 as Range<UInt64>)
   func smoother(seed: UInt64) throws {
     let motion = SyntheticMotion(duration: 30, seed: seed, stillUntil: 2, bias: Self.bias)
     var filter = InertialFilter()

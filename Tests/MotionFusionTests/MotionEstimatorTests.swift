@@ -4,11 +4,11 @@ import Testing
 
 @Suite("MotionEstimator")
 struct MotionEstimatorTests {
-  @Test("gravity and user acceleration add up to what was read", arguments: 0..<3 as Range<UInt64>)
+  @Test("gravity and user acceleration add up to the reading", arguments: 0..<3 as Range<UInt64>)
   func sum(seed: UInt64) throws {
     let motion = SyntheticMotion(duration: 5, seed: seed)
     let estimator = MotionEstimator(
-      filter: ComplementaryFilter(), referenceFrame: .xMagneticNorthZVertical)
+      method: .complementary(), referenceFrame: .xMagneticNorthZVertical)
     let result = estimator.process(motion.samples)
     try #require(result.count == motion.samples.count)
     for (output, input) in zip(result, motion.samples) {
@@ -23,7 +23,7 @@ struct MotionEstimatorTests {
   func north() throws {
     let motion = SyntheticMotion(duration: 20, seed: 1)
     let magnetic = MotionEstimator(
-      filter: ComplementaryFilter(), referenceFrame: .xMagneticNorthZVertical)
+      method: .complementary(), referenceFrame: .xMagneticNorthZVertical)
     let last = try #require(magnetic.process(motion.samples).last)
     let truth = try #require(motion.truth.last)
     #expect(errorInDegrees(of: last.attitude.quaternion, from: truth).total < 3)
@@ -31,19 +31,19 @@ struct MotionEstimatorTests {
 
     // With magnetic north 10° east of true north the same device points 10° further east.
     let geographic = MotionEstimator(
-      filter: ComplementaryFilter(), referenceFrame: .xTrueNorthZVertical,
+      method: .complementary(), referenceFrame: .xTrueNorthZVertical,
       declination: 10 * .pi / 180)
     let trueHeading = try #require(geographic.process(motion.samples).last?.heading)
     let difference = trueHeading - heading
     #expect(abs((difference < 0 ? difference + 360 : difference) - 10) < 1e-9)
   }
 
-  @Test("the corrected frame stays where it started when north is found")
+  @Test("the corrected frame keeps its direction when north is found")
   func corrected() throws {
     var motion = SyntheticMotion(duration: 20, seed: 2)
     for index in 0..<200 { motion.samples[index].magneticField = nil }
     let result = MotionEstimator(
-      filter: ComplementaryFilter(), referenceFrame: .xArbitraryCorrectedZVertical
+      method: .complementary(), referenceFrame: .xArbitraryCorrectedZVertical
     ).process(motion.samples)
     for (before, after) in zip(result, result.dropFirst()) {
       // The fastest turn is 2.7 rad/s, 1.5° a sample; a jump to north would be 30°.
@@ -53,16 +53,16 @@ struct MotionEstimatorTests {
     }
   }
 
-  @Test("no motion without an accelerometer, and none before north where the frame needs it")
+  @Test("no motion without an accelerometer, or before north in a frame that requires it")
   func missingSensors() {
     var motion = SyntheticMotion(duration: 1, seed: 3)
     for index in motion.samples.indices { motion.samples[index].magneticField = nil }
     #expect(
-      MotionEstimator(filter: ComplementaryFilter(), referenceFrame: .xMagneticNorthZVertical)
+      MotionEstimator(method: .complementary(), referenceFrame: .xMagneticNorthZVertical)
         .process(motion.samples).isEmpty)
     #expect(
-      MotionEstimator(filter: ComplementaryFilter()).process(motion.samples).count == 100)
+      MotionEstimator(method: .complementary()).process(motion.samples).count == 100)
     for index in motion.samples.indices { motion.samples[index].acceleration = nil }
-    #expect(MotionEstimator(filter: ComplementaryFilter()).process(motion.samples).isEmpty)
+    #expect(MotionEstimator(method: .complementary()).process(motion.samples).isEmpty)
   }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a real iPhone says about the same conventions and the same motion.
-@Suite("Against recordings", .enabled(if: Locations.recordings != nil))
+@Suite("Recordings of an iPhone and BROAD", .enabled(if: Locations.recordings != nil))
 struct RecordingTests {
   /// The columns of one of Sensor Logger's tables, by name.
   private static func table(_ name: String) throws -> [String: [Double]] {
@@ -21,7 +21,7 @@ struct RecordingTests {
     return columns
   }
 
-  @Test("Apple's quaternion gives Apple's pitch, roll and yaw to 1e-12")
+  @Test("Apple's quaternion yields Apple's pitch, roll and yaw within 1e-12")
   func angles() throws {
     let table = try Self.table("Orientation.csv")
     let names = ["qx", "qy", "qz", "qw", "pitch", "roll", "yaw"]
@@ -44,14 +44,14 @@ struct RecordingTests {
     #expect(worst < 1e-12, "off by \(worst)")
   }
 
-  @Test("gravity from the raw sensors is Apple's within 0.8°, and the sum is what was read")
+  @Test("gravity agrees with Apple's within 0.8°, the sum with the reading")
   func gravity() throws {
     let folder = try #require(Locations.recordings).appending(path: "sensor-logger-iphone")
     let recordings = try RecordingReader().read(folder.path)
     let samples = try #require(recordings.sensorSamples.first).samples
     let apple = try #require(recordings.deviceMotion.first).samples
     let start = try #require(samples.first).timestamp
-    let motion = MotionEstimator(filter: InertialFilter()).process(samples)
+    let motion = MotionEstimator(referenceFrame: .xArbitraryCorrectedZVertical).process(samples)
     var sum = 0.0
     var count = 0.0
     var place = 0
@@ -74,7 +74,7 @@ struct RecordingTests {
     #expect(error < 0.8, "\(error)°")
   }
 
-  @Test("a fault in a real recording is forgotten five seconds later")
+  @Test("the filter recovers from faults in a recording within 5 s")
   func faults() throws {
     let path = try #require(Locations.recordings).appending(
       path: "broad/14_undisturbed_slow_translation_with_breaks_B.csv"

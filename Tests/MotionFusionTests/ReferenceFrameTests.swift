@@ -3,7 +3,7 @@ import Testing
 
 @Suite("ReferenceFrame")
 struct ReferenceFrameTests {
-  @Test("which frames the sensors can hold")
+  @Test("sensors determine the available frames")
   func available() {
     #expect(
       ReferenceFrame.available(hasMagnetometer: false, knowsDeclination: true)

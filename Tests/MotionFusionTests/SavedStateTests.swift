@@ -39,7 +39,7 @@ struct SavedStateTests {
     #expect(isEqual, sourceLocation: location)
   }
 
-  @Test("every filter goes on with the same bits")
+  @Test("every filter continues with the same bits")
   func filters() throws {
     try expectSameBits(InertialFilter()) { $0.update($1) }
     try expectSameBits(ComplementaryFilter()) { $0.update($1) }
@@ -48,15 +48,14 @@ struct SavedStateTests {
   }
 
   @Test(
-    "the stage to device motion, its calibration and frame included",
+    "the estimator with calibration and frame",
     arguments: ReferenceFrame.allCases)
   func estimator(frame: ReferenceFrame) throws {
-    let stage = MotionEstimator(
-      filter: InertialFilter(), referenceFrame: frame, declination: 0.05)
+    let stage = MotionEstimator(referenceFrame: frame, declination: 0.05)
     try expectSameBits(stage) { _ = $0.process($1) }
   }
 
-  @Test("the calibrator of the magnetometer")
+  @Test("the magnetometer calibrator")
   func calibrator() throws {
     try expectSameBits(MagnetometerCalibrator()) { $0.update($1) }
   }

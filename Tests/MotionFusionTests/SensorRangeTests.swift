@@ -3,7 +3,7 @@ import RealModule
 import Testing
 
 /// The end of a sensor's range, seen through the counts of a filter.
-@Suite("The end of a sensor's range")
+@Suite("Sensor saturation")
 struct SensorRangeTests {
   private static let range = 6.0
 
@@ -25,7 +25,7 @@ struct SensorRangeTests {
     return filter.faults
   }
 
-  @Test("a clipped turn is noticed", arguments: [50.0, 100, 286, 1000])
+  @Test("a clipped turn is detected", arguments: [50.0, 100, 286, 1000])
   func clipped(hertz: Double) {
     func isClipped(_ time: Double) -> Bool { abs(Self.rate(at: time).x) > Self.range }
     let clipped = (0..<Int(20 * hertz)).count { isClipped(Double($0) / hertz) }
@@ -37,7 +37,7 @@ struct SensorRangeTests {
     #expect(found <= clipped && found > clipped / 2, "\(found) of \(clipped)")
   }
 
-  @Test("a peak between two steps of a coarse sensor is none", arguments: [100.0, 1000, 8000])
+  @Test("a peak between two quantisation steps is not saturation", arguments: [100.0, 1000, 8000])
   func coarse(hertz: Double) {
     let step = 0.01
     let found = Self.faults(rate: hertz) { time in
@@ -46,7 +46,7 @@ struct SensorRangeTests {
     #expect(found.saturatedGyroscope == 0)
   }
 
-  @Test("nor is a reading that is delivered many times", arguments: [2.0, 5, 20])
+  @Test("a reading delivered several times is not saturation", arguments: [2.0, 5, 20])
   func copies(count: Double) {
     let found = Self.faults(rate: 1000) { time in
       Self.rate(at: (time * 1000 / count).rounded(.down) * count / 1000)
@@ -54,7 +54,7 @@ struct SensorRangeTests {
     #expect(found.saturatedGyroscope == 0)
   }
 
-  @Test("an accelerometer clipped by jolts keeps the vertical")
+  @Test("the vertical stays accurate with a clipped accelerometer")
   func jolts() throws {
     var motion = SyntheticMotion(duration: 30, rate: 200, seed: 1)
     for index in motion.samples.indices {

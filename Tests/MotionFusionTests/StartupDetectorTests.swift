@@ -18,7 +18,7 @@ struct StartupDetectorTests {
     case empty, stuck, wildForce, wildRate, lowPass, ramp, gyroscopeOffset
 
     /// Spoils the samples of the first `count` ticks of 10 ms.
-    func spoil(_ samples: inout [SensorSample], count: Int) {
+    func corrupt(_ samples: inout [SensorSample], count: Int) {
       let start = samples[0]
       for index in 0..<count {
         guard let force = samples[index].acceleration, let rate = samples[index].rotationRate
@@ -67,12 +67,12 @@ struct StartupDetectorTests {
     }
   }
 
-  @Test("every fault is found, and no more is skipped than it", arguments: Fault.allCases)
+  @Test("every transient is detected with its length", arguments: Fault.allCases)
   func faults(fault: Fault) throws {
     for seed in 400..<406 as Range<UInt64> {
       for count in [12, 25, 40] {
         var samples = try Self.letter(seed: seed)
-        fault.spoil(&samples, count: count)
+        fault.corrupt(&samples, count: count)
         let transients = StartupDetector().transients(in: samples)
         #expect(!transients.isEmpty && transients.allSatisfy { $0.kind == fault.kind })
         let skipped = StartupDetector().count(in: samples)
@@ -81,12 +81,12 @@ struct StartupDetectorTests {
     }
   }
 
-  @Test("what is left of a transient after the skip is no more than noise")
+  @Test("the remainder after a transient is within noise")
   func remainder() throws {
     let clean = try Self.letter(seed: 403)
     for fault in Fault.allCases {
       var samples = clean
-      fault.spoil(&samples, count: 30)
+      fault.corrupt(&samples, count: 30)
       let skipped = StartupDetector().count(in: samples)
       for (spoiled, whole) in zip(samples, clean).dropFirst(skipped) {
         let force = try #require(spoiled.acceleration).distance(to: #require(whole.acceleration))
@@ -96,12 +96,12 @@ struct StartupDetectorTests {
     }
   }
 
-  @Test("two faults one after another are both found")
+  @Test("two consecutive transients are both detected")
   func twoFaults() throws {
     var samples = try Self.letter(seed: 407)
     // Nothing for 50 ms, and then a gyro that settles.
     var rest = Array(samples[5...])
-    Fault.gyroscopeOffset.spoil(&rest, count: 20)
+    Fault.gyroscopeOffset.corrupt(&rest, count: 20)
     samples.replaceSubrange(5..., with: rest)
     for index in 0..<5 {
       samples[index].rotationRate = .zero
@@ -117,7 +117,7 @@ struct StartupDetectorTests {
     #expect((10...25).contains(StartupDetector().count(in: samples)))
   }
 
-  @Test("nothing of a whole recording is skipped, wherever its writer begins", arguments: 0..<24)
+  @Test("valid recordings have no transient, wherever they begin", arguments: 0..<24)
   func clean(seed: Int) throws {
     let samples = try Self.letter(seed: UInt64(seed))
     #expect(StartupDetector().transients(in: samples).isEmpty)
@@ -126,7 +126,7 @@ struct StartupDetectorTests {
     #expect(StartupDetector().transients(in: moving).isEmpty)
   }
 
-  @Test("a device that does not move at all, one reading long or many, has no transient")
+  @Test("a constant signal of any length has no transient")
   func constant() {
     for count in [0, 1, 2, 5, 200] {
       let samples = (0..<count).map {
@@ -137,7 +137,7 @@ struct StartupDetectorTests {
     }
   }
 
-  @Test("no reading, and what is not finite, is no transient and stops nothing")
+  @Test("missing and non-finite readings are no transient and do not stop detection")
   func trouble() throws {
     var samples = try Self.letter(seed: 408)
     samples[0].acceleration = Vector3(.nan, 0, 0)
@@ -145,14 +145,14 @@ struct StartupDetectorTests {
     samples[2].timestamp = .infinity
     samples[3].timestamp = -5
     #expect(StartupDetector().count(in: samples) == 0)
-    Fault.gyroscopeOffset.spoil(&samples, count: 30)
+    Fault.gyroscopeOffset.corrupt(&samples, count: 30)
     #expect(StartupDetector().count(in: samples) > 8)
   }
 
-  @Test("device motion: by what the accelerometer read and the rate")
+  @Test("device motion: detection by gravity plus user acceleration, and rate")
   func deviceMotion() throws {
     var samples = try Self.letter(seed: 409)
-    Fault.ramp.spoil(&samples, count: 20)
+    Fault.ramp.corrupt(&samples, count: 20)
     let motions = try samples.map { sample in
       let attitude = Attitude(pitch: 0.4, roll: 0.2, yaw: 0)
       return DeviceMotion(
@@ -165,20 +165,20 @@ struct StartupDetectorTests {
   }
 
   @Test(
-    "a stage to device motion goes on as if a transient had never been", arguments: Fault.allCases)
+    "the estimator continues as without the transient", arguments: Fault.allCases)
   func estimator(fault: Fault) throws {
     var samples = try Self.letter(seed: 410)
-    fault.spoil(&samples, count: 25)
+    fault.corrupt(&samples, count: 25)
     let count = StartupDetector().count(in: samples)
     try #require(count > 0)
-    let believing = MotionEstimator(filter: InertialFilter(), startup: nil)
-    let expected = believing.process(samples[count...])
+    let reference = MotionEstimator(skipsStartup: false)
+    let expected = reference.process(samples[count...])
     // A whole recording: the samples are skipped.
-    let whole = MotionEstimator(filter: InertialFilter()).process(samples)
+    let whole = MotionEstimator().process(samples)
     let isSkipped = whole == expected
     #expect(isSkipped)
     // A stream: every sample has a motion at once, and from the second second on they are the same.
-    var stage = MotionEstimator(filter: InertialFilter())
+    var stage = MotionEstimator()
     let streamed = samples.compactMap { stage.process($0) }
     let start = try #require(samples.first).timestamp
     #expect(streamed.count > whole.count || fault == .empty)
@@ -188,81 +188,73 @@ struct StartupDetectorTests {
     #expect(stage.startupSampleCount == count)
   }
 
-  @Test("a stage to device motion changes nothing of what is whole, and not after its start")
+  @Test("the estimator leaves valid samples unchanged")
   func estimatorWithoutTransient() throws {
     var samples = try Self.letter(seed: 411)
-    let believing = MotionEstimator(filter: InertialFilter(), startup: nil)
-    func stream(_ stage: MotionEstimator<InertialFilter>) -> [DeviceMotion] {
+    let reference = MotionEstimator(skipsStartup: false)
+    func stream(_ stage: MotionEstimator) -> [DeviceMotion] {
       var stage = stage
       return samples.compactMap { stage.process($0) }
     }
-    let stage = MotionEstimator(filter: InertialFilter())
-    var isSame = stream(stage) == stream(believing)
+    let stage = MotionEstimator()
+    var isSame = stream(stage) == stream(reference)
     #expect(isSame)
-    isSame = stage.process(samples) == stream(believing)
+    isSame = stage.process(samples) == stream(reference)
     #expect(isSame)
     // Readings that are not finite are no start of a sensor: the gyro begins when it begins.
     for index in 0..<40 { samples[index].rotationRate = Vector3(.nan, 0, 0) }
-    isSame = stream(stage) == stream(believing)
-    #expect(isSame)
-    // A filter that has seen samples has its start behind it.
-    var filter = InertialFilter()
-    filter.update(samples[0])
-    Fault.wildForce.spoil(&samples, count: 10)
-    isSame =
-      stream(MotionEstimator(filter: filter))
-      == stream(MotionEstimator(filter: filter, startup: nil))
+    isSame = stream(stage) == stream(reference)
     #expect(isSame)
   }
 
-  @Test("a clock that stands still does not keep samples for ever")
+  @Test("a frozen clock does not buffer samples without limit")
   func frozenClock() throws {
-    var stage = MotionEstimator(filter: InertialFilter())
+    var stage = MotionEstimator()
     let sample = SensorSample(timestamp: 0, acceleration: Vector3(0, 0, -1))
     for _ in 0..<9000 { _ = stage.process(sample) }
     // A saved sample is of some fifty bytes.
     #expect(try JSONEncoder().encode(stage).count < 9000)
   }
 
-  @Test("the faults of samples that are skipped are told all the same, once")
+  @Test("faults of skipped samples are counted once")
   func faultsOfStart() throws {
     var samples = try Self.letter(seed: 414)
-    Fault.ramp.spoil(&samples, count: 25)
+    Fault.ramp.corrupt(&samples, count: 25)
     for index in [5, 60, 61] { samples[index].rotationRate = Vector3(.nan, 0, 0) }
-    var believing = MotionEstimator(filter: InertialFilter(), startup: nil)
-    var stage = MotionEstimator(filter: InertialFilter())
+    var reference = MotionEstimator(skipsStartup: false)
+    var stage = MotionEstimator()
     for sample in samples {
-      _ = believing.process(sample)
+      _ = reference.process(sample)
       _ = stage.process(sample)
     }
     #expect(stage.startupSampleCount > 0)
-    #expect(stage.faults == believing.faults && stage.faults.notFinite == 3)
-    #expect(stage.faults - stage.faults == .zero)
+    #expect(stage.faults == reference.faults && stage.faults.notFinite == 3)
+    #expect((stage.faults - stage.faults).total == 0)
   }
 
-  @Test("a clock that is set back in the first second holds nothing back for long")
+  @Test("a clock reset in the first second ends the buffering")
   func clockSetBack() throws {
     var samples = try Self.letter(seed: 415)
     for index in samples.indices.dropFirst(50) { samples[index].timestamp -= 1000 }
-    var stage = MotionEstimator(filter: InertialFilter())
+    var stage = MotionEstimator()
     for sample in samples.prefix(60) { _ = stage.process(sample) }
     #expect(try JSONEncoder().encode(stage).count < 9000)
   }
 
-  @Test("a settled source whose times are none holds so many samples and no more")
+  @Test("a skipping source without finite times holds back 8192 samples")
   func settledSourceWithoutTime() async throws {
     let sample = SensorSample(timestamp: .nan, acceleration: Vector3(0, 0, -1))
     let counted = CountedSource(samples: [SensorSample](repeating: sample, count: 9000))
     var received = 0
     var handedOverAtFirst = 0
-    try await SettledSource(counted).run { _ in
+    try await StartupSkippingSource(counted).run { _ in
       if received == 0 { handedOverAtFirst = counted.count }
       received += 1
     }
     #expect(received == 9000 && handedOverAtFirst == 8192)
   }
 
-  @Test("a sensor that is heard late does not take what was before it along")
+  @Test("a late sensor's transient does not remove earlier samples")
   func lateSensor() {
     var samples = (0..<4000).map {
       SensorSample(timestamp: Double($0) / 100, acceleration: Vector3(0, 0, -1))
@@ -274,35 +266,35 @@ struct StartupDetectorTests {
     #expect(StartupDetector().count(in: samples) == 0)
   }
 
-  @Test("a manager skips a transient by default, tells of it, and believes all when told to")
+  @Test("a manager skips and reports a transient, unless configured otherwise")
   func manager() async throws {
     var samples = try Self.letter(seed: 412)
-    Fault.ramp.spoil(&samples, count: 25)
-    for startup in [StartupDetector(), nil] {
+    Fault.ramp.corrupt(&samples, count: 25)
+    for skipsStartup in [true, false] {
       var configuration = MotionManager.Configuration()
-      configuration.startup = startup
+      configuration.skipsStartup = skipsStartup
       let manager = MotionManager(source: ReplaySource(samples), configuration: configuration)
       var last: DeviceMotion?
       for try await motion in try manager.updates(policy: .neverMiss(buffering: 16)) {
         last = motion
       }
-      #expect((8...25).contains(manager.startupSampleCount) == (startup != nil))
-      let expected = MotionEstimator(filter: InertialFilter(), startup: startup).process(samples)
+      #expect((8...25).contains(manager.startupSampleCount) == skipsStartup)
+      let expected = MotionEstimator(skipsStartup: skipsStartup).process(samples)
       #expect(last?.timestamp == expected.last?.timestamp)
     }
   }
 
-  @Test("a settled source: what can be believed, all of it, in its order", arguments: [25, 0])
-  func settledSource(spoiled: Int) async throws {
+  @Test("a skipping source passes all valid samples in order", arguments: [25, 0])
+  func settledSource(corrupted: Int) async throws {
     var samples = try Self.letter(seed: 413)
-    Fault.ramp.spoil(&samples, count: spoiled)
+    Fault.ramp.corrupt(&samples, count: corrupted)
     let count = StartupDetector().count(in: samples)
-    #expect((count > 0) == (spoiled > 0))
+    #expect((count > 0) == (corrupted > 0))
     // Whole, and broken off before the first second is over.
     for length in [samples.count, 60] {
       let part = Array(samples[..<length])
       let failure = MotionSourceError(source: "sensor", kind: .brokenOff, reason: "gone")
-      let source = SettledSource(BrokenSource(samples: part, error: failure))
+      let source = StartupSkippingSource(BrokenSource(samples: part, error: failure))
       var received: [SensorSample] = []
       await #expect(throws: failure) {
         try await source.run { received.append($0) }
@@ -313,7 +305,7 @@ struct StartupDetectorTests {
   }
 
   @Test(
-    "real recordings, begun anywhere: nothing is skipped of them, and of what is spoiled it is",
+    "recordings of a phone from any start: only added transients are detected",
     .enabled(if: Locations.recordings != nil),
     arguments: ["sensor-logger-iphone"])
   func recordings(name: String) throws {
@@ -323,7 +315,7 @@ struct StartupDetectorTests {
       var part = Array(samples[start..<start + 200])
       #expect(StartupDetector().transients(in: part).isEmpty, "from \(start)")
       // However the device moves, these stand out.
-      Fault.empty.spoil(&part, count: 7)
+      Fault.empty.corrupt(&part, count: 7)
       #expect(StartupDetector().count(in: part) == 7, "from \(start)")
     }
   }

@@ -7,13 +7,13 @@ import Testing
 @Suite("IndustrialSource", .timeLimit(.minutes(1)))
 struct IndustrialSourceTests {
   /// An accelerometer and gyroscope on one chip, turned by a quarter about *z*, with two scans.
-  private func addIMU(to devices: MadeUpDevices) throws {
-    var attributes = MadeUpDevices.buffered("imu", timestampIndex: 6)
+  private func addIMU(to devices: SimulatedDevices) throws {
+    var attributes = SimulatedDevices.buffered("imu", timestampIndex: 6)
     attributes.merge(
-      MadeUpDevices.sensor("in_accel", index: 0, type: "le:s16/16>>0", scale: "0.01")
+      SimulatedDevices.sensor("in_accel", index: 0, type: "le:s16/16>>0", scale: "0.01")
     ) { $1 }
     attributes.merge(
-      MadeUpDevices.sensor("in_anglvel", index: 3, type: "be:s12/16>>4", scale: "0.001")
+      SimulatedDevices.sensor("in_anglvel", index: 3, type: "be:s12/16>>4", scale: "0.001")
     ) { $1 }
     attributes["in_accel_offset"] = "10"
     attributes["in_anglvel_z_offset"] = "-5"
@@ -45,7 +45,7 @@ struct IndustrialSourceTests {
 
   @Test("offset, scale, mount matrix, units and signs of a buffer")
   func buffered() async throws {
-    let devices = try MadeUpDevices()
+    let devices = try SimulatedDevices()
     try addIMU(to: devices)
     let source = try IndustrialSource(root: devices.root, nodes: devices.nodes)
     #expect(source.sensors == [.gyroscope, .accelerometer])
@@ -63,9 +63,9 @@ struct IndustrialSourceTests {
     #expect(samples[0].magneticField == nil)
   }
 
-  @Test("what was set for the buffer is set back")
+  @Test("attributes set for the buffer are restored")
   func settings() async throws {
-    let devices = try MadeUpDevices()
+    let devices = try SimulatedDevices()
     try addIMU(to: devices)
     let source = try IndustrialSource(root: devices.root, nodes: devices.nodes)
     var during: [String?] = []
@@ -78,9 +78,9 @@ struct IndustrialSourceTests {
     #expect(names.map { devices.attribute(0, $0) } == ["0", "2", "realtime", "1", "0", "0"])
   }
 
-  @Test("a rate, and the driver's own trigger, while the buffer runs")
+  @Test("rate and trigger are set while the buffer is enabled")
   func rateAndTrigger() async throws {
-    let devices = try MadeUpDevices()
+    let devices = try SimulatedDevices()
     try addIMU(to: devices)
     try devices.add(
       0,
@@ -105,16 +105,16 @@ struct IndustrialSourceTests {
     await expectFailure(of: source, "; available are 25 50")
   }
 
-  @Test("the sensors of one unit on three devices, each at its own rate")
+  @Test("sensors on three devices with different rates")
   func severalDevices() async throws {
-    let devices = try MadeUpDevices()
+    let devices = try SimulatedDevices()
     let kinds = [("in_accel", 20), ("in_anglvel", 10), ("in_magn", 40)]
     for (number, (name, period)) in kinds.enumerated() {
       try devices.add(
         number,
-        MadeUpDevices.buffered(name + "-chip", timestampIndex: 3)
+        SimulatedDevices.buffered(name + "-chip", timestampIndex: 3)
           .merging(
-            MadeUpDevices.sensor(name, index: 0, type: "le:s16/16>>0", scale: "0.1")
+            SimulatedDevices.sensor(name, index: 0, type: "le:s16/16>>0", scale: "0.1")
           ) { $1 })
       var scans: [UInt8] = []
       for time in stride(from: 0, to: 100, by: period) {
@@ -139,10 +139,10 @@ struct IndustrialSourceTests {
     #expect(some.sensors == [.gyroscope, .magnetometer])
   }
 
-  @Test("without timestamps, the sampling frequency gives the times")
+  @Test("without timestamps, times follow from the sampling frequency")
   func samplingFrequency() async throws {
-    let devices = try MadeUpDevices()
-    var attributes = MadeUpDevices.sensor(
+    let devices = try SimulatedDevices()
+    var attributes = SimulatedDevices.sensor(
       "in_accel", index: 0, type: "le:s16/16>>0", scale: "0.01")
     attributes.merge(["buffer/enable": "0", "sampling_frequency": "50"]) { $1 }
     try devices.add(3, attributes)
@@ -164,17 +164,17 @@ struct IndustrialSourceTests {
   }
 
   @Test(
-    "what makes no sense is refused with the attribute's name",
+    "invalid attributes are rejected by name",
     arguments: [
-      (["in_accel_scale": nil], "in_accel_scale: missing; raw readings have no unit without it"),
-      (["in_accel_scale": "0"], "in_accel_scale: 0; expected a unit"),
-      (["in_accel_scale": "fast"], "in_accel_scale: 'fast' is no number"),
-      (["mount_matrix": "1, 0; 0, 1"], "mount_matrix: '1, 0; 0, 1'; expected a matrix"),
-      (["mount_matrix": "0, 0, 0; 0, 0, 0; 0, 0, 0"], "is no rotation"),
-      (["in_mount_matrix": "nan, 0, 0; 0, 1, 0; 0, 0, 1"], "is no rotation"),
+      (["in_accel_scale": nil], "in_accel_scale: expected the scale of raw readings, got none"),
+      (["in_accel_scale": "0"], "in_accel_scale: expected a scale other than 0, got 0"),
+      (["in_accel_scale": "fast"], "in_accel_scale: expected a decimal number, got 'fast'"),
+      (["mount_matrix": "1, 0; 0, 1"], "mount_matrix: expected a matrix"),
+      (["mount_matrix": "0, 0, 0; 0, 0, 0; 0, 0, 0"], "expected orthogonal rows"),
+      (["in_mount_matrix": "nan, 0, 0; 0, 1, 0; 0, 0, 1"], "expected orthogonal rows"),
     ] as [([String: String?], String)])
   func refused(changes: [String: String?], reason: String) throws {
-    let devices = try MadeUpDevices()
+    let devices = try SimulatedDevices()
     try addIMU(to: devices)
     for (name, text) in changes {
       if let text { try devices.add(0, [name: text]) } else { try devices.remove(0, name) }
@@ -187,53 +187,53 @@ struct IndustrialSourceTests {
     #expect(error?.reason.contains(reason) ?? false)
   }
 
-  @Test("a device that cannot be buffered says why, and is left as it was")
+  @Test("a device without a usable buffer reports the reason and is restored")
   func cannotBuffer() async throws {
-    let devices = try MadeUpDevices()
+    let devices = try SimulatedDevices()
     try addIMU(to: devices)
     let source = try IndustrialSource(root: devices.root, nodes: devices.nodes + "/none")
     await expectFailure(of: source, "cannot be opened: No such file or directory")
     #expect(devices.attribute(0, "scan_elements/in_accel_x_en") == "0")
     #expect(devices.attribute(0, "buffer/length") == "2")
     try devices.add(0, ["scan_elements/in_accel_x_type": "le:f32/32>>0"])
-    await expectFailure(of: source, "in_accel_x_type: 'le:f32/32>>0'; expected a type such as")
+    await expectFailure(of: source, "in_accel_x_type: expected a type such as")
     try devices.remove(0, "buffer")
-    await expectFailure(of: source, "buffer: missing; the device can only be polled")
+    await expectFailure(of: source, "buffer: expected a buffer, got none; use polling")
   }
 
-  @Test("no such device, no sensor, no folder")
+  @Test("missing device, sensor or folder")
   func missing() throws {
-    let devices = try MadeUpDevices()
+    let devices = try SimulatedDevices()
     #expect(throws: MotionSourceError.self) { try IndustrialSource(root: devices.root) }
     try devices.add(0, ["name": "thermometer", "in_temp_raw": "1"])
     let none = #expect(throws: MotionSourceError.self) { try IndustrialSource(root: devices.root) }
-    #expect(none?.reason.hasPrefix("no accelerometer, gyroscope or magnetometer") ?? false)
+    #expect(none?.reason.hasPrefix("expected an accelerometer, gyroscope or magnetometer") ?? false)
     let other = #expect(throws: MotionSourceError.self) {
       try IndustrialSource(devices: ["imu"], root: devices.root)
     }
     #expect(
       other?.description
-        == "imu: no such device in \(devices.root); there are iio:device0 (thermometer)")
+        == "imu: no such device in \(devices.root); available: iio:device0 (thermometer)")
     let folder = #expect(throws: MotionSourceError.self) {
       try IndustrialSource(root: devices.root + "/nowhere")
     }
     #expect(folder?.reason.hasPrefix("cannot be read") ?? false)
   }
 
-  @Test("a device without a gyroscope holds no frame")
+  @Test("a device without a gyroscope supports no frame")
   func withoutGyroscope() throws {
-    let devices = try MadeUpDevices()
+    let devices = try SimulatedDevices()
     try devices.add(
-      0, MadeUpDevices.sensor("in_accel", index: 0, type: "le:s16/16>>0", scale: "0.01"))
+      0, SimulatedDevices.sensor("in_accel", index: 0, type: "le:s16/16>>0", scale: "0.01"))
     let manager = MotionManager(source: try IndustrialSource(root: devices.root))
     #expect(manager.sensors == .accelerometer)
     #expect(manager.availableReferenceFrames.isEmpty)
     #expect(throws: MotionError.self) { try manager.start() }
   }
 
-  @Test("cancelled while it waits for a scan, it disables the buffer and returns")
+  @Test("cancellation while waiting for a scan disables the buffer")
   func cancellation() async throws {
-    let devices = try MadeUpDevices()
+    let devices = try SimulatedDevices()
     try addIMU(to: devices)
     try FileManager.default.removeItem(atPath: devices.nodes + "/iio:device0")
     let descriptor = try devices.openEmptyBuffer(0)
@@ -248,9 +248,9 @@ struct IndustrialSourceTests {
     #expect(manager.failure == nil)
   }
 
-  @Test("polled, at the times of a clock")
+  @Test("polling at the times of a clock")
   func polled() async throws {
-    let devices = try MadeUpDevices()
+    let devices = try SimulatedDevices()
     try addIMU(to: devices)
     let clock = InstantClock()
     let source = try IndustrialSource(

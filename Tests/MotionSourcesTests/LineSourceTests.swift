@@ -64,7 +64,7 @@ struct LineSourceTests {
     SensorSample(timestamp: 0.51, acceleration: Vector3(0, 0, -1)),
   ]
 
-  @Test("a table and JSON Lines give what the reader of files gives")
+  @Test("CSV and JSON Lines yield the same samples as files")
   func forms() async throws {
     for text in [table, objects, table.replacing("\n", with: "\r\n"), "\n" + objects] {
       #expect(try await samples(of: text) == expected)
@@ -76,7 +76,7 @@ struct LineSourceTests {
     #expect(try await samples(of: "\n\n") == [])
   }
 
-  @Test("samples come as their lines do, however the bytes are cut")
+  @Test("samples do not depend on the chunks of bytes")
   func pieces() async throws {
     let pipe = try LinePipe()
     let source = LineSource(descriptor: pipe.reader, name: "pipe")
@@ -92,7 +92,7 @@ struct LineSourceTests {
     #expect(manager.failure == nil)
   }
 
-  @Test("a last line without a line feed counts where it is whole, and else was cut off")
+  @Test("a last line without a line feed is used if valid, otherwise left out")
   func lastLine() async throws {
     #expect(try await samples(of: String(objects.dropLast())) == expected)
     #expect(try await samples(of: String(objects.dropLast(4))) == [expected[0]])
@@ -100,7 +100,7 @@ struct LineSourceTests {
   }
 
   @Test(
-    "a line that is no sample is named",
+    "an invalid line is rejected with its number",
     arguments: [
       ("{\"time_s\":1}\n{\"t\":2}\n", "pipe: line 2: expected a JSON object with a number"),
       ("{\"time_s\":1,\"accel_g\":[1,2]}\n", "pipe: line 1: 2 components; expected 3"),
@@ -122,7 +122,7 @@ struct LineSourceTests {
     #expect(error?.description.contains(reason) ?? false, "\(error.debugDescription)")
   }
 
-  @Test("samples that are not finite are skipped where asked to, and counted")
+  @Test("non-finite samples are skipped and counted on request")
   func skipping() async throws {
     let pipe = try LinePipe()
     pipe.write("time_s,accel_x_g,accel_y_g,accel_z_g\n1,2,nan,3\n2,0,0,-1\n3,inf,0,0\n")
@@ -135,7 +135,7 @@ struct LineSourceTests {
     #expect(source.skippedCount == 2)
   }
 
-  @Test("lines that are no samples are skipped where asked to, unless all are")
+  @Test("invalid lines are skipped on request, unless all are invalid")
   func joinedInTheMiddle() async throws {
     let pipe = try LinePipe()
     pipe.write(#"ro_rad_s":[0,0,0]}"# + "\n" + #"{"time_s":1}"# + "\nnoise\n")
@@ -155,7 +155,7 @@ struct LineSourceTests {
     #expect(error?.description.hasPrefix("pipe: line 100: the header '1', '2', '3'") ?? false)
   }
 
-  @Test("stopped while it waits, it returns; run again, it goes on with the next line")
+  @Test("stopped while waiting, run again: continues with the next line")
   func restart() async throws {
     let pipe = try LinePipe()
     let manager = MotionManager(source: LineSource(descriptor: pipe.reader, name: "pipe"))
@@ -170,7 +170,7 @@ struct LineSourceTests {
     #expect(try await iterator.next()?.timestamp == 2)
   }
 
-  @Test("endless bytes without a line feed are no samples")
+  @Test("bytes without a line feed are rejected")
   func endlessLine() async throws {
     let pipe = try LinePipe()
     let source = LineSource(descriptor: pipe.reader, name: "pipe")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Scans of an Industrial I/O buffer")
 struct ScanTests {
   @Test(
-    "types as the kernel writes them",
+    "valid types",
     arguments: [
       ("le:s16/16>>0", [0xFE, 0xFF], -2),
       ("be:s16/16>>0", [0xFF, 0xFE], -2),
@@ -26,7 +26,7 @@ struct ScanTests {
   }
 
   @Test(
-    "what is no type",
+    "invalid types",
     arguments: [
       "", "le", "le:", "ne:s16/16>>0", "le:f32/32>>0", "le:s16", "le:s16/12>>0", "le:s16/16>>1",
       "le:s0/16>>0", "le:s16/16X3>>0", "le:s16/16>>x", "le:s-1/16>>0",
@@ -36,7 +36,7 @@ struct ScanTests {
     #expect(ScanType(text) == nil)
   }
 
-  @Test("every value of every type comes back", arguments: 0..<20 as Range<UInt64>)
+  @Test("encoded values are decoded", arguments: 0..<20 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for width in [8, 16, 32, 64] {
@@ -52,7 +52,7 @@ struct ScanTests {
     }
   }
 
-  @Test("elements are aligned by their own size, in the order of their indices")
+  @Test("elements are aligned to their size, in the order of their indices")
   func layout() throws {
     let short = try #require(ScanType("le:s16/16>>0"))
     let long = try #require(ScanType("le:s64/64>>0"))
@@ -76,7 +76,7 @@ struct ScanTests {
     #expect(tail.byteCount == 16)
   }
 
-  @Test("samples of several devices come in order, and never wait for long for one that is silent")
+  @Test("samples of several devices are in order; a silent device delays the others briefly")
   func merger() {
     var merger = SampleMerger(devices: 2, patience: 0.2)
     func drain() -> [Double] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Simulated source")
 struct SimulatedSourceTests {
-  @Test("a written text comes through the manager at its own pace, its attitude near the truth")
+  @Test("a replayed simulation passes the manager in real time, near the truth")
   func text() async throws {
     let simulator = AirSimulator()
     let writer = Writer(seed: 3)

@@ -44,7 +44,7 @@ func allocationCounts() -> [AllocationCount] {
   let motions = AirLetters(writers: 1, seed: 62).motions[0]
   var sink = 0.0
   var filter = InertialFilter()
-  var estimator = MotionEstimator(filter: InertialFilter())
+  var estimator = MotionEstimator(referenceFrame: .xArbitraryCorrectedZVertical)
   var reckoner = DeadReckoner()
   var rest = ZeroVelocityDetector()
   var time = 0.0

@@ -10,7 +10,7 @@ struct Soak {
   private let samples: [SensorSample]
   private let period = 0.01
   private let recognizer: GestureRecognizer
-  private var estimator = MotionEstimator(filter: InertialFilter())
+  private var estimator = MotionEstimator(referenceFrame: .xArbitraryCorrectedZVertical)
   private var tracker = PathTracker()
   private(set) var result = SoakResult()
   private var latencies = LatencyHistogram()

@@ -78,7 +78,7 @@ struct Workloads {
     let samples = try AirSimulator(configuration: configuration).recording(
       of: "HELLO", by: Writer(seed: 42)
     ).samples.prefix(1000)
-    let motions = MotionEstimator(filter: InertialFilter()).process(samples)
+    let motions = MotionEstimator(referenceFrame: .xArbitraryCorrectedZVertical).process(samples)
     func attitudes<Filter: OrientationFilter>(_ filter: Filter) -> Double {
       var filter = filter
       for sample in samples { filter.update(sample) }
@@ -88,7 +88,7 @@ struct Workloads {
       Workload(name: "inertial-filter-9-axes-1000") { attitudes(InertialFilter()) },
       Workload(name: "madgwick-filter-9-axes-1000") { attitudes(MadgwickFilter()) },
       Workload(name: "motion-estimator-1000") {
-        MotionEstimator(filter: InertialFilter()).process(samples).reduce(0) {
+        MotionEstimator(referenceFrame: .xArbitraryCorrectedZVertical).process(samples).reduce(0) {
           $0 + $1.userAcceleration.x
         }
       },

@@ -17,7 +17,7 @@ public struct RecognitionSession: Sendable {
   /// The recogniser.
   public let recognizer: GestureRecognizer
   /// The stage from samples to device motion; its faults count the bad samples.
-  public private(set) var estimator: MotionEstimator<InertialFilter>
+  public private(set) var estimator: MotionEstimator
 
   private var segmenter: MotionSegmenter
   private var pipeline: PipelineSession?
@@ -29,7 +29,7 @@ public struct RecognitionSession: Sendable {
   ///   - minimumSamples: The fewest samples of a gesture between stationary phases. Default: 20.
   public init(_ recognizer: GestureRecognizer, minimumSamples: Int = 20) {
     self.recognizer = recognizer
-    estimator = .forGestures(keepingStartup: false)
+    estimator = MotionEstimator()
     segmenter = MotionSegmenter(minimumSamples: minimumSamples)
     if case .pipeline(let model) = recognizer.motionModel,
       model.configuration.channels != nil, model.configuration.segmentation != .touch

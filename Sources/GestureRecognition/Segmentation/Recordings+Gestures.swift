@@ -19,7 +19,7 @@ extension Recordings {
     }
     guard deviceMotion.isEmpty else { return gestures }
     for recording in sensorSamples {
-      let estimator = MotionEstimator.forGestures(keepingStartup: keepingStartup)
+      let estimator = MotionEstimator(skipsStartup: !keepingStartup)
       let motions = estimator.process(recording.samples)
       guard recording.samples.contains(where: { $0.isTouching != nil }) else {
         gestures.append(
@@ -38,17 +38,5 @@ extension Recordings {
       }
     }
     return gestures
-  }
-}
-
-extension MotionEstimator<InertialFilter> {
-  /// The estimator for gestures: without the magnetometer, as a letter needs no north and a nearby
-  /// magnet would distort it.
-  static func forGestures(keepingStartup: Bool) -> Self {
-    var configuration = InertialFilter.Configuration()
-    configuration.usesMagnetometer = false
-    return MotionEstimator(
-      filter: InertialFilter(configuration: configuration),
-      startup: keepingStartup ? nil : StartupDetector())
   }
 }

@@ -1,33 +1,33 @@
-/// Why a ``MotionManager`` gives no motion.
+/// An error of a ``MotionManager``.
 public enum MotionError: Error, Hashable, Sendable {
-  /// The sensors cannot hold this reference frame; these they can.
+  /// The sensors do not support the reference frame; `available` are those they support.
   case frameUnavailable(
     ReferenceFrame, sensors: MotionSensors, knowsDeclination: Bool, available: [ReferenceFrame])
-  /// The frame takes sensors that said nothing for so many seconds, or until the source's end.
+  /// Sensors that the frame requires had no reading for this time, or until the source's end.
   case sensorsSilent(MotionSensors, frame: ReferenceFrame, seconds: Double)
-  /// Updates run already, in this other reference frame.
+  /// Updates are running in this other reference frame.
   case alreadyRunning(ReferenceFrame)
   /// The source failed.
   case source(MotionSourceError)
 }
 
 extension MotionError: CustomStringConvertible {
-  /// What was wrong and what would be right.
+  /// The error and how to correct it.
   public var description: String {
     switch self {
     case .frameUnavailable(let frame, let sensors, let knowsDeclination, let available):
-      "the reference frame \(frame.rawValue) takes \(frame.neededSensors)"
+      "the reference frame \(frame.rawValue) requires \(frame.neededSensors)"
         + (frame == .xTrueNorthZVertical ? " and the local declination" : "")
-        + "; there is \(sensors)"
+        + ", got \(sensors)"
         + (frame == .xTrueNorthZVertical && !knowsDeclination ? " and no declination" : "")
         + (available.isEmpty
-          ? ", which can hold no frame"
-          : ", which can hold \(available.map(\.rawValue).joined(separator: ", "))")
+          ? "; no frame is available"
+          : "; available: \(available.map(\.rawValue).joined(separator: ", "))")
     case .sensorsSilent(let sensors, let frame, let seconds):
-      "the reference frame \(frame.rawValue) takes \(frame.neededSensors); no reading of "
-        + "\(sensors) came in \(seconds) s"
+      "the reference frame \(frame.rawValue) requires \(frame.neededSensors), got no reading of "
+        + "\(sensors) in \(seconds) s"
     case .alreadyRunning(let frame):
-      "updates run already in the reference frame \(frame.rawValue); stop them first, or ask for "
+      "updates are running in the reference frame \(frame.rawValue); stop them first, or use "
         + "the same frame"
     case .source(let error): error.description
     }

@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// What a ``MotionManager`` and its sequences share: the run of the source, and who takes part.
+/// The shared state of a ``MotionManager`` and its sequences: the run of the source and its
+/// consumers.
 final class MotionSession: Sendable {
   private let source: any MotionSource
   private let configuration: MotionManager.Configuration
@@ -9,7 +10,7 @@ final class MotionSession: Sendable {
   private struct State {
     var run: Run?
     var lastRun = 0
-    /// The task of the last run, which may still be letting go of its source.
+    /// The task of the last run, which may still be releasing its source.
     var task: Task<Void, Never>?
     var updateInterval: Double
     var latest: DeviceMotion?
@@ -21,7 +22,7 @@ final class MotionSession: Sendable {
   private struct Run {
     let id: Int
     let frame: ReferenceFrame
-    /// Whether it goes on without consumers.
+    /// Whether the run continues without consumers.
     var isHeld = false
     var hasBegun = false
     var buffers: [UpdateBuffer] = []
@@ -55,16 +56,16 @@ final class MotionSession: Sendable {
 // MARK: - Starting and stopping
 
 extension MotionSession {
-  /// Makes a run unless one is there: for `buffer`, or, without one, until it is stopped.
+  /// Joins the run, or makes one: for `buffer`, or, without one, until ``stop()``.
   ///
-  /// A run for a buffer begins with ``begin()``, when somebody takes from it; until then others
-  /// can join and miss nothing.
-  func join(using asked: ReferenceFrame?, with buffer: UpdateBuffer?) throws(MotionError) {
+  /// A run for a buffer starts with ``begin()``, when the first motion is taken; buffers that join
+  /// before miss nothing.
+  func join(using requested: ReferenceFrame?, with buffer: UpdateBuffer?) throws(MotionError) {
     try state.withLock { (state) throws(MotionError) in
       if let run = state.run {
-        if let asked, asked != run.frame { throw .alreadyRunning(run.frame) }
+        if let requested, requested != run.frame { throw .alreadyRunning(run.frame) }
       } else {
-        let frame = asked ?? .xArbitraryZVertical
+        let frame = requested ?? .xArbitraryZVertical
         try check(frame)
         state.lastRun += 1
         state.run = Run(id: state.lastRun, frame: frame)
@@ -86,12 +87,12 @@ extension MotionSession {
       knowsDeclination: configuration.declination != nil, available: available)
   }
 
-  /// Lets the source run, where somebody joined and it does not yet.
+  /// Starts the source, if it has been joined and not started.
   func begin() {
     state.withLock { state in
       guard let run = state.run, !run.hasBegun else { return }
       state.run?.hasBegun = true
-      // A source is never run twice at a time.
+      // One run of a source at a time.
       let previous = state.task
       state.task = Task {
         await previous?.value
@@ -100,13 +101,13 @@ extension MotionSession {
     }
   }
 
-  /// Ends the run, whoever takes part.
+  /// Ends the run.
   func stop() { end(nil, with: .finished, forgettingMotion: true) }
 
-  /// Lets the run end with its last consumer.
+  /// Ends the run with its last consumer.
   func release() { stopIfUnused { $0.isHeld = false } }
 
-  /// Takes a consumer out; the run ends with the last one.
+  /// Removes a consumer; the run ends with the last one.
   func remove(_ buffer: UpdateBuffer) {
     buffer.abandon()
     stopIfUnused { run in run.buffers.removeAll { $0 === buffer } }
@@ -124,7 +125,7 @@ extension MotionSession {
     if let unused { end(unused, with: .finished, forgettingMotion: true) }
   }
 
-  /// Ends the run called `id`, or whichever there is.
+  /// Ends the run with this `id`, or any run.
   private func end(_ id: Int?, with end: UpdateBuffer.Update, forgettingMotion: Bool) {
     let (buffers, task) = state.withLock { state -> ([UpdateBuffer], Task<Void, Never>?) in
       guard let run = state.run, id ?? run.id == run.id else { return ([], nil) }
@@ -142,33 +143,31 @@ extension MotionSession {
 
 extension MotionSession {
   private func drive(_ id: Int, _ frame: ReferenceFrame) async {
-    var filter = configuration.filter
-    filter.usesMagnetometer = filter.usesMagnetometer && frame.needsMagnetometer
     var estimator = MotionEstimator(
-      filter: InertialFilter(configuration: filter), referenceFrame: frame,
-      declination: configuration.declination ?? 0, startup: configuration.startup)
-    var watch = SensorWatch(frame: frame, patience: configuration.sensorPatience)
+      referenceFrame: frame, declination: configuration.declination ?? 0,
+      skipsStartup: configuration.skipsStartup)
+    var monitor = SensorMonitor(frame: frame, timeout: configuration.sensorTimeout)
     var ending = UpdateBuffer.Update.finished
     do throws(MotionSourceError) {
       try await source.run { sample in
-        if let silence = watch.silence(after: sample) {
-          end(id, with: .failed(silence), forgettingMotion: false)
+        if let error = monitor.timeoutError(after: sample) {
+          end(id, with: .failed(error), forgettingMotion: false)
         }
         let motion = estimator.process(sample)
-        let (buffers, interval) = note(
+        let (buffers, interval) = record(
           motion, faults: estimator.faults, startup: estimator.startupSampleCount, run: id)
         guard let motion else { return }
         for buffer in buffers { await buffer.deliver(motion, defaultInterval: interval) }
       }
-      if let silence = watch.silenceAtEnd { ending = .failed(silence) }
+      if let error = monitor.missingSensorError { ending = .failed(error) }
     } catch {
       ending = .failed(.source(error))
     }
     end(id, with: ending, forgettingMotion: false)
   }
 
-  /// Keeps the latest motion, and says who else gets it.
-  private func note(
+  /// Stores the latest motion and returns the buffers that receive it.
+  private func record(
     _ motion: DeviceMotion?, faults: SampleFaults, startup: Int, run id: Int
   ) -> (buffers: [UpdateBuffer], interval: Double) {
     state.withLock { state in

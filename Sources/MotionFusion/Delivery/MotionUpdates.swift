@@ -1,13 +1,13 @@
-/// The motion of a device as it comes: an asynchronous sequence for one consumer.
+/// The motion of a device as an asynchronous sequence for one consumer.
 ///
-/// It ends when its source ends, when updates are stopped, and when the task that takes from it is
-/// cancelled; it fails with the source. Each call of ``MotionManager/updates(using:policy:every:)``
-/// gives a sequence of its own with a buffer of its own. Several iterators of one sequence share
-/// its motion.
+/// The sequence ends when the source ends, when updates are stopped, and when the consuming task is
+/// cancelled; it throws when the source fails. Each call of
+/// ``MotionManager/updates(using:policy:every:)`` returns a sequence with its own buffer. Iterators of
+/// one sequence share its motion.
 public struct MotionUpdates: AsyncSequence, Sendable {
   /// The motion of a device at one instant.
   public typealias Element = DeviceMotion
-  /// Why there is no more motion.
+  /// The error that ends the sequence.
   public typealias Failure = MotionError
 
   private let subscription: Subscription
@@ -16,16 +16,13 @@ public struct MotionUpdates: AsyncSequence, Sendable {
     subscription = Subscription(buffer: buffer, session: session)
   }
 
-  /// What became of the motion so far.
+  /// The counts of delivered and dropped motion so far.
   public var counts: DeliveryCounts { subscription.buffer.counts }
 
-  /// What happens when the consumer is too slow.
-  public var policy: DeliveryPolicy { subscription.buffer.policy }
-
-  /// Takes the motion in order.
+  /// Returns an iterator over the motion in order.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(subscription: subscription) }
 
-  /// Takes motion in order.
+  /// An iterator over the motion in order.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let subscription: Subscription
 
@@ -38,7 +35,7 @@ public struct MotionUpdates: AsyncSequence, Sendable {
 
     /// The next motion, or `nil` at the end.
     ///
-    /// - Parameter isolation: The actor to come back to.
+    /// - Parameter isolation: The actor of the caller.
     /// - Throws: ``MotionError`` when the source failed.
     public mutating func next(
       isolation: isolated (any Actor)?
@@ -54,7 +51,7 @@ public struct MotionUpdates: AsyncSequence, Sendable {
     }
   }
 
-  /// Tells the session when the last copy of the sequence and of its iterators is gone.
+  /// Leaves the session when the last copy of the sequence and of its iterators is released.
   fileprivate final class Subscription: Sendable {
     let buffer: UpdateBuffer
     private let session: MotionSession

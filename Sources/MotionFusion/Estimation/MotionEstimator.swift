@@ -1,106 +1,130 @@
 internal import RealModule
 
-/// The stage from raw sensor samples to device motion: an orientation filter, a reference frame,
-/// and gravity told apart from what the user does.
+/// Estimates device motion from raw sensor samples.
+///
+/// The samples are checked, the start-up transient is detected, the magnetometer is calibrated, an
+/// orientation filter estimates the attitude in a reference frame, and gravity is separated from
+/// the user's acceleration.
 ///
 /// ```swift
-/// var estimator = MotionEstimator<ComplementaryFilter>()
+/// var estimator = MotionEstimator()
 /// let motion = samples.compactMap { estimator.process($0) }
 /// ```
 ///
-/// ## The start
+/// ## Start-up transient
 ///
-/// What sensors report before they are settled would mislead the filter. Of a whole recording
-/// ``process(_:)-(Sequence<SensorSample>)`` skips it. A stream goes through at once, sample by sample,
-/// and its first second, 1.1 s by the default ``StartupDetector``, is kept meanwhile: when it is over and
-/// was begun by a ``StartupTransient``, the stage goes on as if it had begun with the first sample
-/// that can be believed, at the cost of that second once more. Motion that was given before then stands
-/// as it was; ``startupSampleCount`` tells.
-public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Codable {
-  /// The filter, its state readable.
-  public private(set) var filter: Filter
-  /// The frame that attitudes refer to.
+/// Readings of sensors that were just switched on can mislead the filter. For a recording,
+/// ``process(_:)-(Sequence<SensorSample>)`` leaves them out. For a stream, every sample is processed
+/// at once and the first 1.1 s are kept; if they began with a transient, the estimator restarts
+/// and processes the valid ones again. Motion returned before that stays as it was.
+/// ``startupSampleCount`` is the number of samples left out.
+public struct MotionEstimator: Hashable, Sendable, Codable {
+  /// The frame of the attitudes.
   public let referenceFrame: ReferenceFrame
-  /// The angle from true to magnetic north in radians, positive when magnetic north lies to the
-  /// east; read in ``ReferenceFrame/xTrueNorthZVertical`` only.
-  public let declination: Double
-  /// How many samples at the start were found to be not believable, and left out. Samples whose time is
-  /// not finite are not counted.
+  /// The number of samples at the start that were left out as a start-up transient.
   public private(set) var startupSampleCount = 0
-  /// What was wrong with the samples so far, those that were left out at the start included.
+  /// The faults of the samples so far, those of the start-up transient included.
   public var faults: SampleFaults { startupFaults + filter.faults }
-  /// The faults of samples that the filter has not seen since it began afresh.
-  private var startupFaults = SampleFaults.zero
-  /// The start of the stream; `nil` when it is over.
-  private var startup: StartupWatch?
 
-  /// Device motion from `filter`, in `referenceFrame`.
-  ///
-  /// - Parameters:
-  ///   - filter: The filter, which must not use the magnetometer when the frame is
-  ///     ``ReferenceFrame/xArbitraryZVertical``.
-  ///   - referenceFrame: The frame that attitudes refer to.
-  ///   - declination: The angle from true to magnetic north in radians, positive east.
-  ///   - startup: What recognises samples of sensors that are not settled yet; `nil` believes all, and
-  ///     so does a filter that has seen samples already.
-  public init(
-    filter: Filter, referenceFrame: ReferenceFrame = .xArbitraryZVertical,
-    declination: Double = 0, startup: StartupDetector? = StartupDetector()
-  ) {
-    self.filter = filter
-    self.referenceFrame = referenceFrame
-    self.declination = declination
-    hasFoundNorth = filter.isNorthKnown
-    if filter == Filter(configuration: filter.configuration) {
-      self.startup = startup.map { StartupWatch(detector: $0) }
-    }
-  }
-
+  private let declination: Double
+  private var filter: EstimatorFilter
+  /// The faults of samples that the filter has not seen since the restart.
+  private var startupFaults = SampleFaults()
+  /// The start of the stream; `nil` when it is complete.
+  private var startup: StartupBuffer?
   /// The turn about the vertical from the filter's frame to the reference frame.
   private var frameTurn = 0.0
-  /// What the device adds to the magnetic field, and how well it is known.
-  public private(set) var calibrator = MagnetometerCalibrator()
-  /// How well the device's own field was known, at best so far.
-  private var gradeAtNorth = MagneticFieldAccuracy.uncalibrated
-  /// The last reading of the magnetometer, which may be slower than the accelerometer.
+  /// The calibration of the magnetometer.
+  package private(set) var calibrator = MagnetometerCalibrator()
+  /// The best accuracy of the calibration so far.
+  private var bestAccuracy = MagneticFieldAccuracy.uncalibrated
+  /// The last reading of the magnetometer.
   private var field: Vector3<Double>?
-
-  /// Whether the filter has found north, be it that it seeks north again since.
+  /// Whether the filter has found north at least once.
   private var hasFoundNorth = false
 
-  /// The attitude at the last sample in the reference frame; `nil` until gravity was seen, and until
-  /// north was found when the frame points north.
+  /// Beyond this heading error, 30° in radians, north is found again instead of corrected.
+  private static let largestHeadingError = Double.pi / 6
+
+  /// An estimator in its initial state.
+  ///
+  /// - Parameters:
+  ///   - method: The orientation filter.
+  ///   - referenceFrame: The frame of the attitudes; it decides whether the magnetometer is used.
+  ///   - declination: The angle from true to magnetic north in radians, positive east; used in
+  ///     ``ReferenceFrame/xTrueNorthZVertical`` only.
+  ///   - skipsStartup: Whether the start-up transient is left out.
+  public init(
+    method: OrientationMethod = .inertial(), referenceFrame: ReferenceFrame = .xArbitraryZVertical,
+    declination: Double = 0, skipsStartup: Bool = true
+  ) {
+    self.referenceFrame = referenceFrame
+    self.declination = declination
+    filter = EstimatorFilter(method, usesMagnetometer: referenceFrame.needsMagnetometer)
+    startup = skipsStartup ? StartupBuffer() : nil
+  }
+
+  /// Takes one sample and returns the motion at its time.
+  ///
+  /// - Returns: `nil` for a sample without a valid accelerometer reading, and, in a frame that
+  ///   points north, until north was found.
+  public mutating func process(_ sample: SensorSample) -> DeviceMotion? {
+    if startup != nil { bufferStart(sample) }
+    return advance(by: sample)
+  }
+
+  /// Estimates the motion of a whole recording by a copy of this estimator.
+  public func process(_ samples: some Sequence<SensorSample>) -> [DeviceMotion] {
+    var estimator = self
+    guard let startup, startup.samples.isEmpty else {
+      return samples.compactMap { estimator.process($0) }
+    }
+    estimator.startup = nil
+    let all = Array(samples)
+    return all[StartupDetector().count(in: all)...].compactMap { estimator.advance(by: $0) }
+  }
+}
+
+// MARK: - Estimates
+
+extension MotionEstimator {
+  /// The attitude at the last sample in the reference frame; `nil` before the first accelerometer
+  /// reading, and, in a frame that points north, until north was found.
   public var attitude: Attitude? {
     guard hasFoundNorth || !referenceFrame.pointsNorth else { return nil }
     return filter.attitude.map { Attitude(quaternion: .turn(aboutVertical: frameTurn) * $0) }
   }
 
-  /// A heading that is off by more, in radians (30°), is sooner found than corrected.
-  private static var misleadingAngle: Double { .pi / 6 }
+  /// The gyroscope bias in the device frame, in rad/s.
+  public var gyroscopeBias: Vector3<Double> { filter.gyroscopeBias }
 
-  /// Takes one sample and gives the motion at its time.
-  ///
-  /// - Returns: `nil` for a sample without a usable accelerometer reading, until gravity was
-  ///   seen, and until north was found when the frame points north.
-  public mutating func process(_ sample: SensorSample) -> DeviceMotion? {
-    if startup != nil { watchStart(sample) }
-    return advance(by: sample)
-  }
+  /// The standard deviations of the estimates; `nil` for methods without them.
+  public var uncertainty: OrientationUncertainty? { filter.uncertainty }
 
-  /// Keeps `sample`, and begins afresh when the start is over and was misleading.
+  /// The inertial filter, if that is the method.
+  package var inertialFilter: InertialFilter { filter.inertial }
+}
+
+// MARK: - Steps
+
+extension MotionEstimator {
+  /// Keeps `sample`; restarts after a start-up transient.
   @inline(never)
-  private mutating func watchStart(_ sample: SensorSample) {
-    guard startup?.append(sample) == true, let start = startup else { return }
+  private mutating func bufferStart(_ sample: SensorSample) {
+    guard startup?.append(sample) == true, let samples = startup?.samples else { return }
     startup = nil
-    let count = start.detector.count(in: start.samples)
+    let count = StartupDetector().count(in: samples)
     guard count > 0 else { return }
     let faults = filter.faults
-    self = Self(
-      filter: Filter(configuration: filter.configuration), referenceFrame: referenceFrame,
-      declination: declination, startup: nil)
+    filter.restart()
+    frameTurn = 0
+    calibrator = MagnetometerCalibrator()
+    bestAccuracy = .uncalibrated
+    field = nil
+    hasFoundNorth = false
     startupSampleCount = count
-    // The latest one is the caller's.
-    for believed in start.samples[count...].dropLast() { _ = advance(by: believed) }
+    // The caller processes the last sample.
+    for valid in samples[count...].dropLast() { _ = advance(by: valid) }
     startupFaults = faults - filter.faults
   }
 
@@ -110,51 +134,50 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
     let calibrated = calibrator.calibrate(sample, gyroscopeBias: filter.gyroscopeBias)
     if let reading = sample.magneticField, reading.isFinite {
       field = reading
-      seekNorth(in: reading - calibrator.correction)
+      checkNorth(in: reading - calibrator.correction)
     }
-    let soughtNorth = knewNorth && !filter.isNorthKnown
+    let hasForgottenNorth = knewNorth && !filter.isNorthKnown
     filter.update(calibrated)
     guard let estimated = filter.attitude else { return nil }
-    if filter.isNorthKnown, !knewNorth || soughtNorth {
-      settleFrame(before: before, after: estimated)
+    if filter.isNorthKnown, !knewNorth || hasForgottenNorth {
+      setFrame(before: before, after: estimated)
       hasFoundNorth = true
     }
-    guard let acceleration = sample.acceleration, acceleration.isFinite, let turned = attitude
+    guard let acceleration = sample.acceleration, acceleration.isFinite, let attitude
     else { return nil }
     var motion = DeviceMotion(
-      timestamp: sample.timestamp, attitude: turned, rotationRate: filter.rotationRate,
-      userAcceleration: acceleration - turned.gravity)
+      timestamp: sample.timestamp, attitude: attitude, rotationRate: filter.rotationRate,
+      userAcceleration: acceleration - attitude.gravity)
     motion.magneticField = field.map { calibrator.calibrated($0) }
     motion.isTouching = sample.isTouching
     if referenceFrame.pointsNorth {
-      motion.heading = turned.heading.map { $0 * (180 / .pi) }
+      motion.heading = attitude.heading.map { $0 * (180 / .pi) }
     }
     return motion
   }
 
-  /// Has the filter find north afresh where the device's own field, as it is first known well, turns
-  /// out to have led it astray: where `field`, without it, points elsewhere.
+  /// Discards the heading if a new calibration shows that the hard-iron offset has misled it.
   ///
-  /// Only then: a magnet that is attached later is the filter's to notice, whose heading until then
-  /// is better than what a calibration in flux would give.
-  private mutating func seekNorth(in field: Vector3<Double>) {
-    guard calibrator.accuracy > gradeAtNorth, calibrator.accuracy >= .medium else { return }
-    gradeAtNorth = calibrator.accuracy
+  /// Only when the calibration improves: a magnet that is attached later is detected by the filter,
+  /// whose heading is better than that of a calibration in progress.
+  private mutating func checkNorth(in field: Vector3<Double>) {
+    guard calibrator.accuracy > bestAccuracy, calibrator.accuracy >= .medium else { return }
+    bestAccuracy = calibrator.accuracy
     guard filter.isNorthKnown, calibrator.correction != .zero,
       let level = filter.attitude?.act(field),
-      abs(Double.atan2(y: level.y, x: level.x)) > Self.misleadingAngle
+      abs(Double.atan2(y: level.y, x: level.x)) > Self.largestHeadingError
     else { return }
     filter.forgetNorth()
   }
 
-  /// Finds the turn to the reference frame as the filter turns its own frame to north.
-  private mutating func settleFrame(before: Quaternion<Double>?, after: Quaternion<Double>) {
+  /// Sets the turn to the reference frame when the filter turns its frame to north.
+  private mutating func setFrame(before: Quaternion<Double>?, after: Quaternion<Double>) {
     switch referenceFrame {
     case .xArbitraryZVertical:
       break
     case .xArbitraryCorrectedZVertical:
       guard let before else { return }
-      // Undo the jump to north, so that the frame stays where it started.
+      // Undo the jump to north: the frame keeps its initial direction.
       let jump = after * before.conjugate
       frameTurn -= 2 * Double.atan2(y: jump.z, x: jump.w)
     case .xMagneticNorthZVertical:
@@ -162,19 +185,5 @@ public struct MotionEstimator<Filter: OrientationFilter>: Hashable, Sendable, Co
     case .xTrueNorthZVertical:
       frameTurn = -declination
     }
-  }
-}
-
-extension MotionEstimator {
-  /// The motion of a whole recording, by a copy of this stage: samples before gravity and north are
-  /// known give none, and neither do those of sensors that are not settled yet.
-  public func process(_ samples: some Sequence<SensorSample>) -> [DeviceMotion] {
-    var stage = self
-    guard let startup, startup.samples.isEmpty else {
-      return samples.compactMap { stage.process($0) }
-    }
-    stage.startup = nil
-    let all = Array(samples)
-    return all[startup.detector.count(in: all)...].compactMap { stage.advance(by: $0) }
   }
 }

@@ -1,22 +1,21 @@
 internal import RealModule
 
-/// How far an attitude is from a reference: the angle of the turn between them, and its parts.
+/// The error of an attitude: the angle of the turn from the reference, and its parts.
 ///
-/// With *e* = *q* *r*⁻¹, the turn in the reference frame from the reference *r* to the estimate *q*, the
-/// angles are those of the BROAD benchmark (D. Laidig, M. Caruso, A. Cereatti, T. Seel, *Data* 6(7):72,
-/// 2021): the total 2 arccos |*e*ʷ|, the heading 2 arctan |*e*ᶻ/*e*ʷ|, which is the twist about the
-/// vertical, and the inclination 2 arccos √(*e*ʷ² + *e*ᶻ²), which is the swing that is left. None
-/// depends on the signs of the quaternions, and none loses digits near zero or a half turn.
+/// With *e* = *q* *r*⁻¹, the turn in the reference frame from the reference *r* to the estimate *q*,
+/// the angles are those of the BROAD benchmark (D. Laidig, M. Caruso, A. Cereatti, T. Seel, *Data*
+/// 6(7):72, 2021): the total 2 arccos |*e*ʷ|, the heading (twist about the vertical)
+/// 2 arctan |*e*ᶻ/*e*ʷ|, and the inclination (swing) 2 arccos √(*e*ʷ² + *e*ᶻ²). They do not depend on
+/// the signs of the quaternions and are accurate near zero and near a half turn.
 public struct AttitudeError: Hashable, Sendable, Codable {
-  /// The whole angle, in radians from 0 to π.
+  /// The total angle, in radians from 0 to π.
   public var total: Double
   /// Its part about the vertical, in radians from 0 to π.
   public var heading: Double
   /// Its part about a horizontal axis, in radians from 0 to π.
   public var inclination: Double
 
-  /// The error of these parts, in radians.
-  public init(total: Double, heading: Double, inclination: Double) {
+  init(total: Double, heading: Double, inclination: Double) {
     self.total = total
     self.heading = heading
     self.inclination = inclination
@@ -25,8 +24,8 @@ public struct AttitudeError: Hashable, Sendable, Codable {
   /// The error of an attitude.
   ///
   /// - Parameters:
-  ///   - estimate: The attitude that was found, device to reference.
-  ///   - reference: The true one, in the same frame.
+  ///   - estimate: The estimated attitude, device to reference.
+  ///   - reference: The true attitude, in the same frame.
   public init(of estimate: Quaternion<Double>, from reference: Quaternion<Double>) {
     self.init(turn: estimate * reference.conjugate)
   }
@@ -40,7 +39,7 @@ public struct AttitudeError: Hashable, Sendable, Codable {
       inclination: 2 * .atan2(y: horizontal, x: (e.w * e.w + e.z * e.z).squareRoot()))
   }
 
-  /// The same angles in degrees, for people.
+  /// The angles in degrees.
   public var inDegrees: Self {
     let degrees = 180 / Double.pi
     return Self(

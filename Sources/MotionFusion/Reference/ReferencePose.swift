@@ -1,12 +1,12 @@
-/// Where a device was and how it was turned, by an instrument better than its own sensors.
+/// The position and attitude of a device by a reference system, such as optical motion capture.
 public struct ReferencePose: Hashable, Sendable {
-  /// Seconds on the clock of the recording that this is the reference of.
+  /// Seconds on the recording's clock.
   public var timestamp: Double
-  /// The attitude, device to reference; `nil` where the instrument lost the device.
+  /// The attitude, device to reference; `nil` if the reference system lost the device.
   public var attitude: Attitude?
-  /// The position in metres; `nil` where unknown.
+  /// The position in metres; `nil` if unknown.
   public var position: Vector3<Double>?
-  /// Whether the protocol of the data set counts errors here.
+  /// Whether the data set's protocol counts errors at this pose.
   public var isScored: Bool
 
   /// A pose at `timestamp`.
@@ -22,14 +22,14 @@ public struct ReferencePose: Hashable, Sendable {
 }
 
 extension [ReferencePose] {
-  /// The pose nearest in time to each of `times`, of two equally near the later one; `nil` where none
-  /// is within `tolerance` seconds.
+  /// The pose nearest to each time, the later one of two equally near; `nil` if none is within
+  /// `tolerance` seconds.
   ///
   /// - Parameters:
-  ///   - times: In seconds, in their order, as the poses are in theirs.
-  ///   - tolerance: In seconds.
+  ///   - times: In seconds, ascending, like the poses.
+  ///   - tolerance: The largest difference, in seconds.
   /// - Complexity: O(*n* + *m*) in the poses and the times.
-  public func nearest(
+  package func nearest(
     to times: some Sequence<Double>, within tolerance: Double
   ) -> [ReferencePose?] {
     var place = 0

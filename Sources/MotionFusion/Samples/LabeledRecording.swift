@@ -1,15 +1,15 @@
-/// The samples of one gesture or one take, with what is known of them.
+/// The samples of one gesture or recording, with label, user and name.
 ///
-/// `Sample` says what was recorded: ``SensorSample``, ``DeviceMotion``, ``Sample3D`` or
+/// `Sample` is the type of the samples: ``SensorSample``, ``DeviceMotion``, ``Sample3D`` or
 /// ``Sample2D``.
 public struct LabeledRecording<Sample> {
-  /// What was written, such as `A`; `nil` when unknown.
+  /// The gesture's label, such as `A`; `nil` if unknown.
   public var label: String?
-  /// Who moved; `nil` when unknown.
+  /// The user's name; `nil` if unknown.
   public var user: String?
-  /// Where it comes from, for messages: a file, or an index in one.
+  /// The source, for messages: a file, or an index in one.
   public var name: String
-  /// The samples in order of time.
+  /// The samples in the order of time.
   public var samples: [Sample]
 
   /// A recording of `samples`.

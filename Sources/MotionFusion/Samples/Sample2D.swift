@@ -7,7 +7,7 @@ public struct Sample2D: Hashable, Sendable, Codable {
   /// Seconds since an arbitrary, fixed start.
   public var timestamp: Double
 
-  /// The point (`x`, `y`) at `timestamp`.
+  /// A point of a stroke.
   public init(x: Double, y: Double, timestamp: Double) {
     self.x = x
     self.y = y

@@ -7,7 +7,7 @@ public struct Sample3D: Hashable, Sendable, Codable {
   /// Seconds since an arbitrary, fixed start.
   public var timestamp: Double
 
-  /// The point `location`, passed at `timestamp` in this attitude.
+  /// A point of a path.
   public init(location: Vector3<Double>, attitude: Attitude, timestamp: Double) {
     self.location = location
     self.attitude = attitude

@@ -1,21 +1,21 @@
-/// What the sensors of one device reported at one instant.
+/// The readings of a device's sensors at one instant.
 ///
-/// Each sensor may be absent from a sample, or run at a rate of its own. Axes are the device's:
-/// *x* right, *y* up along the screen, *z* out of it, right-handed.
+/// Any sensor may be absent from a sample, and sensors may have different rates. The axes are
+/// those of the device: *x* right, *y* up along the screen, *z* out of it, right-handed.
 public struct SensorSample: Hashable, Sendable, Codable {
   /// Seconds since an arbitrary, fixed start.
   public var timestamp: Double
   /// Angular rate in the device frame, in rad/s, bias included.
   public var rotationRate: Vector3<Double>?
-  /// What the accelerometer read, in g, with Core Motion's sign: face up at rest it is
-  /// (0, 0, -1), which is gravity plus `userAcceleration`.
+  /// The accelerometer's reading in the device frame, in g, with Core Motion's sign: (0, 0, -1) face
+  /// up at rest, the sum of gravity and user acceleration.
   public var acceleration: Vector3<Double>?
-  /// Magnetic field in the device frame, in µT, not calibrated.
+  /// Magnetic field in the device frame, in µT, uncalibrated.
   public var magneticField: Vector3<Double>?
-  /// Whether the user touches the screen or holds the button; `nil` where the source has neither.
+  /// Whether the user touches the screen or holds the button; `nil` if the source has neither.
   public var isTouching: Bool?
 
-  /// A sample of the sensors that are present.
+  /// A sample of any of the sensors.
   public init(
     timestamp: Double, rotationRate: Vector3<Double>? = nil, acceleration: Vector3<Double>? = nil,
     magneticField: Vector3<Double>? = nil, isTouching: Bool? = nil
@@ -27,6 +27,6 @@ public struct SensorSample: Hashable, Sendable, Codable {
     self.isTouching = isTouching
   }
 
-  /// What one g is in m/s², by definition.
+  /// Standard gravity in m/s²: 1 g.
   @inlinable public static var standardGravity: Double { 9.80665 }
 }

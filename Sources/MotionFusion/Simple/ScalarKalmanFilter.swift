@@ -1,30 +1,31 @@
-/// A Kalman filter for one number that wanders and is measured with noise.
+/// A Kalman filter for a scalar random walk with noisy measurements.
 public struct ScalarKalmanFilter: Hashable, Sendable, Codable {
-  /// The variance by which the number wanders from one measurement to the next.
-  public let processNoise: Double
-  /// The variance of a measurement.
-  public let measurementNoise: Double
+  private let processNoise: Double
+  private let measurementNoise: Double
   /// The estimate; `nil` before the first measurement.
   public private(set) var estimate: Double?
   /// The variance of the estimate.
-  public private(set) var variance = 0.0
-  /// The share of the last measurement in the estimate.
-  public private(set) var gain = 0.0
+  package private(set) var variance = 0.0
+  /// The weight of the last measurement in the estimate.
+  package private(set) var gain = 0.0
 
-  /// A filter that has seen nothing yet.
+  /// A filter in its initial state.
   ///
+  /// - Parameters:
+  ///   - processNoise: The variance of the random walk from one measurement to the next.
+  ///   - measurementNoise: The variance of a measurement.
   /// - Precondition: `processNoise` is not negative and `measurementNoise` is positive.
   public init(processNoise: Double, measurementNoise: Double) {
-    precondition(processNoise >= 0, "process noise \(processNoise) is negative")
-    precondition(measurementNoise > 0, "measurement noise \(measurementNoise) is not positive")
+    precondition(processNoise >= 0, "expected a process noise of 0 or more, got \(processNoise)")
+    precondition(
+      measurementNoise > 0, "expected a positive measurement noise, got \(measurementNoise)")
     self.processNoise = processNoise
     self.measurementNoise = measurementNoise
   }
 
-  /// Takes a measurement and returns the estimate: the first measurement is the first estimate.
+  /// Takes a measurement and returns the estimate; the first measurement is the first estimate.
   ///
-  /// One that is not finite, or so large that its difference to another would not be, lets the number
-  /// wander and changes nothing else.
+  /// A measurement that is not finite or exceeds 1e300 only increases the variance.
   @discardableResult
   public mutating func update(_ measurement: Double) -> Double? {
     guard let predicted = estimate else {

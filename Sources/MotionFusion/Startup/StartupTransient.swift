@@ -1,45 +1,31 @@
-/// What a sensor reported between its power-up and its first reading that can be believed.
-public struct StartupTransient: Hashable, Sendable, Codable {
-  /// Which sensor.
-  public enum Sensor: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Its readings are in g.
+/// The invalid readings of one sensor between its power-up and its first valid reading.
+package struct StartupTransient: Hashable, Sendable {
+  /// The sensor.
+  package enum Sensor: String, Hashable, Sendable, CaseIterable {
+    /// Readings in g.
     case accelerometer
-    /// Its readings are in rad/s.
+    /// Readings in rad/s.
     case gyroscope
   }
 
-  /// By what it was recognised.
-  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Exactly zero on all axes, as nothing later is: a register that was not written yet.
+  /// The criterion that detected the transient.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Zeros on all axes, which do not occur later: a register not yet written.
     case empty
-    /// One reading again and again, longer than any later one: a register that is not refreshed.
+    /// One repeated reading, in a run longer than any later one: a register not refreshed.
     case repeated
-    /// A jump within one step that dwarfs everything after it.
+    /// A step much larger than all later ones.
     case wild
-    /// A steady approach, exponential or linear, to where the sensor stays: a filter that settles.
+    /// A monotonic approach, exponential or linear, to the sensor's level: a settling filter.
     case settling
   }
 
   /// The sensor.
-  public var sensor: Sensor
-  /// By what it was recognised.
-  public var kind: Kind
-  /// The sensor's readings that are not to be believed, from the first one of the transient on.
-  public var count: Int
-  /// The time of the first reading after them, in seconds.
-  public var end: Double
-
-  /// The transient of these parts.
-  ///
-  /// - Parameters:
-  ///   - sensor: The sensor.
-  ///   - kind: By what it was recognised.
-  ///   - count: The readings that are not to be believed.
-  ///   - end: The time of the first reading after them, in seconds.
-  public init(sensor: Sensor, kind: Kind, count: Int, end: Double) {
-    self.sensor = sensor
-    self.kind = kind
-    self.count = count
-    self.end = end
-  }
+  package var sensor: Sensor
+  /// The criterion that detected the transient.
+  package var kind: Kind
+  /// The number of invalid readings, from the first one of the transient on.
+  package var count: Int
+  /// The time of the first valid reading, in seconds.
+  package var end: Double
 }

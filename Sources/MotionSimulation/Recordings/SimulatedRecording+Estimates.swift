@@ -15,17 +15,13 @@ extension SimulatedRecording {
   /// one letter, so that its path can be held against the true one.
   ///
   /// - Parameters:
-  ///   - configuration: The filter's.
   ///   - letter: The letter whose heading is that of the truth, a place among ``letters``; in a
   ///     recording without letters nothing is turned.
   /// - Precondition: The recording has such a letter, or none at all.
   /// - Complexity: O(*n*).
-  public func estimatedMotion(
-    by configuration: InertialFilter.Configuration = .init(), headingOf letter: Int = 0
-  ) -> [DeviceMotion] {
+  public func estimatedMotion(headingOf letter: Int = 0) -> [DeviceMotion] {
     // One motion for each sample, whatever the hand does at the start.
-    let estimator = MotionEstimator(
-      filter: InertialFilter(configuration: configuration), startup: nil)
+    let estimator = MotionEstimator(skipsStartup: false)
     var motions = estimator.process(samples)
     if !letters.isEmpty {
       motions.alignHeading(with: Array(reference[letters[letter].samples]), within: 0)

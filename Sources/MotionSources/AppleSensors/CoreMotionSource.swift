@@ -1,21 +1,19 @@
-// Compiled on Apple platforms only, where Core Motion exists; nothing here has been compiled or
-// run by its authors, who have Linux.
+// Compiled on Apple platforms only. Not compiled or tested by the authors, who use Linux.
 #if canImport(CoreMotion) && !os(macOS)
   internal import CoreMotion
   public import MotionFusion
   internal import Foundation
 
-  /// The raw sensors of an iPhone, iPad or Apple Watch, for the filter of this package instead of
-  /// Apple's.
+  /// The raw sensors of an iPhone, iPad or Apple Watch, for the filter of this package.
   ///
-  /// It was written by Core Motion's documentation and never compiled by its authors.
+  /// Written from Core Motion's documentation; not compiled or tested by the authors.
   public struct CoreMotionSource: MotionSource {
     /// Seconds between samples of each sensor.
     public let interval: Double
-    /// The sensors that the device has.
+    /// The sensors of the device.
     public let sensors: MotionSensors?
 
-    /// The sensors of this device.
+    /// A source with the sensors of this device.
     ///
     /// - Parameter interval: Seconds between samples of each sensor.
     public init(interval: Double = 0.01) {
@@ -28,23 +26,24 @@
       self.sensors = sensors
     }
 
-    /// Hands over the samples, until the task is cancelled.
+    /// Passes the samples to `receive` until the task is cancelled.
     ///
     /// - Parameter receive: Takes one sample.
-    /// - Throws: `MotionSourceError` when the device has none of the sensors.
+    /// - Throws: `MotionSourceError` if the device has none of the sensors.
     public func run(
       _ receive: (SensorSample) async -> Void
     ) async throws(MotionSourceError) {
       guard sensors != [] else {
         throw MotionSourceError(
-          source: "Core Motion", kind: .unavailable, reason: "no sensor; expected one")
+          source: "Core Motion", kind: .unavailable,
+          reason: "expected at least one motion sensor, got none")
       }
       let (readings, continuation) = AsyncStream.makeStream(of: (Int, SensorSample).self)
       let manager = CMMotionManager()
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
       start(manager, on: queue, continuation)
-      // Each sensor has a callback of its own, and they come in no common order.
+      // Each sensor has its own callback; their order is undefined.
       var merger = SampleMerger(devices: 3, patience: 2 * interval)
       for device in 0..<3 where !hasSensor(device) { merger.end(device) }
       for await (device, sample) in readings {

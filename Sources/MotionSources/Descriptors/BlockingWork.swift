@@ -1,13 +1,12 @@
 internal import Dispatch
 
-/// A thread of its own for calls that block: a task that waits for a device must not hold one of
-/// the few threads that all tasks share.
+/// A dedicated thread for blocking calls, which must not occupy the threads of the task pool.
 final class BlockingWork: Sendable {
   private let queue: DispatchQueue
 
   init(label: String) { queue = DispatchQueue(label: label) }
 
-  /// What `work` gives; the task is suspended meanwhile.
+  /// Returns the result of `work`; suspends the task until then.
   func perform<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: work()) }

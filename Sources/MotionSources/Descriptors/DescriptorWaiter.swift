@@ -2,10 +2,10 @@ internal import Foundation
 internal import MotionFusion
 internal import MotionRecordings
 
-/// Waits until descriptors can be read, without blocking a task, and until the task is cancelled.
+/// Waits until descriptors are readable or the task is cancelled, without blocking a task.
 final class DescriptorWaiter: Sendable {
   private let thread = BlockingWork(label: "inertial.descriptors")
-  /// A pipe that wakes the waiting thread.
+  /// A pipe to wake the waiting thread.
   private let wakeReader: Int32
   private let wakeWriter: Int32
 
@@ -14,7 +14,7 @@ final class DescriptorWaiter: Sendable {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
       throw MotionSourceError(
-        source: source, kind: .unavailable, reason: "no pipe: \(systemReason(errno))")
+        source: source, kind: .unavailable, reason: "cannot create a pipe: \(systemReason(errno))")
     }
     (wakeReader, wakeWriter) = (ends[0], ends[1])
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -25,9 +25,9 @@ final class DescriptorWaiter: Sendable {
     close(wakeWriter)
   }
 
-  /// The places in `descriptors` of those that can be read now, or are at their end.
+  /// Waits for descriptors that are readable or at their end.
   ///
-  /// - Returns: `nil` once the task is cancelled.
+  /// - Returns: Their indices in `descriptors`; `nil` if the task was cancelled.
   func readable(of descriptors: [Int32]) async -> [Int]? {
     let wakeReader = wakeReader
     let wakeWriter = wakeWriter
@@ -37,14 +37,14 @@ final class DescriptorWaiter: Sendable {
           pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         while poll(&requests, nfds_t(requests.count), -1) < 0 {
-          // A signal is no reason to stop; anything else the next read will report.
+          // Ignore a signal; the next read reports any other error.
           guard errno == EINTR else { return Array(descriptors.indices) }
         }
         guard requests.removeLast().revents == 0 else { return nil }
         return requests.indices.filter { requests[$0].revents != 0 }
       }
     } onCancel: {
-      // The byte stays in the pipe: a cancelled run never waits again.
+      // The byte stays in the pipe, so that a cancelled run never waits again.
       var byte: UInt8 = 0
       _ = write(wakeWriter, &byte, 1)
     }

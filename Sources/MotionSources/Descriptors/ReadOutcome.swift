@@ -1,15 +1,15 @@
 internal import Foundation
 internal import MotionRecordings
 
-/// What a read gave.
+/// The outcome of a read.
 enum ReadOutcome {
   case bytes([UInt8])
-  /// Nothing just now: others were quicker, or a signal came.
+  /// No data now: another reader took it, or a signal interrupted the read.
   case nothing
   case end
   case failure(String)
 
-  /// At most `count` bytes of `descriptor`, which can be read.
+  /// Reads up to `count` bytes of a readable descriptor.
   init(of descriptor: Int32, count: Int) {
     var status = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -2,41 +2,41 @@ internal import Foundation
 internal import MotionFusion
 internal import MotionRecordings
 
-/// A device's kernel buffer while it is enabled, and the scans that come out of it.
+/// The enabled kernel buffer of a device, and its scans.
 ///
-/// What was set for it is set back by ``disable()``, which its user calls at the end.
+/// ``disable()`` restores the attributes that were set for the buffer.
 final class IndustrialBuffer {
   let device: IndustrialDevice
   let descriptor: Int32
   private let layout: ScanLayout
-  /// What to set back.
+  /// The attributes to restore.
   private let setting: SettingSession
   /// Nanoseconds between scans, for a device without timestamps.
   private let period: Int64?
   private var scans: Int64 = 0
-  /// Bytes of a scan that is not whole yet.
+  /// The bytes of an incomplete scan.
   private var bytes: [UInt8] = []
 
-  /// Enables the device's buffer for its sensors, and the timestamp where it has one.
+  /// Enables the device's buffer for its sensors and, if available, the timestamp.
   ///
   /// - Parameters:
-  ///   - device: The device, with the sensors that are wanted.
-  ///   - node: Its character device.
-  ///   - length: The scans that the kernel may keep.
-  ///   - rate: Scans a second; `nil` leaves the device's rate as it is.
+  ///   - device: The device with the sensors to read.
+  ///   - node: The character device.
+  ///   - length: The capacity of the kernel's buffer, in scans.
+  ///   - rate: The sampling rate in Hz; `nil` keeps the device's rate.
   init(
     _ device: IndustrialDevice, node: String, length: Int, rate: Double?
   ) throws(MotionSourceError) {
     self.device = device
     let folder = device.folder
     guard folder.has("buffer/enable"), folder.has("scan_elements") else {
-      throw folder.error("buffer", "missing; the device can only be polled")
+      throw folder.error("buffer", "expected a buffer, got none; use polling")
     }
     var setting = SettingSession(folder)
     do throws(MotionSourceError) {
-      // Elements cannot be chosen while the buffer runs.
+      // Elements cannot be selected while the buffer is enabled.
       try setting.set("buffer/enable", to: "0", restores: false)
-      // One clock for all devices, which nobody sets back.
+      // A common clock for all devices that is never set back.
       if folder.has("current_timestamp_clock") {
         try? setting.set("current_timestamp_clock", to: "monotonic")
       }
@@ -61,20 +61,20 @@ final class IndustrialBuffer {
       setting.restore()
       throw MotionSourceError(
         source: error.source, kind: error.kind,
-        reason: "\(error.reason); it may need the name of a trigger in trigger/current_trigger")
+        reason: "\(error.reason); the device may require a trigger in trigger/current_trigger")
     }
     self.setting = setting
   }
 
-  /// Disables the buffer and lets go of the device.
+  /// Disables the buffer and releases the device.
   func disable() {
-    // Nothing can be done about a device that is gone.
+    // Ignore errors of a device that was removed.
     try? device.folder.write("0", to: "buffer/enable")
     close(descriptor)
     setting.restore()
   }
 
-  /// Enables the elements of the sensors and the time, and no others; gives those enabled.
+  /// Enables the elements of the sensors and the time only; returns the enabled elements.
   private static func chooseElements(
     of device: IndustrialDevice, _ setting: inout SettingSession
   ) throws(MotionSourceError) -> [ScanLayout.Element] {
@@ -85,22 +85,22 @@ final class IndustrialBuffer {
       let channel = String(name.dropLast(3))
       let isWanted = wanted.contains(channel)
       try setting.set("scan_elements/\(name)", to: isWanted ? "1" : "0")
-      // Some devices have elements that cannot be left out.
+      // Some devices have elements that cannot be disabled.
       guard isWanted || folder.text("scan_elements/\(name)") == "1" else { continue }
       let typeName = "scan_elements/\(channel)_type"
       let typeText = folder.text(typeName) ?? ""
       guard let type = ScanType(typeText) else {
-        throw folder.error(typeName, "'\(typeText)'; expected a type such as le:s16/16>>0")
+        throw folder.error(typeName, "expected a type such as le:s16/16>>0, got '\(typeText)'")
       }
       let indexName = "scan_elements/\(channel)_index"
       guard let index = folder.text(indexName).flatMap({ Int($0) }) else {
-        throw folder.error(indexName, "missing; expected the element's place")
+        throw folder.error(indexName, "expected the index of the element, got none")
       }
       elements.append(ScanLayout.Element(channel: channel, index: index, type: type))
     }
     for channel in device.sensors.flatMap(\.channels)
     where !elements.contains(where: { $0.channel == channel }) {
-      throw folder.error("scan_elements/\(channel)_en", "missing; the device can only be polled")
+      throw folder.error("scan_elements/\(channel)_en", "expected a buffer, got none; use polling")
     }
     return elements
   }
@@ -113,19 +113,19 @@ final class IndustrialBuffer {
     for name in own.isEmpty ? ["sampling_frequency"] : own {
       do throws(MotionSourceError) {
         let text = rate == rate.rounded() && rate < 1e6 ? "\(Int(rate))" : "\(rate)"
-        // A rate that is set already stays as it is written.
+        // Keep the text of a rate that is set already.
         if try device.folder.number(name) != rate { try setting.set(name, to: text) }
       } catch {
         let available = device.folder.text("\(name)_available")
         throw MotionSourceError(
           source: error.source, kind: error.kind,
-          reason: error.reason + (available.map { "; available are \($0)" } ?? ""))
+          reason: error.reason + (available.map { "; available: \($0)" } ?? ""))
       }
     }
   }
 
-  /// Gives a device that needs a trigger, and has none, the one that its own driver made for it:
-  /// by custom it is called by the driver's name for the device, `-dev` and the device's number.
+  /// Sets the driver's own trigger on a device without one. By convention it is named after the
+  /// device: its name, `-dev` and its number.
   private static func chooseTrigger(
     of device: IndustrialDevice, _ setting: inout SettingSession
   ) throws(MotionSourceError) {
@@ -150,7 +150,7 @@ final class IndustrialBuffer {
       }
     }
     throw device.folder.error(
-      "scan_elements/\(time)_en", "missing, and so is sampling_frequency; scans have no time")
+      "scan_elements/\(time)_en", "expected a timestamp or sampling_frequency, got neither")
   }
 }
 
@@ -159,7 +159,7 @@ private let time = "in_timestamp"
 // MARK: - Scans
 
 extension IndustrialBuffer {
-  /// The scans that are there now, each with its time in nanoseconds; `nil` at the end.
+  /// Reads the available scans, each with its time in nanoseconds; `nil` at the end.
   func read() throws(MotionSourceError) -> [(nanoseconds: Int64, sample: SensorSample)]? {
     switch ReadOutcome(of: descriptor, count: max(1, 4096 / layout.byteCount) * layout.byteCount) {
     case .end: return nil
@@ -201,7 +201,7 @@ extension SensorSample {
   }
 }
 
-/// Sets attributes, and remembers what they were.
+/// Sets attributes and restores their previous values.
 private struct SettingSession {
   private let folder: SysfsFolder
   private var previous: [(name: String, text: String)] = []
@@ -218,7 +218,7 @@ private struct SettingSession {
   }
 
   func restore() {
-    // A write of nothing reaches no driver; an empty line does.
+    // An empty write does not reach the driver; an empty line does.
     for setting in previous.reversed() {
       try? folder.write(setting.text.isEmpty ? "\n" : setting.text, to: setting.name)
     }

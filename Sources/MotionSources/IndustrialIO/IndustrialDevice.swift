@@ -1,20 +1,20 @@
 internal import Foundation
 internal import MotionFusion
 
-/// One device of the kernel's Industrial I/O subsystem, and the sensors that it is used for.
+/// A device of the kernel's Industrial I/O subsystem, and its sensors in use.
 struct IndustrialDevice: Hashable, Sendable {
-  /// The number in the name of its folder and of its node.
+  /// The number in the names of the device's folder and node.
   let number: Int
   let folder: SysfsFolder
-  /// Where the devices are, and the triggers. The folder is a link into another place.
+  /// The folder of all devices and triggers. The device's folder is a link to another place.
   let siblings: SysfsFolder
   var sensors: [IndustrialSensor] = []
 
   private static let prefix = "iio:device"
-  /// The name of its folder and of its node.
+  /// The name of the device's folder and node.
   var id: String { "\(Self.prefix)\(number)" }
 
-  /// The devices below `root` in the order of their numbers, without their sensors.
+  /// The devices in `root` in the order of their numbers, without sensors.
   static func all(in root: String) throws(MotionSourceError) -> [IndustrialDevice] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: root) else {
       throw MotionSourceError(
@@ -35,6 +35,6 @@ struct IndustrialDevice: Hashable, Sendable {
     }
   }
 
-  /// Whether `name` is its folder's name, or the name that its driver gives it.
+  /// Whether `name` is the folder's name or the driver's name for the device.
   func isCalled(_ name: String) -> Bool { name == id || name == folder.text("name") }
 }

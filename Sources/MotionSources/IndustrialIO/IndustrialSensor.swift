@@ -1,6 +1,6 @@
 internal import MotionFusion
 
-/// One three-axis sensor of a device: how its raw readings become physical ones.
+/// A three-axis sensor of a device, with the conversion of raw readings to physical units.
 struct IndustrialSensor: Hashable, Sendable {
   enum Kind: String, CaseIterable, Sendable {
     case gyroscope = "in_anglvel"
@@ -15,8 +15,8 @@ struct IndustrialSensor: Hashable, Sendable {
       }
     }
 
-    /// From the kernel's units (rad/s, m/s², gauss) and signs to ours (rad/s, g, µT): at rest the
-    /// kernel's accelerometer points up, and Core Motion's down.
+    /// The factor from the kernel's units (rad/s, m/s², gauss) to rad/s, g and µT. The kernel's
+    /// accelerometer has the opposite sign of Core Motion's.
     var factor: Double {
       switch self {
       case .gyroscope: 1
@@ -28,22 +28,22 @@ struct IndustrialSensor: Hashable, Sendable {
 
   let kind: Kind
   let folder: SysfsFolder
-  /// What is added to a raw reading, by axis.
+  /// The offset added to a raw reading, by axis.
   private let offset: Vector3<Double>
-  /// What that is then multiplied with.
+  /// The scale applied after the offset, by axis.
   private let scale: Vector3<Double>
-  /// From the chip's axes to the device's.
+  /// The rotation from the chip's axes to the device's.
   private let mount: Matrix3<Double>
 
-  /// The names of its axes' channels.
+  /// The names of the channels, by axis.
   var channels: [String] { ["x", "y", "z"].map { "\(kind.rawValue)_\($0)" } }
 
-  /// Whether the device has a sensor of this kind.
+  /// Whether a device has a sensor of this kind.
   static func isPresent(_ kind: Kind, in folder: SysfsFolder) -> Bool {
     folder.has("\(kind.rawValue)_x_raw") || folder.has("scan_elements/\(kind.rawValue)_x_en")
   }
 
-  /// Reads what the device says about the sensor.
+  /// Reads the sensor's attributes.
   init(_ kind: Kind, in folder: SysfsFolder) throws(MotionSourceError) {
     self.kind = kind
     self.folder = folder
@@ -53,9 +53,11 @@ struct IndustrialSensor: Hashable, Sendable {
       let shared = kind.rawValue
       let own = "\(shared)_\(axis)"
       guard let scale = try folder.number("\(own)_scale", or: "\(shared)_scale") else {
-        throw folder.error("\(shared)_scale", "missing; raw readings have no unit without it")
+        throw folder.error("\(shared)_scale", "expected the scale of raw readings, got none")
       }
-      guard scale != 0 else { throw folder.error("\(shared)_scale", "0; expected a unit") }
+      guard scale != 0 else {
+        throw folder.error("\(shared)_scale", "expected a scale other than 0, got 0")
+      }
       scales.append(scale)
       offsets.append(try folder.number("\(own)_offset", or: "\(shared)_offset") ?? 0)
     }
@@ -64,14 +66,14 @@ struct IndustrialSensor: Hashable, Sendable {
     mount = try Self.mountMatrix(of: kind, in: folder)
   }
 
-  /// The reading in our units and the device's axes.
+  /// Converts a raw reading to rad/s, g or µT in the device's axes.
   func reading(_ raw: Vector3<Double>) -> Vector3<Double> {
     let sum = raw + offset
     let scaled = Vector3(sum.x * scale.x, sum.y * scale.y, sum.z * scale.z)
     return mount * scaled * kind.factor
   }
 
-  /// The matrix that the kernel has for this sensor, for all, or none.
+  /// The mount matrix of this sensor or of all sensors; the identity without one.
   private static func mountMatrix(
     of kind: Kind, in folder: SysfsFolder
   ) throws(MotionSourceError) -> Matrix3<Double> {
@@ -83,17 +85,17 @@ struct IndustrialSensor: Hashable, Sendable {
       row.split { $0 == "," || $0 == " " }.compactMap { Double($0) }
     }
     guard rows.count == 3, rows.allSatisfy({ $0.count == 3 }) else {
-      throw folder.error(name, "'\(text)'; expected a matrix such as 1, 0, 0; 0, 1, 0; 0, 0, 1")
+      throw folder.error(name, "expected a matrix such as 1, 0, 0; 0, 1, 0; 0, 0, 1, got '\(text)'")
     }
     let matrix = Matrix3(
       rows: Vector3(rows[0][0], rows[0][1], rows[0][2]),
       Vector3(rows[1][0], rows[1][1], rows[1][2]), Vector3(rows[2][0], rows[2][1], rows[2][2]))
     let product = matrix * matrix.transpose
-    // Angles of a board are rounded to a few digits; a matrix of zeros is no board's.
+    // Mount matrices are rounded to a few digits.
     let error = [product.c0 - .unitX, product.c1 - .unitY, product.c2 - .unitZ]
       .map(\.maximumMagnitude).max()
     guard let error, error < 0.05 else {
-      throw folder.error(name, "'\(text)' is no rotation; expected orthogonal rows of length 1")
+      throw folder.error(name, "expected orthogonal rows of length 1, got '\(text)'")
     }
     return matrix
   }

@@ -9,77 +9,75 @@ public import MotionFusion
 /// for try await motion in try manager.updates() { print(motion.attitude.pitch) }
 /// ```
 ///
-/// Raw readings become physical ones as the kernel documents it: offset, then scale, then the
-/// mount matrix of the board; from m/s² and gauss they go to g, with Core Motion's sign, and µT.
-/// The sensors may sit on several devices with rates of their own: their samples come in the order
-/// of their times, those of one time in one sample. Times count from the first sample.
+/// Raw readings are converted as documented by the kernel: offset, scale, mount matrix. m/s² and
+/// gauss become g, with Core Motion's sign, and µT. The sensors may belong to several devices with
+/// different rates: samples are in the order of time, simultaneous readings in one sample. Times
+/// count from the first sample.
 ///
-/// While its buffer runs, a device is set up for it: the elements of its sensors, the monotonic
-/// clock and, where it needs one and has none, its driver's own trigger. At the end all is set
-/// back.
+/// While its buffer is enabled, a device's attributes are changed: the elements of its sensors, the
+/// monotonic clock and, if required, the driver's own trigger. They are restored at the end.
 ///
-/// Reading a device takes write access to its attributes and read access to its node, which is
-/// mostly root's.
+/// A device requires write access to its attributes and read access to its node, usually as root.
 public struct IndustrialSource: MotionSource {
-  /// How readings are taken.
+  /// The way of reading.
   public enum Mode: Sendable {
-    /// From the kernel's buffers, every scan with the kernel's own time.
+    /// Reads the kernel's buffers, with the kernel's timestamps.
     case buffered(length: Int)
-    /// From the attributes, all sensors at once, at times of our own choice.
+    /// Polls the attributes of all sensors at regular times.
     case polled(every: Double, clock: any Clock<Duration>)
 
-    /// From the kernel's buffers of 128 scans.
+    /// Reads the kernel's buffers with a capacity of 128 scans.
     public static let buffered = Mode.buffered(length: 128)
 
-    /// From the attributes, every so many seconds by the machine's clock.
+    /// Polls the attributes at this interval in seconds, by the machine's clock.
     public static func polled(every interval: Double) -> Mode {
       .polled(every: interval, clock: ContinuousClock())
     }
   }
 
-  /// Where the devices' attributes are, on a running machine.
+  /// The kernel's folder of the devices' attributes.
   public static let systemRoot = "/sys/bus/iio/devices"
 
-  /// How readings are taken.
+  /// The way of reading.
   public let mode: Mode
-  /// The sensors that there are.
+  /// The available sensors.
   public let sensors: MotionSensors?
-  /// The names of the devices that are read.
+  /// The names of the devices in use.
   public var deviceNames: [String] { devices.map(\.folder.device) }
 
-  /// Scans a second; `nil` leaves the devices' rates as they are.
+  /// The sampling rate in Hz; `nil` keeps the devices' rates.
   public let rate: Double?
 
   let devices: [IndustrialDevice]
   private let nodes: String
 
-  /// The sensors of this machine.
+  /// A source with the sensors of this machine.
   ///
-  /// Of each kind of sensor the first is taken, by the order of `names` or else of the devices'
-  /// numbers.
+  /// The first sensor of each kind is used, in the order of `names` or of the devices' numbers.
   ///
   /// - Parameters:
-  ///   - names: The devices to use, such as `iio:device0` or the driver's `bmi160`; empty takes
-  ///     all.
-  ///   - mode: How readings are taken.
-  ///   - rate: Scans a second that the devices are set to while their buffers run; `nil` leaves
-  ///     their rates as they are. Most devices know a few rates only.
+  ///   - names: The devices to use, such as `iio:device0` or the driver's `bmi160`; empty for all.
+  ///   - mode: The way of reading.
+  ///   - rate: The sampling rate in Hz while the buffers are enabled; `nil` keeps the devices' rates.
+  ///     Most devices support a few rates only.
   ///   - root: The folder of the devices' attributes.
   ///   - nodes: The folder of the devices' nodes.
-  /// - Throws: `MotionSourceError` when there is no such device or sensor, and when a device's
-  ///   scale or mount matrix is missing or makes no sense.
-  /// - Precondition: The buffers' length, the interval between polls, and the rate are positive.
+  /// - Throws: `MotionSourceError` without such a device or sensor, and if a device's scale or mount
+  ///   matrix is missing or invalid.
+  /// - Precondition: Buffer length, polling interval and rate are positive.
   public init(
     devices names: [String] = [], mode: Mode = .buffered, rate: Double? = nil,
     root: String = systemRoot,
     nodes: String = "/dev"
   ) throws(MotionSourceError) {
     switch mode {
-    case .buffered(let length): precondition(length > 0, "a buffer of \(length) scans holds none")
+    case .buffered(let length):
+      precondition(length > 0, "expected a buffer of at least one scan, got \(length)")
     case .polled(let interval, _):
-      precondition(interval > 0 && interval < 1e6, "\(interval) s is no interval between polls")
+      precondition(
+        interval > 0 && interval < 1e6, "expected a polling interval in seconds, got \(interval)")
     }
-    precondition(rate.map { $0 > 0 && $0.isFinite } ?? true, "a rate must be positive")
+    precondition(rate.map { $0 > 0 && $0.isFinite } ?? true, "expected a positive rate")
     self.mode = mode
     self.rate = rate
     self.nodes = nodes
@@ -89,8 +87,8 @@ public struct IndustrialSource: MotionSource {
       guard let device = all.first(where: { $0.isCalled(name) }) else {
         throw MotionSourceError(
           source: name, kind: .unavailable,
-          reason: "no such device in \(root); there "
-            + (all.isEmpty ? "is none" : "are \(all.map(\.folder.device).joined(separator: ", "))"))
+          reason: "no such device in \(root); available: "
+            + (all.isEmpty ? "none" : all.map(\.folder.device).joined(separator: ", ")))
       }
       chosen.append(device)
     }
@@ -109,14 +107,14 @@ public struct IndustrialSource: MotionSource {
     guard !devices.isEmpty else {
       throw MotionSourceError(
         source: root, kind: .unavailable,
-        reason: "no accelerometer, gyroscope or magnetometer; expected a device with one")
+        reason: "expected an accelerometer, gyroscope or magnetometer, got none")
     }
   }
 
-  /// Hands over the samples, until the task is cancelled or a device is gone.
+  /// Passes the samples to `receive` until the task is cancelled or a device is removed.
   ///
   /// - Parameter receive: Takes one sample.
-  /// - Throws: `MotionSourceError` when a device cannot be set up, or a read fails.
+  /// - Throws: `MotionSourceError` if a device cannot be set up or a read fails.
   public func run(
     _ receive: (SensorSample) async -> Void
   ) async throws(MotionSourceError) {
@@ -141,7 +139,7 @@ extension IndustrialSource {
       buffers.append(
         try IndustrialBuffer(device, node: "\(nodes)/\(device.id)", length: length, rate: rate))
     }
-    // Devices whose buffers fill up by watermark may lag by that much.
+    // The lag of devices that fill their buffers to a watermark.
     var merger = SampleMerger(devices: devices.count, patience: 0.2)
     var open = Array(devices.indices)
     var start: Int64?
@@ -194,7 +192,7 @@ extension IndustrialSource {
       guard !Task.isCancelled else { return }
       await receive(sample)
       due = due.advanced(by: interval)
-      // Polls that were missed are not made up for.
+      // Skip missed polls.
       if due < clock.now { due = clock.now }
       guard (try? await clock.sleep(until: due, tolerance: nil)) != nil else { return }
     }
@@ -211,7 +209,8 @@ extension IndustrialSource {
           guard let value = try device.folder.number("\(channel)_raw") else {
             throw MotionSourceError(
               source: device.folder.device, kind: .brokenOff,
-              reason: "\(channel)_raw: cannot be read; the device may be gone, or its buffer in use"
+              reason:
+                "\(channel)_raw: cannot be read; the device was removed or its buffer is in use"
             )
           }
           raw.append(value)

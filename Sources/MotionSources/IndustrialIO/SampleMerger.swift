@@ -1,9 +1,8 @@
 internal import MotionFusion
 
-/// Brings the samples of several devices into the order of their times, and those of one time into
-/// one sample.
+/// Merges the samples of several devices in the order of time, simultaneous readings into one sample.
 struct SampleMerger {
-  /// Seconds that a device may lag behind before the others go on without it.
+  /// The largest lag of a device in seconds; beyond it, the others continue without the device.
   private let patience: Double
   private var queues: [[SensorSample]]
   private var hasEnded: [Bool]
@@ -22,7 +21,7 @@ struct SampleMerger {
 
   mutating func end(_ device: Int) { hasEnded[device] = true }
 
-  /// The earliest sample, once no earlier one can come.
+  /// Removes and returns the earliest sample, once no earlier one can follow.
   mutating func next() -> SensorSample? {
     guard let time = queues.compactMap({ $0.first?.timestamp }).min() else { return nil }
     let isComplete = zip(queues, hasEnded).allSatisfy { !$0.isEmpty || $1 }

@@ -1,9 +1,9 @@
 internal import MotionFusion
 
-/// Where the readings of one scan stand in a device's buffer.
+/// The layout of one scan in a device's buffer.
 ///
-/// Elements follow each other by index, each at a multiple of its own size, and a scan is as long
-/// as a multiple of its largest element.
+/// Elements are in the order of their indices, each aligned to its size; a scan is aligned to its
+/// largest element.
 struct ScanLayout: Hashable, Sendable {
   struct Element: Hashable, Sendable {
     /// The channel, such as `in_accel_x`.
@@ -36,7 +36,7 @@ struct ScanLayout: Hashable, Sendable {
     byteCount = (offset + largest - 1) / largest * largest
   }
 
-  /// The reading of `channel` in the scan that `bytes` hold; `nil` when the scan has none.
+  /// The reading of `channel` in the scan `bytes`; `nil` if the scan has none.
   func value(of channel: String, in bytes: ArraySlice<UInt8>) -> Int64? {
     guard let place = places[channel] else { return nil }
     let start = bytes.startIndex + place.offset

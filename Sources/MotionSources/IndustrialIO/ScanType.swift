@@ -1,15 +1,15 @@
-/// How one reading stands in a device's buffer: `[be|le]:[s|u]bits/storage[>>shift]`.
+/// The format of a reading in a device's buffer: `[be|le]:[s|u]bits/storage[>>shift]`.
 struct ScanType: Hashable, Sendable {
   var isBigEndian: Bool
   var isSigned: Bool
-  /// The bits that count.
+  /// The number of significant bits.
   var bits: Int
-  /// The bytes that it takes up.
+  /// The number of bytes in the buffer.
   var byteCount: Int
-  /// The bits below it.
+  /// The number of bits below the reading.
   var shift: Int
 
-  /// The type that `text` spells; `nil` when it spells none, or a repeated element.
+  /// Parses a type; `nil` for invalid text or a repeated element.
   init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, let sign = parts[1].first, sign == "s" || sign == "u" else {
@@ -35,7 +35,7 @@ struct ScanType: Hashable, Sendable {
     byteCount = width / 8
   }
 
-  /// The reading that `bytes`, the storage of one element, hold.
+  /// Decodes the reading in `bytes`, the storage of one element.
   func value(in bytes: some Collection<UInt8>) -> Int64 {
     var word: UInt64 = 0
     if isBigEndian {
@@ -43,7 +43,7 @@ struct ScanType: Hashable, Sendable {
     } else {
       for (place, byte) in bytes.enumerated() { word |= UInt64(byte) << UInt64(8 * place) }
     }
-    // Up to the top of the word, and down again: that drops what stands above, and keeps the sign.
+    // Shift up and down again: removes the bits above and extends the sign.
     let above = UInt64(64 - bits - shift)
     let raised = word << above
     let down = UInt64(64 - bits)

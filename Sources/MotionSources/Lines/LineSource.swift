@@ -3,20 +3,20 @@ public import MotionFusion
 public import MotionRecordings
 internal import Synchronization
 
-/// Sensor samples as they come in, line by line: our own JSON Lines, or our own table with its
-/// header, on standard input, a pipe, a socket or a serial line.
+/// Sensor samples line by line, as the package's JSON Lines or CSV with a header, from standard
+/// input, a pipe, a socket or a serial line.
 ///
 /// ```swift
 /// let manager = MotionManager(source: LineSource.standardInput())
 /// ```
 ///
-/// A source that is stopped and run again goes on with the next line. Which sensors there are only
-/// the lines tell. A last line without a line feed counts where it is a sample, and is left out
-/// where it is not, for it was cut off. Where damage is to be skipped, so are lines that are no
-/// samples: a serial line may be joined in the middle of one. A source none of whose first
-/// hundred lines is a sample is refused all the same.
+/// A source that is stopped and run again continues with the next line. The sensors are unknown
+/// before the lines. A last line without a line feed is used if it is a valid sample, and left out as
+/// truncated otherwise. With ``ReadingOptions`` that skip damage, invalid lines are skipped, such as
+/// the first line of a serial connection; a source without a sample in its first hundred lines is
+/// rejected.
 public final class LineSource: MotionSource {
-  /// How messages call the source.
+  /// The name of the source in messages.
   public let name: String
   private let descriptor: Int32
   private let state: Mutex<State>
@@ -29,39 +29,37 @@ public final class LineSource: MotionSource {
     var malformedCount = 0
   }
 
-  /// The lines that can be read from `descriptor`, which stays the caller's to close, after the
-  /// source is gone.
+  /// A source of the lines of a descriptor. The caller closes it after the source was released.
   ///
   /// - Parameters:
   ///   - descriptor: A file descriptor, blocking or not.
-  ///   - name: How messages call the source.
-  ///   - options: What happens to damaged samples and lines.
+  ///   - name: The name of the source in messages.
+  ///   - options: The handling of invalid samples and lines.
   public init(descriptor: Int32, name: String, options: ReadingOptions = ReadingOptions()) {
     self.descriptor = descriptor
     self.name = name
     state = Mutex(State(decoder: SensorSampleDecoder(name: name, options: options)))
   }
 
-  /// The lines on standard input.
+  /// A source of the lines on standard input.
   ///
-  /// - Parameter options: What happens to damaged samples and lines.
+  /// - Parameter options: The handling of invalid samples and lines.
   public static func standardInput(options: ReadingOptions = ReadingOptions()) -> LineSource {
     LineSource(descriptor: STDIN_FILENO, name: "standard input", options: options)
   }
 
-  /// `nil`: only the lines tell.
+  /// `nil`: the sensors are unknown before the lines.
   public var sensors: MotionSensors? { nil }
 
-  /// The samples that were not finite and the lines that were no samples, all left out.
+  /// The number of non-finite samples and invalid lines that were left out.
   public var skippedCount: Int {
     state.withLock { $0.decoder.skippedCount + $0.malformedCount }
   }
 
-  /// Hands over the sample of each line, until the end of the input.
+  /// Passes the sample of each line to `receive`, until the end of the input.
   ///
   /// - Parameter receive: Takes one sample.
-  /// - Throws: `MotionSourceError` for a line that is no sample, which names it, and for a read
-  ///   that failed.
+  /// - Throws: `MotionSourceError` for an invalid line, with its number, and for a read error.
   public func run(
     _ receive: (SensorSample) async -> Void
   ) async throws(MotionSourceError) {
@@ -85,7 +83,7 @@ public final class LineSource: MotionSource {
     }
   }
 
-  /// The sample of the next line that has one; `nil` when more must be read first.
+  /// The sample of the next valid line; `nil` if more must be read first.
   private func nextSample() throws(MotionSourceError) -> SensorSample? {
     do {
       return try state.withLock { (state) throws(RecordingError) in
@@ -96,13 +94,14 @@ public final class LineSource: MotionSource {
           throw RecordingError(
             file: name, line: state.decoder.lineCount + 1,
             problem: .malformed(
-              "over \(LineSplitter.longestLine) bytes without a line feed; expected samples"))
+              "expected lines of samples, got over \(LineSplitter.longestLine) bytes without a line feed"
+            ))
         }
         guard state.isAtEnd, let rest = state.splitter.rest() else { return nil }
         return try? state.decoder.decode(rest)
       }
     } catch {
-      // Without the file, which the description names already.
+      // The description already names the file.
       var place = error.line.map { "line \($0)" } ?? ""
       if let column = error.column { place += ", column '\(column)'" }
       throw MotionSourceError(
@@ -113,7 +112,7 @@ public final class LineSource: MotionSource {
 }
 
 extension LineSource.State {
-  /// The sample on the next line, if it has one.
+  /// The sample of the next line, if it is valid.
   fileprivate mutating func sample(on line: [UInt8]) throws(RecordingError) -> SensorSample? {
     do throws(RecordingError) {
       guard let sample = try decoder.decode(line) else { return nil }

@@ -1,7 +1,7 @@
 internal import MotionFusion
 
 extension SampleFaults {
-  /// What was wrong with the samples, for people; `nil` when nothing was.
+  /// The faults as text; `nil` without any.
   var text: String? {
     let kinds = [
       (notFinite, "not finite or beyond any sensor's range"),

@@ -1,21 +1,21 @@
 internal import ArgumentParser
 internal import MotionFusion
 
-/// What a subcommand takes of raw samples.
+/// Options for raw samples.
 struct SampleOptions: ParsableArguments {
-  @Option(help: "Which sensors of raw samples are used.")
+  @Option(help: "The sensors of raw samples that are used.")
   var mode = SensorMode.nineAxis
 
   @Option(
-    help: ArgumentHelp("Take means of blocks of this many raw samples first.", valueName: "count"))
+    help: ArgumentHelp("Average blocks of this many raw samples.", valueName: "count"))
   var decimate = 1
 
-  @Flag(help: "Keep what sensors report before they are settled at their start.")
+  @Flag(help: "Keep the start-up transient of the sensors.")
   var keepStartup = false
 
   func validate() throws {
     guard decimate >= 1 else {
-      throw ValidationError("--decimate \(decimate) is no number of samples; expected 1 or more.")
+      throw ValidationError("Expected --decimate of 1 or more, got \(decimate).")
     }
   }
 
@@ -38,7 +38,7 @@ struct SampleOptions: ParsableArguments {
   }
 }
 
-/// What is said of samples that were left out at the start; empty where none were.
+/// The text for samples left out as a start-up transient; empty without any.
 func startupText(_ count: Int) -> String {
   count > 0 ? ", the first \(counted(count, "sample")) skipped: start-up" : ""
 }

@@ -77,7 +77,7 @@ struct LiveSource: ParsableArguments {
   /// A manager's configuration for this source.
   var configuration: MotionManager.Configuration {
     var configuration = MotionManager.Configuration()
-    if keepStartup { configuration.startup = nil }
+    configuration.skipsStartup = !keepStartup
     return configuration
   }
 
@@ -104,7 +104,7 @@ struct LiveSource: ParsableArguments {
   /// The same, held back at its start until its sensors can be believed, unless they are to be anyway.
   func openSettled() throws -> any MotionSource {
     let opened = try open()
-    return keepStartup ? opened : SettledSource(opened)
+    return keepStartup ? opened : StartupSkippingSource(opened)
   }
 
   /// The descriptor of the lines, open until the program ends.

@@ -2,19 +2,19 @@ internal import MotionFusion
 internal import MotionSources
 
 extension MotionManager {
-  /// Tells on standard error what was wrong with the samples of `source`, where anything was.
+  /// Reports the faults of the samples of `source` on standard error, if there are any.
   func warnOfFaults(in source: any MotionSource) {
-    if let settled = source as? SettledSource, settled.skippedCount > 0 {
+    let skipping = source as? StartupSkippingSource
+    if let skipping, skipping.skippedCount > 0 {
       Console.warning(
-        "the first \(counted(settled.skippedCount, "sample")) came of sensors that were not settled "
-          + "and are left out")
+        "start-up transient: the first \(counted(skipping.skippedCount, "sample")) left out")
     }
     if startupSampleCount > 0 {
       Console.warning(
-        "the first \(counted(startupSampleCount, "sample")) came of sensors that were not settled; "
-          + "attitude began afresh behind them")
+        "start-up transient: the first \(counted(startupSampleCount, "sample")) left out; the filter "
+          + "restarted after them")
     }
-    let source = (source as? SettledSource)?.source ?? source
+    let source = skipping?.source ?? source
     if let lines = source as? LineSource, lines.skippedCount > 0 {
       Console.warning("\(lines.name): \(lines.skippedCount) bad lines left out")
     }

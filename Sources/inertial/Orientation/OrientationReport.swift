@@ -1,23 +1,23 @@
 internal import MotionFusion
 
-/// A page with attitude and errors over time, one section a recording.
+/// A page with attitude and errors over time, one section for each recording.
 struct OrientationReport {
-  /// One recording's part of the page.
+  /// The section of one recording.
   struct Section {
     var name: String
     var summary: String
-    var attitudes: [TimedAttitude]
+    var motions: [DeviceMotion]
     var errors: AttitudeErrors?
   }
 
   var sections: [Section]
 
-  /// The page, whole in itself.
+  /// The self-contained page.
   var html: String {
     let body = sections.map { section in
       let degrees = 180 / Double.pi
-      let times = section.attitudes.map(\.timestamp)
-      let attitudes = section.attitudes.map { Attitude(quaternion: $0.attitude) }
+      let times = section.motions.map(\.timestamp)
+      let attitudes = section.motions.map(\.attitude)
       var part = "<h2>\(HTML.escaped(section.name))</h2>\n<p>\(HTML.escaped(section.summary))</p>\n"
       part +=
         LineChart(
@@ -28,13 +28,13 @@ struct OrientationReport {
             ("yaw", attitudes.map { $0.yaw * degrees }),
           ], period: 360
         ).svg
-      if let points = section.errors?.points {
+      if let errors = section.errors {
         part +=
           LineChart(
-            title: "Error", unit: "°", times: points.map(\.timestamp),
+            title: "Error", unit: "°", times: errors.timestamps,
             lines: [
-              ("heading", points.map(\.error.inDegrees.heading)),
-              ("inclination", points.map(\.error.inDegrees.inclination)),
+              ("heading", errors.errors.map(\.inDegrees.heading)),
+              ("inclination", errors.errors.map(\.inDegrees.inclination)),
             ]
           ).svg
       }

@@ -1,18 +1,17 @@
 public import ArgumentParser
-public import MotionFusion
+internal import MotionFusion
 internal import MotionRecordings
 public import MotionSimulation
 
-/// `inertial orientation`: sensor samples to attitude.
+/// `inertial orientation`: estimates the attitude from sensor samples.
 struct Orientation: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Turns sensor samples into attitude, and tells its errors where it can.",
+    abstract: "Estimates the attitude from sensor samples; reports errors against a reference.",
     discussion: """
-      Where a recording has a reference, errors are root mean squares in degrees. For BROAD, \
-      whose frame has x to the east, attitudes are in that frame; elsewhere x points to magnetic \
-      north. Where the heading is arbitrary (6d, or a reference that is not to north) one constant \
-      turn about the vertical is taken out before heading and total are compared. What sensors \
-      report before they are settled at their start is skipped and counted.
+      Errors are root mean squares in degrees. Attitudes are in the frame of the reference if its \
+      heading is known (BROAD: x to the east); otherwise x points to magnetic north. If the heading \
+      of either is arbitrary (6d, or an unknown reference heading), a constant turn about the \
+      vertical is subtracted first. The start-up transient is left out and counted.
       """,
     examples: "inertial orientation hello.csv --mode 6d --report attitude.html")
 
@@ -20,14 +19,14 @@ struct Orientation: ParsableCommand {
   var recordings: [String]
 
   @Option(help: "The filter.")
-  var filter = OrientationMethod.inertial
+  var filter = OrientationFilterName.inertial
 
-  @Flag(help: "Smooth the whole recording both ways; with the inertial filter only.")
+  @Flag(help: "Smooth the recording by a forward and a backward pass (inertial filter only).")
   var offline = false
 
   @Option(
     help: ArgumentHelp(
-      "Disturb the samples first: "
+      "Disturb the samples: "
         + SensorDisturbance.allCases.map(\.rawValue).joined(separator: ", ") + ".",
       valueName: "name"))
   var disturb: SensorDisturbance?
@@ -35,11 +34,11 @@ struct Orientation: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write a table with t, qw, qx, qy, qz of the one recording; - is standard output.",
+      "Write t, qw, qx, qy, qz of a single recording as CSV; - is standard output.",
       valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Write a page that shows attitude and errors.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write an HTML report with attitude and errors.", valueName: "file"))
   var report: String?
 
   @OptionGroup var sampling: SampleOptions
@@ -58,7 +57,7 @@ struct Orientation: ParsableCommand {
     var totalRMSE: Double?
     var headingRMSE: Double?
     var inclinationRMSE: Double?
-    /// The samples at the start that were skipped: sensors that were not settled yet.
+    /// The number of samples in the start-up transient.
     var startupSamples: Int
     var faults: SampleFaults
   }
@@ -74,9 +73,9 @@ struct Orientation: ParsableCommand {
   }
 
   func validate() throws {
-    guard !recordings.isEmpty else { throw ValidationError("Name at least one recording.") }
+    guard !recordings.isEmpty else { throw ValidationError("Expected at least one recording.") }
     guard !offline || filter == .inertial else {
-      throw ValidationError("--offline goes with the inertial filter, not \(filter.rawValue).")
+      throw ValidationError("--offline requires --filter inertial, got \(filter.rawValue).")
     }
     try reading.requireFormat()
     try answer.requireFiles(output: output, report: report)
@@ -89,7 +88,7 @@ struct Orientation: ParsableCommand {
       let content = try reading.read(path, for: .rawSamples)
       guard !content.sensorSamples.isEmpty else {
         throw RecordingError(
-          file: path, problem: .malformed("no raw sensor samples are in it; expected some"))
+          file: path, problem: .malformed("expected raw sensor samples, got none"))
       }
       let references = content.references.samplesByName()
       for recording in content.sensorSamples {
@@ -101,9 +100,9 @@ struct Orientation: ParsableCommand {
     }
     if let output {
       guard let only = sections.first, sections.count == 1 else {
-        throw ValidationError("--output takes one recording, not \(sections.count).")
+        throw ValidationError("--output requires one recording, got \(sections.count).")
       }
-      try OutputFile.write(Self.table(only.attitudes), to: output)
+      try OutputFile.write(Self.table(only.motions), to: output)
     }
     if let report { try OutputFile.write(OrientationReport(sections: sections).html, to: report) }
     guard output != "-", report != "-" else { return }
@@ -119,13 +118,13 @@ struct Orientation: ParsableCommand {
     heading: ReferenceHeading, into files: inout [FileAnswer]
   ) -> OrientationReport.Section {
     let estimation = MotionEstimation(
-      method: filter, usesMagnetometer: sampling.mode == .nineAxis, isOffline: offline,
+      method: filter.method, usesMagnetometer: sampling.mode == .nineAxis, isOffline: offline,
       blockSize: sampling.decimate, skipsStartup: !sampling.keepStartup)
     let samples = disturb?.applied(to: recording.samples) ?? recording.samples
     var estimate = estimation.estimate(samples)
     estimate.turnFrame(to: heading)
     let errors = AttitudeErrors(
-      of: estimate.attitudes, from: reference,
+      of: estimate.motions, from: reference,
       aligningHeading: !estimate.pointsNorth || heading == .unknown,
       within: estimate.sampleInterval)
     let mean = errors?.rootMeanSquare.inDegrees
@@ -135,14 +134,14 @@ struct Orientation: ParsableCommand {
       startupSamples: estimate.startupSampleCount, faults: estimate.faults)
     files.append(file)
     return OrientationReport.Section(
-      name: recording.name, summary: Self.line(file), attitudes: estimate.attitudes,
+      name: recording.name, summary: Self.line(file), motions: estimate.motions,
       errors: errors)
   }
 
-  private static func table(_ attitudes: [TimedAttitude]) -> String {
+  private static func table(_ motions: [DeviceMotion]) -> String {
     var text = "t,qw,qx,qy,qz\n"
-    for row in attitudes {
-      let q = row.attitude
+    for row in motions {
+      let q = row.attitude.quaternion
       text += "\(row.timestamp),\(q.w),\(q.x),\(q.y),\(q.z)\n"
     }
     return text
@@ -186,11 +185,22 @@ struct Orientation: ParsableCommand {
 
 extension SensorDisturbance: ExpressibleByArgument {}
 
-extension OrientationMethod: ExplainedArgument {
-  /// The filter in a few words, for the help.
-  public var explanation: String {
+/// The orientation filters by name.
+enum OrientationFilterName: String, ExplainedArgument {
+  case inertial, complementary, mahony, madgwick
+
+  var method: OrientationMethod {
     switch self {
-    case .inertial: "with gyroscope bias estimation, rest and disturbance detection"
+    case .inertial: .inertial()
+    case .complementary: .complementary()
+    case .mahony: .mahony()
+    case .madgwick: .madgwick()
+    }
+  }
+
+  var explanation: String {
+    switch self {
+    case .inertial: "with gyroscope bias estimation and magnetic disturbance rejection"
     case .complementary: "gyroscope above a frequency, accelerometer and magnetometer below it"
     case .mahony: "Mahony's explicit complementary filter"
     case .madgwick: "Madgwick's gradient descent"

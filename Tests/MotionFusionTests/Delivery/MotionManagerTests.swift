@@ -8,16 +8,16 @@ struct MotionManagerTests {
     while !condition() { await Task.yield() }
   }
 
-  @Test("pull: nothing, then the latest, then nothing again")
+  @Test("pull: nil, then the latest motion, then nil after stop")
   func pull() async throws {
     let manager = MotionManager(source: EndlessSource())
     #expect(manager.deviceMotion == nil)
-    #expect(!manager.isActive)
+    #expect(manager.referenceFrame == nil)
     try manager.start()
     #expect(manager.referenceFrame == .xArbitraryZVertical)
     await eventually { (manager.deviceMotion?.timestamp ?? 0) > 0.1 }
     manager.stop()
-    #expect(!manager.isActive)
+    #expect(manager.referenceFrame == nil)
     #expect(manager.deviceMotion == nil)
     await manager.waitUntilEnded()
     #expect(manager.deviceMotion == nil)
@@ -38,7 +38,7 @@ struct MotionManagerTests {
     #expect(try await consumer.value > 0)
     await manager.waitUntilEnded()
     #expect(source.log.running == 0)
-    #expect(!manager.isActive)
+    #expect(manager.referenceFrame == nil)
   }
 
   @Test("the source ends with its last consumer, and not before")
@@ -63,7 +63,7 @@ struct MotionManagerTests {
     #expect(source.log.runs <= 2)
   }
 
-  @Test("updates that were started go on without consumers")
+  @Test("started updates continue without consumers")
   func held() async throws {
     let source = EndlessSource()
     let manager = MotionManager(source: source)
@@ -71,7 +71,7 @@ struct MotionManagerTests {
     for try await _ in try manager.updates() { break }
     let before = source.log.samples
     await eventually { source.log.samples > before + 10 }
-    #expect(manager.isActive)
+    #expect(manager.referenceFrame != nil)
     manager.stop()
     await manager.waitUntilEnded()
     #expect(
@@ -80,7 +80,7 @@ struct MotionManagerTests {
           runs: 1, running: 0, mostRunning: 1, samples: source.log.samples))
   }
 
-  @Test("a manager that is gone ends what it started")
+  @Test("releasing a manager ends its updates")
   func deinitialisation() async throws {
     let source = EndlessSource()
     do {
@@ -92,7 +92,7 @@ struct MotionManagerTests {
   }
 
   @Test(
-    "stop during delivery: what waits can be taken, the rest is counted; then a new start")
+    "stop during delivery: buffered motion can be taken, the rest is counted")
   func stopDuringDelivery() async throws {
     let source = EndlessSource()
     let manager = MotionManager(source: source)
@@ -115,7 +115,7 @@ struct MotionManagerTests {
   }
 
   @Test(
-    "a thousand starts and stops never run a source twice at a time")
+    "1000 starts and stops: one run of the source at a time")
   func cycles() async throws {
     let source = EndlessSource()
     let manager = MotionManager(source: source)
@@ -131,10 +131,10 @@ struct MotionManagerTests {
     #expect(source.log.running == 0)
     #expect(source.log.mostRunning == 1)
     #expect((100...1000).contains(source.log.runs))
-    #expect(!manager.isActive)
+    #expect(manager.referenceFrame == nil)
   }
 
-  @Test("the sensors decide on the frames")
+  @Test("sensors determine the available frames")
   func frames() throws {
     let sixAxes = MotionManager(source: EndlessSource())
     #expect(sixAxes.availableReferenceFrames == [.xArbitraryZVertical])
@@ -143,7 +143,7 @@ struct MotionManagerTests {
         .xMagneticNorthZVertical, sensors: [.gyroscope, .accelerometer], knowsDeclination: false,
         available: [.xArbitraryZVertical])
     ) { try sixAxes.start(using: .xMagneticNorthZVertical) }
-    #expect(!sixAxes.isActive)
+    #expect(sixAxes.referenceFrame == nil)
 
     let samples = SyntheticMotion(duration: 0.1, seed: 1).samples
     var configuration = MotionManager.Configuration()
@@ -161,11 +161,11 @@ struct MotionManagerTests {
     let error = #expect(throws: MotionError.self) { try none.updates() }
     #expect(
       error?.description
-        == "the reference frame xArbitraryZVertical takes gyroscope and accelerometer; there is "
-        + "accelerometer and magnetometer, which can hold no frame")
+        == "the reference frame xArbitraryZVertical requires gyroscope and accelerometer, got "
+        + "accelerometer and magnetometer; no frame is available")
   }
 
-  @Test("updates that run keep their frame")
+  @Test("running updates keep their frame")
   func alreadyRunning() throws {
     let manager = MotionManager(
       source: ReplaySource(
@@ -179,7 +179,7 @@ struct MotionManagerTests {
     manager.stop()
   }
 
-  @Test("a sensor that the frame takes and that says nothing is an error", arguments: [0.5, 8])
+  @Test("a required sensor without readings is an error", arguments: [0.5, 8])
   func silence(duration: Double) async throws {
     var samples = SyntheticMotion(duration: duration, rate: 50, seed: 1).samples
     for index in samples.indices { samples[index].magneticField = nil }

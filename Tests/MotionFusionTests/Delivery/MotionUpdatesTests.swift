@@ -3,11 +3,9 @@ import Testing
 
 @Suite("MotionUpdates", .timeLimit(.minutes(1)))
 struct MotionUpdatesTests {
-  /// What the stage alone makes of these samples.
+  /// The motion by the estimator alone.
   private func expected(_ samples: [SensorSample]) -> [DeviceMotion] {
-    var configuration = InertialFilter.Configuration()
-    configuration.usesMagnetometer = false
-    return MotionEstimator(filter: InertialFilter(configuration: configuration)).process(samples)
+    MotionEstimator().process(samples)
   }
 
   /// The same motion in the same order; a failure prints times, not everything.
@@ -20,7 +18,7 @@ struct MotionUpdatesTests {
     #expect(isEqual, sourceLocation: location)
   }
 
-  @Test("nothing is missed, in order, whatever the buffer", arguments: [1, 7, 1000])
+  @Test("neverMiss delivers all motion in order, with any buffer", arguments: [1, 7, 1000])
   func neverMiss(capacity: Int) async throws {
     let samples = SyntheticMotion(duration: 3, seed: 1).samples
     let manager = MotionManager(source: ReplaySource(samples))
@@ -32,7 +30,7 @@ struct MotionUpdatesTests {
     #expect(updates.counts.total == samples.count)
   }
 
-  @Test("a consumer that sleeps gets the latest, and the count of the others", arguments: [1, 5])
+  @Test("keepLatest delivers the latest and counts the others", arguments: [1, 5])
   func keepLatest(capacity: Int) async throws {
     let samples = SyntheticMotion(duration: 2, seed: 2).samples
     let manager = MotionManager(source: ReplaySource(samples))
@@ -48,7 +46,7 @@ struct MotionUpdatesTests {
     #expect(updates.counts.total == samples.count)
   }
 
-  @Test("a slow consumer holds the source back by no more than its buffer")
+  @Test("a slow consumer holds the source back to its buffer")
   func backPressure() async throws {
     let source = EndlessSource()
     let manager = MotionManager(source: source)
@@ -64,7 +62,7 @@ struct MotionUpdatesTests {
     #expect(updates.counts.dropped == 0)
   }
 
-  @Test("two consumers each get everything, in order")
+  @Test("two consumers each receive all motion in order")
   func twoConsumers() async throws {
     let samples = SyntheticMotion(duration: 2, seed: 3).samples
     let manager = MotionManager(source: ReplaySource(samples))
@@ -99,7 +97,7 @@ struct MotionUpdatesTests {
     #expect(times.sorted() == samples.map(\.timestamp))
   }
 
-  @Test("the interval thins what is delivered, not what is filtered")
+  @Test("the interval decimates delivery, not the filter")
   func interval() async throws {
     var samples = SyntheticMotion(duration: 5, seed: 5).samples
     var random = SplitMix64(seed: 5)
@@ -114,11 +112,11 @@ struct MotionUpdatesTests {
     expectEqual(whole, expected(samples))
     expectEqual(rare, stride(from: 0, to: whole.count, by: 5).map { whole[$0] })
     #expect(thin.counts.delivered == 100)
-    #expect(thin.counts.thinned == 400)
+    #expect(thin.counts.decimated == 400)
     #expect(manager.deviceMotion == whole.last)
   }
 
-  @Test("an interval that is no multiple of the step keeps the mean rate")
+  @Test("an interval that is not a multiple of the step keeps the mean rate")
   func oddInterval() async throws {
     let samples = SyntheticMotion(duration: 6, seed: 6).samples
     let manager = MotionManager(source: ReplaySource(samples))
@@ -129,7 +127,7 @@ struct MotionUpdatesTests {
     #expect(manager.updateInterval == 1 / 30.0)
   }
 
-  @Test("a failing source fails the sequence after what it gave")
+  @Test("a failing source ends the sequence with its error after its motion")
   func failure() async throws {
     let error = MotionSourceError(source: "probe", kind: .brokenOff, reason: "unplugged")
     let samples = Array(SyntheticMotion(duration: 0.1, seed: 7).samples)
@@ -142,7 +140,7 @@ struct MotionUpdatesTests {
     #expect(count == samples.count)
     #expect(manager.failure == .source(error))
     #expect(manager.failure?.description == "probe: unplugged")
-    #expect(!manager.isActive)
+    #expect(manager.referenceFrame == nil)
     #expect(manager.deviceMotion?.timestamp == samples.last?.timestamp)
   }
 }

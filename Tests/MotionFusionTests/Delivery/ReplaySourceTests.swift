@@ -13,7 +13,7 @@ struct ReplaySourceTests {
     return received
   }
 
-  @Test("in real time each sample waits for its own time", arguments: [1, 2.5])
+  @Test("in real time each sample waits for its time", arguments: [1, 2.5])
   func realTime(speed: Double) async throws {
     let clock = InstantClock()
     let times = [100, 100.01, 100.02, 101.5, 101.5]
@@ -26,7 +26,7 @@ struct ReplaySourceTests {
     }
   }
 
-  @Test("times that are damaged do not wait")
+  @Test("invalid times do not wait")
   func damaged() async throws {
     let clock = InstantClock()
     let times: [Double] = [5, 4, .infinity, -.infinity, 1e300, 6]
@@ -35,7 +35,7 @@ struct ReplaySourceTests {
   }
 
   @Test(
-    "however slow, it waits no longer than a duration can say",
+    "the wait is limited at any speed",
     arguments: [1e-300, .leastNonzeroMagnitude])
   func slowest(speed: Double) async throws {
     let clock = InstantClock()
@@ -43,7 +43,7 @@ struct ReplaySourceTests {
     #expect(clock.sleeps == [.seconds(1e9)])
   }
 
-  @Test("the start is the first time that is a number")
+  @Test("the start is the first finite time")
   func damagedStart() async throws {
     let clock = InstantClock()
     let received = try await replay([.nan, 5, 7], pace: .realTime(by: clock))
@@ -51,7 +51,7 @@ struct ReplaySourceTests {
     #expect(clock.sleeps == [.seconds(2)])
   }
 
-  @Test("cancelled, it ends at the sample where it is")
+  @Test("cancellation ends the replay")
   func cancellation() async throws {
     let task = Task {
       // A pause of three years.
@@ -68,7 +68,7 @@ struct ReplaySourceTests {
     #expect(ContinuousClock.now - start >= .milliseconds(40))
   }
 
-  @Test("its sensors are those of its samples")
+  @Test("the sensors are those of the samples")
   func sensors() {
     #expect(ReplaySource([]).sensors == [])
     let samples = [

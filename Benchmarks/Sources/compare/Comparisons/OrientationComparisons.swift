@@ -59,10 +59,20 @@ private struct Recording {
   }
 }
 
-/// Attitudes of a recording by a fresh filter, written over `out`.
+/// An orientation filter of the package.
+private protocol Filter {
+  mutating func update(_ sample: SensorSample)
+  var attitude: Quaternion<Double>? { get }
+}
+
+extension InertialFilter: Filter {}
+extension MadgwickFilter: Filter {}
+
+/// Attitudes of a recording by a new filter, written over `out`.
 @inline(__always)
-private func run<Filter: OrientationFilter>(
-  _ filter: Filter, _ samples: [SensorSample], into out: UnsafeMutablePointer<Quaternion<Double>>
+private func run(
+  _ filter: some Filter, _ samples: [SensorSample],
+  into out: UnsafeMutablePointer<Quaternion<Double>>
 ) {
   var filter = filter
   for i in samples.indices {
@@ -143,7 +153,7 @@ private func wholeChain(_ recording: Recording) -> Comparison {
     name: "raw sample to position, 9 axes at 100 Hz, a sample", peer: "",
     operations: recording.count,
     ours: Side {
-      var estimator = MotionEstimator(filter: InertialFilter())
+      var estimator = MotionEstimator(referenceFrame: .xArbitraryCorrectedZVertical)
       var reckoner = DeadReckoner(configuration: .init(dampingRate: 2))
       for sample in samples {
         if let motion = estimator.process(sample) { reckoner.update(motion) }

@@ -1,17 +1,14 @@
-/// What became of the motion that a source gave for one consumer.
+/// Counts of the motion for one consumer.
 public struct DeliveryCounts: Hashable, Sendable {
-  /// Taken by the consumer.
-  public var delivered = 0
-  /// Waiting to be taken.
-  public var waiting = 0
-  /// Lost because the consumer was too slow, or because it ended with these still waiting.
-  public var dropped = 0
-  /// Left out because the update interval had not passed.
-  public var thinned = 0
+  /// Motion taken by the consumer.
+  public internal(set) var delivered = 0
+  /// Motion in the buffer.
+  public internal(set) var waiting = 0
+  /// Motion lost because the consumer was too slow, or still in the buffer at its end.
+  public internal(set) var dropped = 0
+  /// Motion left out by the update interval.
+  public internal(set) var decimated = 0
 
-  /// Nothing yet.
-  public init() {}
-
-  /// All of them together: the motion there was.
-  public var total: Int { delivered + waiting + dropped + thinned }
+  /// The sum of all counts.
+  package var total: Int { delivered + waiting + dropped + decimated }
 }

@@ -1,16 +1,15 @@
-/// What happens to motion that a consumer is too slow for.
+/// The handling of motion that a slow consumer has not taken.
 public enum DeliveryPolicy: Hashable, Sendable {
-  /// The newest are kept, up to this many; older ones are dropped and counted.
+  /// Keeps up to this many of the newest motions; drops and counts older ones.
   case keepLatest(Int)
-  /// Nothing is dropped: with this many waiting, the source is held back until the consumer takes
-  /// one.
+  /// Drops nothing: with this many motions in the buffer, the source waits until one is taken.
   ///
-  /// That holds up every other consumer too. A pipe's writer then waits; a device whose own
-  /// buffer runs over loses samples, which the filter sees as a gap.
+  /// Every other consumer waits too. The writer of a pipe is suspended; a device whose buffer
+  /// overflows loses samples, which the filter treats as a gap.
   case neverMiss(buffering: Int)
 
-  /// How many motions may wait.
-  public var capacity: Int {
+  /// The capacity of the buffer.
+  var capacity: Int {
     switch self {
     case .keepLatest(let count), .neverMiss(let count): count
     }

@@ -1,4 +1,4 @@
-/// A queue of bounded length that never allocates after its start.
+/// A queue of fixed capacity, without allocation after its initialisation.
 struct RingBuffer<Element> {
   private var slots: [Element?]
   private var head = 0
@@ -8,14 +8,14 @@ struct RingBuffer<Element> {
 
   var isFull: Bool { count == slots.count }
 
-  /// Adds at the end of a queue that is not full.
+  /// Appends to a queue that is not full.
   mutating func append(_ element: Element) {
     precondition(!isFull, "the queue of \(slots.count) is full")
     slots[(head + count) % slots.count] = element
     count += 1
   }
 
-  /// Takes from the front; `nil` when empty.
+  /// Removes and returns the first element; `nil` if empty.
   mutating func removeFirst() -> Element? {
     guard count > 0 else { return nil }
     let element = slots[head].take()
@@ -24,7 +24,7 @@ struct RingBuffer<Element> {
     return element
   }
 
-  /// Drops everything.
+  /// Removes all elements.
   mutating func removeAll() {
     while removeFirst() != nil {}
   }

@@ -1,24 +1,23 @@
 internal import Synchronization
 
-/// The motion that waits for one consumer.
+/// The buffered motion of one consumer.
 ///
-/// One task delivers; any number may take. All waiting is by continuations, never by a blocked
-/// thread.
+/// One task delivers; any number of tasks take. Tasks wait by continuations and never block a thread.
 final class UpdateBuffer: Sendable {
   let policy: DeliveryPolicy
-  /// Seconds between updates; `nil` follows the manager.
+  /// Seconds between updates; `nil` for the manager's interval.
   private let interval: Double?
   private let state: Mutex<State>
 
   private struct State {
     var queue: RingBuffer<DeviceMotion>
     var counts = DeliveryCounts()
-    var thinning = UpdateThinning()
+    var decimator = UpdateDecimator()
     var takers: [Taker] = []
     var lastTaker = 0
-    /// The delivering task, while it waits for room.
+    /// The delivering task while it waits for room.
     var deliverer: CheckedContinuation<Void, Never>?
-    /// Set once no more motion comes.
+    /// The end of the sequence, once it is known.
     var end: Update?
   }
 
@@ -27,7 +26,7 @@ final class UpdateBuffer: Sendable {
     var continuation: CheckedContinuation<Update, Never>
   }
 
-  /// What a taker gets.
+  /// The result of taking from the buffer.
   enum Update: Sendable {
     case motion(DeviceMotion)
     case finished
@@ -35,7 +34,8 @@ final class UpdateBuffer: Sendable {
   }
 
   init(policy: DeliveryPolicy, interval: Double?) {
-    precondition(policy.capacity > 0, "a buffer for \(policy.capacity) motions holds none")
+    precondition(
+      policy.capacity > 0, "expected a buffer for at least one motion, got \(policy.capacity)")
     self.policy = policy
     self.interval = interval
     state = Mutex(State(queue: RingBuffer(capacity: policy.capacity)))
@@ -49,14 +49,14 @@ final class UpdateBuffer: Sendable {
     }
   }
 
-  /// Ends the sequence: what waits can still be taken, then takers get `end`.
+  /// Ends the sequence: buffered motion can still be taken, then takers receive `end`.
   func finish(_ end: Update) {
     let (takers, deliverer) = state.withLock {
       state -> ([Taker], CheckedContinuation<Void, Never>?)
       in
       guard state.end == nil else { return ([], nil) }
       state.end = end
-      // With takers waiting the queue is empty.
+      // The queue is empty while takers wait.
       defer { state.takers = [] }
       return (state.takers, state.deliverer.take())
     }
@@ -64,7 +64,7 @@ final class UpdateBuffer: Sendable {
     deliverer?.resume()
   }
 
-  /// Ends the sequence and drops what waits: its consumer is gone.
+  /// Ends the sequence and drops buffered motion, after its consumer was released.
   func abandon() {
     state.withLock { state in
       state.counts.dropped += state.queue.count
@@ -74,35 +74,35 @@ final class UpdateBuffer: Sendable {
   }
 }
 
-// MARK: - The delivering side
+// MARK: - Delivering
 
 extension UpdateBuffer {
-  /// Hands over one motion; with a full buffer and a policy that misses nothing, waits for room.
+  /// Delivers one motion; waits for room if the buffer is full and the policy drops nothing.
   ///
   /// - Parameters:
   ///   - motion: The motion.
-  ///   - defaultInterval: Seconds between updates where the consumer asked for none of its own.
+  ///   - defaultInterval: Seconds between updates for a consumer without its own interval.
   func deliver(_ motion: DeviceMotion, defaultInterval: Double) async {
-    guard chooses(motion, interval: interval ?? defaultInterval), !settle(motion) else { return }
+    guard selects(motion, interval: interval ?? defaultInterval), !enqueue(motion) else { return }
     await waitForRoom()
     // Without room after the wait, the sequence or the delivering task has ended.
-    if !settle(motion) { state.withLock { $0.counts.dropped += 1 } }
+    if !enqueue(motion) { state.withLock { $0.counts.dropped += 1 } }
   }
 
-  private func chooses(_ motion: DeviceMotion, interval: Double) -> Bool {
+  private func selects(_ motion: DeviceMotion, interval: Double) -> Bool {
     state.withLock { state in
       guard state.end == nil else { return false }
-      let isChosen = state.thinning.chooses(motion.timestamp, interval: interval)
-      if !isChosen { state.counts.thinned += 1 }
-      return isChosen
+      let isSelected = state.decimator.selects(motion.timestamp, interval: interval)
+      if !isSelected { state.counts.decimated += 1 }
+      return isSelected
     }
   }
 
-  /// Gives the motion to a taker or to the queue; `false` when there is no room.
-  private func settle(_ motion: DeviceMotion) -> Bool {
-    let (isSettled, taker) = state.withLock { state -> (Bool, Taker?) in
+  /// Passes the motion to a taker or to the queue; `false` without room.
+  private func enqueue(_ motion: DeviceMotion) -> Bool {
+    let (isEnqueued, taker) = state.withLock { state -> (Bool, Taker?) in
       guard state.end == nil else { return (false, nil) }
-      // With takers waiting the queue is empty, so that nothing is overtaken.
+      // The queue is empty while takers wait, so that the order is kept.
       if !state.takers.isEmpty {
         state.counts.delivered += 1
         return (true, state.takers.removeFirst())
@@ -116,18 +116,18 @@ extension UpdateBuffer {
       return (true, nil)
     }
     taker?.continuation.resume(returning: .motion(motion))
-    return isSettled
+    return isEnqueued
   }
 
   private func waitForRoom() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let mayGoOn = state.withLock { state in
+        let canContinue = state.withLock { state in
           if state.end != nil || !state.queue.isFull || Task.isCancelled { return true }
           state.deliverer = continuation
           return false
         }
-        if mayGoOn { continuation.resume() }
+        if canContinue { continuation.resume() }
       }
     } onCancel: {
       state.withLock { $0.deliverer.take() }?.resume()
@@ -135,10 +135,11 @@ extension UpdateBuffer {
   }
 }
 
-// MARK: - The taking side
+// MARK: - Taking
 
 extension UpdateBuffer {
-  /// The next motion; suspends until there is one, the sequence ends, or the task is cancelled.
+  /// Returns the next motion; suspends until there is one, the sequence ends, or the task is
+  /// cancelled.
   func next(isolation: isolated (any Actor)?) async -> Update {
     if Task.isCancelled { return .finished }
     if let update = take() { return update }
@@ -160,7 +161,7 @@ extension UpdateBuffer {
     }
   }
 
-  /// What can be taken at once; otherwise `nil`, and `taker` waits.
+  /// Returns what can be taken at once; otherwise `nil`, and `taker` waits.
   private func take(orWaitAs taker: Taker? = nil) -> Update? {
     let (update, deliverer) = state.withLock {
       state -> (Update?, CheckedContinuation<Void, Never>?) in
@@ -170,7 +171,7 @@ extension UpdateBuffer {
       }
       if let end = state.end { return (end, nil) }
       guard let taker else { return (nil, nil) }
-      // Cancelled before it waited: nobody would wake it.
+      // The cancellation handler has already run.
       if Task.isCancelled { return (.finished, nil) }
       state.takers.append(taker)
       return (nil, nil)

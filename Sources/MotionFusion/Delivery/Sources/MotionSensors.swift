@@ -1,19 +1,19 @@
-/// A set of the sensors that motion is made of.
+/// A set of motion sensors.
 public struct MotionSensors: OptionSet, Hashable, Sendable, Codable {
-  /// One bit a sensor.
+  /// One bit for each sensor.
   public let rawValue: UInt8
-  /// The sensors of these bits.
+  /// The sensors with these bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Angular rate.
+  /// The gyroscope: angular rate.
   public static let gyroscope = MotionSensors(rawValue: 1)
-  /// Specific force.
+  /// The accelerometer: specific force.
   public static let accelerometer = MotionSensors(rawValue: 2)
-  /// Magnetic field.
+  /// The magnetometer: magnetic field.
   public static let magnetometer = MotionSensors(rawValue: 4)
 
-  /// The sensors that `sample` has a reading of.
-  public init(in sample: SensorSample) {
+  /// The sensors with a reading in `sample`.
+  package init(in sample: SensorSample) {
     self = []
     if sample.rotationRate != nil { insert(.gyroscope) }
     if sample.acceleration != nil { insert(.accelerometer) }
@@ -33,18 +33,19 @@ extension MotionSensors: CustomStringConvertible {
 }
 
 extension ReferenceFrame {
-  /// The sensors that it takes.
-  public var neededSensors: MotionSensors {
+  /// The sensors that the frame requires.
+  package var neededSensors: MotionSensors {
     needsMagnetometer
       ? [.gyroscope, .accelerometer, .magnetometer] : [.gyroscope, .accelerometer]
   }
 
-  /// The frames that these sensors can hold, in the order of the cases.
+  /// The frames that these sensors support, in the order of the cases.
   ///
   /// - Parameters:
-  ///   - sensors: The sensors that there are.
+  ///   - sensors: The available sensors.
   ///   - knowsDeclination: Whether the angle from true to magnetic north is known.
-  public static func available(sensors: MotionSensors, knowsDeclination: Bool) -> [ReferenceFrame] {
+  package static func available(sensors: MotionSensors, knowsDeclination: Bool) -> [ReferenceFrame]
+  {
     available(
       hasGyroscope: sensors.isSuperset(of: [.gyroscope, .accelerometer]),
       hasMagnetometer: sensors.contains(.magnetometer), knowsDeclination: knowsDeclination)

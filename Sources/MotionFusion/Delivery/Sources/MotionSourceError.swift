@@ -1,23 +1,23 @@
-/// Why a source cannot give samples: which source, and what would be right.
+/// An error of a source, with its name and the reason.
 public struct MotionSourceError: Error, Hashable, Sendable {
-  /// What kind of trouble it is.
+  /// The kind of an error.
   public enum Kind: Hashable, Sendable {
-    /// There is no such device or input, or it may not be opened.
+    /// The device or input does not exist or cannot be opened.
     case unavailable
-    /// What came is no sample.
+    /// The data is not a valid sample.
     case badData
-    /// It gave samples and broke off: unplugged, or a failed read.
+    /// The source failed after it had started: unplugged, or a read error.
     case brokenOff
   }
 
-  /// The source, as its user named it.
+  /// The name of the source.
   public var source: String
-  /// What kind of trouble it is.
+  /// The kind of the error.
   public var kind: Kind
-  /// What was wrong and what would be right.
+  /// The reason and how to correct it.
   public var reason: String
 
-  /// Trouble with a source.
+  /// An error of a source.
   public init(source: String, kind: Kind, reason: String) {
     self.source = source
     self.kind = kind
@@ -26,6 +26,6 @@ public struct MotionSourceError: Error, Hashable, Sendable {
 }
 
 extension MotionSourceError: CustomStringConvertible {
-  /// The source, and what was wrong.
+  /// The source and the reason.
   public var description: String { "\(source): \(reason)" }
 }

@@ -1,26 +1,24 @@
-/// A recording as a source: its samples again, at their own times or at once.
+/// A source that replays a recording.
 public struct ReplaySource: MotionSource {
-  /// The samples, in the order of their times.
-  public let samples: [SensorSample]
-  /// How fast they are replayed.
-  public let pace: ReplayPace
-  /// The sensors that any of the samples has a reading of.
+  private let samples: [SensorSample]
+  private let pace: ReplayPace
+  /// The sensors with a reading in any sample.
   public let sensors: MotionSensors?
 
-  /// A replay of these samples.
+  /// A replay of a recording.
   ///
   /// - Parameters:
-  ///   - samples: The samples, in the order of their times.
-  ///   - pace: How fast they are replayed.
-  /// - Complexity: O(*n*) for *n* samples, to see which sensors there are.
+  ///   - samples: The samples in the order of time.
+  ///   - pace: The speed of the replay.
+  /// - Complexity: O(*n*) in the samples.
   public init(_ samples: [SensorSample], pace: ReplayPace = .asFastAsPossible) {
     self.samples = samples
     self.pace = pace
     sensors = samples.reduce(into: MotionSensors()) { $0.formUnion(MotionSensors(in: $1)) }
   }
 
-  /// Hands over the samples; a sample whose time is not finite or lies before the first does not
-  /// wait.
+  /// Passes the samples to `receive`, without waiting for times that are not finite or precede the
+  /// first one.
   ///
   /// - Parameter receive: Takes one sample.
   /// - Throws: Nothing.
@@ -31,12 +29,12 @@ public struct ReplaySource: MotionSource {
     let start = samples.first { $0.timestamp.isFinite }?.timestamp ?? 0
     for (index, sample) in samples.enumerated() {
       let offset = sample.timestamp - start
-      // A duration cannot hold every number of seconds; nobody replays thirty years.
+      // A Duration overflows beyond its range: limit the wait to thirty years.
       if let wait, offset > 0, offset < 1e9 {
-        // Only the task's end wakes a sleeper early.
+        // The sleep throws only if the task was cancelled.
         guard (try? await wait(offset)) != nil else { return }
       } else if index % 64 == 63 {
-        // Others may need this thread.
+        // Let other tasks use this thread.
         await Task.yield()
       }
       guard !Task.isCancelled else { return }

@@ -1,0 +1,52 @@
+/// A Kalman filter for the gyroscope bias: three random walks with scalar observations of any
+/// direction.
+struct GyroscopeBiasEstimator: Hashable, Sendable, Codable {
+  private(set) var bias = Vector3<Double>.zero
+  /// The covariance's diagonal, in rad²/s².
+  private(set) var variance = Vector3(
+    repeating: InertialFilter.BiasConstants.initialDeviation
+      * InertialFilter.BiasConstants.initialDeviation)
+  /// The other elements of the covariance: *yz*, *zx* and *xy*.
+  private var mixed = Vector3<Double>.zero
+
+  /// The standard deviation of each component, in rad/s.
+  var deviation: Vector3<Double> { variance.map { max($0, 0).squareRoot() } }
+
+  /// The product of the covariance and `direction`.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  func projected(_ direction: Vector3<Double>) -> Vector3<Double> {
+    let (x, y, z) = (direction.x, direction.y, direction.z)
+    return Vector3(
+      variance.x * x + mixed.z * y + mixed.y * z,
+      mixed.z * x + variance.y * y + mixed.x * z,
+      mixed.y * x + mixed.x * y + variance.z * z)
+  }
+
+  /// Adds `amount` to the variance of each component, up to `limit`.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  mutating func predict(_ amount: Double, limit: Double) {
+    if variance.x < limit { variance.x += amount }
+    if variance.y < limit { variance.y += amount }
+    if variance.z < limit { variance.z += amount }
+  }
+
+  /// Takes `value` as a measurement of `direction · bias` with this variance.
+  ///
+  /// - Parameter limit: The largest bias and the largest innovation, in rad/s.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  mutating func observe(
+    _ direction: Vector3<Double>, _ value: Double, variance noise: Double, limit: Double
+  ) {
+    let innovation = min(max(value - direction.dot(bias), -limit), limit)
+    let p = projected(direction)
+    let gain = p * (1 / (direction.dot(p) + noise))
+    bias += gain * innovation
+    bias = Vector3(
+      min(max(bias.x, -limit), limit), min(max(bias.y, -limit), limit),
+      min(max(bias.z, -limit), limit))
+    variance = Vector3(
+      variance.x - gain.x * p.x, variance.y - gain.y * p.y, variance.z - gain.z * p.z)
+    mixed = Vector3(
+      mixed.x - gain.y * p.z, mixed.y - gain.z * p.x, mixed.z - gain.x * p.y)
+  }
+}

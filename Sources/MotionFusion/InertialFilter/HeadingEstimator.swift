@@ -1,0 +1,104 @@
+internal import RealModule
+
+/// A Kalman filter for the heading: the turn about the vertical from the gyroscope's frame to
+/// magnetic north.
+///
+/// The gyroscope bias is a considered state (S. F. Schmidt, 1966): its covariance with the heading
+/// is propagated, the bias is not estimated here. The field's error is correlated in time and enters
+/// as a density, so that the magnetometer's rate does not matter.
+struct HeadingEstimator: Hashable, Sendable, Codable {
+  private typealias Constants = InertialFilter.HeadingConstants
+
+  /// The turn; a quaternion, so that no angle is computed at every sample.
+  private(set) var turn = Quaternion<Double>.identity
+  /// The variance of the turn, in rad².
+  private(set) var variance = 0.0
+  /// The covariance of the turn and the gyroscope bias, in rad²/s.
+  private var cross = Vector3<Double>.zero
+  /// Whether the next usable reading sets the turn.
+  private var isStale = true
+  /// The averaging time in seconds since the turn was set; `nil` once the vertical has settled.
+  private var startAge: Double?
+  private var innovations = InnovationMonitor()
+
+  /// Propagates the variance over `step` seconds.
+  ///
+  /// - Parameters:
+  ///   - vertical: The vertical in the device frame.
+  ///   - rate: The angular rate in rad/s.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  mutating func predict(
+    step: Double, vertical: Vector3<Double>, rate: Vector3<Double>, bias: GyroscopeBiasEstimator
+  ) {
+    let projected = bias.projected(vertical)
+    let walk =
+      Constants.walk * Constants.walk
+      + Constants.turningWalk * Constants.turningWalk * rate.lengthSquared
+    variance += step * (step * vertical.dot(projected) - 2 * vertical.dot(cross) + walk)
+    cross -= projected * step
+  }
+
+  /// Raises the standard deviation to at least this angle in radians.
+  mutating func raiseDeviation(to angle: Double) { variance = max(variance, angle * angle) }
+
+  /// Discards the heading: the next usable reading sets it.
+  mutating func forget() { isStale = true }
+
+  /// Takes the field in the level frame, of any length.
+  ///
+  /// - Parameter isLevel: Whether the vertical has settled. Before, readings are averaged with
+  ///   growing weights.
+  mutating func correct(to field: Vector3<Double>, step: Double, isLevel: Bool) {
+    let error = Constants.fieldDeviation * Constants.fieldDeviation
+    if isStale {
+      turn = .turn(aboutVertical: -Double.atan2(y: field.y, x: field.x))
+      isStale = false
+      startAge = 0
+      innovations = InnovationMonitor()
+    }
+    let innovation = innovation(of: field)
+    if let age = startAge {
+      startAge = isLevel ? nil : age + step
+      if age > 0 { advance(by: innovation * min(1, 2 * step / age)) }
+      variance = error
+      cross = .zero
+      return
+    }
+    guard step > 0 else { return }
+    // A covariance that the innovations contradict is widened, as in the strong tracking filter
+    // (D. H. Zhou and P. M. Frank, 1996). Otherwise the gate would reject the field the more, the
+    // further the gyroscope has drifted.
+    variance = max(variance, innovations.observe(innovation, step: step))
+    var noise = error * (1 + 2 * Constants.fieldCorrelation / step)
+    let gate = Constants.innovationGate
+    let excess = innovation * innovation / (gate * gate * (variance + error))
+    if excess > 1 { noise *= excess }
+    let gain = variance / (variance + noise)
+    advance(by: gain * innovation)
+    variance *= 1 - gain
+    cross *= 1 - gain
+  }
+
+  /// The angle in radians from the turn to the one that takes `field` to +*x*.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  private func innovation(of field: Vector3<Double>) -> Double {
+    let cosine = turn.w * turn.w - turn.z * turn.z
+    let sine = 2 * turn.w * turn.z
+    let x = cosine * field.x - sine * field.y
+    let y = sine * field.x + cosine * field.y
+    let t = -y / x
+    // Within 5° the truncation error of the arctangent's series is 3e-14.
+    guard x > 0, abs(t) < 0.09 else { return -Double.atan2(y: y, x: x) }
+    let s = t * t
+    return t * (1 - s * (1 / 3 - s * (1 / 5 - s * (1 / 7 - s * (1 / 9 - s / 11)))))
+  }
+
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  private mutating func advance(by angle: Double) {
+    let further = Quaternion.turn(by: Vector3(0, 0, angle))
+    let w = turn.w * further.w - turn.z * further.z
+    let z = turn.w * further.z + turn.z * further.w
+    let scale = 1.5 - 0.5 * (w * w + z * z)
+    turn = Quaternion(x: 0, y: 0, z: z * scale, w: w * scale)
+  }
+}

@@ -1,0 +1,124 @@
+internal import RealModule
+
+/// The strap-down integration of the gyroscope to an almost-inertial frame, and the tilt that levels
+/// this frame.
+struct InclinationEstimator: Hashable, Sendable, Codable {
+  /// The bias observed by the correction: `x` · bias = `rate.x` and `y` · bias = `rate.y`.
+  struct Drift {
+    var x: Vector3<Double>
+    var y: Vector3<Double>
+    var rate: Vector2<Double>
+  }
+
+  /// The interval between updates of the time constant, in seconds.
+  private static let constantInterval = 0.05
+
+  /// Whether there has been an accelerometer reading.
+  private(set) var hasGravity = false
+  /// Whether the vertical is a mean over the time constant. Before, in motion, its error can be tens
+  /// of degrees.
+  var isSettled: Bool { force.isSettled }
+  /// The vertical in the device frame, +*z* up.
+  private(set) var vertical = Vector3<Double>.unitZ
+  private var deviceToInertial = Quaternion<Double>.identity
+  private var inertialToLevel = Quaternion<Double>.identity
+  private var force = SecondOrderLowPass<Vector3<Double>>()
+  /// The level frame's horizontal axes in the device frame, low-passed like the force.
+  private var axisX = SecondOrderLowPass<Vector3<Double>>()
+  private var axisY = SecondOrderLowPass<Vector3<Double>>()
+  /// The drift already removed by the bias estimate.
+  private var removed = SecondOrderLowPass<Vector2<Double>>()
+  private var intensity = MotionIntensity()
+  private var timeConstant = 0.0
+  /// Seconds since the last update of the time constant.
+  private var constantAge = 0.0
+
+  /// The attitude with an arbitrary heading.
+  var deviceToLevel: Quaternion<Double> { inertialToLevel * deviceToInertial }
+
+  /// Turns the device by a rotation vector in the device frame.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  mutating func turn(by rotation: Vector3<Double>) {
+    deviceToInertial = (deviceToInertial * .turn(by: rotation)).renormalized
+  }
+
+  /// Corrects the tilt by the specific force, in g.
+  ///
+  /// - Parameter bounds: The bounds of the time constant, in seconds.
+  /// - Returns: The observed bias; `nil` before the mean has settled.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  mutating func level(
+    _ reading: Vector3<Double>, step: Double, rate: Vector3<Double>, bias: Vector3<Double>,
+    biasVariance: Double, timeConstants bounds: ClosedRange<Double>
+  ) -> Drift? {
+    let inertial = deviceToInertial.act(reading)
+    adapt(to: inertial, step: step, rate: rate, biasVariance: biasVariance, bounds)
+    let response = LowPassResponse(step: step, timeConstant: timeConstant)
+    force.update(inertial, response)
+    let correction = Quaternion.leveling(inertialToLevel.act(force.output))
+    inertialToLevel = (correction * inertialToLevel).renormalized
+    let wasKnown = hasGravity
+    hasGravity = true
+    let level = Matrix3(deviceToLevel)
+    vertical = level[row: 2]
+    guard wasKnown, step > 0 else { return nil }
+    // The residual bias turns the frame at R (b - b̂); the low-passed correction is its opposite.
+    let x = level[row: 0]
+    let y = level[row: 1]
+    axisX.update(x, response)
+    axisY.update(y, response)
+    removed.update(Vector2(x.dot(bias), y.dot(bias)), response)
+    guard force.isSettled else { return nil }
+    let scale = -2 / (correction.w * step)
+    return Drift(
+      x: axisX.output, y: axisY.output,
+      rate: Vector2(
+        correction.x * scale + removed.output.x, correction.y * scale + removed.output.y))
+  }
+
+  /// Discards the mean force: the next readings set the vertical.
+  mutating func restart() {
+    intensity.restart()
+    force.restart()
+    axisX.restart()
+    axisY.restart()
+    removed.restart()
+  }
+
+  /// Reduces the weight of the mean force after an unmeasured turn of up to this angle in radians, to
+  /// the time in which the velocity causes the same error.
+  mutating func reduceWeight(forTurn angle: Double) {
+    intensity.restart()
+    let speed = intensity.moving.squareRoot() + 0.02
+    force.reduceWeight(to: max(speed / max(angle, 1e-3), 0.2))
+  }
+
+  /// The standard deviation of the vertical, in radians.
+  ///
+  /// The sum of three errors: the changes of velocity, over about 0.08 s, in relation to the time
+  /// constant; the drift by the bias; and 0.3° for sensors and mounting.
+  func deviation(biasDeviation: Double) -> Double {
+    let span = max(force.isSettled ? timeConstant : force.age, 0.08)
+    let push = intensity.moving.squareRoot() / span
+    let drift = biasDeviation * span
+    return (push * push + drift * drift + 2.7e-5).squareRoot()
+  }
+
+  /// Adapts the time constant to the motion.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  private mutating func adapt(
+    to inertial: Vector3<Double>, step: Double, rate: Vector3<Double>,
+    biasVariance: Double, _ bounds: ClosedRange<Double>
+  ) {
+    guard hasGravity else {
+      timeConstant = InertialFilter.InclinationConstants.timeConstant
+      return
+    }
+    intensity.observe(rate: rate, force: inertial, up: force.output, step: step)
+    // The mean squares change over seconds: no roots at every sample.
+    constantAge += step
+    guard constantAge >= Self.constantInterval else { return }
+    constantAge = 0
+    timeConstant = intensity.timeConstant(in: bounds, biasVariance: biasVariance)
+  }
+}

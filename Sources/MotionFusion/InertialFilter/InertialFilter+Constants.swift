@@ -1,0 +1,68 @@
+extension InertialFilter {
+  /// Constants of the correction by gravity, chosen on ten trials of BROAD.
+  enum InclinationConstants {
+    /// The nominal time constant of the low-pass on the specific force, in seconds.
+    static let timeConstant = 3.0
+    /// The ratio of rms horizontal velocity to rms angular rate at which the time constant is
+    /// nominal: the length in metres of an arm that swings the device.
+    static let balance = 0.23
+    /// The time over which these mean squares are taken, in seconds.
+    static let intensityTime = 8.0
+  }
+
+  /// Constants of the bias estimation, as in VQF (Laidig and Seel, 2023).
+  enum BiasConstants {
+    /// The initial standard deviation of a component, 0.5°/s in rad/s.
+    static let initialDeviation = 0.5 * Double.pi / 180
+    /// The random walk: standard deviation after one second, 0.02°/s in rad/s.
+    static let walk = 0.02 * Double.pi / 180
+    /// The steady-state deviation of the estimate in motion, 0.14°/s in rad/s.
+    static let motionDeviation = 0.14 * Double.pi / 180
+    /// The steady-state deviation of the estimate in a stationary phase, 0.03°/s in rad/s.
+    static let stationaryDeviation = 0.03 * Double.pi / 180
+  }
+
+  /// Constants of the detection of stationary phases, as in VQF.
+  enum StationaryConstants {
+    /// The time without motion before a phase is stationary, in seconds.
+    static let duration = 1.5
+    /// The time constant of the reference means, in seconds.
+    static let timeConstant = 0.5
+    /// The largest deviation of the angular rate from its mean, 2°/s in rad/s.
+    static let rotation = 2 * Double.pi / 180
+    /// The largest deviation of the specific force from its mean, in g.
+    static let acceleration = 0.05
+  }
+
+  /// Constants of the heading and of the disturbance rejection, chosen on ten trials of BROAD.
+  enum HeadingConstants {
+    /// The random walk of the heading by the gyroscope: standard deviation after one second, 0.2°
+    /// in radians.
+    static let walk = 0.2 * Double.pi / 180
+    /// The random walk due to the gyroscope's scale and alignment: standard deviation after one
+    /// second at 1 rad/s, 0.08° in radians.
+    static let turningWalk = 0.08 * Double.pi / 180
+    /// The standard deviation of the undisturbed field's direction from north, 4° in radians:
+    /// indoors the field bends from place to place.
+    static let fieldDeviation = 4 * Double.pi / 180
+    /// The correlation time of that deviation, in seconds.
+    static let fieldCorrelation = 2.0
+    /// The normalised innovation beyond which a reading loses weight.
+    static let innovationGate = 3.0
+    /// The averaging time of innovations, in seconds.
+    static let innovationTime = 10.0
+    /// The largest deviation of the field's strength from the reference, as a share of it.
+    static let strengthTolerance = 0.08
+    /// The largest deviation of the field's dip from the reference, 10° in radians.
+    static let dipTolerance = 10 * Double.pi / 180
+    /// The time constant at which the reference follows accepted fields, in seconds.
+    static let referenceTimeConstant = 20.0
+    /// The time in motion after which another steady field becomes the reference at the latest, in
+    /// seconds.
+    static let adoptionTime = 20.0
+    /// The time in motion that proves a field to be fixed in the surroundings and not in the
+    /// device, in seconds; a third of it during fast turns. At the least turning that counts it
+    /// spans more than one radian.
+    static let proofTime = 3.0
+  }
+}

@@ -1,0 +1,90 @@
+/// The hard-iron offset by least squares with exponential forgetting.
+struct HardIronEstimate: Hashable, Sendable, Codable {
+  /// The most likely offset, in µT.
+  private(set) var offset = Vector3<Double>.zero
+  /// The variance of the least certain direction, in µT², widened by the misfit of the turns: near
+  /// iron the field differs from place to place.
+  private(set) var variance = 3 / prior
+  private var information = Matrix3<Double>.zero
+  private var weighted = Vector3<Double>.zero
+  /// The sum of normalised squared residuals, and the number of turns.
+  private var misfit = 0.0
+  private var turns = 0.0
+  /// Whether no turn was added.
+  var isEmpty: Bool { turns == 0 }
+
+  /// A change of the offset is significant beyond this many standard deviations.
+  private static let gate = 5.0
+  /// The weight of a prior at zero with a deviation of 100 µT, for directions not yet observed.
+  private static let prior = 1e-4
+
+  /// Adds the observation `design` · offset = `value`, in µT.
+  ///
+  /// - Parameters:
+  ///   - noise: The variance of each component of `value`, in µT².
+  ///   - kept: The remaining share of the weight of older turns.
+  mutating func add(
+    _ design: Matrix3<Double>, _ value: Vector3<Double>, variance noise: Double, kept: Double
+  ) {
+    let weight = 1 / noise
+    information = information * kept + design.transpose * design * weight
+    weighted = weighted * kept + design.transpose * value * weight
+    guard let covariance = solve() else { return }
+    misfit = misfit * kept + (value - design * offset).lengthSquared * weight
+    turns = turns * kept + 1
+    variance = covariance * misfitScale
+  }
+
+  /// The estimate with a share of its weight.
+  func faded(to share: Double) -> Self {
+    var faded = self
+    faded.information *= share
+    faded.weighted *= share
+    faded.misfit *= share
+    faded.turns *= share
+    if let covariance = faded.solve() { faded.variance = covariance * faded.misfitScale }
+    return faded
+  }
+
+  /// The combination of two independent estimates.
+  func combined(with other: Self) -> Self {
+    var sum = self
+    sum.information = information + other.information
+    sum.weighted += other.weighted
+    sum.misfit += other.misfit
+    sum.turns += other.turns
+    if let covariance = sum.solve() { sum.variance = covariance * sum.misfitScale }
+    return sum
+  }
+
+  /// The significant part of the offset, in µT.
+  ///
+  /// Zero up to *s* = √(`least`² + 3 variances), and the whole offset from √3 *s* on.
+  func significantOffset(least: Double) -> Vector3<Double> {
+    let noise = least * least + 3 * variance
+    return offset * min(max((offset.lengthSquared / noise - 1) / 2, 0), 1)
+  }
+
+  /// Whether the offset differs significantly from that of `older`.
+  func contradicts(_ older: Self) -> Bool {
+    let change = offset - older.offset
+    return change.dot(information * change) > Self.gate * Self.gate * misfitScale
+  }
+
+  /// Solves for the offset.
+  ///
+  /// - Returns: The trace of the covariance, an upper bound of its largest eigenvalue.
+  private mutating func solve() -> Double? {
+    let m = information + Matrix3(diagonal: Vector3(repeating: Self.prior))
+    let determinant = m.determinant
+    guard determinant > 0, determinant.isFinite else { return nil }
+    // The inverse by cofactors: its rows are the cross products of the columns.
+    let inverse = Matrix3(rows: m.c1.cross(m.c2), m.c2.cross(m.c0), m.c0.cross(m.c1))
+    offset = inverse * weighted * (1 / determinant)
+    return max(inverse.trace, 0) / determinant
+  }
+
+  /// The scale of the variance by the misfit. A turn has two degrees of freedom, because it does not
+  /// observe the offset along its axis.
+  private var misfitScale: Double { max(1, misfit / max(2 * turns, 1)) }
+}

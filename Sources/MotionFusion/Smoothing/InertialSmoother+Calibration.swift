@@ -1,0 +1,67 @@
+extension InertialSmoother {
+  /// Subtracts the hard-iron offset from the field, estimated from the turns before and after each
+  /// sample.
+  ///
+  /// If both estimates contradict each other, a magnet was attached or removed: the reading is left
+  /// out. If only the uncalibrated field has the mean strength, the offset is absent: the reading
+  /// stays as it is.
+  func calibrate(_ stretch: inout Stretch, biases: [Bias]) {
+    guard stretch.samples.contains(where: { $0.magneticField != nil }) else { return }
+    // The estimates up to each sample, each stored once.
+    var known: [HardIronEstimate] = []
+    var knownAt: [Int] = []
+    knownAt.reserveCapacity(stretch.samples.count)
+    var forward = MagnetometerCalibrator()
+    for place in stretch.samples.indices {
+      forward.update(
+        sample(stretch.samples[place], at: stretch.times[place]),
+        gyroscopeBias: biases[place].value)
+      if known.last != forward.steady { known.append(forward.steady) }
+      knownAt.append(known.count - 1)
+    }
+
+    var backward = MagnetometerCalibrator()
+    var last: (before: HardIronEstimate, after: HardIronEstimate, correction: Vector3<Double>?)?
+    let least = MagnetometerCalibrator.leastOffset
+    var corrections = [Vector3<Double>?](repeating: nil, count: stretch.samples.count)
+    visitBackwards(stretch) { place, sample in
+      backward.update(sample, gyroscopeBias: -biases[place].value)
+      let before = known[knownAt[place]]
+      let after = backward.steady
+      if let last, last.before == before, last.after == after {
+        corrections[place] = last.correction
+        return
+      }
+      let isContradicted = before.contradicts(after) && after.contradicts(before)
+      corrections[place] =
+        isContradicted ? nil : before.combined(with: after).significantOffset(least: least)
+      last = (before, after, corrections[place])
+    }
+    let strength = meanStrength(of: stretch, corrections: corrections)
+    let tolerance = InertialFilter.HeadingConstants.strengthTolerance * strength
+    for place in stretch.samples.indices {
+      guard let reading = stretch.samples[place].magneticField else { continue }
+      guard let correction = corrections[place] else {
+        stretch.samples[place].magneticField = nil
+        continue
+      }
+      let off = abs((reading - correction).length - strength)
+      let isAbsent = off > tolerance && abs(reading.length - strength) < off
+      stretch.samples[place].magneticField = isAbsent ? reading : reading - correction
+    }
+  }
+
+  /// The mean strength of the calibrated field, weighted by the turns, in µT.
+  private func meanStrength(of stretch: Stretch, corrections: [Vector3<Double>?]) -> Double {
+    var sum = 0.0
+    var angle = 0.0
+    for (sample, correction) in zip(stretch.samples, corrections) {
+      guard let reading = sample.magneticField, let correction, let rate = sample.rotationRate
+      else { continue }
+      let turn = rate.length * sample.rotationStep
+      sum += (reading - correction).length * turn
+      angle += turn
+    }
+    return angle > 0 ? sum / angle : 0
+  }
+}

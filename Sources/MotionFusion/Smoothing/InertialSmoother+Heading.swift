@@ -1,0 +1,179 @@
+internal import RealModule
+
+extension InertialSmoother {
+  private typealias Constants = InertialFilter.HeadingConstants
+
+  /// Turns level attitudes about the vertical so that *x* points to magnetic north.
+  ///
+  /// - Returns: The standard deviation of the heading at each sample; `nil` without a usable field,
+  ///   with the attitudes unchanged.
+  func turnToNorth(
+    _ attitudes: inout [Quaternion<Double>], stretch: Stretch, biases: [Bias]
+  ) -> [Double]? {
+    let fields = zip(stretch.samples, attitudes).map { sample, attitude in
+      sample.magneticField.map { attitude.act($0) }
+    }
+    let usable = usableFields(fields, stretch: stretch, biases: biases)
+    guard let first = usable.firstIndex(of: true), let field = fields[first] else { return nil }
+    let readings = zip(fields, usable).map { field, isUsable in
+      isUsable ? field.map(Self.turnToNorth) : nil
+    }
+    let steps = headingSteps(of: stretch, biases: biases)
+    let turningWalk = Constants.turningWalk
+    let start = Self.turnToNorth(field)
+    var path = headings(readings, steps, from: start, turningDensity: turningWalk * turningWalk)
+    if path.isContradicted {
+      // The gyroscope's error exceeds the constants: estimate it without the gate.
+      path = headings(
+        readings, steps, from: start, turningDensity: turningWalk * turningWalk, isGated: false)
+      path = headings(
+        readings, steps, from: start,
+        turningDensity: max(turningWalk * turningWalk, turningDensity(of: path, steps)),
+        isGated: false)
+    }
+    for place in attitudes.indices {
+      attitudes[place] = .turn(aboutVertical: path.angles[place]) * attitudes[place]
+    }
+    return path.variances.map { max($0, 0).squareRoot() }
+  }
+
+  /// The data of one sample for the heading's smoother.
+  private struct HeadingStep {
+    /// Seconds since the last angular rate and the last field.
+    var rotation: Double
+    var field: Double
+    /// Squared angular rate, in rad²/s².
+    var squaredRate: Double
+    /// The largest turn that a saturated gyroscope missed, in radians.
+    var missedTurn: Double
+  }
+
+  private func headingSteps(of stretch: Stretch, biases: [Bias]) -> [HeadingStep] {
+    zip(stretch.samples, biases).map { sample, bias in
+      HeadingStep(
+        rotation: sample.rotationStep, field: sample.fieldStep,
+        squaredRate: sample.rotationRate.map { ($0 - bias.value).lengthSquared } ?? 0,
+        missedTurn: sample.missedTurn)
+    }
+  }
+
+  /// The turn to north at each sample.
+  private struct HeadingPath {
+    /// In radians, without jumps of a whole turn.
+    var angles: [Double]
+    /// In rad².
+    var variances: [Double]
+    /// Whether the field contradicts the gyroscope by more than the field's errors explain.
+    var isContradicted: Bool
+  }
+
+  /// Smooths the turn to north by a forward Kalman filter and a backward pass.
+  ///
+  /// - Parameters:
+  ///   - readings: The turn from each usable field to north, in radians.
+  ///   - turningDensity: The added variance of one second at 1 rad/s, in rad².
+  ///   - isGated: Whether readings with a large innovation lose weight.
+  private func headings(
+    _ readings: [Double?], _ steps: [HeadingStep], from start: Double, turningDensity: Double,
+    isGated: Bool = true
+  ) -> HeadingPath {
+    let error = Constants.fieldDeviation * Constants.fieldDeviation
+
+    // Forward: a Kalman filter for a random walk.
+    var angle = start
+    var variance = error
+    var innovations = InnovationMonitor()
+    var path = HeadingPath(angles: [], variances: [], isContradicted: false)
+    path.angles.reserveCapacity(steps.count)
+    path.variances.reserveCapacity(steps.count)
+    for (step, reading) in zip(steps, readings) {
+      variance += walk(step, turningDensity)
+      if let reading, step.field > 0 {
+        var innovation = reading - angle
+        innovation -= 2 * .pi * (innovation / (2 * .pi)).rounded()
+        let unexplained = innovations.observe(innovation, step: step.field)
+        path.isContradicted = path.isContradicted || unexplained > 0
+        var noise = error * (1 + 2 * Constants.fieldCorrelation / step.field)
+        if isGated {
+          let gate = Constants.innovationGate
+          noise *= max(1, innovation * innovation / (gate * gate * (variance + error)))
+        }
+        let gain = variance / (variance + noise)
+        angle += gain * innovation
+        variance *= 1 - gain
+      }
+      path.angles.append(angle)
+      path.variances.append(variance)
+    }
+
+    // Backward: the gain follows from the predicted variance.
+    for place in path.angles.indices.dropLast().reversed() {
+      let predicted = path.variances[place] + walk(steps[place + 1], turningDensity)
+      let gain = predicted > 0 ? path.variances[place] / predicted : 1
+      path.angles[place] += gain * (path.angles[place + 1] - path.angles[place])
+      path.variances[place] += gain * gain * (path.variances[place + 1] - predicted)
+    }
+    return path
+  }
+
+  /// The variance that a step adds to the heading, in rad².
+  private func walk(_ step: HeadingStep, _ turningDensity: Double) -> Double {
+    let walk = Constants.walk
+    return (walk * walk + turningDensity * step.squaredRate) * step.rotation
+      + step.missedTurn * step.missedTurn
+  }
+
+  /// The density of a random walk by turning with the increments of this path, over the correlation
+  /// time of the field's error.
+  private func turningDensity(of path: HeadingPath, _ steps: [HeadingStep]) -> Double {
+    var squares = 0.0
+    var turned = 0.0
+    var age = 0.0
+    var latest = path.angles[0]
+    for (step, angle) in zip(steps, path.angles) {
+      turned += step.squaredRate * step.rotation
+      age += step.rotation
+      guard age > Constants.fieldCorrelation else { continue }
+      squares += (angle - latest) * (angle - latest)
+      latest = angle
+      age = 0
+    }
+    return turned > 0 ? squares / turned : 0
+  }
+
+  /// Whether each field is undisturbed, both forwards and backwards.
+  private func usableFields(
+    _ fields: [Vector3<Double>?], stretch: Stretch, biases: [Bias]
+  ) -> [Bool] {
+    var usable = fields.map { $0 != nil }
+    var monitor = FieldMonitor()
+    var turning = 0.0
+    for place in fields.indices {
+      if let rate = stretch.samples[place].rotationRate {
+        turning = (rate - biases[place].value).length
+      }
+      guard let field = fields[place] else { continue }
+      monitor.observe(
+        field, step: stretch.samples[place].fieldStep, turning: turning, isLevel: true)
+      if monitor.isDisturbed { usable[place] = false }
+    }
+    var reversed = monitor
+    reversed.restart()
+    var step = 0.0
+    for place in stride(from: fields.count - 1, through: 0, by: -1) {
+      if let rate = stretch.samples[place].rotationRate {
+        turning = (rate - biases[place].value).length
+      }
+      guard let field = fields[place] else { continue }
+      reversed.observe(
+        field, step: step, turning: turning, isLevel: true)
+      step = stretch.samples[place].fieldStep
+      if reversed.isDisturbed { usable[place] = false }
+    }
+    return usable
+  }
+
+  private static func turnToNorth(_ field: Vector3<Double>) -> Double {
+    -Double.atan2(y: field.y, x: field.x)
+  }
+}

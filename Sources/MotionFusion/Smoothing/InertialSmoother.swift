@@ -1,0 +1,229 @@
+internal import RealModule
+
+/// The offline form of ``InertialFilter``: a forward and a backward pass over a whole recording.
+///
+/// The gyroscope bias is the weighted mean of the filter's forward and backward estimates; the
+/// gyroscope is integrated once more without it. The specific force is low-passed in both
+/// directions, without a lag. The hard-iron offset is estimated from the turns before and after each
+/// sample. The heading is smoothed by the method of H. E. Rauch, F. Tung and C. T. Striebel (1965).
+/// Stretches between gaps are independent.
+///
+/// Needs about 400 bytes a sample.
+package struct InertialSmoother: Hashable, Sendable {
+  /// The parameters of the filter.
+  package var configuration: InertialFilter.Configuration
+
+  /// A smoother with these parameters.
+  package init(configuration: InertialFilter.Configuration = .init()) {
+    self.configuration = configuration
+  }
+
+  /// The estimate at one sample.
+  package struct Estimate: Hashable, Sendable {
+    /// The sample's time in seconds.
+    package var timestamp: Double
+    /// Device to reference, *z* up; with a magnetometer, *x* to magnetic north.
+    package var attitude: Quaternion<Double>
+    /// The gyroscope bias in the device frame, in rad/s.
+    package var gyroscopeBias: Vector3<Double>
+    /// The standard deviation of the heading, in radians; `nil` without a magnetometer.
+    package var headingDeviation: Double?
+  }
+
+  /// The estimates of a recording.
+  package struct Result: Hashable, Sendable {
+    /// One estimate a sample; `nil` for rejected samples and for stretches without an
+    /// accelerometer.
+    package var estimates: [Estimate?]
+    /// The faults of the samples.
+    package var faults: SampleFaults
+  }
+
+  /// Estimates the attitude at every sample.
+  ///
+  /// - Complexity: O(*n*).
+  package func smooth(_ samples: some Collection<SensorSample>) -> Result {
+    var validator = SampleValidator()
+    var result = Result(estimates: [], faults: SampleFaults())
+    result.estimates.reserveCapacity(samples.count)
+    var stretch = Stretch()
+    for (index, sample) in samples.enumerated() {
+      let valid = validator.validate(sample)
+      result.estimates.append(nil)
+      guard valid.rotationRate != nil || valid.specificForce != nil || valid.magneticField != nil
+      else { continue }
+      if valid.followsGap {
+        solve(stretch, into: &result.estimates)
+        stretch = Stretch()
+      }
+      stretch.indices.append(index)
+      stretch.times.append(sample.timestamp)
+      stretch.samples.append(valid)
+    }
+    solve(stretch, into: &result.estimates)
+    result.faults = validator.faults
+    return result
+  }
+
+  /// Consecutive samples without a gap.
+  struct Stretch {
+    var indices: [Int] = []
+    var times: [Double] = []
+    var samples: [SampleValidator.ValidSample] = []
+  }
+
+  private func solve(_ whole: Stretch, into estimates: inout [Estimate?]) {
+    guard whole.samples.contains(where: { $0.specificForce != nil }) else { return }
+    var stretch = whole
+    let biases = biases(of: stretch)
+    var attitudes = levelAttitudes(of: stretch, biases: biases)
+    var deviations: [Double]?
+    if configuration.usesMagnetometer {
+      calibrate(&stretch, biases: biases)
+      deviations = turnToNorth(&attitudes, stretch: stretch, biases: biases)
+    }
+    for (place, index) in stretch.indices.enumerated() {
+      estimates[index] = Estimate(
+        timestamp: stretch.times[place], attitude: attitudes[place],
+        gyroscopeBias: biases[place].value, headingDeviation: deviations?[place])
+    }
+  }
+}
+
+// MARK: - Bias
+
+extension InertialSmoother {
+  struct Bias {
+    var value: Vector3<Double>
+    var variance: Vector3<Double>
+
+    init(of filter: InertialFilter) {
+      value = filter.gyroscopeBias
+      variance = filter.biasVariance
+    }
+  }
+
+  /// The bias at each sample: the mean of the forward and the backward estimate, each component
+  /// weighted by its information.
+  private func biases(of stretch: Stretch) -> [Bias] {
+    var settings = configuration
+    settings.usesMagnetometer = false
+    let count = stretch.samples.count
+
+    var forward = InertialFilter(configuration: settings)
+    var biases: [Bias] = []
+    biases.reserveCapacity(count)
+    for (valid, time) in zip(stretch.samples, stretch.times) {
+      forward.update(sample(valid, at: time))
+      biases.append(Bias(of: forward))
+    }
+
+    var backward = InertialFilter(configuration: settings)
+    visitBackwards(stretch) { place, sample in
+      backward.update(sample)
+      let after = Bias(of: backward)
+      let before = biases[place]
+      let sum = before.variance + after.variance
+      func mean(_ a: Double, _ va: Double, _ b: Double, _ vb: Double, _ s: Double) -> Double {
+        s > 0 ? (a * vb + b * va) / s : a
+      }
+      biases[place].value = Vector3(
+        mean(before.value.x, before.variance.x, -after.value.x, after.variance.x, sum.x),
+        mean(before.value.y, before.variance.y, -after.value.y, after.variance.y, sum.y),
+        mean(before.value.z, before.variance.z, -after.value.z, after.variance.z, sum.z))
+      biases[place].variance = Vector3(
+        sum.x > 0 ? before.variance.x * after.variance.x / sum.x : 0,
+        sum.y > 0 ? before.variance.y * after.variance.y / sum.y : 0,
+        sum.z > 0 ? before.variance.z * after.variance.z / sum.z : 0)
+    }
+    return biases
+  }
+
+  /// Calls `visit` with each sample's index and its time-reversed form, from the last to the first.
+  func visitBackwards(_ stretch: Stretch, _ visit: (Int, SensorSample) -> Void) {
+    // A rate is the mean since the previous sample: reversed, it belongs to that sample.
+    var nextRate: Vector3<Double>?
+    for place in stretch.samples.indices.reversed() {
+      var reversed = sample(stretch.samples[place], at: -stretch.times[place])
+      let rate = reversed.rotationRate
+      reversed.rotationRate = nextRate.map { -$0 }
+      if let rate { nextRate = rate }
+      visit(place, reversed)
+    }
+  }
+
+  func sample(_ valid: SampleValidator.ValidSample, at time: Double) -> SensorSample {
+    SensorSample(
+      timestamp: time, rotationRate: valid.rotationRate,
+      acceleration: valid.specificForce.map { -$0 }, magneticField: valid.magneticField)
+  }
+}
+
+// MARK: - Inclination
+
+extension InertialSmoother {
+  /// The attitude at each sample, with an arbitrary heading.
+  private func levelAttitudes(of stretch: Stretch, biases: [Bias]) -> [Quaternion<Double>] {
+    let count = stretch.samples.count
+    var attitudes: [Quaternion<Double>] = []
+    attitudes.reserveCapacity(count)
+    var attitude = Quaternion<Double>.identity
+    var previousTurn = Vector3<Double>.zero
+    for (valid, bias) in zip(stretch.samples, biases) {
+      if let rate = valid.rotationRate {
+        let turn = (rate - bias.value) * valid.rotationStep
+        attitude = (attitude * .turn(by: turn + previousTurn.cross(turn) / 12)).renormalized
+        previousTurn = turn
+      }
+      attitudes.append(attitude)
+    }
+
+    let up = verticals(of: stretch, attitudes: attitudes)
+    var tilt = Quaternion<Double>.identity
+    for place in 0..<count {
+      tilt = (.leveling(tilt.act(up[place])) * tilt).renormalized
+      attitudes[place] = tilt * attitudes[place]
+    }
+    return attitudes
+  }
+
+  /// The low-passed force in the almost-inertial frame at each sample.
+  private func verticals(
+    of stretch: Stretch, attitudes: [Quaternion<Double>]
+  ) -> [Vector3<Double>] {
+    let count = stretch.samples.count
+    // A zero-phase low-pass has no lag: a fixed time constant suits turning and translation.
+    let span = InertialFilter.InclinationConstants.timeConstant
+    var forces: [Vector3<Double>] = []
+    forces.reserveCapacity(count)
+    var lowPass = SecondOrderLowPass<Vector3<Double>>()
+    // Across a saturated turn the mean on one side has little information about the other.
+    for (place, valid) in stretch.samples.enumerated() {
+      if valid.isRotationSaturated {
+        lowPass.reduceWeight(to: 0.1 / max(valid.missedTurn, 1e-3))
+      }
+      if let force = valid.specificForce {
+        lowPass.update(
+          attitudes[place].act(force),
+          LowPassResponse(step: valid.forceStep, timeConstant: span))
+      }
+      forces.append(lowPass.output)
+    }
+    lowPass.restart()
+    var step = 0.0
+    var latest = forces[count - 1]
+    for place in stride(from: count - 1, through: 0, by: -1) {
+      if stretch.samples[place].specificForce != nil {
+        lowPass.update(
+          forces[place], LowPassResponse(step: step, timeConstant: span))
+        step = stretch.samples[place].forceStep
+        latest = lowPass.output
+      }
+      forces[place] = latest
+      if stretch.samples[place].isRotationSaturated {
+        lowPass.reduceWeight(to: 0.1 / max(stretch.samples[place].missedTurn, 1e-3))
+      }
+    }
+    return forces
+  }
+}
