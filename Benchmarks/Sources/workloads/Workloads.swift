@@ -79,7 +79,7 @@ struct Workloads {
       of: "HELLO", by: Writer(seed: 42)
     ).samples.prefix(1000)
     let motions = MotionEstimator(referenceFrame: .xArbitraryCorrectedZVertical).process(samples)
-    func attitudes<Filter: OrientationFilter>(_ filter: Filter) -> Double {
+    func attitudes(_ filter: some Filter) -> Double {
       var filter = filter
       for sample in samples { filter.update(sample) }
       return filter.attitude?.x ?? 0
@@ -144,3 +144,12 @@ struct Workloads {
     ]
   }
 }
+
+/// An orientation filter of the package.
+private protocol Filter {
+  mutating func update(_ sample: SensorSample)
+  var attitude: Quaternion<Double>? { get }
+}
+
+extension InertialFilter: Filter {}
+extension MadgwickFilter: Filter {}
