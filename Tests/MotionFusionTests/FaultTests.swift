@@ -2,8 +2,8 @@ import MotionFusion
 import RealModule
 import Testing
 
-/// What goes wrong with sensors, put into a recording with a known truth: every filter stays
-/// finite and counts it, and is right again five seconds later.
+/// Sensor faults in a recording with a known truth: every filter stays finite, counts them, and
+/// recovers within 5 s.
 @Suite("Filters with faulty samples")
 struct FaultTests {
   enum Fault: String, CaseIterable, Sendable {
@@ -53,7 +53,7 @@ struct FaultTests {
       for index in 0..<2500 { motion.samples[index].magneticField = nil }
     case .halvedRate:
       let kept = motion.samples.indices.filter { $0 < 2000 || $0 % 2 == 1 }
-      // The rate is the mean since the sample before, as a sensor's own filter would give it.
+      // The rate is the mean since the previous sample, as by a sensor's filter.
       for index in kept where index >= 2000 {
         if let a = motion.samples[index].rotationRate,
           let b = motion.samples[index - 1].rotationRate

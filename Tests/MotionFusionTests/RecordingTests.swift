@@ -5,7 +5,7 @@ import RealModule
 import TestSupport
 import Testing
 
-/// What a real iPhone says about the same conventions and the same motion.
+/// Comparison with the conventions and the motion of an iPhone.
 @Suite("Recordings of an iPhone and BROAD", .enabled(if: Locations.recordings != nil))
 struct RecordingTests {
   /// The columns of one of Sensor Logger's tables, by name.

@@ -2,12 +2,12 @@ import MotionFusion
 import RealModule
 import Testing
 
-/// The end of a sensor's range, seen through the counts of a filter.
+/// Saturation, as counted by a filter.
 @Suite("Sensor saturation")
 struct SensorRangeTests {
   private static let range = 6.0
 
-  /// Turning to and fro about *x*, faster than the range every second time, with a little about *y*.
+  /// An oscillation about *x* that exceeds the range, with a small one about *y*.
   private static func rate(at time: Double) -> Vector3<Double> {
     Vector3(8 * Double.sin(3 * time), 0.3 * Double.cos(40 * time), 0.1)
   }

@@ -8,16 +8,16 @@ import Testing
 
 @Suite("StartupDetector")
 struct StartupDetectorTests {
-  /// A letter in the air, with 0.8 s of rest before it.
+  /// A letter in the air after 0.8 s at rest.
   private static func letter(seed: UInt64) throws -> [SensorSample] {
     try AirSimulator().recording(of: "S", by: Writer(seed: seed), seed: seed).samples
   }
 
-  /// What sensors may report of a motion when they were just switched on.
+  /// Transients of sensors that were just switched on.
   enum Fault: String, CaseIterable {
     case empty, stuck, wildForce, wildRate, lowPass, ramp, gyroscopeOffset
 
-    /// Spoils the samples of the first `count` ticks of 10 ms.
+    /// Corrupts the first `count` samples, at 10 ms.
     func corrupt(_ samples: inout [SensorSample], count: Int) {
       let start = samples[0]
       for index in 0..<count {
@@ -46,13 +46,13 @@ struct StartupDetectorTests {
       }
     }
 
-    /// The readings that are skipped of a fault that is spread over `count` ticks.
+    /// The expected number of skipped readings of a transient over `count` samples.
     func expected(_ count: Int) -> ClosedRange<Int> {
       switch self {
       case .empty, .stuck: count...count
       case .wildForce: 2...2
       case .wildRate: 3...3
-      // Until they are within noise of where they stay, or a tenth of what counts.
+      // Until they are within noise of the level, or a tenth of the threshold.
       case .lowPass, .ramp, .gyroscopeOffset: count / 3...count
       }
     }
@@ -99,7 +99,7 @@ struct StartupDetectorTests {
   @Test("two consecutive transients are both detected")
   func twoFaults() throws {
     var samples = try Self.letter(seed: 407)
-    // Nothing for 50 ms, and then a gyro that settles.
+    // Zeros for 50 ms, then a gyroscope that settles.
     var rest = Array(samples[5...])
     Fault.gyroscopeOffset.corrupt(&rest, count: 20)
     samples.replaceSubrange(5..., with: rest)
@@ -201,7 +201,7 @@ struct StartupDetectorTests {
     #expect(isSame)
     isSame = stage.process(samples) == stream(reference)
     #expect(isSame)
-    // Readings that are not finite are no start of a sensor: the gyro begins when it begins.
+    // Non-finite readings do not start a sensor.
     for index in 0..<40 { samples[index].rotationRate = Vector3(.nan, 0, 0) }
     isSame = stream(stage) == stream(reference)
     #expect(isSame)

@@ -4,7 +4,7 @@ import RealModule
 /// A device turned by hand, with the truth: smooth turns about all axes, a little acceleration,
 /// biased and noisy sensors.
 struct SyntheticMotion {
-  /// What the sensors report.
+  /// The samples of the sensors.
   var samples: [SensorSample] = []
   /// The attitude at each sample, *x* north.
   var truth: [Quaternion<Double>] = []
@@ -16,11 +16,11 @@ struct SyntheticMotion {
   ///
   /// - Parameters:
   ///   - stillUntil: Seconds without motion at the start.
-  ///   - bias: The gyro's bias in rad/s.
+  ///   - bias: The gyroscope bias in rad/s.
   ///   - offset: The device's own magnetic field in µT.
   ///   - noise: A factor on the noise of all sensors.
   ///   - spin: A constant angular rate in the device frame on top of the turns to and fro, in rad/s.
-  ///   - gyroscope: What the gyro makes of an angular rate: its scale and alignment.
+  ///   - gyroscope: The scale and alignment of the gyroscope.
   init(
     duration: Double, rate: Double = 100, seed: UInt64, stillUntil: Double = 0,
     bias: Vector3<Double> = .zero, offset: Vector3<Double> = .zero, noise: Double = 1,

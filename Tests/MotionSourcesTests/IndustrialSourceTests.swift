@@ -19,7 +19,7 @@ struct IndustrialSourceTests {
     attributes["in_anglvel_z_offset"] = "-5"
     attributes["in_anglvel_z_scale"] = "0.002"
     attributes["mount_matrix"] = "0, -1, 0; 1, 0, 0; 0, 0, 1"
-    // Something else in the buffer that nobody asked for, and that somebody left enabled.
+    // Another element, left enabled by another program.
     attributes["scan_elements/in_temp_en"] = "1"
     attributes["scan_elements/in_temp_index"] = "7"
     attributes["scan_elements/in_temp_type"] = "le:s16/16>>0"

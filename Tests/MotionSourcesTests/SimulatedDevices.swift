@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A made-up `/sys/bus/iio/devices` and `/dev`, which last as long as this object.
+/// A simulated `/sys/bus/iio/devices` and `/dev`, with the lifetime of this object.
 final class SimulatedDevices {
   private let url = FileManager.default.temporaryDirectory
     .appending(path: "inertial-iio-\(UUID().uuidString)")
@@ -38,7 +38,7 @@ final class SimulatedDevices {
       at: url.appending(path: "devices/iio:device\(number)/\(name)"))
   }
 
-  /// What its buffer gives: these bytes, and then the end.
+  /// The bytes in the buffer, then the end.
   func setScans(_ number: Int, _ bytes: [UInt8]) throws {
     try Data(bytes).write(to: url.appending(path: "dev/iio:device\(number)"))
   }

@@ -18,7 +18,7 @@ struct SimulatedSourceTests {
     let end = try #require(truth.truth.last)
     #expect(last?.timestamp == end.timestamp)
     #expect(abs(clock.now.offset / .seconds(1) - end.timestamp) < 0.1)
-    // What the hand's own acceleration leaves is 0.024 here, 1.4°.
+    // The error by the hand's acceleration is 0.024 here, 1.4°.
     let gravity = try #require(last?.gravity)
     #expect(gravity.distance(to: end.attitude.gravity) < 0.05)
   }

@@ -1,14 +1,14 @@
 import MotionFusion
 import Synchronization
 
-/// A device at rest that gives samples until its task is cancelled, and keeps count.
+/// A stationary device with samples until its task is cancelled, which counts them.
 final class EndlessSource: MotionSource {
   struct Log: Equatable {
     var runs = 0
     var running = 0
-    /// The most runs at a time, which must be 1.
+    /// The largest number of simultaneous runs, which must be 1.
     var mostRunning = 0
-    /// Samples that were handed over, in all runs.
+    /// The number of samples in all runs.
     var samples = 0
   }
 
@@ -39,7 +39,7 @@ final class EndlessSource: MotionSource {
   }
 }
 
-/// Samples, then an error; it does not say which sensors it has.
+/// Samples, then an error, with unknown sensors.
 struct BrokenSource: MotionSource {
   var samples: [SensorSample]
   var error: MotionSourceError?
@@ -51,7 +51,7 @@ struct BrokenSource: MotionSource {
   }
 }
 
-/// A source that counts what it has handed over.
+/// A source that counts its samples.
 final class CountedSource: MotionSource {
   let samples: [SensorSample]
   let sensors: MotionSensors? = nil
