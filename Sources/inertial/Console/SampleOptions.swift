@@ -27,12 +27,7 @@ struct SampleOptions: ParsableArguments {
     return options.first { $0.1 }?.0
   }
 
-  /// How many samples at the start are to be left out.
-  func startupCount(in samples: [SensorSample]) -> Int {
-    keepStartup ? 0 : StartupDetector().count(in: samples)
-  }
-
-  /// How many motions at the start are to be left out.
+  /// The number of motions in the start-up transient, unless it is kept.
   func startupCount(in motions: [DeviceMotion]) -> Int {
     keepStartup ? 0 : StartupDetector().count(in: motions)
   }
