@@ -212,7 +212,7 @@ struct LiveTests {
       (["live", "/no/such/pipe"], 66, "/no/such/pipe: no such file"),
       (["live", "/"], 66, "/: cannot be read: it is a folder"),
       (["live", "--iio", "--iio-root", "/no/such/folder"], 66, "/no/such/folder: cannot be read"),
-      (["live", "--frame", "magnetic-north"], 65, "no reading of magnetometer came in 2.99 s"),
+      (["live", "--frame", "magnetic-north"], 65, "no reading of magnetometer in 2.99 s"),
     ] as [([String], Int32, String)])
   func refused(arguments: [String], status: Int32, reason: String) throws {
     let outcome = try Program.run(arguments, input: recording)
