@@ -1,4 +1,4 @@
-// Letters, written by a made-up writer, recognised, learned and kept in a file.
+// Letters of a synthetic writer: recognition, training, model files.
 
 import GestureRecognition
 // snippet.hide
@@ -19,7 +19,7 @@ func read(_ motions: [DeviceMotion], _ touches: [Sample2D]) throws {
 func learn(from recordings: [LabeledRecording<DeviceMotion>]) async throws -> [UInt8] {
   let classifier = NearestTemplates()
   let set = try classifier.examples(of: recordings)
-  for refusal in set.refused { print(refusal.name, refusal.reason) }
+  for rejected in set.rejected { print(rejected.name, rejected.reason) }
   let model = try await classifier.train(set.examples)
   return try model.file()
 }
