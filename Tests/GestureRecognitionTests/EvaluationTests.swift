@@ -1,8 +1,9 @@
-import GestureRecognition
 import TestSupport
 import Testing
 
-/// Learns by heart which examples it was given, so that a test sees what it learned from.
+@testable import GestureRecognition
+
+/// Memorises its training examples, so that a test sees them.
 private struct Memory: GestureClassifier {
   func train(_ examples: [Example<Int>]) async throws(TrainingError) -> Set<Int> {
     Set(examples.map(\.representation))
@@ -11,7 +12,7 @@ private struct Memory: GestureClassifier {
   func recognize(
     _ representation: Int, with model: Set<Int>
   ) throws(GestureError) -> Recognition {
-    // What it has learned, and whether it has seen this one, told through the score.
+    // The score is the number of training examples, the confidence whether this is one of them.
     Recognition(
       label: "A", score: Double(model.count), confidence: model.contains(representation) ? 1 : 0)
   }
@@ -19,7 +20,7 @@ private struct Memory: GestureClassifier {
 
 @Suite("Evaluation")
 struct EvaluationTests {
-  /// Three users who wrote A and B five times each, in turn.
+  /// Examples of three users who wrote A and B five times each, in turn.
   private func set(users: [String?] = ["u1", "u2", "u3"]) -> ExampleSet<Int> {
     var examples: [Example<Int>] = []
     for user in users {
@@ -46,11 +47,11 @@ struct EvaluationTests {
     #expect(result.perUser.values.allSatisfy { $0.total == tested / 3 && $0.accuracy == 0.5 })
     for outcome in result.outcomes {
       #expect(outcome.recognition?.score == Double(learned), sourceLocation: sourceLocation)
-      #expect(outcome.recognition?.confidence == 0, "never tested on what was learned")
+      #expect(outcome.recognition?.confidence == 0, "no training example is tested")
     }
   }
 
-  @Test("leave one user out: the other two")
+  @Test("leave one user out trains on the other two")
   func leaveOneUserOut() async throws {
     try await check(Evaluation(.leaveOneUserOut), learned: 20)
     var evaluation = Evaluation(.leaveOneUserOut)
@@ -62,7 +63,7 @@ struct EvaluationTests {
     try await check(evaluation, learned: 24, tested: 18)
   }
 
-  @Test("user-dependent: the user's other repetitions, or the first few")
+  @Test("user-dependent trains on the user's other repetitions, or on the first few")
   func userDependent() async throws {
     try await check(Evaluation(.userDependent), learned: 8)
     var evaluation = Evaluation(.userDependent)
@@ -70,7 +71,7 @@ struct EvaluationTests {
     try await check(evaluation, learned: 2, tested: 24)
   }
 
-  @Test("mixed: nine parts of ten, each letter alike", arguments: 1...4 as ClosedRange<UInt64>)
+  @Test("mixed trains on nine stratified folds of ten", arguments: 1...4 as ClosedRange<UInt64>)
   func mixed(seed: UInt64) async throws {
     try await check(Evaluation(.mixed, seed: seed), learned: 27)
     var halves = Evaluation(.mixed, seed: seed)
@@ -80,7 +81,7 @@ struct EvaluationTests {
     try await check(halves, learned: 6)
   }
 
-  @Test("a learning curve tests each amount by its protocol")
+  @Test("a learning curve evaluates each amount by its protocol")
   func learningCurve() async throws {
     func amounts(_ amount: LearningCurve.Amount, folds: Int = 10) async throws -> [[Int]] {
       var evaluation = Evaluation(.mixed)
@@ -99,11 +100,11 @@ struct EvaluationTests {
     #expect(anonymous.points.isEmpty)
   }
 
-  @Test("what is shown when it is tested is not what was learned")
+  @Test("the tested input replaces the example")
   func shown() async throws {
     let result = try await Evaluation(.leaveOneUserOut).run(
       Memory(), on: set(), shown: { $0.label == "A" ? ($0.representation + 10) % 30 : nil })
-    // The next user's gestures, which were learned; and nothing of B.
+    // The next user's gestures, which are in the training set, and nothing of B.
     #expect(result.outcomes.allSatisfy { ($0.recognition == nil) == ($0.label == "B") })
     #expect(result.outcomes.compactMap(\.recognition).allSatisfy { $0.confidence == 1 })
     let bins = result.reliability(bins: 4)
@@ -111,7 +112,7 @@ struct EvaluationTests {
     #expect(bins.first?.lowerBound == 0.75 && bins.first?.accuracy == 1)
   }
 
-  @Test("train and test")
+  @Test("train-test trains on the separate set")
   func trainTest() async throws {
     let other = ExampleSet(examples: (100..<107).map { Example(representation: $0, label: "A") })
     let result = try await Evaluation(.trainTest).run(Memory(), on: set(), training: other)
@@ -119,27 +120,27 @@ struct EvaluationTests {
     #expect(result.outcomes.allSatisfy { $0.recognition?.score == 7 })
   }
 
-  @Test("a model that has learned already is tested on everything that is long enough")
+  @Test("a trained model is tested on all examples but long ones")
   func finished() {
     var set = set()
     set.examples[4].duration = 3
     let result = EvaluationResult(
       testing: set, excludesLong: true,
       shown: { $0.representation == 7 ? nil : $0.representation + 1 },
-      read: { representation throws(GestureError) in
+      recognize: { representation throws(GestureError) in
         guard representation != 11 else { throw .atRest }
         return Recognition(label: "A", score: Double(representation), confidence: 1)
       })
     #expect(result.total == 29 && result.excluded == 1)
-    #expect(result.correct == 13, "of 14, without the one that could not be read")
+    #expect(result.correct == 13, "of 14, without the one that throws")
     #expect(result.outcomes.count { $0.recognition == nil } == 2)
     #expect(result.outcomes[0].recognition?.score == 1)
   }
 
-  @Test("leaving classes out takes three of them, and a classifier that tells of familiarity")
+  @Test("leaving classes out needs three classes, and a classifier with a similarity")
   func leavingOut() async throws {
     await #expect(
-      throws: TrainingError.contradiction("2 classes: to leave one out takes at least 3")
+      throws: TrainingError.invalidOptions("expected at least 3 classes to leave one out, got 2")
     ) {
       try await Evaluation(.leaveOneUserOut).runLeavingClassesOut(Memory(), on: set())
     }
@@ -150,7 +151,7 @@ struct EvaluationTests {
     }
   }
 
-  @Test("what lasts over twice the writer's median for the letter is left out on demand")
+  @Test("examples over twice the user's median for the letter are left out on demand")
   func long() async throws {
     var set = set()
     set.examples[4].duration = 2
@@ -160,10 +161,10 @@ struct EvaluationTests {
     let result = try await evaluation.run(Memory(), on: set)
     #expect(result.total == 29)
     #expect(result.excluded == 1)
-    #expect(result.refused == 0)
+    #expect(result.rejectedRecordings == 0)
   }
 
-  @Test("protocols that cannot be followed say why")
+  @Test("protocols that the examples do not allow throw")
   func errors() async {
     let one = set(users: ["u1"])
     await #expect(throws: TrainingError.tooFewUsers(count: 1, minimum: 2)) {
@@ -200,7 +201,7 @@ struct EvaluationTests {
     await #expect(throws: TrainingError.self) { try await all.run(Memory(), on: one) }
   }
 
-  @Test("quantiles are NumPy's")
+  @Test("quantiles equal NumPy's")
   func quantiles() throws {
     let quantiles = try #require(Quantiles([3, 1, 2, 10]))
     // numpy.quantile([3, 1, 2, 10], [0, 0.1, 0.5, 0.9, 1])

@@ -1,12 +1,13 @@
-import GestureRecognition
 import RealModule
 import RotationMath
 import TestSupport
 import Testing
 
+@testable import GestureRecognition
+
 @Suite("GaussianNaiveBayes")
 struct GaussianNaiveBayesTests {
-  /// A device held in three ways, as its accelerometer feels it.
+  /// Accelerometer samples of a device in three poses.
   static func examples(seed: UInt64) -> [Example<[Double]>] {
     var random = SplitMix64(seed: seed)
     let poses = [("flat", [0, 0, -1.0]), ("left", [-1.0, 0, 0]), ("up", [0, -1.0, 0])]
@@ -20,7 +21,7 @@ struct GaussianNaiveBayesTests {
 
   @Test("scores are logarithms of normal densities")
   func density() throws {
-    let model = try GaussianNaiveBayes(learningFrom: [
+    let model = try GaussianNaiveBayes(training: [
       Example(representation: [1, 10], label: "a"), Example(representation: [3, 14], label: "a"),
       Example(representation: [0, 0], label: "b"), Example(representation: [0, 2], label: "b"),
     ])
@@ -30,14 +31,14 @@ struct GaussianNaiveBayesTests {
     let score = try model.recognize([2.5, 11]).score
     // scipy.stats.norm.logpdf([2.5, 11], [2, 12], numpy.sqrt([2, 8])).sum()
     #expect(abs(score - -3.349171427529236) < 1e-14)
-    // A feature that did not vary has a width all the same.
+    // A constant feature has the smallest variance.
     #expect(model.classes[1].variances[0] > 0)
     #expect(try model.recognize([0, 1]).label == "b")
   }
 
-  @Test("it tells poses apart, and that others are none", arguments: 0..<4 as Range<UInt64>)
+  @Test("poses are recognised, and others rejected", arguments: 0..<4 as Range<UInt64>)
   func rejection(seed: UInt64) throws {
-    var model = try GaussianNaiveBayes(learningFrom: Self.examples(seed: seed))
+    var model = try GaussianNaiveBayes(training: Self.examples(seed: seed))
     let unseen = Self.examples(seed: seed + 100)
     model.nullRejectionCoefficient = 10
     for example in unseen {
@@ -52,30 +53,30 @@ struct GaussianNaiveBayesTests {
     #expect(try model.recognize([0, 0, 1]).isGesture)
   }
 
-  @Test("classes come and go without the others")
+  @Test("classes are added and removed without the examples of others")
   func classes() throws {
     let examples = Self.examples(seed: 1)
-    let whole = try GaussianNaiveBayes(learningFrom: examples)
-    var model = try GaussianNaiveBayes(learningFrom: examples.filter { $0.label != "left" })
-    try model.learn(
+    let whole = try GaussianNaiveBayes(training: examples)
+    var model = try GaussianNaiveBayes(training: examples.filter { $0.label != "left" })
+    try model.setClass(
       "left", from: examples.filter { $0.label == "left" }.map(\.representation))
     #expect(model == whole)
-    let forgotten = [model.forget("up"), model.forget("up")]
-    #expect(forgotten == [true, false])
+    let removed = [model.removeClass("up"), model.removeClass("up")]
+    #expect(removed == [true, false])
     #expect(model.labels == ["flat", "left"])
     #expect(throws: TrainingError.tooFewExamples(label: "up", count: 1, minimum: 2)) {
-      try model.learn("up", from: [[0, 1, 0]])
+      try model.setClass("up", from: [[0, 1, 0]])
     }
-    #expect(throws: TrainingError.self) { try model.learn("up", from: [[0, 1], [1, 1]]) }
+    #expect(throws: TrainingError.self) { try model.setClass("up", from: [[0, 1], [1, 1]]) }
     #expect(throws: TrainingError.self) {
-      try model.learn("up", from: [[0, 1, .nan], [1, 1, 1]])
+      try model.setClass("up", from: [[0, 1, .nan], [1, 1, 1]])
     }
     #expect(model.labels == ["flat", "left"])
   }
 
-  @Test("vectors it cannot read are refused")
+  @Test("vectors of another length and vectors without finite scores throw")
   func errors() throws {
-    let model = try GaussianNaiveBayes(learningFrom: Self.examples(seed: 1))
+    let model = try GaussianNaiveBayes(training: Self.examples(seed: 1))
     #expect(throws: GestureError.featureCount(found: 2, expected: 3)) {
       try model.recognize([1, 2])
     }

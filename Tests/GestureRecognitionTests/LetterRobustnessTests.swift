@@ -4,8 +4,8 @@ import MotionSimulation
 import TestSupport
 import Testing
 
-/// Letters of a person who was not learned, as they come from other sensors and other hands.
-@Suite("Letters in the air, disturbed", .enabled(if: Locations.recordings != nil))
+/// Letters of a person outside the training set, with disturbances of other sensors and users.
+@Suite("Disturbed letters in the air", .enabled(if: Locations.recordings != nil))
 struct LetterRobustnessTests {
   private static func letters(of user: Int) throws -> [LabeledRecording<DeviceMotion>] {
     let folder = try #require(Locations.recordings).appending(path: "air-letters")
@@ -14,10 +14,10 @@ struct LetterRobustnessTests {
       .deviceMotion
   }
 
-  @Test("one person's letters, learned from two others'")
+  @Test("the letters of one person are recognised by those of two others")
   func disturbed() async throws {
     let classifier = NearestTemplates()
-    // Letter by letter, ten of each: every third is learned, and every fifth tested.
+    // Ten of each letter in turn: every third is trained on, and every fifth tested.
     let learned = try (Self.letters(of: 2) + Self.letters(of: 4)).enumerated()
       .filter { $0.offset % 3 == 0 }.map(\.element)
     let model = try await classifier.train(classifier.examples(of: learned).examples)

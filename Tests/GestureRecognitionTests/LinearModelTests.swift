@@ -13,7 +13,7 @@ struct LinearModelTests {
       weights: [0, 1, 0, 0, 0, -1, 0, 0, 0, 0, 1, 0], temperature: temperature)
   }
 
-  @Test("the highest score wins, the others follow in order")
+  @Test("the highest score wins, and the others follow in order")
   func order() throws {
     let recognition = try Self.model().recognize([1, -0.5, 0.25, 1])
     #expect(recognition.label == "left")
@@ -32,7 +32,7 @@ struct LinearModelTests {
     #expect(difference(found, expected) < 1e-8)
   }
 
-  @Test("of equal scores the first class wins")
+  @Test("the first class of equal scores wins")
   func ties() throws {
     let recognition = try Self.model().recognize([1, 0, 0, 1])
     #expect(recognition.label == "right")
@@ -40,7 +40,7 @@ struct LinearModelTests {
     #expect(abs(recognition.confidence - 1.0 / 3) < 1e-15)
   }
 
-  @Test("below its least confidence it is no gesture")
+  @Test("a gesture below the smallest confidence is rejected")
   func rejection() throws {
     var model = try Self.model()
     model.minimumConfidence = 0.5
@@ -48,7 +48,7 @@ struct LinearModelTests {
     #expect(try model.recognize([1, 5, 0, 1]).isGesture)
   }
 
-  @Test("a batch is read as its vectors are", arguments: 0..<4 as Range<UInt64>)
+  @Test("a batch has the results of its vectors", arguments: 0..<4 as Range<UInt64>)
   func batch(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let labels = (0..<26).map { "class \($0)" }
@@ -65,7 +65,7 @@ struct LinearModelTests {
     #expect(try model.recognize(batch: []).isEmpty)
   }
 
-  @Test("vectors of the wrong length or not finite")
+  @Test("vectors of the wrong length or not finite throw")
   func badVectors() throws {
     let model = try Self.model()
     #expect(throws: GestureError.featureCount(found: 28, expected: 4)) {
@@ -87,7 +87,7 @@ struct LinearModelTests {
     }
   }
 
-  @Test("parts that make no model")
+  @Test("inconsistent parts throw")
   func badParts() {
     let row = [Double](repeating: 1, count: 4)
     #expect(throws: ModelError.self) {

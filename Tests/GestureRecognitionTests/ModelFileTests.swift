@@ -15,14 +15,14 @@ struct ModelFileTests {
     return model
   }
 
-  @Test("what is written is read, to the last bit, and equal models give equal bytes")
+  @Test("a file round trip is exact, and equal models have equal bytes")
   func roundTrip() throws {
     let bytes = try model().file()
     #expect(try LinearModel(file: bytes) == model())
     #expect(try model().file() == bytes)
   }
 
-  @Test("a file names what made the model; older ones named one thing for all")
+  @Test("a file names the classifier of the model")
   func names() throws {
     var model = try model()
     func written() throws -> String { String(decoding: try model.file(), as: UTF8.self) }
@@ -32,7 +32,6 @@ struct ModelFileTests {
       #expect(try written().contains("{\"alignment\":\"center\",\"classifier\":\"\(name)\""))
       #expect(try RecognitionModel(file: model.file()) == .linear(model))
     }
-    // The model that ships was written before, and does not say how paths are made either.
     let letters = try LinearModel.uppercaseLetters()
     #expect(letters.stabilizer == .zeroEndVelocity)
     model.stabilizer = .exponentialDamping
@@ -41,7 +40,7 @@ struct ModelFileTests {
     #expect(read == model)
   }
 
-  @Test("a model of zones of motion: written, read, altered")
+  @Test("a model of motion zones: round trip and alterations")
   func motionZones() throws {
     let features = MotionZoneFeatures(
       quantities: [.velocity, .pointing], zones: ZoneFeatures(columns: 2, rows: 1),
@@ -51,7 +50,7 @@ struct ModelFileTests {
     let model = try MotionZoneModel(classifier, features: features, metadata: ["seed": "1"])
     let bytes = try model.file()
     #expect(try RecognitionModel(file: bytes) == .motionZones(model))
-    #expect(throws: ModelError.inconsistent("a classifier of 13 features: there are 82")) {
+    #expect(throws: ModelError.inconsistent("expected a classifier of 82 features, got 13")) {
       try MotionZoneModel(classifier, features: MotionZoneFeatures())
     }
     for index in bytes.indices {
@@ -77,13 +76,13 @@ struct ModelFileTests {
     }
   }
 
-  @Test("the check value of CRC-32")
+  @Test("CRC-32 has its check value")
   func checksum() {
     #expect(CRC32.checksum(of: "123456789".utf8) == 0xCBF4_3926)
     #expect(CRC32.checksum(of: []) == 0)
   }
 
-  @Test("no byte can be altered")
+  @Test("any altered byte is an error")
   func alteration() throws {
     let bytes = try model().file()
     for index in bytes.indices {
@@ -97,7 +96,7 @@ struct ModelFileTests {
     }
   }
 
-  @Test("no end can be missing")
+  @Test("any missing end is an error")
   func truncation() throws {
     let bytes = try model().file()
     for count in bytes.indices {
@@ -108,7 +107,7 @@ struct ModelFileTests {
     #expect(throws: ModelError.self) { try LinearModel(file: bytes + [0x20]) }
   }
 
-  @Test("what is no model")
+  @Test("other bytes are not a model")
   func other() {
     #expect(throws: ModelError.notAModel) { try LinearModel(file: Array("label,time0\n".utf8)) }
     #expect(throws: ModelError.notAModel) { try LinearModel(file: [0, 255, 254]) }
@@ -117,7 +116,7 @@ struct ModelFileTests {
     }
   }
 
-  /// A file of this content with a checksum that fits.
+  /// A file of this content with a valid checksum.
   private func file(_ content: String) -> [UInt8] {
     let checksum = String(CRC32.checksum(of: content.utf8), radix: 16)
     let padded = String(repeating: "0", count: 8 - checksum.count) + checksum
@@ -125,22 +124,23 @@ struct ModelFileTests {
   }
 
   @Test(
-    "what stands where something else should is told by its place",
+    "malformed content is reported with its place",
     arguments: [
       ("\"rows\":1", "\"rows\":\"1\"", "at 'rows': expected a whole number"),
       ("[\"a\",\"b\"]", "[\"a\",2]", "at 'labels[1]': expected a text"),
       ("[\"a\",\"b\"]", "null", "at 'labels': expected a list"),
       ("[5,6,7,8]", "[5,6,null,8]", "at 'weights[1][2]': expected a number"),
       ("\"metadata\":{}", "\"metadata\":[]", "at 'metadata': expected an object"),
-      ("\"temperature\":1,", "", "expected 'temperature' in it"),
-      ("top-left", "bottom", "at 'alignment': no such value is known"),
-      ("\"rows\":1", "\"rows\":1.5", "or a number in it is too large or not whole"),
-      ("{", "", "this is no JSON"),
+      ("\"temperature\":1,", "", "expected a key 'temperature'"),
+      ("top-left", "bottom", "at 'alignment': got an unknown value"),
+      ("\"rows\":1", "\"rows\":1.5", "expected JSON with numbers in range"),
+      ("{", "", "expected JSON"),
     ])
   func malformed(good: String, bad: String, reason: String) throws {
     let content = """
-      {"alignment":"top-left","classifier":"zone-linear","columns":1,"labels":["a","b"],\
-      "metadata":{},"minimumConfidence":0,"rows":1,"temperature":1,"weights":[[1,2,3,4],[5,6,7,8]]}
+      {"alignment":"top-left","classifier":"zone-linear","columns":1,"dampingRate":2,\
+      "labels":["a","b"],"metadata":{},"minimumConfidence":0,"rows":1,\
+      "stabilizer":"zero-end-velocity","temperature":1,"weights":[[1,2,3,4],[5,6,7,8]]}
       """
     _ = try LinearModel(file: file(content))
     let damaged = content.replacing(good, with: bad, maxReplacements: 1)
@@ -149,7 +149,7 @@ struct ModelFileTests {
     #expect(error.description.contains(reason), "\(error)")
   }
 
-  @Test("counts whose products overflow are refused", arguments: [1 << 62, Int.max, 1 << 40])
+  @Test("counts whose products overflow throw", arguments: [1 << 62, Int.max, 1 << 40])
   func absurdCounts(count: Int) throws {
     #expect(throws: ModelError.self) {
       try LinearClassifier(labels: ["a", "b"], featureCount: count, weights: [1, 2])
@@ -174,12 +174,13 @@ struct ModelFileTests {
     }
   }
 
-  @Test("content that fits its checksum and nothing else")
+  @Test("inconsistent content with a valid checksum throws")
   func inconsistent() {
     let content = { (columns: Int, classifier: String, weights: String) in
       """
-      {"alignment":"top-left","classifier":"\(classifier)","columns":\(columns),"labels":["a","b"],\
-      "metadata":{},"minimumConfidence":0,"rows":1,"temperature":1,"weights":\(weights)}
+      {"alignment":"top-left","classifier":"\(classifier)","columns":\(columns),\
+      "dampingRate":2,"labels":["a","b"],"metadata":{},"minimumConfidence":0,"rows":1,\
+      "stabilizer":"zero-end-velocity","temperature":1,"weights":\(weights)}
       """
     }
     let rows = "[[1,2,3,4],[5,6,7,8]]"
@@ -187,7 +188,7 @@ struct ModelFileTests {
       try LinearModel(file: file(content(1, "zone-perceptron", rows)))
     }
     #expect(
-      throws: ModelError.inconsistent("class 0 has 4 weights: 2 × 1 zones need 7")
+      throws: ModelError.inconsistent("class 0: expected 7 weights for 2 × 1 zones, got 4")
     ) { try LinearModel(file: file(content(2, "zone-perceptron", rows))) }
     #expect(throws: ModelError.self) {
       try LinearModel(file: file(content(0, "zone-perceptron", rows)))

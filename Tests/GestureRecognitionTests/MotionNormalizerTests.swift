@@ -43,7 +43,7 @@ struct MotionNormalizerTests {
 
   private let normalizer = MotionNormalizer()
 
-  /// The root mean square difference of two series, of quantities whose root mean square is one.
+  /// The root mean square difference of two series, of quantities whose root mean square is 1.
   private func difference(_ a: MotionSeries, _ b: MotionSeries) -> Double {
     let pairs = zip(a.rotationRate + a.acceleration, b.rotationRate + b.acceleration)
     let sum = pairs.reduce(0.0) { $0 + Double(($1.0 - $1.1).lengthSquared) }
@@ -51,7 +51,7 @@ struct MotionNormalizerTests {
   }
 
   @Test(
-    "how the phone is held, how large, how fast: it does not matter",
+    "the series does not depend on attitude, size and speed",
     arguments: 1...5 as ClosedRange<UInt64>)
   func invariance(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -61,7 +61,7 @@ struct MotionNormalizerTests {
     let other = try normalizer.series(of: Self.gesture(shape: seed, held: held))
     #expect(difference(plain, other) < 1e-6)
     let large = try normalizer.series(of: Self.gesture(shape: seed, size: 1.3))
-    // Larger turns bend the mean frame a little; so does the smoothing of a quicker gesture.
+    // Larger rotations change the mean frame, and smoothing changes a quicker gesture.
     #expect(difference(plain, large) < 0.3)
     let quick = try normalizer.series(of: Self.gesture(shape: seed, speed: 1.2))
     #expect(difference(plain, quick) < 0.2)
@@ -71,20 +71,21 @@ struct MotionNormalizerTests {
   }
 
   @Test(
-    "a quarter of the samples, rest at both ends, a bias", arguments: 1...5 as ClosedRange<UInt64>)
+    "the series is robust to a quarter of the sample rate, rest at both ends and bias",
+    arguments: 1...5 as ClosedRange<UInt64>)
   func robustness(seed: UInt64) throws {
     let plain = try normalizer.series(of: Self.gesture(shape: seed))
     let few = try normalizer.series(of: Self.gesture(shape: seed, samplingRate: 25))
     #expect(difference(plain, few) < 0.15)
     let rested = try normalizer.series(of: Self.gesture(shape: seed, rest: 1))
     #expect(abs(rested.duration - plain.duration) < 0.1)
-    // The gesture starts and ends abruptly, which smoothing spreads into the rest.
+    // The gesture starts and ends abruptly; smoothing spreads that into the stationary phases.
     #expect(difference(plain, rested) < 0.4)
     let biased = try normalizer.series(of: Self.gesture(shape: seed, bias: Vector3(0.02, 0, 0)))
     #expect(difference(plain, biased) < 0.2)
   }
 
-  @Test("what cannot be a gesture says why")
+  @Test("motions that are not gestures throw")
   func errors() throws {
     let gesture = Self.gesture(shape: 1)
     #expect(throws: GestureError.tooFewSamples(count: 0, minimum: 6)) {
@@ -114,7 +115,7 @@ struct MotionNormalizerTests {
     #expect(throws: GestureError.zeroDuration) { try normalizer.series(of: same) }
   }
 
-  @Test("one spike or NaN is left out, many are an error")
+  @Test("one spike or NaN is left out, many throw")
   func spikes() throws {
     let gesture = Self.gesture(shape: 3)
     let plain = try normalizer.series(of: gesture)

@@ -22,7 +22,9 @@ struct MulticlassPerceptronTests {
     return try JSONDecoder().decode([Reference].self, from: Data(contentsOf: url))
   }
 
-  @Test("the plain loop in numpy: Tests/ReferenceData/gestures/generate.py", arguments: 0...1)
+  @Test(
+    "the weights equal those of a plain loop in numpy: Tests/ReferenceData/gestures/generate.py",
+    arguments: 0...1)
   func reference(index: Int) async throws {
     let reference = try Self.references()[index]
     let perceptron = MulticlassPerceptron(
@@ -48,7 +50,7 @@ struct MulticlassPerceptronTests {
     return (vectors, classes)
   }
 
-  @Test("any number of cores gives the same weights, bit for bit")
+  @Test("the weights have the same bits on any number of cores")
   func width() async throws {
     let (vectors, classes) = problem(count: 40, seed: 3)
     let perceptron = MulticlassPerceptron(starts: 70, maximumEpochs: 10, seed: 9)
@@ -65,9 +67,9 @@ struct MulticlassPerceptronTests {
     #expect(other.weights != one.weights)
   }
 
-  @Test("more examples than the Gram matrix is kept for are learned alike")
+  @Test("training with and without the Gram matrix has the same result")
   func manyExamples() async throws {
-    // Each example once among the others' repetitions, so that both ways see the same mistakes.
+    // 5 epochs over 36 copies are the same sequence as 180 epochs over one.
     let (vectors, classes) = problem(count: 30, seed: 4)
     let perceptron = MulticlassPerceptron(starts: 2, maximumEpochs: 5, seed: 1)
     let repeated = (0..<36).flatMap { _ in vectors }
@@ -78,7 +80,7 @@ struct MulticlassPerceptronTests {
     #expect(difference(many.weights, few.weights) < 1e-9)
   }
 
-  @Test("bad examples are refused")
+  @Test("invalid examples throw")
   func errors() async {
     let perceptron = MulticlassPerceptron(starts: 1, maximumEpochs: 1)
     await #expect(throws: TrainingError.noExamples) {
@@ -99,7 +101,7 @@ struct MulticlassPerceptronTests {
     }
   }
 
-  @Test("a cancelled training ends soon and says so")
+  @Test("a cancelled training ends soon and throws")
   func cancellation() async {
     let (vectors, classes) = problem(count: 40, seed: 5)
     let task = Task {

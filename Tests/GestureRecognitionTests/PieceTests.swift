@@ -5,9 +5,9 @@ import Testing
 
 @testable import GestureRecognition
 
-@Suite("Long gestures, told piece by piece")
+@Suite("Segments of long gestures")
 struct PieceTests {
-  /// A series of noise, as a piece that starts at `start`.
+  /// A series of noise, as a segment that starts at `start`.
   private func piece(
     start: Double = 0, duration: Double = 1, pieces: [MotionSeries] = [],
     random: inout SplitMix64
@@ -22,7 +22,9 @@ struct PieceTests {
       pieces: pieces)
   }
 
-  @Test("the row of pieces is the best of all rows", arguments: 1...8 as ClosedRange<UInt64>)
+  @Test(
+    "the sequence of segments is the best of all sequences", arguments: 1...8 as ClosedRange<UInt64>
+  )
   func rows(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var matching = TemplateMatching()
@@ -34,11 +36,11 @@ struct PieceTests {
         start: Double(Int.random(in: 0...8, using: &random)) / 2,
         duration: Double(Int.random(in: 1...3, using: &random)) / 2, random: &random)
     }
-    let told = model.explanations(
+    let gains = model.explanations(
       of: piece(duration: 6, pieces: pieces, random: &random), skipping: [:])
     let limit = 32 * 2.2 * 2.2
     for (place, templates) in model.classes.enumerated() {
-      let gains = pieces.map { piece -> Double in
+      let segmentGains = pieces.map { piece -> Double in
         let probe = model.probe(of: piece)
         var least = limit
         templates.withExamples { start, stride in
@@ -57,14 +59,14 @@ struct PieceTests {
               && pieces[b].start < pieces[a].start + pieces[a].duration
           }
         }
-        if !overlap { greatest = max(greatest, chosen.reduce(0) { $0 + gains[$1] }) }
+        if !overlap { greatest = max(greatest, chosen.reduce(0) { $0 + segmentGains[$1] }) }
       }
       #expect(greatest > 0)
-      #expect(abs(told[place] - greatest / 6) < 1e-5)
+      #expect(abs(gains[place] - greatest / 6) < 1e-5)
     }
   }
 
-  @Test("one letter three times over is told as that letter, and noise as nothing")
+  @Test("a letter written three times is explained by its class, noise by none")
   func repetition() throws {
     var random = SplitMix64(seed: 1)
     var model = TemplateModel()
@@ -82,7 +84,7 @@ struct PieceTests {
     // A copy's squared distance is 1e-6, and not zero.
     let whole = 0.5 * Double.log(32 * 1.15 * 1.15 / 1e-6)
     #expect(abs(written[0] - whole) < 1e-5)
-    // Once within the same time: two thirds are not explained.
+    // Once within the same time: two thirds are gaps.
     let once = model.explanations(
       of: piece(duration: 3, pieces: [copies[1]], random: &random), skipping: [:])
     #expect(abs(once[0] - whole / 3) < 1e-5)
@@ -91,29 +93,29 @@ struct PieceTests {
     #expect(none == [0, 0])
   }
 
-  @Test("a long movement is as familiar as it is as a whole, unless its pieces tell of a letter")
-  func familiarity() throws {
+  @Test("segments change the similarity of a long movement only if they explain a letter")
+  func similarity() throws {
     var random = SplitMix64(seed: 2)
     var model = TemplateModel()
     let letter = piece(random: &random)
     for label in ["A", "B"] {
       try model.add(label == "A" ? letter : piece(random: &random), label: label)
     }
-    func familiarity(_ pieces: [MotionSeries], random: inout SplitMix64) throws -> Double {
+    func similarity(_ pieces: [MotionSeries], random: inout SplitMix64) throws -> Double {
       let whole = piece(duration: 3, pieces: pieces, random: &random)
-      return try #require(try model.recognize(whole).familiarity)
+      return try #require(try model.recognize(whole).similarity)
     }
-    // Noise is about twice as far as the distance that time between pieces counts as.
+    // Noise is about twice as far as gaps.
     var same = random
-    let noise = try familiarity([], random: &same)
+    let noise = try similarity([], random: &same)
     let other = piece(random: &random)
     same = random
-    let pieces = try familiarity([other], random: &same)
+    let pieces = try similarity([other], random: &same)
     #expect(abs(pieces - noise) < 0.2)
     same = random
     let copy = MotionSeries(
       rotationRate: letter.rotationRate.map { Vector3<Double>($0) },
       acceleration: letter.acceleration.map { Vector3<Double>($0) }, duration: 1, start: 1)
-    #expect(try familiarity([copy], random: &same) > noise + 0.5)
+    #expect(try similarity([copy], random: &same) > noise + 0.5)
   }
 }

@@ -14,12 +14,12 @@ struct ScreenPlaneTests {
   }
 
   @Test(
-    "what is drawn along the screen is seen as it was drawn", arguments: 0..<16 as Range<UInt64>)
+    "a path along the screen keeps its shape", arguments: 0..<16 as Range<UInt64>)
   func attitude(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let held = Quaternion(
       rotationVector: Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal()))
-    // The hand wobbles to both sides alike, so that the mean is how the phone is held.
+    // The attitude wobbles symmetrically about the mean.
     let wobble = Quaternion(rotationVector: Vector3(0.2, -0.3, 0.1))
     let drawn = [Vector3(0.1, 0.2, 0), Vector3(-0.3, 0.1, 0.05), Vector3(0, -0.4, -0.02)]
     let path = [
@@ -42,7 +42,7 @@ struct ScreenPlaneTests {
     var projected: [[Double]]
   }
 
-  @Test("the mean attitude is SciPy's: Tests/ReferenceData/gestures/generate.py")
+  @Test("the mean attitude equals SciPy's: Tests/ReferenceData/gestures/generate.py")
   func reference() throws {
     let url = Locations.referenceData.appending(path: "gestures/paths.json")
     let reference = try JSONDecoder().decode(Reference.self, from: Data(contentsOf: url))
@@ -58,7 +58,7 @@ struct ScreenPlaneTests {
     }
   }
 
-  @Test("attitudes without a mean, none at all, and NaN")
+  @Test("attitudes without a unique mean, no attitudes, and NaN throw")
   func errors() {
     let turned = Quaternion<Double>(x: 0, y: 0, z: 1, w: 0)
     #expect(throws: GestureError.noMeanAttitude) {

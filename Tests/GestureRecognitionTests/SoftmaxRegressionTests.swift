@@ -14,7 +14,7 @@ struct SoftmaxRegressionTests {
     return (vectors, classes)
   }
 
-  /// What the regression minimises, written out.
+  /// The minimised function, written out.
   static func loss(
     _ weights: [Double], _ vectors: [[Double]], _ classes: [Int], penalty: Double
   ) -> Double {
@@ -29,7 +29,7 @@ struct SoftmaxRegressionTests {
     return sum / Double(vectors.count) + penalty / 2 * weights.reduce(0) { $0 + $1 * $1 }
   }
 
-  @Test("what it finds is the minimum of the loss", arguments: 0..<6 as Range<UInt64>)
+  @Test("the result is the minimum of the loss", arguments: 0..<6 as Range<UInt64>)
   func minimum(seed: UInt64) throws {
     let (vectors, classes) = Self.problem(seed: seed)
     let regression = SoftmaxRegression(penalty: 0.01, tolerance: 1e-10)
@@ -50,7 +50,7 @@ struct SoftmaxRegressionTests {
     }
   }
 
-  @Test("with nothing but a constant it learns the logarithms of the frequencies")
+  @Test("with a constant feature the scores are the logarithms of the frequencies")
   func frequencies() throws {
     let classes = [0, 0, 0, 0, 0, 0, 1, 1, 2]
     let regression = SoftmaxRegression(
@@ -64,7 +64,7 @@ struct SoftmaxRegressionTests {
     #expect(abs(weights.reduce(0, +)) < 1e-5)
   }
 
-  @Test("separable examples stay finite under the penalty and are told apart")
+  @Test("separable examples have finite weights and are classified correctly")
   func separable() throws {
     let (weights, _) = try SoftmaxRegression().train(
       vectors: [[-1, 1], [1, 1]], classes: [0, 1], classCount: 2)
@@ -73,7 +73,7 @@ struct SoftmaxRegressionTests {
     #expect(abs(weights[0] + weights[2]) < 1e-9)
   }
 
-  @Test("it refuses what it cannot learn from")
+  @Test("invalid examples throw")
   func errors() {
     let regression = SoftmaxRegression()
     #expect(throws: TrainingError.noExamples) {

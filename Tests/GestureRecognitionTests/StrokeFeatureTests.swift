@@ -1,8 +1,9 @@
-import GestureRecognition
 import RealModule
 import RotationMath
 import TestSupport
 import Testing
+
+@testable import GestureRecognition
 
 /// A line from one point to another, `count` samples in `duration` seconds.
 private func line(
@@ -17,7 +18,7 @@ private func line(
   }
 }
 
-@Suite("Features of strokes")
+@Suite("Several strokes")
 struct StrokeFeatureTests {
   static func scribble(seed: UInt64, count: Int = 60) -> [Sample2D] {
     var random = SplitMix64(seed: seed)
@@ -28,51 +29,7 @@ struct StrokeFeatureTests {
     }
   }
 
-  // MARK: - Resampled points
-
-  @Test("an L has its points at equal distances")
-  func corner() throws {
-    let strokes = line((0, 0), (0, 2), count: 3) + line((0, 2), (1, 2), from: 2, count: 50)
-    let vector = try ResampledPoints(pointCount: 4, alignment: .topLeft)
-      .vector(of: strokes, minSize: 0)
-    let expected = [0, 0, 0, 0.5, 0, 1, 0.5, 1, 1]
-    #expect(difference(vector, expected) < 1e-14)
-  }
-
-  @Test("neither speed nor sampling changes the points", arguments: 0..<4 as Range<UInt64>)
-  func invariance(seed: UInt64) throws {
-    let stroke = Self.scribble(seed: seed)
-    let features = ResampledPoints(pointCount: 16)
-    let vector = try features.vector(of: stroke, minSize: 0)
-    #expect(vector.count == features.count)
-    #expect(vector.prefix(32).allSatisfy { (-1e-15...(1 + 1e-15)).contains($0) })
-    // Twice the samples, another size, another place, another speed.
-    let denser = zip(stroke, stroke.dropFirst()).flatMap { a, b in
-      [a, Sample2D(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, timestamp: a.timestamp)]
-    }
-    let other = (denser + stroke.suffix(1)).map {
-      Sample2D(x: 7 * $0.x + 100, y: 7 * $0.y - 30, timestamp: $0.timestamp * $0.timestamp)
-    }
-    #expect(difference(try features.vector(of: other, minSize: 0), vector) < 1e-12)
-  }
-
-  @Test("a dot has all its points in one place, if it may be small")
-  func dot() throws {
-    let dot = [Sample2D(x: 3, y: 4, timestamp: 0)]
-    let vector = try ResampledPoints(pointCount: 3).vector(of: dot, minSize: 1)
-    #expect(vector == [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1])
-    #expect(throws: GestureError.noExtent) {
-      try ResampledPoints().vector(of: dot, minSize: 0)
-    }
-    #expect(throws: GestureError.notFinite(sample: 1)) {
-      try ResampledPoints().vector(
-        of: dot + [Sample2D(x: .nan, y: 0, timestamp: 1)], minSize: 1)
-    }
-  }
-
-  // MARK: - Several strokes
-
-  @Test("between strokes nothing is drawn")
+  @Test("pauses between strokes add neither time nor displacement")
   func pause() throws {
     // A cross: down, and across from left to right, a second later.
     let down = line((1, 0), (1, 2))
@@ -85,11 +42,9 @@ struct StrokeFeatureTests {
     #expect(times[0] == 0 && times[2] == 0 && times[6] == 0 && times[8] == 0)
     // Three of four seconds across, a third of them (to a sample) on the left.
     #expect(abs(times[3] - 0.225) < 1e-12)
-    let points = try ResampledPoints(pointCount: 5).vector(of: [down, across], minSize: 0)
-    #expect(difference(points, [0.5, 0, 0.5, 0.5, 0.5, 1, 0.5, 0.5, 1, 0.5, 1]) < 1e-12)
   }
 
-  @Test("one stroke is a gesture of one stroke", arguments: 0..<4 as Range<UInt64>)
+  @Test("one stroke has the same features as a list of it", arguments: 0..<4 as Range<UInt64>)
   func one(seed: UInt64) throws {
     let stroke = Self.scribble(seed: seed)
     let zones = ZoneFeatures(columns: 4, rows: 2)
@@ -99,7 +54,7 @@ struct StrokeFeatureTests {
     #expect(difference(try zones.vector(ofRescaled: rescaled), vector) < 1e-14)
   }
 
-  @Test("samples are counted through all strokes")
+  @Test("errors count samples across all strokes")
   func errors() {
     let zones = ZoneFeatures()
     var late = line((0, 1), (2, 1), from: 2)
@@ -132,7 +87,7 @@ struct StrokeFeatureTests {
     let timedOut = collector.advance(to: 4.52)
     #expect(timedOut == [third])
     #expect(collector.strokes.isEmpty)
-    // A clock that was set back begins anew.
+    // A clock that is set back starts a new gesture.
     _ = collector.add(third)
     let reset = collector.add(first)
     #expect(reset == [third])

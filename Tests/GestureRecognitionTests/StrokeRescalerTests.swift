@@ -7,7 +7,7 @@ struct StrokeRescalerTests {
     points.enumerated().map { Sample2D(x: $1.0, y: $1.1, timestamp: Double($0) / 64) }
   }
 
-  @Test("the longer side becomes 1, aspect kept, from the top left")
+  @Test("the longer side becomes 1, with the same aspect ratio, at the top left")
   func topLeft() throws {
     let rescaled = try StrokeRescaler().rescaled(Self.stroke([(100, 50), (300, 150), (200, 450)]))
     #expect(rescaled.map(\.x) == [0, 0.5, 0.25])
@@ -15,7 +15,7 @@ struct StrokeRescalerTests {
     #expect(rescaled.map(\.timestamp) == [0, 0.015625, 0.03125])
   }
 
-  @Test("in the middle on demand")
+  @Test("center alignment centres the shorter side")
   func center() throws {
     let rescaled = try StrokeRescaler(alignment: .center)
       .rescaled(Self.stroke([(100, 50), (300, 150), (200, 450)]))
@@ -23,7 +23,7 @@ struct StrokeRescalerTests {
     #expect(rescaled.map(\.y) == [0, 0.25, 1])
   }
 
-  @Test("what is smaller than minSize stays small", arguments: StrokeAlignment.allCases)
+  @Test("strokes smaller than minSize stay small", arguments: StrokeAlignment.allCases)
   func dot(alignment: StrokeAlignment) throws {
     let rescaled = try StrokeRescaler(minSize: 100, alignment: alignment)
       .rescaled(Self.stroke([(10, 10), (35, 10)]))
@@ -46,7 +46,7 @@ struct StrokeRescalerTests {
     #expect(rescaled == [Sample2D(x: 0, y: 0, timestamp: 0)])
   }
 
-  @Test("what cannot be rescaled says why")
+  @Test("strokes that cannot be rescaled throw")
   func errors() {
     let line = Self.stroke([(0, 0), (1, 1)])
     #expect(throws: GestureError.tooFewSamples(count: 0, minimum: 1)) {

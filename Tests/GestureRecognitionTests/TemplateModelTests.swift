@@ -22,7 +22,7 @@ struct TemplateModelTests {
     }
   }
 
-  @Test("gestures that it did not learn from, with confidences that sum to one")
+  @Test("unseen gestures are recognised, and confidences sum to 1")
   func recognition() async throws {
     let examples = try Self.examples(classes: 4, count: 4)
     let classifier = NearestTemplates()
@@ -41,11 +41,11 @@ struct TemplateModelTests {
     #expect(scores == scores.sorted(by: >))
   }
 
-  @Test("a gesture among other movements is found, and one of its own length is not cut up")
+  @Test("a gesture among other movements is found, and a short one is not segmented")
   func pieces() async throws {
     let model = try await NearestTemplates().train(Self.examples(classes: 4, count: 4))
     for known in 1...4 as ClosedRange<UInt64> {
-      // About a second each; nobody knows the first and the last.
+      // About a second each; the first and the last are of no class.
       var motions: [DeviceMotion] = []
       for shape in [90, known, 91] {
         let end = motions.last?.timestamp ?? 0
@@ -64,7 +64,7 @@ struct TemplateModelTests {
     }
   }
 
-  @Test("examples and classes come and go, and the rest stays as it was")
+  @Test("examples and classes are added and removed without a change of the others")
   func editing() async throws {
     let examples = try Self.examples(classes: 3, count: 3)
     let classifier = NearestTemplates()
@@ -75,7 +75,7 @@ struct TemplateModelTests {
     }
     let whole = try await classifier.train(examples)
     let probe = examples[4].representation
-    // Only the calibration is another one.
+    // Only the calibration differs.
     model.calibration = whole.calibration
     #expect(try model.recognize(probe) == whole.recognize(probe))
     #expect(try two.recognize(probe).label != "shape 1")
@@ -95,7 +95,7 @@ struct TemplateModelTests {
     #expect(throws: GestureError.noClasses) { try model.recognize(probe) }
   }
 
-  @Test("a file gives back the model; no byte can be altered, no end be missing")
+  @Test("a file round trip is exact; any altered byte or missing end is an error")
   func file() async throws {
     let model = try await NearestTemplates().train(Self.examples(classes: 2, count: 1))
     let bytes = try model.file()
@@ -118,7 +118,7 @@ struct TemplateModelTests {
     }
   }
 
-  @Test("files whose parts do not fit together")
+  @Test("files with inconsistent parts throw")
   func inconsistentFiles() async throws {
     let model = try await NearestTemplates().train(Self.examples(classes: 2, count: 1))
     let payload = String(
@@ -139,20 +139,7 @@ struct TemplateModelTests {
     }
   }
 
-  @Test("a file without what later versions added is read as if it had the defaults")
-  func olderFile() async throws {
-    let model = try await NearestTemplates().train(Self.examples(classes: 2, count: 1))
-    var payload = String(
-      decoding: try ModelEnvelope.model.open(try model.file()), as: UTF8.self)
-    for later in ["\"onsetShare\":0.7,", "\"onsetWeight\":0.5,", "\"rollMargin\":1.3,"] {
-      #expect(payload.contains(later))
-      payload = payload.replacing(later, with: "")
-    }
-    let older = ModelEnvelope.model.seal(Array(payload.utf8), version: 1)
-    #expect(try RecognitionModel(file: older) == .templates(model))
-  }
-
-  @Test("confidence and rejection are set on gestures that are compared with others' examples")
+  @Test("calibration compares examples with those of other users")
   func calibration() async throws {
     let examples = try Self.examples(classes: 4, count: 4)
     var classifier = NearestTemplates()
@@ -160,30 +147,30 @@ struct TemplateModelTests {
     #expect(model.calibration.gestures == 16)
     #expect(model.calibration.correct == 16)
     #expect(model.calibration.sharpness > 2)
-    let known = try model.recognize(examples[0].representation)
-    #expect(known.isGesture)
+    let inside = try model.recognize(examples[0].representation)
+    #expect(inside.isGesture)
     let other = try Self.normalizer.series(of: MotionNormalizerTests.gesture(shape: 77))
-    let unknown = try model.recognize(other)
-    #expect(!unknown.isGesture)
-    #expect(try #require(unknown.familiarity) < (try #require(known.familiarity)))
-    // Between its own classes, each left out in turn, and the gestures that it knows.
-    let familiarities = try examples.map {
-      try #require(model.recognize($0.representation).familiarity)
+    let outside = try model.recognize(other)
+    #expect(!outside.isGesture)
+    #expect(try #require(outside.similarity) < (try #require(inside.similarity)))
+    // The threshold is below the similarities of its own examples.
+    let similarities = try examples.map {
+      try #require(model.recognize($0.representation).similarity)
     }
-    #expect(model.calibration.minimumFamiliarity < (try #require(familiarities.min())))
+    #expect(model.calibration.minimumSimilarity < (try #require(similarities.min())))
     classifier.acceptance = 0
     let strict = try await classifier.train(examples)
-    #expect(strict.calibration.minimumFamiliarity > model.calibration.minimumFamiliarity)
+    #expect(strict.calibration.minimumSimilarity > model.calibration.minimumSimilarity)
     classifier.acceptance = 1.1
     await #expect(throws: TrainingError.self) { try await classifier.train(examples) }
     let rejection = try await Evaluation(.userDependent).runLeavingClassesOut(
       NearestTemplates(), on: ExampleSet(examples: examples))
-    #expect(rejection.unknown.count == 16)
-    #expect(rejection.known.count == 48)
+    #expect(rejection.outOfVocabulary.count == 16)
+    #expect(rejection.inVocabulary.count == 48)
     #expect(try #require(rejection.areaUnderCurve) > 0.99)
   }
 
-  @Test("nothing to learn from, one class, series of another length")
+  @Test("no examples, one class, and series of another length throw")
   func errors() async throws {
     let examples = try Self.examples(classes: 2, count: 1)
     var classifier = NearestTemplates()
@@ -203,14 +190,14 @@ struct TemplateModelTests {
     }
   }
 
-  @Test("a few examples stand for many, those in the middle first")
+  @Test("condensation keeps representative examples of each class")
   func condensation() async throws {
     let examples = try Self.examples(classes: 3, count: 7)
     var classifier = NearestTemplates()
-    let kept = classifier.condensed(examples, examplesPerClass: 3)
+    let kept = classifier.condensedIndices(of: examples, examplesPerClass: 3).map { examples[$0] }
     #expect(kept.count == 9)
     #expect(Set(kept.map(\.label)).count == 3)
-    #expect(classifier.condensed(examples, examplesPerClass: 7).count == 21)
+    #expect(classifier.condensedIndices(of: examples, examplesPerClass: 7).count == 21)
     classifier.examplesPerClass = 1
     let model = try await classifier.train(examples)
     #expect(model.exampleCount == 3)
@@ -220,7 +207,7 @@ struct TemplateModelTests {
   }
 
   @Test(
-    "letters of a person it never saw, learned from two others",
+    "letters of an unseen person, trained on two others",
     .enabled(if: Locations.recordings != nil))
   func letters() async throws {
     let folder = try #require(Locations.recordings).appending(path: "air-letters")
@@ -231,7 +218,7 @@ struct TemplateModelTests {
       return try classifier.examples(of: reader.read(path, format: "air-letters").deviceMotion)
         .examples
     }
-    // Letter by letter, ten of each: every third is learned, and every third tested.
+    // Ten of each letter in turn: every third is trained on, and every third tested.
     let learned = (examples[0] + examples[1]).enumerated().filter { $0.offset % 3 == 0 }
       .map(\.element)
     let model = try await classifier.train(learned)

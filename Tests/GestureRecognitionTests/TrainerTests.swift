@@ -17,7 +17,7 @@ func labeledVectors(
   }
 }
 
-/// The averaged perceptron, as evaluations take classifiers.
+/// The averaged perceptron as a gesture classifier.
 private struct Averaged: GestureClassifier {
   func train(_ examples: [Example<[Double]>]) async throws(TrainingError) -> LinearClassifier {
     try AveragedPerceptron(maximumEpochs: 10).train(examples).classifier
@@ -62,7 +62,7 @@ struct TrainerTests {
     #expect(difference(classifier.weights, expected) < 1e-12)
   }
 
-  @Test("the averaged perceptron says whether it converged, and repeats itself")
+  @Test("the averaged perceptron reports convergence, and is reproducible")
   func convergence() throws {
     let easy = labeledVectors(count: 30, spread: 0.05, seed: 4)
     let (classifier, report) = try AveragedPerceptron(seed: 3).train(easy)
@@ -76,7 +76,7 @@ struct TrainerTests {
     #expect(other.loss > 0 && other.mistakes > 0)
   }
 
-  @Test("the penalty is chosen by what was not learned from, on any number of cores alike")
+  @Test("the penalty is chosen by cross-validation, independent of the number of cores")
   func penalty() async throws {
     let examples = labeledVectors(count: 40, spread: 2, seed: 6)
     let vectors = examples.map(\.representation)
@@ -94,7 +94,7 @@ struct TrainerTests {
     #expect(abs(one.trials[0].loss - 1.0986) < 0.01)
   }
 
-  @Test("logistic regression reports what its classifier does")
+  @Test("the report of logistic regression matches its classifier")
   func report() async throws {
     let examples = labeledVectors(count: 60, spread: 2, seed: 7)
     let (classifier, report, penalty) = try await SoftmaxRegression(penalty: 0.01).train(examples)
@@ -110,7 +110,7 @@ struct TrainerTests {
   }
 
   @Test(
-    "the lab's letters in three parts: 85 % are read right from the two others",
+    "the lab's letters in three folds: at least 85 % are correct",
     .enabled(if: Locations.recordings != nil))
   func labLetters() async throws {
     let file = try #require(Locations.recordings).appending(path: "lab-letters/vectors.csv").path
@@ -121,7 +121,7 @@ struct TrainerTests {
       Example(
         representation: Array(table.values[(index * width)..<((index + 1) * width)]), label: label)
     }
-    // Logistic regression reads 92 % in ten parts, but takes too long unoptimised.
+    // Logistic regression reaches 92 % in ten folds, but is too slow in debug builds.
     var evaluation = Evaluation(.mixed)
     evaluation.folds = 3
     let result = try await evaluation.run(Averaged(), on: ExampleSet(examples: examples))
@@ -129,7 +129,7 @@ struct TrainerTests {
     #expect(result.accuracy >= 0.85, "\(result.accuracy)")
   }
 
-  @Test("examples that nothing can be learned from are refused by name")
+  @Test("invalid examples throw an error with their name")
   func errors() async throws {
     let good = labeledVectors(count: 6, seed: 8)
     let selection = PenaltySelection()
@@ -138,7 +138,7 @@ struct TrainerTests {
       await #expect(throws: error) {
         try await SoftmaxRegression().train(examples, selection: selection)
       }
-      #expect(throws: error) { try GaussianNaiveBayes(learningFrom: examples) }
+      #expect(throws: error) { try GaussianNaiveBayes(training: examples) }
     }
     await check([], .noExamples)
     await check([good[0]], .oneClass("class 0"))
@@ -152,7 +152,7 @@ struct TrainerTests {
     }
   }
 
-  @Test("a cancelled training says so")
+  @Test("a cancelled training throws")
   func cancellation() async {
     let examples = labeledVectors(count: 60, spread: 4, seed: 9)
     let perceptron = Task {

@@ -16,7 +16,7 @@ struct WarpingTests {
     }
   }
 
-  /// The recurrence as the books write it, cell by cell.
+  /// The textbook recurrence, cell by cell.
   private func textbook(_ a: [Float], _ b: [Float], count: Int, band: Int) -> Double {
     var costs = [[Double]](
       repeating: [Double](repeating: .infinity, count: count + 1), count: count + 1)
@@ -34,7 +34,7 @@ struct WarpingTests {
   }
 
   @Test(
-    "the least cost of any path inside the band",
+    "the distance is the smallest cost of a path in the band",
     arguments: [(32, 7), (32, 6), (32, 3), (32, 0), (21, 7), (9, 7), (2, 1), (1, 0), (3, 7)])
   func distance(count: Int, band: Int) {
     var random = SplitMix64(seed: UInt64(100 * count + band))
@@ -55,7 +55,7 @@ struct WarpingTests {
     }
   }
 
-  @Test("a series is at distance zero from itself and from what is only delayed a little")
+  @Test("the distance of a series to itself and to a delayed copy is zero")
   func shift() {
     let count = 32
     func wave(delay: Int) -> [Float] {
@@ -75,7 +75,7 @@ struct WarpingTests {
     }
   }
 
-  @Test("a beginning, with the root mean squares of a whole gesture")
+  @Test("a beginning has the root mean squares of a whole gesture")
   func beginning() {
     var random = SplitMix64(seed: 3)
     let channels = Self.channels(count: 21, using: &random)
@@ -90,7 +90,7 @@ struct WarpingTests {
     #expect(zip(whole, part).allSatisfy { abs($0 - $1) < 1e-5 })
   }
 
-  @Test("the start of a gesture counts less, the whole as much as before")
+  @Test("onset weights reduce the start and keep the root mean square")
   func onset() {
     var random = SplitMix64(seed: 5)
     let channels = Self.channels(count: 21, using: &random)
@@ -109,7 +109,7 @@ struct WarpingTests {
     #expect(matching.weighted(channels) == channels)
   }
 
-  @Test("integrals are added to what is compared, which keeps its size")
+  @Test("integrals are added, and the root mean square is kept")
   func integrals() {
     var random = SplitMix64(seed: 6)
     var matching = TemplateMatching()
@@ -120,7 +120,7 @@ struct WarpingTests {
       let power = [channels, mixed].map { $0[group].reduce(0) { $0 + $1 * $1 } }
       #expect(abs(power[0] - power[1]) < 1e-4 * power[0])
     }
-    // Of much more weight, they are all there is: their steps are the means of neighbours.
+    // With a large weight the integrals dominate: their steps are the means of neighbours.
     matching.integralWeight = 1e5
     let integrals = matching.weighted(channels)
     let first = (integrals[1] - integrals[0]) / (channels[0] + channels[1])
@@ -134,7 +134,9 @@ struct WarpingTests {
     #expect(abs(ends) < 1e-2)
   }
 
-  @Test("the nearest are those of a full search, in order", arguments: 1...4 as ClosedRange<UInt64>)
+  @Test(
+    "the search finds the nearest of a full search, in order",
+    arguments: 1...4 as ClosedRange<UInt64>)
   func nearest(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var matching = TemplateMatching()
@@ -164,7 +166,7 @@ struct WarpingTests {
     search.compareTurned { $0 == 1 ? probes[1] : probes[0] }
     let expected = all.prefix(3).reduce(0, +) / 3
     #expect(abs(Double(search.distances[1]) - expected) <= 1e-5 * expected)
-    // Distances end at 1.5 times the least one; these are squared.
+    // Distances are cut off at 1.5 times the smallest one; these are squared.
     #expect(abs(search.distances[0] - 2.25 * search.distances[1]) <= 1e-5 * search.distances[0])
   }
 }

@@ -51,7 +51,8 @@ struct ZoneFeaturesTests {
   }
 
   @Test(
-    "shares of time sum to 1, movements to the whole movement", arguments: 0..<8 as Range<UInt64>)
+    "shares of time sum to 1, displacements to the whole displacement",
+    arguments: 0..<8 as Range<UInt64>)
   func sums(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var time = 0.0
@@ -80,7 +81,7 @@ struct ZoneFeaturesTests {
     ]
   }()
 
-  @Test("a zone begins with its boundary", arguments: coordinates)
+  @Test("a zone includes its lower boundary", arguments: coordinates)
   func boundaries(coordinate: Double, zone: Int) throws {
     let across = Self.stroke([(coordinate, 0, 0), (coordinate, 0, 1)])
     #expect(try ZoneFeatures().vector(ofRescaled: across)[3 * zone] == 1)
@@ -88,7 +89,7 @@ struct ZoneFeaturesTests {
     #expect(try ZoneFeatures().vector(ofRescaled: down)[9 * zone] == 1)
   }
 
-  @Test("resting and repeated timestamps are part of a stroke")
+  @Test("pauses and repeated timestamps are part of a stroke")
   func repetitions() throws {
     let stroke = Self.stroke([(0, 0, 0), (0, 0, 1), (0.3, 0, 1), (0.3, 0, 2)])
     let vector = try ZoneFeatures().vector(ofRescaled: stroke)
@@ -96,14 +97,14 @@ struct ZoneFeaturesTests {
     #expect(vector[1] == 0.3)
   }
 
-  @Test("a dot has features if it may be small")
+  @Test("a dot has features with a smallest size")
   func dot() throws {
     let dot = Self.stroke([(5, 5, 0), (5, 5, 0.1)])
     #expect(try ZoneFeatures().vector(of: dot, minSize: 1)[0] == 1)
     #expect(throws: GestureError.noExtent) { try ZoneFeatures().vector(of: dot, minSize: 0) }
   }
 
-  @Test("what has no features says why")
+  @Test("strokes without features throw")
   func errors() {
     let features = ZoneFeatures()
     #expect(throws: GestureError.tooFewSamples(count: 0, minimum: 2)) {

@@ -28,7 +28,7 @@ struct ZonePerceptronTests {
     }
   }
 
-  @Test("learns what can be separated, and reads what it has not seen")
+  @Test("separable classes are learned, and unseen vectors recognised")
   func learning() async throws {
     let set = try classifier.features.examples(of: strokes(count: 10, seed: 1))
     let (model, report) = try await classifier.trainWithReport(set.examples)
@@ -44,7 +44,7 @@ struct ZonePerceptronTests {
     #expect(result.labels == model.labels)
   }
 
-  @Test("recordings without features are refused and counted, those without a label are not")
+  @Test("recordings without features are rejected, those without a label throw")
   func refusals() throws {
     var recordings = strokes(count: 1, seed: 1)
     recordings[1].samples = []
@@ -52,8 +52,8 @@ struct ZonePerceptronTests {
     recordings[2].name = "third"
     let set = try classifier.features.examples(of: recordings)
     #expect(set.examples.count == 2)
-    #expect(set.refused.map(\.name) == ["recording 1", "third"])
-    #expect(set.refused.map(\.reason).last == .notFinite(sample: 4))
+    #expect(set.rejected.map(\.name) == ["recording 1", "third"])
+    #expect(set.rejected.map(\.reason).last == .notFinite(sample: 4))
     recordings[3].label = nil
     #expect(throws: TrainingError.unlabeled(example: "recording 3")) {
       try classifier.features.examples(of: recordings)
@@ -65,11 +65,11 @@ struct ZonePerceptronTests {
           timestamp: Double($0), attitude: .identity, rotationRate: .zero, userAcceleration: .zero)
       })
     #expect(
-      try classifier.features.examples(of: [short]).refused.map(\.reason)
+      try classifier.features.examples(of: [short]).rejected.map(\.reason)
         == [.tooFewSamples(count: 19, minimum: 20)])
   }
 
-  @Test("nothing, one class, other features and NaN are refused")
+  @Test("no examples, one class, other lengths and NaN throw")
   func errors() async throws {
     await #expect(throws: TrainingError.noExamples) { try await classifier.train([]) }
     let ones = [Double](repeating: 1, count: 28)
@@ -100,7 +100,8 @@ struct ZonePerceptronTests {
   }
 
   @Test(
-    "the lab's weights read 423 of the lab's 457 vectors", .enabled(if: Locations.recordings != nil)
+    "the lab's weights recognise 423 of the lab's 457 vectors",
+    .enabled(if: Locations.recordings != nil)
   )
   func labWeights() throws {
     let weights = try Self.rows("weights.csv")

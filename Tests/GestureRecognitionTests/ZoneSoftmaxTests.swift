@@ -10,7 +10,7 @@ struct ZoneSoftmaxTests {
     Example(representation: [1, x, y, 1], label: label)
   }
 
-  @Test("it learns a model with its classes in alphabetical order")
+  @Test("the classes of a trained model are in alphabetical order")
   func model() async throws {
     let examples = [
       Self.example("right", 1, 0), Self.example("down", 0, 1), Self.example("left", -1, 0),
@@ -24,7 +24,7 @@ struct ZoneSoftmaxTests {
     }
   }
 
-  @Test("it refuses no examples, one class and vectors of another length")
+  @Test("no examples, one class and vectors of another length throw")
   func errors() async {
     await #expect(throws: TrainingError.noExamples) { try await Self.classifier.train([]) }
     await #expect(throws: TrainingError.oneClass("a")) {

@@ -21,7 +21,7 @@ struct RecognitionTests {
   func halves() async throws {
     let strokes = ScreenSimulator().alphabet(writers: 78, seed: 11)
     let examples = try ZoneFeatures().examples(of: strokes)
-    #expect(examples.refused.isEmpty)
+    #expect(examples.rejected.isEmpty)
     let half = examples.examples.count / 2
     let classifier = ZonePerceptron(
       perceptron: MulticlassPerceptron(starts: 8, maximumEpochs: 100))
@@ -89,7 +89,7 @@ struct RecognitionTests {
     #expect(possible.count == 10)
     var correct = 0
     for example in examples {
-      let scores = try model.scores(of: example.representation)
+      let scores = try model.classifier.scores(of: example.representation)
       let best = zip(model.labels, scores).filter { possible.contains($0.0) }
         .max { $0.1 < $1.1 }?.0
       if best == example.label { correct += 1 }
@@ -127,7 +127,7 @@ struct ShippedMotionModelTests {
 
   @Test(
     "letters of unheard-of writers are believed, and a device that is moved about writes nothing")
-  func familiarity() throws {
+  func similarity() throws {
     let model = try TemplateModel.uppercaseLetters()
     let recording = try AirSimulator().recording(of: "ABCXYZ", by: Writer(seed: 321), seed: 2)
     for letter in recording.letters {
@@ -136,7 +136,7 @@ struct ShippedMotionModelTests {
     }
     for seed in 1...4 as ClosedRange<UInt64> {
       let recognition = try model.recognize(Self.movement(seed: seed))
-      #expect(!recognition.isGesture, "seed \(seed): \(recognition.familiarity ?? .nan)")
+      #expect(!recognition.isGesture, "seed \(seed): \(recognition.similarity ?? .nan)")
     }
   }
 }

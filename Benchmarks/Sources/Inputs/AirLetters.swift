@@ -29,9 +29,7 @@ public struct AirLetters {
   public func model(examples count: Int) -> TemplateModel {
     var model = TemplateModel()
     for (motion, label) in zip(motions, labels).prefix(count) {
-      if let series = try? model.normalizer.series(of: motion) {
-        try? model.add(series, label: label)
-      }
+      try? model.add(motion, label: label)
     }
     return model
   }

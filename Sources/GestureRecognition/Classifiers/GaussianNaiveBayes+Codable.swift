@@ -3,8 +3,8 @@ extension GaussianNaiveBayes: Codable {
     case classes, nullRejectionCoefficient
   }
 
-  /// Writes its parts; an infinite coefficient is left out, as JSON has no such number.
-  public func encode(to encoder: any Encoder) throws {
+  /// Encodes the classifier. An infinite coefficient is left out, as JSON has no infinity.
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(classes, forKey: .classes)
     if nullRejectionCoefficient.isFinite {
@@ -12,16 +12,18 @@ extension GaussianNaiveBayes: Codable {
     }
   }
 
-  /// Reads its parts.
+  /// Decodes a classifier.
   ///
-  /// - Throws: What the decoder throws, and ``ModelError/inconsistent(_:)`` where they do not fit
+  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for parts that do not fit
   ///   together.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let classes = try container.decode([Distribution].self, forKey: .classes)
     guard let width = classes.first?.means.count, width > 0,
       Set(classes.map(\.label)).count == classes.count
-    else { throw ModelError.inconsistent("no class, no feature, or two classes of one name") }
+    else {
+      throw ModelError.inconsistent("expected classes of distinct names with at least one feature")
+    }
     for distribution in classes {
       let numbers = distribution.means + [distribution.meanScore, distribution.scoreDeviation]
       guard distribution.means.count == width, distribution.variances.count == width,
@@ -29,7 +31,7 @@ extension GaussianNaiveBayes: Codable {
         distribution.variances.allSatisfy({ $0 > 0 && $0.isFinite })
       else {
         throw ModelError.inconsistent(
-          "class \(distribution.label): \(width) finite means and positive variances are needed")
+          "class \(distribution.label): expected \(width) finite means and positive variances")
       }
     }
     let coefficient = try container.decodeIfPresent(Double.self, forKey: .nullRejectionCoefficient)

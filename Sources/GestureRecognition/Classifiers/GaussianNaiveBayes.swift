@@ -1,37 +1,37 @@
 internal import LinearAlgebra
 internal import RealModule
 
-/// Gaussian naive Bayes with a null class: one normal distribution a feature and class.
+/// Gaussian naive Bayes with null rejection: one normal distribution a feature and class.
 ///
-/// Reads raw vectors, such as one sample of a three-axis sensor, without zones or windows. The
-/// score of a class is the logarithm of its density at the vector, features taken as independent.
-/// All classes are equally likely beforehand, however many examples each has.
+/// The input is a raw vector, such as one sample of a three-axis sensor. The score of a class is
+/// the logarithm of its density at the vector, with independent features. All classes have the same
+/// prior, whatever their numbers of examples.
 ///
-/// A vector is no gesture where the winning density is improbably low for its own class. With *m*
-/// and *s* the mean and the standard deviation of the logarithm over the class's own examples, and
-/// *c* the ``nullRejectionCoefficient``, the threshold is *m* − *c s* (the rule of the adaptive
-/// naive Bayes classifier of N. Gillian, R. B. Knapp and S. O'Modhrain, *An adaptive
-/// classification algorithm for semiotic musical gestures*, Sound and Music Computing, 2011).
-/// It learns from examples of the gestures alone.
+/// A vector is rejected if the density of the best class is below a threshold. With *m* and *s* the
+/// mean and the standard deviation of the log density over the class's own examples, and *c* the
+/// ``nullRejectionCoefficient``, the threshold is *m* − *c s* (the rule of the adaptive naive Bayes
+/// classifier of N. Gillian, R. B. Knapp and S. O'Modhrain, *An adaptive classification algorithm
+/// for semiotic musical gestures*, Sound and Music Computing, 2011). Training needs no examples of
+/// other movements.
 ///
-/// Classes are independent of each other: one can be added, learned anew or removed without the
-/// examples of the others.
-public struct GaussianNaiveBayes: Hashable, Sendable {
-  /// What is known of one class.
-  public struct Distribution: Hashable, Sendable, Codable {
+/// Classes are independent: one can be added, replaced or removed without the examples of the
+/// others.
+package struct GaussianNaiveBayes: Hashable, Sendable {
+  /// The distribution of one class.
+  package struct Distribution: Hashable, Sendable, Codable {
     /// The class.
-    public let label: String
+    package let label: String
     /// The mean of each feature.
-    public let means: [Double]
+    package let means: [Double]
     /// The variance of each feature, positive.
-    public let variances: [Double]
-    /// The mean, over its examples, of the logarithm of its density.
-    public let meanScore: Double
-    /// The standard deviation of the same.
-    public let scoreDeviation: Double
+    package let variances: [Double]
+    /// The mean log density over its examples.
+    package let meanScore: Double
+    /// The standard deviation of the log density over its examples.
+    package let scoreDeviation: Double
 
-    /// The logarithm of the density at `vector`, which has as many features.
-    public func score(of vector: [Double]) -> Double {
+    /// The log density at `vector`, which has as many features.
+    package func score(of vector: [Double]) -> Double {
       var sum = 0.0
       for index in means.indices {
         let distance = vector[index] - means[index]
@@ -41,27 +41,28 @@ public struct GaussianNaiveBayes: Hashable, Sendable {
     }
   }
 
-  /// What is known of each class, in alphabetical order.
-  public private(set) var classes: [Distribution]
-  /// How many standard deviations below its usual value a score may be; infinite accepts all.
-  /// Default: 10.
-  public var nullRejectionCoefficient = 10.0
+  /// The distributions of the classes in alphabetical order.
+  package private(set) var classes: [Distribution]
+  /// The number of standard deviations below the mean at which a score is rejected (default: 10).
+  /// Infinity accepts all.
+  package var nullRejectionCoefficient = 10.0
 
   /// The length of a vector.
-  public var featureCount: Int { classes[0].means.count }
+  package var featureCount: Int { classes[0].means.count }
   /// The classes in alphabetical order.
-  public var labels: [String] { classes.map(\.label) }
+  package var labels: [String] { classes.map(\.label) }
 
-  /// Learns from `examples`, at least two of each of two classes.
+  /// Trains on at least two examples of each of at least two classes.
   ///
-  /// A variance below 1e-9 of the largest variance of a feature over all examples is raised to it,
-  /// so that a feature which never changed in a class does not decide alone.
+  /// Variances are at least 1e-9 of the largest variance of a feature over all examples, so that a
+  /// feature that is constant within a class does not decide alone.
   ///
-  /// - Throws: ``TrainingError`` for no examples, one class only, one example of a class, vectors of
-  ///   different lengths or none, and features that are not finite or larger than 1e100.
-  public init(learningFrom examples: [Example<[Double]>]) throws(TrainingError) {
+  /// - Throws: ``TrainingError`` for no examples, one class only, one example of a class, vectors
+  ///   of different lengths or without features, and features that are not finite or larger than
+  ///   1e100.
+  package init(training examples: [Example<[Double]>]) throws(TrainingError) {
     let problem = try LabeledProblem(examples)
-    guard problem.vectors[0].count > 0 else { throw .nothingLeft("learn from: no features") }
+    guard problem.vectors[0].count > 0 else { throw .nothingLeft("train on: no features") }
     let floor = Self.varianceFloor(of: problem.vectors)
     classes = []
     for (label, members) in zip(problem.labels, problem.members) {
@@ -70,7 +71,7 @@ public struct GaussianNaiveBayes: Hashable, Sendable {
     }
   }
 
-  /// A model of parts that fit together.
+  /// Creates a classifier of parts that fit together.
   init(classes: [Distribution], nullRejectionCoefficient: Double) {
     self.classes = classes
     self.nullRejectionCoefficient = nullRejectionCoefficient
@@ -78,35 +79,27 @@ public struct GaussianNaiveBayes: Hashable, Sendable {
 
   // MARK: - Classes
 
-  /// Learns the class `label` from `vectors`, in place of what was known of it; other classes stay
-  /// as they are.
+  /// Trains the class `label` on `vectors` and adds or replaces it. Other classes do not change.
   ///
-  /// - Throws: ``TrainingError`` for less than two vectors, another length than the other classes',
-  ///   and features that are not finite or larger than 1e100; nothing changes then.
-  public mutating func learn(_ label: String, from vectors: [[Double]]) throws(TrainingError) {
+  /// - Throws: ``TrainingError`` for fewer than two vectors, another length than the other
+  ///   classes', and features that are not finite or larger than 1e100. Nothing changes then.
+  package mutating func setClass(_ label: String, from vectors: [[Double]]) throws(TrainingError) {
     for (place, vector) in vectors.enumerated() {
-      let name = "example \(place) of \(label)"
-      guard vector.count == featureCount else {
-        throw .featureCount(example: name, found: vector.count, expected: featureCount)
-      }
-      if let feature = vector.firstIndex(where: {
-        !(abs($0) <= LabeledProblem.largestFeature)
-      }) {
-        throw .featureNotFinite(example: name, feature: feature)
-      }
+      try LabeledProblem.check(
+        vector, featureCount: featureCount, name: "example \(place) of \(label)")
     }
-    let learned = try Self.distribution(
+    let distribution = try Self.distribution(
       of: vectors, label: label, varianceFloor: Self.varianceFloor(of: vectors))
     classes.removeAll { $0.label == label }
     let place = classes.firstIndex { $0.label > label } ?? classes.endIndex
-    classes.insert(learned, at: place)
+    classes.insert(distribution, at: place)
   }
 
-  /// Forgets the class `label`, unless it is the last one.
+  /// Removes the class `label` unless it is the last one.
   ///
-  /// - Returns: Whether it was known and is forgotten.
+  /// - Returns: Whether it was removed.
   @discardableResult
-  public mutating func forget(_ label: String) -> Bool {
+  package mutating func removeClass(_ label: String) -> Bool {
     guard classes.count > 1, let index = classes.firstIndex(where: { $0.label == label }) else {
       return false
     }
@@ -114,13 +107,13 @@ public struct GaussianNaiveBayes: Hashable, Sendable {
     return true
   }
 
-  // MARK: - Reading
+  // MARK: - Recognition
 
-  /// What `vector` is read as; confidences are the posterior probabilities of the classes.
+  /// Classifies `vector`. Confidences are the posterior probabilities of the classes.
   ///
   /// - Throws: ``GestureError/featureCount(found:expected:)``, or
   ///   ``GestureError/featureNotFinite(feature:)`` where a score would not be finite.
-  public func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
+  package func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
     guard vector.count == featureCount else {
       throw .featureCount(found: vector.count, expected: featureCount)
     }
@@ -135,13 +128,13 @@ public struct GaussianNaiveBayes: Hashable, Sendable {
   }
 
   /// The score below which a vector is not of this class.
-  public func threshold(of distribution: Distribution) -> Double {
+  private func threshold(of distribution: Distribution) -> Double {
     nullRejectionCoefficient == .infinity
       ? -.infinity
       : distribution.meanScore - nullRejectionCoefficient * distribution.scoreDeviation
   }
 
-  // MARK: - Learning
+  // MARK: - Training
 
   private static func distribution(
     of vectors: [[Double]], label: String, varianceFloor: Double
@@ -167,7 +160,7 @@ public struct GaussianNaiveBayes: Hashable, Sendable {
     let largest = first.indices.map { feature in
       moments(of: vectors.lazy.map { $0[feature] }).variance
     }.max()
-    // Where nothing varies at all, any width serves.
+    // Without any variance, the floor only has to be positive.
     return max(1e-9 * (largest ?? 0), 1e-200)
   }
 

@@ -1,16 +1,18 @@
-/// A way to learn to tell gestures apart, as ``Evaluation`` tries it.
+/// A trainable classifier of gestures.
+///
+/// ``Evaluation`` tests any conforming type.
 public protocol GestureClassifier: Sendable {
-  /// What it reads of a gesture, computed once for each recording.
+  /// The input of the classifier, computed once for each recording.
   associatedtype Representation: Sendable
-  /// What it learns.
+  /// The result of training.
   associatedtype Model: Sendable
 
-  /// Learns from `examples`, which are of at least two classes.
+  /// Trains a model on examples of at least two classes.
   ///
-  /// The same examples in the same order give the same model.
+  /// The same examples in the same order yield the same model.
   func train(_ examples: [Example<Representation>]) async throws(TrainingError) -> Model
 
-  /// What `model` reads `representation` as.
+  /// Classifies `representation` with `model`.
   func recognize(
     _ representation: Representation, with model: Model
   ) throws(GestureError) -> Recognition

@@ -3,8 +3,8 @@ extension LinearClassifier: Codable {
     case labels, featureCount, weights, temperature, minimumConfidence
   }
 
-  /// Writes its parts.
-  public func encode(to encoder: any Encoder) throws {
+  /// Encodes the classifier.
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(labels, forKey: .labels)
     try container.encode(featureCount, forKey: .featureCount)
@@ -13,11 +13,11 @@ extension LinearClassifier: Codable {
     try container.encode(minimumConfidence, forKey: .minimumConfidence)
   }
 
-  /// Reads its parts.
+  /// Decodes a classifier.
   ///
-  /// - Throws: What the decoder throws, and ``ModelError/inconsistent(_:)`` where they do not fit
+  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for parts that do not fit
   ///   together.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     try self.init(
       labels: container.decode([String].self, forKey: .labels),
@@ -27,12 +27,12 @@ extension LinearClassifier: Codable {
     try setMinimumConfidence(container.decode(Double.self, forKey: .minimumConfidence))
   }
 
-  /// Sets ``minimumConfidence`` to a value read from a file.
+  /// Sets ``minimumConfidence`` to a value from a file.
   ///
   /// - Throws: ``ModelError/inconsistent(_:)`` for a value outside 0 through 1.
   mutating func setMinimumConfidence(_ value: Double) throws(ModelError) {
     guard value >= 0, value <= 1 else {
-      throw .inconsistent("minimum confidence \(value): it must be from 0 to 1")
+      throw .inconsistent("expected a minimum confidence from 0 to 1, got \(value)")
     }
     minimumConfidence = value
   }

@@ -1,62 +1,63 @@
 internal import LinearAlgebra
 
-/// One row of weights a class over feature vectors of any kind; the highest score wins.
+/// A linear classifier of feature vectors: one row of weights a class, the highest score wins.
 ///
-/// ``LinearModel`` is the same with the features that its vectors are made of.
-public struct LinearClassifier: Hashable, Sendable {
+/// ``LinearModel`` combines it with zone features.
+package struct LinearClassifier: Hashable, Sendable {
   /// The classes, in the order of the rows.
-  public let labels: [String]
+  package let labels: [String]
   /// The length of a vector.
-  public var featureCount: Int { scorer.featureCount }
-  /// Weights, row by row: ``featureCount`` for each class.
-  public var weights: [Double] { scorer.weights }
-  /// The scale of scores in the confidence: confidences are softmax(scores / temperature).
-  public let temperature: Double
-  /// Below this confidence, what was recognised is not believed to be of any class; 0 believes all.
-  public var minimumConfidence = 0.0
+  package var featureCount: Int { scorer.featureCount }
+  /// The weights, row by row: ``featureCount`` for each class.
+  package var weights: [Double] { scorer.weights }
+  /// The divisor of scores in confidences, which are softmax(scores / temperature).
+  package let temperature: Double
+  /// The confidence below which a vector is rejected (default: 0, none).
+  package var minimumConfidence = 0.0
 
   let scorer: LinearScorer
 
-  /// A classifier of these parts.
+  /// Creates a classifier.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` unless there are two classes or more, of distinct
-  ///   names, each with `featureCount` finite weights, and the temperature is finite and positive.
-  public init(
+  /// - Throws: ``ModelError/inconsistent(_:)`` for fewer than two classes, two of the same name,
+  ///   another number of weights than `featureCount` a class, a weight that is not finite, and a
+  ///   temperature that is not finite and positive.
+  package init(
     labels: [String], featureCount: Int, weights: [Double], temperature: Double = 1
   ) throws(ModelError) {
     guard labels.count >= 2 else {
-      throw .inconsistent("\(labels.count) classes: at least 2 are needed")
+      throw .inconsistent("expected at least 2 classes, got \(labels.count)")
     }
     guard Set(labels).count == labels.count else {
       throw .inconsistent("two classes of the same name")
     }
-    // Divided, as a product of numbers from a file may overflow.
+    // A division, as the product of numbers from a file may overflow.
     guard featureCount > 0, weights.count % labels.count == 0,
       weights.count / labels.count == featureCount
     else {
       throw .inconsistent(
-        "\(weights.count) weights: \(labels.count) classes of \(featureCount) features need "
-          + "\(featureCount) each")
+        "expected \(featureCount) weights for each of \(labels.count) classes, got "
+          + "\(weights.count) in all")
     }
     if let index = weights.firstIndex(where: { !$0.isFinite }) {
       throw .inconsistent(
         "weight \(index % featureCount) of class \(labels[index / featureCount]) is not finite")
     }
     guard temperature > 0, temperature.isFinite else {
-      throw .inconsistent("temperature \(temperature): it must be finite and positive")
+      throw .inconsistent("expected a finite temperature above 0, got \(temperature)")
     }
     self.labels = labels
     scorer = LinearScorer(weights: weights, featureCount: featureCount)
     self.temperature = temperature
   }
 
-  /// What a trainer made; weights that overflowed on the way are the examples' fault.
-  init(learned weights: [Double], labels: [String]) throws(TrainingError) {
+  /// The result of training. Weights that overflow are an error of the examples.
+  init(trained weights: [Double], labels: [String]) throws(TrainingError) {
     do {
       try self.init(
         labels: labels, featureCount: weights.count / labels.count, weights: weights)
     } catch {
-      throw .contradiction(error.description)
+      throw .invalidOptions(error.description)
     }
   }
 }

@@ -1,19 +1,21 @@
 extension Recognition {
-  /// The mean of scores and confidences over readings of the same classes, and whether most of them
-  /// were believed; `nil` of none, and the reading itself of one.
-  init?(meanOf readings: [Recognition]) {
-    guard let first = readings.first else { return nil }
-    guard readings.count > 1 else {
+  /// The mean of scores and confidences over recognitions of the same classes, accepted if more
+  /// than half of them are.
+  ///
+  /// `nil` for no recognitions; the recognition itself for one.
+  init?(meanOf recognitions: [Recognition]) {
+    guard let first = recognitions.first else { return nil }
+    guard recognitions.count > 1 else {
       self = first
       return
     }
     var sums: [String: Alternative] = [:]
-    for reading in readings {
+    for recognition in recognitions {
       let best = Alternative(
-        label: reading.label, score: reading.score, confidence: reading.confidence)
-      for part in [best] + reading.alternatives {
+        label: recognition.label, score: recognition.score, confidence: recognition.confidence)
+      for part in [best] + recognition.alternatives {
         sums[part.label, default: Alternative(label: part.label, score: 0, confidence: 0)].add(
-          part, share: 1 / Double(readings.count))
+          part, share: 1 / Double(recognitions.count))
       }
     }
     let order = sums.values.sorted {
@@ -22,7 +24,7 @@ extension Recognition {
     self.init(
       label: order[0].label, score: order[0].score, confidence: order[0].confidence,
       alternatives: Array(order.dropFirst()),
-      isGesture: 2 * readings.count(where: \.isGesture) > readings.count)
+      isGesture: 2 * recognitions.count(where: \.isGesture) > recognitions.count)
   }
 }
 

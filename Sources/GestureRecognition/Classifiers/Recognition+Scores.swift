@@ -1,8 +1,9 @@
 internal import RealModule
 
 extension Recognition {
-  /// The recognition of finite scores, one a class: confidences are softmax(scores / temperature),
-  /// and of equal scores the first class wins.
+  /// The recognition of finite scores, one a class.
+  ///
+  /// Confidences are softmax(scores / temperature). The first of equal scores wins.
   init(labels: [String], scores: [Double], temperature: Double) {
     let order = scores.indices.sorted { a, b in
       scores[a] != scores[b] ? scores[a] > scores[b] : a < b
@@ -10,18 +11,18 @@ extension Recognition {
     let highest = scores[order[0]]
     let odds = scores.map { Double.exp(($0 - highest) / temperature) }
     let total = odds.reduce(0, +)
-    let readings = order.map { index in
+    let ranked = order.map { index in
       Alternative(label: labels[index], score: scores[index], confidence: odds[index] / total)
     }
     self.init(
-      label: readings[0].label, score: readings[0].score, confidence: readings[0].confidence,
-      alternatives: Array(readings.dropFirst()))
+      label: ranked[0].label, score: ranked[0].score, confidence: ranked[0].confidence,
+      alternatives: Array(ranked.dropFirst()))
   }
 }
 
 extension GestureError {
-  /// The error of a vector whose scores are not finite: names a feature that is not finite, or
-  /// else the largest.
+  /// The error of a vector whose scores are not finite. It names the first feature that is not
+  /// finite, or else the largest.
   static func notFinite(in vector: [Double]) -> GestureError {
     .featureNotFinite(
       feature: vector.firstIndex { !$0.isFinite }

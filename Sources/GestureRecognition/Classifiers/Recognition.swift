@@ -1,15 +1,15 @@
-/// What a gesture was read as.
+/// The recognised class of a gesture.
 public struct Recognition: Hashable, Sendable, Codable {
-  /// Another reading.
+  /// Another class, with its score.
   public struct Alternative: Hashable, Sendable, Codable {
     /// The class.
     public var label: String
-    /// Its score; higher is better.
+    /// The score; higher is better.
     public var score: Double
-    /// Its share of belief, from 0 to 1.
+    /// The confidence, from 0 to 1.
     public var confidence: Double
 
-    /// A reading as `label`.
+    /// Creates an alternative.
     public init(label: String, score: Double, confidence: Double) {
       self.label = label
       self.score = score
@@ -17,30 +17,31 @@ public struct Recognition: Hashable, Sendable, Codable {
     }
   }
 
-  /// The class that fits best.
+  /// The best class.
   public var label: String
-  /// Its score; higher is better. The scale is the classifier's own.
+  /// Its score; higher is better. The scale depends on the classifier.
   public var score: Double
-  /// The share of belief in `label` among all classes, from 0 to 1.
+  /// The confidence in ``label``, from 0 to 1. The confidences of all classes sum to 1.
   public var confidence: Double
   /// The other classes, best first.
   public var alternatives: [Alternative]
-  /// Whether it is believed to be a gesture of any class at all.
+  /// Whether the gesture is accepted as one of the classes.
   public var isGesture: Bool
-  /// How much it is like what the classifier knows, higher is more, on the classifier's own scale;
-  /// ``isGesture`` says whether that is enough. `nil` where the classifier does not tell.
-  public var familiarity: Double?
+  /// The similarity to the training set, which decides ``isGesture``; higher is more similar.
+  ///
+  /// The scale depends on the classifier; `nil` for a classifier without one.
+  public var similarity: Double?
 
-  /// A recognition of these parts.
+  /// Creates a recognition.
   public init(
     label: String, score: Double, confidence: Double, alternatives: [Alternative] = [],
-    isGesture: Bool = true, familiarity: Double? = nil
+    isGesture: Bool = true, similarity: Double? = nil
   ) {
     self.label = label
     self.score = score
     self.confidence = confidence
     self.alternatives = alternatives
     self.isGesture = isGesture
-    self.familiarity = familiarity
+    self.similarity = similarity
   }
 }

@@ -31,13 +31,13 @@ extension GestureDataSet {
   /// - Parameters:
   ///   - count: The number of folds.
   ///   - seed: What deals the series out; the same seed parts the same set alike.
-  /// - Throws: ``TrainingError/contradiction(_:)`` for fewer than two folds or fewer series than
+  /// - Throws: ``TrainingError/invalidOptions(_:)`` for fewer than two folds or fewer series than
   ///   folds.
   public func folds(
     _ count: Int, seed: UInt64 = 1
   ) throws(TrainingError) -> [(training: GestureDataSet, test: GestureDataSet)] {
     guard count >= 2, series.count >= count else {
-      throw .contradiction(
+      throw .invalidOptions(
         "\(count) folds of \(series.count) series: 2 folds or more, none empty")
     }
     var random = SplitMix64(seed: seed)

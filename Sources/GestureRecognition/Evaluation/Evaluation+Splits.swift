@@ -1,30 +1,32 @@
 internal import RotationMath
 
 extension Evaluation {
-  /// One training and the indices of the examples that are tested with its model.
+  /// The training set of one model, and the indices of the examples that it is tested on.
   struct Split<R: Sendable>: Sendable {
     var training: [Example<R>]
     var tested: [Int]
   }
 
-  /// The trainings that the protocol asks for. Each example is tested at most once.
+  /// The splits of the protocol. Each example is tested at most once.
   func splits<R>(
     of examples: [Example<R>], separate: [Example<R>]?
   ) throws(TrainingError) -> [Split<R>] {
     if let count = examplesPerClass {
-      guard count > 0 else { throw .contradiction("\(count) examples per class: 1 or more") }
+      guard count > 0 else {
+        throw .invalidOptions("expected at least 1 example per class, got \(count)")
+      }
       guard method != .trainTest else {
-        throw .contradiction("a number of examples per class does not go with train-test")
+        throw .invalidOptions("train-test does not take a number of examples per class")
       }
     }
     if let otherUsers {
       guard otherUsers > 0, method == .leaveOneUserOut else {
-        throw .contradiction(
-          "\(otherUsers) other users: 1 or more, and with leave-one-user-out only")
+        throw .invalidOptions(
+          "expected at least 1 other user, with leave-one-user-out, got \(otherUsers)")
       }
     }
     guard (separate != nil) == (method == .trainTest) else {
-      throw .contradiction("a separate training set goes with train-test, and train-test with one")
+      throw .invalidOptions("expected a separate training set with train-test, and only then")
     }
     let splits =
       switch method {
@@ -55,7 +57,9 @@ extension Evaluation {
       for repetition in 0...(indices.map { repetitions[$0] }.max() ?? 0) {
         let tested = indices.filter { repetitions[$0] == repetition }
         let training = indices.filter { repetitions[$0] != repetition }
-        guard !training.isEmpty else { throw .nothingLeft("learn from but one repetition") }
+        guard !training.isEmpty else {
+          throw .nothingLeft("train on: the user wrote one repetition")
+        }
         splits.append(Split(training: training.map { examples[$0] }, tested: tested))
       }
     }
@@ -65,15 +69,15 @@ extension Evaluation {
   private func leaveOneUserOut<R>(_ examples: [Example<R>]) throws(TrainingError) -> [Split<R>] {
     let users = try Self.users(of: examples, minimum: 2)
     let repetitions = Self.repetitions(of: examples)
-    let known = examplesPerClass ?? 0
+    let own = examplesPerClass ?? 0
     let count = min(otherUsers ?? .max, users.count - 1)
     return users.enumerated().compactMap { place, entry in
       let (user, indices) = entry
       let others = Set((1...count).map { users[(place + $0) % users.count].user })
-      let tested = indices.filter { repetitions[$0] >= known }
+      let tested = indices.filter { repetitions[$0] >= own }
       let training = examples.indices.filter {
         examples[$0].user == user
-          ? repetitions[$0] < known : others.contains(examples[$0].user ?? "")
+          ? repetitions[$0] < own : others.contains(examples[$0].user ?? "")
       }
       return tested.isEmpty
         ? nil : Split(training: training.map { examples[$0] }, tested: tested)
@@ -82,8 +86,8 @@ extension Evaluation {
 
   private func mixed<R>(_ examples: [Example<R>]) throws(TrainingError) -> [Split<R>] {
     guard folds >= 2, examples.count >= folds else {
-      throw .contradiction(
-        "\(folds) parts of \(examples.count) examples: 2 parts or more, none empty")
+      throw .invalidOptions(
+        "expected 2 to \(examples.count) folds of \(examples.count) examples, got \(folds)")
     }
     var random = SplitMix64(seed: seed)
     let part = Folds(count: folds, labels: examples.map(\.label), using: &random).fold
@@ -98,7 +102,7 @@ extension Evaluation {
 
   // MARK: - Grouping
 
-  /// The first so many examples of each class; all of them for `nil`.
+  /// The first `count` examples of each class; all for `nil`.
   private static func first<R>(_ count: Int?, ofEachClassIn examples: [Example<R>]) -> [Example<R>]
   {
     guard let count else { return examples }
@@ -109,12 +113,12 @@ extension Evaluation {
     }
   }
 
-  /// The users in alphabetical order, each with the indices of the examples.
+  /// The users in alphabetical order, each with the indices of its examples.
   private static func users<R>(
     of examples: [Example<R>], minimum: Int
   ) throws(TrainingError) -> [(user: String, indices: [Int])] {
     if let anonymous = examples.first(where: { $0.user == nil }) {
-      throw .contradiction("\(anonymous.name) does not say who wrote it, which this protocol needs")
+      throw .invalidOptions("\(anonymous.name) has no user: this protocol needs one")
     }
     let groups = Dictionary(grouping: examples.indices) { examples[$0].user ?? "" }
     guard groups.count >= minimum else {
@@ -123,7 +127,7 @@ extension Evaluation {
     return groups.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Which repetition each example is of its user's letter, from 0.
+  /// The repetition of each example among its user's examples of its class, from 0.
   private static func repetitions<R>(of examples: [Example<R>]) -> [Int] {
     var seen: [String?: [String: Int]] = [:]
     return examples.map { example in

@@ -1,12 +1,11 @@
-/// Which gestures a classifier learns from, and which it is tested on.
+/// The partition of gestures into training and test sets.
 public enum EvaluationProtocol: String, Hashable, Sendable, Codable, CaseIterable {
-  /// For each user alone: learn from all repetitions of each letter but one, test on that one, and
-  /// so for each repetition.
+  /// For each user and each repetition: train on the user's other repetitions, test on this one.
   case userDependent = "user-dependent"
-  /// All users together, in ten parts that hold each letter alike: learn from nine, test on one.
+  /// Stratified ten-fold cross-validation over all users.
   case mixed
-  /// Learn from all users but one, test on that one, and so for each user.
+  /// For each user: train on all other users, test on this one.
   case leaveOneUserOut = "leave-one-user-out"
-  /// Learn from one set, test on another.
+  /// Train on one set, test on another.
   case trainTest = "train-test"
 }

@@ -1,25 +1,23 @@
 extension EvaluationResult {
-  /// The gestures whose confidence lies in one part of 0 through 1.
-  public struct ReliabilityBin: Hashable, Sendable, Codable {
-    /// Where the part begins.
-    public var lowerBound: Double
-    /// Where it ends.
-    public var upperBound: Double
+  /// The gestures with a confidence in one bin of 0...1.
+  package struct ReliabilityBin: Hashable, Sendable, Codable {
+    /// The lower bound of the bin.
+    package var lowerBound: Double
+    /// The upper bound of the bin.
+    package var upperBound: Double
     /// The number of gestures.
-    public var count: Int
+    package var count: Int
     /// Their mean confidence.
-    public var confidence: Double
-    /// The share of them that were read right.
-    public var accuracy: Double
+    package var confidence: Double
+    /// The share of correctly recognised ones.
+    package var accuracy: Double
   }
 
-  /// How often the classifier was right by how sure it was, in equal parts of confidence; parts
-  /// without gestures are left out.
+  /// The reliability diagram: accuracy by confidence, in equal bins. Empty bins are left out.
   ///
-  /// - Parameter bins: The number of parts.
   /// - Precondition: `bins` is positive.
-  public func reliability(bins: Int = 10) -> [ReliabilityBin] {
-    precondition(bins >= 1, "\(bins) parts")
+  package func reliability(bins: Int = 10) -> [ReliabilityBin] {
+    precondition(bins >= 1, "expected at least 1 bin, got \(bins)")
     var confidence = [Double](repeating: 0, count: bins)
     var correct = [Int](repeating: 0, count: bins)
     var count = correct
@@ -38,17 +36,19 @@ extension EvaluationResult {
     }
   }
 
-  /// How far confidences are from the truth: the mean, over the gestures, of the difference between
-  /// confidence and accuracy of the gesture's ``ReliabilityBin`` (M. P. Naeini, G. F. Cooper,
-  /// M. Hauskrecht, *Obtaining well calibrated probabilities using Bayesian binning*, AAAI 2015).
-  /// `nil` where nothing was read.
+  /// The expected calibration error of the confidences.
   ///
-  /// - Parameter bins: The number of parts, 1 or more.
+  /// The mean over the gestures of the difference between confidence and accuracy of their bin
+  /// (M. P. Naeini, G. F. Cooper, M. Hauskrecht, *Obtaining well calibrated probabilities using
+  /// Bayesian binning*, AAAI 2015). `nil` without recognitions.
+  ///
+  /// - Parameter bins: The number of equal bins of confidence.
+  /// - Precondition: `bins` is positive.
   public func expectedCalibrationError(bins: Int = 10) -> Double? {
-    let parts = reliability(bins: bins)
-    let total = parts.reduce(0) { $0 + $1.count }
+    let diagram = reliability(bins: bins)
+    let total = diagram.reduce(0) { $0 + $1.count }
     guard total > 0 else { return nil }
-    return parts.reduce(0) { $0 + Double($1.count) * abs($1.confidence - $1.accuracy) }
+    return diagram.reduce(0) { $0 + Double($1.count) * abs($1.confidence - $1.accuracy) }
       / Double(total)
   }
 }

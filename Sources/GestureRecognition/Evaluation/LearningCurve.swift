@@ -1,49 +1,51 @@
-/// The share of gestures that is read right, by how much was learned from.
+internal import RotationMath
+
+/// Accuracy by the amount of training data.
 public struct LearningCurve: Hashable, Sendable, Codable {
-  /// What more and more is learned of.
+  /// The training data that increase.
   public enum Amount: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The user's own first examples of each letter, and nothing else.
+    /// The number of the user's own examples of each class, without other users.
     case ownExamples = "own-examples"
-    /// The user's own first examples of each letter, beside all other users.
+    /// The number of the user's own examples of each class, added to all other users.
     case addedExamples = "added-examples"
-    /// Other users.
+    /// The number of other users.
     case otherUsers = "other-users"
-    /// Examples of each letter, of anybody.
+    /// The number of examples of each class, of any user.
     case examplesPerClass = "examples-per-class"
   }
 
-  /// One evaluation.
+  /// The result of one evaluation.
   public struct Point: Hashable, Sendable, Codable {
-    /// How much was learned from.
+    /// The amount of training data.
     public var amount: Int
-    /// The number of gestures that were read right.
-    public var correct: Int
-    /// The number that were tested.
-    public var total: Int
-    /// The share that were read right.
+    /// The number of correctly recognised gestures.
+    package var correct: Int
+    /// The number of tested gestures.
+    package var total: Int
+    /// The share of correctly recognised gestures.
     public var accuracy: Double { Double(correct) / Double(max(1, total)) }
   }
 
-  /// What is learned of.
+  /// The training data that increase.
   public let amount: Amount
   /// The evaluations, by increasing amount.
   public let points: [Point]
 }
 
 extension Evaluation {
-  /// Tests `classifier` again and again on `set`, learning from more each time.
+  /// Evaluates `classifier` on `set` with increasing amounts of training data.
   ///
-  /// The protocol is the one that goes with `amount`; folds, seed and ``excludesLong`` are taken
-  /// from this evaluation. Amounts from which nothing can be learned are left out.
+  /// `amount` determines the protocol; folds, seed and ``excludesLong`` are those of this
+  /// evaluation. Amounts that fail to train are left out.
   ///
   /// - Parameters:
-  ///   - amount: What more and more is learned of.
-  ///   - classifier: What is tested.
+  ///   - amount: The training data that increase.
+  ///   - classifier: The classifier.
   ///   - set: The examples.
-  ///   - progress: Told how many of how many evaluations are done.
-  /// - Returns: The curve; without points where the examples do not allow the protocol.
+  ///   - progress: Receives the number of completed evaluations, and of all.
+  /// - Returns: The curve, without points if the examples do not allow the protocol.
   /// - Throws: ``TrainingError/cancelled``.
-  public func learningCurve<Classifier: GestureClassifier>(
+  package func learningCurve<Classifier: GestureClassifier>(
     of amount: LearningCurve.Amount, _ classifier: Classifier,
     on set: ExampleSet<Classifier.Representation>,
     progress: (@Sendable (_ done: Int, _ of: Int) -> Void)? = nil
@@ -74,7 +76,7 @@ extension Evaluation {
     return LearningCurve(amount: amount, points: points)
   }
 
-  /// The amounts that leave something to test on.
+  /// The amounts that leave examples to test on.
   private static func steps<R>(
     of amount: LearningCurve.Amount, in examples: [Example<R>], folds: Int
   ) -> [Int] {
@@ -85,15 +87,15 @@ extension Evaluation {
       return users.contains(nil) ? [] : Array(1..<max(1, users.count))
     case .ownExamples, .addedExamples:
       guard !users.contains(nil) else { return [] }
-      // Every user has more of most letters, so that all points are of nearly the same gestures.
+      // At most half the median number, so that all points have similar test sets.
       let counts = Dictionary(grouping: examples) { [$0.user ?? "", $0.label] }
         .values.map { Double($0.count) }
-      let typical = Quantiles(counts)?.value(at: 0.5) ?? 0
+      let typical = counts.median ?? 0
       let own = usual.filter { 2 * Double($0) <= typical }
       return amount == .ownExamples ? own : [0] + own
     case .examplesPerClass:
       let counts = Dictionary(grouping: examples, by: \.label).values.map { Double($0.count) }
-      let most = (Quantiles(counts)?.value(at: 0.5) ?? 0) * Double(folds - 1) / Double(folds)
+      let most = (counts.median ?? 0) * Double(folds - 1) / Double(folds)
       return usual.filter { Double($0) <= most }
     }
   }

@@ -1,17 +1,17 @@
-/// One gesture to learn from or to be tested on: what a classifier reads of it, and what is known.
+/// A labelled gesture for training or testing.
 public struct Example<Representation: Sendable>: Sendable {
-  /// What the classifier reads, such as a feature vector.
+  /// The input of the classifier, such as a feature vector.
   public var representation: Representation
   /// The class.
   public var label: String
-  /// Who wrote it; `nil` when unknown.
+  /// The writer; `nil` if not recorded.
   public var user: String?
-  /// Where it comes from, for messages.
+  /// The source, for messages.
   public var name: String
-  /// How long it lasted, in seconds.
+  /// The duration, in seconds.
   public var duration: Double
 
-  /// An example of these parts.
+  /// Creates an example.
   public init(
     representation: Representation, label: String, user: String? = nil, name: String = "",
     duration: Double = 0

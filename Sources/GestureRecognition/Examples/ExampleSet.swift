@@ -1,34 +1,32 @@
+package import MotionFusion
+
 /// Examples, and the recordings that gave none.
 public struct ExampleSet<Representation: Sendable>: Sendable {
-  /// A recording that is no example.
-  public struct Refusal: Hashable, Sendable {
-    /// Where it comes from.
-    public var name: String
-    /// What it should have been.
-    public var label: String?
-    /// Why.
-    public var reason: GestureError
-  }
-
   /// The examples in the order of their recordings.
   public var examples: [Example<Representation>]
-  /// The others, in order.
-  public var refused: [Refusal]
+  /// The rejected recordings, in order.
+  public var rejected: [RejectedExample]
 
-  /// Represents each labelled recording; those for which `represent` throws are refused.
+  /// Creates a set of examples.
+  public init(examples: [Example<Representation>]) {
+    self.examples = examples
+    rejected = []
+  }
+
+  /// Represents labelled recordings. Those for which `represent` throws are rejected.
   ///
   /// - Parameters:
   ///   - recordings: One gesture each, its samples in order of time.
   ///   - time: The time of a sample, in seconds.
-  ///   - minimumSamples: Recordings with fewer samples are refused.
-  ///   - represent: What a classifier reads of the samples of a gesture.
+  ///   - minimumSamples: The number of samples below which a recording is rejected.
+  ///   - represent: Converts samples to the input of the classifier.
   /// - Throws: ``TrainingError/unlabeled(example:)`` for a recording without a label.
-  public init<Sample>(
+  package init<Sample>(
     _ recordings: [LabeledRecording<Sample>], time: (Sample) -> Double, minimumSamples: Int = 0,
     represent: ([Sample]) throws(GestureError) -> Representation
   ) throws(TrainingError) {
     examples = []
-    refused = []
+    rejected = []
     for (index, recording) in recordings.enumerated() {
       let name = recording.name.isEmpty ? "recording \(index)" : recording.name
       guard let label = recording.label else { throw .unlabeled(example: name) }
@@ -46,23 +44,17 @@ public struct ExampleSet<Representation: Sendable>: Sendable {
             representation: try represent(samples), label: label, user: recording.user, name: name,
             duration: duration))
       } catch {
-        refused.append(Refusal(name: name, label: label, reason: error))
+        rejected.append(RejectedExample(name: name, label: label, reason: error))
       }
     }
   }
 
   /// The classes in alphabetical order.
-  public var labels: [String] { Set(examples.map(\.label)).sorted() }
+  package var labels: [String] { Set(examples.map(\.label)).sorted() }
 
-  /// Adds the examples and the refusals of another set.
-  public mutating func append(_ other: ExampleSet) {
+  /// Appends the examples and the rejected recordings of another set.
+  package mutating func append(_ other: ExampleSet) {
     examples += other.examples
-    refused += other.refused
-  }
-
-  /// A set of examples that are represented already.
-  public init(examples: [Example<Representation>]) {
-    self.examples = examples
-    refused = []
+    rejected += other.rejected
   }
 }

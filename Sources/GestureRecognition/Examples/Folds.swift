@@ -1,10 +1,10 @@
-/// Examples dealt out to folds that hold each class alike.
+/// A stratified partition of examples into folds.
 struct Folds: Hashable, Sendable {
   /// The fold of each example.
   let fold: [Int]
 
-  /// Shuffles the examples, then deals them out class by class, so that the numbers of a class in
-  /// two folds, and the sizes of two folds, differ by one at most.
+  /// Shuffles the examples and deals them out class by class. The numbers of a class in two folds,
+  /// and the sizes of two folds, differ by at most one.
   init<Label: Comparable>(
     count: Int, labels: [Label], using random: inout some RandomNumberGenerator
   ) {

@@ -1,12 +1,12 @@
-public import MotionFusion
+package import MotionFusion
 
 extension MotionNormalizer {
   /// Examples of gestures in the air, for ``NearestTemplates``.
   ///
-  /// - Parameter recordings: Labelled motions of a device, one gesture each; those without a series
-  ///   are refused.
+  /// - Parameter recordings: Labelled motions of a device, one gesture each. Those without a series
+  ///   are rejected.
   /// - Throws: ``TrainingError/unlabeled(example:)``.
-  public func examples(
+  package func examples(
     of recordings: [LabeledRecording<DeviceMotion>]
   ) throws(TrainingError) -> ExampleSet<MotionSeries> {
     try ExampleSet(

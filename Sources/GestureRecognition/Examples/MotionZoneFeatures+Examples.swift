@@ -4,9 +4,9 @@ extension MotionZoneFeatures {
   /// Examples of gestures in the air, for ``MotionZoneSoftmax``.
   ///
   /// - Parameters:
-  ///   - recordings: Labelled motions of a device, one gesture each; those without features are
-  ///     refused.
-  ///   - minimumSamples: Recordings with fewer samples are refused.
+  ///   - recordings: Labelled motions of a device, one gesture each. Those without features are
+  ///     rejected.
+  ///   - minimumSamples: The number of samples below which a recording is rejected.
   /// - Throws: ``TrainingError/unlabeled(example:)``.
   public func examples(
     of recordings: [LabeledRecording<DeviceMotion>], minimumSamples: Int = 20

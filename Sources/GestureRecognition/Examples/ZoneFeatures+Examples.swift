@@ -2,13 +2,13 @@ public import DeadReckoning
 public import MotionFusion
 
 extension ZoneFeatures {
-  /// The smallest size of a gesture in the air that is magnified, in metres.
-  public static let smallestGesture = 0.01
+  /// The smallest size of a gesture in the air that is magnified, in metres. As in the lab.
+  package static let smallestGesture = 0.01
 
   /// Examples of strokes on a screen, for ``ZonePerceptron`` and ``ZoneSoftmax``.
   ///
   /// - Parameters:
-  ///   - strokes: Labelled strokes; those without features are refused.
+  ///   - strokes: Labelled strokes. Those without features are rejected.
   ///   - minSize: The smallest size that is magnified, in the strokes' unit.
   /// - Throws: ``TrainingError/unlabeled(example:)``.
   public func examples(
@@ -19,21 +19,21 @@ extension ZoneFeatures {
       represent: { samples throws(GestureError) in try vector(of: samples, minSize: minSize) })
   }
 
-  /// Examples of the strokes that gestures in the air draw, for the same.
+  /// Examples of gestures in the air, each as the stroke of its path.
   ///
   /// - Parameters:
-  ///   - recordings: Labelled motions of a device, one gesture each; those without features are
-  ///     refused.
-  ///   - stabilizer: What bounds the error of their paths.
+  ///   - recordings: Labelled motions of a device, one gesture each. Those without features are
+  ///     rejected.
+  ///   - stabilizer: The drift correction of the paths.
   ///   - dampingRate: The rate of exponential damping, in 1/s.
   ///   - minSize: The smallest size that is magnified, in metres.
-  ///   - minimumSamples: Recordings with fewer samples are refused: 20 are 0.2 s at 100 Hz, which
-  ///     is too short for a letter.
+  ///   - minimumSamples: The number of samples below which a recording is rejected: 20 are 0.2 s at
+  ///     100 Hz, too short for a letter.
   /// - Throws: ``TrainingError/unlabeled(example:)``.
   public func examples(
     of recordings: [LabeledRecording<DeviceMotion>],
-    stabilizer: Stabilizer = .zeroEndVelocity, dampingRate: Double = 2,
-    minSize: Double = Self.smallestGesture, minimumSamples: Int = 20
+    stabilizer: Stabilizer = .zeroEndVelocity, dampingRate: Double = 2, minSize: Double = 0.01,
+    minimumSamples: Int = 20
   ) throws(TrainingError) -> ExampleSet<[Double]> {
     try ExampleSet(
       recordings, time: \.timestamp, minimumSamples: minimumSamples,

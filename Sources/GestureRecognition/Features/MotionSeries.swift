@@ -1,32 +1,30 @@
-public import RotationMath
+package import RotationMath
 
-/// What of a gesture in the air is compared: angular rate and acceleration in the gesture's mean
-/// frame, at instants evenly spaced over it.
+/// A gesture in the air as a time series: angular rate and acceleration in its mean frame.
 ///
-/// The mean frame is the device's own in the average of the attitudes during the gesture: *x* to
-/// the right of the screen, *y* up along it, *z* out of it, whichever way the user sits or lies.
-/// Both quantities are divided by their root mean square over the gesture, so that a small letter
-/// and a large one, a slow and a quick one, are alike.
+/// The series is sampled at evenly spaced instants. The mean frame is the device frame at the mean
+/// attitude of the gesture: *x* to the right of the screen, *y* up along it, *z* out of it. Both
+/// quantities are divided by their root mean square over the gesture, which removes size and speed.
 public struct MotionSeries: Hashable, Sendable {
-  /// Angular rate at each instant, its root mean square one.
-  public let rotationRate: [Vector3<Float>]
-  /// The device's true acceleration (the opposite of Core Motion's user acceleration) at each
-  /// instant, its root mean square one.
-  public let acceleration: [Vector3<Float>]
-  /// The root mean square of the angular rate that was divided by, in rad/s.
-  public let rotationRateScale: Double
-  /// The root mean square of the acceleration that was divided by, in g.
-  public let accelerationScale: Double
-  /// How long the gesture lasted without the rest at its ends, in seconds.
-  public let duration: Double
-  /// Pieces of a gesture so long that it may hold more than one letter, each as a gesture of its
-  /// own; empty for others. See ``MotionNormalizer/pieceDurations``.
-  public let pieces: [MotionSeries]
-  /// When it starts within the gesture that it is a piece of, in seconds; 0 of a gesture.
+  /// Angular rate at each instant, with a root mean square of 1.
+  package let rotationRate: [Vector3<Float>]
+  /// True acceleration (Core Motion's user acceleration, negated) at each instant, with a root
+  /// mean square of 1.
+  package let acceleration: [Vector3<Float>]
+  /// The root mean square of the angular rate before the division, in rad/s.
+  package let rotationRateScale: Double
+  /// The root mean square of the acceleration before the division, in g.
+  package let accelerationScale: Double
+  /// The duration without stationary phases at the ends, in seconds.
+  package let duration: Double
+  /// Overlapping segments of a long gesture, each as a series; empty for a short one. See
+  /// ``MotionNormalizer/pieceDurations``.
+  package let pieces: [MotionSeries]
+  /// The start of a segment within its gesture, in seconds; 0 for a whole gesture.
   let start: Double
 
   /// The number of instants.
-  public var count: Int { rotationRate.count }
+  package var count: Int { rotationRate.count }
 
   init(
     rotationRate: [Vector3<Double>], acceleration: [Vector3<Double>], duration: Double,

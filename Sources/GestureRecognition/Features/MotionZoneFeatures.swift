@@ -1,15 +1,15 @@
 public import DeadReckoning
 public import MotionFusion
 
-/// Zone features of several quantities of a gesture in the air, one after another.
+/// Zone features of several quantities of a gesture in the air, concatenated.
 ///
-/// Where the device was is known to a few centimetres only, how fast and how hard it moved much
-/// better; a letter is seen in the path of its velocity and of its acceleration as well. Each
-/// quantity is projected to the plane of the screen in its mean attitude (``ScreenPlane``), scaled
-/// to the unit square and read as a stroke by ``ZoneFeatures``. Position, velocity and acceleration
-/// make 3 · 27 = 81 numbers; a constant 1 ends the vector.
+/// Dead reckoning leaves an error of centimetres in the position, and smaller relative errors in
+/// velocity and acceleration, whose paths show the letter too. Each quantity is projected to the
+/// plane of the screen in its mean attitude (``ScreenPlane``), scaled to the unit square and passed
+/// to ``ZoneFeatures``. Position, velocity and acceleration yield 3 · 27 = 81 features; a constant
+/// 1 ends the vector.
 public struct MotionZoneFeatures: Hashable, Sendable {
-  /// What is read as a stroke.
+  /// A quantity whose path is treated as a stroke.
   public enum Quantity: String, Hashable, Sendable, Codable, CaseIterable {
     /// The dead-reckoned path, in metres.
     case position
@@ -17,13 +17,13 @@ public struct MotionZoneFeatures: Hashable, Sendable {
     case velocity
     /// The acceleration without gravity, in m/s².
     case acceleration
-    /// What a laser pointer in the device's mean attitude would draw: the integral of the angular
-    /// rate, in radians.
+    /// The path of a laser pointer along the device in its mean attitude: the integral of the
+    /// angular rate, in radians.
     case pointing
-    /// The velocity of the same, in rad/s.
+    /// The velocity of that path, in rad/s.
     case pointingRate = "pointing-rate"
 
-    /// The smallest size that is magnified: what is below it is noise.
+    /// The smallest size that is magnified, in the quantity's unit; smaller paths are noise.
     var minSize: Double {
       switch self {
       case .position: 0.01
@@ -33,24 +33,29 @@ public struct MotionZoneFeatures: Hashable, Sendable {
     }
   }
 
-  /// What is read, in the order of the vector.
-  public let quantities: [Quantity]
-  /// How each is read.
-  public let zones: ZoneFeatures
-  /// What bounds the error of the path and its velocity.
-  public let stabilizer: Stabilizer
-  /// The rate of exponential damping, in 1/s; other stabilisers have none.
-  public let dampingRate: Double
+  /// The quantities in the order of the vector.
+  package let quantities: [Quantity]
+  /// The features of each quantity.
+  package let zones: ZoneFeatures
+  /// The drift correction of path and velocity.
+  package let stabilizer: Stabilizer
+  /// The rate of exponential damping, in 1/s. Other drift corrections do not use it.
+  package let dampingRate: Double
 
-  /// Features of these quantities.
+  /// Creates features of these quantities.
   ///
-  /// - Precondition: There is a quantity.
+  /// - Parameters:
+  ///   - quantities: The quantities in the order of the vector.
+  ///   - zones: The features of each quantity.
+  ///   - stabilizer: The drift correction of path and velocity.
+  ///   - dampingRate: The rate of exponential damping, in 1/s.
+  /// - Precondition: `quantities` is not empty.
   public init(
     quantities: [Quantity] = [.position, .velocity, .acceleration],
     zones: ZoneFeatures = ZoneFeatures(alignment: .center),
     stabilizer: Stabilizer = .zeroEndVelocity, dampingRate: Double = 2
   ) {
-    precondition(!quantities.isEmpty, "no quantity to read")
+    precondition(!quantities.isEmpty, "expected at least one quantity")
     self.quantities = quantities
     self.zones = zones
     self.stabilizer = stabilizer
@@ -58,12 +63,12 @@ public struct MotionZoneFeatures: Hashable, Sendable {
   }
 
   /// The length of a vector.
-  public var count: Int { quantities.count * (zones.count - 1) + 1 }
+  package var count: Int { quantities.count * (zones.count - 1) + 1 }
 
   /// The features of the motion of one gesture.
   ///
-  /// - Throws: ``GestureError`` for fewer than two samples, one that is not finite or earlier than
-  ///   the one before it, no duration, and attitudes without a mean.
+  /// - Throws: ``GestureError`` for fewer than two samples, a sample that is not finite or earlier
+  ///   than the previous one, no duration, and attitudes without a unique mean.
   /// - Complexity: O(*n*).
   public func vector(of motions: [DeviceMotion]) throws(GestureError) -> [Double] {
     try motions.checkGesture()
@@ -74,7 +79,7 @@ public struct MotionZoneFeatures: Hashable, Sendable {
     for quantity in quantities {
       var stroke = plane.project(tracks[quantity])
       if quantity == .pointing || quantity == .pointingRate {
-        // To turn left about the upward axis points left; to turn up about the right one points up.
+        // Rotation about the upward axis moves the pointer left, about the right axis up.
         stroke = stroke.map { Sample2D(x: $0.y, y: -$0.x, timestamp: $0.timestamp) }
       }
       vector += try zones.vector(of: stroke, minSize: quantity.minSize).dropLast()

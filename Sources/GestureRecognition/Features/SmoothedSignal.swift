@@ -1,10 +1,9 @@
 internal import RotationMath
 
-/// A signal known at some instants, linear in between and constant beyond its ends, that can be
-/// read at any instant as its mean over a window around it.
+/// The moving average of a signal at any instant.
 ///
-/// The mean comes from the signal's exact integral, so that it does not depend on the rate of the
-/// samples nor on how evenly they are spaced.
+/// The signal is linear between its samples and constant beyond its ends. The average is computed
+/// from the exact integral, so that it does not depend on the rate or the spacing of the samples.
 struct SmoothedSignal {
   private let times: [Double]
   private let values: [Vector3<Double>]
@@ -12,9 +11,11 @@ struct SmoothedSignal {
   private let integrals: [Vector3<Double>]
   private let window: Double
 
-  /// - Precondition: `times` do not decrease, there is one of `values` for each, and at least one.
+  /// - Precondition: `times` do not decrease, and `times` and `values` have the same count, 1 or
+  ///   more.
   init(times: [Double], values: [Vector3<Double>], window: Double) {
-    precondition(!times.isEmpty && times.count == values.count, "a value for each instant")
+    precondition(
+      !times.isEmpty && times.count == values.count, "expected one value for each instant")
     self.times = times
     self.values = values
     self.window = window

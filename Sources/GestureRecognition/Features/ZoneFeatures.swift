@@ -1,40 +1,44 @@
 public import MotionFusion
 
-/// The lab's features: how long a stroke stays in each zone of its box, and how far it moves there.
+/// Time and displacement of a stroke in each zone of its bounding box: the lab's features.
 ///
 /// The unit square is divided into `columns` × `rows` zones, numbered row by row from the top left.
-/// Each segment between two samples counts for the zone of its midpoint; a midpoint at *x* is in
-/// column floor(*n x*) of *n*, one at 1 in the last. A vector holds, for zone *k*,
+/// Each segment between two samples counts for the zone of its midpoint. A midpoint at *x* is in
+/// column floor(*n x*) of *n*; one at 1 is in the last. A vector holds, for zone *k*,
 ///
 /// | index | feature |
 /// |---|---|
-/// | 3*k* | share of the stroke's time, from 0 to 1; all sum to 1 |
-/// | 3*k* + 1 | net movement to the right |
-/// | 3*k* + 2 | net movement downwards |
+/// | 3*k* | share of the stroke's time, from 0 to 1; the shares sum to 1 |
+/// | 3*k* + 1 | net displacement to the right |
+/// | 3*k* + 2 | net displacement down |
 ///
-/// and a constant 1 at the end, which gives linear classifiers their bias. With 3 × 3 zones that
-/// makes 28 numbers.
+/// and a constant 1 at the end, the bias of linear classifiers. With 3 × 3 zones a vector has
+/// 28 features.
 public struct ZoneFeatures: Hashable, Sendable {
-  /// The number of zones side by side.
-  public let columns: Int
-  /// The number of zones one below another.
-  public let rows: Int
-  /// Where strokes are put in the unit square.
-  public let alignment: StrokeAlignment
+  /// The number of columns of zones.
+  package let columns: Int
+  /// The number of rows of zones.
+  package let rows: Int
+  /// The placement of strokes in the unit square.
+  package let alignment: StrokeAlignment
 
-  /// Features over `columns` × `rows` zones.
+  /// Creates features over `columns` × `rows` zones.
   ///
-  /// - Precondition: Both are in `1...16`.
+  /// - Parameters:
+  ///   - columns: The number of columns.
+  ///   - rows: The number of rows.
+  ///   - alignment: The placement of strokes in the unit square.
+  /// - Precondition: `columns` and `rows` are in `1...16`.
   public init(columns: Int = 3, rows: Int = 3, alignment: StrokeAlignment = .topLeft) {
     precondition(
       Self.gridSizes.contains(columns) && Self.gridSizes.contains(rows),
-      "a grid has 1 to 16 columns and rows, not \(columns) × \(rows)")
+      "expected 1 to 16 columns and rows, got \(columns) × \(rows)")
     self.columns = columns
     self.rows = rows
     self.alignment = alignment
   }
 
-  /// The numbers of columns and rows that are possible.
+  /// The valid numbers of columns and rows.
   static let gridSizes = 1...16
 
   /// The length of a vector.
@@ -43,36 +47,34 @@ public struct ZoneFeatures: Hashable, Sendable {
   /// The features of a stroke in any unit of length.
   ///
   /// - Parameters:
-  ///   - stroke: The points in order of time. Repeated timestamps are fine, earlier ones are not.
+  ///   - stroke: The points in order of time. Timestamps may repeat.
   ///   - minSize: The smallest size that is magnified to the whole square, in the stroke's unit.
-  /// - Throws: ``GestureError`` if the stroke has fewer than two samples, lasts no time, runs
-  ///   backward in time, is not finite, or has no extent.
+  /// - Throws: ``GestureError`` if the stroke has fewer than two samples, no duration or no extent,
+  ///   runs backward in time, or is not finite.
   public func vector(of stroke: [Sample2D], minSize: Double) throws(GestureError) -> [Double] {
     try vector(of: [stroke], minSize: minSize)
   }
 
   /// The features of a gesture of several strokes, scaled as one.
   ///
-  /// What the pen does in the air between two strokes counts for nothing: shares are of the time on
-  /// the surface, and movements are those that were drawn. Errors count samples through all
-  /// strokes.
+  /// Movements between two strokes do not count: shares are of the time on the surface. Errors
+  /// count samples across all strokes.
   ///
   /// - Parameters:
-  ///   - strokes: The strokes in order of time. Repeated timestamps are fine, earlier ones are not.
+  ///   - strokes: The strokes in order of time. Timestamps may repeat.
   ///   - minSize: The smallest size that is magnified to the whole square, in the strokes' unit.
-  /// - Throws: ``GestureError`` if the strokes have fewer than two samples, last no time, run
-  ///   backward in time, are not finite, or have no extent.
+  /// - Throws: ``GestureError`` if the strokes have fewer than two samples, no duration or no
+  ///   extent, run backward in time, or are not finite.
   /// - Complexity: O(*n*), two allocations.
   public func vector(of strokes: [[Sample2D]], minSize: Double) throws(GestureError) -> [Double] {
     let rescaler = StrokeRescaler(minSize: minSize, alignment: alignment)
     return try vector(of: strokes, in: rescaler.box(around: strokes))
   }
 
-  /// The features of a stroke that is rescaled already; points outside the unit square count for
-  /// the zones at its edge.
+  /// The features of a stroke in the unit square. Points outside count for the zones at its edge.
   ///
-  /// - Throws: ``GestureError`` if the stroke has fewer than two samples, lasts no time, runs
-  ///   backward in time or is not finite.
+  /// - Throws: ``GestureError`` if the stroke has fewer than two samples or no duration, runs
+  ///   backward in time, or is not finite.
   /// - Complexity: O(*n*), two allocations.
   public func vector(ofRescaled stroke: [Sample2D]) throws(GestureError) -> [Double] {
     try vector(of: [stroke], in: .unit)
@@ -88,7 +90,7 @@ public struct ZoneFeatures: Hashable, Sendable {
     var first = 0
     var end = -Double.infinity
     for stroke in strokes {
-      // In a closure of its own, so that the loop over samples checks no bounds.
+      // Unsafe buffers: no bounds checks in the loop over samples (workload zone-features-52).
       let fault = stroke.withUnsafeBufferPointer { stroke in
         features.withUnsafeMutableBufferPointer { add(stroke, after: end, in: box, to: $0) }
       }
@@ -104,7 +106,7 @@ public struct ZoneFeatures: Hashable, Sendable {
     return features
   }
 
-  /// Adds the time and the movement of one stroke to the zones.
+  /// Adds the time and the displacement of one stroke to the zones.
   private func add(
     _ stroke: UnsafeBufferPointer<Sample2D>, after end: Double, in box: StrokeBox,
     to features: UnsafeMutableBufferPointer<Double>
@@ -140,12 +142,12 @@ public struct ZoneFeatures: Hashable, Sendable {
   }
 }
 
-/// What was wrong with a sample of one stroke among others.
+/// An invalid sample of one of several strokes.
 private enum SampleFault {
   case notFinite(Int)
   case timeRunsBackward(Int)
 
-  /// The error, with samples counted through all strokes.
+  /// The error, with samples counted across all strokes.
   func counted(from first: Int) -> GestureError {
     switch self {
     case .notFinite(let index): .notFinite(sample: first + index)

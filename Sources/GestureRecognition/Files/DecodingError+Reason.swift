@@ -1,17 +1,17 @@
 extension DecodingError {
-  /// Where JSON is not what was expected, and what would be right there.
+  /// The place of the error in the JSON, and what is expected there.
   var reason: String {
     switch self {
     case .keyNotFound(let key, let context):
-      "\(Self.place(of: context))expected '\(key.stringValue)' in it"
+      "\(Self.place(of: context))expected a key '\(key.stringValue)'"
     case .valueNotFound(let type, let context), .typeMismatch(let type, let context):
       "\(Self.place(of: context))expected \(Self.name(of: type))"
     case .dataCorrupted(let context):
       context.codingPath.isEmpty
-        ? "this is no JSON, or a number in it is too large or not whole"
-        : "\(Self.place(of: context))no such value is known"
+        ? "expected JSON with numbers in range"
+        : "\(Self.place(of: context))got an unknown value"
     @unknown default:
-      "this is not what was expected"
+      "unexpected content"
     }
   }
 
@@ -23,7 +23,7 @@ extension DecodingError {
     return path.isEmpty ? "" : "at '\(path)': "
   }
 
-  /// What JSON calls the values of a type.
+  /// The JSON name of a type.
   private static func name(of type: any Any.Type) -> String {
     switch type {
     case is String.Type: "a text"

@@ -1,11 +1,11 @@
 internal import MotionRecordings
 
-/// What surrounds the JSON of a model or a data set in its file: a version before it and a checksum.
+/// The frame around the JSON of a model or a data set: a format version and a CRC-32 checksum.
 struct ModelEnvelope {
-  /// Around models.
+  /// The frame of models.
   static let model = ModelEnvelope(
     versionKey: "{\"inertialModel\":", contentKey: "\",\"model\":", notOfThisKind: .notAModel)
-  /// Around data sets.
+  /// The frame of data sets.
   static let dataSet = ModelEnvelope(
     versionKey: "{\"inertialDataSet\":", contentKey: "\",\"dataSet\":",
     notOfThisKind: .notADataSet)
@@ -17,7 +17,7 @@ struct ModelEnvelope {
   private let contentKey: String
   private let notOfThisKind: ModelError
 
-  /// The bytes of a file that holds `payload`.
+  /// The bytes of a file with this payload.
   func seal(_ payload: [UInt8], version: Int) -> [UInt8] {
     let head =
       versionKey + "\(version)" + Self.checksumKey
@@ -25,7 +25,7 @@ struct ModelEnvelope {
     return Array(head.utf8) + payload + Array(Self.end.utf8)
   }
 
-  /// What a file's bytes hold, once version and checksum are found right.
+  /// The payload of a file, after a check of version and checksum.
   func open(_ bytes: [UInt8]) throws(ModelError) -> ArraySlice<UInt8> {
     var rest = bytes[...]
     try skip(versionKey, in: &rest)
@@ -47,8 +47,8 @@ struct ModelEnvelope {
     return payload
   }
 
-  /// Steps over `expected`; what ends in the middle of it is truncated, anything else is no such
-  /// file.
+  /// Removes `expected` from the front of `rest`. Bytes that end within it are truncated, any
+  /// others are of another kind of file.
   private func skip(
     _ expected: String, in rest: inout ArraySlice<UInt8>
   ) throws(ModelError) {

@@ -1,16 +1,16 @@
-/// Why bytes are no model or data set, or parts do not make one.
+/// An error of a model or data-set file, or of parts that do not fit together.
 public enum ModelError: Error, Hashable, Sendable {
-  /// The bytes do not begin as a model file does.
+  /// The bytes do not begin like a model file.
   case notAModel
-  /// The bytes do not begin as a file of a data set does.
+  /// The bytes do not begin like a data-set file.
   case notADataSet
-  /// The file is of a format version that this package does not read.
+  /// The format version is not supported.
   case unsupportedVersion(Int, supported: Int)
   /// The end of the file is missing.
   case truncated
-  /// The file was altered after it was written: its checksum does not fit.
+  /// The checksum does not match the content.
   case altered
-  /// The model is of a kind other than those that were expected, by the names of what makes them.
+  /// The model is of another kind than expected. Kinds are the names of classifiers.
   case otherKind(String, expected: [String])
   /// The content is not that of a model or data set.
   case malformed(String)
@@ -19,21 +19,21 @@ public enum ModelError: Error, Hashable, Sendable {
 }
 
 extension ModelError: CustomStringConvertible {
-  /// What was wrong, and what would be right.
+  /// The error, and what is expected.
   public var description: String {
     switch self {
     case .notAModel:
-      "this is no model file: one begins with {\"inertialModel\":"
+      "not a model file: expected it to begin with {\"inertialModel\":"
     case .notADataSet:
-      "this is no file of a data set: one begins with {\"inertialDataSet\":"
+      "not a data-set file: expected it to begin with {\"inertialDataSet\":"
     case .unsupportedVersion(let version, let supported):
-      "the file's format version is \(version): this program reads version \(supported)"
+      "expected format version \(supported), got \(version)"
     case .truncated:
       "the file is truncated: its end is missing"
     case .altered:
-      "the file was altered or damaged: its checksum does not fit"
+      "the file was altered or damaged: its checksum does not match"
     case .otherKind(let kind, let expected):
-      "the model was made by \(kind): expected \(expected.joined(separator: " or "))"
+      "expected a model of \(expected.joined(separator: " or ")), got one of \(kind)"
     case .malformed(let reason):
       "the file is malformed: \(reason)"
     case .inconsistent(let reason):

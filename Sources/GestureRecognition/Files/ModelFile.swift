@@ -1,22 +1,21 @@
 internal import Foundation
 
-/// What a file holds between its version and its checksum: the parts of a model as its JSON names
-/// them.
+/// The payload of a model file: the parts of a model under their JSON keys.
 protocol ModelContent: Codable {
   associatedtype Model
 
-  /// What files of this kind call what made the model.
+  /// The names of the classifiers whose models are of this kind.
   static var kinds: [String] { get }
 
   init(_ model: Model)
 
-  /// The model, once its parts are found to fit together.
+  /// The model, after a check that its parts fit together.
   func model() throws(ModelError) -> Model
 }
 
-/// Models and data sets as bytes: JSON of one line in a ``ModelEnvelope``.
+/// Reads and writes models and data sets: one line of JSON in a ``ModelEnvelope``.
 enum ModelFile {
-  /// The format version that is written, and the one that is read.
+  /// The supported format version.
   static let version = 1
 
   // MARK: - Models
@@ -28,7 +27,7 @@ enum ModelFile {
     try encode(Content(model), in: .model)
   }
 
-  /// The model of a file's bytes, which has to be of this kind.
+  /// The model of a file of this kind.
   static func model<Content: ModelContent>(
     of bytes: [UInt8], as content: Content.Type
   ) throws(ModelError) -> Content.Model {
@@ -40,14 +39,14 @@ enum ModelFile {
     return try model(in: payload, as: content)
   }
 
-  /// The model in JSON that is known to be of this kind.
+  /// The model of JSON of this kind.
   static func model<Content: ModelContent>(
     in payload: ArraySlice<UInt8>, as content: Content.Type
   ) throws(ModelError) -> Content.Model {
     try decode(content, from: payload).model()
   }
 
-  /// What made the model: every kind says it of itself.
+  /// The name of the classifier that made the model.
   static func kind(of payload: ArraySlice<UInt8>) throws(ModelError) -> String {
     struct Kind: Decodable {
       var classifier: String
@@ -57,7 +56,7 @@ enum ModelFile {
 
   // MARK: - JSON
 
-  /// The parts of a model or a data set as JSON in its envelope.
+  /// Encodes the parts of a model or a data set as JSON in its envelope.
   static func encode(
     _ content: some Encodable, in envelope: ModelEnvelope
   ) throws(ModelError) -> [UInt8] {
@@ -70,7 +69,7 @@ enum ModelFile {
     }
   }
 
-  /// The parts of a model or a data set.
+  /// Decodes the parts of a model or a data set.
   static func decode<Content: Decodable>(
     _ type: Content.Type, from payload: ArraySlice<UInt8>
   ) throws(ModelError) -> Content {

@@ -1,22 +1,21 @@
 extension LinearModel {
-  /// The model as the bytes of a file: see ``RecognitionModel/file()``.
+  /// The bytes of a model file, as ``RecognitionModel/file()``.
   ///
-  /// - Throws: ``ModelError/malformed(_:)`` for a model that JSON cannot hold.
+  /// - Throws: ``ModelError/malformed(_:)`` for a value that JSON cannot represent.
   public func file() throws(ModelError) -> [UInt8] {
     try ModelFile.bytes(of: self, as: Content.self)
   }
 
-  /// The model of a file's bytes.
+  /// Reads a model file.
   ///
-  /// - Throws: ``ModelError``, whichever way the bytes are not a whole and unaltered model of this
-  ///   kind.
+  /// - Throws: ``ModelError`` for bytes that are not a complete and unaltered file of this kind.
   public init(file bytes: [UInt8]) throws(ModelError) {
     self = try ModelFile.model(of: bytes, as: Content.self)
   }
 
-  /// A linear model as its JSON names its parts.
+  /// The parts of a linear model under their JSON keys.
   struct Content: ModelContent {
-    /// Any of them reads alike; ``unnamed`` is what nobody says of.
+    /// The classifiers of the same kind of model; ``unnamed`` stands for any other origin.
     static let kinds = [ZonePerceptron.name, ZoneSoftmax.name, unnamed]
     private static let unnamed = "zone-linear"
 
@@ -24,9 +23,8 @@ extension LinearModel {
     var columns: Int
     var rows: Int
     var alignment: StrokeAlignment
-    /// Files of models that do not say how paths are made have no such line.
-    var stabilizer: Stabilizer?
-    var dampingRate: Double?
+    var stabilizer: Stabilizer
+    var dampingRate: Double
     var labels: [String]
     var weights: [[Double]]
     var temperature: Double
@@ -55,18 +53,16 @@ extension LinearModel {
       let features = try ModelFile.zones(columns: columns, rows: rows, alignment: alignment)
       if let row = weights.firstIndex(where: { $0.count != features.count }) {
         throw .inconsistent(
-          "class \(row) has \(weights[row].count) weights: \(columns) × \(rows) zones need "
-            + "\(features.count)")
+          "class \(row): expected \(features.count) weights for \(columns) × \(rows) zones, got "
+            + "\(weights[row].count)")
       }
       var model = try LinearModel(
         labels: labels, features: features, weights: weights.flatMap { $0 },
         temperature: temperature, metadata: metadata)
       try model.setMinimumConfidence(minimumConfidence)
-      if let stabilizer { model.stabilizer = stabilizer }
-      if let dampingRate {
-        try ModelFile.check(dampingRate: dampingRate)
-        model.dampingRate = dampingRate
-      }
+      try ModelFile.check(dampingRate: dampingRate)
+      model.stabilizer = stabilizer
+      model.dampingRate = dampingRate
       return model
     }
   }

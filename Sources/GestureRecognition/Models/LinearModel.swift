@@ -1,41 +1,43 @@
-public import DeadReckoning
+package import DeadReckoning
 
 /// A linear classifier of zone features: one row of weights a class, the highest score wins.
 public struct LinearModel: Hashable, Sendable {
-  /// What reads the vectors.
-  public private(set) var classifier: LinearClassifier
-  /// What vectors it reads.
+  /// The classifier of feature vectors.
+  package private(set) var classifier: LinearClassifier
+  /// The features of its vectors.
   public let features: ZoneFeatures
-  /// Notes on where it comes from, such as the data, the trainer and its seed.
+  /// Notes on the origin of the model, such as data, classifier and seed.
   public var metadata: [String: String]
 
-  /// What bounds the error of the paths of gestures in the air that it learned from.
-  public var stabilizer = Stabilizer.zeroEndVelocity
-  /// The rate of exponential damping of the same, in 1/s.
-  public var dampingRate = 2.0
+  /// The drift correction of the paths in the training set.
+  package var stabilizer = Stabilizer.zeroEndVelocity
+  /// The rate of exponential damping of those paths, in 1/s.
+  package var dampingRate = 2.0
 
   /// The classes, in the order of the rows.
   public var labels: [String] { classifier.labels }
-  /// Weights, row by row: `features.count` for each class.
+  /// The weights, row by row: `features.count` for each class.
   public var weights: [Double] { classifier.weights }
-  /// The scale of scores in the confidence: confidences are softmax(scores / temperature).
-  public var temperature: Double { classifier.temperature }
-  /// Below this confidence, what was recognised is not believed to be a gesture; 0 believes all.
+  /// The divisor of scores in confidences, which are softmax(scores / temperature).
+  package var temperature: Double { classifier.temperature }
+  /// The confidence below which a gesture is rejected (default: 0, none).
   public var minimumConfidence: Double {
     get { classifier.minimumConfidence }
     set { classifier.minimumConfidence = newValue }
   }
 
-  /// Sets ``minimumConfidence`` to a value read from a file.
-  mutating func setMinimumConfidence(_ value: Double) throws(ModelError) {
-    try classifier.setMinimumConfidence(value)
-  }
-
-  /// A model of these parts.
+  /// Creates a model.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` unless there are two classes or more, of distinct
-  ///   names, each with as many finite weights as there are features, and the temperature is
-  ///   finite and positive.
+  /// - Parameters:
+  ///   - labels: The classes, in the order of the rows.
+  ///   - features: The features of the vectors.
+  ///   - weights: The weights, row by row: `features.count` for each class.
+  ///   - temperature: The divisor of scores in confidences, which are softmax(scores /
+  ///     temperature).
+  ///   - metadata: Notes on the origin of the model.
+  /// - Throws: ``ModelError/inconsistent(_:)`` for fewer than two classes, two of the same name,
+  ///   another number of weights, a weight that is not finite, and a temperature that is not finite
+  ///   and positive.
   public init(
     labels: [String], features: ZoneFeatures = ZoneFeatures(), weights: [Double],
     temperature: Double = 1, metadata: [String: String] = [:]
@@ -46,11 +48,33 @@ public struct LinearModel: Hashable, Sendable {
     self.metadata = metadata
   }
 
-  /// A model of what a trainer made from vectors of `features`.
+  /// Creates a model of a classifier of vectors of `features`.
   init(_ classifier: LinearClassifier, features: ZoneFeatures, metadata: [String: String]) {
     assert(classifier.featureCount == features.count)
     self.classifier = classifier
     self.features = features
     self.metadata = metadata
+  }
+
+  /// Sets ``minimumConfidence`` to a value from a file.
+  mutating func setMinimumConfidence(_ value: Double) throws(ModelError) {
+    try classifier.setMinimumConfidence(value)
+  }
+
+  /// Classifies a feature vector. The first of equal scores wins.
+  ///
+  /// - Throws: ``GestureError/featureCount(found:expected:)``, or
+  ///   ``GestureError/featureNotFinite(feature:)`` if a score is not finite.
+  public func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
+    try classifier.recognize(vector)
+  }
+
+  /// Classifies many feature vectors by one matrix product.
+  ///
+  /// Scores may differ from those of ``recognize(_:)`` by rounding: the order of summation differs.
+  ///
+  /// - Throws: As ``recognize(_:)``.
+  public func recognize(batch vectors: [[Double]]) throws(GestureError) -> [Recognition] {
+    try classifier.recognize(batch: vectors)
   }
 }

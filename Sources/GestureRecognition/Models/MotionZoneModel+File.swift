@@ -1,20 +1,19 @@
 extension MotionZoneModel {
-  /// The model as the bytes of a file: see ``RecognitionModel/file()``.
+  /// The bytes of a model file, as ``RecognitionModel/file()``.
   ///
-  /// - Throws: ``ModelError/malformed(_:)`` for a model that JSON cannot hold.
-  public func file() throws(ModelError) -> [UInt8] {
+  /// - Throws: ``ModelError/malformed(_:)`` for a value that JSON cannot represent.
+  package func file() throws(ModelError) -> [UInt8] {
     try ModelFile.bytes(of: self, as: Content.self)
   }
 
-  /// The model of a file's bytes.
+  /// Reads a model file.
   ///
-  /// - Throws: ``ModelError``, whichever way the bytes are not a whole and unaltered model of this
-  ///   kind.
-  public init(file bytes: [UInt8]) throws(ModelError) {
+  /// - Throws: ``ModelError`` for bytes that are not a complete and unaltered file of this kind.
+  package init(file bytes: [UInt8]) throws(ModelError) {
     self = try ModelFile.model(of: bytes, as: Content.self)
   }
 
-  /// A model of zones of motion as its JSON names its parts.
+  /// The parts of a model of motion zones under their JSON keys.
   struct Content: ModelContent {
     static let kinds = [MotionZoneSoftmax.name]
 
@@ -42,7 +41,7 @@ extension MotionZoneModel {
 
     func model() throws(ModelError) -> MotionZoneModel {
       guard !quantities.isEmpty else {
-        throw .inconsistent("no quantity to read: at least 1 is needed")
+        throw .inconsistent("expected at least 1 quantity")
       }
       try ModelFile.check(dampingRate: dampingRate)
       let zones = try ModelFile.zones(columns: columns, rows: rows, alignment: alignment)

@@ -1,41 +1,39 @@
 public import MotionFusion
 
-/// A linear classifier of zone features of several quantities of a motion: what
-/// ``MotionZoneSoftmax`` learns.
+/// A linear classifier of ``MotionZoneFeatures``: the model of ``MotionZoneSoftmax``.
 public struct MotionZoneModel: Hashable, Sendable {
-  /// What reads the vectors.
-  public private(set) var classifier: LinearClassifier
-  /// What vectors it reads.
-  public let features: MotionZoneFeatures
-  /// Notes on where it comes from, such as the data, the trainer and its seed.
-  public var metadata: [String: String]
+  /// The classifier of feature vectors.
+  package private(set) var classifier: LinearClassifier
+  /// The features of its vectors.
+  package let features: MotionZoneFeatures
+  /// Notes on the origin of the model, such as data, classifier and seed.
+  package var metadata: [String: String]
 
-  /// The classes, in alphabetical order where a trainer made it.
-  public var labels: [String] { classifier.labels }
-  /// Below this confidence, what was recognised is not believed to be a gesture; 0 believes all.
-  public var minimumConfidence: Double {
+  /// The classes, in the order of the rows.
+  package var labels: [String] { classifier.labels }
+  /// The confidence below which a gesture is rejected (default: 0, none).
+  package var minimumConfidence: Double {
     get { classifier.minimumConfidence }
     set { classifier.minimumConfidence = newValue }
   }
 
-  /// A model of these parts.
+  /// Creates a model.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` where the classifier reads vectors of another length
-  ///   than the features have.
-  public init(
+  /// - Throws: ``ModelError/inconsistent(_:)`` if the classifier has another number of features.
+  package init(
     _ classifier: LinearClassifier, features: MotionZoneFeatures,
     metadata: [String: String] = [:]
   ) throws(ModelError) {
     guard classifier.featureCount == features.count else {
       throw .inconsistent(
-        "a classifier of \(classifier.featureCount) features: there are \(features.count)")
+        "expected a classifier of \(features.count) features, got \(classifier.featureCount)")
     }
-    self.init(learned: classifier, features: features, metadata: metadata)
+    self.init(trained: classifier, features: features, metadata: metadata)
   }
 
-  /// A model of what a trainer made from vectors of `features`.
+  /// Creates a model of a classifier of vectors of `features`.
   init(
-    learned classifier: LinearClassifier, features: MotionZoneFeatures, metadata: [String: String]
+    trained classifier: LinearClassifier, features: MotionZoneFeatures, metadata: [String: String]
   ) {
     assert(classifier.featureCount == features.count)
     self.classifier = classifier
@@ -43,17 +41,17 @@ public struct MotionZoneModel: Hashable, Sendable {
     self.metadata = metadata
   }
 
-  /// What a feature vector is read as; among equal scores, the class that comes first.
+  /// Classifies a feature vector. The first of equal scores wins.
   ///
   /// - Throws: ``GestureError/featureCount(found:expected:)``, or
-  ///   ``GestureError/featureNotFinite(feature:)`` where a score would not be finite.
-  public func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
+  ///   ``GestureError/featureNotFinite(feature:)`` if a score is not finite.
+  package func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
     try classifier.recognize(vector)
   }
 
-  /// What the motion of a device is read as.
+  /// Classifies the motion of one gesture.
   ///
-  /// - Throws: ``GestureError``, where the motion has no features.
+  /// - Throws: ``GestureError`` for a motion without features.
   public func recognize(_ motions: [DeviceMotion]) throws(GestureError) -> Recognition {
     try classifier.recognize(features.vector(of: motions))
   }

@@ -1,45 +1,45 @@
 /// Zone features of motion and multinomial logistic regression: `motion-zone-softmax`.
 ///
-/// For letters in the air: reads velocity and acceleration beside the path, where
-/// ``ZoneSoftmax`` reads the path alone. ``features`` make its examples.
+/// For letters in the air: it uses velocity and acceleration besides the path, which
+/// ``ZoneSoftmax`` uses alone. ``MotionZoneFeatures`` makes its examples.
 public struct MotionZoneSoftmax: GestureClassifier {
-  /// The name that files and command lines know it by.
-  public static let name = "motion-zone-softmax"
+  /// The name in model files and on the command line.
+  package static let name = "motion-zone-softmax"
 
-  /// What it reads of a motion.
-  public var features: MotionZoneFeatures
-  /// How it learns.
-  public var regression: SoftmaxRegression
-  /// How the penalty is chosen from the training examples; `nil` takes the regression's own. To
-  /// read people that are not among the training examples, a choice among folds that mix people is
-  /// too low, so that none is made by default.
-  public var selection: PenaltySelection?
+  /// The features of its vectors.
+  package var features: MotionZoneFeatures
+  /// The trainer of its weights.
+  package var regression: SoftmaxRegression
+  /// Chooses the penalty by cross-validation; `nil` uses that of the regression.
+  package var selection: PenaltySelection?
 
-  /// A classifier of these parts.
-  public init(
-    features: MotionZoneFeatures = MotionZoneFeatures(),
-    regression: SoftmaxRegression = SoftmaxRegression(penalty: 1e-3),
-    selection: PenaltySelection? = nil
-  ) {
+  /// Creates a classifier.
+  ///
+  /// - Parameters:
+  ///   - features: The features of its vectors.
+  ///   - penalty: The weight of the L2 penalty (default: 1e-3); `nil` chooses it by
+  ///     cross-validation over mixed users, which is too small for unseen users.
+  /// - Precondition: `penalty` is finite and positive, if given.
+  public init(features: MotionZoneFeatures = MotionZoneFeatures(), penalty: Double? = 1e-3) {
     self.features = features
-    self.regression = regression
-    self.selection = selection
+    regression = penalty.map { SoftmaxRegression(penalty: $0) } ?? SoftmaxRegression()
+    selection = penalty == nil ? PenaltySelection() : nil
   }
 
-  /// Learns a model; its classes are in alphabetical order.
+  /// Trains a model. Its classes are in alphabetical order.
   ///
-  /// - Throws: ``TrainingError`` for no examples, one class only, vectors of a length other than
-  ///   that of ``features``, values that are not finite, and cancellation.
+  /// - Throws: ``TrainingError`` for no examples, one class only, vectors of another length than
+  ///   the features, values that are not finite, and cancellation.
   public func train(
     _ examples: [Example<[Double]>]
   ) async throws(TrainingError) -> MotionZoneModel {
     try await trainWithReport(examples).model
   }
 
-  /// Learns a model, and says how the training went.
+  /// Trains a model, and returns the outcome of the training too.
   ///
   /// - Throws: As ``train(_:)``.
-  public func trainWithReport(
+  package func trainWithReport(
     _ examples: [Example<[Double]>]
   ) async throws(TrainingError) -> (model: MotionZoneModel, report: TrainingReport) {
     let (classifier, report, penalty) = try await regression.train(
@@ -48,10 +48,10 @@ public struct MotionZoneSoftmax: GestureClassifier {
       "classifier": Self.name, "examples": "\(examples.count)", "penalty": "\(penalty)",
       "iterations": "\(report.iterations)",
     ]
-    return (MotionZoneModel(learned: classifier, features: features, metadata: metadata), report)
+    return (MotionZoneModel(trained: classifier, features: features, metadata: metadata), report)
   }
 
-  /// What `model` reads the vector as.
+  /// Classifies a feature vector with `model`.
   public func recognize(
     _ representation: [Double], with model: MotionZoneModel
   ) throws(GestureError) -> Recognition {

@@ -1,18 +1,18 @@
-/// The lab's classifier, `zone-perceptron`: zone features and the averaged multi-class perceptron.
+/// The lab's classifier, `zone-perceptron`: zone features and a multi-class perceptron.
 ///
-/// ``features`` make its examples of strokes and of motions.
+/// ``ZoneFeatures`` makes its examples of strokes and of motions.
 public struct ZonePerceptron: GestureClassifier {
-  /// The name that files and command lines know it by.
-  public static let name = "zone-perceptron"
+  /// The name in model files and on the command line.
+  package static let name = "zone-perceptron"
 
-  /// What it reads of a stroke.
-  public var features: ZoneFeatures
-  /// How it learns.
-  public var perceptron: MulticlassPerceptron
-  /// What is told how many of the random starts are done, from any thread.
-  public var progress: (@Sendable (Int) -> Void)?
+  /// The features of its vectors.
+  package var features: ZoneFeatures
+  /// The trainer of its weights.
+  package var perceptron: MulticlassPerceptron
+  /// Receives the number of completed random starts, from any thread.
+  package var progress: (@Sendable (Int) -> Void)?
 
-  /// A classifier of these parts.
+  /// Creates a classifier.
   public init(
     features: ZoneFeatures = ZoneFeatures(), perceptron: MulticlassPerceptron = .init()
   ) {
@@ -20,18 +20,20 @@ public struct ZonePerceptron: GestureClassifier {
     self.perceptron = perceptron
   }
 
-  /// Learns a model; its classes are in alphabetical order.
+  /// Trains a model. Its classes are in alphabetical order.
+  ///
+  /// - Throws: ``TrainingError`` for no examples, one class only, vectors of another length than
+  ///   the features, values that are not finite, and cancellation.
   public func train(
     _ examples: [Example<[Double]>]
   ) async throws(TrainingError) -> LinearModel {
     try await trainWithReport(examples).model
   }
 
-  /// Learns a model, and says how the training went.
+  /// Trains a model, and returns the outcome of the training too.
   ///
-  /// - Throws: ``TrainingError`` for no examples, one class only, vectors of a length other than
-  ///   that of ``features``, values that are not finite, and cancellation.
-  public func trainWithReport(
+  /// - Throws: As ``train(_:)``.
+  package func trainWithReport(
     _ examples: [Example<[Double]>]
   ) async throws(TrainingError) -> (model: LinearModel, report: MulticlassPerceptron.Report) {
     let problem = try LabeledProblem(examples, featureCount: features.count)
@@ -42,11 +44,11 @@ public struct ZonePerceptron: GestureClassifier {
       "classifier": Self.name, "examples": "\(examples.count)", "starts": "\(report.starts)",
       "converged": "\(report.converged)", "seed": "\(perceptron.seed)",
     ]
-    let classifier = try LinearClassifier(learned: weights, labels: problem.labels)
+    let classifier = try LinearClassifier(trained: weights, labels: problem.labels)
     return (LinearModel(classifier, features: features, metadata: metadata), report)
   }
 
-  /// What `model` reads the vector as.
+  /// Classifies a feature vector with `model`.
   public func recognize(
     _ representation: [Double], with model: LinearModel
   ) throws(GestureError) -> Recognition {

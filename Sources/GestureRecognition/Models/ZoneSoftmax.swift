@@ -1,40 +1,44 @@
 /// Zone features and multinomial logistic regression: `zone-softmax`.
 ///
-/// The same kind of model as ``ZonePerceptron``'s, learned without random starts.
-/// ``features`` make its examples of strokes and of motions.
+/// Its model is of the same kind as that of ``ZonePerceptron``, and its training needs no random
+/// starts. ``ZoneFeatures`` makes its examples of strokes and of motions.
 public struct ZoneSoftmax: GestureClassifier {
-  /// The name that files and command lines know it by.
-  public static let name = "zone-softmax"
+  /// The name in model files and on the command line.
+  package static let name = "zone-softmax"
 
-  /// What it reads of a stroke.
-  public var features: ZoneFeatures
-  /// How it learns.
-  public var regression: SoftmaxRegression
-  /// How the penalty is chosen from the training examples; `nil` takes the regression's own.
-  public var selection: PenaltySelection?
+  /// The features of its vectors.
+  package var features: ZoneFeatures
+  /// The trainer of its weights.
+  package var regression: SoftmaxRegression
+  /// Chooses the penalty by cross-validation; `nil` uses that of the regression.
+  package var selection: PenaltySelection?
 
-  /// A classifier of these parts, which chooses its penalty.
-  public init(
-    features: ZoneFeatures = ZoneFeatures(), regression: SoftmaxRegression = SoftmaxRegression(),
-    selection: PenaltySelection? = PenaltySelection()
-  ) {
+  /// Creates a classifier.
+  ///
+  /// - Parameters:
+  ///   - features: The features of its vectors.
+  ///   - penalty: The weight of the L2 penalty (default: chosen by cross-validation).
+  /// - Precondition: `penalty` is finite and positive, if given.
+  public init(features: ZoneFeatures = ZoneFeatures(), penalty: Double? = nil) {
     self.features = features
-    self.regression = regression
-    self.selection = selection
+    regression = penalty.map { SoftmaxRegression(penalty: $0) } ?? SoftmaxRegression()
+    selection = penalty == nil ? PenaltySelection() : nil
   }
 
-  /// Learns a model; its classes are in alphabetical order.
+  /// Trains a model. Its classes are in alphabetical order.
+  ///
+  /// - Throws: ``TrainingError`` for no examples, one class only, vectors of another length than
+  ///   the features, values that are not finite, and cancellation.
   public func train(
     _ examples: [Example<[Double]>]
   ) async throws(TrainingError) -> LinearModel {
     try await trainWithReport(examples).model
   }
 
-  /// Learns a model, and says how the training went.
+  /// Trains a model, and returns the outcome of the training too.
   ///
-  /// - Throws: ``TrainingError`` for no examples, one class only, vectors of a length other than
-  ///   that of ``features``, values that are not finite, and cancellation.
-  public func trainWithReport(
+  /// - Throws: As ``train(_:)``.
+  package func trainWithReport(
     _ examples: [Example<[Double]>]
   ) async throws(TrainingError) -> (model: LinearModel, report: TrainingReport) {
     let (classifier, report, penalty) = try await regression.train(
@@ -46,7 +50,7 @@ public struct ZoneSoftmax: GestureClassifier {
     return (LinearModel(classifier, features: features, metadata: metadata), report)
   }
 
-  /// What `model` reads the vector as.
+  /// Classifies a feature vector with `model`.
   public func recognize(
     _ representation: [Double], with model: LinearModel
   ) throws(GestureError) -> Recognition {

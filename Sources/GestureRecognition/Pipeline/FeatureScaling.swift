@@ -1,11 +1,11 @@
 /// Brings features to mean 0 and standard deviation 1 over the examples of a training.
 ///
 /// Components of different units weigh alike then. A feature that never changes is left at 0.
-public struct FeatureScaling: Hashable, Sendable, Codable {
+package struct FeatureScaling: Hashable, Sendable, Codable {
   /// The mean of each feature.
-  public let means: [Double]
+  package let means: [Double]
   /// What the difference to the mean is multiplied by; 0 where a feature never changes.
-  public let factors: [Double]
+  package let factors: [Double]
 
   /// The scaling of `vectors`, which are of one length.
   init(of vectors: [[Double]]) {

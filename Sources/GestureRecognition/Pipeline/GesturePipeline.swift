@@ -1,5 +1,3 @@
-public import MotionFusion
-
 /// From the samples of any sensor to classes: pre-processing, segmentation, features, a classifier
 /// and post-processing, learned from a data set.
 ///
@@ -51,7 +49,7 @@ public struct GesturePipeline: Hashable, Sendable {
   /// What it does.
   public let configuration: Configuration
   /// What it learned.
-  public let classifier: PipelineClassifier
+  package let classifier: PipelineClassifier
   /// Notes on where it comes from.
   public var metadata: [String: String]
 
@@ -59,7 +57,7 @@ public struct GesturePipeline: Hashable, Sendable {
   ///
   /// - Throws: ``ModelError/inconsistent(_:)`` where a number is impossible, or the classifier reads
   ///   other vectors than the features give.
-  public init(
+  package init(
     configuration: Configuration, classifier: PipelineClassifier, metadata: [String: String] = [:]
   ) throws(ModelError) {
     if let flaw = configuration.flaw ?? classifier.flaw { throw .inconsistent(flaw) }
@@ -86,15 +84,15 @@ public struct GesturePipeline: Hashable, Sendable {
   ///   - set: What it learns from.
   ///   - trainer: How it learns.
   /// - Returns: The pipeline, and how the training went.
-  /// - Throws: ``TrainingError``: ``TrainingError/contradiction(_:)`` for impossible numbers and for
+  /// - Throws: ``TrainingError``: ``TrainingError/invalidOptions(_:)`` for impossible numbers and for
   ///   samples of another number of components; otherwise as the trainer.
   public static func train(
     _ configuration: Configuration, on set: GestureDataSet,
     trainer: PipelineTrainer = .logisticRegression()
   ) async throws(TrainingError) -> (pipeline: GesturePipeline, report: TrainingReport) {
-    if let flaw = configuration.flaw { throw .contradiction(flaw) }
+    if let flaw = configuration.flaw { throw .invalidOptions(flaw) }
     guard set.dimension == configuration.dimension else {
-      throw .contradiction(
+      throw .invalidOptions(
         "a data set of \(set.dimension) components: the pipeline has \(configuration.dimension)")
     }
     let (classifier, report) = try await trainer.train(configuration.examples(of: set))
@@ -104,7 +102,7 @@ public struct GesturePipeline: Hashable, Sendable {
         metadata: ["dataSet": set.name, "series": "\(set.series.count)"])
       return (pipeline, report)
     } catch {
-      throw .contradiction(error.description)
+      throw .invalidOptions(error.description)
     }
   }
 

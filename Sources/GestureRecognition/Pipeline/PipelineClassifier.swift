@@ -1,12 +1,12 @@
 /// What a pipeline reads its feature vectors by.
-public enum PipelineClassifier: Hashable, Sendable, Codable {
+package enum PipelineClassifier: Hashable, Sendable, Codable {
   /// Linear scores of scaled features.
   case linear(LinearClassifier, FeatureScaling)
   /// One normal distribution a feature and class, with a null class.
   case naiveBayes(GaussianNaiveBayes)
 
   /// The classes in alphabetical order.
-  public var labels: [String] {
+  package var labels: [String] {
     switch self {
     case .linear(let classifier, _): classifier.labels
     case .naiveBayes(let classifier): classifier.labels
@@ -71,7 +71,7 @@ public enum PipelineTrainer: Hashable, Sendable, Codable {
   ) async throws(TrainingError) -> (classifier: PipelineClassifier, report: TrainingReport) {
     let problem = try LabeledProblem(examples)
     if case .naiveBayes(let coefficient) = self {
-      var classifier = try GaussianNaiveBayes(learningFrom: examples)
+      var classifier = try GaussianNaiveBayes(training: examples)
       classifier.nullRejectionCoefficient = coefficient
       return (.naiveBayes(classifier), Self.report(of: classifier, on: examples))
     }
@@ -82,7 +82,7 @@ public enum PipelineTrainer: Hashable, Sendable, Codable {
       return example
     }
     if case .averagedPerceptron(let epochs, let seed) = self {
-      guard epochs > 0 else { throw .contradiction("\(epochs) epochs: 1 or more are needed") }
+      guard epochs > 0 else { throw .invalidOptions("\(epochs) epochs: 1 or more are needed") }
       let (classifier, report) = try AveragedPerceptron(maximumEpochs: epochs, seed: seed)
         .train(scaled)
       return (.linear(classifier, scaling), report)
@@ -91,7 +91,7 @@ public enum PipelineTrainer: Hashable, Sendable, Codable {
     var selection: PenaltySelection? = PenaltySelection(penalties: Self.penalties)
     if case .logisticRegression(let penalty?) = self {
       guard penalty > 0, penalty.isFinite else {
-        throw .contradiction("penalty \(penalty): it must be finite and positive")
+        throw .invalidOptions("penalty \(penalty): it must be finite and positive")
       }
       regression.penalty = penalty
       selection = nil

@@ -1,5 +1,3 @@
-public import MotionFusion
-
 /// A pipeline that is still to be learned, as ``Evaluation`` tries classifiers.
 public struct PipelineRecipe: GestureClassifier {
   /// What the pipeline does with samples.
@@ -17,13 +15,13 @@ public struct PipelineRecipe: GestureClassifier {
 
   /// Learns a pipeline.
   ///
-  /// - Throws: As `GesturePipeline.train`, and ``TrainingError/contradiction(_:)`` for a series that
+  /// - Throws: As `GesturePipeline.train`, and ``TrainingError/invalidOptions(_:)`` for a series that
   ///   belongs in no data set of this pipeline.
   public func train(
     _ examples: [Example<LabeledSeries>]
   ) async throws(TrainingError) -> GesturePipeline {
     guard !examples.isEmpty else { throw .noExamples }
-    if configuration.dimension < 1 { throw .contradiction("samples without components") }
+    if configuration.dimension < 1 { throw .invalidOptions("samples without components") }
     var set = GestureDataSet(dimension: configuration.dimension)
     for example in examples {
       var series = example.representation
@@ -31,7 +29,7 @@ public struct PipelineRecipe: GestureClassifier {
       do {
         try set.append(series)
       } catch {
-        throw .contradiction("\(example.name): \(error)")
+        throw .invalidOptions("\(example.name): \(error)")
       }
     }
     return try await GesturePipeline.train(configuration, on: set, trainer: trainer).pipeline

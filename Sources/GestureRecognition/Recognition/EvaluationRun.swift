@@ -18,7 +18,7 @@ struct EvaluationRun<Classifier: GestureClassifier> {
     var summary = EvaluationSummary(
       classifier: classifierName,
       results: try await results(of: evaluation, step: "trainings", options),
-      rejected: set.rejectedExamples)
+      rejected: set.rejected)
     if options.leavesClassesOut {
       summary.rejection = try await evaluation.runLeavingClassesOut(
         classifier, on: set, progress: progress("classes left out", options))

@@ -126,10 +126,10 @@ extension RecognitionModel {
       let set = try representation.examples(content, name)
       let result = EvaluationResult(
         testing: set, excludesLong: excludesLong,
-        shown: representation.shown(content, disturbance), read: recognize)
+        shown: representation.shown(content, disturbance), recognize: recognize)
       return EvaluationSummary(
         classifier: "", stabilizer: content.isMotionOnly ? representation.stabilizer : nil,
-        results: .init(all: result), rejected: set.rejectedExamples)
+        results: .init(all: result), rejected: set.rejected)
     }
     switch self {
     case .linear(let model):

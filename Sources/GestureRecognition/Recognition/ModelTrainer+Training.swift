@@ -40,7 +40,7 @@ extension ModelTrainer {
       let set = try GestureRepresentation.motionSeries(templates.normalizer)
         .examples(content, name)
       var model = try await templates.train(set.examples)
-      if isSynthetic { model.calibration.minimumFamiliarity = Self.syntheticSimilarity }
+      if isSynthetic { model.calibration.minimumSimilarity = Self.syntheticSimilarity }
       return TrainedModel(model, set: set)
     case .motionZoneSoftmax:
       let zones = motionZoneSoftmax
@@ -48,7 +48,7 @@ extension ModelTrainer {
       let (model, report) = try await zones.trainWithReport(set.examples)
       return TrainedModel(
         model: .motionZones(model), classifier: MotionZoneSoftmax.name,
-        exampleCount: set.examples.count, rejected: set.rejectedExamples, training: report,
+        exampleCount: set.examples.count, rejected: set.rejected, training: report,
         trainingAccuracy: Double(set.examples.count - report.mistakes)
           / Double(set.examples.count))
     case .zonePerceptron, .zoneSoftmax, .lab:
@@ -90,7 +90,7 @@ extension ModelTrainer {
       model = trained
       result = TrainedModel(
         model: .linear(trained), classifier: Classifier.zoneSoftmax.rawValue,
-        exampleCount: set.examples.count, rejected: set.rejectedExamples, training: report)
+        exampleCount: set.examples.count, rejected: set.rejected, training: report)
     } else {
       var perceptron = zonePerceptron(path.alignment)
       perceptron.progress = progress
@@ -98,7 +98,7 @@ extension ModelTrainer {
       model = trained
       result = TrainedModel(
         model: .linear(trained), classifier: (classifier ?? .zonePerceptron).rawValue,
-        exampleCount: set.examples.count, rejected: set.rejectedExamples, perceptron: report)
+        exampleCount: set.examples.count, rejected: set.rejected, perceptron: report)
     }
     model.stabilizer = path.stabilizer
     model.dampingRate = path.dampingRate
@@ -133,7 +133,7 @@ extension TrainedModel {
     let calibration = model.calibration
     self.init(
       model: .templates(model), classifier: NearestTemplates.name,
-      exampleCount: set.examples.count, rejected: set.rejectedExamples,
+      exampleCount: set.examples.count, rejected: set.rejected,
       crossValidatedAccuracy: calibration.gestures > 0
         ? Double(calibration.correct) / Double(calibration.gestures) : nil,
       keptExampleCount: model.exampleCount)

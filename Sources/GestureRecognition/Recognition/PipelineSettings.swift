@@ -41,7 +41,7 @@ public struct PipelineSettings: Sendable {
     configuration.segmentation = segmentation ?? (isOfSamples ? .everySample : .touch)
     configuration.features = features ?? Self.features(for: configuration.segmentation)
     configuration.postprocessing = postprocessing
-    if let flaw = configuration.flaw { throw .contradiction(flaw) }
+    if let flaw = configuration.flaw { throw .invalidOptions(flaw) }
     return configuration
   }
 

@@ -63,7 +63,7 @@ extension GesturePipeline {
       guard bayes.labels.contains(where: kept.contains) else {
         throw .inconsistent("none of the classes is left")
       }
-      for label in bayes.labels where !kept.contains(label) { bayes.forget(label) }
+      for label in bayes.labels where !kept.contains(label) { bayes.removeClass(label) }
       restricted = .naiveBayes(bayes)
     }
     return try GesturePipeline(

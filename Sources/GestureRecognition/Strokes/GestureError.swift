@@ -1,70 +1,70 @@
-/// Why a recording cannot be read as a gesture. Sample indices count from zero.
+/// An error of a recording that is not a gesture. Sample indices count from zero.
 public enum GestureError: Error, Hashable, Sendable {
-  /// There are fewer samples than a gesture needs.
+  /// The gesture has too few samples.
   case tooFewSamples(count: Int, minimum: Int)
-  /// The sample has a component that is infinite, NaN or beyond any sensor.
+  /// The sample has a component that is infinite, NaN or beyond any sensor's range.
   case notFinite(sample: Int)
-  /// The sample is earlier than the one before it.
+  /// The sample is earlier than the previous one.
   case timeRunsBackward(sample: Int)
   /// The first and the last sample have the same time.
   case zeroDuration
-  /// The gesture is too short to be one; both numbers are in seconds.
+  /// The gesture is too short. Both numbers are in seconds.
   case tooShort(seconds: Double, minimum: Double)
-  /// The device did not move.
+  /// The device is stationary.
   case atRest
-  /// All points coincide, and no smallest size says how large a dot may be.
+  /// All points coincide, and the smallest size is 0.
   case noExtent
   /// The smallest size is negative, infinite or NaN.
   case invalidMinimumSize(Double)
-  /// The attitudes have no unique mean, so that nothing says which way is up.
+  /// The attitudes have no unique mean.
   case noMeanAttitude
-  /// The vector does not have as many features as the model has weights a class.
+  /// The vector has another number of features than the model.
   case featureCount(found: Int, expected: Int)
-  /// The model reads the motion of a device, not a stroke alone.
+  /// The model needs the motion of a device, not a stroke.
   case needsMotion
-  /// The model reads series of samples with so many components of some other kind.
+  /// The model needs series of samples with this number of components.
   case needsSeries(dimension: Int)
   /// No part of the series was accepted as a gesture.
   case noGesture
-  /// The model has no examples to compare with.
+  /// The model has no examples.
   case noClasses
-  /// The feature is infinite or NaN, or so large that scores would be.
+  /// The feature is infinite, NaN, or so large that a score is not finite.
   case featureNotFinite(feature: Int)
 }
 
 extension GestureError: CustomStringConvertible {
-  /// What was wrong, where, and what would be right.
+  /// The error, its place, and what is expected.
   public var description: String {
     switch self {
     case .tooFewSamples(let count, let minimum):
-      "a gesture of \(count) \(count == 1 ? "sample" : "samples"): at least \(minimum) are needed"
+      "a gesture of \(count) \(count == 1 ? "sample" : "samples"): expected at least \(minimum)"
     case .notFinite(let sample):
       "sample \(sample) is not finite or beyond any sensor's range"
     case .timeRunsBackward(let sample):
       "time runs backward at sample \(sample): timestamps must not decrease"
     case .zeroDuration:
-      "the gesture lasts no time: its first and last timestamps must differ"
+      "the gesture has no duration: its first and last timestamps must differ"
     case .tooShort(let seconds, let minimum):
-      "the gesture lasts \((seconds * 1000).rounded() / 1000) s: at least \(minimum) s are needed"
+      "the gesture lasts \((seconds * 1000).rounded() / 1000) s: expected at least \(minimum) s"
     case .atRest:
-      "the device is at rest: nothing was written"
+      "the device is stationary: expected a movement"
     case .noExtent:
-      "all points coincide: a dot needs a smallest size above zero to be scaled by"
+      "all points coincide: set a smallest size above 0 to accept a dot"
     case .invalidMinimumSize(let size):
-      "\(size) as the smallest size of a stroke: it must be finite and not negative"
+      "expected a smallest size of 0 or more, finite, got \(size)"
     case .noMeanAttitude:
-      "the attitudes have no unique mean: the device was turned every way alike"
+      "the attitudes have no unique mean: the device was turned equally in all directions"
     case .featureCount(let found, let expected):
-      "a vector of \(found) features: the model needs \(expected)"
+      "expected a vector of \(expected) features, got \(found)"
     case .needsMotion:
-      "the model reads angular rate and acceleration, which a stroke does not have"
+      "the model needs angular rate and acceleration: a stroke has neither"
     case .needsSeries(let dimension):
-      "the model reads series of samples of \(dimension) "
-        + "\(dimension == 1 ? "component" : "components"), which this is not"
+      "the model needs series of samples of \(dimension) "
+        + "\(dimension == 1 ? "component" : "components")"
     case .noGesture:
       "no part of it was accepted as a gesture"
     case .noClasses:
-      "the model has no examples to compare with: add some"
+      "the model has no examples: add some"
     case .featureNotFinite(let feature):
       "feature \(feature) is not finite or too large to score"
     }

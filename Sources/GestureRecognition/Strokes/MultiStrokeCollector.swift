@@ -1,27 +1,28 @@
 public import MotionFusion
 
-/// Joins strokes into gestures: a pause longer than a time-out ends one.
+/// Groups strokes into gestures by the pauses between them.
 ///
-/// An *A* of three strokes is one gesture as long as the pen comes back in time. A value type
-/// without a clock: whoever holds it says what time it is.
+/// A value type without a clock: the caller passes the time.
 public struct MultiStrokeCollector: Hashable, Sendable {
-  /// The longest pause between two strokes of one gesture, in seconds. Default: 0.6 s.
-  public let pauseTimeout: Double
-  /// The strokes of the gesture under way.
-  public private(set) var strokes: [[Sample2D]] = []
+  /// The longest pause between two strokes of one gesture, in seconds.
+  let pauseTimeout: Double
+  /// The strokes of the current gesture.
+  private(set) var strokes: [[Sample2D]] = []
 
-  /// A collector that has seen nothing yet.
+  /// Creates an empty collector.
   ///
+  /// - Parameter pauseTimeout: The longest pause between two strokes of one gesture, in seconds
+  ///   (default: 0.6).
   /// - Precondition: `pauseTimeout` is not negative.
   public init(pauseTimeout: Double = 0.6) {
-    precondition(pauseTimeout >= 0, "\(pauseTimeout) s as the longest pause")
+    precondition(pauseTimeout >= 0, "expected a pause of 0 s or more, got \(pauseTimeout) s")
     self.pauseTimeout = pauseTimeout
   }
 
-  /// Takes a finished stroke, in order of time; one without samples changes nothing.
+  /// Adds a finished stroke. An empty stroke changes nothing.
   ///
-  /// - Returns: The gesture before, where the pause after it was too long for this stroke to
-  ///   belong to it, or where this stroke is earlier, after a clock was set back.
+  /// - Returns: The previous gesture if the pause after it exceeds the time-out, or if `stroke`
+  ///   starts before it ends because the clock was set back.
   public mutating func add(_ stroke: [Sample2D]) -> [[Sample2D]]? {
     guard let start = stroke.first?.timestamp else { return nil }
     let finished = continues(at: start) ? nil : finish()
@@ -29,15 +30,15 @@ public struct MultiStrokeCollector: Hashable, Sendable {
     return finished
   }
 
-  /// Says that it is `time` and no stroke is under way.
+  /// Advances the time while no stroke is in progress.
   ///
-  /// - Returns: The gesture, if it is complete since then.
+  /// - Returns: The current gesture if the pause after it exceeds the time-out.
   public mutating func advance(to time: Double) -> [[Sample2D]]? {
     guard let end = strokes.last?.last?.timestamp, time - end > pauseTimeout else { return nil }
     return finish()
   }
 
-  /// Ends the gesture under way, whatever the time; `nil` when there is none.
+  /// Ends the current gesture and returns it; `nil` if there is none.
   public mutating func finish() -> [[Sample2D]]? {
     guard !strokes.isEmpty else { return nil }
     defer { strokes = [] }

@@ -1,24 +1,23 @@
 internal import LinearAlgebra
 public import MotionFusion
 
-/// The plane that a gesture in the air is drawn on: the device's screen, in its mean attitude.
+/// The plane of a gesture in the air: the device's screen in its mean attitude.
 ///
-/// People think of left and right, up and down by the device they hold, whichever way they sit
-/// or lie, and do not change that in the middle of a letter. So the device's attitudes during the
-/// gesture are averaged (the rotation nearest to the sum of their matrices, which is the chordal
-/// mean: M. Moakher, *Means and averaging in the group of rotations*, 2002,
-/// doi:10.1137/S0895479801383877), and positions are read in that frame.
+/// The mean is the rotation nearest to the sum of the attitudes' matrices, the chordal mean
+/// (M. Moakher, *Means and averaging in the group of rotations*, 2002,
+/// doi:10.1137/S0895479801383877). Left, right, up and down are those of the device as it was held,
+/// whatever the posture of the user.
 public struct ScreenPlane: Hashable, Sendable {
-  /// From the mean device frame to the reference frame.
-  public let attitude: Attitude
+  /// The rotation from the mean device frame to the reference frame.
+  package let attitude: Attitude
 
-  /// The plane of a device in this attitude.
-  public init(attitude: Attitude) { self.attitude = attitude }
+  /// The plane of a device with this attitude.
+  package init(attitude: Attitude) { self.attitude = attitude }
 
-  /// The plane of the mean of the attitudes along `path`.
+  /// The plane of the mean attitude along `path`.
   ///
   /// - Throws: ``GestureError`` for an empty path, an attitude that is not finite, and attitudes
-  ///   that have no unique mean.
+  ///   without a unique mean.
   /// - Complexity: O(*n*), no allocation.
   public init(meanAttitudeOf path: [Sample3D]) throws(GestureError) {
     guard !path.isEmpty else { throw .tooFewSamples(count: 0, minimum: 1) }
@@ -31,8 +30,9 @@ public struct ScreenPlane: Hashable, Sendable {
     self.init(attitude: Attitude(quaternion: mean.quaternion))
   }
 
-  /// `path` as it is seen on the plane: *x* along the device's *x* axis, *y* against its *y* axis,
-  /// downwards as on a screen, in the path's unit of length.
+  /// The projection of `path` to the plane, in the path's unit of length.
+  ///
+  /// *x* points along the device's *x* axis, *y* against its *y* axis: down, as on a screen.
   ///
   /// - Complexity: O(*n*), one allocation.
   public func project(_ path: [Sample3D]) -> [Sample2D] {

@@ -1,8 +1,8 @@
-/// Where a rescaled stroke lies in the unit square along its shorter side.
+/// The placement of a rescaled stroke in the unit square along its shorter side.
 public enum StrokeAlignment: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Against the left and the top edge, as the lab rescales: its *I* keeps to the left zones.
+  /// Against the left and the top edge, as in the lab.
   case topLeft = "top-left"
-  /// In the middle, so that an error of one side's length moves the stroke by half of it only:
-  /// better for paths that drift.
+  /// Centred. An error of one side's length then moves the stroke by half of it, which suits paths
+  /// that drift.
   case center
 }

@@ -1,18 +1,17 @@
 internal import MotionFusion
 
-/// Where points of a stroke lie in the unit square.
+/// The affine map from a stroke's coordinates to the unit square.
 struct StrokeBox {
   var halfLow: Vector2<Double>
   var halfSize: Double
   var margin: Vector2<Double>
 
-  /// Leaves points of the unit square where they are.
+  /// The identity, for points of the unit square.
   static var unit: StrokeBox {
     StrokeBox(halfLow: .zero, halfSize: 0.5, margin: .zero)
   }
 
-  /// Halves are subtracted, so that nothing overflows.
-  @inline(__always)
+  /// The place of a sample in the unit square. Halves are subtracted to avoid overflow.
   func place(_ sample: Sample2D) -> Vector2<Double> {
     Vector2(
       (sample.x / 2 - halfLow.x) / halfSize + margin.x,
@@ -21,7 +20,7 @@ struct StrokeBox {
 }
 
 extension StrokeRescaler {
-  /// The box around the points of `strokes`; samples are counted through all of them.
+  /// The box around the points of `strokes`. Errors count samples across all strokes.
   ///
   /// - Throws: As ``rescaled(_:)``.
   func box(around strokes: [[Sample2D]]) throws(GestureError) -> StrokeBox {
@@ -31,7 +30,7 @@ extension StrokeRescaler {
     var count = 0
     for stroke in strokes {
       for sample in stroke {
-        // Zero times a number is zero, unless the number is infinite or NaN.
+        // Zero times a number is zero unless the number is infinite or NaN.
         guard (sample.x * 0 + sample.y * 0 + sample.timestamp * 0) == 0 else {
           throw .notFinite(sample: count)
         }

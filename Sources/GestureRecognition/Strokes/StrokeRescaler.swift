@@ -1,28 +1,33 @@
 public import MotionFusion
 
-/// Scales strokes to the unit square, aspect kept.
+/// Scales strokes to the unit square and keeps their aspect ratio.
 ///
 /// With *w* and *h* the stroke's width and height, all lengths are divided by
-/// max(*w*, *h*, ``minSize``): the longer side becomes 1, unless the whole stroke is smaller than
-/// anyone writes, which keeps a dot a dot.
+/// max(*w*, *h*, smallest size). The smallest size keeps a dot small.
 public struct StrokeRescaler: Hashable, Sendable {
-  /// The smallest size that is magnified to 1, in the stroke's own unit. 0 magnifies anything.
-  public var minSize: Double
-  /// Where the stroke lies along its shorter side.
-  public var alignment: StrokeAlignment
+  /// The smallest size that is magnified to 1, in the stroke's own unit.
+  let minSize: Double
+  /// The placement along the shorter side.
+  let alignment: StrokeAlignment
 
-  /// A rescaler with this smallest size.
+  /// Creates a rescaler.
+  ///
+  /// - Parameters:
+  ///   - minSize: The smallest size that is magnified to 1, in the stroke's own unit (default: 0,
+  ///     no limit).
+  ///   - alignment: The placement along the shorter side.
   public init(minSize: Double = 0, alignment: StrokeAlignment = .topLeft) {
     self.minSize = minSize
     self.alignment = alignment
   }
 
-  /// `stroke` scaled into the unit square; timestamps stay as they are.
+  /// `stroke` scaled to the unit square. Timestamps do not change.
   ///
-  /// Right for any finite coordinates: halves are subtracted, so that nothing overflows.
+  /// Exact for any finite coordinates: halves are subtracted to avoid overflow.
   ///
   /// - Throws: ``GestureError`` for an empty stroke, a coordinate or timestamp that is not finite,
-  ///   a smallest size that is none, and a dot where the smallest size is 0.
+  ///   a smallest size that is negative or not finite, and a stroke without extent if the smallest
+  ///   size is 0.
   /// - Complexity: O(*n*), one allocation.
   public func rescaled(_ stroke: [Sample2D]) throws(GestureError) -> [Sample2D] {
     let box = try box(around: [stroke])

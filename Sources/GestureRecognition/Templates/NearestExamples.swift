@@ -1,4 +1,4 @@
-/// The few nearest of many examples, nearest first.
+/// The *k* nearest examples, nearest first.
 struct NearestExamples {
   private var found: [(index: Int, distance: Float)] = []
   private let capacity: Int
@@ -11,19 +11,19 @@ struct NearestExamples {
 
   var isFull: Bool { found.count == capacity }
 
-  /// What is not nearer than this changes nothing.
+  /// The distance above which an example changes nothing.
   var largest: Float { isFull ? found[capacity - 1].distance : .infinity }
 
   /// The distance of the nearest one.
   var least: Float { found.first?.distance ?? .infinity }
 
-  /// The mean distance, none counting as more than `cut`.
+  /// The mean distance, with each distance limited to `cut`.
   func mean(cut: Float) -> Float {
     let sum = found.reduce(0) { $0 + min($1.distance, cut) }
     return (sum + (isFull ? 0 : Float(capacity - found.count) * cut)) / Float(capacity)
   }
 
-  /// Takes note of an example, which may be known already at another distance.
+  /// Inserts an example, or updates its distance.
   mutating func insert(_ index: Int, at distance: Float) {
     guard distance < largest else { return }
     if let known = found.firstIndex(where: { $0.index == index }) {

@@ -1,25 +1,16 @@
 extension NearestTemplates {
-  /// The examples that stand for all: of each class, at most `count` whose distances to the others
-  /// are least in sum, chosen one after another (the greedy *p*-median: A. A. Kuehn,
-  /// M. J. Hamburger, *A heuristic program for locating warehouses*, 1963,
-  /// doi:10.1287/mnsc.9.4.643).
+  /// The indices of at most `count` representative examples of each class, in increasing order.
   ///
-  /// - Parameters:
-  ///   - examples: The examples, of any number of classes.
-  ///   - count: How many to keep of each class, 1 or more.
-  /// - Returns: The examples that are kept, in their order.
+  /// Representatives are chosen one after another to minimise the sum of the distances to the
+  /// others (the greedy *p*-median: A. A. Kuehn, M. J. Hamburger, *A heuristic program for locating
+  /// warehouses*, 1963, doi:10.1287/mnsc.9.4.643).
+  ///
+  /// - Precondition: `count` is 1 or more.
   /// - Complexity: O(*m*²) comparisons for a class of *m* examples.
-  public func condensed(
-    _ examples: [Example<MotionSeries>], examplesPerClass count: Int
-  ) -> [Example<MotionSeries>] {
-    condensedIndices(of: examples, examplesPerClass: count).map { examples[$0] }
-  }
-
-  /// The places of those examples, in their order.
   func condensedIndices(
     of examples: [Example<MotionSeries>], examplesPerClass count: Int
   ) -> [Int] {
-    precondition(count >= 1, "\(count) examples of each class")
+    precondition(count >= 1, "expected at least 1 example a class, got \(count)")
     let groups = Dictionary(grouping: examples.indices) { examples[$0].label }
     return groups.values.flatMap { indices -> [Int] in
       guard indices.count > count else { return indices }
@@ -28,7 +19,7 @@ extension NearestTemplates {
     }.sorted()
   }
 
-  /// The indices of the series that stand for all.
+  /// The indices of the representative series of one class.
   private func representatives(of series: [MotionSeries], count: Int) -> [Int] {
     let channels = series.map { matching.weighted(WarpingLayout.channels(of: $0)) }
     let templates = channels.map(WarpingLayout.reversed)

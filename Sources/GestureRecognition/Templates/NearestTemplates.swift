@@ -1,31 +1,33 @@
-/// The default recogniser of letters in the air, `nearest-templates`: nearest neighbours under
-/// dynamic time warping of angular rate and acceleration in the gesture's mean frame.
+/// The default classifier of letters in the air, `nearest-templates`.
+///
+/// Nearest neighbours under dynamic time warping of angular rate and acceleration in the gesture's
+/// mean frame.
 public struct NearestTemplates: GestureClassifier {
-  /// The name that files and command lines know it by.
-  public static let name = "nearest-templates"
+  /// The name in model files and on the command line.
+  package static let name = "nearest-templates"
 
-  /// How gestures are brought to a common form.
-  public var normalizer = MotionNormalizer()
-  /// How distances are taken.
-  public var matching = TemplateMatching()
+  /// The conversion of motions to series.
+  package var normalizer = MotionNormalizer()
+  /// The distance to a class.
+  package var matching = TemplateMatching()
 
-  /// The share of gestures of the known classes that are to be believed, and the share of others
-  /// that are to be refused. Where both cannot be had, the threshold lies halfway between the two.
+  /// The share of gestures of the classes to accept, and of others to reject (default: 0.95).
+  ///
+  /// If the two shares need different thresholds, the threshold is their mean.
   public var acceptance = 0.95
 
-  /// How many examples of each class to keep at most; `nil` keeps all.
+  /// The largest number of examples to keep of each class (default: all).
   public var examplesPerClass: Int?
 
-  /// The default classifier.
+  /// Creates a classifier with the default settings.
   public init() {}
 
-  /// Keeps the examples, or those that stand for all (``examplesPerClass``), and calibrates confidences and
-  /// rejection by comparing all of them with those.
+  /// Trains a model: keeps all or representative examples and calibrates it on all of them.
   ///
-  /// Examples stand by writer in the model, in the order of `examples` otherwise.
+  /// The model holds the examples by user, in the order of `examples` otherwise.
   ///
   /// - Throws: ``TrainingError`` for no examples, one class only, examples of different numbers of
-  ///   points, a matching that is not possible, and cancellation.
+  ///   points, invalid settings, and cancellation.
   public func train(
     _ examples: [Example<MotionSeries>]
   ) async throws(TrainingError) -> TemplateModel {
@@ -34,11 +36,11 @@ public struct NearestTemplates: GestureClassifier {
       throw .oneClass(first.label)
     }
     guard (0...1).contains(acceptance) else {
-      throw .contradiction("\(acceptance) as the share to accept: 0 through 1")
+      throw .invalidOptions("expected an acceptance from 0 to 1, got \(acceptance)")
     }
-    if let problem = normalizer.problem ?? matching.problem { throw .contradiction(problem) }
+    if let problem = normalizer.problem ?? matching.problem { throw .invalidOptions(problem) }
     guard examplesPerClass ?? 1 >= 1 else {
-      throw .contradiction("no example of each class: 1 or more")
+      throw .invalidOptions("expected at least 1 example of each class to keep")
     }
     if let odd = examples.first(where: { $0.representation.count != normalizer.pointCount }) {
       throw .featureCount(
@@ -62,14 +64,14 @@ public struct NearestTemplates: GestureClassifier {
     return model
   }
 
-  /// What `model` reads the series as.
+  /// Classifies a series with `model`.
   public func recognize(
     _ representation: MotionSeries, with model: TemplateModel
   ) throws(GestureError) -> Recognition {
     try model.recognize(representation)
   }
 
-  /// Examples of gestures in the air: those of ``normalizer``.
+  /// Examples of gestures in the air. Recordings that are not gestures are rejected.
   ///
   /// - Parameter recordings: Labelled motions of a device, one gesture each.
   /// - Throws: ``TrainingError/unlabeled(example:)``.

@@ -1,68 +1,79 @@
 internal import RealModule
 internal import RotationMath
 
-/// What makes confidences and the decision whether it was a gesture of distances.
-public struct TemplateCalibration: Hashable, Sendable, Codable {
-  /// Confidences are proportional to distance to the power of minus this.
+/// Maps distances to confidences and to the decision to accept or reject.
+package struct TemplateCalibration: Hashable, Sendable, Codable {
+  /// The exponent *s*: confidences are proportional to distance to the power −*s*.
   ///
-  /// Where nothing is known the default of 16 holds: what it comes to for people's letters lies
-  /// between 11 for one example each and 29 for those of other people.
-  public var sharpness = 16.0
-  /// The least familiarity of a gesture; anything less is of no class.
-  public var minimumFamiliarity = -Double.greatestFiniteMagnitude
-  /// How many gestures it was made from, each compared with examples of other people or, where
-  /// nobody else is known, with all other examples; 0 for one that was not measured.
-  public var gestures = 0
-  /// How many of these were read right.
-  public var correct = 0
+  /// The default of 16 holds without data. Fitted values for the air letters of five people lie
+  /// between 11, for one example a letter, and 29, for examples of other people.
+  package var sharpness = 16.0
+  /// The similarity below which a gesture is rejected (default: accept all).
+  package var minimumSimilarity = -Double.greatestFiniteMagnitude
+  /// The number of gestures in the calibration, each compared with examples of other users or, for
+  /// a single user, with all other examples; 0 without a calibration.
+  package var gestures = 0
+  /// The number of these gestures that were recognised correctly.
+  package var correct = 0
 
-  /// A calibration that believes everything.
-  public init() {}
+  /// Creates a calibration that accepts everything.
+  package init() {}
 
-  /// What is wrong with it; `nil` when nothing is.
+  /// The first invalid value; `nil` if all are valid.
   var problem: String? {
-    if !(sharpness > 0 && sharpness.isFinite) { return "a sharpness of \(sharpness)" }
-    if !minimumFamiliarity.isFinite { return "\(minimumFamiliarity) as the least familiarity" }
+    if !(sharpness > 0 && sharpness.isFinite) {
+      return "expected a finite sharpness above 0, got \(sharpness)"
+    }
+    if !minimumSimilarity.isFinite {
+      return "expected a finite smallest similarity, got \(minimumSimilarity)"
+    }
     return nil
+  }
+
+  /// The keys of model files.
+  private enum CodingKeys: String, CodingKey {
+    case sharpness, gestures, correct
+    case minimumSimilarity = "minimumFamiliarity"
   }
 }
 
 extension TemplateCalibration {
-  /// The distances of one gesture to examples that are not its own.
+  /// The distances of one gesture to the examples of other users.
   struct Trial: Sendable {
     /// Logarithms of the distances, one a class.
     var logarithms: [Double]
-    /// The class it is of.
+    /// The true class.
     var truth: Int
-    var familiarity: Double
-    /// How familiar it is without the class it is of.
-    var unknownFamiliarity: Double
+    /// The similarity to all classes.
+    var similarity: Double
+    /// The similarity to all classes but the true one.
+    var similarityWithoutClass: Double
   }
 
-  /// What fits `trials` best.
+  /// The calibration that fits `trials`.
   ///
-  /// The sharpness is the most likely one, with a log-normal prior about the default, of deviation
-  /// 0.5, that some trials outweigh; that of few trials without an error would be infinite. The least familiarity lies halfway
-  /// between the one that the share `acceptance` of the trials reaches and the one that the same
-  /// share does not reach without the class it is of: so what is known and what is not both have a
-  /// say, and no writer's worst letters alone.
+  /// The sharpness maximises the likelihood times a log-normal prior about the default, of
+  /// deviation 0.5 in the logarithm; the likelihood of trials without an error alone has no
+  /// maximum. The smallest similarity is the mean of two bounds: the share `acceptance` of the
+  /// trials is above the first, and the same share of the trials without their own class is below
+  /// the second.
   init(trials: [Trial], acceptance: Double) {
     guard !trials.isEmpty else { return }
-    // What is misread need not be believed.
+    // Misrecognised gestures may be rejected.
     let right = trials.filter { $0.logarithms.min() == $0.logarithms[$0.truth] }
     gestures = trials.count
     correct = right.count
     sharpness = Self.mostLikelySharpness(trials)
-    let known = Self.bound((right.isEmpty ? trials : right).map(\.familiarity), share: acceptance)
-    let unknown = -Self.bound(trials.map { -$0.unknownFamiliarity }, share: acceptance)
-    minimumFamiliarity = (known + unknown) / 2
+    let lower = Self.bound((right.isEmpty ? trials : right).map(\.similarity), share: acceptance)
+    let upper = -Self.bound(trials.map { -$0.similarityWithoutClass }, share: acceptance)
+    minimumSimilarity = (lower + upper) / 2
   }
 
-  /// The bound that another of such values reaches with the probability `share` (split conformal
-  /// prediction: V. Vovk, A. Gammerman, G. Shafer, *Algorithmic learning in a random world*, 2005).
+  /// The value that another one of the same distribution reaches with the probability `share`.
   ///
-  /// Values too few to promise that give one as far below the least of them as that is below their
-  /// median.
+  /// Split conformal prediction (V. Vovk, A. Gammerman, G. Shafer, *Algorithmic learning in a
+  /// random world*, 2005). For too few values, the bound is as far below the smallest as that is
+  /// below the median.
   private static func bound(_ values: [Double], share: Double) -> Double {
     let sorted = values.sorted()
     let rank = Int(Double(sorted.count + 1) * (1 - share))
@@ -81,7 +92,7 @@ extension TemplateCalibration {
         return sum + Double.log(odds)
       }
     }
-    // Golden-section search: the likelihood has one summit.
+    // Golden-section search: the likelihood has one maximum.
     let ratio = (Double(5).squareRoot() - 1) / 2
     var (low, high) = (Double.log(0.5), Double.log(64))
     var (left, right) = (high - ratio * (high - low), low + ratio * (high - low))

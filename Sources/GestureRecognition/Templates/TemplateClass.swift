@@ -1,14 +1,14 @@
-/// The examples of one class, one after another in memory as comparisons read them.
+/// The examples of one class, contiguous in memory in the layout of comparisons.
 struct TemplateClass: Hashable, Sendable {
   let label: String
   /// The number of points of each example.
   let pointCount: Int
   private(set) var count = 0
-  /// The examples as they were given, in order of time and without padding.
-  private var given: [Float] = []
-  /// The examples, weighted, as ``WarpingLayout/reversed(_:)`` makes them.
+  /// The examples as added, in order of time and without padding.
+  private var added: [Float] = []
+  /// The weighted examples in the layout of ``WarpingLayout/reversed(_:)``.
   private var storage: [Float] = []
-  /// The beginnings of the examples, in the same form.
+  /// The beginnings of the examples, in the same layout.
   private var beginnings: [Float] = []
   private let matching: TemplateMatching
 
@@ -23,25 +23,25 @@ struct TemplateClass: Hashable, Sendable {
 
   mutating func append(_ channels: [Float]) {
     let beginning = WarpingLayout.beginning(of: channels, share: matching.beginningShare)
-    given += channels
+    added += channels
     storage += WarpingLayout.reversed(matching.weighted(channels))
     beginnings += WarpingLayout.reversed(matching.weighted(beginning))
     count += 1
   }
 
   mutating func remove(at index: Int) {
-    given.removeSubrange(index * length..<(index + 1) * length)
+    added.removeSubrange(index * length..<(index + 1) * length)
     storage.removeSubrange(index * stride..<(index + 1) * stride)
     beginnings.removeSubrange(index * stride..<(index + 1) * stride)
     count -= 1
   }
 
-  /// The channels of an example as they were given.
+  /// The channels of an example as added.
   func channels(at index: Int) -> ArraySlice<Float> {
-    given[index * length..<(index + 1) * length]
+    added[index * length..<(index + 1) * length]
   }
 
-  /// Calls `body` with the memory of the examples, or of their beginnings: `stride` numbers each.
+  /// Calls `body` with the memory of the examples or of their beginnings, `stride` numbers each.
   func withExamples(
     beginningsOnly: Bool = false, _ body: (_ start: UnsafePointer<Float>, _ stride: Int) -> Void
   ) {

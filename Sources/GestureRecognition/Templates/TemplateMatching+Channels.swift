@@ -1,15 +1,15 @@
 extension TemplateMatching {
-  /// Channels as they are compared: with their integrals, and the start counting less.
+  /// Weights channels for a comparison: adds their integrals, and reduces the weight of the onset.
   ///
-  /// Both sides of a comparison are weighted: what they are warped by changes the weight little.
+  /// Both sides of a comparison are weighted; warping shifts the weights by at most the band.
   func weighted(_ channels: [Float]) -> [Float] {
     onsetWeighted(withIntegrals(channels))
   }
 
   // MARK: - Integrals
 
-  /// Channels with their integrals over time added, angular rate and acceleration each brought back
-  /// to the root mean square that it had.
+  /// Adds to each channel its integral over time, and restores the root mean square of angular rate
+  /// and acceleration.
   private func withIntegrals(_ channels: [Float]) -> [Float] {
     guard integralWeight > 0 else { return channels }
     let count = channels.count / WarpingLayout.channels
@@ -34,10 +34,10 @@ extension TemplateMatching {
     return result
   }
 
-  /// Appends the integral of a channel, less its mean.
+  /// Appends the integral of a channel minus its mean.
   ///
-  /// - Parameter returns: Whether it must end as it began, as a velocity does: what it does not is
-  ///   drift, and is taken off evenly.
+  /// - Parameter returns: Whether the integral ends at its first value, as a velocity does. The
+  ///   difference is drift and is removed linearly.
   private static func appendIntegral(
     of channel: ArraySlice<Float>, returns: Bool, to integrals: inout [Float]
   ) {
@@ -59,7 +59,7 @@ extension TemplateMatching {
 
   // MARK: - Onset
 
-  /// Channels in which the start counts less, brought back to the root mean square that they had.
+  /// Reduces the weight of the onset and restores the root mean square.
   private func onsetWeighted(_ channels: [Float]) -> [Float] {
     guard onsetWeight < 1, onsetShare > 0 else { return channels }
     let count = channels.count / WarpingLayout.channels

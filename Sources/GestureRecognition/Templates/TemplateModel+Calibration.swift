@@ -1,15 +1,14 @@
 extension TemplateModel {
-  /// Calibrates confidences and rejection on the examples that the model was made of, or chosen from.
+  /// Calibrates confidences and rejection on the training examples.
   ///
-  /// Each is compared with what the model keeps of other people; where its class has none, or no two people
-  /// are known, with all but itself. Then it is compared once more without its class, as a gesture
-  /// that was not learned.
+  /// Each example is compared with the kept examples of other users; if its class has none, or
+  /// there is one user only, with all but itself. It is compared once more without its class, as an
+  /// out-of-vocabulary gesture.
   ///
   /// - Parameters:
-  ///   - examples: The examples, and whether the model keeps them; the kept ones in the order of adding, and
-  ///     those of one person together.
-  ///   - acceptance: The share of gestures of the known classes that are to be believed, and of
-  ///     others to be refused.
+  ///   - examples: The training examples, and whether the model keeps them. Kept ones are in the
+  ///     order of adding, those of one user together.
+  ///   - acceptance: The share of gestures of the classes to accept, and of others to reject.
   /// - Throws: ``TrainingError/cancelled``.
   mutating func calibrate(
     on examples: [(example: Example<MotionSeries>, isKept: Bool)], acceptance: Double
@@ -17,7 +16,7 @@ extension TemplateModel {
     let model = self
     let places = Dictionary(uniqueKeysWithValues: zip(labels, labels.indices))
     var counts = [Int](repeating: 0, count: classes.count)
-    // Where each example stands in its class, and where each person's stand in each class.
+    // The index of each example in its class, and the range of each user's examples in each class.
     var indices: [(place: Int, range: Range<Int>)] = []
     var ranges: [String: [Int: Range<Int>]] = [:]
     for (example, isKept) in examples {
@@ -48,7 +47,7 @@ extension TemplateModel {
     calibration = TemplateCalibration(trials: trials.flatMap { $0 }, acceptance: acceptance)
   }
 
-  /// How an example compares with others; `nil` where its class has no other.
+  /// The distances of an example to others; `nil` if its class has no other.
   private func trial(
     of series: MotionSeries, in place: Int, skipping skipped: [Int: Range<Int>]
   ) -> TemplateCalibration.Trial? {
@@ -58,7 +57,8 @@ extension TemplateModel {
     others[place] = 0..<classes[place].count
     return TemplateCalibration.Trial(
       logarithms: distances.fitted.map(Self.logarithm), truth: place,
-      familiarity: Self.familiarity(distances.straight),
-      unknownFamiliarity: Self.familiarity(self.distances(of: series, skipping: others).straight))
+      similarity: Self.similarity(distances.straight),
+      similarityWithoutClass: Self.similarity(self.distances(of: series, skipping: others).straight)
+    )
   }
 }

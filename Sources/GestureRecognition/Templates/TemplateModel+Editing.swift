@@ -1,16 +1,29 @@
+public import MotionFusion
+
 extension TemplateModel {
-  /// Adds an example, and its class where it is new.
+  /// Adds an example, and its class if it is new.
   ///
-  /// Nothing is trained again: the next gesture is compared with this example too.
+  /// The next gesture is compared with this example too; confidences and rejection are not
+  /// calibrated again.
   ///
   /// - Parameters:
-  ///   - series: What was written, as the model's ``normalizer`` makes it.
+  ///   - motions: The motion of one gesture.
   ///   - label: The class.
-  ///   - name: Where the example comes from, for the error.
-  /// - Throws: ``TrainingError/featureCount(example:found:expected:)`` for a series of another number
-  ///   of points.
+  /// - Throws: ``GestureError`` as `recognize(_:)`.
+  public mutating func add(_ motions: [DeviceMotion], label: String) throws(GestureError) {
+    insert(try normalizer.series(of: motions), label: label)
+  }
+
+  /// Adds an example, and its class if it is new.
+  ///
+  /// - Parameters:
+  ///   - series: The example, made by the model's ``normalizer``.
+  ///   - label: The class.
+  ///   - name: The source of the example, for the error.
+  /// - Throws: ``TrainingError/featureCount(example:found:expected:)`` for a series of another
+  ///   number of points.
   /// - Complexity: Amortised O(1) in the number of examples.
-  public mutating func add(
+  package mutating func add(
     _ series: MotionSeries, label: String, name: String? = nil
   ) throws(TrainingError) {
     guard series.count == normalizer.pointCount else {
@@ -18,6 +31,10 @@ extension TemplateModel {
         example: name ?? "an example of \(label)", found: series.count,
         expected: normalizer.pointCount)
     }
+    insert(series, label: label)
+  }
+
+  private mutating func insert(_ series: MotionSeries, label: String) {
     let place = classes.firstIndex { $0.label >= label } ?? classes.count
     if place == classes.count || classes[place].label != label {
       classes.insert(
@@ -27,10 +44,12 @@ extension TemplateModel {
     classes[place].append(WarpingLayout.channels(of: series))
   }
 
-  /// Removes an example of a class, counted from 0 in the order of adding, and the class with its
-  /// last one.
+  /// Removes an example of a class, and the class with its last example.
   ///
-  /// - Returns: Whether there was one.
+  /// - Parameters:
+  ///   - index: The index of the example in the order of adding, from 0.
+  ///   - label: The class.
+  /// - Returns: Whether the example existed.
   @discardableResult
   public mutating func removeExample(at index: Int, of label: String) -> Bool {
     guard let place = classes.firstIndex(where: { $0.label == label }),
@@ -41,9 +60,9 @@ extension TemplateModel {
     return true
   }
 
-  /// Removes a class with all of its examples.
+  /// Removes a class with all its examples.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether the class existed.
   @discardableResult
   public mutating func removeClass(_ label: String) -> Bool {
     guard let place = classes.firstIndex(where: { $0.label == label }) else { return false }

@@ -1,24 +1,23 @@
 internal import Foundation
 
 extension TemplateModel {
-  /// The model as the bytes of a file: see ``RecognitionModel/file()``.
+  /// The bytes of a model file, as ``RecognitionModel/file()``.
   ///
-  /// The examples are in it: five channels of single precision, little-endian, in base 64.
+  /// Examples are stored as five channels of single precision, little-endian, in base 64.
   ///
-  /// - Throws: ``ModelError/malformed(_:)`` for a model that JSON cannot hold.
+  /// - Throws: ``ModelError/malformed(_:)`` for a value that JSON cannot represent.
   public func file() throws(ModelError) -> [UInt8] {
     try ModelFile.bytes(of: self, as: Content.self)
   }
 
-  /// The model of a file's bytes.
+  /// Reads a model file.
   ///
-  /// - Throws: ``ModelError``, whichever way the bytes are not a whole and unaltered model of this
-  ///   kind.
+  /// - Throws: ``ModelError`` for bytes that are not a complete and unaltered file of this kind.
   public init(file bytes: [UInt8]) throws(ModelError) {
     self = try ModelFile.model(of: bytes, as: Content.self)
   }
 
-  /// A model as its JSON names its parts.
+  /// The parts of a model under their JSON keys.
   struct Content: ModelContent {
     static let kinds = [NearestTemplates.name]
 
@@ -53,7 +52,7 @@ extension TemplateModel {
       var model = TemplateModel(normalizer: normalizer, matching: matching, metadata: metadata)
       model.calibration = calibration
       guard zip(classes, classes.dropFirst()).allSatisfy({ $0.label < $1.label }) else {
-        throw .inconsistent("the classes are not in alphabetical order, or two have the same name")
+        throw .inconsistent("expected distinct classes in alphabetical order")
       }
       for part in classes {
         guard !part.examples.isEmpty else {
@@ -64,8 +63,8 @@ extension TemplateModel {
         for (index, bytes) in part.examples.enumerated() {
           guard let channels = Self.channels(of: bytes, pointCount: normalizer.pointCount) else {
             throw .inconsistent(
-              "example \(index) of class \(part.label) is not \(WarpingLayout.channels) channels of "
-                + "\(normalizer.pointCount) finite numbers")
+              "example \(index) of class \(part.label): expected \(WarpingLayout.channels) "
+                + "channels of \(normalizer.pointCount) finite numbers")
           }
           templates.append(channels)
         }
@@ -82,14 +81,14 @@ extension TemplateModel {
       return data
     }
 
-    /// The channels; `nil` where the bytes are no such numbers.
+    /// The channels; `nil` for bytes of another length, and for numbers out of range.
     private static func channels(of data: Data, pointCount: Int) -> [Float]? {
       guard data.count == 4 * WarpingLayout.channels * pointCount else { return nil }
       let channels = stride(from: data.startIndex, to: data.endIndex, by: 4).map { start in
         let bits = (0..<4).reduce(UInt32(0)) { $0 | UInt32(data[start + $1]) << (8 * UInt32($1)) }
         return Float(bitPattern: bits)
       }
-      // Root mean squares are one, so that no value is larger than the square root of the count.
+      // Root mean squares are 1, so that no value exceeds the square root of the count.
       return channels.allSatisfy { abs($0) < 1e3 } ? channels : nil
     }
   }

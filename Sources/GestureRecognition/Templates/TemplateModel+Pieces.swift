@@ -1,28 +1,27 @@
 internal import RealModule
 
 extension TemplateModel {
-  /// The squared distance of what no piece explains.
+  /// The squared distance of the gaps between segments.
   var unexplainedDistance: Float {
     Float(
       matching.unexplainedDistance * matching.unexplainedDistance * Double(normalizer.pointCount))
   }
 
-  /// How much nearer each class is to a long gesture than ``unexplainedDistance``, told piece by
-  /// piece, as the logarithm of the ratio of distances, 0 or more.
+  /// The gain of each class over gaps for a long gesture, as the logarithm of a ratio of distances.
   ///
-  /// Told as a class, a gesture is a row of pieces that do not overlap, each at its distance to the
-  /// class, with gaps at ``TemplateMatching/unexplainedDistance``. The distance to the class is the
-  /// mean over time, of logarithms, of the row that makes it least. So a letter that was written
-  /// twice is near it, and one that only resembles another for a moment is not.
+  /// A class explains a gesture as a sequence of segments that do not overlap, each at its distance
+  /// to the class, with gaps at ``TemplateMatching/unexplainedDistance``. The distance to the class
+  /// is the mean over time of the logarithms, for the sequence that minimises it. A letter written
+  /// twice is therefore near its class; a moment's resemblance is not. Gains are 0 or more.
   ///
-  /// - Parameter skipped: For some classes, which examples to leave out.
-  /// - Complexity: O(*p*²) for *p* pieces, besides their comparisons.
+  /// - Parameter skipped: The examples to leave out, for some classes.
+  /// - Complexity: O(*p*²) for *p* segments, besides their comparisons.
   func explanations(
     of series: MotionSeries, skipping skipped: [Int: Range<Int>]
   ) -> [Double] {
     let limit = unexplainedDistance
     let pieces = series.pieces.sorted { $0.end < $1.end }
-    // Of the pieces before each, how many end before it starts.
+    // The number of segments that end before each one starts.
     let disjoint = pieces.map { piece in
       pieces.count { $0.end <= piece.start }
     }
@@ -35,7 +34,7 @@ extension TemplateModel {
       }
     }
     return classes.indices.map { place in
-      // The greatest gain of a row of the first so many pieces: weighted interval scheduling.
+      // Weighted interval scheduling: the greatest gain of the first segments, by their number.
       var greatest = [0.0]
       for index in pieces.indices {
         greatest.append(
@@ -47,6 +46,6 @@ extension TemplateModel {
 }
 
 extension MotionSeries {
-  /// When a piece ends within its gesture, in seconds.
+  /// The end of a segment within its gesture, in seconds.
   fileprivate var end: Double { start + duration }
 }

@@ -1,22 +1,24 @@
+public import MotionFusion
 internal import RealModule
 
 extension TemplateModel {
-  /// What the motion of a device is read as.
+  /// Classifies the motion of one gesture.
   ///
-  /// - Throws: ``GestureError``, as ``MotionNormalizer/series(of:)``, and
-  ///   ``GestureError/noClasses`` by a model without examples.
+  /// - Throws: ``GestureError`` for too few samples, too short a gesture, time that runs backward,
+  ///   more than a tenth of the samples beyond sensor range, attitudes without a unique mean, a
+  ///   stationary device, and a model without examples.
   public func recognize(_ motions: [DeviceMotion]) throws(GestureError) -> Recognition {
     try recognize(normalizer.series(of: motions))
   }
 
-  /// What a gesture is read as; among equal distances, the class that comes first.
+  /// Classifies a series. The first of equal distances wins.
   ///
-  /// A score is minus the distance, the root mean square difference of paired points. Both are of
-  /// quantities whose root mean square is one.
+  /// A score is minus the distance, the root mean square difference of paired points, of quantities
+  /// whose root mean square is 1.
   ///
-  /// - Throws: ``GestureError/noClasses`` by a model without examples, and
+  /// - Throws: ``GestureError/noClasses`` for a model without examples, and
   ///   ``GestureError/featureCount(found:expected:)`` for a series of another number of points.
-  public func recognize(_ series: MotionSeries) throws(GestureError) -> Recognition {
+  package func recognize(_ series: MotionSeries) throws(GestureError) -> Recognition {
     guard series.count == normalizer.pointCount else {
       throw .featureCount(found: series.count, expected: normalizer.pointCount)
     }
@@ -25,9 +27,9 @@ extension TemplateModel {
     return recognition(distances: distances.fitted, straight: distances.straight)
   }
 
-  /// The squared distances of a gesture to each class, as it fits best and as it is.
+  /// The squared distances of a gesture to each class: the best fit, and the unrotated whole.
   ///
-  /// - Parameter skipped: For some classes, which examples to leave out.
+  /// - Parameter skipped: The examples to leave out, for some classes.
   func distances(
     of series: MotionSeries, skipping skipped: [Int: Range<Int>] = [:]
   ) -> (fitted: [Float], straight: [Float]) {
@@ -48,8 +50,8 @@ extension TemplateModel {
       }
       return (fitted, straight)
     }
-    // Like nothing that is known as a whole: then what its pieces tell. Where that is next to nothing,
-    // the gesture is no nearer to what is known than it is as a whole.
+    // No close match for the whole gesture: score its segments. They change the similarity only if
+    // their gain is large enough.
     let explanations = explanations(of: series, skipping: skipped)
     let isExplained = explanations.contains { $0 >= matching.minimumExplanation }
     for (place, explanation) in explanations.enumerated() where straight[place] < .infinity {
@@ -60,7 +62,7 @@ extension TemplateModel {
     return (fitted, straight)
   }
 
-  /// Whether a gesture is far from the nearest class, and about as far from another.
+  /// Whether a gesture is far from the nearest class, and at a similar distance from the second.
   private func isDoubtful(_ distances: [Float], distance: Double, margin: Double) -> Bool {
     let (first, second) = Self.twoLeast(distances)
     return Self.perPoint(first, normalizer.pointCount) > distance
@@ -73,7 +75,7 @@ extension TemplateModel {
     }
   }
 
-  /// What a gesture, turned by an angle about the device's long axis, is compared as.
+  /// The probe of a gesture rotated by an angle about the device's long axis.
   func probe(of series: MotionSeries, roll: Double = 0) -> WarpingProbe {
     WarpingProbe(
       channels: matching.weighted(WarpingLayout.channels(of: series, roll: Float(roll))),
@@ -83,8 +85,8 @@ extension TemplateModel {
   /// The recognition of squared distances, one a class.
   ///
   /// - Parameters:
-  ///   - distances: Those of the gesture as it fits best.
-  ///   - straight: Those of the gesture as it is.
+  ///   - distances: The distances of the best fit.
+  ///   - straight: The distances of the unrotated whole.
   func recognition(distances: [Float], straight: [Float]) -> Recognition {
     let order = distances.indices.sorted { a, b in
       distances[a] != distances[b] ? distances[a] < distances[b] : a < b
@@ -92,31 +94,33 @@ extension TemplateModel {
     let logs = distances.map { Self.logarithm($0) }
     let odds = logs.map { Double.exp(-calibration.sharpness * ($0 - logs[order[0]])) }
     let total = odds.reduce(0, +)
-    let readings = order.map { index in
+    let ranked = order.map { index in
       Recognition.Alternative(
         label: classes[index].label, score: -Self.perPoint(distances[index], normalizer.pointCount),
         confidence: odds[index] / total)
     }
-    let familiarity = Self.familiarity(straight)
+    let similarity = Self.similarity(straight)
     return Recognition(
-      label: readings[0].label, score: readings[0].score, confidence: readings[0].confidence,
-      alternatives: Array(readings.dropFirst()),
-      isGesture: familiarity >= calibration.minimumFamiliarity, familiarity: familiarity)
+      label: ranked[0].label, score: ranked[0].score, confidence: ranked[0].confidence,
+      alternatives: Array(ranked.dropFirst()),
+      isGesture: similarity >= calibration.minimumSimilarity, similarity: similarity)
   }
 
-  /// How familiar a gesture is at these squared distances from the classes: minus the logarithm of
-  /// the least one, and a little for how much farther the next one is.
+  /// The similarity to the training set: −log *d*₁ + 0.2 log(*d*₂/*d*₁) of the two smallest
+  /// distances.
   ///
-  /// The distances are those of the gesture as it is: turned, what is no gesture fits better too.
-  /// How near a class's own examples are to each other is left out: by that measure, classes that
-  /// are written in many ways would take in everything.
-  static func familiarity(_ distances: [Float]) -> Double {
+  /// The distances are those of the unrotated gesture, as other movements fit better rotated too.
+  /// The spread of a class's own examples does not enter: classes with many ways of writing would
+  /// accept everything. The factor 0.2 was chosen on `air-letters`.
+  ///
+  /// - Parameter distances: Squared distances, one a class.
+  static func similarity(_ distances: [Float]) -> Double {
     let (least, next) = twoLeast(distances)
     let own = logarithm(least)
     return 0.2 * (next < .infinity ? logarithm(next) - own : 0) - own
   }
 
-  /// The logarithm of the distance whose square this is; even copies of an example have a little.
+  /// The logarithm of a distance from its square, which is at least ``TemplateSearch/smallest``.
   static func logarithm(_ squared: Float) -> Double {
     0.5 * Double.log(Double(max(squared, TemplateSearch.smallest)))
   }

@@ -1,29 +1,43 @@
-/// A classifier that keeps examples, and reads a gesture as the class whose examples are nearest
-/// under dynamic time warping.
+/// A nearest-neighbour classifier of motions under dynamic time warping.
 ///
-/// The distance to a class is the mean of the `neighbors` smallest distances to its examples, or
-/// the smallest one alone while the class has few. The probe may be turned about the device's long
-/// axis by some angles, at a price, as people hold a phone at slightly different angles each time.
+/// The distance to a class is the mean of the three smallest distances to its examples, or the
+/// smallest one for a class with few examples. Rotations of the gesture about the device's long
+/// axis are tried at a penalty, as people hold a phone at slightly different angles.
 public struct TemplateModel: Hashable, Sendable {
-  /// How gestures are brought to a common form.
-  public let normalizer: MotionNormalizer
-  /// How distances are taken.
-  public let matching: TemplateMatching
-  /// The classes in alphabetical order.
-  public var labels: [String] { classes.map(\.label) }
-  /// What makes confidences and the decision whether it was a gesture of distances.
-  public var calibration: TemplateCalibration
-  /// Notes on where it comes from.
+  /// The conversion of motions to series.
+  package let normalizer: MotionNormalizer
+  /// The distance to a class.
+  package let matching: TemplateMatching
+  /// The map from distances to confidences and acceptance.
+  package var calibration: TemplateCalibration
+  /// Notes on the origin of the model.
   public var metadata: [String: String]
 
   var classes: [TemplateClass] = []
 
-  /// A model without classes, to which examples are added.
+  /// The classes in alphabetical order.
+  public var labels: [String] { classes.map(\.label) }
+
+  /// The ``Recognition/similarity`` below which a gesture is rejected.
+  public var minimumSimilarity: Double {
+    get { calibration.minimumSimilarity }
+    set { calibration.minimumSimilarity = newValue }
+  }
+
+  /// The number of examples.
+  public var exampleCount: Int { classes.reduce(0) { $0 + $1.count } }
+
+  /// Creates a model without classes, which accepts every gesture.
+  public init() {
+    self.init(matching: TemplateMatching())
+  }
+
+  /// Creates a model without classes.
   ///
-  /// - Precondition: The numbers of `normalizer` and `matching` are possible ones.
-  public init(
-    normalizer: MotionNormalizer = MotionNormalizer(),
-    matching: TemplateMatching = TemplateMatching(), metadata: [String: String] = [:]
+  /// - Precondition: `normalizer` and `matching` are valid.
+  package init(
+    normalizer: MotionNormalizer = MotionNormalizer(), matching: TemplateMatching,
+    metadata: [String: String] = [:]
   ) {
     let problem = normalizer.problem ?? matching.problem
     precondition(problem == nil, problem ?? "")
@@ -33,11 +47,8 @@ public struct TemplateModel: Hashable, Sendable {
     calibration = TemplateCalibration()
   }
 
-  /// The number of examples that it keeps.
-  public var exampleCount: Int { classes.reduce(0) { $0 + $1.count } }
-
   /// The number of examples of the class `label`.
-  public func exampleCount(of label: String) -> Int {
+  package func exampleCount(of label: String) -> Int {
     classes.first { $0.label == label }?.count ?? 0
   }
 }

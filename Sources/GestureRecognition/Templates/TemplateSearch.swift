@@ -1,18 +1,18 @@
-/// The search for the examples of each class that are nearest to one gesture.
+/// A search for the nearest examples of each class.
 ///
-/// With *d* the mean of the smallest distances to a class's examples and *m* the smallest *d* of all
-/// classes, what is found is the *d* of distances that are cut off at `reach` *m*: examples that are
-/// sure to be farther are not measured to their ends, and the order of the search does not matter.
-/// With a limit of its own, distances are cut off there instead, whatever is nearest.
+/// With *d* the mean of the smallest distances to a class's examples and *m* the smallest *d* of
+/// all classes, the result is the *d* of distances that are cut off at `reach` *m*. Comparisons end
+/// early once a distance exceeds the limit; the result does not depend on their order. With a
+/// `limit`, distances are cut off there instead.
 struct TemplateSearch {
   private let classes: [TemplateClass]
   private let matching: TemplateMatching
   private let skipped: [Int: Range<Int>]
   private let limit: Float?
   private var nearest: [NearestExamples]
-  /// The squared distance to each class of the gesture as it is, not turned.
+  /// The squared distance of the unrotated gesture to each class.
   private(set) var straightDistances: [Float] = []
-  /// The least mean of any class so far.
+  /// The smallest mean of a class so far.
   private var best = Float.infinity
 
   init(
@@ -31,15 +31,15 @@ struct TemplateSearch {
     }
   }
 
-  /// The squared distance beyond which nothing is measured.
+  /// The squared distance at which comparisons end.
   private var cut: Float {
     limit ?? max(best, Self.smallest) * Float(matching.reach * matching.reach)
   }
 
-  /// What smaller squared distances are taken for: that of a copy is zero.
+  /// The lower bound of squared distances, as that of a copy is zero.
   static let smallest: Float = 1e-6
 
-  /// The squared distance to each class; infinite to one of which nothing is compared.
+  /// The squared distance to each class; infinite if all its examples are left out.
   var distances: [Float] {
     classes.indices.map { place in
       (skipped[place]?.count ?? 0) < classes[place].count
@@ -51,7 +51,7 @@ struct TemplateSearch {
   mutating func compare(with straight: WarpingProbe) {
     let counts = classes.map(\.count)
     withUnsafeTemporaryAllocation(of: Float.self, capacity: counts.reduce(0, +)) { bounds in
-      // The example of the least bound tells which classes are worth a look first.
+      // Classes are searched in the order of the distance of their most promising example.
       var starts: [Int] = []
       var seeds: [Float] = []
       var start = 0
@@ -67,8 +67,7 @@ struct TemplateSearch {
     straightDistances = distances
   }
 
-  /// Compares the gesture, turned by each of the angles of the matching, with the examples of the
-  /// classes that come into question, if there is more than one such class.
+  /// Compares the rotated gesture with the classes within the margin, if there is more than one.
   mutating func compareTurned(_ turned: (_ roll: Double) -> WarpingProbe) {
     let margin = Float(matching.rollMargin * matching.rollMargin)
     guard straightDistances.count(where: { $0 < margin * best }) > 1 else { return }
@@ -88,7 +87,7 @@ struct TemplateSearch {
     }
   }
 
-  /// Fills `bounds` with the lower bounds of a class's examples, and measures the least one.
+  /// Fills `bounds` with lower bounds of the distances to a class, and computes the most promising.
   private mutating func seed(
     _ place: Int, with probe: WarpingProbe, bounds: UnsafeMutablePointer<Float>?
   ) -> Float {
@@ -114,7 +113,7 @@ struct TemplateSearch {
     return distance
   }
 
-  /// Compares the gesture with the examples of a class whose lower bounds do not rule them out.
+  /// Compares the gesture with the examples of a class whose lower bounds are within the limit.
   private mutating func scan(
     _ place: Int, with probe: WarpingProbe, bounds: UnsafeMutablePointer<Float>? = nil,
     penalty: Float = 1, beginningsOnly: Bool = false

@@ -1,48 +1,48 @@
 internal import RotationMath
 
-/// The averaged multi-class perceptron: one start from zero, and the mean of all weights on the way.
+/// The averaged multi-class perceptron: one start from zero, averaged over all examples.
 ///
-/// Each example in turn is classified; when it is taken for a wrong class, its vector is added to
-/// the weights of the right class and subtracted from those of the wrong one. What is kept is the
-/// mean of the weights after every single example, which generalises like the vote of all of them
-/// (Y. Freund and R. E. Schapire, *Large margin classification using the perceptron algorithm*,
-/// 1999, doi:10.1023/A:1007662407062; M. Collins, *Discriminative training methods for hidden
-/// Markov models*, 2002, doi:10.3115/1118693.1118694). Examples are shuffled before each epoch.
+/// The examples are classified in turn. If one is misclassified, its vector is added to the weights
+/// of the right class and subtracted from those of the wrong one. The result is the mean of the
+/// weights after every single example, which generalises like a vote of all of them (Y. Freund and
+/// R. E. Schapire, *Large margin classification using the perceptron algorithm*, 1999,
+/// doi:10.1023/A:1007662407062; M. Collins, *Discriminative training methods for hidden Markov
+/// models*, 2002, doi:10.3115/1118693.1118694). Examples are shuffled before each epoch.
 ///
-/// It ends with an epoch without a mistake, which comes if the classes can be separated, or after
-/// ``maximumEpochs``; the mean is a good classifier long before. The scale of its scores is
-/// arbitrary: they are no log-odds.
-public struct AveragedPerceptron: Hashable, Sendable {
-  /// The largest number of passes through the examples. Default: 100.
-  public var maximumEpochs: Int
-  /// What the examples are shuffled by.
-  public var seed: UInt64
+/// Training ends with an epoch without a mistake, which exists if the classes are linearly
+/// separable, or after ``maximumEpochs``. The scale of the scores is arbitrary: they are not
+/// log-odds.
+package struct AveragedPerceptron: Hashable, Sendable {
+  /// The largest number of passes through the examples (default: 100).
+  package var maximumEpochs: Int
+  /// The seed of the shuffles.
+  package var seed: UInt64
 
-  /// A perceptron with these bounds.
+  /// Creates a trainer.
   ///
   /// - Precondition: `maximumEpochs` is positive.
-  public init(maximumEpochs: Int = 100, seed: UInt64 = 1) {
-    precondition(maximumEpochs > 0, "at least one epoch is needed")
+  package init(maximumEpochs: Int = 100, seed: UInt64 = 1) {
+    precondition(maximumEpochs > 0, "expected at least one epoch, got \(maximumEpochs)")
     self.maximumEpochs = maximumEpochs
     self.seed = seed
   }
 
-  /// Learns weights, row by row, one row a class.
+  /// Trains weights, row by row, one row a class.
   ///
-  /// The report's loss is the mean, over the last epoch, of how far the highest score was above
-  /// that of the right class: 0 once it has converged.
+  /// The report's loss is the mean margin violation over the last epoch: the highest score minus
+  /// that of the right class. It is 0 after convergence.
   ///
   /// - Parameters:
-  ///   - vectors: One feature vector an example, all of one length. A constant feature makes the
+  ///   - vectors: One feature vector an example, all of one length. A constant feature acts as the
   ///     bias.
   ///   - classes: The class of each example, in `0..<classCount`.
   ///   - classCount: The number of classes.
-  ///   - progress: Told after each epoch how many are done.
+  ///   - progress: Receives the number of completed epochs.
   /// - Throws: ``TrainingError`` for no examples, features that differ in number or are not
   ///   finite, and cancellation.
-  /// - Precondition: There are as many classes as vectors, each in its range.
+  /// - Precondition: `classes` has one class in range for each vector.
   /// - Complexity: O(epochs · examples · features · classes).
-  public func train(
+  package func train(
     vectors: [[Double]], classes: [Int], classCount: Int, progress: ((Int) -> Void)? = nil
   ) throws(TrainingError) -> (weights: [Double], report: TrainingReport) {
     let problem = try PerceptronProblem(
@@ -50,8 +50,8 @@ public struct AveragedPerceptron: Hashable, Sendable {
     var random = SplitMix64(seed: seed)
     var order = Array(0..<problem.exampleCount)
     var weights = [Double](repeating: 0, count: problem.weightCount)
-    // The sum of each change times the number of examples before it: with the last weights it
-    // gives the mean without a sum over all weights at each example.
+    // The sum of each update times the number of examples before it. The mean is the last weights
+    // minus this sum over the number of examples, without a sum over all weights at each example.
     var early = weights
     var seen = 0.0
     var report = TrainingReport(converged: false, iterations: 0, loss: 0, mistakes: 0)
@@ -73,7 +73,7 @@ public struct AveragedPerceptron: Hashable, Sendable {
 }
 
 extension PerceptronProblem {
-  /// One pass through the examples in this order; `early` sums the changes, each times the number
+  /// One pass through the examples in this order. `early` sums the updates, each times the number
   /// of examples before it.
   fileprivate func averagedEpoch(
     _ order: [Int], weights: inout [Double], early: inout [Double], seen: inout Double

@@ -1,63 +1,68 @@
-/// The multi-class perceptron, from many random starts, averaged.
+/// The multi-class perceptron, averaged over many random starts: the lab's trainer.
 ///
-/// From random weights, each example in turn is classified; when it is taken for a wrong class,
-/// its vector is added to the weights of the right class and subtracted from those of the wrong
-/// one (K. Crammer and Y. Singer, *Ultraconservative online algorithms for multiclass problems*,
-/// 2003; the lab's training program). A start ends with an epoch without a mistake, which comes if
-/// the classes can be separated, or after ``maximumEpochs``. Which separating weights come out
-/// depends on the start, so those of all starts are averaged.
+/// From random weights, the examples are classified in turn. If an example is misclassified, its
+/// vector is added to the weights of the right class and subtracted from those of the wrong one
+/// (K. Crammer and Y. Singer, *Ultraconservative online algorithms for multiclass problems*, 2003;
+/// the lab's training program). A start ends with an epoch without a mistake, which exists if the
+/// classes are linearly separable, or after a largest number of epochs. The separating weights
+/// depend on the start, so the weights of all starts are averaged.
 ///
-/// Each start has a random sequence of its own, and sums are taken in the order of the starts:
-/// the result is the same, bit for bit, on any number of cores.
+/// Each start has its own random sequence, and sums are taken in the order of the starts. The
+/// result has the same bits on any number of cores.
 public struct MulticlassPerceptron: Hashable, Sendable {
-  /// What training found out besides the weights.
+  /// The outcome of the random starts.
   public struct Report: Hashable, Sendable, Codable {
     /// The number of random starts.
     public var starts: Int
-    /// How many of them ended with an epoch without a mistake.
+    /// The number of starts that ended with an epoch without a mistake.
     public var converged: Int
     /// The mean number of epochs.
-    public var meanEpochs: Double
+    package var meanEpochs: Double
     /// The largest number of epochs.
-    public var maximumEpochs: Int
+    package var maximumEpochs: Int
   }
 
-  /// The number of random starts. Default: 1000, as in the lab.
-  public var starts: Int
-  /// The largest number of passes through the examples from one start. Default: 200.
-  public var maximumEpochs: Int
-  /// What the random starts derive from.
+  /// The number of random starts.
+  package var starts: Int
+  /// The largest number of passes through the examples from one start.
+  package var maximumEpochs: Int
+  /// The seed of the random starts.
   public var seed: UInt64
 
-  /// A perceptron with these bounds.
+  /// Creates a trainer.
   ///
+  /// - Parameters:
+  ///   - starts: The number of random starts (default: 1000, as in the lab).
+  ///   - maximumEpochs: The largest number of passes through the examples from one start
+  ///     (default: 200).
+  ///   - seed: The seed of the random starts.
   /// - Precondition: `starts` and `maximumEpochs` are positive.
   public init(starts: Int = 1000, maximumEpochs: Int = 200, seed: UInt64 = 1) {
-    precondition(starts > 0 && maximumEpochs > 0, "at least one start of one epoch is needed")
+    precondition(starts > 0 && maximumEpochs > 0, "expected at least one start of one epoch")
     self.starts = starts
     self.maximumEpochs = maximumEpochs
     self.seed = seed
   }
 
-  /// Learns weights, row by row, one row a class.
+  /// Trains weights, row by row, one row a class.
   ///
   /// - Parameters:
-  ///   - vectors: One feature vector an example, all of one length. A constant feature makes the
+  ///   - vectors: One feature vector an example, all of one length. A constant feature acts as the
   ///     bias.
   ///   - classes: The class of each example, in `0..<classCount`.
   ///   - classCount: The number of classes.
-  ///   - width: The largest number of cores; all of them by default.
-  ///   - progress: Told how many of the starts are done, from any thread.
+  ///   - width: The largest number of cores (default: all).
+  ///   - progress: Receives the number of completed starts, from any thread.
   /// - Throws: ``TrainingError`` for no examples, features that differ in number or are not
   ///   finite, and cancellation.
-  /// - Precondition: There are as many classes as vectors, each in its range.
+  /// - Precondition: `classes` has one class in range for each vector.
   public func train(
     vectors: [[Double]], classes: [Int], classCount: Int, width: Int? = nil,
     progress: (@Sendable (Int) -> Void)? = nil
   ) async throws(TrainingError) -> (weights: [Double], report: Report) {
     let problem = try PerceptronProblem(
       vectors: vectors, classes: classes, classCount: classCount)
-    // Blocks of a fixed size keep the order of summation independent of the number of cores.
+    // Blocks of a fixed size make the order of summation independent of the number of cores.
     let blockSize = 16
     let blocks = (starts + blockSize - 1) / blockSize
     let base = sequenceBase
@@ -80,14 +85,14 @@ public struct MulticlassPerceptron: Hashable, Sendable {
     return (problem.rows(of: total.weights.map { $0 / Double(starts) }), report)
   }
 
-  /// Seeds that are near each other must not share starts.
+  /// The first seed of the starts. Neighbouring seeds must not share starts.
   private var sequenceBase: UInt64 {
     var mixer = SplitMix64(seed: seed)
     return mixer.next()
   }
 }
 
-/// The sum of the weights of some starts, and how they ended.
+/// The sum of the weights of several starts, and their outcome.
 struct PerceptronSum: Sendable {
   var weights: [Double]
   var converged = 0

@@ -1,18 +1,18 @@
 internal import LinearAlgebra
 
 extension SoftmaxRegression {
-  /// Learns a classifier; its classes are in alphabetical order.
+  /// Trains a classifier. Its classes are in alphabetical order.
   ///
   /// - Parameters:
-  ///   - examples: Feature vectors with their labels. A constant feature makes the bias.
-  ///   - featureCount: The length of a vector; by default that of the first one.
-  ///   - selection: How the penalty is chosen from the examples; `nil` takes ``penalty``.
-  ///   - width: The largest number of cores; all of them by default.
-  /// - Returns: The classifier, whose scores are log-odds; how the training went, its loss with the
-  ///   penalty included; and the penalty.
-  /// - Throws: ``TrainingError`` for no examples, one class only, vectors of another length, features
-  ///   that are not finite, and cancellation.
-  public func train(
+  ///   - examples: Feature vectors with their labels. A constant feature acts as the bias.
+  ///   - featureCount: The length of a vector (default: that of the first one).
+  ///   - selection: Chooses the penalty by cross-validation; `nil` uses ``penalty``.
+  ///   - width: The largest number of cores (default: all).
+  /// - Returns: The classifier, whose scores are log-odds; the outcome, with the penalty included
+  ///   in the loss; and the penalty.
+  /// - Throws: ``TrainingError`` for no examples, one class only, vectors of another length,
+  ///   features that are not finite, and cancellation.
+  package func train(
     _ examples: [Example<[Double]>], featureCount: Int? = nil,
     selection: PenaltySelection? = nil, width: Int? = nil
   ) async throws(TrainingError) -> (
@@ -28,7 +28,7 @@ extension SoftmaxRegression {
     }
     let (weights, found) = try regression.train(
       vectors: problem.vectors, classes: problem.classes, classCount: problem.labels.count)
-    let classifier = try LinearClassifier(learned: weights, labels: problem.labels)
+    let classifier = try LinearClassifier(trained: weights, labels: problem.labels)
     let report = TrainingReport(
       converged: found.converged, iterations: found.iterations, loss: found.loss,
       mistakes: classifier.mistakes(on: problem))
@@ -37,28 +37,28 @@ extension SoftmaxRegression {
 }
 
 extension AveragedPerceptron {
-  /// Learns a classifier; its classes are in alphabetical order.
+  /// Trains a classifier. Its classes are in alphabetical order.
   ///
   /// - Parameters:
-  ///   - examples: Feature vectors with their labels. A constant feature makes the bias.
-  ///   - featureCount: The length of a vector; by default that of the first one.
-  ///   - progress: Told after each epoch how many are done.
-  /// - Returns: The classifier, and how the training went.
-  /// - Throws: ``TrainingError`` for no examples, one class only, vectors of another length, features
-  ///   that are not finite, and cancellation.
-  public func train(
+  ///   - examples: Feature vectors with their labels. A constant feature acts as the bias.
+  ///   - featureCount: The length of a vector (default: that of the first one).
+  ///   - progress: Receives the number of completed epochs.
+  /// - Returns: The classifier and the outcome.
+  /// - Throws: ``TrainingError`` for no examples, one class only, vectors of another length,
+  ///   features that are not finite, and cancellation.
+  package func train(
     _ examples: [Example<[Double]>], featureCount: Int? = nil, progress: ((Int) -> Void)? = nil
   ) throws(TrainingError) -> (classifier: LinearClassifier, report: TrainingReport) {
     let problem = try LabeledProblem(examples, featureCount: featureCount)
     let (weights, report) = try train(
       vectors: problem.vectors, classes: problem.classes, classCount: problem.labels.count,
       progress: progress)
-    return (try LinearClassifier(learned: weights, labels: problem.labels), report)
+    return (try LinearClassifier(trained: weights, labels: problem.labels), report)
   }
 }
 
 extension LinearClassifier {
-  /// How many of the vectors it learned from it reads wrong.
+  /// The number of training vectors that it misclassifies.
   fileprivate func mistakes(on problem: LabeledProblem) -> Int {
     zip(problem.vectors, problem.classes).count { vector, truth in
       LinearScorer.best(of: scorer.scores(of: vector)) != truth

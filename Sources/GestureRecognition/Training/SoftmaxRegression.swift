@@ -1,58 +1,58 @@
 internal import RealModule
 
-/// Multinomial logistic regression: the weights whose softmax makes the labels likeliest.
+/// Multinomial logistic regression with an L2 penalty.
 ///
-/// Minimises the mean of −log softmax(*W x*)[class] plus *penalty*/2 ‖*W*‖². That is strictly
-/// convex, so there is one answer and it depends on no seed; the scores are log-odds, so that
-/// their softmax is a confidence as it stands. Where classes overlap, which a perceptron never
-/// settles on, it weighs every example by how wrong it is.
+/// Minimises the mean of −log softmax(*W x*)[class] plus *penalty*/2 ‖*W*‖². The function is
+/// strictly convex: its minimum is unique and needs no seed. Scores are log-odds, and their softmax
+/// is the confidence. Unlike a perceptron, training converges for classes that overlap.
 ///
 /// Solved by L-BFGS (D. C. Liu and J. Nocedal, 1989, doi:10.1007/BF01589116).
 /// ``PenaltySelection`` chooses the penalty by cross-validation.
-public struct SoftmaxRegression: Hashable, Sendable {
-  /// What training found out besides the weights.
-  public struct Report: Hashable, Sendable, Codable {
+package struct SoftmaxRegression: Hashable, Sendable {
+  /// The outcome of the optimisation.
+  package struct Report: Hashable, Sendable {
     /// Whether the gradient fell to the tolerance.
-    public var converged: Bool
+    package var converged: Bool
     /// The number of steps.
-    public var iterations: Int
-    /// The mean loss with the penalty, what was minimised.
-    public var loss: Double
+    package var iterations: Int
+    /// The minimised function: the mean loss plus the penalty.
+    package var loss: Double
     /// The largest component of the last gradient.
-    public var gradient: Double
+    package var gradient: Double
   }
 
-  /// The weight of ‖*W*‖², more than 0. Default: 1e-4.
-  public var penalty: Double
-  /// The largest number of steps. Default: 1000.
-  public var maximumIterations: Int
-  /// The largest component of the gradient at which it stops. Default: 1e-6.
-  public var tolerance: Double
+  /// The weight of ‖*W*‖²/2, above 0 (default: 1e-4).
+  package var penalty: Double
+  /// The largest number of steps (default: 1000).
+  package var maximumIterations: Int
+  /// The largest component of the gradient at convergence (default: 1e-6).
+  package var tolerance: Double
 
-  /// A regression with these bounds.
+  /// Creates a regression.
   ///
   /// - Precondition: `penalty` and `maximumIterations` are positive, `tolerance` is not negative.
-  public init(penalty: Double = 1e-4, maximumIterations: Int = 1000, tolerance: Double = 1e-6) {
+  package init(penalty: Double = 1e-4, maximumIterations: Int = 1000, tolerance: Double = 1e-6) {
     precondition(
       penalty > 0 && maximumIterations > 0 && tolerance >= 0,
-      "penalty \(penalty), \(maximumIterations) iterations, tolerance \(tolerance)")
+      "expected positive values, got penalty \(penalty), \(maximumIterations) iterations, "
+        + "tolerance \(tolerance)")
     self.penalty = penalty
     self.maximumIterations = maximumIterations
     self.tolerance = tolerance
   }
 
-  /// Learns weights, row by row, one row a class.
+  /// Trains weights, row by row, one row a class.
   ///
   /// - Parameters:
-  ///   - vectors: One feature vector an example, all of one length. A constant feature makes the
+  ///   - vectors: One feature vector an example, all of one length. A constant feature acts as the
   ///     bias.
   ///   - classes: The class of each example, in `0..<classCount`.
   ///   - classCount: The number of classes.
   /// - Throws: ``TrainingError`` for no examples, features that differ in number or are not
   ///   finite, and cancellation.
-  /// - Precondition: There are as many classes as vectors, each in its range.
+  /// - Precondition: `classes` has one class in range for each vector.
   /// - Complexity: O(iterations · examples · features · classes).
-  public func train(
+  package func train(
     vectors: [[Double]], classes: [Int], classCount: Int
   ) throws(TrainingError) -> (weights: [Double], report: Report) {
     let problem = try PerceptronProblem(
@@ -62,7 +62,7 @@ public struct SoftmaxRegression: Hashable, Sendable {
     return (problem.rows(of: weights), report)
   }
 
-  /// Moves `weights`, feature by feature, to the answer; near it, few steps are needed.
+  /// Moves `weights`, stored feature by feature, to the minimum.
   func train(
     _ problem: PerceptronProblem, from weights: inout [Double]
   ) throws(TrainingError) -> Report {
@@ -76,7 +76,7 @@ public struct SoftmaxRegression: Hashable, Sendable {
       gradient: outcome.gradient)
   }
 
-  /// The mean loss and the penalty, and their gradient; weights are feature by feature.
+  /// The mean loss plus the penalty, and its gradient. Weights are stored feature by feature.
   static func loss(
     of problem: PerceptronProblem, at weights: [Double], penalty: Double,
     gradient: inout [Double]
@@ -117,7 +117,7 @@ public struct SoftmaxRegression: Hashable, Sendable {
     return sum * scale + penalty / 2 * squares
   }
 
-  /// Makes shares of `scores`; returns the logarithm of the sum of their exponentials.
+  /// Replaces `scores` by their softmax and returns their log-sum-exp.
   private static func softmax(_ scores: UnsafeMutableBufferPointer<Double>) -> Double {
     var highest = -Double.infinity
     for score in scores { highest = max(highest, score) }

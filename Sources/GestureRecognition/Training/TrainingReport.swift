@@ -1,18 +1,16 @@
-/// How an iterative training ended, whichever the trainer.
+/// The outcome of an iterative training.
 public struct TrainingReport: Hashable, Sendable, Codable {
-  /// Whether it reached its goal; if not, it stopped at its largest number of iterations, and more
-  /// of them may change the weights.
+  /// Whether the training converged. If not, it stopped at its largest number of iterations.
   public var converged: Bool
   /// The number of passes through the examples.
   public var iterations: Int
-  /// What the trainer minimises, at its end: the mean over the examples, penalty included. Each
-  /// trainer says what its loss is.
-  public var loss: Double
-  /// How many of the examples the result itself reads wrong.
-  public var mistakes: Int
+  /// The final value of the trainer's objective, as a mean over the examples.
+  package var loss: Double
+  /// The number of training examples that the result misclassifies.
+  package var mistakes: Int
 
-  /// A report of these parts.
-  public init(converged: Bool, iterations: Int, loss: Double, mistakes: Int) {
+  /// Creates a report.
+  package init(converged: Bool, iterations: Int, loss: Double, mistakes: Int) {
     self.converged = converged
     self.iterations = iterations
     self.loss = loss

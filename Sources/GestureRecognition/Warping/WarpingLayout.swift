@@ -1,26 +1,26 @@
 internal import RealModule
 internal import RotationMath
 
-/// How series lie in memory for ``WarpingProbe``: channel by channel, padded at both ends.
+/// The memory layout of series for ``WarpingProbe``: channel by channel, padded at both ends.
 ///
-/// The channels are the three of the angular rate and those two of the acceleration that lie in the
-/// screen's plane: the third carries more of how the arm hangs than of what is written.
+/// The channels are the three components of the angular rate and the two of the acceleration in the
+/// screen's plane. The third one depends on the posture of the arm more than on the letter.
 enum WarpingLayout {
   /// The number of channels.
   static let channels = 5
-  /// The number of lanes that are computed at a time.
+  /// The number of SIMD lanes.
   static let lanes = 8
-  /// The padding at each end of a channel: lanes reach four points beyond.
+  /// The padding at each end of a channel: lanes reach four points beyond the ends.
   static let padding = 4
-  /// The most points that a path may run beside the diagonal: what fits in the lanes.
+  /// The largest half-width of the band, in points: it has to fit in the lanes.
   static let largestBand = lanes - 1
 
-  /// The length of a channel of `count` points.
+  /// The padded length of a channel of `count` points.
   static func stride(_ count: Int) -> Int { count + 2 * padding }
 
-  /// The five channels, one after another without padding.
+  /// The five channels, concatenated without padding.
   ///
-  /// - Parameter roll: An angle by which the series is turned about the device's *y* axis first.
+  /// - Parameter roll: The angle of a prior rotation about the device's *y* axis, in radians.
   static func channels(of series: MotionSeries, roll: Float = 0) -> [Float] {
     let cosine = Float.cos(roll)
     let sine = Float.sin(roll)
@@ -40,9 +40,9 @@ enum WarpingLayout {
     return channels
   }
 
-  /// The channels of the beginning of a gesture alone, as if it had ended there.
+  /// The channels of the first `share` of a gesture, resampled and normalised.
   ///
-  /// The mean frame is still the whole gesture's, which differs little.
+  /// The mean frame remains that of the whole gesture.
   static func beginning(of channels: [Float], share: Double) -> [Float] {
     let count = channels.count / Self.channels
     var result: [Float] = []
@@ -57,7 +57,7 @@ enum WarpingLayout {
           channels[start + before] * (1 - fraction) + channels[start + after] * fraction)
       }
     }
-    // Angular rate and acceleration, each to a root mean square of one.
+    // Angular rate and acceleration, each to a root mean square of 1.
     for group in [0..<3 * count, 3 * count..<result.count] {
       let power = result[group].reduce(0) { $0 + $1 * $1 }
       let scale = power > 0 ? (Float(count) / power).squareRoot() : 0
@@ -66,18 +66,18 @@ enum WarpingLayout {
     return result
   }
 
-  /// Channels in reverse order of time, padded: the side of a comparison that is stored.
+  /// Padded channels in reverse order of time: the stored side of a comparison.
   static func reversed(_ channels: [Float]) -> [Float] {
     padded(channels, with: -paddingValue) { $0.reversed() }
   }
 
-  /// Channels padded: the other side.
+  /// Padded channels in order of time: the probe of a comparison.
   static func forward(_ channels: [Float]) -> [Float] {
     padded(channels, with: paddingValue) { Array($0) }
   }
 
-  /// Far from every value, and on the other side of zero in the two sides of a comparison, so that
-  /// no path leaves the square; its square is still finite.
+  /// The magnitude of the padding. It has opposite signs in the two sides of a comparison, so that
+  /// no path leaves the square, and its square is finite.
   private static let paddingValue: Float = 1e9
 
   private static func padded(

@@ -1,25 +1,29 @@
 internal import CKernels
 internal import RotationMath
 
-/// One series that is compared with many others by dynamic time warping.
+/// One series for comparisons with many others by dynamic time warping.
 ///
-/// The distance of two series of *n* points is the least sum of squared differences along a path
-/// that pairs their points in order, from both starts to both ends, and strays no further than the
-/// band from the diagonal (H. Sakoe, S. Chiba, *Dynamic programming algorithm optimization for
-/// spoken word recognition*, 1978, doi:10.1109/TASSP.1978.1163055). All cells of one antidiagonal
-/// are computed at once: they depend on the two before it only.
+/// The distance of two series of *n* points is the smallest sum of squared differences along a path
+/// that pairs their points in order, from both starts to both ends, within a band about the
+/// diagonal (H. Sakoe, S. Chiba, *Dynamic programming algorithm optimization for spoken word
+/// recognition*, 1978, doi:10.1109/TASSP.1978.1163055). The cells of one antidiagonal depend on the
+/// two previous ones only and are computed at once.
 struct WarpingProbe {
   private let values: [Float]
-  /// The largest and the smallest value of each channel within the band of each point, without
-  /// padding, the points in reverse order as in what is compared.
+  /// The largest value of each channel within the band of each point, without padding, the points
+  /// in reverse order as in the stored series.
   private let upper: [Float]
+  /// The smallest value, likewise.
   private let lower: [Float]
   private let count: Int
   private let band: Int
 
+  /// Creates a probe of unpadded channels.
+  ///
   /// - Precondition: `band` is from 0 to ``WarpingLayout/largestBand``.
   init(channels: [Float], band: Int) {
-    precondition((0...WarpingLayout.largestBand).contains(band), "band \(band)")
+    precondition(
+      (0...WarpingLayout.largestBand).contains(band), "expected a band of 0 to 7, got \(band)")
     values = WarpingLayout.forward(channels)
     let count = channels.count / WarpingLayout.channels
     self.count = count
@@ -38,7 +42,7 @@ struct WarpingProbe {
     self.lower = lower
   }
 
-  /// What the distance to `template` is at least (LB_Keogh: E. Keogh, C. A. Ratanamahatana, *Exact
+  /// A lower bound of the distance to `template` (LB_Keogh: E. Keogh, C. A. Ratanamahatana, *Exact
   /// indexing of dynamic time warping*, 2005, doi:10.1007/s10115-004-0154-9).
   ///
   /// - Complexity: O(*n*), no allocation.
@@ -75,8 +79,8 @@ struct WarpingProbe {
     return sum.sum() + rest
   }
 
-  /// The distance to `template`, which lies as ``WarpingLayout/reversed(_:)`` makes it, or infinity
-  /// once it is sure to be above `limit`.
+  /// The distance to `template`, in the layout of ``WarpingLayout/reversed(_:)``, or infinity if it
+  /// exceeds `limit`.
   ///
   /// - Complexity: O(*n*) steps of eight lanes, no allocation.
   func distance(to template: UnsafePointer<Float>, limit: Float = .infinity) -> Float {
@@ -86,7 +90,6 @@ struct WarpingProbe {
     }
   }
 
-  @inline(__always)
   private static func lanes(at pointer: UnsafePointer<Float>) -> SIMD8<Float> {
     UnsafeRawPointer(pointer).loadUnaligned(as: SIMD8<Float>.self)
   }

@@ -8,7 +8,7 @@ struct EvaluationAnswer: Encodable {
     var correct: Int
     var total: Int
 
-    init(_ share: EvaluationResult.Share) {
+    init(_ share: EvaluationResult.UserResult) {
       accuracy = share.accuracy
       correct = share.correct
       total = share.total
@@ -63,9 +63,9 @@ struct EvaluationAnswer: Encodable {
 
     /// `nil` without gestures of one of the two kinds.
     init?(_ result: RejectionResult) {
-      guard let area = result.areaUnderCurve, let known = result.knownAcceptance,
-        let unknown = result.unknownAcceptance,
-        let unknownAt95 = result.unknownAcceptance(atKnownAcceptance: 0.95)
+      guard let area = result.areaUnderCurve, let known = result.trueAcceptanceRate,
+        let unknown = result.falseAcceptanceRate,
+        let unknownAt95 = result.falseAcceptanceRate(atTrueAcceptanceRate: 0.95)
       else { return nil }
       areaUnderCurve = area
       knownAcceptance = known
@@ -121,7 +121,7 @@ struct EvaluationAnswer: Encodable {
     calibrationError = result.expectedCalibrationError()
     acceptance = result.acceptance
     rejection = summary.rejection.flatMap(Rejection.init)
-    refused = result.refused
+    refused = result.rejectedRecordings
     excluded = result.excluded
     labels = result.labels
     confusion = result.confusion.counts

@@ -46,7 +46,7 @@ extension EvaluationReport {
     guard let rejection, let summary = answer.rejection else { return nil }
     let points = stride(from: 50, through: 100, by: 1).compactMap { percent in
       let known = Double(percent) / 100
-      return rejection.unknownAcceptance(atKnownAcceptance: known).map {
+      return rejection.falseAcceptanceRate(atTrueAcceptanceRate: known).map {
         ShareChart.Point(x: known, share: $0, radius: 0)
       }
     }

@@ -65,7 +65,7 @@ struct ScoreAnswer: Encodable {
     }
     var matrix = ConfusionMatrix(labels: classes + truth)
     for case (let truth, let read?) in zip(truth, predictions) {
-      matrix.record(truth: truth, read: read)
+      matrix.record(truth: truth, recognized: read)
     }
     labels = matrix.labels
     confusion = matrix.counts

@@ -1,14 +1,13 @@
 extension TemplateModel {
-  /// The model of letters in the air that comes with the package: the letters A to Z, each one
-  /// stroke.
+  /// The built-in model of letters in the air: the letters A to Z, each one stroke.
   ///
-  /// It learned from synthetic writers only, so that it carries nobody's data; `metadata` says how.
-  /// As real gestures are farther from synthetic examples than those are from each other, it refuses
-  /// only what is hardly like any letter: most other movements, and few letters;
-  /// `add(_:label:)` makes it know a user's own.
+  /// Trained on synthetic writers only; `metadata` has the settings. Real gestures are farther from
+  /// synthetic examples than those from each other. Its threshold of similarity is therefore low:
+  /// it rejects 61 of 65 other movements and 8 of 499 letters of five people. `add(_:label:)` adds
+  /// a user's own letters.
   ///
   /// - Throws: ``ModelError`` if the generated source was altered.
-  /// - Complexity: It is decoded at each call, in some milliseconds: keep it.
+  /// - Complexity: Each call decodes the model, which takes some milliseconds.
   public static func uppercaseLetters() throws(ModelError) -> TemplateModel {
     try TemplateModel(file: UppercaseMotionsFile.contents.withUTF8Buffer(Array.init))
   }

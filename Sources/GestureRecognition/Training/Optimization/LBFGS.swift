@@ -1,15 +1,17 @@
-/// Minimises a smooth convex function by the limited-memory quasi-Newton method of D. C. Liu and
-/// J. Nocedal (*On the limited memory BFGS method for large scale optimization*, Mathematical
-/// Programming 45, 1989, doi:10.1007/BF01589116).
+/// Minimises a smooth convex function by limited-memory BFGS.
 ///
-/// A step is accepted by the slope at its end. Along a line, the slope of a convex function grows,
-/// so that the sign tells on which side of the minimum the step ended; near the minimum a slope
-/// still has all its digits, where differences of values have none.
+/// D. C. Liu and J. Nocedal, *On the limited memory BFGS method for large scale optimization*,
+/// Mathematical Programming 45, 1989, doi:10.1007/BF01589116.
+///
+/// The line search accepts a step by the slope at its end. Along a line the slope of a convex
+/// function increases, so that its sign shows the side of the minimum. Near the minimum a slope has
+/// all its digits, while differences of values lose them.
 struct LBFGS: Sendable {
-  /// The number of steps that the curvature is learned from.
-  var memory = 12
+  /// The number of steps in the curvature estimate. Liu and Nocedal recommend 3 to 20.
+  private static let memory = 12
+  /// The largest number of steps.
   var maximumIterations: Int
-  /// The largest component of the gradient at which it stops.
+  /// The largest component of the gradient at convergence.
   var tolerance: Double
 
   struct Outcome: Sendable {
@@ -20,13 +22,14 @@ struct LBFGS: Sendable {
     var gradient: Double
   }
 
-  /// Relative to the slope at its start, how steep a line may still fall, and may already rise, at
-  /// the end of a step.
+  /// The bounds on the slope at the end of a step, relative to the slope at its start: the
+  /// curvature condition of Wolfe with 0.9 for a falling line, and a tighter 0.3 for a rising one.
   private static let (falling, rising) = (0.9, 0.3)
+  /// The largest number of function evaluations of one line search.
   private static let longestSearch = 40
 
   /// Moves `x` to the minimum of `function`, which writes its gradient and returns its value, both
-  /// finite; `nil` when the task was cancelled.
+  /// finite; `nil` if the task is cancelled.
   func minimize(
     from x: inout [Double], _ function: (_ x: [Double], _ gradient: inout [Double]) -> Double
   ) -> Outcome? {
@@ -42,7 +45,7 @@ struct LBFGS: Sendable {
       var direction = Self.direction(gradient, steps, changes, inverses)
       var slope = Self.dot(direction, gradient)
       if !(slope < 0) {
-        // Rounding has spoilt what was learned: fall straight down, and learn anew.
+        // Rounding has spoilt the curvature estimate: restart with steepest descent.
         (steps, changes, inverses) = ([], [], [])
         direction = gradient.map { -$0 }
         slope = -Self.dot(gradient, gradient)
@@ -62,7 +65,7 @@ struct LBFGS: Sendable {
         steps.append(step)
         changes.append(change)
         inverses.append(1 / curvature)
-        if steps.count > memory {
+        if steps.count > Self.memory {
           steps.removeFirst()
           changes.removeFirst()
           inverses.removeFirst()
@@ -84,7 +87,7 @@ struct LBFGS: Sendable {
     var value: Double
   }
 
-  /// A point along `direction` whose slope is acceptable; `nil` when rounding leaves none.
+  /// A point along `direction` with an acceptable slope; `nil` if rounding leaves none.
   private static func search(
     _ function: (_ x: [Double], _ gradient: inout [Double]) -> Double, from x: [Double],
     value: Double, along direction: [Double], slope: Double, first: Double
@@ -105,7 +108,7 @@ struct LBFGS: Sendable {
         return point
       }
       if let high {
-        // Where a straight slope would cross zero, kept inside the bracket.
+        // The zero of the linearly interpolated slope, kept inside the bracket.
         let share = high.slope > 0 ? -lowSlope / (high.slope - lowSlope) : 0.5
         let next = low + min(0.9, max(0.1, share)) * (high.length - low)
         guard next > low, next < high.length else { return nil }
@@ -141,7 +144,7 @@ struct LBFGS: Sendable {
   // MARK: - Vectors
 
   private static func dot(_ a: [Double], _ b: [Double]) -> Double {
-    // Four sums, so that one addition need not wait for another.
+    // Four independent sums hide the latency of additions.
     var sums = SIMD4<Double>.zero
     a.withUnsafeBufferPointer { a in
       b.withUnsafeBufferPointer { b in

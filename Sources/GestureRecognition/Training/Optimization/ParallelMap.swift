@@ -1,7 +1,6 @@
-/// The results of `body` for `0..<count` in order, computed on up to `width` cores; `nil` when the
-/// task was cancelled meanwhile.
+/// The results of `body` for `0..<count` in order, computed on up to `width` cores.
 ///
-/// A body that notices the cancellation itself returns `nil`.
+/// `nil` if the task is cancelled. A `body` that notices the cancellation returns `nil`.
 func parallelMap<Result: Sendable>(
   count: Int, width: Int?, progress: (@Sendable (Int) -> Void)? = nil,
   _ body: @escaping @Sendable (Int) async -> Result?

@@ -1,67 +1,65 @@
 internal import RotationMath
 
-/// Chooses the penalty of a ``SoftmaxRegression`` by cross-validation inside the training examples.
+/// Chooses the penalty of a ``SoftmaxRegression`` by stratified cross-validation.
 ///
-/// The examples are parted into folds that hold each class alike; for each fold, weights are
-/// learned from the others with each penalty in turn, the greatest first, each start where the
-/// last ended, and the fold's own examples are read. The penalty wins that gives their true classes
-/// the greatest likelihood: a smoother measure than the count of mistakes, and one that keeps
-/// confidences honest. What is tested afterwards has no part in it.
-public struct PenaltySelection: Hashable, Sendable {
-  /// What one penalty led to.
-  public struct Trial: Hashable, Sendable, Codable {
+/// For each fold, weights are trained on the other folds with each penalty in turn, the greatest
+/// first, each from the previous result, and tested on the fold. The penalty with the greatest
+/// likelihood of the true classes wins. The likelihood is smoother than the number of mistakes and
+/// keeps confidences calibrated. Only training examples are used.
+package struct PenaltySelection: Hashable, Sendable {
+  /// The cross-validation result of one penalty.
+  package struct Trial: Hashable, Sendable {
     /// The penalty.
-    public var penalty: Double
-    /// The mean over the examples of −log softmax(*W x*)[class], by weights that had not learned
-    /// from them.
-    public var loss: Double
-    /// How many of the examples were read wrong by weights that had not learned from them.
-    public var mistakes: Int
+    package var penalty: Double
+    /// The mean over the examples of −log softmax(*W x*)[class], by weights trained on other folds.
+    package var loss: Double
+    /// The number of examples misclassified by weights trained on other folds.
+    package var mistakes: Int
   }
 
-  /// The penalties to choose from, the greatest first.
-  public let penalties: [Double]
-  /// The number of folds; fewer where there are fewer examples. Default: 5.
-  public let folds: Int
-  /// What deals the examples out to the folds.
-  public var seed: UInt64
+  /// The candidates, the greatest first.
+  package let penalties: [Double]
+  /// The number of folds, at most the number of examples (default: 5).
+  package let folds: Int
+  /// The seed of the partition.
+  package var seed: UInt64
 
-  /// A choice among `penalties`. By default from 1e-3 down to 1e-6, two or three a decade.
+  /// Creates a choice among `penalties` (default: 1e-3 to 1e-6, two or three a decade).
   ///
-  /// - Precondition: There is a penalty, all are finite and positive, and `folds` is 2 or more.
-  public init(
+  /// - Precondition: `penalties` is not empty, all are finite and positive, and `folds` is 2 or
+  ///   more.
+  package init(
     penalties: [Double] = [1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 3e-6, 1e-6], folds: Int = 5,
     seed: UInt64 = 1
   ) {
     precondition(
       !penalties.isEmpty && penalties.allSatisfy { $0 > 0 && $0.isFinite } && folds >= 2,
-      "penalties \(penalties) and \(folds) folds: positive ones, and 2 folds or more")
+      "expected positive penalties and 2 folds or more, got \(penalties) and \(folds) folds")
     self.penalties = penalties.sorted(by: >)
     self.folds = folds
     self.seed = seed
   }
 
-  /// The best of the penalties for these examples, and what each led to.
+  /// The best penalty for these examples, and the result of each.
   ///
   /// - Parameters:
-  ///   - regression: How the weights are learned, but for the penalty and the tolerance, which is
-  ///     1e-4 here: enough to compare.
+  ///   - regression: The trainer. Its penalty is ignored, and its tolerance is at least 1e-4, which
+  ///     suffices for a comparison.
   ///   - vectors: One feature vector an example, all of one length.
   ///   - classes: The class of each example, in `0..<classCount`.
   ///   - classCount: The number of classes.
-  ///   - width: The largest number of cores; all of them by default. The choice does not depend on
-  ///     it.
+  ///   - width: The largest number of cores (default: all). It does not change the choice.
   /// - Throws: ``TrainingError`` as ``SoftmaxRegression/train(vectors:classes:classCount:)``, and
-  ///   where there is one example only.
-  /// - Precondition: There are as many classes as vectors, each in its range.
-  public func choose(
+  ///   for a single example.
+  /// - Precondition: `classes` has one class in range for each vector.
+  package func choose(
     for regression: SoftmaxRegression, vectors: [[Double]], classes: [Int], classCount: Int,
     width: Int? = nil
   ) async throws(TrainingError) -> (penalty: Double, trials: [Trial]) {
-    // Checks all of them at once, so that a message counts as the caller does.
+    // Checks all examples at once, so that an error has the caller's index.
     _ = try PerceptronProblem(
       vectors: vectors, classes: classes, classCount: classCount, keepsProducts: false)
-    guard vectors.count >= 2 else { throw .nothingLeft("choose a penalty by but one example") }
+    guard vectors.count >= 2 else { throw .nothingLeft("choose a penalty: one is not enough") }
     let count = min(folds, vectors.count)
     var random = SplitMix64(seed: seed)
     let parts = Folds(count: count, labels: classes, using: &random)
@@ -77,20 +75,20 @@ public struct PenaltySelection: Hashable, Sendable {
         loss: outcome.reduce(0) { $0 + $1[index].loss } / Double(vectors.count),
         mistakes: outcome.reduce(0) { $0 + $1[index].mistakes })
     }
-    // The first of equals is the greatest penalty.
+    // The first of equal losses has the greatest penalty.
     let best = trials.min { $0.loss < $1.loss } ?? trials[0]
     return (best.penalty, trials)
   }
 
-  /// Each penalty's mistakes, and the sum of its losses, on the examples of one fold.
+  /// The mistakes and the summed losses of each penalty on the examples of one fold.
   private func trials(
     of regression: SoftmaxRegression, vectors: [[Double]], classes: [Int], classCount: Int,
     isTested: (Int) -> Bool
   ) throws(TrainingError) -> [Trial] {
-    let learned = vectors.indices.filter { !isTested($0) }
+    let training = vectors.indices.filter { !isTested($0) }
     let tested = vectors.indices.filter(isTested)
     let problem = try PerceptronProblem(
-      vectors: learned.map { vectors[$0] }, classes: learned.map { classes[$0] },
+      vectors: training.map { vectors[$0] }, classes: training.map { classes[$0] },
       classCount: classCount, keepsProducts: false)
     let unseen = try PerceptronProblem(
       vectors: tested.map { vectors[$0] }, classes: tested.map { classes[$0] },

@@ -29,7 +29,7 @@ extension PerceptronProblem {
                 let truth = classes[example]
                 guard let best = table.rival(of: example, truth: truth) else { continue }
                 run.converged = false
-                Self.learn(
+                Self.update(
                   vector(example), weights: weights, classCount: k, right: truth, wrong: best)
                 let products = UnsafeBufferPointer(
                   rebasing: gram[(example * n)..<(example * n + n)])
@@ -51,18 +51,18 @@ extension PerceptronProblem {
   }
 }
 
-/// The scores of all examples, class by class, so that a mistake changes two contiguous rows and
-/// eight examples are compared at once.
+/// The scores of all examples, class by class.
 ///
-/// The score of each example's own class stands apart, in a last row, and −∞ in its place: what is
-/// left of a column are the rivals. Columns beyond the examples are never suspected.
+/// A mistake changes two contiguous rows, and eight examples are compared at once. The score of
+/// each example's own class is in an extra last row, with −∞ in its place, so that the other rows
+/// hold the rivals. Columns beyond the examples never have a rival.
 private struct ScoreTable {
   let memory: UnsafeMutableBufferPointer<Double>
   let exampleCount: Int
   let classCount: Int
   private let stride: Int
 
-  /// Room for eight more: a vector may start at the last example.
+  /// The length of a row: eight more than the examples, as a SIMD load may start at the last one.
   static func stride(for exampleCount: Int) -> Int { exampleCount + 8 }
 
   init(memory: UnsafeMutableBufferPointer<Double>, exampleCount: Int, classCount: Int) {
@@ -84,8 +84,7 @@ private struct ScoreTable {
     memory[classCount * stride + example] = scores[truth]
   }
 
-  /// The first example, from `start` on, with a rival no worse than its own class.
-  @inline(__always)
+  /// The first example from `start` on whose own class does not have the highest score alone.
   func firstSuspect(from start: Int) -> Int? {
     let bytes = UnsafeRawBufferPointer(memory)
     let lane = MemoryLayout<Double>.stride
@@ -108,8 +107,7 @@ private struct ScoreTable {
     return nil
   }
 
-  /// The class that the example is taken for, if it is not its own: the first of equals.
-  @inline(__always)
+  /// The class that the example is misclassified as, the first of equal ones; `nil` if it is right.
   func rival(of example: Int, truth: Int) -> Int? {
     var best = 0
     var highest = memory[example]
@@ -121,8 +119,8 @@ private struct ScoreTable {
     return highest > own || (highest == own && best < truth) ? best : nil
   }
 
-  /// Adds to the scores of one class, in whose own row its `members` stand apart.
-  @inline(__always)
+  /// Adds `factor` times `products` to the scores of one class, whose `members` are in the last
+  /// row.
   func add(
     _ products: UnsafeBufferPointer<Double>, to row: Int, members: [Int], factor: Double
   ) {

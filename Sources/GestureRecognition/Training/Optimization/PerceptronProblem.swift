@@ -1,47 +1,41 @@
 internal import RotationMath
 
-/// The examples of one training of linear weights, and what all its starts share.
+/// The examples of one training of linear weights, shared by all starts.
 ///
 /// For up to ``gramLimit`` examples, all scores are kept up to date: a mistake adds a row of the
-/// Gram matrix to the scores of one class and subtracts it from those of another, which costs less
-/// than scoring every example anew as long as mistakes are rare.
+/// Gram matrix to the scores of one class and subtracts it from those of another. While mistakes
+/// are rare, this costs less than a new score of every example.
 struct PerceptronProblem: Sendable {
-  /// Where one start led. Weights are feature by feature, all classes of one feature together.
+  /// The result of one start. Weights are stored feature by feature, all classes of one together.
   struct Run: Sendable {
     var weights: [Double]
     var converged = false
     var epochs = 0
   }
 
-  /// With more examples than this, a row of the Gram matrix costs more than it saves.
+  /// The number of examples above which a row of the Gram matrix costs more than it saves.
   static let gramLimit = 1024
 
   let exampleCount: Int
   let featureCount: Int
   let classCount: Int
   let classes: [Int]
-  /// Example by example.
+  /// The features, example by example.
   let features: [Double]
-  /// The dot products of all pairs of examples; empty when there are too many.
+  /// The dot products of all pairs of examples; empty for more than ``gramLimit``.
   let gram: [Double]
 
   var weightCount: Int { featureCount * classCount }
 
-  /// - Parameter keepsProducts: Whether ``gram`` is wanted.
+  /// - Parameter keepsProducts: Whether to compute ``gram``.
   init(
     vectors: [[Double]], classes: [Int], classCount: Int, keepsProducts: Bool = true
   ) throws(TrainingError) {
-    precondition(vectors.count == classes.count, "one class for each vector")
-    precondition(classes.allSatisfy { (0..<classCount).contains($0) }, "a class out of range")
+    precondition(vectors.count == classes.count, "expected one class for each vector")
+    precondition(classes.allSatisfy { (0..<classCount).contains($0) }, "class out of range")
     guard let first = vectors.first else { throw .noExamples }
     for (example, vector) in vectors.enumerated() {
-      guard vector.count == first.count else {
-        throw .featureCount(
-          example: "example \(example)", found: vector.count, expected: first.count)
-      }
-      if let feature = vector.firstIndex(where: { !(abs($0) <= LabeledProblem.largestFeature) }) {
-        throw .featureNotFinite(example: "example \(example)", feature: feature)
-      }
+      try LabeledProblem.check(vector, featureCount: first.count, name: "example \(example)")
     }
     exampleCount = vectors.count
     featureCount = first.count
@@ -66,17 +60,17 @@ struct PerceptronProblem: Sendable {
     gram = products
   }
 
-  /// `weights` class by class, as models store them.
+  /// `weights` class by class, the order of models.
   func rows(of weights: [Double]) -> [Double] {
     (0..<classCount).flatMap { row in
       (0..<featureCount).map { weights[$0 * classCount + row] }
     }
   }
 
-  /// One start: standard normal weights, then epochs until one passes without a mistake.
+  /// One start: standard normal weights, then epochs until one without a mistake.
   func run(seed: UInt64, maximumEpochs: Int) -> Run {
     var random = SplitMix64(seed: seed)
-    // The first output separates the sequences of neighbouring seeds.
+    // The first output decorrelates neighbouring seeds.
     random = SplitMix64(seed: random.next())
     var run = Run(weights: (0..<weightCount).map { _ in random.nextNormal() })
     if gram.isEmpty {
@@ -87,7 +81,7 @@ struct PerceptronProblem: Sendable {
     return run
   }
 
-  // MARK: - Scoring each example when its turn comes
+  // MARK: - Scores on demand
 
   private func runScoring(_ run: inout Run, maximumEpochs: Int) {
     let (k, d) = (classCount, featureCount)
@@ -106,7 +100,7 @@ struct PerceptronProblem: Sendable {
               let truth = classes[example]
               guard best != truth else { continue }
               run.converged = false
-              Self.learn(vector, weights: weights, classCount: k, right: truth, wrong: best)
+              Self.update(vector, weights: weights, classCount: k, right: truth, wrong: best)
             }
           }
         }
@@ -116,12 +110,12 @@ struct PerceptronProblem: Sendable {
 
   // MARK: - Shared
 
-  /// The class that `weights` give the highest score, the first of equals.
+  /// The class with the highest score, the first of equal ones.
   func best(of vector: [Double], weights: [Double]) -> Int {
     compare(vector[...], truth: 0, weights: weights).best
   }
 
-  /// The class with the highest score, the first of equals, its score, and that of `truth`.
+  /// The class with the highest score, the first of equal ones, its score, and that of `truth`.
   func compare(
     _ vector: ArraySlice<Double>, truth: Int, weights: [Double]
   ) -> (best: Int, highest: Double, right: Double) {
@@ -135,8 +129,7 @@ struct PerceptronProblem: Sendable {
     }
   }
 
-  /// Empty zones leave zeros, which need no multiplying.
-  @inline(__always)
+  /// Scores a vector. Zeros, the features of empty zones, are skipped.
   static func score(
     _ vector: UnsafeBufferPointer<Double>, weights: UnsafeBufferPointer<Double>,
     into scores: UnsafeMutableBufferPointer<Double>
@@ -149,8 +142,8 @@ struct PerceptronProblem: Sendable {
     }
   }
 
-  @inline(__always)
-  static func learn(
+  /// Adds the vector to the weights of one class and subtracts it from those of another.
+  static func update(
     _ vector: UnsafeBufferPointer<Double>, weights: UnsafeMutableBufferPointer<Double>,
     classCount: Int, right: Int, wrong: Int
   ) {

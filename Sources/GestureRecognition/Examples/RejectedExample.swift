@@ -7,10 +7,3 @@ public struct RejectedExample: Hashable, Sendable {
   /// The reason.
   public var reason: GestureError
 }
-
-extension ExampleSet {
-  /// The recordings that gave no example, in order.
-  var rejectedExamples: [RejectedExample] {
-    refused.map { RejectedExample(name: $0.name, label: $0.label, reason: $0.reason) }
-  }
-}
