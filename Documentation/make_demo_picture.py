@@ -17,7 +17,7 @@ time = [float(row["time_s"]) for row in rows]
 groups = [("angular rate", [f"gyro_{axis}_rad_s" for axis in "xyz"]),
           ("acceleration", [f"accel_{axis}_g" for axis in "xyz"])]
 strokes = re.findall(r'<polyline\s+points="([^"]+)"', report)
-letters = re.findall(r"the stroke read as (\w)", report)
+letters = re.findall(r"stroke recognised as (\w)", report)
 if not strokes or len(strokes) != len(letters):
     sys.exit(f"{sys.argv[2]}: expected as many strokes as labels, got {len(strokes)} and {len(letters)}")
 width, trace = 920, 86
