@@ -21,14 +21,17 @@ typealias ErrorColumns = ErrorBlocks<Matrix3<Double>>
 /// A vector of three components, or three columns of them.
 protocol ErrorBlock: AdditiveArithmetic, Hashable, Sendable {
   /// The product of `matrix` and this.
+  @inline(__always)
   func multiplied(by matrix: Matrix3<Double>) -> Self
 }
 
 extension Vector3: ErrorBlock where Scalar == Double {
+  @inline(__always)
   func multiplied(by matrix: Matrix3<Double>) -> Self { matrix * self }
 }
 
 extension Matrix3: ErrorBlock where Scalar == Double {
+  @inline(__always)
   func multiplied(by matrix: Self) -> Self { matrix * self }
 }
 
@@ -39,6 +42,7 @@ enum MeasuredError: Hashable, Sendable {
 
 extension ErrorBlocks {
   /// The block of the errors of `kind`.
+  @inline(__always)
   subscript(kind: MeasuredError) -> Block {
     get {
       switch kind {
@@ -60,17 +64,20 @@ extension ErrorBlocks {
 }
 
 extension ErrorColumns {
+  @inline(__always)
   static func * (columns: Self, m: Matrix3<Double>) -> Self {
     Self(
       p: columns.p * m, v: columns.v * m, t: columns.t * m, a: columns.a * m, g: columns.g * m)
   }
 
+  @inline(__always)
   static func * (columns: Self, y: Vector3<Double>) -> ErrorVector {
     ErrorVector(
       p: columns.p * y, v: columns.v * y, t: columns.t * y, a: columns.a * y, g: columns.g * y)
   }
 
   /// The product of the transpose with `x`.
+  @inline(__always)
   func transposeTimes(_ x: ErrorVector) -> Vector3<Double> {
     (p.transpose * x.p + v.transpose * x.v + t.transpose * x.t)
       + (a.transpose * x.a + g.transpose * x.g)
@@ -83,6 +90,7 @@ extension ErrorVector {
   }
 
   /// Propagates adjoint variables back through steps: *F*ᵀ *λ*.
+  @inline(__always)
   mutating func propagateBack(_ f: ErrorTransition) {
     let bT = f.bias.transpose
     g += bT * t + f.turn.transpose * v + f.doubleTurn.transpose * p
@@ -96,6 +104,7 @@ extension ErrorVector {
   /// - Parameters:
   ///   - step: The step.
   ///   - conjugate: The adjoint variable of the velocity after the step.
+  @inline(__always)
   mutating func propagateBack(_ step: ErrorStep, conjugate: Vector3<Double>) {
     let h = step.duration
     v -= conjugate * step.velocityNoise

@@ -16,6 +16,7 @@ struct ErrorInformation: Hashable, Sendable {
   }
 
   /// The factor of attitude: from *t* to *g*.
+  @inline(never)
   private mutating func propagateAttitude(_ f: ErrorTransition) {
     let b = f.bias
     let bT = b.transpose
@@ -28,6 +29,7 @@ struct ErrorInformation: Hashable, Sendable {
   }
 
   /// The factor of velocity: from *v* to *t*, *a* and *g*.
+  @inline(never)
   private mutating func propagateVelocity(_ f: ErrorTransition) {
     let (s, b, g) = (f.force, f.bias, f.turn)
     let (bT, gT) = (b.transpose, g.transpose)
@@ -48,6 +50,7 @@ struct ErrorInformation: Hashable, Sendable {
   }
 
   /// The factor of position: from *p* to the others.
+  @inline(never)
   private mutating func propagatePosition(_ f: ErrorTransition) {
     let (h, s, b, g) = (f.duration, f.doubleForce, f.doubleBias, f.doubleTurn)
     let (bT, gT) = (b.transpose, g.transpose)
@@ -104,11 +107,13 @@ struct ErrorInformation: Hashable, Sendable {
   }
 
   /// *C*ᵀ *Λ C*.
+  @inline(never)
   func square(_ columns: ErrorColumns) -> SymmetricMatrix3 {
     square(columns, matrix.times(columns, includesPosition: includesPosition))
   }
 
   /// *C*ᵀ *Λ C* from *C* and *Λ C*.
+  @inline(never)
   private func square(_ x: ErrorColumns, _ y: ErrorColumns) -> SymmetricMatrix3 {
     var sum = x.v.transpose * y.v + x.t.transpose * y.t
     sum = sum + (x.a.transpose * y.a + x.g.transpose * y.g)

@@ -32,6 +32,7 @@ extension ErrorMatrix {
   }
 
   /// Adds the noise at one end of a transition.
+  @inline(__always)
   private mutating func addHalf(_ noise: ErrorTransition.Noise) {
     tt.addDiagonal(noise.attitude / 2)
     aa.addDiagonal(noise.accelerationBias / 2)
@@ -39,6 +40,7 @@ extension ErrorMatrix {
   }
 
   /// The factor of position: *p* + *T v* - *σp* × *t* + *Bp a* + *Gp g*.
+  @inline(never)
   private mutating func propagatePosition(_ f: ErrorTransition) {
     let (h, s, b, g) = (f.duration, f.doubleForce, f.doubleBias, f.doubleTurn)
     let row =
@@ -52,6 +54,7 @@ extension ErrorMatrix {
   }
 
   /// The factor of velocity: *v* - *σv* × *t* + *B a* + *Gv g*.
+  @inline(never)
   private mutating func propagateVelocity(_ f: ErrorTransition) {
     let (s, b, g) = (f.force, f.bias, f.turn)
     let row = vv - s.cross(vt.transpose) + b * va.transpose + g * vg.transpose
@@ -63,6 +66,7 @@ extension ErrorMatrix {
   }
 
   /// The factor of attitude: *t* + *B g*.
+  @inline(never)
   private mutating func propagateAttitude(_ f: ErrorTransition) {
     let b = f.bias
     let row = tt + b * tg.transpose
@@ -82,6 +86,7 @@ extension ErrorMatrix {
   ///   - gate: The largest accepted *y*ᵀ *S*⁻¹ *y*.
   ///   - index: The number of the sample after which it was made.
   /// - Returns: The update; `nil` when the measurement is rejected, and the covariance unchanged.
+  @inline(__always)
   mutating func measure(
     _ kind: MeasuredError, innovation: Vector3<Double>, noise: Matrix3<Double>, gate: Double,
     at index: Int
@@ -98,6 +103,7 @@ extension ErrorMatrix {
   }
 
   /// Subtracts *a b*ᵀ, which is symmetric.
+  @inline(__always)
   private mutating func subtract(_ a: ErrorColumns, times b: ErrorColumns) {
     let (bp, bv, bt) = (b.p.transpose, b.v.transpose, b.t.transpose)
     let (ba, bg) = (b.a.transpose, b.g.transpose)
@@ -128,6 +134,7 @@ extension ErrorMatrix {
   /// Cheaper than the propagation of the whole covariance. The effect of the attitude error on the
   /// velocity is exact, that of the accelerometer's bias of first order in time; the covariance of the
   /// position assumes that the velocity's grows linearly; the gyroscope's bias is neglected.
+  @inline(__always)
   func uncertainty(after f: ErrorTransition) -> PathUncertainty {
     let velocity =
       f.bias * va.transpose - f.force.cross(vt.transpose + tt.crossed(f.force) * 0.5)
@@ -140,6 +147,7 @@ extension ErrorMatrix {
   }
 
   /// The uncertainty given later measurements: *P* - *P Λ P*.
+  @inline(__always)
   func smoothed(by information: ErrorInformation) -> PathUncertainty {
     var result = uncertainty
     result.positionCovariance -= information.square(columns(of: .position))

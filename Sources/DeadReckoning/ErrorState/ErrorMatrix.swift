@@ -1,6 +1,8 @@
 internal import MotionFusion
 
 /// A symmetric 15 × 15 matrix over the error states, by its upper 3 × 3 blocks.
+///
+/// Functions of this folder are inlined for the workload `inertial-navigator`.
 struct ErrorMatrix: Hashable, Sendable {
   var pp = Matrix3<Double>.zero
   var pv = Matrix3<Double>.zero
@@ -25,6 +27,7 @@ extension ErrorMatrix {
   /// - Parameters:
   ///   - x: The right factor.
   ///   - includesPosition: Whether the rows and columns of position are nonzero.
+  @inline(__always)
   func times<Block>(_ x: ErrorBlocks<Block>, includesPosition: Bool = true) -> ErrorBlocks<Block> {
     var y = ErrorBlocks<Block>(
       v: (vv * x.v + vt * x.t) + (va * x.a + vg * x.g),
@@ -42,6 +45,7 @@ extension ErrorMatrix {
   }
 
   /// The columns of the errors of `kind`.
+  @inline(__always)
   func columns(of kind: MeasuredError) -> ErrorColumns {
     switch kind {
     case .position:
@@ -53,6 +57,7 @@ extension ErrorMatrix {
   }
 }
 
+@inline(__always)
 private func * <Block: ErrorBlock>(matrix: Matrix3<Double>, block: Block) -> Block {
   block.multiplied(by: matrix)
 }
@@ -61,6 +66,7 @@ private func * <Block: ErrorBlock>(matrix: Matrix3<Double>, block: Block) -> Blo
 
 extension Vector3<Double> {
   /// The cross product with every column: [*s*×] *M*.
+  @inline(__always)
   func cross(_ m: Matrix3<Double>) -> Matrix3<Double> {
     Matrix3(columns: cross(m.c0), cross(m.c1), cross(m.c2))
   }
@@ -68,17 +74,21 @@ extension Vector3<Double> {
 
 extension Matrix3<Double> {
   /// *M* [*s*×].
+  @inline(__always)
   func crossed(_ s: Vector3<Double>) -> Self {
     Self(columns: c1 * s.z - c2 * s.y, c2 * s.x - c0 * s.z, c0 * s.y - c1 * s.x)
   }
 
   /// The symmetric matrix with the upper triangle of this one.
+  @inline(__always)
   var mirrored: Self { SymmetricMatrix3(upper: self).matrix }
 
   /// The sum of the matrix and its transpose.
+  @inline(__always)
   var plusTranspose: Self { (self + transpose).mirrored }
 
   /// Adds `value` to the diagonal.
+  @inline(__always)
   mutating func addDiagonal(_ value: Double) {
     c0.x += value
     c1.y += value

@@ -54,6 +54,7 @@ struct ErrorTransition: Hashable, Sendable {
   }
 
   /// Appends a step with the noise of attitude and biases in it.
+  @inline(__always)
   mutating func append(
     _ step: ErrorStep, attitudeNoise: Double, accelerationBiasNoise: Double,
     rotationBiasNoise: Double

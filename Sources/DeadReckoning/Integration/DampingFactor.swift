@@ -16,7 +16,7 @@ struct DampingFactor: Hashable, Sendable {
   init(rate: Double) { self.rate = rate }
 
   /// The factor of a positive step, in seconds.
-  @inlinable
+  @inlinable @inline(__always)
   mutating func factor(for step: Double) -> Double {
     let d = center - step
     guard abs(d) < reach else {

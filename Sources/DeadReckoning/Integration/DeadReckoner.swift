@@ -98,7 +98,7 @@ public struct DeadReckoner: Hashable, Sendable {
   ///   - attitude: The attitude of the device.
   ///   - userAcceleration: In the device frame, in g, with Core Motion's sign.
   /// - Returns: Whether the sample was used; if not, it is counted in ``faults``.
-  @discardableResult @inlinable
+  @discardableResult @inlinable @inline(__always)
   public mutating func update(
     timestamp: Double, attitude: Attitude, userAcceleration: Vector3<Double>
   ) -> Bool {
@@ -171,7 +171,7 @@ extension DeadReckoner {
     }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func splitStep(by step: Double, acceleration: Vector3<Double>) {
     let half = damping.factor(for: step)
     let kick = acceleration * (step * (-SensorSample.standardGravity / 2))
@@ -223,7 +223,7 @@ extension DeadReckoner {
     motion.timestamp.isFinite && isPlausible(motion.attitude.quaternion, motion.userAcceleration)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   static func isPlausible(
     _ attitude: Quaternion<Double>, _ userAcceleration: Vector3<Double>
   ) -> Bool {

@@ -10,6 +10,7 @@ extension InertialNavigator {
   ///   - gate: The largest accepted square of the innovation in standard deviations.
   /// - Returns: Whether it was accepted.
   @discardableResult
+  @inline(never)
   mutating func measure(
     _ kind: MeasuredError, innovation: Vector3<Double>, noise: Matrix3<Double>,
     gate: Double = .infinity

@@ -173,6 +173,7 @@ public struct InertialNavigator: Sendable {
   }
 
   /// Stores the covariance at the current sample before it changes.
+  @inline(never)
   mutating func takeCheckpoint() {
     // A second change at the same sample needs no second checkpoint.
     guard history.isEmpty || filter.pending.duration > 0 else { return }
@@ -183,6 +184,7 @@ public struct InertialNavigator: Sendable {
   private static let checkpointInterval = 0.2
 
   /// The latest point, at this time.
+  @inline(__always)
   private func point(at time: Double) -> PathPoint {
     PathPoint(
       index: nextIndex - 1, timestamp: time, position: filter.position, velocity: filter.velocity,

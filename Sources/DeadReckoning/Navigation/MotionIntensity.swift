@@ -5,6 +5,8 @@ internal import MotionFusion
 /// A hand that writes slowly is as quiet in the middle of its movement as a foot that rolls over the
 /// ground. The intensity is the largest ratio of angular rate or acceleration to that of a vigorous
 /// movement; it decays exponentially in time, and a stationary phase keeps the intensity it began with.
+///
+/// Its functions are inlined for the workload `inertial-navigator`.
 struct MotionIntensity: Hashable, Sendable {
   /// The reference values and the decay.
   struct Configuration: Hashable, Sendable {
@@ -29,6 +31,7 @@ struct MotionIntensity: Hashable, Sendable {
   ///   - acceleration: The acceleration without gravity, in g.
   ///   - time: In seconds.
   ///   - configuration: The reference values.
+  @inline(__always)
   mutating func move(
     rate: Vector3<Double>, acceleration: Vector3<Double>, at time: Double,
     _ configuration: Configuration
@@ -45,6 +48,7 @@ struct MotionIntensity: Hashable, Sendable {
   mutating func pause(at time: Double) { latest = time }
 
   /// The upper limit of the zero-velocity statistic, at most 1.
+  @inline(__always)
   func limit(_ configuration: Configuration) -> Double {
     min(max(square, configuration.leastScale * configuration.leastScale), 1)
   }

@@ -1,6 +1,8 @@
 internal import MotionFusion
 
 /// The estimate of a navigator and the covariance of its errors: the error-state Kalman filter.
+///
+/// Its functions are inlined for the workload `inertial-navigator`.
 struct NavigationFilter: Sendable {
   let sensors: InertialNavigator.Sensors
   var position = Vector3<Double>.zero
@@ -52,6 +54,7 @@ struct NavigationFilter: Sendable {
   }
 
   /// The uncertainty of position and velocity.
+  @inline(__always)
   var uncertainty: PathUncertainty { covariance.uncertainty(after: pending) }
 
   /// Brings the covariance up to date.
@@ -109,6 +112,7 @@ extension Quaternion<Double> {
   ///
   /// A Taylor series for short vectors: on the workload `inertial-navigator` the general form costs a
   /// twelfth more.
+  @inline(__always)
   init(shortRotation vector: Vector3<Double>) {
     // The square of half the angle.
     let s = vector.lengthSquared / 4
@@ -124,5 +128,6 @@ extension Quaternion<Double> {
   }
 
   /// The quaternion at unit length, where it deviates by rounding only.
+  @inline(__always)
   var renormalized: Self { self * (1.5 - 0.5 * lengthSquared) }
 }

@@ -52,6 +52,7 @@ struct NavigationHistory: Sendable {
   }
 
   /// Appends the next sample.
+  @inline(__always)
   mutating func append(_ step: Step) { steps.append(step) }
 
   /// Appends a measurement at the last checkpoint.
@@ -87,6 +88,7 @@ struct NavigationHistory: Sendable {
 
 extension NavigationHistory.Step {
   /// The point without its errors.
+  @inline(__always)
   func point(withErrors errors: ErrorVector, uncertainty: PathUncertainty?) -> PathPoint {
     PathPoint(
       index: index, timestamp: timestamp, position: position - errors.p,

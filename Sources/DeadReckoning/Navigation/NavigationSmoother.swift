@@ -17,6 +17,7 @@ struct NavigationSmoother {
   private var noise = ErrorTransition.Noise()
 
   /// The errors of the current sample.
+  @inline(__always)
   mutating func arrive(atCheckpoint: Bool) -> ErrorVector {
     if atCheckpoint { errors.undo(noise, conjugate: conjugate) }
     return errors
@@ -29,11 +30,13 @@ struct NavigationSmoother {
   }
 
   /// The smoothed uncertainty at a checkpoint.
+  @inline(__always)
   func uncertainty(at checkpoint: NavigationHistory.Checkpoint) -> PathUncertainty {
     checkpoint.covariance.smoothed(by: information)
   }
 
   /// Steps back from a checkpoint, after its measurements.
+  @inline(__always)
   mutating func leave(_ checkpoint: NavigationHistory.Checkpoint) {
     errors = checkpoint.covariance.times(conjugate)
     noise = checkpoint.transition.noise
@@ -44,6 +47,7 @@ struct NavigationSmoother {
   }
 
   /// Steps back through the step that led to a sample.
+  @inline(__always)
   mutating func undo(_ step: ErrorStep) {
     errors.propagateBack(step, conjugate: velocityConjugate)
     velocityConjugate += conjugate.p * step.duration

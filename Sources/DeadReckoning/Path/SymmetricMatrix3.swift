@@ -1,6 +1,8 @@
 internal import MotionFusion
 
 /// A symmetric 3 × 3 matrix, by its upper triangle.
+///
+/// Its functions are inlined for the workload `inertial-navigator`.
 struct SymmetricMatrix3: Hashable, Sendable {
   var xx = 0.0
   var xy = 0.0
@@ -24,6 +26,7 @@ struct SymmetricMatrix3: Hashable, Sendable {
     Matrix3(columns: Vector3(xx, xy, xz), Vector3(xy, yy, yz), Vector3(xz, yz, zz))
   }
 
+  @inline(__always)
   static func -= (a: inout Self, b: Self) {
     a.xx -= b.xx
     a.xy -= b.xy
@@ -33,8 +36,10 @@ struct SymmetricMatrix3: Hashable, Sendable {
     a.zz -= b.zz
   }
 
+  @inline(__always)
   var trace: Double { xx + yy + zz }
 
+  @inline(__always)
   mutating func addDiagonal(_ value: Double) {
     xx += value
     yy += value
@@ -42,6 +47,7 @@ struct SymmetricMatrix3: Hashable, Sendable {
   }
 
   /// The linear interpolation towards another matrix, by a share from 0 to 1.
+  @inline(__always)
   func interpolated(to other: Self, by share: Double) -> Self {
     func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     var result = self

@@ -33,6 +33,7 @@ struct SaturationBridge: Hashable, Sendable {
   var isSaturated: Bool { x.isCut || y.isCut || z.isCut }
 
   /// Takes the next reading, in g, and returns the missing velocity once it is known.
+  @inline(__always)
   mutating func take(_ reading: Vector3<Double>, at time: Double) -> Missing? {
     let isQuiet = x.isQuiet(reading.x) && y.isQuiet(reading.y) && z.isQuiet(reading.z)
     if isQuiet {
@@ -44,6 +45,7 @@ struct SaturationBridge: Hashable, Sendable {
     return bridge(reading, at: time)
   }
 
+  @inline(never)
   private mutating func bridge(_ reading: Vector3<Double>, at time: Double) -> Missing? {
     let found = (
       x.take(reading.x, at: time), y.take(reading.y, at: time), z.take(reading.z, at: time)
@@ -87,15 +89,18 @@ struct SaturationBridge: Hashable, Sendable {
     private var after: Point?
     private(set) var isCut = false
 
+    @inline(__always)
     func isQuiet(_ value: Double) -> Bool {
       abs(value) < largest && !isCut && after == nil
     }
 
+    @inline(__always)
     mutating func pass(_ value: Double, _ time: Double) {
       older = last
       last = Point(time: time, value: value)
     }
 
+    @inline(__always)
     mutating func take(_ value: Double, at time: Double) -> Lack? {
       let now = Point(time: time, value: value)
       defer {

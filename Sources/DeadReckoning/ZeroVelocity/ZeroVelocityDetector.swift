@@ -99,7 +99,7 @@ public struct ZeroVelocityDetector: Sendable {
   ///     gravity for ``ZeroVelocityStatistic/knownGravity``.
   /// - Returns: Whether the device is stationary.
   /// - Complexity: O(1), no allocation.
-  @discardableResult @inlinable
+  @discardableResult @inlinable @inline(__always)
   public mutating func update(
     timestamp: Double, rotationRate: Vector3<Double>, acceleration: Vector3<Double>
   ) -> Bool {
@@ -120,7 +120,7 @@ public struct ZeroVelocityDetector: Sendable {
     return decide(sums.x < sums.y)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func decide(_ isBelow: Bool) -> Bool {
     if isBelow != isBelowLimits { toggle() }
     return isBelow

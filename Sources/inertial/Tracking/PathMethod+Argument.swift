@@ -1,4 +1,4 @@
-public import ArgumentParser
+internal import ArgumentParser
 public import DeadReckoning
 
 extension PathMethod: ExplainedArgument {
