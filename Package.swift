@@ -70,7 +70,9 @@ let package = Package(
       dependencies: ["CKernels", "DeadReckoning", "LinearAlgebra", "MotionRecordings"],
       swiftSettings: strict),
     .target(name: "MotionRecordings", dependencies: ["MotionFusion"], swiftSettings: strict),
-    .target(name: "MotionSimulation", dependencies: ["MotionFusion"], swiftSettings: strict),
+    .target(
+      name: "MotionSimulation", dependencies: ["MotionFusion", "MotionRecordings"],
+      swiftSettings: strict),
     .target(
       name: "MotionSources", dependencies: ["MotionFusion", "MotionRecordings"],
       swiftSettings: strict),

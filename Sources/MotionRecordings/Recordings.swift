@@ -78,6 +78,14 @@ extension Recordings {
 }
 
 extension Recordings {
+  /// The number of samples of each recording; of each reference where there are only references.
+  package var sampleCounts: [Int] {
+    let counts =
+      sensorSamples.map(\.samples.count) + deviceMotion.map(\.samples.count)
+      + strokes.map(\.samples.count)
+    return counts.isEmpty ? references.map(\.samples.count) : counts
+  }
+
   /// The kinds of samples, for messages.
   var contentDescription: String {
     let kinds = [

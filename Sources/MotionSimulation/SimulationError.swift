@@ -1,16 +1,16 @@
-/// Why a text cannot be written.
+/// The reason why a text cannot be simulated.
 public enum SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no letter shape for `character`, the one at this zero-based position of the text.
+  /// No letter shape for `character`, at this zero-based position of the text.
   case unsupportedCharacter(Character, position: Int)
 
-  /// What was wrong, where, and what would be right.
+  /// A sentence with the character, its position and the supported characters.
   public var description: String {
     switch self {
     case .unsupportedCharacter(let character, let position):
       let code = character.unicodeScalars.map { "U+" + hexadecimal($0.value) }
         .joined(separator: " ")
       return "no letter shape for \"\(character)\" (\(code)), character \(position + 1) of the "
-        + "text: write the letters A to Z in upper case, with spaces between words"
+        + "text: expected upper-case letters A to Z, with spaces between words"
     }
   }
 

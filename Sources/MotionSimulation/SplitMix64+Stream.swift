@@ -1,23 +1,25 @@
 internal import RealModule
 internal import RotationMath
 
-/// What random numbers are drawn for: each purpose has streams of its own.
+/// Labels of the independent random streams, one for each purpose.
 enum RandomStream {
-  /// A writer's habits.
+  /// A writer's style.
   static let style: UInt64 = 1
   /// A writer's own shape of a letter.
   static let habit: UInt64 = 2
   /// One take of a letter.
   static let take: UInt64 = 3
-  /// Where a stroke is on the screen, and its noise.
+  /// Position and noise of a stroke on a screen.
   static let screen: UInt64 = 4
   /// The hand and the sensors of a recording in the air.
   static let air: UInt64 = 5
 }
 
 extension SplitMix64 {
-  /// The generator of one numbered stream: different labels give unrelated sequences, so that
-  /// what is drawn for one letter does not depend on what was drawn before it.
+  /// The generator of one labelled stream.
+  ///
+  /// Different labels yield unrelated sequences, so that the values of one letter do not depend on
+  /// how many were drawn before it.
   init(seed: UInt64, stream labels: UInt64...) {
     var state = seed
     for label in labels {
@@ -27,12 +29,12 @@ extension SplitMix64 {
     self.init(seed: state)
   }
 
-  /// A normal value of this mean and standard deviation.
+  /// A normally distributed value.
   mutating func normal(mean: Double = 0, deviation: Double) -> Double {
     mean + deviation * nextNormal()
   }
 
-  /// A positive value, log-normal: `median` times exp(normal of deviation `spread`).
+  /// A log-normally distributed value: `median` times exp(normal of deviation `spread`).
   mutating func logNormal(median: Double, spread: Double) -> Double {
     median * .exp(spread * nextNormal())
   }

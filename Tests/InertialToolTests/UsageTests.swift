@@ -113,8 +113,6 @@ struct UsageTests {
         ["train", "--synthetic", "--takes", "\(Int.max)", "--air-takes", "1", "-o", "m"],
         "expected at most 100000 alphabets"
       ),
-      (["train", "--synthetic", "--embed-as", "a b", "-o", "m"], "is no name of a type"),
-      (["simulate", "HI", "--embed-as", "1a"], "is no name of a type"),
     ])
   func usage(arguments: [String], message: String) throws {
     let outcome = try Program.run(arguments)

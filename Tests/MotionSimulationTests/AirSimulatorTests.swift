@@ -72,7 +72,7 @@ struct AirSimulatorTests {
     #expect(recording.droppedCount == 0)
   }
 
-  @Test("at rest there is nothing but gravity, and an empty text is rest")
+  @Test("stationary: gravity only; an empty text is a stationary phone")
   func rest() throws {
     var configuration = AirSimulator.Configuration()
     configuration.sensors = .perfect
@@ -93,7 +93,7 @@ struct AirSimulatorTests {
     }
   }
 
-  @Test("letters come in order, with their times and samples")
+  @Test("letters are in order, with their times and samples")
   func letters() throws {
     let recording = try AirSimulator().recording(of: "AN AIR", by: Writer(seed: 4), seed: 2)
     #expect(String(recording.letters.map(\.character)) == "ANAIR")
@@ -111,7 +111,7 @@ struct AirSimulatorTests {
     #expect(zip(pauses, expected).allSatisfy { abs($0 - $1) < 1e-9 })
   }
 
-  @Test("readings stop at the sensors' limits, and are counted")
+  @Test("readings are clamped to the sensors' ranges and counted")
   func saturation() throws {
     var configuration = AirSimulator.Configuration()
     configuration.timeFactor = 1
@@ -128,10 +128,10 @@ struct AirSimulatorTests {
     #expect(wide.truth == recording.truth)
   }
 
-  @Test("noise and bias have the size that they say")
+  @Test("noise and bias have the configured deviation")
   func noise() throws {
     var configuration = AirSimulator.Configuration()
-    configuration.restAtEnds = 30
+    configuration.pauseAtEnds = 30
     configuration.sensors.magneticField = Vector3(0, 20, -43)
     let recording = try AirSimulator(configuration: configuration)
       .recording(of: "", by: Writer(seed: 1), seed: 3)
@@ -161,7 +161,7 @@ struct AirSimulatorTests {
     #expect(recording.rotationRateBias != .zero && recording.accelerationBias != .zero)
   }
 
-  @Test("timestamps jitter but increase, and samples go missing at the rate asked for")
+  @Test("timestamps jitter but increase; samples are lost at the configured rate")
   func timing() throws {
     var configuration = AirSimulator.Configuration()
     configuration.sensors.timestampJitter = 0.01
@@ -176,7 +176,7 @@ struct AirSimulatorTests {
     #expect(Set(zip(times, times.dropFirst()).map { $1 - $0 }).count > times.count / 2)
   }
 
-  @Test("equal arguments give equal recordings, other seeds others")
+  @Test("equal arguments yield equal recordings, other seeds different ones")
   func reproducible() throws {
     let simulator = AirSimulator()
     let first = try simulator.recording(of: "HI", by: Writer(seed: 1), seed: 2)
@@ -184,7 +184,7 @@ struct AirSimulatorTests {
     #expect(try simulator.recording(of: "HI", by: Writer(seed: 1), seed: 3) != first)
   }
 
-  @Test("an unsupported character is named with its place")
+  @Test("the error names an unsupported character and its position")
   func unsupported() {
     #expect(throws: SimulationError.unsupportedCharacter("3", position: 3)) {
       try AirSimulator().recording(of: "R  3", by: Writer(seed: 1))

@@ -29,8 +29,8 @@ struct MinimumJerkPathTests {
     #expect(path.duration == 3)
   }
 
-  @Test("rests before, after and at its ends", arguments: [-5, 0, 2.5, 100] as [Double])
-  func rests(time: Double) {
+  @Test("stationary before, after and at its ends", arguments: [-5, 0, 2.5, 100] as [Double])
+  func stationary(time: Double) {
     let path = Self.randomPath(seed: 1)
     let state = path.state(at: time)
     #expect(state.velocity == .zero)
@@ -59,7 +59,7 @@ struct MinimumJerkPathTests {
     }
   }
 
-  @Test("a path without movements stays")
+  @Test("a path without movements is stationary")
   func empty() {
     let path = MinimumJerkPath(start: Vector2(3.0, 4.0), movements: [], duration: 1)
     #expect(path.position(at: 0.5) == Vector2(3, 4))

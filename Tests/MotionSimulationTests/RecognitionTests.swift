@@ -6,7 +6,7 @@ import MotionSimulation
 import TestSupport
 import Testing
 
-/// Whether synthetic letters can be read, and what is learned from them reads real ones.
+/// Accuracy of models on synthetic letters, and of synthetic training on real letters.
 @Suite("Recognition of synthetic and of real letters")
 struct RecognitionTests {
   static func correct(
@@ -17,7 +17,7 @@ struct RecognitionTests {
     return Double(correct) / Double(examples.count)
   }
 
-  @Test("a model of half the writers reads the other half")
+  @Test("a model of half the writers recognises the other half")
   func halves() async throws {
     let strokes = ScreenSimulator().alphabet(writers: 78, seed: 11)
     let examples = try ZoneFeatures().examples(of: strokes)
@@ -29,7 +29,7 @@ struct RecognitionTests {
     #expect(try Self.correct(model, Array(examples.examples[half...])) >= 0.95)
   }
 
-  @Test("the shipped model reads writers that it never saw, every letter")
+  @Test("the built-in stroke model recognises unseen writers, every letter")
   func shipped() throws {
     let model = try LinearModel.uppercaseLetters()
     #expect(model.labels == LetterShape.letters.map(String.init))
@@ -41,7 +41,7 @@ struct RecognitionTests {
     }
   }
 
-  @Test("the shipped model reads letters in the air, by their true motion")
+  @Test("the built-in stroke model recognises letters in the air by their true motion")
   func synthetic() throws {
     let recognizer = try GestureRecognizer(.linear(.uppercaseLetters()))
     let text = String(LetterShape.letters)
@@ -58,7 +58,7 @@ struct RecognitionTests {
   }
 
   @Test(
-    "the shipped model reads the touch-screen letters of others",
+    "the built-in stroke model recognises recorded touch-screen letters",
     .enabled(if: Locations.recordings != nil))
   func touchScreen() throws {
     let folder = try #require(Locations.recordings)
@@ -76,7 +76,7 @@ struct RecognitionTests {
   }
 
   @Test(
-    "the shipped model reads the air letters of others, among their ten",
+    "the built-in stroke model recognises recorded air letters, among their ten",
     .enabled(if: Locations.recordings != nil))
   func air() throws {
     let folder = try #require(Locations.recordings)
@@ -98,10 +98,10 @@ struct RecognitionTests {
   }
 }
 
-/// What the model of motions that ships believes to be a letter.
-@Suite("The shipped model of letters in the air")
+/// Acceptance of letters and other movements by the built-in motion model.
+@Suite("Built-in motion model")
 struct ShippedMotionModelTests {
-  /// A device that is moved about at random, by slow waves: ten seconds without rest.
+  /// Ten seconds of random slow waves, without stationary intervals.
   private static func movement(seed: UInt64) -> [DeviceMotion] {
     var random = SplitMix64(seed: seed)
     func wave() -> (Double) -> Double {
@@ -126,7 +126,7 @@ struct ShippedMotionModelTests {
   }
 
   @Test(
-    "letters of unheard-of writers are believed, and a device that is moved about writes nothing")
+    "letters of unseen writers are accepted, random movement is rejected")
   func similarity() throws {
     let model = try TemplateModel.uppercaseLetters()
     let recording = try AirSimulator().recording(of: "ABCXYZ", by: Writer(seed: 321), seed: 2)

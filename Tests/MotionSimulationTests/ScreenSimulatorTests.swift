@@ -4,7 +4,7 @@ import Testing
 
 @Suite("ScreenSimulator")
 struct ScreenSimulatorTests {
-  @Test("the alphabet holds every letter of every writer, labelled")
+  @Test("the alphabet has every letter of every writer, with its label")
   func alphabet() {
     let recordings = ScreenSimulator().alphabet(writers: 3, takes: 2, seed: 9)
     #expect(recordings.count == 3 * 26 * 2)
@@ -15,13 +15,11 @@ struct ScreenSimulatorTests {
     #expect(Set(recordings.map(\.name)).count == recordings.count)
   }
 
-  @Test("strokes are sampled at the rate of the screen, from touch at 0")
+  @Test("strokes are sampled at the screen's rate, from touch at 0")
   func sampling() throws {
-    var configuration = ScreenSimulator.Configuration()
-    configuration.sampleRate = 120
-    configuration.noise = 0
-    let stroke = try ScreenSimulator(configuration: configuration)
-      .stroke(of: "S", by: Writer(seed: 2))
+    var simulator = ScreenSimulator(sampleRate: 120)
+    simulator.noise = 0
+    let stroke = try simulator.stroke(of: "S", by: Writer(seed: 2))
     #expect(stroke.samples.first?.timestamp == 0)
     for (index, sample) in stroke.samples.enumerated() {
       #expect(sample.timestamp == Double(index) / 120)
@@ -41,7 +39,7 @@ struct ScreenSimulatorTests {
     #expect(abs(drawn / whole - expected) < 1e-12)
   }
 
-  @Test("equal seeds give equal sets, other seeds others")
+  @Test("equal seeds yield equal sets, other seeds different ones")
   func reproducible() {
     let simulator = ScreenSimulator()
     let first = simulator.alphabet(writers: 2, seed: 4)
@@ -49,13 +47,13 @@ struct ScreenSimulatorTests {
     #expect(simulator.alphabet(writers: 2, seed: 5) != first)
   }
 
-  @Test("no writers or no takes give an empty set")
+  @Test("no writers or no takes yield an empty set")
   func none() {
     #expect(ScreenSimulator().alphabet(writers: 0).isEmpty)
     #expect(ScreenSimulator().alphabet(writers: 3, takes: 0).isEmpty)
   }
 
-  @Test("a text gives one stroke a letter, and repeated letters differ")
+  @Test("a text yields one stroke for each letter; repeated letters differ")
   func text() throws {
     let strokes = try ScreenSimulator().strokes(of: "AMAZING AIR", by: Writer(seed: 3))
     #expect(strokes.compactMap(\.label).joined() == "AMAZINGAIR")

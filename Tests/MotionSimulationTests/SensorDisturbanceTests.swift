@@ -10,7 +10,7 @@ struct SensorDisturbanceTests {
       acceleration: Vector3(0.6, 0, -0.8), magneticField: Vector3(0, 30, -40))
   }
 
-  @Test("each does what it says, and nothing else")
+  @Test("each disturbance has its amount and changes one sensor only")
   func amounts() throws {
     func disturbed(_ disturbance: SensorDisturbance) throws -> [SensorSample] {
       let result = disturbance.applied(to: Self.samples)
@@ -38,7 +38,7 @@ struct SensorDisturbanceTests {
     try expect(.firstField, change: \.magneticField, to: Vector3(15, 45, -25), until: 300)
   }
 
-  @Test("noise has its deviation, and is the same each time")
+  @Test("noise has its deviation and is repeatable")
   func noise() throws {
     let noisy = SensorDisturbance.noise.applied(to: Self.samples)
     #expect(noisy == SensorDisturbance.noise.applied(to: Self.samples))
@@ -51,7 +51,7 @@ struct SensorDisturbanceTests {
   }
 
   @Test(
-    "absent sensors stay absent, and nothing stays nothing", arguments: SensorDisturbance.allCases)
+    "absent sensors stay absent; no samples stay none", arguments: SensorDisturbance.allCases)
   func absent(disturbance: SensorDisturbance) {
     #expect(disturbance.applied(to: []).isEmpty)
     let empty = [SensorSample(timestamp: 1), SensorSample(timestamp: 2)]

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Writer")
 struct WriterTests {
-  @Test("there is a shape for every letter, and each can be written in every variant")
+  @Test("every letter has a shape, and a path in each variant")
   func alphabet() throws {
     #expect(String(LetterShape.letters) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     let writer = Writer(seed: 5)
     for shape in LetterShape.alphabet {
       #expect(shape.variants.contains { $0.frequency > 0 })
       for (index, variant) in shape.variants.enumerated() {
-        // Nobody writes on a screen as nobody writes in the air.
+        // A variant may not occur on a screen; in the air all occur.
         #expect(variant.frequency >= 0 && variant.frequencyInAir > 0)
         #expect(variant.nodes.count >= 2)
         let path = try writer.path(of: shape.letter, variant: index)
@@ -21,7 +21,7 @@ struct WriterTests {
     }
   }
 
-  @Test("an average writer without variation goes through the shape's ends")
+  @Test("without variation the path starts and ends at the shape's ends")
   func plain() throws {
     var style = WritingStyle()
     style.shapeDeviation = 0
@@ -55,7 +55,7 @@ struct WriterTests {
     #expect((turned.end - turned.start - Vector2(-1, 0)).length < 1e-14)
   }
 
-  @Test("the same seed and take give the same path, in any order", arguments: [0, 7, .max])
+  @Test("the same seed and take yield the same path, in any order", arguments: [0, 7, .max])
   func reproducible(seed: UInt64) throws {
     let writer = Writer(seed: seed)
     let first = try writer.path(of: "Q", take: 2)
@@ -66,7 +66,7 @@ struct WriterTests {
   }
 
   @Test(
-    "a writer keeps to one variant of a letter, and writers differ in it, otherwise in the air",
+    "a writer uses one variant of a letter; writers use different ones",
     arguments: [false, true])
   func preference(isInAir: Bool) throws {
     var population = WriterPopulation()
@@ -91,12 +91,12 @@ struct WriterTests {
     }
   }
 
-  @Test("the error names the character, its code and its place")
+  @Test("the error names the character, its code point and its position")
   func message() {
     let error = SimulationError.unsupportedCharacter("é", position: 3)
     #expect(
       error.description
-        == "no letter shape for \"é\" (U+00E9), character 4 of the text: write the letters A to Z "
-        + "in upper case, with spaces between words")
+        == "no letter shape for \"é\" (U+00E9), character 4 of the text: expected upper-case letters A to "
+        + "Z, with spaces between words")
   }
 }

@@ -10,12 +10,12 @@ struct SimulatedSourceTests {
     let simulator = AirSimulator()
     let writer = Writer(seed: 3)
     let clock = InstantClock()
-    let source = try simulator.source(of: "HI", by: writer, pace: .realTime(by: clock))
-    let truth = try simulator.recording(of: "HI", by: writer)
+    let recording = try simulator.recording(of: "HI", by: writer)
+    let source = ReplaySource(recording.samples, pace: .realTime(by: clock))
     let manager = MotionManager(source: source)
     var last: DeviceMotion?
     for try await motion in try manager.updates(policy: .neverMiss(buffering: 8)) { last = motion }
-    let end = try #require(truth.truth.last)
+    let end = try #require(recording.truth.last)
     #expect(last?.timestamp == end.timestamp)
     #expect(abs(clock.now.offset / .seconds(1) - end.timestamp) < 0.1)
     // The error by the hand's acceleration is 0.024 here, 1.4°.

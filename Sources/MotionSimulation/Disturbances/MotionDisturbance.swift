@@ -1,24 +1,24 @@
-public import MotionFusion
+package import MotionFusion
 
-/// What sensors and hands do to the motion of a gesture, to test what reads it.
-public enum MotionDisturbance: String, Hashable, Sendable, CaseIterable {
-  /// Every so manieth sample alone, so that about 24 a second are left.
+/// A disturbance of a gesture's motion, to test recognisers.
+package enum MotionDisturbance: String, Hashable, Sendable, CaseIterable {
+  /// A lower sample rate of about 24 Hz, without averaging.
   case lowRate = "24-hz"
-  /// A second of rest at both ends, with a sensor's noise.
+  /// A stationary second at both ends, with sensor noise.
   case rest
-  /// The device rolled by 20 degrees to the left about its long axis.
+  /// A roll by 20 degrees to the left about the device's long axis.
   case rolledLeft = "rolled-left"
-  /// The device rolled by 20 degrees to the right about its long axis.
+  /// A roll by 20 degrees to the right about the device's long axis.
   case rolledRight = "rolled-right"
-  /// The last fifth of the samples missing.
+  /// A missing last fifth of the samples.
   case missingEnd = "missing-end"
-  /// An accelerometer that is wrong by 0.1 g along its *x* axis.
+  /// An accelerometer bias of 0.1 g along *x*.
   case bias
 
-  /// The motion of a gesture, disturbed; the same each time.
+  /// The disturbed motion; equal input yields equal output.
   ///
   /// - Complexity: O(*n*).
-  public func applied(to motions: [DeviceMotion]) -> [DeviceMotion] {
+  package func applied(to motions: [DeviceMotion]) -> [DeviceMotion] {
     switch self {
     case .lowRate:
       let step = max(1, Int((Self.sampleRate(of: motions) / 24).rounded()))
@@ -36,7 +36,7 @@ public enum MotionDisturbance: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The mean number of samples a second, 1 through 1000; 100 where it cannot be told.
+  /// The mean sample rate, limited to 1 to 1000 Hz; 100 Hz for fewer than two times.
   private static func sampleRate(of motions: [DeviceMotion]) -> Double {
     guard let first = motions.first, let last = motions.last else { return 100 }
     let rate = Double(motions.count - 1) / (last.timestamp - first.timestamp)

@@ -1,30 +1,29 @@
-public import MotionFusion
+package import MotionFusion
 
-/// What sensors that are off, and surroundings, do to raw samples, to test what turns those into an
-/// attitude.
+/// A sensor error or magnetic disturbance of raw samples, to test orientation filters.
 ///
-/// The amounts are a phone's: gyros come with errors of 1 to 3 % in scale and alignment.
-public enum SensorDisturbance: String, Hashable, Sendable, CaseIterable {
-  /// A gyroscope that reads 1 % too much.
+/// The amounts are typical of phones: gyroscopes have errors of 1 to 3 % in scale and alignment.
+package enum SensorDisturbance: String, Hashable, Sendable, CaseIterable {
+  /// A gyroscope scale error of 1 %.
   case gyroscopeScale = "gyroscope-scale"
-  /// A gyroscope whose axes are not at right angles: each reads 1 % of the others' rates.
+  /// A gyroscope misalignment: each axis reads 1 % of the others' rates.
   case gyroscopeAlignment = "gyroscope-alignment"
-  /// A gyroscope that is off by 0.5 °/s on each axis.
+  /// A gyroscope bias of 0.5 °/s on each axis.
   case gyroscopeBias = "gyroscope-bias"
-  /// An accelerometer that reads 2 % too much along *x* and 2 % too little along *y*.
+  /// An accelerometer scale error of +2 % along *x* and -2 % along *y*.
   case accelerometerScale = "accelerometer-scale"
-  /// A magnetic field of the device's own, on each axis 5 % of the field's mean strength.
+  /// A hard-iron offset on each axis of 5 % of the field's mean magnitude.
   case hardIron = "hard-iron"
-  /// A magnet beside the device for the first 30 seconds, on each axis 30 % of the field's mean
-  /// strength.
+  /// A magnet near the device for the first 30 seconds: an offset on each axis of 30 % of the field's
+  /// mean magnitude.
   case firstField = "first-field"
-  /// Noise on all sensors: 0.3 °/s, 0.006 g and 1 µT, the same each time.
+  /// Noise on all sensors: 0.3 °/s, 0.006 g and 1 µT, from a fixed seed.
   case noise
 
-  /// The samples, disturbed; sensors that are absent stay so.
+  /// The disturbed samples; absent sensors stay absent.
   ///
   /// - Complexity: O(*n*).
-  public func applied(to samples: [SensorSample]) -> [SensorSample] {
+  package func applied(to samples: [SensorSample]) -> [SensorSample] {
     let fields = samples.compactMap { $0.magneticField?.length }.filter(\.isFinite)
     let strength = fields.reduce(0, +) / Double(max(fields.count, 1))
     let start = samples.first?.timestamp ?? 0

@@ -1,23 +1,23 @@
-public import RotationMath
+package import RotationMath
 
 /// One way to write a letter in a single stroke.
-public struct StrokeVariant: Hashable, Sendable {
-  /// How a stroke passes a node.
-  public enum Joint: Hashable, Sendable {
-    /// It turns; how much the turn is rounded is the writer's habit.
+package struct StrokeVariant: Hashable, Sendable {
+  /// The movement of a stroke at a node.
+  package enum Joint: Hashable, Sendable {
+    /// A corner, rounded by the writer's ``WritingStyle/cornerOverlap``.
     case corner
-    /// It bends through, without slowing down much.
+    /// A bend with little loss of speed.
     case curve
-    /// It stops, and rests for a moment.
+    /// A stop with a short pause.
     case stop
   }
 
-  /// A point that the stroke heads for.
-  public struct Node: Hashable, Sendable {
-    /// To the right and downwards, in letter heights, from the top left.
-    public var position: Vector2<Double>
-    /// How the stroke passes it. Means nothing at the first and the last node.
-    public var joint: Joint
+  /// A point of the stroke.
+  package struct Node: Hashable, Sendable {
+    /// The position in letter heights from the top left, *y* down.
+    package var position: Vector2<Double>
+    /// The movement at the node; not used at the first and the last node.
+    package var joint: Joint
 
     static func corner(_ x: Double, _ y: Double) -> Node {
       Node(position: Vector2(x, y), joint: .corner)
@@ -30,12 +30,12 @@ public struct StrokeVariant: Hashable, Sendable {
     }
   }
 
-  /// How often people write so on a screen, relative to the letter's other variants.
-  public var frequency: Double
-  /// How often people write so in the air, where nothing shows them the line: relative likewise.
-  public var frequencyInAir: Double
-  /// The points that the stroke heads for, at least two, in the order of writing.
-  public var nodes: [Node]
+  /// The relative frequency on a screen among the letter's variants.
+  package var frequency: Double
+  /// The relative frequency in the air, where the writer does not see the line.
+  package var frequencyInAir: Double
+  /// The points of the stroke in the order of writing, at least two.
+  package var nodes: [Node]
 
   init(frequency: Double, inAir frequencyInAir: Double? = nil, _ nodes: [Node]) {
     self.frequency = frequency

@@ -1,17 +1,28 @@
 internal import MotionFusion
 
-/// The path of the hand through a text: phases of rest, writing and travel, one after another.
+/// The path of the hand through a text: a sequence of pauses, letters and travels.
 ///
 /// Plane coordinates, in metres: *x* to the right, *y* up, *z* towards the user; the middle of a
-/// letter is the origin. Every phase begins and ends at rest.
+/// letter is the origin. Every phase begins and ends with zero velocity.
 struct AirScript {
-  /// A part of the path, in its own time.
+  /// One phase of the path.
   struct Phase {
-    /// When the part begins, in seconds of the recording.
+    /// The start of the phase, in seconds of the recording.
     var start: Double
-    /// Where the hand goes, from time 0.
+    /// The path of the hand, from time 0 of the phase.
     var path: MinimumJerkPath<Vector3<Double>>
   }
+
+  /// Standard deviation of the logarithm of the letter height, by recording.
+  private static let heightSpread = 0.2
+  /// Standard deviation of the depth at each corner, in letter heights.
+  private static let depthDeviation = 0.04
+  /// The pause after a letter, and again before the next, in seconds.
+  private static let pauseBetweenLetters = 0.25
+  /// The additional pause at a space, in seconds.
+  private static let pauseAtSpace = 0.8
+  /// The duration of the travel from one letter to the next, in seconds.
+  private static let travelTime = 0.6
 
   private(set) var phases: [Phase] = []
   private(set) var letters: [(character: Character, times: ClosedRange<Double>)] = []
@@ -23,25 +34,26 @@ struct AirScript {
     configuration: AirSimulator.Configuration, random: inout SplitMix64
   ) throws(SimulationError) {
     let height = random.logNormal(
-      median: configuration.letterHeight, spread: configuration.heightSpread)
+      median: configuration.letterHeight, spread: Self.heightSpread)
     var first = true
     for letter in written {
       let flat = try writer.path(of: letter.character, take: letter.take)
-      let path = Self.path(flat, height: height, configuration, random: &random)
+      let path = Self.path(
+        flat, height: height, timeFactor: configuration.timeFactor, random: &random)
       if first {
         place = path.start
-        rest(configuration.restAtEnds)
+        pause(configuration.pauseAtEnds)
         first = false
       } else {
-        rest(configuration.restBetween + (letter.beginsWord ? configuration.restAtSpace : 0))
-        travel(to: path.start, time: configuration.travelTime)
-        rest(configuration.restBetween)
+        pause(Self.pauseBetweenLetters + (letter.beginsWord ? Self.pauseAtSpace : 0))
+        travel(to: path.start, time: Self.travelTime)
+        pause(Self.pauseBetweenLetters)
       }
       letters.append((letter.character, duration...duration + path.duration))
       append(path)
     }
-    rest(configuration.restAtEnds)
-    if first { rest(configuration.restAtEnds) }
+    pause(configuration.pauseAtEnds)
+    if first { pause(configuration.pauseAtEnds) }
   }
 
   private mutating func append(_ path: MinimumJerkPath<Vector3<Double>>) {
@@ -50,7 +62,7 @@ struct AirScript {
     place = path.end
   }
 
-  private mutating func rest(_ seconds: Double) {
+  private mutating func pause(_ seconds: Double) {
     append(MinimumJerkPath(start: place, movements: [], duration: seconds))
   }
 
@@ -61,12 +73,12 @@ struct AirScript {
         movements: [.init(onset: 0, duration: time, displacement: goal - place)]))
   }
 
-  /// The letter's path on a plane, as large and slow as it is in the air and with some depth.
+  /// The letter's path in space: scaled, slowed down, with random depth.
   private static func path(
-    _ flat: MinimumJerkPath<Vector2<Double>>, height: Double,
-    _ configuration: AirSimulator.Configuration, random: inout SplitMix64
+    _ flat: MinimumJerkPath<Vector2<Double>>, height: Double, timeFactor: Double,
+    random: inout SplitMix64
   ) -> MinimumJerkPath<Vector3<Double>> {
-    let deviation = configuration.depthDeviation * height
+    let deviation = depthDeviation * height
     var depth = random.normal(deviation: deviation)
     let start = Vector3(
       (flat.start.x - 0.35) * height, (0.5 - flat.start.y) * height, depth)
@@ -74,12 +86,11 @@ struct AirScript {
       let next = random.normal(deviation: deviation)
       defer { depth = next }
       return MinimumJerkPath<Vector3<Double>>.Movement(
-        onset: movement.onset * configuration.timeFactor,
-        duration: movement.duration * configuration.timeFactor,
+        onset: movement.onset * timeFactor, duration: movement.duration * timeFactor,
         displacement: Vector3(
           movement.displacement.x * height, -movement.displacement.y * height, next - depth))
     }
     return MinimumJerkPath(
-      start: start, movements: movements, duration: flat.duration * configuration.timeFactor)
+      start: start, movements: movements, duration: flat.duration * timeFactor)
   }
 }

@@ -1,47 +1,34 @@
 public import MotionFusion
 
-/// Letters written with a finger on a touch screen.
+/// Simulates letters written with a finger on a touch screen.
 public struct ScreenSimulator: Hashable, Sendable {
-  /// The screen and the size of the writing.
-  public struct Configuration: Hashable, Sendable {
-    /// How often the screen reports the finger, in hertz. Default: 60 Hz.
-    public var sampleRate = 60.0
-    /// The median height of a letter, in points. Default: 240 points.
-    public var letterHeight = 240.0
-    /// How that varies from letter to letter: the standard deviation of its logarithm.
-    /// Default: 0.2.
-    public var heightSpread = 0.2
-    /// Where letters begin, their top left, in points: the middle of that. Default: (60, 80).
-    public var origin = Vector2(60.0, 80.0)
-    /// How that varies, each coordinate, in points. Default: 15 points.
-    public var originDeviation = 15.0
-    /// The noise of a reported coordinate: its standard deviation, in points. Default: 0.3.
-    public var noise = 0.3
+  /// The rate at which the screen reports the finger, in hertz. Default: 60 Hz.
+  package var sampleRate: Double
+  /// Standard deviation of a reported coordinate, in points. Default: 0.3 points.
+  package var noise = 0.3
 
-    /// The default screen.
-    public init() {}
-  }
+  /// The median height of a letter, in points.
+  private static let letterHeight = 240.0
+  /// Standard deviation of the logarithm of the height, by letter.
+  private static let heightSpread = 0.2
+  /// The mean top left corner of a letter, in points.
+  private static let origin = Vector2(60.0, 80.0)
+  /// Standard deviation of each coordinate of the corner, in points.
+  private static let originDeviation = 15.0
 
-  /// The screen and the size of the writing.
-  public var configuration: Configuration
-
-  /// The simulator of this screen.
+  /// A simulator of a screen with this sample rate in hertz.
   ///
-  /// - Precondition: The sample rate and the letter height are positive and finite.
-  public init(configuration: Configuration = Configuration()) {
+  /// - Precondition: The sample rate is positive and finite.
+  public init(sampleRate: Double = 60) {
     precondition(
-      configuration.sampleRate > 0 && configuration.sampleRate.isFinite,
-      "a sample rate of \(configuration.sampleRate) Hz is none")
-    precondition(
-      configuration.letterHeight > 0 && configuration.letterHeight.isFinite,
-      "a letter height of \(configuration.letterHeight) points is none")
-    self.configuration = configuration
+      sampleRate > 0 && sampleRate.isFinite,
+      "expected a positive sample rate, got \(sampleRate) Hz")
+    self.sampleRate = sampleRate
   }
 
   /// One take of a letter, from touch to release, the first sample at time 0.
   ///
-  /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` for any other character than
-  ///   A to Z.
+  /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` for any character but A to Z.
   public func stroke(
     of letter: Character, by writer: Writer, take: Int = 0
   ) throws(SimulationError) -> LabeledRecording<Sample2D> {
@@ -49,19 +36,17 @@ public struct ScreenSimulator: Hashable, Sendable {
     var random = SplitMix64(
       seed: writer.seed, stream: RandomStream.screen, letter.asciiValue.map(UInt64.init) ?? 0,
       UInt64(bitPattern: Int64(take)))
-    let height = random.logNormal(
-      median: configuration.letterHeight, spread: configuration.heightSpread)
+    let height = random.logNormal(median: Self.letterHeight, spread: Self.heightSpread)
     let origin =
-      configuration.origin
-      + Vector2(random.nextNormal(), random.nextNormal()) * configuration.originDeviation
-    let count = Int((path.duration * configuration.sampleRate).rounded(.down)) + 1
+      Self.origin + Vector2(random.nextNormal(), random.nextNormal()) * Self.originDeviation
+    let count = Int((path.duration * sampleRate).rounded(.down)) + 1
     var samples: [Sample2D] = []
     samples.reserveCapacity(count)
     for index in 0..<count {
-      let time = Double(index) / configuration.sampleRate
+      let time = Double(index) / sampleRate
       let point =
         origin + path.position(at: time) * height
-        + Vector2(random.nextNormal(), random.nextNormal()) * configuration.noise
+        + Vector2(random.nextNormal(), random.nextNormal()) * noise
       samples.append(Sample2D(x: point.x, y: point.y, timestamp: time))
     }
     return LabeledRecording(
@@ -69,12 +54,11 @@ public struct ScreenSimulator: Hashable, Sendable {
       name: "\(letter) by writer \(writer.seed), take \(take)", samples: samples)
   }
 
-  /// The letters of a text, each a stroke of its own; spaces are left out.
+  /// The letters of a text, one stroke each, without its spaces.
   ///
-  /// The take of a letter is the number of times that it occurred before, so that no two are
-  /// alike.
+  /// Repeated letters are different takes.
   ///
-  /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` with the character's place.
+  /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` with the character's position.
   public func strokes(
     of text: String, by writer: Writer
   ) throws(SimulationError) -> [LabeledRecording<Sample2D>] {
@@ -85,19 +69,25 @@ public struct ScreenSimulator: Hashable, Sendable {
     return strokes
   }
 
-  /// Every letter A to Z by each of many writers, writer by writer.
+  /// The letters A to Z by several writers, writer by writer.
   ///
   /// - Parameters:
-  ///   - writers: How many writers; none gives an empty set.
-  ///   - takes: How many takes of each letter by each writer.
-  ///   - seed: The seed that the writers' seeds are drawn from.
-  ///   - population: How the writers differ.
+  ///   - writers: The number of writers.
+  ///   - takes: The number of takes of each letter by each writer.
+  ///   - seed: The seed of the writers' seeds.
   /// - Precondition: Neither count is negative.
   public func alphabet(
-    writers: Int, takes: Int = 1, seed: UInt64 = 0,
-    population: WriterPopulation = WriterPopulation()
+    writers: Int, takes: Int = 1, seed: UInt64 = 0
   ) -> [LabeledRecording<Sample2D>] {
-    precondition(writers >= 0 && takes >= 0, "\(writers) writers of \(takes) takes are none")
+    alphabet(writers: writers, takes: takes, seed: seed, population: WriterPopulation())
+  }
+
+  /// The letters A to Z by several writers of a population.
+  func alphabet(
+    writers: Int, takes: Int, seed: UInt64, population: WriterPopulation
+  ) -> [LabeledRecording<Sample2D>] {
+    precondition(
+      writers >= 0 && takes >= 0, "expected counts of 0 or more, got \(writers) and \(takes)")
     var random = SplitMix64(seed: seed)
     var recordings: [LabeledRecording<Sample2D>] = []
     recordings.reserveCapacity(writers * takes * LetterShape.letters.count)
@@ -105,7 +95,7 @@ public struct ScreenSimulator: Hashable, Sendable {
       let writer = Writer(seed: random.next(), population: population)
       for letter in LetterShape.letters {
         for take in 0..<takes {
-          // Every letter of the alphabet has a shape: nothing is thrown.
+          // Never throws: every letter of the alphabet has a shape.
           guard var recording = try? stroke(of: letter, by: writer, take: take) else { continue }
           recording.user = "writer-\(number)"
           recording.name = "\(letter) by writer \(number), take \(take)"

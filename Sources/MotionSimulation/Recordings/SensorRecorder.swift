@@ -1,6 +1,6 @@
 internal import MotionFusion
 
-/// Turns true motion into what sensors report, sample by sample.
+/// Simulates the sensors' readings of a true motion, sample by sample.
 struct SensorRecorder {
   private let sensors: SensorModel
   private let rotationRateBias: Vector3<Double>
@@ -25,7 +25,7 @@ struct SensorRecorder {
     truth.reserveCapacity(count)
   }
 
-  /// The instant of the next sample that arrives, or `nil` when that is after `end`.
+  /// The time of the next sample that is not lost, or `nil` when it is after `end`.
   mutating func nextTime(before end: Double) -> Double? {
     while Double(tick) <= end * sensors.sampleRate {
       let tickTime = Double(tick) / sensors.sampleRate
@@ -63,7 +63,7 @@ struct SensorRecorder {
     truth.append(motion)
   }
 
-  /// What was recorded, with the letters' samples found by their times.
+  /// The recording, with the indices of each letter's samples.
   mutating func recording(
     of text: String, letters: [(character: Character, times: ClosedRange<Double>)]
   ) -> SimulatedRecording {

@@ -1,26 +1,17 @@
-public import MotionFusion
+package import MotionFusion
 
 extension SimulatedRecording {
-  /// The truth as a reference beside the samples.
-  public var reference: [ReferencePose] {
-    truth.map {
-      ReferencePose(timestamp: $0.timestamp, attitude: $0.attitude, position: $0.position)
-    }
-  }
-
-  /// The device motion that our own filter makes of the samples, one element for each, with the sensors'
-  /// errors in it and those of the attitude.
+  /// The device motion that the orientation filter estimates, one element for each sample.
   ///
-  /// Without a magnetometer the heading is arbitrary: it is turned to that of the truth, in the mean over
-  /// one letter, so that its path can be held against the true one.
+  /// The heading is arbitrary without a magnetometer. It is turned to the true heading, in the mean
+  /// over one letter, so that the estimated path can be compared with the true one.
   ///
-  /// - Parameters:
-  ///   - letter: The letter whose heading is that of the truth, a place among ``letters``; in a
-  ///     recording without letters nothing is turned.
-  /// - Precondition: The recording has such a letter, or none at all.
+  /// - Parameter letter: The index in ``letters`` of the letter to align; without letters nothing is
+  ///   turned.
+  /// - Precondition: The recording has such a letter, or no letters.
   /// - Complexity: O(*n*).
-  public func estimatedMotion(headingOf letter: Int = 0) -> [DeviceMotion] {
-    // One motion for each sample, whatever the hand does at the start.
+  package func estimatedMotion(headingOf letter: Int = 0) -> [DeviceMotion] {
+    // Without start-up detection there is one motion for each sample.
     let estimator = MotionEstimator(skipsStartup: false)
     var motions = estimator.process(samples)
     if !letters.isEmpty {

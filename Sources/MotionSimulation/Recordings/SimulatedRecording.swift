@@ -1,40 +1,47 @@
 public import MotionFusion
 
-/// A recording of raw sensors, and the truth that it was made from.
+/// Simulated raw sensor samples, with the true motion behind them.
 public struct SimulatedRecording: Hashable, Sendable {
-  /// One letter of the text, and when it was written.
+  /// One letter of the text.
   public struct Letter: Hashable, Sendable {
-    /// The letter.
+    /// The letter, A to Z.
     public var character: Character
-    /// From touch to release, in seconds: the rests of the hand at both ends included.
+    /// The time from touch to release in seconds, pauses of the hand at both ends included.
     public var times: ClosedRange<Double>
-    /// The samples between touch and release.
+    /// The indices of the samples between touch and release.
     public var samples: Range<Int>
   }
 
-  /// What was written.
-  public var text: String
-  /// What the sensors reported.
+  /// The text as written.
+  package var text: String
+  /// The sensor samples.
   public var samples: [SensorSample]
-  /// How the device really moved, one element for each sample, at its timestamp.
+  /// The true motion, one element for each sample, at its timestamp.
   public var truth: [TrueMotion]
   /// The letters of the text, in order, without its spaces.
   public var letters: [Letter]
   /// The gyroscope's bias, in rad/s.
-  public var rotationRateBias: Vector3<Double>
+  package var rotationRateBias: Vector3<Double>
   /// The accelerometer's bias, in g.
-  public var accelerationBias: Vector3<Double>
-  /// How many samples have a reading at a sensor's limit.
-  public var saturatedCount: Int
-  /// How many samples never arrived.
-  public var droppedCount: Int
+  package var accelerationBias: Vector3<Double>
+  /// The number of samples with a reading at a sensor's limit.
+  package var saturatedCount: Int
+  /// The number of samples that were lost.
+  package var droppedCount: Int
 
-  /// The device motion that a filter without error would find, one element for each sample.
+  /// The true device motion, one element for each sample.
   public var deviceMotion: [DeviceMotion] {
     zip(truth, samples).map { truth, sample in
       var motion = truth.deviceMotion
       motion.isTouching = sample.isTouching
       return motion
+    }
+  }
+
+  /// The true attitude and position as a reference, one pose for each sample.
+  public var reference: [ReferencePose] {
+    truth.map {
+      ReferencePose(timestamp: $0.timestamp, attitude: $0.attitude, position: $0.position)
     }
   }
 }

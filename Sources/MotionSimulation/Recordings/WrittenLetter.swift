@@ -1,10 +1,10 @@
-/// One letter of a text that is about to be written.
+/// One letter of a text to simulate.
 struct WrittenLetter {
   /// The letter, A to Z.
   var character: Character
-  /// How often it occurred before in the text.
+  /// The number of earlier occurrences in the text.
   var take: Int
-  /// Whether a space stands before it.
+  /// Whether a space precedes it.
   var beginsWord: Bool
 
   /// The letters of `text`, in order, without its spaces.

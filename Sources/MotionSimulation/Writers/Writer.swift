@@ -1,50 +1,56 @@
 internal import RealModule
-public import RotationMath
+package import RotationMath
 
-/// Somebody who writes letters, always in the same style and never twice the same.
+/// A synthetic writer: one style, and a different path for every take of a letter.
 ///
-/// A writer is made from a seed, and everything that it writes follows from the seed, the letter
-/// and the number of the take: the order in which letters are asked for does not matter.
+/// The path follows from the seed, the letter and the number of the take alone, in any order of
+/// calls.
 public struct Writer: Hashable, Sendable {
-  /// What the writer's habits and letters were drawn from.
-  public let seed: UInt64
-  /// The writer's habits.
-  public var style: WritingStyle
+  /// The seed of the writer's style and paths.
+  package let seed: UInt64
+  /// The writer's style.
+  let style: WritingStyle
 
-  /// The writer of this number, with habits drawn from `population`.
-  public init(seed: UInt64, population: WriterPopulation = WriterPopulation()) {
+  /// The writer of this seed, from the default population.
+  public init(seed: UInt64) { self.init(seed: seed, population: WriterPopulation()) }
+
+  /// The writer of this seed, from `population`.
+  package init(seed: UInt64, population: WriterPopulation) {
     var random = SplitMix64(seed: seed, stream: RandomStream.style)
     var style = population.typical
-    style.slant = random.normal(mean: style.slant, deviation: population.slantDeviation)
+    style.slant = random.normal(mean: style.slant, deviation: WriterPopulation.slantDeviation)
     style.aspectRatio = random.logNormal(
-      median: style.aspectRatio, spread: population.aspectSpread)
-    style.rotation = random.normal(mean: style.rotation, deviation: population.rotationDeviation)
+      median: style.aspectRatio, spread: WriterPopulation.aspectSpread)
+    style.rotation = random.normal(
+      mean: style.rotation, deviation: WriterPopulation.rotationDeviation)
     style.movementTime = random.logNormal(
-      median: style.movementTime, spread: population.timeSpread)
-    style.timeExponent = Double.random(in: population.timeExponents, using: &random)
+      median: style.movementTime, spread: WriterPopulation.movementTimeSpread)
+    style.timeExponent = Double.random(in: WriterPopulation.timeExponents, using: &random)
     style.cornerOverlap = Double.random(in: population.cornerOverlaps, using: &random)
     style.curveOverlap = Double.random(in: population.curveOverlaps, using: &random)
-    style.restBefore = random.logNormal(median: style.restBefore, spread: population.restSpread)
-    style.restAfter = random.logNormal(median: style.restAfter, spread: population.restSpread)
+    style.pauseBefore = random.logNormal(
+      median: style.pauseBefore, spread: WriterPopulation.pauseSpread)
+    style.pauseAfter = random.logNormal(
+      median: style.pauseAfter, spread: WriterPopulation.pauseSpread)
     self.init(seed: seed, style: style)
   }
 
-  /// The writer of this number, with these habits.
-  public init(seed: UInt64, style: WritingStyle) {
+  /// The writer of this seed and style.
+  package init(seed: UInt64, style: WritingStyle) {
     self.seed = seed
     self.style = style
   }
 
-  /// The path of the pen for one take of a letter, in letter heights, *x* to the right and *y*
-  /// downwards, from touch at time 0 to release at the path's end.
+  /// The path of one take of a letter in letter heights, from touch at time 0 to release.
+  ///
+  /// The *x* axis points right, the *y* axis down.
   ///
   /// - Parameters:
   ///   - letter: A to Z.
-  ///   - take: Which take: the same number gives the same path.
-  ///   - variant: Which of the shape's variants, an index in range, or `nil` for the writer's own
-  ///     preference.
-  /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` for any other character.
-  public func path(
+  ///   - take: The number of the take; equal numbers yield equal paths.
+  ///   - variant: The index of the shape's variant, or `nil` for the writer's preferred one.
+  /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` for any character but A to Z.
+  package func path(
     of letter: Character, take: Int = 0, variant: Int? = nil
   ) throws(SimulationError) -> MinimumJerkPath<Vector2<Double>> {
     guard let shape = LetterShape.shape(of: letter), let code = letter.asciiValue else {
@@ -67,7 +73,7 @@ public struct Writer: Hashable, Sendable {
       remaining -= frequency
       if remaining < 0 { return index }
     }
-    // Rounding left something.
+    // Rounding left a remainder.
     return frequencies.lastIndex { $0 > 0 } ?? 0
   }
 
@@ -92,9 +98,10 @@ public struct Writer: Hashable, Sendable {
   private func path(
     through points: [Vector2<Double>], joints: [StrokeVariant.Joint], random: inout SplitMix64
   ) -> MinimumJerkPath<Vector2<Double>> {
-    // Movements shorter than this take no less time: no hand is quicker than some 60 ms.
+    // The shortest length that shortens the duration, in letter heights: no movement of a hand takes
+    // less than about 60 ms.
     let shortest = 0.08
-    var onset = random.logNormal(median: style.restBefore, spread: style.restDeviation)
+    var onset = random.logNormal(median: style.pauseBefore, spread: style.pauseDeviation)
     var movements: [MinimumJerkPath<Vector2<Double>>.Movement] = []
     movements.reserveCapacity(points.count - 1)
     for index in 1..<points.count {
@@ -108,16 +115,16 @@ public struct Writer: Hashable, Sendable {
       }
       movements.append(.init(onset: onset, duration: duration, displacement: displacement))
     }
-    let rest = random.logNormal(median: style.restAfter, spread: style.restDeviation)
+    let pause = random.logNormal(median: style.pauseAfter, spread: style.pauseDeviation)
     let end = movements.reduce(0) { max($0, $1.onset + $1.duration) }
-    return MinimumJerkPath(start: points[0], movements: movements, duration: end + rest)
+    return MinimumJerkPath(start: points[0], movements: movements, duration: end + pause)
   }
 
   private func overlap(at joint: StrokeVariant.Joint) -> Double {
     switch joint {
     case .corner: style.cornerOverlap
     case .curve: style.curveOverlap
-    case .stop: -style.pause
+    case .stop: -style.pauseAtStop
     }
   }
 }

@@ -1,45 +1,42 @@
-/// How writers differ: what ``Writer/init(seed:population:)`` draws their habits from.
+/// The distribution of writing styles that ``Writer/init(seed:population:)`` draws from.
 ///
-/// Deviations are standard deviations; *spreads* are standard deviations of a logarithm.
-public struct WriterPopulation: Hashable, Sendable {
-  /// The habits of the average writer, and the variations that all writers share.
-  public var typical = WritingStyle()
-  /// Deviation of the slant. Default: 0.1.
-  public var slantDeviation = 0.1
-  /// Spread of the width. Default: 0.16.
-  public var aspectSpread = 0.16
-  /// Deviation of the rotation, in radians. Default: 0.05.
-  public var rotationDeviation = 0.05
-  /// Spread of the time of a movement. Default: 0.3.
-  public var timeSpread = 0.3
-  /// The exponents of time. Default: 0.3 to 0.7.
-  public var timeExponents = 0.3...0.7
-  /// The overlaps at corners. Default: 0.05 to 0.4.
-  public var cornerOverlaps = 0.05...0.4
-  /// The overlaps within curves. Default: 0.45 to 0.6.
-  public var curveOverlaps = 0.45...0.6
-  /// Spread of the rests before and after a stroke. Default: 0.65.
-  public var restSpread = 0.65
+/// Deviations are standard deviations; *spreads* are standard deviations of a logarithm. The figures
+/// are our choice; nothing was fitted to recordings.
+package struct WriterPopulation: Hashable, Sendable {
+  /// The style of the average writer, with the variations that all writers share.
+  package var typical = WritingStyle()
+  /// The range of ``WritingStyle/cornerOverlap``. Default: 0.05 to 0.4.
+  var cornerOverlaps = 0.05...0.4
+  /// The range of ``WritingStyle/curveOverlap``. Default: 0.45 to 0.6.
+  var curveOverlaps = 0.45...0.6
 
-  /// The people of the default figures.
-  public init() {}
+  static let slantDeviation = 0.1
+  static let aspectSpread = 0.16
+  /// In radians.
+  static let rotationDeviation = 0.05
+  static let movementTimeSpread = 0.3
+  static let timeExponents = 0.3...0.7
+  static let pauseSpread = 0.65
 
-  /// People to train on: as different as the default ones, but each twice as careless, so that
-  /// what is learned from them does not rest on details of the shapes.
-  public static let training: WriterPopulation = {
+  /// The default population.
+  package init() {}
+
+  /// The population for training sets: twice the default deviation of letter shapes, so that a
+  /// classifier does not rely on details of the shapes.
+  static let training: WriterPopulation = {
     var population = WriterPopulation()
     population.typical.shapeDeviation = 0.05
     population.typical.takeDeviation = 0.05
     return population
   }()
 
-  /// People to train on who write in the air: they go round corners, take other ways, and neither wait
-  /// before they move nor after.
-  public static let trainingInAir: WriterPopulation = {
+  /// The population for training sets in the air: rounder corners, the variants of letters in the
+  /// air, and almost no pause before and after the movement.
+  package static let trainingInAir: WriterPopulation = {
     var population = training
     population.typical.isInAir = true
-    population.typical.restBefore = 0.02
-    population.typical.restAfter = 0.02
+    population.typical.pauseBefore = 0.02
+    population.typical.pauseAfter = 0.02
     population.cornerOverlaps = 0.05...0.7
     population.curveOverlaps = 0.45...0.8
     return population

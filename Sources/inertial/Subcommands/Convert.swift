@@ -5,14 +5,14 @@ internal import MotionRecordings
 /// `inertial convert`: one recording format to another.
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Writes a recording in another format.",
+    abstract: "Convert a recording to another format.",
     discussion: """
       Formats that can be read:
       \(RecordingReader.formats.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
 
       Data sets of series for pipelines are tables (inertial-series), files with name, notes and a \
       checksum (inertial-data-set), and text files of the Gesture Recognition Toolkit (grt, read \
-      only); labelled recordings of motion and strokes become series too.
+      only). Labelled recordings of motion and strokes can be converted to series.
       """,
     examples: "inertial convert hello.csv --to tum --output hello.txt")
 
@@ -28,8 +28,8 @@ struct Convert: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file to write; - is standard output. sensor-logger is a folder, or its zip archive "
-        + "where the name ends in .zip.", valueName: "file"))
+      "The file to write; - is standard output. sensor-logger writes a folder, or a zip archive "
+        + "if the name ends in .zip.", valueName: "file"))
   var output = "-"
 
   @OptionGroup var reading: RecordingOptions
@@ -49,16 +49,13 @@ struct Convert: ParsableCommand {
   func validate() throws {
     guard Self.formats.contains(to) else {
       throw ValidationError(
-        "There is no writer for '\(to)'; expected one of "
-          + Self.formats.joined(separator: ", ") + ".")
+        "No writer for '\(to)'; expected one of \(Self.formats.joined(separator: ", ")).")
     }
     try reading.requireFormat(orSeries: SeriesSet.Format(rawValue: to) != nil)
     guard !(output == "-" && RecordingWriter.writesFolder(to)) else {
-      throw ValidationError("'\(to)' is a folder: name it, or its zip archive, with --output.")
+      throw ValidationError("'\(to)' is a folder: --output NAME, or a zip archive, NAME.zip.")
     }
-    guard !(answer.json && output == "-") else {
-      throw ValidationError("With --json name a file for the recording: --output FILE.")
-    }
+    try answer.requireFiles(output: output)
   }
 
   func run() throws {
@@ -66,11 +63,7 @@ struct Convert: ParsableCommand {
     let recordings = try reading.read(recording, for: .copying)
     try RecordingWriter.write(recordings, format: to, to: output)
     guard output != "-" else { return }
-    let samples =
-      recordings.sensorSamples.map(\.samples.count) + recordings.deviceMotion.map(\.samples.count)
-      + recordings.strokes.map(\.samples.count)
-    let counts =
-      samples.isEmpty ? recordings.references.map(\.samples.count) : samples
+    let counts = recordings.sampleCounts
     let summary = Answer(
       from: recordings.format, to: to, recordings: counts.count, samples: counts.reduce(0, +),
       warnings: recordings.warnings.map(\.description))
@@ -80,7 +73,7 @@ struct Convert: ParsableCommand {
     }
   }
 
-  /// Writes a data set of series, or recordings as one.
+  /// Writes a data set of series, or converts recordings to one.
   private func writeSeries(as format: SeriesSet.Format) throws {
     let content = try reading.content(at: recording, sampleRate: nil)
     let warnings = content.warnings.map(\.description)

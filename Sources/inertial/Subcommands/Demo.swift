@@ -1,22 +1,27 @@
 internal import ArgumentParser
 internal import GestureRecognition
 internal import MotionRecordings
+internal import MotionSimulation
 
-/// `inertial demo`: the recording that comes with the program, from raw samples to letters.
+/// `inertial demo`: a simulated recording, from raw samples to letters.
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Reads a word back from the raw sensor samples that come with the program.",
+    abstract: "Recognise a word from simulated raw sensor samples.",
     discussion: """
-      A synthetic writer, not among those that the model learned from, writes a word in the air. \
-      Its raw gyroscope and accelerometer samples go the whole way: orientation, the path of the \
-      phone, strokes on a plane, features, letters.
+      A synthetic writer, not in the model's training set, writes a word in the air. The raw \
+      gyroscope and accelerometer samples become orientation, path, strokes on a plane, features \
+      and letters.
       """,
     examples: "inertial demo --report demo.html")
+
+  private static let text = "AMAZING"
+  private static let writer = Writer(seed: 9)
 
   @OptionGroup var model: ModelOptions
 
   @Option(
-    help: ArgumentHelp("The page to write, with the strokes and their scores.", valueName: "file"))
+    help: ArgumentHelp(
+      "The HTML page to write, with the strokes and their scores.", valueName: "file"))
   var report = "inertial-demo.html"
 
   @OptionGroup var answer: OutputOptions
@@ -24,19 +29,17 @@ struct Demo: ParsableCommand {
   func validate() throws { try answer.requireFiles(report: report) }
 
   func run() throws {
-    var recordings = try RecordingReader().read(
-      DemoRecording.table.withUTF8Buffer(Array.init), name: "demo")
-    for index in recordings.sensorSamples.indices {
-      recordings.sensorSamples[index].label = DemoRecording.text
-    }
+    let recordings = try SyntheticRecording(
+      Self.text, kind: .sensors, writer: Self.writer, seed: 1
+    ).recordings
     var result = Reading(
       try model.recognizer().recognize(recordings), modelName: model.name)
-    try result.writeReport(to: report, title: "the word \(DemoRecording.text), written in the air")
+    try result.writeReport(to: report, title: "the word \(Self.text), written in the air")
     guard report != "-" else { return }
     let samples = recordings.sensorSamples.map(\.samples.count).reduce(0, +)
     try answer.show(result.answer) {
       """
-      \(samples) raw sensor samples of a phone that writes \(DemoRecording.text) in the air:
+      \(samples) raw sensor samples of a phone that writes \(Self.text) in the air:
 
       \(result.picture(width: 80))
       Read: \(result.answer.text)

@@ -1,8 +1,8 @@
-public import ArgumentParser
+package import ArgumentParser
 public import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
-public import MotionSimulation
+package import MotionSimulation
 
 /// `inertial evaluate`: a data set under a protocol.
 struct Evaluate: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 public import ArgumentParser
 internal import MotionFusion
 internal import MotionRecordings
-public import MotionSimulation
+package import MotionSimulation
 
 /// `inertial orientation`: estimates the attitude from sensor samples.
 struct Orientation: ParsableCommand {

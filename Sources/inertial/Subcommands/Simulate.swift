@@ -1,14 +1,14 @@
 internal import ArgumentParser
 internal import MotionRecordings
-internal import MotionSimulation
+public import MotionSimulation
 
 /// `inertial simulate`: a text to a synthetic recording with known truth.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Makes up a recording of somebody writing a text, with the truth beside it.",
+    abstract: "Simulate a recording of a text, with the true motion.",
     discussion: """
-      The same text, writer and seed give the same recording. Raw sensor samples come with the \
-      sensors' errors, a mark of when the writer touched the screen, and the true attitude and \
+      The same text, writer and seed yield the same recording. Raw sensor samples have the \
+      sensors' errors, a mark while the writer touches the screen, and the true attitude and \
       position.
       """,
     examples: #"inertial simulate "HELLO WORLD" --output hello.csv"#)
@@ -16,20 +16,18 @@ struct Simulate: ParsableCommand {
   @Argument(help: "The letters A to Z to write, with spaces between words.")
   var text: String
 
-  @Option(
-    help: "What to record.")
+  @Option(help: "The samples to record.")
   var kind = SyntheticRecording.Kind.sensors
 
-  @Option(
-    help: ArgumentHelp("Who writes: each number is a writer of its own.", valueName: "number"))
+  @Option(help: ArgumentHelp("The number of the synthetic writer.", valueName: "number"))
   var writer: UInt64 = 1
 
   @Option(
     help: ArgumentHelp(
-      "What the grip of the phone and the sensors' errors are drawn from.", valueName: "number"))
+      "The seed of the phone's grip and the sensors' errors.", valueName: "number"))
   var seed: UInt64 = 1
 
-  @Flag(help: "Record with sensors without any error.")
+  @Flag(help: "Use sensors without errors.")
   var perfect = false
 
   @Option(
@@ -37,62 +35,60 @@ struct Simulate: ParsableCommand {
     help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
   var output = "-"
 
-  @Option(
-    help: ArgumentHelp(
-      "Write the raw sensors as Swift source that declares an enumeration of this name.",
-      valueName: "name"))
-  var embedAs: String?
-
   @OptionGroup var answer: OutputOptions
 
   private struct Answer: Encodable {
+    struct Gesture: Encodable {
+      var label: String
+      var start: Double
+      var end: Double
+    }
+
     var text: String
     var format: String
     var writer: UInt64
     var seed: UInt64
     var samples: Int
-    var gestures: [SyntheticRecording.Gesture]
+    var gestures: [Gesture]
     var output: String
   }
 
-  func validate() throws {
-    guard !(answer.json && output == "-") else {
-      throw ValidationError("With --json name a file for the recording: --output FILE.")
-    }
-    try EmbeddedSource.check(embedAs)
-    guard embedAs == nil || kind == .sensors else {
-      throw ValidationError("--embed-as writes raw sensors: leave out --kind.")
-    }
-  }
+  func validate() throws { try answer.requireFiles(output: output) }
 
   func run() throws {
     let written = text.uppercased()
     let synthetic: SyntheticRecording
     do {
       synthetic = try SyntheticRecording(
-        written, kind: kind, writer: Writer(seed: writer), seed: seed, perfect: perfect)
+        written, kind: kind, writer: Writer(seed: writer), seed: seed,
+        sensors: perfect ? .perfect : SensorModel())
     } catch {
       throw ValidationError("There is \(error).")
     }
-    guard !synthetic.gestures.isEmpty else {
+    guard !synthetic.letters.isEmpty else {
       throw ValidationError("The text has no letter; expected letters A to Z.")
     }
-    let contents =
-      if let embedAs {
-        try EmbeddedSource.recording(
-          synthetic.recordings, text: written, name: embedAs,
-          command: "inertial simulate \(written) --writer \(writer) --seed \(seed) "
-            + "--embed-as \(embedAs)")
-      } else {
-        try RecordingWriter.text(of: synthetic.recordings, format: kind.format)
-      }
-    try OutputFile.write(contents, to: output)
+    try RecordingWriter.write(synthetic.recordings, format: kind.format, to: output)
     guard output != "-" else { return }
     let summary = Answer(
       text: written, format: kind.format, writer: writer, seed: seed,
-      samples: synthetic.sampleCount, gestures: synthetic.gestures, output: output)
+      samples: synthetic.recordings.sampleCounts.reduce(0, +),
+      gestures: synthetic.letters.map {
+        Answer.Gesture(label: $0.label, start: $0.times.lowerBound, end: $0.times.upperBound)
+      }, output: output)
     try answer.show(summary) {
       "\(counted(summary.gestures.count, "letter")) in \(summary.samples) samples: \(output)"
+    }
+  }
+}
+
+extension SyntheticRecording.Kind: ExplainedArgument {
+  /// The samples, for the help.
+  public var explanation: String {
+    switch self {
+    case .sensors: "raw sensor samples of a phone in the air, all letters in one recording"
+    case .motion: "true motion of a phone in the air, one recording for each letter"
+    case .strokes: "strokes on a screen, one recording for each letter"
     }
   }
 }

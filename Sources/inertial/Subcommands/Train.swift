@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import GestureRecognition
 internal import MotionRecordings
+internal import MotionSimulation
 
 /// `inertial train`: a labelled data set to a model file.
 struct Train: AsyncParsableCommand {
@@ -53,12 +54,6 @@ struct Train: AsyncParsableCommand {
     help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
   var output: String
 
-  @Option(
-    help: ArgumentHelp(
-      "Write Swift source that declares the model as a string of this name.",
-      valueName: "name"))
-  var embedAs: String?
-
   @OptionGroup var answer: OutputOptions
 
   /// The classifiers that synthetic writers can train.
@@ -82,9 +77,8 @@ struct Train: AsyncParsableCommand {
     guard !(answer.json && output == "-") else {
       throw ValidationError("With --json name a file for the model: --output FILE.")
     }
-    try EmbeddedSource.check(embedAs)
-    guard update == nil || !synthetic && embedAs == nil else {
-      throw ValidationError("--update goes with --dataset, and not with --embed-as.")
+    guard update == nil || !synthetic else {
+      throw ValidationError("--update goes with --dataset.")
     }
     guard update == nil || classifier.classifier ?? .nearestTemplates == .nearestTemplates else {
       throw ValidationError("--update goes with --classifier nearest-templates.")
@@ -105,9 +99,10 @@ struct Train: AsyncParsableCommand {
       trainer.classifier = classifier.classifier ?? .zonePerceptron
       trainer.isSynthetic = true
       name = "synthetic writers"
-      content = try SyntheticExamples(
-        writers: writers, takes: takes, airTakes: airTakes, seed: classifier.seed
-      ).content(isForMotion: trainer.classifier == .nearestTemplates)
+      let set = SyntheticTrainingSet(
+        writers: writers, takes: takes, airTakes: airTakes, seed: classifier.seed)
+      content = .recordings(
+        trainer.classifier == .nearestTemplates ? set.motion : set.strokesAndSamples)
     } else {
       name = try data.path
       content = try data.content(at: name, sampleRate: classifier.pipeline.sampleRate)
@@ -127,33 +122,9 @@ struct Train: AsyncParsableCommand {
       defer { progress.finish() }
       trained = try await trainer.train(on: content, name: name) { progress.show(done: $0) }
     }
-    try writeFile(of: trained.model.file())
+    try OutputFile.write(trained.model.file(), to: output)
     guard output != "-" else { return }
     let summary = TrainAnswer(trained, output: output, seed: classifier.seed)
     try answer.show(summary) { summary.text }
-  }
-
-  /// Writes a model file, or the Swift source that contains it.
-  private func writeFile(of file: [UInt8]) throws {
-    let contents =
-      embedAs.map {
-        Array(EmbeddedSource.model(file, name: $0, command: command($0)).utf8)
-      } ?? file
-    try OutputFile.write(contents, to: output)
-  }
-
-  private func command(_ name: String) -> String {
-    let source =
-      data.dataset.map { "--dataset \($0)" }
-      ?? "--synthetic --writers \(writers) --takes \(takes) --air-takes \(airTakes)"
-    let learner =
-      switch classifier.classifier ?? .zonePerceptron {
-      case .nearestTemplates:
-        "--classifier nearest-templates" + (classifier.templates.map { " --templates \($0)" } ?? "")
-      case .zonePerceptron: "--starts \(classifier.starts)"
-      case .lab: "--classifier lab --starts \(classifier.starts)"
-      case let other: "--classifier \(other.rawValue)"
-      }
-    return "inertial train \(source) \(learner) --seed \(classifier.seed) --embed-as \(name)"
   }
 }

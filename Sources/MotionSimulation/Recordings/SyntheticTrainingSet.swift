@@ -1,0 +1,66 @@
+internal import MotionFusion
+public import MotionRecordings
+
+/// Synthetic recordings of the letters A to Z by several writers, to train classifiers.
+///
+/// The writers' letter shapes deviate twice as much as those of the default writers, so that a
+/// classifier does not rely on details of the shapes.
+public struct SyntheticTrainingSet: Hashable, Sendable {
+  /// The number of writers.
+  let writers: Int
+  /// The number of takes of each letter by each writer on a screen.
+  let takes: Int
+  /// The number of takes of the alphabet by each writer in the air.
+  let airTakes: Int
+  /// The seed of the writers' seeds.
+  let seed: UInt64
+
+  /// A training set of this size.
+  ///
+  /// - Parameters:
+  ///   - writers: The number of writers.
+  ///   - takes: The number of takes of each letter by each writer on a screen.
+  ///   - airTakes: The number of takes of the alphabet by each writer in the air.
+  ///   - seed: The seed of the writers' seeds.
+  /// - Precondition: No count is negative.
+  public init(writers: Int, takes: Int = 1, airTakes: Int = 1, seed: UInt64) {
+    precondition(
+      writers >= 0 && takes >= 0 && airTakes >= 0,
+      "expected counts of 0 or more, got \(writers), \(takes) and \(airTakes)")
+    self.writers = writers
+    self.takes = takes
+    self.airTakes = airTakes
+    self.seed = seed
+  }
+
+  /// Strokes on a screen and raw samples in the air, with sensor errors, writer by writer.
+  ///
+  /// Process the raw samples like real recordings, so that the classifier learns the errors of the
+  /// estimated motion too.
+  public var strokesAndSamples: Recordings {
+    var result = airRecordings(.sensors)
+    result.strokes = ScreenSimulator().alphabet(
+      writers: writers, takes: takes, seed: seed, population: .training)
+    return result
+  }
+
+  /// The true motion in the air, one recording for each letter, writer by writer.
+  public var motion: Recordings { airRecordings(.motion) }
+
+  private func airRecordings(_ kind: SyntheticRecording.Kind) -> Recordings {
+    let alphabet = String(LetterShape.letters)
+    var random = SplitMix64(seed: seed)
+    var result = Recordings(format: kind.format)
+    for _ in 0..<writers {
+      let writer = Writer(seed: random.next(), population: .trainingInAir)
+      for take in 0..<airTakes {
+        // Never throws: every letter of the alphabet has a shape.
+        let recording = try? SyntheticRecording(
+          alphabet, kind: kind, writer: writer, seed: UInt64(take))
+        result.sensorSamples += recording?.recordings.sensorSamples ?? []
+        result.deviceMotion += recording?.recordings.deviceMotion ?? []
+      }
+    }
+    return result
+  }
+}
