@@ -1,29 +1,29 @@
-/// How a reader treats damaged recordings.
+/// Options of a reader: damaged samples and the recording platform.
 public struct ReadingOptions: Hashable, Sendable {
-  /// What to do with samples that are not finite or go back in time.
+  /// The treatment of samples that are not finite or go back in time.
   public enum Damage: Hashable, Sendable {
-    /// The first one is an error that names its line and column.
-    case refuse
-    /// They are left out, counted, and reported as warnings.
+    /// The first one is an error with its line and column.
+    case reject
+    /// They are left out and counted in a warning.
     case skip
   }
 
-  /// The platforms whose accelerometers have opposite signs.
+  /// A platform, which determines the accelerometer's sign.
   public enum Platform: String, Hashable, Sendable, CaseIterable {
-    /// Face up at rest the accelerometer reads -1 g on *z*.
+    /// Face up at rest, the accelerometer reads -1 g on *z*.
     case iOS = "ios"
-    /// Face up at rest the accelerometer reads +1 g on *z*.
+    /// Face up at rest, the accelerometer reads +1 g on *z*.
     case android
   }
 
-  /// What to do with damaged samples. Default: ``Damage/refuse``.
+  /// The treatment of damaged samples. Default: ``Damage/reject``.
   public var damage: Damage
-  /// The platform of the device that recorded, over what the file says of it; `nil`, the default,
-  /// leaves it to the file.
+  /// The platform of the recording device, overriding the file's; `nil` uses the file's.
+  /// Default: `nil`.
   public var platform: Platform?
 
-  /// These options.
-  public init(damage: Damage = .refuse, platform: Platform? = nil) {
+  /// Options with these values.
+  public init(damage: Damage = .reject, platform: Platform? = nil) {
     self.damage = damage
     self.platform = platform
   }

@@ -1,12 +1,12 @@
-/// Why a recording, or another table, was refused: where, what was wrong, and what would be right.
+/// An error in a recording or another table: the place, the problem and the expected input.
 public struct RecordingError: Error, Hashable, Sendable {
-  /// The file, as it was named to the reader.
+  /// The name of the file.
   public var file: String
-  /// The line it is about, from 1; `nil` when it is about the whole file.
+  /// The line, from 1; `nil` for the whole file.
   public var line: Int?
-  /// The column it is about, by its name in the header; `nil` when it is about a whole line.
+  /// The name of the column; `nil` for a whole line.
   public var column: String?
-  /// What was wrong.
+  /// The problem.
   public var problem: Problem
 
   /// A problem at a place.
@@ -17,43 +17,43 @@ public struct RecordingError: Error, Hashable, Sendable {
     self.problem = problem
   }
 
-  /// What can be wrong with a table.
+  /// A problem of a table.
   public enum Problem: Hashable, Sendable {
-    /// The file holds nothing.
+    /// The file is empty.
     case empty
-    /// The file has a header and no row below it.
+    /// The file has a header but no rows.
     case noRows
-    /// The bytes are no UTF-8 text.
+    /// The bytes are not UTF-8 text.
     case notText
     /// A quoted field has no closing quote, or text after it.
     case badQuotes
-    /// A row has more or fewer fields than the header.
+    /// A row with more or fewer fields than the header.
     case wrongFieldCount(found: Int, expected: Int)
-    /// A field that must be a number is something else.
+    /// A field that is not a number.
     case notANumber(text: String)
-    /// A number is infinite or not a number.
+    /// A number that is infinite or NaN.
     case notFinite(text: String)
-    /// A time lies before the one above it.
+    /// A time before the previous one.
     case backwardTime(seconds: Double, previous: Double)
-    /// A quaternion's length is not 1.
+    /// A quaternion whose length is not 1.
     case notARotation(length: Double)
-    /// Columns that the format needs are absent.
+    /// Missing columns of the format.
     case missingColumns([String])
-    /// The header belongs to no format that is known here.
+    /// A header of no supported format.
     case unknownFormat(header: [String], known: [String])
-    /// The header belongs to more than one format.
+    /// A header of more than one format.
     case ambiguousFormat(candidates: [String])
-    /// There is no format of this name.
+    /// A format name that does not exist.
     case noSuchFormat(name: String, known: [String])
-    /// The format has no writer, or none for samples of this kind.
+    /// A format that cannot hold recordings of this kind.
     case cannotWrite(format: String, content: String)
-    /// Another rule of the format is broken.
+    /// Another violation of the format.
     case malformed(String)
   }
 }
 
 extension RecordingError: CustomStringConvertible {
-  /// One sentence, led by the place as compilers write it.
+  /// One sentence after the place, as compilers print it.
   public var description: String {
     var place = file
     if let line { place += ":\(line)" }
@@ -63,42 +63,40 @@ extension RecordingError: CustomStringConvertible {
 }
 
 extension RecordingError.Problem: CustomStringConvertible {
-  /// What was wrong and what would be right, without the place.
+  /// The problem and the expected input, without the place.
   public var description: String {
     switch self {
     case .empty:
-      "the file is empty; expected a table with a header line"
+      "expected a table with a header line, got an empty file"
     case .noRows:
-      "there is a header and no row below it; expected at least one sample"
+      "expected at least one sample, got a header without rows"
     case .notText:
-      "this is no UTF-8 text; expected a table of comma-separated values"
+      "expected UTF-8 text, such as a table of comma-separated values"
     case .badQuotes:
-      "a quoted field is not closed, or has text after its closing quote; "
+      "a quoted field has no closing quote, or text after it; "
         + "expected \"text\", with quotes inside written twice"
     case .wrongFieldCount(let found, let expected):
-      "found \(found) field\(found == 1 ? "" : "s"); the header has \(expected)"
+      "expected \(expected) fields as in the header, got \(found)"
     case .notANumber(let text):
-      "\(text.quoted()) is no number; expected a decimal number such as -0.25"
+      "expected a decimal number such as -0.25, got \(text.quoted())"
     case .notFinite(let text):
-      "\(text.quoted()) is not finite; expected a decimal number such as -0.25"
+      "expected a finite number such as -0.25, got \(text.quoted())"
     case .backwardTime(let seconds, let previous):
-      "time \(seconds) s lies before the sample above it (\(previous) s); expected it to grow"
+      "expected a time of at least \(previous) s, the previous sample's, got \(seconds) s"
     case .notARotation(let length):
-      "the quaternion's length is \(length); expected 1, the length of a rotation"
+      "expected a quaternion of length 1, got length \(length)"
     case .missingColumns(let names):
       "missing \(names.count == 1 ? "column" : "columns") \(quoted(names))"
     case .unknownFormat(let header, let known):
       header.isEmpty
-        ? "this is no table and no other format known here; expected one of "
-          + known.joined(separator: ", ")
-        : "the header \(quoted(header.prefix(4)))\(header.count > 4 ? ", ..." : "") belongs to no "
-          + "format known here; where it is one of these, name it: "
-          + known.joined(separator: ", ")
+        ? "unknown format; expected one of " + known.joined(separator: ", ")
+        : "unknown format with the header \(quoted(header.prefix(4)))"
+          + "\(header.count > 4 ? ", ..." : ""); expected one of " + known.joined(separator: ", ")
     case .ambiguousFormat(let candidates):
-      "the header fits several formats; name one of them: "
+      "the header matches several formats; choose one of "
         + candidates.joined(separator: ", ")
     case .noSuchFormat(let name, let known):
-      "there is no format '\(name)'; expected one of \(known.joined(separator: ", "))"
+      "no format '\(name)'; expected one of \(known.joined(separator: ", "))"
     case .cannotWrite(let format, let content):
       "the format '\(format)' cannot hold \(content)"
     case .malformed(let reason):
@@ -112,7 +110,7 @@ extension RecordingError.Problem: CustomStringConvertible {
 }
 
 extension String {
-  /// What stands in a file as a message quotes it: a damaged field may be as long as the file.
+  /// The text in quotes for a message, shortened: a damaged field may be as long as the file.
   package func quoted(atMost length: Int = 60) -> String {
     "'\(count > length ? String(prefix(length)) + "..." : self)'"
   }

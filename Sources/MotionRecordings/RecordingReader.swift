@@ -1,24 +1,24 @@
-/// Reads recordings of every format known here, telling formats apart by their headers.
+/// Reads recordings of all supported formats, recognised by their headers.
 public struct RecordingReader: Sendable {
-  /// How damaged recordings are treated.
+  /// Damaged samples and the recording platform.
   public var options: ReadingOptions
 
   /// A reader with these options.
   public init(options: ReadingOptions = ReadingOptions()) { self.options = options }
 
-  /// The names and one-line summaries of the formats, in the order of the documentation.
+  /// The names and one-line summaries of the formats.
   public static var formats: [(name: String, summary: String)] {
     RecordingFormats.all.map { ($0.name, $0.summary) }
   }
 
   /// The recordings in the file or folder at `path`; `-` is standard input.
   ///
-  /// A folder, or a zip archive of one, is either one recording of a format that takes a folder, or
-  /// a data set whose `.csv` files are read in the order of their names.
+  /// A folder, or a zip archive of one, is either one recording of a folder format, or a data set
+  /// whose `.csv` files are read in the order of their names.
   ///
   /// - Parameters:
   ///   - path: A file, a folder, or `-` for standard input.
-  ///   - format: The format's name; `nil` tells it by the header.
+  ///   - format: The format's name; `nil` recognises it by the header.
   /// - Throws: ``FileError`` or ``RecordingError``.
   public func read(_ path: String, format: String? = nil) throws -> Recordings {
     if path != "-", InputFile.isFolder(path) {
@@ -27,7 +27,7 @@ public struct RecordingReader: Sendable {
     return try read(file: InputFile.read(path), name: InputFile.displayName(path), format: format)
   }
 
-  /// The recordings in the contents of one file, which messages call `name`, an archive included.
+  /// The recordings in the bytes of one file or zip archive; errors name it `name`.
   ///
   /// - Throws: ``RecordingError``.
   package func read(file bytes: [UInt8], name: String, format: String? = nil) throws -> Recordings {
@@ -37,31 +37,33 @@ public struct RecordingReader: Sendable {
     return try read(bytes, name: name, format: format)
   }
 
-  /// The recordings in `bytes`, which messages call `name`.
+  /// The recordings in the bytes of one file.
   ///
   /// - Parameters:
-  ///   - bytes: The contents of one file that is no archive.
-  ///   - name: How messages call it.
-  ///   - format: The format's name; `nil` tells it by the header.
-  /// - Throws: ``RecordingError`` when no format is recognised, or its rules are broken.
+  ///   - bytes: The contents of the file, not of a zip archive.
+  ///   - name: The name of the file in errors.
+  ///   - format: The format's name; `nil` recognises it by the header.
+  /// - Throws: ``RecordingError``.
   public func read(
     _ bytes: [UInt8], name: String, format: String? = nil
   ) throws(RecordingError) -> Recordings {
     guard !ZipArchive.recognizes(bytes) else {
       throw RecordingError(
-        file: name, problem: .malformed("this is a zip archive; read it by its path"))
+        file: name, problem: .malformed("expected one file, got a zip archive; read it by its path")
+      )
     }
     guard !bytes.starts(with: [0x1F, 0x8B]) else {
       throw RecordingError(
         file: name,
-        problem: .malformed("this is packed by gzip; expected it unpacked, or a zip archive"))
+        problem: .malformed("expected a plain file or a zip archive, got gzip; unpack it first"))
     }
     let file = try FileContents(bytes, name: name)
     let chosen: any FileFormat
     if let format {
       guard let named = try RecordingFormats.named(format, file: name) as? any FileFormat else {
         throw RecordingError(
-          file: name, problem: .malformed("the format '\(format)' is a folder, not a file"))
+          file: name,
+          problem: .malformed("expected a folder for the format '\(format)', got a file"))
       }
       chosen = named
     } else {
@@ -72,7 +74,7 @@ public struct RecordingReader: Sendable {
     return checked(recordings)
   }
 
-  /// The same recordings, with a warning for each unit or sign that their numbers contradict.
+  /// The recordings with the warnings of the consistency checks.
   private func checked(_ recordings: Recordings) -> Recordings {
     var recordings = recordings
     recordings.warnings += ConsistencyCheck.warnings(about: recordings)
@@ -82,7 +84,7 @@ public struct RecordingReader: Sendable {
   private func read(_ folder: RecordingFolder, format: String?) throws -> Recordings {
     if let format {
       let named = try RecordingFormats.named(format, file: folder.name)
-      // A format may be a folder or a file; a folder of its files is a data set.
+      // Of a format for both folders and files, a folder of files is a data set.
       if let named = named as? any FolderFormat,
         named.recognizes(folder) || !(named is any FileFormat)
       {
@@ -104,7 +106,7 @@ public struct RecordingReader: Sendable {
     guard let all else {
       throw RecordingError(
         file: folder.name,
-        problem: .malformed("no .csv file is in this folder; expected at least one"))
+        problem: .malformed("expected at least one .csv file in this folder"))
     }
     return all
   }

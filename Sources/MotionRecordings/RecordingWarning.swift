@@ -1,12 +1,12 @@
-/// Something wrong with a recording that did not stop its reader.
+/// A problem of a recording that did not stop the reader.
 public struct RecordingWarning: Hashable, Sendable {
-  /// The file, as it was named to the reader.
+  /// The name of the file or recording.
   public var file: String
-  /// The line of the first case, from 1; `nil` when it is about the whole file.
+  /// The line of the first case, from 1; `nil` for the whole file.
   public var line: Int?
-  /// What was wrong.
+  /// The kind of problem.
   public var kind: Kind
-  /// How often.
+  /// The number of cases.
   public var count: Int
 
   /// A warning about `count` cases, the first of them on `line`.
@@ -17,44 +17,44 @@ public struct RecordingWarning: Hashable, Sendable {
     self.count = count
   }
 
-  /// What can be wrong.
+  /// A kind of problem.
   public enum Kind: Hashable, Sendable {
-    /// The file ends inside a row, which was left out.
+    /// An incomplete last row, left out.
     case incompleteRows
-    /// Samples with an infinite or missing number, which were left out.
+    /// Samples with an infinite or missing number, left out.
     case nonFiniteSamples
-    /// Samples whose time lies before the one above them, which were left out.
+    /// Samples with a time before the previous one, left out.
     case backwardTimes
-    /// Samples with the time of the one above them, which were kept.
+    /// Samples with the time of the previous one, kept.
     case repeatedTimes
-    /// Steps of time over five times the recording's median, the longest of `seconds`.
+    /// Time steps over five times the recording's median, the longest of `seconds`.
     case gaps(seconds: Double)
-    /// The data contradict a unit, a sign or a name that the file states.
+    /// Numbers that contradict the unit, sign or frame of the format.
     case contradiction(String)
   }
 }
 
 extension RecordingWarning: CustomStringConvertible {
-  /// One sentence, led by the place as compilers write it.
+  /// One sentence after the place, as compilers print it.
   public var description: String {
     let place = line.map { "\(file):\($0)" } ?? file
     let plural = count == 1 ? "" : "s"
-    let first = count == 1 ? "" : ", this is the first"
+    let first = count == 1 ? "" : " (the first is here)"
     return switch kind {
     case .incompleteRows:
-      "\(place): the file ends inside a row; \(count) incomplete row\(plural) left out"
+      "\(place): \(count) incomplete row\(plural) at the end left out"
     case .nonFiniteSamples:
-      "\(place): \(count) sample\(plural) without a finite value left out\(first)"
+      "\(place): \(count) sample\(plural) with a number that is not finite left out\(first)"
     case .backwardTimes:
-      "\(place): \(count) sample\(plural) from before the one above left out\(first)"
+      "\(place): \(count) sample\(plural) with a time before the previous one left out\(first)"
     case .repeatedTimes:
-      "\(place): \(count) sample\(plural) with the time of the one above kept\(first)"
+      "\(place): \(count) sample\(plural) with the time of the previous one kept\(first)"
     case .gaps(let seconds):
-      "\(place): \(count) gap\(plural) in time, the longest of \(seconds) s\(first)"
+      "\(place): \(count) gap\(plural) in time, the longest \(seconds) s\(first)"
     case .contradiction(let evidence):
       "\(place): \(evidence)"
         + (count > 1
-          ? "; so \(count == 2 ? "does" : "do") \(count - 1) more of its recordings" : "")
+          ? "; likewise in \(count - 1) other recording\(count == 2 ? "" : "s")" : "")
     }
   }
 }

@@ -6,34 +6,33 @@ public enum RecordingWriter {
       .map(\.name)
   }
 
-  /// Whether the format called `format` is a folder of files, so that it has no ``text(of:format:)``
-  /// and cannot go to standard output.
+  /// Whether `format` is a folder of files, which ``text(of:format:)`` and standard output cannot hold.
   public static func writesFolder(_ format: String) -> Bool {
     RecordingFormats.all.contains { $0.name == format && $0 is any WritableFolderFormat }
   }
 
   /// Writes `recordings` in the format called `format` to `path`; `-` is standard output.
   ///
-  /// A format that is a folder becomes one, or its zip archive where `path` ends in `.zip`. Nothing
-  /// is ever left half written, and a folder that holds files is left alone.
+  /// A folder format is written as a folder, or as a zip archive when `path` ends in `.zip`. Files
+  /// and folders are written whole or not at all; an existing folder with files is an error.
   ///
   /// - Parameters:
-  ///   - recordings: What to write.
+  ///   - recordings: The recordings.
   ///   - format: One of ``formats``.
-  ///   - path: The file or folder to write.
+  ///   - path: The file or folder.
   /// - Throws: ``RecordingError`` as ``text(of:format:)``, or ``FileError``.
   public static func write(_ recordings: Recordings, format: String, to path: String) throws {
     do {
-      try writeUnnamed(recordings, format: format, to: path)
+      try writeFiles(of: recordings, format: format, to: path)
     } catch var error as RecordingError {
       error.file = path == "-" ? "standard output" : path
       throw error
     }
   }
 
-  /// Does what ``write(_:format:to:)`` does; its errors do not know the file.
-  private static func writeUnnamed(
-    _ recordings: Recordings, format: String, to path: String
+  /// Writes like ``write(_:format:to:)``, without the file's name in errors.
+  private static func writeFiles(
+    of recordings: Recordings, format: String, to path: String
   ) throws {
     let named = try RecordingFormats.named(format, file: "output")
     guard let folder = named as? any WritableFolderFormat else {
@@ -46,7 +45,7 @@ public enum RecordingWriter {
       throw RecordingError(
         file: "standard output",
         problem: .malformed(
-          "the format '\(format)' is a folder; expected its name, or one that ends in .zip"))
+          "the format '\(format)' is a folder; expected a path, which may end in .zip"))
     } else {
       try OutputFolder.write(files, to: path)
     }
@@ -54,13 +53,13 @@ public enum RecordingWriter {
 
   /// The text of a file in the format called `format` that holds `recordings`.
   ///
-  /// Numbers are written so that they read back as the same doubles.
+  /// Numbers have the fewest digits that read back as the same doubles.
   ///
   /// - Parameters:
-  ///   - recordings: What to write.
-  ///   - format: One of ``formats`` that is no folder.
-  /// - Throws: ``RecordingError`` when there is no such writer, or when the format cannot hold
-  ///   recordings of these kinds.
+  ///   - recordings: The recordings.
+  ///   - format: One of ``formats`` that is not a folder.
+  /// - Throws: ``RecordingError`` when there is no such writer or the format cannot hold these
+  ///   recordings.
   public static func text(
     of recordings: Recordings, format: String
   ) throws(RecordingError) -> String {

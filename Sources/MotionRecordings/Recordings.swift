@@ -1,8 +1,8 @@
 public import MotionFusion
 
-/// What a file or a folder held: recordings of each kind, and what was wrong with them.
+/// The recordings of a file or a folder, by kind, with warnings.
 public struct Recordings: Sendable {
-  /// The name of the format it was read as.
+  /// The name of the format.
   public var format: String
   /// Raw sensor samples.
   public var sensorSamples: [LabeledRecording<SensorSample>] = []
@@ -10,28 +10,35 @@ public struct Recordings: Sendable {
   public var deviceMotion: [LabeledRecording<DeviceMotion>] = []
   /// Strokes on a plane.
   public var strokes: [LabeledRecording<Sample2D>] = []
-  /// What a better instrument saw of the recordings of the same name.
+  /// Reference poses of the recordings of the same name, from a more accurate instrument.
   public var references: [LabeledRecording<ReferencePose>] = []
   /// The direction of *x* in the frame of ``references``.
   public var referenceHeading = ReferenceHeading.unknown
-  /// What was wrong and did not stop the reader.
+  /// Problems that did not stop the reader.
   public var warnings: [RecordingWarning] = []
 
-  /// Nothing yet, in the format of this name.
+  /// Empty recordings of a format.
   public init(format: String) { self.format = format }
 
-  /// Whether no recording of any kind is in it.
+  /// Whether there are no recordings of any kind.
   public var isEmpty: Bool {
     sensorSamples.isEmpty && deviceMotion.isEmpty && strokes.isEmpty && references.isEmpty
   }
 
-  /// What a better instrument saw of the recording called `name`; empty where it saw none of it.
+  /// The reference of the recording called `name`; empty without one.
   public func reference(of name: String) -> [ReferencePose] {
     references.first { $0.name == name }?.samples ?? []
   }
 
-  /// Adds what another file held.
+  /// Adds the recordings of another file.
+  ///
+  /// ``referenceHeading`` is unknown when the references have different frames.
   mutating func append(_ other: Recordings) {
+    if references.isEmpty {
+      referenceHeading = other.referenceHeading
+    } else if !other.references.isEmpty, other.referenceHeading != referenceHeading {
+      referenceHeading = .unknown
+    }
     sensorSamples += other.sensorSamples
     deviceMotion += other.deviceMotion
     strokes += other.strokes
@@ -41,7 +48,7 @@ public struct Recordings: Sendable {
 }
 
 extension Array {
-  /// The samples of recordings by their names; of recordings of one name the first.
+  /// The samples of the recordings by name; of equal names the first.
   package func samplesByName<Sample>() -> [String: [Sample]]
   where Element == LabeledRecording<Sample> {
     Dictionary(map { ($0.name, $0.samples) }, uniquingKeysWith: { first, _ in first })
@@ -49,9 +56,10 @@ extension Array {
 }
 
 extension Recordings {
-  /// These recordings with device motion told as the raw samples that it stands for, where there
-  /// are no others: gravity plus user acceleration, the rate without bias, and the attitude as the
-  /// reference beside them.
+  /// These recordings, with raw samples made of device motion when there are none.
+  ///
+  /// The acceleration is gravity plus user acceleration, the rate is free of bias, and the attitude
+  /// becomes the reference.
   var withRawSamples: Recordings {
     guard sensorSamples.isEmpty else { return self }
     var result = self

@@ -41,7 +41,7 @@ struct AverageTests {
       ("x,y,z\n1,2,3\n", "missing column 'w'"),
       ("x,y,z,w,weight\n0,0,0,1,-1\n", "weight 0 is negative"),
       ("x,y,z,w\n0,nan,0,1\n", "a number is not finite"),
-      ("", "the file is empty"),
+      ("", "got an empty file"),
     ])
   func badInput(text: String, message: String) throws {
     let outcome = try Program.run("average", "-", "--json", input: text)

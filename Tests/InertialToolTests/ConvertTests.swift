@@ -21,7 +21,7 @@ struct ConvertTests {
     #expect(lines[1] == "0.0,3.141592653589793,0.0,0.0,-0.0,-0.0,-1.0")
   }
 
-  @Test("with --json the answer is one object, and the recording goes to its file")
+  @Test("--json prints one object; the recording is written to its file")
   func json() throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(recording, to: "in.csv")
@@ -36,7 +36,7 @@ struct ConvertTests {
   }
 
   @Test(
-    "a folder's format becomes a folder, or its archive, and reads back", arguments: ["", ".zip"])
+    "a folder format is written as a folder or zip archive and reads back", arguments: ["", ".zip"])
   func folder(suffix: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("export" + suffix)
@@ -49,18 +49,18 @@ struct ConvertTests {
     #expect(read.output == original.output)
   }
 
-  @Test("a unit that the numbers contradict is a warning, and the recording is converted")
+  @Test("a unit that contradicts the numbers is a warning; the recording is converted")
   func contradiction() throws {
     let rows = (0..<100).map { "\(Double($0) / 100),0,0,0,0,0,9.81\n" }.joined()
     let header = recording.prefix { $0 != "\n" } + "\n"
     let outcome = try Program.run(
       "convert", "-", "--to", "inertial-sensors", input: header + rows)
     #expect(outcome.status == 0)
-    #expect(outcome.messages.contains("its numbers are in m/s² where the format has g"))
+    #expect(outcome.messages.contains("the numbers are in m/s² where the format has g"))
     #expect(outcome.output.split(separator: "\n").count == 101)
   }
 
-  @Test("a folder that is not there cannot take the file: status 73")
+  @Test("an output file in a missing folder: status 73")
   func cannotCreate() throws {
     let outcome = try Program.run(
       "convert", "-", "--to", "inertial-sensors", "--output", "/no/such/folder/a.csv",
@@ -70,7 +70,7 @@ struct ConvertTests {
   }
 
   @Test(
-    "a full disk is a failed write: status 74",
+    "a full disk: status 74",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func fullDisk() throws {
     let outcome = try Program.run(
@@ -90,7 +90,7 @@ struct ConvertTests {
     #expect(outcome.output.isEmpty)
   }
 
-  @Test("device motion cannot be made of sensor samples by renaming columns: status 65")
+  @Test("sensor samples cannot be written as device motion: status 65")
   func cannotHold() throws {
     let outcome = try Program.run("convert", "-", "--to", "inertial-motion", input: recording)
     #expect(outcome.status == 65)

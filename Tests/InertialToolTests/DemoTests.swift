@@ -3,7 +3,7 @@ import Testing
 
 @Suite("inertial demo")
 struct DemoTests {
-  @Test("reads the word back from raw samples, and writes a page that stands alone")
+  @Test("recognises the word from raw samples and writes a self-contained page")
   func demo() throws {
     let folder = try TemporaryFolder()
     let report = folder.path("demo.html")
@@ -19,7 +19,7 @@ struct DemoTests {
     #expect(!page.contains("http"))
   }
 
-  @Test("draws the strokes for people, each over its letter")
+  @Test("prints each stroke above its letter")
   func picture() throws {
     let folder = try TemporaryFolder()
     let outcome = try Program.run("demo", "--report", folder.path("demo.html"))

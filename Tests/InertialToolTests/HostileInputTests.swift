@@ -75,7 +75,7 @@ struct HostileInputTests {
     let outcome = try Program.run(
       "orientation", "-", input: Self.sensors + "0.6,0,0,\u{1B}[2J\u{7},0,0,0\n")
     #expect(outcome.status == 65)
-    #expect(outcome.messages.contains("'\\u{1b}[2J\\u{7}' is no number"))
+    #expect(outcome.messages.contains("got '\\u{1b}[2J\\u{7}'"))
     #expect(!outcome.messages.unicodeScalars.contains("\u{1B}"))
   }
 

@@ -87,22 +87,33 @@ struct RecognizeTests {
     let accelerometer = "time_s,accel_x_g,accel_y_g,accel_z_g\n0,0,0,-1\n0.01,0,0,-1\n"
     let outcome = try Program.run("orientation", "-", input: accelerometer)
     #expect(outcome.status == 0)
-    #expect(outcome.messages.contains("standard input: no gyroscope is in it"))
+    #expect(
+      outcome.messages.contains(
+        "standard input: expected a gyroscope and an accelerometer, got no gyroscope"))
   }
 
   @Test(
     "recordings that hold no letter: status 65, the reason, and nothing on standard output",
     arguments: [
-      ("", "standard input: the file is empty"),
-      ("Dear reader,\nthis is no table.\n", "belongs to no format known here"),
+      ("", "got an empty file"),
+      ("Dear reader,\nthis is no table.\n", "unknown format"),
       ("time_s,x,y\n", "a header and no row below it"),
       ("time_s,x,y\n0,1,1\n", "1 sample"),
       ("time_s,x,y\n0,1,1\n0,2,2\n0,3,1\n", "time"),
       ("time_s,x,y\n0,1,1\n1,1,1\n2,1,1\n", "standard input: "),
-      ("time_s,x,y\n0,1,1\n1,nan,1\n2,1,1\n", "standard input:3, column 'x': 'nan' is not finite"),
+      (
+        "time_s,x,y\n0,1,1\n1,nan,1\n2,1,1\n",
+        "standard input:3, column 'x': expected a finite number such as -0.25, got 'nan'"
+      ),
       ("time_s,x,y\n0,1,1\n2,1,2\n1,1,1\n", "standard input:4, column 'time_s': time 1.0 s lies"),
-      ("time_s,x,y\n0,1,1\n1,one,1\n2,1,1\n", "standard input:3, column 'x': 'one' is no number"),
-      ("time_s,x,y\n0,1,1\n1,2\n2,1,1\n", "standard input:3: found 2 fields; the header has 3"),
+      (
+        "time_s,x,y\n0,1,1\n1,one,1\n2,1,1\n",
+        "standard input:3, column 'x': expected a decimal number such as -0.25, got 'one'"
+      ),
+      (
+        "time_s,x,y\n0,1,1\n1,2\n2,1,1\n",
+        "standard input:3: expected 3 fields as in the header, got 2"
+      ),
     ])
   func badRecordings(recording: String, message: String) throws {
     let outcome = try recognize(recording)
@@ -116,8 +127,8 @@ struct RecognizeTests {
     let outcome = try recognize(letterL + "0.001,0,0\n0.99,nan,1\n", "--skip-bad-samples")
     #expect(outcome.status == 0)
     #expect(try outcome.object()["text"] as? String == "L")
-    #expect(outcome.messages.contains("1 sample without a finite value left out"))
-    #expect(outcome.messages.contains("1 sample from before the one above left out"))
+    #expect(outcome.messages.contains("1 sample with a number that is not finite left out"))
+    #expect(outcome.messages.contains("1 sample with a time before the previous one left out"))
   }
 
   @Test("a gesture that cannot be read among others stays in the answer, without a label")
@@ -139,7 +150,7 @@ struct RecognizeTests {
   func cutOff() throws {
     let outcome = try recognize(letterL + "0.76,6")
     #expect(outcome.status == 0)
-    #expect(outcome.messages.contains("1 incomplete row left out"))
+    #expect(outcome.messages.contains("1 incomplete row at the end left out"))
   }
 
   @Test("a file that is not there, or is a folder without recordings")
@@ -152,7 +163,7 @@ struct RecognizeTests {
     let empty = try Program.run(
       "recognize", URL(filePath: folder.path("x")).deletingLastPathComponent().path)
     #expect(empty.status == 65)
-    #expect(empty.messages.contains("no .csv file"))
+    #expect(empty.messages.contains("at least one .csv file"))
   }
 
   @Test("a trajectory has no gesture in it: status 65")

@@ -43,11 +43,14 @@ struct ScoreTests {
     "files that do not fit together, or are none: status 65 and the place",
     arguments: [
       ("label,x\na,1\n", "standard input:1: missing column 'y'"),
-      ("label,x,y,z\na,1,2,3\n", "the vectors have 3 components; expected 2"),
-      ("label,x,y\na,1,abc\nb,1,2\n", "standard input:2, column 'y': 'abc' is no number"),
-      ("label,x,y\na,1\nb,1,2\n", "standard input:2: found 2 fields; the header has 3"),
+      ("label,x,y,z\na,1,2,3\n", "expected 2 components, got 3"),
+      (
+        "label,x,y\na,1,abc\nb,1,2\n",
+        "standard input:2, column 'y': expected a decimal number such as -0.25, got 'abc'"
+      ),
+      ("label,x,y\na,1\nb,1,2\n", "standard input:2: expected 3 fields as in the header, got 2"),
       ("label,x,y\n", "a header and no row"),
-      ("", "standard input: the file is empty"),
+      ("", "got an empty file"),
     ])
   func badVectors(vectors: String, message: String) throws {
     let outcome = try score(vectors)

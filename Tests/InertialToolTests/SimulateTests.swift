@@ -2,7 +2,7 @@ import Testing
 
 @Suite("inertial simulate")
 struct SimulateTests {
-  @Test("the same arguments give the same recording; another seed another one")
+  @Test("equal arguments yield equal recordings, another seed a different one")
   func repeatable() throws {
     let first = try Program.run("simulate", "AB", "--seed", "3")
     #expect(first.status == 0)
@@ -10,7 +10,7 @@ struct SimulateTests {
     #expect(try Program.run("simulate", "AB", "--seed", "4").output != first.output)
   }
 
-  @Test("with --json the answer says when each letter was written, and the file reads back")
+  @Test("--json prints the time of each letter; the file reads back")
   func json() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("hi.csv")
@@ -24,7 +24,7 @@ struct SimulateTests {
     #expect(copy["warnings"] as? [String] == [])
   }
 
-  @Test("a text that has no letter shape is wrong usage: status 64", arguments: ["A1", "Ä", " "])
+  @Test("a text without a letter shape is wrong usage: status 64", arguments: ["A1", "Ä", " "])
   func noShape(text: String) throws {
     let outcome = try Program.run("simulate", text)
     #expect(outcome.status == 64)

@@ -27,12 +27,12 @@ struct ArchiveTests {
     }
   }
 
-  @Test("the checksum of the nine digits is the one that its standard gives")
+  @Test("CRC-32 of 123456789 is the standard's check value")
   func checksum() {
     #expect(CRC32.checksum(of: Array("123456789".utf8)) == 0xCBF4_3926)
   }
 
-  @Test("what zlib deflated is inflated, by every kind of block")
+  @Test("inflates zlib's streams with every kind of block")
   func inflate() throws {
     for stream in try Reference.read().streams {
       let bytes = try Inflate.bytes(of: ArraySlice(stream.deflated), size: stream.size)
@@ -41,7 +41,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("damaged streams end with an error or other bytes, never beyond the stated size")
+  @Test("damaged streams yield an error or other bytes, within the stated size")
   func damagedStreams() throws {
     var random = SplitMix64(seed: 1)
     for stream in try Reference.read().streams where stream.size > 1 {
@@ -73,7 +73,7 @@ struct ArchiveTests {
     return try RecordingReader(options: options).read(path)
   }
 
-  @Test("Sensor Logger's archive of Android: signs turned, the folder around it left out")
+  @Test("Sensor Logger's Android archive: signs changed, outer folder removed")
   func sensorLogger() throws {
     let recordings = try read(Array(try Reference.read().sensorLogger))
     #expect(recordings.format == "sensor-logger")
@@ -84,7 +84,7 @@ struct ArchiveTests {
     #expect(sample.timestamp == 0.29)
   }
 
-  @Test("phyphox's archive: its tables are one recording")
+  @Test("phyphox's archive: all tables are one recording")
   func phyphox() throws {
     let recordings = try read(Array(try Reference.read().phyphox))
     #expect(recordings.format == "phyphox")
@@ -93,7 +93,7 @@ struct ArchiveTests {
     #expect(sample.rotationRate == Vector3(0, 0, 0.5))
   }
 
-  @Test("a damaged archive is refused, whatever is damaged")
+  @Test("an archive with damage anywhere is rejected")
   func damagedArchive() throws {
     let archive = Array(try Reference.read().sensorLogger)
     #expect(throws: RecordingError.self) { try read(Array(archive.dropLast(30))) }
@@ -106,7 +106,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("a stored file whose bytes changed is refused by its checksum alone")
+  @Test("a stored file with changed bytes is rejected by its checksum")
   func checksumOfStored() throws {
     var bytes = ZipArchive.bytes(of: [("a.txt", "alpha")])
     let text = try #require(bytes.firstRange(of: Array("alpha".utf8)))
@@ -116,7 +116,7 @@ struct ArchiveTests {
     #expect(throws: RecordingError.self) { try archive.contents(of: entry) }
   }
 
-  @Test("a file that would fill the memory is refused before it is unpacked")
+  @Test("a decompression bomb is rejected before unpacking")
   func bomb() throws {
     // What the list says of its size, 24 bytes after where its entry begins.
     var bytes = ZipArchive.bytes(of: [("a.csv", "time_s,x,y\n")])
@@ -129,17 +129,17 @@ struct ArchiveTests {
       let entry = try #require(archive.entries.first)
       let error = try #require(throws: RecordingError.self) { try archive.contents(of: entry) }
       // The other is found out when it was unpacked.
-      #expect(error.description.contains("its checksum does not fit") != isRefused)
+      #expect(error.description.contains("the checksum is wrong") != isRefused)
     }
   }
 
-  @Test("an archive without files is one")
+  @Test("an archive without files is recognised as an archive")
   func emptyArchive() throws {
     let error = try #require(throws: RecordingError.self) { try read(ZipArchive.bytes(of: [])) }
-    #expect(error.description.contains("no .csv file is in this folder"))
+    #expect(error.description.contains("expected at least one .csv file in this folder"))
   }
 
-  @Test("a comment after the list of files is passed over", arguments: [1, 65_535])
+  @Test("a comment after the list of files is skipped", arguments: [1, 65_535])
   func comment(length: Int) throws {
     var bytes = ZipArchive.bytes(of: [("a.txt", "alpha")])
     bytes[bytes.count - 2] = UInt8(length & 0xFF)
@@ -148,7 +148,7 @@ struct ArchiveTests {
     #expect(try ZipArchive(bytes, name: "a.zip").entries.map(\.path) == ["a.txt"])
   }
 
-  @Test("a data set is the tables of the folder itself, not of folders in it")
+  @Test("a data set is the tables of the folder, not of its subfolders")
   func dataSetFolder() throws {
     func table(_ x: Int) -> String { "time_s,x,y\n0,\(x),0\n1,\(x),1\n" }
     let recordings = try read(
@@ -159,7 +159,7 @@ struct ArchiveTests {
     #expect(recordings.strokes.compactMap(\.samples.first?.x) == [1, 2])
   }
 
-  @Test("what is written as an archive reads back")
+  @Test("a written archive reads back")
   func writing() throws {
     let files = [("a.txt", "alpha"), ("empty.txt", ""), ("ü.txt", "beta\n")]
     let archive = try ZipArchive(ZipArchive.bytes(of: files), name: "a.zip")

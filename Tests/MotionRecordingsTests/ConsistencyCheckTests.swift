@@ -49,7 +49,8 @@ struct ConsistencyCheckTests {
   }
 
   @Test(
-    "what is right is not accused, slow or fast, still or shaken", arguments: 0..<3 as Range<UInt64>
+    "a correct recording has no warning: slow, fast, stationary or shaken",
+    arguments: 0..<3 as Range<UInt64>
   )
   func right(seed: UInt64) {
     for (speed, shake) in [(0, 0), (0.05, 0.01), (1, 0.02), (8, 0.5), (0.5, 2)] {
@@ -60,7 +61,7 @@ struct ConsistencyCheckTests {
     }
   }
 
-  /// A mistake in a recording's units or signs, and words of the warning that names it.
+  /// A mistake in a recording's units or signs, with words of its warning.
   struct Mistake: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var words: String
@@ -79,10 +80,10 @@ struct ConsistencyCheckTests {
       $0.scale(\.acceleration, 1 / 9.80665)
     },
     Mistake("mg as g", "in mg where the format has g") { $0.scale(\.acceleration, 1000) },
-    Mistake("sign of the accelerometer", "its sign is the other platform's") {
+    Mistake("sign of the accelerometer", "the sign is the other platform's") {
       $0.scale(\.acceleration, -1)
     },
-    Mistake("no gravity", "gravity was taken out of it") { recordings in
+    Mistake("no gravity", "gravity was removed") { recordings in
       let motion = recordings.deviceMotion[0].samples
       for index in motion.indices {
         recordings.sensorSamples[0].samples[index].acceleration = motion[index].userAcceleration
@@ -100,11 +101,14 @@ struct ConsistencyCheckTests {
     Mistake("radians as degrees", "in radians where the format has degrees") {
       $0.scale(\.rotationRate, .pi / 180)
     },
-    Mistake("degrees, no attitude", "the direction of the accelerometer turns 0.01") {
+    Mistake(
+      "degrees, no attitude",
+      "the direction of the accelerometer for each rad of the gyroscope, got 0.01"
+    ) {
       $0.scale(\.rotationRate, 180 / .pi)
       $0.deviceMotion = []
     },
-    Mistake("degrees, nothing else", "its numbers seem to be in degrees") {
+    Mistake("degrees, nothing else", "the numbers seem to be in degrees") {
       $0.scale(\.rotationRate, 4 * 180 / .pi)
       $0.deviceMotion = []
       $0.sensorSamples.change { $0.acceleration = nil }
@@ -115,14 +119,14 @@ struct ConsistencyCheckTests {
     Mistake("reference to device", "the attitude is from reference to device") {
       $0.deviceMotion.change { $0.attitude.quaternion = $0.attitude.quaternion.conjugate }
     },
-    Mistake("gauss", "its unit seems to be gauss") { $0.scale(\.magneticField, 0.01) },
+    Mistake("gauss", "the unit seems to be gauss") { $0.scale(\.magneticField, 0.01) },
     Mistake("milliseconds", "the times are in another unit") {
       $0.sensorSamples.change { $0.timestamp *= 1000 }
       $0.deviceMotion = []
     },
   ]
 
-  @Test("a wrong unit or sign is named, with figures", arguments: mistakes)
+  @Test("a wrong unit or sign is a warning with figures", arguments: mistakes)
   func wrong(mistake: Mistake) {
     for seed in 0..<2 as Range<UInt64> {
       var recordings = Self.recording(seed: seed, shake: 0.04)
@@ -132,7 +136,7 @@ struct ConsistencyCheckTests {
     }
   }
 
-  @Test("up to three spikes say nothing of the unit", arguments: [200.0, 2e5])
+  @Test("up to three spikes do not indicate a wrong unit", arguments: [200.0, 2e5])
   func spikes(rate: Double) {
     var recordings = Self.recording(seed: 1, shake: 0.04)
     recordings.deviceMotion = []
@@ -144,7 +148,7 @@ struct ConsistencyCheckTests {
     #expect(Self.contradictions(recordings) == [])
   }
 
-  @Test("recordings of one file that share a mistake are told of once")
+  @Test("recordings of one file with the same mistake share one warning")
   func counted() throws {
     var recordings = Self.recording(seed: 1)
     recordings.scale(\.acceleration, 9.80665)
@@ -152,22 +156,24 @@ struct ConsistencyCheckTests {
     recordings.sensorSamples[1].name = "s"
     let warning = try #require(ConsistencyCheck.warnings(about: recordings).first)
     #expect(warning.count == 2)
-    #expect(warning.description.hasSuffix("; so does 1 more of its recordings"))
+    #expect(warning.description.hasSuffix("; likewise in 1 other recording"))
   }
 
-  @Test("the reader tells of what it reads")
+  @Test("the reader runs the checks")
   func reader() throws {
     let rows = (0..<100).map { "\(Double($0) / 100),0,0,-9.8\n" }.joined()
     let recordings = try RecordingReader().read(
       Array(("time_s,accel_x_g,accel_y_g,accel_z_g\n" + rows).utf8), name: "r.csv")
     #expect(
       recordings.warnings.map(\.description) == [
-        "r.csv: at rest (4 quarter seconds) the accelerometer reads 9.8 g; expected 1: its numbers "
-          + "are in m/s² where the format has g"
+        "r.csv: expected an accelerometer's stationary reading (4 quarter seconds) of 1 g, got 9.8: "
+          + "the numbers are in m/s² where the format has g"
       ])
   }
 
-  @Test("a recording read as another platform's", .enabled(if: Locations.recordings != nil))
+  @Test(
+    "a recording read with the wrong platform has a warning",
+    .enabled(if: Locations.recordings != nil))
   func wrongPlatform() throws {
     let path = try #require(Locations.recordings).appending(path: "sensor-logger-iphone").path
     let reader = RecordingReader(options: ReadingOptions(platform: .android))

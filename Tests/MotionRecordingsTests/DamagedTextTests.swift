@@ -17,11 +17,11 @@ struct DamagedTextTests {
     ]
 
   @Test(
-    "never a trap, never a sample that is not finite or goes back",
+    "damaged text never traps and never yields non-finite or backward samples",
     arguments: 0..<4 as Range<UInt64>)
   func damaged(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let reader = RecordingReader(options: ReadingOptions(damage: seed % 2 == 0 ? .refuse : .skip))
+    let reader = RecordingReader(options: ReadingOptions(damage: seed % 2 == 0 ? .reject : .skip))
     for text in Self.texts {
       for _ in 0..<25 {
         let bytes = Self.damage(Array(text.utf8), &random)
@@ -45,7 +45,7 @@ struct DamagedTextTests {
     }
   }
 
-  /// A few bytes replaced, left out, doubled or swapped for telling ones, or the end cut off.
+  /// A few bytes replaced, removed, doubled or swapped for special ones, or the end cut off.
   private static func damage(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     var bytes = bytes
     let telling = Array("0123456789.,;-+eE\"\n\r\t {}[]:nai#\u{FF}".utf8)

@@ -13,7 +13,7 @@ struct FileTests {
     try body(folder.path)
   }
 
-  @Test("what is written is read back, and no temporary file stays")
+  @Test("a written file reads back; no temporary file remains")
   func roundTrip() throws {
     try inFolder { folder in
       let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -23,7 +23,7 @@ struct FileTests {
     }
   }
 
-  @Test("a file is replaced whole, through a symbolic link, with its permissions kept")
+  @Test("a file is replaced as a whole, through a symbolic link, with its permissions")
   func replacement() throws {
     try inFolder { folder in
       try OutputFile.write("old and long", to: folder + "/a")
@@ -41,7 +41,7 @@ struct FileTests {
     }
   }
 
-  @Test("a missing file is told from one that cannot be read")
+  @Test("a missing file and an unreadable one are different errors")
   func missing() throws {
     try inFolder { folder in
       #expect(throws: FileError.missing(path: folder + "/none")) {
@@ -53,20 +53,20 @@ struct FileTests {
     }
   }
 
-  @Test("a file that no memory holds is refused before it is read")
+  @Test("a file over the size limit is rejected before it is read")
   func largeFile() throws {
     try inFolder { folder in
       let path = folder + "/a"
       try OutputFile.write("", to: path)
-      // A hole takes no place on the disk.
+      // A sparse file takes no space on the disk.
       try #require(truncate(path, 3 << 30) == 0)
-      #expect(throws: FileError.unreadable(path: path, reason: "it is longer than 2 GiB")) {
+      #expect(throws: FileError.unreadable(path: path, reason: "expected at most 2 GiB")) {
         try InputFile.read(path)
       }
     }
   }
 
-  @Test("a folder that is not there cannot take a file")
+  @Test("a file in a missing folder cannot be created")
   func noFolder() throws {
     try inFolder { folder in
       let path = folder + "/none/a"

@@ -63,7 +63,7 @@ struct FormatDamageTests {
     }
   }
 
-  @Test("a column that is missing is named", arguments: FormatTests.cases)
+  @Test("the error names a missing column", arguments: FormatTests.cases)
   func missingColumn(whole: FormatTests.Case) throws {
     var rows = Rows(whole.text)
     // Without a header every row has one field too few instead.
@@ -76,7 +76,7 @@ struct FormatDamageTests {
     #expect(error.problem == .missingColumns([rows.names[column]]))
   }
 
-  @Test("a number that is none, or has a wrong decimal mark", arguments: FormatTests.cases)
+  @Test("text or a wrong decimal mark instead of a number", arguments: FormatTests.cases)
   func wrongNumber(whole: FormatTests.Case) throws {
     let rows = Rows(whole.text)
     let column = try #require(rows.vectorColumn)
@@ -103,7 +103,7 @@ struct FormatDamageTests {
         == .wrongFieldCount(found: count + 1, expected: max(count, rows.lines[0].count)))
   }
 
-  @Test("a time that goes back is refused, or left out and counted", arguments: FormatTests.cases)
+  @Test("a backward time is an error, or left out and counted", arguments: FormatTests.cases)
   func backwardTime(whole: FormatTests.Case) throws {
     var rows = Rows(whole.text)
     guard let column = rows.timeColumn else { return }

@@ -159,7 +159,7 @@ struct FormatTests {
     }
   }
 
-  @Test("a time that repeats is no new reading of SensorLog's sensor")
+  @Test("SensorLog: an equal time is no new reading")
   func repeatedReadings() throws {
     let text = try #require(Self.cases.first { $0.format == "sensor-log" }).text
     let samples = try #require(try read(text).sensorSamples.first?.samples)
@@ -167,7 +167,7 @@ struct FormatTests {
     #expect(samples.map { $0.acceleration == nil } == [false, false, true])
   }
 
-  @Test("device motion of MotionSense has Core Motion's angles and the file's gravity")
+  @Test("MotionSense: Core Motion's angles and the file's gravity")
   func deviceMotion() throws {
     let text = try #require(Self.cases.first { $0.format == "motion-sense" }).text
     let motion = try #require(try read(text).deviceMotion.first?.samples.last)
@@ -176,7 +176,7 @@ struct FormatTests {
     #expect(motion.userAcceleration == Vector3(0, 0.5, 0))
   }
 
-  @Test("a sensor event log of one sensor has its sensor in the file's name, or is refused")
+  @Test("a log of one sensor needs the sensor in a column or the file's name")
   func oneSensor() throws {
     let bytes = Array(
       "timestamp,accuracy,x,y,z\n1700000000000,3,0,0,1\n1700000000010,3,0,0,2\n".utf8)
@@ -190,7 +190,7 @@ struct FormatTests {
     let error = try #require(throws: RecordingError.self) {
       try RecordingReader().read(bytes, name: "2026-01-01.csv")
     }
-    #expect(error.description.contains("says which sensor this is"))
+    #expect(error.description.contains("expected a column of sensors"))
     // The longest name counts: this is not what the accelerometer reads.
     let linear = try #require(throws: RecordingError.self) {
       try RecordingReader().read(bytes, name: "linear_acceleration.csv")
@@ -198,7 +198,7 @@ struct FormatTests {
     #expect(linear.description.contains("without gravity alone"))
   }
 
-  @Test("Android's gravity and acceleration without it make the reading, both signs turned")
+  @Test("Android: gravity plus linear acceleration is the reading, with both signs changed")
   func androidMotion() throws {
     let recordings = try read(
       """
@@ -215,7 +215,7 @@ struct FormatTests {
       ])
   }
 
-  @Test("the platform named by the caller decides Physics Toolbox's sign")
+  @Test("the platform option determines Physics Toolbox's sign")
   func platform() throws {
     let text = "time,gFx,gFy,gFz\n0,0,0,1\n0.01,0,0,1\n"
     for (platform, z) in [(nil, -1.0), (.android, -1), (.iOS, 1)]
@@ -228,27 +228,28 @@ struct FormatTests {
     }
   }
 
-  @Test("Physics Toolbox's phone face down is told of, unless the platform is named")
+  @Test("Physics Toolbox: a phone face down is a warning without a platform option")
   func faceDown() throws {
     let text = "time,gFx,gFy,gFz\n" + (0..<100).map { "\(Double($0) / 100),0,0,-1\n" }.joined()
     let warnings = try read(text).warnings
     #expect(warnings.count == 1)
     #expect(
-      warnings.first?.description.contains("lies face down in 4 of 4 quarter seconds") == true)
+      warnings.first?.description.contains("lies face down in 4 of 4 stationary quarter seconds")
+        == true)
     #expect(try read(text, options: ReadingOptions(platform: .iOS)).warnings.isEmpty)
     #expect(try read(text.replacing(",-1\n", with: ",1\n")).warnings.isEmpty)
   }
 
-  @Test("phyphox's acceleration without gravity is refused with the reason")
+  @Test("phyphox: acceleration without gravity is rejected with the reason")
   func linearAcceleration() throws {
     let axes = ["x", "y", "z"].map { "Linear Acceleration \($0) (m/s^2)" }.joined(separator: ",")
     let error = try #require(throws: RecordingError.self) {
       try read("Time (s),\(axes)\n0,0,0,0\n")
     }
-    #expect(error.description.contains("this is acceleration without gravity"))
+    #expect(error.description.contains("got acceleration without gravity"))
   }
 
-  @Test("a header that fits two formats asks which")
+  @Test("a header of two formats is an error with both names")
   func ambiguous() {
     #expect(
       throws: RecordingError(
@@ -259,7 +260,7 @@ struct FormatTests {
 
   // MARK: - Poses
 
-  @Test("EuRoC's ground truth is a reference, w first")
+  @Test("EuRoC: the ground truth is a reference, w first")
   func groundTruth() throws {
     let recordings = try read(
       """
@@ -274,7 +275,8 @@ struct FormatTests {
     #expect(pose.attitude?.quaternion == Quaternion(x: 0.8, y: 0, z: 0, w: 0.6))
   }
 
-  @Test("TUM: what is written reads back as the same doubles", arguments: 0..<4 as Range<UInt64>)
+  @Test(
+    "TUM: a written trajectory reads back as the same doubles", arguments: 0..<4 as Range<UInt64>)
   func trajectory(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var written = Recordings(format: "")
@@ -298,7 +300,7 @@ struct FormatTests {
     #expect(poses.map(\.attitude) == expected.map(\.attitude))
   }
 
-  @Test("TUM: device motion has no position, and none is read back")
+  @Test("TUM: device motion without positions reads back without positions")
   func attitudesOnly() throws {
     var written = Recordings(format: "")
     written.deviceMotion = [
@@ -399,12 +401,12 @@ struct FormatTests {
       .notARotation(length: 0.5)),
   ]
 
-  @Test("damage is refused with file, line and column", arguments: damages)
+  @Test("damage is an error with file, line and column", arguments: damages)
   func refused(damage: Damage) throws {
     #expect(throws: damage.error) { try read(damage.text) }
   }
 
-  @Test("a file that ends inside a row gives what was whole", arguments: cases)
+  @Test("a file that ends within a row yields the whole rows", arguments: cases)
   func cutOff(whole: Case) throws {
     let lastRow = try #require(whole.text.split(separator: "\n").last)
     let recordings = try read(String(whole.text.dropLast(lastRow.count / 2 + 1)))

@@ -7,7 +7,7 @@ struct LabeledVectorsTests {
     try LabeledVectors(Array(text.utf8), name: "v.csv")
   }
 
-  @Test("components are matched by name, in whatever order they stand")
+  @Test("components are matched by name, in any order")
   func order() throws {
     let vectors = try read("b,label,c,a\n2,X,3,1\n20,Y,30,10\n")
     #expect(vectors.names == ["b", "c", "a"])
@@ -17,7 +17,7 @@ struct LabeledVectorsTests {
     #expect(try vectors.values(inOrderOf: ["b", "c", "a"]) == vectors.values)
   }
 
-  @Test("missing components are named, surplus ones counted")
+  @Test("the error names missing components and counts additional ones")
   func otherComponents() throws {
     let vectors = try read("a,b\n1,2\n")
     #expect(vectors.labels == nil)
@@ -27,11 +27,11 @@ struct LabeledVectorsTests {
     #expect(
       throws: RecordingError(
         file: "v.csv", line: 1,
-        problem: .malformed("the vectors have 2 components; expected 1"))
+        problem: .malformed("expected 1 components, got 2"))
     ) { try vectors.values(inOrderOf: ["b"]) }
   }
 
-  @Test("thousands of components take no longer than their bytes", .timeLimit(.minutes(1)))
+  @Test("time is linear in the number of components", .timeLimit(.minutes(1)))
   func manyComponents() throws {
     let names = (0..<20_000).map { "component\($0)" }
     let row = [String](repeating: "1", count: names.count).joined(separator: ",")
@@ -40,7 +40,7 @@ struct LabeledVectorsTests {
     #expect(try vectors.values(inOrderOf: names.reversed()) == vectors.values)
   }
 
-  @Test("the first vector that is not finite is told, and a row that was cut off is left out")
+  @Test("the first vector that is not finite is reported; a cut-off row is left out")
   func damage() throws {
     let vectors = try read("a,b\n1,2\n3,inf\nnan,4\n5,")
     #expect(vectors.firstNonFinite == 3)

@@ -5,7 +5,7 @@ import Testing
 @Suite("RecordingReader")
 struct RecordingReaderTests {
   private func read(
-    _ text: String, format: String? = nil, damage: ReadingOptions.Damage = .refuse
+    _ text: String, format: String? = nil, damage: ReadingOptions.Damage = .reject
   ) throws(RecordingError) -> Recordings {
     try RecordingReader(options: ReadingOptions(damage: damage))
       .read(Array(text.utf8), name: "r.csv", format: format)
@@ -13,7 +13,7 @@ struct RecordingReaderTests {
 
   // MARK: - Round trips
 
-  @Test("what each writer writes reads back as the same doubles", arguments: 0..<4 as Range<UInt64>)
+  @Test("every written format reads back as the same doubles", arguments: 0..<4 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     func vector() -> Vector3<Double> {
@@ -74,7 +74,7 @@ struct RecordingReaderTests {
     #expect(strokes.strokes == written.strokes)
   }
 
-  @Test("device motion is written as the raw samples that it stands for")
+  @Test("device motion is written as equivalent raw samples")
   func rawSamplesOfMotion() throws {
     let motion = DeviceMotion(
       timestamp: 1, attitude: Attitude(pitch: 0.5, roll: 0.25, yaw: -1),
@@ -112,7 +112,7 @@ struct RecordingReaderTests {
     #expect(sample.magneticField == nil)
   }
 
-  @Test("broad: m/s² become g with Core Motion's sign; a lost reference is nil, not an error")
+  @Test("broad: m/s² become g with Core Motion's sign; a missing reference is nil")
   func broad() throws {
     let recordings = try read(
       """
@@ -131,6 +131,24 @@ struct RecordingReaderTests {
     #expect(poses.map(\.isScored) == [false, true])
   }
 
+  @Test(
+    "the frame of the reference is kept in our own table",
+    arguments: [ReferenceHeading.east, .magneticNorth, .unknown])
+  func referenceFrame(heading: ReferenceHeading) throws {
+    var recordings = Recordings(format: "broad")
+    recordings.sensorSamples = [
+      LabeledRecording(
+        name: "a", samples: [SensorSample(timestamp: 0, acceleration: Vector3(0, 0, -1))])
+    ]
+    let poses = [ReferencePose(timestamp: 0, attitude: .identity, position: Vector3(1, 2, 3))]
+    recordings.references = [LabeledRecording(name: "a", samples: poses)]
+    recordings.referenceHeading = heading
+    let text = try RecordingWriter.text(of: recordings, format: "inertial-sensors")
+    let copy = try read(text)
+    #expect(copy.referenceHeading == heading)
+    #expect(copy.references.first?.samples == poses)
+  }
+
   // MARK: - Damage
 
   private let header = "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g"
@@ -139,7 +157,7 @@ struct RecordingReaderTests {
     ([header] + rows).joined(separator: "\n") + "\n"
   }
 
-  @Test("a NaN in the middle: refused with its place, or left out and counted")
+  @Test("a NaN is an error with its place, or left out and counted")
   func notFinite() throws {
     let text = sensors("0,0,0,0,0,0,-1", "0.01,0,nan,0,0,0,-1", "0.02,0,0,0,0,0,-1")
     #expect(
@@ -154,7 +172,7 @@ struct RecordingReaderTests {
       ])
   }
 
-  @Test("time that goes back: refused with its place, or left out and counted")
+  @Test("a backward time is an error with its place, or left out and counted")
   func backwardTime() throws {
     let text = sensors("0,0,0,0,0,0,-1", "0.02,0,0,0,0,0,-1", "0.01,0,0,0,0,0,-1")
     #expect(
@@ -185,7 +203,7 @@ struct RecordingReaderTests {
   }
 
   @Test(
-    "a file that ends inside a row gives what was whole", arguments: ["0.0", "0.01,0,0,0,0,0,-"])
+    "a file that ends within a row yields the whole rows", arguments: ["0.0", "0.01,0,0,0,0,0,-"])
   func cutOff(rest: String) throws {
     let recordings = try read(sensors("0,0,0,0,0,0,-1") + rest)
     #expect(recordings.sensorSamples.first?.samples.count == 1)
@@ -193,7 +211,7 @@ struct RecordingReaderTests {
       recordings.warnings == [RecordingWarning(file: "r.csv", kind: .incompleteRows, count: 1)])
   }
 
-  @Test("a sensor's empty fields mean that it did not report")
+  @Test("empty fields of a sensor are no reading")
   func absentSensor() throws {
     let recordings = try read(sensors("0,,,,0,0,-1", "0.01,1,2,3,,,"))
     let samples = try #require(recordings.sensorSamples.first?.samples)
@@ -201,7 +219,7 @@ struct RecordingReaderTests {
     #expect(samples.map(\.acceleration) == [Vector3(0, 0, -1), nil])
   }
 
-  @Test("JSON Lines: sensors may be absent, a cut-off end is left out, a wrong line is named")
+  @Test("JSON Lines: absent sensors, a cut-off end, the line of an error")
   func jsonLines() throws {
     let whole = """
       {"time_s":0,"accel_g":[0,0,-1],"touch":false}
@@ -249,7 +267,7 @@ struct RecordingReaderTests {
     #expect(touches == [[false, true, true], [true, true]])
   }
 
-  @Test("a quaternion that is no rotation is refused; one of rounded numbers gets length 1")
+  @Test("a quaternion of another length is rejected; a rounded one is normalised")
   func notARotation() throws {
     let columns =
       "gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,"
@@ -268,16 +286,16 @@ struct RecordingReaderTests {
     #expect(abs(rounded.attitude.quaternion.length - 1) <= .ulpOfOne)
   }
 
-  // MARK: - Telling formats apart
+  // MARK: - Recognition of formats
 
-  @Test("a header of no known format lists those that are known")
+  @Test("the error for an unknown header lists the formats")
   func unknownFormat() throws {
     let error = try #require(throws: RecordingError.self) { try read("a,b\n1,2\n") }
-    #expect(error.description.hasPrefix("r.csv:1: the header 'a', 'b' belongs to no format"))
+    #expect(error.description.hasPrefix("r.csv:1: unknown format with the header 'a', 'b'"))
     #expect(error.description.contains("inertial-sensors"))
   }
 
-  @Test("a format named wrongly, or one whose columns are not there")
+  @Test("a wrong format name, or a format with missing columns")
   func wrongFormat() {
     let names = RecordingReader.formats.map(\.name)
     #expect(
@@ -289,7 +307,7 @@ struct RecordingReaderTests {
     ) { try read("a,b\n1,2\n", format: "inertial-strokes") }
   }
 
-  @Test("a header alone is no recording")
+  @Test("a header without rows is an error")
   func noRows() {
     #expect(throws: RecordingError(file: "r.csv", problem: .noRows)) { try read(header + "\n") }
   }

@@ -21,7 +21,7 @@ struct SensorLoggerTests {
   private static let header = "time,seconds_elapsed,z,y,x\n"
 
   @Test(
-    "the metadata decide units and signs",
+    "the metadata determine units and signs",
     arguments: [
       ("ios,false", "-1,0,0.5", "-9.80665,0,4.903325"),
       ("iOS,", "-1,0,0.5", "-9.80665,0,4.903325"),
@@ -46,7 +46,7 @@ struct SensorLoggerTests {
     #expect(motion.rotationRate == Vector3(1, 2, 3))
   }
 
-  @Test("the caller's platform stands over the file's")
+  @Test("the platform option overrides the file's")
   func platform() throws {
     let recordings = try read(
       [
@@ -57,7 +57,7 @@ struct SensorLoggerTests {
     #expect(recordings.sensorSamples.first?.samples.first?.acceleration == Vector3(0, 0, -1))
   }
 
-  @Test("a wrong number is refused with the table, the line and the column")
+  @Test("a wrong number is an error with table, line and column")
   func wrongNumber() throws {
     let error = try #require(throws: RecordingError.self) {
       try read([
@@ -88,7 +88,7 @@ struct SensorLoggerTests {
     try RecordingReader().read(Array(json.utf8), name: "r.json")
   }
 
-  @Test("JSON: an object a row, numbers as texts or numbers")
+  @Test("JSON: one object for each row, numbers as strings or numbers")
   func json() throws {
     let recordings = try read(json: Self.json)
     #expect(recordings.format == "sensor-logger")
@@ -102,7 +102,7 @@ struct SensorLoggerTests {
     #expect(oneLine.sensorSamples.first?.samples == samples)
   }
 
-  @Test("JSON: a file that was cut off gives what was whole, a wrong row is named")
+  @Test("JSON: a cut-off file yields the whole rows; a wrong row is an error with its line")
   func damagedJSON() throws {
     let recordings = try read(json: String(Self.json.dropLast(20)))
     #expect(recordings.sensorSamples.first?.samples.count == 1)
@@ -122,7 +122,7 @@ struct SensorLoggerTests {
     ) { try read(json: Self.json.replacing("9.80665, \"x\": \"0\"", with: "9.80665")) }
   }
 
-  @Test("one table alone says neither its sensor nor its unit")
+  @Test("one table alone is rejected: it has neither sensor nor unit")
   func oneTable() throws {
     let error = try #require(throws: RecordingError.self) {
       try RecordingReader().read(Array((Self.header + "1,0,0,0,-1\n").utf8), name: "Gravity.csv")
@@ -132,7 +132,8 @@ struct SensorLoggerTests {
 
   // MARK: - Writing
 
-  @Test("what is written reads back: raw to the last bit, m/s² to two", arguments: ["", ".zip"])
+  @Test(
+    "a written export reads back: raw samples exactly, m/s² within 2 ulp", arguments: ["", ".zip"])
   func writing(suffix: String) throws {
     var random = SplitMix64(seed: 7)
     func vector() -> Vector3<Double> {
@@ -175,7 +176,7 @@ struct SensorLoggerTests {
     }
   }
 
-  @Test("a folder with files in it is left alone")
+  @Test("a folder with files is not overwritten")
   func occupiedFolder() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

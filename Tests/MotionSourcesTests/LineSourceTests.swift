@@ -103,13 +103,16 @@ struct LineSourceTests {
     "an invalid line is rejected with its number",
     arguments: [
       ("{\"time_s\":1}\n{\"t\":2}\n", "pipe: line 2: expected a JSON object with a number"),
-      ("{\"time_s\":1,\"accel_g\":[1,2]}\n", "pipe: line 1: 2 components; expected 3"),
+      ("{\"time_s\":1,\"accel_g\":[1,2]}\n", "pipe: line 1: expected 3 components"),
       (
-        "time_s,accel_x_g,accel_y_g,accel_z_g\n\n1,2,x,4\n", "line 3, column 'accel_y_g': 'x' is no"
+        "time_s,accel_x_g,accel_y_g,accel_z_g\n\n1,2,x,4\n", "line 3, column 'accel_y_g': expected"
       ),
-      ("time_s,accel_x_g,accel_y_g,accel_z_g\n1,2,3\n", "line 2: fewer fields than the header has"),
-      ("time_s,accel_x_g,accel_y_g,accel_z_g\n1,2,nan,3\n", "'nan' is not finite"),
-      ("a,b\n", "the header 'a', 'b' belongs to no format"),
+      (
+        "time_s,accel_x_g,accel_y_g,accel_z_g\n1,2,3\n",
+        "line 2: expected 4 fields as in the header"
+      ),
+      ("time_s,accel_x_g,accel_y_g,accel_z_g\n1,2,nan,3\n", "got 'nan'"),
+      ("a,b\n", "unknown format with the header 'a', 'b'"),
       (String(repeating: "1", count: 60_000), ""),
     ])
   func malformed(text: String, reason: String) async throws {

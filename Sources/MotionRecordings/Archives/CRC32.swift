@@ -1,11 +1,10 @@
 /// The cyclic redundancy check of ISO 3309 and zlib: polynomial 0x04C11DB7, reflected.
 ///
-/// Finds every flipped byte and every burst of up to 32 bits; of model and data set files, and of zip
-/// archives.
+/// Used by model files, data set files and zip archives. It detects every burst of up to 32 bits.
 package enum CRC32 {
   /// The checksum of these bytes.
   package static func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
-    // Generic code of another module reads a byte a hundred times slower.
+    // Without this, generic code from another module takes a hundred times as long.
     bytes.withContiguousStorageIfAvailable(checksum(ofBuffer:))
       ?? ContiguousArray(bytes).withUnsafeBufferPointer(checksum(ofBuffer:))
   }

@@ -1,15 +1,15 @@
 /// Decompresses the DEFLATE format (RFC 1951).
 ///
-/// It is our own because no zip package serves here, and because linking zlib would ask every
-/// importer of this module for a system library, for one kind of file.
+/// It is used instead of zlib because every library module must build without a C library. Tests
+/// compare it with streams that zlib wrote (Tests/ReferenceData/archives).
 struct Inflate {
-  /// Why compressed bytes were refused.
+  /// The reason why compressed bytes are rejected.
   enum Failure: Error, Hashable {
-    /// The bytes end inside the data.
+    /// The bytes end within the data.
     case endsEarly
-    /// The bytes follow no rule of the format.
+    /// The bytes violate the format.
     case malformed
-    /// More comes out than was promised.
+    /// The output is longer than expected.
     case tooLong
   }
 
@@ -24,20 +24,20 @@ struct Inflate {
     self.bytes = bytes
     self.size = size
     position = bytes.startIndex
-    // A small file may claim any size, but nothing unpacks to more than 1032 times its length.
+    // A damaged size may be huge; the format's greatest ratio is 1032.
     output.reserveCapacity(min(size, 1032 * bytes.count))
   }
 
-  /// The bytes that `bytes` stand for.
+  /// The decompressed bytes.
   ///
-  /// - Parameter size: How many there must be at most; nothing larger is ever made.
+  /// - Parameter size: The greatest allowed number of bytes.
   static func bytes(of bytes: ArraySlice<UInt8>, size: Int) throws(Failure) -> [UInt8] {
     var inflate = Inflate(bytes, size: size)
     while try !inflate.readBlock() {}
     return inflate.output
   }
 
-  /// Reads one block; whether it was the last.
+  /// Reads one block and returns whether it was the last.
   private mutating func readBlock() throws(Failure) -> Bool {
     let isLast = try read(1) == 1
     switch try read(2) {
@@ -51,7 +51,7 @@ struct Inflate {
     return isLast
   }
 
-  /// The next `count` bits, the first of them lowest.
+  /// The next `count` bits, the first bit lowest.
   private mutating func read(_ count: Int) throws(Failure) -> Int {
     while bitCount < count {
       guard position < bytes.endIndex else { throw .endsEarly }
@@ -97,7 +97,7 @@ struct Inflate {
       let distance = Self.distances[code].base + (try read(Self.distances[code].extraBits))
       guard distance <= output.count else { throw .malformed }
       guard output.count + count <= size else { throw .tooLong }
-      // What is copied may overlap what it makes.
+      // The source of a copy may overlap its destination.
       let start = output.count - distance
       for index in start..<start + count { output.append(output[index]) }
     }
@@ -122,7 +122,7 @@ struct Inflate {
       default: all += [Int](repeating: 0, count: try read(7) + 11)
       }
     }
-    // A block without its end code could never end.
+    // A block needs an end code.
     guard all.count == literalCount + distanceCount, all[256] > 0 else { throw .malformed }
     return (
       try HuffmanTable(lengths: Array(all[..<literalCount])),
@@ -130,8 +130,7 @@ struct Inflate {
     )
   }
 
-  /// The next symbol: codes of one length are consecutive numbers, so that counting how many there
-  /// are of each length finds it bit by bit.
+  /// The next symbol, found bit by bit: codes of one length are consecutive numbers.
   private mutating func decode(_ table: HuffmanTable) throws(Failure) -> Int {
     var code = 0
     var first = 0
@@ -180,17 +179,15 @@ struct Inflate {
     complete: [Int](repeating: 5, count: 30))
 }
 
-/// A canonical Huffman code: how many symbols have each length, and the symbols in order of their
-/// codes.
+/// A canonical Huffman code: the number of symbols by length, and the symbols in order of codes.
 struct HuffmanTable {
   static let longest = 15
   private(set) var counts = [Int](repeating: 0, count: longest + 1)
   private(set) var symbols: [Int] = []
 
-  /// The code whose symbols have these lengths; 0 is a symbol that does not occur.
+  /// A code with these lengths by symbol; 0 is an unused symbol.
   ///
-  /// - Throws: ``Inflate/Failure/malformed`` when there are more codes than the lengths leave room
-  ///   for.
+  /// - Throws: ``Inflate/Failure/malformed`` when the lengths are oversubscribed.
   init(lengths: [Int]) throws(Inflate.Failure) {
     self.init(complete: lengths)
     var room = 1
@@ -200,7 +197,7 @@ struct HuffmanTable {
     }
   }
 
-  /// The code of lengths that are known to fit.
+  /// A code with lengths that are not oversubscribed.
   init(complete lengths: [Int]) {
     for length in lengths where length > 0 { counts[length] += 1 }
     for length in 1...Self.longest {

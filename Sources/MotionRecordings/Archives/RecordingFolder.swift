@@ -2,15 +2,14 @@ internal import Foundation
 
 /// The files of a folder, or of a zip archive of one, by their paths in it.
 struct RecordingFolder {
-  /// The folder, as errors name it.
+  /// The name of the folder in errors.
   let name: String
-  /// The paths of its files, sorted, slashes between folders.
+  /// The sorted paths of the files, with slashes.
   let paths: [String]
-  /// The archive, and its files by their paths in the folder that was zipped; of files of one path
-  /// the first.
+  /// The archive with its files by path; of equal paths the first.
   private let archive: (files: ZipArchive, entries: [String: ZipArchive.Entry])?
 
-  /// The folder at `path`, two levels of folders inside it included.
+  /// The folder at `path`, with up to two levels of subfolders.
   ///
   /// - Throws: ``FileError/unreadable(path:reason:)``.
   init(path: String) throws(FileError) {
@@ -21,7 +20,7 @@ struct RecordingFolder {
 
   /// The folder in a zip archive.
   ///
-  /// A folder around all files, and what macOS adds beside them, are left out.
+  /// A folder around all files is removed from the paths; metadata files of macOS are left out.
   init(archive bytes: [UInt8], name: String) throws(RecordingError) {
     self.name = name
     let archive = try ZipArchive(bytes, name: name)
@@ -38,7 +37,7 @@ struct RecordingFolder {
     paths = entries.keys.sorted()
   }
 
-  /// The bytes of the file at `path`, or `nil` when there is none.
+  /// The bytes of the file at `path`, or `nil` when it does not exist.
   ///
   /// - Throws: ``FileError`` or ``RecordingError``.
   func read(_ path: String) throws -> [UInt8]? {
@@ -46,7 +45,7 @@ struct RecordingFolder {
     return try archive.entries[path].map(archive.files.contents)
   }
 
-  /// How messages call the file at `path`.
+  /// The name of the file at `path` in errors.
   func displayName(_ path: String) -> String { "\(name)/\(path)" }
 
   private static func files(in folder: String, levels: Int) throws(FileError) -> [String] {
@@ -63,7 +62,7 @@ struct RecordingFolder {
         files.append(name)
         continue
       }
-      // A folder in it that cannot be read belongs to no recording, or is missed when it does.
+      // Ignore a subfolder that cannot be read.
       let inside = levels > 0 ? (try? Self.files(in: path, levels: levels - 1)) ?? [] : []
       files += inside.map { "\(name)/\($0)" }
     }

@@ -13,31 +13,31 @@ struct ZipArchive {
     fileprivate var isEncrypted: Bool
   }
 
-  /// The files, in the order of the archive's list; folders are left out.
+  /// The files in the order of the archive's list, without folders.
   private(set) var entries: [Entry] = []
   private let bytes: [UInt8]
   private let name: String
 
-  /// Tables of samples shrink to a fourth or so, and even those of a sensor at rest to no less than
-  /// a fiftieth: a file that is large and shrank more was made to fill the memory.
+  /// A file over 256 MiB with a ratio over 100 is rejected as a decompression bomb: tables of samples
+  /// compress about 4-fold, of a stationary sensor at most 50-fold.
   private static let (largeSize, greatestRatio) = (1 << 28, 100)
 
-  /// Whether `bytes` begin like an archive, be it one without files.
+  /// Whether `bytes` start like an archive, possibly without files.
   static func recognizes(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])
   }
 
-  /// Reads the list of the archive in `bytes`, which messages call `name`.
+  /// Reads the list of files of the archive in `bytes`; errors name it `name`.
   init(_ bytes: [UInt8], name: String) throws(RecordingError) {
     self.bytes = bytes
     self.name = name
     guard let end = Self.endOfList(bytes) else {
-      throw error("the zip archive has no list of its files at its end: it was cut off")
+      throw error("expected a list of files at the end of the zip archive; it was cut off")
     }
     let count = number(2, at: end + 10)
     var position = number(4, at: end + 16)
     guard count != 0xFFFF, position != 0xFFFF_FFFF else {
-      throw error("this is a zip archive of the 64-bit kind; unzip it and name the folder")
+      throw error("64-bit zip archives are not supported; unzip it and read the folder")
     }
     for _ in 0..<count {
       guard position + 46 <= bytes.count, number(4, at: position) == 0x0201_4B50 else {
@@ -61,19 +61,20 @@ struct ZipArchive {
     }
   }
 
-  /// The bytes of one file, its checksum compared.
+  /// The bytes of one file, checked against its checksum.
   func contents(of entry: Entry) throws(RecordingError) -> [UInt8] {
     let file = "\(name)/\(entry.path)"
     guard !entry.isEncrypted else {
       throw RecordingError(
-        file: file, problem: .malformed("the file is encrypted; unzip it and name the folder"))
+        file: file,
+        problem: .malformed("encrypted files are not supported; unzip it and read the folder"))
     }
-    // A list that says so is believed before anything is unpacked.
+    // Check the stated size before unpacking.
     guard entry.size <= InputFile.largestSize else {
       throw RecordingError(
         file: file,
         problem: .malformed(
-          "the file has \(entry.size) bytes; expected \(InputFile.largestSize >> 30) GiB at most"))
+          "expected at most \(InputFile.largestSize >> 30) GiB, got \(entry.size) bytes"))
     }
     guard
       entry.size <= Self.largeSize || entry.size / Self.greatestRatio <= entry.compressedSize
@@ -81,8 +82,8 @@ struct ZipArchive {
       throw RecordingError(
         file: file,
         problem: .malformed(
-          "\(entry.compressedSize) bytes unpack to \(entry.size); a recording does not shrink "
-            + "to less than a hundredth"))
+          "expected a compression ratio of at most \(Self.greatestRatio), got "
+            + "\(entry.size) bytes from \(entry.compressedSize)"))
     }
     let header = entry.headerOffset
     guard header + 30 <= bytes.count, number(4, at: header) == 0x0403_4B50 else {
@@ -90,7 +91,7 @@ struct ZipArchive {
     }
     let start = header + 30 + number(2, at: header + 26) + number(2, at: header + 28)
     guard start + entry.compressedSize <= bytes.count else {
-      throw RecordingError(file: file, problem: .malformed("the zip archive ends inside the file"))
+      throw RecordingError(file: file, problem: .malformed("the zip archive ends within the file"))
     }
     let packed = bytes[start..<start + entry.compressedSize]
     let contents: [UInt8]
@@ -101,25 +102,24 @@ struct ZipArchive {
         contents = try Inflate.bytes(of: packed, size: entry.size)
       } catch {
         throw RecordingError(
-          file: file, problem: .malformed("the compressed data are damaged; unzip it anew"))
+          file: file, problem: .malformed("the compressed data are damaged"))
       }
     default:
       throw RecordingError(
         file: file,
         problem: .malformed(
-          "it is compressed by method \(entry.method); expected 0 (stored) or 8 (deflate)"))
+          "expected compression method 0 (stored) or 8 (deflate), got \(entry.method)"))
     }
     guard contents.count == entry.size, CRC32.checksum(of: contents) == entry.checksum else {
       throw RecordingError(
-        file: file, problem: .malformed("its checksum does not fit: the zip archive is damaged"))
+        file: file, problem: .malformed("the checksum is wrong: the zip archive is damaged"))
     }
     return contents
   }
 
   // MARK: - Parts
 
-  /// Where the record at the archive's end begins: it is the last thing but for a comment of up to
-  /// 65,535 bytes.
+  /// The offset of the record at the archive's end, which a comment of up to 65,535 bytes can follow.
   private static func endOfList(_ bytes: [UInt8]) -> Int? {
     guard bytes.count >= 22 else { return nil }
     let earliest = max(0, bytes.count - 22 - 0xFFFF)

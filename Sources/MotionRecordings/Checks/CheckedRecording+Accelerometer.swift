@@ -9,36 +9,34 @@ extension CheckedRecording {
 
   // MARK: - Unit
 
-  /// Whether the accelerometer does not read 1 g at rest.
+  /// A stationary accelerometer reading other than 1 g.
   private var accelerometerUnit: Contradiction? {
-    let rests = restMagnitudes
+    let means = acceleration.stationaryMeans.map(\.length)
     guard let overall = acceleration.map({ $0.value.length }).median else { return nil }
-    let isAtRest = rests.count >= 3
-    let median = isAtRest ? rests.median ?? overall : overall
-    let when =
-      isAtRest ? "at rest (\(rests.count) quarter seconds)" : "in the middle of its readings"
-    let seen = "\(when) the accelerometer reads \(figures(median)) g; expected 1"
+    let isStationary = means.count >= 3
+    let median = isStationary ? means.median ?? overall : overall
+    let statistic =
+      isStationary ? "stationary reading (\(means.count) quarter seconds)" : "median reading"
+    let seen = "expected an accelerometer's \(statistic) of 1 g, got \(figures(median))"
     func contradiction(_ explanation: String) -> Contradiction {
       Contradiction(subject: .accelerometerUnit, evidence: seen + ": " + explanation)
     }
     switch median {
     case 0.8...1.25: return nil
-    case 8...12: return contradiction("its numbers are in m/s² where the format has g")
-    case 800...1200: return contradiction("its numbers are in mg where the format has g")
+    case 8...12: return contradiction("the numbers are in m/s² where the format has g")
+    case 800...1200: return contradiction("the numbers are in mg where the format has g")
     case 0.085...0.12:
-      let unit = "its numbers are in g where the format has m/s²"
-      return contradiction(isAtRest ? unit : "gravity was taken out of it, or " + unit)
-    // Half the readings of a device that is carried cannot be of free fall.
-    case ..<0.5: return contradiction("gravity was taken out of it")
-    default: return isAtRest ? contradiction("its unit is another") : nil
+      let unit = "the numbers are in g where the format has m/s²"
+      return contradiction(isStationary ? unit : "gravity was removed, or " + unit)
+    // A device is not in free fall for half of its readings.
+    case ..<0.5: return contradiction("gravity was removed")
+    default: return isStationary ? contradiction("the unit is unknown") : nil
     }
   }
 
-  private var restMagnitudes: [Double] { acceleration.rests.map(\.length) }
-
   // MARK: - Sign
 
-  /// Whether the accelerometer and the attitude disagree about where down is.
+  /// A gravity direction that differs between accelerometer and attitude.
   private var accelerometerDirection: Contradiction? {
     var count = 0.0
     var cosine = 0.0
@@ -56,24 +54,24 @@ extension CheckedRecording {
     cosine /= count
     inverseCosine /= count
     let seen =
-      "the accelerometer and gravity by the attitude meet at a mean cosine of \(figures(cosine)) "
-      + "over \(Int(count)) moments; expected nearly 1"
+      "expected a mean cosine of about 1 between the accelerometer and gravity by the attitude, "
+      + "got \(figures(cosine)) over \(Int(count)) samples"
     if cosine < -0.7 {
       return Contradiction(
         subject: .accelerometerSign,
-        evidence: seen + ": its sign is the other platform's; name the platform")
+        evidence: seen + ": the sign is the other platform's; choose the platform")
     }
     if inverseCosine > 0.9, 1 - inverseCosine < (1 - cosine) / 5 {
       return Contradiction(
         subject: .attitudeDirection,
         evidence: seen
-          + ", and it is \(figures(inverseCosine)) for the inverse: the attitude is from reference "
-          + "to device")
+          + ", and \(figures(inverseCosine)) for the inverse: the attitude is from reference to "
+          + "device")
     }
     return nil
   }
 
-  /// Whether the raw reading is gravity plus user acceleration only with another sign or unit.
+  /// Raw readings that equal gravity plus user acceleration only with another sign or unit.
   private var userAcceleration: Contradiction? {
     typealias Hypothesis = (explanation: String, sum: (DeviceMotion) -> Vector3<Double>)
     let g = SensorSample.standardGravity
@@ -103,24 +101,7 @@ extension CheckedRecording {
       subject: .userAcceleration,
       evidence:
         "raw acceleration differs from gravity plus user acceleration by \(figures(errors[0])) g "
-        + "(root mean square of \(Int(count)) moments), and by \(figures(errors[best])) if "
+        + "(RMS of \(Int(count)) samples), and by \(figures(errors[best])) if "
         + hypotheses[best].explanation)
-  }
-}
-
-extension [Timed<Vector3<Double>>] {
-  /// The mean readings of the quarter seconds in which the accelerometer hardly changes.
-  var rests: [Vector3<Double>] {
-    guard let step = medianStep else { return [] }
-    let length = Int(Swift.min(Swift.max((0.25 / step).rounded(), 5), 1000))
-    guard length <= count else { return [] }
-    return stride(from: 0, through: count - length, by: length).compactMap { start in
-      let window = self[start..<start + length]
-      var mean = Vector3<Double>.zero
-      for point in window { mean += point.value }
-      mean /= Double(length)
-      let limit = 0.03 * mean.length
-      return window.allSatisfy { ($0.value - mean).length <= limit } ? mean : nil
-    }
   }
 }

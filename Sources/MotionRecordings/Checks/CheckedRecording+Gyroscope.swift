@@ -13,33 +13,33 @@ extension CheckedRecording {
     return [impossibleRate].compactMap { $0 }
   }
 
-  /// How turns seen by something else depend on the turns that the gyroscope reports.
+  /// Sums of a regression of observed rotations on the gyroscope's.
   private struct Turns {
     var product = 0.0
     var reportedSquare = 0.0
-    var seenSquare = 0.0
+    var observedSquare = 0.0
     var count = 0
 
-    mutating func add(seen: Vector3<Double>, reported: Vector3<Double>) {
-      product += seen.dot(reported)
+    mutating func add(observed: Vector3<Double>, reported: Vector3<Double>) {
+      product += observed.dot(reported)
       reportedSquare += reported.lengthSquared
-      seenSquare += seen.lengthSquared
+      observedSquare += observed.lengthSquared
       count += 1
     }
 
-    /// Seen over reported, by least squares.
+    /// Observed over reported rotation, by least squares.
     var ratio: Double { product / reportedSquare }
-    var correlation: Double { product / (reportedSquare * seenSquare).squareRoot() }
-    /// Whether there were enough turns, and they went together.
+    var correlation: Double { product / (reportedSquare * observedSquare).squareRoot() }
+    /// Whether there are enough rotations, and they correlate.
     var isMeaningful: Bool {
-      count > 20 && seenSquare / Double(count) > 0.03 * 0.03 && abs(correlation) > 0.8
+      count > 20 && observedSquare / Double(count) > 0.03 * 0.03 && abs(correlation) > 0.8
     }
   }
 
   private func contradiction(_ turns: Turns, of name: String) -> Contradiction? {
     let seen =
-      "\(name) turns \(figures(turns.ratio)) rad for each rad of the gyroscope "
-      + "(correlation \(figures(turns.correlation)), \(turns.count) moments); expected 1"
+      "expected 1 rad of rotation of \(name) for each rad of the gyroscope, got "
+      + "\(figures(turns.ratio)) (correlation \(figures(turns.correlation)), \(turns.count) samples)"
     let degree = Double.pi / 180
     switch turns.ratio {
     case ..<0:
@@ -48,36 +48,38 @@ extension CheckedRecording {
     case 0.4 * degree..<2.5 * degree:
       return Contradiction(
         subject: .gyroscopeUnit,
-        evidence: seen + ": its numbers are in degrees where the format has radians")
+        evidence: seen + ": the numbers are in degrees where the format has radians")
     case 0.4 / degree..<2.5 / degree:
       return Contradiction(
         subject: .gyroscopeUnit,
-        evidence: seen + ": its numbers are in radians where the format has degrees")
+        evidence: seen + ": the numbers are in radians where the format has degrees")
     case ..<0.1, 10...:
       return Contradiction(
-        subject: .gyroscopeUnit, evidence: seen + ": its unit, or that of time, is another")
+        subject: .gyroscopeUnit, evidence: seen + ": the unit of the rate or of time is wrong")
     default: return nil
     }
   }
 
-  /// From one attitude to the next, in rad/s, beside the gyroscope at the later moment.
+  /// Rotation rates between successive attitudes, against the gyroscope at the later time.
   private var attitudeTurns: Turns {
     var turns = Turns()
     let rates = zip(attitude.dropFirst(), attitude).compactMap { next, last in
       let step = next.time - last.time
-      // Longer steps hide turns, and faster ones than any gyroscope measures are jumps.
+      // Longer steps hide rotations; rates beyond any gyroscope's range are jumps.
       guard step > 1e-4, step < 0.1 else { return nil as Timed<Vector3<Double>>? }
       let turn = (last.value.quaternion.conjugate * next.value.quaternion).rotationVector / step
       return turn.length < 40 ? Timed(time: next.time, value: turn) : nil
     }
     rotationRate.forEachNearest(to: rates, within: rotationRate.medianStep ?? 0) { reported, rate in
-      turns.add(seen: rate.value, reported: reported)
+      turns.add(observed: rate.value, reported: reported)
     }
     return turns
   }
 
-  /// How the direction of gravity in the device changes over a fifth of a second, while the
-  /// accelerometer reads nothing but gravity: by minus the turn, crossed with the direction.
+  /// Changes of the direction of gravity in the device over 0.2 s, against the gyroscope.
+  ///
+  /// While the accelerometer reads gravity only, the change is minus the rotation crossed with the
+  /// direction.
   private var accelerometerTurns: Turns {
     var turns = Turns()
     guard let gravity = acceleration.map({ $0.value.length }).median, gravity > 0,
@@ -98,8 +100,8 @@ extension CheckedRecording {
       if let from = start {
         guard point.time - from.time >= 0.2 else { continue }
         if isQuiet, point.time - from.time < 0.4 {
-          let seen = point.value / length - from.direction
-          turns.add(seen: seen, reported: -angle.cross(from.direction))
+          let change = point.value / length - from.direction
+          turns.add(observed: change, reported: -angle.cross(from.direction))
         }
       }
       start = isQuiet ? (point.time, point.value / length) : nil
@@ -108,17 +110,17 @@ extension CheckedRecording {
     return turns
   }
 
-  /// Whether the rate is one that no phone measures: they end at 2,000 or 4,000 degrees a second.
+  /// Rates beyond the range of phones, which is 2,000 or 4,000 °/s.
   private var impossibleRate: Contradiction? {
     let rates = rotationRate.map { $0.value.length }.sorted()
-    // One reading in a hundred, and up to three of fewer, may be spikes; so are those beyond any
-    // range in degrees.
+    // One percent of the readings, and at least three, may be spikes; so are rates beyond any range in
+    // degrees.
     let high = rates[min(rates.count * 99 / 100, rates.count - 4)]
     guard high > 80, high < 4_000 * 3.0.squareRoot() else { return nil }
     return Contradiction(
       subject: .gyroscopeUnit,
       evidence:
-        "one reading of the gyroscope in a hundred is over \(figures(high)) rad/s; expected less than "
-        + "70, where gyroscopes end: its numbers seem to be in degrees")
+        "expected gyroscope readings below 70 rad/s, the range of gyroscopes; 1 % are over "
+        + "\(figures(high)) rad/s: the numbers seem to be in degrees")
   }
 }

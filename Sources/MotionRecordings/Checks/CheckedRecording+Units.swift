@@ -1,7 +1,7 @@
 internal import MotionFusion
 
 extension CheckedRecording {
-  /// Whether the steps of time are no motion sensor's.
+  /// Time steps outside the range of motion sensors.
   var clockContradiction: Contradiction? {
     let sensors = [acceleration, rotationRate].filter { $0.count > 10 }
     guard let step = sensors.compactMap(\.medianStep).min(), step >= 2 || step <= 2e-5 else {
@@ -10,14 +10,14 @@ extension CheckedRecording {
     return Contradiction(
       subject: .timeUnit,
       evidence:
-        "the median step of time is \(figures(step)) s, \(figures(1 / step)) samples a second; "
-        + "expected 1 to 10,000: the times are in another unit")
+        "expected 1 to 10,000 samples per second, got \(figures(1 / step)) (median step "
+        + "\(figures(step)) s): the times are in another unit")
   }
 
-  /// Whether the field is the Earth's in another unit.
+  /// A magnetic field that is the Earth's in another unit.
   ///
-  /// The Earth's field is 22 to 67 µT (World Magnetic Model 2025); magnets and iron nearby move a
-  /// reading far, and only readings that another unit explains are told of.
+  /// The Earth's field is 22 to 67 µT (World Magnetic Model 2025). Magnets and iron change readings
+  /// much, so that only readings in the range of another unit count.
   var magnetometerContradiction: Contradiction? {
     guard magneticField.count > 10,
       let median = magneticField.map({ $0.value.length }).median
@@ -29,7 +29,7 @@ extension CheckedRecording {
     return Contradiction(
       subject: .magnetometerUnit,
       evidence:
-        "the magnetometer's median is \(figures(median)) µT; expected the Earth's 22 to 67: "
-        + "its unit seems to be \(unit.name)")
+        "expected a magnetometer median of 22 to 67 µT, the Earth's field, got \(figures(median)): "
+        + "the unit seems to be \(unit.name)")
   }
 }

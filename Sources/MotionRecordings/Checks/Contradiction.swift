@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// Something that the numbers of a recording say against its file: the wrong unit, sign or frame.
+/// A contradiction between the numbers of a recording and the unit, sign or frame of its format.
 struct Contradiction {
-  /// What is contradicted; recordings of one file that share it are told of once.
+  /// The contradicted property; recordings of one file with the same subject share one warning.
   enum Subject: Hashable {
     case accelerometerUnit, accelerometerSign, userAcceleration, attitudeDirection
     case gyroscopeUnit, gyroscopeSign, magnetometerUnit, timeUnit
   }
 
   var subject: Subject
-  /// What was seen, in figures, what would be right, and what explains it.
+  /// The measured and the expected figures, and the likely cause.
   var evidence: String
 }
 
-/// Three significant digits, for messages.
+/// The number with three significant digits, for messages.
 func figures(_ number: Double) -> String { String(format: "%.3g", number) }

@@ -1,17 +1,19 @@
-/// Why a file could not be read or written.
+internal import Foundation
+
+/// The reason why a file cannot be read or written.
 public enum FileError: Error, Hashable, Sendable {
-  /// There is no file of this name.
+  /// The file does not exist.
   case missing(path: String)
-  /// The file is there and cannot be read; the reason is the system's.
+  /// The file exists but cannot be read; `reason` is the system's message.
   case unreadable(path: String, reason: String)
-  /// The file cannot be created; the reason is the system's.
+  /// The file cannot be created; `reason` is the system's message.
   case cannotCreate(path: String, reason: String)
-  /// Writing failed half-way; what stood under this name before still stands.
+  /// Writing failed; an earlier file of this name is unchanged.
   case writeFailed(path: String, reason: String)
 }
 
 extension FileError: CustomStringConvertible {
-  /// The file, what failed, and why.
+  /// The file, the failed operation and the reason.
   public var description: String {
     switch self {
     case .missing(let path): "\(path): no such file"
@@ -21,3 +23,6 @@ extension FileError: CustomStringConvertible {
     }
   }
 }
+
+/// The system's message for an error number.
+package func systemReason(_ number: Int32) -> String { String(cString: strerror(number)) }

@@ -1,11 +1,11 @@
 internal import Foundation
 
 /// Reads whole files; `-` is standard input.
-public enum InputFile {
+package enum InputFile {
   /// The bytes of the file at `path`, or of standard input for `-`.
   ///
   /// - Throws: ``FileError/missing(path:)`` or ``FileError/unreadable(path:reason:)``.
-  public static func read(_ path: String) throws(FileError) -> [UInt8] {
+  package static func read(_ path: String) throws(FileError) -> [UInt8] {
     if path == "-" { return try readToEnd(STDIN_FILENO, path: "standard input") }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -16,28 +16,28 @@ public enum InputFile {
     return try readToEnd(descriptor, path: path)
   }
 
-  /// The bytes of the file at `path`, or `nil` when there is none.
+  /// The bytes of the file at `path`, or `nil` when it does not exist.
   static func readIfPresent(_ path: String) throws(FileError) -> [UInt8]? {
     access(path, F_OK) == 0 ? try read(path) : nil
   }
 
-  /// Whether a folder is at `path`.
-  public static func isFolder(_ path: String) -> Bool {
+  /// Whether `path` is a folder.
+  package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// How messages call `path`: `-` is `standard input`.
-  public static func displayName(_ path: String) -> String {
+  /// The name of `path` in messages: `standard input` for `-`.
+  package static func displayName(_ path: String) -> String {
     path == "-" ? "standard input" : path
   }
 
-  /// No recording is longer: what is, such as `/dev/zero`, is refused before it fills the memory.
+  /// The size limit in bytes, so that an endless input such as `/dev/zero` cannot fill the memory.
   static let largestSize = 1 << 31
 
   private static func readToEnd(_ descriptor: Int32, path: String) throws(FileError) -> [UInt8] {
     let tooLong = FileError.unreadable(
-      path: path, reason: "it is longer than \(largestSize >> 30) GiB")
+      path: path, reason: "expected at most \(largestSize >> 30) GiB")
     var bytes: [UInt8] = []
     var status = stat()
     if fstat(descriptor, &status) == 0, status.st_size > 0 {
@@ -46,7 +46,6 @@ public enum InputFile {
     }
     let chunkSize = 1 << 18
     while true {
-      // `read` says how much it filled; the array grows by that and no more.
       var count = 0
       let chunk = [UInt8](unsafeUninitializedCapacity: chunkSize) { buffer, filled in
         count = Foundation.read(descriptor, buffer.baseAddress, chunkSize)

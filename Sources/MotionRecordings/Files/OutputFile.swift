@@ -1,15 +1,14 @@
 internal import Foundation
 
-/// Writes whole files so that nobody ever meets half of one.
-public enum OutputFile {
+/// Writes whole files: other programs see the old or the new contents, never a part.
+package enum OutputFile {
   /// Writes `bytes` to the file at `path`, or to standard output for `-`.
   ///
-  /// A regular file is written under a temporary name in the same folder and renamed once it is
-  /// whole: until then the old file, if any, stands. A symbolic link stays one. Pipes and devices
-  /// are written to directly.
+  /// A regular file is written under a temporary name in the same folder and then renamed. A
+  /// symbolic link is kept and its target replaced. Pipes and devices are written to directly.
   ///
   /// - Throws: ``FileError/cannotCreate(path:reason:)`` or ``FileError/writeFailed(path:reason:)``.
-  public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     if path == "-" {
       try writeAll(bytes, to: STDOUT_FILENO, path: "standard output")
       return
@@ -23,10 +22,10 @@ public enum OutputFile {
     }
   }
 
-  /// Writes the UTF-8 form of `text`, as ``write(_:to:)-([UInt8],_)`` does with bytes.
+  /// Writes `text` as UTF-8, like ``write(_:to:)-([UInt8],_)``.
   ///
   /// - Throws: As ``write(_:to:)-([UInt8],_)``.
-  public static func write(_ text: String, to path: String) throws(FileError) {
+  package static func write(_ text: String, to path: String) throws(FileError) {
     try write(Array(text.utf8), to: path)
   }
 
@@ -53,7 +52,7 @@ public enum OutputFile {
       defer { close(descriptor) }
       try writeAll(bytes, to: descriptor, path: path)
       if let permissions { fchmod(descriptor, permissions) }
-      // Without this a crash could leave the new name on an empty file.
+      // Without fsync, a crash could leave an empty file under the new name.
       guard fsync(descriptor) == 0 else {
         throw .writeFailed(path: path, reason: systemReason(errno))
       }

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Writes whole folders so that nobody ever meets half of one.
+/// Writes whole folders: other programs see all files or none.
 enum OutputFolder {
   /// Writes `files` into a new folder at `path`.
   ///
-  /// The folder is made under a temporary name beside it and renamed once it is whole. An empty
-  /// folder may stand there; one with files in it is left alone.
+  /// The folder is written under a temporary name in the same folder and then renamed. An existing
+  /// empty folder is replaced; one with files is an error.
   ///
   /// - Throws: ``FileError/cannotCreate(path:reason:)`` or ``FileError/writeFailed(path:reason:)``.
   static func write(

@@ -1,9 +1,9 @@
-/// A file's bytes with its header read, so that formats can look before they read.
+/// A file's bytes and header, for the recognition of its format.
 struct FileContents {
-  /// The file, as errors name it.
+  /// The name of the file in errors.
   let name: String
   let bytes: [UInt8]
-  /// The names of the columns in the first line; empty when the file is text and no table.
+  /// The names of the columns in the first line; empty for text that is not a table.
   let header: [String]
 
   init(_ bytes: [UInt8], name: String) throws(RecordingError) {
@@ -17,18 +17,17 @@ struct FileContents {
     }
   }
 
-  /// The name without folders and extension: who or what was recorded, in many data sets.
+  /// The name without folders and extension, which is the user in some data sets.
   var baseName: String {
     let last = name.split(separator: "/").last.map(String.init) ?? name
     guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
     return String(last[..<dot])
   }
 
-  /// Whether all of `names` are columns.
+  /// Whether the header has all of `names`.
   func hasColumns(_ names: [String]) -> Bool { names.allSatisfy(header.contains) }
 
-  /// Whether the first line that is neither empty nor a comment holds `columns` numbers and nothing
-  /// else, so that the file has no header.
+  /// Whether the file has no header: its first line with data has exactly `columns` numbers.
   func isHeaderless(columns: Int, separator: UInt8) -> Bool {
     let names = (0..<columns).map(String.init)
     guard header.isEmpty || !header.contains(where: { $0.first?.isLetter ?? false }),

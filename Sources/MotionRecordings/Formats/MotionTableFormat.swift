@@ -1,6 +1,6 @@
-/// A format that is one table of one recording, described by a ``MotionTable``.
+/// A format of one table and one recording, with the layout of a ``MotionTable``.
 protocol MotionTableFormat: FileFormat {
-  /// Where things stand in a table with this header.
+  /// The layout of a table with the header of `file`.
   func layout(of file: FileContents, options: ReadingOptions) -> MotionTable
 }
 

@@ -1,21 +1,21 @@
-/// A way to write recordings down. One type a format, listed once in ``RecordingFormats``.
+/// A recording format; ``RecordingFormats`` lists all of them.
 protocol RecordingFormat: Sendable {
-  /// What people call it on the command line.
+  /// The name on the command line.
   var name: String { get }
-  /// What it is, in one line.
+  /// A summary in one line.
   var summary: String { get }
 }
 
-/// A format whose recordings lie in one file.
+/// A format of one file.
 protocol FileFormat: RecordingFormat {
-  /// Whether the beginning of `file` belongs to this format.
+  /// Whether `file` has the header of this format.
   func recognizes(_ file: FileContents) -> Bool
 
   /// The recordings in `file`.
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings
 }
 
-/// A format whose recording is spread over the files of a folder.
+/// A format of several files in a folder.
 protocol FolderFormat: RecordingFormat {
   /// Whether `folder` has the files of this format.
   func recognizes(_ folder: RecordingFolder) -> Bool
@@ -26,15 +26,15 @@ protocol FolderFormat: RecordingFormat {
   func read(_ folder: RecordingFolder, options: ReadingOptions) throws -> Recordings
 }
 
-/// A format that can be written as one file.
+/// A format that is written as one file.
 protocol WritableFormat: FileFormat {
-  /// The text of a file that holds `recordings`.
+  /// The text of a file with `recordings`.
   func write(_ recordings: Recordings) throws(RecordingError) -> String
 }
 
 /// A format that is written as the files of a folder.
 protocol WritableFolderFormat: FolderFormat {
-  /// The files of a folder that holds `recordings`.
+  /// The files of a folder with `recordings`.
   func files(_ recordings: Recordings) throws(RecordingError) -> [(path: String, text: String)]
 }
 

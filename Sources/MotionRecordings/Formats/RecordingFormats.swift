@@ -1,4 +1,4 @@
-/// All formats that are known here: the place to add one.
+/// The list of all supported formats.
 enum RecordingFormats {
   static let all: [any RecordingFormat] = [
     SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), StrokeCSV(), AirLetters(), Broad(),
@@ -15,7 +15,7 @@ enum RecordingFormats {
     return format
   }
 
-  /// The one format that `file` belongs to.
+  /// The only format that recognises `file`.
   static func format(of file: FileContents) throws(RecordingError) -> any FileFormat {
     let candidates = all.compactMap { $0 as? any FileFormat }.filter { $0.recognizes(file) }
     guard let first = candidates.first else {

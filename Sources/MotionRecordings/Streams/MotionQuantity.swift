@@ -1,4 +1,4 @@
-/// What a column of a recording can hold as a vector in the device's frame.
+/// A vector in the device's frame that a recording can hold.
 enum MotionQuantity: Int, CaseIterable {
   /// The gyroscope's reading, bias included.
   case rotationRate
@@ -6,10 +6,10 @@ enum MotionQuantity: Int, CaseIterable {
   case acceleration
   /// The magnetometer's reading, not calibrated.
   case magneticField
-  /// The angular rate after the device took the bias out.
+  /// The angular rate after the device's bias correction.
   case unbiasedRotationRate
-  /// What the device took for gravity.
+  /// The device's estimate of gravity.
   case gravity
-  /// What the device took for the user's part of the acceleration.
+  /// The device's estimate of the user acceleration.
   case userAcceleration
 }

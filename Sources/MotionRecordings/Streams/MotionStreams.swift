@@ -1,13 +1,9 @@
 internal import MotionFusion
 
-/// A value at its time in seconds.
-struct Timed<Value> {
-  var time: Double
-  var value: Value
-}
-
-/// What one device reported, every quantity on its own ticks, in the units and with the signs of
-/// the motion API: g, rad/s, µT, Core Motion's signs. Times do not go back.
+/// The quantities that one device recorded, each with its own times.
+///
+/// Units and signs are those of the motion API: g, rad/s, µT, Core Motion's signs. Times never
+/// decrease.
 struct MotionStreams {
   private var vectors = [[Timed<Vector3<Double>>]](
     repeating: [], count: MotionQuantity.allCases.count)
@@ -18,7 +14,7 @@ struct MotionStreams {
     _modify { yield &vectors[quantity.rawValue] }
   }
 
-  /// All that the streams hold, as one recording.
+  /// All streams as one recording.
   func recordings(format: String, name: String) -> Recordings {
     var result = Recordings(format: format)
     let samples = sensorSamples()
@@ -32,10 +28,10 @@ struct MotionStreams {
     return result
   }
 
-  /// The raw sensors, one sample a moment.
+  /// The raw sensor samples, one for each time.
   ///
-  /// Where the device kept only what it made of them, its own gravity and user acceleration are
-  /// added up again, and the rate without bias stands for the gyroscope's.
+  /// Without raw acceleration the sum of gravity and user acceleration replaces it; without raw
+  /// gyroscope readings the bias-corrected rate does.
   func sensorSamples() -> [SensorSample] {
     let acceleration =
       self[.acceleration].isEmpty
@@ -70,8 +66,7 @@ struct MotionStreams {
     }
   }
 
-  /// What the device made of its sensors, at the moments that attitude, rate and user acceleration
-  /// share.
+  /// The device's own motion estimate, at the times of attitude, rate and user acceleration.
   func deviceMotion() -> [DeviceMotion] {
     let rate =
       self[.unbiasedRotationRate].isEmpty ? self[.rotationRate] : self[.unbiasedRotationRate]
@@ -82,7 +77,7 @@ struct MotionStreams {
           timestamp: point.time, attitude: point.value.0, rotationRate: point.value.1,
           userAcceleration: point.value.2)
       }
-    // The device's own gravity is at hand where it was recorded; elsewhere the attitude tells it.
+    // The device's own gravity where it was recorded; otherwise gravity follows from the attitude.
     let gravity = self[.gravity]
     var place = 0
     for index in motion.indices {
@@ -95,7 +90,7 @@ struct MotionStreams {
     return motion
   }
 
-  /// The values of two streams at the moments that both have.
+  /// The values of two streams at their common times.
   private static func joined<First, Second, Result>(
     _ first: [Timed<First>], _ second: [Timed<Second>], _ combine: (First, Second) -> Result
   ) -> [Timed<Result>] {

@@ -1,16 +1,16 @@
 internal import MotionFusion
 
-/// Where a table has what a device reported, in which units and with which signs.
+/// The layout of a table of motion data: columns, units and signs.
 ///
-/// Quantities that share a clock form a group; a table of an app that writes down what each sensor
-/// last said has a group a sensor.
+/// Quantities with a common clock form a group. A table of an app that repeats each sensor's last
+/// reading has one group for each sensor.
 struct MotionTable: Sendable {
-  /// Three columns of a vector.
+  /// The three columns of a vector.
   struct Source: Sendable {
     var quantity: MotionQuantity
     /// The names of x, y, z.
     var columns: [String]
-    /// What the numbers are multiplied by: unit and sign.
+    /// The factor from the table's unit and sign to ours.
     var scale: Double
 
     init(_ quantity: MotionQuantity, _ columns: [String], scale: Double = 1) {
@@ -22,7 +22,7 @@ struct MotionTable: Sendable {
 
   /// The columns of an attitude, device to reference.
   enum AttitudeColumns: Sendable {
-    /// A quaternion's w, x, y, z.
+    /// A quaternion: *w*, *x*, *y*, *z*.
     case quaternion([String])
     /// Core Motion's pitch, roll, yaw in radians.
     case angles([String])
@@ -34,13 +34,13 @@ struct MotionTable: Sendable {
     }
   }
 
-  /// How a table tells the time.
+  /// The source of a group's times.
   enum Clock: Sendable {
-    /// A column, and how many of its units make a second.
+    /// A column, with its units per second.
     case column(String, unitsPerSecond: Double = 1)
-    /// A column whose unit is not stated: ``TimeUnit`` finds it.
+    /// A column of unknown unit, which ``TimeUnit`` determines.
     case columnOfUnknownUnit(String)
-    /// No column: rows so many a second.
+    /// No column: a constant rate of rows.
     case rows(perSecond: Double)
 
     var column: String? {
@@ -51,10 +51,10 @@ struct MotionTable: Sendable {
     }
   }
 
-  /// What shares a clock.
+  /// Quantities with a common clock.
   struct Group: Sendable {
     var clock: Clock
-    /// Where a quantity is named twice, the first whose columns are there counts.
+    /// The sources by priority: the first with existing columns is used for its quantity.
     var sources: [Source]
     var attitude: AttitudeColumns?
 
@@ -66,11 +66,12 @@ struct MotionTable: Sendable {
   }
 
   var groups: [Group]
-  /// Whether a row repeats what a sensor said last: the same time is then no new reading.
+  /// Whether rows repeat a sensor's last reading, so that an equal time is no new reading.
   var repeatsReadings = false
 
-  /// Whether the header has what one of the sources needs, but for one column at most: reading
-  /// then names the one that is missing.
+  /// Whether the header has the columns of a source, except for at most one.
+  ///
+  /// Reading then reports the missing one.
   func isPresent(in header: [String]) -> Bool {
     groups.contains { group in
       let clock = group.clock.column.map { [$0] } ?? []
@@ -95,10 +96,11 @@ struct MotionTable: Sendable {
       }
     }
     guard !readers.isEmpty else {
-      throw RecordingError(file: table.file, line: 1, problem: .missingColumns(wanted(in: table)))
+      throw RecordingError(
+        file: table.file, line: 1, problem: .missingColumns(missingColumns(in: table)))
     }
     try table.forEachRow { (row) throws(RecordingError) in
-      // All of a row before any is kept: a cut-off row must leave nothing behind.
+      // Parse the whole row before keeping any of it: the last row may be cut off.
       let readings = try readers.map { (reader) throws(RecordingError) in
         try reader.reading(of: row)
       }
@@ -126,8 +128,8 @@ struct MotionTable: Sendable {
     return recordings
   }
 
-  /// What is missing from the group that has most of its columns.
-  private func wanted(in table: TableReader) -> [String] {
+  /// The missing columns of the group with the fewest missing.
+  private func missingColumns(in table: TableReader) -> [String] {
     let groups = groups.map { group in
       (group.clock.column.map { [$0] } ?? []) + (group.sources.first?.columns ?? [])
     }

@@ -2,7 +2,7 @@ internal import MotionFusion
 
 /// Reads one group of a ``MotionTable`` row by row.
 struct MotionTableGroupReader {
-  /// What a group has in one row.
+  /// The values of the group in one row.
   struct Reading {
     var time: Double
     var vectors: [(quantity: MotionQuantity, value: Vector3<Double>)]
@@ -22,14 +22,13 @@ struct MotionTableGroupReader {
   private let attitudeColumns: [Int]
   private let options: ReadingOptions
   private let repeatsReadings: Bool
-  private let file: String
   private var collector: SampleCollector<Reading>
   private var rows = 0
   private var lastTime = Double.nan
 
-  /// `nil` when `table` has none of the group's vectors.
+  /// A reader of the group, or `nil` when `table` has none of its vectors.
   ///
-  /// - Throws: ``RecordingError`` when it has some of them and not all that they need.
+  /// - Throws: ``RecordingError`` when only some of the needed columns exist.
   init?(
     _ group: MotionTable.Group, table: TableReader, options: ReadingOptions, repeatsReadings: Bool
   ) throws(RecordingError) {
@@ -49,11 +48,11 @@ struct MotionTableGroupReader {
     attitudeColumns = attitude == nil ? [] : try table.columns(names)
     self.options = options
     self.repeatsReadings = repeatsReadings
-    file = table.file
-    collector = SampleCollector(file: table.file, options: options)
+    collector = SampleCollector(
+      file: table.file, options: options, timeColumn: clock.column ?? "")
   }
 
-  /// What stands in the current row; `nil` when all of the group's fields are empty.
+  /// The values in the current row; `nil` when all of the group's fields are empty.
   func reading(of row: TableReader) throws(RecordingError) -> Reading? {
     var reading = Reading(time: try time(of: row), vectors: [], attitude: nil)
     for (source, columns) in sources {
@@ -80,19 +79,16 @@ struct MotionTableGroupReader {
     return try row.time(at: time, options) / unitsPerSecond
   }
 
-  /// Keeps a reading.
+  /// Adds a reading.
   mutating func add(_ reading: Reading?, row: TableReader) throws(RecordingError) {
     rows += 1
     guard let reading else { return }
     if repeatsReadings, reading.time == lastTime { return }
     lastTime = reading.time
-    try collector.add(
-      reading.isFinite ? reading : nil, time: reading.time, recording: "", line: row.line,
-      timeColumn: clock.column ?? ""
-    ) { LabeledRecording(name: file, samples: []) }
+    try collector.add(reading.isFinite ? reading : nil, time: reading.time, line: row.line)
   }
 
-  /// Puts what was kept into `streams`.
+  /// Adds the readings to `streams`.
   func finish(into streams: inout MotionStreams) -> [RecordingWarning] {
     let (recordings, warnings) = collector.finish(incompleteRows: 0)
     let readings = recordings.first?.samples ?? []
@@ -109,7 +105,7 @@ struct MotionTableGroupReader {
 }
 
 extension MotionTable.Clock {
-  /// How many of the clock's units, or rows where it is none, make a second.
+  /// The clock's units, or rows, per second.
   fileprivate func unitsPerSecond(in table: TableReader, column: Int?) -> Double {
     switch self {
     case .column(_, let unitsPerSecond): return unitsPerSecond

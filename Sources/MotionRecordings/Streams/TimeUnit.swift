@@ -1,12 +1,12 @@
 internal import RotationMath
 
-/// The unit of a column of times that does not say it.
+/// Finds the unit of a column of times whose file does not state it.
 enum TimeUnit {
-  /// How many of the unit of `times` make a second: 1, 1e3, 1e6 or 1e9.
+  /// The units per second of `times`: 1, 1e3, 1e6 or 1e9.
   ///
-  /// Motion is sampled from twice to two thousand times a second, so that the median step alone
-  /// tells seconds, milliseconds, microseconds and nanoseconds apart. Times without a step, or
-  /// with one that no unit explains, are seconds.
+  /// Motion is sampled at 2 to 2,000 Hz, so that the median step alone distinguishes seconds,
+  /// milliseconds, microseconds and nanoseconds. Times without a step, or with a step outside all
+  /// ranges, are seconds.
   static func unitsPerSecond(ofTimes times: [Double]) -> Double {
     let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }
     guard let step = steps.median else { return 1 }

@@ -1,7 +1,8 @@
-/// Times of day, with or without a date before them.
+/// Parses times of day, with or without a date.
 enum ClockTime {
-  /// The seconds that `text` names since midnight, or since the beginning of 1970 where it has a
-  /// date: `17:23:55.464`, `17:23:55:464`, `2018-10-03 17:23:55.464`. `nil` when it is no such text.
+  /// The seconds since midnight, or since 1970-01-01 for a text with a date; `nil` for other text.
+  ///
+  /// Forms: `17:23:55.464`, `17:23:55:464`, `2018-10-03 17:23:55.464`.
   static func seconds(_ text: String) -> Double? {
     let parts = text.split { $0 == " " || $0 == "T" }
     guard let clock = parts.last, parts.count <= 2 else { return nil }
@@ -24,33 +25,10 @@ enum ClockTime {
     guard fields.count == 3, let year = fields[0], let month = fields[1], let day = fields[2],
       (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
     else { return nil }
-    // Years begin in March, so that the day that leap years add comes last.
+    // Years start in March, so that the leap day is the last day of the year.
     let shifted = month > 2 ? year : year - 1
     let leapDays = shifted / 4 - shifted / 100 + shifted / 400
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     return 365 * shifted + leapDays + dayOfYear - 719_468
-  }
-}
-
-extension TableReader {
-  /// The time in `column`: a number, or a time of day in seconds.
-  func time(at column: Int, _ options: ReadingOptions) throws(RecordingError) -> Double {
-    do throws(RecordingError) {
-      return try value(at: column, options)
-    } catch {
-      guard let seconds = ClockTime.seconds(text(at: column)) else { throw error }
-      return seconds
-    }
-  }
-
-  /// The numbers in the first `rows` rows of `column`, those that are none left out.
-  func numbers(in column: Int, rows: Int) -> [Double] {
-    var ahead = self
-    var numbers: [Double] = []
-    for _ in 0..<rows {
-      guard (try? ahead.next()) == true else { break }
-      if let number = try? ahead.number(at: column), number.isFinite { numbers.append(number) }
-    }
-    return numbers
   }
 }

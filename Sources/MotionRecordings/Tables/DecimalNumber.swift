@@ -1,15 +1,14 @@
-/// Reads decimal numbers from bytes, right to the last bit.
+/// Parses decimal numbers from bytes, correctly rounded.
 enum DecimalNumber {
-  /// The number that all of `bytes` spell, in the way of `strtod` without hexadecimal; `nan` and
-  /// `inf` are numbers here, and so is ∞. `nil` when they spell none.
+  /// The number in all of `bytes`, or `nil` when they are not a number.
   ///
-  /// The decimal mark is a point, or `decimalMark` where that is another; a minus may be U+2212, as
-  /// some apps write it.
+  /// The syntax is that of `strtod` without hexadecimal, with `nan`, `inf` and ∞. The decimal mark is
+  /// a point or `decimalMark`; a minus may be U+2212, which some apps write.
   ///
-  /// Up to 19 digits with a power of ten that a recording has are read here, rounding once: by
-  /// one operation on two exact doubles (W. D. Clinger, *How to read floating point numbers
-  /// accurately*, PLDI 1990), or by one division of whole numbers of 128 bits. The standard library
-  /// reads the rest.
+  /// Numbers of up to 19 digits with a small power of ten are parsed here and rounded once: by one
+  /// operation on two exact doubles (W. D. Clinger, *How to read floating point numbers
+  /// accurately*, PLDI 1990), or by one division of 128-bit integers. Others go to the standard
+  /// library.
   static func parse(_ bytes: some RandomAccessCollection<UInt8>, decimalMark: UInt8) -> Double? {
     var index = bytes.startIndex
     let end = bytes.endIndex
@@ -20,7 +19,7 @@ enum DecimalNumber {
     }
     var mantissa: UInt64 = 0
     var hasDigits = false
-    // Zeros before the first other digit count for nothing.
+    // Significant digits, without leading zeros.
     var digits = 0
     var exponent = 0
     var isFraction = false
@@ -44,7 +43,7 @@ enum DecimalNumber {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// Adds what `e` and up to three digits say to `exponent`; whether `bytes` are just that.
+  /// Adds the exponent in `bytes`, `e` with one to three digits, to `exponent`; `false` for other text.
   private static func addExponent(
     _ bytes: some RandomAccessCollection<UInt8>, to exponent: inout Int
   ) -> Bool {
@@ -62,8 +61,8 @@ enum DecimalNumber {
     return true
   }
 
-  /// `mantissa` times a power of ten, rounded once to the nearest double, ties to even; `nil` where
-  /// the ways known here do not reach.
+  /// `mantissa` times a power of ten, rounded once to the nearest double, ties to even; `nil` outside
+  /// the range of the two fast methods.
   private static func magnitude(_ mantissa: UInt64, powerOfTen exponent: Int) -> Double? {
     if mantissa == 0 { return 0 }
     if exponent == 0 { return Double(mantissa) }
@@ -74,11 +73,11 @@ enum DecimalNumber {
     return (-19..<0).contains(exponent) ? quotient(mantissa, integerPowersOfTen[-exponent]) : nil
   }
 
-  /// A quotient of whole numbers, rounded once.
+  /// A quotient of integers, rounded once.
   ///
-  /// The dividend is moved to the top of 128 bits, so that the quotient has 64 or more: 53 are kept,
-  /// the others and the remainder decide the rounding. It lies between 1e-19 and 2e18, far from
-  /// where doubles end.
+  /// The dividend is shifted to the top of 128 bits, so that the quotient has 64 bits or more: 53 are
+  /// kept, the others and the remainder determine the rounding. The quotient is between 1e-19 and
+  /// 2e18, so that it neither over- nor underflows.
   private static func quotient(_ dividend: UInt64, _ divisor: UInt64) -> Double {
     let shift = dividend.leadingZeroBitCount
     let (quotient, remainder) = (UInt128(dividend << UInt64(shift)) << 64)
@@ -97,7 +96,7 @@ enum DecimalNumber {
     _ bytes: some Collection<UInt8>, decimalMark: UInt8
   ) -> Double? {
     let text = String(decoding: bytes, as: UTF8.self)
-    // Hexadecimal numbers and payloads of NaN are the standard library's, not a table's.
+    // The standard library also accepts hexadecimal numbers and payloads of NaN; tables do not.
     if text.contains(where: { $0 == "x" || $0 == "X" || $0 == "(" }) { return nil }
     if let number = Double(text) { return number }
     let mark = Character(Unicode.Scalar(decimalMark))
@@ -105,13 +104,13 @@ enum DecimalNumber {
     return Double(String(plain).replacing("\u{221E}", with: "inf"))
   }
 
-  /// 10 to the 0 ... 22: the powers of ten that a double holds exactly.
+  /// 10⁰ to 10²²: the powers of ten that are exact doubles.
   private static let powersOfTen: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// 10 to the 0 ... 19: those that 64 bits hold.
+  /// 10⁰ to 10¹⁹: the powers of ten that fit 64 bits.
   private static let integerPowersOfTen: [UInt64] = (0..<20).map { exponent in
     (0..<exponent).reduce(UInt64(1)) { power, _ in power * 10 }
   }

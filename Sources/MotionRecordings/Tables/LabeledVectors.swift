@@ -1,33 +1,32 @@
-/// A table of vectors, each with a label: features of gestures, or the weights of classes.
+/// A table of labelled vectors, such as features of gestures or weights of classes.
 ///
-/// A column is `label`; the others are the components, by name.
+/// The column `label` has the labels, each other column one component.
 public struct LabeledVectors: Hashable, Sendable {
   /// The names of the components.
   public let names: [String]
-  /// The file, as it was named to the reader.
+  /// The name of the file in errors.
   public let file: String
-  /// A label a row; `nil` when the file has no such column.
+  /// The labels by row; `nil` without a column of labels.
   public let labels: [String]?
-  /// The components, row after row: ``count`` rows of `names.count`.
+  /// The components by row: ``count`` rows of `names.count`.
   public let values: [Double]
   /// The line of the first vector that is not finite; `nil` when all are.
   public let firstNonFinite: Int?
-  /// What was wrong and did not stop the reader.
+  /// Problems that did not stop the reader.
   public let warnings: [RecordingWarning]
 
   /// The number of vectors.
   public var count: Int { values.count / names.count }
 
-  /// Reads the table in `bytes`, which messages call `name`.
+  /// Reads a table.
   ///
-  /// Numbers may be infinite or NaN: whoever scores the vectors decides what they mean, and
-  /// ``firstNonFinite`` says where they are.
+  /// Numbers may be infinite or NaN; ``firstNonFinite`` is the line of the first.
   ///
   /// - Parameters:
-  ///   - bytes: The contents of a file.
-  ///   - name: How messages call it.
-  ///   - choose: Which of the columns are components, by their names; all of them without this.
-  /// - Throws: ``RecordingError`` for anything but a table of numbers, and what `choose` throws.
+  ///   - bytes: The contents of the file.
+  ///   - name: The name of the file in errors.
+  ///   - choose: Selects the component columns from all names. Default: all columns.
+  /// - Throws: ``RecordingError`` for anything but a table of numbers, and errors of `choose`.
   public init(
     _ bytes: [UInt8], name: String,
     choosing choose: ([String]) throws(RecordingError) -> [String] = { $0 }
@@ -38,13 +37,14 @@ public struct LabeledVectors: Hashable, Sendable {
     let columns = table.header.indices.filter { $0 != label && chosen.contains(table.header[$0]) }
     guard !columns.isEmpty else {
       throw RecordingError(
-        file: name, line: 1, problem: .malformed("no column but 'label'; expected the components"))
+        file: name, line: 1, problem: .malformed("expected columns of components, got 'label' only")
+      )
     }
     var labels: [String] = []
     var values: [Double] = []
     var nonFinite = Occurrences()
     try table.forEachRow { (row) throws(RecordingError) in
-      // All fields before any is kept: a cut-off row must leave nothing behind.
+      // Parse the whole row before keeping any of it: the last row may be cut off.
       let numbers = try columns.map { (column) throws(RecordingError) in
         let number = try row.number(at: column)
         if row.mayBeCutOff, number.isNaN, row.isEmpty(column) {
@@ -67,10 +67,9 @@ public struct LabeledVectors: Hashable, Sendable {
       ? [] : [RecordingWarning(file: name, kind: .incompleteRows, count: table.incompleteRows)]
   }
 
-  /// The values with their components in the order of `names`.
+  /// The values with the components in the order of `names`.
   ///
-  /// - Throws: ``RecordingError`` when the components are not those, naming the missing ones or
-  ///   counting the surplus.
+  /// - Throws: ``RecordingError`` with the missing names or the number of components.
   public func values(inOrderOf names: [String]) throws(RecordingError) -> [Double] {
     guard names != self.names else { return values }
     let places = Dictionary(
@@ -84,7 +83,7 @@ public struct LabeledVectors: Hashable, Sendable {
       throw RecordingError(
         file: file, line: 1,
         problem: .malformed(
-          "the vectors have \(self.names.count) components; expected \(names.count)"))
+          "expected \(names.count) components, got \(self.names.count)"))
     }
     let order = positions.compactMap { $0 }
     return (0..<count).flatMap { row in order.map { values[row * order.count + $0] } }

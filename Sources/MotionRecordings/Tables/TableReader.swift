@@ -1,22 +1,22 @@
-/// Reads a table of separated values (RFC 4180) row by row, and knows where it is.
+/// Reads a table of separated values (RFC 4180) row by row, with line numbers for errors.
 ///
-/// Separators are commas, semicolons or tabs, whichever the header has most of; with semicolons and
+/// The separator is the most frequent of comma, semicolon and tab in the header; with semicolons and
 /// tabs a comma may be the decimal mark. Lines end in LF or CRLF; a byte-order mark and empty lines
-/// are skipped. Columns are found by name, so that their order does not matter.
+/// are skipped. Columns are found by name, in any order.
 ///
-/// A table may also come without a header, its columns named by the format, separated by commas or
-/// by blanks; then lines that begin with `#` are comments.
+/// A table without a header has its columns from the format, separated by commas or blanks; lines
+/// that start with `#` are comments.
 ///
-/// It is our own because the well-kept CSV packages hand out strings without their line and fill
-/// short rows up with empty fields, which hides where a file was cut off.
+/// No package is used because the maintained CSV packages return strings without line numbers and
+/// pad short rows with empty fields, which hides where a file was cut off.
 package struct TableReader {
-  /// The file, as errors name it.
+  /// The name of the file in errors.
   package let file: String
   /// The names of the columns, without surrounding blanks.
   package private(set) var header: [String] = []
   /// The line on which the current row starts, from 1.
   package private(set) var line = 0
-  /// How many rows a cut-off end made incomplete: 0 or 1.
+  /// The number of incomplete rows at a cut-off end: 0 or 1.
   package private(set) var incompleteRows = 0
 
   private var bytes: [UInt8]
@@ -28,7 +28,7 @@ package struct TableReader {
     separator == UInt8(ascii: ";") || separator == UInt8(ascii: "\t")
       ? UInt8(ascii: ",") : UInt8(ascii: ".")
   }
-  /// Where the current row's fields lie, quotes included.
+  /// The byte ranges of the current row's fields, quotes included.
   private var fields: [Range<Int>] = []
 
   /// Reads the header of the table in `bytes`.
@@ -36,7 +36,7 @@ package struct TableReader {
     self.file = file
     self.bytes = bytes
     try skipToText()
-    let firstLine = bytes[position...].drop { Self.endsLine($0) }.prefix { !Self.endsLine($0) }
+    let firstLine = bytes[position...].drop(while: \.isLineEnd).prefix { !$0.isLineEnd }
     var most = 0
     for candidate in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")] {
       let count = firstLine.count { $0 == candidate }
@@ -46,9 +46,9 @@ package struct TableReader {
     header = fields.indices.map { text(at: $0) }
   }
 
-  /// Reads a table without a header whose columns are called `columns`.
+  /// Reads a table without a header, with these column names.
   ///
-  /// - Parameter separator: A comma, or a space, which stands for any run of blanks.
+  /// - Parameter separator: A comma, or a space for any run of blanks.
   init(
     headerless bytes: [UInt8], file: String, columns: [String], separator: UInt8
   ) throws(RecordingError) {
@@ -62,7 +62,7 @@ package struct TableReader {
 
   private mutating func skipToText() throws(RecordingError) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    guard bytes[position...].contains(where: { !Self.isBlank($0) && !Self.endsLine($0) }) else {
+    guard bytes[position...].contains(where: { !$0.isBlank && !$0.isLineEnd }) else {
       throw RecordingError(file: file, problem: .empty)
     }
     guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
@@ -72,17 +72,17 @@ package struct TableReader {
 
   // MARK: - Rows
 
-  /// Goes on with `bytes`, which begin at line `line`: for a table that comes line by line.
-  mutating func goOn(with bytes: [UInt8], line: Int) {
+  /// Continues with `bytes`, which start at line `line`, for a table that arrives line by line.
+  mutating func continueReading(_ bytes: [UInt8], line: Int) {
     self.bytes = bytes
     position = 0
     nextLine = line
   }
 
-  /// Goes to the next row; `false` at the end.
+  /// Advances to the next row; `false` at the end.
   ///
-  /// A last row that is too short and has no line end was cut off: it counts in
-  /// ``incompleteRows`` and ends the table.
+  /// A last row that is too short and has no line end was cut off: it is counted in
+  /// ``incompleteRows`` and left out.
   mutating func next() throws(RecordingError) -> Bool {
     guard try readFields() else { return false }
     guard fields.count == header.count else {
@@ -97,13 +97,13 @@ package struct TableReader {
     return true
   }
 
-  /// Whether the current row is the last and has no line end, so that its last field may be cut.
+  /// Whether the current row is the last and has no line end, so that its last field may be cut off.
   var mayBeCutOff: Bool { position == bytes.count && !isEndedByNewline }
 
-  /// Leaves the current row out as cut off.
+  /// Counts the current row as cut off.
   mutating func rejectAsCutOff() { incompleteRows += 1 }
 
-  private var isEndedByNewline: Bool { bytes.last.map(Self.endsLine) ?? true }
+  private var isEndedByNewline: Bool { bytes.last.map(\.isLineEnd) ?? true }
 
   private mutating func readFields() throws(RecordingError) -> Bool {
     while position < bytes.count, skipsLine { skipLine() }
@@ -121,7 +121,7 @@ package struct TableReader {
         fields.append(start..<position)
         position += 1
         start = position
-      } else if Self.endsLine(byte) {
+      } else if byte.isLineEnd {
         break
       } else if byte == UInt8(ascii: "\""), position == start {
         try skipQuoted()
@@ -135,26 +135,26 @@ package struct TableReader {
   }
 
   private mutating func readBlankSeparatedFields() {
-    while position < bytes.count, !Self.endsLine(bytes[position]) {
+    while position < bytes.count, !bytes[position].isLineEnd {
       let start = position
-      while position < bytes.count, !Self.endsLine(bytes[position]),
-        !Self.isBlank(bytes[position])
+      while position < bytes.count, !bytes[position].isLineEnd,
+        !bytes[position].isBlank
       {
         position += 1
       }
       if position > start { fields.append(start..<position) }
-      while position < bytes.count, Self.isBlank(bytes[position]) { position += 1 }
+      while position < bytes.count, bytes[position].isBlank { position += 1 }
     }
     if position < bytes.count { skipLineEnd() }
   }
 
-  /// Whether nothing of the line that starts here belongs to the table.
+  /// Whether the line at the current position is empty or a comment.
   private var skipsLine: Bool {
-    Self.endsLine(bytes[position]) || !hasHeader && bytes[position] == UInt8(ascii: "#")
+    bytes[position].isLineEnd || !hasHeader && bytes[position] == UInt8(ascii: "#")
   }
 
   private mutating func skipLine() {
-    while position < bytes.count, !Self.endsLine(bytes[position]) { position += 1 }
+    while position < bytes.count, !bytes[position].isLineEnd { position += 1 }
     if position < bytes.count { skipLineEnd() }
   }
 
@@ -168,7 +168,7 @@ package struct TableReader {
       guard position < bytes.count else { return }
       if bytes[position] == UInt8(ascii: "\"") {
         position += 1
-      } else if bytes[position] == separator || Self.endsLine(bytes[position]) {
+      } else if bytes[position] == separator || bytes[position].isLineEnd {
         return
       } else {
         break
@@ -220,7 +220,7 @@ package struct TableReader {
     return number
   }
 
-  /// Whether the field in `column` holds nothing but blanks.
+  /// Whether the field in `column` is empty or blank.
   func isEmpty(_ column: Int) -> Bool { trimmed(fields[column]).isEmpty }
 
   /// An error about the current row's field in `column`.
@@ -234,27 +234,19 @@ package struct TableReader {
 
   private func trimmed(_ field: Range<Int>) -> Range<Int> {
     var (lower, upper) = (field.lowerBound, field.upperBound)
-    while lower < upper, Self.isBlank(bytes[lower]) { lower += 1 }
-    while lower < upper, Self.isBlank(bytes[upper - 1]) { upper -= 1 }
+    while lower < upper, bytes[lower].isBlank { lower += 1 }
+    while lower < upper, bytes[upper - 1].isBlank { upper -= 1 }
     return lower..<upper
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-  }
-
-  private static func endsLine(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 }
 
 // MARK: - Columns
 
 extension TableReader {
-  /// Where the column called `name` stands, or `nil`.
+  /// The index of the column called `name`, or `nil`.
   package func column(named name: String) -> Int? { header.firstIndex(of: name) }
 
-  /// Where the columns called `names` stand.
+  /// The indices of the columns called `names`.
   func columns(_ names: [String]) throws(RecordingError) -> [Int] {
     let missing = names.filter { !header.contains($0) }
     guard missing.isEmpty else {
@@ -267,10 +259,10 @@ extension TableReader {
 // MARK: - All rows
 
 extension TableReader {
-  /// Reads all rows that are left, the reader standing on each in turn.
+  /// Calls `body` at each of the remaining rows.
   ///
-  /// An error in a last row without a line end means that the row was cut off: it counts in
-  /// ``incompleteRows`` instead.
+  /// A last row without a line end that `body` throws for was cut off: it is counted in
+  /// ``incompleteRows`` and not an error.
   package mutating func forEachRow(
     _ body: (TableReader) throws(RecordingError) -> Void
   ) throws(RecordingError) {

@@ -1,6 +1,6 @@
-/// Reads words between blanks and line ends, and knows on which line it is.
+/// Reads the words of a text, separated by white space, and counts lines.
 package struct WordScanner {
-  /// The file, as errors name it.
+  /// The name of the file in errors.
   package let file: String
   /// The line of the last word, from 1.
   package private(set) var line = 1
@@ -24,35 +24,35 @@ package struct WordScanner {
 
   /// The next word.
   ///
-  /// - Parameter what: What it should be, for the message where the file ends.
+  /// - Parameter what: The expected word, for the message at the end of the file.
   package mutating func word(_ what: String) throws(RecordingError) -> String {
-    guard let word = next() else { throw error("the file ends; expected \(what)") }
+    guard let word = next() else { throw error("expected \(what), got the end of the file") }
     return word
   }
 
-  /// Steps over a word that must be one of `words`.
+  /// Skips a word that must be one of `words`.
   package mutating func expect(_ words: [String]) throws(RecordingError) {
     let expected = words.joined(separator: " or ")
     let found = try word(expected)
     guard words.contains(found) else {
-      throw error("'\(found.prefix(40))'; expected \(expected)")
+      throw error("expected \(expected), got \(found.quoted(atMost: 40))")
     }
   }
 
-  /// The next word as a whole number in `range`.
+  /// The next word as an integer in `range`.
   package mutating func count(_ what: String, in range: ClosedRange<Int>) throws(RecordingError)
     -> Int
   {
     let found = try word(what)
     guard let count = Int(found), range.contains(count) else {
-      throw error("'\(found.prefix(40))'; expected \(what)")
+      throw error("expected \(what), got \(found.quoted(atMost: 40))")
     }
     return count
   }
 
   /// The next word as a number.
   package mutating func number() throws(RecordingError) -> Double {
-    guard let word = nextBytes() else { throw error("the file ends; expected a number") }
+    guard let word = nextBytes() else { throw error("expected a number, got the end of the file") }
     guard let number = DecimalNumber.parse(word, decimalMark: UInt8(ascii: ".")) else {
       throw RecordingError(
         file: file, line: line,
@@ -61,12 +61,12 @@ package struct WordScanner {
     return number
   }
 
-  /// What stands on the line after the last word, without blanks around it.
+  /// The rest of the line after the last word, without surrounding blanks.
   package mutating func restOfLine() -> String {
     let rest = bytes[position...].prefix { $0 != UInt8(ascii: "\n") }
     position = rest.endIndex
-    let text = rest.drop(while: Self.isBlank)
-    let end = text.lastIndex { !Self.isBlank($0) }
+    let text = rest.drop(while: \.isWhitespace)
+    let end = text.lastIndex { !$0.isWhitespace }
     return end.map { String(decoding: text[...$0], as: UTF8.self) } ?? ""
   }
 
@@ -76,16 +76,12 @@ package struct WordScanner {
   }
 
   private mutating func nextBytes() -> ArraySlice<UInt8>? {
-    while position < bytes.count, Self.isBlank(bytes[position]) {
+    while position < bytes.count, bytes[position].isWhitespace {
       if bytes[position] == UInt8(ascii: "\n") { line += 1 }
       position += 1
     }
-    let word = bytes[position...].prefix { !Self.isBlank($0) }
+    let word = bytes[position...].prefix { !$0.isWhitespace }
     position = word.endIndex
     return word.isEmpty ? nil : word
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte)
   }
 }

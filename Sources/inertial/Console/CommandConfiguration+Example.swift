@@ -1,12 +1,12 @@
 internal import ArgumentParser
 
 extension CommandConfiguration {
-  /// What a subcommand does, with a command line that can be typed as it stands.
+  /// A configuration whose discussion ends with example command lines.
   ///
   /// - Parameters:
-  ///   - abstract: One sentence.
-  ///   - discussion: What else must be known.
-  ///   - examples: Command lines, one a line.
+  ///   - abstract: A summary in one sentence.
+  ///   - discussion: Further explanation.
+  ///   - examples: Command lines, one on each line.
   init(abstract: String, discussion: String, examples: String) {
     let lines = examples.split(separator: "\n").map { "  \($0)" }
     self.init(

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import MotionRecordings
 
-/// What people see: answers on standard output, messages on standard error.
+/// Output on the terminal: answers on standard output, messages on standard error.
 enum Console {
   /// Prints the answer, text or JSON, on standard output.
   ///
@@ -10,17 +10,16 @@ enum Console {
     try OutputFile.write(text + "\n", to: "-")
   }
 
-  /// Tells of something that went wrong and did not stop the work.
+  /// Prints a warning on standard error.
   static func warning(_ message: String) { note("Warning: \(message)") }
 
-  /// Tells why the work stopped.
+  /// Prints an error on standard error.
   static func error(_ message: String) { note("Error: \(message)") }
 
   /// Prints a message on standard error.
   static func note(_ message: String) { write(visible(message) + "\n") }
 
-  /// Makes the control characters of what a file or an argument held visible, so that a message does
-  /// to a terminal nothing but be read.
+  /// Escapes control characters from files and arguments, which could control the terminal.
   private static func visible(_ message: String) -> String {
     let isPlain = { (scalar: Unicode.Scalar) in
       scalar.properties.generalCategory != .control || scalar == "\n" || scalar == "\t"
@@ -31,23 +30,24 @@ enum Console {
     }
   }
 
-  /// Holds the numbers of the standard streams that the program was started without: otherwise the
-  /// next file to be opened would take their place, and get what is printed.
+  /// Opens closed standard streams on /dev/null.
+  ///
+  /// Otherwise the next opened file would get the number of a standard stream and receive its output.
   static func holdStandardStreams() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
-      // The wrong way round, so that using the stream is an error still.
+      // In the opposite direction, so that using the stream remains an error.
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Writes `text` on standard error as it stands. What cannot be told there cannot be told.
+  /// Writes `text` on standard error without escapes; write errors are ignored.
   static func write(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
-  /// Whether standard output is a terminal: pictures and colours are for people.
+  /// Whether standard output is a terminal, which gets pictures.
   static var answersGoToTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Whether standard error is a terminal: progress is for people.
+  /// Whether standard error is a terminal, which gets progress.
   static var messagesGoToTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 }

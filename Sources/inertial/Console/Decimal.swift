@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// `number` with this many places after the point, for people: nothing is minus zero.
+/// `number` with this many decimal places; without a sign when it rounds to 0.
 func decimal(_ number: Double, places: Int) -> String {
   let text = String(format: "%.\(places)f", number)
   return text.hasPrefix("-") && !text.contains { ("1"..."9").contains($0) }
     ? String(text.dropFirst()) : text
 }
 
-/// A count and what is counted, for people: `1 sample`, `2 samples`.
+/// A count with a noun: `1 sample`, `2 samples`.
 func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 
-/// A fraction as a percentage with one place, for people.
+/// A fraction as a percentage with one decimal place.
 func percentage(_ fraction: Double) -> String { decimal(100 * fraction, places: 1) + " %" }

@@ -2,9 +2,9 @@ internal import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
 
-/// How the program ends when it cannot do what it was asked: the numbers of `sysexits.h`.
+/// The exit statuses of errors, as in `sysexits.h`.
 ///
-/// Wrong usage, 64, is the argument parser's.
+/// The argument parser exits with 64 for wrong usage.
 enum ExitStatus: Int32, Sendable {
   case badData = 65
   case noInput = 66
@@ -12,7 +12,7 @@ enum ExitStatus: Int32, Sendable {
   case cannotCreate = 73
   case writeFailed = 74
 
-  /// The status that tells a script what kind of trouble `error` is.
+  /// The exit status of `error`.
   init(of error: any Error) {
     self =
       switch error {

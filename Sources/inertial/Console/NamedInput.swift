@@ -1,12 +1,12 @@
 internal import MotionRecordings
 
-/// A file or folder that was named, the file read once: what a pipe held cannot be read again.
+/// A file or folder of the command line, read once because a pipe cannot be read again.
 struct NamedInput {
   let path: String
-  /// What the file holds; `nil` for a folder.
+  /// The contents of the file; `nil` for a folder.
   let bytes: [UInt8]?
 
-  /// How messages call it.
+  /// The name in messages.
   var name: String { InputFile.displayName(path) }
 
   init(_ path: String) throws(FileError) {
@@ -14,7 +14,7 @@ struct NamedInput {
     bytes = path != "-" && InputFile.isFolder(path) ? nil : try InputFile.read(path)
   }
 
-  /// The recordings in it.
+  /// The recordings of the file or folder.
   func recordings(_ reader: RecordingReader, format: String?) throws -> Recordings {
     guard let bytes else { return try reader.read(path, format: format) }
     return try reader.read(file: bytes, name: name, format: format)

@@ -1,22 +1,22 @@
 internal import Foundation
 internal import Synchronization
 
-/// A line on the terminal that says how far the work is; silent elsewhere.
+/// A progress line on the terminal; silent when standard error is not a terminal.
 ///
-/// Any thread may report.
+/// All methods are thread-safe.
 final class Progress: Sendable {
   private let label: String
   private let total: Int
   private let shown = Mutex(-1)
   private let isVisible = Console.messagesGoToTerminal
 
-  /// Progress of what `label` names, over `total` steps unless a report says otherwise.
+  /// Progress of the task `label` over `total` steps.
   init(_ label: String, total: Int = 0) {
     self.label = label
     self.total = total
   }
 
-  /// Shows that `done` steps are done; reports that come late change nothing.
+  /// Shows the progress of `done` steps; smaller values than before are ignored.
   func show(done: Int, of stated: Int? = nil) {
     let total = stated ?? total
     guard isVisible, total > 0 else { return }

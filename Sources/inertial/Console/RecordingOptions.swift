@@ -3,39 +3,39 @@ internal import GestureRecognition
 internal import MotionFusion
 public import MotionRecordings
 
-/// How a subcommand reads recordings.
+/// The options of reading recordings.
 struct RecordingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The recordings' format, where the header alone does not tell: "
+      "The recordings' format; without it the header determines it: "
         + RecordingReader.formats.map(\.name).joined(separator: ", ") + ".",
       valueName: "name"))
   var format: String?
 
   @Option(
     help: ArgumentHelp(
-      "The platform of the device that recorded, where the file does not tell it or tells it "
-        + "wrongly: their accelerometers have opposite signs."))
+      "The platform of the recording device, which determines the accelerometer's sign; overrides "
+        + "the file's."))
   var platform: ReadingOptions.Platform?
 
   @Flag(
     help: """
-      Leave out samples that are not finite or go back in time, with a warning that counts them; \
+      Leave out samples that are not finite or go back in time, and count them in a warning; \
       without this the first one is an error.
       """)
   var skipBadSamples = false
 
-  /// What is done with recordings, by which they need other sensors.
+  /// The use of the recordings, which determines the required sensors.
   enum Use {
-    /// They are written as they are.
+    /// Written unchanged.
     case copying
-    /// Their raw samples are read.
+    /// Raw samples.
     case rawSamples
-    /// Device motion is taken where it is there, and made of raw samples elsewhere.
+    /// Device motion, estimated from raw samples where absent.
     case motion
   }
 
-  /// The first option that was set; `nil` where all are as usual.
+  /// The first option that is set; `nil` for defaults only.
   var firstSet: String? {
     let options = [
       ("--format", format != nil), ("--platform", platform != nil),
@@ -44,32 +44,31 @@ struct RecordingOptions: ParsableArguments {
     return options.first { $0.1 }?.0
   }
 
-  /// Refuses a format that there is not; those of series are for subcommands that read them too.
+  /// Rejects an unknown format; `orSeries` also allows the formats of series.
   func requireFormat(orSeries: Bool = false) throws {
     try Self.check(format, among: orSeries ? Self.formats : RecordingReader.formats.map(\.name))
   }
 
-  /// Refuses a format that there is not.
+  /// Rejects a format that is not among `known`.
   static func check(_ format: String?, among known: [String]) throws {
     guard let format, !known.contains(format) else { return }
     throw ValidationError(
-      "There is no format '\(format)'; expected one of \(known.joined(separator: ", ")).")
+      "No format '\(format)'; expected one of \(known.joined(separator: ", ")).")
   }
 
-  /// The names of the formats of recordings, and of series where a subcommand reads them too.
+  /// The names of the formats of recordings and series.
   static let formats =
     RecordingReader.formats.map(\.name) + SeriesSet.Format.allCases.map(\.rawValue)
 
-  /// The recordings at `path`; what was wrong and did not stop the reader is told as a warning,
-  /// and which sensor of a device's motion is missing where that is needed.
+  /// The recordings at `path`; prints the reader's warnings and warns of missing sensors.
   func read(_ path: String, for use: Use) throws -> Recordings {
     try read(NamedInput(path), for: use)
   }
 
-  /// The recordings in `input`, as ``read(_:for:)-(String,_)``.
+  /// The recordings in `input`, like ``read(_:for:)-(String,_)``.
   func read(_ input: NamedInput, for use: Use) throws -> Recordings {
     let reader = RecordingReader(
-      options: ReadingOptions(damage: skipBadSamples ? .skip : .refuse, platform: platform))
+      options: ReadingOptions(damage: skipBadSamples ? .skip : .reject, platform: platform))
     let recordings = try input.recordings(reader, format: format)
     for warning in recordings.warnings { Console.warning("\(warning)") }
     guard use != .copying else { return recordings }
@@ -79,7 +78,8 @@ struct RecordingOptions: ParsableArguments {
         ("gyroscope", recording.samples.allSatisfy { $0.rotationRate == nil }),
         ("accelerometer", recording.samples.allSatisfy { $0.acceleration == nil }),
       ] where isMissing {
-        Console.warning("\(recording.name): no \(sensor) is in it; expected both sensors of motion")
+        Console.warning(
+          "\(recording.name): expected a gyroscope and an accelerometer, got no \(sensor)")
       }
     }
     return recordings
@@ -90,8 +90,8 @@ extension ReadingOptions.Platform: ExplainedArgument {
   /// The accelerometer's sign, for the help.
   public var explanation: String {
     switch self {
-    case .iOS: "face up at rest the accelerometer reads -1 g on z"
-    case .android: "face up at rest it reads +1 g"
+    case .iOS: "face up at rest, the accelerometer reads -1 g on z"
+    case .android: "face up at rest, it reads +1 g"
     }
   }
 }

@@ -1,6 +1,6 @@
-/// What ends a subcommand early: a status for scripts and a sentence for people.
+/// An error of a subcommand: the exit status and a message.
 ///
-/// The sentence names what was wrong, where, and what would be right.
+/// The message has the problem, its place and the expected input.
 struct ToolError: Error, CustomStringConvertible {
   let status: ExitStatus
   let description: String

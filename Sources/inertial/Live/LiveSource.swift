@@ -96,7 +96,7 @@ struct LiveSource: ParsableArguments {
       return ReplaySource(
         recording.samples, pace: .realTime(by: ContinuousClock(), speed: speed))
     }
-    let options = ReadingOptions(damage: reading.skipBadSamples ? .skip : .refuse)
+    let options = ReadingOptions(damage: reading.skipBadSamples ? .skip : .reject)
     guard input != "-" else { return LineSource.standardInput(options: options) }
     return LineSource(descriptor: try descriptor(), name: input, options: options)
   }

@@ -1,19 +1,18 @@
-/// A span of numbers with round ones in it.
+/// An axis with ticks at round numbers.
 struct Axis {
   let low: Double
   let high: Double
   private let places: Int
-  /// The round numbers.
+  /// The values of the ticks.
   let ticks: [Double]
 
-  /// The span between two numbers, with about so many parts, widened to round numbers or not.
+  /// An axis between two numbers with about `parts` intervals, widened to round numbers or not.
   init(from least: Double, to greatest: Double, parts: Int, widened: Bool) {
-    // Values that hardly differ, or are nothing but rounding, are one level line; times may lie far
-    // from zero.
+    // Values that differ by rounding only are drawn as a level line; times may be far from zero.
     let size = max(abs(least), abs(greatest))
     let finest = widened ? (size > 1e-9 ? max(1e-3 * size, 1e-9) : 1) : 1e-9 * max(size, 1)
     let span = min(max(greatest - least, finest), .greatestFiniteMagnitude)
-    // The power of ten below a part's length, and 1, 2 or 5 of it.
+    // The power of ten below the interval, then 1, 2, 5 or 10 times it.
     var power = 1.0
     var places = 0
     let part = span / Double(parts)
@@ -31,9 +30,9 @@ struct Axis {
     high = widened ? max(lastTick, firstTick + 1) * step : least + span
   }
 
-  /// Where a number lies from 0, the low end, to 1.
+  /// The position of a number on the axis, from 0 to 1.
   func share(of number: Double) -> Double { (number - low) / (high - low) }
 
-  /// A tick for people.
+  /// The label of a tick.
   func text(_ tick: Double) -> String { decimal(tick, places: places) }
 }

@@ -1,4 +1,4 @@
-/// A drawing made of Braille characters: two by four dots a character, in any terminal.
+/// A drawing of Braille characters for the terminal, with 2 × 4 dots in each character.
 struct BrailleCanvas {
   /// The size in characters.
   let columns: Int

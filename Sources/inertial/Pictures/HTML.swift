@@ -1,10 +1,9 @@
 /// Pieces of HTML.
 enum HTML {
-  /// `text` with the characters that mean something to HTML written out, and those that it may not
-  /// hold replaced.
+  /// `text` with HTML's special characters escaped and forbidden ones replaced by U+FFFD.
   static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
-    // Scalars, as an accent that follows a quotation mark is one character with it.
+    // By scalars: an accent after a quotation mark forms one character with it.
     for scalar in text.unicodeScalars {
       switch scalar {
       case "&": result.append(contentsOf: "&amp;".unicodeScalars)
@@ -21,12 +20,12 @@ enum HTML {
     return String(result)
   }
 
-  /// A whole page that needs nothing from anywhere else.
+  /// A self-contained page.
   ///
   /// - Parameters:
-  ///   - title: What the window is called.
-  ///   - style: Rules beside those that all our pages share.
-  ///   - body: The page's contents.
+  ///   - title: The title of the window.
+  ///   - style: CSS rules besides the shared ones.
+  ///   - body: The contents of the page, as HTML.
   static func page(title: String, style: String, body: String) -> String {
     """
     <!DOCTYPE html>

@@ -1,15 +1,15 @@
 /// Values over time as lines in one SVG drawing, with a grid at round numbers.
 ///
-/// A line stops where its values are no numbers and where they wrap around. Where many samples
-/// share a pixel their least and greatest are drawn, so that no peak is lost.
+/// A line is interrupted at values that are not finite and where they wrap around. Of the samples in
+/// one pixel column the least and the greatest are drawn, so that peaks are kept.
 struct LineChart {
   var title: String
   var unit: String
-  /// In seconds, in order.
+  /// The times in seconds, in order.
   var times: [Double]
-  /// Each line's name and its values, one a time.
+  /// The name of each line, and its values by time.
   var lines: [(name: String, values: [Double])]
-  /// What values wrap around by, such as 360 for angles in degrees; `nil` where they do not.
+  /// The period of the values, such as 360 for angles in degrees; `nil` for none.
   var period: Double?
 
   private static let colors = ["#3b7dd8", "#d9642b", "#3f9a4c"]
@@ -21,7 +21,7 @@ struct LineChart {
 
   var svg: String {
     let values = lines.flatMap(\.values).filter(\.isFinite)
-    // Of one instant there is no line.
+    // One instant makes no line.
     guard let first = times.first, let last = times.last, last > first, let least = values.min(),
       let greatest = values.max()
     else { return "" }
@@ -62,11 +62,11 @@ struct LineChart {
 
   private typealias Point = (x: Double, value: Double)
 
-  /// What of a line hangs together, with two points a pixel at most.
+  /// The uninterrupted pieces of a line, with at most two points in each pixel column.
   private func pieces(of values: [Double], x: (Double) -> Double) -> [[Point]] {
     var pieces: [[Point]] = []
     var piece: [Point] = []
-    /// What lies on the pixel column at hand: its least and greatest, in their order.
+    /// The least and the greatest value of the current pixel column, in order of time.
     var column: [Point] = []
     var last = Double.nan
     func endPiece() {
@@ -96,7 +96,7 @@ struct LineChart {
     return pieces
   }
 
-  /// The title, and after it the lines' names in their colours where there are several.
+  /// The title and, for several lines, their names in their colours.
   private var heading: String {
     let names =
       lines.count < 2

@@ -1,11 +1,11 @@
-/// Elements of SVG drawings, in the drawing's units with one place.
+/// SVG elements, with coordinates to one decimal place.
 enum SVG {
-  /// Where a text lies about its point.
+  /// The alignment of a text at its point.
   enum Anchor: String {
     case start, middle, end
   }
 
-  /// A drawing of this size, whose elements are `content`, read aloud as `title`.
+  /// A drawing of this size with the elements `content` and the accessible name `title`.
   static func drawing(width: Double, height: Double, title: String, _ content: String) -> String {
     "<svg viewBox=\"0 0 \(decimal(width, places: 0)) \(decimal(height, places: 0))\" role=\"img\" "
       + "aria-label=\"\(HTML.escaped(title))\" font-family=\"system-ui, sans-serif\" "
@@ -20,12 +20,12 @@ enum SVG {
       + "\(attributes)/>\n"
   }
 
-  /// A line of a grid.
+  /// A grid line.
   static func rule(x1: Double, x2: Double, y1: Double, y2: Double) -> String {
     line(x1: x1, x2: x2, y1: y1, y2: y2, "stroke=\"currentColor\" stroke-opacity=\"0.15\"")
   }
 
-  /// A text that stands back, such as a number of an axis.
+  /// A faint text, such as the label of a tick.
   static func label(_ text: String, x: Double, y: Double, anchor: Anchor = .middle) -> String {
     self.text(text, x: x, y: y, anchor: anchor, "fill-opacity=\"0.75\"")
   }

@@ -1,17 +1,17 @@
-/// Shares in per cent over some quantity, as lines with dots in one SVG drawing.
+/// Percentages over a quantity, as lines with dots in one SVG drawing.
 struct ShareChart {
-  /// One line, or the dots of one kind.
+  /// One line, or a set of dots.
   struct Line {
-    /// Where the texts of points are.
+    /// The position of the points' notes.
     enum Notes {
       case above, below
-      /// At the foot of the chart, so that they never meet a line.
+      /// At the foot of the chart, away from lines.
       case foot
     }
 
-    /// What it is, told in the corner; empty for what the caption says.
+    /// The name in the legend; empty for none.
     var name = ""
-    /// Points in order of *x*, shares from 0 to 1.
+    /// The points in order of *x*, with shares from 0 to 1.
     var points: [Point]
     var color: String
     var isConnected = true
@@ -19,25 +19,25 @@ struct ShareChart {
     var notes = Notes.above
   }
 
-  /// A point, with an interval where its share is an estimate, and a text beside it.
+  /// A point with an optional confidence interval and a note.
   struct Point {
     var x: Double
     var share: Double
     var interval: ClosedRange<Double>?
     var note = ""
-    /// 0 for none.
+    /// The radius of the dot; 0 for none.
     var radius = 4.0
   }
 
   var title: String
-  /// What is told along the axes.
+  /// The names of the axes.
   var across: String
   var up: String
   var lines: [Line]
-  /// The range across and its labels; a text for each of its marks.
+  /// The range of the horizontal axis, and its ticks.
   var range: ClosedRange<Double>
   var marks: [(x: Double, text: String)]
-  /// The range of shares.
+  /// The range of the vertical axis.
   var shares: ClosedRange<Double> = 0...1
 
   private static let size = (width: 460.0, height: 300.0)

@@ -1,11 +1,11 @@
 internal import MotionFusion
 
-/// A stroke made to fit a frame, its proportions kept.
+/// A stroke scaled to fit a frame, with its proportions.
 struct StrokePicture {
-  /// The points in 0...1 by 0...1, origin top left, the longer side filling the frame.
+  /// The points in the unit square, origin top left; the longer side fills the frame.
   private let points: [(x: Double, y: Double)]
 
-  /// The picture of `samples`; empty when they are all in one place or not finite.
+  /// The picture of `samples`; empty when they are at one point or not finite.
   init(_ samples: [Sample2D]) {
     let finite = samples.filter { $0.x.isFinite && $0.y.isFinite }
     guard let left = finite.map(\.x).min(), let right = finite.map(\.x).max(),
@@ -23,7 +23,7 @@ struct StrokePicture {
     }
   }
 
-  /// The stroke in a terminal: `rows` lines of twice as many characters, which is about square.
+  /// The stroke as text: `rows` lines of 2 × `rows` characters, which is about square.
   func braille(rows: Int) -> [String] {
     var canvas = BrailleCanvas(columns: 2 * rows, rows: rows)
     let dots = points.map {
@@ -36,7 +36,7 @@ struct StrokePicture {
     return canvas.lines
   }
 
-  /// The stroke as an SVG element of `size` pixels, with a dot where it starts.
+  /// The stroke as an SVG element of `size` pixels, with a dot at its start.
   func svg(size: Int, title: String) -> String {
     let margin = 8.0
     let scale = Double(size) - 2 * margin

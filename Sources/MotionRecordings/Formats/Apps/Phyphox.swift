@@ -1,20 +1,19 @@
 internal import MotionFusion
 
-/// What the app phyphox exports as CSV: a table a sensor, column names with units.
+/// The CSV export of the app phyphox: one table for each sensor, with units in the column names.
 ///
-/// The user chooses commas, semicolons or tabs between the fields, and a point or a comma in the
-/// numbers. Accelerations are in m/s² with Android's sign, gravity upwards at rest, taken to be so
-/// on both platforms unless the reader is told of iOS; angular rates in rad/s, fields in µT. A table
-/// of acceleration without gravity alone is no recording of raw sensors and is refused. Sources: the export sets in phyphox's own
-/// experiment files (`Time (s)`, `Acceleration x (m/s^2)`, `Gyroscope x (rad/s)`,
-/// `Magnetic field x (µT)`), S. Staacks et al., *Advanced tools for smartphone-based experiments:
-/// phyphox*, Physics Education 53(4):045009, 2018.
+/// The separator is a comma, semicolon or tab, the decimal mark a point or comma. Accelerations are
+/// in m/s² with Android's sign, +1 g face up at rest, on both platforms unless the options say iOS;
+/// angular rates are in rad/s, magnetic fields in µT. A table of acceleration without gravity alone
+/// is an error. Sources: the export sets in phyphox's own experiment files (`Time (s)`,
+/// `Acceleration x (m/s^2)`, `Gyroscope x (rad/s)`, `Magnetic field x (µT)`), S. Staacks et al.,
+/// *Advanced tools for smartphone-based experiments: phyphox*, Physics Education 53(4):045009, 2018.
 struct Phyphox: MotionTableFormat, FolderFormat {
   let name = "phyphox"
-  let summary = "what the app phyphox exports: a table, or a folder of them or its zip archive"
+  let summary = "the export of the app phyphox: a table, or a folder or zip archive of tables"
 
   private static func axes(_ quantity: String, _ unit: String) -> [String] {
-    ["x", "y", "z"].map { "\(quantity) \($0) (\(unit))" }
+    VectorColumns.names(quantity + " ", " (\(unit))")
   }
 
   func layout(of file: FileContents, options: ReadingOptions) -> MotionTable {
@@ -47,8 +46,8 @@ struct Phyphox: MotionTableFormat, FolderFormat {
       throw RecordingError(
         file: file.name, line: 1,
         problem: .malformed(
-          "this is acceleration without gravity, from which nothing tells how the phone was held; "
-            + "expected the accelerometer with gravity, the gyroscope or the magnetometer"))
+          "expected the accelerometer with gravity, the gyroscope or the magnetometer, got "
+            + "acceleration without gravity, which does not determine the attitude"))
     }
     return try layout.recordings(
       in: TableReader(file.bytes, file: file.name), format: name, options: options)
@@ -56,13 +55,12 @@ struct Phyphox: MotionTableFormat, FolderFormat {
 
   // MARK: - Folders
 
-  /// An export of more than one sensor: besides the tables it has a folder about the device, or the
-  /// tables are of different sensors.
+  /// Whether the folder has metadata about the device, or tables of different sensors.
   func recognizes(_ folder: RecordingFolder) -> Bool {
     if folder.paths.contains("meta/device.csv") { return true }
     guard folder.paths.count > 1 else { return false }
     var quantities: Set<MotionQuantity> = []
-    // The first file of another kind, or of a sensor met before, ends the search.
+    // A file of another kind, or of the same sensor as another file, is no such export.
     for path in folder.paths {
       guard path.hasSuffix(".csv"), let file = contents(path, of: folder) else { return false }
       let found = layout(of: file, options: ReadingOptions()).groups.flatMap(\.sources)
@@ -79,22 +77,22 @@ struct Phyphox: MotionTableFormat, FolderFormat {
     for path in folder.paths where path.hasSuffix(".csv") && !path.contains("/") {
       guard let bytes = try folder.read(path) else { continue }
       let file = try FileContents(bytes, name: folder.displayName(path))
-      // Tables of other sensors, and of acceleration without gravity, are passed over.
+      // Skip tables of other sensors and of acceleration without gravity.
       let layout = layout(of: file, options: options)
       guard layout.isPresent(in: file.header) else { continue }
       let table = try TableReader(file.bytes, file: file.name)
-      let (found, said) = try layout.read(table, options: options)
+      let (found, tableWarnings) = try layout.read(table, options: options)
       for quantity in MotionQuantity.allCases where !found[quantity].isEmpty {
         streams[quantity] = found[quantity]
       }
-      warnings += said
+      warnings += tableWarnings
     }
     var result = streams.recordings(format: name, name: folder.name)
     guard !result.isEmpty else {
       throw RecordingError(
         file: folder.name,
         problem: .malformed(
-          "none of the tables is of an accelerometer with gravity, a gyroscope or a magnetometer"))
+          "expected a table of the accelerometer with gravity, the gyroscope or the magnetometer"))
     }
     result.warnings = warnings
     return result

@@ -1,18 +1,19 @@
 internal import MotionFusion
 
-/// What the app Physics Toolbox Sensor Suite exports: short column names without units.
+/// The export of the app Physics Toolbox Sensor Suite: short column names without units.
 ///
 /// `gFx` ... are the accelerometer in g, `wx` ... the gyroscope in rad/s, `Bx` ... the magnetometer
 /// in µT, `ax` ... the acceleration without gravity in m/s². The time is in seconds or a time of
-/// day; semicolons with decimal commas, U+2212 for minus and ∞ occur. Nothing in the file states
-/// the accelerometer's sign. It is Android's, gravity upwards at rest, unless the reader is told
-/// the platform or the time has a date, which only the iOS app writes, with Core Motion's sign; a
-/// phone that would then lie face down at rest is told of.
+/// day; semicolons with decimal commas, U+2212 for minus and ∞ occur.
+///
+/// The file does not state the accelerometer's sign. The default is Android's, +1 g face up at rest;
+/// Core Motion's is used when the options say so or the time has a date, which only the iOS app
+/// writes. A phone that lies face down in most stationary intervals by this sign yields a warning.
 /// Sources: headers and rows in public repositories of coursework and of readers for the app
 /// (`time,gFx,gFy,gFz,TgF`, `time;ax;ay;az;aT`, `time,gFx,gFy,gFz,wx,wy,wz,p,Bx,By,Bz,...`).
 struct PhysicsToolbox: MotionTableFormat {
   let name = "physics-toolbox"
-  let summary = "what the app Physics Toolbox Sensor Suite exports"
+  let summary = "the export of the app Physics Toolbox Sensor Suite"
 
   func layout(of file: FileContents, options: ReadingOptions) -> MotionTable {
     let isApple = options.platform.map { $0 == .iOS } ?? hasDate(file)
@@ -35,17 +36,17 @@ struct PhysicsToolbox: MotionTableFormat {
     let readings = result.sensorSamples.flatMap(\.samples).compactMap { sample in
       sample.acceleration.map { Timed(time: sample.timestamp, value: $0) }
     }
-    let rests = readings.rests
-    let faceDown = rests.count { $0.z > 0.8 * $0.length }
-    if options.platform == nil, rests.count >= 3, faceDown * 10 > rests.count * 9 {
+    let means = readings.stationaryMeans
+    let faceDown = means.count { $0.z > 0.8 * $0.length }
+    if options.platform == nil, means.count >= 3, faceDown * 10 > means.count * 9 {
       let assumed = hasDate(file) ? "iOS" : "Android"
       result.warnings.append(
         RecordingWarning(
           file: file.name,
           kind: .contradiction(
-            "nothing in the file states the accelerometer's sign; with that of \(assumed) the phone "
-              + "lies face down in \(faceDown) of \(rests.count) quarter seconds at rest: if it lay "
-              + "face up, name the other platform"), count: 1))
+            "the file does not state the accelerometer's sign; with that of \(assumed) the phone "
+              + "lies face down in \(faceDown) of \(means.count) stationary quarter seconds: if it "
+              + "lay face up, choose the other platform"), count: 1))
     }
     return result
   }

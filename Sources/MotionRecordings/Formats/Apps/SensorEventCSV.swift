@@ -1,37 +1,37 @@
 internal import MotionFusion
 
-/// A log of Android's sensor events: a time and three numbers a row, from one sensor or from many.
+/// A log of Android's sensor events: a time and three numbers for each row, of one or more sensors.
 ///
-/// There is no one such format; what such logs share is read. The time is in a column `timestamp`
-/// or `time`, its unit told by its steps (Android's own are nanoseconds since the start). The
-/// numbers are `x`, `y`, `z`, or `values[0]` ..., `value0` ..., `v0` .... The sensor stands in a
-/// column `sensor`, `sensor_type`, `sensorType`, `type` or `name`, by Android's name or number, or
-/// else in the file's name. Case does not matter, and other sensors' rows are passed over. Units and
-/// signs are Android's: m/s² with gravity upwards at rest, rad/s, µT. Source: Android's
-/// documentation of `SensorEvent` and `Sensor`, and loggers in public repositories
+/// Such logs vary; this reads their common form. The time is in a column `timestamp` or `time`, its
+/// unit determined by ``TimeUnit`` (Android's own are nanoseconds since the start). The numbers are
+/// `x`, `y`, `z`, or `values[0]` ..., `value0` ..., `v0` .... The sensor is in a column `sensor`,
+/// `sensor_type`, `sensorType`, `type` or `name`, by Android's name or number, or else in the file's
+/// name. Case is ignored, and rows of other sensors are skipped. Units and signs are Android's: m/s²
+/// with +1 g face up at rest, rad/s, µT. Source: Android's documentation of `SensorEvent` and
+/// `Sensor`, and loggers in public repositories
 /// (`timestamp,accuracy,x,y,z`; `Time,Sensor,X,Y,Z`; `sensor_type,timestamp,x,y,z`).
 struct SensorEventCSV: FileFormat {
   let name = "android-sensor-event"
   let summary = "a log of Android's sensor events"
 
-  /// What a sensor reports, and whether it is before Android's calibration.
+  /// The quantity of a sensor; `isRaw` is before Android's calibration.
   private struct Sensor: Hashable {
     var quantity: MotionQuantity
     var scale: Double
     var isRaw = false
   }
 
-  private static let upwards = -1 / SensorSample.standardGravity
-  /// By Android's constants `Sensor.TYPE_...` and `Sensor.STRING_TYPE_...`.
+  private static let androidScale = -1 / SensorSample.standardGravity
+  /// The sensors by Android's constants `Sensor.TYPE_...` and `Sensor.STRING_TYPE_...`.
   private static let sensors: [(number: Int, names: [String], sensor: Sensor)] = [
-    (1, ["accelerometer", "accel", "acc"], Sensor(quantity: .acceleration, scale: upwards)),
+    (1, ["accelerometer", "accel", "acc"], Sensor(quantity: .acceleration, scale: androidScale)),
     (
       2, ["magnetic_field", "magnetometer", "mag", "magneto"],
       Sensor(quantity: .magneticField, scale: 1)
     ),
     (4, ["gyroscope", "gyro", "gyr"], Sensor(quantity: .rotationRate, scale: 1)),
-    (9, ["gravity"], Sensor(quantity: .gravity, scale: upwards)),
-    (10, ["linear_acceleration"], Sensor(quantity: .userAcceleration, scale: upwards)),
+    (9, ["gravity"], Sensor(quantity: .gravity, scale: androidScale)),
+    (10, ["linear_acceleration"], Sensor(quantity: .userAcceleration, scale: androidScale)),
     (
       14, ["magnetic_field_uncalibrated", "magnetometer_uncalibrated"],
       Sensor(quantity: .magneticField, scale: 1, isRaw: true)
@@ -41,11 +41,11 @@ struct SensorEventCSV: FileFormat {
     ),
     (
       35, ["accelerometer_uncalibrated"],
-      Sensor(quantity: .acceleration, scale: upwards, isRaw: true)
+      Sensor(quantity: .acceleration, scale: androidScale, isRaw: true)
     ),
   ]
 
-  /// Where things stand in a table.
+  /// The columns of a table.
   private struct Layout {
     var time: Int
     var sensor: Int?
@@ -88,8 +88,8 @@ struct SensorEventCSV: FileFormat {
       throw RecordingError(
         file: file.name,
         problem: .malformed(
-          "neither a column nor the file's name says which sensor this is; expected accelerometer, "
-            + "gyroscope, magnetometer, gravity or linear_acceleration in the name"))
+          "expected a column of sensors, or accelerometer, gyroscope, magnetometer, gravity or "
+            + "linear_acceleration in the file's name"))
     }
     var collectors: [Sensor: SampleCollector<Timed<Vector3<Double>>>] = [:]
     let unit = Self.unitsPerSecond(of: table, layout)
@@ -102,19 +102,20 @@ struct SensorEventCSV: FileFormat {
       let point = Timed(
         time: try row.time(at: layout.time, options) / unit, value: value * sensor.scale)
       try collectors[
-        sensor, default: SampleCollector(file: file.name, options: options)
-      ].add(
-        value.isFinite ? point : nil, time: point.time, recording: "", line: row.line,
-        timeColumn: row.header[layout.time]
-      ) { LabeledRecording(name: file.name, samples: []) }
+        sensor,
+        default: SampleCollector(
+          file: file.name, options: options, timeColumn: row.header[layout.time])
+      ].add(value.isFinite ? point : nil, time: point.time, line: row.line)
     }
     var streams = MotionStreams()
     var warnings: [RecordingWarning] = []
-    // What Android has not calibrated comes last, and stands where there is both.
+    // Raw sensors come last and replace the calibrated ones.
     for (_, _, sensor) in Self.sensors {
-      guard let (found, said) = collectors[sensor]?.finish(incompleteRows: 0) else { continue }
+      guard let (found, sensorWarnings) = collectors[sensor]?.finish(incompleteRows: 0) else {
+        continue
+      }
       streams[sensor.quantity] = found.first?.samples ?? []
-      warnings += said
+      warnings += sensorWarnings
     }
     if table.incompleteRows > 0 {
       warnings.append(
@@ -125,7 +126,7 @@ struct SensorEventCSV: FileFormat {
       throw RecordingError(
         file: file.name,
         problem: .malformed(
-          "this is acceleration without gravity alone; expected gravity too, or the accelerometer"))
+          "expected the accelerometer or gravity, got acceleration without gravity alone"))
     }
     result.warnings = warnings
     return result
@@ -141,7 +142,7 @@ struct SensorEventCSV: FileFormat {
     return sensors.first { $0.names.contains(name) }?.sensor
   }
 
-  /// The sensor whose name is in a file's name or its folder's, the longest such.
+  /// The sensor with the longest name within the name of the file or its folder.
   private static func sensor(inFileName name: String) -> Sensor? {
     let name = name.split(separator: "/").suffix(2).joined(separator: "/").lowercased()
       .replacing(" ", with: "_")
@@ -149,7 +150,7 @@ struct SensorEventCSV: FileFormat {
     return all.filter { name.contains($0.name) }.max { $0.name.count < $1.name.count }?.sensor
   }
 
-  /// The unit of time by the steps of the first sensor in the file.
+  /// The unit of time by the steps of the file's first sensor.
   private static func unitsPerSecond(of table: TableReader, _ layout: Layout) -> Double {
     var ahead = table
     var times: [Double] = []

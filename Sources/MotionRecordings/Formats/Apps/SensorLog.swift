@@ -1,19 +1,18 @@
 internal import MotionFusion
 
-/// The table that the iOS app SensorLog writes: Core Motion's numbers, column names with units.
+/// The table of the iOS app SensorLog: Core Motion's numbers, with units in the column names.
 ///
-/// A row holds what every sensor said last, each with a time of its own in seconds since the
-/// device started; a time that repeats is no new reading. Units and signs are Core Motion's: g,
-/// rad/s, µT. Sources: the header lists in public repositories of recordings made with the app
+/// A row has each sensor's last reading with the sensor's time in seconds since the device started;
+/// an equal time is no new reading. Units and signs are Core Motion's: g, rad/s, µT. Sources: the header lists in public repositories of recordings made with the app
 /// (`loggingTime(txt)`, `accelerometerAccelerationX(G)`, `gyroRotationX(rad/s)`,
 /// `motionUserAccelerationX(G)`, `motionQuaternionW(R)`, ...), and Apple's documentation of
 /// `CMDeviceMotion`, whose properties the names are.
 struct SensorLog: MotionTableFormat {
   let name = "sensor-log"
-  let summary = "the table that the iOS app SensorLog writes"
+  let summary = "the table of the iOS app SensorLog"
 
   private static func axes(_ prefix: String, _ unit: String) -> [String] {
-    ["X", "Y", "Z"].map { "\(prefix)\($0)(\(unit))" }
+    VectorColumns.names(prefix, "(\(unit))", axes: ["X", "Y", "Z"])
   }
 
   private static let motionClock = "motionTimestamp_sinceReboot(s)"

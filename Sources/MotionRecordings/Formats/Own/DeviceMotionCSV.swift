@@ -1,10 +1,11 @@
 internal import MotionFusion
 
-/// Our own table of device motion: attitude, rotation rate and user acceleration, with Core
-/// Motion's signs.
+/// Our own table of device motion: attitude, rotation rate and user acceleration.
+///
+/// Signs are Core Motion's.
 struct DeviceMotionCSV: WritableFormat {
   let name = "inertial-motion"
-  let summary = "our own: attitude, rotation rate, user acceleration"
+  let summary = "our own table of attitude, rotation rate and user acceleration"
 
   static let time = "time_s"
   static let attitude = ["qw", "qx", "qy", "qz"]
@@ -22,7 +23,8 @@ struct DeviceMotionCSV: WritableFormat {
     let rotationRate = try VectorColumns(Self.rotationRate, in: table)
     let userAcceleration = try VectorColumns(Self.userAcceleration, in: table)
     let recording = RecordingColumns(in: table)
-    var samples = SampleCollector<DeviceMotion>(file: file.name, options: options)
+    var samples = SampleCollector<DeviceMotion>(
+      file: file.name, options: options, timeColumn: Self.time)
     try table.forEachRow { (row) throws(RecordingError) in
       let sample = DeviceMotion(
         timestamp: try row.value(at: time, options),
@@ -30,9 +32,9 @@ struct DeviceMotionCSV: WritableFormat {
         rotationRate: try row.vector(at: rotationRate, options),
         userAcceleration: try row.vector(at: userAcceleration, options))
       try samples.add(
-        sample.isFinite ? sample : nil, time: sample.timestamp, recording: recording.key(in: row),
-        line: row.line, timeColumn: Self.time
-      ) { recording.describe(in: row, file: file) }
+        sample.isFinite ? sample : nil, time: sample.timestamp, line: row.line,
+        recording: recording.key(in: row)
+      ) { recording.describe(in: row) }
     }
     var result = Recordings(format: name)
     (result.deviceMotion, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
@@ -55,13 +57,5 @@ struct DeviceMotionCSV: WritableFormat {
       }
     }
     return writer.text
-  }
-}
-
-extension DeviceMotion {
-  /// Whether every number is finite.
-  var isFinite: Bool {
-    timestamp.isFinite && attitude.quaternion.isFinite && rotationRate.isFinite
-      && userAcceleration.isFinite
   }
 }

@@ -1,20 +1,19 @@
 internal import Foundation
 public import MotionFusion
 
-/// Reads our own sensor samples line by line, as a live source prints them: JSON Lines, or a table
-/// that begins with its header.
+/// Decodes our own sensor samples line by line: JSON Lines, or a table with a header.
 ///
-/// The first line that is not blank tells which. Lines are bounded by the caller; a field in quotes
-/// does not run over several. What is not finite is an error, unless the options say to skip it.
-/// Times are taken as they are, for the filters count those that go back.
+/// The first line that is not blank determines which. A quoted field cannot span lines. Numbers that
+/// are not finite are an error unless the options skip them. Times are not checked: the filters count
+/// those that go back.
 public struct SensorSampleDecoder: Sendable {
-  /// How messages call the lines' source.
+  /// The name of the source in errors.
   public let name: String
-  /// What happens to samples that are not finite.
+  /// The treatment of samples that are not finite.
   public let options: ReadingOptions
-  /// The lines taken so far, blank ones included.
+  /// The number of lines so far, including blank ones.
   public private(set) var lineCount = 0
-  /// The samples that were not finite, and left out.
+  /// The number of samples left out because they were not finite.
   public private(set) var skippedCount = 0
   private var form: Form?
 
@@ -23,11 +22,11 @@ public struct SensorSampleDecoder: Sendable {
     case objects
   }
 
-  /// A decoder that has seen nothing yet.
+  /// A decoder before the first line.
   ///
   /// - Parameters:
-  ///   - name: How messages call the lines' source.
-  ///   - options: What happens to samples that are not finite.
+  ///   - name: The name of the source in errors.
+  ///   - options: The treatment of samples that are not finite.
   public init(name: String, options: ReadingOptions = ReadingOptions()) {
     self.name = name
     self.options = options
@@ -36,16 +35,16 @@ public struct SensorSampleDecoder: Sendable {
   /// The sample on the next line.
   ///
   /// - Parameter line: The line's bytes, without its line feed.
-  /// - Returns: `nil` for a blank line, the header, and a sample that was left out.
-  /// - Throws: ``RecordingError`` that names the line, and the column where one is to blame. The
-  ///   next line can be read all the same.
+  /// - Returns: The sample; `nil` for a blank line, the header, and a sample that is left out.
+  /// - Throws: ``RecordingError`` with the line and, for a field, the column. Decoding can continue
+  ///   with the next line.
   public mutating func decode(_ line: [UInt8]) throws(RecordingError) -> SensorSample? {
     lineCount += 1
-    guard line.contains(where: { !Self.isBlank($0) }) else { return nil }
+    guard line.contains(where: { !$0.isWhitespace }) else { return nil }
     let sample: SensorSample
     switch form {
     case nil:
-      guard line.first(where: { !Self.isBlank($0) }) == UInt8(ascii: "{") else {
+      guard line.first(where: { !$0.isWhitespace }) == UInt8(ascii: "{") else {
         try readHeader(line)
         return nil
       }
@@ -54,14 +53,14 @@ public struct SensorSampleDecoder: Sendable {
     case .objects:
       sample = try object(line)
     case .table(var table, let columns):
-      // Only this copy is left, so that going on does not copy the bytes.
+      // The only reference to the table, so that its buffers are not copied.
       form = nil
       defer { form = .table(table, columns) }
-      table.goOn(with: line, line: lineCount)
+      table.continueReading(line, line: lineCount)
       guard try table.next() else {
         throw RecordingError(
           file: name, line: lineCount,
-          problem: .malformed("fewer fields than the header has; expected \(table.header.count)"))
+          problem: .malformed("expected \(table.header.count) fields as in the header, got fewer"))
       }
       sample = try columns.sample(in: table, options)
     }
@@ -87,9 +86,5 @@ public struct SensorSampleDecoder: Sendable {
     guard let object = try? JSONDecoder().decode(SensorSampleLines.Line.self, from: Data(line))
     else { throw SensorSampleLines.Line.notALine(file: name, line: lineCount) }
     return try object.sample(file: name, line: lineCount)
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
   }
 }

@@ -1,15 +1,14 @@
 internal import Foundation
 internal import MotionFusion
 
-/// Our own raw sensor samples as JSON Lines, one object a sample: what a live source can print as
-/// it goes.
+/// Our own raw sensor samples as JSON Lines, one object for each sample.
 ///
 /// `{"time_s":0.01,"gyro_rad_s":[0,0,0],"accel_g":[0,0,-1],"mag_uT":[20,0,-40],"touch":true}`:
-/// units and signs are those of ``SensorSampleCSV``, all but the time may be absent, and other keys
-/// are ignored.
+/// units and signs are those of ``SensorSampleCSV``, all keys but `time_s` may be absent, and other
+/// keys are ignored.
 struct SensorSampleLines: WritableFormat {
   let name = "inertial-jsonl"
-  let summary = "our own: raw samples as JSON Lines, one object each"
+  let summary = "our own raw samples as JSON Lines, for live sources"
 
   struct Line: Codable {
     var time: Double
@@ -35,12 +34,13 @@ struct SensorSampleLines: WritableFormat {
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     let decoder = JSONDecoder()
-    var samples = SampleCollector<SensorSample>(file: file.name, options: options)
+    var samples = SampleCollector<SensorSample>(
+      file: file.name, options: options, timeColumn: "time_s")
     var incompleteRows = 0
     let lines = file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, bytes) in lines.enumerated() where !bytes.allSatisfy(Self.isBlank) {
+    for (index, bytes) in lines.enumerated() where !bytes.allSatisfy(\.isWhitespace) {
       guard let line = try? decoder.decode(Line.self, from: Data(bytes)) else {
-        // Without a line feed after it, the last line was cut off.
+        // The last line, without a line feed, was cut off.
         if index == lines.count - 1, index > 0 {
           incompleteRows += 1
           continue
@@ -48,9 +48,7 @@ struct SensorSampleLines: WritableFormat {
         throw Line.notALine(file: file.name, line: index + 1)
       }
       let sample = try line.sample(file: file.name, line: index + 1)
-      try samples.add(
-        sample, time: sample.timestamp, recording: "", line: index + 1, timeColumn: "time_s"
-      ) { LabeledRecording(name: file.name, samples: []) }
+      try samples.add(sample, time: sample.timestamp, line: index + 1)
     }
     var result = Recordings(format: name)
     (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: incompleteRows)
@@ -76,7 +74,7 @@ struct SensorSampleLines: WritableFormat {
       guard let data = try? encoder.encode(line) else {
         throw RecordingError(
           file: "output",
-          problem: .malformed("sample \(index) is not finite; JSON has no such number"))
+          problem: .malformed("expected finite numbers for JSON, got sample \(index)"))
       }
       text += String(decoding: data, as: UTF8.self) + "\n"
     }
@@ -84,21 +82,17 @@ struct SensorSampleLines: WritableFormat {
   }
 
   private func components(_ vector: Vector3<Double>) -> [Double] { [vector.x, vector.y, vector.z] }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
-  }
 }
 
 extension SensorSampleLines.Line {
-  /// The sample, with its sensors where they have three components each.
+  /// The sample of this line.
   func sample(file: String, line: Int) throws(RecordingError) -> SensorSample {
     func vector(_ components: [Double]?) throws(RecordingError) -> Vector3<Double>? {
       guard let components else { return nil }
       guard components.count == 3 else {
         throw RecordingError(
           file: file, line: line,
-          problem: .malformed("\(components.count) components; expected 3: [x, y, z]"))
+          problem: .malformed("expected 3 components, [x, y, z], got \(components.count)"))
       }
       return Vector3(components[0], components[1], components[2])
     }
@@ -108,7 +102,7 @@ extension SensorSampleLines.Line {
       isTouching: touch)
   }
 
-  /// What is wrong with a line that is no such object.
+  /// The error for a line that is not such an object.
   static func notALine(file: String, line: Int) -> RecordingError {
     RecordingError(
       file: file, line: line,

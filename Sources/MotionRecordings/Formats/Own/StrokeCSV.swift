@@ -3,7 +3,7 @@ internal import MotionFusion
 /// Our own table of strokes on a plane: origin top left, *y* down, any unit of length.
 struct StrokeCSV: WritableFormat {
   let name = "inertial-strokes"
-  let summary = "our own: strokes on a screen"
+  let summary = "our own table of strokes on a screen"
 
   private static let time = "time_s"
 
@@ -15,15 +15,16 @@ struct StrokeCSV: WritableFormat {
     var table = try TableReader(file.bytes, file: file.name)
     let columns = try table.columns([Self.time, "x", "y"])
     let recording = RecordingColumns(in: table)
-    var samples = SampleCollector<Sample2D>(file: file.name, options: options)
+    var samples = SampleCollector<Sample2D>(
+      file: file.name, options: options, timeColumn: Self.time)
     try table.forEachRow { (row) throws(RecordingError) in
       let sample = Sample2D(
         x: try row.value(at: columns[1], options), y: try row.value(at: columns[2], options),
         timestamp: try row.value(at: columns[0], options))
       try samples.add(
         sample.x.isFinite && sample.y.isFinite ? sample : nil, time: sample.timestamp,
-        recording: recording.key(in: row), line: row.line, timeColumn: Self.time
-      ) { recording.describe(in: row, file: file) }
+        line: row.line, recording: recording.key(in: row)
+      ) { recording.describe(in: row) }
     }
     var result = Recordings(format: name)
     (result.strokes, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)

@@ -1,10 +1,12 @@
 internal import MotionFusion
 
-/// Letters written in the air with a phone, one user a file: Core Motion's attitude as angles,
-/// rotation rate and user acceleration, from the touch of a button to its release.
+/// Letters written in the air with a phone, one user for each file.
+///
+/// A recording has Core Motion's attitude as angles, rotation rate and user acceleration, from the
+/// press of a button to its release. The user is the file's name.
 struct AirLetters: FileFormat {
   let name = "air-letters"
-  let summary = "letters in the air, one user a file"
+  let summary = "letters in the air, one user for each file"
 
   private static let time = "time_s"
   private static let angles = ["pitch_rad", "roll_rad", "yaw_rad"]
@@ -20,7 +22,8 @@ struct AirLetters: FileFormat {
     let rotationRate = try VectorColumns(DeviceMotionCSV.rotationRate, in: table)
     let userAcceleration = try VectorColumns(DeviceMotionCSV.userAcceleration, in: table)
     let recording = RecordingColumns(in: table, label: "letter")
-    var samples = SampleCollector<DeviceMotion>(file: file.name, options: options)
+    var samples = SampleCollector<DeviceMotion>(
+      file: file.name, options: options, timeColumn: Self.time)
     try table.forEachRow { (row) throws(RecordingError) in
       let sample = DeviceMotion(
         timestamp: try row.value(at: columns[0], options),
@@ -31,9 +34,9 @@ struct AirLetters: FileFormat {
         rotationRate: try row.vector(at: rotationRate, options),
         userAcceleration: try row.vector(at: userAcceleration, options))
       try samples.add(
-        sample.isFinite ? sample : nil, time: sample.timestamp, recording: recording.key(in: row),
-        line: row.line, timeColumn: Self.time
-      ) { recording.describe(in: row, file: file, user: file.baseName) }
+        sample.isFinite ? sample : nil, time: sample.timestamp, line: row.line,
+        recording: recording.key(in: row)
+      ) { recording.describe(in: row, user: file.baseName) }
     }
     var result = Recordings(format: name)
     (result.deviceMotion, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)

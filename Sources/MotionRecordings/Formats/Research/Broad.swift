@@ -1,7 +1,8 @@
 internal import MotionFusion
 
-/// A trial of the Berlin Robust Orientation Estimation Assessment Dataset as plain CSV: an IMU
-/// beside the pose that cameras saw.
+/// A trial of the Berlin Robust Orientation Estimation Assessment Dataset as CSV.
+///
+/// It has an IMU and the pose from optical motion capture, in a frame with *x* east and *z* up.
 ///
 /// D. Laidig, M. Caruso, A. Cereatti, T. Seel, *BROAD — A benchmark for robust inertial orientation
 /// estimation*, Data 6(7):72, 2021, doi:10.3390/data6070072. Rows are 1/285.714 s apart, and the
@@ -17,7 +18,7 @@ struct Broad: FileFormat {
 
   func recognizes(_ file: FileContents) -> Bool {
     file.hasColumns(
-      Self.gyroscope + Self.accelerometer + SensorSampleCSV.referenceAttitude + ["movement"])
+      Self.gyroscope + Self.accelerometer + ReferenceColumns.attitude(.unknown) + ["movement"])
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
@@ -38,10 +39,7 @@ struct Broad: FileFormat {
         acceleration: force * (-1 / SensorSample.standardGravity),
         magneticField: try table.optionalVector(at: magnetometer, options))
       row += 1
-      try samples.add(
-        sample.isFinite ? sample : nil, time: sample.timestamp, recording: "", line: table.line,
-        timeColumn: ""
-      ) { LabeledRecording(name: file.name, samples: []) }
+      try samples.add(sample.isFinite ? sample : nil, time: sample.timestamp, line: table.line)
       if sample.isFinite,
         var pose = try reference.pose(in: table, timestamp: sample.timestamp, options)
       {

@@ -1,12 +1,13 @@
 internal import MotionFusion
 
-/// A sensor file (`imu*.csv`) of the Oxford Inertial Odometry Dataset, with its header or without,
-/// and other recordings of the iOS app that made it.
+/// A sensor file (`imu*.csv`) of the Oxford Inertial Odometry Dataset, with or without a header.
+///
+/// Other recordings of the same iOS app are read too.
 ///
 /// C. Chen et al., *OxIOD: The dataset for deep inertial odometry*, arXiv:1809.07491, 2018, and the
 /// data set's description of the 16 columns: Core Motion's attitude in radians, rotation rate in
-/// rad/s, gravity and user acceleration in g, magnetic field in µT. The unit of the time is not
-/// stated; its steps tell it.
+/// rad/s, gravity and user acceleration in g, magnetic field in µT. The unit of time is not
+/// stated; ``TimeUnit`` determines it. The heading of the attitude is arbitrary.
 struct OxIOD: MotionTableFormat {
   let name = "oxiod"
   let summary = "a sensor file of the Oxford Inertial Odometry Dataset"

@@ -1,13 +1,13 @@
 internal import MotionFusion
 
-/// A trajectory as the RGB-D benchmark of TU Munich writes it: time, position, attitude.
+/// A trajectory in the form of TU Munich's RGB-D benchmark: time, position, attitude.
 ///
 /// J. Sturm et al., *A benchmark for the evaluation of RGB-D SLAM systems*, IROS 2012, and the
-/// benchmark's description of its files: a line is `timestamp tx ty tz qx qy qz qw`, blanks
-/// between, seconds and metres, `#` before a comment.
+/// benchmark's description of its files: a line is `timestamp tx ty tz qx qy qz qw`, separated by
+/// blanks, in seconds and metres; `#` starts a comment. The heading of the frame is arbitrary.
 ///
-/// Every pose of the format has a position. Where it is unknown the writer puts the origin, and a
-/// file with every pose there is read as one without positions.
+/// Every pose of the format has a position. Unknown positions are written as the origin, and a
+/// file with every pose at the origin is read as one without positions.
 struct TUM: WritableFormat {
   let name = "tum"
   let summary = "a trajectory: timestamp tx ty tz qx qy qz qw"
@@ -20,22 +20,13 @@ struct TUM: WritableFormat {
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    var table = try TableReader(
+    let table = try TableReader(
       headerless: file.bytes, file: file.name, columns: Self.columns, separator: Self.separator)
-    let position = try VectorColumns(["tx", "ty", "tz"], in: table)
-    let attitude = try table.columns(["qw", "qx", "qy", "qz"])
-    var poses = SampleCollector<ReferencePose>(file: file.name, options: options)
-    try table.forEachRow { (row) throws(RecordingError) in
-      let pose = ReferencePose(
-        timestamp: try row.value(at: 0, options), attitude: try row.attitude(at: attitude, options),
-        position: try row.vector(at: position, options))
-      try poses.add(
-        pose.isFinite ? pose : nil, time: pose.timestamp, recording: "", line: row.line,
-        timeColumn: Self.columns[0]
-      ) { LabeledRecording(name: file.name, samples: []) }
-    }
-    var result = Recordings(format: name)
-    (result.references, result.warnings) = poses.finish(incompleteRows: table.incompleteRows)
+    var result = try PoseTable(
+      format: name, time: 0, unitsPerSecond: 1,
+      position: VectorColumns(["tx", "ty", "tz"], in: table),
+      attitude: table.columns(["qw", "qx", "qy", "qz"])
+    ).recordings(in: table, options: options)
     for index in result.references.indices
     where result.references[index].samples.allSatisfy({ $0.position == .zero }) {
       for pose in result.references[index].samples.indices {
@@ -66,11 +57,10 @@ struct TUM: WritableFormat {
 }
 
 extension Recordings {
-  /// The poses of each recording that has attitudes: the reference where there is one, and
-  /// elsewhere the device's own.
+  /// The poses of each recording with attitudes: the references, or else the device's own.
   var trajectories: [[ReferencePose]] {
-    let known = references.map { $0.samples.filter { $0.attitude != nil } }.filter { !$0.isEmpty }
-    guard known.isEmpty else { return known }
+    let poses = references.map { $0.samples.filter { $0.attitude != nil } }.filter { !$0.isEmpty }
+    guard poses.isEmpty else { return poses }
     return deviceMotion.map { recording in
       recording.samples.map { ReferencePose(timestamp: $0.timestamp, attitude: $0.attitude) }
     }

@@ -1,21 +1,18 @@
 internal import MotionFusion
 
-/// What the recorders of x-io Technologies export: columns named with their units.
+/// The export of x-io Technologies' recorders, with units in the column names.
 ///
 /// The gyroscope is in degrees per second; the accelerometer gives specific force in g, the
 /// opposite of Core Motion's sign.
 struct XIO: FileFormat {
   let name = "x-io"
-  let summary = "what x-io Technologies' recorders export"
+  let summary = "the export of x-io Technologies' recorders"
 
   private static let time = "Time (s)"
-  private static let gyroscope = names("Gyroscope", "deg/s")
-  private static let accelerometer = names("Accelerometer", "g")
-  private static let magnetometer = names("Magnetometer", "uT")
-
-  private static func names(_ sensor: String, _ unit: String) -> [String] {
-    ["X", "Y", "Z"].map { "\(sensor) \($0) (\(unit))" }
-  }
+  private static let axes = ["X", "Y", "Z"]
+  private static let gyroscope = VectorColumns.names("Gyroscope ", " (deg/s)", axes: axes)
+  private static let accelerometer = VectorColumns.names("Accelerometer ", " (g)", axes: axes)
+  private static let magnetometer = VectorColumns.names("Magnetometer ", " (uT)", axes: axes)
 
   func recognizes(_ file: FileContents) -> Bool {
     file.hasColumns([Self.time] + Self.gyroscope + Self.accelerometer)
@@ -27,17 +24,15 @@ struct XIO: FileFormat {
     let gyroscope = try VectorColumns(Self.gyroscope, in: table)
     let accelerometer = try VectorColumns(Self.accelerometer, in: table)
     let magnetometer = try VectorColumns.optional(Self.magnetometer, in: table)
-    var samples = SampleCollector<SensorSample>(file: file.name, options: options)
+    var samples = SampleCollector<SensorSample>(
+      file: file.name, options: options, timeColumn: Self.time)
     try table.forEachRow { (row) throws(RecordingError) in
       let sample = SensorSample(
         timestamp: try row.value(at: time, options),
         rotationRate: try row.vector(at: gyroscope, options) * (Double.pi / 180),
         acceleration: -(try row.vector(at: accelerometer, options)),
         magneticField: try row.optionalVector(at: magnetometer, options))
-      try samples.add(
-        sample.isFinite ? sample : nil, time: sample.timestamp, recording: "", line: row.line,
-        timeColumn: Self.time
-      ) { LabeledRecording(name: file.name, samples: []) }
+      try samples.add(sample.isFinite ? sample : nil, time: sample.timestamp, line: row.line)
     }
     var result = Recordings(format: name)
     (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)

@@ -1,6 +1,6 @@
 internal import MotionFusion
 
-/// Writes what the app's iOS version exports with its units and signs left as they are.
+/// Writes the export of the app's iOS version, without its `standardisation`.
 extension SensorLogger: WritableFolderFormat {
   func files(_ recordings: Recordings) throws(RecordingError) -> [(path: String, text: String)] {
     guard recordings.sensorSamples.count <= 1, recordings.deviceMotion.count <= 1,
@@ -18,7 +18,7 @@ extension SensorLogger: WritableFolderFormat {
       tables.append((sensor, table(columns, rows)))
     }
     func addVectors(_ sensor: String, _ points: [Timed<Vector3<Double>>]) {
-      // The app writes the axes in this order.
+      // The app's order of axes.
       add(
         sensor, ["z", "y", "x"],
         points.map { Timed(time: $0.time, value: [$0.value.z, $0.value.y, $0.value.x]) })
@@ -52,7 +52,7 @@ extension SensorLogger: WritableFolderFormat {
   private func table(_ columns: [String], _ rows: [Timed<[Double]>]) -> String {
     var writer = TableWriter(["time", Self.elapsed] + columns)
     for row in rows {
-      // Nanoseconds, as whole numbers where they fit: nothing reads them back.
+      // Nanoseconds, empty when out of range; readers use the elapsed seconds.
       writer.add(Int(exactly: (row.time * 1e9).rounded()))
       writer.add(row.time)
       for number in row.value { writer.add(number) }

@@ -1,19 +1,20 @@
 internal import MotionFusion
 
-/// What the app Sensor Logger exports: a folder with a table a sensor, the zip archive of one, or
-/// one file of JSON; each sensor with its own clock ticks.
+/// The export of the app Sensor Logger: a folder or zip archive of tables, or one JSON file.
+///
+/// Each sensor has its own table and times.
 ///
 /// On iOS `AccelerometerUncalibrated` is in g with Core Motion's sign, the other accelerations in
 /// m/s² with that sign. On Android, and on iOS with the setting that the metadata call
-/// `standardisation`, all accelerations are in m/s² with the opposite sign. `Metadata.csv` says
-/// which; where nothing does, iOS is assumed. `TotalAcceleration`, Android's, has gravity in it.
-/// What the phone itself made of its sensors becomes device motion, and the reference beside the
-/// raw samples. Source: the app's documentation, `UNITS.md`, `COORDINATES.md`, `CROSSPLATFORM.md`
+/// `standardisation`, all accelerations are in m/s² with the opposite sign. `Metadata.csv` states
+/// which; the default is iOS. `TotalAcceleration`, Android's, includes gravity. The phone's own
+/// attitude, whose heading is not stated, becomes device motion and the reference of the raw
+/// samples. Source: the app's documentation, `UNITS.md`, `COORDINATES.md`, `CROSSPLATFORM.md`
 /// and the section *JSON* of `README.md` in tszheichoi/awesome-sensor-logger, and the recording
 /// of an iPhone among the public recordings.
 struct SensorLogger: FolderFormat, FileFormat {
   let name = "sensor-logger"
-  let summary = "what the app Sensor Logger exports: a folder, its zip archive, or JSON"
+  let summary = "the export of the app Sensor Logger: a folder, its zip archive, or JSON"
 
   static let elapsed = "seconds_elapsed"
   static let metadata = "Metadata"
@@ -39,15 +40,14 @@ struct SensorLogger: FolderFormat, FileFormat {
       throw RecordingError(
         file: file.name,
         problem: .malformed(
-          "this is one table of Sensor Logger's export, and says neither its sensor nor its unit; "
-            + "expected the folder or the zip archive that it comes from"))
+          "one table of Sensor Logger's export states neither its sensor nor its unit; "
+            + "expected the folder or the zip archive of the export"))
     }
     do {
       return try read(try SensorLoggerJSON(file), name: file.name, options: options)
     } catch let error as RecordingError {
       throw error
     } catch {
-      // Nothing but the text at hand is read.
       throw RecordingError(file: file.name, problem: .malformed("\(error)"))
     }
   }
@@ -95,27 +95,4 @@ struct SensorLogger: FolderFormat, FileFormat {
     result.warnings = warnings
     return result
   }
-}
-
-/// The tables of an export, whatever holds them.
-protocol SensorLoggerTables {
-  /// What the export says of itself, by the names of the columns.
-  func metadata() throws -> [String: String]
-
-  /// The finite numbers in `columns` over time, or `nil` when there is no table of this sensor.
-  func readings(
-    of sensor: String, columns: [String], _ options: ReadingOptions,
-    _ warnings: inout [RecordingWarning]
-  ) throws -> [SensorLoggerReading]?
-
-  /// How messages call the table of `sensor`.
-  func displayName(_ sensor: String) -> String
-}
-
-/// One row of a table.
-struct SensorLoggerReading {
-  /// In seconds since the recording's start.
-  var time: Double
-  var value: [Double]
-  var line: Int
 }

@@ -1,6 +1,6 @@
 internal import MotionFusion
 
-/// Sensor Logger's export as a table a sensor.
+/// Sensor Logger's export with one table for each sensor.
 struct SensorLoggerFolder: SensorLoggerTables {
   let folder: RecordingFolder
 
@@ -25,7 +25,8 @@ struct SensorLoggerFolder: SensorLoggerTables {
     var table = try TableReader(bytes, file: file)
     let time = try table.columns([SensorLogger.elapsed])[0]
     let columns = try table.columns(names)
-    var collector = SampleCollector<SensorLoggerReading>(file: file, options: options)
+    var collector = SampleCollector<SensorLoggerReading>(
+      file: file, options: options, timeColumn: SensorLogger.elapsed)
     try table.forEachRow { (row) throws(RecordingError) in
       let reading = SensorLoggerReading(
         time: try row.value(at: time, options),
@@ -33,9 +34,7 @@ struct SensorLoggerFolder: SensorLoggerTables {
           try row.value(at: column, options)
         }, line: row.line)
       try collector.add(
-        reading.value.allSatisfy(\.isFinite) ? reading : nil, time: reading.time, recording: "",
-        line: row.line, timeColumn: SensorLogger.elapsed
-      ) { LabeledRecording(name: file, samples: []) }
+        reading.value.allSatisfy(\.isFinite) ? reading : nil, time: reading.time, line: row.line)
     }
     let (recordings, found) = collector.finish(incompleteRows: table.incompleteRows)
     warnings += found

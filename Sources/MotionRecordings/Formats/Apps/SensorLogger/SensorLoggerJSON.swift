@@ -1,11 +1,11 @@
 internal import Foundation
 internal import MotionFusion
 
-/// Sensor Logger's export as one array of flat JSON objects, each a row of the table that its
-/// `sensor` names, the numbers written as strings.
+/// Sensor Logger's export as one array of flat JSON objects.
 ///
-/// The objects are told apart here and parsed one by one, so that errors name their lines and a
-/// file that was cut off gives what was whole.
+/// Each object is a row of the table named by `sensor`, with the numbers as strings. The objects are
+/// separated here and parsed one by one, so that errors have line numbers and the whole objects of a
+/// truncated file are read.
 struct SensorLoggerJSON: SensorLoggerTables {
   private struct Row {
     var line: Int
@@ -14,13 +14,13 @@ struct SensorLoggerJSON: SensorLoggerTables {
 
   private let file: String
   private var tables: [String: [Row]] = [:]
-  /// The table that the last object belongs to: what is cut off at the end is its.
+  /// The table of the last object, and of an incomplete object at the end.
   private var lastSensor = ""
   private var incompleteRows = 0
 
   static func recognizes(_ file: FileContents) -> Bool {
     let start = file.bytes.prefix(1000)
-    return start.first { !isBlank($0) } == UInt8(ascii: "[")
+    return start.first { !$0.isWhitespace } == UInt8(ascii: "[")
       && String(decoding: start, as: UTF8.self).contains("\"sensor\"")
   }
 
@@ -56,7 +56,7 @@ struct SensorLoggerJSON: SensorLoggerTables {
         guard depth == 0 else {
           throw RecordingError(
             file: self.file, line: line,
-            problem: .malformed("a } closes nothing; expected an array"))
+            problem: .malformed("expected an array of objects, got a } without its {"))
         }
         try add(file.bytes[start...index], line: startLine)
       case UInt8(ascii: "]") where depth == 0: isWhole = true
@@ -72,7 +72,7 @@ struct SensorLoggerJSON: SensorLoggerTables {
     else {
       throw RecordingError(
         file: file, line: line,
-        problem: .malformed("expected a JSON object with a text \"sensor\""))
+        problem: .malformed("expected a JSON object with a string \"sensor\""))
     }
     lastSensor = sensor
     tables[sensor, default: []].append(Row(line: line, fields: fields))
@@ -91,15 +91,14 @@ struct SensorLoggerJSON: SensorLoggerTables {
     _ warnings: inout [RecordingWarning]
   ) throws -> [SensorLoggerReading]? {
     guard let rows = tables[sensor] else { return nil }
-    var collector = SampleCollector<SensorLoggerReading>(file: file, options: options)
+    var collector = SampleCollector<SensorLoggerReading>(
+      file: file, options: options, timeColumn: SensorLogger.elapsed)
     for row in rows {
       let reading = SensorLoggerReading(
         time: try number(SensorLogger.elapsed, in: row, options),
         value: try columns.map { try number($0, in: row, options) }, line: row.line)
       try collector.add(
-        reading.value.allSatisfy(\.isFinite) ? reading : nil, time: reading.time, recording: "",
-        line: row.line, timeColumn: SensorLogger.elapsed
-      ) { LabeledRecording(name: sensor, samples: []) }
+        reading.value.allSatisfy(\.isFinite) ? reading : nil, time: reading.time, line: row.line)
     }
     let (recordings, found) = collector.finish(
       incompleteRows: sensor == lastSensor ? incompleteRows : 0)
@@ -128,10 +127,5 @@ struct SensorLoggerJSON: SensorLoggerTables {
     }
     guard options.damage == .skip || number.isFinite else { throw error(.notFinite(text: text)) }
     return number
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-      || byte == UInt8(ascii: "\t")
   }
 }

@@ -1,9 +1,9 @@
 internal import MotionFusion
 
-/// Gathers the samples of one file into recordings and checks their time.
+/// Gathers the samples of one file into recordings and checks their times.
 ///
-/// Samples of one recording need not stand together. Their order in the file is their order in
-/// time; what goes back in time is refused or left out, as the options say.
+/// Rows of one recording need not be adjacent, but are in order of time; samples that go back in
+/// time are an error or left out, as the options say.
 struct SampleCollector<Sample> {
   private struct Entry {
     var key: String
@@ -14,26 +14,45 @@ struct SampleCollector<Sample> {
 
   private let file: String
   private let options: ReadingOptions
+  private let timeColumn: String
   private var entries: [Entry] = []
   private var indices: [String: Int] = [:]
-  /// The entry of the last sample: rows of one recording mostly stand together.
+  /// The entry of the last sample, because rows of one recording are usually adjacent.
   private var current: (key: String, index: Int)?
   private var nonFinite = Occurrences()
   private var backward = Occurrences()
   private var repeated = Occurrences()
 
-  init(file: String, options: ReadingOptions) {
-    self.file = file
-    self.options = options
-  }
-
-  /// Adds a sample to the recording called `key`.
+  /// A collector without samples.
   ///
   /// - Parameters:
-  ///   - sample: The sample, or `nil` when a number of it is not finite.
-  ///   - describe: Makes the recording when this is its first sample.
+  ///   - file: The name of the file in messages.
+  ///   - options: The treatment of damaged samples.
+  ///   - timeColumn: The column of times in messages.
+  init(file: String, options: ReadingOptions, timeColumn: String = "") {
+    self.file = file
+    self.options = options
+    self.timeColumn = timeColumn
+  }
+
+  /// Adds a sample to the only recording of the file; `nil` is a sample that is not finite.
+  mutating func add(_ sample: Sample?, time: Double, line: Int) throws(RecordingError) {
+    let file = file
+    try add(sample, time: time, line: line, recording: "") {
+      LabeledRecording(name: file, samples: [])
+    }
+  }
+
+  /// Adds a sample to a recording of the file.
+  ///
+  /// - Parameters:
+  ///   - sample: The sample, or `nil` for one that is not finite.
+  ///   - time: The time in seconds.
+  ///   - line: The line of the file.
+  ///   - key: The key of the recording.
+  ///   - describe: Makes the recording for its first sample.
   mutating func add(
-    _ sample: Sample?, time: Double, recording key: String, line: Int, timeColumn: String,
+    _ sample: Sample?, time: Double, line: Int, recording key: String,
     describe: () -> LabeledRecording<Sample>
   ) throws(RecordingError) {
     guard let sample, time.isFinite else { return nonFinite.count(line: line) }
@@ -80,8 +99,8 @@ struct SampleCollector<Sample> {
   ) -> Int {
     if let current, current.key == key { return current.index }
     let index: Int
-    if let known = indices[key] {
-      index = known
+    if let existing = indices[key] {
+      index = existing
     } else {
       index = entries.count
       indices[key] = index
@@ -91,6 +110,7 @@ struct SampleCollector<Sample> {
     return index
   }
 
+  /// Steps of over five times the recording's median.
   private func gaps() -> (Occurrences, longest: Double) {
     var occurrences = Occurrences()
     var longest = 0.0
@@ -103,16 +123,5 @@ struct SampleCollector<Sample> {
       }
     }
     return (occurrences, longest)
-  }
-}
-
-/// How often something was met, and where first.
-struct Occurrences {
-  private(set) var total = 0
-  private(set) var firstLine: Int?
-
-  mutating func count(line: Int) {
-    total += 1
-    if firstLine == nil { firstLine = line }
   }
 }

@@ -1,0 +1,79 @@
+internal import MotionFusion
+
+extension TableReader {
+  /// The number in `column`, checked to be finite unless the options skip damaged samples.
+  func value(at column: Int, _ options: ReadingOptions) throws(RecordingError) -> Double {
+    options.damage == .reject ? try finiteNumber(at: column) : try number(at: column)
+  }
+
+  /// The time in `column`: a number, or a time of day in seconds.
+  func time(at column: Int, _ options: ReadingOptions) throws(RecordingError) -> Double {
+    do throws(RecordingError) {
+      return try value(at: column, options)
+    } catch {
+      guard let seconds = ClockTime.seconds(text(at: column)) else { throw error }
+      return seconds
+    }
+  }
+
+  /// The vector in `columns`.
+  func vector(
+    at columns: VectorColumns, _ options: ReadingOptions
+  ) throws(RecordingError) -> Vector3<Double> {
+    Vector3(
+      try value(at: columns.x, options), try value(at: columns.y, options),
+      try value(at: columns.z, options))
+  }
+
+  /// The vector in `columns`, or `nil` when there are no columns or all three fields are empty.
+  func optionalVector(
+    at columns: VectorColumns?, _ options: ReadingOptions
+  ) throws(RecordingError) -> Vector3<Double>? {
+    guard let columns else { return nil }
+    if isEmpty(columns.x), isEmpty(columns.y), isEmpty(columns.z) { return nil }
+    return try vector(at: columns, options)
+  }
+
+  /// The attitude of the quaternion in `columns` (*w*, *x*, *y*, *z*), scaled to length 1.
+  func attitude(
+    at columns: [Int], _ options: ReadingOptions
+  ) throws(RecordingError) -> Attitude {
+    let quaternion = Quaternion(
+      x: try value(at: columns[1], options), y: try value(at: columns[2], options),
+      z: try value(at: columns[3], options), w: try value(at: columns[0], options))
+    guard quaternion.isFinite else { return Attitude(quaternion: quaternion) }
+    guard let attitude = Attitude(nearlyOfLengthOne: quaternion) else {
+      throw error(columns[0], .notARotation(length: quaternion.length))
+    }
+    return attitude
+  }
+
+  /// The attitude in `columns`, or `nil` when all four fields are empty.
+  func optionalAttitude(
+    at columns: [Int], _ options: ReadingOptions
+  ) throws(RecordingError) -> Attitude? {
+    columns.allSatisfy(isEmpty) ? nil : try attitude(at: columns, options)
+  }
+
+  /// The finite numbers in the first `rows` rows of `column`; other fields are left out.
+  func numbers(in column: Int, rows: Int) -> [Double] {
+    var ahead = self
+    var numbers: [Double] = []
+    for _ in 0..<rows {
+      guard (try? ahead.next()) == true else { break }
+      if let number = try? ahead.number(at: column), number.isFinite { numbers.append(number) }
+    }
+    return numbers
+  }
+}
+
+extension Attitude {
+  /// The attitude of a quaternion of nearly length 1, or `nil` when the length is off by over 1 %.
+  ///
+  /// Lengths within 2 ulp of 1 are kept, so that writing and reading changes nothing.
+  init?(nearlyOfLengthOne quaternion: Quaternion<Double>) {
+    let length = quaternion.length
+    guard abs(length - 1) < 0.01 else { return nil }
+    self.init(quaternion: abs(length - 1) <= 2 * .ulpOfOne ? quaternion : quaternion / length)
+  }
+}
