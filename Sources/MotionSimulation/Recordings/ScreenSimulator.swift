@@ -29,7 +29,7 @@ public struct ScreenSimulator: Hashable, Sendable {
   /// One take of a letter, from touch to release, the first sample at time 0.
   ///
   /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` for any character but A to Z.
-  public func stroke(
+  package func stroke(
     of letter: Character, by writer: Writer, take: Int = 0
   ) throws(SimulationError) -> LabeledRecording<Sample2D> {
     let path = try writer.path(of: letter, take: take)

@@ -17,14 +17,14 @@ public struct SensorModel: Hashable, Sendable {
   /// Standard deviation of the gyroscope's bias on each axis, in rad/s. Default: 0.01 rad/s.
   package var rotationRateBias = 0.01
   /// Standard deviation of the gyroscope's noise, in rad/s. Default: 0.002 rad/s.
-  public var rotationRateNoise = 0.002
+  package var rotationRateNoise = 0.002
   /// The largest rate that the gyroscope reports, in rad/s. Default: 34.9 rad/s (2000 °/s).
   package var rotationRateRange = 34.9
 
   /// Standard deviation of the accelerometer's bias on each axis, in g. Default: 0.004 g.
   package var accelerationBias = 0.004
   /// Standard deviation of the accelerometer's noise, in g. Default: 0.002 g.
-  public var accelerationNoise = 0.002
+  package var accelerationNoise = 0.002
   /// The largest reading of an accelerometer axis, in g. Default: 2 g.
   public var accelerationRange = 2.0
 

@@ -39,7 +39,7 @@ public struct SimulatedRecording: Hashable, Sendable {
   }
 
   /// The true attitude and position as a reference, one pose for each sample.
-  public var reference: [ReferencePose] {
+  package var reference: [ReferencePose] {
     truth.map {
       ReferencePose(timestamp: $0.timestamp, attitude: $0.attitude, position: $0.position)
     }
