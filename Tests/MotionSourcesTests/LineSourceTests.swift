@@ -155,7 +155,9 @@ struct LineSourceTests {
     let error = await #expect(throws: MotionSourceError.self) {
       try await samples(of: rows, options: options)
     }
-    #expect(error?.description.hasPrefix("pipe: line 100: the header '1', '2', '3'") ?? false)
+    #expect(
+      error?.description.hasPrefix("pipe: line 100: unknown format with the header '1', '2', '3'")
+        ?? false)
   }
 
   @Test("stopped while waiting, run again: continues with the next line")

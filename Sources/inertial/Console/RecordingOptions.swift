@@ -53,7 +53,7 @@ struct RecordingOptions: ParsableArguments {
   static func check(_ format: String?, among known: [String]) throws {
     guard let format, !known.contains(format) else { return }
     throw ValidationError(
-      "No format '\(format)'; expected one of \(known.joined(separator: ", ")).")
+      "There is no format '\(format)'; expected one of \(known.joined(separator: ", ")).")
   }
 
   /// The names of the formats of recordings and series.

@@ -1,8 +1,8 @@
-package import ArgumentParser
+internal import ArgumentParser
 public import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
-package import MotionSimulation
+internal import MotionSimulation
 
 /// `inertial evaluate`: a data set under a protocol.
 struct Evaluate: AsyncParsableCommand {

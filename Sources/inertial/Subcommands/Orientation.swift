@@ -1,7 +1,7 @@
 public import ArgumentParser
 internal import MotionFusion
 internal import MotionRecordings
-package import MotionSimulation
+internal import MotionSimulation
 
 /// `inertial orientation`: estimates the attitude from sensor samples.
 struct Orientation: ParsableCommand {
