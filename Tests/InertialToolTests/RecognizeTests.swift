@@ -97,7 +97,7 @@ struct RecognizeTests {
     arguments: [
       ("", "got an empty file"),
       ("Dear reader,\nthis is no table.\n", "unknown format"),
-      ("time_s,x,y\n", "a header and no row below it"),
+      ("time_s,x,y\n", "got a header without rows"),
       ("time_s,x,y\n0,1,1\n", "1 sample"),
       ("time_s,x,y\n0,1,1\n0,2,2\n0,3,1\n", "time"),
       ("time_s,x,y\n0,1,1\n1,1,1\n2,1,1\n", "standard input: "),
@@ -105,7 +105,10 @@ struct RecognizeTests {
         "time_s,x,y\n0,1,1\n1,nan,1\n2,1,1\n",
         "standard input:3, column 'x': expected a finite number such as -0.25, got 'nan'"
       ),
-      ("time_s,x,y\n0,1,1\n2,1,2\n1,1,1\n", "standard input:4, column 'time_s': time 1.0 s lies"),
+      (
+        "time_s,x,y\n0,1,1\n2,1,2\n1,1,1\n",
+        "standard input:4, column 'time_s': expected a time of at least 2.0 s"
+      ),
       (
         "time_s,x,y\n0,1,1\n1,one,1\n2,1,1\n",
         "standard input:3, column 'x': expected a decimal number such as -0.25, got 'one'"

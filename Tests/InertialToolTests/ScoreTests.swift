@@ -49,7 +49,7 @@ struct ScoreTests {
         "standard input:2, column 'y': expected a decimal number such as -0.25, got 'abc'"
       ),
       ("label,x,y\na,1\nb,1,2\n", "standard input:2: expected 3 fields as in the header, got 2"),
-      ("label,x,y\n", "a header and no row"),
+      ("label,x,y\n", "got a header without rows"),
       ("", "got an empty file"),
     ])
   func badVectors(vectors: String, message: String) throws {
