@@ -1,4 +1,4 @@
-public import ArgumentParser
+internal import ArgumentParser
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSimulation
