@@ -216,7 +216,7 @@ struct PipelineTests {
       (poses([1, 1, 2]), 65, "1 example of class 2"),
       ("series,label,time,x\n0,A,0,nan\n1,B,0,1\n", 65, "is not finite"),
       ("series,label,time,x\n0,A,0,1\n0,A,1\n1,B,0,1\n", 65, "fields"),
-      ("{\"inertialDataSet\":9,\"crc32\":\"00000000\"", 65, "version is 9"),
+      ("{\"inertialDataSet\":9,\"crc32\":\"00000000\"", 65, "format version 1, got 9"),
       ("{\"inertialDataSet\":1,\"crc32\":\"00000000\",\"dataSet\":{}}\n", 65, "checksum"),
     ] as [(String, Int32, String)])
   func badData(text: String, status: Int32, message: String) throws {
