@@ -40,7 +40,9 @@ struct PathEstimationTests {
     reckoner.decelerate(by: 100, over: 1)
     #expect(reckoner.velocity == .zero)
     // A constant error of 0.3 m/s² is suppressed, where the plain integral reaches 2.1 m/s.
-    let biased = PathTrackerTests.motions(movements: 3, bias: Vector3(0, 0.3, 0))
+    let biased = (0..<700).map {
+      DeadReckonerTests.motion(at: Double($0) / 100, acceleration: Vector3(0, 0.3, 0))
+    }
     let last = PathEstimation(method: .constantDeceleration).estimate(biased).points.last
     #expect((last?.velocity.length ?? 1) < 0.01)
     var random = SplitMix64(seed: 8)

@@ -147,8 +147,8 @@ private func tracking() -> Comparison {
 private func navigation() -> Comparison {
   var configuration = InertialNavigator.Configuration()
   // No stationary phase: all is movement.
-  configuration.rest.accelerationLimit = 1e-9
-  configuration.rest.rotationLimit = 1e-9
+  configuration.detector.accelerationLimit = 1e-9
+  configuration.detector.rotationLimit = 1e-9
   return navigation(
     "inertial navigator with uncertainty, a sample", configuration,
     didWhatItShould: { _, revised in revised == 0 })
