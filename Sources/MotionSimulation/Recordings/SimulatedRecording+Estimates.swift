@@ -1,4 +1,4 @@
-package import MotionFusion
+public import MotionFusion
 
 extension SimulatedRecording {
   /// The device motion that the orientation filter estimates, one element for each sample.
@@ -10,7 +10,7 @@ extension SimulatedRecording {
   ///   turned.
   /// - Precondition: The recording has such a letter, or no letters.
   /// - Complexity: O(*n*).
-  package func estimatedMotion(headingOf letter: Int = 0) -> [DeviceMotion] {
+  public func estimatedMotion(headingOf letter: Int = 0) -> [DeviceMotion] {
     // Without start-up detection there is one motion for each sample.
     let estimator = MotionEstimator(skipsStartup: false)
     var motions = estimator.process(samples)
