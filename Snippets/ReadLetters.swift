@@ -16,18 +16,18 @@ func read(_ motions: [DeviceMotion], _ touches: [Sample2D]) throws {
 // snippet.end
 
 // snippet.train
-func learn(from recordings: [LabeledRecording<DeviceMotion>]) async throws -> [UInt8] {
-  let classifier = NearestTemplates()
-  let set = try classifier.examples(of: recordings)
-  for rejected in set.rejected { print(rejected.name, rejected.reason) }
-  let model = try await classifier.train(set.examples)
-  return try model.file()
+func train(onDataSetAt path: String) async throws -> [UInt8] {
+  let trained = try await ModelTrainer().train(on: DataSetContent(path: path), name: path)
+  for rejected in trained.rejected { print(rejected.name, rejected.reason) }
+  return try trained.model.file()
 }
 // snippet.end
 
 // snippet.evaluate
-func evaluate(_ set: ExampleSet<MotionSeries>) async throws {
-  let result = try await Evaluation(.leaveOneUserOut, seed: 1).run(NearestTemplates(), on: set)
+func evaluate(dataSetAt path: String) async throws {
+  let summary = try await ModelTrainer().evaluate(
+    Evaluation(.leaveOneUserOut, seed: 1), on: DataSetContent(path: path), name: path)
+  let result = summary.results.all
   print(result.accuracy, result.worstUser?.accuracy ?? .nan, result.confusion.counts)
 }
 // snippet.end

@@ -1,7 +1,7 @@
 /// A trainable classifier of gestures.
 ///
 /// ``Evaluation`` tests any conforming type.
-public protocol GestureClassifier: Sendable {
+package protocol GestureClassifier: Sendable {
   /// The input of the classifier, computed once for each recording.
   associatedtype Representation: Sendable
   /// The result of training.

@@ -1,4 +1,4 @@
-public import MotionRecordings
+package import MotionRecordings
 
 extension GestureDataSet {
   /// Reads a table of labelled series.
@@ -12,7 +12,7 @@ extension GestureDataSet {
   ///   - file: What messages call it.
   /// - Throws: ``RecordingError`` for anything but such a table, with the line. A last row that was
   ///   cut off is an error here: half a series would be learned.
-  public init(csv bytes: [UInt8], file: String) throws(RecordingError) {
+  package init(csv bytes: [UInt8], file: String) throws(RecordingError) {
     var table = try TableReader(bytes, file: file)
     let names = ["series", "label", "time"]
     let found = names.map { table.column(named: $0) }
@@ -54,7 +54,7 @@ extension GestureDataSet {
   }
 
   /// The table that ``init(csv:file:)`` reads back as the same series.
-  public var csv: [UInt8] {
+  package var csv: [UInt8] {
     var table = TableWriter(
       ["series", "label", "user", "time"] + (0..<dimension).map { "x\($0)" })
     for (index, series) in series.enumerated() {

@@ -7,7 +7,7 @@ extension GestureDataSet {
   /// programs.
   ///
   /// - Throws: ``ModelError/malformed(_:)`` for text that JSON cannot hold.
-  public func file() throws(ModelError) -> [UInt8] {
+  package func file() throws(ModelError) -> [UInt8] {
     try ModelFile.encode(Content(self), in: .dataSet)
   }
 
@@ -15,13 +15,13 @@ extension GestureDataSet {
   ///
   /// - Throws: ``ModelError``, whichever way the bytes are not a whole and unaltered data set, and
   ///   ``ModelError/inconsistent(_:)`` for series that do not belong in one.
-  public init(file bytes: [UInt8]) throws(ModelError) {
+  package init(file bytes: [UInt8]) throws(ModelError) {
     let content = try ModelFile.decode(Content.self, from: ModelEnvelope.dataSet.open(bytes))
     self = try content.dataSet()
   }
 
   /// Whether the bytes begin as ``file()`` does.
-  public static func isFile(_ bytes: [UInt8]) -> Bool {
+  package static func isFile(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: ModelEnvelope.dataSet.versionKey.utf8)
   }
 

@@ -1,4 +1,4 @@
-public import MotionRecordings
+package import MotionRecordings
 
 extension GestureDataSet {
   /// Reads a text file of the Gesture Recognition Toolkit: its labelled classification data, whose
@@ -11,7 +11,7 @@ extension GestureDataSet {
   ///   - bytes: The file.
   ///   - file: What messages call it.
   /// - Throws: ``RecordingError`` for anything but such a file, with the line.
-  public init(grt bytes: [UInt8], file: String) throws(RecordingError) {
+  package init(grt bytes: [UInt8], file: String) throws(RecordingError) {
     var scanner = try WordScanner(bytes, file: file)
     let kind = try scanner.word("the format's name")
     let isTimeSeries = kind == "GRT_LABELLED_TIME_SERIES_CLASSIFICATION_DATA_FILE_V1.0"

@@ -9,7 +9,7 @@ extension GestureDataSet {
   ///   - percentage: *p*, clamped to 0 through 100.
   ///   - seed: What chooses; the same seed parts the same set alike.
   /// - Returns: Both parts, their series in the order of this set.
-  public func split(
+  package func split(
     trainingPercentage percentage: Double, seed: UInt64 = 1
   ) -> (training: GestureDataSet, test: GestureDataSet) {
     var random = SplitMix64(seed: seed)
@@ -33,7 +33,7 @@ extension GestureDataSet {
   ///   - seed: What deals the series out; the same seed parts the same set alike.
   /// - Throws: ``TrainingError/invalidOptions(_:)`` for fewer than two folds or fewer series than
   ///   folds.
-  public func folds(
+  package func folds(
     _ count: Int, seed: UInt64 = 1
   ) throws(TrainingError) -> [(training: GestureDataSet, test: GestureDataSet)] {
     guard count >= 2, series.count >= count else {

@@ -64,7 +64,7 @@ public struct GestureDataSet: Hashable, Sendable {
   ///
   /// - Throws: ``DataSetError/dimension(series:found:expected:)``, where its vectors have another
   ///   number of components; nothing changes then.
-  public mutating func append(contentsOf other: GestureDataSet) throws(DataSetError) {
+  package mutating func append(contentsOf other: GestureDataSet) throws(DataSetError) {
     guard other.dimension == dimension else {
       throw .dimension(series: 0, found: other.dimension, expected: dimension)
     }
@@ -73,14 +73,14 @@ public struct GestureDataSet: Hashable, Sendable {
   }
 
   /// Removes the series that satisfy `condition`.
-  public mutating func removeAll(where condition: (LabeledSeries) -> Bool) {
+  package mutating func removeAll(where condition: (LabeledSeries) -> Bool) {
     series.removeAll(where: condition)
   }
 
   /// The same with only the series at `indices`, in that order.
   ///
   /// - Precondition: They are indices of ``series``.
-  public func selecting(_ indices: some Sequence<Int>) -> GestureDataSet {
+  package func selecting(_ indices: some Sequence<Int>) -> GestureDataSet {
     var selection = self
     selection.series = indices.map { series[$0] }
     return selection

@@ -101,7 +101,7 @@ public struct SeriesSet: Sendable {
   }
 
   /// The median sample rate in hertz; 1 where series are of one sample each.
-  public var sampleRate: Double {
+  package var sampleRate: Double {
     let steps = series.series.lazy.flatMap { zip($0.times.dropFirst(), $0.times) }
       .map { $0 - $1 }.filter { $0 > 0 }
     return Quantiles(Array(steps)).map { 1 / $0.value(at: 0.5) } ?? 1

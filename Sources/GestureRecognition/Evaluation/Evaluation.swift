@@ -46,7 +46,7 @@ public struct Evaluation: Hashable, Sendable {
   ///     representation). A result of `nil` counts as misrecognised.
   ///   - progress: Receives the number of completed trainings, and of all.
   /// - Throws: ``TrainingError`` for examples that do not allow the protocol, and cancellation.
-  public func run<Classifier: GestureClassifier>(
+  package func run<Classifier: GestureClassifier>(
     _ classifier: Classifier, on set: ExampleSet<Classifier.Representation>,
     training: ExampleSet<Classifier.Representation>? = nil,
     shown: ((Example<Classifier.Representation>) -> Classifier.Representation?)? = nil,

@@ -1,18 +1,18 @@
 /// A labelled gesture for training or testing.
-public struct Example<Representation: Sendable>: Sendable {
+package struct Example<Representation: Sendable>: Sendable {
   /// The input of the classifier, such as a feature vector.
-  public var representation: Representation
+  package var representation: Representation
   /// The class.
-  public var label: String
+  package var label: String
   /// The writer; `nil` if not recorded.
-  public var user: String?
+  package var user: String?
   /// The source, for messages.
-  public var name: String
+  package var name: String
   /// The duration, in seconds.
-  public var duration: Double
+  package var duration: Double
 
   /// Creates an example.
-  public init(
+  package init(
     representation: Representation, label: String, user: String? = nil, name: String = "",
     duration: Double = 0
   ) {

@@ -1,14 +1,14 @@
 package import MotionFusion
 
 /// Examples, and the recordings that gave none.
-public struct ExampleSet<Representation: Sendable>: Sendable {
+package struct ExampleSet<Representation: Sendable>: Sendable {
   /// The examples in the order of their recordings.
-  public var examples: [Example<Representation>]
+  package var examples: [Example<Representation>]
   /// The rejected recordings, in order.
-  public var rejected: [RejectedExample]
+  package var rejected: [RejectedExample]
 
   /// Creates a set of examples.
-  public init(examples: [Example<Representation>]) {
+  package init(examples: [Example<Representation>]) {
     self.examples = examples
     rejected = []
   }

@@ -1,4 +1,4 @@
-public import MotionFusion
+package import MotionFusion
 
 extension MotionZoneFeatures {
   /// Examples of gestures in the air, for ``MotionZoneSoftmax``.
@@ -8,7 +8,7 @@ extension MotionZoneFeatures {
   ///     rejected.
   ///   - minimumSamples: The number of samples below which a recording is rejected.
   /// - Throws: ``TrainingError/unlabeled(example:)``.
-  public func examples(
+  package func examples(
     of recordings: [LabeledRecording<DeviceMotion>], minimumSamples: Int = 20
   ) throws(TrainingError) -> ExampleSet<[Double]> {
     try ExampleSet(

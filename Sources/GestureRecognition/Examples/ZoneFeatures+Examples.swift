@@ -1,5 +1,5 @@
-public import DeadReckoning
-public import MotionFusion
+package import DeadReckoning
+package import MotionFusion
 
 extension ZoneFeatures {
   /// The smallest size of a gesture in the air that is magnified, in metres. As in the lab.
@@ -11,7 +11,7 @@ extension ZoneFeatures {
   ///   - strokes: Labelled strokes. Those without features are rejected.
   ///   - minSize: The smallest size that is magnified, in the strokes' unit.
   /// - Throws: ``TrainingError/unlabeled(example:)``.
-  public func examples(
+  package func examples(
     of strokes: [LabeledRecording<Sample2D>], minSize: Double = 0
   ) throws(TrainingError) -> ExampleSet<[Double]> {
     try ExampleSet(
@@ -30,7 +30,7 @@ extension ZoneFeatures {
   ///   - minimumSamples: The number of samples below which a recording is rejected: 20 are 0.2 s at
   ///     100 Hz, too short for a letter.
   /// - Throws: ``TrainingError/unlabeled(example:)``.
-  public func examples(
+  package func examples(
     of recordings: [LabeledRecording<DeviceMotion>],
     stabilizer: Stabilizer = .zeroEndVelocity, dampingRate: Double = 2, minSize: Double = 0.01,
     minimumSamples: Int = 20

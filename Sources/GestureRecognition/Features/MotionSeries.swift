@@ -5,7 +5,7 @@ package import RotationMath
 /// The series is sampled at evenly spaced instants. The mean frame is the device frame at the mean
 /// attitude of the gesture: *x* to the right of the screen, *y* up along it, *z* out of it. Both
 /// quantities are divided by their root mean square over the gesture, which removes size and speed.
-public struct MotionSeries: Hashable, Sendable {
+package struct MotionSeries: Hashable, Sendable {
   /// Angular rate at each instant, with a root mean square of 1.
   package let rotationRate: [Vector3<Float>]
   /// True acceleration (Core Motion's user acceleration, negated) at each instant, with a root

@@ -1,5 +1,5 @@
-public import DeadReckoning
-public import MotionFusion
+package import DeadReckoning
+package import MotionFusion
 
 /// Zone features of several quantities of a gesture in the air, concatenated.
 ///
@@ -8,9 +8,9 @@ public import MotionFusion
 /// plane of the screen in its mean attitude (``ScreenPlane``), scaled to the unit square and passed
 /// to ``ZoneFeatures``. Position, velocity and acceleration yield 3 · 27 = 81 features; a constant
 /// 1 ends the vector.
-public struct MotionZoneFeatures: Hashable, Sendable {
+package struct MotionZoneFeatures: Hashable, Sendable {
   /// A quantity whose path is treated as a stroke.
-  public enum Quantity: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum Quantity: String, Hashable, Sendable, Codable, CaseIterable {
     /// The dead-reckoned path, in metres.
     case position
     /// The dead-reckoned velocity, in m/s.
@@ -50,7 +50,7 @@ public struct MotionZoneFeatures: Hashable, Sendable {
   ///   - stabilizer: The drift correction of path and velocity.
   ///   - dampingRate: The rate of exponential damping, in 1/s.
   /// - Precondition: `quantities` is not empty.
-  public init(
+  package init(
     quantities: [Quantity] = [.position, .velocity, .acceleration],
     zones: ZoneFeatures = ZoneFeatures(alignment: .center),
     stabilizer: Stabilizer = .zeroEndVelocity, dampingRate: Double = 2
@@ -70,7 +70,7 @@ public struct MotionZoneFeatures: Hashable, Sendable {
   /// - Throws: ``GestureError`` for fewer than two samples, a sample that is not finite or earlier
   ///   than the previous one, no duration, and attitudes without a unique mean.
   /// - Complexity: O(*n*).
-  public func vector(of motions: [DeviceMotion]) throws(GestureError) -> [Double] {
+  package func vector(of motions: [DeviceMotion]) throws(GestureError) -> [Double] {
     try motions.checkGesture()
     let tracks = Tracks(of: motions, stabilizer: stabilizer, dampingRate: dampingRate)
     let plane = try ScreenPlane(meanAttitudeOf: tracks[.position])

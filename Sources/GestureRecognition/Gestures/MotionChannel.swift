@@ -20,7 +20,7 @@ public enum MotionChannel: String, Hashable, Sendable, Codable, CaseIterable {
 
 extension [MotionChannel] {
   /// What a pipeline of these channels takes of a motion: three components each.
-  public func components(of motion: DeviceMotion) -> [Double] {
+  package func components(of motion: DeviceMotion) -> [Double] {
     flatMap { channel in
       let vector = channel.vector(of: motion)
       return [vector.x, vector.y, vector.z]
@@ -32,7 +32,7 @@ extension LabeledSeries {
   /// These channels of a recording.
   ///
   /// - Precondition: There is a channel.
-  public init(_ recording: LabeledRecording<DeviceMotion>, channels: [MotionChannel]) {
+  package init(_ recording: LabeledRecording<DeviceMotion>, channels: [MotionChannel]) {
     self.init(
       label: recording.label, user: recording.user, dimension: 3 * channels.count,
       times: recording.samples.map(\.timestamp),
@@ -40,7 +40,7 @@ extension LabeledSeries {
   }
 
   /// The points of a stroke, *x* and *y*.
-  public init(_ recording: LabeledRecording<Sample2D>) {
+  package init(_ recording: LabeledRecording<Sample2D>) {
     self.init(
       label: recording.label, user: recording.user, dimension: 2,
       times: recording.samples.map(\.timestamp), values: recording.samples.flatMap { [$0.x, $0.y] })

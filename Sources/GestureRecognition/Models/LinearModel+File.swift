@@ -2,14 +2,14 @@ extension LinearModel {
   /// The bytes of a model file, as ``RecognitionModel/file()``.
   ///
   /// - Throws: ``ModelError/malformed(_:)`` for a value that JSON cannot represent.
-  public func file() throws(ModelError) -> [UInt8] {
+  package func file() throws(ModelError) -> [UInt8] {
     try ModelFile.bytes(of: self, as: Content.self)
   }
 
   /// Reads a model file.
   ///
   /// - Throws: ``ModelError`` for bytes that are not a complete and unaltered file of this kind.
-  public init(file bytes: [UInt8]) throws(ModelError) {
+  package init(file bytes: [UInt8]) throws(ModelError) {
     self = try ModelFile.model(of: bytes, as: Content.self)
   }
 

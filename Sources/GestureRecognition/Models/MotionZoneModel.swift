@@ -52,7 +52,7 @@ public struct MotionZoneModel: Hashable, Sendable {
   /// Classifies the motion of one gesture.
   ///
   /// - Throws: ``GestureError`` for a motion without features.
-  public func recognize(_ motions: [DeviceMotion]) throws(GestureError) -> Recognition {
+  package func recognize(_ motions: [DeviceMotion]) throws(GestureError) -> Recognition {
     try classifier.recognize(features.vector(of: motions))
   }
 }

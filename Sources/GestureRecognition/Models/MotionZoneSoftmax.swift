@@ -2,7 +2,7 @@
 ///
 /// For letters in the air: it uses velocity and acceleration besides the path, which
 /// ``ZoneSoftmax`` uses alone. ``MotionZoneFeatures`` makes its examples.
-public struct MotionZoneSoftmax: GestureClassifier {
+package struct MotionZoneSoftmax: GestureClassifier {
   /// The name in model files and on the command line.
   package static let name = "motion-zone-softmax"
 
@@ -20,7 +20,7 @@ public struct MotionZoneSoftmax: GestureClassifier {
   ///   - penalty: The weight of the L2 penalty (default: 1e-3); `nil` chooses it by
   ///     cross-validation over mixed users, which is too small for unseen users.
   /// - Precondition: `penalty` is finite and positive, if given.
-  public init(features: MotionZoneFeatures = MotionZoneFeatures(), penalty: Double? = 1e-3) {
+  package init(features: MotionZoneFeatures = MotionZoneFeatures(), penalty: Double? = 1e-3) {
     self.features = features
     regression = penalty.map { SoftmaxRegression(penalty: $0) } ?? SoftmaxRegression()
     selection = penalty == nil ? PenaltySelection() : nil
@@ -30,7 +30,7 @@ public struct MotionZoneSoftmax: GestureClassifier {
   ///
   /// - Throws: ``TrainingError`` for no examples, one class only, vectors of another length than
   ///   the features, values that are not finite, and cancellation.
-  public func train(
+  package func train(
     _ examples: [Example<[Double]>]
   ) async throws(TrainingError) -> MotionZoneModel {
     try await trainWithReport(examples).model
@@ -52,7 +52,7 @@ public struct MotionZoneSoftmax: GestureClassifier {
   }
 
   /// Classifies a feature vector with `model`.
-  public func recognize(
+  package func recognize(
     _ representation: [Double], with model: MotionZoneModel
   ) throws(GestureError) -> Recognition {
     try model.recognize(representation)

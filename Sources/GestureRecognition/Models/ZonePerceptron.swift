@@ -1,7 +1,7 @@
 /// The lab's classifier, `zone-perceptron`: zone features and a multi-class perceptron.
 ///
 /// ``ZoneFeatures`` makes its examples of strokes and of motions.
-public struct ZonePerceptron: GestureClassifier {
+package struct ZonePerceptron: GestureClassifier {
   /// The name in model files and on the command line.
   package static let name = "zone-perceptron"
 
@@ -13,7 +13,7 @@ public struct ZonePerceptron: GestureClassifier {
   package var progress: (@Sendable (Int) -> Void)?
 
   /// Creates a classifier.
-  public init(
+  package init(
     features: ZoneFeatures = ZoneFeatures(), perceptron: MulticlassPerceptron = .init()
   ) {
     self.features = features
@@ -24,7 +24,7 @@ public struct ZonePerceptron: GestureClassifier {
   ///
   /// - Throws: ``TrainingError`` for no examples, one class only, vectors of another length than
   ///   the features, values that are not finite, and cancellation.
-  public func train(
+  package func train(
     _ examples: [Example<[Double]>]
   ) async throws(TrainingError) -> LinearModel {
     try await trainWithReport(examples).model
@@ -49,7 +49,7 @@ public struct ZonePerceptron: GestureClassifier {
   }
 
   /// Classifies a feature vector with `model`.
-  public func recognize(
+  package func recognize(
     _ representation: [Double], with model: LinearModel
   ) throws(GestureError) -> Recognition {
     try model.recognize(representation)

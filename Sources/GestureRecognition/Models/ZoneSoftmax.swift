@@ -2,7 +2,7 @@
 ///
 /// Its model is of the same kind as that of ``ZonePerceptron``, and its training needs no random
 /// starts. ``ZoneFeatures`` makes its examples of strokes and of motions.
-public struct ZoneSoftmax: GestureClassifier {
+package struct ZoneSoftmax: GestureClassifier {
   /// The name in model files and on the command line.
   package static let name = "zone-softmax"
 
@@ -19,7 +19,7 @@ public struct ZoneSoftmax: GestureClassifier {
   ///   - features: The features of its vectors.
   ///   - penalty: The weight of the L2 penalty (default: chosen by cross-validation).
   /// - Precondition: `penalty` is finite and positive, if given.
-  public init(features: ZoneFeatures = ZoneFeatures(), penalty: Double? = nil) {
+  package init(features: ZoneFeatures = ZoneFeatures(), penalty: Double? = nil) {
     self.features = features
     regression = penalty.map { SoftmaxRegression(penalty: $0) } ?? SoftmaxRegression()
     selection = penalty == nil ? PenaltySelection() : nil
@@ -29,7 +29,7 @@ public struct ZoneSoftmax: GestureClassifier {
   ///
   /// - Throws: ``TrainingError`` for no examples, one class only, vectors of another length than
   ///   the features, values that are not finite, and cancellation.
-  public func train(
+  package func train(
     _ examples: [Example<[Double]>]
   ) async throws(TrainingError) -> LinearModel {
     try await trainWithReport(examples).model
@@ -51,7 +51,7 @@ public struct ZoneSoftmax: GestureClassifier {
   }
 
   /// Classifies a feature vector with `model`.
-  public func recognize(
+  package func recognize(
     _ representation: [Double], with model: LinearModel
   ) throws(GestureError) -> Recognition {
     try model.recognize(representation)

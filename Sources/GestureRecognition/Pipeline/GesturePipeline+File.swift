@@ -2,14 +2,14 @@ extension GesturePipeline {
   /// The pipeline as the bytes of a file: see ``RecognitionModel/file()``.
   ///
   /// - Throws: ``ModelError/malformed(_:)`` for numbers that JSON cannot hold.
-  public func file() throws(ModelError) -> [UInt8] {
+  package func file() throws(ModelError) -> [UInt8] {
     try ModelFile.bytes(of: self, as: Content.self)
   }
 
   /// The pipeline of a file's bytes.
   ///
   /// - Throws: ``ModelError``, whichever way the bytes are not a whole and unaltered pipeline.
-  public init(file bytes: [UInt8]) throws(ModelError) {
+  package init(file bytes: [UInt8]) throws(ModelError) {
     self = try ModelFile.model(of: bytes, as: Content.self)
   }
 

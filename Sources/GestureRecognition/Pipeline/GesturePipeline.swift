@@ -32,7 +32,7 @@ public struct GesturePipeline: Hashable, Sendable {
     }
 
     /// What is wrong with its numbers; `nil` when nothing is.
-    public var flaw: String? {
+    package var flaw: String? {
       guard GestureDataSet.dimensions.contains(dimension), minimumSamples > 0 else {
         return "\(dimension) components and at least \(minimumSamples) samples: both positive, and "
           + "\(GestureDataSet.dimensions.upperBound) components at most"
@@ -86,7 +86,7 @@ public struct GesturePipeline: Hashable, Sendable {
   /// - Returns: The pipeline, and how the training went.
   /// - Throws: ``TrainingError``: ``TrainingError/invalidOptions(_:)`` for impossible numbers and for
   ///   samples of another number of components; otherwise as the trainer.
-  public static func train(
+  package static func train(
     _ configuration: Configuration, on set: GestureDataSet,
     trainer: PipelineTrainer = .logisticRegression()
   ) async throws(TrainingError) -> (pipeline: GesturePipeline, report: TrainingReport) {
@@ -112,7 +112,7 @@ public struct GesturePipeline: Hashable, Sendable {
   ///
   /// - Throws: ``GestureError`` for fewer samples than it needs, and where it has no features.
   /// - Precondition: Its vectors have as many components as the pipeline's.
-  public func recognize(_ series: LabeledSeries) throws(GestureError) -> Recognition {
+  package func recognize(_ series: LabeledSeries) throws(GestureError) -> Recognition {
     try recognize(preprocessed: configuration.preprocessed(series))
   }
 
@@ -122,7 +122,7 @@ public struct GesturePipeline: Hashable, Sendable {
   ///
   /// - Throws: ``GestureError`` for fewer samples than it needs, and where no piece has features.
   /// - Precondition: Its vectors have as many components as the pipeline's.
-  public func recognizeWhole(_ series: LabeledSeries) throws(GestureError) -> Recognition {
+  package func recognizeWhole(_ series: LabeledSeries) throws(GestureError) -> Recognition {
     var recognitions: [Recognition] = []
     var failure = GestureError.tooFewSamples(
       count: series.count, minimum: configuration.segmentation.shortestPiece)

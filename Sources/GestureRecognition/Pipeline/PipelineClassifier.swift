@@ -48,7 +48,7 @@ package enum PipelineClassifier: Hashable, Sendable, Codable {
 }
 
 /// How a pipeline's classifier learns.
-public enum PipelineTrainer: Hashable, Sendable, Codable {
+package enum PipelineTrainer: Hashable, Sendable, Codable {
   /// ``SoftmaxRegression`` of scaled features; `nil` chooses the penalty inside the training data.
   case logisticRegression(penalty: Double? = nil)
   /// ``AveragedPerceptron`` of scaled features.
@@ -57,7 +57,7 @@ public enum PipelineTrainer: Hashable, Sendable, Codable {
   case naiveBayes(nullRejectionCoefficient: Double = 10)
 
   /// The name that command lines know it by.
-  public var name: String {
+  package var name: String {
     switch self {
     case .logisticRegression: "logistic-regression"
     case .averagedPerceptron: "averaged-perceptron"

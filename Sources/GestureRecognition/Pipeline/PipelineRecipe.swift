@@ -1,12 +1,12 @@
 /// A pipeline that is still to be learned, as ``Evaluation`` tries classifiers.
-public struct PipelineRecipe: GestureClassifier {
+package struct PipelineRecipe: GestureClassifier {
   /// What the pipeline does with samples.
-  public var configuration: GesturePipeline.Configuration
+  package var configuration: GesturePipeline.Configuration
   /// How its classifier learns.
-  public var trainer: PipelineTrainer
+  package var trainer: PipelineTrainer
 
   /// A recipe of these parts.
-  public init(
+  package init(
     configuration: GesturePipeline.Configuration, trainer: PipelineTrainer = .logisticRegression()
   ) {
     self.configuration = configuration
@@ -17,7 +17,7 @@ public struct PipelineRecipe: GestureClassifier {
   ///
   /// - Throws: As `GesturePipeline.train`, and ``TrainingError/invalidOptions(_:)`` for a series that
   ///   belongs in no data set of this pipeline.
-  public func train(
+  package func train(
     _ examples: [Example<LabeledSeries>]
   ) async throws(TrainingError) -> GesturePipeline {
     guard !examples.isEmpty else { throw .noExamples }
@@ -36,14 +36,14 @@ public struct PipelineRecipe: GestureClassifier {
   }
 
   /// What `model` reads the whole series as.
-  public func recognize(
+  package func recognize(
     _ representation: LabeledSeries, with model: GesturePipeline
   ) throws(GestureError) -> Recognition {
     try model.recognizeWhole(representation)
   }
 
   /// The series of a data set as examples.
-  public static func examples(of set: GestureDataSet) -> ExampleSet<LabeledSeries> {
+  package static func examples(of set: GestureDataSet) -> ExampleSet<LabeledSeries> {
     ExampleSet(
       examples: set.series.enumerated().map { index, series in
         Example(

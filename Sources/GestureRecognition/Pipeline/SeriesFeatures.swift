@@ -12,7 +12,7 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
   case zones(columns: Int, rows: Int)
 
   /// The length of a vector.
-  public func count(dimension: Int) -> Int {
+  package func count(dimension: Int) -> Int {
     switch self {
     case .lastSample: dimension
     case .statistics: 4 * dimension

@@ -25,7 +25,7 @@ public struct ModelTrainer: Sendable {
     case averagedPerceptron = "averaged-perceptron"
 
     /// Whether it is the classifier of a ``GesturePipeline``.
-    public var isPipeline: Bool {
+    package var isPipeline: Bool {
       switch self {
       case .gaussianNaiveBayes, .logisticRegression, .averagedPerceptron: true
       default: false

@@ -1,15 +1,15 @@
-public import MotionFusion
+package import MotionFusion
 
 /// Cuts a stream of device motion into gestures: at touch and release where the source has a touch
 /// (``DeviceMotion/isTouching``), and between stationary phases where it has none.
 ///
 /// A value type without a clock: the same samples give the same gestures, and a copy is a fork.
-public struct MotionSegmenter: Sendable {
+package struct MotionSegmenter: Sendable {
   /// The fewest samples of a gesture between stationary phases; gestures by touch have no minimum.
   /// Default: 20, 0.2 s at 100 Hz.
-  public let minimumSamples: Int
+  package let minimumSamples: Int
   /// The number of gestures that were dropped for their length.
-  public var overflows: Int { touch.overflows + rest.overflows }
+  package var overflows: Int { touch.overflows + rest.overflows }
 
   private let usesTouch: Bool
   private var touch = TouchSegmenter()
@@ -22,7 +22,7 @@ public struct MotionSegmenter: Sendable {
   ///   - minimumSamples: The fewest samples of a gesture between stationary phases.
   ///   - usesTouch: Whether to cut at touch and release where the source has a touch.
   /// - Precondition: `minimumSamples` is positive.
-  public init(minimumSamples: Int = 20, usesTouch: Bool = true) {
+  package init(minimumSamples: Int = 20, usesTouch: Bool = true) {
     self.minimumSamples = minimumSamples
     self.usesTouch = usesTouch
     rest = RestSegmenter(minimumSamples: minimumSamples)
@@ -32,7 +32,7 @@ public struct MotionSegmenter: Sendable {
   ///
   /// - Returns: The gesture that this sample completes, or `nil`.
   /// - Complexity: Amortised O(1).
-  public mutating func update(_ motion: DeviceMotion) -> [DeviceMotion]? {
+  package mutating func update(_ motion: DeviceMotion) -> [DeviceMotion]? {
     if usesTouch, motion.isTouching != nil, !hasTouch {
       hasTouch = true
       rest = RestSegmenter(minimumSamples: minimumSamples)
@@ -41,7 +41,7 @@ public struct MotionSegmenter: Sendable {
   }
 
   /// The gestures of a whole recording, by a copy of this segmenter.
-  public func gestures(in motions: [DeviceMotion]) -> [[DeviceMotion]] {
+  package func gestures(in motions: [DeviceMotion]) -> [[DeviceMotion]] {
     var segmenter = self
     var gestures = motions.compactMap { segmenter.update($0) }
     if let last = segmenter.finish() { gestures.append(last) }
@@ -51,7 +51,7 @@ public struct MotionSegmenter: Sendable {
   /// Ends the stream.
   ///
   /// - Returns: The gesture in progress, if there is one.
-  public mutating func finish() -> [DeviceMotion]? {
+  package mutating func finish() -> [DeviceMotion]? {
     hasTouch ? touch.finish() : rest.finish()
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Nearest neighbours under dynamic time warping of angular rate and acceleration in the gesture's
 /// mean frame.
-public struct NearestTemplates: GestureClassifier {
+package struct NearestTemplates: GestureClassifier {
   /// The name in model files and on the command line.
   package static let name = "nearest-templates"
 
@@ -14,13 +14,13 @@ public struct NearestTemplates: GestureClassifier {
   /// The share of gestures of the classes to accept, and of others to reject (default: 0.95).
   ///
   /// If the two shares need different thresholds, the threshold is their mean.
-  public var acceptance = 0.95
+  package var acceptance = 0.95
 
   /// The largest number of examples to keep of each class (default: all).
-  public var examplesPerClass: Int?
+  package var examplesPerClass: Int?
 
   /// Creates a classifier with the default settings.
-  public init() {}
+  package init() {}
 
   /// Trains a model: keeps all or representative examples and calibrates it on all of them.
   ///
@@ -28,7 +28,7 @@ public struct NearestTemplates: GestureClassifier {
   ///
   /// - Throws: ``TrainingError`` for no examples, one class only, examples of different numbers of
   ///   points, invalid settings, and cancellation.
-  public func train(
+  package func train(
     _ examples: [Example<MotionSeries>]
   ) async throws(TrainingError) -> TemplateModel {
     guard let first = examples.first else { throw .noExamples }
@@ -65,7 +65,7 @@ public struct NearestTemplates: GestureClassifier {
   }
 
   /// Classifies a series with `model`.
-  public func recognize(
+  package func recognize(
     _ representation: MotionSeries, with model: TemplateModel
   ) throws(GestureError) -> Recognition {
     try model.recognize(representation)
@@ -75,7 +75,7 @@ public struct NearestTemplates: GestureClassifier {
   ///
   /// - Parameter recordings: Labelled motions of a device, one gesture each.
   /// - Throws: ``TrainingError/unlabeled(example:)``.
-  public func examples(
+  package func examples(
     of recordings: [LabeledRecording<DeviceMotion>]
   ) throws(TrainingError) -> ExampleSet<MotionSeries> {
     try normalizer.examples(of: recordings)

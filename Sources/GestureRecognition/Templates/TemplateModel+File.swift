@@ -6,14 +6,14 @@ extension TemplateModel {
   /// Examples are stored as five channels of single precision, little-endian, in base 64.
   ///
   /// - Throws: ``ModelError/malformed(_:)`` for a value that JSON cannot represent.
-  public func file() throws(ModelError) -> [UInt8] {
+  package func file() throws(ModelError) -> [UInt8] {
     try ModelFile.bytes(of: self, as: Content.self)
   }
 
   /// Reads a model file.
   ///
   /// - Throws: ``ModelError`` for bytes that are not a complete and unaltered file of this kind.
-  public init(file bytes: [UInt8]) throws(ModelError) {
+  package init(file bytes: [UInt8]) throws(ModelError) {
     self = try ModelFile.model(of: bytes, as: Content.self)
   }
 

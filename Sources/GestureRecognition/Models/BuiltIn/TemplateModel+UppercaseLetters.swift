@@ -8,7 +8,7 @@ extension TemplateModel {
   ///
   /// - Throws: ``ModelError`` if the generated source was altered.
   /// - Complexity: Each call decodes the model, which takes some milliseconds.
-  public static func uppercaseLetters() throws(ModelError) -> TemplateModel {
+  package static func uppercaseLetters() throws(ModelError) -> TemplateModel {
     try TemplateModel(file: UppercaseMotionsFile.contents.withUTF8Buffer(Array.init))
   }
 }

@@ -3,11 +3,11 @@
 /// Of the last ``window`` readings, the class that occurs most often is put out if it occurs at
 /// least ``minimumCount`` times; of equals the one read last. Otherwise there is no class. With
 /// both numbers 1 it changes nothing.
-public struct ClassLabelFilter: Hashable, Sendable {
+package struct ClassLabelFilter: Hashable, Sendable {
   /// How often a class must occur.
-  public let minimumCount: Int
+  package let minimumCount: Int
   /// Among how many readings, those without a class included.
-  public let window: Int
+  package let window: Int
   private var recent: [String?] = []
   /// How often each class is among them.
   private var counts: [String: Int] = [:]
@@ -15,7 +15,7 @@ public struct ClassLabelFilter: Hashable, Sendable {
   /// A filter that has seen nothing yet.
   ///
   /// - Precondition: 0 < `minimumCount` ≤ `window`.
-  public init(minimumCount: Int, window: Int) {
+  package init(minimumCount: Int, window: Int) {
     precondition(
       minimumCount > 0 && minimumCount <= window, "\(minimumCount) of \(window) readings")
     self.minimumCount = minimumCount
@@ -25,7 +25,7 @@ public struct ClassLabelFilter: Hashable, Sendable {
   /// Takes a reading, `nil` for no class, and returns the class that is believed.
   ///
   /// - Complexity: O(window).
-  public mutating func update(_ label: String?) -> String? {
+  package mutating func update(_ label: String?) -> String? {
     if recent.count == window, let oldest = recent.removeFirst() { count(oldest, by: -1) }
     recent.append(label)
     if let label { count(label, by: 1) }

@@ -4,16 +4,16 @@
 /// constant input comes out unchanged from the first sample on. A window of 1 changes nothing. The
 /// sum is taken anew at each sample, so that no rounding builds up and no large sample leaves a
 /// trace once it has left the window.
-public struct MovingAverage: Hashable, Sendable {
+package struct MovingAverage: Hashable, Sendable {
   /// The number of samples in the window.
-  public let window: Int
+  package let window: Int
   private var ring: [Double] = []
   private var next = 0
 
   /// A mean of nothing yet.
   ///
   /// - Precondition: `window` is positive.
-  public init(window: Int) {
+  package init(window: Int) {
     precondition(window > 0, "a window of \(window) samples")
     self.window = window
     ring.reserveCapacity(window)
@@ -24,7 +24,7 @@ public struct MovingAverage: Hashable, Sendable {
   ///
   /// - Complexity: O(window), no allocation.
   @discardableResult
-  public mutating func update(_ input: Double) -> Double {
+  package mutating func update(_ input: Double) -> Double {
     if input.isFinite {
       if ring.count < window {
         ring.append(input)
