@@ -1,4 +1,4 @@
-public import MotionFusion
+internal import MotionFusion
 public import MotionRecordings
 
 /// The content of a data set: recordings, feature vectors, or series of any sensor.

@@ -1,4 +1,4 @@
-public import MotionFusion
+package import MotionFusion
 
 /// A vector of a device's motion that a pipeline takes three components from.
 public enum MotionChannel: String, Hashable, Sendable, Codable, CaseIterable {

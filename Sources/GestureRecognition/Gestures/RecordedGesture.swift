@@ -1,4 +1,4 @@
-public import MotionFusion
+internal import MotionFusion
 
 /// One gesture of a recording, with its label and user where they are known.
 public struct RecordedGesture: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import MotionFusion
+package import MotionFusion
 
 /// A linear classifier of ``MotionZoneFeatures``: the model of ``MotionZoneSoftmax``.
 public struct MotionZoneModel: Hashable, Sendable {

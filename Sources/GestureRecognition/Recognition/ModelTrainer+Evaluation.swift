@@ -1,6 +1,6 @@
 public import DeadReckoning
 public import MotionFusion
-public import MotionRecordings
+internal import MotionRecordings
 
 /// The scope of an evaluation.
 public struct EvaluationOptions: Sendable {

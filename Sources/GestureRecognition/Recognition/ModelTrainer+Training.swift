@@ -1,4 +1,4 @@
-public import MotionRecordings
+internal import MotionRecordings
 
 /// A trained model, and the figures of its training.
 public struct TrainedModel: Sendable {

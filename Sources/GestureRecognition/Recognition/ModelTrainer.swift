@@ -1,5 +1,5 @@
 public import DeadReckoning
-public import MotionRecordings
+internal import MotionRecordings
 
 /// Trains and evaluates models on data sets, by the name of a classifier: one front to all trainers.
 ///

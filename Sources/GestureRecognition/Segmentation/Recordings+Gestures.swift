@@ -1,4 +1,4 @@
-public import MotionFusion
+internal import MotionFusion
 public import MotionRecordings
 
 extension Recordings {
