@@ -91,8 +91,7 @@ extension MotionEstimator {
   /// The attitude at the last sample in the reference frame; `nil` before the first accelerometer
   /// reading, and, in a frame that points north, until north was found.
   public var attitude: Attitude? {
-    guard hasFoundNorth || !referenceFrame.pointsNorth else { return nil }
-    return filter.attitude.map { Attitude(quaternion: .turn(aboutVertical: frameTurn) * $0) }
+    filter.attitude.flatMap(inReferenceFrame)
   }
 
   /// The gyroscope bias in the device frame, in rad/s.
@@ -143,7 +142,8 @@ extension MotionEstimator {
       setFrame(before: before, after: estimated)
       hasFoundNorth = true
     }
-    guard let acceleration = sample.acceleration, acceleration.isFinite, let attitude
+    guard let acceleration = sample.acceleration, acceleration.isFinite,
+      let attitude = inReferenceFrame(estimated)
     else { return nil }
     var motion = DeviceMotion(
       timestamp: sample.timestamp, attitude: attitude, rotationRate: filter.rotationRate,
@@ -154,6 +154,12 @@ extension MotionEstimator {
       motion.heading = attitude.heading.map { $0 * (180 / .pi) }
     }
     return motion
+  }
+
+  /// The filter's attitude in the reference frame; `nil` while the frame is unknown.
+  private func inReferenceFrame(_ attitude: Quaternion<Double>) -> Attitude? {
+    guard hasFoundNorth || !referenceFrame.pointsNorth else { return nil }
+    return Attitude(quaternion: .turn(aboutVertical: frameTurn) * attitude)
   }
 
   /// Discards the heading if a new calibration shows that the hard-iron offset has misled it.
