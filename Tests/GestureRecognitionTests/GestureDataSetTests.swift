@@ -124,7 +124,7 @@ struct GestureDataSetTests {
     #expect(set.series.map(\.times) == [[0, 1], [0]])
   }
 
-  @Test("a file that ends early is refused, wherever it ends")
+  @Test("a truncated file is rejected at any length")
   func truncated() {
     for text in [Self.vectors, Self.timeSeries] {
       let bytes = Array(text.utf8)
@@ -157,7 +157,7 @@ struct GestureDataSetTests {
 
   // MARK: - In memory
 
-  @Test("what does not belong in a data set is refused, and nothing changes")
+  @Test("an invalid series is rejected and changes nothing")
   func errors() throws {
     var set = try Self.set()
     let before = set

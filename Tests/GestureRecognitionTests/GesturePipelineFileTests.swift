@@ -21,7 +21,7 @@ struct GesturePipelineFileTests {
     #expect(try read.file() == bytes)
   }
 
-  @Test("a saved pipeline that was altered is refused")
+  @Test("an altered pipeline file is rejected")
   func file() async throws {
     let bytes = try await GesturePipeline.train(
       GesturePipelineTests.configuration, on: GesturePipelineTests.set(count: 9, seed: 1),

@@ -135,7 +135,7 @@ struct GesturePipelineTests {
     #expect(labels == [nil, "flat", nil, nil, nil, nil, nil, "left", nil])
   }
 
-  @Test("what cannot be learned is refused")
+  @Test("an impossible training set is rejected")
   func errors() async throws {
     let set = try Self.set(count: 6, seed: 1)
     let three = GesturePipeline.Configuration(dimension: 3)
@@ -159,9 +159,9 @@ struct GesturePipelineTests {
       { $0.postprocessing = [.labelFilter(minimumCount: 3, window: 2)] },
       { $0.postprocessing = [.timeout(duration: -1, isShared: false)] },
     ]
-    for flaw in flaws {
+    for validationError in flaws {
       var configuration = Self.configuration
-      flaw(&configuration)
+      validationError(&configuration)
       await #expect(throws: TrainingError.self) {
         try await GesturePipeline.train(configuration, on: set)
       }

@@ -94,7 +94,7 @@ struct GestureProcessorTests {
     #expect(abs(stroke[100].y - 0.245) < 0.01)
   }
 
-  @Test("a recording with a bad sample is refused, and says which")
+  @Test("a recording with a bad sample is rejected with its index")
   func badMotion() throws {
     let recognizer = GestureRecognizer(.linear(try LinearModelTests.model()))
     #expect(throws: GestureError.tooFewSamples(count: 0, minimum: 2)) {

@@ -156,15 +156,15 @@ struct ModelFileTests {
     }
     var configuration = GesturePipeline.Configuration(dimension: count)
     configuration.features = .zones(columns: 2, rows: 2)
-    #expect(configuration.flaw != nil)
+    #expect(configuration.validationError != nil)
     configuration.dimension = 1000
     configuration.preprocessing = [.movingAverage(window: count)]
-    #expect(configuration.flaw != nil)
+    #expect(configuration.validationError != nil)
     configuration.preprocessing = [.movingAverage(window: 100_000)]
-    #expect(configuration.flaw?.contains("1 to 10000 are possible") == true)
+    #expect(configuration.validationError?.contains("1 to 10000 are possible") == true)
     configuration.preprocessing = []
     configuration.postprocessing = [.labelFilter(minimumCount: 1, window: count)]
-    #expect(configuration.flaw != nil)
+    #expect(configuration.validationError != nil)
     let set = """
       {"classNames":{},"dimension":\(count),"name":"","notes":"",\
       "series":[{"label":"a","times":[0,1,2],"values":[1]}]}

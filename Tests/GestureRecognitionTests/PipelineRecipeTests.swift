@@ -41,9 +41,9 @@ struct PipelineRecipeTests {
     #expect(series.dimension == 6 && series.label == "A")
     #expect(series.values == [0, 0, -1, 1, 2, 3])
     var configuration = GesturePipeline.Configuration(channels: [.userAcceleration])
-    #expect(configuration.dimension == 3 && configuration.flaw == nil)
+    #expect(configuration.dimension == 3 && configuration.validationError == nil)
     configuration.dimension = 4
-    #expect(configuration.flaw != nil)
+    #expect(configuration.validationError != nil)
   }
 
   @Test("examples that no pipeline can be learned from")

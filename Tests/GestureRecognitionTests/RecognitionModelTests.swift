@@ -79,7 +79,7 @@ struct RecognitionModelTests {
     #expect(throws: ModelError.self) { try letters.restricted(to: []) }
   }
 
-  @Test("a file of any kind is read as what it is, and refused as anything else")
+  @Test("a file is read as its own kind of model and rejected as any other")
   func files() async throws {
     let models: [RecognitionModel] = [
       .linear(try Self.linear()), .templates(try .uppercaseLetters()),

@@ -100,7 +100,7 @@ struct HostileInputTests {
     #expect(page.contains("a&quot;\u{301}\u{FFFD}&lt;b.csv"))
   }
 
-  @Test("labels that are no labels: a confusion that no memory holds is refused")
+  @Test("too many labels for a confusion matrix are rejected")
   func manyLabels() throws {
     let rows = (0..<5001).map { "name\($0),1\n" }.joined()
     let folder = try TemporaryFolder()

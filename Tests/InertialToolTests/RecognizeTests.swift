@@ -32,7 +32,7 @@ struct RecognizeTests {
     #expect(!alternatives.contains { $0["label"] as? String == "L" })
   }
 
-  @Test("raw sensors, motion and strokes of one made-up writer, several files in a row")
+  @Test("raw sensors, motion and strokes of one synthetic writer, several files in a row")
   func allKinds() throws {
     let folder = try TemporaryFolder()
     var paths: [String] = []

@@ -12,7 +12,7 @@ struct ScoreTests {
       input: vectors)
   }
 
-  @Test("counts what was right, what was mixed up and what was refused; columns go by name")
+  @Test("counts right, confused and rejected vectors; columns are matched by name")
   func counts() throws {
     let outcome = try score(
       "y,label,x\n0,right,3\n2,down,1\n5,right,4\n1,left,0\nnan,down,1\ninf,down,1\n")

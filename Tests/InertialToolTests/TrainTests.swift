@@ -14,7 +14,7 @@ struct TrainTests {
     }
   }
 
-  @Test("a model that was trained reads letters; cut off, altered or of another kind it is refused")
+  @Test("a trained model recognises letters; truncated, altered or of another kind it is rejected")
   func model() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("model.json")

@@ -10,7 +10,7 @@ public struct Recognition: Hashable, Sendable, Codable {
     public var confidence: Double
 
     /// Creates an alternative.
-    public init(label: String, score: Double, confidence: Double) {
+    package init(label: String, score: Double, confidence: Double) {
       self.label = label
       self.score = score
       self.confidence = confidence
@@ -33,7 +33,7 @@ public struct Recognition: Hashable, Sendable, Codable {
   public var similarity: Double?
 
   /// Creates a recognition.
-  public init(
+  package init(
     label: String, score: Double, confidence: Double, alternatives: [Alternative] = [],
     isGesture: Bool = true, similarity: Double? = nil
   ) {

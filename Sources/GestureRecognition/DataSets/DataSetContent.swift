@@ -11,7 +11,7 @@ public enum DataSetContent: Sendable {
   case series(SeriesSet)
 
   /// The name of the format of a table of feature vectors.
-  public static let vectorFormat = "vectors"
+  package static let vectorFormat = "vectors"
 
   /// Reads the bytes of a file, which messages call `name`.
   ///
@@ -22,7 +22,7 @@ public enum DataSetContent: Sendable {
   ///   - sampleRate: Samples a second, for files of series without times.
   ///   - reader: The reader of recordings.
   /// - Throws: ``RecordingError``.
-  public init(
+  package init(
     _ bytes: [UInt8], name: String, format: String? = nil, sampleRate: Double? = nil,
     reader: RecordingReader = RecordingReader(options: ReadingOptions(damage: .skip))
   ) throws {
@@ -108,7 +108,7 @@ public enum DataSetContent: Sendable {
   ///   - channels: The channels taken of device motion.
   ///   - name: The name of the data set in messages.
   /// - Throws: ``RecordingError`` for feature vectors, and for a data set without labelled series.
-  public func series(
+  package func series(
     channels: [MotionChannel], name: String
   ) throws(RecordingError) -> SeriesSet {
     let set: SeriesSet

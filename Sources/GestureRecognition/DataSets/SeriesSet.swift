@@ -65,7 +65,7 @@ public struct SeriesSet: Sendable {
   ///
   /// - Throws: ``RecordingError`` for motions without channels, and for gestures that do not belong
   ///   in one data set.
-  public init(
+  package init(
     _ gestures: [RecordedGesture], channels: [MotionChannel], name: String
   ) throws(RecordingError) {
     let isOfStrokes = gestures.contains { if case .stroke = $0.samples { true } else { false } }
@@ -92,7 +92,7 @@ public struct SeriesSet: Sendable {
   /// The bytes of a file of these series; `nil` for ``Format/grt``, which is read only.
   ///
   /// - Throws: ``ModelError/malformed(_:)`` for text that JSON cannot hold.
-  public func file(_ format: Format) throws(ModelError) -> [UInt8]? {
+  package func file(_ format: Format) throws(ModelError) -> [UInt8]? {
     switch format {
     case .table: series.csv
     case .file: try series.file()

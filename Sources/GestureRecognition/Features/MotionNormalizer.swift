@@ -41,7 +41,7 @@ package struct MotionNormalizer: Hashable, Sendable, Codable {
   package init() {}
 
   /// The first invalid setting; `nil` if all are valid.
-  var problem: String? {
+  var validationError: String? {
     if !(2...1024).contains(pointCount) { return "expected 2 to 1024 points, got \(pointCount)" }
     if !(smoothing >= 0 && smoothing.isFinite) {
       return "expected a smoothing window of 0 s or more, got \(smoothing) s"

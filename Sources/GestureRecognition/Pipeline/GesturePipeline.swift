@@ -32,7 +32,7 @@ public struct GesturePipeline: Hashable, Sendable {
     }
 
     /// What is wrong with its numbers; `nil` when nothing is.
-    package var flaw: String? {
+    package var validationError: String? {
       guard GestureDataSet.dimensions.contains(dimension), minimumSamples > 0 else {
         return "\(dimension) components and at least \(minimumSamples) samples: both positive, and "
           + "\(GestureDataSet.dimensions.upperBound) components at most"
@@ -40,9 +40,10 @@ public struct GesturePipeline: Hashable, Sendable {
       if let channels, dimension != 3 * channels.count {
         return "\(dimension) components of \(channels.count) channels: three of each are needed"
       }
-      return preprocessing.lazy.compactMap { $0.flaw(dimension: dimension) }.first
-        ?? segmentation.flaw
-        ?? features.flaw(dimension: dimension) ?? postprocessing.lazy.compactMap(\.flaw).first
+      return preprocessing.lazy.compactMap { $0.validationError(dimension: dimension) }.first
+        ?? segmentation.validationError
+        ?? features.validationError(dimension: dimension)
+        ?? postprocessing.lazy.compactMap(\.validationError).first
     }
   }
 
@@ -60,7 +61,9 @@ public struct GesturePipeline: Hashable, Sendable {
   package init(
     configuration: Configuration, classifier: PipelineClassifier, metadata: [String: String] = [:]
   ) throws(ModelError) {
-    if let flaw = configuration.flaw ?? classifier.flaw { throw .inconsistent(flaw) }
+    if let validationError = configuration.validationError ?? classifier.validationError {
+      throw .inconsistent(validationError)
+    }
     let count = configuration.features.count(dimension: configuration.dimension)
     guard classifier.featureCount == count else {
       throw .inconsistent("a classifier of \(classifier.featureCount) features: there are \(count)")
@@ -90,7 +93,9 @@ public struct GesturePipeline: Hashable, Sendable {
     _ configuration: Configuration, on set: GestureDataSet,
     trainer: PipelineTrainer = .logisticRegression()
   ) async throws(TrainingError) -> (pipeline: GesturePipeline, report: TrainingReport) {
-    if let flaw = configuration.flaw { throw .invalidOptions(flaw) }
+    if let validationError = configuration.validationError {
+      throw .invalidOptions(validationError)
+    }
     guard set.dimension == configuration.dimension else {
       throw .invalidOptions(
         "a data set of \(set.dimension) components: the pipeline has \(configuration.dimension)")

@@ -22,7 +22,7 @@ package enum PipelineClassifier: Hashable, Sendable, Codable {
   }
 
   /// What is wrong with its parts; `nil` when nothing is.
-  var flaw: String? {
+  var validationError: String? {
     guard case .linear(let classifier, let scaling) = self else { return nil }
     guard scaling.means.count == scaling.factors.count,
       classifier.featureCount == scaling.means.count + 1

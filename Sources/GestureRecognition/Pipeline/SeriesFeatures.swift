@@ -22,7 +22,7 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
   }
 
   /// What is wrong with its numbers; `nil` when nothing is.
-  func flaw(dimension: Int) -> String? {
+  func validationError(dimension: Int) -> String? {
     switch self {
     case .lastSample, .statistics: nil
     case .resampled(let count):

@@ -20,7 +20,7 @@ public struct PipelineSettings: Sendable {
   public init() {}
 
   /// The channels when none are chosen.
-  public static let defaultChannels = [MotionChannel.userAcceleration, .rotationRate]
+  package static let defaultChannels = [MotionChannel.userAcceleration, .rotationRate]
 
   /// Whether no stage, segmentation, features or channels are chosen.
   var isDefault: Bool {
@@ -31,7 +31,7 @@ public struct PipelineSettings: Sendable {
   /// The configuration of a pipeline for `set`.
   ///
   /// - Throws: ``TrainingError/contradiction(_:)`` for impossible numbers.
-  public func configuration(for set: SeriesSet) throws(TrainingError)
+  package func configuration(for set: SeriesSet) throws(TrainingError)
     -> GesturePipeline.Configuration
   {
     var configuration = GesturePipeline.Configuration(dimension: set.series.dimension)
@@ -41,7 +41,9 @@ public struct PipelineSettings: Sendable {
     configuration.segmentation = segmentation ?? (isOfSamples ? .everySample : .touch)
     configuration.features = features ?? Self.features(for: configuration.segmentation)
     configuration.postprocessing = postprocessing
-    if let flaw = configuration.flaw { throw .invalidOptions(flaw) }
+    if let validationError = configuration.validationError {
+      throw .invalidOptions(validationError)
+    }
     return configuration
   }
 

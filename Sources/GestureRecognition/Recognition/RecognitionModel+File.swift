@@ -3,7 +3,7 @@ extension RecognitionModel {
   ///
   /// `{"inertialModel":1,"crc32":"89abcdef","model":{…}}` and a line feed. The checksum is that of
   /// the bytes of `{…}` as they stand, so that a file that was truncated or altered by a single
-  /// byte is refused. Equal models give equal bytes. To write them to disk so that nobody meets half
+  /// byte is rejected. Equal models give equal bytes. To write them to disk so that nobody meets half
   /// of them, hand them to `OutputFile.write` of MotionRecordings.
   ///
   /// - Throws: ``ModelError/malformed(_:)`` for a model that JSON cannot hold.

@@ -17,7 +17,7 @@ public enum SegmentationRule: Hashable, Sendable, Codable {
   }
 
   /// What is wrong with its numbers; `nil` when nothing is.
-  var flaw: String? {
+  var validationError: String? {
     switch self {
     case .everySample, .touch: nil
     case .slidingWindow(let length, let hop):

@@ -26,7 +26,7 @@ struct SeriesSegmenter: Hashable, Sendable {
   ///
   /// - Precondition: The rule's numbers are possible, `dimension` and `maximumCount` are positive.
   init(_ rule: SegmentationRule, dimension: Int, maximumCount: Int = 10_000) {
-    precondition(rule.flaw == nil, rule.flaw ?? "")
+    precondition(rule.validationError == nil, rule.validationError ?? "")
     precondition(
       dimension > 0 && maximumCount > 0, "\(dimension) components, \(maximumCount) samples")
     self.rule = rule

@@ -38,7 +38,9 @@ package struct NearestTemplates: GestureClassifier {
     guard (0...1).contains(acceptance) else {
       throw .invalidOptions("expected an acceptance from 0 to 1, got \(acceptance)")
     }
-    if let problem = normalizer.problem ?? matching.problem { throw .invalidOptions(problem) }
+    if let problem = normalizer.validationError ?? matching.validationError {
+      throw .invalidOptions(problem)
+    }
     guard examplesPerClass ?? 1 >= 1 else {
       throw .invalidOptions("expected at least 1 example of each class to keep")
     }

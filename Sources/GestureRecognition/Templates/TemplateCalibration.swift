@@ -20,7 +20,7 @@ package struct TemplateCalibration: Hashable, Sendable, Codable {
   package init() {}
 
   /// The first invalid value; `nil` if all are valid.
-  var problem: String? {
+  var validationError: String? {
     if !(sharpness > 0 && sharpness.isFinite) {
       return "expected a finite sharpness above 0, got \(sharpness)"
     }

@@ -54,7 +54,7 @@ package struct TemplateMatching: Hashable, Sendable, Codable {
   package init() {}
 
   /// The first invalid value; `nil` if all are valid.
-  var problem: String? {
+  var validationError: String? {
     if !(0...WarpingLayout.largestBand).contains(band) {
       return "expected a band of 0 to \(WarpingLayout.largestBand) points, got \(band)"
     }

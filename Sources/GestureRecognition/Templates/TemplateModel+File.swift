@@ -46,7 +46,9 @@ extension TemplateModel {
     }
 
     func model() throws(ModelError) -> TemplateModel {
-      if let problem = normalizer.problem ?? matching.problem ?? calibration.problem {
+      if let problem = normalizer.validationError ?? matching.validationError
+        ?? calibration.validationError
+      {
         throw .inconsistent(problem)
       }
       var model = TemplateModel(normalizer: normalizer, matching: matching, metadata: metadata)

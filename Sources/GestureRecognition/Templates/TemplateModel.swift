@@ -39,7 +39,7 @@ public struct TemplateModel: Hashable, Sendable {
     normalizer: MotionNormalizer = MotionNormalizer(), matching: TemplateMatching,
     metadata: [String: String] = [:]
   ) {
-    let problem = normalizer.problem ?? matching.problem
+    let problem = normalizer.validationError ?? matching.validationError
     precondition(problem == nil, problem ?? "")
     self.normalizer = normalizer
     self.matching = matching

@@ -3,8 +3,7 @@ internal import MotionRecordings
 
 /// Standard output line by line, for answers that come as their input does.
 struct LineOutput {
-  /// From now on a reader that goes away is told by ``print(_:)``, and not by a signal that ends
-  /// the program.
+  /// Ignores SIGPIPE: a closed output is reported by ``print(_:)`` instead.
   init() { signal(SIGPIPE, SIG_IGN) }
 
   /// Writes the line at once.

@@ -101,7 +101,7 @@ struct LiveSource: ParsableArguments {
     return LineSource(descriptor: try descriptor(), name: input, options: options)
   }
 
-  /// The same, held back at its start until its sensors can be believed, unless they are to be anyway.
+  /// The source without its start-up transient, unless that is kept.
   func openSettled() throws -> any MotionSource {
     let opened = try open()
     return keepStartup ? opened : StartupSkippingSource(opened)

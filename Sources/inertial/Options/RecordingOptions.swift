@@ -35,15 +35,6 @@ struct RecordingOptions: ParsableArguments {
     case motion
   }
 
-  /// The first option that is set; `nil` for defaults only.
-  var firstSet: String? {
-    let options = [
-      ("--format", format != nil), ("--platform", platform != nil),
-      ("--skip-bad-samples", skipBadSamples),
-    ]
-    return options.first { $0.1 }?.0
-  }
-
   /// Rejects an unknown format; `orSeries` also allows the formats of series.
   func requireFormat(orSeries: Bool = false) throws {
     try Self.check(format, among: orSeries ? Self.formats : RecordingReader.formats.map(\.name))
@@ -60,16 +51,22 @@ struct RecordingOptions: ParsableArguments {
   static let formats =
     RecordingReader.formats.map(\.name) + SeriesSet.Format.allCases.map(\.rawValue)
 
-  /// The recordings at `path`; prints the reader's warnings and warns of missing sensors.
-  func read(_ path: String, for use: Use) throws -> Recordings {
-    try read(NamedInput(path), for: use)
+  private var reader: RecordingReader {
+    RecordingReader(
+      options: ReadingOptions(damage: skipBadSamples ? .skip : .reject, platform: platform))
   }
 
-  /// The recordings in `input`, like ``read(_:for:)-(String,_)``.
-  func read(_ input: NamedInput, for use: Use) throws -> Recordings {
-    let reader = RecordingReader(
-      options: ReadingOptions(damage: skipBadSamples ? .skip : .reject, platform: platform))
-    let recordings = try input.recordings(reader, format: format)
+  /// Recordings or series at `path`; prints the reader's warnings.
+  func content(at path: String, sampleRate: Double?) throws -> DataSetContent {
+    let content = try DataSetContent(
+      path: path, format: format, sampleRate: sampleRate, reader: reader)
+    for warning in content.warnings { Console.warning("\(warning)") }
+    return content
+  }
+
+  /// The recordings at `path`; prints the reader's warnings and warns of missing sensors.
+  func read(_ path: String, for use: Use) throws -> Recordings {
+    let recordings = try reader.read(path, format: format)
     for warning in recordings.warnings { Console.warning("\(warning)") }
     guard use != .copying else { return recordings }
     let whole = use == .motion ? Set(recordings.deviceMotion.map(\.name)) : []

@@ -19,14 +19,6 @@ struct SampleOptions: ParsableArguments {
     }
   }
 
-  /// The first option that was set; `nil` where all are as usual.
-  var firstSet: String? {
-    let options = [
-      ("--mode", mode != .nineAxis), ("--decimate", decimate != 1), ("--keep-startup", keepStartup),
-    ]
-    return options.first { $0.1 }?.0
-  }
-
   /// The number of motions in the start-up transient, unless it is kept.
   func startupCount(in motions: [DeviceMotion]) -> Int {
     keepStartup ? 0 : StartupDetector().count(in: motions)

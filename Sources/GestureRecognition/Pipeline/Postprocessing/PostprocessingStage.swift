@@ -8,7 +8,7 @@ public enum PostprocessingStage: Hashable, Sendable, Codable {
   case timeout(duration: Double, isShared: Bool)
 
   /// What is wrong with its numbers; `nil` when nothing is.
-  var flaw: String? {
+  var validationError: String? {
     switch self {
     case .labelFilter(let minimumCount, let window):
       minimumCount > 0 && minimumCount <= window && window <= 100_000
@@ -28,7 +28,7 @@ enum Postprocessor: Hashable, Sendable {
   case changeFilter(ClassLabelChangeFilter)
   case timeout(ClassLabelTimeout)
 
-  /// A stage without flaw.
+  /// A stage without validationError.
   init(_ stage: PostprocessingStage) {
     switch stage {
     case .labelFilter(let minimumCount, let window):

@@ -12,7 +12,7 @@ public enum PreprocessingStage: Hashable, Sendable, Codable {
   case derivative(sampleRate: Double)
 
   /// What is wrong with its numbers for samples of so many components; `nil` when nothing is.
-  func flaw(dimension: Int) -> String? {
+  func validationError(dimension: Int) -> String? {
     switch self {
     case .movingAverage(let window):
       // All components' windows are in memory from the first sample on.

@@ -9,7 +9,7 @@ struct Preprocessor: Hashable, Sendable {
   private var differentiators: [Differentiator] = []
   private var deadZone: DeadZone?
 
-  /// A stage without flaw.
+  /// A stage without validationError.
   init(_ stage: PreprocessingStage, dimension: Int) {
     switch stage {
     case .movingAverage(let window):
