@@ -43,16 +43,16 @@ public struct DeadReckoner: Hashable, Sendable {
 
   /// The position in the reference frame, in metres from the start.
   public internal(set) var position: Vector3<Double> {
-    get { currentPosition }
-    set { currentPosition = newValue }
+    get { currentPosition.vector }
+    set { currentPosition = PairedVector(newValue) }
   }
-  @usableFromInline var currentPosition: Vector3<Double>
+  @usableFromInline var currentPosition: PairedVector
   /// The velocity in the reference frame, in m/s.
   public internal(set) var velocity: Vector3<Double> {
-    get { currentVelocity }
-    set { currentVelocity = newValue }
+    get { currentVelocity.vector }
+    set { currentVelocity = PairedVector(newValue) }
   }
-  @usableFromInline var currentVelocity: Vector3<Double>
+  @usableFromInline var currentVelocity: PairedVector
   /// The faults of the samples so far.
   public private(set) var faults = SampleFaults()
   /// The attitude of the last sample.
@@ -75,8 +75,8 @@ public struct DeadReckoner: Hashable, Sendable {
     velocity: Vector3<Double> = .zero
   ) {
     self.configuration = configuration
-    currentPosition = position
-    currentVelocity = velocity
+    currentPosition = PairedVector(position)
+    currentVelocity = PairedVector(velocity)
     damping = DampingFactor(rate: configuration.dampingRate / 2)
     longestInlineStep = configuration.updateRule == .splitStep ? Self.longestStep : 0
   }
@@ -110,7 +110,7 @@ public struct DeadReckoner: Hashable, Sendable {
       return updateWithChecks(
         timestamp: timestamp, attitude: attitude, userAcceleration: userAcceleration)
     }
-    splitStep(by: step, acceleration: attitude.quaternion.act(userAcceleration))
+    splitStep(by: step, acceleration: attitude.quaternion.act(PairedVector(userAcceleration)))
     quaternion = attitude.quaternion
     time = timestamp
     return true
@@ -167,12 +167,12 @@ extension DeadReckoner {
       velocity = velocity * whole + acceleration * (step * -SensorSample.standardGravity)
       position = position * whole + velocity * step
     case .splitStep, .trapezoid, .joint:
-      splitStep(by: step, acceleration: acceleration)
+      splitStep(by: step, acceleration: PairedVector(acceleration))
     }
   }
 
   @inlinable @inline(__always)
-  mutating func splitStep(by step: Double, acceleration: Vector3<Double>) {
+  mutating func splitStep(by step: Double, acceleration: PairedVector) {
     let half = damping.factor(for: step)
     let kick = acceleration * (step * (-SensorSample.standardGravity / 2))
     let middle = currentVelocity * half + kick

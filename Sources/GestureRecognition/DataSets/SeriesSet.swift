@@ -1,4 +1,4 @@
-public import MotionRecordings
+package import MotionRecordings
 
 /// Labelled series of any sensor, with the place each is from.
 public struct SeriesSet: Sendable {

@@ -32,8 +32,12 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
   private var startupFaults = SampleFaults()
   /// The start of the stream; `nil` when it is complete.
   private var startup: StartupBuffer?
-  /// The turn about the vertical from the filter's frame to the reference frame.
-  private var frameTurn = 0.0
+  /// The turn about the vertical from the filter's frame to the reference frame, in radians.
+  private var frameTurn = 0.0 {
+    didSet { frameRotation = .turn(aboutVertical: frameTurn) }
+  }
+  /// The rotation by ``frameTurn``.
+  private var frameRotation = Quaternion<Double>.identity
   /// The calibration of the magnetometer.
   package private(set) var calibrator = MagnetometerCalibrator()
   /// The best accuracy of the calibration so far.
@@ -159,7 +163,7 @@ extension MotionEstimator {
   /// The filter's attitude in the reference frame; `nil` while the frame is unknown.
   private func inReferenceFrame(_ attitude: Quaternion<Double>) -> Attitude? {
     guard hasFoundNorth || !referenceFrame.pointsNorth else { return nil }
-    return Attitude(quaternion: .turn(aboutVertical: frameTurn) * attitude)
+    return Attitude(quaternion: frameRotation * attitude)
   }
 
   /// Discards the heading if a new calibration shows that the hard-iron offset has misled it.
