@@ -84,6 +84,7 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     other = other?.initial
   }
 
+  @inline(__always)
   mutating func update(_ sample: SensorSample) {
     if isInertial { inertial.update(sample) } else { other?.update(sample) }
   }
@@ -92,12 +93,19 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     if isInertial { inertial.forgetNorth() } else { other?.forgetNorth() }
   }
 
-  var attitude: Quaternion<Double>? { isInertial ? inertial.attitude : selected.attitude }
-  var rotationRate: Vector3<Double> { isInertial ? inertial.rotationRate : selected.rotationRate }
-  var gyroscopeBias: Vector3<Double> {
-    isInertial ? inertial.gyroscopeBias : selected.gyroscopeBias
+  // Inlined: a call would copy the whole filter (workload `motion-estimator-1000`).
+  var attitude: Quaternion<Double>? {
+    @inline(__always) get { isInertial ? inertial.attitude : selected.attitude }
   }
-  var isNorthKnown: Bool { isInertial ? inertial.isNorthKnown : selected.isNorthKnown }
+  var rotationRate: Vector3<Double> {
+    @inline(__always) get { isInertial ? inertial.rotationRate : selected.rotationRate }
+  }
+  var gyroscopeBias: Vector3<Double> {
+    @inline(__always) get { isInertial ? inertial.gyroscopeBias : selected.gyroscopeBias }
+  }
+  var isNorthKnown: Bool {
+    @inline(__always) get { isInertial ? inertial.isNorthKnown : selected.isNorthKnown }
+  }
   var uncertainty: OrientationUncertainty? { selected.uncertainty }
   var faults: SampleFaults { isInertial ? inertial.faults : selected.faults }
 
