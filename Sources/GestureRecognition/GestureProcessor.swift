@@ -1,24 +1,24 @@
-/// The lab's gesture processor: takes the samples of a finished gesture, tells its delegate what
-/// letter it was, and gives back the stroke as the classifier saw it.
+/// Recognises complete gestures and reports the label to a delegate.
 ///
-/// For a value that returns its recognition, alternatives and all, see ``GestureRecognizer``.
+/// The interface of the lab's gesture processor: each method returns the rescaled stroke, the input
+/// of the classifier. ``GestureRecognizer`` returns the whole recognition, with alternatives.
 public final class GestureProcessor {
-  /// Who is told; not kept alive.
+  /// Receives results; held weakly.
   public weak var delegate: (any GestureProcessorDelegate)?
-  /// What tells the letters apart.
+  /// The classifier of the strokes.
   public let model: LinearModel
 
-  /// A processor with this model.
+  /// Creates a processor with a model.
   public init(model: LinearModel) { self.model = model }
 
-  /// Recognises a stroke drawn on a screen, and tells the delegate.
+  /// Recognises a stroke drawn on a screen and notifies the delegate.
   ///
   /// - Parameters:
-  ///   - samples: The stroke's points in order of time, origin top left.
-  ///   - minSize: The smallest size that is magnified, in the samples' unit of length. The lab's
-  ///     screens use 100 points.
+  ///   - samples: The points of the stroke in chronological order, origin top left.
+  ///   - minSize: The smallest size that is scaled to the unit square, in the samples' unit of
+  ///     length. The lab's screens use 100 points.
   /// - Returns: The samples rescaled to the unit square.
-  /// - Throws: ``GestureError``, where the stroke has no features; the delegate is not told.
+  /// - Throws: ``GestureError`` for a stroke without features; the delegate is not notified.
   @discardableResult
   public func processGesture2D(
     samples: [Sample2D], minSize: Double
@@ -31,16 +31,17 @@ public final class GestureProcessor {
     return rescaled
   }
 
-  /// Recognises a gesture drawn in the air, and tells the delegate.
+  /// Recognises a gesture drawn in the air and notifies the delegate.
   ///
-  /// The path is projected to the plane of the device's screen in its mean attitude
-  /// (``ScreenPlane``) and then treated as a stroke.
+  /// The path is projected onto the plane of the device's screen at its mean attitude
+  /// (``ScreenPlane``) and then processed as a stroke.
   ///
   /// - Parameters:
-  ///   - samples: The gesture's points in order of time, in the reference frame.
-  ///   - minSize: The smallest size that is magnified, in metres. The lab uses 0.01.
+  ///   - samples: The points of the path in chronological order, in the reference frame.
+  ///   - minSize: The smallest size that is scaled to the unit square, in metres. The lab uses
+  ///     0.01 m.
   /// - Returns: The projected samples, rescaled to the unit square.
-  /// - Throws: ``GestureError``, where the gesture has no features; the delegate is not told.
+  /// - Throws: ``GestureError`` for a gesture without features; the delegate is not notified.
   @discardableResult
   public func processGesture3D(
     samples: [Sample3D], minSize: Double

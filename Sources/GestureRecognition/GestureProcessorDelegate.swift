@@ -1,10 +1,10 @@
-/// Who is told what a ``GestureProcessor`` recognises.
+/// Receives the results of a ``GestureProcessor``.
 public protocol GestureProcessorDelegate: AnyObject {
-  /// A gesture was read as `label`.
+  /// Called after each recognised gesture.
   ///
   /// - Parameters:
-  ///   - processor: Whose gesture it was.
-  ///   - label: The class that fits best.
+  ///   - processor: The processor of the gesture.
+  ///   - label: The class with the highest score.
   ///   - score: Its score; higher is better.
   func gestureProcessor(
     _ processor: GestureProcessor, didRecognizeGesture label: String, score: Double)

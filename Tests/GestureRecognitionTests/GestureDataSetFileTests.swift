@@ -4,7 +4,7 @@ import Testing
 
 @testable import GestureRecognition
 
-@Suite("Files of data sets")
+@Suite("GestureDataSet files")
 struct GestureDataSetFileTests {
   private func set() throws -> GestureDataSet {
     var set = GestureDataSet(
@@ -18,7 +18,7 @@ struct GestureDataSetFileTests {
     return set
   }
 
-  @Test("what is written is read, to the last bit, and equal sets give equal bytes")
+  @Test("a file restores the data set exactly; equal sets yield equal bytes")
   func roundTrip() throws {
     let bytes = try set().file()
     #expect(GestureDataSet.isFile(bytes))
@@ -28,7 +28,7 @@ struct GestureDataSetFileTests {
     #expect(try GestureDataSet(file: empty.file()) == empty)
   }
 
-  @Test("no byte can be altered, and no end can be missing")
+  @Test("an altered byte or a truncated end is rejected")
   func damage() throws {
     let bytes = try set().file()
     for index in bytes.indices {
@@ -41,7 +41,7 @@ struct GestureDataSetFileTests {
     }
   }
 
-  @Test("what is no data set, is of another version, or does not fit together")
+  @Test("another file kind, another version and inconsistent content are rejected")
   func other() throws {
     let model = try LinearModel.uppercaseLetters().file()
     #expect(!GestureDataSet.isFile(model))

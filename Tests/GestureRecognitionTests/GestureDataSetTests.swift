@@ -6,7 +6,7 @@ import RotationMath
 import TestSupport
 import Testing
 
-@Suite("Data sets")
+@Suite("GestureDataSet")
 struct GestureDataSetTests {
   static func set(seed: UInt64 = 1) throws -> GestureDataSet {
     var random = SplitMix64(seed: seed)
@@ -22,7 +22,7 @@ struct GestureDataSetTests {
     return set
   }
 
-  @Test("a table is read back as it was", arguments: 0..<4 as Range<UInt64>)
+  @Test("a CSV table restores the series exactly", arguments: 0..<4 as Range<UInt64>)
   func csv(seed: UInt64) throws {
     let set = try Self.set(seed: seed)
     let read = try GestureDataSet(csv: set.csv, file: "set.csv")
@@ -33,7 +33,7 @@ struct GestureDataSetTests {
   }
 
   @Test(
-    "a table that is none says where and why",
+    "a malformed table is rejected with its line",
     arguments: [
       ("series,label,x\n0,A,1\n", 1),
       ("series,label,time\n0,A,1\n", 1),
@@ -102,7 +102,7 @@ struct GestureDataSetTests {
 
   @Test("labelled classification data of the Gesture Recognition Toolkit")
   func classificationData() throws {
-    // A file from Windows too.
+    // With LF and CRLF line ends.
     for text in [Self.vectors, Self.vectors.split(separator: "\n").joined(separator: "\r\n")] {
       let set = try GestureDataSet(grt: Array(text.utf8), file: "poses.grt")
       #expect(set.name == "Poses")
@@ -128,7 +128,7 @@ struct GestureDataSetTests {
   func truncated() {
     for text in [Self.vectors, Self.timeSeries] {
       let bytes = Array(text.utf8)
-      // The last number may be cut and still be a number; before it nothing is whole.
+      // A truncated last number may still be valid; every shorter prefix is malformed.
       for count in stride(from: 0, to: bytes.count - 3, by: 1) {
         #expect(throws: RecordingError.self) {
           try GestureDataSet(grt: Array(bytes.prefix(count)), file: "cut.grt")
@@ -138,7 +138,7 @@ struct GestureDataSetTests {
   }
 
   @Test(
-    "what does not belong is named with its line",
+    "a malformed GRT file is rejected with its line",
     arguments: [
       ("NumDimensions: 2", "NumDimensions: 0", 4), ("NumDimensions: 2", "NumDimensions: -1", 4),
       ("TotalNumExamples: 3", "TotalNumExamples: 2", 16),

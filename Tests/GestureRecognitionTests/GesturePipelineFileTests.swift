@@ -1,10 +1,10 @@
 import GestureRecognition
 import Testing
 
-@Suite("Files of pipelines")
+@Suite("GesturePipeline files")
 struct GesturePipelineFileTests {
   @Test(
-    "saved and read back, it is the same",
+    "a saved pipeline decodes to an equal value",
     arguments: [
       PipelineTrainer.logisticRegression(penalty: 0.01), .averagedPerceptron(),
       .naiveBayes(), .naiveBayes(nullRejectionCoefficient: .infinity),

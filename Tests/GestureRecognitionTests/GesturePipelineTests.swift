@@ -45,7 +45,7 @@ struct GesturePipelineTests {
   }
 
   @Test(
-    "every trainer learns what every other can",
+    "every trainer classifies the unseen series correctly",
     arguments: [
       PipelineTrainer.logisticRegression(), .logisticRegression(penalty: 0.01),
       .averagedPerceptron(), .naiveBayes(),
@@ -61,7 +61,7 @@ struct GesturePipelineTests {
   }
 
   @Test(
-    "every kind of features tells them apart",
+    "every kind of features separates the classes",
     arguments: [SeriesFeatures.statistics, .resampled(count: 8), .zones(columns: 3, rows: 3)])
   func features(features: SeriesFeatures) async throws {
     var configuration = Self.configuration
@@ -74,7 +74,7 @@ struct GesturePipelineTests {
     #expect(right == 30)
   }
 
-  @Test("a stream is read gesture by gesture, whatever lies between")
+  @Test("a stream yields its gestures, separated by stationary phases")
   func stream() async throws {
     var configuration = Self.configuration
     configuration.postprocessing = [.timeout(duration: 0.1, isShared: true)]
@@ -100,10 +100,10 @@ struct GesturePipelineTests {
     #expect(session.badSamples == 9)
     #expect(session.badPieces == 0)
     for (reading, gesture) in zip(readings, gestures) {
-      // Filters ring on for a few samples.
+      // The filters decay over a few samples.
       #expect(abs(reading.end - reading.start - gesture.duration) < 0.2)
     }
-    // A stream that ends in a gesture; a copy is a fork.
+    // A stream that ends during a gesture, on a copy of the session.
     var ended = fork
     let last = ended.finish()
     #expect(last?.label == gestures.last?.label)
@@ -111,7 +111,7 @@ struct GesturePipelineTests {
     #expect(nothing == nil)
   }
 
-  @Test("poses are read at every sample, and the null class is none")
+  @Test("poses are recognised at every sample; the null class yields no label")
   func poses() async throws {
     var set = GestureDataSet(dimension: 3)
     for example in GaussianNaiveBayesTests.examples(seed: 1) {
@@ -135,7 +135,7 @@ struct GesturePipelineTests {
     #expect(labels == [nil, "flat", nil, nil, nil, nil, nil, "left", nil])
   }
 
-  @Test("an impossible training set is rejected")
+  @Test("an invalid training set or configuration is rejected")
   func errors() async throws {
     let set = try Self.set(count: 6, seed: 1)
     let three = GesturePipeline.Configuration(dimension: 3)
@@ -170,7 +170,7 @@ struct GesturePipelineTests {
 
   // MARK: - Splits
 
-  @Test("a split keeps proportions and loses nothing", arguments: 0..<4 as Range<UInt64>)
+  @Test("splits and folds are stratified and complete", arguments: 0..<4 as Range<UInt64>)
   func split(seed: UInt64) throws {
     let set = try Self.set(count: 30, seed: 1)
     let (training, test) = set.split(trainingPercentage: 75, seed: seed)

@@ -17,7 +17,7 @@ struct GestureProcessorTests {
     Sample2D(x: 100, y: 100, timestamp: 0), Sample2D(x: 50, y: 100, timestamp: 0.1),
   ]
 
-  @Test("a stroke on the screen: the delegate hears its letter, the caller gets it rescaled")
+  @Test("a screen stroke: the delegate receives the label, the caller the rescaled stroke")
   func stroke() throws {
     let processor = GestureProcessor(model: try LinearModelTests.model())
     let listener = Listener()
@@ -29,7 +29,7 @@ struct GestureProcessorTests {
   }
 
   @Test(
-    "in the air: whichever way the phone is held, left is left", arguments: 0..<8 as Range<UInt64>)
+    "an air gesture is invariant to the attitude of the phone", arguments: 0..<8 as Range<UInt64>)
   func air(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let held = Quaternion(
@@ -48,7 +48,7 @@ struct GestureProcessorTests {
     #expect(rescaled.map(\.y).allSatisfy { abs($0) < 1e-13 })
   }
 
-  @Test("a gesture without features is an error, and the delegate hears nothing")
+  @Test("a gesture without features throws and does not notify the delegate")
   func errors() throws {
     let processor = GestureProcessor(model: try LinearModelTests.model())
     let listener = Listener()
@@ -61,7 +61,7 @@ struct GestureProcessorTests {
     #expect(listener.heard.isEmpty)
   }
 
-  @Test("the delegate is not kept alive")
+  @Test("the delegate is held weakly")
   func weakness() throws {
     let processor = GestureProcessor(model: try LinearModelTests.model())
     do {
@@ -73,24 +73,24 @@ struct GestureProcessorTests {
 
   // MARK: - Motion
 
-  /// Down and back to rest, held tilted, from user acceleration alone.
+  /// A downward movement of a tilted device, stationary at the end; acceleration only.
   private func motions() -> [DeviceMotion] {
     let attitude = Attitude(pitch: 1.2, roll: 0.1, yaw: 0.7)
     return (0...100).map { index in
       let t = Double(index) / 100
-      // Core Motion's sign: speeding up downwards reads upwards.
+      // Core Motion's sign: a downward acceleration has a positive y component.
       return DeviceMotion(
         timestamp: t, attitude: attitude, rotationRate: .zero,
         userAcceleration: Vector3(0, t < 0.5 ? 0.1 : -0.1, 0))
     }
   }
 
-  @Test("the motion of a device is read from its accelerations")
+  @Test("a device motion is recognised from its acceleration")
   func motion() throws {
     let recognizer = GestureRecognizer(.linear(try LinearModelTests.model()))
     #expect(try recognizer.recognize(motions()).label == "down")
     let stroke = try motions().stroke()
-    // Half a second at 0.1 g and half against it: 0.1 * 9.80665 / 4, the rule's step is 0.01.
+    // 0.5 s at 0.1 g and 0.5 s at −0.1 g: 0.1 * 9.80665 / 4 m; the integration step is 0.01 s.
     #expect(abs(stroke[100].y - 0.245) < 0.01)
   }
 

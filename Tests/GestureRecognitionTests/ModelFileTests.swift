@@ -161,7 +161,7 @@ struct ModelFileTests {
     configuration.preprocessing = [.movingAverage(window: count)]
     #expect(configuration.validationError != nil)
     configuration.preprocessing = [.movingAverage(window: 100_000)]
-    #expect(configuration.validationError?.contains("1 to 10000 are possible") == true)
+    #expect(configuration.validationError?.contains("1 to 10000 samples") == true)
     configuration.preprocessing = []
     configuration.postprocessing = [.labelFilter(minimumCount: 1, window: count)]
     #expect(configuration.validationError != nil)

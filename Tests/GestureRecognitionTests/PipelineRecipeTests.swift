@@ -6,7 +6,7 @@ import Testing
 
 @Suite("PipelineRecipe")
 struct PipelineRecipeTests {
-  /// A pipeline of windows of a wave.
+  /// A pipeline with a sliding window of 30 samples.
   private static var windows: PipelineRecipe {
     var configuration = GesturePipelineTests.configuration
     configuration.segmentation = .slidingWindow(length: 30, hop: 5)
@@ -14,7 +14,7 @@ struct PipelineRecipeTests {
     return PipelineRecipe(configuration: configuration, trainer: .logisticRegression(penalty: 0.01))
   }
 
-  @Test("it is tried as other classifiers are, and a series is read by all of its windows")
+  @Test("evaluates on unseen series; a whole series averages its windows")
   func evaluation() async throws {
     let set = try GesturePipelineTests.set(count: 30, seed: 1)
     let result = try await Evaluation(.mixed).run(
@@ -31,7 +31,7 @@ struct PipelineRecipeTests {
     }
   }
 
-  @Test("the channels of a motion, three components each")
+  @Test("a series has three components per motion channel")
   func channels() throws {
     let motion = DeviceMotion(
       timestamp: 1, attitude: Attitude(quaternion: .identity), rotationRate: Vector3(1, 2, 3),
@@ -46,7 +46,7 @@ struct PipelineRecipeTests {
     #expect(configuration.validationError != nil)
   }
 
-  @Test("examples that no pipeline can be learned from")
+  @Test("an invalid training set is rejected")
   func errors() async throws {
     let recipe = PipelineRecipe(
       configuration: GesturePipeline.Configuration(dimension: 1), trainer: .naiveBayes())

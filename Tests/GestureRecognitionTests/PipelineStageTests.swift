@@ -31,7 +31,7 @@ struct PipelineStageTests {
     #expect(mean.isFinite)
   }
 
-  @Test("a dead zone is odd, in order, and never grows a value", arguments: 0..<8 as Range<UInt64>)
+  @Test("a dead zone is odd, monotonic, and never increases |x|", arguments: 0..<8 as Range<UInt64>)
   func deadZone(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let zone = DeadZone(limit: 0.5)
@@ -47,7 +47,7 @@ struct PipelineStageTests {
     #expect(zone.apply(.infinity) == .infinity)
   }
 
-  @Test("a derivative is the slope")
+  @Test("the derivative of a line is its slope")
   func derivative() {
     var differentiator = Differentiator(sampleRate: 50)
     let outputs = (0..<4).map { differentiator.update(2 + 3 * Double($0) / 50) }
@@ -58,7 +58,7 @@ struct PipelineStageTests {
 
   // MARK: - Post-processing
 
-  @Test("a label filter believes what is read often")
+  @Test("a label filter returns the majority label")
   func labelFilter() {
     var filter = ClassLabelFilter(minimumCount: 3, window: 5)
     let inputs: [String?] = ["A", "A", nil, "A", "B", "B", "B", "A", nil, nil, nil, nil]
@@ -72,7 +72,7 @@ struct PipelineStageTests {
     #expect(latest == ["A", "B"])
   }
 
-  @Test("a label filter counts what its window holds", arguments: 0..<4 as Range<UInt64>)
+  @Test("a label filter matches a majority vote over its window", arguments: 0..<4 as Range<UInt64>)
   func labelFilterLaw(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let window = Int.random(in: 1...12, using: &random)
@@ -90,14 +90,14 @@ struct PipelineStageTests {
     }
   }
 
-  @Test("a change filter tells of a class once")
+  @Test("a change filter returns one label per run")
   func changeFilter() {
     var filter = ClassLabelChangeFilter()
     let outputs = [nil, "A", "A", "B", "B", nil, "B", "A"].map { filter.update($0) }
     #expect(outputs == [nil, "A", nil, "B", nil, nil, "B", "A"])
   }
 
-  @Test("a time-out holds a class back, or all of them")
+  @Test("a time-out suppresses one class or all classes")
   func timeout() {
     let inputs: [(String?, Double)] = [
       ("A", 0), ("A", 0.5), ("B", 0.6), ("A", 1), (nil, 1.2), ("B", 1.5), ("B", 1.6), ("A", 0.2),
@@ -128,7 +128,7 @@ struct PipelineStageTests {
     return (pieces, segmenter.overflows)
   }
 
-  @Test("windows slide by their hop")
+  @Test("windows advance by the hop")
   func slidingWindow() {
     let samples = (0..<8).map(Double.init)
     #expect(pieces(.everySample, [4, 5]).pieces == [[4], [5]])
@@ -139,7 +139,7 @@ struct PipelineStageTests {
     #expect(pieces(.slidingWindow(length: 9, hop: 1), samples).pieces.isEmpty)
   }
 
-  @Test("a touch holds what lies between touching and letting go")
+  @Test("a touch segment spans touch-down to touch-up")
   func touch() {
     let samples = (0..<10).map(Double.init)
     let result = pieces(.touch, samples, touching: { (2...4).contains($0) || $0 >= 8 })
@@ -149,19 +149,19 @@ struct PipelineStageTests {
     #expect(long.overflows == 1)
   }
 
-  @Test("rest ends a gesture and is no part of it")
+  @Test("a stationary phase ends a segment and is not part of it")
   func rest() {
     let samples: [Double] = [0, 0, 5, -6, 0, 7, 0, 0, 0, 0, 8, 9]
     let rule = SegmentationRule.restToRest(limit: 1, restDuration: 0.2)
     #expect(pieces(rule, samples).pieces == [[5, -6, 0, 7], [8, 9]])
     #expect(pieces(rule, [0, 0, 0, 0]).pieces.isEmpty)
-    // Given up for its length, and heard again after the next rest.
+    // Discarded for its length; segmentation resumes after the next stationary phase.
     let long = pieces(rule, [5, 5, 5, 5, 5, 0, 0, 0, 0, 6, 0, 0, 0, 0], maximumCount: 4)
     #expect(long.pieces == [[6]])
     #expect(long.overflows == 1)
   }
 
-  @Test("a clock that was set back begins a rest anew")
+  @Test("a backward timestamp restarts the stationary phase")
   func restAcrossClockReset() {
     var segmenter = SeriesSegmenter(.restToRest(limit: 1, restDuration: 0.2), dimension: 1)
     #expect(segmenter.update([5], at: 10) == nil)

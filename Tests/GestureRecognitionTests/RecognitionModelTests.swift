@@ -5,7 +5,7 @@ import Testing
 
 @Suite("RecognitionModel")
 struct RecognitionModelTests {
-  /// A stroke to the right, or downwards.
+  /// A straight stroke, to the right or down.
   private static func stroke(down: Bool) -> [Sample2D] {
     (0..<10).map {
       let way = Double($0)
@@ -13,7 +13,7 @@ struct RecognitionModelTests {
     }
   }
 
-  /// Right, and down, told by the net movement in the middle zone.
+  /// A model that classifies right and down by the net movement in all zones.
   private static func linear() throws -> LinearModel {
     var weights = [Double](repeating: 0, count: 3 * 28)
     for zone in 0..<9 {
@@ -40,12 +40,12 @@ struct RecognitionModelTests {
     ).pipeline
   }
 
-  @Test("a model reads what it is for, and says what it needs of anything else")
+  @Test("a model recognises its own input kind and rejects others")
   func kinds() async throws {
     let linear = RecognitionModel.linear(try Self.linear())
     #expect(try linear.recognize(Self.stroke(down: true)).label == "down")
     #expect(try linear.recognize(Self.stroke(down: false)).label == "right")
-    // Magnified less, it hardly moves.
+    // With less magnification, the movement is below the score of "other".
     #expect(try linear.recognize(Self.stroke(down: true), minSize: 90).label == "other")
     let templates = RecognitionModel.templates(TemplateModel())
     #expect(throws: GestureError.needsMotion) { try templates.recognize(Self.stroke(down: true)) }
@@ -58,7 +58,7 @@ struct RecognitionModelTests {
     }
   }
 
-  @Test("restricted, a model reads as before what it may choose from")
+  @Test("a restricted model recognises its remaining classes as before")
   func restriction() async throws {
     let linear = RecognitionModel.linear(try Self.linear())
     let restricted = try linear.restricted(to: ["down", "other", "unheard of"])
@@ -66,7 +66,7 @@ struct RecognitionModelTests {
     #expect(try restricted.recognize(Self.stroke(down: true)).label == "down")
     #expect(try restricted.recognize(Self.stroke(down: false)).label == "other")
     guard case .linear(let model) = restricted else {
-      Issue.record("of another kind")
+      Issue.record("expected a linear model")
       return
     }
     #expect(model.minimumConfidence == 0.1 && model.dampingRate == 3)
@@ -79,7 +79,7 @@ struct RecognitionModelTests {
     #expect(throws: ModelError.self) { try letters.restricted(to: []) }
   }
 
-  @Test("a file is read as its own kind of model and rejected as any other")
+  @Test("a file decodes as its own model kind and is rejected as another")
   func files() async throws {
     let models: [RecognitionModel] = [
       .linear(try Self.linear()), .templates(try .uppercaseLetters()),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("RestSegmenter")
 struct RestSegmenterTests {
-  /// 100 Hz: 0.5 s of rest, 0.4 s of shaking, and so on, ending at rest.
+  /// At 100 Hz, alternating 0.5 s stationary and 0.4 s of motion; the end is stationary.
   private static func motions(shakes: Int, from start: Double = 0) -> [DeviceMotion] {
     (0..<(90 * shakes + 50)).map { index in
       let isMoving = index % 90 >= 50
@@ -21,7 +21,7 @@ struct RestSegmenterTests {
     motions.compactMap { segmenter.update($0) }
   }
 
-  @Test("what lies between two rests, with a tenth of a second before it", arguments: [1, 3])
+  @Test("a gesture spans two stationary phases, with 0.1 s of lead", arguments: [1, 3])
   func cut(shakes: Int) throws {
     var segmenter = RestSegmenter()
     let found = Self.gestures(in: Self.motions(shakes: shakes), by: &segmenter)
@@ -32,11 +32,11 @@ struct RestSegmenterTests {
       #expect(abs(first.timestamp - (start - 0.1)) < 0.011)
       #expect(abs(last.timestamp - (start + 0.39)) < 0.011)
     }
-    #expect(segmenter.finish() == nil, "it rests")
+    #expect(segmenter.finish() == nil, "stationary at the end")
     #expect(segmenter.overflows == 0)
   }
 
-  @Test("a shake is no gesture, and neither is what never ends")
+  @Test("gestures outside the sample limits are discarded")
   func bounds() {
     var strict = RestSegmenter(minimumSamples: 60)
     #expect(Self.gestures(in: Self.motions(shakes: 2), by: &strict).isEmpty)
@@ -45,7 +45,7 @@ struct RestSegmenterTests {
     #expect(short.overflows == 2)
   }
 
-  @Test("times that are none change nothing; a clock set back ends the gesture")
+  @Test("a NaN timestamp is ignored; a backward timestamp ends the gesture")
   func times() throws {
     var segmenter = RestSegmenter()
     var motions = Self.motions(shakes: 1)
@@ -53,7 +53,7 @@ struct RestSegmenterTests {
     lost.timestamp = .nan
     motions.insert(lost, at: 60)
     #expect(Self.gestures(in: motions, by: &segmenter).count == 1)
-    // In the middle of the next one.
+    // A backward timestamp during the next gesture.
     let again = Self.motions(shakes: 1, from: 2)
     #expect(Self.gestures(in: Array(again.prefix(85)), by: &segmenter).isEmpty)
     let back = Self.gestures(in: Self.motions(shakes: 1, from: 1), by: &segmenter)

@@ -1,17 +1,17 @@
 package import MotionRecordings
 
 extension GestureDataSet {
-  /// Reads a table of labelled series.
+  /// Parses a CSV table of labelled series.
   ///
-  /// The columns are `series`, `label`, `time` in seconds, `user`, which may be missing or empty, and
-  /// one for each component, by any name. Rows of one series follow one another; another value in
-  /// `series` begins the next. Name, notes and class names are not in the table.
+  /// The columns are `series`, `label`, `time` in seconds, `user` (optional, may be empty), and one
+  /// for each component, with any name. The rows of a series are consecutive; a new value in
+  /// `series` starts the next one. The table has no name, notes or class names.
   ///
   /// - Parameters:
-  ///   - bytes: The table.
-  ///   - file: What messages call it.
-  /// - Throws: ``RecordingError`` for anything but such a table, with the line. A last row that was
-  ///   cut off is an error here: half a series would be learned.
+  ///   - bytes: The contents of the file.
+  ///   - file: The file name in error messages.
+  /// - Throws: ``RecordingError`` with the line for a malformed table. A truncated last row is an
+  ///   error: it would add an incomplete series to the training set.
   package init(csv bytes: [UInt8], file: String) throws(RecordingError) {
     var table = try TableReader(bytes, file: file)
     let names = ["series", "label", "time"]
@@ -25,7 +25,7 @@ extension GestureDataSet {
     guard !components.isEmpty else {
       throw RecordingError(
         file: file, line: 1,
-        problem: .malformed("no column but series, label, user and time; expected components"))
+        problem: .malformed("expected at least one component column, got none"))
     }
     self.init(dimension: components.count)
     var current: SeriesRows?
@@ -40,20 +40,21 @@ extension GestureDataSet {
       guard row.text(at: label) == current?.label else {
         throw RecordingError(
           file: file, line: row.line, column: "label",
-          problem: .malformed("series \(key.quoted()) has two labels; expected one"))
+          problem: .malformed("expected one label for series \(key.quoted()), got two"))
       }
       current?.times.append(try row.number(at: time))
       for column in components { current?.values.append(try row.number(at: column)) }
     }
     guard table.incompleteRows == 0 else {
       throw RecordingError(
-        file: file, problem: .malformed("the last row is cut off; expected a line end"))
+        file: file, problem: .malformed("expected a line end after the last row, got a cut-off row")
+      )
     }
     guard let current else { throw RecordingError(file: file, problem: .noRows) }
     try current.append(to: &self, file: file)
   }
 
-  /// The table that ``init(csv:file:)`` reads back as the same series.
+  /// The series as a CSV table that ``init(csv:file:)`` restores exactly.
   package var csv: [UInt8] {
     var table = TableWriter(
       ["series", "label", "user", "time"] + (0..<dimension).map { "x\($0)" })
@@ -71,7 +72,7 @@ extension GestureDataSet {
   }
 }
 
-/// The rows of one series while they are read.
+/// The rows of the series that is being parsed.
 private struct SeriesRows {
   var key: String
   var line: Int

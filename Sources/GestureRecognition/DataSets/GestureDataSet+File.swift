@@ -1,37 +1,37 @@
 extension GestureDataSet {
-  /// The data set as the bytes of a file, name, notes and class names included: JSON of one line
-  /// with a version and a checksum, `{"inertialDataSet":1,"crc32":"89abcdef","dataSet":{…}}` and a
-  /// line feed. Equal data sets give equal bytes.
+  /// Encodes the data set as a file, with name, notes and class names.
   ///
-  /// The table of `GestureDataSet.csv` in MotionRecordings holds the series alone, for other
+  /// The format is one line of JSON with a version and a checksum,
+  /// `{"inertialDataSet":1,"crc32":"89abcdef","dataSet":{…}}`, and a line feed. Equal data sets
+  /// yield equal bytes. The table of `GestureDataSet.csv` contains only the series, for other
   /// programs.
   ///
-  /// - Throws: ``ModelError/malformed(_:)`` for text that JSON cannot hold.
+  /// - Throws: ``ModelError/malformed(_:)`` for text that JSON cannot represent.
   package func file() throws(ModelError) -> [UInt8] {
     try ModelFile.encode(Content(self), in: .dataSet)
   }
 
-  /// The data set of a file's bytes.
+  /// Decodes a data set from the bytes of a file.
   ///
-  /// - Throws: ``ModelError``, whichever way the bytes are not a whole and unaltered data set, and
-  ///   ``ModelError/inconsistent(_:)`` for series that do not belong in one.
+  /// - Throws: ``ModelError`` for bytes that are truncated, altered, or not a data set, and
+  ///   ``ModelError/inconsistent(_:)`` for invalid series.
   package init(file bytes: [UInt8]) throws(ModelError) {
     let content = try ModelFile.decode(Content.self, from: ModelEnvelope.dataSet.open(bytes))
     self = try content.dataSet()
   }
 
-  /// Whether the bytes begin as ``file()`` does.
+  /// Whether the bytes start with the header of ``file()``.
   package static func isFile(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: ModelEnvelope.dataSet.versionKey.utf8)
   }
 
-  /// A data set as its JSON names its parts.
+  /// The JSON representation of a data set.
   private struct Content: Codable {
     struct Series: Codable {
       var label: String?
       var user: String?
       var times: [Double]
-      /// The components, vector after vector.
+      /// The components in row-major order, one vector per row.
       var values: [Double]
     }
 
@@ -54,16 +54,16 @@ extension GestureDataSet {
     func dataSet() throws(ModelError) -> GestureDataSet {
       guard GestureDataSet.dimensions.contains(dimension) else {
         throw .inconsistent(
-          "vectors of \(dimension) components: 1 to \(GestureDataSet.dimensions.upperBound) are "
-            + "possible")
+          "expected vectors of 1 to \(GestureDataSet.dimensions.upperBound) components, got "
+            + "\(dimension)")
       }
       var set = GestureDataSet(
         name: name, notes: notes, classNames: classNames, dimension: dimension)
       for (index, part) in series.enumerated() {
         guard part.values.count == part.times.count * dimension else {
           throw .inconsistent(
-            "series \(index) has \(part.values.count) values for \(part.times.count) vectors of "
-              + "\(dimension)")
+            "expected \(part.times.count) × \(dimension) values in series \(index), got "
+              + "\(part.values.count)")
         }
         do {
           try set.append(

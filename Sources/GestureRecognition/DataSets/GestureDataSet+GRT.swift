@@ -1,24 +1,24 @@
 package import MotionRecordings
 
 extension GestureDataSet {
-  /// Reads a text file of the Gesture Recognition Toolkit: its labelled classification data, whose
-  /// vectors become series of one, or its labelled time series, both of version 1.0.
+  /// Parses a text file of the Gesture Recognition Toolkit (GRT).
   ///
-  /// Classes are numbers there, and so are the labels here, as text. The files hold no times: the
-  /// vectors of a series are numbered, one a second.
+  /// Supported are labelled classification data, whose vectors become series of length 1, and
+  /// labelled time series, both of version 1.0. The labels are the class numbers as text. The
+  /// format has no timestamps: the vectors of a series are 1 s apart, starting at 0.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
-  ///   - file: What messages call it.
-  /// - Throws: ``RecordingError`` for anything but such a file, with the line.
+  ///   - bytes: The contents of the file.
+  ///   - file: The file name in error messages.
+  /// - Throws: ``RecordingError`` with the line for a malformed file.
   package init(grt bytes: [UInt8], file: String) throws(RecordingError) {
     var scanner = try WordScanner(bytes, file: file)
     let kind = try scanner.word("the format's name")
     let isTimeSeries = kind == "GRT_LABELLED_TIME_SERIES_CLASSIFICATION_DATA_FILE_V1.0"
     guard isTimeSeries || kind == "GRT_LABELLED_CLASSIFICATION_DATA_FILE_V1.0" else {
       throw scanner.error(
-        "'\(kind.prefix(80))' names no format; expected GRT's labelled classification data or "
-          + "labelled time series, version 1.0")
+        "expected GRT's labelled classification data or labelled time series, version 1.0, got "
+          + "'\(kind.prefix(80))'")
     }
     try scanner.expect(["DatasetName:"])
     let name = scanner.restOfLine()
@@ -66,13 +66,14 @@ extension GestureDataSet {
       }
     }
     if let surplus = scanner.next() {
-      throw scanner.error("'\(surplus.prefix(40))' after the last of \(total) examples")
+      throw scanner.error(
+        "expected the end of the file after \(total) examples, got '\(surplus.prefix(40))'")
     }
   }
 }
 
 extension WordScanner {
-  /// What stands before the vectors of a time series: its class, and how many there are.
+  /// Parses the header of a time series: its class and number of vectors.
   fileprivate mutating func seriesHead() throws(RecordingError) -> (label: String, count: Int) {
     try expect(["************TIME_SERIES************"])
     try expect(["ClassID:"])

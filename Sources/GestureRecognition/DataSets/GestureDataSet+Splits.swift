@@ -1,14 +1,14 @@
 internal import RotationMath
 
 extension GestureDataSet {
-  /// Parts the series in two, each class in the same proportion.
+  /// Splits the data set into a training set and a test set, stratified by class.
   ///
-  /// Of *n* series of a class, ⌊*n p*/100⌋, at random, are for training.
+  /// Of the *n* series of a class, ⌊*n p*/100⌋ random ones are in the training set.
   ///
   /// - Parameters:
   ///   - percentage: *p*, clamped to 0 through 100.
-  ///   - seed: What chooses; the same seed parts the same set alike.
-  /// - Returns: Both parts, their series in the order of this set.
+  ///   - seed: The seed of the random generator; the split is reproducible. Default: 1.
+  /// - Returns: Both sets, their series in the order of this set.
   package func split(
     trainingPercentage percentage: Double, seed: UInt64 = 1
   ) -> (training: GestureDataSet, test: GestureDataSet) {
@@ -25,12 +25,12 @@ extension GestureDataSet {
     )
   }
 
-  /// Parts the series in `count` folds that hold each class alike, and gives for each fold what to
-  /// learn from, the other folds, and what to test on.
+  /// Splits the data set into stratified folds for cross-validation.
   ///
   /// - Parameters:
   ///   - count: The number of folds.
-  ///   - seed: What deals the series out; the same seed parts the same set alike.
+  ///   - seed: The seed of the random generator; the split is reproducible. Default: 1.
+  /// - Returns: For each fold, the other folds as training set and the fold as test set.
   /// - Throws: ``TrainingError/invalidOptions(_:)`` for fewer than two folds or fewer series than
   ///   folds.
   package func folds(
@@ -38,7 +38,7 @@ extension GestureDataSet {
   ) throws(TrainingError) -> [(training: GestureDataSet, test: GestureDataSet)] {
     guard count >= 2, series.count >= count else {
       throw .invalidOptions(
-        "\(count) folds of \(series.count) series: 2 folds or more, none empty")
+        "expected 2 folds or more, at most one per series (\(series.count)), got \(count)")
     }
     var random = SplitMix64(seed: seed)
     let folds = Folds(count: count, labels: series.map { $0.label ?? "" }, using: &random)

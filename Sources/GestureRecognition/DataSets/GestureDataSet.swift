@@ -1,27 +1,30 @@
-/// Labelled series of one kind to learn from, with a name, notes and the names of the classes.
+/// Labelled series of one sensor, with a name, notes and class names.
 public struct GestureDataSet: Hashable, Sendable {
-  /// What it is called.
+  /// The name of the data set.
   public var name: String
-  /// What a reader should know: the device, the place, the units.
+  /// Notes for a reader, such as the device, the place and the units.
   public var notes: String
-  /// What people call a class, by its label; a class needs none.
+  /// The display names of classes, by label; optional for each class.
   public var classNames: [String: String]
-  /// How many components a vector in a file may have: a number beyond is damage, and its products
-  /// would overflow.
+  /// The valid numbers of components of a vector in a file.
+  ///
+  /// A larger number indicates a damaged file, and its products could overflow.
   package static let dimensions = 1...1_000_000
 
   /// The number of components of a vector, the same in all series.
   public let dimension: Int
-  /// The series, each with a label, each of one vector or more, all finite and in order of time.
+  /// The series.
+  ///
+  /// Each has a label and at least one vector; all vectors are finite and in chronological order.
   public private(set) var series: [LabeledSeries] = []
 
-  /// A data set without series.
+  /// Creates an empty data set.
   ///
   /// - Precondition: `dimension` is positive.
   public init(
     name: String = "", notes: String = "", classNames: [String: String] = [:], dimension: Int
   ) {
-    precondition(dimension > 0, "vectors of \(dimension) components")
+    precondition(dimension > 0, "expected 1 component or more, got \(dimension)")
     self.name = name
     self.notes = notes
     self.classNames = classNames
@@ -37,11 +40,11 @@ public struct GestureDataSet: Hashable, Sendable {
     }
   }
 
-  // MARK: - Changing it
+  // MARK: - Mutation
 
   /// Adds a series.
   ///
-  /// - Throws: ``DataSetError``, where it does not belong here; nothing changes then.
+  /// - Throws: ``DataSetError`` for an invalid series; the data set is then unchanged.
   public mutating func append(_ series: LabeledSeries) throws(DataSetError) {
     let index = self.series.count
     guard series.label?.isEmpty == false else { throw .unlabeled(series: index) }
@@ -60,10 +63,10 @@ public struct GestureDataSet: Hashable, Sendable {
     self.series.append(series)
   }
 
-  /// Adds the series of another data set, and the names of classes that have none here.
+  /// Adds the series of another data set, and its names of unnamed classes.
   ///
-  /// - Throws: ``DataSetError/dimension(series:found:expected:)``, where its vectors have another
-  ///   number of components; nothing changes then.
+  /// - Throws: ``DataSetError/dimension(series:found:expected:)`` for vectors of another number of
+  ///   components; the data set is then unchanged.
   package mutating func append(contentsOf other: GestureDataSet) throws(DataSetError) {
     guard other.dimension == dimension else {
       throw .dimension(series: 0, found: other.dimension, expected: dimension)
@@ -77,9 +80,9 @@ public struct GestureDataSet: Hashable, Sendable {
     series.removeAll(where: condition)
   }
 
-  /// The same with only the series at `indices`, in that order.
+  /// Returns the data set with only the series at `indices`, in that order.
   ///
-  /// - Precondition: They are indices of ``series``.
+  /// - Precondition: `indices` are valid indices of ``series``.
   package func selecting(_ indices: some Sequence<Int>) -> GestureDataSet {
     var selection = self
     selection.series = indices.map { series[$0] }

@@ -1,12 +1,12 @@
 package import MotionFusion
 
-/// A vector of a device's motion that a pipeline takes three components from.
+/// A device-motion quantity that contributes three components to a sample.
 public enum MotionChannel: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Acceleration without gravity, in g with Core Motion's sign, in the device's frame.
+  /// Acceleration without gravity, in g with Core Motion's sign, in the body frame.
   case userAcceleration = "user-acceleration"
-  /// The angular rate, in rad/s, in the device's frame.
+  /// Angular rate, in rad/s, in the body frame.
   case rotationRate = "rotation-rate"
-  /// Gravity, in g, in the device's frame.
+  /// Gravity, in g, in the body frame.
   case gravity
 
   func vector(of motion: DeviceMotion) -> Vector3<Double> {
@@ -19,7 +19,7 @@ public enum MotionChannel: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension [MotionChannel] {
-  /// What a pipeline of these channels takes of a motion: three components each.
+  /// The components of a motion sample, three per channel.
   package func components(of motion: DeviceMotion) -> [Double] {
     flatMap { channel in
       let vector = channel.vector(of: motion)
@@ -29,9 +29,9 @@ extension [MotionChannel] {
 }
 
 extension LabeledSeries {
-  /// These channels of a recording.
+  /// Extracts the given channels of a recording.
   ///
-  /// - Precondition: There is a channel.
+  /// - Precondition: `channels` is not empty.
   package init(_ recording: LabeledRecording<DeviceMotion>, channels: [MotionChannel]) {
     self.init(
       label: recording.label, user: recording.user, dimension: 3 * channels.count,
@@ -39,7 +39,7 @@ extension LabeledSeries {
       values: recording.samples.flatMap(channels.components))
   }
 
-  /// The points of a stroke, *x* and *y*.
+  /// Converts a stroke to a series of *x* and *y*.
   package init(_ recording: LabeledRecording<Sample2D>) {
     self.init(
       label: recording.label, user: recording.user, dimension: 2,

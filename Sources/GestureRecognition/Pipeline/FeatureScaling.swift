@@ -1,13 +1,13 @@
-/// Brings features to mean 0 and standard deviation 1 over the examples of a training.
+/// Scales features to mean 0 and standard deviation 1 over the training set.
 ///
-/// Components of different units weigh alike then. A feature that never changes is left at 0.
+/// Components of different units then have equal weight. A constant feature is set to 0.
 package struct FeatureScaling: Hashable, Sendable, Codable {
   /// The mean of each feature.
   package let means: [Double]
-  /// What the difference to the mean is multiplied by; 0 where a feature never changes.
+  /// The reciprocal standard deviation of each feature; 0 for a constant feature.
   package let factors: [Double]
 
-  /// The scaling of `vectors`, which are of one length.
+  /// Computes the scaling of `vectors`, all of the same length.
   init(of vectors: [[Double]]) {
     let count = Double(vectors.count)
     let width = vectors.first?.count ?? 0
@@ -24,12 +24,12 @@ package struct FeatureScaling: Hashable, Sendable, Codable {
     }
     self.means = means
     factors = zip(means, variances).map { mean, variance in
-      // Below that, what changes is the rounding of the mean.
+      // A smaller deviation is rounding error of the mean.
       variance.squareRoot() > 1e-12 * abs(mean) ? 1 / variance.squareRoot() : 0
     }
   }
 
-  /// `vector` scaled, and a constant 1 for the bias of a linear classifier.
+  /// Scales `vector` and appends 1, the bias input of a linear classifier.
   func scaled(_ vector: [Double]) -> [Double] {
     var scaled = vector
     for index in scaled.indices { scaled[index] = (vector[index] - means[index]) * factors[index] }

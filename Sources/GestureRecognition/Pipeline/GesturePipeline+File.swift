@@ -1,19 +1,19 @@
 extension GesturePipeline {
-  /// The pipeline as the bytes of a file: see ``RecognitionModel/file()``.
+  /// The pipeline in the file format of ``RecognitionModel/file()``.
   ///
-  /// - Throws: ``ModelError/malformed(_:)`` for numbers that JSON cannot hold.
+  /// - Throws: ``ModelError/malformed(_:)`` for numbers that JSON cannot represent.
   package func file() throws(ModelError) -> [UInt8] {
     try ModelFile.bytes(of: self, as: Content.self)
   }
 
-  /// The pipeline of a file's bytes.
+  /// Decodes a pipeline from the bytes of a file.
   ///
-  /// - Throws: ``ModelError``, whichever way the bytes are not a whole and unaltered pipeline.
+  /// - Throws: ``ModelError`` for bytes that are truncated, altered, or not a pipeline.
   package init(file bytes: [UInt8]) throws(ModelError) {
     self = try ModelFile.model(of: bytes, as: Content.self)
   }
 
-  /// A pipeline as its JSON names its parts.
+  /// The JSON representation of a pipeline.
   struct Content: ModelContent {
     private static let name = "pipeline"
     static let kinds = [name]

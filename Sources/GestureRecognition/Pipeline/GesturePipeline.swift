@@ -1,44 +1,48 @@
-/// From the samples of any sensor to classes: pre-processing, segmentation, features, a classifier
-/// and post-processing, learned from a data set.
+/// A trained recognition pipeline for the samples of any sensor.
 ///
-/// A value: it holds what it does and what it learned, and no sample. ``PipelineSession`` runs it
-/// on a stream, sample by sample.
+/// Stages: pre-processing, segmentation, feature extraction, classification and post-processing.
+/// The value holds the configuration and the trained classifier, and no samples.
+/// ``PipelineSession`` runs it on a stream, sample by sample.
 public struct GesturePipeline: Hashable, Sendable {
-  /// What a pipeline does with samples.
+  /// The stages of a pipeline and their parameters.
   public struct Configuration: Hashable, Sendable, Codable {
     /// The number of components of a sample.
     public var dimension: Int
-    /// What a sample holds where it is taken from the motion of a device, three components a
-    /// channel; `nil` for samples of any other kind.
+    /// The device-motion channels of a sample, three components each.
+    ///
+    /// `nil` for samples of any other sensor.
     public var channels: [MotionChannel]?
-    /// What is done to every sample, one stage after another.
+    /// The pre-processing stages, applied to every sample in order. Default: none.
     public var preprocessing: [PreprocessingStage] = []
-    /// Where something is recognised.
+    /// The rule that divides the stream into segments. Default: every sample.
     public var segmentation = SegmentationRule.everySample
-    /// What the classifier reads of a piece.
+    /// The features of a segment. Default: its last sample.
     public var features = SeriesFeatures.lastSample
-    /// What is done to the classes that were read, one stage after another.
+    /// The post-processing stages, applied to the labels in order. Default: none.
     public var postprocessing: [PostprocessingStage] = []
-    /// The fewest samples of a piece that is looked at.
+    /// The minimum number of samples of a segment. Default: 1.
+    ///
+    /// Shorter segments are rejected.
     public var minimumSamples = 1
 
-    /// What reads each sample of so many components as it is; change what should be different.
+    /// Creates a configuration that classifies each sample, without filters.
     public init(dimension: Int) { self.dimension = dimension }
 
-    /// What reads these channels of the motion of a device, each sample as it is.
+    /// Creates a configuration that classifies each device-motion sample.
     public init(channels: [MotionChannel]) {
       dimension = 3 * channels.count
       self.channels = channels
     }
 
-    /// What is wrong with its numbers; `nil` when nothing is.
+    /// The first invalid parameter as an error text, or `nil` if all are valid.
     package var validationError: String? {
       guard GestureDataSet.dimensions.contains(dimension), minimumSamples > 0 else {
-        return "\(dimension) components and at least \(minimumSamples) samples: both positive, and "
-          + "\(GestureDataSet.dimensions.upperBound) components at most"
+        return "expected 1 to \(GestureDataSet.dimensions.upperBound) components and at least one "
+          + "sample, got \(dimension) components and \(minimumSamples) samples"
       }
       if let channels, dimension != 3 * channels.count {
-        return "\(dimension) components of \(channels.count) channels: three of each are needed"
+        return "expected \(3 * channels.count) components for \(channels.count) channels, "
+          + "got \(dimension)"
       }
       return preprocessing.lazy.compactMap { $0.validationError(dimension: dimension) }.first
         ?? segmentation.validationError
@@ -47,17 +51,17 @@ public struct GesturePipeline: Hashable, Sendable {
     }
   }
 
-  /// What it does.
+  /// The stages and their parameters.
   public let configuration: Configuration
-  /// What it learned.
+  /// The trained classifier.
   package let classifier: PipelineClassifier
-  /// Notes on where it comes from.
+  /// Notes on the origin of the pipeline.
   public var metadata: [String: String]
 
-  /// A pipeline of these parts.
+  /// Creates a pipeline from its configuration and a trained classifier.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` where a number is impossible, or the classifier reads
-  ///   other vectors than the features give.
+  /// - Throws: ``ModelError/inconsistent(_:)`` for an invalid parameter, or a classifier whose
+  ///   feature count differs from that of the configuration.
   package init(
     configuration: Configuration, classifier: PipelineClassifier, metadata: [String: String] = [:]
   ) throws(ModelError) {
@@ -66,29 +70,30 @@ public struct GesturePipeline: Hashable, Sendable {
     }
     let count = configuration.features.count(dimension: configuration.dimension)
     guard classifier.featureCount == count else {
-      throw .inconsistent("a classifier of \(classifier.featureCount) features: there are \(count)")
+      throw .inconsistent(
+        "expected a classifier of \(count) features, got \(classifier.featureCount)")
     }
     self.configuration = configuration
     self.classifier = classifier
     self.metadata = metadata
   }
 
-  // MARK: - Learning
+  // MARK: - Training
 
-  /// Learns a pipeline from a data set.
+  /// Trains a pipeline on a data set.
   ///
-  /// Each series is pre-processed from its start, as if nothing had been before it. With
-  /// ``SegmentationRule/everySample`` each of its samples is an example, with
-  /// ``SegmentationRule/slidingWindow(length:hop:)`` each window; otherwise the series is one. Pieces
-  /// without features are left out.
+  /// Every series is pre-processed with filters in their initial state. An example is each sample
+  /// with ``SegmentationRule/everySample``, each window with
+  /// ``SegmentationRule/slidingWindow(length:hop:)``, and otherwise the whole series. Segments
+  /// without features are skipped.
   ///
   /// - Parameters:
-  ///   - configuration: What it does.
-  ///   - set: What it learns from.
-  ///   - trainer: How it learns.
-  /// - Returns: The pipeline, and how the training went.
-  /// - Throws: ``TrainingError``: ``TrainingError/invalidOptions(_:)`` for impossible numbers and for
-  ///   samples of another number of components; otherwise as the trainer.
+  ///   - configuration: The stages and their parameters.
+  ///   - set: The training set.
+  ///   - trainer: The training algorithm of the classifier.
+  /// - Returns: The pipeline and a report of the training.
+  /// - Throws: ``TrainingError/invalidOptions(_:)`` for an invalid parameter or a data set with
+  ///   another number of components; otherwise the errors of the trainer.
   package static func train(
     _ configuration: Configuration, on set: GestureDataSet,
     trainer: PipelineTrainer = .logisticRegression()
@@ -98,7 +103,7 @@ public struct GesturePipeline: Hashable, Sendable {
     }
     guard set.dimension == configuration.dimension else {
       throw .invalidOptions(
-        "a data set of \(set.dimension) components: the pipeline has \(configuration.dimension)")
+        "expected a data set of \(configuration.dimension) components, got \(set.dimension)")
     }
     let (classifier, report) = try await trainer.train(configuration.examples(of: set))
     do {
@@ -111,22 +116,26 @@ public struct GesturePipeline: Hashable, Sendable {
     }
   }
 
-  // MARK: - Reading
+  // MARK: - Recognition
 
-  /// What a finished piece is read as, pre-processed from its start; no post-processing.
+  /// Recognises one complete segment, without post-processing.
   ///
-  /// - Throws: ``GestureError`` for fewer samples than it needs, and where it has no features.
-  /// - Precondition: Its vectors have as many components as the pipeline's.
+  /// The segment is pre-processed with filters in their initial state.
+  ///
+  /// - Throws: ``GestureError`` for too few samples or a segment without features.
+  /// - Precondition: `series` has the number of components of the pipeline.
   package func recognize(_ series: LabeledSeries) throws(GestureError) -> Recognition {
     try recognize(preprocessed: configuration.preprocessed(series))
   }
 
-  /// What a series is read as, pre-processed from its start, whichever way streams are cut: as one
-  /// piece between touches or rests; otherwise by the mean of the confidences of all its samples or
-  /// windows, and as a gesture where most of them are of one. No post-processing.
+  /// Recognises a whole series under any segmentation rule, without post-processing.
   ///
-  /// - Throws: ``GestureError`` for fewer samples than it needs, and where no piece has features.
-  /// - Precondition: Its vectors have as many components as the pipeline's.
+  /// The series is pre-processed with filters in their initial state. With segmentation by touch
+  /// or stationary phases it is one segment. Otherwise the confidences of all its samples or
+  /// windows are averaged, and it is a gesture if most of them are accepted.
+  ///
+  /// - Throws: ``GestureError`` for too few samples, or if no segment has features.
+  /// - Precondition: `series` has the number of components of the pipeline.
   package func recognizeWhole(_ series: LabeledSeries) throws(GestureError) -> Recognition {
     var recognitions: [Recognition] = []
     var failure = GestureError.tooFewSamples(
@@ -151,10 +160,11 @@ public struct GesturePipeline: Hashable, Sendable {
 }
 
 extension GesturePipeline.Configuration {
-  /// `series` after the stages of pre-processing.
+  /// Applies the pre-processing stages to `series`.
   func preprocessed(_ series: LabeledSeries) -> LabeledSeries {
     precondition(
-      series.dimension == dimension, "vectors of \(series.dimension) components, not \(dimension)")
+      series.dimension == dimension,
+      "expected vectors of \(dimension) components, got \(series.dimension)")
     var stages = preprocessing.map { Preprocessor($0, dimension: dimension) }
     guard !stages.isEmpty else { return series }
     var values: [Double] = []
@@ -171,7 +181,7 @@ extension GesturePipeline.Configuration {
       values: values)
   }
 
-  /// The feature vectors of the pieces of a data set.
+  /// The labelled feature vectors of the segments of a data set.
   fileprivate func examples(of set: GestureDataSet) -> [Example<[Double]>] {
     var examples: [Example<[Double]>] = []
     for (index, series) in set.series.enumerated() {

@@ -1,8 +1,10 @@
-/// What a pipeline reads its feature vectors by.
+/// The classifier of the feature vectors of a pipeline.
 package enum PipelineClassifier: Hashable, Sendable, Codable {
-  /// Linear scores of scaled features.
+  /// A linear classifier of scaled features.
   case linear(LinearClassifier, FeatureScaling)
-  /// One normal distribution a feature and class, with a null class.
+  /// Gaussian naive Bayes with a null class.
+  ///
+  /// One normal distribution per feature and class.
   case naiveBayes(GaussianNaiveBayes)
 
   /// The classes in alphabetical order.
@@ -13,7 +15,7 @@ package enum PipelineClassifier: Hashable, Sendable, Codable {
     }
   }
 
-  /// The length of a vector.
+  /// The length of a feature vector.
   var featureCount: Int {
     switch self {
     case .linear(_, let scaling): scaling.means.count
@@ -21,19 +23,20 @@ package enum PipelineClassifier: Hashable, Sendable, Codable {
     }
   }
 
-  /// What is wrong with its parts; `nil` when nothing is.
+  /// The inconsistency of its parts as an error text, or `nil` if there is none.
   var validationError: String? {
     guard case .linear(let classifier, let scaling) = self else { return nil }
     guard scaling.means.count == scaling.factors.count,
       classifier.featureCount == scaling.means.count + 1
     else {
-      return "\(classifier.featureCount) weights a class, \(scaling.means.count) means and "
-        + "\(scaling.factors.count) factors: expected a weight for each, and one more"
+      return "expected \(scaling.means.count) scale factors and \(scaling.means.count + 1) weights "
+        + "a class for \(scaling.means.count) means, got \(scaling.factors.count) and "
+        + "\(classifier.featureCount)"
     }
     return nil
   }
 
-  /// What `vector` is read as.
+  /// Classifies a feature vector.
   func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
     switch self {
     case .linear(let classifier, let scaling):
@@ -47,16 +50,18 @@ package enum PipelineClassifier: Hashable, Sendable, Codable {
   }
 }
 
-/// How a pipeline's classifier learns.
+/// The training algorithm of the classifier of a pipeline.
 package enum PipelineTrainer: Hashable, Sendable, Codable {
-  /// ``SoftmaxRegression`` of scaled features; `nil` chooses the penalty inside the training data.
+  /// ``SoftmaxRegression`` of scaled features.
+  ///
+  /// Default penalty: `nil`, selected by cross-validation on the training set.
   case logisticRegression(penalty: Double? = nil)
   /// ``AveragedPerceptron`` of scaled features.
   case averagedPerceptron(maximumEpochs: Int = 100, seed: UInt64 = 1)
-  /// ``GaussianNaiveBayes`` of the features as they are.
+  /// ``GaussianNaiveBayes`` of the unscaled features.
   case naiveBayes(nullRejectionCoefficient: Double = 10)
 
-  /// The name that command lines know it by.
+  /// The name on the command line.
   package var name: String {
     switch self {
     case .logisticRegression: "logistic-regression"
@@ -65,7 +70,7 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
     }
   }
 
-  /// Learns from examples of one length.
+  /// Trains a classifier on feature vectors of equal length.
   func train(
     _ examples: [Example<[Double]>]
   ) async throws(TrainingError) -> (classifier: PipelineClassifier, report: TrainingReport) {
@@ -82,7 +87,7 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
       return example
     }
     if case .averagedPerceptron(let epochs, let seed) = self {
-      guard epochs > 0 else { throw .invalidOptions("\(epochs) epochs: 1 or more are needed") }
+      guard epochs > 0 else { throw .invalidOptions("expected 1 epoch or more, got \(epochs)") }
       let (classifier, report) = try AveragedPerceptron(maximumEpochs: epochs, seed: seed)
         .train(scaled)
       return (.linear(classifier, scaling), report)
@@ -91,7 +96,7 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
     var selection: PenaltySelection? = PenaltySelection(penalties: Self.penalties)
     if case .logisticRegression(let penalty?) = self {
       guard penalty > 0, penalty.isFinite else {
-        throw .invalidOptions("penalty \(penalty): it must be finite and positive")
+        throw .invalidOptions("expected a finite positive penalty, got \(penalty)")
       }
       regression.penalty = penalty
       selection = nil
@@ -100,10 +105,14 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
     return (.linear(classifier, scaling), report)
   }
 
-  /// Features of deviation 1 need more than those of zones.
+  /// The candidate penalties.
+  ///
+  /// Features of unit deviation need larger penalties than zone features.
   private static let penalties = [0.1, 0.03, 0.01, 3e-3, 1e-3, 3e-4, 1e-4]
 
-  /// Densities are fitted in one pass; the loss is the mean negative logarithm of the density.
+  /// The training report of a naive Bayes classifier.
+  ///
+  /// The fit is closed-form, in one pass. The loss is the mean negative log-density.
   private static func report(
     of classifier: GaussianNaiveBayes, on examples: [Example<[Double]>]
   ) -> TrainingReport {

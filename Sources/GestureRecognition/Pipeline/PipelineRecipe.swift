@@ -1,11 +1,11 @@
-/// A pipeline that is still to be learned, as ``Evaluation`` tries classifiers.
+/// An untrained pipeline, as ``Evaluation`` trains and tests it.
 package struct PipelineRecipe: GestureClassifier {
-  /// What the pipeline does with samples.
+  /// The stages and their parameters.
   package var configuration: GesturePipeline.Configuration
-  /// How its classifier learns.
+  /// The training algorithm of the classifier.
   package var trainer: PipelineTrainer
 
-  /// A recipe of these parts.
+  /// Creates a recipe. Default trainer: logistic regression.
   package init(
     configuration: GesturePipeline.Configuration, trainer: PipelineTrainer = .logisticRegression()
   ) {
@@ -13,15 +13,17 @@ package struct PipelineRecipe: GestureClassifier {
     self.trainer = trainer
   }
 
-  /// Learns a pipeline.
+  /// Trains a pipeline.
   ///
-  /// - Throws: As `GesturePipeline.train`, and ``TrainingError/invalidOptions(_:)`` for a series that
-  ///   belongs in no data set of this pipeline.
+  /// - Throws: The errors of `GesturePipeline.train`, and ``TrainingError/invalidOptions(_:)`` for
+  ///   a series that is invalid in a data set of this pipeline.
   package func train(
     _ examples: [Example<LabeledSeries>]
   ) async throws(TrainingError) -> GesturePipeline {
     guard !examples.isEmpty else { throw .noExamples }
-    if configuration.dimension < 1 { throw .invalidOptions("samples without components") }
+    if configuration.dimension < 1 {
+      throw .invalidOptions("expected 1 component or more, got \(configuration.dimension)")
+    }
     var set = GestureDataSet(dimension: configuration.dimension)
     for example in examples {
       var series = example.representation
@@ -35,7 +37,7 @@ package struct PipelineRecipe: GestureClassifier {
     return try await GesturePipeline.train(configuration, on: set, trainer: trainer).pipeline
   }
 
-  /// What `model` reads the whole series as.
+  /// Recognises a whole series with `model`.
   package func recognize(
     _ representation: LabeledSeries, with model: GesturePipeline
   ) throws(GestureError) -> Recognition {

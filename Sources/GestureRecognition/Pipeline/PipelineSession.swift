@@ -1,14 +1,15 @@
 /// Runs a pipeline on a stream, sample by sample.
 ///
-/// A value type without a clock: the same samples give the same readings, and a copy is a fork.
-/// A sample that is not finite, or earlier than the one before, is left out and counted in
-/// ``badSamples``; ten of the latter in a row mean that the clock was set back, and are followed.
+/// A value type without a clock: equal samples yield equal results, and a copy is a fork.
+/// A sample that is not finite, or earlier than the last accepted one, is skipped and counted in
+/// ``badSamples``. After ten backward timestamps in a row, the next one is accepted as a clock that
+/// was set back.
 public struct PipelineSession: Sendable {
-  /// What is run.
+  /// The pipeline that the session runs.
   public let pipeline: GesturePipeline
-  /// How many samples were left out.
+  /// The number of skipped samples.
   public private(set) var badSamples = 0
-  /// How many pieces had no features, too few samples, or too many to keep.
+  /// The number of segments without features, or with too few or too many samples.
   public var badPieces: Int { piecesWithoutFeatures + segmenter.overflows }
 
   private var preprocessors: [Preprocessor]
@@ -19,7 +20,7 @@ public struct PipelineSession: Sendable {
   private var lastTime: Double?
   private var backwardInARow = 0
 
-  /// A session that has seen nothing yet.
+  /// Creates a session with all stages in their initial state.
   public init(_ pipeline: GesturePipeline) {
     self.pipeline = pipeline
     let configuration = pipeline.configuration
@@ -30,20 +31,20 @@ public struct PipelineSession: Sendable {
     postprocessors = configuration.postprocessing.map(Postprocessor.init)
   }
 
-  /// Takes a sample.
+  /// Processes one sample.
   ///
   /// - Parameters:
   ///   - values: The components.
-  ///   - timestamp: In seconds.
-  ///   - isTouching: Whether the user touches or holds the button; only ``SegmentationRule/touch``
-  ///     asks.
-  /// - Returns: What was read, where this sample completes a piece.
-  /// - Precondition: `values` has as many components as the pipeline's samples.
+  ///   - timestamp: The time of the sample, in seconds.
+  ///   - isTouching: Whether the user touches the screen or holds the button. Used by
+  ///     ``SegmentationRule/touch`` only. Default: `false`.
+  /// - Returns: The recognised gesture if this sample completes a segment, otherwise `nil`.
+  /// - Precondition: `values` has the number of components of the pipeline.
   public mutating func update(
     _ values: [Double], at timestamp: Double, isTouching: Bool = false
   ) -> RecognizedGesture? {
     let dimension = pipeline.configuration.dimension
-    precondition(values.count == dimension, "\(values.count) components, not \(dimension)")
+    precondition(values.count == dimension, "expected \(dimension) components, got \(values.count)")
     guard timestamp.isFinite, values.allSatisfy(\.isFinite), follows(timestamp) else {
       badSamples += 1
       return nil
@@ -57,7 +58,7 @@ public struct PipelineSession: Sendable {
 
   /// Ends the stream.
   ///
-  /// - Returns: What the gesture under way was read as, where there is one.
+  /// - Returns: The recognised gesture of an open segment, or `nil` if none is open.
   public mutating func finish() -> RecognizedGesture? {
     segmenter.finish().flatMap { read($0) }
   }

@@ -1,17 +1,17 @@
 internal import MotionFusion
 
-/// What a classifier reads of a piece of a stream.
+/// The features of a segment.
 public enum SeriesFeatures: Hashable, Sendable, Codable {
   /// The components of the last sample.
   case lastSample
-  /// The mean, the standard deviation, the least and the greatest value of each component.
+  /// The mean, standard deviation, minimum and maximum of each component.
   case statistics
-  /// Each component at so many moments, spread evenly over the duration.
+  /// Each component, interpolated linearly at `count` equidistant times.
   case resampled(count: Int)
-  /// The zone features of the first two components, taken as *x* and *y*: see ``ZoneFeatures``.
+  /// The ``ZoneFeatures`` of the first two components as *x* and *y*.
   case zones(columns: Int, rows: Int)
 
-  /// The length of a vector.
+  /// The length of a feature vector for samples of `dimension` components.
   package func count(dimension: Int) -> Int {
     switch self {
     case .lastSample: dimension
@@ -21,28 +21,28 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
     }
   }
 
-  /// What is wrong with its numbers; `nil` when nothing is.
+  /// The first invalid parameter as an error text, or `nil` if all are valid.
   func validationError(dimension: Int) -> String? {
     switch self {
     case .lastSample, .statistics: nil
     case .resampled(let count):
       (2...10_000).contains(count)
-        ? nil : "\(count) moments: 2 to 10000 are possible"
+        ? nil : "expected 2 to 10000 resampled points, got \(count)"
     case .zones(let columns, let rows):
       if !ZoneFeatures.gridSizes.contains(columns) || !ZoneFeatures.gridSizes.contains(rows) {
-        "a grid of \(columns) × \(rows) zones: 1 to 16 each way are possible"
+        "expected a grid of 1 to 16 zones each way, got \(columns) × \(rows)"
       } else if dimension < 2 {
-        "zones need two components, samples have \(dimension)"
+        "expected 2 components or more for zones, got \(dimension)"
       } else {
         nil
       }
     }
   }
 
-  /// The features of a piece.
+  /// Computes the feature vector of a segment.
   ///
-  /// - Throws: ``GestureError`` where it has none: no sample, or for the last two, no duration, and
-  ///   for zones no extent.
+  /// - Throws: ``GestureError`` for a segment without samples, without duration (resampled points
+  ///   and zones), or without extent (zones).
   func vector(of series: LabeledSeries) throws(GestureError) -> [Double] {
     guard series.count > 0 else { throw .tooFewSamples(count: 0, minimum: 1) }
     switch self {
@@ -56,7 +56,7 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
           x: sample[sample.startIndex], y: sample[sample.startIndex + 1],
           timestamp: series.times[index])
       }
-      // The classifier adds its own constant.
+      // FeatureScaling appends the bias term.
       return try ZoneFeatures(columns: columns, rows: rows).vector(of: stroke, minSize: 0)
         .dropLast()
     }

@@ -1,12 +1,12 @@
 extension RecognitionModel {
-  /// The model as the bytes of a file: JSON of one line, with a version and a checksum.
+  /// Encodes the model as a file: one line of JSON with a version and a checksum.
   ///
-  /// `{"inertialModel":1,"crc32":"89abcdef","model":{…}}` and a line feed. The checksum is that of
-  /// the bytes of `{…}` as they stand, so that a file that was truncated or altered by a single
-  /// byte is rejected. Equal models give equal bytes. To write them to disk so that nobody meets half
-  /// of them, hand them to `OutputFile.write` of MotionRecordings.
+  /// The format is `{"inertialModel":1,"crc32":"89abcdef","model":{…}}` and a line feed. The
+  /// checksum covers the bytes of `{…}`, so a file that is truncated or altered by a single byte is
+  /// rejected. Equal models yield equal bytes. `OutputFile.write` of MotionRecordings writes them
+  /// atomically.
   ///
-  /// - Throws: ``ModelError/malformed(_:)`` for a model that JSON cannot hold.
+  /// - Throws: ``ModelError/malformed(_:)`` for a model that JSON cannot represent.
   public func file() throws(ModelError) -> [UInt8] {
     switch self {
     case .linear(let model): try model.file()
@@ -16,9 +16,9 @@ extension RecognitionModel {
     }
   }
 
-  /// The model of a file's bytes, of whichever kind it is.
+  /// Decodes a model of any kind from the bytes of a file.
   ///
-  /// - Throws: ``ModelError``, whichever way the bytes are not a whole and unaltered model.
+  /// - Throws: ``ModelError`` for bytes that are truncated, altered, or not a model.
   public init(file bytes: [UInt8]) throws(ModelError) {
     let payload = try ModelEnvelope.model.open(bytes)
     let kind = try ModelFile.kind(of: payload)

@@ -1,7 +1,7 @@
 internal import MotionFusion
 
 extension RecognitionModel {
-  /// Recognises the motion of a device. A linear model classifies the stroke of its path.
+  /// Recognises a device motion; a linear model classifies the stroke of its path.
   ///
   /// - Throws: ``GestureError`` if the motion has no features, and
   ///   ``GestureError/needsSeries(dimension:)`` for a pipeline of another sensor.
@@ -25,11 +25,12 @@ extension RecognitionModel {
   /// Recognises a stroke.
   ///
   /// - Parameters:
-  ///   - stroke: The points in order of time.
-  ///   - minSize: The smallest size that is magnified, in the stroke's unit; ignored by pipelines.
+  ///   - stroke: The points in chronological order.
+  ///   - minSize: The smallest size that is scaled to the unit square, in the stroke's unit;
+  ///     ignored by pipelines. Default: 0.
   /// - Throws: ``GestureError`` if the stroke has no features, ``GestureError/needsMotion`` for a
-  ///   model of motions, and ``GestureError/needsSeries(dimension:)`` for a pipeline of another
-  ///   sensor.
+  ///   model of device motion, and ``GestureError/needsSeries(dimension:)`` for a pipeline of
+  ///   another sensor.
   func recognize(_ stroke: [Sample2D], minSize: Double = 0) throws(GestureError) -> Recognition {
     switch self {
     case .linear(let model):

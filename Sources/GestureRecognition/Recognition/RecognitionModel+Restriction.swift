@@ -1,7 +1,7 @@
 extension RecognitionModel {
-  /// The same model with only these classes to choose from; what it does not know is left out.
+  /// Returns the model restricted to the given classes; other labels are ignored.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` where too few classes are left: fewer than two of a
+  /// - Throws: ``ModelError/inconsistent(_:)`` if too few classes remain: fewer than two of a
   ///   linear classifier, none of any other.
   public func restricted(to labels: some Sequence<String>) throws(ModelError) -> RecognitionModel {
     let kept = Set(labels)
@@ -15,7 +15,7 @@ extension RecognitionModel {
 }
 
 extension LinearClassifier {
-  /// The same classifier with only these classes to choose from.
+  /// Returns the classifier restricted to the given classes.
   func restricted(to kept: Set<String>) throws(ModelError) -> LinearClassifier {
     let rows = labels.indices.filter { kept.contains(labels[$0]) }
     var classifier = try LinearClassifier(
@@ -48,7 +48,9 @@ extension TemplateModel {
   fileprivate func restricted(to kept: Set<String>) throws(ModelError) -> TemplateModel {
     var model = self
     for label in labels where !kept.contains(label) { model.removeClass(label) }
-    guard !model.labels.isEmpty else { throw .inconsistent("none of the classes is left") }
+    guard !model.labels.isEmpty else {
+      throw .inconsistent("expected at least one class of the model, got none")
+    }
     return model
   }
 }
@@ -61,7 +63,7 @@ extension GesturePipeline {
       restricted = .linear(try linear.restricted(to: kept), scaling)
     case .naiveBayes(var bayes):
       guard bayes.labels.contains(where: kept.contains) else {
-        throw .inconsistent("none of the classes is left")
+        throw .inconsistent("expected at least one class of the model, got none")
       }
       for label in bayes.labels where !kept.contains(label) { bayes.removeClass(label) }
       restricted = .naiveBayes(bayes)

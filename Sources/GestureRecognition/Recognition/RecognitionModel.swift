@@ -1,15 +1,15 @@
-/// A model of any kind, as a file may hold it.
+/// A trained recognition model of any kind.
 public enum RecognitionModel: Hashable, Sendable {
-  /// A linear classifier of zone features, for strokes and paths.
+  /// A linear classifier of the zone features of strokes and paths.
   case linear(LinearModel)
-  /// Examples that are compared with, for the motion of a device.
+  /// A nearest-template classifier of device motion.
   case templates(TemplateModel)
-  /// A linear classifier of zone features of several quantities of a device's motion.
+  /// A linear classifier of zone features of several device-motion quantities.
   case motionZones(MotionZoneModel)
   /// A pipeline for the samples of any sensor.
   case pipeline(GesturePipeline)
 
-  /// The classes.
+  /// The labels of the classes.
   public var labels: [String] {
     switch self {
     case .linear(let model): model.labels

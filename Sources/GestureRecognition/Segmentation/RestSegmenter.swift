@@ -1,18 +1,19 @@
 internal import DeadReckoning
 internal import MotionFusion
 
-/// Cuts the motion of a device into what lies between two rests.
+/// Segments device motion at stationary phases.
 ///
-/// A value type without a clock: the same samples give the same gestures, and a copy is a fork. A
-/// rest is noticed a quarter of a second late and dated back, so that it is no part of the gesture,
-/// but for the tenth of a second before: how a gesture begins shows only once it has begun.
+/// A value type without a clock: equal samples yield equal gestures, and a copy is a fork. A
+/// stationary phase is detected after 0.25 s and backdated, so it is not part of the gesture. Each
+/// gesture includes a lead of 0.1 s, since its onset precedes the detection of movement.
 struct RestSegmenter: Sendable {
-  /// The fewest samples of a gesture; what is shorter was a shake. Default: 20, 0.2 s at 100 Hz.
+  /// The minimum number of samples of a gesture. Default: 20, 0.2 s at 100 Hz.
   let minimumSamples: Int
-  /// The most samples of a gesture; what is longer than anyone writes is given up, so that memory
-  /// stays bounded. Default: 10,000.
+  /// The maximum number of samples of a gesture. Default: 10,000.
+  ///
+  /// A longer gesture is discarded, which bounds the memory.
   let maximumSamples: Int
-  /// How many gestures were given up for their length.
+  /// The number of discarded gestures above ``maximumSamples``.
   private(set) var overflows = 0
 
   private static let lead = 0.1
@@ -21,20 +22,23 @@ struct RestSegmenter: Sendable {
   private var samples: [DeviceMotion] = []
   private var isGivenUp = false
 
-  /// A segmenter that has seen nothing yet.
+  /// Creates a segmenter in its initial state.
   ///
   /// - Precondition: `minimumSamples` and `maximumSamples` are positive.
   init(minimumSamples: Int = 20, maximumSamples: Int = 10_000) {
     precondition(
-      minimumSamples > 0 && maximumSamples > 0, "\(minimumSamples) to \(maximumSamples) samples")
+      minimumSamples > 0 && maximumSamples > 0,
+      "expected positive sample limits, got \(minimumSamples) and \(maximumSamples)")
     self.minimumSamples = minimumSamples
     self.maximumSamples = maximumSamples
   }
 
-  /// Takes a sample. One without a finite time changes nothing; one earlier than the one before it,
-  /// after a clock was set back, ends the gesture under way.
+  /// Processes one sample.
   ///
-  /// - Returns: The gesture that this sample shows to be over, or `nil`.
+  /// A sample without a finite timestamp is ignored. A backward timestamp (a clock that was set
+  /// back) ends the current gesture.
+  ///
+  /// - Returns: The gesture that this sample completes, or `nil`.
   /// - Complexity: Amortised O(1).
   mutating func update(_ motion: DeviceMotion) -> [DeviceMotion]? {
     guard motion.timestamp.isFinite else { return nil }
@@ -62,13 +66,13 @@ struct RestSegmenter: Sendable {
 
   /// Ends the stream.
   ///
-  /// - Returns: The gesture under way, where there is one.
+  /// - Returns: The current gesture, or `nil` if the device is stationary.
   mutating func finish() -> [DeviceMotion]? {
     defer { samples = [] }
     return samples.count >= minimumSamples && !detector.isStationary ? samples : nil
   }
 
-  /// One that has seen nothing yet, but counted what `other` has.
+  /// Creates a segmenter with the limits and counter of `other` and no samples.
   private init(continuing other: RestSegmenter) {
     self.init(minimumSamples: other.minimumSamples, maximumSamples: other.maximumSamples)
     overflows = other.overflows

@@ -1,31 +1,35 @@
-/// Where in a stream of samples something is recognised.
+/// A rule that divides a stream of samples into segments for recognition.
 public enum SegmentationRule: Hashable, Sendable, Codable {
-  /// At every sample, from that sample alone.
+  /// Each sample is a segment.
   case everySample
-  /// In a window of the last so many samples, again after every `hop` of them, from the first full
-  /// window on.
+  /// Windows of `length` samples, `hop` samples apart.
   case slidingWindow(length: Int, hop: Int)
-  /// In what lies between touching and letting go, as the caller says.
+  /// The samples from touch-down to touch-up, as reported by the caller.
   case touch
-  /// In what lies between two rests. A sample rests when the root mean square of its components is
-  /// at most `limit`; a rest lasts `restDuration` seconds or longer, and is no part of the gesture.
+  /// The samples between two stationary phases.
+  ///
+  /// A sample is stationary if the root mean square of its components is at most `limit`. A
+  /// stationary phase lasts `restDuration` seconds or longer and is not part of the segment.
   case restToRest(limit: Double, restDuration: Double)
 
-  /// The fewest samples of a piece.
+  /// The minimum number of samples of a segment.
   var shortestPiece: Int {
     if case .slidingWindow(let length, _) = self { length } else { 1 }
   }
 
-  /// What is wrong with its numbers; `nil` when nothing is.
+  /// The first invalid parameter as an error text, or `nil` if all are valid.
   var validationError: String? {
     switch self {
     case .everySample, .touch: nil
     case .slidingWindow(let length, let hop):
       (1...1_000_000).contains(length) && hop > 0
-        ? nil : "a window of \(length) samples every \(hop): both must be positive"
+        ? nil
+        : "expected a window of 1 to 1000000 samples and a positive hop, got \(length) and \(hop)"
     case .restToRest(let limit, let restDuration):
       limit >= 0 && limit.isFinite && restDuration >= 0 && restDuration.isFinite
-        ? nil : "a rest below \(limit) for \(restDuration) s: finite, and not negative"
+        ? nil
+        : "expected a finite limit and rest duration of 0 or more, got \(limit) and "
+          + "\(restDuration) s"
     }
   }
 }

@@ -1,16 +1,16 @@
-/// Cuts a stream of samples into the pieces in which something is recognised.
+/// Divides a stream of samples into segments for recognition.
 ///
-/// A value type without a clock: the same samples give the same pieces, and a copy is a fork. A
-/// piece longer than ``maximumCount`` samples is no gesture: it is given up, and counted in
-/// ``overflows``, so that memory stays bounded when nobody lets go.
+/// A value type without a clock: equal samples yield equal segments, and a copy is a fork. A
+/// segment longer than ``maximumCount`` samples is discarded and counted in ``overflows``, which
+/// bounds the memory.
 struct SeriesSegmenter: Hashable, Sendable {
-  /// Where something is recognised.
+  /// The segmentation rule.
   let rule: SegmentationRule
   /// The number of components of a sample.
   let dimension: Int
-  /// The longest piece, in samples.
+  /// The maximum length of a segment, in samples.
   let maximumCount: Int
-  /// How many pieces were given up for their length.
+  /// The number of discarded segments above ``maximumCount``.
   private(set) var overflows = 0
 
   private var values: [Double] = []
@@ -18,35 +18,37 @@ struct SeriesSegmenter: Hashable, Sendable {
   private var sinceHop = 0
   private var wasTouching = false
   private var restStart: Double?
-  /// The number of samples up to the last that moved.
+  /// The number of samples up to the last non-stationary one.
   private var movingCount = 0
   private var isGivenUp = false
 
-  /// A segmenter that has seen nothing yet.
+  /// Creates a segmenter in its initial state. Default maximum: 10,000 samples.
   ///
-  /// - Precondition: The rule's numbers are possible, `dimension` and `maximumCount` are positive.
+  /// - Precondition: The rule is valid; `dimension` and `maximumCount` are positive.
   init(_ rule: SegmentationRule, dimension: Int, maximumCount: Int = 10_000) {
     precondition(rule.validationError == nil, rule.validationError ?? "")
     precondition(
-      dimension > 0 && maximumCount > 0, "\(dimension) components, \(maximumCount) samples")
+      dimension > 0 && maximumCount > 0,
+      "expected positive numbers of components and samples, got \(dimension) and \(maximumCount)")
     self.rule = rule
     self.dimension = dimension
     self.maximumCount = maximumCount
   }
 
-  /// Takes a sample.
+  /// Processes one sample.
   ///
   /// - Parameters:
   ///   - sample: The components, all finite.
-  ///   - timestamp: In seconds.
-  ///   - isTouching: Whether the user touches or holds the button; only ``SegmentationRule/touch``
-  ///     asks. The first sample without ends the gesture and is no part of it.
-  /// - Returns: The piece that this sample completes, or `nil`.
+  ///   - timestamp: The time of the sample, in seconds.
+  ///   - isTouching: Whether the user touches the screen or holds the button. Used by
+  ///     ``SegmentationRule/touch`` only: the first sample without touch ends the segment and is
+  ///     not part of it. Default: `false`.
+  /// - Returns: The segment that this sample completes, or `nil`.
   /// - Precondition: `sample` has ``dimension`` components.
   mutating func update(
     _ sample: [Double], at timestamp: Double, isTouching: Bool = false
   ) -> LabeledSeries? {
-    precondition(sample.count == dimension, "\(sample.count) components, not \(dimension)")
+    precondition(sample.count == dimension, "expected \(dimension) components, got \(sample.count)")
     switch rule {
     case .everySample:
       return LabeledSeries(dimension: dimension, times: [timestamp], values: sample)
@@ -68,7 +70,7 @@ struct SeriesSegmenter: Hashable, Sendable {
 
   /// Ends the stream.
   ///
-  /// - Returns: The gesture under way, where one is: between touches and rests only.
+  /// - Returns: The open segment, or `nil`. Samples and windows leave no open segment.
   mutating func finish() -> LabeledSeries? {
     defer { clear() }
     let count: Int
@@ -95,7 +97,7 @@ struct SeriesSegmenter: Hashable, Sendable {
     times.append(timestamp)
     values += sample
     guard times.count == length else { return nil }
-    // The first full window counts as if the one before it had just been left.
+    // The first full window is due at once.
     sinceHop += 1
     guard sinceHop == 1 || sinceHop > hop else { return nil }
     sinceHop = 1
@@ -112,7 +114,7 @@ struct SeriesSegmenter: Hashable, Sendable {
       movingCount = times.count
       return nil
     }
-    // A clock that was set back begins a rest anew.
+    // A backward timestamp restarts the stationary phase.
     if restStart.map({ timestamp < $0 }) ?? true { restStart = timestamp }
     guard movingCount > 0 || isGivenUp else { return nil }
     if timestamp - (restStart ?? timestamp) >= restDuration { return finish() }

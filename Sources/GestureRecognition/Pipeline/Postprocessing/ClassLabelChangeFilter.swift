@@ -1,14 +1,14 @@
-/// Tells of a class once, when it begins.
+/// Passes a label only when it changes.
 ///
-/// Puts out a class where the reading before was another one or none, and nothing while it lasts.
-/// No two outputs in a row come from one run of equal readings.
+/// Returns a label that differs from the previous input, and `nil` while the input repeats: one
+/// output for each run of equal labels.
 package struct ClassLabelChangeFilter: Hashable, Sendable {
   private var previous: String?
 
-  /// A filter that has seen nothing yet.
+  /// Creates a filter without a previous label.
   package init() {}
 
-  /// Takes a reading, `nil` for no class, and returns it if it is new.
+  /// Processes a label, `nil` for no class, and returns it if it is new.
   package mutating func update(_ label: String?) -> String? {
     defer { previous = label }
     return label == previous ? nil : label

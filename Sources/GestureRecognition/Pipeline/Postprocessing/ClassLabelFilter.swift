@@ -1,28 +1,29 @@
-/// Believes a class only when it was read often enough of late.
+/// A majority vote over the most recent labels.
 ///
-/// Of the last ``window`` readings, the class that occurs most often is put out if it occurs at
-/// least ``minimumCount`` times; of equals the one read last. Otherwise there is no class. With
-/// both numbers 1 it changes nothing.
+/// Returns the most frequent of the last ``window`` labels if it occurs at least ``minimumCount``
+/// times, otherwise no class. A tie goes to the most recent label. With both numbers 1 the filter
+/// is the identity.
 package struct ClassLabelFilter: Hashable, Sendable {
-  /// How often a class must occur.
+  /// The minimum number of occurrences of a label in the window.
   package let minimumCount: Int
-  /// Among how many readings, those without a class included.
+  /// The number of inputs in the window, including those without a class.
   package let window: Int
   private var recent: [String?] = []
-  /// How often each class is among them.
+  /// The number of occurrences of each label in the window.
   private var counts: [String: Int] = [:]
 
-  /// A filter that has seen nothing yet.
+  /// Creates a filter with an empty window.
   ///
   /// - Precondition: 0 < `minimumCount` ≤ `window`.
   package init(minimumCount: Int, window: Int) {
     precondition(
-      minimumCount > 0 && minimumCount <= window, "\(minimumCount) of \(window) readings")
+      minimumCount > 0 && minimumCount <= window,
+      "expected a minimum count of 1 to \(window), got \(minimumCount)")
     self.minimumCount = minimumCount
     self.window = window
   }
 
-  /// Takes a reading, `nil` for no class, and returns the class that is believed.
+  /// Processes a label, `nil` for no class, and returns the majority label.
   ///
   /// - Complexity: O(window).
   package mutating func update(_ label: String?) -> String? {

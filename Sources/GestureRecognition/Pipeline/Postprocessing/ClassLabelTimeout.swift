@@ -1,25 +1,26 @@
-/// Holds a class back for some time after it was put out.
+/// Suppresses a label for some time after it was output.
 ///
-/// No two outputs of one class, or of any classes where ``isShared``, are closer in time than
-/// ``duration``; a reading that is held back does not prolong the wait.
+/// Two outputs of one class, or of any classes if ``isShared``, are at least ``duration`` apart. A
+/// suppressed label does not extend the time-out.
 package struct ClassLabelTimeout: Hashable, Sendable {
-  /// How long a class is held back, in seconds.
+  /// The duration of the time-out, in seconds.
   package let duration: Double
-  /// Whether one class holds back all others too.
+  /// Whether an output suppresses all classes.
   package let isShared: Bool
   private var last: [String: Double] = [:]
 
-  /// A time-out that has seen nothing yet.
+  /// Creates a time-out without previous outputs. Default: one time-out per class.
   ///
   /// - Precondition: `duration` is not negative.
   package init(duration: Double, isShared: Bool = false) {
-    precondition(duration >= 0, "a time-out of \(duration) s")
+    precondition(duration >= 0, "expected a time-out of 0 s or more, got \(duration) s")
     self.duration = duration
     self.isShared = isShared
   }
 
-  /// Takes a reading at `timestamp` in seconds, `nil` for no class, and returns it unless it is held
-  /// back. Where the clock was set back, nothing is held back.
+  /// Processes a label, `nil` for no class, and returns it unless it is suppressed.
+  ///
+  /// A `timestamp`, in seconds, earlier than the last output ends the time-out.
   package mutating func update(_ label: String?, at timestamp: Double) -> String? {
     guard let label else { return nil }
     let key = isShared ? "" : label

@@ -1,34 +1,34 @@
-/// What is done to the classes that were read, before they are put out.
+/// A filter of the recognised labels of a stream.
 public enum PostprocessingStage: Hashable, Sendable, Codable {
-  /// A class must be read so often among the last readings: see ``ClassLabelFilter``.
+  /// A majority vote over the most recent labels: see ``ClassLabelFilter``.
   case labelFilter(minimumCount: Int, window: Int)
-  /// A class is told once, when it begins: see ``ClassLabelChangeFilter``.
+  /// One output for each run of equal labels: see ``ClassLabelChangeFilter``.
   case changeFilter
-  /// A class is held back for some seconds after it was told: see ``ClassLabelTimeout``.
+  /// A minimum time between outputs, in seconds: see ``ClassLabelTimeout``.
   case timeout(duration: Double, isShared: Bool)
 
-  /// What is wrong with its numbers; `nil` when nothing is.
+  /// The first invalid parameter as an error text, or `nil` if all are valid.
   var validationError: String? {
     switch self {
     case .labelFilter(let minimumCount, let window):
       minimumCount > 0 && minimumCount <= window && window <= 100_000
         ? nil
-        : "a label filter of \(minimumCount) among \(window): 1 to \(window) are possible, among "
-          + "100000 at most"
+        : "expected a label filter with 1 ≤ minimum count ≤ window ≤ 100000, got "
+          + "\(minimumCount) of \(window)"
     case .changeFilter: nil
     case .timeout(let duration, _):
-      duration >= 0 ? nil : "a time-out of \(duration) s: it must not be negative"
+      duration >= 0 ? nil : "expected a time-out of 0 s or more, got \(duration) s"
     }
   }
 }
 
-/// A stage at work.
+/// A post-processing stage with its state.
 enum Postprocessor: Hashable, Sendable {
   case labelFilter(ClassLabelFilter)
   case changeFilter(ClassLabelChangeFilter)
   case timeout(ClassLabelTimeout)
 
-  /// A stage without validationError.
+  /// Creates a valid stage in its initial state.
   init(_ stage: PostprocessingStage) {
     switch stage {
     case .labelFilter(let minimumCount, let window):

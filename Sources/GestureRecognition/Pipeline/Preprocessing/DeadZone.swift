@@ -1,20 +1,20 @@
-/// Makes small values zero, and pulls larger ones in by as much, so that nothing jumps.
+/// A continuous dead zone (soft threshold).
 ///
-/// With limit *l*: 0 for |*x*| ≤ *l*, and otherwise *x* − *l* or *x* + *l*, towards zero. It is
-/// odd, never grows a value, and changes no two values' order; a limit of 0 changes nothing.
+/// With limit *l*: 0 for |*x*| ≤ *l*, *x* − *l* above and *x* + *l* below. The function is odd,
+/// monotonic, and never increases |*x*|; with a limit of 0 it is the identity.
 package struct DeadZone: Hashable, Sendable {
-  /// The largest value that becomes zero.
+  /// The largest magnitude that maps to zero.
   package let limit: Double
 
-  /// A dead zone of this limit.
+  /// Creates a dead zone.
   ///
   /// - Precondition: `limit` is finite and not negative.
   package init(limit: Double) {
-    precondition(limit >= 0 && limit.isFinite, "a dead zone of \(limit)")
+    precondition(limit >= 0 && limit.isFinite, "expected a finite limit of 0 or more, got \(limit)")
     self.limit = limit
   }
 
-  /// What is left of `input`; NaN stays NaN.
+  /// Applies the dead zone to `input`; NaN stays NaN.
   package func apply(_ input: Double) -> Double {
     if input > limit { return input - limit }
     if input < -limit { return input + limit }

@@ -1,23 +1,26 @@
-/// The first derivative of samples at one rate, by the difference to the sample before.
+/// The backward-difference derivative of samples at a constant rate.
 ///
-/// The first sample has derivative 0, as after a long constant; a straight line has its slope from
-/// the second on.
+/// The derivative at the first sample is 0. From the second sample on, a straight line yields its
+/// slope.
 package struct Differentiator: Hashable, Sendable {
-  /// The rate of the samples, in Hz.
+  /// The sampling rate, in Hz.
   package let sampleRate: Double
   private var previous: Double?
   private var output = 0.0
 
-  /// A differentiator that has seen nothing yet.
+  /// Creates a differentiator without a previous sample.
   ///
   /// - Precondition: `sampleRate` is finite and positive.
   package init(sampleRate: Double) {
-    precondition(sampleRate > 0 && sampleRate.isFinite, "a rate of \(sampleRate) Hz")
+    precondition(
+      sampleRate > 0 && sampleRate.isFinite,
+      "expected a finite positive rate, got \(sampleRate) Hz")
     self.sampleRate = sampleRate
   }
 
-  /// Takes a sample and returns the derivative, per second; a sample that is not finite changes
-  /// nothing and returns the last derivative.
+  /// Processes a sample and returns the derivative, per second.
+  ///
+  /// A sample that is not finite is ignored, and the last derivative is returned.
   @discardableResult
   package mutating func update(_ input: Double) -> Double {
     guard input.isFinite else { return output }

@@ -1,26 +1,27 @@
-/// The mean of the last samples.
+/// A moving average.
 ///
-/// Before there are as many as the window holds, it is the mean of those there are, so that a
-/// constant input comes out unchanged from the first sample on. A window of 1 changes nothing. The
-/// sum is taken anew at each sample, so that no rounding builds up and no large sample leaves a
-/// trace once it has left the window.
+/// Until the window is full, the mean of the samples so far: a constant input passes unchanged from
+/// the first sample on. A window of 1 is the identity. The sum is recomputed at each sample, so
+/// rounding errors do not accumulate and a sample has no effect after it leaves the window.
 package struct MovingAverage: Hashable, Sendable {
   /// The number of samples in the window.
   package let window: Int
   private var ring: [Double] = []
   private var next = 0
 
-  /// A mean of nothing yet.
+  /// Creates a moving average with an empty window.
   ///
   /// - Precondition: `window` is positive.
   package init(window: Int) {
-    precondition(window > 0, "a window of \(window) samples")
+    precondition(window > 0, "expected a window of 1 sample or more, got \(window)")
     self.window = window
     ring.reserveCapacity(window)
   }
 
-  /// Takes a sample and returns the mean; a sample that is not finite changes nothing, and returns
-  /// the mean of those before it, 0 before any.
+  /// Processes a sample and returns the mean.
+  ///
+  /// A sample that is not finite is ignored, and the previous mean is returned, 0 before the first
+  /// finite sample.
   ///
   /// - Complexity: O(window), no allocation.
   @discardableResult
@@ -34,7 +35,7 @@ package struct MovingAverage: Hashable, Sendable {
       next = (next + 1) % window
     }
     guard !ring.isEmpty else { return 0 }
-    // Divided first, so that no sum overflows.
+    // Divide before adding: the sum cannot overflow.
     let share = 1 / Double(ring.count)
     return ring.reduce(0) { $0 + $1 * share }
   }

@@ -1,34 +1,36 @@
-/// What is done to every sample before anything is recognised in it, each component by itself.
+/// A filter that is applied to each component of every sample.
 public enum PreprocessingStage: Hashable, Sendable, Codable {
-  /// The mean of the last so many samples: see ``MovingAverage``.
+  /// The mean of the last `window` samples: see ``MovingAverage``.
   case movingAverage(window: Int)
-  /// What is slower than the cut-off in Hz: see `ButterworthFilter`.
+  /// A low-pass filter; frequencies in Hz: see `ButterworthFilter`.
   case lowPass(cutoff: Double, sampleRate: Double)
-  /// What is faster than the cut-off in Hz: see `ButterworthFilter`.
+  /// A high-pass filter; frequencies in Hz: see `ButterworthFilter`.
   case highPass(cutoff: Double, sampleRate: Double)
-  /// What exceeds a limit: see ``DeadZone``.
+  /// A soft threshold: see ``DeadZone``.
   case deadZone(limit: Double)
-  /// The change per second: see ``Differentiator``.
+  /// The derivative, per second: see ``Differentiator``.
   case derivative(sampleRate: Double)
 
-  /// What is wrong with its numbers for samples of so many components; `nil` when nothing is.
+  /// The first invalid parameter as an error text, or `nil` if all are valid.
+  ///
+  /// - Parameter dimension: The number of components of a sample.
   func validationError(dimension: Int) -> String? {
     switch self {
     case .movingAverage(let window):
-      // All components' windows are in memory from the first sample on.
+      // The windows of all components are allocated before the first sample.
       (1...100_000).contains(window) && window * dimension <= 10_000_000
         ? nil
-        : "a moving average of \(window) samples: 1 to "
-          + "\(min(100_000, 10_000_000 / dimension)) are possible"
+        : "expected a moving average of 1 to \(min(100_000, 10_000_000 / dimension)) samples, "
+          + "got \(window)"
     case .lowPass(let cutoff, let sampleRate), .highPass(let cutoff, let sampleRate):
       cutoff > 0 && cutoff < sampleRate / 2 && sampleRate.isFinite
-        ? nil : "a cut-off of \(cutoff) Hz: it must be between 0 and half of \(sampleRate) Hz"
+        ? nil : "expected a cut-off between 0 and half of \(sampleRate) Hz, got \(cutoff) Hz"
     case .deadZone(let limit):
       limit >= 0 && limit.isFinite
-        ? nil : "a dead zone of \(limit): it must be finite and not negative"
+        ? nil : "expected a finite dead zone of 0 or more, got \(limit)"
     case .derivative(let sampleRate):
       sampleRate > 0 && sampleRate.isFinite
-        ? nil : "a derivative at \(sampleRate) Hz: the rate must be finite and positive"
+        ? nil : "expected a finite positive rate for a derivative, got \(sampleRate) Hz"
     }
   }
 }

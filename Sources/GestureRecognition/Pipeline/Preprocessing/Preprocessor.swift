@@ -1,20 +1,20 @@
 internal import MotionFusion
 
-/// Runs a stage over the components of samples, one filter a component.
+/// A pre-processing stage with its state: one filter per component.
 struct Preprocessor: Hashable, Sendable {
-  // Arrays of one kind each: a filter in an enumeration would be copied, its memory too, at each
-  // sample.
+  // One array per filter type: mutating a filter inside an enumeration copies it, with its buffer,
+  // at each sample.
   private var averages: [MovingAverage] = []
   private var filters: [ButterworthFilter] = []
   private var differentiators: [Differentiator] = []
   private var deadZone: DeadZone?
 
-  /// A stage without validationError.
+  /// Creates a valid stage in its initial state.
   init(_ stage: PreprocessingStage, dimension: Int) {
     switch stage {
     case .movingAverage(let window):
       averages = Array(repeating: MovingAverage(window: window), count: dimension)
-      // One after another, so that each has memory of its own before the first sample.
+      // Give each filter a separate buffer before the first sample.
       for index in averages.indices { averages[index] = MovingAverage(window: window) }
     case .lowPass(let cutoff, let sampleRate):
       filters = Array(
