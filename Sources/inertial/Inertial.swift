@@ -1,18 +1,18 @@
 internal import ArgumentParser
 
-/// The command-line tool: its subcommands, and how it ends.
+/// The command-line tool: its subcommands and exit statuses.
 @main
 struct Inertial: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inertial",
-    abstract: "Turns the motion of a phone into orientation, paths and letters.",
+    abstract: "Estimate orientation, path and written letters from the motion of a phone.",
     discussion: """
       A file named - is standard input. With --json a subcommand prints one JSON object on \
       standard output; messages always go to standard error.
 
-      The exit status is 0 when all went well, 1 when validate finds an error too large, 64 for \
-      wrong usage, 65 for bad data, 66 for a missing input, 70 for a mistake in this program, 73 \
-      or 74 when a file cannot be written.
+      Exit status: 0 for success, 1 if 'inertial validate' finds an error above its bound, 64 for \
+      wrong usage, 65 for invalid data, 66 for a missing input, 70 for an internal error, 73 or 74 \
+      if a file cannot be written.
       """,
     version: "0.1.0",
     groupedSubcommands: [
@@ -26,12 +26,12 @@ struct Inertial: AsyncParsableCommand {
       CommandGroup(name: "Rotations", subcommands: [Average.self, Validate.self]),
     ])
 
-  /// How a subcommand is called.
+  /// The name of a subcommand.
   private static func name(of command: any ParsableCommand.Type) -> String {
     "\(command)".lowercased()
   }
 
-  /// The first argument, where it is neither an option nor a subcommand.
+  /// The first argument, unless it is an option or a subcommand.
   private static var unknownSubcommand: String? {
     guard let first = CommandLine.arguments.dropFirst().first, !first.hasPrefix("-"),
       first != "help", !configuration.subcommands.map(name).contains(first)
@@ -48,10 +48,10 @@ struct Inertial: AsyncParsableCommand {
       if let unknown = unknownSubcommand {
         let names = configuration.subcommands.map(name)
         Console.error(
-          "There is no subcommand '\(unknown)'; expected one of \(names.joined(separator: ", ")).")
+          "Expected a subcommand, one of \(names.joined(separator: ", ")), got '\(unknown)'.")
         exit(withError: ExitCode.validationFailure)
       }
-      // Help, the version, or wrong usage: the parser knows what to say.
+      // Help, the version, or wrong usage: the parser prints the text.
       exit(withError: error)
     }
     do {
@@ -61,12 +61,12 @@ struct Inertial: AsyncParsableCommand {
         try command.run()
       }
     } catch let error as ValidationError {
-      // What only the recordings could tell.
+      // Wrong usage that depends on the recordings.
       Console.error("\(error.message)")
       Console.note("See 'inertial help \(name(of: type(of: command)))' for more information.")
       exit(withError: ExitCode.validationFailure)
     } catch {
-      // A stated status, and help that was asked for, are the parser's to end with.
+      // The parser handles explicit exit statuses and requests for help.
       guard !(error is ExitCode), exitCode(for: error) == .failure else { exit(withError: error) }
       Console.error("\(error)")
       exit(withError: ExitCode(ExitStatus(of: error).rawValue))

@@ -35,7 +35,7 @@ struct AverageTests {
     "invalid input: status 65 and the expected input",
     arguments: [
       ("[[0,0,1]]", "rotation 0: expected 4 numbers, got 3"),
-      ("[1,2", "not a JSON array"),
+      ("[1,2", "expected a JSON array"),
       ("[]", "an average needs at least one"),
       ("[[0,0,0,0]]", "rotation 0 is not a quaternion of finite, positive length"),
       ("x,y,z\n1,2,3\n", "missing column 'w'"),

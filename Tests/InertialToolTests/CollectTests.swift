@@ -3,8 +3,7 @@ import Testing
 
 @Suite("inertial collect")
 struct CollectTests {
-  /// A phone that lies still, is pushed to and fro for half a second, and lies still again, so many
-  /// times: raw samples, or the motion that they show.
+  /// Pushes of 0.5 s between stationary phases, as raw samples or as device motion.
   private func recording(gestures: Int, raw: Bool) -> String {
     let attitude = raw ? "" : "1,0,0,0,"
     var text =
@@ -25,7 +24,7 @@ struct CollectTests {
     try #require(try outcome.object()["counts"] as? [String: Int])
   }
 
-  @Test("examples are added to a file that other subcommands read")
+  @Test("examples are appended to a file that other subcommands accept")
   func append() throws {
     let folder = try TemporaryFolder()
     let set = folder.path("set.csv")
@@ -37,7 +36,7 @@ struct CollectTests {
     let second = try Program.run(
       "collect", folder.write(motion, to: "in.csv"), "--label", "B", "--dataset", set, "--json")
     #expect(try counts(second) == ["A": 1, "B": 1])
-    // What is labelled already keeps its label and its writer.
+    // Labelled examples keep their label and writer.
     let other = folder.path("other.csv")
     let copied = try Program.run("collect", set, "--dataset", other, "--json")
     #expect(try counts(copied) == ["A": 1, "B": 1])
@@ -46,7 +45,7 @@ struct CollectTests {
     #expect(text.contains("0,A,me,"))
   }
 
-  @Test("a recording is cut at rests")
+  @Test("a recording is cut at stationary phases")
   func atRest() throws {
     let folder = try TemporaryFolder()
     let set = folder.path("set.csv")
@@ -56,11 +55,11 @@ struct CollectTests {
     #expect(outcome.status == 0)
     #expect(try counts(outcome) == ["A": 3])
     let rows = try String(contentsOfFile: set, encoding: .utf8).split(separator: "\n").count - 1
-    // Half a second each, and a little rest before.
+    // 0.5 s each, and part of the stationary phase before.
     #expect((3 * 50...3 * 70).contains(rows), "\(rows)")
   }
 
-  @Test("samples are cut at rests as they come")
+  @Test("a live source is cut at stationary phases")
   func live() throws {
     let folder = try TemporaryFolder()
     let outcome = try Program.run(
@@ -71,7 +70,7 @@ struct CollectTests {
     #expect(outcome.messages.contains("2 added"))
   }
 
-  @Test("raw samples before their sensors are settled are believed when that is asked for")
+  @Test("--keep-startup keeps the start-up transient of raw samples")
   func keepStartup() throws {
     let folder = try TemporaryFolder()
     var lines = recording(gestures: 1, raw: true).split(separator: "\n").map(String.init)
@@ -83,7 +82,7 @@ struct CollectTests {
       #expect(outcome.status == 0)
       return try String(contentsOfFile: path, encoding: .utf8)
     }
-    // Sensors that are settled lose nothing.
+    // Samples without a start-up transient are all kept.
     #expect(try dataset() == dataset("--keep-startup"))
     for row in 1...30 {
       lines[row] = "\(Double(row - 1) / 100),0,0,0,0,0,\(-Double(row - 1) / 30)"
@@ -94,7 +93,7 @@ struct CollectTests {
     for rows in [kept, settled] { #expect(rows.last?.hasPrefix("0,A,,2.49,") == true) }
   }
 
-  @Test("what cannot be added leaves the data set as it was, and says why")
+  @Test("invalid examples: the reason is printed, and the data set is unchanged")
   func errors() throws {
     let folder = try TemporaryFolder()
     let set = folder.path("set.csv")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("inertial evaluate: report, disturbances, the lab's way")
+@Suite("inertial evaluate: report, disturbances, the lab's method")
 struct EvaluateTests {
   private func letters(_ kind: String, writers: ClosedRange<Int>, in folder: TemporaryFolder) throws
     -> String
@@ -19,7 +19,7 @@ struct EvaluateTests {
     return data
   }
 
-  @Test("the page stands alone and shows what the answer says")
+  @Test("the page is self-contained and agrees with the answer")
   func report() throws {
     let folder = try TemporaryFolder()
     let data = try letters("strokes", writers: 1...3, in: folder)
@@ -50,7 +50,7 @@ struct EvaluateTests {
     #expect(failure.status == 73 && failure.output.isEmpty)
   }
 
-  @Test("the lab's way by its name, and motions disturbed at the test alone")
+  @Test("the lab's method, and disturbances of the tested motions only")
   func labAndDisturbances() throws {
     let folder = try TemporaryFolder()
     let data = try letters("motion", writers: 1...2, in: folder)
@@ -82,14 +82,14 @@ struct EvaluateTests {
     }
     #expect(
       try Program.run("evaluate", "--dataset", data, "--disturb", "everything").status == 64)
-    // Zones don't tell what is unlike all that was learned.
+    // Zone classifiers do not reject out-of-vocabulary letters.
     let zones = try Program.run(
       "evaluate", "--dataset", data, "--classifier", "zone-softmax", "--leave-letters-out")
-    #expect(zones.status == 64 && zones.messages.contains("goes with nearest-templates"))
+    #expect(zones.status == 64 && zones.messages.contains("requires nearest-templates"))
   }
 
   @Test(
-    "the lab's way on letters in the air that people wrote",
+    "the lab's method on recorded letters in the air",
     .enabled(if: Locations.recordings != nil))
   func lab() throws {
     let folder = try #require(Locations.recordings).appending(path: "air-letters").path
@@ -98,7 +98,7 @@ struct EvaluateTests {
       "--json"
     ).object()
     #expect(answer["total"] as? Int == 499)
-    // All starts and epochs make it 54.7 %; a path that is made to end at rest, 78.8 %.
+    // All starts and epochs: 54.7 %; zero-end-velocity: 78.8 %.
     #expect(abs(try #require(answer["accuracy"] as? Double) - 0.5) < 0.05)
   }
 }

@@ -1,11 +1,10 @@
 import Foundation
 import Testing
 
-/// What nobody thinks of: streams that are closed, pipes that are named, names and fields that hold
-/// anything.
+/// Closed streams, named pipes, special characters in names and fields.
 @Suite("Hostile input")
 struct HostileInputTests {
-  /// Runs a line of shell in which `inertial` is the program, and gives its status and messages.
+  /// Runs a shell line that calls `inertial`, and returns its status and messages.
   private func shell(
     _ line: String, in folder: TemporaryFolder
   ) throws -> (status: Int32, messages: String) {
@@ -28,7 +27,7 @@ struct HostileInputTests {
   private static let series =
     "series,label,time,x\n" + (0..<40).map { "\($0),\($0 % 2),0,\($0 % 2)\n" }.joined()
 
-  @Test("a stream that is closed is told, and what is printed never lands in another file")
+  @Test("closed streams are reported, and output never reaches another file")
   func closedStreams() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(Self.sensors, to: "in.csv")
@@ -48,7 +47,7 @@ struct HostileInputTests {
     #expect(table.hasPrefix("t,qw,qx,qy,qz\n"))
   }
 
-  @Test("a pipe that is named is read once, whatever is looked for in it")
+  @Test("a named pipe is read once by every subcommand")
   func namedPipe() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(Self.sensors, to: "in.csv")
@@ -70,7 +69,7 @@ struct HostileInputTests {
     #expect(other.messages.contains("the model was not trained on motion"))
   }
 
-  @Test("control characters in a file are shown, and do nothing to a terminal")
+  @Test("control characters of a file are escaped in messages")
   func controlCharacters() throws {
     let outcome = try Program.run(
       "orientation", "-", input: Self.sensors + "0.6,0,0,\u{1B}[2J\u{7},0,0,0\n")
@@ -79,7 +78,7 @@ struct HostileInputTests {
     #expect(!outcome.messages.unicodeScalars.contains("\u{1B}"))
   }
 
-  @Test("names and labels that hold quotation marks with accents, commas and control characters")
+  @Test("names and labels with quotation marks, accents, commas and control characters")
   func names() throws {
     let folder = try TemporaryFolder()
     let label = "a,\u{301}\"\u{301}<\u{301}b"
@@ -107,10 +106,11 @@ struct HostileInputTests {
     let weights = try folder.write("label,a\nA,1\nB,2\n", to: "weights.csv")
     let outcome = try Program.run("score", "-", "--weights", weights, input: "label,a\n" + rows)
     #expect(outcome.status == 65)
-    #expect(outcome.messages.contains("5003 different labels; expected 5000 at most"))
+    #expect(
+      outcome.messages.contains("expected at most 5000 labels of vectors and weights, got 5003"))
   }
 
-  @Test("many touches, many recordings: no time beyond their bytes", .timeLimit(.minutes(1)))
+  @Test("many touches, many recordings: linear time", .timeLimit(.minutes(1)))
   func manyParts() throws {
     let folder = try TemporaryFolder()
     var text = "recording,time_s,touch,accel_x_g,accel_y_g,accel_z_g\n"

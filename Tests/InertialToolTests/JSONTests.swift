@@ -4,15 +4,15 @@ import Testing
 
 @Suite("JSON of the tool")
 struct JSONTests {
-  /// What the documentation says of a subcommand.
+  /// The documented fields of a subcommand.
   private struct Page {
-    /// All the names in its section and above all.
+    /// All names in its section and in the introduction.
     var names: Set<String>
     /// The names in its table.
     var fields: Set<String>
   }
 
-  /// What the documentation says of each subcommand.
+  /// The documented fields by subcommand.
   private static func documentation() throws -> [String: Page] {
     let file = Locations.package.appending(path: "Documentation/JSON.md")
     var pages: [String: Page] = [:]
@@ -35,13 +35,13 @@ struct JSONTests {
     return Set(parts.filter { $0.offset % 2 == 1 }.map { String($0.element) })
   }
 
-  /// What a table names and none of the command lines here prints: no field, or one of other input.
+  /// Names in a table that no command line here prints.
   private static let unseen: [String: Set<String>] = [
     "recognize": ["?", "null", "reason"], "demo": ["?", "null", "reason"],
     "score": ["null", "evaluate"], "track": ["--loop"],
   ]
 
-  /// All the names in `value` but those that are labels or people.
+  /// All names in `value` except labels and writers.
   private static func names(in value: Any) -> Set<String> {
     if let list = value as? [Any] { return list.reduce(into: []) { $0.formUnion(names(in: $1)) } }
     guard let object = value as? [String: Any] else { return [] }
@@ -52,8 +52,9 @@ struct JSONTests {
     }
   }
 
-  /// A device that lies still, said to move for a while, and beside it where it truly is: as BROAD
-  /// has it, at 2000/7 Hz.
+  /// A stationary device with a reference, in the BROAD format at 2000/7 Hz.
+  ///
+  /// Some of its samples are marked as movement.
   private static let reference: String = {
     var text =
       "gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_m_s2,accel_y_m_s2,accel_z_m_s2,"
@@ -65,7 +66,7 @@ struct JSONTests {
     return text
   }()
 
-  @Test("what is printed is documented in its subcommand's section, and the other way round")
+  @Test("every printed field is documented, and every documented field is printed")
   func documented() throws {
     let folder = try TemporaryFolder()
     let (air, strokes) = (folder.path("air.csv"), folder.path("strokes"))

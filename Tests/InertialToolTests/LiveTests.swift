@@ -3,7 +3,7 @@ import Testing
 
 @Suite("inertial live", .timeLimit(.minutes(1)))
 struct LiveTests {
-  /// A device that turns slowly, three seconds of it.
+  /// A slow turn of 3 s.
   private var recording: String {
     var text = "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
     for index in 0..<300 {
@@ -16,7 +16,7 @@ struct LiveTests {
     text.split(separator: "\n").map { $0.split(separator: ",") }
   }
 
-  @Test("a table on standard input gives what the whole recording gives, line by line")
+  @Test("a table on standard input matches the estimate of the whole recording")
   func table() throws {
     let live = try Program.run("live", input: recording)
     #expect(live.status == 0)
@@ -29,7 +29,7 @@ struct LiveTests {
     #expect(lines.first?.suffix(3) == ["pitch_deg", "roll_deg", "yaw_deg"])
   }
 
-  /// A letter in the air without a touch column, with accelerometer readings that ramp up for 0.3 s.
+  /// A letter in the air without a touch column, with a start-up transient of 0.3 s.
   private func settlingLetter() throws -> String {
     let whole = try Program.run("simulate", "I", "--seed", "3").output
     return whole.split(separator: "\n").enumerated().map { row, line in
@@ -56,7 +56,7 @@ struct LiveTests {
       return (try #require(Double(first)), outcome.messages)
     }
     let settled = try firstStart()
-    #expect(settled.seconds > 0.5 && settled.messages.contains("left out"))
+    #expect(settled.seconds > 0.5 && settled.messages.contains("skipped"))
     let kept = try firstStart("--keep-startup")
     #expect(kept.seconds < 0.1 && !kept.messages.contains("start-up"))
   }
@@ -73,7 +73,7 @@ struct LiveTests {
     #expect(labels.joined() == "HELLOWORLD")
   }
 
-  @Test("JSON Lines in, JSON Lines out, thinned")
+  @Test("JSON Lines in, JSON Lines out, at --interval")
   func json() throws {
     let samples = try Program.run("convert", "-", "--to", "inertial-jsonl", input: recording)
     let live = try Program.run(
@@ -87,7 +87,7 @@ struct LiveTests {
     #expect(times == [0, 0.5, 1, 1.5, 2, 2.5])
   }
 
-  /// What the program prints next, up to the line feed that ends it.
+  /// The next printed line.
   private func nextLine(of pipe: Pipe) -> String {
     var line = Data()
     while line.last != UInt8(ascii: "\n") {
@@ -98,7 +98,9 @@ struct LiveTests {
     return String(decoding: line, as: UTF8.self)
   }
 
-  @Test("a line in, a line out; then SIGINT ends it with status 0", arguments: [SIGINT, SIGTERM])
+  @Test(
+    "each sample prints a line at once; a signal ends the program with status 0",
+    arguments: [SIGINT, SIGTERM])
   func interrupt(signal: Int32) throws {
     let process = Program.process(["live"])
     let (input, output) = (Pipe(), Pipe())
@@ -110,7 +112,7 @@ struct LiveTests {
     try input.fileHandleForWriting.write(contentsOf: rows[0])
     for row in rows[1...5] {
       try input.fileHandleForWriting.write(contentsOf: row)
-      // The program waits for more, and has printed this one all the same.
+      // The line is printed while the program waits for the next sample.
       let line = nextLine(of: output)
       #expect(row.starts(with: Data(line.prefix { $0 != "," }.utf8)))
     }
@@ -120,7 +122,7 @@ struct LiveTests {
     #expect(process.terminationStatus == 0)
   }
 
-  @Test("a reader that goes away ends it with status 0, and without a word")
+  @Test("a closed output ends the program with status 0, without a message")
   func brokenPipe() throws {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -132,8 +134,8 @@ struct LiveTests {
     process.standardOutput = output
     process.standardError = messages
     try process.run()
-    // What goes in fits into a pipe, and what comes out does not. The input stays open: the end
-    // comes from the output alone.
+    // The input fits into a pipe, the output does not. The input stays open, so only the output
+    // can end the program.
     var text = ""
     for index in 0..<1000 {
       text += #"{"time_s":\#(index),"gyro_rad_s":[0,0,0],"accel_g":[0,0,-1]}"# + "\n"
@@ -148,7 +150,7 @@ struct LiveTests {
     try input.fileHandleForWriting.close()
   }
 
-  @Test("the kernel's sensors, by a made-up tree")
+  @Test("Industrial I/O sensors, from a synthetic sysfs tree")
   func industrial() throws {
     let folder = try TemporaryFolder()
     let device = folder.path("iio:device4")
@@ -169,7 +171,7 @@ struct LiveTests {
       attributes["scan_elements/in_\(channel)_type"] = "le:s8/8>>0"
     }
     for (name, text) in attributes { _ = try folder.write(text, to: "iio:device4/\(name)") }
-    // At rest on its back, 40 scans.
+    // Stationary, face up: 40 scans.
     let scans = (0..<40).flatMap { _ in [0, 0, 100, 0, 0, 0] as [UInt8] }
     try Data(scans).write(to: URL(filePath: folder.path("iio:device5")))
     let arguments = [
@@ -190,7 +192,7 @@ struct LiveTests {
     #expect(lines.last?.suffix(3).allSatisfy { Double($0) == 0 } ?? false)
   }
 
-  @Test("a recording is replayed at its own speed or faster")
+  @Test("a recording is replayed in real time or faster")
   func replay() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(recording, to: "a.csv")
@@ -198,19 +200,19 @@ struct LiveTests {
     let live = try Program.run("live", "--replay", path, "--speed", "20")
     #expect(live.status == 0)
     #expect(rows(live.output).count == 301)
-    // 2.99 s at twenty times the speed.
+    // 2.99 s at speed 20.
     #expect(ContinuousClock.now - start >= .milliseconds(149))
   }
 
   @Test(
-    "what cannot be done says why",
+    "invalid options and sources: the status and the reason",
     arguments: [
-      (["live", "--frame", "true-north"], 64, "takes the local --declination"),
-      (["live", "--poll", "0.1"], 64, "go with --iio"),
-      (["live", "--iio", "-", "--replay"], 64, "name no other source"),
-      (["live", "--interval=-1"], 64, "is no time"),
+      (["live", "--frame", "true-north"], 64, "requires the local --declination"),
+      (["live", "--poll", "0.1"], 64, "require --iio"),
+      (["live", "--iio", "-", "--replay"], 64, "expected no other source"),
+      (["live", "--interval=-1"], 64, "--interval: expected seconds"),
       (["live", "/no/such/pipe"], 66, "/no/such/pipe: no such file"),
-      (["live", "/"], 66, "/: cannot be read: it is a folder"),
+      (["live", "/"], 66, "/: cannot be read: expected lines of samples, got a folder"),
       (["live", "--iio", "--iio-root", "/no/such/folder"], 66, "/no/such/folder: cannot be read"),
       (["live", "--frame", "magnetic-north"], 65, "no reading of magnetometer in 2.99 s"),
     ] as [([String], Int32, String)])
@@ -220,7 +222,7 @@ struct LiveTests {
     #expect(outcome.messages.contains(reason))
   }
 
-  @Test("a line that is no sample ends it with status 65, after what came before it")
+  @Test("a bad line ends the program with status 65, after the output of the lines before it")
   func badLine() throws {
     let outcome = try Program.run("live", input: recording.prefix(160) + "\nabc\n")
     #expect(outcome.status == 65)
@@ -229,6 +231,6 @@ struct LiveTests {
     let skipped = try Program.run(
       "live", "--skip-bad-samples", input: recording.prefix(160) + "\nabc\n")
     #expect(skipped.status == 0)
-    #expect(skipped.messages.contains("standard input: 2 bad lines left out"))
+    #expect(skipped.messages.contains("standard input: 2 bad lines skipped"))
   }
 }

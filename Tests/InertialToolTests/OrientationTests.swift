@@ -4,8 +4,9 @@ import Testing
 
 @Suite("inertial orientation")
 struct OrientationTests {
-  /// A device that lies face up, north along its x axis, and turns a quarter about the vertical
-  /// in the second second, as the x-io format has it.
+  /// A turn by 90° about the vertical from 1 s to 2 s, in the x-io format.
+  ///
+  /// The device is face up; its x axis first points to north.
   private let recording: String = {
     var text = """
       Time (s),Gyroscope X (deg/s),Gyroscope Y (deg/s),Gyroscope Z (deg/s),\
@@ -36,7 +37,7 @@ struct OrientationTests {
     let numbers = try #require(rows.last).split(separator: ",").compactMap { Double($0) }
     try #require(numbers.count == 5)
     #expect(abs(numbers[0] - 3) < 1e-9)
-    // 90° about the vertical, but for the little that bias estimation made of the turn.
+    // 90° about the vertical; bias estimation absorbs a small part of the turn.
     let half = 0.5.squareRoot()
     #expect(abs(numbers[1] - half) < 0.01 && abs(numbers[4] - half) < 0.01)
     #expect(abs(numbers[2]) < 1e-6 && abs(numbers[3]) < 1e-6)
@@ -53,7 +54,7 @@ struct OrientationTests {
     #expect(files.first?["samples"] as? Int == 100)
     let page = try String(contentsOfFile: path, encoding: .utf8)
     #expect(page.contains("<polyline") && page.contains("yaw") && page.hasSuffix("</html>\n"))
-    // A grid at round numbers: of three seconds, and of a quarter turn.
+    // Ticks at round numbers over 3 s and 90°.
     for label in ["1.5 s", "20°", "80°"] { #expect(page.contains(">\(label)</text>"), "\(label)") }
   }
 
@@ -76,7 +77,7 @@ struct OrientationTests {
     let plain = try heading([])
     let disturbed = try heading(["--disturb", "gyroscope-scale"])
     #expect(plain.disturbance == nil && disturbed.disturbance == "gyroscope-scale")
-    // 1 % of a quarter turn.
+    // 1 % of 90°.
     #expect(abs(disturbed.degrees - plain.degrees - 0.9) < 0.1)
     #expect(
       try Program.run("orientation", "-", "--disturb", "all", input: recording).status == 64)
@@ -104,7 +105,7 @@ struct OrientationTests {
     #expect(text.contains("samples skipped: start-up"))
   }
 
-  @Test("a reference that jumps by 120° while nothing turns: 60° of heading, none of inclination")
+  @Test("a reference that jumps by 120°: heading error 60°, inclination error 0°")
   func reference() throws {
     var text =
       "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g,"
@@ -156,7 +157,7 @@ struct OrientationTests {
   func broad() throws {
     let trial = "broad/14_undisturbed_slow_translation_with_breaks_B.csv"
     let path = try #require(Locations.recordings).appending(path: trial).path
-    // A debug build reads slowly: every seventh block is enough to see the frame is right.
+    // A seventh of the samples, as a debug build is slow.
     let answer = try Program.run("orientation", path, "--decimate", "7", "--json").object()
     let mean = try #require(answer["mean"] as? [String: Double])
     #expect(try #require(mean["totalRMSE"]) < 1)

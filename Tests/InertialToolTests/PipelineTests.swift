@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Pipelines of the tool")
+@Suite("inertial with pipelines")
 struct PipelineTests {
-  /// Three poses of a phone, a little apart each time, in the Gesture Recognition Toolkit's format.
+  /// Three poses of a phone with small variations, in the GRT format.
   private static func poses(_ labels: [Int]) -> String {
     let rows = labels.enumerated().map { index, label in
       let shift = 0.02 * Double(index % 5) - 0.04
@@ -32,7 +32,7 @@ struct PipelineTests {
 
   private static let fifteen = (0..<15).map { $0 % 3 + 1 }
 
-  /// Waves of two kinds, in our own table.
+  /// Series of two classes of waves.
   private static let waves: String = {
     var rows = ["series,label,time,x,y"]
     for series in 0..<12 {
@@ -47,7 +47,7 @@ struct PipelineTests {
     return rows.joined(separator: "\n") + "\n"
   }()
 
-  @Test("GRT's poses: learned, read at every sample of a stream as it comes, saved with a checksum")
+  @Test("GRT poses: trained, recognised in a live stream, and checked by checksum")
   func stream() throws {
     let folder = try TemporaryFolder()
     let data = try folder.write(Self.poses(Self.fifteen), to: "poses.grt")
@@ -61,7 +61,7 @@ struct PipelineTests {
     #expect(trained["labels"] as? [String] == ["1", "2", "3"])
     #expect(trained["trainingAccuracy"] as? Double == 1)
 
-    // Face up, on an edge, thrown about, on the edge again.
+    // Face up, on an edge, out of vocabulary, on the edge again.
     let samples =
       Array(repeating: "0,0,-1", count: 6) + Array(repeating: "0,-1,0", count: 6)
       + Array(repeating: "9,9,9", count: 6) + Array(repeating: "0,-1,0", count: 6)
@@ -97,7 +97,7 @@ struct PipelineTests {
     #expect(damaged.messages.contains("checksum"))
   }
 
-  @Test("our own table of series: learned, tried, read back; and what it needs is said")
+  @Test("a table of series: trained, evaluated, recognised; a mismatch is reported")
   func series() throws {
     let folder = try TemporaryFolder()
     let data = try folder.write(Self.waves, to: "waves.csv")
@@ -128,7 +128,7 @@ struct PipelineTests {
     #expect(mismatch.messages.contains("series of samples of 2 components"))
   }
 
-  @Test("letters in the air as they are written, cut at rests")
+  @Test("letters in the air from a live source, cut at stationary phases")
   func liveLetters() throws {
     let folder = try TemporaryFolder()
     let samples = folder.path("lo.csv")
@@ -139,7 +139,7 @@ struct PipelineTests {
     let readings = try live.output.split(separator: "\n").map { line in
       try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
-    // The way from one letter to the next is a movement too.
+    // The movement between the letters is a gesture too.
     #expect(readings.first?["label"] as? String == "L" && readings.last?["label"] as? String == "O")
     let times: [Double] = try readings.flatMap { reading in
       try ["start", "end"].map { try #require(reading[$0] as? Double) }
@@ -149,7 +149,7 @@ struct PipelineTests {
       try Program.run("live", "--built-in", "--model", samples, input: "").status == 64)
   }
 
-  @Test("a data set goes from format to format with all that it holds")
+  @Test("a data set keeps its content across formats")
   func conversion() throws {
     let folder = try TemporaryFolder()
     let grt = try folder.write(Self.poses(Self.fifteen), to: "poses.grt")
@@ -168,7 +168,7 @@ struct PipelineTests {
       let outcome = try Program.run(
         "train", "--dataset", data, "--classifier", "gaussian-naive-bayes", "--output", "-")
       #expect(outcome.status == 0)
-      // Only the notes tell where they come from.
+      // The notes differ; the models are equal.
       return outcome.output.components(separatedBy: "\"model\":").last
     }
     #expect(models[0] == models[1] && models[0] == models[2])
@@ -183,7 +183,7 @@ struct PipelineTests {
     #expect(series.output.hasPrefix("series,label,user,time,x0,x1,x2,x3,x4,x5\n0,L,"))
   }
 
-  @Test("a pipeline of a phone's motion reads what other models do")
+  @Test("a pipeline on device motion accepts the same recordings as other models")
   func motion() throws {
     let folder = try TemporaryFolder()
     let letters = folder.path("letters.csv")
@@ -209,7 +209,7 @@ struct PipelineTests {
   }
 
   @Test(
-    "nothing can be learned: the status, the reason, and the old model stays",
+    "invalid training sets: the status, the reason, and the old model is kept",
     arguments: [
       ("", 65, "empty"), (poses([1, 1, 1]), 65, "all examples are of class 1"),
       (poses([1]), 65, "all examples are of class 1"),
@@ -230,7 +230,7 @@ struct PipelineTests {
     #expect(try String(contentsOfFile: model, encoding: .utf8) == "the old model")
   }
 
-  @Test("a training that is interrupted leaves the old model, and nothing beside it")
+  @Test("an interrupted training keeps the old model and leaves no temporary file")
   func interrupted() throws {
     let folder = try TemporaryFolder()
     let model = try folder.write("the old model", to: "model")

@@ -1,28 +1,28 @@
 import Foundation
 import Testing
 
-/// The built program, run as its users run it.
+/// The built program as a process.
 enum Program {
   struct Outcome {
     var status: Int32
     var output: String
     var messages: String
 
-    /// Standard output as the one JSON object that `--json` promises.
+    /// Standard output as one JSON object.
     func object() throws -> [String: Any] {
       let value = try JSONSerialization.jsonObject(with: Data(output.utf8))
       return try #require(value as? [String: Any])
     }
   }
 
-  /// `inertial`, beside the bundle that holds these tests.
+  /// The path of `inertial`, in the folder of the test bundle.
   static let location: URL = {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let tests = bundle?.bundleURL ?? URL(filePath: CommandLine.arguments[0])
     return tests.deletingLastPathComponent().appending(path: "inertial")
   }()
 
-  /// The program, not started yet: for tests that talk with it while it runs.
+  /// The program before its start, for tests that interact with it.
   static func process(_ arguments: [String]) -> Process {
     let process = Process()
     process.executableURL = location
@@ -60,7 +60,7 @@ enum Program {
   }
 }
 
-/// A folder that lasts as long as this object.
+/// A folder that is removed with this object.
 final class TemporaryFolder {
   private let url = FileManager.default.temporaryDirectory
     .appending(path: "inertial-tests-\(UUID().uuidString)")
@@ -71,10 +71,10 @@ final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// Where a file of this name would be.
+  /// The path of a file of this name.
   func path(_ name: String) -> String { url.appending(path: name).path }
 
-  /// Writes a file and says where it is.
+  /// Writes a file, and returns its path.
   func write(_ text: String, to name: String) throws -> String {
     let path = path(name)
     try Data(text.utf8).write(to: URL(filePath: path))

@@ -15,7 +15,7 @@ struct RecognizeTests {
     + (0...20).map { "\(Double($0) / 50),0,\($0 * 5)\n" }.joined()
     + (1...16).map { "\(Double($0 + 20) / 50),\($0 * 4),100\n" }.joined()
 
-  @Test("a stroke on standard input, with the fields that scripts rely on")
+  @Test("a stroke on standard input: the fields of the answer")
   func stroke() throws {
     let outcome = try recognize(letterL)
     #expect(outcome.status == 0)
@@ -46,17 +46,17 @@ struct RecognizeTests {
     let report = folder.path("report.html")
     let answer = try Program.run(["recognize", "--json", "--report", report] + paths).object()
     #expect(answer["total"] as? Int == 9)
-    // Made-up letters in the air are not all read right; most are.
+    // Expected accuracy on synthetic letters in the air: 6 of 9 or more.
     #expect(try #require(answer["correct"] as? Int) >= 6)
     let page = try String(contentsOfFile: report, encoding: .utf8)
     #expect(page.components(separatedBy: "<polyline").count == 10)
-    // Self-contained: nothing is fetched from anywhere.
+    // Self-contained: nothing is loaded.
     for reference in ["http", "src=", "<link", "<script", "url("] {
       #expect(!page.contains(reference), "\(reference)")
     }
   }
 
-  /// A recording of raw samples at times that many seconds apart, touched all the way.
+  /// Raw samples at intervals of `step` seconds, touched throughout.
   private func samples(step: Double, touch: Int = 1) -> String {
     var text =
       "time_s,touch,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
@@ -67,14 +67,14 @@ struct RecognizeTests {
     return text
   }
 
-  @Test("times in other units than seconds come to an end", arguments: [1e-9, 1e7, 1e16, 1e300])
+  @Test("times in other units than seconds are rejected", arguments: [1e-9, 1e7, 1e16, 1e300])
   func timesInOtherUnits(step: Double) throws {
     let outcome = try recognize(samples(step: step))
     #expect(outcome.status == 0 || outcome.status == 65)
     #expect(outcome.messages.contains("the times are in another unit"))
   }
 
-  @Test("a recording without a touch where touches are marked: status 65")
+  @Test("a touch column without a touch: status 65")
   func untouched() throws {
     let outcome = try recognize(samples(step: 0.01, touch: 0))
     #expect(outcome.status == 65)
@@ -82,7 +82,7 @@ struct RecognizeTests {
     #expect(outcome.messages.contains("expected a gesture, got none"))
   }
 
-  @Test("a missing sensor is told")
+  @Test("a missing sensor is reported")
   func missingSensor() throws {
     let accelerometer = "time_s,accel_x_g,accel_y_g,accel_z_g\n0,0,0,-1\n0.01,0,0,-1\n"
     let outcome = try Program.run("orientation", "-", input: accelerometer)
@@ -93,7 +93,7 @@ struct RecognizeTests {
   }
 
   @Test(
-    "recordings that hold no letter: status 65, the reason, and nothing on standard output",
+    "invalid recordings: status 65, the reason, and nothing on standard output",
     arguments: [
       ("", "got an empty file"),
       ("Dear reader,\nthis is no table.\n", "unknown format"),
@@ -125,7 +125,7 @@ struct RecognizeTests {
     #expect(outcome.messages.contains(message), "\(outcome.messages)")
   }
 
-  @Test("damaged samples are left out where asked to, with a warning that counts them")
+  @Test("--skip-bad-samples skips damaged samples, with a warning that counts them")
   func skipBadSamples() throws {
     let outcome = try recognize(letterL + "0.001,0,0\n0.99,nan,1\n", "--skip-bad-samples")
     #expect(outcome.status == 0)
@@ -134,7 +134,7 @@ struct RecognizeTests {
     #expect(outcome.messages.contains("1 sample with a time before the previous one left out"))
   }
 
-  @Test("a gesture that cannot be read among others stays in the answer, without a label")
+  @Test("an unrecognisable gesture stays in the answer, without a label")
   func oneUnreadable() throws {
     let outcome = try recognize(
       "recording,time_s,x,y\n"
@@ -149,14 +149,14 @@ struct RecognizeTests {
     #expect(gestures[1]["reason"] is String)
   }
 
-  @Test("a recording that was cut off gives what was whole, with a warning")
+  @Test("a truncated recording: complete rows are used, with a warning")
   func cutOff() throws {
     let outcome = try recognize(letterL + "0.76,6")
     #expect(outcome.status == 0)
     #expect(outcome.messages.contains("1 incomplete row at the end left out"))
   }
 
-  @Test("a file that is not there, or is a folder without recordings")
+  @Test("a missing file, or a folder without recordings")
   func missing() throws {
     let missing = try Program.run("recognize", "/no/such.csv")
     #expect(missing.status == 66)
@@ -169,7 +169,7 @@ struct RecognizeTests {
     #expect(empty.messages.contains("at least one .csv file"))
   }
 
-  @Test("a trajectory has no gesture in it: status 65")
+  @Test("a trajectory without samples: status 65")
   func nothingToRecognize() throws {
     let outcome = try recognize("0 0 0 0 0 0 0 1\n0.1 0 0 0 0 0 0 1\n")
     #expect(outcome.status == 65)

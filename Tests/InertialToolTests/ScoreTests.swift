@@ -32,7 +32,7 @@ struct ScoreTests {
     #expect(winning["maximum"] == 5)
   }
 
-  @Test("vectors without labels are scored and not judged")
+  @Test("vectors without labels: predictions without accuracy")
   func unlabelled() throws {
     let answer = try score("x,y\n1,0\n0,1\n").object()
     #expect(answer["accuracy"] == nil)
@@ -40,7 +40,7 @@ struct ScoreTests {
   }
 
   @Test(
-    "files that do not fit together, or are none: status 65 and the place",
+    "inconsistent or malformed files: status 65 and the place",
     arguments: [
       ("label,x\na,1\n", "standard input:1: missing column 'y'"),
       ("label,x,y,z\na,1,2,3\n", "expected 2 components, got 3"),
@@ -78,7 +78,7 @@ struct ScoreTests {
     let answer = try Program.run(
       "score", "--weights", folder + "/weights.csv", folder + "/vectors.csv", "--json"
     ).object()
-    // numpy's answer on the same files.
+    // Reference: NumPy on the same files.
     #expect(answer["correct"] as? Int == 423)
     #expect(answer["total"] as? Int == 457)
     let winning = try #require(answer["winningScores"] as? [String: Double])
@@ -87,7 +87,7 @@ struct ScoreTests {
   }
 
   @Test(
-    "the model that comes with the program, on letters of people it never saw",
+    "the built-in model on recorded letters of unseen writers",
     .enabled(if: Locations.recordings != nil))
   func builtIn() throws {
     let folder = try #require(Locations.recordings).appending(path: "lab-letters").path

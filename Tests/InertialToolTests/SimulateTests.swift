@@ -24,7 +24,8 @@ struct SimulateTests {
     #expect(copy["warnings"] as? [String] == [])
   }
 
-  @Test("a text without a letter shape is wrong usage: status 64", arguments: ["A1", "Ä", " "])
+  @Test(
+    "a text with other characters than A to Z and spaces: status 64", arguments: ["A1", "Ä", " "])
   func noShape(text: String) throws {
     let outcome = try Program.run("simulate", text)
     #expect(outcome.status == 64)

@@ -4,8 +4,9 @@ import Testing
 
 @Suite("inertial track")
 struct TrackTests {
-  /// Half a metre along x in one second and back in the next, over and over: position and
-  /// acceleration, both without a jump.
+  /// A smooth, repeated movement of 0.5 m along x in 1 s and back in 1 s.
+  ///
+  /// Returns position and acceleration.
   private static func movement(at t: Double) -> (position: Double, acceleration: Double) {
     let second = t.rounded(.down)
     let part = t - second
@@ -14,7 +15,7 @@ struct TrackTests {
     return (isForth ? way : 0.5 - way, .pi * sin(2 * .pi * part) * (isForth ? 1 : -1))
   }
 
-  /// There and back between two rests of a second: device motion at 100 Hz, level.
+  /// One movement between stationary phases of 1 s: level device motion at 100 Hz.
   private static let motion: String = {
     var text =
       "time_s,qw,qx,qy,qz,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,"
@@ -27,8 +28,9 @@ struct TrackTests {
     return text
   }()
 
-  /// The same four times between rests of two seconds, with an error of acceleration, as a trial of
-  /// BROAD with its reference.
+  /// Four movements between stationary phases of 2 s, as a BROAD trial.
+  ///
+  /// The acceleration has an error; the trial has a reference.
   private static let trial: String = {
     let rate = 2000.0 / 7
     var text =
@@ -47,7 +49,7 @@ struct TrackTests {
     return text
   }()
 
-  @Test("there and back: the path, its table and its page")
+  @Test("a movement there and back: the path, its table and its page")
   func loop() throws {
     let folder = try TemporaryFolder()
     let (table, page) = (folder.path("path.csv"), folder.path("page.html"))
@@ -61,11 +63,11 @@ struct TrackTests {
     let rows = try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n")
     #expect(rows.count == 402)
     #expect(rows.first == "t,x,y,z,vx,vy,vz,qw,qx,qy,qz,resting,position_deviation")
-    // Half way, at the turning point.
+    // The turning point.
     let middle = rows[201].split(separator: ",").compactMap { Double($0) }
     try #require(middle.count == 13)
     #expect(middle[0] == 2 && abs(middle[1] - 0.5) < 0.03 && middle[12] > 0)
-    // A quarter of the path: the largest speed, by the derivative of the movement.
+    // A quarter of the path, where the speed is largest.
     let quarter = rows[151].split(separator: ",").compactMap { Double($0) }
     #expect(abs(quarter[1] - 0.25) < 0.02 && abs(quarter[4] - 1) < 0.03)
     let html = try String(contentsOfFile: page, encoding: .utf8)
@@ -73,7 +75,7 @@ struct TrackTests {
     #expect(!html.contains("nan"))
   }
 
-  @Test("several recordings: lengths are summed, errors are root mean squares")
+  @Test("several recordings: sums of lengths, root mean squares of errors")
   func together() throws {
     let folder = try TemporaryFolder()
     let whole = try folder.write(Self.motion, to: "whole.csv")
@@ -92,7 +94,7 @@ struct TrackTests {
     #expect(abs(try #require(answer["pathLength"] as? Double) - lengths[0] - lengths[1]) < 1e-12)
   }
 
-  @Test("a reference belongs to the recording of its name")
+  @Test("references are matched to recordings by name")
   func referenceByName() throws {
     var text =
       "recording,time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g,"
@@ -144,7 +146,7 @@ struct TrackTests {
     let files = try #require(answer["files"] as? [[String: Any]])
     let rest = try #require(files.first?["rest"] as? [String: Double])
     let detector = try #require(files.first?["detectorRest"] as? [String: Double])
-    // At its ends the movement is slow, and detection lags by one window.
+    // The movement is slow at its ends, and detection lags by one window.
     for figures in [rest, detector] {
       #expect(try #require(figures["precision"]) > 0.8)
       #expect(try #require(figures["recall"]) > 0.9)
@@ -174,7 +176,7 @@ struct TrackTests {
 
   @Test("device motion without gravity is complete; raw samples lack a sensor")
   func wholeMotion() throws {
-    // As MotionSense has it.
+    // As in MotionSense.
     var text =
       "attitude.roll,attitude.pitch,attitude.yaw,rotationRate.x,rotationRate.y,rotationRate.z,"
       + "userAcceleration.x,userAcceleration.y,userAcceleration.z\n"
@@ -187,9 +189,9 @@ struct TrackTests {
     }
   }
 
-  @Test("samples of a start-up transient are left out and counted")
+  @Test("the start-up transient is skipped and counted")
   func startup() throws {
-    // The accelerometer's filter begins at zero: 20 ms to a factor e.
+    // The accelerometer's filter starts at zero; time constant 20 ms.
     let whole = Self.trial.split(separator: "\n").prefix(1000)
     var lines = whole.map(String.init)
     for row in 1...60 {
@@ -252,7 +254,7 @@ struct TrackTests {
     #expect(abs(try #require(answer["pathLength"] as? Double) - 24.4) < 1)
   }
 
-  @Test("a phone that is shaken", .enabled(if: Locations.recordings != nil))
+  @Test("a shaken phone", .enabled(if: Locations.recordings != nil))
   func shaking() throws {
     let path = try #require(Locations.recordings).appending(path: "sensor-logger-iphone").path
     for method in ["navigator", "exponential-damping"] {

@@ -14,7 +14,7 @@ struct TrainTests {
     }
   }
 
-  @Test("a trained model recognises letters; truncated, altered or of another kind it is rejected")
+  @Test("a trained model recognises letters; damaged or wrong model files are rejected")
   func model() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("model.json")
@@ -47,7 +47,7 @@ struct TrainTests {
     }
   }
 
-  @Test("softmax regression learns without random starts")
+  @Test("softmax regression has no random starts")
   func softmax() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("model.json")
@@ -64,7 +64,7 @@ struct TrainTests {
     #expect(answer["text"] as? String == "V")
   }
 
-  @Test("letters in the air: learned, read, added to; a model that cannot be added to stays whole")
+  @Test("letters in the air: trained, recognised, updated; a failed update keeps the model")
   func templates() throws {
     let folder = try TemporaryFolder()
     func write(_ text: String, writer: Int, to name: String) throws -> String {
@@ -110,7 +110,7 @@ struct TrainTests {
     #expect(try Program.run("recognize", more, "--model", model).status == 0)
   }
 
-  @Test("the same seed gives the same model, byte for byte")
+  @Test("equal seeds yield equal model files")
   func repeatable() throws {
     let runs = try (0..<2).map { _ in
       try Program.run(
@@ -120,7 +120,7 @@ struct TrainTests {
     #expect(runs[0].output == runs[1].output)
   }
 
-  @Test("leaving one user out: the fields that scripts rely on")
+  @Test("leave-one-user-out: the fields of the answer")
   func evaluation() throws {
     let folder = try TemporaryFolder()
     try strokes("LOVE LOVE", writers: 1...3, to: folder)
@@ -158,7 +158,7 @@ struct TrainTests {
     #expect(outcome.output.isEmpty)
   }
 
-  @Test("one user cannot be left out of one: status 65")
+  @Test("leave-one-user-out with a single user: status 65")
   func tooFewUsers() throws {
     let folder = try TemporaryFolder()
     try strokes("LOVE", writers: 1...1, to: folder)
@@ -169,10 +169,10 @@ struct TrainTests {
   }
 
   @Test(
-    "the model that comes with the program, on letters in the air of people it never saw",
+    "the built-in model on recorded letters in the air of unseen writers",
     .enabled(if: Locations.recordings != nil))
   func builtIn() throws {
-    // One person's, as a debug build compares slowly.
+    // One writer, as a debug build is slow.
     let path = try #require(Locations.recordings).appending(path: "air-letters/user4.csv").path
     let answer = try Program.run(
       "evaluate", "--dataset", path, "--built-in", "--among-present-letters", "--json"

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Usage")
 struct UsageTests {
-  @Test("help is an answer: on standard output, status 0")
+  @Test("help: standard output, status 0")
   func help() throws {
     let outcome = try Program.run("--help")
     #expect(outcome.status == 0)
@@ -18,7 +18,7 @@ struct UsageTests {
   ]
 
   @Test(
-    "each subcommand explains itself, with an example, and takes --json", arguments: subcommands)
+    "the help of each subcommand has an example and --json", arguments: subcommands)
   func subcommandHelp(name: String) throws {
     let outcome = try Program.run("help", name)
     #expect(outcome.status == 0)
@@ -30,7 +30,7 @@ struct UsageTests {
     #expect(try Program.run("--help").output.contains("\n  \(name) "))
   }
 
-  @Test("every example of the help works as it stands, each with what those before it wrote")
+  @Test("every example of the help runs, with the files of the examples before it")
   func examples() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("label,a,b\nA,1,0\n", to: "vectors.csv")
@@ -43,7 +43,7 @@ struct UsageTests {
     }
   }
 
-  @Test("README's commands work as they stand, one after the other")
+  @Test("the commands of README run in order")
   func readme() throws {
     let folder = try TemporaryFolder()
     let text = try String(
@@ -57,7 +57,7 @@ struct UsageTests {
     }
   }
 
-  /// Runs a line of shell that calls the program, and expects that it ends well with an answer.
+  /// Runs a shell line that calls the program, and expects status 0 and an answer.
   private func expectAnswer(of line: String, in folder: TemporaryFolder) throws {
     // A shorter text: a debug build tracks slowly.
     let line = line.replacing("HELLO WORLD", with: "HI HI")
@@ -75,7 +75,7 @@ struct UsageTests {
     #expect(try !Data(contentsOf: URL(filePath: answer)).isEmpty, "\(line)")
   }
 
-  @Test("what only the data can tell to be wrong usage names the subcommand: status 64")
+  @Test("wrong usage that depends on the data: status 64 and the subcommand")
   func lateUsage() throws {
     let outcome = try Program.run("simulate", "AB3")
     #expect(outcome.status == 64)
@@ -85,24 +85,24 @@ struct UsageTests {
   }
 
   @Test(
-    "wrong usage is told in words: status 64, nothing on standard output",
+    "wrong usage: status 64, a message, nothing on standard output",
     arguments: [
-      (["recognise", "hello.csv"], "no subcommand 'recognise'; expected one of demo, recognize"),
+      (["recognise", "hello.csv"], "one of demo, recognize"),
       (["recognize", "-", "--report", "-", "--json"], "--report FILE"),
       (["demo", "--report", "-", "--json"], "--report FILE"),
       (["evaluate", "--dataset", "-", "--report", "-", "--json"], "--report FILE"),
       (["track", "-", "--output", "-", "--json"], "--output FILE"),
       (["track", "-", "--damping", "3"], "--method exponential-damping"),
       (
-        ["orientation", "-", "--format", "csv"], "no format 'csv'; expected one of inertial-sensors"
+        ["orientation", "-", "--format", "csv"], "--format: expected one of inertial-sensors"
       ),
-      (["evaluate", "--dataset", "-", "--format", "csv"], "no format 'csv'"),
-      (["orientation", "-", "--format", "grt"], "no format 'grt'"),
-      (["track", "-", "--format", "grt"], "no format 'grt'"),
-      (["live", "--format", "inertial-series"], "no format 'inertial-series'"),
-      (["convert", "-", "--to", "tum", "--format", "grt"], "no format 'grt'"),
+      (["evaluate", "--dataset", "-", "--format", "csv"], "got 'csv'"),
+      (["orientation", "-", "--format", "grt"], "got 'grt'"),
+      (["track", "-", "--format", "grt"], "got 'grt'"),
+      (["live", "--format", "inertial-series"], "got 'inertial-series'"),
+      (["convert", "-", "--to", "tum", "--format", "grt"], "got 'grt'"),
       (
-        ["evaluate", "--dataset", "-", "--built-in", "--protocol", "mixed"], "--protocol goes with"
+        ["evaluate", "--dataset", "-", "--built-in", "--protocol", "mixed"], "--protocol requires"
       ),
       (["live", "--declination", "3"], "--frame true-north"),
       (
@@ -121,7 +121,7 @@ struct UsageTests {
     #expect(outcome.messages.contains(message), "\(outcome.messages)")
   }
 
-  @Test("a declination to the west is negative: what is missing then is the magnetometer")
+  @Test("a negative declination is accepted; the missing magnetometer is reported")
   func westernDeclination() throws {
     let samples = "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
     let outcome = try Program.run(
@@ -130,7 +130,7 @@ struct UsageTests {
     #expect(outcome.messages.contains("magnetometer"))
   }
 
-  @Test("an unknown option is wrong usage: status 64, nothing on standard output")
+  @Test("an unknown option: status 64, nothing on standard output")
   func unknownOption() throws {
     let outcome = try Program.run("--no-such-option")
     #expect(outcome.status == 64)

@@ -2,10 +2,10 @@ internal import ArgumentParser
 public import LinearAlgebra
 internal import MotionRecordings
 
-/// `inertial average`: rotations to their average.
+/// `inertial average`: the average of rotations.
 struct Average: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Averages rotations and reports whether the average is unique.",
+    abstract: "Average rotations, and report whether the average is unique.",
     discussion: """
       The file is a table with columns x, y, z, w (or qx, qy, qz, qw), one quaternion per row, and \
       an optional column 'weight'; or a JSON array of arrays of four numbers, scalar last. \
@@ -35,7 +35,7 @@ struct Average: ParsableCommand {
 }
 
 extension RotationAverageMethod: ExplainedArgument {
-  /// The cost, for the help.
+  /// A short description, for the help.
   public var explanation: String {
     switch self {
     case .chordalL2: "squared chords, in closed form"

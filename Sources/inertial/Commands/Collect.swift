@@ -9,16 +9,17 @@ struct Collect: AsyncParsableCommand {
     abstract: "Add labelled examples to a data set, from recordings or from a live source.",
     discussion: """
       The data set is a table of device motion or of strokes for 'inertial train' and 'inertial \
-      evaluate'; it is created when it does not exist. Each stroke, each recording of motion and \
-      each touch in raw samples is an example. With --at-rest each part between two stationary \
-      phases is an example. With --live each gesture, from touch to release or between two \
-      stationary phases, is added when it ends, until the source ends, or SIGINT or SIGTERM.
+      evaluate'; it is created if missing. Each stroke, each recording of motion and each touch in \
+      raw samples is an example. With --at-rest each part between two stationary phases is one. \
+      With --live each gesture is added when it ends: from touch to release where the source has a \
+      touch column or key, otherwise between stationary phases. The end of the source, SIGINT or \
+      SIGTERM ends the command.
       """,
     examples: "inertial collect hello.csv --dataset letters.csv --user me")
 
   @OptionGroup var source: LiveSource
 
-  @Option(help: ArgumentHelp("The file of examples to add to.", valueName: "file"))
+  @Option(help: ArgumentHelp("The data set to append to.", valueName: "file"))
   var dataset: String
 
   @Option(
@@ -28,13 +29,13 @@ struct Collect: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The person who made it (default: that of the recordings).", valueName: "name"))
+      "The writer (default: that of the recordings).", valueName: "name"))
   var user: String?
 
   @Flag(help: "Cut recordings of motion at stationary phases.")
   var atRest = false
 
-  @Flag(help: "Take samples from a live source, and cut them into gestures.")
+  @Flag(help: "Collect gestures from a live source.")
   var live = false
 
   @Option(
@@ -54,19 +55,19 @@ struct Collect: AsyncParsableCommand {
 
   func validate() throws {
     guard label?.isEmpty != true else {
-      throw ValidationError("--label is empty; expected a label, such as A.")
+      throw ValidationError("--label: expected a label, such as A, got an empty one.")
     }
     guard dataset != "-" else {
-      throw ValidationError("Name a file for the examples: --dataset FILE.")
+      throw ValidationError("--dataset: expected a file, got standard output.")
     }
     guard live || !(source.replay || source.iio) else {
-      throw ValidationError("--replay and --iio go with --live.")
+      throw ValidationError("--replay and --iio require --live.")
     }
     guard !live || label != nil else {
-      throw ValidationError("With --live name the label: --label LABEL.")
+      throw ValidationError("--live requires a label: --label LABEL.")
     }
     guard minimumSamples > 0 else {
-      throw ValidationError("--minimum-samples must be 1 or more.")
+      throw ValidationError("--minimum-samples: expected 1 or more, got \(minimumSamples).")
     }
   }
 
@@ -97,7 +98,7 @@ struct Collect: AsyncParsableCommand {
     for input in recordings.gestures(keepingStartup: source.keepStartup) {
       guard let label = label ?? input.label, !label.isEmpty else {
         throw ToolError(
-          .badData, "\(input.name) has no label: name it with --label")
+          .badData, "\(input.name): expected a label, got none; set it with --label")
       }
       for samples in pieces(of: input.samples) {
         guard samples.count >= minimumSamples else {
@@ -111,7 +112,7 @@ struct Collect: AsyncParsableCommand {
         added += 1
       }
     }
-    // All or none: what fails halfway leaves the data set as it was.
+    // Written once at the end: an error leaves the data set unchanged.
     if added > 0 { try file.write() }
     return (added, rejected)
   }
@@ -122,7 +123,7 @@ struct Collect: AsyncParsableCommand {
       .gestures(in: motions).map { .motion($0) }
   }
 
-  // MARK: - As samples come
+  // MARK: - From a live source
 
   private func collectLive(
     into file: inout ExampleFile

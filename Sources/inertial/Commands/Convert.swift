@@ -7,11 +7,11 @@ struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Convert a recording to another format.",
     discussion: """
-      Formats that can be read:
+      Input formats:
       \(RecordingReader.formats.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
 
-      Data sets of series for pipelines are tables (inertial-series), files with name, notes and a \
-      checksum (inertial-data-set), and text files of the Gesture Recognition Toolkit (grt, read \
+      Formats of data sets of series: tables (inertial-series), files with a name, notes and a \
+      checksum (inertial-data-set), and text files of the Gesture Recognition Toolkit (grt, input \
       only). Labelled recordings of motion and strokes can be converted to series.
       """,
     examples: "inertial convert hello.csv --to tum --output hello.txt")
@@ -49,11 +49,12 @@ struct Convert: ParsableCommand {
   func validate() throws {
     guard Self.formats.contains(to) else {
       throw ValidationError(
-        "No writer for '\(to)'; expected one of \(Self.formats.joined(separator: ", ")).")
+        "--to: expected one of \(Self.formats.joined(separator: ", ")), got '\(to)'.")
     }
     try reading.requireFormat(orSeries: SeriesSet.Format(rawValue: to) != nil)
     guard !(output == "-" && RecordingWriter.writesFolder(to)) else {
-      throw ValidationError("'\(to)' is a folder: --output NAME, or a zip archive, NAME.zip.")
+      throw ValidationError(
+        "--to \(to) writes a folder or a zip archive: --output NAME or --output NAME.zip.")
     }
     try answer.requireFiles(output: output)
   }

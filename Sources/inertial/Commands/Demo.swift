@@ -3,7 +3,7 @@ internal import GestureRecognition
 internal import MotionRecordings
 internal import MotionSimulation
 
-/// `inertial demo`: a simulated recording, from raw samples to letters.
+/// `inertial demo`: the letters of a simulated recording.
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Recognise a word from simulated raw sensor samples.",

@@ -4,10 +4,10 @@ internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSimulation
 
-/// `inertial evaluate`: a data set under a protocol.
+/// `inertial evaluate`: a classifier on a data set, under a protocol.
 struct Evaluate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Evaluate a classifier on gestures that it was not trained on.",
+    abstract: "Evaluate a classifier on unseen gestures.",
     discussion: """
       With --model or --built-in a finished model is tested on the data set; otherwise the \
       protocol splits the data set into training and test examples. A pipeline for any sensor is \
@@ -36,9 +36,8 @@ struct Evaluate: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Train on the first examples of each letter of the tested user, this many: on them alone "
-        + "with user-dependent, on them too with leave-one-user-out; with mixed on at most this "
-        + "many of each letter.",
+      "Training examples of each letter: the first ones of the tested user with user-dependent, "
+        + "also added to the other users' with leave-one-user-out; the maximum with mixed.",
       valueName: "count"))
   var examplesPerClass: Int?
 
@@ -68,7 +67,7 @@ struct Evaluate: AsyncParsableCommand {
   @Flag(
     help: """
       Also compute learning curves: accuracy by the number of other writers, and of the user's \
-      own examples. A report always has them.
+      own examples. Reports include them.
       """)
   var learningCurves = false
 
@@ -88,30 +87,32 @@ struct Evaluate: AsyncParsableCommand {
   @OptionGroup var answer: OutputOptions
 
   func validate() throws {
-    guard data.dataset != nil else { throw ValidationError("Name a data set: --dataset PATH.") }
+    guard data.dataset != nil else { throw ValidationError("Expected a data set: --dataset PATH.") }
     guard !(builtIn && model != nil) else {
-      throw ValidationError("Name either --model or --built-in.")
+      throw ValidationError("Expected --model or --built-in, got both.")
     }
     guard !amongPresentLetters || builtIn || model != nil else {
-      throw ValidationError("--among-present-letters goes with --model or --built-in.")
+      throw ValidationError("--among-present-letters requires --model or --built-in.")
     }
     guard named == nil || !(builtIn || model != nil) else {
-      throw ValidationError("--protocol goes with a classifier, not with --model or --built-in.")
+      throw ValidationError(
+        "--protocol requires a classifier to train; remove --model or --built-in.")
     }
     guard builtIn || model != nil || (method == .trainTest) == (training != nil) else {
-      throw ValidationError("--training PATH goes with --protocol train-test.")
+      throw ValidationError("--training PATH and --protocol train-test require each other.")
     }
     guard !leaveLettersOut || !(builtIn || model != nil || method == .trainTest) else {
       throw ValidationError(
-        "--leave-letters-out goes with a protocol that trains on the data set.")
+        "--leave-letters-out requires a protocol that trains on the data set.")
     }
     guard !(allProtocols || learningCurves) || !(builtIn || model != nil || method == .trainTest)
     else {
       throw ValidationError(
-        "--all-protocols and --learning-curves go with a protocol that trains on the data set.")
+        "--all-protocols and --learning-curves require a protocol that trains on the data set.")
     }
     guard examplesPerClass ?? 1 > 0 else {
-      throw ValidationError("--examples-per-class must be 1 or more.")
+      throw ValidationError(
+        "--examples-per-class: expected 1 or more, got \(examplesPerClass ?? 0).")
     }
     try answer.requireFiles(report: report)
   }
@@ -148,7 +149,7 @@ struct Evaluate: AsyncParsableCommand {
     let choice = trainer.classifier(for: content)
     guard !leaveLettersOut || choice == .nearestTemplates else {
       throw ValidationError(
-        "--leave-letters-out goes with nearest-templates, not with \(choice.rawValue).")
+        "--leave-letters-out requires nearest-templates, got \(choice.rawValue).")
     }
     var evaluation = Evaluation(method, seed: classifier.seed)
     evaluation.examplesPerClass = examplesPerClass
@@ -173,10 +174,10 @@ struct Evaluate: AsyncParsableCommand {
     }
   }
 
-  /// The protocols to use instead, if any.
+  /// The protocols that the message of an error suggests.
   private static func alternative(to error: TrainingError) -> String {
     guard case .tooFewUsers = error else { return "" }
-    return "; with one user try --protocol user-dependent, without users --protocol mixed"
+    return "; use --protocol user-dependent for one user, --protocol mixed without users"
   }
 
   /// Tests a finished model.
@@ -191,7 +192,7 @@ struct Evaluate: AsyncParsableCommand {
       do {
         tested = try tested.restricted(to: content.labels)
       } catch {
-        throw ToolError(.badData, "\(path): among its letters, \(error)")
+        throw ToolError(.badData, "\(path): --among-present-letters: \(error)")
       }
     }
     var summary = try tested.evaluate(

@@ -4,31 +4,32 @@ internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSources
 
-/// `inertial live`: attitude, or what is written, as the samples come.
+/// `inertial live`: the attitude, or the recognised letters, of a live source.
 struct Live: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Prints attitude, or what is written, as the samples of a live source come.",
+    abstract: "Print the attitude, or the recognised letters, of a live source.",
     discussion: """
-      Samples come as lines of our own table, with its header, or of our own JSON Lines; \
-      `inertial convert --to inertial-sensors` shows both. Each gives a line at once: a table with \
-      time, quaternion and angles, or with --json one JSON object a line. --skip-bad-samples \
-      leaves out lines that are no samples too. What sensors report before they are settled at \
-      their start is recognised after a second, and the attitude begins afresh without it; with \
-      --built-in and --model that second is held back until then. It ends with its \
-      source, with SIGINT and SIGTERM, and when nobody reads its output any more: all with \
-      status 0.
+      The input is the table inertial-sensors with its header, or the JSON Lines inertial-jsonl; \
+      'inertial convert' writes both. Each sample prints one line: time, quaternion and angles, \
+      or a JSON object with --json. With --skip-bad-samples, lines that are not samples are \
+      skipped too. The start-up transient of the sensors is detected within a second; the filter \
+      restarts after it. The command ends with status 0 at the end of its source, at SIGINT or \
+      SIGTERM, and when its output is closed.
 
-      With --built-in or --model it prints what is read instead: the gestures between two rests, \
-      or what a pipeline puts out. A pipeline that did not learn from motion takes lines of its own \
-      samples: time, the components, and where it is cut by touches 1 while the user touches and \
-      0 otherwise, separated by commas.
+      With --built-in or --model each gesture is printed when it ends. Gestures are cut at touch \
+      and release where the source has a touch column or key, and between stationary phases where \
+      it has none. The first second is buffered until the start-up transient is removed.
+
+      A pipeline trained on series reads numbers separated by commas: time in seconds, the \
+      components and, where it cuts at touch and release, 1 for touched and 0 otherwise. It prints \
+      the labels that it accepts.
       """,
     examples: """
       inertial live --replay hello.csv --speed 100 --interval 1
       inertial live --replay hello.csv --speed 10 --built-in
       """)
 
-  /// The reference frames by short names.
+  /// The reference frames by option value.
   enum Frame: String, ExplainedArgument {
     case arbitrary
     case corrected
@@ -37,10 +38,10 @@ struct Live: AsyncParsableCommand {
 
     var explanation: String {
       switch self {
-      case .arbitrary: "where it points at the start, by the gyroscope alone"
-      case .corrected: "the same, held by the magnetometer"
-      case .magneticNorth: "to magnetic north"
-      case .trueNorth: "to true north, by --declination"
+      case .arbitrary: "the initial heading, integrated by the gyroscope"
+      case .corrected: "the initial heading, corrected by the magnetometer"
+      case .magneticNorth: "magnetic north"
+      case .trueNorth: "true north; requires --declination"
       }
     }
 
@@ -56,48 +57,49 @@ struct Live: AsyncParsableCommand {
 
   @OptionGroup var source: LiveSource
 
-  @Option(help: "Where x points; z points up.")
+  @Option(help: "The direction of the x axis; z points up.")
   var frame = Frame.arbitrary
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The angle from true to magnetic north in degrees, positive east; true-north takes it.",
+      "The angle from true to magnetic north in degrees, positive to the east.",
       valueName: "degrees"))
   var declination: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The least time between lines, in seconds; the filter runs at every sample all the same.",
+      "The shortest time between lines, in seconds; the filter uses every sample.",
       valueName: "seconds"))
   var interval = 0.0
 
   @Option(
     help: ArgumentHelp(
-      "Print what is read by this model, made by 'inertial train'.", valueName: "file"))
+      "Recognise gestures by this model, made by 'inertial train'.", valueName: "file"))
   var model: String?
 
-  @Flag(help: "Print which letters are read by the model that comes with the program.")
+  @Flag(help: "Recognise letters by the built-in model.")
   var builtIn = false
 
-  @Flag(help: "Print one JSON object a line on standard output, and nothing else there.")
+  @Flag(help: "Print one JSON object a line on standard output, and nothing else.")
   var json = false
 
   func validate() throws {
     guard interval >= 0, interval.isFinite else {
-      throw ValidationError("--interval \(interval) is no time; expected seconds, such as 0.1.")
+      throw ValidationError("--interval: expected seconds, such as 0.1, got \(interval).")
     }
     guard !(builtIn && model != nil) else {
-      throw ValidationError("Name either --model or --built-in.")
+      throw ValidationError("Expected --model or --built-in, got both.")
     }
     guard declination?.isFinite ?? true else {
-      throw ValidationError("--declination takes degrees, such as 3.5.")
+      throw ValidationError(
+        "--declination: expected degrees, such as 3.5, got \(declination ?? 0).")
     }
     guard frame == .trueNorth || declination == nil else {
-      throw ValidationError("--declination goes with --frame true-north.")
+      throw ValidationError("--declination requires --frame true-north.")
     }
     guard frame != .trueNorth || declination != nil else {
-      throw ValidationError("--frame true-north takes the local --declination.")
+      throw ValidationError("--frame true-north requires the local --declination.")
     }
   }
 
@@ -124,7 +126,7 @@ struct Live: AsyncParsableCommand {
     manager.warnOfFaults(in: opened)
   }
 
-  /// Prints what is read.
+  /// Prints the recognised gestures.
   private func read() async throws {
     var options = ModelOptions()
     options.model = model
@@ -134,7 +136,8 @@ struct Live: AsyncParsableCommand {
       pipeline.configuration.channels == nil
     {
       guard !source.replay, !source.iio else {
-        throw ValidationError("The model reads lines of samples of its own, not a device's motion.")
+        throw ValidationError(
+          "The model is trained on series: expected lines of samples, got --replay or --iio.")
       }
       try live.readLines(
         of: source.descriptor(), name: InputFile.displayName(source.input), by: pipeline,

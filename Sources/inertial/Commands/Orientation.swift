@@ -6,12 +6,12 @@ internal import MotionSimulation
 /// `inertial orientation`: estimates the attitude from sensor samples.
 struct Orientation: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Estimates the attitude from sensor samples; reports errors against a reference.",
+    abstract: "Estimate the attitude from sensor samples, and its errors against a reference.",
     discussion: """
-      Errors are root mean squares in degrees. Attitudes are in the frame of the reference if its \
-      heading is known (BROAD: x to the east); otherwise x points to magnetic north. If the heading \
-      of either is arbitrary (6d, or an unknown reference heading), a constant turn about the \
-      vertical is subtracted first. The start-up transient is left out and counted.
+      Errors are root mean squares in degrees. The x axis points as in the reference if its \
+      heading is documented (BROAD: east), otherwise to magnetic north. If either heading is \
+      arbitrary (6d, or a reference without heading), a constant rotation about the vertical is \
+      subtracted first. The start-up transient is skipped and counted.
       """,
     examples: "inertial orientation hello.csv --mode 6d --report attitude.html")
 
@@ -73,7 +73,9 @@ struct Orientation: ParsableCommand {
   }
 
   func validate() throws {
-    guard !recordings.isEmpty else { throw ValidationError("Expected at least one recording.") }
+    guard !recordings.isEmpty else {
+      throw ValidationError("Expected at least one recording, got none.")
+    }
     guard !offline || filter == .inertial else {
       throw ValidationError("--offline requires --filter inertial, got \(filter.rawValue).")
     }

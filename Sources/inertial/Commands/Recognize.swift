@@ -2,16 +2,16 @@ internal import ArgumentParser
 internal import GestureRecognition
 internal import MotionRecordings
 
-/// `inertial recognize`: recordings or strokes to letters.
+/// `inertial recognize`: the letters in recordings or strokes.
 struct Recognize: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Recognise the letters in recordings of a phone, or in strokes on a screen.",
     discussion: """
       Raw sensor samples are cut into gestures at touch and release; a recording without a touch \
-      is one gesture. A file without a recognised gesture is an error.
+      is one gesture. Input without a gesture is an error.
 
-      A pipeline made by 'inertial train' also takes data sets of series: it runs over each series \
-      sample by sample.
+      A pipeline made by 'inertial train' also accepts data sets of series, and processes each \
+      series sample by sample.
       """,
     examples: "inertial recognize hello.csv --report letters.html")
 
@@ -26,7 +26,7 @@ struct Recognize: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The smallest size of a stroke that is magnified, in the stroke's unit.", valueName: "size"))
+      "The size below which a stroke is not magnified, in the stroke's unit.", valueName: "size"))
   var minSize = 0.0
 
   @Option(
@@ -39,10 +39,10 @@ struct Recognize: ParsableCommand {
 
   func validate() throws {
     guard minSize >= 0, minSize.isFinite else {
-      throw ValidationError("--min-size \(minSize): expected 0 or more.")
+      throw ValidationError("--min-size: expected 0 or more, got \(minSize).")
     }
     if let sampleRate, !(sampleRate > 0 && sampleRate.isFinite) {
-      throw ValidationError("--sample-rate \(sampleRate): expected hertz, such as 100.")
+      throw ValidationError("--sample-rate: expected hertz, such as 100, got \(sampleRate).")
     }
     try reading.requireFormat(orSeries: true)
     try answer.requireFiles(report: report)
@@ -56,8 +56,8 @@ struct Recognize: ParsableCommand {
     guard !result.answer.gestures.isEmpty else {
       throw ToolError(
         .badData,
-        "\(recordings.joined(separator: ", ")): expected a gesture, got none: samples with touch 1, "
-          + "or a recording without a touch column")
+        "\(recordings.joined(separator: ", ")): expected a gesture, got none: samples with touch "
+          + "1, or a recording without a touch column")
     }
     let failures = result.answer.gestures.filter { $0.label == nil && $0.reason != nil }
     if let first = failures.first, failures.count == result.answer.gestures.count {

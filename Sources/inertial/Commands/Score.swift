@@ -3,15 +3,15 @@ internal import GestureRecognition
 internal import LinearAlgebra
 internal import MotionRecordings
 
-/// `inertial score`: feature vectors against a weight matrix in one matrix product.
+/// `inertial score`: scores of feature vectors by a weight matrix.
 struct Score: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Score feature vectors against the weights of each label.",
     discussion: """
       The files are tables with a column 'label' and one column a feature, matched by name. The \
-      label of a vector is the one with the greatest dot product. With labelled vectors the answer \
-      has the accuracy and the confusion matrix. Vectors with a number that is not finite are \
-      rejected: they count as wrong, and are in no cell of the confusion matrix.
+      assigned label has the largest dot product. For labelled vectors the answer has accuracy and \
+      confusion matrix. Vectors with a non-finite number are rejected: they count as errors, and \
+      are not in the confusion matrix.
       """,
     examples: "inertial score vectors.csv --weights weights.csv")
 
@@ -29,7 +29,7 @@ struct Score: ParsableCommand {
 
   func validate() throws {
     guard weights == nil || model.model == nil else {
-      throw ValidationError("Name either --weights or --model.")
+      throw ValidationError("Expected --weights or --model, got both.")
     }
   }
 
@@ -37,7 +37,7 @@ struct Score: ParsableCommand {
     let weights = try weights.map(readWeights)
     let vectors = try read(self.vectors)
     if let line = vectors.firstNonFinite {
-      Console.warning("\(vectors.file):\(line): a feature is not finite; such vectors are rejected")
+      Console.warning("\(vectors.file):\(line): a feature is not finite; the vector is rejected")
     }
     let scorer: LinearScorer
     let classes: [String]

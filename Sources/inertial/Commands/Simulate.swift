@@ -2,24 +2,23 @@ internal import ArgumentParser
 internal import MotionRecordings
 public import MotionSimulation
 
-/// `inertial simulate`: a text to a synthetic recording with known truth.
+/// `inertial simulate`: a synthetic recording of a text, with ground truth.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Simulate a recording of a text, with the true motion.",
+    abstract: "Simulate a recording of a text, with ground truth.",
     discussion: """
-      The same text, writer and seed yield the same recording. Raw sensor samples have the \
-      sensors' errors, a mark while the writer touches the screen, and the true attitude and \
-      position.
+      The same text, writer and seed yield the same recording. Raw sensor samples include \
+      sensor errors, a touch column, and the true attitude and position.
       """,
     examples: #"inertial simulate "HELLO WORLD" --output hello.csv"#)
 
   @Argument(help: "The letters A to Z to write, with spaces between words.")
   var text: String
 
-  @Option(help: "The samples to record.")
+  @Option(help: "The kind of samples.")
   var kind = SyntheticRecording.Kind.sensors
 
-  @Option(help: ArgumentHelp("The number of the synthetic writer.", valueName: "number"))
+  @Option(help: ArgumentHelp("The seed of the synthetic writer.", valueName: "number"))
   var writer: UInt64 = 1
 
   @Option(
@@ -63,10 +62,10 @@ struct Simulate: ParsableCommand {
         written, kind: kind, writer: Writer(seed: writer), seed: seed,
         sensors: perfect ? .perfect : SensorModel())
     } catch {
-      throw ValidationError("There is \(error).")
+      throw ValidationError("\(text): \(error).")
     }
     guard !synthetic.letters.isEmpty else {
-      throw ValidationError("The text has no letter; expected letters A to Z.")
+      throw ValidationError("Expected letters A to Z, got none.")
     }
     try RecordingWriter.write(synthetic.recordings, format: kind.format, to: output)
     guard output != "-" else { return }
@@ -83,7 +82,7 @@ struct Simulate: ParsableCommand {
 }
 
 extension SyntheticRecording.Kind: ExplainedArgument {
-  /// The samples, for the help.
+  /// A short description, for the help.
   public var explanation: String {
     switch self {
     case .sensors: "raw sensor samples of a phone in the air, all letters in one recording"

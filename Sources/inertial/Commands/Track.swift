@@ -6,17 +6,16 @@ internal import MotionRecordings
 /// `inertial track`: device motion, or raw samples, to a path.
 struct Track: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Estimates the path of a device, and its errors against a reference.",
+    abstract: "Estimate the path of a device, and its errors against a reference.",
     discussion: """
-      Device motion of a recording is used as it is; raw samples are turned into device motion as \
-      by inertial orientation. Samples of a start-up transient are left out and counted. Lengths \
-      are in metres.
+      Device motion is used unchanged; raw samples become device motion as in 'inertial \
+      orientation'. The start-up transient is skipped and counted. Lengths are in metres.
 
-      Where a recording has a reference, the whole path is compared with it, and so are consecutive \
-      windows, each started with the true velocity: with the true velocity at the end too, as with \
-      an ideal zero-velocity detector (linear correction and smoother), and by the method alone \
-      (online). Window errors are medians. Where the reference marks movement, precision and recall \
-      of zero-velocity detection are reported, sample by sample, before any revision.
+      With a reference, errors of the whole path and of consecutive windows are reported. Each \
+      window starts with the true velocity. The linear correction and the smoother also use the \
+      true velocity at the end, as from an ideal zero-velocity detector; online is the method \
+      alone. Window errors are medians. If the reference marks movement, precision and recall of \
+      zero-velocity detection are reported for each sample before any revision.
       """,
     examples: """
       inertial track hello.csv --mode 6d --output path.csv
@@ -31,10 +30,10 @@ struct Track: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The rate of exponential damping, in 1/s. (default: 2)", valueName: "rate"))
+      "The rate of exponential damping, in 1/s (default: 2).", valueName: "rate"))
   var damping: Double?
 
-  @Flag(help: "Use raw samples even where the recording holds device motion.")
+  @Flag(help: "Use raw samples also where the recording has device motion.")
   var raw = false
 
   @Flag(help: "Report the loop-closure error: the distance from the first to the last point.")
@@ -43,7 +42,7 @@ struct Track: ParsableCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "The lengths of the windows that are compared with a reference, in seconds.",
+      "The lengths of the windows to compare with a reference, in seconds.",
       valueName: "seconds"))
   var windows = [1.0, 2, 3]
 
@@ -53,13 +52,13 @@ struct Track: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write a table with time, position, velocity, attitude and uncertainty of the one "
-        + "recording; - is standard output.",
+      "Write time, position, velocity, attitude and uncertainty of a single recording as CSV; "
+        + "- is standard output.",
       valueName: "file"))
   var output: String?
 
   @Option(
-    help: ArgumentHelp("Write a page that shows the path in three views.", valueName: "file"))
+    help: ArgumentHelp("Write an HTML page with the path in three views.", valueName: "file"))
   var report: String?
 
   @OptionGroup var sampling: SampleOptions
@@ -71,12 +70,14 @@ struct Track: ParsableCommand {
     var name: String
     var motions: [DeviceMotion]
     var poses: [ReferencePose]
-    /// The number of samples left out as a start-up transient.
+    /// The number of skipped samples of the start-up transient.
     var startup: Int
   }
 
   func validate() throws {
-    guard !recordings.isEmpty else { throw ValidationError("Name at least one recording.") }
+    guard !recordings.isEmpty else {
+      throw ValidationError("Expected at least one recording, got none.")
+    }
     if let damping {
       guard damping >= 0, damping.isFinite else {
         throw ValidationError("--damping: expected a rate of 0 or more in 1/s, got \(damping).")
@@ -184,7 +185,7 @@ struct Track: ParsableCommand {
       lines.append("\(file.name): \(file.line)")
       lines += file.windows?.map(\.line) ?? []
       if Console.answersGoToTerminal {
-        // From above, y up.
+        // View from above; rows count downwards.
         let seen = section.path.map {
           Sample2D(x: $0.position.x, y: -$0.position.y, timestamp: $0.timestamp)
         }

@@ -3,13 +3,13 @@ internal import GestureRecognition
 internal import MotionRecordings
 internal import MotionSimulation
 
-/// `inertial train`: a labelled data set to a model file.
+/// `inertial train`: a model file from a labelled data set.
 struct Train: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Train a classifier on labelled recordings, and write a model file.",
     discussion: """
-      Trains on a data set, or on synthetic writers (--synthetic). The same examples, options and \
-      seed give the same model on any machine.
+      The training set is a data set, or synthetic writers (--synthetic). Equal examples, options \
+      and seed yield the same model on any machine.
 
       A pipeline for any sensor is trained on a table of series (columns series, label, time, and \
       one for each component), a data set file, a text file of the Gesture Recognition Toolkit, or \
@@ -45,7 +45,7 @@ struct Train: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Add the examples to this model of nearest-templates.",
+      "Add the examples to this nearest-templates model.",
       valueName: "file"))
   var update: String?
 
@@ -56,38 +56,38 @@ struct Train: AsyncParsableCommand {
 
   @OptionGroup var answer: OutputOptions
 
-  /// The classifiers that synthetic writers can train.
+  /// The classifiers that --synthetic supports.
   private static let synthetic: [ModelTrainer.Classifier] = [
     .nearestTemplates, .zonePerceptron, .zoneSoftmax, .lab,
   ]
 
   func validate() throws {
     guard synthetic != (data.dataset != nil) else {
-      throw ValidationError("Name either a data set with --dataset or --synthetic.")
+      throw ValidationError("Expected one of --dataset PATH and --synthetic.")
     }
     guard writers > 0, takes >= 0, airTakes >= 0, takes > 0 || airTakes > 0 else {
       throw ValidationError("--writers and one of --takes or --air-takes must be positive.")
     }
-    // All examples are in memory.
+    // All examples are held in memory.
     let most = 100_000
     guard takes <= most, airTakes <= most, writers <= most / (takes + airTakes) else {
       throw ValidationError(
         "--writers times --takes and --air-takes: expected at most \(most) alphabets.")
     }
     guard !(answer.json && output == "-") else {
-      throw ValidationError("With --json name a file for the model: --output FILE.")
+      throw ValidationError("--json requires a file for the model: --output FILE.")
     }
     guard update == nil || !synthetic else {
-      throw ValidationError("--update goes with --dataset.")
+      throw ValidationError("--update requires --dataset.")
     }
     guard update == nil || classifier.classifier ?? .nearestTemplates == .nearestTemplates else {
-      throw ValidationError("--update goes with --classifier nearest-templates.")
+      throw ValidationError("--update requires --classifier nearest-templates.")
     }
     guard !synthetic || Self.synthetic.contains(classifier.classifier ?? .zonePerceptron) else {
-      throw ValidationError("This --classifier needs a data set: --dataset PATH.")
+      throw ValidationError("This --classifier requires a data set: --dataset PATH.")
     }
     guard !(synthetic && classifier.classifier == .nearestTemplates && airTakes == 0) else {
-      throw ValidationError("--classifier nearest-templates needs takes in the air: --air-takes 1.")
+      throw ValidationError("--classifier nearest-templates requires --air-takes of 1 or more.")
     }
   }
 
@@ -113,8 +113,8 @@ struct Train: AsyncParsableCommand {
       guard case .templates(let model) = try ModelOptions.load(update) else {
         throw ToolError(
           .badData,
-          "\(InputFile.displayName(update)): expected a model of nearest-templates, which keeps "
-            + "examples")
+          "\(InputFile.displayName(update)): expected a nearest-templates model, which "
+            + "contains its examples")
       }
       trained = try trainer.update(model, with: content, name: name)
     } else {

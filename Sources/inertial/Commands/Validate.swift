@@ -4,11 +4,11 @@ internal import LinearAlgebra
 /// `inertial validate`: nearest rotations and averages against reference data.
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Compares nearest rotations and averages with reference values.",
+    abstract: "Compare nearest rotations and averages with reference values.",
     discussion: """
       Errors are angles in units of eps * |A| / gap, the effect of rounding the input; an exact \
-      method has errors of about 1. Cases without a unique answer only have to give a rotation. \
-      The backward error is the smallest change of the input that makes the answer exact, in units \
+      method has errors of about 1. Cases without a unique answer pass with any rotation. The \
+      backward error is the smallest change of the input that makes the answer exact, in units \
       of 2^-53 * |A|. The orthonormality error is in units of eps.
 
       The built-in reference has 50 digits. --reference takes a folder with nearest_rotation.json \

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Turns the first SIGINT or SIGTERM into a call; the next one ends the program as usual.
+/// Calls a function at the first SIGINT or SIGTERM; the next one ends the program.
 ///
-/// The signal's handler writes to a pipe, and a queue reads from it. A dispatch source of the signal
-/// itself would be in place only some time after it was made, and lose what comes before.
+/// The signal handler writes to a pipe that a queue reads. A dispatch signal source is installed
+/// asynchronously and would miss earlier signals.
 final class Interruption {
   private static let signals = [SIGINT, SIGTERM]
-  /// Read by ``source``, written by the handler; made before the handler is set.
+  /// The pipe from the handler to ``source``; created before the handler.
   private static let pipe = Pipe()
   private static let writer = pipe.fileHandleForWriting.fileDescriptor
 
@@ -24,7 +24,7 @@ final class Interruption {
     _ = Self.writer
     for number in Self.signals {
       signal(number) { number in
-        // Only what a handler may call. The second signal is the system's again.
+        // Async-signal-safe calls only; the default action handles the second signal.
         signal(number, SIG_DFL)
         var byte = UInt8(truncatingIfNeeded: number)
         _ = write(Interruption.writer, &byte, 1)

@@ -1,14 +1,14 @@
 internal import Foundation
 internal import MotionRecordings
 
-/// Standard output line by line, for answers that come as their input does.
+/// Standard output line by line, without buffering.
 struct LineOutput {
   /// Ignores SIGPIPE: a closed output is reported by ``print(_:)`` instead.
   init() { signal(SIGPIPE, SIG_IGN) }
 
   /// Writes the line at once.
   ///
-  /// - Returns: `false` when nobody reads any more.
+  /// - Returns: `false` when the output is closed.
   func print(_ line: String) throws(FileError) -> Bool {
     let bytes = Array((line + "\n").utf8)
     var written = 0

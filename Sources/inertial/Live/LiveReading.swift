@@ -17,7 +17,7 @@ struct LiveReading {
     self.isJSON = isJSON
   }
 
-  /// Prints a gesture; `false` when the reader of the output is gone.
+  /// Prints a gesture; `false` when the output is closed.
   private func print(_ gesture: RecognizedGesture) throws -> Bool {
     let line = ReadingLine(gesture)
     guard isJSON else { return try output.print(line.row) }
@@ -26,12 +26,12 @@ struct LiveReading {
     return try output.print(String(decoding: try encoder.encode(line), as: UTF8.self))
   }
 
-  /// Prints the header of a table; `false` when the reader of the output is gone.
+  /// Prints the header of a table; `false` when the output is closed.
   private func begin() throws -> Bool {
     isJSON ? true : try output.print(ReadingLine.header)
   }
 
-  /// Recognises gestures in the samples of a source, until its end, SIGINT or SIGTERM.
+  /// Recognises gestures of a source, until its end, SIGINT or SIGTERM.
   func readMotion(
     of source: any MotionSource, configuration: MotionManager.Configuration
   ) async throws {
@@ -50,10 +50,11 @@ struct LiveReading {
     manager.warnOfFaults(in: source)
   }
 
-  /// Recognises gestures in lines of numbers by a pipeline, until their end, SIGINT or SIGTERM.
+  /// Recognises gestures in lines of numbers, until their end, SIGINT or SIGTERM.
   ///
-  /// - Throws: ``ToolError`` for a line that is not a sample, unless bad lines are skipped. The first
-  ///   line may be a header.
+  /// The first line may be a header.
+  ///
+  /// - Throws: ``ToolError`` for a line that is not a sample, unless bad lines are skipped.
   func readLines(
     of descriptor: Int32, name: String, by pipeline: GesturePipeline, skippingBadLines: Bool
   ) throws {
@@ -68,7 +69,7 @@ struct LiveReading {
     }
     var chunk = [UInt8](repeating: 0, count: 1 << 14)
     while isRead, !stop.isUp {
-      // A signal does not end a read: wait at most 0.1 s at a time.
+      // Signals do not interrupt a read: poll with a timeout of 0.1 s.
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&waiting, 1, 100) > 0 else { continue }
       let count = read(descriptor, &chunk, chunk.count)
@@ -84,7 +85,7 @@ struct LiveReading {
           "\(name): over \(LineSplitter.longestLine) bytes without a line feed; expected samples")
       }
     }
-    // A last line without a line feed counts if it is a sample.
+    // A last line without a line feed is used if it is a sample.
     if isRead, let rest = lines.rest() { isRead = try show(try? stream.take(rest)) }
     if isRead { _ = try show(stream.finish()) }
     let skipped = stream.skippedCount + stream.session.badSamples
@@ -92,13 +93,13 @@ struct LiveReading {
     withExtendedLifetime(interruption) {}
   }
 
-  /// Whether a gesture is printed: pipelines classify all the time, and only what they accept counts.
+  /// Whether to print a gesture; of a pipeline on series, only accepted labels.
   private func isShown(_ gesture: RecognizedGesture) -> Bool {
     if case .series = gesture.gesture.samples { gesture.label != nil } else { true }
   }
 }
 
-/// A flag that is raised once, from any thread.
+/// A flag that any thread may raise.
 private final class StopSign: Sendable {
   private let state = Mutex(false)
 

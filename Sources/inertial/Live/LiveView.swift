@@ -1,15 +1,15 @@
 internal import DeadReckoning
 internal import MotionFusion
 
-/// The current position on standard error, ten times a second of the recording.
+/// The current position on standard error, every 0.1 s of the recording.
 ///
-/// One line that is rewritten on a terminal, a line each elsewhere.
+/// A terminal shows one line that is rewritten; other outputs receive a line for each position.
 struct LiveView {
   private var next = -Double.infinity
   private var start: Double?
   private let isTerminal = Console.messagesGoToTerminal
 
-  /// Takes an event of a tracker.
+  /// Shows an event of a tracker.
   mutating func show(_ event: PathEvent) {
     switch event {
     case .position(let point):

@@ -3,22 +3,22 @@ internal import MotionFusion
 
 /// One line of `inertial live`: the motion at one instant.
 struct MotionLine: Encodable {
-  /// The columns of the line for people and tables.
+  /// The columns of ``row``.
   static let header = "t,qw,qx,qy,qz,pitch_deg,roll_deg,yaw_deg"
 
   private let timestamp: Double
-  /// *x*, *y*, *z*, *w*, device to reference.
+  /// *x*, *y*, *z*, *w*, from device to reference frame.
   private let quaternion: [Double]
   private let pitchDegrees: Double
   private let rollDegrees: Double
   private let yawDegrees: Double
-  /// Degrees clockwise from north; absent where the frame knows none.
+  /// In degrees clockwise from north; absent in frames without north.
   private let heading: Double?
-  /// rad/s, bias removed.
+  /// In rad/s, without bias.
   private let rotationRate: [Double]
-  /// g.
+  /// In g.
   private let gravity: [Double]
-  /// g, with Core Motion's sign.
+  /// In g, with Core Motion's sign.
   private let userAcceleration: [Double]
 
   init(_ motion: DeviceMotion) {

@@ -2,24 +2,24 @@ internal import MotionFusion
 internal import MotionSources
 
 extension MotionManager {
-  /// Reports the faults of the samples of `source` on standard error, if there are any.
+  /// Prints a warning for skipped and faulty samples of `source`.
   func warnOfFaults(in source: any MotionSource) {
     let skipping = source as? StartupSkippingSource
     if let skipping, skipping.skippedCount > 0 {
       Console.warning(
-        "start-up transient: the first \(counted(skipping.skippedCount, "sample")) left out")
+        "start-up transient: the first \(counted(skipping.skippedCount, "sample")) skipped")
     }
     if startupSampleCount > 0 {
       Console.warning(
-        "start-up transient: the first \(counted(startupSampleCount, "sample")) left out; the filter "
-          + "restarted after them")
+        "start-up transient: the first \(counted(startupSampleCount, "sample")) skipped; "
+          + "the filter restarted after them")
     }
     let source = skipping?.source ?? source
     if let lines = source as? LineSource, lines.skippedCount > 0 {
-      Console.warning("\(lines.name): \(lines.skippedCount) bad lines left out")
+      Console.warning("\(lines.name): \(counted(lines.skippedCount, "bad line")) skipped")
     }
     if faults.total > 0 {
-      Console.warning("\(counted(faults.total, "fault")) in the samples, which the filter left out")
+      Console.warning("\(counted(faults.total, "fault")) in the samples; the filter ignored them")
     }
   }
 }

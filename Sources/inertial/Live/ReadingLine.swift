@@ -27,7 +27,7 @@ struct ReadingLine: Encodable {
     case start, end, label, confidence, alternatives
   }
 
-  /// All fields are present, as `null` where there is no value.
+  /// Encodes every field, `null` without a value.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(start, forKey: .start)

@@ -1,7 +1,9 @@
 internal import GestureRecognition
 
-/// Samples for a pipeline as lines of numbers separated by commas: time in seconds, the components,
-/// and 1 or 0 for touch where the pipeline cuts at touch and release.
+/// Samples for a pipeline as lines of numbers separated by commas.
+///
+/// The numbers are the time in seconds, the components, and 1 or 0 for touch where the pipeline
+/// cuts at touch and release.
 struct SeriesLines {
   private let name: String
   private let dimension: Int

@@ -14,8 +14,9 @@ struct ClassifierOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "nearest-templates: the share of gestures of the known letters to accept, and of other "
-        + "gestures to reject; halfway where both are impossible.", valueName: "share"))
+      "nearest-templates: the true-acceptance rate, and the rejection rate of out-of-vocabulary "
+        + "gestures, of the threshold; halfway between where both are impossible.",
+      valueName: "share"))
   var acceptance = 0.95
 
   @Option(help: "Zone classifiers: the drift correction of paths in the air.")
@@ -28,8 +29,8 @@ struct ClassifierOptions: ParsableArguments {
 
   @Option(
     help: """
-      Zone classifiers: the alignment of a stroke in the unit square (default: top-left, and center \
-      where letters in the air are evaluated with zero-end-velocity).
+      Zone classifiers: the alignment of a stroke in the unit square (default: top-left; center \
+      for letters in the air evaluated with zero-end-velocity).
       """)
   var alignment: StrokeAlignment?
 
@@ -38,7 +39,7 @@ struct ClassifierOptions: ParsableArguments {
   var starts = 100
 
   @Option(
-    help: ArgumentHelp("Perceptrons: the most epochs from one start.", valueName: "count"))
+    help: ArgumentHelp("Perceptrons: the maximum number of epochs of a start.", valueName: "count"))
   var epochs = 200
 
   @Option(help: ArgumentHelp("The seed of all random numbers.", valueName: "number"))
@@ -48,17 +49,20 @@ struct ClassifierOptions: ParsableArguments {
 
   func validate() throws {
     guard classifier?.isPipeline ?? true || !pipeline.isChosen else {
-      throw ValidationError("--preprocess and the like go with a classifier of pipelines.")
+      throw ValidationError(
+        "Options of pipelines, such as --preprocess, require a classifier of pipelines.")
     }
     guard (1...1_000_000).contains(starts), (1...1_000_000).contains(epochs) else {
       throw ValidationError("--starts and --epochs must be 1 to 1000000.")
     }
-    guard templates ?? 1 > 0 else { throw ValidationError("--templates must be 1 or more.") }
+    guard templates ?? 1 > 0 else {
+      throw ValidationError("--templates: expected 1 or more, got \(templates ?? 0).")
+    }
     guard (0...1).contains(acceptance) else {
-      throw ValidationError("--acceptance \(acceptance): expected 0 through 1.")
+      throw ValidationError("--acceptance: expected 0 through 1, got \(acceptance).")
     }
     guard damping >= 0, damping.isFinite else {
-      throw ValidationError("--damping \(damping): expected a rate of 0 or more, in 1/s.")
+      throw ValidationError("--damping: expected a rate of 0 or more in 1/s, got \(damping).")
     }
   }
 
@@ -78,13 +82,13 @@ struct ClassifierOptions: ParsableArguments {
     return trainer
   }
 
-  /// The trainer for a data set, which messages call `name`.
+  /// The trainer for a data set that messages call `name`.
   ///
   /// - Throws: `ValidationError` for options that do not fit the data set.
   func trainer(for content: DataSetContent, name: String) throws -> ModelTrainer {
     if case .series = content {
       guard classifier?.isPipeline ?? true else {
-        throw ValidationError("A data set of series takes a classifier of pipelines.")
+        throw ValidationError("A data set of series requires a classifier of pipelines.")
       }
     }
     let trainer = trainer
@@ -125,7 +129,7 @@ extension Stabilizer: ExplainedArgument {
   public var explanation: String {
     switch self {
     case .exponentialDamping: "velocity and position decay, as in the lab"
-    case .zeroEndVelocity: "the velocity is zero at the end: the default of all others"
+    case .zeroEndVelocity: "zero velocity at the end: the default of the other classifiers"
     case .unstabilized: "no correction"
     }
   }

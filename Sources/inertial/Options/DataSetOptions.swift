@@ -23,12 +23,12 @@ struct DataSetOptions: ParsableArguments {
   /// The path of `--dataset`.
   var path: String {
     get throws {
-      guard let dataset else { throw ValidationError("Name a data set: --dataset PATH.") }
+      guard let dataset else { throw ValidationError("Expected a data set: --dataset PATH.") }
       return dataset
     }
   }
 
-  /// The content of the data set at `path`. Damaged samples are left out and counted.
+  /// The content of the data set at `path`; damaged samples are skipped and counted.
   ///
   /// - Parameter sampleRate: Samples a second, for files of series without times.
   func content(at path: String, sampleRate: Double? = nil) throws -> DataSetContent {

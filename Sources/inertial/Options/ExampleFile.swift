@@ -2,7 +2,7 @@ internal import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
 
-/// A growing file of labelled examples of one kind, in our own table of that kind.
+/// A file of labelled examples of one kind, in the package's own format.
 struct ExampleFile {
   private static let motionFormat = "inertial-motion"
   private static let strokeFormat = "inertial-strokes"
@@ -10,7 +10,7 @@ struct ExampleFile {
   let path: String
   private(set) var recordings: Recordings
 
-  /// Reads the examples at `path`; none if there is no such file yet.
+  /// Reads the examples at `path`; none if the file is missing.
   init(_ path: String) throws {
     self.path = path
     do {
@@ -43,7 +43,7 @@ struct ExampleFile {
       throw ToolError(.badData, "\(path): expected device motion or strokes, got series")
     }
     guard recordings.deviceMotion.isEmpty || recordings.strokes.isEmpty else {
-      throw ToolError(.badData, "\(path): one file holds either strokes or device motion")
+      throw ToolError(.badData, "\(path): expected strokes or device motion, got both")
     }
   }
 

@@ -1,14 +1,14 @@
 public import ArgumentParser
 
-/// An argument with a few values that the help explains.
+/// An argument whose values are explained in the help.
 public protocol ExplainedArgument: ExpressibleByArgument, CaseIterable, RawRepresentable
 where RawValue == String {
-  /// The explanation of the value in a few words.
+  /// A short description of the value.
   var explanation: String { get }
 }
 
 extension ExplainedArgument {
-  /// The explanations by value name.
+  /// The descriptions by value name.
   public static var allValueDescriptions: [String: String] {
     Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.explanation) })
   }

@@ -4,22 +4,23 @@ internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSources
 
-/// Where `inertial live` and `inertial collect` take their samples from.
+/// The live source of `inertial live` and `inertial collect`.
 struct LiveSource: ParsableArguments {
   @Argument(
     help: """
-      Lines of samples: a pipe, a serial line, or - for standard input; with --replay a recording \
-      of any format, with --iio none.
+      Lines of samples: a pipe, a serial port, or - for standard input. With --replay a recording \
+      of any format.
       """)
   var input = "-"
 
   @Flag(help: "Replay a recording in real time.")
   var replay = false
 
-  @Option(help: ArgumentHelp("Replay so many times as fast.", valueName: "factor"))
+  @Option(
+    help: ArgumentHelp("With --replay: the speed as a multiple of real time.", valueName: "factor"))
   var speed = 1.0
 
-  @Flag(help: "Take the sensors of this machine, by the kernel's Industrial I/O.")
+  @Flag(help: "Read the sensors of this machine by Linux Industrial I/O.")
   var iio = false
 
   @Option(
@@ -31,23 +32,22 @@ struct LiveSource: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --iio: read the sensors at this interval in seconds, instead of using the kernel's "
-        + "buffers.",
+      "With --iio: poll the sensors at this interval in seconds, without kernel buffers.",
       valueName: "seconds"))
   var poll: Double?
 
   @Option(
     help: ArgumentHelp(
-      "With --iio: the rate in Hz that the devices are set to.", valueName: "hertz"))
+      "With --iio: the sample rate to set, in Hz.", valueName: "hertz"))
   var rate: Double?
 
-  @Option(help: ArgumentHelp("With --iio: the folder of the devices.", valueName: "folder"))
+  @Option(help: ArgumentHelp("With --iio: the sysfs folder of the devices.", valueName: "folder"))
   var iioRoot = IndustrialSource.systemRoot
 
-  @Option(help: ArgumentHelp("With --iio: the folder of their nodes.", valueName: "folder"))
+  @Option(help: ArgumentHelp("With --iio: the folder of the device nodes.", valueName: "folder"))
   var iioNodes = "/dev"
 
-  @Flag(help: "Believe what sensors report before they are settled at their start.")
+  @Flag(help: "Keep the start-up transient of the sensors.")
   var keepStartup = false
 
   @OptionGroup var reading: RecordingOptions
@@ -55,33 +55,33 @@ struct LiveSource: ParsableArguments {
   func validate() throws {
     try reading.requireFormat()
     guard !(iio && (replay || input != "-")) else {
-      throw ValidationError("With --iio name no other source.")
+      throw ValidationError("--iio: expected no other source; remove --replay and the file.")
     }
     guard iio || (devices.isEmpty && poll == nil && rate == nil) else {
-      throw ValidationError("--device, --poll and --rate go with --iio.")
+      throw ValidationError("--device, --poll and --rate require --iio.")
     }
     guard poll == nil || rate == nil else {
-      throw ValidationError("--rate goes with the kernel's buffers, not with --poll.")
+      throw ValidationError("Expected --rate or --poll, got both.")
     }
     if let rate, !(rate > 0 && rate.isFinite) {
-      throw ValidationError("--rate \(rate) is no rate; expected hertz, such as 100.")
+      throw ValidationError("--rate: expected hertz, such as 100, got \(rate).")
     }
     guard speed > 0, speed.isFinite else {
-      throw ValidationError("--speed \(speed) is no factor; expected a positive number.")
+      throw ValidationError("--speed: expected a positive number, got \(speed).")
     }
     if let poll, !(poll > 0 && poll < 1e6) {
-      throw ValidationError("--poll \(poll) is no interval; expected seconds, such as 0.01.")
+      throw ValidationError("--poll: expected seconds, such as 0.01, got \(poll).")
     }
   }
 
-  /// A manager's configuration for this source.
+  /// The configuration of a motion manager for this source.
   var configuration: MotionManager.Configuration {
     var configuration = MotionManager.Configuration()
     configuration.skipsStartup = !keepStartup
     return configuration
   }
 
-  /// The source that was asked for.
+  /// Opens the source.
   func open() throws -> any MotionSource {
     if iio {
       return try IndustrialSource(
@@ -91,7 +91,7 @@ struct LiveSource: ParsableArguments {
     if replay {
       guard let recording = try reading.read(input, for: .rawSamples).sensorSamples.first else {
         throw RecordingError(
-          file: input, problem: .malformed("no raw sensor samples are in it; expected some"))
+          file: input, problem: .malformed("expected raw sensor samples, got none"))
       }
       return ReplaySource(
         recording.samples, pace: .realTime(by: ContinuousClock(), speed: speed))
@@ -101,17 +101,18 @@ struct LiveSource: ParsableArguments {
     return LineSource(descriptor: try descriptor(), name: input, options: options)
   }
 
-  /// The source without its start-up transient, unless that is kept.
+  /// Opens the source; the start-up transient is removed without --keep-startup.
   func openSettled() throws -> any MotionSource {
     let opened = try open()
     return keepStartup ? opened : StartupSkippingSource(opened)
   }
 
-  /// The descriptor of the lines, open until the program ends.
+  /// Opens the input as a file descriptor, which stays open until the program ends.
   func descriptor() throws -> Int32 {
     guard input != "-" else { return STDIN_FILENO }
     guard !InputFile.isFolder(input) else {
-      throw FileError.unreadable(path: input, reason: "it is a folder; with --replay it is read")
+      throw FileError.unreadable(
+        path: input, reason: "expected lines of samples, got a folder; replay it with --replay")
     }
     let descriptor = Foundation.open(input, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// The options of a subcommand's answer, the same for all.
+/// The output options that all subcommands share.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print one JSON object on standard output, and nothing else.")
   var json = false
@@ -13,7 +13,8 @@ struct OutputOptions: ParsableArguments {
   ///   - report: The file of the page; `nil` for none.
   func requireFiles(output: String? = nil, report: String? = nil) throws {
     for (name, file) in [("--output", output), ("--report", report)] where json && file == "-" {
-      throw ValidationError("With --json name a file: \(name) FILE.")
+      throw ValidationError(
+        "--json: expected a file for \(name), got standard output: \(name) FILE.")
     }
   }
 
@@ -25,7 +26,7 @@ struct OutputOptions: ParsableArguments {
     do {
       try Console.print(String(decoding: try encoder.encode(answer), as: UTF8.self))
     } catch EncodingError.invalidValue(let number, let context) {
-      // JSON has no infinity and no NaN.
+      // JSON cannot represent infinity and NaN.
       let place = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
       throw ToolError(
         .badData,

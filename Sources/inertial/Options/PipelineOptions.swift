@@ -52,14 +52,14 @@ struct PipelineOptions: ParsableArguments {
 
   func validate() throws {
     if let sampleRate, !(sampleRate > 0 && sampleRate.isFinite) {
-      throw ValidationError("--sample-rate \(sampleRate): expected hertz, such as 100.")
+      throw ValidationError("--sample-rate: expected hertz, such as 100, got \(sampleRate).")
     }
     guard nullRejection >= 0 else {
-      throw ValidationError("--null-rejection \(nullRejection): expected 0 or more, or inf.")
+      throw ValidationError("--null-rejection: expected 0 or more, or inf, got \(nullRejection).")
     }
   }
 
-  /// Whether an option is given that only pipelines have.
+  /// Whether an option of pipelines is present.
   var isChosen: Bool {
     !preprocessing.isEmpty || segment != nil || features != nil || !postprocessing.isEmpty
       || !channels.isEmpty

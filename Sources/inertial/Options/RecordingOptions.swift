@@ -3,25 +3,25 @@ internal import GestureRecognition
 internal import MotionFusion
 public import MotionRecordings
 
-/// The options of reading recordings.
+/// The input options of recordings.
 struct RecordingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The recordings' format; without it the header determines it: "
+      "The recordings' format (default: detected from the header): "
         + RecordingReader.formats.map(\.name).joined(separator: ", ") + ".",
       valueName: "name"))
   var format: String?
 
   @Option(
     help: ArgumentHelp(
-      "The platform of the recording device, which determines the accelerometer's sign; overrides "
-        + "the file's."))
+      "The platform of the recording device, which sets the sign of acceleration (default: that "
+        + "of the file)."))
   var platform: ReadingOptions.Platform?
 
   @Flag(
     help: """
-      Leave out samples that are not finite or go back in time, and count them in a warning; \
-      without this the first one is an error.
+      Skip samples that are not finite or go back in time, with a warning that counts them \
+      (default: the first one is an error).
       """)
   var skipBadSamples = false
 
@@ -44,7 +44,7 @@ struct RecordingOptions: ParsableArguments {
   static func check(_ format: String?, among known: [String]) throws {
     guard let format, !known.contains(format) else { return }
     throw ValidationError(
-      "There is no format '\(format)'; expected one of \(known.joined(separator: ", ")).")
+      "--format: expected one of \(known.joined(separator: ", ")), got '\(format)'.")
   }
 
   /// The names of the formats of recordings and series.
@@ -64,7 +64,7 @@ struct RecordingOptions: ParsableArguments {
     return content
   }
 
-  /// The recordings at `path`; prints the reader's warnings and warns of missing sensors.
+  /// The recordings at `path`; prints warnings, also for missing sensors.
   func read(_ path: String, for use: Use) throws -> Recordings {
     let recordings = try reader.read(path, format: format)
     for warning in recordings.warnings { Console.warning("\(warning)") }
@@ -87,8 +87,8 @@ extension ReadingOptions.Platform: ExplainedArgument {
   /// The accelerometer's sign, for the help.
   public var explanation: String {
     switch self {
-    case .iOS: "face up at rest, the accelerometer reads -1 g on z"
-    case .android: "face up at rest, it reads +1 g"
+    case .iOS: "stationary and face up, the accelerometer measures -1 g on z"
+    case .android: "stationary and face up, the accelerometer measures +1 g on z"
     }
   }
 }

@@ -3,7 +3,7 @@ internal import LinearAlgebra
 internal import MotionRecordings
 internal import RotationMath
 
-/// A folder with the reference cases `nearest_rotation.json` and `mean_chordal.json`.
+/// A folder with `nearest_rotation.json` and `mean_chordal.json`.
 struct ReferenceFolder {
   private struct Suite<Case: Decodable>: Decodable {
     struct Tolerance: Decodable {
@@ -74,7 +74,7 @@ struct ReferenceFolder {
     } catch {
       throw ToolError(
         .badData,
-        "\(path): not a reference file; expected {\"cases\": [...]} in the layout of "
+        "\(path): expected a reference file {\"cases\": [...]} in the layout of "
           + "make_averaging_reference.py")
     }
   }

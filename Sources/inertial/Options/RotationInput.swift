@@ -36,7 +36,8 @@ struct RotationInput {
       lists = try JSONDecoder().decode([[Double]].self, from: Data(bytes))
     } catch {
       throw ToolError(
-        .badData, "\(name): not a JSON array of arrays of four numbers, such as [[0, 0, 0, 1]]")
+        .badData, "\(name): expected a JSON array of arrays of four numbers, such as [[0, 0, 0, 1]]"
+      )
     }
     rotations = try lists.enumerated().map { index, list in
       guard let rotation = Quaternion(list) else {

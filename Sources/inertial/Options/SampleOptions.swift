@@ -3,7 +3,7 @@ internal import MotionFusion
 
 /// Options for raw samples.
 struct SampleOptions: ParsableArguments {
-  @Option(help: "The sensors of raw samples that are used.")
+  @Option(help: "The sensors to use of raw samples.")
   var mode = SensorMode.nineAxis
 
   @Option(
@@ -15,7 +15,7 @@ struct SampleOptions: ParsableArguments {
 
   func validate() throws {
     guard decimate >= 1 else {
-      throw ValidationError("Expected --decimate of 1 or more, got \(decimate).")
+      throw ValidationError("--decimate: expected 1 or more, got \(decimate).")
     }
   }
 
@@ -25,7 +25,7 @@ struct SampleOptions: ParsableArguments {
   }
 }
 
-/// The text for samples left out as a start-up transient; empty without any.
+/// The text for `count` skipped samples of the start-up transient; empty for 0.
 func startupText(_ count: Int) -> String {
   count > 0 ? ", the first \(counted(count, "sample")) skipped: start-up" : ""
 }
@@ -37,7 +37,7 @@ enum SensorMode: String, ExplainedArgument {
 
   var explanation: String {
     switch self {
-    case .nineAxis: "gyroscope, accelerometer, and the magnetometer where there is one"
+    case .nineAxis: "gyroscope, accelerometer, and magnetometer if present"
     case .sixAxis: "gyroscope and accelerometer: the heading is arbitrary"
     }
   }

@@ -1,12 +1,12 @@
 internal import ArgumentParser
 internal import GestureRecognition
 
-/// A stage of a pipeline as a command line says it: a name, and numbers after an equals sign.
+/// An argument `name=1/2`: a name, and numbers after an equals sign.
 private struct Words {
   let name: Substring
   private let values: [Substring]
 
-  /// Splits `name=1/2`.
+  /// Splits an argument.
   init(_ argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     name = parts[0]
@@ -15,20 +15,20 @@ private struct Words {
       ? parts[1].split(omittingEmptySubsequences: false, whereSeparator: { "/x".contains($0) }) : []
   }
 
-  /// The numbers, where there are as many as that and all are finite.
+  /// The numbers; `nil` unless there are `count`, all finite.
   func numbers(_ count: Int) -> [Double]? {
     let numbers = values.compactMap { Double($0) }.filter(\.isFinite)
     return numbers.count == count && values.count == count ? numbers : nil
   }
 
-  /// The same for whole numbers.
+  /// The numbers as integers; `nil` unless there are `count`, all integers.
   func integers(_ count: Int) -> [Int]? {
     let numbers = values.compactMap { Int($0) }
     return numbers.count == count && values.count == count ? numbers : nil
   }
 }
 
-/// A stage before the classifier, such as `low-pass=5`; filters learn the rate of the samples later.
+/// A stage before the classifier, such as `low-pass=5`, without the sample rate.
 enum PreprocessingArgument: ExpressibleByArgument, Sendable {
   case movingAverage(window: Int)
   case lowPass(cutoff: Double)
@@ -36,7 +36,7 @@ enum PreprocessingArgument: ExpressibleByArgument, Sendable {
   case deadZone(limit: Double)
   case derivative
 
-  /// How the stages are written.
+  /// The syntax, for the help.
   static let grammar =
     "moving-average=SAMPLES, low-pass=HERTZ, high-pass=HERTZ, dead-zone=LIMIT or derivative"
 
@@ -60,7 +60,7 @@ enum PreprocessingArgument: ExpressibleByArgument, Sendable {
     }
   }
 
-  /// The stage for samples of this rate in Hz.
+  /// The stage for samples at this rate in Hz.
   func stage(sampleRate: Double) -> PreprocessingStage {
     switch self {
     case .movingAverage(let window): .movingAverage(window: window)
@@ -72,9 +72,9 @@ enum PreprocessingArgument: ExpressibleByArgument, Sendable {
   }
 }
 
-/// Where a stream is cut, such as `window=50/10`.
+/// The segmentation of a stream, such as `window=50/10`.
 struct SegmentationArgument: ExpressibleByArgument {
-  /// How the rules are written.
+  /// The syntax, for the help.
   static let grammar = "sample, window=SAMPLES/HOP, touch or rest=LIMIT/SECONDS"
 
   let rule: SegmentationRule
@@ -95,9 +95,9 @@ struct SegmentationArgument: ExpressibleByArgument {
   }
 }
 
-/// What is read of a piece, such as `resampled=16`.
+/// The features of a segment, such as `resampled=16`.
 struct FeaturesArgument: ExpressibleByArgument {
-  /// How the features are written.
+  /// The syntax, for the help.
   static let grammar = "last-sample, statistics, resampled=COUNT or zones=COLUMNSxROWS"
 
   let features: SeriesFeatures
@@ -120,7 +120,7 @@ struct FeaturesArgument: ExpressibleByArgument {
 
 /// A stage after the classifier, such as `label-filter=5/10`.
 struct PostprocessingArgument: ExpressibleByArgument {
-  /// How the stages are written.
+  /// The syntax, for the help.
   static let grammar =
     "label-filter=COUNT/WINDOW, change-filter, timeout=SECONDS or shared-timeout=SECONDS"
 

@@ -19,7 +19,7 @@ enum Console {
   /// Prints a message on standard error.
   static func note(_ message: String) { write(visible(message) + "\n") }
 
-  /// Escapes control characters from files and arguments, which could control the terminal.
+  /// Escapes control characters, which would act on the terminal.
   private static func visible(_ message: String) -> String {
     let isPlain = { (scalar: Unicode.Scalar) in
       scalar.properties.generalCategory != .control || scalar == "\n" || scalar == "\t"
@@ -32,10 +32,10 @@ enum Console {
 
   /// Opens closed standard streams on /dev/null.
   ///
-  /// Otherwise the next opened file would get the number of a standard stream and receive its output.
+  /// Otherwise the next opened file has the number of a standard stream and receives its output.
   static func holdStandardStreams() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
-      // In the opposite direction, so that using the stream remains an error.
+      // Opened in the opposite direction: using the stream remains an error.
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
@@ -45,9 +45,9 @@ enum Console {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
-  /// Whether standard output is a terminal, which gets pictures.
+  /// Whether standard output is a terminal; pictures are drawn on terminals only.
   static var answersGoToTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Whether standard error is a terminal, which gets progress.
+  /// Whether standard error is a terminal; progress is shown on terminals only.
   static var messagesGoToTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 }

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// Progress over named steps, one after another. Any thread may report.
+/// A progress line over consecutive named steps; thread-safe.
 final class StepProgress: Sendable {
   private let current = Mutex<(step: String, progress: Progress)?>(nil)
 
-  /// Shows that `done` of `total` parts of a step are done.
+  /// Shows `done` of `total` parts of a step.
   func show(_ step: String, done: Int, of total: Int) {
     let progress = current.withLock { current in
       if let current, current.step == step { return current.progress }

@@ -1,10 +1,10 @@
-/// The position of a text in a column that is wider.
+/// The alignment of a text in a wider column.
 enum TextAlignment {
   case left, right, center
 }
 
 extension String {
-  /// The text with spaces around it, `width` characters in all; longer text stays as it is.
+  /// The text padded with spaces to `width` characters; longer text is unchanged.
   func padded(to width: Int, _ alignment: TextAlignment = .left) -> String {
     let spaces = max(0, width - count)
     let before =

@@ -1,6 +1,6 @@
 /// An error of a subcommand: the exit status and a message.
 ///
-/// The message has the problem, its place and the expected input.
+/// The message names the place, the problem and the expected input.
 struct ToolError: Error, CustomStringConvertible {
   let status: ExitStatus
   let description: String

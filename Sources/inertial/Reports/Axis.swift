@@ -6,9 +6,9 @@ struct Axis {
   /// The values of the ticks.
   let ticks: [Double]
 
-  /// An axis between two numbers with about `parts` intervals, widened to round numbers or not.
+  /// An axis with about `parts` intervals, optionally widened to ticks.
   init(from least: Double, to greatest: Double, parts: Int, widened: Bool) {
-    // Values that differ by rounding only are drawn as a level line; times may be far from zero.
+    // Values that differ only by rounding are drawn as a level line.
     let size = max(abs(least), abs(greatest))
     let finest = widened ? (size > 1e-9 ? max(1e-3 * size, 1e-9) : 1) : 1e-9 * max(size, 1)
     let span = min(max(greatest - least, finest), .greatestFiniteMagnitude)

@@ -1,4 +1,4 @@
-/// A drawing of Braille characters for the terminal, with 2 × 4 dots in each character.
+/// A drawing of Braille characters, with 2 × 4 dots in each character.
 struct BrailleCanvas {
   /// The size in characters.
   let columns: Int
@@ -53,8 +53,9 @@ struct BrailleCanvas {
     }
   }
 
-  /// The bit of a dot in Unicode's Braille block: dots count down the left column, then the right,
-  /// with the fourth row added later.
+  /// The bit of a dot in Unicode's Braille block.
+  ///
+  /// Bits 0 to 5 count down the left column, then the right; bits 6 and 7 are the fourth row.
   private static func bit(column: Int, row: Int) -> UInt8 {
     row == 3 ? (column == 0 ? 0x40 : 0x80) : 1 << (column * 3 + row)
   }

@@ -1,4 +1,4 @@
-/// A confusion matrix as text: rows are the true labels, columns the recognised ones.
+/// A confusion matrix as text: rows are true labels, columns recognised ones.
 struct ConfusionTable {
   let labels: [String]
   let counts: [[Int]]

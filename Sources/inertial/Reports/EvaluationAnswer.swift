@@ -20,7 +20,7 @@ struct EvaluationAnswer: Encodable {
     var accuracy: Double
     var correct: Int
     var total: Int
-    /// The number of recordings left out for their length.
+    /// The number of recordings excluded for their length.
     var excluded: Int
     var worstUser: User?
 
@@ -51,14 +51,16 @@ struct EvaluationAnswer: Encodable {
     }
   }
 
-  /// The rejection of gestures of a letter that is not in the training set.
+  /// The rejection of out-of-vocabulary letters.
   struct Rejection: Encodable {
     var areaUnderCurve: Double
-    /// The share of accepted gestures of letters in the training set.
+    /// The true-acceptance rate.
     var knownAcceptance: Double
-    /// The share of accepted gestures of the letter left out.
+    /// The false-acceptance rate of left-out letters.
     var unknownAcceptance: Double
-    /// The same at the threshold that accepts 95 % of the former, chosen on the test data.
+    /// The false-acceptance rate at 95 % true acceptance.
+    ///
+    /// The threshold is set on the test data.
     var unknownAcceptanceAt95: Double
 
     /// `nil` without gestures of one of the two kinds.
@@ -74,7 +76,7 @@ struct EvaluationAnswer: Encodable {
     }
   }
 
-  /// The share of tested gestures with the right label, rejected ones included.
+  /// The share of tested gestures with the right label, accepted or rejected.
   var accuracy: Double
   var correct: Int
   var total: Int
@@ -84,7 +86,7 @@ struct EvaluationAnswer: Encodable {
   var acceptance: Double?
   /// Present with --leave-letters-out.
   var rejection: Rejection?
-  /// The number of recordings without a usable gesture: too short, without extent, without a time.
+  /// The number of recordings without a valid gesture.
   var refused: Int
   /// The number of recordings left out for their length.
   var excluded: Int
@@ -93,7 +95,7 @@ struct EvaluationAnswer: Encodable {
   var confusion: [[Int]]
   /// The user with the lowest accuracy.
   var worstUser: User?
-  /// The outcome without recordings over twice the writer's median length for the letter.
+  /// The outcome without long recordings: over twice the writer's median.
   var withoutLong: Part?
   /// Present where users are known.
   var perUser: [String: User]?
@@ -103,7 +105,7 @@ struct EvaluationAnswer: Encodable {
   var learningCurves: [LearningCurve]?
   var dataset: String
   var classifier: String
-  /// The drift correction of paths in the air, where paths were made.
+  /// The drift correction of paths in the air; absent without paths.
   var stabilizer: String?
   /// The disturbance of the tested motions.
   var disturbance: String?

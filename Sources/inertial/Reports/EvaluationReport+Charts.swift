@@ -36,8 +36,8 @@ extension EvaluationReport {
       ], range: 0...1, marks: Self.tenths)
     return (
       chart.svg,
-      "Accuracy by confidence, in ten bins; the numbers at the foot are gestures in each bin, the "
-        + "thin lines 95 % intervals. On the dotted line confidence equals accuracy. Expected "
+      "Accuracy by confidence, in ten bins; with the number of gestures and the 95 % interval of "
+        + "each. On the dotted line confidence equals accuracy. Expected "
         + "calibration error: \(decimal(error, places: 4))."
     )
   }

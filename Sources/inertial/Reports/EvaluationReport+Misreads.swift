@@ -14,7 +14,7 @@ extension EvaluationReport {
       }
     let kinds = Dictionary(grouping: wrong) { [$0.label, $0.recognition?.label ?? ""] }
     guard !wrong.isEmpty else { return nil }
-    // The most confident of each kind, so that one confusion does not hide the others.
+    // One card for each kind of error, the most confident.
     let worst = wrong.filter { outcome in
       kinds[[outcome.label, outcome.recognition?.label ?? ""]]?.first?.name == outcome.name
     }
@@ -30,11 +30,11 @@ extension EvaluationReport {
         ? ""
         : "<div class=\"pair\">"
           + picture(own, "true label: \(outcome.label)", "wrong")
-          + (other.isEmpty ? "" : picture(other, "right: \(recognition.label)", "right"))
+          + (other.isEmpty ? "" : picture(other, "example: \(recognition.label)", "right"))
           + "</div>"
       let verdict = recognition.isGesture ? "" : ", but rejected"
       let others = (kinds[[outcome.label, recognition.label]]?.count ?? 1) - 1
-      let more = others > 0 ? ", and \(others) more like it" : ""
+      let more = others > 0 ? ", and \(others) more of this kind" : ""
       return """
         <div class="card"><p><b>\(HTML.escaped(outcome.label))</b> recognised as \
         <b>\(HTML.escaped(recognition.label))</b>, \(percentage(recognition.confidence))\
@@ -58,7 +58,7 @@ extension EvaluationReport {
       ))
   }
 
-  /// The most confident correct recognition of `label`, by the same writer where there is one.
+  /// The most confident correct recognition of `label`, preferably by the same writer.
   private func example(
     of label: String, like outcome: EvaluationResult.Outcome
   ) -> EvaluationResult.Outcome? {

@@ -1,5 +1,5 @@
 extension EvaluationReport {
-  /// How the page looks.
+  /// The style sheet.
   static let style = """
     :root { color-scheme: light; --ink: #17233a; --soft: #5a667a; --line: #d8dee8; \
     --right: #1f6fb4; --wrong: #c2410c; }

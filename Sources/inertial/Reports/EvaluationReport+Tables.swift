@@ -1,7 +1,7 @@
 internal import GestureRecognition
 
 extension EvaluationReport {
-  /// What was taken for what, as a table.
+  /// The confusion matrix.
   var confusion: String? {
     guard !answer.labels.isEmpty else { return nil }
     let head = answer.labels.map { "<th scope=\"col\">\(HTML.escaped($0))</th>" }.joined()
@@ -13,11 +13,11 @@ extension EvaluationReport {
         guard count > 0 else { return "<td></td>" }
         let share = Double(count) / Double(total)
         let isRight = row == column
-        // A single mistake is to be seen; a full row of right ones is not to shout.
+        // Single errors stay visible; the diagonal is muted.
         let strength = isRight ? 0.12 + 0.5 * share : 0.25 + 0.6 * share
         return "<td class=\"\(isRight ? "hit" : "miss")\" style=\"--s:"
           + "\(decimal(100 * strength, places: 0))%\" title=\"\(HTML.escaped(answer.labels[row])) "
-          + "read as \(HTML.escaped(answer.labels[column])): \(count)\">\(count)</td>"
+          + "recognised as \(HTML.escaped(answer.labels[column])): \(count)\">\(count)</td>"
       }
       let right = total > 0 ? percentage(Double(counts[row]) / Double(total)) : "–"
       return "<tr><th scope=\"row\">\(HTML.escaped(answer.labels[row]))</th>\(cells.joined())"
@@ -25,7 +25,7 @@ extension EvaluationReport {
     }
     let table =
       "<div class=\"wide\"><table class=\"confusion\"><thead><tr><td></td>\(head)"
-      + "<td class=\"sum\">right</td></tr></thead><tbody>\(rows.joined(separator: "\n"))"
+      + "<td class=\"sum\">accuracy</td></tr></thead><tbody>\(rows.joined(separator: "\n"))"
       + "</tbody></table></div>\n"
     let wrong = answer.total - answer.correct
     let unread = result.outcomes.count { $0.recognition == nil }
@@ -39,7 +39,7 @@ extension EvaluationReport {
       ))
   }
 
-  /// Each writer's share, as bars.
+  /// The accuracy by writer, as bars.
   var writers: String? {
     guard let users = answer.perUser, !users.isEmpty else { return nil }
     let rows = users.sorted { $0.key < $1.key }.map { user, share -> String in
@@ -61,7 +61,7 @@ extension EvaluationReport {
       ))
   }
 
-  /// The interval that holds the true share with 95 % probability (E. B. Wilson, 1927).
+  /// The 95 % confidence interval of a share (E. B. Wilson, 1927).
   static func interval(correct: Int, total: Int) -> ClosedRange<Double> {
     guard total > 0 else { return 0...1 }
     let (n, z) = (Double(total), 1.959964)

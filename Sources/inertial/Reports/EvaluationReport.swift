@@ -1,16 +1,17 @@
 internal import GestureRecognition
 internal import MotionFusion
 
-/// A page about an evaluation: confusion matrix, accuracy by writer, the worst errors drawn,
-/// reliability of confidences, rejection, and learning curves.
+/// An HTML page about an evaluation.
 ///
-/// Self-contained: no script, font or picture from elsewhere.
+/// It has the confusion matrix, accuracy by writer, pictures of the worst errors, reliability of
+/// confidences, rejection, and learning curves. It is self-contained: no script, font or picture is
+/// loaded.
 struct EvaluationReport {
   let answer: EvaluationAnswer
   let result: EvaluationResult
   let rejection: RejectionResult?
   let curves: [LearningCurve]
-  /// The gestures of the data set by name, to draw.
+  /// The gestures of the data set by name.
   private let gestures: [String: RecordedGesture]
 
   init(answer: EvaluationAnswer, summary: EvaluationSummary, gestures: [RecordedGesture]) {
@@ -21,7 +22,7 @@ struct EvaluationReport {
     self.gestures = Dictionary(gestures.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
   }
 
-  /// The stroke of a gesture; empty where there is none.
+  /// The stroke of a gesture; empty without one.
   func stroke(of name: String) -> [Sample2D] { gestures[name]?.samples.stroke ?? [] }
 
   /// The page.
@@ -42,7 +43,7 @@ struct EvaluationReport {
         """)
   }
 
-  // MARK: - At a glance
+  // MARK: - Summary
 
   private var tiles: String {
     var tiles = [
@@ -51,14 +52,15 @@ struct EvaluationReport {
     if let worst = answer.worstUser {
       tiles.append(
         tile(
-          percentage(worst.accuracy), "of the worst writer", "\(worst.correct) of \(worst.total)")
+          percentage(worst.accuracy), "accuracy of the worst writer",
+          "\(worst.correct) of \(worst.total)")
       )
     }
     if let part = answer.withoutLong {
       tiles.append(
         tile(
           percentage(part.accuracy), "without long recordings",
-          "\(part.excluded) over twice the writer’s usual length"))
+          "\(part.excluded) over twice the writer’s median length"))
     }
     if let error = answer.calibrationError {
       tiles.append(tile(decimal(error, places: 3), "calibration error", "of the confidences"))
@@ -66,8 +68,8 @@ struct EvaluationReport {
     if let rejection = answer.rejection {
       tiles.append(
         tile(
-          percentage(rejection.unknownAcceptanceAt95), "unknown letters accepted",
-          "at 95 % true acceptance"))
+          percentage(rejection.unknownAcceptanceAt95), "false acceptance",
+          "of out-of-vocabulary letters, at 95 % true acceptance"))
     }
     if answer.refused > 0 {
       tiles.append(tile("\(answer.refused)", "rejected", "recordings without a usable gesture"))
@@ -80,7 +82,7 @@ struct EvaluationReport {
       + "<small>\(HTML.escaped(note))</small></div>"
   }
 
-  /// What a section shows, and what it says below.
+  /// The HTML of a figure and its caption.
   typealias Figure = (content: String, caption: String)
 
   /// A section of figures with their captions.

@@ -1,9 +1,9 @@
-/// Pieces of HTML.
+/// HTML escaping and page layout.
 enum HTML {
-  /// `text` with HTML's special characters escaped and forbidden ones replaced by U+FFFD.
+  /// Escapes special characters; forbidden ones become U+FFFD.
   static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
-    // By scalars: an accent after a quotation mark forms one character with it.
+    // By scalars: a quotation mark and a combining accent form one character.
     for scalar in text.unicodeScalars {
       switch scalar {
       case "&": result.append(contentsOf: "&amp;".unicodeScalars)

@@ -1,7 +1,7 @@
 /// Values over time as lines in one SVG drawing, with a grid at round numbers.
 ///
-/// A line is interrupted at values that are not finite and where they wrap around. Of the samples in
-/// one pixel column the least and the greatest are drawn, so that peaks are kept.
+/// A line is interrupted at non-finite values and where values wrap around. Each pixel column shows
+/// its smallest and largest sample, which keeps peaks.
 struct LineChart {
   var title: String
   var unit: String
@@ -21,7 +21,7 @@ struct LineChart {
 
   var svg: String {
     let values = lines.flatMap(\.values).filter(\.isFinite)
-    // One instant makes no line.
+    // A line needs two instants.
     guard let first = times.first, let last = times.last, last > first, let least = values.min(),
       let greatest = values.max()
     else { return "" }
@@ -62,11 +62,11 @@ struct LineChart {
 
   private typealias Point = (x: Double, value: Double)
 
-  /// The uninterrupted pieces of a line, with at most two points in each pixel column.
+  /// The uninterrupted parts of a line, with up to two points in a pixel column.
   private func pieces(of values: [Double], x: (Double) -> Double) -> [[Point]] {
     var pieces: [[Point]] = []
     var piece: [Point] = []
-    /// The least and the greatest value of the current pixel column, in order of time.
+    /// The smallest and the largest value of a pixel column, in order of time.
     var column: [Point] = []
     var last = Double.nan
     func endPiece() {

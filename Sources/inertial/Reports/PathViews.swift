@@ -1,7 +1,7 @@
 internal import DeadReckoning
 internal import MotionFusion
 
-/// Three views of a path at one scale: from above, from the front and from the side.
+/// A path from above, from the front and from the side, at one scale.
 ///
 /// A ribbon along the device's *x* axis shows the attitude.
 struct PathViews {
@@ -17,7 +17,7 @@ struct PathViews {
     ("from the side: y to the right, z up", .unitY, .unitZ),
   ]
 
-  /// The three drawings, one after another.
+  /// The three drawings as SVG.
   var svg: String {
     let finite = points.filter { $0.position.isFinite }
     let step = max(1, finite.count / Self.mostPoints)

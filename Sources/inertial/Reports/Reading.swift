@@ -2,7 +2,7 @@ internal import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
 
-/// The answer of a recogniser, and the strokes that a report draws.
+/// The answer of a recogniser, with the strokes for a report.
 struct Reading {
   private(set) var answer: RecognitionAnswer
   private(set) var strokes: [[Sample2D]] = []
@@ -12,7 +12,7 @@ struct Reading {
     append(gestures)
   }
 
-  /// Adds recognised gestures; one without a recognition stays, with the reason.
+  /// Adds recognised gestures; an unrecognised one has the reason.
   mutating func append(_ gestures: [RecognizedGesture]) {
     for gesture in gestures {
       answer.gestures.append(.init(gesture))
@@ -21,14 +21,14 @@ struct Reading {
     }
   }
 
-  /// Writes the report, and notes its name in the answer.
+  /// Writes the report, and adds its name to the answer.
   mutating func writeReport(to path: String, title: String) throws {
     answer.report = path
     let report = RecognitionReport(title: title, answer: answer, strokes: strokes)
     try OutputFile.write(report.html, to: path)
   }
 
-  /// The strokes side by side in Braille characters, each over its label and confidence.
+  /// The strokes side by side in Braille, each above its label and confidence.
   func picture(width: Int) -> String {
     let rows = 5
     let cell = 2 * rows + 1
@@ -58,7 +58,7 @@ extension RecognitionAnswer.Gesture {
   /// The number of alternatives in an answer.
   private static let alternativeCount = 4
 
-  /// The alternatives shown to people: those with a confidence of 1 % or more.
+  /// The alternatives in texts: those with a confidence of 1 % or more.
   var rivals: [RecognitionAnswer.Alternative] { alternatives.filter { $0.confidence >= 0.01 } }
 
   init(_ recognized: RecognizedGesture) {
@@ -74,7 +74,7 @@ extension RecognitionAnswer.Gesture {
       alternatives = recognition.alternatives.prefix(Self.alternativeCount).map {
         RecognitionAnswer.Alternative(label: $0.label, score: $0.score, confidence: $0.confidence)
       }
-      if label == nil { reason = "rejected: it is not similar enough to any class" }
+      if label == nil { reason = "rejected: no class is similar enough" }
     case .failure(let error): reason = error.description
     }
   }

@@ -1,6 +1,6 @@
 /// The answer of `recognize` and `demo`.
 struct RecognitionAnswer: Encodable {
-  /// A label and how well it fits.
+  /// A label with its score and confidence.
   struct Alternative: Encodable {
     var label: String
     var score: Double
@@ -17,7 +17,7 @@ struct RecognitionAnswer: Encodable {
     var confidence: Double?
     /// The next best labels, best first.
     var alternatives: [Alternative]
-    /// Whether it was accepted as a gesture.
+    /// Whether the gesture is accepted.
     var isGesture: Bool
     /// The reason for the rejection.
     var reason: String?
@@ -39,7 +39,7 @@ struct RecognitionAnswer: Encodable {
       case seconds
     }
 
-    /// The documented fields are always present, as `null` where there is no value.
+    /// Encodes every documented field, `null` without a value.
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(recording, forKey: .recording)
@@ -61,9 +61,9 @@ struct RecognitionAnswer: Encodable {
   /// The file of the report, if written.
   var report: String?
 
-  /// The labels in a row; `?` for a rejected gesture.
+  /// The labels in order; `?` for a rejected gesture.
   var text: String { gestures.map { $0.label ?? "?" }.joined() }
-  /// The number of right labels, of gestures with a known true label; `nil` without any.
+  /// The number of right labels among gestures with a true label; `nil` without any.
   var score: (correct: Int, total: Int)? {
     let known = gestures.filter { $0.truth != nil }
     return known.isEmpty ? nil : (known.count { $0.truth == $0.label }, known.count)

@@ -1,8 +1,8 @@
 internal import MotionFusion
 
-/// A page with each recognised stroke, its label and the scores of its rivals.
+/// An HTML page with each recognised stroke, its label and its alternatives.
 ///
-/// Self-contained: no script, font or picture from elsewhere.
+/// The page is self-contained: no script, font or picture is loaded.
 struct RecognitionReport {
   let title: String
   let answer: RecognitionAnswer

@@ -5,7 +5,7 @@ enum SVG {
     case start, middle, end
   }
 
-  /// A drawing of this size with the elements `content` and the accessible name `title`.
+  /// A drawing of the elements `content` with the accessible name `title`.
   static func drawing(width: Double, height: Double, title: String, _ content: String) -> String {
     "<svg viewBox=\"0 0 \(decimal(width, places: 0)) \(decimal(height, places: 0))\" role=\"img\" "
       + "aria-label=\"\(HTML.escaped(title))\" font-family=\"system-ui, sans-serif\" "

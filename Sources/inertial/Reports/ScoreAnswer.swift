@@ -31,16 +31,18 @@ struct ScoreAnswer: Encodable {
   /// The number of vectors with a score that is not finite.
   var refused: Int
   var labels: [String]
-  /// The confusion matrix: rows are true labels, columns assigned labels; absent without labels.
+  /// The confusion matrix; absent without labels.
+  ///
+  /// Rows are true labels, columns assigned labels.
   var confusion: [[Int]]?
-  /// The quantiles of the greatest score of each vector; absent if all were rejected.
+  /// The quantiles of the largest score of each vector; absent if all are rejected.
   var winningScores: Spread?
   /// The label of each vector; `nil` for rejected ones.
   var predictions: [String?]
 
-  /// The answer that `scores`, `classes.count` a vector, give.
+  /// The answer for `scores`, with `classes.count` scores a vector.
   ///
-  /// - Throws: ``ToolError`` for more labels than a confusion matrix has.
+  /// - Throws: ``ToolError`` for more labels than a confusion matrix supports.
   init(scores: [Double], classes: [String], truth: [String]?, count: Int) throws(ToolError) {
     let winners = (0..<count).map { row -> (label: String, score: Double)? in
       let row = scores[row * classes.count..<(row + 1) * classes.count]
@@ -55,13 +57,13 @@ struct ScoreAnswer: Encodable {
       labels = classes
       return
     }
-    // A true label that is not a class is always wrong; it has a row.
+    // A true label without weights has a row: its vectors are always wrong.
     let distinct = Set(classes + truth).count
     guard distinct <= ConfusionMatrix.mostClasses else {
       throw ToolError(
         .badData,
-        "the vectors and the weights have \(distinct) different labels; expected "
-          + "\(ConfusionMatrix.mostClasses) at most")
+        "expected at most \(ConfusionMatrix.mostClasses) labels of vectors and weights, "
+          + "got \(distinct)")
     }
     var matrix = ConfusionMatrix(labels: classes + truth)
     for case (let truth, let read?) in zip(truth, predictions) {

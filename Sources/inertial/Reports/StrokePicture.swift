@@ -2,7 +2,7 @@ internal import MotionFusion
 
 /// A stroke scaled to fit a frame, with its proportions.
 struct StrokePicture {
-  /// The points in the unit square, origin top left; the longer side fills the frame.
+  /// The points in the unit square, origin top left; the longer side is 1.
   private let points: [(x: Double, y: Double)]
 
   /// The picture of `samples`; empty when they are at one point or not finite.
@@ -23,7 +23,7 @@ struct StrokePicture {
     }
   }
 
-  /// The stroke as text: `rows` lines of 2 × `rows` characters, which is about square.
+  /// The stroke as text: `rows` lines of 2 × `rows` characters, about square.
   func braille(rows: Int) -> [String] {
     var canvas = BrailleCanvas(columns: 2 * rows, rows: rows)
     let dots = points.map {

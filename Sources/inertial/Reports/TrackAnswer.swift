@@ -55,7 +55,7 @@ struct TrackAnswer: Encodable {
     var revisions: Int
     /// From the first to the last point, in metres.
     var loopClosureError: Double?
-    /// From the last point to the reference, in metres, with both laid on each other at the start.
+    /// From the last point to the reference, in metres, aligned at the start.
     var endError: Double?
     /// The root mean square error over all points, in metres.
     var rmse: Double?
@@ -64,9 +64,9 @@ struct TrackAnswer: Encodable {
     var windows: [Windows]?
     /// The method's detection, sample by sample, before any revision.
     var rest: Detection?
-    /// The detection of the default detector alone.
+    /// The default detector's detection.
     var detectorRest: Detection?
-    /// The number of samples left out as a start-up transient.
+    /// The number of skipped samples of the start-up transient.
     var startupSamples: Int
     var faults: SampleFaults
   }

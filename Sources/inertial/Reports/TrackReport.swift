@@ -38,8 +38,8 @@ struct TrackReport {
     return HTML.page(
       title: "Track", style: Self.style,
       body:
-        "<h1>Track</h1>\n<p>The ribbon lies along the device's x axis and turns from blue to red "
-        + "along the path; green is the start and orange the end.</p>\n"
+        "<h1>Track</h1>\n<p>The ribbon lies along the device's x axis; its colour changes from "
+        + "blue to red along the path. Green marks the start, orange the end.</p>\n"
         + body.joined(separator: "\n"))
   }
 

@@ -8,13 +8,13 @@ struct TrainAnswer: Encodable {
   var refused: Int
   var classifier: String
   var seed: UInt64
-  /// The outcome of the random starts of a perceptron.
+  /// The random starts of a perceptron.
   var perceptron: MulticlassPerceptron.Report?
-  /// The outcome of the passes of any other classifier.
+  /// The passes of any other classifier.
   var training: TrainingReport?
-  /// The share of the training examples that the model labels right.
+  /// The accuracy on the training examples.
   var trainingAccuracy: Double?
-  /// The share of the examples labelled right by those of other users, or by all others.
+  /// The leave-one-user-out accuracy; leave-one-out with one user.
   var crossValidatedAccuracy: Double?
   /// The number of examples in the model.
   var keptExamples: Int?

@@ -1,7 +1,7 @@
 internal import LinearAlgebra
 
 extension RotationValidation {
-  /// The table that `inertial validate` prints.
+  /// The table of `inertial validate`.
   var table: String {
     let names = classes.map(\.name.count).max() ?? 0
     func leading(_ text: String, _ width: Int) -> String {
