@@ -132,25 +132,28 @@ extension MotionEstimator {
   }
 
   private mutating func advance(by sample: SensorSample) -> DeviceMotion? {
-    let before = filter.attitude
-    let knewNorth = filter.isNorthKnown
-    let calibrated = calibrator.calibrate(sample, gyroscopeBias: filter.gyroscopeBias)
+    let before = filter.estimates()
+    let calibrated = calibrator.calibrate(sample, gyroscopeBias: before.gyroscopeBias)
+    var knewNorth = before.isNorthKnown
     if let reading = sample.magneticField, reading.isFinite {
       field = reading
-      checkNorth(in: reading - calibrator.correction)
+      if hasMisleadingHeading(in: reading - calibrator.correction, before) {
+        filter.forgetNorth()
+        knewNorth = false
+      }
     }
-    let hasForgottenNorth = knewNorth && !filter.isNorthKnown
     filter.update(calibrated)
-    guard let estimated = filter.attitude else { return nil }
-    if filter.isNorthKnown, !knewNorth || hasForgottenNorth {
-      setFrame(before: before, after: estimated)
+    let after = filter.estimates()
+    guard let estimated = after.attitude else { return nil }
+    if after.isNorthKnown, !knewNorth {
+      setFrame(before: before.attitude, after: estimated)
       hasFoundNorth = true
     }
     guard let acceleration = sample.acceleration, acceleration.isFinite,
       let attitude = inReferenceFrame(estimated)
     else { return nil }
     var motion = DeviceMotion(
-      timestamp: sample.timestamp, attitude: attitude, rotationRate: filter.rotationRate,
+      timestamp: sample.timestamp, attitude: attitude, rotationRate: after.rotationRate,
       userAcceleration: acceleration - attitude.gravity)
     motion.magneticField = field.map { calibrator.calibrated($0) }
     motion.isTouching = sample.isTouching
@@ -166,18 +169,19 @@ extension MotionEstimator {
     return Attitude(quaternion: frameRotation * attitude)
   }
 
-  /// Discards the heading if a new calibration shows that the hard-iron offset has misled it.
+  /// Whether a new calibration shows that the hard-iron offset has misled the heading.
   ///
   /// Only when the calibration improves: a magnet that is attached later is detected by the filter,
   /// whose heading is better than that of a calibration in progress.
-  private mutating func checkNorth(in field: Vector3<Double>) {
-    guard calibrator.accuracy > bestAccuracy, calibrator.accuracy >= .medium else { return }
+  private mutating func hasMisleadingHeading(
+    in field: Vector3<Double>, _ estimates: EstimatorFilter.Estimates
+  ) -> Bool {
+    guard calibrator.accuracy > bestAccuracy, calibrator.accuracy >= .medium else { return false }
     bestAccuracy = calibrator.accuracy
-    guard filter.isNorthKnown, calibrator.correction != .zero,
-      let level = filter.attitude?.act(field),
-      abs(Double.atan2(y: level.y, x: level.x)) > Self.largestHeadingError
-    else { return }
-    filter.forgetNorth()
+    guard estimates.isNorthKnown, calibrator.correction != .zero,
+      let level = estimates.attitude?.act(field)
+    else { return false }
+    return abs(Double.atan2(y: level.y, x: level.x)) > Self.largestHeadingError
   }
 
   /// Sets the turn to the reference frame when the filter turns its frame to north.
