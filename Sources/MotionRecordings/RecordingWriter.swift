@@ -6,7 +6,8 @@ public enum RecordingWriter {
       .map(\.name)
   }
 
-  /// Whether `format` is a folder of files, which ``text(of:format:)`` and standard output cannot hold.
+  /// Whether `format` is a folder of files, which ``text(of:format:)`` and standard output cannot
+  /// hold.
   public static func writesFolder(_ format: String) -> Bool {
     RecordingFormats.all.contains { $0.name == format && $0 is any WritableFolderFormat }
   }

@@ -134,7 +134,8 @@ struct NavigationErrorsTests {
     let steps = Self.randomSteps(&random)
     let f = steps.reduce(Self.identity) { Self.product(Self.dense($1), $0) }
     var covariance = Self.randomMatrix(&random)
-    // Half of the noise of attitude and biases before the steps, half after; that of the velocity after each.
+    // Half of the noise of attitude and biases before the steps, half after; that of the velocity
+    // after each.
     let half = Self.diagonal(
       [0, 0, 0, 0, 0, 0, 0.9, 0.9, 0.9, 0.6, 0.6, 0.6, 0.3, 0.3, 0.3])
     var expected = Self.sum(Self.dense(covariance), half)

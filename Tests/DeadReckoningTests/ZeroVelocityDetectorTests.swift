@@ -98,7 +98,8 @@ struct ZeroVelocityDetectorTests {
 
   @Test("samples that left the window have no influence", arguments: ZeroVelocityStatistic.allCases)
   func nothingIsLeft(statistic: ZeroVelocityStatistic) {
-    // Sums that only subtract would keep the rounding of 1e10, and of as many samples as come in a day.
+    // Sums that only subtract would keep the rounding of 1e10, and of as many samples as come in a
+    // day.
     var old = ZeroVelocityDetector(configuration: .init(statistic: statistic))
     var new = old
     var random = SplitMix64(seed: 5)

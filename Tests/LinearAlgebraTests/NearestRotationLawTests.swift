@@ -30,8 +30,8 @@ struct NearestRotationLawTests {
 
   /// The backward error in plain double precision, in units of 2⁻⁵³‖*A*‖.
   ///
-  /// *R*ᵀ*A* must be symmetric with σ₁ ≥ σ₂ ≥ |*s* σ₃|, that is, its two smallest eigenvalues must not
-  /// have a negative sum.
+  /// *R*ᵀ*A* must be symmetric with σ₁ ≥ σ₂ ≥ |*s* σ₃|, that is, its two smallest eigenvalues must
+  /// not have a negative sum.
   static func backwardError(_ nearest: NearestRotation) throws -> Double {
     let scale = nearest.source.frobeniusNorm
     guard scale > 0 else { return 0 }

@@ -90,8 +90,8 @@ struct InertialFilterTests {
     #expect(!filter.isFieldDisturbed)
   }
 
-  /// Scale and alignment off by 1 % each, as phones' are: the turns add up to hundreds of degrees of
-  /// error in the minute, which only the field can take back.
+  /// Scale and alignment off by 1 % each, as phones' are: the turns add up to hundreds of degrees
+  /// of error in the minute, which only the field can take back.
   @Test(
     "a gyroscope scale error of 1 % leaves the heading error bounded",
     arguments: [

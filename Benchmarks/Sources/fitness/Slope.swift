@@ -15,8 +15,8 @@ struct Slope {
     |---|---|---:|---:|---:|---:|
     """
 
-  /// A row of the table: the exponent by least squares over the logarithms of the larger half of the
-  /// sizes, where the constant part of a call no longer counts.
+  /// A row of the table: the exponent by least squares over the logarithms of the larger half of
+  /// the sizes, where the constant part of a call no longer counts.
   func measured() -> String {
     let times = sizes.map { size in Self.nanoseconds(job(size)) }
     let points = zip(sizes, times).suffix((sizes.count + 1) / 2).map {

@@ -12,7 +12,8 @@ public struct PathError: Hashable, Sendable {
     self.rootMeanSquare = rootMeanSquare
   }
 
-  /// The error of a path; `nil` where the reference is unknown at either end, or the lengths differ.
+  /// The error of a path; `nil` where the reference is unknown at either end, or the lengths
+  /// differ.
   ///
   /// - Parameters:
   ///   - path: The estimated positions, in metres.

@@ -7,7 +7,8 @@ internal import MotionFusion
 struct ReferencePath: Hashable, Sendable {
   /// The position at each motion, in metres; `nil` where unknown.
   let positions: [Vector3<Double>?]
-  /// The velocity at each motion, in m/s; `nil` where a position within five motions of it is unknown.
+  /// The velocity at each motion, in m/s; `nil` where a position within five motions of it is
+  /// unknown.
   ///
   /// The slope of a cubic through these eleven positions by least squares (A. Savitzky and
   /// M. J. E. Golay, *Analytical Chemistry* 36, 1964).

@@ -2,9 +2,9 @@ internal import MotionFusion
 
 /// One block for each error state of a navigator.
 ///
-/// Errors are true minus estimated: *p* of position in m, *v* of velocity in m/s, *t* of attitude as
-/// a rotation vector in the reference frame, *a* of the accelerometer's bias in m/s² and *g* of the
-/// gyroscope's bias in rad/s, both in the device frame.
+/// Errors are true minus estimated: *p* of position in m, *v* of velocity in m/s, *t* of attitude
+/// as a rotation vector in the reference frame, *a* of the accelerometer's bias in m/s² and *g* of
+/// the gyroscope's bias in rad/s, both in the device frame.
 struct ErrorBlocks<Block: ErrorBlock>: Hashable, Sendable {
   var p = Block.zero
   var v = Block.zero

@@ -18,8 +18,8 @@ struct NavigationUpdate: Hashable, Sendable {
 extension ErrorMatrix {
   /// Propagates the covariance through steps: *F P F*ᵀ + *Q*.
   ///
-  /// *F* is the product of a factor for position, one for velocity and one for attitude; each changes
-  /// one block row and the same block column.
+  /// *F* is the product of a factor for position, one for velocity and one for attitude; each
+  /// changes one block row and the same block column.
   mutating func propagate(_ f: ErrorTransition) {
     addHalf(f.noise)
     propagatePosition(f)
@@ -132,8 +132,8 @@ extension ErrorMatrix {
   /// The approximate uncertainty after further steps of up to a fifth of a second.
   ///
   /// Cheaper than the propagation of the whole covariance. The effect of the attitude error on the
-  /// velocity is exact, that of the accelerometer's bias of first order in time; the covariance of the
-  /// position assumes that the velocity's grows linearly; the gyroscope's bias is neglected.
+  /// velocity is exact, that of the accelerometer's bias of first order in time; the covariance of
+  /// the position assumes that the velocity's grows linearly; the gyroscope's bias is neglected.
   @inline(__always)
   func uncertainty(after f: ErrorTransition) -> PathUncertainty {
     let velocity =

@@ -36,8 +36,8 @@ extension GesturePathEstimator {
     let accelerationBias = 0.04
     /// The gyroscope's bias that device motion has not removed, in rad/s.
     let rotationBias = 0.01
-    /// Velocity random walk: the velocity error after one second of accelerometer noise, growing with
-    /// the square root of time, in m/s.
+    /// Velocity random walk: the velocity error after one second of accelerometer noise, growing
+    /// with the square root of time, in m/s.
     let accelerationNoise = 0.01
     /// The factor on the deviation of a missing impulse that the other readings predict: at peaks a
     /// movement is least smooth.
@@ -52,8 +52,8 @@ extension GesturePathEstimator {
     public var points: [PathPoint]
     /// The natural logarithm of the evidence, comparable between conditions of one gesture.
     var logEvidence: Double
-    /// The tilt of the attitudes at the start: a rotation vector in the reference frame, in radians,
-    /// from the given to the true ones.
+    /// The tilt of the attitudes at the start: a rotation vector in the reference frame, in
+    /// radians, from the given to the true ones.
     var tilt: Vector3<Double>
     /// The accelerometer's bias, in the device frame in m/s².
     var accelerationBias: Vector3<Double>

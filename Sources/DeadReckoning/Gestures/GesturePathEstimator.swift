@@ -4,39 +4,41 @@ internal import RealModule
 /// Estimates the path of one gesture from its own samples alone.
 ///
 /// The hand need not be stationary before or after it. Dead reckoning in the reference frame has
-/// errors from its unknown start and from the sensors. With *f* the measured specific force and *R* the
-/// measured attitude, the error of the acceleration is
+/// errors from its unknown start and from the sensors. With *f* the measured specific force and *R*
+/// the measured attitude, the error of the acceleration is
 ///
 ///     δa = δθ × R f - R b        δθ(t) = θ - ∫ R w dt
 ///
-/// for a tilt *θ* of the first attitude and biases *b* of the accelerometer and *w* of the gyroscope.
-/// The velocity lacks its start *v*₀, and every saturated stretch of the accelerometer an impulse along
-/// that axis. All of them are unknowns with a prior standard deviation each, and the conditions at the
-/// ends are measurements of them:
+/// for a tilt *θ* of the first attitude and biases *b* of the accelerometer and *w* of the
+/// gyroscope. The velocity lacks its start *v*₀, and every saturated stretch of the accelerometer
+/// an impulse along that axis. All of them are unknowns with a prior standard deviation each, and
+/// the conditions at the ends are measurements of them:
 ///
-/// - Where a ``ZeroVelocityDetector`` detects a stationary phase at either end, mean acceleration and
+/// - Where a ``ZeroVelocityDetector`` detects a stationary phase at either end, mean acceleration
+///   and
 ///   mean angular rate over it are zero; the movement lies between those phases.
 /// - The velocity at the end of the movement is zero, or that of a hand in motion.
 /// - The displacement is zero for a closed stroke, or that of an open one.
 ///
-/// Linear least squares yield the unknowns and the evidence of the ``EndConditions``; the conditions of
-/// most evidence are selected (D. J. C. MacKay, *Bayesian interpolation*, Neural Computation 4, 1992).
-/// The path is then integrated again without the errors, its acceleration linear between samples, and
-/// the covariance of the unknowns yields the uncertainty of every point.
+/// Linear least squares yield the unknowns and the evidence of the ``EndConditions``; the
+/// conditions of most evidence are selected (D. J. C. MacKay, *Bayesian interpolation*, Neural
+/// Computation 4, 1992). The path is then integrated again without the errors, its acceleration
+/// linear between samples, and the covariance of the unknowns yields the uncertainty of every
+/// point.
 ///
 /// ## Saturation
 ///
-/// A reading that repeats the largest magnitude, of 1.95 g or more, is saturated. For a slope that is a
-/// random walk, with the spectral density *q* of the second differences of the other readings, the
-/// expected course from a reading *f*₀ with slope *m*₀ to a reading *f*₁ with slope *m*₁, a time *T*
-/// later, is the cubic that continues both, and its integral has the variance *q T*⁵/720. The cubic
-/// replaces the readings where it exceeds the range; its error is an impulse with three times that
-/// deviation, in the shape of a parabola.
+/// A reading that repeats the largest magnitude, of 1.95 g or more, is saturated. For a slope that
+/// is a random walk, with the spectral density *q* of the second differences of the other readings,
+/// the expected course from a reading *f*₀ with slope *m*₀ to a reading *f*₁ with slope *m*₁, a
+/// time *T* later, is the cubic that continues both, and its integral has the variance *q T*⁵/720.
+/// The cubic replaces the readings where it exceeds the range; its error is an impulse with three
+/// times that deviation, in the shape of a parabola.
 ///
 /// ## Faulty samples
 ///
-/// Samples that are not finite, whose attitude is not a rotation, or which are not later than the one
-/// before are left out. A gap of more than 0.25 s takes no time of the movement.
+/// Samples that are not finite, whose attitude is not a rotation, or which are not later than the
+/// one before are left out. A gap of more than 0.25 s takes no time of the movement.
 public struct GesturePathEstimator: Sendable {
   private let configuration = Configuration()
 

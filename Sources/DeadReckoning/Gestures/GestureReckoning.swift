@@ -86,8 +86,8 @@ extension GestureReckoning {
       acceleration = none
     }
 
-    /// Advances to the next sample, with the acceleration linear between samples. Velocity and position
-    /// stay constant until the movement begins.
+    /// Advances to the next sample, with the acceleration linear between samples. Velocity and
+    /// position stay constant until the movement begins.
     mutating func advance(to index: Int, of samples: GestureSamples) {
       let matrix = Matrix3(samples.attitudes[index])
       let step = index > 0 ? samples.times[index] - samples.times[index - 1] : 0

@@ -57,8 +57,8 @@ struct GestureSamples {
   /// Replaces the attitudes by the integral of the angular rate from the first one.
   ///
   /// A filter's attitude drifts when it mistakes acceleration for gravity. The rate's own error is
-  /// smaller over a gesture, and it is one of the unknowns. Where the integral differs too much from
-  /// the attitudes, they are kept.
+  /// smaller over a gesture, and it is one of the unknowns. Where the integral differs too much
+  /// from the attitudes, they are kept.
   private mutating func turnByRate() {
     guard var attitude = attitudes.first else { return }
     var turned = attitudes

@@ -2,25 +2,26 @@ public import MotionFusion
 
 /// Integrates the acceleration of device motion to velocity and position.
 ///
-/// Pass one `DeviceMotion` after another to ``update(_:)``; ``position`` and ``velocity`` are those of
-/// the last one. A value type without a clock: the same samples yield the same state, and a copy is
-/// a fork. It does not allocate.
+/// Pass one `DeviceMotion` after another to ``update(_:)``; ``position`` and ``velocity`` are those
+/// of the last one. A value type without a clock: the same samples yield the same state, and a copy
+/// is a fork. It does not allocate.
 ///
 /// ## The minus sign
 ///
-/// The acceleration in the reference frame is `-9.80665 * attitude.act(userAcceleration)`. The minus
-/// undoes the sign of the sensor, not of the rotation. An accelerometer measures the force that holds
-/// its proof mass, and iOS reports (*g* - *a*)/9.80665: a phone lying face up at rest reads
-/// (0, 0, -1), the direction of gravity, opposite to the force that holds it up. After Core Motion
-/// has subtracted gravity, `userAcceleration` is -*a*/9.80665: a push to the right reads negative *x*.
+/// The acceleration in the reference frame is `-9.80665 * attitude.act(userAcceleration)`. The
+/// minus undoes the sign of the sensor, not of the rotation. An accelerometer measures the force
+/// that holds its proof mass, and iOS reports (*g* - *a*)/9.80665: a phone lying face up at rest
+/// reads (0, 0, -1), the direction of gravity, opposite to the force that holds it up. After Core
+/// Motion has subtracted gravity, `userAcceleration` is -*a*/9.80665: a push to the right reads
+/// negative *x*.
 ///
 /// ## Faulty samples
 ///
 /// A sample that is not finite, whose attitude is not a rotation, or whose acceleration exceeds a
 /// million g is left out and counted in ``faults``; so is one that is not later than the sample
-/// before. After ten earlier samples in a row the clock counts as set back, and integration resumes.
-/// Across a gap of more than 0.25 s the position is kept (and decays, if damped), and the velocity
-/// restarts from zero.
+/// before. After ten earlier samples in a row the clock counts as set back, and integration
+/// resumes. Across a gap of more than 0.25 s the position is kept (and decays, if damped), and the
+/// velocity restarts from zero.
 public struct DeadReckoner: Hashable, Sendable {
   /// The parameters of a dead reckoner.
   public struct Configuration: Hashable, Sendable {

@@ -5,13 +5,13 @@
 public enum UpdateRule: String, Hashable, Sendable, Codable, CaseIterable {
   /// Semi-implicit Euler: velocity first, then position by the new velocity.
   ///
-  /// *v*′ = e^(-*αh*) *v* + *a h*, *x*′ = e^(-*αh*) *x* + *v*′ *h*. The first step from rest under a
-  /// constant acceleration is twice the exact distance.
+  /// *v*′ = e^(-*αh*) *v* + *a h*, *x*′ = e^(-*αh*) *x* + *v*′ *h*. The first step from rest under
+  /// a constant acceleration is twice the exact distance.
   case euler
   /// Leapfrog: half of the velocity's change before the position's step, and half after it.
   ///
-  /// *u* = e^(-*αh*/2) *v* + *a h*/2, *x*′ = e^(-*αh*) *x* + *u h*, *v*′ = e^(-*αh*/2) *u* + *a h*/2.
-  /// Exact for a constant acceleration without damping.
+  /// *u* = e^(-*αh*/2) *v* + *a h*/2, *x*′ = e^(-*αh*) *x* + *u h*, *v*′ = e^(-*αh*/2) *u* + *a
+  /// h*/2. Exact for a constant acceleration without damping.
   case splitStep = "split-step"
   /// The split step with the mean of the last and the new acceleration in the reference frame.
   ///

@@ -30,8 +30,8 @@ struct FloorConstraint: Hashable, Sendable {
   /// Takes the angular rate of a sample in motion, in rad/s.
   mutating func swing(rate: Double) { largestRate = max(largestRate, rate) }
 
-  /// The height of the floor under a foot that stands at `place`; `nil` if the last movement was not
-  /// a stride, or led to another floor.
+  /// The height of the floor under a foot that stands at `place`; `nil` if the last movement was
+  /// not a stride, or led to another floor.
   mutating func floor(
     at place: Vector3<Double>, time: Double, _ configuration: Configuration
   ) -> Double? {

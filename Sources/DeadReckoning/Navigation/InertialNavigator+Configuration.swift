@@ -1,5 +1,6 @@
 extension InertialNavigator {
-  /// The parameters of a navigator. The defaults serve a phone in the hand and a sensor on the foot.
+  /// The parameters of a navigator. The defaults serve a phone in the hand and a sensor on the
+  /// foot.
   public struct Configuration: Hashable, Sendable {
     /// The parameters of zero-velocity detection. Default: the stance hypothesis at 0.07 g.
     ///
@@ -11,10 +12,11 @@ extension InertialNavigator {
     /// The standard deviation of each component of the velocity at the start, in m/s.
     /// Default: 0.3 m/s.
     public var initialVelocityDeviation = 0.3
-    /// The standard deviation of the height of level ground under a foot, in metres; infinite for no
-    /// assumption. Default: 0.02 m.
+    /// The standard deviation of the height of level ground under a foot, in metres; infinite for
+    /// no assumption. Default: 0.02 m.
     ///
-    /// Constrains strides only: movements from stance to stance that no gesture of a hand resembles.
+    /// Constrains strides only: movements from stance to stance that no gesture of a hand
+    /// resembles.
     public var floorDeviation: Double {
       get { floor.deviation }
       set { floor.deviation = newValue }
@@ -81,8 +83,8 @@ extension InertialNavigator {
     /// The standard deviation of each component of the velocity, in m/s, below which the end of a
     /// stationary phase makes the path before it final.
     let certainty = 0.02
-    /// The angular rate, in rad/s, below which for ``stillTime`` the device does not turn, so that the
-    /// gyroscope reads its bias. A foot that rolls over the ground turns faster.
+    /// The angular rate, in rad/s, below which for ``stillTime`` the device does not turn, so that
+    /// the gyroscope reads its bias. A foot that rolls over the ground turns faster.
     let stillRate = 0.03
     /// In seconds.
     let stillTime = 0.2

@@ -4,9 +4,9 @@ public import MotionFusion
 ///
 /// The filter integrates angular rate and acceleration together and carries the covariance of five
 /// errors: of position, velocity, attitude and the biases of both sensors. Where a
-/// ``ZeroVelocityDetector`` detects a stationary phase, a zero-velocity update corrects them all; the
-/// attitude of device motion is a slow measurement of attitude. At the start of a stationary phase a
-/// smoother corrects the movement since the last one, and delivers it as a
+/// ``ZeroVelocityDetector`` detects a stationary phase, a zero-velocity update corrects them all;
+/// the attitude of device motion is a slow measurement of attitude. At the start of a stationary
+/// phase a smoother corrects the movement since the last one, and delivers it as a
 /// ``PathEvent/revision(_:_:)``; again at its end, or when it has lasted for half a second, if that
 /// changes the path by a quarter of its standard deviation. Every point has an uncertainty.
 ///
@@ -28,24 +28,25 @@ public import MotionFusion
 /// filter*, 2017, arXiv:1711.02508, section 7, with the attitude error in the reference frame. The
 /// smoother is that of A. E. Bryson and M. Frazier in its form for discrete measurements (G. J.
 /// Bierman, *Fixed interval smoothing with discrete measurements*, International Journal of Control
-/// 18, 1973): it yields the estimates of Rauch, Tung and Striebel without inverting a covariance, and
-/// costs least where measurements are rare.
+/// 18, 1973): it yields the estimates of Rauch, Tung and Striebel without inverting a covariance,
+/// and costs least where measurements are rare.
 ///
 /// The covariance is propagated through all steps between two checkpoints at once, which is exact.
-/// Checkpoints are at measurements, and a fifth of a second after the checkpoint before. Between them
-/// smoothed points are as exact as at them; their uncertainty is linear in time, which is off by a
-/// fortieth in the mean, and more next to a stationary phase. The standard deviations of the latest
-/// point are approximate: off by some thousandths in the mean, and by a few hundredths just after a
-/// stationary phase.
+/// Checkpoints are at measurements, and a fifth of a second after the checkpoint before. Between
+/// them smoothed points are as exact as at them; their uncertainty is linear in time, which is off
+/// by a fortieth in the mean, and more next to a stationary phase. The standard deviations of the
+/// latest point are approximate: off by some thousandths in the mean, and by a few hundredths just
+/// after a stationary phase.
 ///
 /// ## Faulty samples
 ///
-/// Samples that are not finite, whose attitude is not a rotation, or which are not later than the one
-/// before are left out and counted in ``faults``. Across a gap the position is kept, the velocity is
-/// unknown again with the matching covariance, and earlier points are not revised any more. Saturated
-/// accelerometer readings are replaced by a cubic that continues the readings on both sides: it adds
-/// *T*² (*m*₀ - *m*₁)/12 to the integral of the chord for slopes *m* at the ends of the time *T*.
-/// Velocity and position are corrected when it is known, and their covariance raised.
+/// Samples that are not finite, whose attitude is not a rotation, or which are not later than the
+/// one before are left out and counted in ``faults``. Across a gap the position is kept, the
+/// velocity is unknown again with the matching covariance, and earlier points are not revised any
+/// more. Saturated accelerometer readings are replaced by a cubic that continues the readings on
+/// both sides: it adds *T*² (*m*₀ - *m*₁)/12 to the integral of the chord for slopes *m* at the
+/// ends of the time *T*. Velocity and position are corrected when it is known, and their covariance
+/// raised.
 public struct InertialNavigator: Sendable {
   /// The faults of the samples so far.
   public internal(set) var faults = SampleFaults()
@@ -109,9 +110,9 @@ public struct InertialNavigator: Sendable {
 
   /// Takes the next sample and passes the events that follow to `listener`.
   ///
-  /// One position; after it a revision that ends with it where a stationary phase is detected or has
-  /// lasted; before it one that ends with the sample before where the phase is over. A sample that is
-  /// left out causes no event.
+  /// One position; after it a revision that ends with it where a stationary phase is detected or
+  /// has lasted; before it one that ends with the sample before where the phase is over. A sample
+  /// that is left out causes no event.
   ///
   /// - Complexity: O(1), and O(*n*) in the samples since the last stationary phase for a revision.
   public mutating func update(_ motion: DeviceMotion, listener: (PathEvent) -> Void) {
@@ -149,8 +150,8 @@ public struct InertialNavigator: Sendable {
     if stage == .stationary { reviseAgain(listener) }
   }
 
-  /// Applies a velocity known from elsewhere at the last sample, and revises the path since the last
-  /// stationary phase.
+  /// Applies a velocity known from elsewhere at the last sample, and revises the path since the
+  /// last stationary phase.
   ///
   /// - Parameters:
   ///   - known: The velocity in the reference frame, in m/s.

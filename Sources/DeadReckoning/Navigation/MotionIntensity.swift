@@ -2,9 +2,10 @@ internal import MotionFusion
 
 /// The recent intensity of motion, which scales the limits of zero-velocity detection.
 ///
-/// A hand that writes slowly is as quiet in the middle of its movement as a foot that rolls over the
-/// ground. The intensity is the largest ratio of angular rate or acceleration to that of a vigorous
-/// movement; it decays exponentially in time, and a stationary phase keeps the intensity it began with.
+/// A hand that writes slowly is as quiet in the middle of its movement as a foot that rolls over
+/// the ground. The intensity is the largest ratio of angular rate or acceleration to that of a
+/// vigorous movement; it decays exponentially in time, and a stationary phase keeps the intensity
+/// it began with.
 ///
 /// Its functions are inlined for the workload `inertial-navigator`.
 struct MotionIntensity: Hashable, Sendable {

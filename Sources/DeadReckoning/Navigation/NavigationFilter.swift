@@ -87,8 +87,8 @@ struct NavigationFilter: Sendable {
     covariance.vg = .zero
   }
 
-  /// Adds a change of velocity that occurred `since` seconds ago, and its covariance; the covariance of
-  /// the errors is up to date.
+  /// Adds a change of velocity that occurred `since` seconds ago, and its covariance; the
+  /// covariance of the errors is up to date.
   mutating func add(velocity change: Vector3<Double>, since: Double, error: Matrix3<Double>) {
     velocity += change
     position += change * since
@@ -110,8 +110,8 @@ struct NavigationFilter: Sendable {
 extension Quaternion<Double> {
   /// The rotation by this vector, to rounding that of `init(rotationVector:)`.
   ///
-  /// A Taylor series for short vectors: on the workload `inertial-navigator` the general form costs a
-  /// twelfth more.
+  /// A Taylor series for short vectors: on the workload `inertial-navigator` the general form costs
+  /// a twelfth more.
   @inline(__always)
   init(shortRotation vector: Vector3<Double>) {
     // The square of half the angle.

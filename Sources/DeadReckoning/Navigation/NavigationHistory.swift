@@ -2,9 +2,9 @@ internal import MotionFusion
 
 /// The path of a navigator since the last stationary phase, with the data that smoothing needs.
 ///
-/// Every sample has its state and the propagation of errors to it. Covariances are kept at checkpoints
-/// only: at measurements, and a fifth of a second after the checkpoint before. Between checkpoints
-/// errors are propagated back exactly, and smoothed covariances are linear in time.
+/// Every sample has its state and the propagation of errors to it. Covariances are kept at
+/// checkpoints only: at measurements, and a fifth of a second after the checkpoint before. Between
+/// checkpoints errors are propagated back exactly, and smoothed covariances are linear in time.
 struct NavigationHistory: Sendable {
   /// One sample.
   struct Step: Sendable {
@@ -40,8 +40,8 @@ struct NavigationHistory: Sendable {
   /// Whether there is no checkpoint.
   var isEmpty: Bool { checkpoints.isEmpty }
 
-  /// Appends a checkpoint at the sample of this index, after the last step or at it, with the filter's
-  /// covariance brought up to date.
+  /// Appends a checkpoint at the sample of this index, after the last step or at it, with the
+  /// filter's covariance brought up to date.
   mutating func appendCheckpoint(at index: Int, of filter: inout NavigationFilter) {
     checkpoints.append(Checkpoint())
     let last = checkpoints.count - 1

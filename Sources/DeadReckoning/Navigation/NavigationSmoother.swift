@@ -2,8 +2,8 @@ internal import MotionFusion
 
 /// The backward pass of the smoother over a navigator's history.
 ///
-/// *λ* and *Λ* accumulate the information of later measurements from checkpoint to checkpoint; a point
-/// shifts by -*P λ*, and its covariance is *P* - *P Λ P*.
+/// *λ* and *Λ* accumulate the information of later measurements from checkpoint to checkpoint; a
+/// point shifts by -*P λ*, and its covariance is *P* - *P Λ P*.
 struct NavigationSmoother {
   /// *λ* before the last checkpoint passed; at first, after the last point.
   private var conjugate = ErrorVector()
@@ -55,8 +55,8 @@ struct NavigationSmoother {
 }
 
 extension NavigationHistory {
-  /// The largest shift of points up to `index` by the measurements after it, in standard deviations:
-  /// √(*λ*ᵀ *P λ*) at the next checkpoint.
+  /// The largest shift of points up to `index` by the measurements after it, in standard
+  /// deviations: √(*λ*ᵀ *P λ*) at the next checkpoint.
   ///
   /// Further back the shift only decreases, by the process noise and earlier measurements.
   ///

@@ -11,8 +11,8 @@ public enum PathEvent: Hashable, Sendable {
 extension [PathPoint] {
   /// Applies an event to the path: appends a position, replaces the points of a revision.
   ///
-  /// Revised points whose index is not in the path, as of a path that does not begin at index 0, are
-  /// ignored.
+  /// Revised points whose index is not in the path, as of a path that does not begin at index 0,
+  /// are ignored.
   ///
   /// - Complexity: O(1) for a position, O(*n*) in the length of a revision.
   public mutating func apply(_ event: PathEvent) {

@@ -46,8 +46,8 @@ struct SaturatedStretch {
     return stretches
   }
 
-  /// The spectral density *q* of the slope's random walk: second differences over steps *h* have the
-  /// variance 2 *q h*³/3.
+  /// The spectral density *q* of the slope's random walk: second differences over steps *h* have
+  /// the variance 2 *q h*³/3.
   private static func slopeDensity(
     of readings: [Double], _ times: [Double], _ isCut: [Bool]
   ) -> Double {

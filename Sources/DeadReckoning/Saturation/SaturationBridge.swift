@@ -2,16 +2,17 @@ internal import MotionFusion
 
 /// Estimates the velocity missing from saturated accelerometer readings, sample by sample.
 ///
-/// A reading that repeats the largest magnitude so far, of at least ``leastRange``, is saturated. Across
-/// the saturated readings the true one is modelled as a cubic that continues values and slopes on both
-/// sides; with *T* the time from the last valid reading *f*₀ before to the first valid one *f*₁ after,
-/// and *m*₀, *m*₁ the slopes there, its integral is
+/// A reading that repeats the largest magnitude so far, of at least ``leastRange``, is saturated.
+/// Across the saturated readings the true one is modelled as a cubic that continues values and
+/// slopes on both sides; with *T* the time from the last valid reading *f*₀ before to the first
+/// valid one *f*₁ after, and *m*₀, *m*₁ the slopes there, its integral is
 ///
 ///     T (f₀ + f₁)/2 + T² (m₀ - m₁)/12
 ///
-/// and its difference from the integral of the readings is the missing velocity. It is available two
-/// readings after the saturation, with an uncertainty proportional to *T*² (|*m*₀| + |*m*₁|)/12. Where
-/// no slope can be determined, nothing is added, and a third of the readings' integral is uncertain.
+/// and its difference from the integral of the readings is the missing velocity. It is available
+/// two readings after the saturation, with an uncertainty proportional to *T*² (|*m*₀| +
+/// |*m*₁|)/12. Where no slope can be determined, nothing is added, and a third of the readings'
+/// integral is uncertain.
 struct SaturationBridge: Hashable, Sendable {
   /// Missing velocity, in the unit of the readings times seconds, and the middle of its time span.
   struct Missing {

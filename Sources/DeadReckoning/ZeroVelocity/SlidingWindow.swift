@@ -2,8 +2,8 @@ public import RotationMath
 
 /// Sums over the samples of a sliding time window, in fixed memory at any sample rate.
 ///
-/// Samples within a 28th of the window share an entry of a ring. At low sample rates, with one sample
-/// an entry, the window is exact; elsewhere it is up to 1/14 longer than its nominal length.
+/// Samples within a 28th of the window share an entry of a ring. At low sample rates, with one
+/// sample an entry, the window is exact; elsewhere it is up to 1/14 longer than its nominal length.
 ///
 /// An entry that leaves the window is subtracted from its sums. So that rounding does not
 /// accumulate, a second set of sums only adds, from some entry on; when that entry is the oldest,

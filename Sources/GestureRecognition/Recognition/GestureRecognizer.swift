@@ -50,7 +50,8 @@ public struct GestureRecognizer: Hashable, Sendable {
 
   /// Recognises a gesture of any kind.
   ///
-  /// - Throws: ``GestureError`` if the gesture has no features, or the model does not take its kind.
+  /// - Throws: ``GestureError`` if the gesture has no features, or the model does not take its
+  ///   kind.
   public func recognize(_ gesture: Gesture) throws(GestureError) -> Recognition {
     guard gesture.count >= 2 || gesture.isSeries else {
       throw .tooFewSamples(count: gesture.count, minimum: 2)

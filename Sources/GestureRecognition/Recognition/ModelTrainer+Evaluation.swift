@@ -6,7 +6,8 @@ internal import MotionRecordings
 public struct EvaluationOptions: Sendable {
   /// Changes the tested motions, not the training examples; `nil` leaves them as they are.
   public var disturbance: (@Sendable ([DeviceMotion]) -> [DeviceMotion])?
-  /// Whether to leave out each class in turn, to measure the rejection of out-of-vocabulary gestures.
+  /// Whether to leave out each class in turn, to measure the rejection of out-of-vocabulary
+  /// gestures.
   public var leavesClassesOut = false
   /// Whether to evaluate by the other protocols too.
   public var allProtocols = false

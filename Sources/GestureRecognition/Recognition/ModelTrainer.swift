@@ -1,13 +1,15 @@
 public import DeadReckoning
 internal import MotionRecordings
 
-/// Trains and evaluates models on data sets, by the name of a classifier: one front to all trainers.
+/// Trains and evaluates models on data sets, by the name of a classifier: one front to all
+/// trainers.
 ///
 /// The same examples, settings and seed give the same model on any machine.
 public struct ModelTrainer: Sendable {
   /// The classifiers by name.
   public enum Classifier: String, CaseIterable, Sendable {
-    /// Nearest neighbours under dynamic time warping, for letters in the air (``NearestTemplates``).
+    /// Nearest neighbours under dynamic time warping, for letters in the air
+    /// (``NearestTemplates``).
     case nearestTemplates = "nearest-templates"
     /// An averaged perceptron on zone features, for strokes (``ZonePerceptron``).
     case zonePerceptron = "zone-perceptron"
@@ -46,8 +48,8 @@ public struct ModelTrainer: Sendable {
   public var stabilizer: Stabilizer?
   /// The rate of exponential damping, in 1/s. Default: 2.
   public var dampingRate = 2.0
-  /// The alignment of a stroke in the unit square; `nil` for top left, and for centred where letters
-  /// in the air are evaluated with ``Stabilizer/zeroEndVelocity``.
+  /// The alignment of a stroke in the unit square; `nil` for top left, and for centred where
+  /// letters in the air are evaluated with ``Stabilizer/zeroEndVelocity``.
   public var alignment: StrokeAlignment?
   /// The number of random starts of a perceptron. Default: 100.
   public var starts = 100
@@ -112,8 +114,8 @@ public struct ModelTrainer: Sendable {
         stabilizer: stabilizer ?? .zeroEndVelocity, dampingRate: dampingRate))
   }
 
-  /// The way from a motion to a stroke. A path whose end is corrected still drifts in between, which
-  /// the centred alignment tolerates.
+  /// The way from a motion to a stroke. A path whose end is corrected still drifts in between,
+  /// which the centred alignment tolerates.
   var pathSettings: PathSettings {
     let stabilizer =
       stabilizer ?? (classifier == .lab ? .exponentialDamping : .zeroEndVelocity)

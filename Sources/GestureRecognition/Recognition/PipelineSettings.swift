@@ -2,8 +2,8 @@
 public struct PipelineSettings: Sendable {
   /// The stages before segmentation, for a sample rate in hertz; `nil` for none.
   public var preprocessing: (@Sendable (_ sampleRate: Double) -> [PreprocessingStage])?
-  /// The segmentation of a stream; `nil` for every sample where all examples are single samples, and
-  /// for touch otherwise.
+  /// The segmentation of a stream; `nil` for every sample where all examples are single samples,
+  /// and for touch otherwise.
   public var segmentation: SegmentationRule?
   /// The features of a segment; `nil` for those that suit the segmentation.
   public var features: SeriesFeatures?

@@ -6,12 +6,12 @@ public import RotationMath
 /// most others agree with. They stop when a step is shorter than 1e-14 rad, or after 100 steps.
 ///
 /// Sources: `.geodesicL2`: J. H. Manton, *A globally convergent numerical algorithm for computing
-/// the centre of mass on compact Lie groups*, 2004, doi:10.1109/ICARCV.2004.1469774. The medians: R.
-/// Hartley, K. Aftab, J. Trumpf, *L1 rotation averaging using the Weiszfeld algorithm*, CVPR 2011,
-/// doi:10.1109/CVPR.2011.5995745. `.robust` combines the generalised Weiszfeld algorithm (K. Aftab,
-/// R. Hartley, J. Trumpf, *Generalized Weiszfeld algorithms for Lq optimization*, IEEE TPAMI 37(4),
-/// 2015, doi:10.1109/TPAMI.2014.2353625; here *q* = ½) with the rejection of outliers of S. H. Lee,
-/// J. Civera, *Robust single rotation averaging*, 2020, arXiv:2004.00732.
+/// the centre of mass on compact Lie groups*, 2004, doi:10.1109/ICARCV.2004.1469774. The medians:
+/// R. Hartley, K. Aftab, J. Trumpf, *L1 rotation averaging using the Weiszfeld algorithm*, CVPR
+/// 2011, doi:10.1109/CVPR.2011.5995745. `.robust` combines the generalised Weiszfeld algorithm (K.
+/// Aftab, R. Hartley, J. Trumpf, *Generalized Weiszfeld algorithms for Lq optimization*, IEEE TPAMI
+/// 37(4), 2015, doi:10.1109/TPAMI.2014.2353625; here *q* = ½) with the rejection of outliers of S.
+/// H. Lee, J. Civera, *Robust single rotation averaging*, 2020, arXiv:2004.00732.
 ///
 /// - Parameters:
 ///   - rotations: Quaternions of any positive length; their signs do not matter.

@@ -5,9 +5,9 @@ import RotationMath
 extension RotationDescent {
   /// Minimises the weighted sum of a cost of the angles by Weiszfeld's algorithm.
   ///
-  /// Between two rotations a sum of chords has its maximum half-way, and a sum of angles is constant.
-  /// From such a saddle point the descent continues on both sides and keeps the lower sum. The steps
-  /// slow down towards a datum, so the nearest datum is tried as well.
+  /// Between two rotations a sum of chords has its maximum half-way, and a sum of angles is
+  /// constant. From such a saddle point the descent continues on both sides and keeps the lower
+  /// sum. The steps slow down towards a datum, so the nearest datum is tried as well.
   ///
   /// - Parameters:
   ///   - maximumSteps: The limit of steps; three times as many from a saddle point.

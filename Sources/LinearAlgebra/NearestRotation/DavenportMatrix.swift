@@ -2,10 +2,10 @@ import RotationMath
 
 /// Davenport's symmetric 4×4 matrix *K* of a 3×3 matrix *A*.
 ///
-/// For a unit quaternion *q* of the rotation *R*, *q*ᵀ*Kq* = tr(*R*ᵀ*A*): the dominant eigenvector of
-/// *K* is the nearest rotation. *A* ↦ *K* maps 3×3 matrices one to one onto traceless symmetric 4×4
-/// matrices and doubles the Frobenius norm. An eigenvector with a small residual is therefore the
-/// exact answer for a matrix near *A*, which the fast path uses to verify its result.
+/// For a unit quaternion *q* of the rotation *R*, *q*ᵀ*Kq* = tr(*R*ᵀ*A*): the dominant eigenvector
+/// of *K* is the nearest rotation. *A* ↦ *K* maps 3×3 matrices one to one onto traceless symmetric
+/// 4×4 matrices and doubles the Frobenius norm. An eigenvector with a small residual is therefore
+/// the exact answer for a matrix near *A*, which the fast path uses to verify its result.
 ///
 /// Source: P. B. Davenport, *A vector approach to the algebra of rotations with applications*,
 /// NASA TN D-4696, 1968; the quartic as in F. L. Markley, D. Mortari, *Quaternion attitude
@@ -59,8 +59,8 @@ struct DavenportMatrix {
 
   /// The dominant eigenvalue of most matrices: a fitted guess and two steps of fourth order.
   ///
-  /// With ``dominantEigenvalue(_:normSquared:)`` alone the workload nearest-rotation-direct-200 takes
-  /// 17 % more instructions. The caller checks the residual, so the guess affects speed only.
+  /// With ``dominantEigenvalue(_:normSquared:)`` alone the workload nearest-rotation-direct-200
+  /// takes 17 % more instructions. The caller checks the residual, so the guess affects speed only.
   ///
   /// Source of the step: A. S. Householder, *The numerical treatment of a single nonlinear
   /// equation*, McGraw-Hill, 1970.

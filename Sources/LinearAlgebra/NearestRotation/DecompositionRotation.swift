@@ -2,8 +2,8 @@ import RotationMath
 
 /// The nearest rotation by *A* = *U* Σ *V*ᵀ, and σ₁, σ₂, *s* σ₃.
 ///
-/// The rotation is *U* diag(1, 1, *s*) *V*ᵀ with *s* = det *U* det *V*. The elements of `matrix` are
-/// near one; `normSquared` is ‖*A*‖².
+/// The rotation is *U* diag(1, 1, *s*) *V*ᵀ with *s* = det *U* det *V*. The elements of `matrix`
+/// are near one; `normSquared` is ‖*A*‖².
 func decompositionRotation(
   of matrix: Matrix3<Double>, normSquared: Double
 ) throws(LinearAlgebraError) -> (Quaternion<Double>, Vector3<Double>) {

@@ -7,10 +7,10 @@ internal import Dispatch
 /// The score of a class is the dot product of its weights and the features; a bias is the weight of
 /// a feature that is always 1.
 ///
-/// Fewer than eight vectors are scored by a C kernel that selects the processor's instruction set at
-/// run time, more vectors by OpenBLAS, in pieces below its threshold for threads. The pieces do not
-/// depend on the number of threads, so the scores do not either. Scores of small and large batches
-/// may differ by rounding.
+/// Fewer than eight vectors are scored by a C kernel that selects the processor's instruction set
+/// at run time, more vectors by OpenBLAS, in pieces below its threshold for threads. The pieces do
+/// not depend on the number of threads, so the scores do not either. Scores of small and large
+/// batches may differ by rounding.
 public struct LinearScorer: Hashable, Sendable {
   /// The number of classes.
   public let classCount: Int

@@ -104,8 +104,8 @@ extension MotionManager {
   /// Returns the motion from now on as a sequence with its own buffer.
   ///
   /// If no updates are running, they start when the first motion is taken, so that sequences made
-  /// before miss nothing. Unless ``start(using:)`` was called, they end with the last sequence: when
-  /// its task is cancelled, or when it and its iterators are released.
+  /// before miss nothing. Unless ``start(using:)`` was called, they end with the last sequence:
+  /// when its task is cancelled, or when it and its iterators are released.
   ///
   /// - Parameters:
   ///   - frame: The frame of the attitudes; `nil` is that of running updates, or

@@ -2,8 +2,8 @@
 ///
 /// The sequence ends when the source ends, when updates are stopped, and when the consuming task is
 /// cancelled; it throws when the source fails. Each call of
-/// ``MotionManager/updates(using:policy:every:)`` returns a sequence with its own buffer. Iterators of
-/// one sequence share its motion.
+/// ``MotionManager/updates(using:policy:every:)`` returns a sequence with its own buffer. Iterators
+/// of one sequence share its motion.
 public struct MotionUpdates: AsyncSequence, Sendable {
   /// The motion of a device at one instant.
   public typealias Element = DeviceMotion

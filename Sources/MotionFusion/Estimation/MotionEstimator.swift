@@ -14,9 +14,9 @@ internal import RealModule
 /// ## Start-up transient
 ///
 /// Readings of sensors that were just switched on can mislead the filter. For a recording,
-/// ``process(_:)-(Sequence<SensorSample>)`` leaves them out. For a stream, every sample is processed
-/// at once and the first 1.1 s are kept; if they began with a transient, the estimator restarts
-/// and processes the valid ones again. Motion returned before that stays as it was.
+/// ``process(_:)-(Sequence<SensorSample>)`` leaves them out. For a stream, every sample is
+/// processed at once and the first 1.1 s are kept; if they began with a transient, the estimator
+/// restarts and processes the valid ones again. Motion returned before that stays as it was.
 /// ``startupSampleCount`` is the number of samples left out.
 public struct MotionEstimator: Hashable, Sendable, Codable {
   /// The frame of the attitudes.

@@ -10,7 +10,8 @@ struct FieldMonitor: Hashable, Sendable, Codable {
 
     func agrees(with other: Self) -> Bool {
       let (ours, theirs) = (strength, other.strength)
-      // Compares the sine of the angle with a series of the tolerance's sine, without an arctangent.
+      // Compares the sine of the angle with a series of the tolerance's sine, without an
+      // arctangent.
       let sine = vertical * other.horizontal - horizontal * other.vertical
       let cosine = horizontal * other.horizontal + vertical * other.vertical
       let d = Constants.dipTolerance

@@ -4,8 +4,8 @@ internal import RealModule
 /// magnetic north.
 ///
 /// The gyroscope bias is a considered state (S. F. Schmidt, 1966): its covariance with the heading
-/// is propagated, the bias is not estimated here. The field's error is correlated in time and enters
-/// as a density, so that the magnetometer's rate does not matter.
+/// is propagated, the bias is not estimated here. The field's error is correlated in time and
+/// enters as a density, so that the magnetometer's rate does not matter.
 struct HeadingEstimator: Hashable, Sendable, Codable {
   private typealias Constants = InertialFilter.HeadingConstants
 

@@ -1,7 +1,7 @@
 internal import RealModule
 
-/// The strap-down integration of the gyroscope to an almost-inertial frame, and the tilt that levels
-/// this frame.
+/// The strap-down integration of the gyroscope to an almost-inertial frame, and the tilt that
+/// levels this frame.
 struct InclinationEstimator: Hashable, Sendable, Codable {
   /// The bias observed by the correction: `x` · bias = `rate.x` and `y` · bias = `rate.y`.
   struct Drift {
@@ -15,8 +15,8 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
 
   /// Whether there has been an accelerometer reading.
   private(set) var hasGravity = false
-  /// Whether the vertical is a mean over the time constant. Before, in motion, its error can be tens
-  /// of degrees.
+  /// Whether the vertical is a mean over the time constant. Before, in motion, its error can be
+  /// tens of degrees.
   var isSettled: Bool { force.isSettled }
   /// The vertical in the device frame, +*z* up.
   private(set) var vertical = Vector3<Double>.unitZ
@@ -85,8 +85,8 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     removed.restart()
   }
 
-  /// Reduces the weight of the mean force after an unmeasured turn of up to this angle in radians, to
-  /// the time in which the velocity causes the same error.
+  /// Reduces the weight of the mean force after an unmeasured turn of up to this angle in radians,
+  /// to the time in which the velocity causes the same error.
   mutating func reduceWeight(forTurn angle: Double) {
     intensity.restart()
     let speed = intensity.moving.squareRoot() + 0.02

@@ -84,7 +84,7 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
     return max(inverse.trace, 0) / determinant
   }
 
-  /// The scale of the variance by the misfit. A turn has two degrees of freedom, because it does not
-  /// observe the offset along its axis.
+  /// The scale of the variance by the misfit. A turn has two degrees of freedom, because it does
+  /// not observe the offset along its axis.
   private var misfitScale: Double { max(1, misfit / max(2 * turns, 1)) }
 }

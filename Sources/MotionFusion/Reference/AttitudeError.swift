@@ -2,10 +2,10 @@ internal import RealModule
 
 /// The error of an attitude: the angle of the turn from the reference, and its parts.
 ///
-/// With *e* = *q* *r*⁻¹, the turn in the reference frame from the reference *r* to the estimate *q*,
-/// the angles are those of the BROAD benchmark (D. Laidig, M. Caruso, A. Cereatti, T. Seel, *Data*
-/// 6(7):72, 2021): the total 2 arccos |*e*ʷ|, the heading (twist about the vertical)
-/// 2 arctan |*e*ᶻ/*e*ʷ|, and the inclination (swing) 2 arccos √(*e*ʷ² + *e*ᶻ²). They do not depend on
+/// With *e* = *q* *r*⁻¹, the turn in the reference frame from the reference *r* to the estimate
+/// *q*, the angles are those of the BROAD benchmark (D. Laidig, M. Caruso, A. Cereatti, T. Seel,
+/// *Data* 6(7):72, 2021): the total 2 arccos |*e*ʷ|, the heading (twist about the vertical) 2
+/// arctan |*e*ᶻ/*e*ʷ|, and the inclination (swing) 2 arccos √(*e*ʷ² + *e*ᶻ²). They do not depend on
 /// the signs of the quaternions and are accurate near zero and near a half turn.
 public struct AttitudeError: Hashable, Sendable, Codable {
   /// The total angle, in radians from 0 to π.

@@ -1,7 +1,8 @@
-/// The attitude errors of a recording against its reference, by the protocol of the BROAD benchmark.
+/// The attitude errors of a recording against its reference, by the protocol of the BROAD
+/// benchmark.
 ///
-/// Each estimate is compared with the pose nearest in time, if the data set counts errors there; see
-/// ``AttitudeError`` for the angles.
+/// Each estimate is compared with the pose nearest in time, if the data set counts errors there;
+/// see ``AttitudeError`` for the angles.
 ///
 /// ```swift
 /// let errors = AttitudeErrors(of: motions, from: poses, within: 0.01)

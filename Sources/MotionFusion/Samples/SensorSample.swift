@@ -7,8 +7,8 @@ public struct SensorSample: Hashable, Sendable, Codable {
   public var timestamp: Double
   /// Angular rate in the device frame, in rad/s, bias included.
   public var rotationRate: Vector3<Double>?
-  /// The accelerometer's reading in the device frame, in g, with Core Motion's sign: (0, 0, -1) face
-  /// up at rest, the sum of gravity and user acceleration.
+  /// The accelerometer's reading in the device frame, in g, with Core Motion's sign: (0, 0, -1)
+  /// face up at rest, the sum of gravity and user acceleration.
   public var acceleration: Vector3<Double>?
   /// Magnetic field in the device frame, in µT, uncalibrated.
   public var magneticField: Vector3<Double>?

@@ -4,9 +4,9 @@ internal import RealModule
 ///
 /// The gyroscope bias is the weighted mean of the filter's forward and backward estimates; the
 /// gyroscope is integrated once more without it. The specific force is low-passed in both
-/// directions, without a lag. The hard-iron offset is estimated from the turns before and after each
-/// sample. The heading is smoothed by the method of H. E. Rauch, F. Tung and C. T. Striebel (1965).
-/// Stretches between gaps are independent.
+/// directions, without a lag. The hard-iron offset is estimated from the turns before and after
+/// each sample. The heading is smoothed by the method of H. E. Rauch, F. Tung and C. T. Striebel
+/// (1965). Stretches between gaps are independent.
 ///
 /// Needs about 400 bytes a sample.
 package struct InertialSmoother: Hashable, Sendable {

@@ -18,8 +18,8 @@ struct ZipArchive {
   private let bytes: [UInt8]
   private let name: String
 
-  /// A file over 256 MiB with a ratio over 100 is rejected as a decompression bomb: tables of samples
-  /// compress about 4-fold, of a stationary sensor at most 50-fold.
+  /// A file over 256 MiB with a ratio over 100 is rejected as a decompression bomb: tables of
+  /// samples compress about 4-fold, of a stationary sensor at most 50-fold.
   private static let (largeSize, greatestRatio) = (1 << 28, 100)
 
   /// Whether `bytes` start like an archive, possibly without files.
@@ -119,7 +119,8 @@ struct ZipArchive {
 
   // MARK: - Parts
 
-  /// The offset of the record at the archive's end, which a comment of up to 65,535 bytes can follow.
+  /// The offset of the record at the archive's end, which a comment of up to 65,535 bytes can
+  /// follow.
   private static func endOfList(_ bytes: [UInt8]) -> Int? {
     guard bytes.count >= 22 else { return nil }
     let earliest = max(0, bytes.count - 22 - 0xFFFF)

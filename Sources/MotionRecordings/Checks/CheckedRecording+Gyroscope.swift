@@ -113,8 +113,8 @@ extension CheckedRecording {
   /// Rates beyond the range of phones, which is 2,000 or 4,000 °/s.
   private var impossibleRate: Contradiction? {
     let rates = rotationRate.map { $0.value.length }.sorted()
-    // One percent of the readings, and at least three, may be spikes; so are rates beyond any range in
-    // degrees.
+    // One percent of the readings, and at least three, may be spikes; so are rates beyond any range
+    // in degrees.
     let high = rates[min(rates.count * 99 / 100, rates.count - 4)]
     guard high > 80, high < 4_000 * 3.0.squareRoot() else { return nil }
     return Contradiction(

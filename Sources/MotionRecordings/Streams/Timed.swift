@@ -29,7 +29,8 @@ extension [Timed<Vector3<Double>>] {
     }
   }
 
-  /// The means of the quarter seconds in which every accelerometer reading is within 3 % of the mean.
+  /// The means of the quarter seconds in which every accelerometer reading is within 3 % of the
+  /// mean.
   var stationaryMeans: [Vector3<Double>] {
     guard let step = medianStep else { return [] }
     let length = Int(Swift.min(Swift.max((0.25 / step).rounded(), 5), 1000))

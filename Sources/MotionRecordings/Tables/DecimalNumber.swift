@@ -2,8 +2,8 @@
 enum DecimalNumber {
   /// The number in all of `bytes`, or `nil` when they are not a number.
   ///
-  /// The syntax is that of `strtod` without hexadecimal, with `nan`, `inf` and ∞. The decimal mark is
-  /// a point or `decimalMark`; a minus may be U+2212, which some apps write.
+  /// The syntax is that of `strtod` without hexadecimal, with `nan`, `inf` and ∞. The decimal mark
+  /// is a point or `decimalMark`; a minus may be U+2212, which some apps write.
   ///
   /// Numbers of up to 19 digits with a small power of ten are parsed here and rounded once: by one
   /// operation on two exact doubles (W. D. Clinger, *How to read floating point numbers
@@ -43,7 +43,8 @@ enum DecimalNumber {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// Adds the exponent in `bytes`, `e` with one to three digits, to `exponent`; `false` for other text.
+  /// Adds the exponent in `bytes`, `e` with one to three digits, to `exponent`; `false` for other
+  /// text.
   private static func addExponent(
     _ bytes: some RandomAccessCollection<UInt8>, to exponent: inout Int
   ) -> Bool {
@@ -61,8 +62,8 @@ enum DecimalNumber {
     return true
   }
 
-  /// `mantissa` times a power of ten, rounded once to the nearest double, ties to even; `nil` outside
-  /// the range of the two fast methods.
+  /// `mantissa` times a power of ten, rounded once to the nearest double, ties to even; `nil`
+  /// outside the range of the two fast methods.
   private static func magnitude(_ mantissa: UInt64, powerOfTen exponent: Int) -> Double? {
     if mantissa == 0 { return 0 }
     if exponent == 0 { return Double(mantissa) }
@@ -75,9 +76,9 @@ enum DecimalNumber {
 
   /// A quotient of integers, rounded once.
   ///
-  /// The dividend is shifted to the top of 128 bits, so that the quotient has 64 bits or more: 53 are
-  /// kept, the others and the remainder determine the rounding. The quotient is between 1e-19 and
-  /// 2e18, so that it neither over- nor underflows.
+  /// The dividend is shifted to the top of 128 bits, so that the quotient has 64 bits or more: 53
+  /// are kept, the others and the remainder determine the rounding. The quotient is between 1e-19
+  /// and 2e18, so that it neither over- nor underflows.
   private static func quotient(_ dividend: UInt64, _ divisor: UInt64) -> Double {
     let shift = dividend.leadingZeroBitCount
     let (quotient, remainder) = (UInt128(dividend << UInt64(shift)) << 64)

@@ -1,8 +1,8 @@
 /// Reads a table of separated values (RFC 4180) row by row, with line numbers for errors.
 ///
-/// The separator is the most frequent of comma, semicolon and tab in the header; with semicolons and
-/// tabs a comma may be the decimal mark. Lines end in LF or CRLF; a byte-order mark and empty lines
-/// are skipped. Columns are found by name, in any order.
+/// The separator is the most frequent of comma, semicolon and tab in the header; with semicolons
+/// and tabs a comma may be the decimal mark. Lines end in LF or CRLF; a byte-order mark and empty
+/// lines are skipped. Columns are found by name, in any order.
 ///
 /// A table without a header has its columns from the format, separated by commas or blanks; lines
 /// that start with `#` are comments.
@@ -97,7 +97,8 @@ package struct TableReader {
     return true
   }
 
-  /// Whether the current row is the last and has no line end, so that its last field may be cut off.
+  /// Whether the current row is the last and has no line end, so that its last field may be cut
+  /// off.
   var mayBeCutOff: Bool { position == bytes.count && !isEndedByNewline }
 
   /// Counts the current row as cut off.

@@ -14,8 +14,8 @@ package enum SensorDisturbance: String, Hashable, Sendable, CaseIterable {
   case accelerometerScale = "accelerometer-scale"
   /// A hard-iron offset on each axis of 5 % of the field's mean magnitude.
   case hardIron = "hard-iron"
-  /// A magnet near the device for the first 30 seconds: an offset on each axis of 30 % of the field's
-  /// mean magnitude.
+  /// A magnet near the device for the first 30 seconds: an offset on each axis of 30 % of the
+  /// field's mean magnitude.
   case firstField = "first-field"
   /// Noise on all sensors: 0.3 °/s, 0.006 g and 1 µT, from a fixed seed.
   case noise

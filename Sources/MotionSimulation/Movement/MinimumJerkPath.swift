@@ -3,9 +3,9 @@ package import RotationMath
 /// A smooth path of overlapping straight movements, each with a minimum-jerk profile.
 ///
 /// *p*(*t*) = *start* + Σ *d*ᵢ *b*((*t* − *t*ᵢ)/*T*ᵢ), with *b*(τ) = 10τ³ − 15τ⁴ + 6τ⁵ between 0
-/// and 1. Movements that overlap in time round the corner between them. As in handwriting, the speed
-/// falls where the path bends, and straight parts have a bell-shaped speed. Position, velocity and
-/// acceleration are exact and continuous.
+/// and 1. Movements that overlap in time round the corner between them. As in handwriting, the
+/// speed falls where the path bends, and straight parts have a bell-shaped speed. Position,
+/// velocity and acceleration are exact and continuous.
 ///
 /// Sources: T. Flash, N. Hogan, *The coordination of arm movements*, J. Neurosci. 5(7), 1985,
 /// doi:10.1523/JNEUROSCI.05-07-01688.1985 (the profile); T. Flash, E. Henis, *Arm trajectory

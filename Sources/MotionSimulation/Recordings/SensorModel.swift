@@ -8,8 +8,8 @@ public import MotionFusion
 public struct SensorModel: Hashable, Sendable {
   /// Samples per second. Default: 100 Hz.
   public var sampleRate = 100.0
-  /// Standard deviation of a timestamp from its tick in seconds, limited to 0.4 ticks. The sample is
-  /// measured at its timestamp. Default: 0.3 ms.
+  /// Standard deviation of a timestamp from its tick in seconds, limited to 0.4 ticks. The sample
+  /// is measured at its timestamp. Default: 0.3 ms.
   public var timestampJitter = 0.000_3
   /// The share of samples that are lost. Default: 0.
   public var dropProbability = 0.0

@@ -6,7 +6,8 @@ extension SimulatedRecording {
   /// The heading is arbitrary without a magnetometer. It is turned to the true heading, in the mean
   /// over one letter, so that the estimated path can be compared with the true one.
   ///
-  /// - Parameter letter: The index in ``letters`` of the letter to align; without letters nothing is
+  /// - Parameter letter: The index in ``letters`` of the letter to align; without letters nothing
+  ///   is
   ///   turned.
   /// - Precondition: The recording has such a letter, or no letters.
   /// - Complexity: O(*n*).

@@ -98,8 +98,8 @@ public struct Writer: Hashable, Sendable {
   private func path(
     through points: [Vector2<Double>], joints: [StrokeVariant.Joint], random: inout SplitMix64
   ) -> MinimumJerkPath<Vector2<Double>> {
-    // The shortest length that shortens the duration, in letter heights: no movement of a hand takes
-    // less than about 60 ms.
+    // The shortest length that shortens the duration, in letter heights: no movement of a hand
+    // takes less than about 60 ms.
     let shortest = 0.08
     var onset = random.logNormal(median: style.pauseBefore, spread: style.pauseDeviation)
     var movements: [MinimumJerkPath<Vector2<Double>>.Movement] = []

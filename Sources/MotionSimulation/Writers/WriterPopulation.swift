@@ -1,7 +1,7 @@
 /// The distribution of writing styles that ``Writer/init(seed:population:)`` draws from.
 ///
-/// Deviations are standard deviations; *spreads* are standard deviations of a logarithm. The figures
-/// are our choice; nothing was fitted to recordings.
+/// Deviations are standard deviations; *spreads* are standard deviations of a logarithm. The
+/// figures are our choice; nothing was fitted to recordings.
 package struct WriterPopulation: Hashable, Sendable {
   /// The style of the average writer, with the variations that all writers share.
   package var typical = WritingStyle()

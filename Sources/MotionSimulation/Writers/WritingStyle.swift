@@ -15,8 +15,8 @@ package struct WritingStyle: Hashable, Sendable {
   /// The exponent of a movement's duration over its length: 0 is the same duration for every length
   /// (isochrony), 1 the same speed. Default: 0.5.
   var timeExponent = 0.5
-  /// The overlap of two movements at a corner, as a share of the shorter one; 0 stops at the corner.
-  /// Default: 0.2.
+  /// The overlap of two movements at a corner, as a share of the shorter one; 0 stops at the
+  /// corner. Default: 0.2.
   var cornerOverlap = 0.2
   /// The overlap of two movements within a curve. Default: 0.52.
   var curveOverlap = 0.52

@@ -62,7 +62,8 @@ public struct IndustrialSource: MotionSource {
   ///     Most devices support a few rates only.
   ///   - root: The folder of the devices' attributes.
   ///   - nodes: The folder of the devices' nodes.
-  /// - Throws: `MotionSourceError` without such a device or sensor, and if a device's scale or mount
+  /// - Throws: `MotionSourceError` without such a device or sensor, and if a device's scale or
+  ///   mount
   ///   matrix is missing or invalid.
   /// - Precondition: Buffer length, polling interval and rate are positive.
   public init(

@@ -1,6 +1,7 @@
 internal import MotionFusion
 
-/// Merges the samples of several devices in the order of time, simultaneous readings into one sample.
+/// Merges the samples of several devices in the order of time, simultaneous readings into one
+/// sample.
 struct SampleMerger {
   /// The largest lag of a device in seconds; beyond it, the others continue without the device.
   private let patience: Double

@@ -6,8 +6,8 @@ public protocol MotionSource: Sendable {
   /// The available sensors; `nil` if unknown before the samples.
   var sensors: MotionSensors? { get }
 
-  /// Passes the samples to `receive` in the order of time; returns after the last one, or soon after
-  /// the task was cancelled.
+  /// Passes the samples to `receive` in the order of time; returns after the last one, or soon
+  /// after the task was cancelled.
   ///
   /// The source releases its resources (descriptors, device buffers) before it returns.
   ///

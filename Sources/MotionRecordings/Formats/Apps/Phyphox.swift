@@ -7,7 +7,8 @@ internal import MotionFusion
 /// angular rates are in rad/s, magnetic fields in µT. A table of acceleration without gravity alone
 /// is an error. Sources: the export sets in phyphox's own experiment files (`Time (s)`,
 /// `Acceleration x (m/s^2)`, `Gyroscope x (rad/s)`, `Magnetic field x (µT)`), S. Staacks et al.,
-/// *Advanced tools for smartphone-based experiments: phyphox*, Physics Education 53(4):045009, 2018.
+/// *Advanced tools for smartphone-based experiments: phyphox*, Physics Education 53(4):045009,
+/// 2018.
 struct Phyphox: MotionTableFormat, FolderFormat {
   let name = "phyphox"
   let summary = "the export of the app phyphox: a table, or a folder or zip archive of tables"

@@ -6,11 +6,11 @@ internal import MotionFusion
 /// in µT, `ax` ... the acceleration without gravity in m/s². The time is in seconds or a time of
 /// day; semicolons with decimal commas, U+2212 for minus and ∞ occur.
 ///
-/// The file does not state the accelerometer's sign. The default is Android's, +1 g face up at rest;
-/// Core Motion's is used when the options say so or the time has a date, which only the iOS app
-/// writes. A phone that lies face down in most stationary intervals by this sign yields a warning.
-/// Sources: headers and rows in public repositories of coursework and of readers for the app
-/// (`time,gFx,gFy,gFz,TgF`, `time;ax;ay;az;aT`, `time,gFx,gFy,gFz,wx,wy,wz,p,Bx,By,Bz,...`).
+/// The file does not state the accelerometer's sign. The default is Android's, +1 g face up at
+/// rest; Core Motion's is used when the options say so or the time has a date, which only the iOS
+/// app writes. A phone that lies face down in most stationary intervals by this sign yields a
+/// warning. Sources: headers and rows in public repositories of coursework and of readers for the
+/// app (`time,gFx,gFy,gFz,TgF`, `time;ax;ay;az;aT`, `time,gFx,gFy,gFz,wx,wy,wz,p,Bx,By,Bz,...`).
 struct PhysicsToolbox: MotionTableFormat {
   let name = "physics-toolbox"
   let summary = "the export of the app Physics Toolbox Sensor Suite"

@@ -5,11 +5,11 @@ internal import MotionFusion
 /// Such logs vary; this reads their common form. The time is in a column `timestamp` or `time`, its
 /// unit determined by ``TimeUnit`` (Android's own are nanoseconds since the start). The numbers are
 /// `x`, `y`, `z`, or `values[0]` ..., `value0` ..., `v0` .... The sensor is in a column `sensor`,
-/// `sensor_type`, `sensorType`, `type` or `name`, by Android's name or number, or else in the file's
-/// name. Case is ignored, and rows of other sensors are skipped. Units and signs are Android's: m/s²
-/// with +1 g face up at rest, rad/s, µT. Source: Android's documentation of `SensorEvent` and
-/// `Sensor`, and loggers in public repositories
-/// (`timestamp,accuracy,x,y,z`; `Time,Sensor,X,Y,Z`; `sensor_type,timestamp,x,y,z`).
+/// `sensor_type`, `sensorType`, `type` or `name`, by Android's name or number, or else in the
+/// file's name. Case is ignored, and rows of other sensors are skipped. Units and signs are
+/// Android's: m/s² with +1 g face up at rest, rad/s, µT. Source: Android's documentation of
+/// `SensorEvent` and `Sensor`, and loggers in public repositories (`timestamp,accuracy,x,y,z`;
+/// `Time,Sensor,X,Y,Z`; `sensor_type,timestamp,x,y,z`).
 struct SensorEventCSV: FileFormat {
   let name = "android-sensor-event"
   let summary = "a log of Android's sensor events"

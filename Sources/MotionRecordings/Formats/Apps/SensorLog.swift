@@ -3,10 +3,11 @@ internal import MotionFusion
 /// The table of the iOS app SensorLog: Core Motion's numbers, with units in the column names.
 ///
 /// A row has each sensor's last reading with the sensor's time in seconds since the device started;
-/// an equal time is no new reading. Units and signs are Core Motion's: g, rad/s, µT. Sources: the header lists in public repositories of recordings made with the app
-/// (`loggingTime(txt)`, `accelerometerAccelerationX(G)`, `gyroRotationX(rad/s)`,
-/// `motionUserAccelerationX(G)`, `motionQuaternionW(R)`, ...), and Apple's documentation of
-/// `CMDeviceMotion`, whose properties the names are.
+/// an equal time is no new reading. Units and signs are Core Motion's: g, rad/s, µT. Sources: the
+/// header lists in public repositories of recordings made with the app (`loggingTime(txt)`,
+/// `accelerometerAccelerationX(G)`, `gyroRotationX(rad/s)`, `motionUserAccelerationX(G)`,
+/// `motionQuaternionW(R)`, ...), and Apple's documentation of `CMDeviceMotion`, whose properties
+/// the names are.
 struct SensorLog: MotionTableFormat {
   let name = "sensor-log"
   let summary = "the table of the iOS app SensorLog"

@@ -2,8 +2,8 @@ internal import MotionFusion
 
 /// The columns of a reference beside sensor samples; their names state the reference frame.
 ///
-/// `ref_enu_qw` is an attitude in a frame with *x* east, *y* north, *z* up; `ref_nwu_qw` one with *x*
-/// to magnetic north, *y* west, *z* up; `ref_qw` one whose *x* axis has an unknown heading.
+/// `ref_enu_qw` is an attitude in a frame with *x* east, *y* north, *z* up; `ref_nwu_qw` one with
+/// *x* to magnetic north, *y* west, *z* up; `ref_qw` one whose *x* axis has an unknown heading.
 struct ReferenceColumns {
   /// The direction of the frame's *x* axis.
   let heading: ReferenceHeading

@@ -3,9 +3,9 @@ public import MotionFusion
 
 /// Decodes our own sensor samples line by line: JSON Lines, or a table with a header.
 ///
-/// The first line that is not blank determines which. A quoted field cannot span lines. Numbers that
-/// are not finite are an error unless the options skip them. Times are not checked: the filters count
-/// those that go back.
+/// The first line that is not blank determines which. A quoted field cannot span lines. Numbers
+/// that are not finite are an error unless the options skip them. Times are not checked: the
+/// filters count those that go back.
 public struct SensorSampleDecoder: Sendable {
   /// The name of the source in errors.
   public let name: String

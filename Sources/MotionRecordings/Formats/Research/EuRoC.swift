@@ -6,9 +6,9 @@ internal import MotionFusion
 ///
 /// M. Burri et al., *The EuRoC micro aerial vehicle datasets*, International Journal of Robotics
 /// Research 35(10), 2016. Times are nanoseconds since 1970, which a double in seconds holds to
-/// 2.4e-7 s. The gyroscope is in rad/s; the accelerometer is specific force in m/s², the opposite of
-/// Core Motion's sign. A pose is position in metres and attitude as a quaternion *w*, *x*, *y*, *z*,
-/// sensor to reference, in a frame with *z* up and an arbitrary heading.
+/// 2.4e-7 s. The gyroscope is in rad/s; the accelerometer is specific force in m/s², the opposite
+/// of Core Motion's sign. A pose is position in metres and attitude as a quaternion *w*, *x*, *y*,
+/// *z*, sensor to reference, in a frame with *z* up and an arbitrary heading.
 struct EuRoC: FileFormat, FolderFormat {
   let name = "euroc"
   let summary = "the EuRoC data set's form: an IMU, a ground truth, or a folder of both"

@@ -3,9 +3,9 @@ internal import MotionFusion
 
 /// Sensor Logger's export as one array of flat JSON objects.
 ///
-/// Each object is a row of the table named by `sensor`, with the numbers as strings. The objects are
-/// separated here and parsed one by one, so that errors have line numbers and the whole objects of a
-/// truncated file are read.
+/// Each object is a row of the table named by `sensor`, with the numbers as strings. The objects
+/// are separated here and parsed one by one, so that errors have line numbers and the whole objects
+/// of a truncated file are read.
 struct SensorLoggerJSON: SensorLoggerTables {
   private struct Row {
     var line: Int
