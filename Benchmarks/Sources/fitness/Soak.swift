@@ -22,7 +22,10 @@ struct Soak {
     samples = try AirSimulator(configuration: configuration).recording(
       of: "THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG", by: Writer(seed: 7)
     ).samples
-    recognizer = GestureRecognizer(.linear(try .uppercaseLetters()))
+    var recognizer = GestureRecognizer(.linear(try .uppercaseLetters()))
+    // A gesture in the air below a centimetre is not magnified.
+    recognizer.minSize = 0.01
+    self.recognizer = recognizer
   }
 
   mutating func run(sampleCount: Int, isRealTime: Bool) {
@@ -78,10 +81,11 @@ struct Soak {
     tracker.update(motion) { event in
       guard case .revision(_, let points) = event else { return }
       ended = true
-      let gesture = points.lazy.filter { !$0.isStationary }.map {
+      let path = points.filter { !$0.isStationary }.map {
         Sample3D(location: $0.position, attitude: $0.attitude, timestamp: $0.timestamp)
       }
-      if (try? recognizer.recognize(Array(gesture))) != nil { letters += 1 }
+      guard let stroke = try? ScreenPlane(meanAttitudeOf: path).project(path) else { return }
+      if (try? recognizer.recognize(stroke)) != nil { letters += 1 }
     }
     result.letters += letters
     return ended
