@@ -9,7 +9,7 @@ struct DampingFactor: Hashable, Sendable {
   private let rate: Double
   /// The step about which the polynomial is expanded.
   @usableFromInline private(set) var center = -Double.infinity
-  /// The largest distance from ``center`` at which the polynomial holds.
+  /// The largest distance from `center` at which the polynomial holds.
   @usableFromInline private(set) var reach = 0.0
   @usableFromInline private(set) var c0 = 0.0, c1 = 0.0, c2 = 0.0, c3 = 0.0, c4 = 0.0
 

@@ -83,16 +83,16 @@ extension InertialNavigator {
     /// The standard deviation of each component of the velocity, in m/s, below which the end of a
     /// stationary phase makes the path before it final.
     let certainty = 0.02
-    /// The angular rate, in rad/s, below which for ``stillTime`` the device does not turn, so that
+    /// The angular rate, in rad/s, below which for `stillTime` the device does not turn, so that
     /// the gyroscope reads its bias. A foot that rolls over the ground turns faster.
     let stillRate = 0.03
     /// In seconds.
     let stillTime = 0.2
-    /// The standard deviation of the mean rate of such a device over ``correlationTime``, in rad/s:
+    /// The standard deviation of the mean rate of such a device over `correlationTime`, in rad/s:
     /// that of a hand.
     let rateDeviation = 0.02
     /// The largest velocity, in standard deviations, at which an update is accepted at once. Phases
-    /// longer than the settling time are always accepted, and so is the phase after ``patience``
+    /// longer than the settling time are always accepted, and so is the phase after `patience`
     /// rejected ones.
     let gate = 6.0
     /// The number of consecutive phases that are rejected.

@@ -10,9 +10,9 @@ struct NavigationFilter: Sendable {
   var attitude = Quaternion<Double>.identity
   var accelerationBias = Vector3<Double>.zero
   var rotationBias = Vector3<Double>.zero
-  /// The covariance of the errors before the steps of ``pending``.
+  /// The covariance of the errors before the steps of `pending`.
   var covariance = ErrorMatrix()
-  /// The propagation of errors over the steps since ``propagate()``.
+  /// The propagation of errors over the steps since `propagate()`.
   private(set) var pending = ErrorTransition()
 
   init(sensors: InertialNavigator.Sensors, velocity: Vector3<Double>) {

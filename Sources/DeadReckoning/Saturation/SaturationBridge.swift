@@ -2,7 +2,7 @@ internal import MotionFusion
 
 /// Estimates the velocity missing from saturated accelerometer readings, sample by sample.
 ///
-/// A reading that repeats the largest magnitude so far, of at least ``leastRange``, is saturated.
+/// A reading that repeats the largest magnitude so far, of at least `leastRange`, is saturated.
 /// Across the saturated readings the true one is modelled as a cubic that continues values and
 /// slopes on both sides; with *T* the time from the last valid reading *f*₀ before to the first
 /// valid one *f*₁ after, and *m*₀, *m*₁ the slopes there, its integral is

@@ -57,11 +57,11 @@ struct SlidingWindow: Hashable, Sendable {
   @usableFromInline private(set) var open = 1
   /// The number of the oldest entry in the window.
   @usableFromInline private(set) var oldest = 0
-  /// The number of the first entry that ``fresh`` sums.
+  /// The number of the first entry that `fresh` sums.
   @usableFromInline private(set) var mark = 1
   /// The time at which the next entry opens.
   @usableFromInline private(set) var nextStart = Double.infinity
-  /// The sums of the closed entries in the window, of those from ``mark`` on, and of the open one.
+  /// The sums of the closed entries in the window, of those from `mark` on, and of the open one.
   @usableFromInline private(set) var closed = Sums()
   @usableFromInline private(set) var fresh = Sums()
   @usableFromInline private(set) var current = Sums()

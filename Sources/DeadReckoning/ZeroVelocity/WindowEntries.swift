@@ -1,4 +1,4 @@
-/// The last 32 entries of a ``SlidingWindow``, by number, stored inline.
+/// The last 32 entries of a `SlidingWindow`, by number, stored inline.
 ///
 /// An array in their place takes three times as many instructions on the workload `rest-detector`.
 @usableFromInline

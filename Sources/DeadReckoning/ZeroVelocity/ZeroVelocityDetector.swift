@@ -3,7 +3,7 @@ public import MotionFusion
 /// Detects, sample by sample, whether a device is stationary.
 ///
 /// Stationary at a sample means over the whole ``Configuration/window`` that ends there, so the
-/// detection lags by one window; ``stationarySince`` is the start of the phase. The window is exact
+/// detection lags by one window; `stationarySince` is the start of the phase. The window is exact
 /// up to 28 samples a window, and up to 1/14 longer elsewhere. A value type without a clock; after
 /// ``init(configuration:)`` it does not allocate, and its memory does not depend on the sample
 /// rate.

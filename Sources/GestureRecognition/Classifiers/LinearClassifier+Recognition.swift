@@ -16,7 +16,7 @@ extension LinearClassifier {
 
   /// Classifies a feature vector. The first of equal scores wins.
   ///
-  /// - Throws: As ``scores(of:)``.
+  /// - Throws: As `scores(of:)`.
   package func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
     recognition(scores: try scores(of: vector))
   }
@@ -25,7 +25,7 @@ extension LinearClassifier {
   ///
   /// Scores may differ from those of ``recognize(_:)`` by rounding: the order of summation differs.
   ///
-  /// - Throws: As ``scores(of:)``.
+  /// - Throws: As `scores(of:)`.
   package func recognize(batch vectors: [[Double]]) throws(GestureError) -> [Recognition] {
     for vector in vectors where vector.count != featureCount {
       throw .featureCount(found: vector.count, expected: featureCount)

@@ -21,7 +21,7 @@ public enum DataSetContent: Sendable {
   ///   - format: The name of its format; `nil` detects it from the content.
   ///   - sampleRate: Samples a second, for files of series without times.
   ///   - reader: The reader of recordings.
-  /// - Throws: ``RecordingError``.
+  /// - Throws: `RecordingError`.
   package init(
     _ bytes: [UInt8], name: String, format: String? = nil, sampleRate: Double? = nil,
     reader: RecordingReader = RecordingReader(options: ReadingOptions(damage: .skip))
@@ -47,7 +47,7 @@ public enum DataSetContent: Sendable {
 
   /// Reads the file or folder at `path`; `-` is standard input.
   ///
-  /// - Throws: ``FileError`` or ``RecordingError``.
+  /// - Throws: `FileError` or `RecordingError`.
   public init(
     path: String, format: String? = nil, sampleRate: Double? = nil,
     reader: RecordingReader = RecordingReader(options: ReadingOptions(damage: .skip))
@@ -107,7 +107,7 @@ public enum DataSetContent: Sendable {
   /// - Parameters:
   ///   - channels: The channels taken of device motion.
   ///   - name: The name of the data set in messages.
-  /// - Throws: ``RecordingError`` for feature vectors, and for a data set without labelled series.
+  /// - Throws: `RecordingError` for feature vectors, and for a data set without labelled series.
   package func series(
     channels: [MotionChannel], name: String
   ) throws(RecordingError) -> SeriesSet {

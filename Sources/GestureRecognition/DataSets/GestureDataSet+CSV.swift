@@ -10,7 +10,7 @@ extension GestureDataSet {
   /// - Parameters:
   ///   - bytes: The contents of the file.
   ///   - file: The file name in error messages.
-  /// - Throws: ``RecordingError`` with the line for a malformed table. A truncated last row is an
+  /// - Throws: `RecordingError` with the line for a malformed table. A truncated last row is an
   ///   error: it would add an incomplete series to the training set.
   package init(csv bytes: [UInt8], file: String) throws(RecordingError) {
     var table = try TableReader(bytes, file: file)

@@ -10,7 +10,7 @@ extension GestureDataSet {
   /// - Parameters:
   ///   - bytes: The contents of the file.
   ///   - file: The file name in error messages.
-  /// - Throws: ``RecordingError`` with the line for a malformed file.
+  /// - Throws: `RecordingError` with the line for a malformed file.
   package init(grt bytes: [UInt8], file: String) throws(RecordingError) {
     var scanner = try WordScanner(bytes, file: file)
     let kind = try scanner.word("the format's name")

@@ -42,7 +42,7 @@ public struct SeriesSet: Sendable {
   ///   - format: Its format.
   ///   - name: The name of the file in messages.
   ///   - sampleRate: Samples a second, for files without times.
-  /// - Throws: ``RecordingError``.
+  /// - Throws: `RecordingError`.
   init(
     _ bytes: [UInt8], format: Format, name: String, sampleRate: Double?
   ) throws(RecordingError) {
@@ -63,7 +63,7 @@ public struct SeriesSet: Sendable {
 
   /// Converts labelled gestures: the points of strokes, or these channels of motions.
   ///
-  /// - Throws: ``RecordingError`` for motions without channels, and for gestures that do not belong
+  /// - Throws: `RecordingError` for motions without channels, and for gestures that do not belong
   ///   in one data set.
   package init(
     _ gestures: [RecordedGesture], channels: [MotionChannel], name: String

@@ -35,7 +35,7 @@ public struct LearningCurve: Hashable, Sendable, Codable {
 extension Evaluation {
   /// Evaluates `classifier` on `set` with increasing amounts of training data.
   ///
-  /// `amount` determines the protocol; folds, seed and ``excludesLong`` are those of this
+  /// `amount` determines the protocol; folds, seed and `excludesLong` are those of this
   /// evaluation. Amounts that fail to train are left out.
   ///
   /// - Parameters:

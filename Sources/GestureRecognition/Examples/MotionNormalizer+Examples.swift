@@ -1,7 +1,7 @@
 package import MotionFusion
 
 extension MotionNormalizer {
-  /// Examples of gestures in the air, for ``NearestTemplates``.
+  /// Examples of gestures in the air, for `NearestTemplates`.
   ///
   /// - Parameter recordings: Labelled motions of a device, one gesture each. Those without a series
   ///   are rejected.

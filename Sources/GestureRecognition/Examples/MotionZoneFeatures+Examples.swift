@@ -1,7 +1,7 @@
 package import MotionFusion
 
 extension MotionZoneFeatures {
-  /// Examples of gestures in the air, for ``MotionZoneSoftmax``.
+  /// Examples of gestures in the air, for `MotionZoneSoftmax`.
   ///
   /// - Parameters:
   ///   - recordings: Labelled motions of a device, one gesture each. Those without features are

@@ -5,7 +5,7 @@ extension ZoneFeatures {
   /// The smallest size of a gesture in the air that is magnified, in metres. As in the lab.
   package static let smallestGesture = 0.01
 
-  /// Examples of strokes on a screen, for ``ZonePerceptron`` and ``ZoneSoftmax``.
+  /// Examples of strokes on a screen, for `ZonePerceptron` and `ZoneSoftmax`.
   ///
   /// - Parameters:
   ///   - strokes: Labelled strokes. Those without features are rejected.

@@ -2,7 +2,7 @@ internal import DeadReckoning
 internal import LinearAlgebra
 package import MotionFusion
 
-/// Converts the motion of a device during one gesture to a ``MotionSeries``.
+/// Converts the motion of a device during one gesture to a `MotionSeries`.
 ///
 /// Stationary phases at both ends are cut off. Angular rate and acceleration are rotated to the
 /// mean frame of the rest, smoothed, and resampled at evenly spaced instants. All settings are in

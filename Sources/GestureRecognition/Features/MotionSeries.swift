@@ -18,7 +18,7 @@ package struct MotionSeries: Hashable, Sendable {
   /// The duration without stationary phases at the ends, in seconds.
   package let duration: Double
   /// Overlapping segments of a long gesture, each as a series; empty for a short one. See
-  /// ``MotionNormalizer/pieceDurations``.
+  /// `pieceDurations`.
   package let pieces: [MotionSeries]
   /// The start of a segment within its gesture, in seconds; 0 for a whole gesture.
   let start: Double

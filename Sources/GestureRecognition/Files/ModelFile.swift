@@ -13,7 +13,7 @@ protocol ModelContent: Codable {
   func model() throws(ModelError) -> Model
 }
 
-/// Reads and writes models and data sets: one line of JSON in a ``ModelEnvelope``.
+/// Reads and writes models and data sets: one line of JSON in a `ModelEnvelope`.
 enum ModelFile {
   /// The supported format version.
   static let version = 1

@@ -15,7 +15,7 @@ extension LinearModel {
 
   /// The parts of a linear model under their JSON keys.
   struct Content: ModelContent {
-    /// The classifiers of the same kind of model; ``unnamed`` stands for any other origin.
+    /// The classifiers of the same kind of model; `unnamed` stands for any other origin.
     static let kinds = [ZonePerceptron.name, ZoneSoftmax.name, unnamed]
     private static let unnamed = "zone-linear"
 

@@ -1,6 +1,6 @@
 package import MotionFusion
 
-/// A linear classifier of ``MotionZoneFeatures``: the model of ``MotionZoneSoftmax``.
+/// A linear classifier of `MotionZoneFeatures`: the model of `MotionZoneSoftmax`.
 public struct MotionZoneModel: Hashable, Sendable {
   /// The classifier of feature vectors.
   package private(set) var classifier: LinearClassifier

@@ -1,7 +1,7 @@
 /// Zone features of motion and multinomial logistic regression: `motion-zone-softmax`.
 ///
 /// For letters in the air: it uses velocity and acceleration besides the path, which
-/// ``ZoneSoftmax`` uses alone. ``MotionZoneFeatures`` makes its examples.
+/// `ZoneSoftmax` uses alone. `MotionZoneFeatures` makes its examples.
 package struct MotionZoneSoftmax: GestureClassifier {
   /// The name in model files and on the command line.
   package static let name = "motion-zone-softmax"

@@ -1,6 +1,6 @@
 /// Zone features and multinomial logistic regression: `zone-softmax`.
 ///
-/// Its model is of the same kind as that of ``ZonePerceptron``, and its training needs no random
+/// Its model is of the same kind as that of `ZonePerceptron`, and its training needs no random
 /// starts. ``ZoneFeatures`` makes its examples of strokes and of motions.
 package struct ZoneSoftmax: GestureClassifier {
   /// The name in model files and on the command line.

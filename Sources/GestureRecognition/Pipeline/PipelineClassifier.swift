@@ -52,13 +52,13 @@ package enum PipelineClassifier: Hashable, Sendable, Codable {
 
 /// The training algorithm of the classifier of a pipeline.
 package enum PipelineTrainer: Hashable, Sendable, Codable {
-  /// ``SoftmaxRegression`` of scaled features.
+  /// `SoftmaxRegression` of scaled features.
   ///
   /// Default penalty: `nil`, selected by cross-validation on the training set.
   case logisticRegression(penalty: Double? = nil)
-  /// ``AveragedPerceptron`` of scaled features.
+  /// `AveragedPerceptron` of scaled features.
   case averagedPerceptron(maximumEpochs: Int = 100, seed: UInt64 = 1)
-  /// ``GaussianNaiveBayes`` of the unscaled features.
+  /// `GaussianNaiveBayes` of the unscaled features.
   case naiveBayes(nullRejectionCoefficient: Double = 10)
 
   /// The name on the command line.

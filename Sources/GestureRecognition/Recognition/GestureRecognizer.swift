@@ -65,7 +65,7 @@ public struct GestureRecognizer: Hashable, Sendable {
 
   /// Recognises each gesture of these recordings, in order: raw samples with touches to letters.
   ///
-  /// See ``Recordings/gestures(keepingStartup:)`` for how recordings are cut.
+  /// See `gestures(keepingStartup:)` for how recordings are cut.
   public func recognize(_ recordings: Recordings) -> [RecognizedGesture] {
     recordings.gestures().map { gesture in
       RecognizedGesture(

@@ -89,7 +89,7 @@ extension GestureRepresentation where Value == LabeledSeries {
 extension LabeledVectors {
   /// The vectors as examples.
   ///
-  /// - Throws: ``RecordingError`` without labels, or with another number of features.
+  /// - Throws: `RecordingError` without labels, or with another number of features.
   fileprivate func examples(featureCount: Int) throws(RecordingError) -> ExampleSet<[Double]> {
     guard let labels else {
       throw RecordingError(file: file, line: 1, problem: .missingColumns(["label"]))

@@ -58,7 +58,7 @@ extension ModelTrainer {
   ///   - name: Its name in messages.
   ///   - training: The data set to train on and its name, with ``EvaluationProtocol/trainTest``.
   ///   - options: The scope.
-  /// - Throws: ``RecordingError`` for a data set without labelled examples of the right kind, and
+  /// - Throws: `RecordingError` for a data set without labelled examples of the right kind, and
   ///   ``TrainingError``.
   public func evaluate(
     _ evaluation: Evaluation, on content: DataSetContent, name: String,
@@ -113,7 +113,7 @@ extension RecognitionModel {
   ///   - excludesLong: Whether to leave out recordings over twice that user's median length for that
   ///     class.
   ///   - disturbance: Changes the tested motions.
-  /// - Throws: ``RecordingError`` for a data set without labelled examples of the right kind, and
+  /// - Throws: `RecordingError` for a data set without labelled examples of the right kind, and
   ///   ``TrainingError``.
   public func evaluate(
     on content: DataSetContent, name: String, stabilizer: Stabilizer? = nil,

@@ -29,7 +29,7 @@ extension ModelTrainer {
   ///   - content: The data set.
   ///   - name: Its name in messages.
   ///   - progress: Receives the number of random starts done, from any thread.
-  /// - Throws: ``RecordingError`` for a data set without labelled examples of the right kind, and
+  /// - Throws: `RecordingError` for a data set without labelled examples of the right kind, and
   ///   ``TrainingError``.
   public func train(
     on content: DataSetContent, name: String, progress: (@Sendable (_ done: Int) -> Void)? = nil
@@ -60,7 +60,7 @@ extension ModelTrainer {
 
   /// Adds the examples of a data set to a model of templates, without calibrating it again.
   ///
-  /// - Throws: ``RecordingError`` for a data set without labelled motions, and ``TrainingError``.
+  /// - Throws: `RecordingError` for a data set without labelled motions, and ``TrainingError``.
   public func update(
     _ model: TemplateModel, with content: DataSetContent, name: String
   ) throws -> TrainedModel {

@@ -9,11 +9,11 @@ public struct ModelTrainer: Sendable {
   /// The classifiers by name.
   public enum Classifier: String, CaseIterable, Sendable {
     /// Nearest neighbours under dynamic time warping, for letters in the air
-    /// (``NearestTemplates``).
+    /// (`NearestTemplates`).
     case nearestTemplates = "nearest-templates"
-    /// An averaged perceptron on zone features, for strokes (``ZonePerceptron``).
+    /// An averaged perceptron on zone features, for strokes (`ZonePerceptron`).
     case zonePerceptron = "zone-perceptron"
-    /// Logistic regression on zone features (``ZoneSoftmax``).
+    /// Logistic regression on zone features (`ZoneSoftmax`).
     case zoneSoftmax = "zone-softmax"
     /// Logistic regression on zone features of position, velocity and acceleration.
     case motionZoneSoftmax = "motion-zone-softmax"
@@ -49,7 +49,7 @@ public struct ModelTrainer: Sendable {
   /// The rate of exponential damping, in 1/s. Default: 2.
   public var dampingRate = 2.0
   /// The alignment of a stroke in the unit square; `nil` for top left, and for centred where
-  /// letters in the air are evaluated with ``Stabilizer/zeroEndVelocity``.
+  /// letters in the air are evaluated with `zeroEndVelocity`.
   public var alignment: StrokeAlignment?
   /// The number of random starts of a perceptron. Default: 100.
   public var starts = 100

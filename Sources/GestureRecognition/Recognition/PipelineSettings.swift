@@ -13,7 +13,7 @@ public struct PipelineSettings: Sendable {
   public var channels: [MotionChannel]?
   /// The sample rate in hertz, where the data set has no times; `nil` measures it.
   public var sampleRate: Double?
-  /// The null-rejection coefficient of ``GaussianNaiveBayes``. Default: 10.
+  /// The null-rejection coefficient of `GaussianNaiveBayes`. Default: 10.
   public var nullRejection = 10.0
 
   /// Creates the default settings.
@@ -30,7 +30,7 @@ public struct PipelineSettings: Sendable {
 
   /// The configuration of a pipeline for `set`.
   ///
-  /// - Throws: ``TrainingError/contradiction(_:)`` for impossible numbers.
+  /// - Throws: `contradiction(_:)` for impossible numbers.
   package func configuration(for set: SeriesSet) throws(TrainingError)
     -> GesturePipeline.Configuration
   {

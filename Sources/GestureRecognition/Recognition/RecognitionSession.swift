@@ -10,7 +10,7 @@ public import MotionFusion
 /// ```
 ///
 /// A gesture is what lies between touch and release where the source has a touch, and between two
-/// stationary phases where it has none (``MotionSegmenter``). A pipeline with a segmentation rule
+/// stationary phases where it has none (`MotionSegmenter`). A pipeline with a segmentation rule
 /// of its own applies that. A value type without a clock: the same samples give the same gestures,
 /// and a copy is a fork.
 public struct RecognitionSession: Sendable {

@@ -1,7 +1,7 @@
 package import MotionFusion
 
 /// Cuts a stream of device motion into gestures: at touch and release where the source has a touch
-/// (``DeviceMotion/isTouching``), and between stationary phases where it has none.
+/// (`isTouching`), and between stationary phases where it has none.
 ///
 /// A value type without a clock: the same samples give the same gestures, and a copy is a fork.
 package struct MotionSegmenter: Sendable {

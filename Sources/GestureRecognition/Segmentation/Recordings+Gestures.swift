@@ -5,7 +5,7 @@ extension Recordings {
   /// The gestures of these recordings, in order.
   ///
   /// A stroke and a recording of device motion are one gesture each. Raw samples pass through
-  /// ``MotionEstimator`` without the magnetometer, and are cut at touch and release; without a
+  /// `MotionEstimator` without the magnetometer, and are cut at touch and release; without a
   /// touch the whole recording is one gesture. Where a recording has both raw samples and the
   /// phone's own device motion, the device motion is used.
   ///

@@ -13,7 +13,7 @@ struct RestSegmenter: Sendable {
   ///
   /// A longer gesture is discarded, which bounds the memory.
   let maximumSamples: Int
-  /// The number of discarded gestures above ``maximumSamples``.
+  /// The number of discarded gestures above `maximumSamples`.
   private(set) var overflows = 0
 
   private static let lead = 0.1

@@ -1,7 +1,7 @@
 /// Divides a stream of samples into segments for recognition.
 ///
 /// A value type without a clock: equal samples yield equal segments, and a copy is a fork. A
-/// segment longer than ``maximumCount`` samples is discarded and counted in ``overflows``, which
+/// segment longer than `maximumCount` samples is discarded and counted in `overflows`, which
 /// bounds the memory.
 struct SeriesSegmenter: Hashable, Sendable {
   /// The segmentation rule.
@@ -10,7 +10,7 @@ struct SeriesSegmenter: Hashable, Sendable {
   let dimension: Int
   /// The maximum length of a segment, in samples.
   let maximumCount: Int
-  /// The number of discarded segments above ``maximumCount``.
+  /// The number of discarded segments above `maximumCount`.
   private(set) var overflows = 0
 
   private var values: [Double] = []

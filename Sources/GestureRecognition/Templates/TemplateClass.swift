@@ -6,7 +6,7 @@ struct TemplateClass: Hashable, Sendable {
   private(set) var count = 0
   /// The examples as added, in order of time and without padding.
   private var added: [Float] = []
-  /// The weighted examples in the layout of ``WarpingLayout/reversed(_:)``.
+  /// The weighted examples in the layout of `reversed(_:)`.
   private var storage: [Float] = []
   /// The beginnings of the examples, in the same layout.
   private var beginnings: [Float] = []

@@ -17,7 +17,7 @@ extension TemplateModel {
   /// Adds an example, and its class if it is new.
   ///
   /// - Parameters:
-  ///   - series: The example, made by the model's ``normalizer``.
+  ///   - series: The example, made by the model's `normalizer`.
   ///   - label: The class.
   ///   - name: The source of the example, for the error.
   /// - Throws: ``TrainingError/featureCount(example:found:expected:)`` for a series of another

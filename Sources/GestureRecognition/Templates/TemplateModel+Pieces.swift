@@ -10,7 +10,7 @@ extension TemplateModel {
   /// The gain of each class over gaps for a long gesture, as the logarithm of a ratio of distances.
   ///
   /// A class explains a gesture as a sequence of segments that do not overlap, each at its distance
-  /// to the class, with gaps at ``TemplateMatching/unexplainedDistance``. The distance to the class
+  /// to the class, with gaps at `unexplainedDistance`. The distance to the class
   /// is the mean over time of the logarithms, for the sequence that minimises it. A letter written
   /// twice is therefore near its class; a moment's resemblance is not. Gains are 0 or more.
   ///

@@ -120,7 +120,7 @@ extension TemplateModel {
     return 0.2 * (next < .infinity ? logarithm(next) - own : 0) - own
   }
 
-  /// The logarithm of a distance from its square, which is at least ``TemplateSearch/smallest``.
+  /// The logarithm of a distance from its square, which is at least `smallest`.
   static func logarithm(_ squared: Float) -> Double {
     0.5 * Double.log(Double(max(squared, TemplateSearch.smallest)))
   }

@@ -6,7 +6,7 @@ extension SoftmaxRegression {
   /// - Parameters:
   ///   - examples: Feature vectors with their labels. A constant feature acts as the bias.
   ///   - featureCount: The length of a vector (default: that of the first one).
-  ///   - selection: Chooses the penalty by cross-validation; `nil` uses ``penalty``.
+  ///   - selection: Chooses the penalty by cross-validation; `nil` uses `penalty`.
   ///   - width: The largest number of cores (default: all).
   /// - Returns: The classifier, whose scores are log-odds; the outcome, with the penalty included
   ///   in the loss; and the penalty.

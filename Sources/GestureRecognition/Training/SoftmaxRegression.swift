@@ -7,7 +7,7 @@ internal import RealModule
 /// is the confidence. Unlike a perceptron, training converges for classes that overlap.
 ///
 /// Solved by L-BFGS (D. C. Liu and J. Nocedal, 1989, doi:10.1007/BF01589116).
-/// ``PenaltySelection`` chooses the penalty by cross-validation.
+/// `PenaltySelection` chooses the penalty by cross-validation.
 package struct SoftmaxRegression: Hashable, Sendable {
   /// The outcome of the optimisation.
   package struct Report: Hashable, Sendable {

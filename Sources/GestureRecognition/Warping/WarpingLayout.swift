@@ -1,7 +1,7 @@
 internal import RealModule
 internal import RotationMath
 
-/// The memory layout of series for ``WarpingProbe``: channel by channel, padded at both ends.
+/// The memory layout of series for `WarpingProbe`: channel by channel, padded at both ends.
 ///
 /// The channels are the three components of the angular rate and the two of the acceleration in the
 /// screen's plane. The third one depends on the posture of the arm more than on the letter.

@@ -20,7 +20,7 @@ struct WarpingProbe {
 
   /// Creates a probe of unpadded channels.
   ///
-  /// - Precondition: `band` is from 0 to ``WarpingLayout/largestBand``.
+  /// - Precondition: `band` is from 0 to `largestBand`.
   init(channels: [Float], band: Int) {
     precondition(
       (0...WarpingLayout.largestBand).contains(band), "expected a band of 0 to 7, got \(band)")
@@ -79,7 +79,7 @@ struct WarpingProbe {
     return sum.sum() + rest
   }
 
-  /// The distance to `template`, in the layout of ``WarpingLayout/reversed(_:)``, or infinity if it
+  /// The distance to `template`, in the layout of `reversed(_:)`, or infinity if it
   /// exceeds `limit`.
   ///
   /// - Complexity: O(*n*) steps of eight lanes, no allocation.

@@ -4,7 +4,7 @@ package import RotationMath
 package struct StrokeVariant: Hashable, Sendable {
   /// The movement of a stroke at a node.
   package enum Joint: Hashable, Sendable {
-    /// A corner, rounded by the writer's ``WritingStyle/cornerOverlap``.
+    /// A corner, rounded by the writer's `cornerOverlap`.
     case corner
     /// A bend with little loss of speed.
     case curve

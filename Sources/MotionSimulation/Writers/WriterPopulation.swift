@@ -5,9 +5,9 @@
 package struct WriterPopulation: Hashable, Sendable {
   /// The style of the average writer, with the variations that all writers share.
   package var typical = WritingStyle()
-  /// The range of ``WritingStyle/cornerOverlap``. Default: 0.05 to 0.4.
+  /// The range of `cornerOverlap`. Default: 0.05 to 0.4.
   var cornerOverlaps = 0.05...0.4
-  /// The range of ``WritingStyle/curveOverlap``. Default: 0.45 to 0.6.
+  /// The range of `curveOverlap`. Default: 0.45 to 0.6.
   var curveOverlaps = 0.45...0.6
 
   static let slantDeviation = 0.1

@@ -2,10 +2,10 @@
 package struct WritingStyle: Hashable, Sendable {
   /// The shift to the right of a letter's top. Default: 0.
   package var slant = 0.0
-  /// Whether the writer uses ``StrokeVariant/frequencyInAir`` instead of
-  /// ``StrokeVariant/frequency``. Default: `false`.
+  /// Whether the writer uses `frequencyInAir` instead of
+  /// `frequency`. Default: `false`.
   package var isInAir = false
-  /// The width of the letters, relative to the shapes of ``LetterShape``. Default: 1.
+  /// The width of the letters, relative to the shapes of `LetterShape`. Default: 1.
   var aspectRatio = 1.0
   /// The rotation of the line of writing in radians, clockwise on the screen. Default: 0.
   package var rotation = 0.0

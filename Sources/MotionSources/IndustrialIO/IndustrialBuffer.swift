@@ -4,7 +4,7 @@ internal import MotionRecordings
 
 /// The enabled kernel buffer of a device, and its scans.
 ///
-/// ``disable()`` restores the attributes that were set for the buffer.
+/// `disable()` restores the attributes that were set for the buffer.
 final class IndustrialBuffer {
   let device: IndustrialDevice
   let descriptor: Int32

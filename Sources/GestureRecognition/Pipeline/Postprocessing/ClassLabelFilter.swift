@@ -1,6 +1,6 @@
 /// A majority vote over the most recent labels.
 ///
-/// Returns the most frequent of the last ``window`` labels if it occurs at least ``minimumCount``
+/// Returns the most frequent of the last ``window`` labels if it occurs at least `minimumCount`
 /// times, otherwise no class. A tie goes to the most recent label. With both numbers 1 the filter
 /// is the identity.
 package struct ClassLabelFilter: Hashable, Sendable {

@@ -1,10 +1,10 @@
 /// A filter of the recognised labels of a stream.
 public enum PostprocessingStage: Hashable, Sendable, Codable {
-  /// A majority vote over the most recent labels: see ``ClassLabelFilter``.
+  /// A majority vote over the most recent labels: see `ClassLabelFilter`.
   case labelFilter(minimumCount: Int, window: Int)
-  /// One output for each run of equal labels: see ``ClassLabelChangeFilter``.
+  /// One output for each run of equal labels: see `ClassLabelChangeFilter`.
   case changeFilter
-  /// A minimum time between outputs, in seconds: see ``ClassLabelTimeout``.
+  /// A minimum time between outputs, in seconds: see `ClassLabelTimeout`.
   case timeout(duration: Double, isShared: Bool)
 
   /// The first invalid parameter as an error text, or `nil` if all are valid.

@@ -1,14 +1,14 @@
 /// A filter that is applied to each component of every sample.
 public enum PreprocessingStage: Hashable, Sendable, Codable {
-  /// The mean of the last `window` samples: see ``MovingAverage``.
+  /// The mean of the last `window` samples: see `MovingAverage`.
   case movingAverage(window: Int)
   /// A low-pass filter; frequencies in Hz: see `ButterworthFilter`.
   case lowPass(cutoff: Double, sampleRate: Double)
   /// A high-pass filter; frequencies in Hz: see `ButterworthFilter`.
   case highPass(cutoff: Double, sampleRate: Double)
-  /// A soft threshold: see ``DeadZone``.
+  /// A soft threshold: see `DeadZone`.
   case deadZone(limit: Double)
-  /// The derivative, per second: see ``Differentiator``.
+  /// The derivative, per second: see `Differentiator`.
   case derivative(sampleRate: Double)
 
   /// The first invalid parameter as an error text, or `nil` if all are valid.

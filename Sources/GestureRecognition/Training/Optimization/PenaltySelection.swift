@@ -1,6 +1,6 @@
 internal import RotationMath
 
-/// Chooses the penalty of a ``SoftmaxRegression`` by stratified cross-validation.
+/// Chooses the penalty of a `SoftmaxRegression` by stratified cross-validation.
 ///
 /// For each fold, weights are trained on the other folds with each penalty in turn, the greatest
 /// first, each from the previous result, and tested on the fold. The penalty with the greatest
@@ -49,7 +49,7 @@ package struct PenaltySelection: Hashable, Sendable {
   ///   - classes: The class of each example, in `0..<classCount`.
   ///   - classCount: The number of classes.
   ///   - width: The largest number of cores (default: all). It does not change the choice.
-  /// - Throws: ``TrainingError`` as ``SoftmaxRegression/train(vectors:classes:classCount:)``, and
+  /// - Throws: ``TrainingError`` as `train(vectors:classes:classCount:)`, and
   ///   for a single example.
   /// - Precondition: `classes` has one class in range for each vector.
   package func choose(

@@ -2,7 +2,7 @@ internal import RotationMath
 
 /// The examples of one training of linear weights, shared by all starts.
 ///
-/// For up to ``gramLimit`` examples, all scores are kept up to date: a mistake adds a row of the
+/// For up to `gramLimit` examples, all scores are kept up to date: a mistake adds a row of the
 /// Gram matrix to the scores of one class and subtracts it from those of another. While mistakes
 /// are rare, this costs less than a new score of every example.
 struct PerceptronProblem: Sendable {
@@ -22,12 +22,12 @@ struct PerceptronProblem: Sendable {
   let classes: [Int]
   /// The features, example by example.
   let features: [Double]
-  /// The dot products of all pairs of examples; empty for more than ``gramLimit``.
+  /// The dot products of all pairs of examples; empty for more than `gramLimit`.
   let gram: [Double]
 
   var weightCount: Int { featureCount * classCount }
 
-  /// - Parameter keepsProducts: Whether to compute ``gram``.
+  /// - Parameter keepsProducts: Whether to compute `gram`.
   init(
     vectors: [[Double]], classes: [Int], classCount: Int, keepsProducts: Bool = true
   ) throws(TrainingError) {
