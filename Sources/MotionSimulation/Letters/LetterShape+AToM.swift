@@ -177,7 +177,7 @@ extension LetterShape {
         .corner(0.75, 0), .corner(0.72, 0.75), .curve(0.55, 0.97), .curve(0.2, 0.98),
         .corner(0, 0.75),
       ]),
-    // A bowl, and a hook that hardly turns up.
+    // A bowl, and a hook that turns up slightly.
     StrokeVariant(
       frequency: 0, inAir: 2,
       [

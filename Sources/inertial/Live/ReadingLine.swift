@@ -12,7 +12,7 @@ struct ReadingLine: Encodable {
   /// `nil` for a rejected gesture.
   private let label: String?
   private let confidence: Double?
-  private let alternatives: [RecognitionAnswer.Alternative]
+  private let alternatives: [Recognition.Alternative]
 
   init(_ gesture: RecognizedGesture) {
     let answer = RecognitionAnswer.Gesture(gesture)

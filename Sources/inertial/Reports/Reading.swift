@@ -59,7 +59,7 @@ extension RecognitionAnswer.Gesture {
   private static let alternativeCount = 4
 
   /// The alternatives in texts: those with a confidence of 1 % or more.
-  var rivals: [RecognitionAnswer.Alternative] { alternatives.filter { $0.confidence >= 0.01 } }
+  var rivals: [Recognition.Alternative] { alternatives.filter { $0.confidence >= 0.01 } }
 
   init(_ recognized: RecognizedGesture) {
     let gesture = recognized.gesture
@@ -71,9 +71,7 @@ extension RecognitionAnswer.Gesture {
     case .success(let recognition):
       score = recognition.score
       confidence = recognition.confidence
-      alternatives = recognition.alternatives.prefix(Self.alternativeCount).map {
-        RecognitionAnswer.Alternative(label: $0.label, score: $0.score, confidence: $0.confidence)
-      }
+      alternatives = Array(recognition.alternatives.prefix(Self.alternativeCount))
       if label == nil { reason = "rejected: no class is similar enough" }
     case .failure(let error): reason = error.description
     }

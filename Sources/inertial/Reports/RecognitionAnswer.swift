@@ -1,12 +1,7 @@
+internal import GestureRecognition
+
 /// The answer of `recognize` and `demo`.
 struct RecognitionAnswer: Encodable {
-  /// A label with its score and confidence.
-  struct Alternative: Encodable {
-    var label: String
-    var score: Double
-    var confidence: Double
-  }
-
   /// One gesture.
   struct Gesture: Encodable {
     /// The name of the recording.
@@ -16,7 +11,7 @@ struct RecognitionAnswer: Encodable {
     var score: Double?
     var confidence: Double?
     /// The next best labels, best first.
-    var alternatives: [Alternative]
+    var alternatives: [Recognition.Alternative]
     /// Whether the gesture is accepted.
     var isGesture: Bool
     /// The reason for the rejection.
