@@ -33,11 +33,15 @@ let package = Package(
     .trait(
       name: "CommandLine",
       description: "The command-line tool `inertial`, and with it swift-argument-parser."),
-    .default(enabledTraits: ["CommandLine"]),
+    .trait(
+      name: "Studio",
+      description: "The server for phone apps and browsers, and with it FlyingFox."),
+    .default(enabledTraits: ["CommandLine", "Studio"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .systemLibrary(
@@ -74,7 +78,11 @@ let package = Package(
       name: "MotionSimulation", dependencies: ["MotionFusion", "MotionRecordings"],
       swiftSettings: strict),
     .target(
-      name: "MotionSources", dependencies: ["MotionFusion", "MotionRecordings"],
+      name: "MotionSources",
+      dependencies: [
+        "MotionFusion", "MotionRecordings",
+        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "inertial",
@@ -119,7 +127,11 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "MotionSourcesTests",
-      dependencies: ["MotionSimulation", "MotionSources", "TestSupport"], swiftSettings: strict),
+      dependencies: [
+        "GestureRecognition", "MotionSimulation", "MotionSources", "TestSupport",
+        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "InertialToolTests", dependencies: ["inertial", "TestSupport"],
       swiftSettings: strict),
