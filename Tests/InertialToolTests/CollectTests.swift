@@ -70,6 +70,155 @@ struct CollectTests {
     #expect(outcome.messages.contains("2 added"))
   }
 
+  @Test("a live source with a plan: labels in order, and no more than asked for")
+  func plan() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Program.run(
+      "collect", "--live", "--labels", "A, B", "--count", "2", "--user", "me", "--dataset",
+      folder.path("set.csv"), "--json", input: recording(gestures: 5, raw: true))
+    #expect(outcome.status == 0)
+    #expect(try counts(outcome) == ["A": 2, "B": 2])
+    let prompts = outcome.messages.split(separator: "\n").filter { $0.hasPrefix("Next: ") }
+    #expect(
+      prompts == ["Next: A, 1 of 2", "Next: A, 2 of 2", "Next: B, 1 of 2", "Next: B, 2 of 2"])
+    #expect(outcome.messages.contains("All examples are collected"))
+  }
+
+  @Test("a live source with an accelerometer only")
+  func accelerometerOnly() throws {
+    let folder = try TemporaryFolder()
+    let lines = recording(gestures: 2, raw: true).split(separator: "\n").map { line in
+      let cells = line.split(separator: ",")
+      return ([cells[0]] + cells.suffix(3)).joined(separator: ",")
+    }
+    let set = folder.path("set.csv")
+    let outcome = try Program.run(
+      "collect", "--live", "--label", "A", "--dataset", set, "--json",
+      input: lines.joined(separator: "\n") + "\n")
+    #expect(outcome.status == 0)
+    #expect(try counts(outcome) == ["A": 2])
+    #expect(outcome.messages.contains("no gyroscope"))
+    let recorded = try Program.run(
+      "collect", "--label", "B", "--dataset", set, "--json",
+      input: lines.joined(separator: "\n") + "\n")
+    #expect(try counts(recorded) == ["A": 2, "B": 1])
+  }
+
+  @Test("a live source is cut at touch and release")
+  func touch() throws {
+    let folder = try TemporaryFolder()
+    let letters = try Program.run("simulate", "LOI").output
+    let outcome = try Program.run(
+      "collect", "--live", "--labels", "L,O,I", "--count", "1", "--dataset",
+      folder.path("set.csv"), "--json", input: letters)
+    #expect(outcome.status == 0)
+    #expect(try counts(outcome) == ["L": 1, "O": 1, "I": 1])
+    let read = try Program.run("recognize", folder.path("set.csv"), "--json").object()
+    #expect(read["text"] as? String == "LOI")
+  }
+
+  /// Three samples held, two not, over and over.
+  private func held(_ times: Int, header: String = "time,a,b,touch\n") -> String {
+    header
+      + (0..<5 * times).map { "\(Double($0) / 10),\($0),\(-$0),\($0 % 5 < 3 ? 1 : 0)\n" }.joined()
+  }
+
+  @Test("series of any sensor: by hold, by rest, in a file that train accepts")
+  func series() throws {
+    let folder = try TemporaryFolder()
+    let set = folder.path("set.csv")
+    let byHold = try Program.run(
+      "collect", "--live", "--series", "--labels", "up,down", "--count", "2", "--dataset", set,
+      "--json", input: held(4))
+    #expect(byHold.status == 0)
+    #expect(try counts(byHold) == ["up": 2, "down": 2])
+    let text = try String(contentsOfFile: set, encoding: .utf8)
+    #expect(text.hasPrefix("series,label,user,time,x0,x1\n0,up,,0"))
+    #expect(text.split(separator: "\n").count == 13)
+    let trained = try Program.run(
+      "train", "--dataset", set, "--classifier", "gaussian-naive-bayes", "--output",
+      folder.path("model"))
+    #expect(trained.status == 0)
+    // Without a header the rule says that the last column is the touch.
+    let named = try Program.run(
+      "collect", "--live", "--series", "--label", "up", "--segment", "touch", "--dataset", set,
+      "--json", input: held(1, header: ""))
+    #expect(try counts(named) == ["up": 3, "down": 2])
+    let atRest = try Program.run(
+      "collect", "--live", "--series", "--label", "x", "--segment", "rest=0.5/0.2", "--dataset",
+      folder.path("rest.csv"), "--json",
+      input: (0..<40).map { "\(Double($0) / 10),\($0 % 20 < 10 ? 1 : 0)\n" }.joined())
+    #expect(try counts(atRest) == ["x": 2])
+  }
+
+  @Test("bad series: the line and what was expected; complete examples are kept")
+  func badSeries() throws {
+    let folder = try TemporaryFolder()
+    let set = folder.path("set.csv")
+    let arguments = [
+      "collect", "--live", "--series", "--label", "A", "--dataset", set, "--json",
+    ]
+    for bad in ["9,1\n", "9,x,1,1\n", "9,nan,1,1\n", "0,1,1,1\n"] {
+      try? FileManager.default.removeItem(atPath: set)
+      let outcome = try Program.run(arguments, input: held(1) + bad)
+      #expect(outcome.status == 65, "\(bad)")
+      #expect(
+        outcome.messages.contains(
+          "standard input:7: expected a time, 2 components and 1 or 0 for touching"))
+      #expect(FileManager.default.fileExists(atPath: set))
+      let skipped = try Program.run(arguments + ["--skip-bad-samples"], input: held(1) + bad)
+      #expect(skipped.status == 0 && skipped.messages.contains("1 bad line skipped"))
+    }
+    let noTouch = try Program.run(arguments, input: "time,a\n0,1\n1,2\n")
+    #expect(noTouch.status == 65 && noTouch.messages.contains("--segment RULE"))
+    let empty = try Program.run(arguments, input: "")
+    #expect(empty.status == 0)
+    let other = try Program.run(
+      arguments, input: "time,a,touch\n0,1,1\n1,2,0\n")
+    #expect(other.status == 65 && other.messages.contains(set))
+  }
+
+  @Test(
+    "on a terminal: prompts, pictures, undo by a key; the terminal's modes are restored",
+    .enabled(if: Terminal.isAvailable))
+  func keys() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.write(recording(gestures: 2, raw: true), to: "two.csv")
+    let set = folder.path("set.csv")
+    // The replay of 4 s takes 2 s.
+    let terminal = try Terminal(
+      "collect", "--live", "--replay", source, "--speed", "2", "--labels", "A,B", "--count", "1",
+      "--dataset", set, then: "stty -a")
+    try terminal.wait(for: "1 added")
+    terminal.type("u")
+    let output = try terminal.finish()
+    #expect(output.contains("Next: A, 1 of 1  (u: undo, n: next label, q: end)"))
+    #expect(output.contains("A: the last example is removed"))
+    #expect(output.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) })
+    #expect(output.contains(" icanon") && output.contains(" echo "))
+    // Undone before the second gesture or after it: one example remains.
+    let text = try String(contentsOfFile: set, encoding: .utf8)
+    #expect(text.contains("0,A,") && !text.contains("1,B,"))
+  }
+
+  @Test("on a terminal without labels: the label is typed", .enabled(if: Terminal.isAvailable))
+  func typedLabel() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let set = folder.path("set.csv")
+    let terminal = try Terminal("collect", "--live", pipe, "--dataset", set, then: "stty -a")
+    let source = try #require(FileHandle(forWritingAtPath: pipe))
+    try terminal.wait(for: "Label: ")
+    terminal.type("wavx\u{7F}e\n")
+    try terminal.wait(for: "Next: wave")
+    try source.write(contentsOf: Data(recording(gestures: 1, raw: true).utf8))
+    try source.close()
+    let output = try terminal.finish()
+    #expect(output.contains("1 added") && output.contains(" icanon"))
+    #expect(try String(contentsOfFile: set, encoding: .utf8).contains("0,wave,"))
+  }
+
   @Test("--keep-startup keeps the start-up transient of raw samples")
   func keepStartup() throws {
     let folder = try TemporaryFolder()
@@ -115,6 +264,14 @@ struct CollectTests {
       ["--dataset", "-", "--label", "A"], ["--dataset", set, "--label", ""],
       ["--dataset", set, "--live"], ["--dataset", set, "--label", "A", "--iio"],
       ["--dataset", set, "--label", "A", "--minimum-samples", "0"],
+      ["--dataset", set, "--labels", "A,B"], ["--dataset", set, "--label", "A", "--count", "2"],
+      ["--dataset", set, "--live", "--labels", "A,,B"],
+      ["--dataset", set, "--live", "--labels", "A,A"],
+      ["--dataset", set, "--live", "--labels", "A", "--label", "A"],
+      ["--dataset", set, "--live", "--labels", "A", "--count", "0"],
+      ["--dataset", set, "--live", "--label", "A", "--segment", "touch"],
+      ["--dataset", set, "--live", "--label", "A", "--series", "--iio"],
+      ["--dataset", set, "--live", "--label", "A", "--series", "--segment", "window=0/1"],
     ] {
       #expect(try Program.run(["collect"] + arguments, input: motion).status == 64)
     }

@@ -38,7 +38,7 @@ struct JSONTests {
   /// Names in a table that no command line here prints.
   private static let unseen: [String: Set<String>] = [
     "recognize": ["?", "null", "reason"], "demo": ["?", "null", "reason"],
-    "score": ["null", "evaluate"], "track": ["--loop"],
+    "score": ["null", "evaluate"], "track": ["--loop"], "live": ["zero"],
   ]
 
   /// All names in `value` except labels and writers.
@@ -105,6 +105,11 @@ struct JSONTests {
       ["track", air, "--loop"], ["track", reference, "--windows", "0.5"],
       ["live", "--replay", reference, "--speed", "1000", "--frame", "magnetic-north"],
       ["live", "--replay", air, "--speed", "1000", "--built-in"],
+      ["live", "--replay", reference, "--speed", "1000", "--values"],
+      [
+        "collect", "--live", "--replay", air, "--speed", "1000", "--label", "A", "--dataset",
+        folder.path("live.csv"),
+      ],
       ["convert", air, "--to", "tum", "--output", folder.path("air.txt")],
       ["average", quaternions], ["validate"],
     ]

@@ -29,6 +29,161 @@ struct LiveTests {
     #expect(lines.first?.suffix(3) == ["pitch_deg", "roll_deg", "yaw_deg"])
   }
 
+  // MARK: - Values
+
+  @Test("--values: the twelve numbers, the raw ones, gyroscope-only drift and tilt")
+  func values() throws {
+    let outcome = try Program.run("live", "--values", input: recording)
+    #expect(outcome.status == 0 && outcome.messages.isEmpty)
+    let table = rows(outcome.output)
+    #expect(table.count == 301)
+    let header = table[0].map(String.init)
+    let last = outcome.output.split(separator: "\n").last ?? ""
+    let cells = last.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    try #require(header.count == 27 && cells.count == 27)
+    /// NaN for an empty cell, which fails every comparison.
+    func cell(_ name: String) -> Double {
+      header.firstIndex(of: name).flatMap { cells[$0] } ?? .nan
+    }
+    #expect(cell("t") == 2.99)
+    // Raw readings as they came; no magnetometer.
+    #expect(cell("gyro_x_rad_s") == 0.1 && cell("gyro_z_rad_s") == 0.299)
+    #expect(cell("accel_x_g") == 0.01 && cell("accel_z_g") == -1)
+    #expect(cell("mag_x_uT").isNaN && cell("mag_accuracy").isNaN)
+    for axis in ["x", "y", "z"] {
+      let sum = cell("gravity_\(axis)_g") + cell("user_accel_\(axis)_g")
+      #expect(abs(sum - cell("accel_\(axis)_g")) < 1e-12)
+    }
+    // The accelerometer says level, the gyroscope integrates about 0.6 rad.
+    #expect(cell("gyro_only_drift_deg") > 15)
+    #expect(abs(cell("tilt_deg") - cell("filtered_tilt_deg")) < 1)
+    let attitude = try Program.run("live", input: recording)
+    let angles = try #require(rows(attitude.output).last).suffix(3).map(String.init)
+    #expect(table.last?[1...3].map(String.init) == [angles[1], angles[0], angles[2]])
+  }
+
+  @Test("--values: the constants of the tilt's filter")
+  func tiltConstants() throws {
+    func lastTilt(_ options: String...) throws -> Substring {
+      let outcome = try Program.run(["live", "--values"] + options, input: recording)
+      #expect(outcome.status == 0)
+      return try #require(rows(outcome.output).last?.last)
+    }
+    let usual = try lastTilt()
+    #expect(
+      try lastTilt(
+        "--tilt-process-noise", "0.1", "--tilt-measurement-noise", "0.1",
+        "--tilt-initial-variance", "0.1") == usual)
+    #expect(try lastTilt("--tilt-process-noise", "0") != usual)
+    #expect(try lastTilt("--tilt-measurement-noise", "9") != usual)
+  }
+
+  @Test("--values with a magnetometer: field, accuracy and calibration")
+  func valuesField() throws {
+    let nineAxes =
+      "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g,mag_x_uT,"
+      + "mag_y_uT,mag_z_uT\n"
+      + (0..<100).map { "\(Double($0) / 100),0,0,0,0,0,-1,0,20,-40\n" }.joined()
+    let outcome = try Program.run(
+      "live", "--values", "--json", "--interval", "0.5", "--frame", "magnetic-north",
+      input: nineAxes)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    let last = Data((lines.last ?? "").utf8)
+    let object = try #require(try JSONSerialization.jsonObject(with: last) as? [String: Any])
+    #expect(object["magneticFieldAccuracy"] as? String == "uncalibrated")
+    #expect(object["needsCalibration"] as? Bool == true)
+    #expect(object["magnetometer"] as? [Double] == [0, 20, -40])
+    #expect(abs((object["heading"] as? Double ?? 0) - 90) < 1e-9)
+    #expect((object["gyroscopeOnly"] as? [String: Any])?["driftDegrees"] as? Double == 0)
+    let missing = try Program.run(
+      "live", "--values", "--frame", "magnetic-north", input: recording)
+    #expect(missing.status == 65 && missing.messages.contains("no reading of magnetometer"))
+  }
+
+  @Test("--values: SIGUSR1 makes the present attitude the zero")
+  func rezero() throws {
+    let process = Program.process(["live", "--values", "--json"])
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    let rows = recording.split(separator: "\n").map { Data(($0 + "\n").utf8) }
+    try input.fileHandleForWriting.write(contentsOf: rows[0])
+    var zero: Double?
+    var quaternions: [[Double]] = []
+    for (index, row) in rows[1...].enumerated() {
+      try input.fileHandleForWriting.write(contentsOf: row)
+      let line = nextLine(of: output)
+      let parsed = try JSONSerialization.jsonObject(with: Data(line.utf8))
+      let object = try #require(parsed as? [String: Any])
+      if index == 99 { kill(process.processIdentifier, SIGUSR1) }
+      if index >= 99 { usleep(2000) }
+      quaternions.append(try #require(object["quaternion"] as? [Double]))
+      guard zero == nil, let time = object["zero"] as? Double else { continue }
+      zero = time
+      #expect(time == object["timestamp"] as? Double)
+      #expect(abs(quaternions[index][3] - 1) < 1e-12)
+    }
+    #expect(try #require(zero) > 0.99)
+    #expect(abs(quaternions[99][3]) < 0.999)
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test(
+    "--values on a terminal: a screen that is redrawn, keys, and modes restored",
+    .enabled(if: Terminal.isAvailable))
+  func screen() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(recording, to: "a.csv")
+    let terminal = try Terminal(
+      "live", "--replay", path, "--speed", "0.5", "--values", then: "stty -a")
+    try terminal.wait(for: "rotation rate")
+    terminal.type("r")
+    try terminal.wait(for: "attitude relative to that at")
+    terminal.type("q")
+    let output = try terminal.finish()
+    // Moved up over the lines before, with nothing left to scroll.
+    #expect(output.contains("\u{1B}[12F"))
+    #expect(output.contains("tilt: ") && output.contains("gyroscope only: drift"))
+    #expect(output.contains(" icanon") && output.contains(" echo "))
+  }
+
+  @Test(
+    "the terminal's modes are restored at signals", .enabled(if: Terminal.isAvailable),
+    arguments: ["TERM", "INT", "HUP", "QUIT"])
+  func restored(signal: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(recording, to: "a.csv")
+    let terminal = try Terminal(
+      "live", "--replay", path, "--speed", "0.01", "--values",
+      before: "trap '' HUP; timeout --foreground --signal \(signal) 2", then: "stty -a")
+    let output = try terminal.finish()
+    #expect(output.contains("rotation rate"))
+    #expect(output.contains(" icanon") && output.contains(" echo "))
+  }
+
+  // MARK: - Without a gyroscope
+
+  @Test("an accelerometer alone: attitude by tilt, with a warning; letters need a gyroscope")
+  func accelerometerOnly() throws {
+    let lines = recording.split(separator: "\n").map { line in
+      let cells = line.split(separator: ",")
+      return ([cells[0]] + cells.suffix(3)).joined(separator: ",") + "\n"
+    }.joined()
+    for options in [[], ["--values"]] {
+      let live = try Program.run(["live"] + options, input: lines)
+      #expect(live.status == 0 && rows(live.output).count == 301)
+      #expect(live.messages.contains("no gyroscope"))
+    }
+    let letters = try Program.run("live", "--built-in", input: lines)
+    #expect(letters.status == 65 && letters.messages.contains("no reading of gyroscope"))
+    let north = try Program.run("live", "--frame", "magnetic-north", input: lines)
+    #expect(north.status == 65)
+  }
+
   /// A letter in the air without a touch column, with a start-up transient of 0.3 s.
   private func settlingLetter() throws -> String {
     let whole = try Program.run("simulate", "I", "--seed", "3").output
@@ -211,6 +366,9 @@ struct LiveTests {
       (["live", "--poll", "0.1"], 64, "require --iio"),
       (["live", "--iio", "-", "--replay"], 64, "expected no other source"),
       (["live", "--interval=-1"], 64, "--interval: expected seconds"),
+      (["live", "--values", "--built-in"], 64, "--values: expected no model"),
+      (["live", "--tilt-process-noise", "1"], 64, "requires --values"),
+      (["live", "--values", "--tilt-measurement-noise", "0"], 64, "a variance above 0"),
       (["live", "/no/such/pipe"], 66, "/no/such/pipe: no such file"),
       (["live", "/"], 66, "/: cannot be read: expected lines of samples, got a folder"),
       (["live", "--iio", "--iio-root", "/no/such/folder"], 66, "/no/such/folder: cannot be read"),

@@ -208,6 +208,54 @@ struct PipelineTests {
     }
   }
 
+  @Test("a pipeline without angular rates accepts an accelerometer alone, live and recorded")
+  func accelerometerOnly() throws {
+    let folder = try TemporaryFolder()
+    // Swings along x or y, one a recording, and one after the other.
+    func swings(_ labels: [String], touch: Bool) -> String {
+      var text = "time_s,\(touch ? "touch," : "")accel_x_g,accel_y_g,accel_z_g\n"
+      for (index, label) in labels.enumerated() {
+        for step in 0..<100 {
+          let isHeld = (30..<70).contains(step)
+          let push = isHeld ? 0.5 * sin(2 * .pi * Double(step - 30) / 40) : 0
+          let (x, y) = label == "x" ? (push, 0) : (0, push)
+          text +=
+            "\(Double(100 * index + step) / 100),\(touch ? isHeld ? "1," : "0," : "")\(x),\(y),-1\n"
+        }
+      }
+      return text
+    }
+    let data = folder.path("set.csv")
+    for label in ["x", "y", "x", "y", "x", "y"] {
+      let collected = try Program.run(
+        "collect", "--label", label, "--dataset", data, input: swings([label], touch: true))
+      #expect(collected.status == 0)
+    }
+    let model = folder.path("swings.model")
+    let trained = try Program.run(
+      "train", "--dataset", data, "--classifier", "logistic-regression", "--channel",
+      "user-acceleration", "--channel", "gravity", "--output", model)
+    #expect(trained.status == 0)
+    let stream = swings(["y", "x", "x"], touch: true)
+    let live = try Program.run("live", "--model", model, "--json", input: stream)
+    #expect(live.status == 0 && live.messages.contains("no gyroscope"))
+    let labels = try live.output.split(separator: "\n").map { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return object?["label"] as? String ?? "?"
+    }
+    #expect(labels == ["y", "x", "x"])
+    let read = try Program.run("recognize", "-", "--model", model, "--json", input: stream)
+    #expect(read.status == 0)
+    #expect(try read.object()["text"] as? String == "yxx")
+    // With angular rates among the channels, a gyroscope is required.
+    let needing = folder.path("rates.model")
+    let other = try Program.run(
+      "train", "--dataset", data, "--classifier", "logistic-regression", "--output", needing)
+    #expect(other.status == 0)
+    let refused = try Program.run("live", "--model", needing, input: stream)
+    #expect(refused.status == 65 && refused.messages.contains("gyroscope"))
+  }
+
   @Test(
     "invalid training sets: the status, the reason, and the old model is kept",
     arguments: [

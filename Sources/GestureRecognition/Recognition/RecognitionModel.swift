@@ -18,4 +18,12 @@ public enum RecognitionModel: Hashable, Sendable {
     case .pipeline(let pipeline): pipeline.classifier.labels
     }
   }
+
+  /// Whether motion without angular rates cannot be recognised; `false` for a pipeline whose
+  /// channels do not include ``MotionChannel/rotationRate``.
+  public var needsGyroscope: Bool {
+    guard case .pipeline(let pipeline) = self, let channels = pipeline.configuration.channels
+    else { return true }
+    return channels.contains(.rotationRate)
+  }
 }

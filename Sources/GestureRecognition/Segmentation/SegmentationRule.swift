@@ -18,7 +18,7 @@ public enum SegmentationRule: Hashable, Sendable, Codable {
   }
 
   /// The first invalid parameter as an error text, or `nil` if all are valid.
-  var validationError: String? {
+  package var validationError: String? {
     switch self {
     case .everySample, .touch: nil
     case .slidingWindow(let length, let hop):

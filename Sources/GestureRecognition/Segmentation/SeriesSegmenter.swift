@@ -3,7 +3,7 @@
 /// A value type without a clock: equal samples yield equal segments, and a copy is a fork. A
 /// segment longer than `maximumCount` samples is discarded and counted in `overflows`, which
 /// bounds the memory.
-struct SeriesSegmenter: Hashable, Sendable {
+package struct SeriesSegmenter: Hashable, Sendable {
   /// The segmentation rule.
   let rule: SegmentationRule
   /// The number of components of a sample.
@@ -11,7 +11,7 @@ struct SeriesSegmenter: Hashable, Sendable {
   /// The maximum length of a segment, in samples.
   let maximumCount: Int
   /// The number of discarded segments above `maximumCount`.
-  private(set) var overflows = 0
+  package private(set) var overflows = 0
 
   private var values: [Double] = []
   private var times: [Double] = []
@@ -25,7 +25,7 @@ struct SeriesSegmenter: Hashable, Sendable {
   /// Creates a segmenter in its initial state. Default maximum: 10,000 samples.
   ///
   /// - Precondition: The rule is valid; `dimension` and `maximumCount` are positive.
-  init(_ rule: SegmentationRule, dimension: Int, maximumCount: Int = 10_000) {
+  package init(_ rule: SegmentationRule, dimension: Int, maximumCount: Int = 10_000) {
     precondition(rule.validationError == nil, rule.validationError ?? "")
     precondition(
       dimension > 0 && maximumCount > 0,
@@ -45,7 +45,7 @@ struct SeriesSegmenter: Hashable, Sendable {
   ///     not part of it. Default: `false`.
   /// - Returns: The segment that this sample completes, or `nil`.
   /// - Precondition: `sample` has ``dimension`` components.
-  mutating func update(
+  package mutating func update(
     _ sample: [Double], at timestamp: Double, isTouching: Bool = false
   ) -> LabeledSeries? {
     precondition(sample.count == dimension, "expected \(dimension) components, got \(sample.count)")
@@ -71,7 +71,7 @@ struct SeriesSegmenter: Hashable, Sendable {
   /// Ends the stream.
   ///
   /// - Returns: The open segment, or `nil`. Samples and windows leave no open segment.
-  mutating func finish() -> LabeledSeries? {
+  package mutating func finish() -> LabeledSeries? {
     defer { clear() }
     let count: Int
     switch rule {

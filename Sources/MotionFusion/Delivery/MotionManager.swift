@@ -23,6 +23,10 @@ public final class MotionManager: Sendable {
     public var updateInterval = 0.0
     /// Whether the start-up transient is left out, see ``MotionEstimator``. Default: true.
     public var skipsStartup = true
+    /// Whether a gyroscope is required, as in Core Motion. Without one the attitude is the tilt of
+    /// the low-passed acceleration, in ``ReferenceFrame/xArbitraryZVertical`` only, and
+    /// ``DeviceMotion/rotationRate`` is zero. Default: true.
+    public var requiresGyroscope = true
     /// The time in seconds after which a required sensor without a reading is an error.
     package var sensorTimeout = 5.0
 
@@ -59,6 +63,9 @@ extension MotionManager {
   /// The error that ended the last updates; `nil` if they are running, were stopped, or reached the
   /// source's end.
   public var failure: MotionError? { session.failure }
+
+  /// The sensors with a reading since the start.
+  public var activeSensors: MotionSensors { session.activeSensors }
 
   /// The faults of the samples since the start.
   public var faults: SampleFaults { session.faults }

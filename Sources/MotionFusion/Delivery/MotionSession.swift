@@ -15,6 +15,7 @@ final class MotionSession: Sendable {
     var updateInterval: Double
     var latest: DeviceMotion?
     var faults = SampleFaults()
+    var activeSensors: MotionSensors = []
     var startupSampleCount = 0
     var failure: MotionError?
   }
@@ -36,6 +37,7 @@ final class MotionSession: Sendable {
 
   var sensors: MotionSensors? { source.sensors }
   var latest: DeviceMotion? { state.withLock { $0.latest } }
+  var activeSensors: MotionSensors { state.withLock { $0.activeSensors } }
   var faults: SampleFaults { state.withLock { $0.faults } }
   var startupSampleCount: Int { state.withLock { $0.startupSampleCount } }
   var failure: MotionError? { state.withLock { $0.failure } }
@@ -49,7 +51,8 @@ final class MotionSession: Sendable {
   var availableReferenceFrames: [ReferenceFrame] {
     ReferenceFrame.available(
       sensors: sensors ?? [.gyroscope, .accelerometer, .magnetometer],
-      knowsDeclination: configuration.declination != nil)
+      knowsDeclination: configuration.declination != nil,
+      requiringGyroscope: configuration.requiresGyroscope)
   }
 }
 
@@ -71,6 +74,7 @@ extension MotionSession {
         state.run = Run(id: state.lastRun, frame: frame)
         state.latest = nil
         state.faults = SampleFaults()
+        state.activeSensors = []
         state.startupSampleCount = 0
         state.failure = nil
       }
@@ -146,7 +150,9 @@ extension MotionSession {
     var estimator = MotionEstimator(
       referenceFrame: frame, declination: configuration.declination ?? 0,
       skipsStartup: configuration.skipsStartup)
-    var monitor = SensorMonitor(frame: frame, timeout: configuration.sensorTimeout)
+    var monitor = SensorMonitor(
+      frame: frame, timeout: configuration.sensorTimeout,
+      requiringGyroscope: configuration.requiresGyroscope)
     var ending = UpdateBuffer.Update.finished
     do throws(MotionSourceError) {
       try await source.run { sample in
@@ -155,7 +161,8 @@ extension MotionSession {
         }
         let motion = estimator.process(sample)
         let (buffers, interval) = record(
-          motion, faults: estimator.faults, startup: estimator.startupSampleCount, run: id)
+          motion, faults: estimator.faults, sensors: monitor.seen,
+          startup: estimator.startupSampleCount, run: id)
         guard let motion else { return }
         for buffer in buffers { await buffer.deliver(motion, defaultInterval: interval) }
       }
@@ -168,11 +175,13 @@ extension MotionSession {
 
   /// Stores the latest motion and returns the buffers that receive it.
   private func record(
-    _ motion: DeviceMotion?, faults: SampleFaults, startup: Int, run id: Int
+    _ motion: DeviceMotion?, faults: SampleFaults, sensors: MotionSensors, startup: Int,
+    run id: Int
   ) -> (buffers: [UpdateBuffer], interval: Double) {
     state.withLock { state in
       guard let run = state.run, run.id == id else { return ([], 0) }
       state.faults = faults
+      state.activeSensors = sensors
       state.startupSampleCount = startup
       if let motion { state.latest = motion }
       return (run.buffers, state.updateInterval)

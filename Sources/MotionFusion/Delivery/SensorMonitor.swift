@@ -1,23 +1,30 @@
 /// Checks that the sensors required by a reference frame have readings.
 ///
 /// The sensors of a source may be unknown before its samples.
-struct SensorMonitor {
-  let frame: ReferenceFrame
+package struct SensorMonitor {
+  private static let all: MotionSensors = [.gyroscope, .accelerometer, .magnetometer]
+
+  private let frame: ReferenceFrame
+  private let needed: MotionSensors
   /// The time in seconds within which each sensor must have its first reading.
-  let timeout: Double
-  private var seen: MotionSensors = []
+  private let timeout: Double
+  /// The sensors with a reading so far.
+  package private(set) var seen: MotionSensors = []
   private var start: Double?
   private var elapsed = 0.0
 
-  init(frame: ReferenceFrame, timeout: Double) {
+  /// A monitor of the sensors that `frame` requires.
+  package init(frame: ReferenceFrame, timeout: Double = 5, requiringGyroscope: Bool = true) {
     self.frame = frame
+    needed = frame.neededSensors(requiringGyroscope: requiringGyroscope)
     self.timeout = timeout
   }
 
   /// Takes a sample; returns an error if a sensor had no reading within the timeout.
-  mutating func timeoutError(after sample: SensorSample) -> MotionError? {
-    guard !seen.isSuperset(of: frame.neededSensors) else { return nil }
+  package mutating func timeoutError(after sample: SensorSample) -> MotionError? {
+    guard !seen.isSuperset(of: Self.all) else { return nil }
     seen.formUnion(MotionSensors(in: sample))
+    guard !seen.isSuperset(of: needed) else { return nil }
     guard sample.timestamp.isFinite else { return nil }
     let first = start ?? sample.timestamp
     start = first
@@ -27,8 +34,8 @@ struct SensorMonitor {
 
   /// The error of a source that ended without a reading of some sensor; `nil` for a source without
   /// any sample.
-  var missingSensorError: MotionError? {
-    let missing = frame.neededSensors.subtracting(seen)
+  package var missingSensorError: MotionError? {
+    let missing = needed.subtracting(seen)
     guard start != nil, !missing.isEmpty else { return nil }
     return .sensorsSilent(missing, frame: frame, seconds: elapsed)
   }

@@ -16,6 +16,9 @@ internal import RealModule
 /// time constant that follows the motion, a Kalman filter with correlated errors for the heading,
 /// and uncertainties of all estimates.
 ///
+/// Without a gyroscope the attitude is the tilt of the low-passed specific force, with a constant
+/// heading: turns follow within 0.1 s, and slow acceleration is taken for a turn.
+///
 /// ```swift
 /// var filter = InertialFilter()
 /// for sample in samples {
@@ -37,6 +40,8 @@ public struct InertialFilter: OrientationFilter {
   private var field = FieldMonitor()
   /// The last turn, for the coning term.
   private var previousTurn = Vector3<Double>.zero
+  /// Whether there has been a gyroscope reading.
+  private var hasRotationRate = false
 
   /// A filter in its initial state.
   public init(configuration: Configuration = Configuration()) {
@@ -105,6 +110,7 @@ extension InertialFilter {
 extension InertialFilter {
   @inline(__always)  // Benchmark "inertial filter, a sample".
   private mutating func turn(_ rate: Vector3<Double>, step: Double) {
+    hasRotationRate = true
     stationary.observe(rate: rate, step: step, largestBias: configuration.largestBias)
     rotationRate = rate - bias.bias
     // A reading is the mean since the previous one; the cross product is the coning term
@@ -120,8 +126,9 @@ extension InertialFilter {
     let drift = inclination.level(
       force, step: step, rate: rotationRate, bias: bias.bias,
       biasVariance: bias.variance.maximumMagnitude,
-      timeConstants: configuration.inclinationTimeConstants)
-    guard step > 0 else { return }
+      timeConstants: hasRotationRate
+        ? configuration.inclinationTimeConstants : InclinationConstants.withoutGyroscope)
+    guard step > 0, hasRotationRate else { return }
     heading.predict(step: step, vertical: inclination.vertical, rate: rotationRate, bias: bias)
     estimateBias(from: drift, step: step)
   }

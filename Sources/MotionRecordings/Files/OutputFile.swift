@@ -29,6 +29,15 @@ package enum OutputFile {
     try write(Array(text.utf8), to: path)
   }
 
+  /// Removes the file at `path`; a missing one is no error.
+  ///
+  /// - Throws: ``FileError/writeFailed(path:reason:)``.
+  package static func remove(_ path: String) throws(FileError) {
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw .writeFailed(path: path, reason: systemReason(errno))
+    }
+  }
+
   private static func writeInPlace(_ bytes: [UInt8], to path: String) throws(FileError) {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Foundation
 internal import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
@@ -10,12 +11,22 @@ struct Collect: AsyncParsableCommand {
     discussion: """
       The data set is a table of device motion or of strokes for 'inertial train' and 'inertial \
       evaluate'; it is created if missing. Each stroke, each recording of motion and each touch in \
-      raw samples is an example. With --at-rest each part between two stationary phases is one. \
+      raw samples is an example. With --at-rest each part between two stationary phases is one.
+
       With --live each gesture is added when it ends: from touch to release where the source has a \
-      touch column or key, otherwise between stationary phases. The end of the source, SIGINT or \
-      SIGTERM ends the command.
+      touch column or key, otherwise between stationary phases. The command asks for --count \
+      examples of each of --labels; without labels it asks for one on the terminal. On a terminal \
+      each example is drawn, and the keys u, n and q undo the last one, go on to the next label and \
+      end the command. The end of the source, SIGINT and SIGTERM end it too.
+
+      With --series the source is any sensor: lines of numbers separated by commas, the time in \
+      seconds, the components and, if the last column of the header is touch, 1 while held and 0 \
+      otherwise. Without a touch --segment cuts them.
       """,
-    examples: "inertial collect hello.csv --dataset letters.csv --user me")
+    examples: """
+      inertial collect hello.csv --dataset letters.csv --user me
+      inertial collect --live --replay hello.csv --labels H,E,L --count 1 --dataset own.csv
+      """)
 
   @OptionGroup var source: LiveSource
 
@@ -40,8 +51,28 @@ struct Collect: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Reject examples with fewer samples; 20 are 0.2 s at 100 Hz.", valueName: "count"))
-  var minimumSamples = 20
+      "With --live: the labels to ask for, in order, separated by commas.", valueName: "A,B,C"))
+  var labels: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --live: the number of examples of each label (default: no limit).", valueName: "count"))
+  var count: Int?
+
+  @Flag(help: "With --live: the source is a series of any sensor.")
+  var series = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --series: the segmentation: \(SegmentationArgument.grammar) (default: touch, if it is "
+        + "the last column of the header).", valueName: "rule"))
+  var segment: SegmentationArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "Reject examples with fewer samples (default: 20, 0.2 s at 100 Hz; 1 with --series).",
+      valueName: "count"))
+  var minimumSamples: Int?
 
   @OptionGroup var answer: OutputOptions
 
@@ -49,6 +80,7 @@ struct Collect: AsyncParsableCommand {
     var dataset: String
     var added: Int
     var refused: Int
+    var undone: Int?
     var total: Int
     var counts: [String: Int]
   }
@@ -63,35 +95,72 @@ struct Collect: AsyncParsableCommand {
     guard live || !(source.replay || source.iio) else {
       throw ValidationError("--replay and --iio require --live.")
     }
-    guard !live || label != nil else {
-      throw ValidationError("--live requires a label: --label LABEL.")
+    guard !live || label != nil || labels != nil || Console.messagesGoToTerminal else {
+      throw ValidationError("--live requires a label: --label LABEL or --labels A,B,C.")
     }
-    guard minimumSamples > 0 else {
-      throw ValidationError("--minimum-samples: expected 1 or more, got \(minimumSamples).")
+    guard minimumSamples ?? 1 > 0 else {
+      throw ValidationError("--minimum-samples: expected 1 or more, got \(minimumSamples ?? 0).")
+    }
+    try validateLive()
+  }
+
+  private func validateLive() throws {
+    guard live || (labels == nil && count == nil && !series && segment == nil) else {
+      throw ValidationError("--labels, --count, --series and --segment require --live.")
+    }
+    guard labels == nil || label == nil else {
+      throw ValidationError("Expected --label or --labels, got both.")
+    }
+    let prompted = promptedLabels
+    guard !prompted.contains(""), Set(prompted).count == prompted.count else {
+      throw ValidationError(
+        "--labels: expected different labels, such as A,B,C, got \(labels ?? "").")
+    }
+    if let count {
+      guard count > 0 else { throw ValidationError("--count: expected 1 or more, got \(count).") }
+      guard !prompted.isEmpty else {
+        throw ValidationError("--count requires --labels or --label.")
+      }
+    }
+    guard series || segment == nil else { throw ValidationError("--segment requires --series.") }
+    guard !(series && (source.replay || source.iio)) else {
+      throw ValidationError("--series: expected lines of samples, got --replay or --iio.")
+    }
+    if let rule = segment?.rule, let problem = rule.validationError {
+      throw ValidationError("--segment: \(problem).")
     }
   }
 
+  /// The labels to ask for.
+  private var promptedLabels: [String] {
+    labels.map { list in
+      list.split(separator: ",", omittingEmptySubsequences: false).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+    } ?? label.map { [$0] } ?? []
+  }
+
   func run() async throws {
-    var file = try ExampleFile(dataset)
-    let (added, rejected) =
-      live ? try await collectLive(into: &file) : try collectRecordings(into: &file)
-    let counts = file.counts
+    let file = try ExampleFile(dataset)
+    let result = live ? try await collectLive(into: file) : try collectRecordings(into: file)
+    let counts = result.file.counts
     let summary = Answer(
-      dataset: dataset, added: added, refused: rejected, total: counts.values.reduce(0, +),
-      counts: counts)
+      dataset: dataset, added: result.added, refused: result.rejected,
+      undone: live ? result.undone : nil, total: counts.values.reduce(0, +), counts: counts)
     try answer.show(summary) {
       let labels = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-      return "\(counted(added, "example")) added to \(dataset)"
-        + "\(rejected > 0 ? ", \(rejected) rejected" : ""): \(summary.total) in all"
+      return "\(counted(result.added, "example")) added to \(dataset)"
+        + (result.rejected > 0 ? ", \(result.rejected) rejected" : "")
+        + ": \(summary.total) in all"
         + (labels.isEmpty ? "" : "\n" + labels.joined(separator: ", "))
     }
   }
 
   // MARK: - From recordings
 
-  private func collectRecordings(
-    into file: inout ExampleFile
-  ) throws -> (added: Int, rejected: Int) {
+  private func collectRecordings(into file: ExampleFile) throws -> LiveCollection.Summary {
+    var file = file
+    let minimumSamples = minimumSamples ?? 20
     let recordings = try source.reading.read(source.input, for: .motion)
     var added = 0
     var rejected = 0
@@ -114,43 +183,33 @@ struct Collect: AsyncParsableCommand {
     }
     // Written once at the end: an error leaves the data set unchanged.
     if added > 0 { try file.write() }
-    return (added, rejected)
+    return LiveCollection.Summary(file: file, added: added, rejected: rejected, undone: 0)
   }
 
   private func pieces(of samples: Gesture) -> [Gesture] {
     guard atRest, case .motion(let motions) = samples else { return [samples] }
-    return MotionSegmenter(minimumSamples: minimumSamples, usesTouch: false)
+    return MotionSegmenter(minimumSamples: minimumSamples ?? 20, usesTouch: false)
       .gestures(in: motions).map { .motion($0) }
   }
 
   // MARK: - From a live source
 
-  private func collectLive(
-    into file: inout ExampleFile
-  ) async throws -> (added: Int, rejected: Int) {
-    let opened = try source.openSettled()
-    let manager = MotionManager(source: opened, configuration: source.configuration)
-    let updates = try manager.updates(policy: .neverMiss(buffering: 256))
-    let interruption = Interruption { manager.stop() }
-    var segmenter = MotionSegmenter(minimumSamples: minimumSamples)
-    var (added, rejected) = (0, 0)
-    func add(_ gesture: [DeviceMotion]) throws {
-      guard gesture.count >= minimumSamples else {
-        rejected += 1
-        return Console.warning(
-          "\(counted(gesture.count, "sample")); expected \(minimumSamples) or more")
-      }
-      try file.append(.motion(gesture), label: label ?? "", user: user)
-      try file.write()
-      added += 1
-      Console.note("\(label ?? ""): \(gesture.count) samples, \(added) added")
-    }
-    for try await motion in updates {
-      if let gesture = segmenter.update(motion) { try add(gesture) }
-    }
-    if let gesture = segmenter.finish() { try add(gesture) }
-    withExtendedLifetime(interruption) {}
-    manager.warnOfFaults(in: opened)
-    return (added, rejected + segmenter.overflows)
+  private func collectLive(into file: ExampleFile) async throws -> LiveCollection.Summary {
+    let collection = LiveCollection(
+      ExampleCollector(
+        labels: promptedLabels, count: count, minimumSamples: minimumSamples ?? (series ? 1 : 20),
+        user: user),
+      into: file)
+    let usesKeys = !source.readsTerminal
+    let overflows =
+      series
+      ? try collection.collectSeries(
+        from: source.descriptor(), name: InputFile.displayName(source.input), rule: segment?.rule,
+        usesKeys: usesKeys, skippingBadLines: source.reading.skipBadSamples)
+      : try await collection.collect(
+        from: source.openSettled(), configuration: source.configuration, usesKeys: usesKeys)
+    var summary = try collection.summary()
+    summary.rejected += overflows
+    return summary
   }
 }

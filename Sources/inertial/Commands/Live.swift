@@ -23,10 +23,19 @@ struct Live: AsyncParsableCommand {
       A pipeline trained on series reads numbers separated by commas: time in seconds, the \
       components and, where it cuts at touch and release, 1 for touched and 0 otherwise. It prints \
       the labels that it accepts.
+
+      With --values all numbers of a motion display are printed, on a terminal as a screen that is \
+      redrawn, otherwise as lines. The key r and SIGUSR1 make the present attitude the zero of the \
+      attitude; q ends the command. The tilt is the elevation of the device's x axis, and the same \
+      after a scalar Kalman filter.
+
+      Without a gyroscope the attitude is the tilt of the low-passed acceleration; a model that \
+      uses angular rates requires one.
       """,
     examples: """
       inertial live --replay hello.csv --speed 100 --interval 1
       inertial live --replay hello.csv --speed 10 --built-in
+      inertial live --replay hello.csv --values
       """)
 
   /// The reference frames by option value.
@@ -81,6 +90,8 @@ struct Live: AsyncParsableCommand {
   @Flag(help: "Recognise letters by the built-in model.")
   var builtIn = false
 
+  @OptionGroup var values: ValuesOptions
+
   @Flag(help: "Print one JSON object a line on standard output, and nothing else.")
   var json = false
 
@@ -90,6 +101,9 @@ struct Live: AsyncParsableCommand {
     }
     guard !(builtIn && model != nil) else {
       throw ValidationError("Expected --model or --built-in, got both.")
+    }
+    guard !(values.values && (builtIn || model != nil)) else {
+      throw ValidationError("--values: expected no model, got --built-in or --model.")
     }
     guard declination?.isFinite ?? true else {
       throw ValidationError(
@@ -105,9 +119,11 @@ struct Live: AsyncParsableCommand {
 
   func run() async throws {
     if builtIn || model != nil { return try await read() }
+    if values.values { return try await showValues() }
     var configuration = source.configuration
     configuration.declination = declination.map { $0 * (.pi / 180) }
     configuration.updateInterval = interval
+    configuration.requiresGyroscope = false
     let opened = try source.open()
     let manager = MotionManager(source: opened, configuration: configuration)
     let updates = try manager.updates(
@@ -124,6 +140,19 @@ struct Live: AsyncParsableCommand {
     }
     withExtendedLifetime(interruption) {}
     manager.warnOfFaults(in: opened)
+  }
+
+  /// Prints all numbers of a motion display.
+  private func showValues() async throws {
+    let opened = try source.open()
+    let radians = (declination ?? 0) * (.pi / 180)
+    let estimator = MotionEstimator(
+      referenceFrame: frame.referenceFrame, declination: radians,
+      skipsStartup: !source.keepStartup)
+    let live = LiveValues(
+      readout: MotionReadout(estimator: estimator, tiltFilter: values.tiltFilter),
+      interval: interval, isJSON: json, usesKeys: !source.readsTerminal)
+    try await live.run(opened)
   }
 
   /// Prints the recognised gestures.
@@ -143,7 +172,9 @@ struct Live: AsyncParsableCommand {
         of: source.descriptor(), name: InputFile.displayName(source.input), by: pipeline,
         skippingBadLines: source.reading.skipBadSamples)
     } else {
-      try await live.readMotion(of: source.openSettled(), configuration: source.configuration)
+      var configuration = source.configuration
+      configuration.requiresGyroscope = recognizer.motionModel.needsGyroscope
+      try await live.readMotion(of: source.openSettled(), configuration: configuration)
     }
   }
 }

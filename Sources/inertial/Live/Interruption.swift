@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// Calls a function at the first SIGINT or SIGTERM; the next one ends the program.
+/// Calls a function at the first SIGINT or SIGTERM, and another one at each SIGUSR1; the second
+/// SIGINT or SIGTERM ends the program.
 ///
 /// The signal handler writes to a pipe that a queue reads. A dispatch signal source is installed
 /// asynchronously and would miss earlier signals.
@@ -11,14 +12,19 @@ final class Interruption {
   private static let writer = pipe.fileHandleForWriting.fileDescriptor
 
   private let source: any DispatchSourceRead
+  private let takesUserSignal: Bool
 
-  init(_ stop: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - userSignal: Called at SIGUSR1, which ends the program without it.
+  ///   - stop: Called at the first SIGINT or SIGTERM.
+  init(userSignal: (@Sendable () -> Void)? = nil, _ stop: @escaping @Sendable () -> Void) {
     let reader = Self.pipe.fileHandleForReading.fileDescriptor
+    takesUserSignal = userSignal != nil
     source = DispatchSource.makeReadSource(fileDescriptor: reader, queue: .global())
     source.setEventHandler {
       var number: UInt8 = 0
       guard read(reader, &number, 1) == 1 else { return }
-      stop()
+      if number == SIGUSR1 { userSignal?() } else { stop() }
     }
     source.resume()
     _ = Self.writer
@@ -26,14 +32,22 @@ final class Interruption {
       signal(number) { number in
         // Async-signal-safe calls only; the default action handles the second signal.
         signal(number, SIG_DFL)
-        var byte = UInt8(truncatingIfNeeded: number)
-        _ = write(Interruption.writer, &byte, 1)
+        TerminalKeys.restoreTerminal()
+        Interruption.report(number)
       }
     }
+    if takesUserSignal { signal(SIGUSR1) { Interruption.report($0) } }
   }
 
   deinit {
     for number in Self.signals { signal(number, SIG_DFL) }
+    if takesUserSignal { signal(SIGUSR1, SIG_DFL) }
     source.cancel()
+  }
+
+  /// Passes the number of a signal to the queue.
+  private static func report(_ number: Int32) {
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(writer, &byte, 1)
   }
 }

@@ -4,6 +4,17 @@ internal import MotionSources
 extension MotionManager {
   /// Prints a warning for skipped and faulty samples of `source`.
   func warnOfFaults(in source: any MotionSource) {
+    Console.warnOfFaults(
+      in: source, faults: faults, startupSampleCount: startupSampleCount, sensors: activeSensors)
+  }
+}
+
+extension Console {
+  /// Prints a warning for skipped and faulty samples of `source`, and for a missing gyroscope.
+  static func warnOfFaults(
+    in source: any MotionSource, faults: SampleFaults, startupSampleCount: Int,
+    sensors: MotionSensors
+  ) {
     let skipping = source as? StartupSkippingSource
     if let skipping, skipping.skippedCount > 0 {
       Console.warning(
@@ -17,6 +28,9 @@ extension MotionManager {
     let source = skipping?.source ?? source
     if let lines = source as? LineSource, lines.skippedCount > 0 {
       Console.warning("\(lines.name): \(counted(lines.skippedCount, "bad line")) skipped")
+    }
+    if sensors.contains(.accelerometer), !sensors.contains(.gyroscope) {
+      Console.warning("no gyroscope: the attitude is the tilt of the low-passed acceleration")
     }
     if faults.total > 0 {
       Console.warning("\(counted(faults.total, "fault")) in the samples; the filter ignored them")

@@ -107,6 +107,9 @@ struct LiveSource: ParsableArguments {
     return keepStartup ? opened : StartupSkippingSource(opened)
   }
 
+  /// Whether the samples are typed on the terminal, so that it has no keys.
+  var readsTerminal: Bool { !iio && input == "-" && isatty(STDIN_FILENO) == 1 }
+
   /// Opens the input as a file descriptor, which stays open until the program ends.
   func descriptor() throws -> Int32 {
     guard input != "-" else { return STDIN_FILENO }

@@ -165,6 +165,34 @@ struct MotionManagerTests {
         + "accelerometer and magnetometer; no frame is available")
   }
 
+  @Test("an accelerometer alone, where the gyroscope is optional")
+  func optionalGyroscope() async throws {
+    var samples = SyntheticMotion(duration: 8, rate: 50, seed: 1).samples
+    for index in samples.indices { samples[index].rotationRate = nil }
+    var configuration = MotionManager.Configuration()
+    configuration.requiresGyroscope = false
+    // A source that knows its sensors, and one that does not.
+    for source in [ReplaySource(samples), BrokenSource(samples: samples)] as [any MotionSource] {
+      let manager = MotionManager(source: source, configuration: configuration)
+      var count = 0
+      for try await motion in try manager.updates(policy: .neverMiss(buffering: 8)) {
+        #expect(motion.rotationRate == .zero)
+        count += 1
+      }
+      #expect(count == samples.count && manager.failure == nil)
+      #expect(manager.activeSensors == [.accelerometer, .magnetometer])
+    }
+    let manager = MotionManager(source: ReplaySource(samples), configuration: configuration)
+    #expect(manager.availableReferenceFrames == [.xArbitraryZVertical])
+    #expect(throws: MotionError.self) { try manager.updates(using: .xMagneticNorthZVertical) }
+    // An accelerometer is always required.
+    for index in samples.indices { samples[index].acceleration = nil }
+    let silent = MotionManager(source: BrokenSource(samples: samples), configuration: configuration)
+    await #expect(throws: MotionError.self) {
+      for try await _ in try silent.updates() {}
+    }
+  }
+
   @Test("running updates keep their frame")
   func alreadyRunning() throws {
     let manager = MotionManager(

@@ -39,15 +39,27 @@ extension ReferenceFrame {
       ? [.gyroscope, .accelerometer, .magnetometer] : [.gyroscope, .accelerometer]
   }
 
+  /// The sensors that the frame requires, where a gyroscope may be optional.
+  ///
+  /// A frame that the magnetometer keeps always requires one: the heading needs the turns.
+  package func neededSensors(requiringGyroscope: Bool) -> MotionSensors {
+    requiringGyroscope || needsMagnetometer ? neededSensors : .accelerometer
+  }
+
   /// The frames that these sensors support, in the order of the cases.
   ///
   /// - Parameters:
   ///   - sensors: The available sensors.
   ///   - knowsDeclination: Whether the angle from true to magnetic north is known.
-  package static func available(sensors: MotionSensors, knowsDeclination: Bool) -> [ReferenceFrame]
-  {
-    available(
-      hasGyroscope: sensors.isSuperset(of: [.gyroscope, .accelerometer]),
+  ///   - requiringGyroscope: Whether an accelerometer alone supports no frame. Default: true.
+  package static func available(
+    sensors: MotionSensors, knowsDeclination: Bool, requiringGyroscope: Bool = true
+  ) -> [ReferenceFrame] {
+    guard sensors.contains(.accelerometer) else { return [] }
+    guard sensors.contains(.gyroscope) else {
+      return requiringGyroscope ? [] : [.xArbitraryZVertical]
+    }
+    return available(
       hasMagnetometer: sensors.contains(.magnetometer), knowsDeclination: knowsDeclination)
   }
 }

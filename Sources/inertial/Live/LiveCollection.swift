@@ -1,0 +1,176 @@
+internal import Foundation
+internal import GestureRecognition
+internal import Synchronization
+
+/// Examples of a live source: asks for each label, shows each example, and adds it to a data set.
+///
+/// On a terminal keys undo the last example, go on to the next label, or end the collection.
+final class LiveCollection: Sendable {
+  /// The result of a collection.
+  struct Summary {
+    var file: ExampleFile
+    var added: Int
+    var rejected: Int
+    var undone: Int
+  }
+
+  private struct State {
+    var collector: ExampleCollector
+    var file: ExampleFile
+    var hasKeys = false
+    /// The label that is being typed.
+    var typed: String?
+    var undone = 0
+    var isEnded = false
+    var failure: (any Error)?
+    /// Stops the source.
+    var stop: (@Sendable () -> Void)?
+  }
+
+  /// The fewest samples of an example.
+  let minimumSamples: Int
+  private let state: Mutex<State>
+
+  init(_ collector: ExampleCollector, into file: ExampleFile) {
+    minimumSamples = collector.minimumSamples
+    state = Mutex(State(collector: collector, file: file))
+  }
+
+  /// Whether no more examples are taken.
+  var isEnded: Bool { state.withLock { $0.isEnded } }
+
+  // MARK: - Collection
+
+  /// Asks for the first label; the result is to be kept during the collection.
+  ///
+  /// - Parameters:
+  ///   - usesKeys: Whether the terminal's keys are not part of the source.
+  ///   - stop: Stops the source.
+  func begin(
+    usesKeys: Bool, stop: @escaping @Sendable () -> Void
+  ) -> (Interruption, TerminalKeys?) {
+    let interruption = Interruption { self.end() }
+    let keys =
+      usesKeys && Console.messagesGoToTerminal ? TerminalKeys { self.take(key: $0) } : nil
+    state.withLock { state in
+      state.stop = stop
+      state.hasKeys = keys != nil
+      Self.ask(&state)
+    }
+    return (interruption, keys)
+  }
+
+  /// Adds an example, shows it, and writes the file.
+  func add(_ gesture: Gesture) {
+    change { state in
+      do throws(ExampleError) {
+        try state.collector.add(gesture)
+      } catch {
+        return Console.warning("\(error)")
+      }
+      let label = state.collector.examples.last?.label ?? ""
+      try state.file.append(gesture, label: label, user: state.collector.user)
+      try state.file.write()
+      if Console.messagesGoToTerminal {
+        for line in StrokePicture(gesture.stroke).braille(rows: 5) { Console.note("  " + line) }
+      }
+      Console.note(
+        "\(label): \(counted(gesture.count, "sample")), \(state.collector.examples.count) added")
+      Self.ask(&state)
+    }
+  }
+
+  /// The result.
+  ///
+  /// - Throws: The error that ended the collection.
+  func summary() throws -> Summary {
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      return Summary(
+        file: state.file, added: state.collector.examples.count,
+        rejected: state.collector.rejectedCount, undone: state.undone)
+    }
+  }
+
+  private func end() {
+    state.withLock { state -> (@Sendable () -> Void)? in
+      state.isEnded = true
+      return state.stop
+    }?()
+  }
+
+  /// Changes the state; an error ends the collection, and completion without keys for an undo.
+  private func change(_ change: (inout State) throws -> Void) {
+    let isEnded = state.withLock { state in
+      do {
+        try change(&state)
+      } catch {
+        state.failure = error
+      }
+      return state.failure != nil || (state.collector.isComplete && !state.hasKeys)
+    }
+    if isEnded { end() }
+  }
+
+  // MARK: - Prompts and keys
+
+  /// Asks for the next example.
+  private static func ask(_ state: inout State) {
+    let collector = state.collector
+    let keys = state.hasKeys ? "  (u: undo, n: next label, q: end)" : ""
+    if let label = collector.label {
+      let number = collector.count(of: label) + 1
+      let of = collector.count.map { " of \($0)" } ?? ""
+      Console.note("Next: \(label), \(number)\(of)\(keys)")
+    } else if collector.isComplete {
+      Console.note("All examples are collected\(state.hasKeys ? "  (u: undo, q: end)" : "")")
+    } else if state.hasKeys {
+      state.typed = ""
+      Console.write("Label: ")
+    }
+  }
+
+  private func take(key: Character) {
+    var isEnd = false
+    change { state in
+      if state.typed != nil { return Self.type(key, in: &state) }
+      switch key {
+      case "u": try Self.undo(&state)
+      case "n":
+        state.collector.skip()
+        Self.ask(&state)
+      case "q": isEnd = true
+      default: break
+      }
+    }
+    if isEnd { end() }
+  }
+
+  private static func undo(_ state: inout State) throws {
+    guard let example = state.collector.undo() else {
+      return Console.note("No example to undo")
+    }
+    state.undone += 1
+    state.file.removeLast()
+    try state.file.write()
+    Console.note("\(example.label ?? ""): the last example is removed")
+    ask(&state)
+  }
+
+  /// Edits the label that is being typed; Return chooses it.
+  private static func type(_ key: Character, in state: inout State) {
+    var typed = state.typed ?? ""
+    switch key {
+    case "\r", "\n":
+      let label = typed.trimmingCharacters(in: .whitespaces)
+      Console.write("\n")
+      state.typed = nil
+      if !label.isEmpty { state.collector.choose(label) }
+      return ask(&state)
+    case "\u{8}", "\u{7F}": _ = typed.popLast()
+    default: if key.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) { typed.append(key) }
+    }
+    state.typed = typed
+    Console.write("\r\u{1B}[2KLabel: \(typed)")
+  }
+}
