@@ -1,3 +1,5 @@
+internal import MotionFusion
+
 /// Options of a reader: damaged samples and the recording platform.
 public struct ReadingOptions: Hashable, Sendable {
   /// The treatment of samples that are not finite or go back in time.
@@ -14,6 +16,11 @@ public struct ReadingOptions: Hashable, Sendable {
     case iOS = "ios"
     /// Face up at rest, the accelerometer reads +1 g on *z*.
     case android
+
+    /// The factor from m/s² with this platform's sign to g with Core Motion's sign.
+    package var accelerationScale: Double {
+      (self == .iOS ? 1 : -1) / SensorSample.standardGravity
+    }
   }
 
   /// The treatment of damaged samples. Default: ``Damage/reject``.

@@ -6,5 +6,5 @@ extension UInt8 {
   var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 
   /// Whether the byte is ASCII white space.
-  var isWhitespace: Bool { self == UInt8(ascii: " ") || (0x09...0x0D).contains(self) }
+  package var isWhitespace: Bool { self == UInt8(ascii: " ") || (0x09...0x0D).contains(self) }
 }

@@ -18,14 +18,13 @@ struct Phyphox: MotionTableFormat, FolderFormat {
   }
 
   func layout(of file: FileContents, options: ReadingOptions) -> MotionTable {
-    let sign: Double = options.platform == .iOS ? 1 : -1
     return MotionTable(groups: [
       MotionTable.Group(
         .column("Time (s)"),
         [
           .init(
             .acceleration, Self.axes("Acceleration", "m/s^2"),
-            scale: sign / SensorSample.standardGravity),
+            scale: (options.platform ?? .android).accelerationScale),
           .init(.rotationRate, Self.axes("Gyroscope", "rad/s")),
           .init(.magneticField, Self.axes("Magnetic field", "µT")),
           .init(.magneticField, Self.axes("Magnetic Field", "µT")),

@@ -4,14 +4,12 @@ internal import MotionFusion
 ///
 /// Each sensor has its own table and times.
 ///
-/// On iOS `AccelerometerUncalibrated` is in g with Core Motion's sign, the other accelerations in
-/// m/s² with that sign. On Android, and on iOS with the setting that the metadata call
-/// `standardisation`, all accelerations are in m/s² with the opposite sign. `Metadata.csv` states
-/// which; the default is iOS. `TotalAcceleration`, Android's, includes gravity. The phone's own
-/// attitude, whose heading is not stated, becomes device motion and the reference of the raw
-/// samples. Source: the app's documentation, `UNITS.md`, `COORDINATES.md`, `CROSSPLATFORM.md`
-/// and the section *JSON* of `README.md` in tszheichoi/awesome-sensor-logger, and the recording
-/// of an iPhone among the public recordings.
+/// The platform and its setting `standardisation` determine the unit and the sign of accelerations
+/// (``SensorLoggerConvention``). `Metadata.csv` states them; the default is iOS.
+/// `TotalAcceleration`, Android's, includes gravity. The phone's own attitude, whose heading is not
+/// stated, becomes device motion and the reference of the raw samples. Source: the section *JSON*
+/// of `README.md` in tszheichoi/awesome-sensor-logger, and the recording of an iPhone among the
+/// public recordings.
 struct SensorLogger: FolderFormat, FileFormat {
   let name = "sensor-logger"
   let summary = "the export of the app Sensor Logger: a folder, its zip archive, or JSON"
@@ -60,25 +58,31 @@ struct SensorLogger: FolderFormat, FileFormat {
       options.platform ?? metadata["platform"].flatMap {
         ReadingOptions.Platform(rawValue: $0.lowercased())
       } ?? .iOS
-    let isStandardised = metadata["standardisation"]?.lowercased() == "true"
-    let hasAppleSigns = platform == .iOS && !isStandardised
-    let scale = (hasAppleSigns ? 1 : -1) / SensorSample.standardGravity
+    let convention = SensorLoggerConvention(
+      platform: platform,
+      isStandardised: metadata["standardisation"]?.lowercased() == "true")
     var warnings: [RecordingWarning] = []
     var streams = MotionStreams()
-    func vectors(_ sensor: String, scale: Double = 1) throws -> [Timed<Vector3<Double>>]? {
-      try tables.readings(of: sensor, columns: ["x", "y", "z"], options, &warnings)?.map {
+    func vectors(_ sensor: SensorLoggerSensor) throws -> [Timed<Vector3<Double>>]? {
+      let scale = convention.scale(of: sensor)
+      return try tables.readings(
+        of: sensor.rawValue, columns: ["x", "y", "z"], options, &warnings
+      )?.map {
         Timed(time: $0.time, value: Vector3($0.value[0], $0.value[1], $0.value[2]) * scale)
       }
     }
-    streams[.acceleration] =
-      try vectors("AccelerometerUncalibrated", scale: hasAppleSigns ? 1 : scale)
-      ?? vectors("TotalAcceleration", scale: scale) ?? []
-    streams[.rotationRate] = try vectors("GyroscopeUncalibrated") ?? []
-    streams[.magneticField] =
-      try vectors("MagnetometerUncalibrated") ?? vectors("Magnetometer") ?? []
-    streams[.unbiasedRotationRate] = try vectors("Gyroscope") ?? []
-    streams[.userAcceleration] = try vectors("Accelerometer", scale: scale) ?? []
-    streams[.gravity] = try vectors("Gravity", scale: scale) ?? []
+    func first(_ sensors: [SensorLoggerSensor]) throws -> [Timed<Vector3<Double>>] {
+      for sensor in sensors {
+        if let readings = try vectors(sensor) { return readings }
+      }
+      return []
+    }
+    streams[.acceleration] = try first(SensorLoggerSensor.accelerations)
+    streams[.rotationRate] = try vectors(.gyroscopeUncalibrated) ?? []
+    streams[.magneticField] = try first(SensorLoggerSensor.magneticFields)
+    streams[.unbiasedRotationRate] = try vectors(.gyroscope) ?? []
+    streams[.userAcceleration] = try vectors(.accelerometer) ?? []
+    streams[.gravity] = try vectors(.gravity) ?? []
     let columns = ["qw", "qx", "qy", "qz"]
     for row in try tables.readings(of: "Orientation", columns: columns, options, &warnings) ?? [] {
       let quaternion = Quaternion(
