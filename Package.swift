@@ -82,6 +82,7 @@ let package = Package(
       dependencies: [
         "MotionFusion", "MotionRecordings",
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -130,10 +131,16 @@ let package = Package(
       dependencies: [
         "GestureRecognition", "MotionSimulation", "MotionSources", "TestSupport",
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "InertialToolTests", dependencies: ["inertial", "TestSupport"],
+      name: "InertialToolTests",
+      dependencies: [
+        "inertial", "TestSupport",
+        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

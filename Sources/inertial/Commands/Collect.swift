@@ -92,8 +92,8 @@ struct Collect: AsyncParsableCommand {
     guard dataset != "-" else {
       throw ValidationError("--dataset: expected a file, got standard output.")
     }
-    guard live || !(source.replay || source.iio) else {
-      throw ValidationError("--replay and --iio require --live.")
+    if !live, let option = source.motionOption {
+      throw ValidationError("\(option) requires --live.")
     }
     guard !live || label != nil || labels != nil || Console.messagesGoToTerminal else {
       throw ValidationError("--live requires a label: --label LABEL or --labels A,B,C.")
@@ -123,8 +123,8 @@ struct Collect: AsyncParsableCommand {
       }
     }
     guard series || segment == nil else { throw ValidationError("--segment requires --series.") }
-    guard !(series && (source.replay || source.iio)) else {
-      throw ValidationError("--series: expected lines of samples, got --replay or --iio.")
+    if series, let option = source.motionOption {
+      throw ValidationError("--series: expected lines of samples, got \(option).")
     }
     if let rule = segment?.rule, let problem = rule.validationError {
       throw ValidationError("--segment: \(problem).")

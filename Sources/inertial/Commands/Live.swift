@@ -31,11 +31,15 @@ struct Live: AsyncParsableCommand {
 
       Without a gyroscope the attitude is the tilt of the low-passed acceleration; a model that \
       uses angular rates requires one.
+
+      With --listen or --connect the source is a phone; Documentation/Phones.md has the settings of \
+      each app.
       """,
     examples: """
       inertial live --replay hello.csv --speed 100 --interval 1
       inertial live --replay hello.csv --speed 10 --built-in
       inertial live --replay hello.csv --values
+      inertial live --listen 0.0.0.0:8765 --built-in
       """)
 
   /// The reference frames by option value.
@@ -164,9 +168,9 @@ struct Live: AsyncParsableCommand {
     if case .pipeline(let pipeline) = recognizer.motionModel,
       pipeline.configuration.channels == nil
     {
-      guard !source.replay, !source.iio else {
+      if let option = source.motionOption {
         throw ValidationError(
-          "The model is trained on series: expected lines of samples, got --replay or --iio.")
+          "The model is trained on series: expected lines of samples, got \(option).")
       }
       try live.readLines(
         of: source.descriptor(), name: InputFile.displayName(source.input), by: pipeline,

@@ -32,6 +32,13 @@ extension Console {
     if sensors.contains(.accelerometer), !sensors.contains(.gyroscope) {
       Console.warning("no gyroscope: the attitude is the tilt of the low-passed acceleration")
     }
+    #if Studio
+      if let push = source as? HTTPPushSource, push.counts.leftOut > 0 {
+        Console.warning(
+          "\(push.address): \(counted(push.counts.leftOut, "late, repeated or invalid reading")) "
+            + "left out")
+      }
+    #endif
     if faults.total > 0 {
       Console.warning("\(counted(faults.total, "fault")) in the samples; the filter ignored them")
     }

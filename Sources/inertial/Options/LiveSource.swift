@@ -20,6 +20,21 @@ struct LiveSource: ParsableArguments {
     help: ArgumentHelp("With --replay: the speed as a multiple of real time.", valueName: "factor"))
   var speed = 1.0
 
+  #if Studio
+    @Option(
+      help: ArgumentHelp(
+        "Listen for a phone: the app Sensor Logger pushes to this port by HTTP. Without a host the "
+          + "port is open to this machine only, with 0.0.0.0 to its networks.",
+        valueName: "[host:]port"))
+    var listen: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "Connect to a phone: http://PHONE:PORT for phyphox.",
+        valueName: "url"))
+    var connect: String?
+  #endif
+
   @Flag(help: "Read the sensors of this machine by Linux Industrial I/O.")
   var iio = false
 
@@ -54,6 +69,7 @@ struct LiveSource: ParsableArguments {
 
   func validate() throws {
     try reading.requireFormat()
+    try validatePhone()
     guard !(iio && (replay || input != "-")) else {
       throw ValidationError("--iio: expected no other source; remove --replay and the file.")
     }
@@ -81,8 +97,20 @@ struct LiveSource: ParsableArguments {
     return configuration
   }
 
+  /// The option that makes this a source of motion, not of lines; `nil` for lines.
+  var motionOption: String? {
+    if replay { return "--replay" }
+    if iio { return "--iio" }
+    #if Studio
+      if listen != nil { return "--listen" }
+      if connect != nil { return "--connect" }
+    #endif
+    return nil
+  }
+
   /// Opens the source.
   func open() throws -> any MotionSource {
+    if let phone = try phone() { return phone }
     if iio {
       return try IndustrialSource(
         devices: devices, mode: poll.map { .polled(every: $0) } ?? .buffered, rate: rate,
@@ -124,4 +152,40 @@ struct LiveSource: ParsableArguments {
     }
     return descriptor
   }
+}
+
+// MARK: - Phones
+
+extension LiveSource {
+  #if Studio
+    private func validatePhone() throws {
+      let isOther = replay || iio || input != "-"
+      guard listen == nil && connect == nil || !isOther, listen == nil || connect == nil else {
+        throw ValidationError(
+          "Expected one source, got \(listen == nil ? "--connect" : "--listen") and another one.")
+      }
+      do throws(MotionSourceError) {
+        _ = try phone()
+      } catch {
+        throw ValidationError("\(listen == nil ? "--connect" : "--listen"): \(error).")
+      }
+    }
+
+    /// The phone that pushes, or that is connected to.
+    private func phone() throws(MotionSourceError) -> (any MotionSource)? {
+      if let listen {
+        var configuration = HTTPPushSource.Configuration()
+        configuration.platform = reading.platform
+        return try HTTPPushSource(listeningAt: listen, configuration: configuration) { addresses in
+          Console.note("Listening. Enter in the app: \(addresses.joined(separator: " or "))")
+        }
+      }
+      return try connect.map { (url) throws(MotionSourceError) in
+        try PhoneConnection.source(url: url, platform: reading.platform ?? .android)
+      }
+    }
+  #else
+    private func validatePhone() {}
+    private func phone() -> (any MotionSource)? { nil }
+  #endif
 }
