@@ -1,6 +1,6 @@
-internal import MotionFusion
+public import MotionFusion
 
-/// Options of a reader: damaged samples and the recording platform.
+/// Options of a reader: damaged samples, the recording platform and corrections.
 public struct ReadingOptions: Hashable, Sendable {
   /// The treatment of samples that are not finite or go back in time.
   public enum Damage: Hashable, Sendable {
@@ -28,10 +28,18 @@ public struct ReadingOptions: Hashable, Sendable {
   /// The platform of the recording device, overriding the file's; `nil` uses the file's.
   /// Default: `nil`.
   public var platform: Platform?
+  /// The correction of units and axes, by ``RecordingReader``. Default: none.
+  ///
+  /// Raw samples are corrected, and device motion by the axes of all sensors and the mount only.
+  /// References stay: they are those of the corrected device frame.
+  public var correction: SensorCorrection
 
   /// Options with these values.
-  public init(damage: Damage = .reject, platform: Platform? = nil) {
+  public init(
+    damage: Damage = .reject, platform: Platform? = nil, correction: SensorCorrection = .none
+  ) {
     self.damage = damage
     self.platform = platform
+    self.correction = correction
   }
 }

@@ -1,6 +1,6 @@
 /// Reads recordings of all supported formats, recognised by their headers.
 public struct RecordingReader: Sendable {
-  /// Damaged samples and the recording platform.
+  /// Damaged samples, the recording platform and corrections.
   public var options: ReadingOptions
 
   /// A reader with these options.
@@ -71,12 +71,14 @@ public struct RecordingReader: Sendable {
     }
     let recordings = try chosen.read(file, options: options)
     guard !recordings.isEmpty else { throw RecordingError(file: name, problem: .noRows) }
-    return checked(recordings)
+    return try checked(recordings, name: name)
   }
 
-  /// The recordings with the warnings of the consistency checks.
-  private func checked(_ recordings: Recordings) -> Recordings {
-    var recordings = recordings
+  /// The corrected recordings with the warnings of the consistency checks.
+  private func checked(
+    _ recordings: Recordings, name: String
+  ) throws(RecordingError) -> Recordings {
+    var recordings = try recordings.corrected(by: options.correction, name: name)
     recordings.warnings += ConsistencyCheck.warnings(about: recordings)
     return recordings
   }
@@ -88,12 +90,12 @@ public struct RecordingReader: Sendable {
       if let named = named as? any FolderFormat,
         named.recognizes(folder) || !(named is any FileFormat)
       {
-        return checked(try named.read(folder, options: options))
+        return try checked(named.read(folder, options: options), name: folder.name)
       }
     } else {
       for case let candidate as any FolderFormat in RecordingFormats.all
       where candidate.recognizes(folder) {
-        return checked(try candidate.read(folder, options: options))
+        return try checked(candidate.read(folder, options: options), name: folder.name)
       }
     }
     var all: Recordings?

@@ -86,6 +86,30 @@ extension Recordings {
 }
 
 extension Recordings {
+  /// These recordings, with the correction applied to raw samples and device motion.
+  ///
+  /// - Parameter name: The name of the file in errors.
+  /// - Throws: ``RecordingError`` when no recording has the corrected numbers.
+  func corrected(
+    by correction: SensorCorrection, name: String
+  ) throws(RecordingError) -> Recordings {
+    guard correction != .none else { return self }
+    guard !sensorSamples.isEmpty || correction.isRotation && !deviceMotion.isEmpty else {
+      throw RecordingError(
+        file: name,
+        problem: .malformed(
+          "expected raw sensor samples to correct, got \(contentDescription)"))
+    }
+    var result = self
+    for index in sensorSamples.indices {
+      result.sensorSamples[index].samples = sensorSamples[index].samples.map(correction.applied)
+    }
+    for index in deviceMotion.indices {
+      result.deviceMotion[index].samples = deviceMotion[index].samples.map(correction.applied)
+    }
+    return result
+  }
+
   /// The number of samples of each recording; of each reference where there are only references.
   package var sampleCounts: [Int] {
     let counts =

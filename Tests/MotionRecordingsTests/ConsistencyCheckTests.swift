@@ -7,10 +7,11 @@ import Testing
 
 @Suite("ConsistencyCheck")
 struct ConsistencyCheckTests {
-  /// Six seconds of a device that is turned about changing axes at 100 Hz and shaken a little,
-  /// `speed` rad/s at most about each axis.
-  private static func recording(seed: UInt64, speed: Double = 1, shake: Double = 0.02) -> Recordings
-  {
+  /// A device that is turned about changing axes at 100 Hz and shaken a little, `speed` rad/s at
+  /// most about each axis.
+  private static func recording(
+    seed: UInt64, speed: Double = 1, shake: Double = 0.02, seconds: Int = 6
+  ) -> Recordings {
     var random = SplitMix64(seed: seed)
     func vector(_ deviation: Double) -> Vector3<Double> {
       Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal()) * deviation
@@ -22,7 +23,7 @@ struct ConsistencyCheckTests {
     var samples: [SensorSample] = []
     var motion: [DeviceMotion] = []
     let field = Vector3(0.0, 20, -43)
-    for index in 0..<600 {
+    for index in 0..<100 * seconds {
       let time = Double(index) / 100
       let rate =
         Vector3(sin(frequencies.x * time), sin(frequencies.y * time), cos(frequencies.z * time))
@@ -75,11 +76,11 @@ struct ConsistencyCheckTests {
   }
 
   static let mistakes: [Mistake] = [
-    Mistake("m/s² as g", "in m/s² where the format has g") { $0.scale(\.acceleration, 9.80665) },
-    Mistake("g as m/s²", "in g where the format has m/s²") {
+    Mistake("m/s² as g", "the numbers are in m/s²") { $0.scale(\.acceleration, 9.80665) },
+    Mistake("g as m/s²", "the numbers are 1/9.8 of those in g") {
       $0.scale(\.acceleration, 1 / 9.80665)
     },
-    Mistake("mg as g", "in mg where the format has g") { $0.scale(\.acceleration, 1000) },
+    Mistake("mg as g", "the numbers are in mg") { $0.scale(\.acceleration, 1000) },
     Mistake("sign of the accelerometer", "the sign is the other platform's") {
       $0.scale(\.acceleration, -1)
     },
@@ -95,16 +96,13 @@ struct ConsistencyCheckTests {
     Mistake("user acceleration in m/s²", "if user acceleration is in m/s²") {
       $0.deviceMotion.change { $0.userAcceleration *= 9.80665 }
     },
-    Mistake("degrees as radians", "in degrees where the format has radians") {
+    Mistake("degrees as radians", "in degrees; correct it with --units deg/s") {
       $0.scale(\.rotationRate, 180 / .pi)
     },
-    Mistake("radians as degrees", "in radians where the format has degrees") {
+    Mistake("radians as degrees", "1/57.3 of those in rad/s") {
       $0.scale(\.rotationRate, .pi / 180)
     },
-    Mistake(
-      "degrees, no attitude",
-      "the direction of the accelerometer for each rad of the gyroscope, got 0.01"
-    ) {
+    Mistake("degrees, no attitude", "in degrees; correct it with --units deg/s") {
       $0.scale(\.rotationRate, 180 / .pi)
       $0.deviceMotion = []
     },
@@ -113,7 +111,13 @@ struct ConsistencyCheckTests {
       $0.deviceMotion = []
       $0.sensorSamples.change { $0.acceleration = nil }
     },
-    Mistake("sign of the gyroscope", "one of the two has the opposite sign") {
+    Mistake("gyroscope's axes", "--gyro-axes +y,-x,+z") {
+      $0.sensorSamples.change { sample in
+        sample.rotationRate = sample.rotationRate.map { Vector3(-$0.y, $0.x, $0.z) }
+      }
+      $0.deviceMotion = []
+    },
+    Mistake("sign of the gyroscope", "the rates have the opposite sign") {
       $0.scale(\.rotationRate, -1)
     },
     Mistake("reference to device", "the attitude is from reference to device") {
@@ -129,7 +133,7 @@ struct ConsistencyCheckTests {
   @Test("a wrong unit or sign is a warning with figures", arguments: mistakes)
   func wrong(mistake: Mistake) {
     for seed in 0..<2 as Range<UInt64> {
-      var recordings = Self.recording(seed: seed, shake: 0.04)
+      var recordings = Self.recording(seed: seed, shake: 0.04, seconds: 30)
       mistake.make(&recordings)
       let contradictions = Self.contradictions(recordings)
       #expect(contradictions.contains { $0.contains(mistake.words) }, "\(contradictions)")
@@ -166,8 +170,9 @@ struct ConsistencyCheckTests {
       Array(("time_s,accel_x_g,accel_y_g,accel_z_g\n" + rows).utf8), name: "r.csv")
     #expect(
       recordings.warnings.map(\.description) == [
-        "r.csv: expected an accelerometer's stationary reading (4 quarter seconds) of 1 g, got 9.8: "
-          + "the numbers are in m/s² where the format has g"
+        "r.csv: expected an accelerometer's stationary reading (3 quarter seconds) of 1 g, got 9.8: "
+          + "the numbers are in m/s². Face up and stationary z must then be negative; if it is "
+          + "positive, also use --accel-axes -x,-y,-z; correct it with --units m/s2"
       ])
   }
 
@@ -178,7 +183,7 @@ struct ConsistencyCheckTests {
     let path = try #require(Locations.recordings).appending(path: "sensor-logger-iphone").path
     let reader = RecordingReader(options: ReadingOptions(platform: .android))
     let wrong = try reader.read(path)
-    #expect(wrong.warnings.contains { $0.description.contains("in g where the format has m/s²") })
+    #expect(wrong.warnings.contains { $0.description.contains("1/9.8 of those in g") })
   }
 }
 

@@ -27,6 +27,8 @@ public final class MotionManager: Sendable {
     /// the low-passed acceleration, in ``ReferenceFrame/xArbitraryZVertical`` only, and
     /// ``DeviceMotion/rotationRate`` is zero. Default: true.
     public var requiresGyroscope = true
+    /// The correction of the samples' units and axes. Default: ``SensorCorrection/none``.
+    public var correction = SensorCorrection.none
     /// The time in seconds after which a required sensor without a reading is an error.
     package var sensorTimeout = 5.0
 
@@ -69,6 +71,9 @@ extension MotionManager {
 
   /// The faults of the samples since the start.
   public var faults: SampleFaults { session.faults }
+
+  /// The wrong units and axes that the samples since the start show, each once.
+  public var findings: [SensorFinding] { session.findings }
 
   /// The number of samples at the start that were left out as a start-up transient, see
   /// ``MotionEstimator``.

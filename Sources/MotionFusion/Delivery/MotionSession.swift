@@ -16,6 +16,7 @@ final class MotionSession: Sendable {
     var latest: DeviceMotion?
     var faults = SampleFaults()
     var activeSensors: MotionSensors = []
+    var findings: [SensorFinding] = []
     var startupSampleCount = 0
     var failure: MotionError?
   }
@@ -39,6 +40,7 @@ final class MotionSession: Sendable {
   var latest: DeviceMotion? { state.withLock { $0.latest } }
   var activeSensors: MotionSensors { state.withLock { $0.activeSensors } }
   var faults: SampleFaults { state.withLock { $0.faults } }
+  var findings: [SensorFinding] { state.withLock { $0.findings } }
   var startupSampleCount: Int { state.withLock { $0.startupSampleCount } }
   var failure: MotionError? { state.withLock { $0.failure } }
   var frame: ReferenceFrame? { state.withLock { $0.run?.frame } }
@@ -75,6 +77,7 @@ extension MotionSession {
         state.latest = nil
         state.faults = SampleFaults()
         state.activeSensors = []
+        state.findings = []
         state.startupSampleCount = 0
         state.failure = nil
       }
@@ -159,9 +162,9 @@ extension MotionSession {
         if let error = monitor.timeoutError(after: sample) {
           end(id, with: .failed(error), forgettingMotion: false)
         }
-        let motion = estimator.process(sample)
+        let motion = estimator.process(configuration.correction.applied(to: sample))
         let (buffers, interval) = record(
-          motion, faults: estimator.faults, sensors: monitor.seen,
+          motion, faults: estimator.faults, findings: estimator.findings, sensors: monitor.seen,
           startup: estimator.startupSampleCount, run: id)
         guard let motion else { return }
         for buffer in buffers { await buffer.deliver(motion, defaultInterval: interval) }
@@ -175,13 +178,15 @@ extension MotionSession {
 
   /// Stores the latest motion and returns the buffers that receive it.
   private func record(
-    _ motion: DeviceMotion?, faults: SampleFaults, sensors: MotionSensors, startup: Int,
+    _ motion: DeviceMotion?, faults: SampleFaults, findings: [SensorFinding],
+    sensors: MotionSensors, startup: Int,
     run id: Int
   ) -> (buffers: [UpdateBuffer], interval: Double) {
     state.withLock { state in
       guard let run = state.run, run.id == id else { return ([], 0) }
       state.faults = faults
       state.activeSensors = sensors
+      state.findings = findings
       state.startupSampleCount = startup
       if let motion { state.latest = motion }
       return (run.buffers, state.updateInterval)

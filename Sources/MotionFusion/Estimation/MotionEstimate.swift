@@ -8,6 +8,8 @@ public struct MotionEstimate: Hashable, Sendable {
   public package(set) var startupSampleCount = 0
   /// The faults of the samples.
   public package(set) var faults = SampleFaults()
+  /// The wrong units and axes that the samples show.
+  public package(set) var findings: [SensorFinding] = []
   /// The standard deviations of the last estimates; `nil` offline and for methods without them.
   public package(set) var uncertainty: OrientationUncertainty?
   /// The number of samples, or of their block means, that were processed.

@@ -47,7 +47,9 @@ public struct MotionEstimation: Hashable, Sendable {
   public func estimate(_ samples: [SensorSample]) -> MotionEstimate {
     var estimate = MotionEstimate()
     estimate.startupSampleCount = skipsStartup ? StartupDetector().count(in: samples) : 0
-    let samples = Array(samples[estimate.startupSampleCount...]).blockMeans(of: blockSize)
+    let whole = samples[estimate.startupSampleCount...]
+    estimate.findings = SensorConsistency.findings(in: whole)
+    let samples = Array(whole).blockMeans(of: blockSize)
     estimate.sampleCount = samples.count
     if let first = samples.first, let last = samples.last, samples.count > 1 {
       estimate.sampleInterval = (last.timestamp - first.timestamp) / Double(samples.count - 1)
@@ -68,7 +70,7 @@ public struct MotionEstimation: Hashable, Sendable {
     var estimator = MotionEstimator(
       method: method,
       referenceFrame: estimate.pointsNorth ? .xMagneticNorthZVertical : .xArbitraryZVertical,
-      skipsStartup: false)
+      skipsStartup: false, checksConsistency: false)
     for sample in samples {
       if let motion = estimator.process(sample) { estimate.motions.append(motion) }
     }

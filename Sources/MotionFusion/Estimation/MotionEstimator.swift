@@ -25,6 +25,8 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
   public private(set) var startupSampleCount = 0
   /// The faults of the samples so far, those of the start-up transient included.
   public var faults: SampleFaults { startupFaults + filter.faults }
+  /// The wrong units and axes that the samples show so far, each once.
+  public var findings: [SensorFinding] { consistency.findings }
 
   private let declination: Double
   private var filter: EstimatorFilter
@@ -32,6 +34,10 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
   private var startupFaults = SampleFaults()
   /// The start of the stream; `nil` when it is complete.
   private var startup: StartupBuffer?
+  /// The check of units and axes.
+  private var consistency = SensorConsistency()
+  /// Whether this estimator checks units and axes, and not its caller.
+  private var checksConsistency: Bool
   /// The turn about the vertical from the filter's frame to the reference frame, in radians.
   private var frameTurn = 0.0 {
     didSet { frameRotation = .turn(aboutVertical: frameTurn) }
@@ -62,8 +68,19 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
     method: OrientationMethod = .inertial(), referenceFrame: ReferenceFrame = .xArbitraryZVertical,
     declination: Double = 0, skipsStartup: Bool = true
   ) {
+    self.init(
+      method: method, referenceFrame: referenceFrame, declination: declination,
+      skipsStartup: skipsStartup, checksConsistency: true)
+  }
+
+  /// An estimator that may leave out the check of units and axes.
+  init(
+    method: OrientationMethod, referenceFrame: ReferenceFrame, declination: Double = 0,
+    skipsStartup: Bool, checksConsistency: Bool
+  ) {
     self.referenceFrame = referenceFrame
     self.declination = declination
+    self.checksConsistency = checksConsistency
     filter = EstimatorFilter(method, usesMagnetometer: referenceFrame.needsMagnetometer)
     startup = skipsStartup ? StartupBuffer() : nil
   }
@@ -73,6 +90,7 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
   /// - Returns: `nil` for a sample without a valid accelerometer reading, and, in a frame that
   ///   points north, until north was found.
   public mutating func process(_ sample: SensorSample) -> DeviceMotion? {
+    if checksConsistency { consistency.update(sample) }
     if startup != nil { bufferStart(sample) }
     return advance(by: sample)
   }
@@ -84,6 +102,7 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
       return samples.compactMap { estimator.process($0) }
     }
     estimator.startup = nil
+    estimator.checksConsistency = false
     let all = Array(samples)
     return all[StartupDetector().count(in: all)...].compactMap { estimator.advance(by: $0) }
   }

@@ -3,35 +3,7 @@ internal import MotionFusion
 extension CheckedRecording {
   var accelerometerContradictions: [Contradiction] {
     guard acceleration.count > 10 else { return [] }
-    if let unit = accelerometerUnit { return [unit] }
     return [accelerometerDirection, userAcceleration].compactMap { $0 }
-  }
-
-  // MARK: - Unit
-
-  /// A stationary accelerometer reading other than 1 g.
-  private var accelerometerUnit: Contradiction? {
-    let means = acceleration.stationaryMeans.map(\.length)
-    guard let overall = acceleration.map({ $0.value.length }).median else { return nil }
-    let isStationary = means.count >= 3
-    let median = isStationary ? means.median ?? overall : overall
-    let statistic =
-      isStationary ? "stationary reading (\(means.count) quarter seconds)" : "median reading"
-    let seen = "expected an accelerometer's \(statistic) of 1 g, got \(figures(median))"
-    func contradiction(_ explanation: String) -> Contradiction {
-      Contradiction(subject: .accelerometerUnit, evidence: seen + ": " + explanation)
-    }
-    switch median {
-    case 0.8...1.25: return nil
-    case 8...12: return contradiction("the numbers are in m/s² where the format has g")
-    case 800...1200: return contradiction("the numbers are in mg where the format has g")
-    case 0.085...0.12:
-      let unit = "the numbers are in g where the format has m/s²"
-      return contradiction(isStationary ? unit : "gravity was removed, or " + unit)
-    // A device is not in free fall for half of its readings.
-    case ..<0.5: return contradiction("gravity was removed")
-    default: return isStationary ? contradiction("the unit is unknown") : nil
-    }
   }
 
   // MARK: - Sign

@@ -1,16 +1,11 @@
 internal import MotionFusion
 
 extension CheckedRecording {
-  var gyroscopeContradictions: [Contradiction] {
-    guard rotationRate.count > 10 else { return [] }
-    let comparisons = [
-      ("the attitude", attitudeTurns), ("the direction of the accelerometer", accelerometerTurns),
-    ]
-    for (name, turns) in comparisons {
-      guard turns.isMeaningful else { continue }
-      return [contradiction(turns, of: name)].compactMap { $0 }
-    }
-    return [impossibleRate].compactMap { $0 }
+  /// A gyroscope that differs from the attitude.
+  var gyroscopeContradiction: Contradiction? {
+    guard rotationRate.count > 10 else { return nil }
+    let turns = attitudeTurns
+    return turns.isMeaningful ? contradiction(turns) : nil
   }
 
   /// Sums of a regression of observed rotations on the gyroscope's.
@@ -36,9 +31,9 @@ extension CheckedRecording {
     }
   }
 
-  private func contradiction(_ turns: Turns, of name: String) -> Contradiction? {
+  private func contradiction(_ turns: Turns) -> Contradiction? {
     let seen =
-      "expected 1 rad of rotation of \(name) for each rad of the gyroscope, got "
+      "expected 1 rad of rotation of the attitude for each rad of the gyroscope, got "
       + "\(figures(turns.ratio)) (correlation \(figures(turns.correlation)), \(turns.count) samples)"
     let degree = Double.pi / 180
     switch turns.ratio {
@@ -74,53 +69,5 @@ extension CheckedRecording {
       turns.add(observed: rate.value, reported: reported)
     }
     return turns
-  }
-
-  /// Changes of the direction of gravity in the device over 0.2 s, against the gyroscope.
-  ///
-  /// While the accelerometer reads gravity only, the change is minus the rotation crossed with the
-  /// direction.
-  private var accelerometerTurns: Turns {
-    var turns = Turns()
-    guard let gravity = acceleration.map({ $0.value.length }).median, gravity > 0,
-      let step = rotationRate.medianStep
-    else { return turns }
-    var place = 0
-    var angle = Vector3<Double>.zero
-    var start: (time: Double, direction: Vector3<Double>)?
-    var last = rotationRate.first?.time ?? 0
-    for point in acceleration {
-      while place < rotationRate.count, rotationRate[place].time <= point.time {
-        angle += rotationRate[place].value * min(rotationRate[place].time - last, 5 * step)
-        last = rotationRate[place].time
-        place += 1
-      }
-      let length = point.value.length
-      let isQuiet = abs(length - gravity) < 0.05 * gravity
-      if let from = start {
-        guard point.time - from.time >= 0.2 else { continue }
-        if isQuiet, point.time - from.time < 0.4 {
-          let change = point.value / length - from.direction
-          turns.add(observed: change, reported: -angle.cross(from.direction))
-        }
-      }
-      start = isQuiet ? (point.time, point.value / length) : nil
-      angle = .zero
-    }
-    return turns
-  }
-
-  /// Rates beyond the range of phones, which is 2,000 or 4,000 °/s.
-  private var impossibleRate: Contradiction? {
-    let rates = rotationRate.map { $0.value.length }.sorted()
-    // One percent of the readings, and at least three, may be spikes; so are rates beyond any range
-    // in degrees.
-    let high = rates[min(rates.count * 99 / 100, rates.count - 4)]
-    guard high > 80, high < 4_000 * 3.0.squareRoot() else { return nil }
-    return Contradiction(
-      subject: .gyroscopeUnit,
-      evidence:
-        "expected gyroscope readings below 70 rad/s, the range of gyroscopes; 1 % are over "
-        + "\(figures(high)) rad/s: the numbers seem to be in degrees")
   }
 }

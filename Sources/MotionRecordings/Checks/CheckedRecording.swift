@@ -3,17 +3,33 @@ internal import MotionFusion
 /// The data of one recording that the consistency checks compare.
 struct CheckedRecording {
   let name: String
+  /// The raw samples.
+  private let samples: [SensorSample]
   let acceleration: [Timed<Vector3<Double>>]
   let rotationRate: [Timed<Vector3<Double>>]
-  let magneticField: [Timed<Vector3<Double>>]
   /// The device's own motion estimate.
   let motion: [DeviceMotion]
   /// The device's own attitude, or else the reference's.
   let attitude: [Timed<Attitude>]
 
+  /// Contradictions among the sensors, and those with the device's own estimates.
+  ///
+  /// A sensor in a wrong unit is compared no further.
   var contradictions: [Contradiction] {
-    [clockContradiction, magnetometerContradiction].compactMap { $0 }
-      + accelerometerContradictions + gyroscopeContradictions
+    let findings = SensorConsistency.findings(in: samples)
+    var contradictions = findings.map {
+      Contradiction(subject: .sensors($0.subject), evidence: $0.description)
+    }
+    let subjects = Set(findings.map(\.subject))
+    if subjects.isDisjoint(with: [.accelerometerUnit]) {
+      contradictions += accelerometerContradictions
+    }
+    if subjects.isDisjoint(with: [.timeUnit, .gyroscopeUnit, .gyroscopeAxes]),
+      let contradiction = gyroscopeContradiction
+    {
+      contradictions.append(contradiction)
+    }
+    return contradictions
   }
 
   static func all(in recordings: Recordings) -> [CheckedRecording] {
@@ -41,12 +57,10 @@ struct CheckedRecording {
     name: String, samples: [SensorSample], motion: [DeviceMotion], poses: [ReferencePose]
   ) {
     self.name = name
+    self.samples = samples
     self.motion = motion
     acceleration = samples.compactMap { sample in
       sample.acceleration.map { Timed(time: sample.timestamp, value: $0) }
-    }
-    magneticField = samples.compactMap { sample in
-      sample.magneticField.map { Timed(time: sample.timestamp, value: $0) }
     }
     let raw = samples.compactMap { sample in
       sample.rotationRate.map { Timed(time: sample.timestamp, value: $0) }

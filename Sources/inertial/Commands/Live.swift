@@ -137,7 +137,9 @@ struct Live: AsyncParsableCommand {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     var isRead = json ? true : try output.print(MotionLine.header)
+    var findingCount = 0
     for try await motion in updates where isRead {
+      manager.warnOfFindings(in: opened, after: &findingCount)
       let line = MotionLine(motion)
       isRead = try output.print(json ? line.json(by: encoder) : line.row)
       if !isRead { manager.stop() }
@@ -155,6 +157,7 @@ struct Live: AsyncParsableCommand {
       skipsStartup: !source.keepStartup)
     let live = LiveValues(
       readout: MotionReadout(estimator: estimator, tiltFilter: values.tiltFilter),
+      correction: source.configuration.correction,
       interval: interval, isJSON: json, usesKeys: !source.readsTerminal)
     try await live.run(opened)
   }

@@ -60,6 +60,8 @@ struct Orientation: ParsableCommand {
     /// The number of samples in the start-up transient.
     var startupSamples: Int
     var faults: SampleFaults
+    /// The wrong units and axes that the samples show.
+    var findings: [String]
   }
 
   private struct Answer: Encodable {
@@ -133,7 +135,8 @@ struct Orientation: ParsableCommand {
     let file = FileAnswer(
       name: recording.name, samples: estimate.sampleCount,
       totalRMSE: mean?.total, headingRMSE: mean?.heading, inclinationRMSE: mean?.inclination,
-      startupSamples: estimate.startupSampleCount, faults: estimate.faults)
+      startupSamples: estimate.startupSampleCount, faults: estimate.faults,
+      findings: estimate.findings.map(\.description))
     files.append(file)
     return OrientationReport.Section(
       name: recording.name, summary: Self.line(file), motions: estimate.motions,

@@ -15,7 +15,9 @@ extension LiveCollection {
     let updates = try manager.updates(policy: .neverMiss(buffering: 256))
     var segmenter = MotionSegmenter(minimumSamples: minimumSamples)
     let handlers = begin(usesKeys: usesKeys) { manager.stop() }
+    var findingCount = 0
     for try await motion in updates where !isEnded {
+      manager.warnOfFindings(in: source, after: &findingCount)
       if let gesture = segmenter.update(motion) { add(.motion(gesture)) }
     }
     if !isEnded, let gesture = segmenter.finish() { add(.motion(gesture)) }

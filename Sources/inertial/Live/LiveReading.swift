@@ -40,7 +40,9 @@ struct LiveReading {
     let interruption = Interruption { manager.stop() }
     var session = RecognitionSession(recognizer)
     var isRead = try begin()
+    var findingCount = 0
     for try await motion in updates where isRead {
+      manager.warnOfFindings(in: source, after: &findingCount)
       guard let gesture = session.update(motion), isShown(gesture) else { continue }
       isRead = try print(gesture)
       if !isRead { manager.stop() }

@@ -7,6 +7,8 @@ internal import Synchronization
 struct LiveValues {
   /// The numbers of the source's samples, in their initial state.
   var readout: MotionReadout
+  /// The correction of the samples' units and axes.
+  var correction: SensorCorrection
   /// The shortest time between lines, in seconds.
   var interval: Double
   var isJSON: Bool
@@ -37,14 +39,16 @@ struct LiveValues {
     let result = await task.result
     withExtendedLifetime((interruption, keys)) {}
     keys = nil
-    let (faults, startup, sensors) = try result.get()
+    let (estimator, sensors) = try result.get()
+    Console.warnOfFindings(estimator.findings, in: source)
     Console.warnOfFaults(
-      in: source, faults: faults, startupSampleCount: startup, sensors: sensors)
+      in: source, faults: estimator.faults, startupSampleCount: estimator.startupSampleCount,
+      sensors: sensors)
   }
 
   private func print(
     _ source: any MotionSource, onScreen isScreen: Bool, _ requests: Requests
-  ) async throws -> (SampleFaults, Int, MotionSensors) {
+  ) async throws -> (MotionEstimator, MotionSensors) {
     var readout = readout
     var monitor = SensorMonitor(
       frame: readout.estimator.referenceFrame, requiringGyroscope: false)
@@ -63,10 +67,10 @@ struct LiveValues {
         screen.frame(readout.values, zero: readout.zero, keys: requests.keys))
     }
     if !isScreen, !isJSON, !(try output.print(ValuesLine.header)) {
-      return (SampleFaults(), 0, [])
+      return (readout.estimator, [])
     }
     try await source.run { sample in
-      let motion = readout.process(sample)
+      let motion = readout.process(correction.applied(to: sample))
       if requests.takeRezero() { readout.rezero() }
       if let error = monitor.timeoutError(after: sample) { return end(with: error) }
       do {
@@ -84,7 +88,7 @@ struct LiveValues {
     if isScreen, failure == nil { _ = try draw() }
     if let failure { throw failure }
     if !Task.isCancelled, let error = monitor.missingSensorError { throw error }
-    return (readout.estimator.faults, readout.estimator.startupSampleCount, monitor.seen)
+    return (readout.estimator, monitor.seen)
   }
 
   /// The lines at an interval.

@@ -2,6 +2,14 @@ internal import MotionFusion
 internal import MotionSources
 
 extension MotionManager {
+  /// Prints a warning for each finding after the first `count`, and adds them to `count`.
+  func warnOfFindings(in source: any MotionSource, after count: inout Int) {
+    let findings = findings
+    guard findings.count > count else { return }
+    Console.warnOfFindings(findings.dropFirst(count), in: source)
+    count = findings.count
+  }
+
   /// Prints a warning for skipped and faulty samples of `source`.
   func warnOfFaults(in source: any MotionSource) {
     Console.warnOfFaults(
@@ -10,6 +18,14 @@ extension MotionManager {
 }
 
 extension Console {
+  /// Prints a warning for each finding; the reader has warned of those of a replayed recording.
+  static func warnOfFindings(_ findings: some Sequence<SensorFinding>, in source: any MotionSource)
+  {
+    let source = (source as? StartupSkippingSource)?.source ?? source
+    guard !(source is ReplaySource) else { return }
+    for finding in findings { Console.warning("\(finding)") }
+  }
+
   /// Prints a warning for skipped and faulty samples of `source`, and for a missing gyroscope.
   static func warnOfFaults(
     in source: any MotionSource, faults: SampleFaults, startupSampleCount: Int,

@@ -94,6 +94,8 @@ struct LiveSource: ParsableArguments {
   var configuration: MotionManager.Configuration {
     var configuration = MotionManager.Configuration()
     configuration.skipsStartup = !keepStartup
+    // A replayed recording is corrected when it is read.
+    if !replay { configuration.correction = reading.corrections.correction }
     return configuration
   }
 

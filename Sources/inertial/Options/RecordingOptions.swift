@@ -25,6 +25,8 @@ struct RecordingOptions: ParsableArguments {
       """)
   var skipBadSamples = false
 
+  @OptionGroup(title: "Corrections of raw samples") var corrections: CorrectionOptions
+
   /// The use of the recordings, which determines the required sensors.
   enum Use {
     /// Written unchanged.
@@ -53,7 +55,9 @@ struct RecordingOptions: ParsableArguments {
 
   private var reader: RecordingReader {
     RecordingReader(
-      options: ReadingOptions(damage: skipBadSamples ? .skip : .reject, platform: platform))
+      options: ReadingOptions(
+        damage: skipBadSamples ? .skip : .reject, platform: platform,
+        correction: corrections.correction))
   }
 
   /// Recordings or series at `path`; prints the reader's warnings.

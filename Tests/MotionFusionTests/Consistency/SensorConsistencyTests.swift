@@ -1,0 +1,270 @@
+import Foundation
+import MotionFusion
+import MotionRecordings
+import MotionSimulation
+import RealModule
+import TestSupport
+import Testing
+
+@Suite("SensorConsistency")
+struct SensorConsistencyTests {
+  private static let clean = SyntheticMotion(
+    duration: 40, rate: 50, seed: 5, bias: Vector3(0.01, -0.02, 0.015)
+  ).samples
+
+  /// The samples with one sensor's readings changed.
+  private static func changed(
+    _ sensor: WritableKeyPath<SensorSample, Vector3<Double>?>, in samples: [SensorSample] = clean,
+    by change: (Vector3<Double>) -> Vector3<Double>
+  ) -> [SensorSample] {
+    samples.map { sample in
+      var sample = sample
+      sample[keyPath: sensor] = sample[keyPath: sensor].map(change)
+      return sample
+    }
+  }
+
+  // MARK: - No finding
+
+  @Test("correct sensors: no finding", arguments: 0..<4 as Range<UInt64>)
+  func right(seed: UInt64) {
+    let motions = [
+      SyntheticMotion(duration: 30, rate: 50, seed: seed),
+      SyntheticMotion(
+        duration: 30, rate: 50, seed: seed, stillUntil: 10, bias: Vector3(0.05, 0, -0.05),
+        offset: Vector3(60, -30, 80), noise: 5),
+      SyntheticMotion(duration: 30, rate: 50, seed: seed, spin: Vector3(0, 0, 3)),
+    ]
+    for motion in motions {
+      #expect(SensorConsistency.findings(in: motion.samples) == [])
+    }
+  }
+
+  @Test("synthetic letters: no finding", arguments: 1...4 as ClosedRange<UInt64>)
+  func letters(seed: UInt64) throws {
+    let recording = try AirSimulator().recording(of: "HELLO", by: Writer(seed: seed), seed: seed)
+    #expect(SensorConsistency.findings(in: recording.samples) == [])
+  }
+
+  @Test("stationary in any attitude, with any map: no finding")
+  func still() {
+    for map in AxisMap.rotations {
+      let samples = SyntheticMotion(duration: 12, rate: 50, seed: 3, stillUntil: 100).samples
+      let changed = Self.changed(\.rotationRate, in: samples, by: map.act)
+      #expect(SensorConsistency.findings(in: changed) == [])
+    }
+  }
+
+  @Test("nothing, one sample, numbers that are not finite: no finding")
+  func degenerate() {
+    #expect(SensorConsistency.findings(in: []) == [])
+    #expect(SensorConsistency.findings(in: [Self.clean[0]]) == [])
+    var samples = Self.clean
+    for index in samples.indices {
+      switch index % 7 {
+      case 0: samples[index].rotationRate = Vector3(.nan, 0, .infinity)
+      case 1: samples[index].acceleration = Vector3(0, .nan, 0)
+      case 2: samples[index].magneticField = Vector3(.infinity, 0, 0)
+      case 3: samples[index].acceleration = .zero
+      case 4: samples[index].acceleration = Vector3(1e300, 0, 0)
+      default: break
+      }
+      if index % 100 == 50 { samples[index].timestamp = .nan }
+      if index % 100 == 51 { samples[index].timestamp = -1e300 }
+    }
+    #expect(SensorConsistency.findings(in: samples) == [])
+    let nothing = (0..<1000).map { SensorSample(timestamp: Double($0) / 100) }
+    #expect(SensorConsistency.findings(in: nothing) == [])
+  }
+
+  /// A point pendulum's accelerometer reads along its rod: gravity seems not to turn at all.
+  @Test("a pendulum, which any rotation about its rod explains: no finding")
+  func pendulum() {
+    var (angle, speed) = (1.0, 0.0)
+    let dt = 1e-3
+    var samples: [SensorSample] = []
+    for index in 0..<60_000 {
+      speed -= 9.81 * Double.sin(angle) * dt
+      angle += speed * dt
+      guard index % 10 == 0 else { continue }
+      let pull = (speed * speed + 9.81 * Double.cos(angle)) / 9.81
+      samples.append(
+        SensorSample(
+          timestamp: Double(index) * dt, rotationRate: Vector3(0, speed, 0),
+          acceleration: Vector3(0, 0, -pull)))
+    }
+    #expect(SensorConsistency.findings(in: samples) == [])
+    let mirrored = Self.changed(\.rotationRate, in: samples) { -$0 }
+    #expect(SensorConsistency.findings(in: mirrored) == [])
+  }
+
+  // MARK: - Axes
+
+  private static let maps = [
+    "+y,-x,+z", "-x,-y,+z", "-x,+y,+z", "+y,+x,+z", "-y,-z,-x", "+z,+x,+y",
+  ]
+
+  @Test("a gyroscope with other axes is named, with the map that corrects it", arguments: maps)
+  func gyroscope(text: String) throws {
+    let map = try AxisMap(text)
+    let wrong = Self.changed(\.rotationRate, by: map.inverse.act)
+    let findings = SensorConsistency.findings(in: wrong)
+    #expect(findings.map(\.subject) == [.gyroscopeAxes])
+    #expect(findings.first?.remedies == [.gyroscopeAxes(map)])
+    #expect(findings.first?.description.contains("--gyro-axes \(text)") == true)
+    let correction = try SensorCorrection(gyroscopeAxes: map)
+    #expect(SensorConsistency.findings(in: wrong.map(correction.applied)) == [])
+  }
+
+  @Test("an accelerometer with other axes is named, up to its sign", arguments: maps)
+  func accelerometer(text: String) throws {
+    let map = try AxisMap(text)
+    let findings = SensorConsistency.findings(
+      in: Self.changed(\.acceleration, by: map.inverse.act))
+    #expect(findings.map(\.subject) == [.accelerometerAxes])
+    let rotation = map.isMirrored ? -map : map
+    #expect(
+      findings.first?.remedies == [.accelerometerAxes(rotation), .accelerometerAxes(-rotation)])
+  }
+
+  @Test("a magnetometer with other axes is named, up to its sign", arguments: maps)
+  func magnetometer(text: String) throws {
+    let map = try AxisMap(text)
+    let findings = SensorConsistency.findings(
+      in: Self.changed(\.magneticField) { map.inverse.act($0) + Vector3(30, -20, 10) })
+    #expect(findings.map(\.subject) == [.magnetometerAxes])
+    let rotation = map.isMirrored ? -map : map
+    #expect(
+      findings.first?.remedies == [.magnetometerAxes(rotation), .magnetometerAxes(-rotation)])
+  }
+
+  @Test("rates of the opposite sign")
+  func sign() {
+    let findings = SensorConsistency.findings(in: Self.changed(\.rotationRate) { -$0 })
+    #expect(findings.first?.remedies == [.gyroscopeAxes(-.identity)])
+  }
+
+  @Test("without a magnetometer gyroscope and accelerometer are alternatives")
+  func alternatives() throws {
+    let map = try AxisMap("+y,-x,+z")
+    let samples = Self.clean.map { sample in
+      var sample = sample
+      sample.magneticField = nil
+      sample.rotationRate = sample.rotationRate.map(map.inverse.act)
+      return sample
+    }
+    #expect(
+      SensorConsistency.findings(in: samples).first?.remedies
+        == [.gyroscopeAxes(map), .accelerometerAxes(map.inverse)])
+  }
+
+  @Test("two wrong sensors yield two findings")
+  func twoSensors() throws {
+    let (mirror, turn) = (try AxisMap("-x,+y,+z"), try AxisMap("+y,-x,+z"))
+    var samples = Self.changed(\.rotationRate, by: mirror.inverse.act)
+    samples = Self.changed(\.magneticField, in: samples, by: turn.inverse.act)
+    let findings = SensorConsistency.findings(in: samples)
+    #expect(findings.map(\.subject) == [.gyroscopeAxes, .magnetometerAxes])
+    let correction = try SensorCorrection(gyroscopeAxes: mirror, magnetometerAxes: turn)
+    #expect(findings.first?.remedies == [.gyroscopeAxes(mirror)])
+    #expect(findings.last?.remedies.first == .magnetometerAxes(turn))
+    #expect(SensorConsistency.findings(in: samples.map(correction.applied)) == [])
+  }
+
+  @Test("the sign of accelerometer and magnetometer, and a common rotation, are not observable")
+  func notObservable() throws {
+    #expect(SensorConsistency.findings(in: Self.changed(\.acceleration) { -$0 }) == [])
+    #expect(SensorConsistency.findings(in: Self.changed(\.magneticField) { -$0 }) == [])
+    let mount = try SensorCorrection(mount: SensorCorrection.rotation("20,-70,130"))
+    #expect(SensorConsistency.findings(in: Self.clean.map(mount.applied)) == [])
+  }
+
+  // MARK: - Units
+
+  @Test(
+    "a wrong unit is named",
+    arguments: [
+      ("deg/s", SensorFinding.Subject.gyroscopeUnit), ("m/s2", .accelerometerUnit),
+      ("mg", .accelerometerUnit), ("gauss", .magnetometerUnit), ("nT", .magnetometerUnit),
+      ("T", .magnetometerUnit), ("ms", .timeUnit), ("us", .timeUnit), ("ns", .timeUnit),
+    ])
+  func unit(name: String, subject: SensorFinding.Subject) throws {
+    let units = try SensorUnits(name)
+    let wrong = Self.clean.map { sample in
+      SensorSample(
+        timestamp: sample.timestamp / units.time,
+        rotationRate: sample.rotationRate.map { $0 / units.rotationRate },
+        acceleration: sample.acceleration.map { $0 / units.acceleration },
+        magneticField: sample.magneticField.map { $0 / units.magneticField })
+    }
+    let findings = SensorConsistency.findings(in: wrong)
+    #expect(findings.map(\.subject) == [subject])
+    #expect(findings.first?.remedies == [.unit(name)])
+    let correction = try SensorCorrection(units: units)
+    #expect(SensorConsistency.findings(in: wrong.map(correction.applied)) == [])
+  }
+
+  @Test("acceleration without gravity; rates converted to radians twice")
+  func otherUnits() {
+    let moving = Self.changed(\.acceleration) { _ in Vector3(0.02, 0.01, 0) }
+    #expect(
+      SensorConsistency.findings(in: moving).first?.description.contains("gravity was removed")
+        == true)
+    let slow = Self.changed(\.rotationRate) { $0 * (.pi / 180) }
+    #expect(SensorConsistency.findings(in: slow).map(\.subject) == [.gyroscopeUnit])
+  }
+
+  // MARK: - Streams
+
+  @Test("the estimator and the manager report each finding once; a correction prevents it")
+  func delivery() async throws {
+    let map = try AxisMap("+y,+x,-z")
+    let wrong = Self.changed(\.rotationRate, by: map.inverse.act)
+    var estimator = MotionEstimator()
+    for sample in wrong { _ = estimator.process(sample) }
+    #expect(estimator.findings.map(\.subject) == [.gyroscopeAxes])
+    #expect(MotionEstimation().estimate(wrong).findings == estimator.findings)
+
+    func run(_ correction: SensorCorrection) async throws -> ([SensorFinding], [DeviceMotion]) {
+      var configuration = MotionManager.Configuration()
+      configuration.correction = correction
+      let manager = MotionManager(source: ReplaySource(wrong), configuration: configuration)
+      var motions: [DeviceMotion] = []
+      for try await motion in try manager.updates(policy: .neverMiss(buffering: 64)) {
+        motions.append(motion)
+      }
+      return (manager.findings, motions)
+    }
+    #expect(try await run(.none).0 == estimator.findings)
+    let (findings, motions) = try await run(SensorCorrection(gyroscopeAxes: map))
+    #expect(findings == [])
+    var reference = MotionEstimator()
+    #expect(motions == Self.clean.compactMap { reference.process($0) })
+  }
+
+  @Test("a saved and restored check has the same findings")
+  func saved() throws {
+    let wrong = Self.changed(\.acceleration) { $0 * 9.80665 }
+    var check = SensorConsistency()
+    for (index, sample) in wrong.enumerated() {
+      if index % 333 == 100 {
+        check = try JSONDecoder().decode(
+          SensorConsistency.self, from: JSONEncoder().encode(check))
+      }
+      check.update(sample)
+    }
+    check.finish()
+    #expect(check.findings == SensorConsistency.findings(in: wrong))
+  }
+
+  @Test(
+    "public recordings have no finding",
+    .enabled(if: Locations.recordings != nil),
+    arguments: ["sensor-logger-iphone", "gait/short_walk.csv"])
+  func recordings(path: String) throws {
+    let folder = try #require(Locations.recordings)
+    let recordings = try RecordingReader().read(folder.appending(path: path).path)
+    let samples = try #require(recordings.sensorSamples.first).samples
+    #expect(SensorConsistency.findings(in: samples) == [])
+  }
+}
