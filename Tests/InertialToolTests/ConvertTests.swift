@@ -56,7 +56,7 @@ struct ConvertTests {
     let outcome = try Program.run(
       "convert", "-", "--to", "inertial-sensors", input: header + rows)
     #expect(outcome.status == 0)
-    #expect(outcome.messages.contains("the numbers are in m/s² where the format has g"))
+    #expect(outcome.messages.contains("the numbers are in m/s²"))
     #expect(outcome.output.split(separator: "\n").count == 101)
   }
 
