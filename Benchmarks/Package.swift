@@ -43,6 +43,7 @@ let package = Package(
         .product(name: "GestureRecognition", package: "Inertial"),
         .product(name: "LinearAlgebra", package: "Inertial"),
         .product(name: "MotionSimulation", package: "Inertial"),
+        .product(name: "MotionSources", package: "Inertial"),
       ]),
     .executableTarget(
       name: "path-accuracy",

@@ -45,6 +45,7 @@ func allocationCounts() -> [AllocationCount] {
   var sink = 0.0
   var filter = InertialFilter()
   var estimator = MotionEstimator(referenceFrame: .xArbitraryCorrectedZVertical)
+  var readout = MotionReadout()
   var reckoner = DeadReckoner()
   var rest = ZeroVelocityDetector()
   var time = 0.0
@@ -61,7 +62,10 @@ func allocationCounts() -> [AllocationCount] {
     return motion
   }
   // The first second is buffered until a start-up transient is excluded.
-  for _ in 0..<200 { sink += estimator.process(sample())?.gravity.x ?? 0 }
+  for _ in 0..<200 {
+    sink += estimator.process(sample())?.gravity.x ?? 0
+    readout.process(sample())
+  }
   let stroke = (0..<100).map {
     Sample2D(x: random.nextNormal(), y: random.nextNormal(), timestamp: Double($0) / 100)
   }
@@ -72,6 +76,10 @@ func allocationCounts() -> [AllocationCount] {
     },
     AllocationCount(name: "motion estimator, a sample", allowed: 0) {
       sink += estimator.process(sample())?.gravity.x ?? 0
+    },
+    AllocationCount(name: "motion readout, a sample", allowed: 0) {
+      readout.process(sample())
+      sink += readout.values.tilt ?? 0
     },
     AllocationCount(name: "dead reckoning, a sample", allowed: 0) { reckoner.update(motion()) },
     AllocationCount(name: "rest detector, a sample", allowed: 0) { rest.update(motion()) },

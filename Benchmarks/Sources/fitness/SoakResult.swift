@@ -59,12 +59,6 @@ struct SoakResult: Encodable {
       && residentBytesAtEnd <= residentBytesEarly + UInt64(Self.allowedGrowth)
   }
 
-  func encoded() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
-  }
-
   var text: String {
     let hours = Double(samples) / 360_000
     let mebibyte = 1_048_576.0
