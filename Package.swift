@@ -35,13 +35,14 @@ let package = Package(
       description: "The command-line tool `inertial`, and with it swift-argument-parser."),
     .trait(
       name: "Studio",
-      description: "The server for phone apps and browsers, and with it FlyingFox."),
+      description: "The server for phone apps and browsers, and with it FlyingFox and swift-nio."),
     .default(enabledTraits: ["CommandLine", "Studio"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     .systemLibrary(
@@ -83,6 +84,11 @@ let package = Package(
         "MotionFusion", "MotionRecordings",
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
+        // FlyingFox has no WebSocket client, and libcurl has one only in some builds.
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Studio"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Studio"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Studio"])),
+        .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Studio"])),
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -30,7 +30,7 @@ struct LiveSource: ParsableArguments {
 
     @Option(
       help: ArgumentHelp(
-        "Connect to a phone: http://PHONE:PORT for phyphox.",
+        "Connect to a phone: http://PHONE:PORT for phyphox, ws://PHONE:PORT for SensorServer.",
         valueName: "url"))
     var connect: String?
   #endif
@@ -187,7 +187,7 @@ extension LiveSource {
       }
     }
   #else
-    private func validatePhone() {}
-    private func phone() -> (any MotionSource)? { nil }
+    private func validatePhone() throws {}
+    private func phone() throws -> (any MotionSource)? { nil }
   #endif
 }

@@ -1,0 +1,58 @@
+internal import Foundation
+internal import MotionFusion
+internal import MotionRecordings
+
+/// Decodes the messages of the app SensorServer.
+///
+/// Units are Android's: m/s² with its sign, rad/s, µT; times are nanoseconds since the phone was
+/// started.
+struct SensorServerDecoder {
+  private struct Message: Decodable {
+    var type: String
+    var timestamp: Int64
+    var values: [Double]
+  }
+
+  /// The types of Android's sensors that are read.
+  static let channels: [String: ReadingMerger.Channel] = [
+    "android.sensor.accelerometer": .acceleration,
+    "android.sensor.accelerometer_uncalibrated": .acceleration,
+    "android.sensor.gyroscope": .rotationRate,
+    "android.sensor.gyroscope_uncalibrated": .rotationRate,
+    "android.sensor.magnetic_field": .magneticField,
+    "android.sensor.magnetic_field_uncalibrated": .magneticField,
+  ]
+
+  /// The messages that were left out: they are no readings of motion sensors.
+  private(set) var invalidCount = 0
+  private var merger = ReadingMerger()
+
+  /// Adds a message, and returns the samples that are complete.
+  mutating func decode(_ message: [UInt8], isTouching: Bool?) -> [SensorSample] {
+    guard let message = try? JSONDecoder().decode(Message.self, from: Data(message)),
+      let channel = Self.channels[message.type], message.values.count >= 3,
+      message.values.allSatisfy(\.isFinite)
+    else {
+      invalidCount += 1
+      return []
+    }
+    let vector = Vector3(message.values[0], message.values[1], message.values[2])
+    let scale =
+      channel == .acceleration ? ReadingOptions.Platform.android.accelerationScale : 1
+    if let isTouching { merger.setTouch(isTouching, at: message.timestamp) }
+    merger.add(vector * scale, at: message.timestamp, from: channel)
+    return completed()
+  }
+
+  /// The samples that wait for other sensors.
+  mutating func finish() -> [SensorSample] {
+    merger.finish()
+    return completed()
+  }
+
+  private mutating func completed() -> [SensorSample] {
+    var samples: [SensorSample] = []
+    while let sample = merger.next() { samples.append(sample) }
+    return samples
+  }
+}
