@@ -138,7 +138,9 @@ struct LiveSource: ParsableArguments {
   }
 
   /// Whether the samples are typed on the terminal, so that it has no keys.
-  var readsTerminal: Bool { !iio && input == "-" && isatty(STDIN_FILENO) == 1 }
+  var readsTerminal: Bool {
+    (replay || motionOption == nil) && input == "-" && isatty(STDIN_FILENO) == 1
+  }
 
   /// Opens the input as a file descriptor, which stays open until the program ends.
   func descriptor() throws -> Int32 {
