@@ -38,6 +38,16 @@
       ).statusCode.code
     }
 
+    @Test(
+      "--values with --listen on a terminal takes keys before any sample",
+      .enabled(if: Terminal.isAvailable), .timeLimit(.minutes(1)))
+    func keys() throws {
+      let terminal = try Terminal("live", "--listen", "0", "--values", then: "stty -a")
+      try terminal.wait(for: "q: end")
+      terminal.type("q")
+      #expect(try terminal.finish().contains(" icanon"))
+    }
+
     @Test("--listen prints its address and reads the letters that a phone pushes")
     func listen() async throws {
       let recording = try Program.run("simulate", "HI").output

@@ -62,33 +62,22 @@ struct LiveReading {
   ) throws {
     let stop = StopSign()
     let interruption = Interruption { stop.raise() }
-    var lines = LineSplitter()
     var stream = SeriesLines(pipeline, name: name, skippingBadLines: skippingBadLines)
     var isRead = try begin()
     func show(_ gesture: RecognizedGesture?) throws -> Bool {
       guard let gesture, isShown(gesture) else { return true }
       return try print(gesture)
     }
-    var chunk = [UInt8](repeating: 0, count: 1 << 14)
-    while isRead, !stop.isUp {
-      // Signals do not interrupt a read: poll with a timeout of 0.1 s.
-      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, 100) > 0 else { continue }
-      let count = read(descriptor, &chunk, chunk.count)
-      if count < 0, errno != EINTR {
-        throw FileError.unreadable(path: name, reason: String(cString: strerror(errno)))
-      }
-      if count == 0 { break }
-      lines.append(Array(chunk.prefix(max(0, count))))
-      while isRead, let line = lines.next() { isRead = try show(stream.take(line)) }
-      if lines.isOverfull {
-        throw ToolError(
-          .badData,
-          "\(name): over \(LineSplitter.longestLine) bytes without a line feed; expected samples")
-      }
-    }
+    let rest =
+      isRead
+      ? try InputLines.read(
+        descriptor, name: name, isStopped: { stop.isUp },
+        take: { line in
+          isRead = try show(stream.take(line))
+          return isRead
+        }) : nil
     // A last line without a line feed is used if it is a sample.
-    if isRead, let rest = lines.rest() { isRead = try show(try? stream.take(rest)) }
+    if let rest { isRead = try show(try? stream.take(rest)) }
     if isRead { _ = try show(stream.finish()) }
     let skipped = stream.skippedCount + stream.session.badSamples
     if skipped > 0 { Console.warning("\(name): \(counted(skipped, "bad line")) skipped") }

@@ -23,19 +23,23 @@ struct LiveValues {
   func run(_ source: any MotionSource) async throws {
     let requests = Requests()
     let isScreen = Console.answersGoToTerminal && !isJSON
-    let task = Task { try await print(source, onScreen: isScreen, requests) }
-    let interruption = Interruption(userSignal: { requests.rezero() }, { task.cancel() })
+    let interruption = Interruption(
+      userSignal: { requests.rezero() }, { requests.end() })
     var keys: TerminalKeys?
     if isScreen, usesKeys {
       keys = TerminalKeys { key in
         switch key {
         case "r": requests.rezero()
-        case "q": task.cancel()
+        case "q": requests.end()
         default: break
         }
       }
     }
-    requests.setKeys(keys == nil ? "" : "r: re-zero the attitude   q: end")
+    let explanation = keys == nil ? "" : "r: re-zero the attitude   q: end"
+    let task = Task {
+      try await print(source, onScreen: isScreen, keys: explanation, requests)
+    }
+    requests.atEnd { task.cancel() }
     let result = await task.result
     withExtendedLifetime((interruption, keys)) {}
     keys = nil
@@ -47,7 +51,7 @@ struct LiveValues {
   }
 
   private func print(
-    _ source: any MotionSource, onScreen isScreen: Bool, _ requests: Requests
+    _ source: any MotionSource, onScreen isScreen: Bool, keys: String, _ requests: Requests
   ) async throws -> (MotionEstimator, MotionSensors) {
     var readout = readout
     var monitor = SensorMonitor(
@@ -63,12 +67,10 @@ struct LiveValues {
       withUnsafeCurrentTask { $0?.cancel() }
     }
     func draw() throws -> Bool {
-      try output.print(
-        screen.frame(readout.values, zero: readout.zero, keys: requests.keys))
+      try output.print(screen.frame(readout.values, zero: readout.zero, keys: keys))
     }
-    if !isScreen, !isJSON, !(try output.print(ValuesLine.header)) {
-      return (readout.estimator, [])
-    }
+    let isOpen = isScreen ? try draw() : isJSON ? true : try output.print(ValuesLine.header)
+    guard isOpen else { return (readout.estimator, []) }
     try await source.run { sample in
       let motion = readout.process(correction.applied(to: sample))
       if requests.takeRezero() { readout.rezero() }
@@ -114,22 +116,40 @@ struct LiveValues {
     }
   }
 
-  /// What keys and signals ask for, taken at the next sample.
+  /// What keys and signals ask for.
   private final class Requests: Sendable {
-    private let state = Mutex((rezero: false, keys: ""))
+    private struct State {
+      var rezero = false
+      var isEnded = false
+      var stop: (@Sendable () -> Void)?
+    }
 
-    /// The line that explains the keys.
-    var keys: String { state.withLock { $0.keys } }
-
-    func setKeys(_ keys: String) { state.withLock { $0.keys = keys } }
+    private let state = Mutex(State())
 
     func rezero() { state.withLock { $0.rezero = true } }
 
+    /// Whether a new zero was asked for since the last call.
     func takeRezero() -> Bool {
       state.withLock { state in
         defer { state.rezero = false }
         return state.rezero
       }
+    }
+
+    func end() {
+      state.withLock { state in
+        state.isEnded = true
+        return state.stop
+      }?()
+    }
+
+    /// Sets what ends the source, and ends it if that was asked for before.
+    func atEnd(_ stop: @escaping @Sendable () -> Void) {
+      let isEnded = state.withLock { state in
+        state.stop = stop
+        return state.isEnded
+      }
+      if isEnded { stop() }
     }
   }
 }
