@@ -11,6 +11,9 @@ public struct PathEstimation: Hashable, Sendable {
   public var method: PathMethod
   /// The rate of exponential damping, in 1/s; unused by other methods. Default: 2.
   public var dampingRate: Double
+  /// How dead reckoning takes one step; unused by the navigator, rest and gesture methods.
+  /// Default: split step.
+  public var updateRule = UpdateRule.splitStep
   /// The velocity at the first sample, in m/s, where it is known; the gesture method estimates it.
   var startVelocity: Vector3<Double>?
 
@@ -54,42 +57,18 @@ public struct PathEstimation: Hashable, Sendable {
       for point in gesture.points { take(.position(point)) }
       estimate.faults.saturatedAccelerometer = gesture.saturatedCount
     case .exponentialDamping, .constantDeceleration, .zeroEndVelocity, .unstabilized:
-      let reckoner = integrate(motions, listener: take)
-      estimate.faults = reckoner.faults
+      var stage = MethodReckoner(self)
+      for motion in motions {
+        if let point = stage.update(motion) { take(.position(point)) }
+      }
+      estimate.faults = stage.reckoner.faults
       if method == .zeroEndVelocity {
-        ZeroEndVelocity.correct(&estimate.points, endVelocity: reckoner.velocity)
+        ZeroEndVelocity.correct(&estimate.points, endVelocity: stage.reckoner.velocity)
       }
     }
     return estimate
   }
 
-  /// Dead reckoning, with the damping of the method.
-  private func integrate(
-    _ motions: some Sequence<DeviceMotion>, listener: (PathEvent) -> Void
-  ) -> DeadReckoner {
-    let rate = method == .exponentialDamping ? dampingRate : 0
-    var reckoner = DeadReckoner(
-      configuration: .init(dampingRate: rate), velocity: startVelocity ?? .zero)
-    var index = 0
-    for motion in motions {
-      let last = reckoner.timestamp
-      guard reckoner.update(motion) else { continue }
-      if method == .constantDeceleration {
-        let step = max(motion.timestamp - (last ?? motion.timestamp), 0)
-        reckoner.decelerate(by: Self.deceleration, over: step)
-      }
-      listener(
-        .position(
-          PathPoint(
-            index: index, timestamp: motion.timestamp, position: reckoner.position,
-            velocity: reckoner.velocity, attitude: reckoner.attitude)))
-      index += 1
-    }
-    return reckoner
-  }
-
   /// The standard deviation of a velocity that is taken from a reference, in m/s.
   static let startVelocityDeviation = 0.01
-  /// The deceleration of nonlinear damping, in m/s²: an error of 0.05 g is suppressed entirely.
-  private static let deceleration = 0.5
 }

@@ -1,0 +1,60 @@
+public import MotionFusion
+
+/// Estimates the path of one movement sample by sample, by any ``PathMethod``.
+///
+/// Every sample yields a ``PathEvent/position(_:)``. Corrections follow as
+/// ``PathEvent/revision(_:_:)``: by the navigator and the tracker at each stationary phase, by the
+/// gesture method and ``PathMethod/zeroEndVelocity`` at ``finish(listener:)``, which dead-reckon
+/// until then. With its revisions applied, the path is that of ``PathEstimation``.
+///
+/// A value type without a clock. The gesture method and zero end velocity keep all samples or
+/// points until they finish: for one gesture, not for a day.
+public struct PathSession: Sendable {
+  // One of the three is in use. Optionals, so that each is changed in place.
+  private var navigator: InertialNavigator?
+  private var tracker: PathTracker?
+  private var reckoner: MethodReckoner?
+
+  private let method: PathMethod
+  /// What the end needs: the samples of the gesture method, the points of zero end velocity.
+  private var samples: [DeviceMotion] = []
+  private var points: [PathPoint] = []
+
+  /// Creates a session at the origin.
+  public init(_ estimation: PathEstimation = PathEstimation()) {
+    method = estimation.method
+    switch method {
+    case .navigator: navigator = InertialNavigator()
+    case .zeroVelocity: tracker = PathTracker()
+    default: reckoner = MethodReckoner(estimation)
+    }
+  }
+
+  /// Takes the next sample and passes the events that follow to `listener`.
+  ///
+  /// A sample that is left out causes no event.
+  public mutating func update(_ motion: DeviceMotion, listener: (PathEvent) -> Void) {
+    navigator?.update(motion, listener: listener)
+    tracker?.update(motion, listener: listener)
+    guard let point = reckoner?.update(motion) else { return }
+    if method == .gesture { samples.append(motion) }
+    if method == .zeroEndVelocity { points.append(point) }
+    listener(.position(point))
+  }
+
+  /// Ends the path and passes the last revision, if there is one, to `listener`.
+  public mutating func finish(listener: (PathEvent) -> Void) {
+    navigator?.finish(listener: listener)
+    if method == .gesture {
+      // Empty where a sample was left out that dead reckoning used: the path stays as it is.
+      guard let estimated = GesturePathEstimator().estimate(samples)?.points,
+        estimated.count == samples.count
+      else { return }
+      listener(.revision(0..<estimated.count, estimated))
+    }
+    if let velocity = reckoner?.reckoner.velocity, !points.isEmpty {
+      ZeroEndVelocity.correct(&points, endVelocity: velocity)
+      listener(.revision(0..<points.count, points))
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import MotionFusion
+import Testing
+
+@testable import DeadReckoning
+
+@Suite("PathSession")
+struct PathSessionTests {
+  private let motions = PathTrackerTests.motions(movements: 2)
+
+  @Test(
+    "with its revisions the path is that of the whole recording", arguments: PathMethod.allCases)
+  func whole(method: PathMethod) {
+    let estimation = PathEstimation(method: method, dampingRate: 1)
+    var session = PathSession(estimation)
+    var path: [PathPoint] = []
+    for motion in motions {
+      let before = path.count
+      session.update(motion) { path.apply($0) }
+      #expect(path.count == before + 1)
+    }
+    session.finish { path.apply($0) }
+    #expect(path == estimation.estimate(motions).points)
+  }
+
+  @Test("integrators differ, and samples that are not finite cause no event")
+  func rules() {
+    var ends: Set<Vector3<Double>> = []
+    for rule in UpdateRule.allCases {
+      var estimation = PathEstimation(method: .unstabilized)
+      estimation.updateRule = rule
+      var session = PathSession(estimation)
+      var path: [PathPoint] = []
+      for var motion in motions {
+        session.update(motion) { path.apply($0) }
+        motion.userAcceleration.x = .nan
+        motion.timestamp += 0.001
+        session.update(motion) { _ in Issue.record("an event of a faulty sample") }
+      }
+      session.finish { path.apply($0) }
+      #expect(path == estimation.estimate(motions).points)
+      if let end = path.last?.position { ends.insert(end) }
+    }
+    #expect(ends.count >= 3)
+  }
+
+  @Test("a session without samples has no path", arguments: PathMethod.allCases)
+  func empty(method: PathMethod) {
+    var session = PathSession(PathEstimation(method: method))
+    session.finish { _ in Issue.record("an event without samples") }
+  }
+}
