@@ -18,7 +18,7 @@ public struct RecognizedGesture: Sendable {
 
 extension RecognizedGesture {
   /// The recognition of `gesture`, its label accepted if it is a gesture.
-  init(_ gesture: RecordedGesture, _ result: Result<Recognition, GestureError>) {
+  package init(_ gesture: RecordedGesture, _ result: Result<Recognition, GestureError>) {
     let recognition = try? result.get()
     self.init(
       gesture: gesture, result: result,

@@ -53,27 +53,3 @@ struct Reading {
     return lines.joined(separator: "\n")
   }
 }
-
-extension RecognitionAnswer.Gesture {
-  /// The number of alternatives in an answer.
-  private static let alternativeCount = 4
-
-  /// The alternatives in texts: those with a confidence of 1 % or more.
-  var rivals: [Recognition.Alternative] { alternatives.filter { $0.confidence >= 0.01 } }
-
-  init(_ recognized: RecognizedGesture) {
-    let gesture = recognized.gesture
-    self.init(
-      recording: gesture.name, label: recognized.label, alternatives: [],
-      isGesture: recognized.label != nil, truth: gesture.label, samples: gesture.samples.count,
-      seconds: gesture.samples.duration)
-    switch recognized.result {
-    case .success(let recognition):
-      score = recognition.score
-      confidence = recognition.confidence
-      alternatives = Array(recognition.alternatives.prefix(Self.alternativeCount))
-      if label == nil { reason = "rejected: no class is similar enough" }
-    case .failure(let error): reason = error.description
-    }
-  }
-}

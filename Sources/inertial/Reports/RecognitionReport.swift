@@ -1,3 +1,4 @@
+internal import GestureRecognition
 internal import MotionFusion
 
 /// An HTML page with each recognised stroke, its label and its alternatives.

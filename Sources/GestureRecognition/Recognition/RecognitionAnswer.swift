@@ -1,25 +1,23 @@
-internal import GestureRecognition
-
-/// The answer of `recognize` and `demo`.
-struct RecognitionAnswer: Encodable {
+/// Recognised gestures as JSON: the answer of `inertial recognize` and of the studio.
+package struct RecognitionAnswer: Encodable {
   /// One gesture.
-  struct Gesture: Encodable {
+  package struct Gesture: Encodable {
     /// The name of the recording.
-    var recording: String
+    package var recording: String
     /// The accepted label; `nil` for a rejected gesture.
-    var label: String?
-    var score: Double?
-    var confidence: Double?
+    package var label: String?
+    package var score: Double?
+    package var confidence: Double?
     /// The next best labels, best first.
-    var alternatives: [Recognition.Alternative]
+    package var alternatives: [Recognition.Alternative]
     /// Whether the gesture is accepted.
-    var isGesture: Bool
+    package var isGesture: Bool
     /// The reason for the rejection.
-    var reason: String?
+    package var reason: String?
     /// The true label, if known.
-    var truth: String?
-    var samples: Int
-    var seconds: Double
+    package var truth: String?
+    package var samples: Int
+    package var seconds: Double
 
     private enum CodingKeys: String, CodingKey {
       case recording
@@ -35,7 +33,7 @@ struct RecognitionAnswer: Encodable {
     }
 
     /// Encodes every documented field, `null` without a value.
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(recording, forKey: .recording)
       try container.encode(label, forKey: .label)
@@ -50,16 +48,22 @@ struct RecognitionAnswer: Encodable {
     }
   }
 
-  var gestures: [Gesture]
+  package var gestures: [Gesture]
   /// The model.
-  var model: String
+  package var model: String
   /// The file of the report, if written.
-  var report: String?
+  package var report: String?
+
+  /// Creates an answer.
+  package init(gestures: [Gesture], model: String) {
+    self.gestures = gestures
+    self.model = model
+  }
 
   /// The labels in order; `?` for a rejected gesture.
-  var text: String { gestures.map { $0.label ?? "?" }.joined() }
+  package var text: String { gestures.map { $0.label ?? "?" }.joined() }
   /// The number of right labels among gestures with a true label; `nil` without any.
-  var score: (correct: Int, total: Int)? {
+  package var score: (correct: Int, total: Int)? {
     let known = gestures.filter { $0.truth != nil }
     return known.isEmpty ? nil : (known.count { $0.truth == $0.label }, known.count)
   }
@@ -74,7 +78,7 @@ struct RecognitionAnswer: Encodable {
     case total
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(text, forKey: .text)
     try container.encode(gestures, forKey: .gestures)
@@ -84,6 +88,31 @@ struct RecognitionAnswer: Encodable {
       try container.encode(Double(score.correct) / Double(score.total), forKey: .accuracy)
       try container.encode(score.correct, forKey: .correct)
       try container.encode(score.total, forKey: .total)
+    }
+  }
+}
+
+extension RecognitionAnswer.Gesture {
+  /// The number of alternatives in an answer.
+  private static let alternativeCount = 4
+
+  /// The alternatives in texts: those with a confidence of 1 % or more.
+  package var rivals: [Recognition.Alternative] { alternatives.filter { $0.confidence >= 0.01 } }
+
+  /// The answer for a recognised gesture.
+  package init(_ recognized: RecognizedGesture) {
+    let gesture = recognized.gesture
+    self.init(
+      recording: gesture.name, label: recognized.label, alternatives: [],
+      isGesture: recognized.label != nil, truth: gesture.label, samples: gesture.samples.count,
+      seconds: gesture.samples.duration)
+    switch recognized.result {
+    case .success(let recognition):
+      score = recognition.score
+      confidence = recognition.confidence
+      alternatives = Array(recognition.alternatives.prefix(Self.alternativeCount))
+      if label == nil { reason = "rejected: no class is similar enough" }
+    case .failure(let error): reason = error.description
     }
   }
 }

@@ -1,0 +1,43 @@
+public import MotionFusion
+
+/// What a classifier compared: the input of one recognition, for a picture of it.
+public enum ClassifierInput: Hashable, Sendable {
+  /// A stroke in zones, of a linear model.
+  case zones(ZonedStroke)
+  /// A motion beside the nearest template, of a template model.
+  case template(TemplateAlignment)
+}
+
+extension GestureRecognizer {
+  /// What the stroke model compares of a stroke.
+  ///
+  /// - Returns: `nil` for a model without a picture of its input, such as a pipeline.
+  /// - Throws: ``GestureError`` as `recognize(_:)`.
+  public func classifierInput(of stroke: [Sample2D]) throws(GestureError) -> ClassifierInput? {
+    guard case .linear(let model) = strokeModel else { return nil }
+    return .zones(try model.features.zonedStroke(of: stroke, minSize: minSize))
+  }
+
+  /// What the motion model compares of a gesture in the air.
+  ///
+  /// - Parameters:
+  ///   - motions: The motion of one gesture.
+  ///   - label: The recognised class, whose template is shown.
+  /// - Returns: `nil` for a model without a picture of its input, and for a long gesture whose
+  ///   parts were recognised.
+  /// - Throws: ``GestureError`` as `recognize(_:)`.
+  public func classifierInput(
+    of motions: [DeviceMotion], label: String
+  ) throws(GestureError) -> ClassifierInput? {
+    switch motionModel {
+    case .linear(let model):
+      let stroke = try motions.stroke(stabilizer: model.stabilizer, dampingRate: model.dampingRate)
+      return .zones(
+        try model.features.zonedStroke(of: stroke, minSize: ZoneFeatures.smallestGesture))
+    case .templates(let model):
+      guard let alignment = try model.alignment(of: motions, with: label) else { return nil }
+      return .template(alignment)
+    case .motionZones, .pipeline: return nil
+    }
+  }
+}

@@ -1,0 +1,77 @@
+public import MotionFusion
+
+extension TemplateModel {
+  /// The template of a class that decides the recognition of a motion, with the warping path.
+  ///
+  /// The gesture is compared as in recognition: as it is, rotated about the device's long axis, and
+  /// with the beginnings of templates. The comparison whose distance is nearest to the recognised
+  /// one is returned.
+  ///
+  /// - Parameters:
+  ///   - motions: The motion of one gesture.
+  ///   - label: The class.
+  /// - Returns: `nil` without examples of the class, and for a long gesture whose parts, not the
+  ///   whole, were recognised.
+  /// - Throws: ``GestureError`` as `recognize(_:)`.
+  public func alignment(
+    of motions: [DeviceMotion], with label: String
+  ) throws(GestureError) -> TemplateAlignment? {
+    let series = try normalizer.series(of: motions)
+    guard let place = classes.firstIndex(where: { $0.label == label }) else { return nil }
+    let target = distances(of: series).fitted[place]
+    var candidates = [nearest(to: series, in: classes[place])]
+    for roll in matching.rolls {
+      candidates.append(
+        nearest(to: series, in: classes[place], roll: roll, penalty: matching.rollPenalty))
+    }
+    candidates.append(
+      nearest(
+        to: series, in: classes[place], beginnings: true, penalty: matching.beginningPenalty))
+    let found = candidates.compactMap { $0 }
+    guard
+      let best = found.min(by: { abs($0.squared - target) < abs($1.squared - target) })
+    else { return nil }
+    // A distance far below that of the whole is that of its parts.
+    if !series.pieces.isEmpty, target < 0.96 * best.squared { return nil }
+    return TemplateAlignment(
+      label: label, gesture: rows(best.probe), template: rows(best.template),
+      pairs: best.pairs,
+      distance: (Double(best.squared) / Double(normalizer.pointCount)).squareRoot())
+  }
+
+  private struct Comparison {
+    var probe: [Float]
+    var template: [Float]
+    var pairs: [TemplateAlignment.Pair]
+    /// With the penalty.
+    var squared: Float
+  }
+
+  /// The nearest example of a class in one kind of comparison.
+  private func nearest(
+    to series: MotionSeries, in examples: TemplateClass, roll: Double = 0,
+    beginnings: Bool = false, penalty: Double = 1
+  ) -> Comparison? {
+    let probe = matching.weighted(WarpingLayout.channels(of: series, roll: Float(roll)))
+    var best: Comparison?
+    for index in 0..<examples.count {
+      var channels = Array(examples.channels(at: index))
+      if beginnings {
+        channels = WarpingLayout.beginning(of: channels, share: matching.beginningShare)
+      }
+      let template = matching.weighted(channels)
+      let path = WarpingPath(
+        probe, template, channels: WarpingLayout.channels, band: matching.band)
+      let squared = path.squaredDistance * Float(penalty)
+      guard squared < best?.squared ?? .infinity else { continue }
+      best = Comparison(probe: probe, template: template, pairs: path.pairs, squared: squared)
+    }
+    return best
+  }
+
+  private func rows(_ channels: [Float]) -> [[Float]] {
+    stride(from: 0, to: channels.count, by: normalizer.pointCount).map {
+      Array(channels[$0..<$0 + normalizer.pointCount])
+    }
+  }
+}
