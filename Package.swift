@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "MotionRecordings", targets: ["MotionRecordings"]),
     .library(name: "MotionSimulation", targets: ["MotionSimulation"]),
     .library(name: "MotionSources", targets: ["MotionSources"]),
+    .library(name: "InertialStudio", targets: ["InertialStudio"]),
     .executable(name: "inertial", targets: ["inertial"]),
   ],
   traits: [
@@ -91,10 +92,20 @@ let package = Package(
         .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Studio"])),
       ],
       swiftSettings: strict),
+    .target(
+      name: "InertialStudio",
+      dependencies: [
+        "DeadReckoning", "GestureRecognition", "MotionFusion", "MotionRecordings", "MotionSources",
+        "RotationMath",
+        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
+      ],
+      exclude: ["Web"],
+      swiftSettings: strict),
     .executableTarget(
       name: "inertial",
       dependencies: [
-        "DeadReckoning", "MotionFusion", "GestureRecognition", "LinearAlgebra",
+        "DeadReckoning", "MotionFusion", "GestureRecognition", "InertialStudio", "LinearAlgebra",
         "MotionRecordings", "MotionSimulation", "MotionSources", "RotationMath",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
@@ -138,6 +149,13 @@ let package = Package(
         "GestureRecognition", "MotionSimulation", "MotionSources", "TestSupport",
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "InertialStudioTests",
+      dependencies: [
+        "GestureRecognition", "InertialStudio", "MotionRecordings", "MotionSimulation",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

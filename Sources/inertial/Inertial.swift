@@ -24,7 +24,16 @@ struct Inertial: AsyncParsableCommand {
       CommandGroup(name: "Motion", subcommands: [Orientation.self, Track.self, Live.self]),
       CommandGroup(name: "Recordings", subcommands: [Convert.self, Simulate.self]),
       CommandGroup(name: "Rotations", subcommands: [Average.self, Validate.self]),
-    ])
+    ] + pages)
+
+  /// The web app, where it is part of the program.
+  private static var pages: [CommandGroup] {
+    #if Studio
+      [CommandGroup(name: "In the browser", subcommands: [Studio.self])]
+    #else
+      []
+    #endif
+  }
 
   /// The name of a subcommand.
   private static func name(of command: any ParsableCommand.Type) -> String {

@@ -18,7 +18,8 @@ struct UsageTests {
   ]
 
   @Test(
-    "the help of each subcommand has an example and --json", arguments: subcommands)
+    "the help of each subcommand has an example and --json",
+    arguments: subcommands + ["studio"])
   func subcommandHelp(name: String) throws {
     let outcome = try Program.run("help", name)
     #expect(outcome.status == 0)

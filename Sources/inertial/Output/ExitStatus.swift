@@ -1,4 +1,5 @@
 internal import GestureRecognition
+internal import InertialStudio
 internal import MotionFusion
 internal import MotionRecordings
 
@@ -25,6 +26,9 @@ enum ExitStatus: Int32, Sendable {
       case FileError.missing, FileError.unreadable: .noInput
       case FileError.cannotCreate: .cannotCreate
       case FileError.writeFailed: .writeFailed
+      case StudioError.folder: .cannotCreate
+      case StudioError.model, StudioError.origin: .badData
+      case is StudioError: .noInput
       default: .internalFailure
       }
   }

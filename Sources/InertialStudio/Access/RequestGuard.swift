@@ -1,0 +1,104 @@
+internal import Synchronization
+
+/// Decides whether a request may enter: `Host`, `Origin`, token and rate.
+///
+/// A page of another site can send requests to 127.0.0.1 with the user's browser, and a name that
+/// resolves to it can make them same-origin. Therefore `Host` and `Origin` have to be the studio's
+/// own, and every request carries the token: in the cookie that the printed address sets, as
+/// `Authorization: Bearer`, or, for apps that push to an address, as `?token=`.
+final class RequestGuard: Sendable {
+  /// The outcome of a check.
+  enum Verdict: Hashable, Sendable {
+    case allowed
+    /// A valid token in the address: set the cookie, and continue without it in the address.
+    case entrance
+    case rejected(RequestFailure)
+  }
+
+  let token: String
+  let cookieName: String
+  private let hosts: Set<String>
+  private let origins: Set<String>
+  private let rate: Mutex<RateLimit>
+
+  /// - Parameters:
+  ///   - token: The secret.
+  ///   - port: The port of the studio.
+  ///   - origins: Further origins, of proxies.
+  ///   - rate: The limit of requests.
+  init(token: String, port: UInt16, origins: [String] = [], rate: RateLimit = RateLimit()) {
+    self.token = token
+    // Cookies do not distinguish ports: two studios would overwrite each other's.
+    cookieName = "inertial-\(port)"
+    let own = ["127.0.0.1:\(port)", "localhost:\(port)"]
+    hosts = Set(own + origins.compactMap(Self.host))
+    self.origins = Set(own.map { "http://\($0)" } + origins)
+    self.rate = Mutex(rate)
+  }
+
+  /// The host and port of an origin such as `https://192.168.1.5:8443`; `nil` for anything else.
+  static func host(of origin: String) -> String? {
+    for scheme in ["https://", "http://"] where origin.hasPrefix(scheme) {
+      let host = String(origin.dropFirst(scheme.count))
+      let isValid = host.allSatisfy { character in
+        character.isASCII
+          && (character.isLetter || character.isNumber || ".:-[]".contains(character))
+      }
+      return isValid && !host.isEmpty ? host : nil
+    }
+    return nil
+  }
+
+  /// The sources of connections for the Content-Security-Policy.
+  var connectSources: String {
+    (["'self'"] + hosts.sorted().flatMap { ["ws://\($0)", "wss://\($0)"] }).joined(separator: " ")
+  }
+
+  /// Checks a request, its body aside.
+  ///
+  /// - Parameter seconds: The time of a clock that does not go back.
+  func check(_ request: StudioRequest, at seconds: Double) -> Verdict {
+    guard rate.withLock({ $0.take(at: seconds) }) else {
+      return .rejected(RequestFailure(status: 429, reason: "too many requests: wait a second"))
+    }
+    guard let host = request.headers["host"], hosts.contains(host) else {
+      return .rejected(RequestFailure(status: 421, reason: "expected the studio's own host name"))
+    }
+    let origin = request.headers["origin"]
+    if let origin, !origins.contains(origin) {
+      return .rejected(RequestFailure(status: 403, reason: "expected a page of the studio itself"))
+    }
+    if let header = request.headers["authorization"] {
+      return matches(header, "Bearer \(token)") ? .allowed : Self.unauthorized
+    }
+    if let given = request.query["token"] {
+      guard matches(given, token) else { return Self.unauthorized }
+      return request.path.hasPrefix("/api/") ? .allowed : .entrance
+    }
+    guard let given = cookie(of: request), matches(given, token) else {
+      return Self.unauthorized
+    }
+    // Browsers send the origin with everything but plain navigation and same-origin reads.
+    guard request.method == "GET" || origin != nil else {
+      return .rejected(RequestFailure(status: 403, reason: "expected an Origin header"))
+    }
+    return .allowed
+  }
+
+  private func cookie(of request: StudioRequest) -> String? {
+    request.headers["cookie"]?.split(separator: ";").lazy
+      .map { $0.drop { $0 == " " } }
+      .first { $0.hasPrefix("\(self.cookieName)=") }
+      .map { String($0.dropFirst(self.cookieName.count + 1)) }
+  }
+
+  private static let unauthorized = Verdict.rejected(
+    RequestFailure(status: 401, reason: "open the address that the studio printed"))
+
+  /// Compares in a time that does not depend on where the texts differ.
+  private func matches(_ given: String, _ expected: String) -> Bool {
+    let (a, b) = (Array(given.utf8), Array(expected.utf8))
+    guard a.count == b.count else { return false }
+    return zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

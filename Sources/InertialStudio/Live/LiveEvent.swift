@@ -1,0 +1,68 @@
+internal import DeadReckoning
+internal import GestureRecognition
+internal import MotionFusion
+
+/// An event for the pages: one JSON object with a `type`.
+enum LiveEvent: Encodable, Sendable {
+  /// Device motion since the last event.
+  case motion([DeviceMotion])
+  /// Points of the path; `plane` is the attitude at the start of a gesture.
+  case path([PathPoint], plane: Quaternion<Double>?)
+  /// Corrected points from an index on.
+  case revision(start: Int, [PathPoint])
+  /// A gesture that was read.
+  case gesture(GestureAnswer)
+  /// The source of motion, its rate in hertz, and the number of open pages.
+  case status(source: String, rate: Double, pages: Int)
+  /// The state of a replay.
+  case replay(ReplayState)
+  /// A message that was rejected.
+  case error(String)
+
+  private enum CodingKeys: String, CodingKey {
+    case type, samples, points, start, plane, source, rate, pages, error
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .motion(let motions):
+      try container.encode("motion", forKey: .type)
+      try container.encode(motions.map(Self.row), forKey: .samples)
+    case .path(let points, let plane):
+      try container.encode("path", forKey: .type)
+      try container.encode(points.map(PathAnswer.row), forKey: .points)
+      try container.encode(plane != nil, forKey: .start)
+      try container.encodeIfPresent(plane.map(PathAnswer.list), forKey: .plane)
+    case .revision(let start, let points):
+      try container.encode("revision", forKey: .type)
+      try container.encode(start, forKey: .start)
+      try container.encode(points.map(PathAnswer.row), forKey: .points)
+    case .gesture(let answer):
+      try container.encode("gesture", forKey: .type)
+      try answer.encode(to: encoder)
+    case .status(let source, let rate, let pages):
+      try container.encode("status", forKey: .type)
+      try container.encode(source, forKey: .source)
+      try container.encode(rate, forKey: .rate)
+      try container.encode(pages, forKey: .pages)
+    case .replay(let state):
+      try container.encode("replay", forKey: .type)
+      try state.encode(to: encoder)
+    case .error(let text):
+      try container.encode("error", forKey: .type)
+      try container.encode(text, forKey: .error)
+    }
+  }
+
+  /// Time, attitude (*x*, *y*, *z*, *w*), rate in rad/s, gravity and user acceleration in g, pitch,
+  /// roll and yaw in degrees, and 1 while touched: 18 numbers.
+  private static func row(_ motion: DeviceMotion) -> [Double] {
+    func list(_ v: Vector3<Double>) -> [Double] { [v.x, v.y, v.z] }
+    let attitude = motion.attitude
+    let angles = [attitude.pitch, attitude.roll, attitude.yaw].map { $0 * 180 / .pi }
+    return [motion.timestamp] + PathAnswer.list(attitude.quaternion) + list(motion.rotationRate)
+      + list(motion.gravity) + list(motion.userAcceleration) + angles
+      + [motion.isTouching == true ? 1 : 0]
+  }
+}

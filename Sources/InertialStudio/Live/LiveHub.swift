@@ -1,0 +1,328 @@
+internal import DeadReckoning
+internal import Foundation
+internal import GestureRecognition
+internal import MotionFusion
+internal import MotionRecordings
+internal import MotionSources
+
+/// The live motion of the studio: one stream of samples, and the pages that follow it.
+///
+/// Samples come from a page, an app that pushes, or a replay. All pages receive the same events.
+actor LiveHub {
+  /// The gestures that are kept for other choices, by number.
+  private static let keptGestures = 64
+
+  private var recognizer: GestureRecognizer
+  private var modelName: String
+  private(set) var settings = StudioSettings()
+  private var subscribers: [Int: @Sendable (String) -> Void] = [:]
+  private var nextSubscriber = 0
+
+  /// All pushes of an app: its messages may be out of order.
+  private var pushed = PushedMotionDecoder(name: "motion")
+  private var estimator = MotionEstimator()
+  private var session: RecognitionSession
+  private var path: PathSession?
+  private var isFirstPoint = true
+  private var isHeld: Bool?
+  private var source = "Phone"
+
+  private var gestures: [(id: Int, motions: [DeviceMotion])] = []
+  private var nextGesture = 1
+  private var recordings: [StudioRecording] = []
+  private var nextRecording = 1
+  private var replay: Replay?
+  private var clock: Task<Void, Never>?
+
+  private var rateWindow: (start: ContinuousClock.Instant, count: Int)?
+  private var rate = 0.0
+
+  init(_ recognizer: GestureRecognizer, modelName: String) {
+    self.recognizer = recognizer
+    self.modelName = modelName
+    session = RecognitionSession(recognizer)
+  }
+
+  // MARK: - Pages
+
+  /// Adds a page; its events are lines of JSON.
+  func subscribe(_ send: @escaping @Sendable (String) -> Void) -> Int {
+    nextSubscriber += 1
+    subscribers[nextSubscriber] = send
+    send(Self.line(.replay(replay?.state ?? ReplayState())))
+    sendStatus()
+    startClock()
+    return nextSubscriber
+  }
+
+  func unsubscribe(_ id: Int) {
+    subscribers[id] = nil
+    sendStatus()
+    // Nobody holds the button any more.
+    if subscribers.isEmpty, isHeld == true { hold(false) }
+  }
+
+  private static func line(_ event: LiveEvent) -> String {
+    String(decoding: StudioResponse.json(event), as: UTF8.self)
+  }
+
+  private func send(_ event: LiveEvent) {
+    guard !subscribers.isEmpty else { return }
+    let line = Self.line(event)
+    for send in subscribers.values { send(line) }
+  }
+
+  private func sendStatus() {
+    send(.status(source: source, rate: rate, pages: subscribers.count))
+  }
+
+  // MARK: - Settings
+
+  /// Uses another recogniser from the next gesture on.
+  func use(_ recognizer: GestureRecognizer, modelName: String) {
+    self.recognizer = recognizer
+    self.modelName = modelName
+    restartSession()
+  }
+
+  func set(_ settings: StudioSettings) {
+    let isRead = settings.reading != self.settings.reading
+    self.settings = settings
+    if isRead { restartSession() }
+  }
+
+  private func restartSession() {
+    session = RecognitionSession(settings.recognizer(recognizer))
+    path = nil
+  }
+
+  // MARK: - Samples
+
+  /// Takes the body of a request of an app; returns the reason if it was rejected.
+  func push(_ message: [UInt8]) -> String? {
+    do throws(RecordingError) {
+      let samples = try pushed.decode(message)
+      if !samples.isEmpty { add(samples, from: "App") }
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// Takes raw samples of a live source.
+  func add(_ samples: [SensorSample], from source: String) {
+    // A replay has the stage: live samples wait until it is stopped.
+    guard replay == nil else { return }
+    self.source = source
+    var motions: [DeviceMotion] = []
+    motions.reserveCapacity(samples.count)
+    for sample in samples {
+      let startup = estimator.startupSampleCount
+      guard var motion = estimator.process(sample) else { continue }
+      if estimator.startupSampleCount != startup { restartSession() }
+      motion.isTouching = sample.isTouching
+      motions.append(motion)
+    }
+    follow(motions[...])
+  }
+
+  /// The button of the page: it marks the samples of a source without a touch.
+  func hold(_ down: Bool) {
+    isHeld = down
+  }
+
+  private func follow(_ followed: ArraySlice<DeviceMotion>) {
+    guard !followed.isEmpty else { return }
+    var motions = Array(followed)
+    for index in motions.indices where motions[index].isTouching == nil {
+      motions[index].isTouching = isHeld
+    }
+    count(motions.count)
+    send(.motion(motions))
+    var points: [PathPoint] = []
+    var plane: Quaternion<Double>?
+    func flush() {
+      guard !points.isEmpty else { return }
+      send(.path(points, plane: plane))
+      points = []
+      plane = nil
+    }
+    func take(_ event: PathEvent) {
+      switch event {
+      case .position(let point):
+        if isFirstPoint { plane = point.attitude.quaternion }
+        isFirstPoint = false
+        points.append(point)
+      case .revision(let range, let revised):
+        flush()
+        send(.revision(start: range.lowerBound, revised))
+      }
+    }
+    for motion in motions {
+      if motion.isTouching == true {
+        if path == nil {
+          path = PathSession(settings.estimation)
+          isFirstPoint = true
+        }
+        path?.update(motion, listener: take)
+      } else if path != nil {
+        path?.finish(listener: take)
+        path = nil
+      }
+      guard let gesture = session.update(motion) else { continue }
+      flush()
+      report(gesture, isDrawn: motion.isTouching != nil)
+    }
+    flush()
+  }
+
+  /// Sends a gesture, and its path if that was not drawn while it was written.
+  private func report(_ gesture: RecognizedGesture, isDrawn: Bool) {
+    guard case .motion(let motions) = gesture.gesture.samples else { return }
+    let id = nextGesture
+    nextGesture += 1
+    gestures.append((id, motions))
+    if gestures.count > Self.keptGestures { gestures.removeFirst() }
+    if !isDrawn {
+      let points = settings.estimation.estimate(motions).points
+      send(.path(points, plane: points.first?.attitude.quaternion))
+    }
+    send(.gesture(answer(gesture, id: id)))
+  }
+
+  private func answer(
+    _ gesture: RecognizedGesture, id: Int, settings: StudioSettings? = nil
+  ) -> GestureAnswer {
+    let settings = settings ?? self.settings
+    return GestureAnswer(
+      id: id, answer: RecognitionAnswer(gestures: [.init(gesture)], model: modelName),
+      detail: RecognitionDetail(gesture, by: settings.recognizer(recognizer)))
+  }
+
+  /// Measures the rate of samples by the clock, over half a second.
+  private func count(_ samples: Int) {
+    let now = ContinuousClock.now
+    guard let window = rateWindow else {
+      rateWindow = (now, 0)
+      return
+    }
+    let total = window.count + samples
+    let seconds = (now - window.start) / .seconds(1)
+    guard seconds >= 0.5 else {
+      rateWindow?.count = total
+      return
+    }
+    rate = Double(total) / seconds
+    rateWindow = (now, 0)
+    sendStatus()
+  }
+
+  // MARK: - Gestures
+
+  /// The samples of a gesture that was read.
+  func motions(of id: Int) throws(RequestFailure) -> [DeviceMotion] {
+    guard let gesture = gestures.first(where: { $0.id == id }) else {
+      throw .notFound("gesture \(id) is no longer kept: the last \(Self.keptGestures) are")
+    }
+    return gesture.motions
+  }
+
+  /// A gesture under other settings.
+  func reread(_ id: Int, _ settings: StudioSettings) throws(RequestFailure) -> GestureAnswer {
+    let motions = try motions(of: id)
+    let recognizer = settings.recognizer(recognizer)
+    let gesture = RecognizedGesture(
+      RecordedGesture(samples: .motion(motions)),
+      Result { () throws(GestureError) in try recognizer.recognize(motions) })
+    var answer = answer(gesture, id: id, settings: settings)
+    answer.path = PathAnswer(motions, by: settings.estimation)
+    return answer
+  }
+
+  // MARK: - Replay
+
+  /// The names of the recordings by number.
+  var recordingNames: [(id: Int, name: String)] { recordings.map { ($0.id, $0.name) } }
+
+  /// Keeps recordings for replay; the oldest are dropped beyond eight.
+  func add(_ content: Recordings, name: String) throws(RequestFailure) {
+    let added = try StudioRecording.all(in: content, name: name, first: nextRecording)
+    nextRecording += added.count
+    recordings = (recordings + added).suffix(8)
+  }
+
+  /// Carries out a command of the page.
+  func control(_ command: ReplayCommand) {
+    switch command.action {
+    case .select:
+      guard let chosen = recordings.first(where: { $0.id == command.recording }) else {
+        return send(.error("the recording is no longer kept: open it again"))
+      }
+      replay = Replay(chosen)
+      source = chosen.name
+      restart()
+      replay?.play()
+    case .play: replay?.play()
+    case .pause: replay?.pause()
+    case .seek:
+      restart()
+      replay?.seek(to: command.position ?? 0)
+    case .speed: replay?.set(speed: command.speed ?? 1)
+    case .stop:
+      replay = nil
+      restart()
+    }
+    startClock()
+    send(.replay(replay?.state ?? ReplayState()))
+  }
+
+  /// Forgets what was in progress, as time jumps.
+  private func restart() {
+    estimator = MotionEstimator()
+    restartSession()
+  }
+
+  /// Advances a replay every 20 ms, and the status when motion stops, while a page is open.
+  private func startClock() {
+    guard clock == nil else { return }
+    clock = Task { [weak self] in
+      var last = ContinuousClock.now
+      while let self, await self.isFollowed {
+        try? await Task.sleep(for: .milliseconds(20))
+        let now = ContinuousClock.now
+        await self.tick((now - last) / .seconds(1), now)
+        last = now
+      }
+      await self?.stopClock()
+    }
+  }
+
+  private var isFollowed: Bool { !subscribers.isEmpty }
+
+  private func stopClock() {
+    clock = nil
+    if isFollowed { startClock() }
+  }
+
+  private func tick(_ seconds: Double, _ now: ContinuousClock.Instant) {
+    if let window = rateWindow, now - window.start > .seconds(2) {
+      rateWindow = nil
+      rate = 0
+      sendStatus()
+    }
+    guard replay?.isPlaying == true else { return }
+    let motions = replay?.advance(by: seconds) ?? []
+    follow(motions)
+    guard let state = replay?.state else { return }
+    if !state.playing, let gesture = session.finish() {
+      path?.finish { event in
+        if case .revision(let range, let points) = event {
+          send(.revision(start: range.lowerBound, points))
+        }
+      }
+      path = nil
+      report(gesture, isDrawn: true)
+    }
+    send(.replay(state))
+  }
+}

@@ -1,0 +1,76 @@
+internal import DeadReckoning
+internal import GestureRecognition
+
+/// How motion is read and drawn.
+struct StudioSettings: Hashable, Sendable, Codable {
+  /// The way from a motion to a letter.
+  enum Reading: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The motion model: warping against templates, unless another model is chosen.
+    case motion
+    /// The lab's way: the stroke model on the path, projected and rescaled.
+    case path
+
+    var name: String {
+      switch self {
+      case .motion: "Motion templates"
+      case .path: "Path and zones (lab)"
+      }
+    }
+  }
+
+  var reading = Reading.motion
+  var method = PathMethod.gesture
+  var integrator = UpdateRule.splitStep
+  /// In 1/s.
+  var dampingRate = 2.0
+
+  /// The path estimation of these settings.
+  var estimation: PathEstimation {
+    var estimation = PathEstimation(method: method, dampingRate: dampingRate)
+    estimation.updateRule = integrator
+    return estimation
+  }
+
+  /// The recogniser of these settings.
+  func recognizer(_ recognizer: GestureRecognizer) -> GestureRecognizer {
+    guard reading == .path else { return recognizer }
+    var recognizer = recognizer
+    recognizer.motionModel = recognizer.strokeModel
+    return recognizer
+  }
+
+  /// These settings, if they are valid.
+  func checked() throws(RequestFailure) -> Self {
+    guard dampingRate >= 0, dampingRate <= 100 else {
+      throw .unprocessable("expected a damping rate of 0 to 100 /s, got \(dampingRate)")
+    }
+    return self
+  }
+}
+
+extension PathMethod {
+  /// The name on the page.
+  var displayName: String {
+    switch self {
+    case .gesture: "Gesture as a whole"
+    case .navigator: "Navigator (Kalman filter)"
+    case .zeroVelocity: "Rests"
+    case .zeroEndVelocity: "Zero end velocity"
+    case .exponentialDamping: "Exponential damping"
+    case .constantDeceleration: "Nonlinear damping"
+    case .unstabilized: "None"
+    }
+  }
+}
+
+extension UpdateRule {
+  /// The name on the page.
+  var displayName: String {
+    switch self {
+    case .euler: "Euler"
+    case .splitStep: "Split step"
+    case .trapezoid: "Trapezoid"
+    case .joint: "Simpson"
+    }
+  }
+}

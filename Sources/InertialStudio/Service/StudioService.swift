@@ -1,0 +1,267 @@
+internal import DeadReckoning
+internal import Foundation
+internal import GestureRecognition
+internal import MotionFusion
+internal import MotionRecordings
+
+/// Answers the requests of the page and of scripts.
+actor StudioService {
+  /// The largest bodies, in bytes.
+  static let largestBody = 4 << 20
+  static let largestUpload = 64 << 20
+
+  let hub: LiveHub
+  private var models: ModelShelf
+  private var examples: ExampleStore
+  private var training: TrainingJob?
+
+  init(_ configuration: StudioConfiguration) throws(StudioError) {
+    models = try ModelShelf(folder: configuration.folder, modelPath: configuration.modelPath)
+    examples = try ExampleStore(folder: configuration.folder)
+    hub = LiveHub(models.recognizer, modelName: models.name)
+  }
+
+  /// The largest body of a request, in bytes.
+  static func largestBody(of request: StudioRequest) -> Int {
+    switch request.path {
+    case "/api/recordings", "/api/examples/file": largestUpload
+    default: largestBody
+    }
+  }
+
+  /// Answers a request that was allowed in.
+  func answer(_ request: StudioRequest) async -> StudioResponse {
+    do throws(RequestFailure) {
+      if request.method == "GET", let file = WebFile.named(request.path) {
+        return StudioResponse(type: file.type, Array(file.text.utf8))
+      }
+      return try await answerCall(request)
+    } catch {
+      return StudioResponse(error)
+    }
+  }
+
+  private func answerCall(
+    _ request: StudioRequest
+  ) async throws(RequestFailure) -> StudioResponse {
+    switch (request.method, request.path) {
+    case ("GET", "/api/state"): return StudioResponse(json: await state())
+    case ("POST", "/api/recognize"): return StudioResponse(json: try recognize(request))
+    case ("POST", "/api/settings"):
+      await hub.set(try request.decoded(StudioSettings.self).checked())
+      return StudioResponse(json: [String: String]())
+    case ("POST", "/api/gesture"):
+      let call = try request.decoded(GestureCall.self)
+      return StudioResponse(json: try await hub.reread(call.id, call.settings.checked()))
+    case ("POST", "/api/model"):
+      try models.choose(try request.decoded(ModelCall.self).id)
+      await hub.use(models.recognizer, modelName: models.name)
+      return StudioResponse(json: [String: String]())
+    case ("POST", "/api/recordings"): return StudioResponse(json: try await addRecording(request))
+    case ("POST", "/api/motion"): return try await addMotion(request)
+    case (_, let path) where path.hasPrefix("/api/examples"): return try await examples(request)
+    case (_, "/api/train"): return try train(request)
+    default: throw .notFound("there is nothing at \(request.method) \(request.path)")
+    }
+  }
+
+  // MARK: - State
+
+  private struct Choice: Encodable {
+    var id: String
+    var name: String
+  }
+
+  private struct RecordingName: Encodable {
+    var id: Int
+    var name: String
+  }
+
+  private struct State: Encodable {
+    var models: [Choice]
+    var model: String
+    var choices: [String: [Choice]]
+    var settings: StudioSettings
+    var recordings: [RecordingName]
+    var limits: [String: Int]
+  }
+
+  private func state() async -> State {
+    State(
+      models: models.choices.map { Choice(id: $0.id.rawValue, name: $0.name) },
+      model: models.choice.rawValue,
+      choices: [
+        "readings": StudioSettings.Reading.allCases.map { Choice(id: $0.rawValue, name: $0.name) },
+        "methods": Self.methods.map { Choice(id: $0.rawValue, name: $0.displayName) },
+        "integrators": UpdateRule.allCases.map { Choice(id: $0.rawValue, name: $0.displayName) },
+      ],
+      settings: await hub.settings, recordings: await recordingNames(),
+      limits: ["body": Self.largestBody, "upload": Self.largestUpload])
+  }
+
+  private static let methods: [PathMethod] = [
+    .gesture, .navigator, .zeroVelocity, .zeroEndVelocity, .exponentialDamping,
+    .constantDeceleration, .unstabilized,
+  ]
+
+  private func recordingNames() async -> [RecordingName] {
+    await hub.recordingNames.map { RecordingName(id: $0.id, name: $0.name) }
+  }
+
+  // MARK: - Recognition
+
+  private struct RecognizeCall: Decodable {
+    /// Points as time in seconds, x, y.
+    var stroke: [[Double]]?
+    var strokes: [[[Double]]]?
+    var minSize: Double?
+    var detail: Bool?
+  }
+
+  private struct GestureCall: Decodable {
+    var id: Int
+    var settings: StudioSettings
+
+    private enum CodingKeys: String, CodingKey { case id }
+
+    init(from decoder: any Decoder) throws {
+      id = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .id)
+      settings = try StudioSettings(from: decoder)
+    }
+  }
+
+  private struct ModelCall: Decodable { var id: ModelShelf.Choice }
+
+  private func recognize(_ request: StudioRequest) throws(RequestFailure) -> GestureAnswer {
+    let call = try request.decoded(RecognizeCall.self)
+    let stroke = try Self.stroke(call.stroke.map { [$0] } ?? call.strokes ?? [])
+    var recognizer = models.recognizer
+    recognizer.minSize = call.minSize ?? 0
+    let gesture = RecognizedGesture(
+      RecordedGesture(name: "stroke", samples: .stroke(stroke)),
+      Result { () throws(GestureError) in try recognizer.recognize(.stroke(stroke)) })
+    return GestureAnswer(
+      answer: RecognitionAnswer(gestures: [.init(gesture)], model: models.name),
+      detail: call.detail == true ? RecognitionDetail(gesture, by: recognizer) : nil)
+  }
+
+  /// The stroke of points as time, x, y; several strokes are joined.
+  private static func stroke(_ strokes: [[[Double]]]) throws(RequestFailure) -> [Sample2D] {
+    var samples: [[Sample2D]] = []
+    for stroke in strokes {
+      samples.append([])
+      for point in stroke {
+        guard point.count == 3 else {
+          throw .badRequest("expected points [t, x, y], got one of \(point.count) numbers")
+        }
+        samples[samples.count - 1].append(
+          Sample2D(x: point[1], y: point[2], timestamp: point[0]))
+      }
+    }
+    guard samples.contains(where: { !$0.isEmpty }) else {
+      throw .badRequest(
+        "expected {\"stroke\": [[t, x, y], …]} or {\"strokes\": […]}, got no points")
+    }
+    return [Sample2D](joining: samples)
+  }
+
+  // MARK: - Motion
+
+  private struct RecordingsAnswer: Encodable {
+    var recordings: [RecordingName]
+    var warnings: [String]
+  }
+
+  private func addRecording(
+    _ request: StudioRequest
+  ) async throws(RequestFailure) -> RecordingsAnswer {
+    let content = try request.recordings()
+    try await hub.add(content, name: request.fileName)
+    return RecordingsAnswer(
+      recordings: await recordingNames(), warnings: content.warnings.map { "\($0)" })
+  }
+
+  private func addMotion(_ request: StudioRequest) async throws(RequestFailure) -> StudioResponse {
+    let rejection = await hub.push(request.body)
+    if let rejection { throw .unprocessable(rejection) }
+    return StudioResponse(json: [String: String]())
+  }
+
+  // MARK: - Examples
+
+  private struct ExampleCall: Decodable {
+    var kind: StoredExample.Kind
+    var label: String
+    var strokes: [[[Double]]]?
+    var gesture: Int?
+  }
+
+  private func examples(_ request: StudioRequest) async throws(RequestFailure) -> StudioResponse {
+    switch (request.method, request.path) {
+    case ("GET", "/api/examples"):
+      return StudioResponse(json: [
+        "examples": examples.all(try request.kind).map(ExampleAnswer.init)
+      ])
+    case ("POST", "/api/examples"):
+      let call = try request.decoded(ExampleCall.self)
+      let samples: Gesture
+      switch call.kind {
+      case .stroke: samples = .stroke(try Self.stroke(call.strokes ?? []))
+      case .motion: samples = .motion(try await hub.motions(of: call.gesture ?? 0))
+      }
+      let example = try examples.add(samples, label: call.label, kind: call.kind)
+      return StudioResponse(json: ["example": ExampleAnswer(example)])
+    case ("DELETE", "/api/examples"):
+      guard let id = request.query["id"].flatMap({ Int($0) }) else {
+        throw .badRequest("expected ?id= with the number of an example")
+      }
+      try examples.remove(id, kind: try request.kind)
+      return StudioResponse(json: [String: String]())
+    case ("GET", "/api/examples/file"):
+      let kind = try request.kind
+      guard let bytes = try? InputFile.read(examples.path(of: kind)) else {
+        throw .notFound("there are no examples of a \(kind.rawValue)")
+      }
+      var response = StudioResponse(type: "text/csv; charset=utf-8", bytes)
+      response.headers["Content-Disposition"] = "attachment; filename=\"\(kind.fileName)\""
+      return response
+    case ("POST", "/api/examples/file"):
+      let added = try examples.add(
+        try request.recordings(), name: request.fileName, kind: try request.kind)
+      return StudioResponse(json: ["added": added])
+    default: throw .notFound("there is nothing at \(request.method) \(request.path)")
+    }
+  }
+
+  // MARK: - Training
+
+  private struct TrainCall: Decodable { var kind: StoredExample.Kind }
+
+  private func train(_ request: StudioRequest) throws(RequestFailure) -> StudioResponse {
+    switch request.method {
+    case "GET":
+      guard let training else { throw .notFound("no training was started") }
+      return StudioResponse(json: training)
+    case "POST":
+      guard training?.isRunning != true else {
+        throw RequestFailure(status: 409, reason: "a training is running: cancel it first")
+      }
+      let kind = try request.decoded(TrainCall.self).kind
+      let job = TrainingJob(on: examples.recordings(kind), examples: examples.all(kind)) {
+        [weak self] trained in
+        try await self?.keep(trained.model, kind)
+      }
+      training = job
+      return StudioResponse(json: job)
+    case "DELETE":
+      training?.cancel()
+      return StudioResponse(json: [String: String]())
+    default: throw .notFound("there is nothing at \(request.method) \(request.path)")
+    }
+  }
+
+  private func keep(_ model: RecognitionModel, _ kind: StoredExample.Kind) async throws {
+    try models.keep(model, kind)
+    await hub.use(models.recognizer, modelName: models.name)
+  }
+}

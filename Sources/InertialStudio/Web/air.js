@@ -1,0 +1,296 @@
+// Air mode: the live ribbon, replay, and the same motion under other choices.
+import { Phone, Strip } from './charts.js';
+import { Ribbon } from './ribbon.js';
+import { sentence } from './result.js';
+import { Failure, post } from './server.js';
+
+const element = (id) => document.getElementById(id);
+
+export class Air {
+  constructor({ result, text, teach, settings, live, notice }) {
+    Object.assign(this, { result, text, teach, settings, live, notice });
+    this.ribbon = new Ribbon(element('ribbon'));
+    this.phone = new Phone(element('attitude'), () => this.ribbon.camera);
+    this.ribbon.onTurn = () => this.phone.figure.redraw();
+    this.strips = {
+      rate: new Strip(element('chart-rate'), 1),
+      acceleration: new Strip(element('chart-acceleration'), 0.2),
+      velocity: new Strip(element('chart-velocity'), 0.2),
+    };
+    this.cells = [...element('numbers').querySelectorAll('td')];
+    this.hint = element('ribbon-hint');
+    this.gesture = null;
+    this.holdButton();
+    this.choices();
+    this.transport();
+    this.dropping();
+    this.waiting();
+  }
+
+  // MARK: events of the live connection
+
+  event(event) {
+    switch (event.type) {
+      case 'motion': return this.motion(event.samples);
+      case 'path': return this.path(event);
+      case 'revision': return this.revision(event);
+      case 'gesture': return this.read(event);
+      case 'replay': return this.replay(event);
+    }
+  }
+
+  motion(samples) {
+    const last = samples[samples.length - 1];
+    for (const s of samples) {
+      this.strips.rate.add(s[0], s[5], s[6], s[7]);
+      this.strips.acceleration.add(s[0], s[11], s[12], s[13]);
+    }
+    if (!this.moved) {
+      this.ribbon.face(last.slice(1, 5), true);
+      this.clearHint();
+    }
+    this.moved = performance.now();
+    this.latest = last;
+    this.schedule();
+  }
+
+  path(event) {
+    if (event.start) {
+      this.ribbon.begin(event.plane);
+      element('ribbon-legend').hidden = true;
+      this.clearHint();
+    }
+    this.ribbon.append(event.points);
+    for (const p of event.points) this.strips.velocity.add(p[0], p[4], p[5], p[6]);
+    this.schedule();
+  }
+
+  revision(event) {
+    this.ribbon.revise(event.start, event.points);
+    element('ribbon-legend').hidden = false;
+  }
+
+  read(event) {
+    this.gesture = event.id;
+    this.showReading(event);
+    if (this.teach.isOpen) this.teach.addMotion(event.id);
+    else if (event.detail?.best) this.text.add(event.gestures[0].label ?? event.detail.best.label, !event.gestures[0].isGesture);
+  }
+
+  showReading(answer) {
+    const [gesture] = answer.gestures;
+    this.result.show(gesture, answer.detail);
+    const best = answer.detail?.best;
+    element('ribbon').setAttribute('aria-label', best
+      ? `Path of ${best.label}, confidence ${Math.round(100 * best.confidence)} percent. Drag to turn.`
+      : `Not read: ${gesture.reason}`);
+  }
+
+  // Charts and numbers follow at the rate of the display, not of the samples.
+  schedule() {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame((now) => {
+      this.frame = 0;
+      for (const strip of Object.values(this.strips)) strip.figure.redraw();
+      if (!this.latest) return;
+      this.phone.show(this.latest.slice(1, 5));
+      if (now - (this.numbered ?? 0) < 90) return;
+      this.numbered = now;
+      const s = this.latest;
+      const degrees = s.slice(14, 17).map((v) => `${v.toFixed(1)}`);
+      const values = [...degrees, ...s.slice(5, 14).map((v) => v.toFixed(2))];
+      this.cells.forEach((cell, i) => (cell.textContent = values[i].replace(/^-(0\.?0*)$/, '$1')));
+    });
+  }
+
+  // MARK: hints
+
+  clearHint() {
+    this.hint.dataset.off = '';
+  }
+
+  waiting() {
+    if (!this.ribbon.works) {
+      this.say('No 3-D here', ['This browser has no WebGL 2. Letters are still read.']);
+      return;
+    }
+    const list = document.createElement('dl');
+    const way = (name, ...parts) => {
+      const [term, text] = [document.createElement('dt'), document.createElement('dd')];
+      term.textContent = name;
+      text.append(...parts);
+      list.append(term, text);
+    };
+    way('Recording', 'Drop a file here, or open one.');
+    way('Phone, Wi-Fi', 'Run ', code('Scripts/studio-https'), ' and scan its code.');
+    way('Phone, cable', code('adb reverse tcp:PORT tcp:PORT'), ', then ', code('/phone'), '.');
+    way('App', 'Let Sensor Logger push to ', code('/api/motion'), '.');
+    this.say('Write in the air', [list]);
+  }
+
+  say(title, parts) {
+    const strong = document.createElement('strong');
+    strong.textContent = title;
+    const span = document.createElement('div');
+    span.append(...parts);
+    this.hint.replaceChildren(strong, span);
+    delete this.hint.dataset.off;
+  }
+
+  // MARK: hold
+
+  holdButton() {
+    const button = element('hold');
+    const hold = (down) => {
+      if (this.isHeld === down) return;
+      this.isHeld = down;
+      button.setAttribute('aria-pressed', down);
+      this.live.send({ type: 'hold', down });
+    };
+    button.addEventListener('pointerdown', (event) => {
+      button.setPointerCapture(event.pointerId);
+      hold(true);
+    });
+    for (const name of ['pointerup', 'pointercancel', 'blur']) button.addEventListener(name, () => hold(false));
+    button.addEventListener('contextmenu', (event) => event.preventDefault());
+    const isKey = (event) => event.key === ' ' && document.body.dataset.mode === 'air'
+      && (event.target === button || !event.target.closest('input, select, button, a'));
+    addEventListener('keydown', (event) => {
+      if (!isKey(event)) return;
+      event.preventDefault();
+      if (!event.repeat) hold(true);
+    });
+    addEventListener('keyup', (event) => event.key === ' ' && hold(false));
+    addEventListener('blur', () => hold(false));
+  }
+
+  // MARK: choices
+
+  choices() {
+    for (const id of ['reading', 'method', 'integrator', 'damping']) {
+      element(id).addEventListener('input', () => this.chosen(id === 'reading'));
+    }
+  }
+
+  offer({ choices, settings }) {
+    const fill = (id, list, value) => element(id).replaceChildren(...list.map((choice) => new Option(choice.name, choice.id, false, choice.id === value)));
+    fill('reading', choices.readings, settings.reading);
+    fill('method', choices.methods, settings.method);
+    fill('integrator', choices.integrators, settings.integrator);
+    element('damping').value = settings.dampingRate;
+    this.showDamping();
+  }
+
+  get chosenSettings() {
+    return {
+      reading: element('reading').value, method: element('method').value,
+      integrator: element('integrator').value, dampingRate: Number(element('damping').value),
+    };
+  }
+
+  showDamping() {
+    const isUsed = element('method').value === 'exponential-damping';
+    element('damping-field').hidden = !isUsed;
+    element('damping-value').textContent = `${Number(element('damping').value).toFixed(1)} /s`;
+  }
+
+  // The last gesture, from its stored samples, under the new choice.
+  async chosen(rereads) {
+    this.showDamping();
+    this.wanted = { ...this.chosenSettings, rereads: rereads || this.wanted?.rereads };
+    if (this.asking) return;
+    this.asking = true;
+    try {
+      while (this.wanted) {
+        const { rereads: again, ...settings } = this.wanted;
+        this.wanted = null;
+        await post('/api/settings', settings);
+        if (this.gesture === null) continue;
+        const answer = await post('/api/gesture', { id: this.gesture, ...settings });
+        this.ribbon.replace(answer.path.points, answer.path.raw, answer.path.plane);
+        element('ribbon-legend').hidden = false;
+        if (again) this.showReading(answer);
+      }
+    } catch (failure) {
+      this.notice(sentence(failure.message), 'bad');
+    }
+    this.asking = false;
+  }
+
+  // MARK: recordings
+
+  transport() {
+    element('open').addEventListener('click', () => element('file').click());
+    element('file').addEventListener('change', ({ target }) => {
+      if (target.files[0]) this.load(target.files[0]);
+      target.value = '';
+    });
+    element('play').addEventListener('click', () => this.control({ action: this.playing ? 'pause' : 'play' }));
+    element('scrub').addEventListener('input', ({ target }) => this.control({ action: 'seek', position: Number(target.value) }));
+    element('speed').addEventListener('input', ({ target }) => this.control({ action: 'speed', speed: Number(target.value) }));
+    element('source').addEventListener('input', ({ target }) => this.control(target.value === 'live' ? { action: 'stop' } : { action: 'select', recording: Number(target.value) }));
+  }
+
+  control(message) {
+    this.live.send({ type: 'replay', ...message });
+  }
+
+  dropping() {
+    const drop = element('drop');
+    let depth = 0;
+    addEventListener('dragenter', (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      depth++;
+      drop.hidden = false;
+    });
+    addEventListener('dragleave', () => (depth = Math.max(0, depth - 1)) || (drop.hidden = true));
+    addEventListener('dragover', (event) => event.preventDefault());
+    addEventListener('drop', (event) => {
+      event.preventDefault();
+      depth = 0;
+      drop.hidden = true;
+      const [file] = event.dataTransfer.files;
+      if (file) this.load(file);
+    });
+  }
+
+  async load(file) {
+    this.onLoad?.();
+    this.say('Reading the recording', [file.name]);
+    try {
+      if (file.size > this.settings.largestUpload) throw new Failure(`${file.name} has ${Math.round(file.size / 1e6)} MB; expected at most ${Math.round(this.settings.largestUpload / 1e6)}`);
+      const answer = await post('/api/recordings', file, { 'X-Name': encodeURIComponent(file.name) });
+      this.sources(answer.recordings);
+      this.clearHint();
+      this.control({ action: 'select', recording: answer.recordings.at(-1).id });
+      if (answer.warnings.length) this.notice(answer.warnings.map(sentence).join(' '));
+    } catch (failure) {
+      this.say('This recording cannot be read', [sentence(failure.message)]);
+    }
+  }
+
+  sources(recordings) {
+    const source = element('source');
+    const value = source.value;
+    source.replaceChildren(new Option('Live', 'live'), ...recordings.map((r) => new Option(r.name, r.id)));
+    source.value = value;
+  }
+
+  replay(event) {
+    element('transport').hidden = event.recording === null;
+    element('source').value = event.recording ?? 'live';
+    this.playing = event.playing;
+    element('transport').toggleAttribute('data-playing', event.playing);
+    element('play').setAttribute('aria-label', event.playing ? 'Pause' : 'Play');
+    const scrub = element('scrub');
+    if (!scrub.matches(':active')) scrub.value = event.position;
+    scrub.setAttribute('aria-valuetext', `${(event.position * event.duration).toFixed(1)} of ${event.duration.toFixed(1)} seconds`);
+    element('speed').value = event.speed;
+  }
+}
+
+function code(text) {
+  const element = document.createElement('code');
+  element.textContent = text.replaceAll('PORT', location.port);
+  return element;
+}

@@ -1,0 +1,60 @@
+// Canvases in CSS pixels on any display, and the colours of the style sheet.
+
+const names = ['ground', 'ink', 'muted', 'line', 'accent', 'early', 'late', 'good', 'doubt', 'wash', 'x', 'y', 'z'];
+export const colors = {};
+const listeners = new Set();
+
+function readColors() {
+  const style = getComputedStyle(document.documentElement);
+  for (const name of names) colors[name] = style.getPropertyValue(`--${name}`).trim();
+}
+readColors();
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+  readColors();
+  listeners.forEach((redraw) => redraw());
+});
+
+export const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+// Calls `redraw(context, width, height)` for each size and colour scheme, and at `.redraw()`.
+export function figure(canvas, draw) {
+  const context = canvas.getContext('2d');
+  const redraw = () => {
+    const { width, height } = canvas.getBoundingClientRect();
+    if (!width || !height) return;
+    const scale = devicePixelRatio || 1;
+    const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
+    if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h });
+    context.setTransform(scale, 0, 0, scale, 0, 0);
+    context.clearRect(0, 0, width, height);
+    draw(context, width, height);
+  };
+  new ResizeObserver(redraw).observe(canvas);
+  listeners.add(redraw);
+  return { redraw, context };
+}
+
+export function onTheme(redraw) {
+  listeners.add(redraw);
+}
+
+export function rgb(color) {
+  const value = parseInt(color.slice(1), 16);
+  return [(value >> 16 & 255) / 255, (value >> 8 & 255) / 255, (value & 255) / 255];
+}
+
+export const font = (size, weight = 400) => `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
+
+// A path through the midpoints of its points by quadratic Bezier curves.
+export function trace(context, points) {
+  const [first] = points;
+  context.beginPath();
+  context.moveTo(first.x, first.y);
+  if (points.length === 1) return context.lineTo(first.x + 0.01, first.y);
+  for (let i = 1; i < points.length - 1; i++) {
+    const [a, b] = [points[i], points[i + 1]];
+    context.quadraticCurveTo(a.x, a.y, (a.x + b.x) / 2, (a.y + b.y) / 2);
+  }
+  const last = points[points.length - 1];
+  context.lineTo(last.x, last.y);
+}

@@ -1,0 +1,136 @@
+// Strip charts of the last ten seconds, and the attitude as a small phone.
+import { colors, figure, font } from './canvas.js';
+import { act } from './ribbon.js';
+
+const seconds = 10;
+const capacity = 4096;
+
+export class Strip {
+  constructor(canvas, least) {
+    this.values = new Float32Array(4 * capacity);
+    this.least = least;
+    this.clear();
+    this.figure = figure(canvas, (...parts) => this.draw(...parts));
+  }
+
+  clear() {
+    this.next = this.count = 0;
+  }
+
+  add(t, x, y, z) {
+    // A replay that was set back starts over.
+    if (this.count && t < this.last) this.clear();
+    this.values.set([t, x, y, z], 4 * this.next);
+    this.next = (this.next + 1) % capacity;
+    this.count = Math.min(capacity, this.count + 1);
+    this.last = t;
+  }
+
+  draw(context, width, height) {
+    const right = width - 44;
+    context.lineWidth = 1;
+    context.strokeStyle = colors.line;
+    context.beginPath();
+    context.moveTo(0, height / 2);
+    context.lineTo(right, height / 2);
+    context.stroke();
+    if (!this.count) return;
+    let limit = this.least;
+    const first = (this.next - this.count + capacity) % capacity;
+    const v = this.values;
+    for (let k = 0; k < this.count; k++) {
+      const i = 4 * ((first + k) % capacity);
+      if (v[i] < this.last - seconds) continue;
+      limit = Math.max(limit, Math.abs(v[i + 1]), Math.abs(v[i + 2]), Math.abs(v[i + 3]));
+    }
+    const y = (value) => height / 2 - (value / limit) * (height / 2 - 2);
+    context.font = font(11);
+    const ends = [];
+    ['x', 'y', 'z'].forEach((axis, a) => {
+      context.strokeStyle = colors[axis];
+      context.lineWidth = 1.5;
+      context.beginPath();
+      let before = -Infinity;
+      for (let k = 0; k < this.count; k++) {
+        const i = 4 * ((first + k) % capacity);
+        if (v[i] < this.last - seconds) continue;
+        const x = right * (1 - (this.last - v[i]) / seconds);
+        // A gap, as between two gestures, stays open.
+        if (v[i] - before < 0.25) context.lineTo(x, y(v[i + 1 + a]));
+        else context.moveTo(x, y(v[i + 1 + a]));
+        before = v[i];
+      }
+      context.stroke();
+      const latest = 4 * ((this.next - 1 + capacity) % capacity);
+      ends.push({ axis, y: y(v[latest + 1 + a]) });
+    });
+    // The names of the lines at their ends, apart from each other.
+    ends.sort((a, b) => a.y - b.y).forEach((end, k) => {
+      end.y = Math.max(end.y + 3, k ? ends[k - 1].y + 11 : 9);
+    });
+    ends.reduceRight((next, end) => (end.y = Math.min(end.y, next - 11)), height + 9);
+    for (const end of ends) {
+      context.fillStyle = colors[end.axis];
+      context.fillText(end.axis, right + 4, end.y);
+    }
+    context.fillStyle = colors.muted;
+    context.textAlign = 'right';
+    context.fillText(limit.toPrecision(2), width, 10);
+    context.textAlign = 'start';
+  }
+}
+
+export class Phone {
+  constructor(canvas, camera) {
+    this.camera = camera;
+    this.attitude = null;
+    this.figure = figure(canvas, (...parts) => this.draw(...parts));
+  }
+
+  show(attitude) {
+    this.attitude = attitude;
+    this.figure.redraw();
+  }
+
+  draw(context, width, height) {
+    if (!this.attitude) return;
+    const camera = this.camera();
+    const back = [-camera[0], -camera[1], -camera[2], camera[3]];
+    const scale = Math.min(width, height) / 2.5;
+    const at = (p) => {
+      const [x, y, z] = act(back, act(this.attitude, p));
+      const near = scale * (1 + 0.18 * z);
+      return [width / 2 + near * x, height / 2 - near * y];
+    };
+    const [a, b, c] = [0.46, 0.92, 0.06];
+    const shape = (points, fill, line) => {
+      context.beginPath();
+      points.forEach((p, i) => (i ? context.lineTo(...at(p)) : context.moveTo(...at(p))));
+      context.closePath();
+      context.fillStyle = fill;
+      context.fill();
+      context.strokeStyle = line;
+      context.stroke();
+    };
+    context.lineJoin = 'round';
+    context.lineWidth = 1.5;
+    const front = act(back, act(this.attitude, [0, 0, 1]))[2] > 0;
+    const side = (z) => [[-a, -b, z], [a, -b, z], [a, b, z], [-a, b, z]];
+    const order = front ? [-c, c] : [c, -c];
+    shape(side(order[0]), colors.wash, colors.muted);
+    [0, 1, 2, 3].forEach((i) => {
+      const [p, q] = [side(-c)[i], side(-c)[(i + 1) % 4]];
+      shape([p, q, [q[0], q[1], c], [p[0], p[1], c]], colors.wash, colors.muted);
+    });
+    shape(side(order[1]), front ? colors.ground : colors.wash, colors.muted);
+    if (front) {
+      shape([[-a * 0.86, -b * 0.9, c], [a * 0.86, -b * 0.9, c], [a * 0.86, b * 0.9, c], [-a * 0.86, b * 0.9, c]], colors.wash, colors.line);
+      context.strokeStyle = colors.accent;
+      context.lineWidth = 2.5;
+      context.beginPath();
+      context.moveTo(...at([-0.12, b * 0.97, c]));
+      context.lineTo(...at([0.12, b * 0.97, c]));
+      context.stroke();
+    }
+  }
+}

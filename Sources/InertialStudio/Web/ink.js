@@ -1,0 +1,111 @@
+// The writing surface: one pointer at a time, ink as it is written.
+import { calm, colors, figure, trace } from './canvas.js';
+
+export class Ink {
+  constructor(canvas, { start, stroke }) {
+    this.canvas = canvas;
+    this.strokes = [];
+    this.current = null;
+    this.faded = 0;
+    this.figure = figure(canvas, (context) => this.draw(context));
+    canvas.addEventListener('pointerdown', (event) => {
+      if (this.current || event.button !== 0) return;
+      this.pointer = event.pointerId;
+      canvas.setPointerCapture(event.pointerId);
+      start();
+      this.current = [];
+      this.add(event);
+      this.figure.redraw();
+    });
+    canvas.addEventListener('pointermove', (event) => {
+      if (!this.isCurrent(event)) return;
+      const events = event.getCoalescedEvents?.() ?? [];
+      for (const part of events.length ? events : [event]) this.add(part);
+      this.schedule();
+    });
+    canvas.addEventListener('pointerup', (event) => {
+      if (!this.isCurrent(event)) return;
+      const last = this.current[this.current.length - 1];
+      const point = this.point(event);
+      if (point.x !== last.x || point.y !== last.y) this.add(event);
+      this.strokes.push(this.current);
+      this.current = null;
+      stroke(event.timeStamp);
+      this.schedule();
+    });
+    const cancel = (event) => {
+      if (this.current && (event.type === 'keydown' ? event.key === 'Escape' : this.isCurrent(event))) {
+        this.current = null;
+        this.figure.redraw();
+      }
+    };
+    canvas.addEventListener('pointercancel', cancel);
+    canvas.addEventListener('keydown', cancel);
+    canvas.addEventListener('contextmenu', (event) => this.current && event.preventDefault());
+  }
+
+  isCurrent(event) {
+    return this.current && event.pointerId === this.pointer;
+  }
+
+  point(event) {
+    const box = this.canvas.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top, t: event.timeStamp / 1000 };
+  }
+
+  add(event) {
+    const point = this.point(event);
+    const last = this.current[this.current.length - 1];
+    // Coalesced events may be older than the one before.
+    if (last && point.t < last.t) point.t = last.t;
+    this.current.push(point);
+  }
+
+  // The larger side of what was written, in CSS pixels.
+  get extent() {
+    const all = this.strokes.flat();
+    const range = (values) => Math.max(...values) - Math.min(...values);
+    return all.length ? Math.max(range(all.map((p) => p.x)), range(all.map((p) => p.y))) : 0;
+  }
+
+  clear() {
+    this.strokes = [];
+    this.faded = 0;
+    this.figure.redraw();
+  }
+
+  // What was read stays as a trace until the next stroke.
+  fade() {
+    const begin = performance.now();
+    const step = (now) => {
+      this.faded = calm.matches ? 1 : Math.min(1, (now - begin) / 140);
+      this.figure.redraw();
+      if (this.faded < 1 && this.strokes.length) requestAnimationFrame(step);
+    };
+    if (this.strokes.length) requestAnimationFrame(step);
+  }
+
+  schedule() {
+    if (this.pending) return;
+    this.pending = requestAnimationFrame(() => {
+      this.pending = 0;
+      this.figure.redraw();
+    });
+  }
+
+  draw(context) {
+    context.lineWidth = 5;
+    context.lineCap = context.lineJoin = 'round';
+    context.strokeStyle = colors.ink;
+    context.globalAlpha = 1 - 0.78 * this.faded;
+    for (const stroke of this.strokes) {
+      trace(context, stroke);
+      context.stroke();
+    }
+    context.globalAlpha = 1;
+    if (this.current?.length) {
+      trace(context, this.current);
+      context.stroke();
+    }
+  }
+}

@@ -1,0 +1,382 @@
+// The path of the device as a ribbon in 3-D: WebGL2, one draw call a part.
+import { calm, colors, onTheme, rgb } from './canvas.js';
+
+const vertex = `#version 300 es
+in vec3 position; in vec3 before; in vec4 turn; in float time; in float side;
+uniform mat4 view; uniform float width; uniform float morph;
+out float age; out float light;
+vec3 act(vec4 q, vec3 v) { vec3 t = 2.0 * cross(q.xyz, v); return v + q.w * t + cross(q.xyz, t); }
+void main() {
+  vec3 place = mix(before, position, morph) + side * width * act(turn, vec3(1, 0, 0));
+  gl_Position = view * vec4(place, 1);
+  vec3 normal = act(turn, vec3(0, 0, 1));
+  light = abs(dot(normal, normalize(vec3(view[0].w, view[1].w, view[2].w))));
+  age = time;
+}`;
+const fragment = `#version 300 es
+precision mediump float;
+in float age; in float light; out vec4 color;
+uniform vec3 early; uniform vec3 late; uniform float alpha; uniform float shade;
+void main() { color = vec4(mix(early, late, age) * mix(1.0, 0.62 + 0.38 * light, shade), 1) * alpha; }`;
+
+const stride = 12; // position 3, before 3, turn 4, time 1, side 1
+
+export class Ribbon {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.count = 0;
+    this.vertices = new Float32Array(2 * stride * 512);
+    this.raw = [];
+    this.center = [0, 0, 0];
+    this.radius = 0.15;
+    this.morph = 1;
+    this.frames = 0;
+    this.camera = tilted([0, 0, 0, 1]);
+    this.plane = [0, 0, 0, 1];
+    this.gl = canvas.getContext('webgl2', { antialias: true, alpha: true, premultipliedAlpha: true });
+    if (!this.gl) return;
+    this.prepare();
+    canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
+    canvas.addEventListener('webglcontextrestored', () => {
+      this.prepare();
+      this.changed();
+    });
+    new ResizeObserver(() => this.changed()).observe(canvas);
+    onTheme(() => this.changed());
+    this.turnable();
+  }
+
+  get works() {
+    return Boolean(this.gl);
+  }
+
+  prepare() {
+    const gl = this.gl;
+    const program = gl.createProgram();
+    for (const [kind, source] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
+      const shader = gl.createShader(kind);
+      gl.shaderSource(shader, source);
+      gl.compileShader(shader);
+      if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS)) throw Error(gl.getShaderInfoLog(shader));
+      gl.attachShader(program, shader);
+    }
+    gl.linkProgram(program);
+    gl.useProgram(program);
+    this.at = (name) => gl.getUniformLocation(program, name);
+    this.uniforms = Object.fromEntries(['view', 'width', 'morph', 'early', 'late', 'alpha', 'shade'].map((n) => [n, this.at(n)]));
+    this.buffers = ['ribbon', 'line', 'grid'].map(() => {
+      const [array, buffer] = [gl.createVertexArray(), gl.createBuffer()];
+      gl.bindVertexArray(array);
+      gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+      let offset = 0;
+      for (const [name, size] of [['position', 3], ['before', 3], ['turn', 4], ['time', 1], ['side', 1]]) {
+        const place = gl.getAttribLocation(program, name);
+        gl.enableVertexAttribArray(place);
+        gl.vertexAttribPointer(place, size, gl.FLOAT, false, 4 * stride, 4 * offset);
+        offset += size;
+      }
+      return { array, buffer, size: 0 };
+    });
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.LEQUAL);
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    this.sent = 0;
+    this.rawSent = false;
+  }
+
+  // MARK: path
+
+  begin(attitude) {
+    this.count = this.sent = 0;
+    this.raw = [];
+    this.rawSent = false;
+    this.morph = 1;
+    if (attitude) this.face(attitude, true);
+    this.changed();
+  }
+
+  // Points as the server sends them: [t, x, y, z, vx, vy, vz, qx, qy, qz, qw].
+  append(points) {
+    while (2 * stride * (this.count + points.length) > this.vertices.length) {
+      const larger = new Float32Array(2 * this.vertices.length);
+      larger.set(this.vertices);
+      this.vertices = larger;
+      this.sent = 0;
+    }
+    for (const point of points) this.put(this.count++, point, point);
+    this.fit();
+    this.changed();
+  }
+
+  put(index, point, before) {
+    for (const side of [-1, 1]) {
+      const start = stride * (2 * index + (side > 0 ? 1 : 0));
+      const v = this.vertices;
+      for (let i = 0; i < 3; i++) {
+        v[start + i] = point[1 + i];
+        v[start + 3 + i] = before[1 + i];
+      }
+      for (let i = 0; i < 4; i++) v[start + 6 + i] = point[7 + i];
+      v[start + 10] = point[0];
+      v[start + 11] = side;
+    }
+  }
+
+  position(index) {
+    const start = 2 * stride * index;
+    return [0, this.vertices[start], this.vertices[start + 1], this.vertices[start + 2]];
+  }
+
+  // Corrected points: the ribbon moves to them, the old path stays as a thin line.
+  revise(start, points) {
+    if (!this.raw.length || points.length >= this.raw.length) {
+      this.raw = Array.from({ length: this.count }, (_, i) => this.position(i).slice(1));
+      this.rawSent = false;
+    }
+    const old = points.map((_, i) => (start + i < this.count ? this.position(start + i) : null));
+    for (let i = 0; i < this.count; i++) this.settle(i);
+    const missing = start + points.length - this.count;
+    if (missing > 0) this.append(points.slice(points.length - missing));
+    points.forEach((point, i) => this.put(start + i, point, old[i] ?? point));
+    this.sent = 0;
+    this.fit();
+    this.morph = calm.matches ? 1 : 0;
+    this.begun = performance.now();
+    this.changed();
+  }
+
+  // A path under other choices, with what integration alone gives.
+  replace(points, raw, plane) {
+    const same = this.count === points.length;
+    if (same) this.revise(0, points);
+    else {
+      this.begin();
+      this.append(points);
+    }
+    this.raw = raw.map((p) => p.slice(1, 4));
+    this.rawSent = false;
+    if (plane && !same) this.face(plane, true);
+    this.fit();
+    this.changed();
+  }
+
+  settle(index) {
+    for (const side of [0, 1]) {
+      const start = stride * (2 * index + side);
+      for (let i = 0; i < 3; i++) this.vertices[start + 3 + i] = this.vertices[start + i];
+    }
+  }
+
+  fit() {
+    if (!this.count) return;
+    const low = [Infinity, Infinity, Infinity];
+    const high = low.map((v) => -v);
+    for (let i = 0; i < this.count; i++) {
+      for (let a = 0; a < 3; a++) {
+        const v = this.vertices[2 * stride * i + a];
+        low[a] = Math.min(low[a], v);
+        high[a] = Math.max(high[a], v);
+      }
+    }
+    this.goal = low.map((v, a) => (v + high[a]) / 2);
+    this.goalRadius = Math.max(0.12, Math.hypot(...low.map((v, a) => high[a] - v)) / 2);
+    this.span = [this.vertices[10], this.vertices[2 * stride * (this.count - 1) + 10]];
+  }
+
+  // MARK: view
+
+  face(attitude, slightly = false) {
+    this.plane = attitude;
+    this.isFaced = true;
+    this.camera = slightly ? tilted(attitude) : attitude;
+    this.changed();
+    this.onTurn?.();
+  }
+
+  turnable() {
+    const canvas = this.canvas;
+    let last = null;
+    canvas.addEventListener('pointerdown', (event) => {
+      last = event;
+      canvas.setPointerCapture(event.pointerId);
+    });
+    canvas.addEventListener('pointermove', (event) => {
+      if (!last || event.pointerId !== last.pointerId) return;
+      this.turn(event.clientX - last.clientX, event.clientY - last.clientY);
+      last = event;
+    });
+    for (const name of ['pointerup', 'pointercancel']) canvas.addEventListener(name, () => (last = null));
+    canvas.addEventListener('dblclick', () => this.face(this.plane));
+    canvas.addEventListener('keydown', (event) => {
+      const step = { ArrowLeft: [-20, 0], ArrowRight: [20, 0], ArrowUp: [0, -20], ArrowDown: [0, 20] }[event.key];
+      if (step) this.turn(...step);
+      else if (event.key === 'Home') this.face(this.plane);
+      else return;
+      event.preventDefault();
+    });
+  }
+
+  turn(dx, dy) {
+    const yaw = half([0, 1, 0], -dx * 0.008);
+    const pitch = half([1, 0, 0], -dy * 0.008);
+    this.camera = normal(product(this.camera, product(yaw, pitch)));
+    this.changed();
+    this.onTurn?.();
+  }
+
+  // MARK: drawing
+
+  changed() {
+    if (this.frame || !this.gl) return;
+    this.frame = requestAnimationFrame((now) => {
+      this.frame = 0;
+      this.draw(now);
+      this.frames++;
+    });
+  }
+
+  draw(now) {
+    const gl = this.gl;
+    const scale = devicePixelRatio || 1;
+    const [w, h] = [Math.round(this.canvas.clientWidth * scale), Math.round(this.canvas.clientHeight * scale)];
+    if (!w || !h) return;
+    if (this.canvas.width !== w || this.canvas.height !== h) Object.assign(this.canvas, { width: w, height: h });
+    if (this.goal) {
+      const ease = calm.matches || this.count < 2 ? 1 : 0.22;
+      this.center = this.center.map((v, a) => v + ease * (this.goal[a] - v));
+      this.radius += ease * (this.goalRadius - this.radius);
+      if (Math.abs(this.goalRadius - this.radius) > 1e-3 * this.radius) this.changed();
+    }
+    if (this.morph < 1) {
+      const part = Math.min(1, (now - this.begun) / 150);
+      this.morph = part * part * (3 - 2 * part);
+      this.changed();
+    }
+    gl.viewport(0, 0, w, h);
+    gl.clearColor(0, 0, 0, 0);
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    gl.uniformMatrix4fv(this.uniforms.view, false, this.matrix(w / h));
+    if (this.count || this.isFaced) this.drawGrid();
+    if (this.raw.length > 1) this.drawRaw();
+    if (this.count > 1) this.drawRibbon();
+  }
+
+  upload(part, data, from = 0) {
+    const gl = this.gl;
+    gl.bindVertexArray(part.array);
+    gl.bindBuffer(gl.ARRAY_BUFFER, part.buffer);
+    if (part.size !== data.length) {
+      gl.bufferData(gl.ARRAY_BUFFER, data, gl.DYNAMIC_DRAW);
+      part.size = data.length;
+    } else gl.bufferSubData(gl.ARRAY_BUFFER, 4 * from, data.subarray(from));
+  }
+
+  paint({ early, late = early, alpha = 1, shade = 0, width = 0, morph = 1 }) {
+    const { gl, uniforms } = this;
+    gl.uniform3fv(uniforms.early, rgb(early));
+    gl.uniform3fv(uniforms.late, rgb(late));
+    gl.uniform1f(uniforms.alpha, alpha);
+    gl.uniform1f(uniforms.shade, shade);
+    gl.uniform1f(uniforms.width, width);
+    gl.uniform1f(uniforms.morph, morph);
+  }
+
+  drawRibbon() {
+    const { gl } = this;
+    const [part] = this.buffers;
+    const length = 2 * stride * this.count;
+    if (this.sent < length) {
+      // Times become shares of the gesture.
+      gl.bindVertexArray(part.array);
+      gl.bindBuffer(gl.ARRAY_BUFFER, part.buffer);
+      if (part.size !== this.vertices.length) {
+        gl.bufferData(gl.ARRAY_BUFFER, this.vertices, gl.DYNAMIC_DRAW);
+        part.size = this.vertices.length;
+      } else gl.bufferSubData(gl.ARRAY_BUFFER, 4 * this.sent, this.vertices.subarray(this.sent, length));
+      this.sent = length;
+    }
+    gl.bindVertexArray(part.array);
+    this.paint({ early: colors.early, late: colors.late, shade: 1, width: Math.max(0.01, 0.075 * this.radius), morph: this.morph });
+    this.span01();
+    gl.drawArrays(gl.TRIANGLE_STRIP, 0, 2 * this.count);
+  }
+
+  // Colours run from the first sample to the last: early and late are set so that time maps to them.
+  span01() {
+    const [from, to] = this.span;
+    const [a, b] = [rgb(colors.early), rgb(colors.late)];
+    const range = Math.max(1e-6, to - from);
+    const at = (t) => a.map((v, i) => v + (b[i] - v) * ((t - from) / range));
+    this.gl.uniform3fv(this.uniforms.early, at(0));
+    this.gl.uniform3fv(this.uniforms.late, at(1));
+  }
+
+  drawRaw() {
+    const [, part] = this.buffers;
+    if (!this.rawSent) {
+      this.upload(part, lines(this.raw));
+      this.rawSent = true;
+    }
+    this.gl.bindVertexArray(part.array);
+    this.paint({ early: colors.muted, alpha: 0.75 });
+    this.gl.drawArrays(this.gl.LINE_STRIP, 0, this.raw.length);
+  }
+
+  drawGrid() {
+    const [, , part] = this.buffers;
+    const points = [];
+    const r = this.radius * 1.15;
+    const [x, y, z] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((v) => act(this.plane, v));
+    const place = (a, b) => this.center.map((c, i) => c + r * (a * x[i] + b * y[i]) - 0.35 * r * z[i]);
+    for (let i = -4; i <= 4; i++) points.push(place(i / 4, -1), place(i / 4, 1), place(-1, i / 4), place(1, i / 4));
+    this.upload(part, lines(points));
+    this.paint({ early: colors.line });
+    this.gl.drawArrays(this.gl.LINES, 0, points.length);
+  }
+
+  matrix(aspect) {
+    const [x, y, z] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((v) => act(this.camera, v));
+    const focal = 2.4;
+    const distance = this.radius * 1.3 * focal * Math.max(1, 1 / aspect);
+    const eye = this.center.map((c, i) => c + distance * z[i]);
+    const [near, far] = [distance / 50, distance * 20];
+    const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    const depth = -(far + near) / (far - near);
+    const rows = [[focal / aspect, x, 0], [focal, y, 0], [depth, z, -2 * far * near / (far - near)], [-1, z, 0]];
+    const m = new Float32Array(16);
+    rows.forEach(([factor, axis, offset], r) => {
+      for (let c = 0; c < 3; c++) m[4 * c + r] = factor * axis[c];
+      m[12 + r] = offset - factor * dot(axis, eye);
+    });
+    return m;
+  }
+}
+
+function lines(points) {
+  const data = new Float32Array(stride * points.length);
+  points.forEach((p, i) => {
+    data.set(p, stride * i);
+    data.set(p, stride * i + 3);
+    data[stride * i + 9] = 1;
+  });
+  return data;
+}
+
+// MARK: quaternions x, y, z, w, for the camera
+
+export function product([ax, ay, az, aw], [bx, by, bz, bw]) {
+  return [
+    aw * bx + ax * bw + ay * bz - az * by, aw * by - ax * bz + ay * bw + az * bx,
+    aw * bz + ax * by - ay * bx + az * bw, aw * bw - ax * bx - ay * by - az * bz,
+  ];
+}
+export function act(q, v) {
+  const t = cross(q, v).map((c) => 2 * c);
+  const u = cross(q, t);
+  return v.map((c, i) => c + q[3] * t[i] + u[i]);
+}
+const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+const half = (axis, angle) => [...axis.map((v) => v * Math.sin(angle / 2)), Math.cos(angle / 2)];
+const normal = (q) => q.map((v) => v / Math.hypot(...q));
+const tilted = (q) => product(q, product(half([0, 1, 0], 0.42), half([1, 0, 0], -0.3)));

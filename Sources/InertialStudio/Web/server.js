@@ -1,0 +1,95 @@
+// Requests and the live connection. Every answer and event is JSON; a failure carries the server's words.
+
+export class Failure extends Error {
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export async function request(method, path, body, headers = {}) {
+  const options = { method, headers, credentials: 'same-origin' };
+  if (body instanceof Blob) options.body = body;
+  else if (body !== undefined) {
+    options.body = JSON.stringify(body);
+    headers['Content-Type'] = 'application/json';
+  }
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch {
+    throw new Failure('The studio does not answer.', 0);
+  }
+  const text = await response.text();
+  let answer;
+  try {
+    answer = text ? JSON.parse(text) : {};
+  } catch {
+    throw new Failure(`Unexpected answer (${response.status}).`, response.status);
+  }
+  if (!response.ok) throw new Failure(answer.error ?? `Error ${response.status}.`, response.status);
+  return answer;
+}
+
+export const get = (path) => request('GET', path);
+export const post = (path, body, headers) => request('POST', path, body, headers);
+export const remove = (path) => request('DELETE', path);
+
+// The WebSocket: reconnects by itself, with pauses from 0.25 to 4 s.
+export class Live {
+  constructor(path, { event, state }) {
+    this.path = path;
+    this.onEvent = event;
+    this.onState = state;
+    this.pause = 250;
+    this.open();
+    // A sign of life: connections without one are closed.
+    setInterval(() => this.send({ type: 'here' }), 25000);
+    addEventListener('online', () => this.retry());
+    document.addEventListener('visibilitychange', () => document.hidden || this.retry());
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    const address = new URL(this.path, location.href);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.pause = 250;
+      this.onState('open');
+    };
+    socket.onmessage = ({ data }) => {
+      for (const line of data.split('\n')) if (line) this.onEvent(JSON.parse(line));
+    };
+    socket.onclose = () => {
+      this.onState('closed');
+      this.timer = setTimeout(() => this.check(), this.pause);
+      this.pause = Math.min(4000, this.pause * 2);
+    };
+  }
+
+  // A new token needs a new address; anything else is a matter of time.
+  async check() {
+    try {
+      await get('/api/state');
+    } catch (failure) {
+      if (failure.status === 401 || failure.status === 403) return this.onState('refused');
+    }
+    this.open();
+  }
+
+  retry() {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    this.pause = 250;
+    this.check();
+  }
+
+  send(message) {
+    if (this.socket.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+    return true;
+  }
+}

@@ -1,0 +1,64 @@
+// What was written, as text. Undo takes back one entry.
+
+export class Text {
+  constructor() {
+    this.entries = [];
+    this.pending = null;
+    this.line = document.getElementById('text');
+    this.buttons = ['undo', 'clear'].map((id) => document.getElementById(id));
+    document.getElementById('undo').addEventListener('click', () => this.undo());
+    document.getElementById('space').addEventListener('click', () => this.add(' '));
+    document.getElementById('clear').addEventListener('click', () => {
+      this.cleared = this.entries;
+      this.entries = [];
+      this.pending = null;
+      this.show();
+    });
+    this.show();
+  }
+
+  add(label, rejected = false) {
+    this.pending = null;
+    this.cleared = null;
+    this.entries.push({ label, rejected });
+    if (this.entries.length > 2000) this.entries.splice(0, 1000);
+    this.show();
+  }
+
+  // The letter of a gesture to which a stroke may still be added.
+  suggest(label, rejected = false) {
+    this.pending = label === null ? null : { label, rejected };
+    this.show();
+  }
+
+  undo() {
+    this.onUndo?.();
+    if (this.cleared) this.entries = this.cleared;
+    else if (this.pending) this.pending = null;
+    else this.entries.pop();
+    this.cleared = null;
+    this.show();
+  }
+
+  get value() {
+    return this.entries.map((e) => (e.rejected ? '?' : e.label)).join('');
+  }
+
+  show() {
+    const part = (entry, kind) => {
+      const span = document.createElement('span');
+      span.textContent = entry.rejected ? '?' : entry.label;
+      if (kind) span.className = kind;
+      return span;
+    };
+    const caret = document.createElement('span');
+    caret.className = 'caret';
+    this.line.replaceChildren(
+      ...this.entries.slice(-200).map((e) => part(e, e.rejected ? 'rejected' : '')),
+      ...(this.pending ? [part(this.pending, 'pending')] : []), caret);
+    this.line.scrollLeft = this.line.scrollWidth;
+    const empty = !this.entries.length && !this.pending && !this.cleared;
+    this.buttons[0].disabled = empty;
+    this.buttons[1].disabled = !this.entries.length && !this.pending;
+  }
+}

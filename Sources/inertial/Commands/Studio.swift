@@ -1,0 +1,88 @@
+#if Studio
+  internal import ArgumentParser
+  internal import Foundation
+  internal import InertialStudio
+
+  /// `inertial studio`: the web app.
+  struct Studio: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write on a page in the browser, or in the air, and see it read.",
+      discussion: """
+        Serves a page on 127.0.0.1 and prints its address, which holds a secret token. The page \
+        reads letters that are written with mouse, finger or pen, shows the motion of a phone in \
+        3-D, replays recordings, and trains a model on your own examples. It runs until SIGINT or \
+        SIGTERM.
+
+        Examples and models are files in the data-set folder: strokes.csv and motions.csv for \
+        'inertial train', strokes.model and motions.model for 'inertial recognize --model'. The \
+        folder also keeps the token, so that open pages reconnect after a restart.
+
+        Phones reach the studio by 'adb reverse', or over Wi-Fi by Scripts/studio-https.
+        """,
+      examples: "inertial studio --dataset letters")
+
+    @Option(help: ArgumentHelp("The port on 127.0.0.1; 0 chooses a free one.", valueName: "port"))
+    var port: UInt16 = 8765
+
+    @Option(
+      help: ArgumentHelp(
+        "The folder of examples and models (default: ~/.local/share/inertial).",
+        valueName: "folder"))
+    var dataset: String?
+
+    @OptionGroup var model: ModelOptions
+
+    @Option(
+      help: ArgumentHelp(
+        "The origin of a proxy in front of the studio, such as https://192.168.1.5:8443.",
+        valueName: "origin"))
+    var origin: [String] = []
+
+    @Flag(help: "Print the address as one JSON object on standard output.")
+    var json = false
+
+    private struct Address: Encodable {
+      var url: String
+      var port: UInt16
+    }
+
+    func run() async throws {
+      var configuration = StudioConfiguration(folder: dataset ?? Self.defaultFolder)
+      configuration.port = port
+      configuration.modelPath = model.model
+      configuration.origins = origin
+      let studio = try InertialStudio.Studio(configuration)
+      let serving = Task { try await studio.run() }
+      let interruption = Interruption { serving.cancel() }
+      let output = LineOutput()
+      if case .success = await Self.outcome({ try await studio.waitUntilListening() }) {
+        _ = try output.print(json ? try line(studio) : "Inertial Studio: \(studio.address)")
+        if !json { Console.note("Open it in a browser. Control-C ends the studio.") }
+      }
+      try await serving.value
+      withExtendedLifetime(interruption) {}
+    }
+
+    private func line(_ studio: InertialStudio.Studio) throws -> String {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return String(
+        decoding: try encoder.encode(Address(url: studio.address, port: studio.port)),
+        as: UTF8.self)
+    }
+
+    private static func outcome(
+      _ work: () async throws -> Void
+    ) async -> Result<Void, any Error> {
+      do { return .success(try await work()) } catch { return .failure(error) }
+    }
+
+    private static var defaultFolder: String {
+      let environment = ProcessInfo.processInfo.environment
+      let data =
+        environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+        ?? "\(environment["HOME"] ?? ".")/.local/share"
+      return "\(data)/inertial"
+    }
+  }
+#endif

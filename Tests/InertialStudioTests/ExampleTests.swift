@@ -1,0 +1,187 @@
+import Foundation
+import GestureRecognition
+import MotionFusion
+import MotionRecordings
+import MotionSimulation
+import Testing
+
+@testable import InertialStudio
+
+@Suite("Teaching")
+struct ExampleTests {
+  private let folder = TestFolder()
+
+  private func service() throws -> StudioService {
+    try StudioService(StudioConfiguration(folder: folder.path))
+  }
+
+  private func makeFolder() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path, withIntermediateDirectories: true)
+  }
+
+  /// Adds strokes of synthetic writers through requests.
+  private func teach(_ service: StudioService, _ text: String, writers: ClosedRange<UInt64>)
+    async throws
+  {
+    for seed in writers {
+      let recording = try SyntheticRecording(
+        text, kind: .strokes, writer: Writer(seed: seed), seed: seed)
+      for stroke in recording.recordings.strokes {
+        let response = try await service.answer(
+          StudioRequest(
+            "POST", "/api/examples",
+            json: [
+              "kind": "stroke", "label": stroke.label ?? "",
+              "strokes": [stroke.samples.map { [$0.timestamp, $0.x, $0.y] }],
+            ]))
+        #expect(response.status == 200)
+      }
+    }
+  }
+
+  private func train(_ service: StudioService, kind: String = "stroke") async throws
+    -> [String: Any]
+  {
+    var answer = try await service.answer(
+      StudioRequest("POST", "/api/train", json: ["kind": kind])
+    ).object()
+    while answer["state"] as? String == "running" {
+      try await Task.sleep(for: .milliseconds(5))
+      answer = try await service.answer(StudioRequest("GET", "/api/train")).object()
+    }
+    return answer
+  }
+
+  @Test("examples are stored, listed, deleted, and found again by the next studio")
+  func stored() async throws {
+    try makeFolder()
+    let service = try service()
+    try await teach(service, "AB", writers: 1...2)
+    let listed = try await service.answer(StudioRequest("GET", "/api/examples?kind=stroke"))
+      .object()
+    let examples = try #require(listed["examples"] as? [[String: Any]])
+    #expect(examples.map { $0["label"] as? String } == ["A", "B", "A", "B"])
+    let id = try #require(examples[1]["id"] as? Int)
+    let removed = try await service.answer(
+      StudioRequest("DELETE", "/api/examples?kind=stroke&id=\(id)"))
+    #expect(removed.status == 200)
+    let again = try await service.answer(
+      StudioRequest("DELETE", "/api/examples?kind=stroke&id=\(id)"))
+    #expect(again.status == 404)
+    let other = try ExampleStore(folder: folder.path)
+    #expect(other.all(.stroke).map(\.label) == ["A", "A", "B"])
+    #expect(other.all(.motion).isEmpty)
+    // The tool reads the same file.
+    let recordings = try RecordingReader().read("\(folder.path)/strokes.csv")
+    #expect(recordings.strokes.map(\.label) == ["A", "A", "B"])
+  }
+
+  @Test("a model of five letters reads them, is kept in the folder, and reads as the tool does")
+  func trained() async throws {
+    try makeFolder()
+    let service = try service()
+    try await teach(service, "ACLOS", writers: 1...3)
+    let report = try await train(service)
+    #expect(report["state"] as? String == "done")
+    #expect(report["total"] as? Int == 15)
+    #expect((report["accuracy"] as? Double ?? 0) >= 0.8)
+    #expect(report["labels"] as? [String] == ["A", "C", "L", "O", "S"])
+    let state = try await service.answer(StudioRequest("GET", "/api/state")).object()
+    #expect(state["model"] as? String == "own")
+    let bytes = try Data(contentsOf: URL(filePath: "\(folder.path)/strokes.model"))
+    let recognizer = GestureRecognizer(try RecognitionModel(file: Array(bytes)))
+    let recording = try SyntheticRecording(
+      "ACLOS", kind: .strokes, writer: Writer(seed: 77), seed: 77)
+    for stroke in recording.recordings.strokes {
+      let answer = try await service.answer(
+        StudioRequest(
+          "POST", "/api/recognize",
+          json: ["stroke": stroke.samples.map { [$0.timestamp, $0.x, $0.y] }])
+      ).object()
+      let score = (answer["gestures"] as? [[String: Any]])?.first?["score"] as? Double
+      // `JSONSerialization` rounds the last digit of coordinates.
+      let expected = try recognizer.recognize(stroke.samples).score
+      #expect(abs(try #require(score) - expected) < 1e-9)
+    }
+  }
+
+  @Test("training that cannot succeed fails with the reason, and can be cancelled")
+  func failures() async throws {
+    try makeFolder()
+    let service = try service()
+    let none = try await train(service)
+    #expect(none["state"] as? String == "failed")
+    try await teach(service, "AA", writers: 1...2)
+    let one = try await train(service)
+    #expect(one["state"] as? String == "failed")
+    #expect((one["error"] as? String)?.contains("class") == true)
+    try await teach(service, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", writers: 1...3)
+    let running = try await service.answer(
+      StudioRequest("POST", "/api/train", json: ["kind": "stroke"]))
+    #expect(running.status == 200)
+    let second = try await service.answer(
+      StudioRequest("POST", "/api/train", json: ["kind": "stroke"]))
+    #expect(second.status == 409)
+    _ = try await service.answer(StudioRequest("DELETE", "/api/train"))
+    var state = "running"
+    while state == "running" {
+      try await Task.sleep(for: .milliseconds(5))
+      state =
+        try await service.answer(StudioRequest("GET", "/api/train")).object()["state"] as? String
+        ?? ""
+    }
+    #expect(state == "cancelled")
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/strokes.model"))
+  }
+
+  @Test(
+    "names and labels cannot leave the folder",
+    arguments: [
+      "../../etc/passwd", "a/b", "..%2f..%2fx", "\u{0}", "", "    ", "12345678901234567",
+    ])
+  func names(_ name: String) async throws {
+    try makeFolder()
+    let service = try service()
+    let stroke = [[0.0, 0, 0], [1, 10, 10]]
+    let response = try await service.answer(
+      StudioRequest(
+        "POST", "/api/examples", json: ["kind": "stroke", "label": name, "strokes": [stroke]]))
+    var upload = try StudioRequest("POST", "/api/examples/file?kind=stroke")
+    upload.headers["x-name"] = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+    upload.body = Array("recording,label,user,time_s,x,y\n1,Q,,0,0,0\n1,Q,,1,1,1\n".utf8)
+    #expect(!upload.fileName.contains("/"))
+    _ = await service.answer(upload)
+    // A label is data: whatever it is, the only file is that of the strokes.
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(files == ["strokes.csv"])
+    #expect(response.status == (["a/b"].contains(name) || name.hasPrefix("..") ? 200 : 422))
+    for path in ["/../../etc/passwd", "/..%2f..%2fetc/passwd", "/Web/../app.js", "/strokes.csv"] {
+      #expect(try await service.answer(StudioRequest("GET", path)).status == 404)
+    }
+  }
+
+  @Test("exported examples are imported again")
+  func exported() async throws {
+    try makeFolder()
+    let service = try service()
+    let empty = try await service.answer(StudioRequest("GET", "/api/examples/file?kind=stroke"))
+    #expect(empty.status == 404)
+    try await teach(service, "AB", writers: 1...1)
+    let file = try await service.answer(StudioRequest("GET", "/api/examples/file?kind=stroke"))
+    #expect(file.status == 200)
+    var upload = try StudioRequest("POST", "/api/examples/file?kind=stroke")
+    upload.body = file.body
+    let added = try await service.answer(upload).object()
+    #expect(added["added"] as? Int == 2)
+    upload.query["kind"] = "motion"
+    #expect(await service.answer(upload).status == 422)
+    upload.query["kind"] = "other"
+    #expect(await service.answer(upload).status == 400)
+    upload.query["kind"] = "stroke"
+    upload.body = Array("not a recording".utf8)
+    let rejected = await service.answer(upload)
+    #expect(rejected.status == 422)
+    #expect(rejected.reason?.isEmpty == false)
+  }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import GestureRecognition
+import MotionFusion
+import MotionRecordings
+import MotionSimulation
+import Synchronization
+import Testing
+
+@testable import InertialStudio
+
+@Suite("Live motion")
+struct LiveHubTests {
+  /// The events of a hub, decoded.
+  private final class Events: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func append(_ line: String) { lines.withLock { $0.append(line) } }
+
+    /// The events of a type. Only their lines are decoded.
+    func all(_ type: String) throws -> [[String: Any]] {
+      try lines.withLock { $0.filter { $0.hasSuffix("\"type\":\"\(type)\"}") } }.map { line in
+        try #require(
+          try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      }
+    }
+  }
+
+  private func samples(_ text: String) throws -> [SensorSample] {
+    try AirSimulator().recording(of: text, by: Writer(seed: 3), seed: 1).samples
+  }
+
+  private func labels(_ events: Events) throws -> [String?] {
+    try events.all("gesture").map { event in
+      (event["gestures"] as? [[String: Any]])?.first?["label"] as? String
+    }
+  }
+
+  @Test("samples as JSON Lines give the letters of the recording, with paths and revisions")
+  func lines() async throws {
+    let samples = try samples("HELLO")
+    let recognizer = try GestureRecognizer.uppercaseLetters()
+    let hub = LiveHub(recognizer, modelName: "test")
+    let events = Events()
+    let id = await hub.subscribe { events.append($0) }
+    var client = LiveClient(hub)
+    for start in stride(from: 0, to: samples.count, by: 7) {
+      let batch = samples[start..<min(start + 7, samples.count)]
+      var recordings = Recordings(format: "inertial-jsonl")
+      recordings.sensorSamples = [LabeledRecording(samples: Array(batch))]
+      let text = try RecordingWriter.text(of: recordings, format: "inertial-jsonl")
+      #expect(await client.take(Array(text.utf8)) == nil)
+    }
+    #expect(try labels(events) == ["H", "E", "L", "L", "O"])
+    let starts = try events.all("path").filter { $0["start"] as? Bool == true }
+    #expect(starts.count == 5)
+    #expect(try events.all("revision").count >= 5)
+    let moved = try events.all("motion").reduce(0) {
+      $0 + (($1["samples"] as? [[Double]])?.count ?? 0)
+    }
+    #expect(moved > samples.count - 200 && moved <= samples.count)
+    await hub.unsubscribe(id)
+  }
+
+  @Test("an app that pushes late, repeated and disordered batches gives the same letters")
+  func push() async throws {
+    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    let events = Events()
+    _ = await hub.subscribe { events.append($0) }
+    let samples = try samples("LO")
+    let order = Array(stride(from: 0, to: samples.count, by: 12))
+    var messages = order.enumerated().map { number, start in
+      var payload: [[String: Any]] = []
+      for sample in samples[start..<min(start + 12, samples.count)] {
+        let time = Int64((sample.timestamp * 1e9).rounded()) + 1_700_000_000_000_000_000
+        for (name, vector) in [
+          ("accelerometeruncalibrated", sample.acceleration),
+          ("gyroscopeuncalibrated", sample.rotationRate),
+        ] {
+          guard let vector else { continue }
+          payload.append([
+            "name": name, "time": time,
+            "values": ["x": vector.x, "y": vector.y, "z": vector.z],
+          ])
+        }
+        payload.append([
+          "name": "touch", "time": time, "values": ["touch": sample.isTouching == true],
+        ])
+      }
+      return [
+        "messageId": number, "sessionId": "s", "deviceId": "d", "payload": payload,
+      ] as [String: Any]
+    }
+    messages.swapAt(3, 4)
+    messages.insert(messages[6], at: 9)
+    for message in messages {
+      let body = Array(try JSONSerialization.data(withJSONObject: message))
+      #expect(await hub.push(body) == nil)
+    }
+    #expect(try labels(events) == ["L", "O"])
+    #expect(await hub.push(Array("nonsense".utf8)) != nil)
+  }
+
+  @Test("the button of the page cuts gestures of a source without a touch")
+  func hold() async throws {
+    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    let events = Events()
+    _ = await hub.subscribe { events.append($0) }
+    var isHeld = false
+    for sample in try samples("LO") {
+      if sample.isTouching != isHeld {
+        isHeld = sample.isTouching == true
+        await hub.hold(isHeld)
+      }
+      var bare = sample
+      bare.isTouching = nil
+      await hub.add([bare], from: "test")
+    }
+    #expect(try labels(events).suffix(2) == ["L", "O"])
+  }
+
+  @Test("a gesture is redrawn and read under other choices")
+  func choices() async throws {
+    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    let events = Events()
+    _ = await hub.subscribe { events.append($0) }
+    await hub.add(try samples("L"), from: "test")
+    let id = try #require(try events.all("gesture").first?["id"] as? Int)
+    var settings = StudioSettings()
+    var answers: [GestureAnswer] = []
+    for method in [StudioSettings().method, .unstabilized, .exponentialDamping] {
+      settings.method = method
+      answers.append(try await hub.reread(id, settings))
+    }
+    let ends = answers.map { $0.path?.points.last ?? [] }
+    #expect(ends[0] != ends[1] && ends[1] != ends[2])
+    #expect(answers[1].path?.points == answers[1].path?.raw)
+    settings.reading = .path
+    let read = try await hub.reread(id, settings)
+    guard case .zones = read.detail?.input else {
+      Issue.record("expected the zones of the path")
+      return
+    }
+    guard case .template = answers[0].detail?.input else {
+      Issue.record("expected the channels against a template")
+      return
+    }
+    await #expect(throws: RequestFailure.self) { try await hub.reread(999, settings) }
+  }
+
+  @Test(
+    "bad messages are rejected with a reason, and the stream goes on",
+    arguments: [
+      "hello", "{", #"{"type":"fly"}"#, #"{"type":"devicemotion","apple":false,"readings":[[1]]}"#,
+      #"{"type":"replay","action":"explode"}"#, #"{"type":"devicemotion"}"#, "[1,2,3]",
+    ])
+  func badMessages(_ text: String) async throws {
+    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    var client = LiveClient(hub)
+    #expect(await client.take(Array(text.utf8)) != nil)
+    #expect(await client.take(Array(#"{"type":"hold","down":true}"#.utf8)) == nil)
+  }
+
+  @Test("a replay delivers every sample once, at any speed, and stops at the end")
+  func replay() throws {
+    let motions = MotionEstimator().process(try samples("L"))
+    var replay = Replay(StudioRecording(id: 1, name: "l", motions: motions))
+    #expect(replay.advance(by: 1).isEmpty)
+    replay.play()
+    replay.set(speed: 3)
+    var delivered: [DeviceMotion] = []
+    for _ in 0..<10_000 where replay.isPlaying { delivered += replay.advance(by: 0.02) }
+    #expect(delivered == motions)
+    #expect(replay.isAtEnd && replay.state.position == 1)
+    replay.seek(to: 0.5)
+    replay.play()
+    let next = try #require(replay.advance(by: 0.05).first)
+    #expect(next.timestamp - motions[0].timestamp >= 0.5 * replay.recording.duration)
+    replay.seek(to: .nan)
+    replay.set(speed: .infinity)
+    #expect(replay.state.speed == 3)
+  }
+
+  @Test("replayed recordings give the letters of the file")
+  func replayedLetters() async throws {
+    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    let events = Events()
+    let id = await hub.subscribe { events.append($0) }
+    var recordings = Recordings(format: "test")
+    recordings.sensorSamples = [LabeledRecording(samples: try samples("HELLO"))]
+    try await hub.add(recordings, name: "hello.csv")
+    await hub.control(ReplayCommand(action: .select, recording: 1))
+    await hub.control(ReplayCommand(action: .speed, speed: 100))
+    for _ in 0..<500 where try labels(events).count < 5 {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(try labels(events) == ["H", "E", "L", "L", "O"])
+    await hub.control(ReplayCommand(action: .select, recording: 7))
+    #expect(try events.all("error").count == 1)
+    await hub.unsubscribe(id)
+  }
+
+  @Test("a browser's readings become samples with Core Motion's sign and units")
+  func browser() throws {
+    let readings = [[2.5, 0, 0, 9.80665, 90, 0, -180, 1]]
+    let android = try BrowserMotion(apple: false, readings: readings).samples()[0]
+    #expect(android.acceleration == Vector3(0, 0, -1))
+    #expect(android.rotationRate == Vector3(.pi / 2, 0, -.pi))
+    #expect(android.isTouching == true && android.timestamp == 2.5)
+    let phone = try BrowserMotion(apple: true, readings: readings).samples()[0]
+    #expect(phone.acceleration == Vector3(0, 0, 1))
+  }
+}

@@ -1,0 +1,106 @@
+import Testing
+
+@testable import InertialStudio
+
+@Suite("Requests that may enter")
+struct RequestGuardTests {
+  private let gate = RequestGuard(
+    token: "5ecre7", port: 8765, origins: ["https://192.168.1.5:8443"])
+
+  private func request(
+    _ method: String = "GET", host: String? = "127.0.0.1:8765", origin: String? = nil,
+    cookie: String? = nil, bearer: String? = nil, token: String? = nil
+  ) -> StudioRequest {
+    var request = StudioRequest(method: method)
+    request.headers["host"] = host
+    request.headers["origin"] = origin
+    request.headers["cookie"] = cookie
+    request.headers["authorization"] = bearer.map { "Bearer \($0)" }
+    request.query["token"] = token
+    return request
+  }
+
+  private func status(_ request: StudioRequest) -> Int {
+    switch gate.check(request, at: 0) {
+    case .allowed: 200
+    case .entrance: 303
+    case .rejected(let failure): failure.status
+    }
+  }
+
+  @Test("the cookie, the bearer and the address with the token enter")
+  func allowed() {
+    #expect(status(request(cookie: "other=1; inertial-8765=5ecre7")) == 200)
+    #expect(status(request("POST", bearer: "5ecre7")) == 200)
+    #expect(status(request(token: "5ecre7")) == 303)
+    var push = request("POST", token: "5ecre7")
+    push.path = "/api/motion"
+    #expect(status(push) == 200)
+    #expect(
+      status(
+        request("POST", origin: "http://127.0.0.1:8765", cookie: "inertial-8765=5ecre7")) == 200)
+    #expect(
+      status(
+        request(
+          "POST", host: "192.168.1.5:8443", origin: "https://192.168.1.5:8443",
+          cookie: "inertial-8765=5ecre7")) == 200)
+  }
+
+  @Test("no token, a wrong one, or the cookie of another port does not")
+  func token() {
+    #expect(status(request()) == 401)
+    #expect(status(request(bearer: "5ecre8")) == 401)
+    #expect(status(request(bearer: "5ecre77")) == 401)
+    #expect(status(request(bearer: "")) == 401)
+    #expect(status(request(token: "5ecre")) == 401)
+    #expect(status(request(cookie: "inertial-8766=5ecre7")) == 401)
+    #expect(status(request(cookie: "inertial-8765=")) == 401)
+    #expect(status(request("POST", token: "5ecre")) == 401)
+  }
+
+  @Test("a foreign host or origin does not, whatever the token")
+  func foreign() {
+    let cookie = "inertial-8765=5ecre7"
+    #expect(status(request(host: "evil.example:8765", cookie: cookie)) == 421)
+    #expect(status(request(host: "127.0.0.1", cookie: cookie)) == 421)
+    #expect(status(request(host: nil, cookie: cookie)) == 421)
+    for origin in [
+      "http://evil.example", "http://127.0.0.1:8766", "null", "https://127.0.0.1:8765",
+    ] {
+      #expect(status(request(origin: origin, cookie: cookie)) == 403)
+      #expect(status(request("POST", origin: origin, bearer: "5ecre7")) == 403)
+    }
+    // A form of another site sends the cookie's site, but no script of ours.
+    #expect(status(request("POST", cookie: cookie)) == 403)
+  }
+
+  @Test("requests beyond the rate wait")
+  func rate() {
+    let gate = RequestGuard(
+      token: "t", port: 1, rate: RateLimit(perSecond: 10, burst: 20))
+    var request = StudioRequest()
+    request.headers = ["host": "127.0.0.1:1", "authorization": "Bearer t"]
+    let first = (0..<30).count { _ in gate.check(request, at: 5) == .allowed }
+    #expect(first == 20)
+    #expect(gate.check(request, at: 5.05) != .allowed)
+    #expect(gate.check(request, at: 5.11) == .allowed)
+    // A clock that is set back refills nothing.
+    #expect(gate.check(request, at: 1) != .allowed)
+  }
+
+  @Test(
+    "origins of proxies are http or https addresses",
+    arguments: [
+      "192.168.1.5:8443", "https://", "https://a b", "https://host/path", "file:///x", "",
+    ])
+  func origins(_ text: String) {
+    #expect(RequestGuard.host(of: text) == nil)
+  }
+
+  @Test("tokens are 128 random bits in hexadecimal")
+  func tokens() {
+    let tokens = (0..<100).map { _ in AccessToken.make() }
+    #expect(Set(tokens).count == 100)
+    #expect(tokens.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import GestureRecognition
+import MotionFusion
+import MotionSimulation
+import Testing
+
+@testable import InertialStudio
+
+@Suite("POST /api/recognize")
+struct StrokeAnswerTests {
+  private let folder = TestFolder()
+
+  private func service() throws -> StudioService {
+    try StudioService(StudioConfiguration(folder: folder.path))
+  }
+
+  private static func points(_ stroke: [Sample2D]) -> [[Double]] {
+    stroke.map { [$0.timestamp, $0.x, $0.y] }
+  }
+
+  @Test("the letters of 20 synthetic writers have the scores of the library, bit for bit")
+  func sameScores() async throws {
+    let service = try service()
+    let recognizer = try GestureRecognizer.uppercaseLetters()
+    for seed in 1...20 as ClosedRange<UInt64> {
+      let text = String((65...90).map { Character(UnicodeScalar($0)) })
+      let recording = try SyntheticRecording(
+        text, kind: .strokes, writer: Writer(seed: seed), seed: seed)
+      #expect(recording.recordings.strokes.count == 26)
+      for stroke in recording.recordings.strokes {
+        let expected = try recognizer.recognize(.stroke(stroke.samples))
+        var request = try StudioRequest("POST", "/api/recognize")
+        request.body = Array(
+          try JSONEncoder().encode(Call(stroke: Self.points(stroke.samples), detail: true)))
+        let answer = try JSONDecoder().decode(
+          Answer.self, from: Data(await service.answer(request).body))
+        let gesture = try #require(answer.gestures.first)
+        #expect(gesture.label == expected.label)
+        #expect(gesture.score == expected.score)
+        #expect(gesture.confidence == expected.confidence)
+        #expect(gesture.alternatives == Array(expected.alternatives.prefix(4)))
+        let best = Recognition.Alternative(
+          label: expected.label, score: expected.score, confidence: expected.confidence)
+        #expect(answer.detail.best == best)
+        #expect(
+          answer.detail.scores
+            == ([best] + expected.alternatives).sorted { $0.label < $1.label })
+        #expect(answer.detail.scores.count == 26)
+      }
+    }
+  }
+
+  /// `JSONSerialization` rounds numbers; the coders keep every bit.
+  private struct Call: Encodable {
+    var stroke: [[Double]]
+    var detail: Bool
+  }
+
+  private struct Answer: Decodable {
+    struct Gesture: Decodable {
+      var label: String
+      var score: Double
+      var confidence: Double
+      var alternatives: [Recognition.Alternative]
+    }
+
+    struct Detail: Decodable {
+      var best: Recognition.Alternative
+      var scores: [Recognition.Alternative]
+    }
+
+    var gestures: [Gesture]
+    var detail: Detail
+  }
+
+  @Test("the zones are those of the feature vector, and the stroke lies in the unit square")
+  func zones() async throws {
+    let stroke = [(0.0, 10.0, 10.0), (0.5, 110.0, 10.0), (1.0, 110.0, 210.0)]
+    let answer = try await service().answer(
+      StudioRequest(
+        "POST", "/api/recognize",
+        json: ["stroke": stroke.map { [$0.0, $0.1, $0.2] }, "detail": true])
+    ).object()
+    let detail = try #require(answer["detail"] as? [String: Any])
+    let input = try #require(detail["input"] as? [String: Any])
+    #expect(input["kind"] as? String == "zones")
+    #expect(input["columns"] as? Int == 3 && input["rows"] as? Int == 3)
+    #expect(input["strokes"] as? [[[Double]]] == [[[0, 0], [0.5, 0], [0.5, 1]]])
+    let zones = try #require(input["zones"] as? [[Double]])
+    #expect(zones.count == 9)
+    // Half of the time to the right in the first zone, half of it down in the middle one.
+    #expect(zones[0] == [0.5, 0.5, 0] && zones[4] == [0.5, 0, 1])
+    #expect(zones.reduce(0) { $0 + $1[0] } == 1)
+  }
+
+  @Test("several strokes are read as one that takes no time in between")
+  func strokes() async throws {
+    let service = try service()
+    let first = [[0.0, 0, 0], [0.4, 0, 100]]
+    let second = [[9.0, 0, 100], [9.3, 60, 100]]
+    let joined = [[0.0, 0, 0], [0.4, 0, 100], [0.4, 0, 100], [0.7, 60, 100]]
+    let apart = try await service.answer(
+      StudioRequest("POST", "/api/recognize", json: ["strokes": [first, second]])
+    ).object()
+    let whole = try await service.answer(
+      StudioRequest("POST", "/api/recognize", json: ["stroke": joined])
+    ).object()
+    #expect(apart["text"] as? String == whole["text"] as? String)
+    let scores = [apart, whole].map { answer in
+      (answer["gestures"] as? [[String: Any]])?.first?["score"] as? Double
+    }
+    let difference = abs((scores[0] ?? 0) - (scores[1] ?? 1))
+    #expect(difference < 1e-12)
+  }
+
+  @Test(
+    "a stroke without features has a reason and no label",
+    arguments: [
+      ([[0.0, 1, 1]], "at least 2"), ([[0.0, 1, 1], [0, 5, 5]], "duration"),
+      ([[0.0, 1, 1], [1, 1, 1]], "coincide"), ([[1.0, 1, 1], [0, 5, 5]], "backward"),
+    ])
+  func unreadable(_ stroke: [[Double]], _ word: String) async throws {
+    let response = try await service().answer(
+      StudioRequest("POST", "/api/recognize", json: ["stroke": stroke, "detail": true]))
+    #expect(response.status == 200)
+    let answer = try response.object()
+    let gesture = try #require((answer["gestures"] as? [[String: Any]])?.first)
+    #expect(gesture["label"] is NSNull)
+    #expect((gesture["reason"] as? String)?.contains(word) == true)
+    #expect((answer["detail"] as? [String: Any])?["best"] == nil)
+  }
+
+  @Test(
+    "malformed bodies are rejected with what is expected",
+    arguments: [
+      "", "{", "[]", "{}", #"{"stroke": []}"#, #"{"strokes": []}"#, #"{"strokes": [[]]}"#,
+      #"{"stroke": [[0, 1]]}"#, #"{"stroke": [[0, 1, 2, 3]]}"#, #"{"stroke": [["a", 1, 2]]}"#,
+      #"{"stroke": [[0, 1e999, 2], [1, 2, 3]]}"#, #"{"stroke": [[0, NaN, 2], [1, 2, 3]]}"#,
+      #"{"stroke": 7}"#, "\u{0}\u{1}",
+    ])
+  func malformed(_ body: String) async throws {
+    var request = try StudioRequest("POST", "/api/recognize")
+    request.body = Array(body.utf8)
+    let response = try await service().answer(request)
+    #expect(response.status == 400)
+    #expect(response.reason?.isEmpty == false)
+  }
+}
