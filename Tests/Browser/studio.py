@@ -1,0 +1,78 @@
+"""Runs `inertial` and `inertial studio` for the browser tests."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import tempfile
+
+
+def tool():
+    return os.environ["INERTIAL"]
+
+
+def run(*arguments):
+    return subprocess.run([tool(), *arguments], check=True, capture_output=True, text=True).stdout
+
+
+class Studio:
+    """A studio with a folder of its own."""
+
+    def __init__(self, folder=None, port=0):
+        self.own = None if folder else tempfile.TemporaryDirectory(prefix="inertial-studio-")
+        self.folder = folder or self.own.name
+        self.start(port)
+
+    def start(self, port):
+        self.process = subprocess.Popen(
+            [tool(), "studio", "--port", str(port), "--dataset", self.folder, "--json"],
+            stdout=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        if not line:
+            raise AssertionError("the studio did not start")
+        answer = json.loads(line)
+        self.url, self.port = answer["url"], answer["port"]
+        self.token = self.url.split("token=")[1]
+        self.origin = f"http://127.0.0.1:{self.port}"
+
+    def stop(self):
+        self.process.terminate()
+        status = self.process.wait(15)
+        self.process.stdout.close()
+        return status
+
+    def remove(self):
+        """Stops the studio and removes its folder."""
+        if self.process.poll() is None:
+            self.stop()
+        if self.own:
+            self.own.cleanup()
+
+    def restart(self):
+        self.stop()
+        self.start(self.port)
+
+    def memory(self):
+        """Resident memory in kilobytes."""
+        with open(f"/proc/{self.process.pid}/status") as file:
+            return next(int(line.split()[1]) for line in file if line.startswith("VmRSS"))
+
+
+def strokes(text, seed):
+    """Synthetic strokes: (label, [(seconds, x, y)]) in pixels of a 300-pixel square at the origin."""
+    table = csv.DictReader(io.StringIO(run("simulate", text, "--kind", "strokes", "--writer", str(seed))))
+    letters = {}
+    for row in table:
+        points = letters.setdefault(row["recording"], (row["label"], []))[1]
+        points.append((float(row["time_s"]), float(row["x"]), float(row["y"])))
+    result = []
+    for label, points in letters.values():
+        xs, ys = [p[1] for p in points], [p[2] for p in points]
+        scale = 300 / max(max(xs) - min(xs), max(ys) - min(ys))
+        result.append((label, [(t, (x - min(xs)) * scale, (y - min(ys)) * scale) for t, x, y in points]))
+    return result
+
+
+def placed(points, x, y):
+    return [(t, x + a, y + b) for t, a, b in points]
