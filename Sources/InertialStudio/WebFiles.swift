@@ -1434,8 +1434,9 @@ export class Ribbon {
       this.vertices = larger;
       this.sent = 0;
     }
+    const first = this.count;
     for (const point of points) this.put(this.count++, point, point);
-    this.fit();
+    this.fit(first);
     this.changed();
   }
 
@@ -1498,11 +1499,15 @@ export class Ribbon {
     }
   }
 
-  fit() {
+  // The box around the points; those before `first` are in it already.
+  fit(first = 0) {
     if (!this.count) return;
-    const low = [Infinity, Infinity, Infinity];
-    const high = low.map((v) => -v);
-    for (let i = 0; i < this.count; i++) {
+    if (!first) {
+      this.low = [Infinity, Infinity, Infinity];
+      this.high = [-Infinity, -Infinity, -Infinity];
+    }
+    const { low, high } = this;
+    for (let i = first; i < this.count; i++) {
       for (let a = 0; a < 3; a++) {
         const v = this.vertices[2 * stride * i + a];
         low[a] = Math.min(low[a], v);
@@ -2088,7 +2093,7 @@ progress { width: 100%; accent-color: var(--accent); }
 #confusion td.none { color: transparent; }
 
 /* A laptop of little height: the figure shrinks before the page scrolls. */
-@media (max-height: 820px) and (min-width: 821px) { #rescaled { max-width: 264px; } #label { font-size: 72px; } #result { min-height: 88px; } }
+@media (max-height: 820px) and (min-width: 821px) { #rescaled { max-width: 264px; } #label { font-size: 72px; } #result { min-height: 88px; } #classified[data-kind="warping"] #rescaled { aspect-ratio: 2; } body[data-mode="air"] #alternatives { min-height: 0; } }
 
 /* Phone: the surface takes the upper two thirds, the reading slides under it. */
 @media (max-width: 820px) {

@@ -104,8 +104,9 @@ export class Ribbon {
       this.vertices = larger;
       this.sent = 0;
     }
+    const first = this.count;
     for (const point of points) this.put(this.count++, point, point);
-    this.fit();
+    this.fit(first);
     this.changed();
   }
 
@@ -168,11 +169,15 @@ export class Ribbon {
     }
   }
 
-  fit() {
+  // The box around the points; those before `first` are in it already.
+  fit(first = 0) {
     if (!this.count) return;
-    const low = [Infinity, Infinity, Infinity];
-    const high = low.map((v) => -v);
-    for (let i = 0; i < this.count; i++) {
+    if (!first) {
+      this.low = [Infinity, Infinity, Infinity];
+      this.high = [-Infinity, -Infinity, -Infinity];
+    }
+    const { low, high } = this;
+    for (let i = first; i < this.count; i++) {
       for (let a = 0; a < 3; a++) {
         const v = this.vertices[2 * stride * i + a];
         low[a] = Math.min(low[a], v);
