@@ -20,8 +20,8 @@ func printLetters(inRecordingAt path: String) throws {
 func printLetters(from samples: some AsyncSequence<SensorSample, any Error>) async throws {
   var session = RecognitionSession(try GestureRecognizer.uppercaseLetters())
   for try await sample in samples {
-    if let letter = session.update(sample) { print(letter.label ?? "?", letter.start, letter.end) }
+    for letter in session.update(sample) { print(letter.label ?? "?", letter.start, letter.end) }
   }
-  if let last = session.finish() { print(last.label ?? "?") }
+  for letter in session.finish() { print(letter.label ?? "?", letter.start, letter.end) }
 }
 // snippet.end

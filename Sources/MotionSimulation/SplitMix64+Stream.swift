@@ -13,6 +13,8 @@ enum RandomStream {
   static let screen: UInt64 = 4
   /// The hand and the sensors of a recording in the air.
   static let air: UInt64 = 5
+  /// The travels between the letters of a recording in the air.
+  static let travel: UInt64 = 6
 }
 
 extension SplitMix64 {

@@ -9,7 +9,7 @@ struct TemplateCalibrationTests {
   private func trials(inside: [Double], outside: [Double]) -> [TemplateCalibration.Trial] {
     zip(inside, outside).map {
       TemplateCalibration.Trial(
-        logarithms: [0, 1], truth: 0, similarity: $0, similarityWithoutClass: $1)
+        logarithms: [0, 1], truth: 0, distance: 0.5, similarity: $0, similarityWithoutClass: $1)
     }
   }
 
@@ -45,7 +45,7 @@ struct TemplateCalibrationTests {
     func sharpness(_ count: Int, right: Int, ratio: Double) -> Double {
       let trials = (0..<count).map {
         TemplateCalibration.Trial(
-          logarithms: [0, ratio], truth: $0 < right ? 0 : 1, similarity: 0,
+          logarithms: [0, ratio], truth: $0 < right ? 0 : 1, distance: 0.5, similarity: 0,
           similarityWithoutClass: 0)
       }
       return TemplateCalibration(trials: trials, acceptance: 0.95).sharpness

@@ -65,13 +65,45 @@ public struct GestureRecognizer: Hashable, Sendable {
 
   /// Recognises each gesture of these recordings, in order: raw samples with touches to letters.
   ///
-  /// See `gestures(keepingStartup:)` for how recordings are cut.
-  public func recognize(_ recordings: Recordings) -> [RecognizedGesture] {
-    recordings.gestures().map { gesture in
-      RecognizedGesture(
-        gesture,
-        Result { () throws(GestureError) in try recognize(gesture.samples) })
+  /// Raw samples are cut at touch and release. A recording of motion without a touch that is longer
+  /// than one gesture is searched for gestures as ``RecognitionSession`` does, by a model of
+  /// templates; its return movements are dropped.
+  ///
+  /// - Parameter isWhole: Whether each recording without a touch is one gesture. Default: only a
+  ///   recording whose label is a class of the model, or that lasts one movement or 2.5 s.
+  public func recognize(
+    _ recordings: Recordings, isWhole: Bool = false
+  ) -> [RecognizedGesture] {
+    recordings.gestures().flatMap { gesture in
+      if !isWhole, let gestures = spottedGestures(of: gesture) { return gestures }
+      return [
+        RecognizedGesture(
+          gesture, Result { () throws(GestureError) in try recognize(gesture.samples) })
+      ]
     }
+  }
+
+  /// The longest recording that is one gesture whatever its pauses, in seconds without the stationary
+  /// phases at the ends.
+  private static let longestSingleGesture = 2.5
+
+  /// The gestures spotted in a recording; `nil` if it is one gesture, or the model cannot spot any.
+  private func spottedGestures(of recording: RecordedGesture) -> [RecognizedGesture]? {
+    guard case .motion(let motions) = recording.samples, case .templates(let model) = motionModel,
+      !motions.contains(where: { $0.isTouching != nil }),
+      recording.label.map(model.labels.contains) != true
+    else { return nil }
+    let segments = MotionSegmenter(minimumSamples: RecognitionSession.spottingMinimum)
+      .gestures(in: motions)
+    guard segments.count > 1, let start = segments.first?.first?.timestamp,
+      let end = segments.last?.last?.timestamp, end - start > Self.longestSingleGesture
+    else { return nil }
+    var session = RecognitionSession(self)
+    var gestures = motions.flatMap { session.update($0) }
+    gestures += session.finish()
+    let named = recording.labeledMotion.gestures(gestures.map(\.gesture.samples))
+    for (index, gesture) in named.enumerated() { gestures[index].gesture = gesture }
+    return gestures
   }
 
   /// Recognises the gestures of each series, in order.

@@ -41,6 +41,7 @@ extension ModelTrainer {
         .examples(content, name)
       var model = try await templates.train(set.examples)
       if isSynthetic { model.calibration.minimumSimilarity = Self.syntheticSimilarity }
+      try addMovements(of: content, to: &model)
       return TrainedModel(model, set: set)
     case .motionZoneSoftmax:
       let zones = motionZoneSoftmax
@@ -73,6 +74,20 @@ extension ModelTrainer {
     var result = TrainedModel(updated, set: set)
     result.crossValidatedAccuracy = nil
     return result
+  }
+
+  /// Adds movements that are not gestures: those between the gestures of raw samples with a touch,
+  /// and those of the built-in model.
+  private func addMovements(of content: DataSetContent, to model: inout TemplateModel) throws {
+    if case .recordings(let recordings) = content {
+      let series = recordings.movementsBetweenGestures()
+        .compactMap { try? model.normalizer.series(of: $0) }
+      // Evenly spaced, so that every user has as large a share as among all.
+      let step = max(1, Double(series.count) / Double(Self.mostMovements))
+      model.addMovements(
+        stride(from: 0, to: Double(series.count), by: step).map { series[Int($0)] })
+    }
+    if !isSynthetic { model.addMovements(of: try TemplateModel.uppercaseLetters()) }
   }
 
   private func trainZones(

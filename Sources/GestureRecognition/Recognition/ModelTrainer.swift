@@ -85,6 +85,9 @@ public struct ModelTrainer: Sendable {
   /// letters are below, and 61 of 65 other movements.
   static let syntheticSimilarity = -1.78
 
+  /// The most movements between gestures that a model keeps.
+  static let mostMovements = 400
+
   var nearestTemplates: NearestTemplates {
     var classifier = NearestTemplates()
     classifier.examplesPerClass = templatesPerClass

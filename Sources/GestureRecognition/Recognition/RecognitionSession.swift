@@ -5,14 +5,18 @@ public import MotionFusion
 /// ```swift
 /// var session = RecognitionSession(try GestureRecognizer.uppercaseLetters())
 /// for sample in samples {
-///   if let letter = session.update(sample)?.label { print(letter) }
+///   for letter in session.update(sample) { print(letter.label ?? "?") }
 /// }
 /// ```
 ///
-/// A gesture is what lies between touch and release where the source has a touch, and between two
-/// stationary phases where it has none (`MotionSegmenter`). A pipeline with a segmentation rule
-/// of its own applies that. A value type without a clock: the same samples give the same gestures,
-/// and a copy is a fork.
+/// Where the source has a touch, a gesture lies between touch and release, and is returned at the
+/// release. Where it has none, a model of templates spots gestures among the movements between
+/// stationary phases; return movements are dropped, and a gesture is returned once its
+/// neighbours cannot change it: after two more movements or 0.8 s without movement. Other models
+/// take each movement between stationary phases as a gesture, and a pipeline with a segmentation
+/// rule of its own applies that.
+///
+/// A value type without a clock: the same samples give the same gestures, and a copy is a fork.
 public struct RecognitionSession: Sendable {
   /// The recogniser.
   public let recognizer: GestureRecognizer
@@ -20,54 +24,70 @@ public struct RecognitionSession: Sendable {
   public private(set) var estimator: MotionEstimator
 
   private var segmenter: MotionSegmenter
+  private var spotter: GestureSpotter?
   private var pipeline: PipelineSession?
 
+  /// The fewest samples of a movement that is part of a gesture: 0.06 s at 100 Hz.
+  static let spottingMinimum = 6
+
   /// Creates a session at the start of a stream.
-  ///
-  /// - Parameters:
-  ///   - recognizer: The recogniser.
-  ///   - minimumSamples: The fewest samples of a gesture between stationary phases. Default: 20.
-  public init(_ recognizer: GestureRecognizer, minimumSamples: Int = 20) {
+  public init(_ recognizer: GestureRecognizer) {
     self.recognizer = recognizer
     estimator = MotionEstimator()
-    segmenter = MotionSegmenter(minimumSamples: minimumSamples)
-    if case .pipeline(let model) = recognizer.motionModel,
-      model.configuration.channels != nil, model.configuration.segmentation != .touch
-    {
+    switch recognizer.motionModel {
+    case .templates(let model):
+      spotter = GestureSpotter(model: model)
+      segmenter = MotionSegmenter(minimumSamples: Self.spottingMinimum)
+    case .pipeline(let model)
+    where model.configuration.channels != nil && model.configuration.segmentation != .touch:
       pipeline = PipelineSession(model)
+      segmenter = MotionSegmenter()
+    default:
+      segmenter = MotionSegmenter()
     }
   }
 
   /// Adds a raw sample.
   ///
-  /// - Returns: The gesture that this sample completes, or `nil`.
-  public mutating func update(_ sample: SensorSample) -> RecognizedGesture? {
+  /// - Returns: The gestures that this sample completes, in order.
+  public mutating func update(_ sample: SensorSample) -> [RecognizedGesture] {
     let startup = estimator.startupSampleCount
     let motion = estimator.process(sample)
     if estimator.startupSampleCount != startup {
       // The attitude was estimated anew: motions from before do not belong to the same gesture.
       self = RecognitionSession(continuing: self)
     }
-    return motion.flatMap { update($0) }
+    return motion.map { update($0) } ?? []
   }
 
   /// Adds a sample of device motion.
   ///
-  /// - Returns: The gesture that this sample completes, or `nil`.
-  public mutating func update(_ motion: DeviceMotion) -> RecognizedGesture? {
+  /// - Returns: The gestures that this sample completes, in order.
+  public mutating func update(_ motion: DeviceMotion) -> [RecognizedGesture] {
     if let channels = pipeline?.pipeline.configuration.channels {
-      return pipeline?.update(
+      let gesture = pipeline?.update(
         channels.components(of: motion), at: motion.timestamp,
         isTouching: motion.isTouching ?? false)
+      return gesture.map { [$0] } ?? []
     }
-    return segmenter.update(motion).map { recognized($0) }
+    let hadTouch = segmenter.hasTouch
+    let motions = segmenter.update(motion)
+    guard spotter != nil, !hadTouch else { return motions.map { [recognized($0)] } ?? [] }
+    if segmenter.hasTouch { return spotter?.finish() ?? [] }
+    var gestures = motions.flatMap { spotter?.add($0) } ?? []
+    gestures +=
+      spotter?.advance(to: motion.timestamp, isStationary: segmenter.isStationary) ?? []
+    return gestures
   }
 
   /// Ends the stream.
   ///
-  /// - Returns: The gesture in progress, if there is one.
-  public mutating func finish() -> RecognizedGesture? {
-    pipeline != nil ? pipeline?.finish() : segmenter.finish().map { recognized($0) }
+  /// - Returns: The gestures in progress, in order.
+  public mutating func finish() -> [RecognizedGesture] {
+    if pipeline != nil { return pipeline?.finish().map { [$0] } ?? [] }
+    let motions = segmenter.finish()
+    guard spotter != nil, !segmenter.hasTouch else { return motions.map { [recognized($0)] } ?? [] }
+    return (motions.flatMap { spotter?.add($0) } ?? []) + (spotter?.finish() ?? [])
   }
 
   private func recognized(_ motions: [DeviceMotion]) -> RecognizedGesture {
@@ -77,7 +97,7 @@ public struct RecognitionSession: Sendable {
   }
 
   private init(continuing other: RecognitionSession) {
-    self.init(other.recognizer, minimumSamples: other.segmenter.minimumSamples)
+    self.init(other.recognizer)
     estimator = other.estimator
   }
 }

@@ -11,10 +11,14 @@ package struct MotionSegmenter: Sendable {
   /// The number of gestures that were dropped for their length.
   package var overflows: Int { touch.overflows + rest.overflows }
 
+  /// Whether the source has a touch.
+  private(set) var hasTouch = false
+  /// Whether the device is stationary at the last sample of a source without a touch.
+  var isStationary: Bool { !hasTouch && rest.isStationary }
+
   private let usesTouch: Bool
   private var touch = TouchSegmenter()
   private var rest: RestSegmenter
-  private var hasTouch = false
 
   /// Creates a segmenter at the start of a stream.
   ///

@@ -29,14 +29,33 @@ extension Recordings {
         continue
       }
       let touched = MotionSegmenter().gestures(in: motions)
-      let letters = (recording.label ?? "").filter { !$0.isWhitespace }.map(String.init)
-      gestures += touched.enumerated().map { index, motions in
-        RecordedGesture(
-          name: "\(recording.name)[\(index)]",
-          label: letters.count == touched.count ? letters[index] : nil, user: recording.user,
-          samples: .motion(motions))
-      }
+      gestures += recording.gestures(touched.map { .motion($0) })
     }
     return gestures
+  }
+
+  /// The movements between the gestures of raw samples with a touch, as they are cut at stationary
+  /// phases; empty without a touch.
+  func movementsBetweenGestures() -> [[DeviceMotion]] {
+    sensorSamples.flatMap { recording -> [[DeviceMotion]] in
+      guard recording.samples.contains(where: { $0.isTouching == true }) else { return [] }
+      let motions = MotionEstimator().process(recording.samples)
+      return MotionSegmenter(minimumSamples: RecognitionSession.spottingMinimum, usesTouch: false)
+        .gestures(in: motions)
+        .filter { segment in !segment.contains { $0.isTouching == true } }
+    }
+  }
+}
+
+extension LabeledRecording {
+  /// The gestures of this recording: named by index, and labelled by the characters of its label if
+  /// these are as many.
+  func gestures(_ parts: [Gesture]) -> [RecordedGesture] {
+    let letters = (label ?? "").filter { !$0.isWhitespace }.map(String.init)
+    return parts.enumerated().map { index, samples in
+      RecordedGesture(
+        name: "\(name)[\(index)]", label: letters.count == parts.count ? letters[index] : nil,
+        user: user, samples: samples)
+    }
   }
 }

@@ -13,6 +13,8 @@ struct RestSegmenter: Sendable {
   ///
   /// A longer gesture is discarded, which bounds the memory.
   let maximumSamples: Int
+  /// Whether the device is stationary at the last sample.
+  var isStationary: Bool { detector.isStationary }
   /// The number of discarded gestures above `maximumSamples`.
   private(set) var overflows = 0
 

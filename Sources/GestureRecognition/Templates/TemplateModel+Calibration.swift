@@ -57,6 +57,7 @@ extension TemplateModel {
     others[place] = 0..<classes[place].count
     return TemplateCalibration.Trial(
       logarithms: distances.fitted.map(Self.logarithm), truth: place,
+      distance: Self.perPoint(distances.straight.min() ?? 0, normalizer.pointCount),
       similarity: Self.similarity(distances.straight),
       similarityWithoutClass: Self.similarity(self.distances(of: series, skipping: others).straight)
     )

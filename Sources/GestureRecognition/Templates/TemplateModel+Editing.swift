@@ -44,6 +44,28 @@ extension TemplateModel {
     classes[place].append(WarpingLayout.channels(of: series))
   }
 
+  /// Adds examples of movements that are not gestures, such as returns to the start of a letter.
+  ///
+  /// Gestures between stationary phases compete with them; gestures by touch do not.
+  ///
+  /// - Precondition: Each series has as many points as `normalizer` makes.
+  package mutating func addMovements(_ series: [MotionSeries]) {
+    for movement in series {
+      precondition(
+        movement.count == normalizer.pointCount,
+        "expected \(normalizer.pointCount) points, got \(movement.count)")
+      movements.append(WarpingLayout.channels(of: movement))
+    }
+  }
+
+  /// Adds the movements of a model with the same settings.
+  package mutating func addMovements(of other: TemplateModel) {
+    guard other.normalizer == normalizer else { return }
+    for index in 0..<other.movements.count {
+      movements.append(Array(other.movements.channels(at: index)))
+    }
+  }
+
   /// Removes an example of a class, and the class with its last example.
   ///
   /// - Parameters:

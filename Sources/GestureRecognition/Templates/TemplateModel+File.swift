@@ -32,6 +32,7 @@ extension TemplateModel {
     var calibration: TemplateCalibration
     var metadata: [String: String]
     var classes: [Class]
+    var movements: [Data]
 
     init(_ model: TemplateModel) {
       normalizer = model.normalizer
@@ -42,6 +43,9 @@ extension TemplateModel {
         Class(
           label: templates.label,
           examples: (0..<templates.count).map { Self.bytes(of: templates.channels(at: $0)) })
+      }
+      movements = (0..<model.movements.count).map {
+        Self.bytes(of: model.movements.channels(at: $0))
       }
     }
 
@@ -63,14 +67,17 @@ extension TemplateModel {
         var templates = TemplateClass(
           label: part.label, pointCount: normalizer.pointCount, matching: matching)
         for (index, bytes) in part.examples.enumerated() {
-          guard let channels = Self.channels(of: bytes, pointCount: normalizer.pointCount) else {
-            throw .inconsistent(
-              "example \(index) of class \(part.label): expected \(WarpingLayout.channels) "
-                + "channels of \(normalizer.pointCount) finite numbers")
-          }
-          templates.append(channels)
+          try templates.append(
+            Self.channels(
+              of: bytes, pointCount: normalizer.pointCount,
+              name: "example \(index) of class \(part.label)"))
         }
         model.classes.append(templates)
+      }
+      for (index, bytes) in movements.enumerated() {
+        try model.movements.append(
+          Self.channels(
+            of: bytes, pointCount: normalizer.pointCount, name: "movement \(index)"))
       }
       return model
     }
@@ -83,15 +90,27 @@ extension TemplateModel {
       return data
     }
 
-    /// The channels; `nil` for bytes of another length, and for numbers out of range.
-    private static func channels(of data: Data, pointCount: Int) -> [Float]? {
-      guard data.count == 4 * WarpingLayout.channels * pointCount else { return nil }
-      let channels = stride(from: data.startIndex, to: data.endIndex, by: 4).map { start in
-        let bits = (0..<4).reduce(UInt32(0)) { $0 | UInt32(data[start + $1]) << (8 * UInt32($1)) }
-        return Float(bitPattern: bits)
+    /// The channels of an example.
+    ///
+    /// - Throws: ``ModelError/inconsistent(_:)`` for another length, and for numbers out of range.
+    private static func channels(
+      of data: Data, pointCount: Int, name: String
+    ) throws(ModelError) -> [Float] {
+      var channels: [Float] = []
+      if data.count == 4 * WarpingLayout.channels * pointCount {
+        channels = stride(from: data.startIndex, to: data.endIndex, by: 4).map { start in
+          let bits = (0..<4).reduce(UInt32(0)) {
+            $0 | UInt32(data[start + $1]) << (8 * UInt32($1))
+          }
+          return Float(bitPattern: bits)
+        }
       }
       // Root mean squares are 1, so that no value exceeds the square root of the count.
-      return channels.allSatisfy { abs($0) < 1e3 } ? channels : nil
+      guard !channels.isEmpty, channels.allSatisfy({ abs($0) < 1e3 }) else {
+        throw .inconsistent(
+          "\(name): expected \(WarpingLayout.channels) channels of \(pointCount) finite numbers")
+      }
+      return channels
     }
   }
 }

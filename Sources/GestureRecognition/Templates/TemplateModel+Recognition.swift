@@ -125,7 +125,8 @@ extension TemplateModel {
     0.5 * Double.log(Double(max(squared, TemplateSearch.smallest)))
   }
 
-  private static func perPoint(_ squared: Float, _ count: Int) -> Double {
+  /// The distance in the unit of scores from a squared distance.
+  static func perPoint(_ squared: Float, _ count: Int) -> Double {
     (Double(squared) / Double(count)).squareRoot()
   }
 }

@@ -14,6 +14,8 @@ public struct TemplateModel: Hashable, Sendable {
   public var metadata: [String: String]
 
   var classes: [TemplateClass] = []
+  /// Examples of movements that are not gestures, such as the return to the start of a letter.
+  var movements: TemplateClass
 
   /// The classes in alphabetical order.
   public var labels: [String] { classes.map(\.label) }
@@ -26,6 +28,9 @@ public struct TemplateModel: Hashable, Sendable {
 
   /// The number of examples.
   public var exampleCount: Int { classes.reduce(0) { $0 + $1.count } }
+
+  /// The number of examples of movements that are not gestures.
+  package var movementCount: Int { movements.count }
 
   /// Creates a model without classes, which accepts every gesture.
   public init() {
@@ -44,6 +49,7 @@ public struct TemplateModel: Hashable, Sendable {
     self.normalizer = normalizer
     self.matching = matching
     self.metadata = metadata
+    movements = TemplateClass(label: "", pointCount: normalizer.pointCount, matching: matching)
     calibration = TemplateCalibration()
   }
 

@@ -11,6 +11,8 @@ struct AirScript {
     var start: Double
     /// The path of the hand, from time 0 of the phase.
     var path: MinimumJerkPath<Vector3<Double>>
+    /// The additional rotation vector of the phone, about a fixed axis, from time 0 of the phase.
+    var turn: MinimumJerkPath<Vector3<Double>>?
   }
 
   /// Standard deviation of the logarithm of the letter height, by recording.
@@ -29,9 +31,13 @@ struct AirScript {
   private(set) var duration = 0.0
   private var place = Vector3<Double>.zero
 
+  /// - Parameters:
+  ///   - random: The source of the letters' sizes and depths.
+  ///   - travels: The source of the variation of travels.
   init(
     letters written: [WrittenLetter], writer: Writer,
-    configuration: AirSimulator.Configuration, random: inout SplitMix64
+    configuration: AirSimulator.Configuration, random: inout SplitMix64,
+    travels: inout SplitMix64
   ) throws(SimulationError) {
     let height = random.logNormal(
       median: configuration.letterHeight, spread: Self.heightSpread)
@@ -46,7 +52,7 @@ struct AirScript {
         first = false
       } else {
         pause(Self.pauseBetweenLetters + (letter.beginsWord ? Self.pauseAtSpace : 0))
-        travel(to: path.start, time: Self.travelTime)
+        travel(to: path.start, height: height, variation: configuration.travels, random: &travels)
         pause(Self.pauseBetweenLetters)
       }
       letters.append((letter.character, duration...duration + path.duration))
@@ -56,8 +62,10 @@ struct AirScript {
     if first { pause(configuration.pauseAtEnds) }
   }
 
-  private mutating func append(_ path: MinimumJerkPath<Vector3<Double>>) {
-    phases.append(Phase(start: duration, path: path))
+  private mutating func append(
+    _ path: MinimumJerkPath<Vector3<Double>>, turn: MinimumJerkPath<Vector3<Double>>? = nil
+  ) {
+    phases.append(Phase(start: duration, path: path, turn: turn))
     duration += path.duration
     place = path.end
   }
@@ -66,11 +74,36 @@ struct AirScript {
     append(MinimumJerkPath(start: place, movements: [], duration: seconds))
   }
 
-  private mutating func travel(to goal: Vector3<Double>, time: Double) {
+  /// A movement to `goal`; varied in duration, along an arc, with a turn of the phone and back.
+  private mutating func travel(
+    to goal: Vector3<Double>, height: Double, variation: AirSimulator.TravelVariation?,
+    random: inout SplitMix64
+  ) {
+    guard let variation else {
+      append(
+        MinimumJerkPath(
+          start: place,
+          movements: [.init(onset: 0, duration: Self.travelTime, displacement: goal - place)]))
+      return
+    }
+    let time = random.logNormal(median: Self.travelTime, spread: variation.timeSpread)
+    let arc = random.nextNormalVector() * (variation.arcDeviation * height)
+    let turn = random.nextNormalVector() * variation.turnDeviation
+    let half = time / 2
     append(
       MinimumJerkPath(
         start: place,
-        movements: [.init(onset: 0, duration: time, displacement: goal - place)]))
+        movements: [
+          .init(onset: 0, duration: time, displacement: goal - place),
+          .init(onset: 0, duration: half, displacement: arc),
+          .init(onset: half, duration: half, displacement: -arc),
+        ]),
+      turn: MinimumJerkPath(
+        start: .zero,
+        movements: [
+          .init(onset: 0, duration: half, displacement: turn),
+          .init(onset: half, duration: half, displacement: -turn),
+        ]))
   }
 
   /// The letter's path in space: scaled, slowed down, with random depth.

@@ -18,11 +18,28 @@ public struct AirSimulator: Hashable, Sendable {
     package var pauseAtEnds = 0.8
     /// The amplitude of the hand's tremor along each axis, in metres. Default: 0.02 mm.
     package var tremorAmplitude = 0.000_02
+    /// The variation of travels between letters, for training sets; `nil` for straight travels of
+    /// one duration. Default: `nil`.
+    package var travels: TravelVariation?
     /// The sensors.
     public var sensors = SensorModel()
 
     /// The default hand and phone.
     public init() {}
+  }
+
+  /// The variation of the movements from one letter to the next. The figures are our choice.
+  package struct TravelVariation: Hashable, Sendable {
+    /// Standard deviation of the logarithm of the duration. Default: 0.35.
+    package var timeSpread = 0.35
+    /// Standard deviation of each component of the arc's height above the straight line, in letter
+    /// heights. Default: 0.25.
+    package var arcDeviation = 0.25
+    /// Standard deviation of each component of the rotation vector by which the phone turns out and
+    /// back, in radians. Default: 0.25.
+    package var turnDeviation = 0.25
+
+    package init() {}
   }
 
   /// Size and speed of the writing, and the sensors.
@@ -59,8 +76,10 @@ public struct AirSimulator: Hashable, Sendable {
   ) throws(SimulationError) -> SimulatedRecording {
     let letters = try WrittenLetter.letters(of: text)
     var random = SplitMix64(seed: writer.seed, stream: RandomStream.air, seed)
+    var travels = SplitMix64(seed: writer.seed, stream: RandomStream.travel, seed)
     let script = try AirScript(
-      letters: letters, writer: writer, configuration: configuration, random: &random)
+      letters: letters, writer: writer, configuration: configuration, random: &random,
+      travels: &travels)
     let hand = HandMotion(tremorAmplitude: configuration.tremorAmplitude, random: &random)
     var recorder = SensorRecorder(configuration.sensors, random: &random)
     recorder.reserve(seconds: script.duration)
@@ -69,8 +88,11 @@ public struct AirSimulator: Hashable, Sendable {
     while let time = recorder.nextTime(before: script.duration) {
       while phase + 1 < script.phases.count, script.phases[phase + 1].start <= time { phase += 1 }
       let current = script.phases[phase]
+      let elapsed = time - current.start
       recorder.record(
-        hand.motion(at: time, following: current.path.state(at: time - current.start)))
+        hand.motion(
+          at: time, following: current.path.state(at: elapsed),
+          turning: current.turn?.state(at: elapsed)))
     }
     return recorder.recording(of: text, letters: script.letters)
   }

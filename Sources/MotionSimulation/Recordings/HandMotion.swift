@@ -48,8 +48,12 @@ struct HandMotion {
   }
 
   /// The phone's motion for a position, velocity and acceleration of the hand on the plane.
+  ///
+  /// - Parameter turning: The state of an additional rotation vector about a fixed axis of the
+  ///   phone.
   func motion(
-    at time: Double, following state: MinimumJerkPath<Vector3<Double>>.State
+    at time: Double, following state: MinimumJerkPath<Vector3<Double>>.State,
+    turning: MinimumJerkPath<Vector3<Double>>.State? = nil
   ) -> TrueMotion {
     let angles = tremorPhases.map { $0 + tremorRate * time }
     let sine = angles.map { Double.sin($0) } * tremorAmplitude
@@ -57,14 +61,21 @@ struct HandMotion {
     let turn = wristRotation(state.position)
     let turned = Quaternion(rotationVector: turn)
     let rate = Self.bodyRate(of: turn, changing: wristRotation(state.velocity))
+    var attitude = referenceFromPlane * turned * planeFromGrip
+    var phoneRate = planeFromGrip.conjugate.act(rate)
+    if let turning {
+      let addition = Quaternion(rotationVector: turning.position)
+      attitude = attitude * addition
+      phoneRate = addition.conjugate.act(phoneRate) + turning.velocity
+    }
     return TrueMotion(
       timestamp: time,
       position: referenceFromPlane.act(state.position + sine),
       velocity: referenceFromPlane.act(state.velocity + cosine * tremorRate),
       acceleration: referenceFromPlane.act(
         state.acceleration - sine * (tremorRate * tremorRate)),
-      attitude: Attitude(quaternion: referenceFromPlane * turned * planeFromGrip),
-      rotationRate: planeFromGrip.conjugate.act(rate))
+      attitude: Attitude(quaternion: attitude),
+      rotationRate: phoneRate)
   }
 
   /// The rotation vector of the wrist and the elbow at a point, linear in the point.

@@ -44,19 +44,26 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
     return result
   }
 
-  /// The true motion in the air, one recording for each letter, writer by writer.
-  public var motion: Recordings { airRecordings(.motion) }
+  /// The true motion in the air, one recording for each letter, writer by writer; and the raw samples
+  /// of the whole recordings, which hold the movements between the letters.
+  public var motion: Recordings {
+    var result = airRecordings(.motion)
+    result.sensorSamples = airRecordings(.sensors).sensorSamples
+    return result
+  }
 
   private func airRecordings(_ kind: SyntheticRecording.Kind) -> Recordings {
     let alphabet = String(LetterShape.letters)
     var random = SplitMix64(seed: seed)
     var result = Recordings(format: kind.format)
-    for _ in 0..<writers {
+    for number in 0..<writers {
       let writer = Writer(seed: random.next(), population: .trainingInAir)
+      // Half of the writers travel straight from letter to letter, the others on varied paths.
+      let travels = number % 2 == 0 ? nil : AirSimulator.TravelVariation()
       for take in 0..<airTakes {
         // Never throws: every letter of the alphabet has a shape.
         let recording = try? SyntheticRecording(
-          alphabet, kind: kind, writer: writer, seed: UInt64(take))
+          alphabet, kind: kind, writer: writer, seed: UInt64(take), travels: travels)
         result.sensorSamples += recording?.recordings.sensorSamples ?? []
         result.deviceMotion += recording?.recordings.deviceMotion ?? []
       }

@@ -7,8 +7,9 @@ struct Recognize: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Recognise the letters in recordings of a phone, or in strokes on a screen.",
     discussion: """
-      Raw sensor samples are cut into gestures at touch and release; a recording without a touch \
-      is one gesture. Input without a gesture is an error.
+      Raw sensor samples are cut into gestures at touch and release. A recording without a touch \
+      that is longer than one gesture is searched for gestures; the movements between them are \
+      dropped. With --whole it is one gesture. Input without a gesture is an error.
 
       A pipeline made by 'inertial train' also accepts data sets of series, and processes each \
       series sample by sample.
@@ -28,6 +29,9 @@ struct Recognize: ParsableCommand {
     help: ArgumentHelp(
       "The size below which a stroke is not magnified, in the stroke's unit.", valueName: "size"))
   var minSize = 0.0
+
+  @Flag(help: "Take each recording without a touch as one gesture.")
+  var whole = false
 
   @Option(
     help: ArgumentHelp(
@@ -57,7 +61,7 @@ struct Recognize: ParsableCommand {
       throw ToolError(
         .badData,
         "\(recordings.joined(separator: ", ")): expected a gesture, got none: samples with touch "
-          + "1, or a recording without a touch column")
+          + "1, or movements that resemble the model's gestures; --whole takes a recording as one")
     }
     let failures = result.answer.gestures.filter { $0.label == nil && $0.reason != nil }
     if let first = failures.first, failures.count == result.answer.gestures.count {
@@ -78,7 +82,8 @@ struct Recognize: ParsableCommand {
   ) throws -> [RecognizedGesture] {
     if case .pipeline = recognizer.motionModel {
       switch try reading.content(at: path, sampleRate: sampleRate) {
-      case .recordings(let recordings): return recognizer.recognize(recordings)
+      case .recordings(let recordings):
+        return recognizer.recognize(recordings, isWhole: whole)
       case .series(let set):
         do {
           return try recognizer.recognize(set)
@@ -98,7 +103,7 @@ struct Recognize: ParsableCommand {
         file: InputFile.displayName(path),
         problem: .malformed("expected strokes, device motion or sensor samples, got none"))
     }
-    return recognizer.recognize(recordings)
+    return recognizer.recognize(recordings, isWhole: whole)
   }
 
   private func text(of answer: RecognitionAnswer) -> String {

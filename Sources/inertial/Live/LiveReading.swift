@@ -43,11 +43,14 @@ struct LiveReading {
     var findingCount = 0
     for try await motion in updates where isRead {
       manager.warnOfFindings(in: source, after: &findingCount)
-      guard let gesture = session.update(motion), isShown(gesture) else { continue }
-      isRead = try print(gesture)
+      for gesture in session.update(motion) where isRead && isShown(gesture) {
+        isRead = try print(gesture)
+      }
       if !isRead { manager.stop() }
     }
-    if isRead, let gesture = session.finish(), isShown(gesture) { _ = try print(gesture) }
+    for gesture in session.finish() where isRead && isShown(gesture) {
+      isRead = try print(gesture)
+    }
     withExtendedLifetime(interruption) {}
     manager.warnOfFaults(in: source)
   }

@@ -1,0 +1,60 @@
+internal import MotionFusion
+
+extension TemplateModel {
+  /// A movement compared with the classes and with movements that are not gestures.
+  struct MovementMatch: Sendable {
+    /// The part of the movement that matches best; without its lead-in and lead-out.
+    var motions: [DeviceMotion]
+    /// The recognition of that part, accepted.
+    var recognition: Recognition
+    /// Its distance to the nearest class, in the unit of scores.
+    var distance: Double
+  }
+
+  /// The lead-in and lead-out that are cut off in turn, in seconds: a hand accelerates for 0.1 to
+  /// 0.3 s before a letter, as hard as in the letter.
+  private static let leads = [0, 0.15, 0.25]
+  /// The largest share of a movement that is lead-in and lead-out. More of a short letter such as L
+  /// would leave an I. Chosen on `air-letters`, as is `leadPenalty`.
+  private static let largestLeadShare = 0.3
+  /// The factor on the distance of a movement whose ends are cut off.
+  private static let leadPenalty = 1.05
+
+  /// The best match of a movement to a class; `nil` for a movement without a series.
+  ///
+  /// - Complexity: Three comparisons with all examples.
+  func match(_ motions: [DeviceMotion]) -> MovementMatch? {
+    guard !classes.isEmpty, let start = motions.first?.timestamp,
+      let end = motions.last?.timestamp
+    else { return nil }
+    var best: MovementMatch?
+    for lead in Self.leads where 2 * lead <= Self.largestLeadShare * (end - start) {
+      let part =
+        lead > 0
+        ? motions.filter { $0.timestamp >= start + lead && $0.timestamp <= end - lead } : motions
+      guard let series = try? normalizer.series(of: part) else { continue }
+      let distances = distances(of: series)
+      let distance =
+        Self.perPoint(distances.straight.min() ?? .infinity, normalizer.pointCount)
+        * (lead > 0 ? Self.leadPenalty : 1)
+      guard distance < best?.distance ?? .infinity else { continue }
+      var recognition = recognition(distances: distances.fitted, straight: distances.straight)
+      recognition.isGesture = true
+      best = MovementMatch(motions: part, recognition: recognition, distance: distance)
+    }
+    return best
+  }
+
+  /// The distance of a movement to the nearest one that is not a gesture, in the unit of scores;
+  /// infinite without examples or without a series.
+  func movementDistance(of motions: [DeviceMotion]) -> Double {
+    guard movements.count > 0, let series = try? normalizer.series(of: motions) else {
+      return .infinity
+    }
+    var matching = matching
+    matching.neighbors = 1
+    var search = TemplateSearch(classes: [movements], matching: matching)
+    search.compare(with: probe(of: series))
+    return Self.perPoint(search.straightDistances[0], normalizer.pointCount)
+  }
+}
