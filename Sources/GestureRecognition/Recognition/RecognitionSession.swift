@@ -24,7 +24,9 @@ public struct RecognitionSession: Sendable {
   public private(set) var estimator: MotionEstimator
 
   private var segmenter: MotionSegmenter
+  /// Made at the first movement without a touch: it holds a copy of the model.
   private var spotter: GestureSpotter?
+  private let canSpot: Bool
   private var pipeline: PipelineSession?
 
   /// The fewest samples of a movement that is part of a gesture: 0.06 s at 100 Hz.
@@ -34,16 +36,13 @@ public struct RecognitionSession: Sendable {
   public init(_ recognizer: GestureRecognizer) {
     self.recognizer = recognizer
     estimator = MotionEstimator()
-    switch recognizer.motionModel {
-    case .templates(let model):
-      spotter = GestureSpotter(model: model)
-      segmenter = MotionSegmenter(minimumSamples: Self.spottingMinimum)
-    case .pipeline(let model)
-    where model.configuration.channels != nil && model.configuration.segmentation != .touch:
+    if case .templates = recognizer.motionModel { canSpot = true } else { canSpot = false }
+    segmenter =
+      canSpot ? MotionSegmenter(minimumSamples: Self.spottingMinimum) : MotionSegmenter()
+    if case .pipeline(let model) = recognizer.motionModel,
+      model.configuration.channels != nil, model.configuration.segmentation != .touch
+    {
       pipeline = PipelineSession(model)
-      segmenter = MotionSegmenter()
-    default:
-      segmenter = MotionSegmenter()
     }
   }
 
@@ -72,9 +71,9 @@ public struct RecognitionSession: Sendable {
     }
     let hadTouch = segmenter.hasTouch
     let motions = segmenter.update(motion)
-    guard spotter != nil, !hadTouch else { return motions.map { [recognized($0)] } ?? [] }
+    guard canSpot, !hadTouch else { return motions.map { [recognized($0)] } ?? [] }
     if segmenter.hasTouch { return spotter?.finish() ?? [] }
-    var gestures = motions.flatMap { spotter?.add($0) } ?? []
+    var gestures = motions.map { spotted($0) } ?? []
     gestures +=
       spotter?.advance(to: motion.timestamp, isStationary: segmenter.isStationary) ?? []
     return gestures
@@ -86,8 +85,16 @@ public struct RecognitionSession: Sendable {
   public mutating func finish() -> [RecognizedGesture] {
     if pipeline != nil { return pipeline?.finish().map { [$0] } ?? [] }
     let motions = segmenter.finish()
-    guard spotter != nil, !segmenter.hasTouch else { return motions.map { [recognized($0)] } ?? [] }
-    return (motions.flatMap { spotter?.add($0) } ?? []) + (spotter?.finish() ?? [])
+    guard canSpot, !segmenter.hasTouch else { return motions.map { [recognized($0)] } ?? [] }
+    return (motions.map { spotted($0) } ?? []) + (spotter?.finish() ?? [])
+  }
+
+  /// The gestures that are decided with this movement.
+  private mutating func spotted(_ motions: [DeviceMotion]) -> [RecognizedGesture] {
+    if spotter == nil, case .templates(let model) = recognizer.motionModel {
+      spotter = GestureSpotter(model: model)
+    }
+    return spotter?.add(motions) ?? []
   }
 
   private func recognized(_ motions: [DeviceMotion]) -> RecognizedGesture {

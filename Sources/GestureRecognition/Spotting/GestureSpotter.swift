@@ -55,13 +55,17 @@ struct GestureSpotter: Sendable {
   }
 
   private let model: TemplateModel
+  private let movements: TemplateClass
   private var segments: [Segment] = []
   /// What precedes the first segment.
   private var last: (kind: Kind, end: Double)?
   /// The distances of the last gestures, in increasing order of time.
   private var distances: [Double] = []
 
-  init(model: TemplateModel) { self.model = model }
+  init(model: TemplateModel) {
+    self.model = model
+    movements = model.movementClass
+  }
 
   /// Adds a segment, in order of time.
   ///
@@ -73,7 +77,7 @@ struct GestureSpotter: Sendable {
     segments.append(
       Segment(
         motions: motions, start: start, end: end,
-        movementDistance: model.movementDistance(of: motions)))
+        movementDistance: model.distance(of: motions, to: movements)))
     segments[segments.count - 1].matches = matches()
     decided += decide(segments.count - Self.delay)
     return decided

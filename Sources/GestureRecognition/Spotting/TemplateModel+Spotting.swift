@@ -45,9 +45,17 @@ extension TemplateModel {
     return best
   }
 
-  /// The distance of a movement to the nearest one that is not a gesture, in the unit of scores;
-  /// infinite without examples or without a series.
-  func movementDistance(of motions: [DeviceMotion]) -> Double {
+  /// The movements of the model as one class, to compare others with.
+  var movementClass: TemplateClass {
+    var movementClass = TemplateClass(
+      label: "", pointCount: normalizer.pointCount, matching: matching)
+    for channels in movements { movementClass.append(channels) }
+    return movementClass
+  }
+
+  /// The distance of a movement to the nearest one of `movements`, in the unit of scores; infinite
+  /// without examples or without a series.
+  func distance(of motions: [DeviceMotion], to movements: TemplateClass) -> Double {
     guard movements.count > 0, let series = try? normalizer.series(of: motions) else {
       return .infinity
     }

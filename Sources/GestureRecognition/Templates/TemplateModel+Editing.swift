@@ -60,10 +60,7 @@ extension TemplateModel {
 
   /// Adds the movements of a model with the same settings.
   package mutating func addMovements(of other: TemplateModel) {
-    guard other.normalizer == normalizer else { return }
-    for index in 0..<other.movements.count {
-      movements.append(Array(other.movements.channels(at: index)))
-    }
+    if other.normalizer == normalizer { movements += other.movements }
   }
 
   /// Removes an example of a class, and the class with its last example.

@@ -44,9 +44,7 @@ extension TemplateModel {
           label: templates.label,
           examples: (0..<templates.count).map { Self.bytes(of: templates.channels(at: $0)) })
       }
-      movements = (0..<model.movements.count).map {
-        Self.bytes(of: model.movements.channels(at: $0))
-      }
+      movements = model.movements.map { Self.bytes(of: $0[...]) }
     }
 
     func model() throws(ModelError) -> TemplateModel {
@@ -98,11 +96,12 @@ extension TemplateModel {
     ) throws(ModelError) -> [Float] {
       var channels: [Float] = []
       if data.count == 4 * WarpingLayout.channels * pointCount {
-        channels = stride(from: data.startIndex, to: data.endIndex, by: 4).map { start in
-          let bits = (0..<4).reduce(UInt32(0)) {
-            $0 | UInt32(data[start + $1]) << (8 * UInt32($1))
+        channels = data.withUnsafeBytes { bytes in
+          stride(from: 0, to: bytes.count, by: 4).map { start in
+            Float(
+              bitPattern: UInt32(
+                littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)))
           }
-          return Float(bitPattern: bits)
         }
       }
       // Root mean squares are 1, so that no value exceeds the square root of the count.

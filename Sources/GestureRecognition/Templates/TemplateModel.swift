@@ -14,8 +14,8 @@ public struct TemplateModel: Hashable, Sendable {
   public var metadata: [String: String]
 
   var classes: [TemplateClass] = []
-  /// Examples of movements that are not gestures, such as the return to the start of a letter.
-  var movements: TemplateClass
+  /// The channels of movements that are not gestures, such as the return to the start of a letter.
+  var movements: [[Float]] = []
 
   /// The classes in alphabetical order.
   public var labels: [String] { classes.map(\.label) }
@@ -49,7 +49,6 @@ public struct TemplateModel: Hashable, Sendable {
     self.normalizer = normalizer
     self.matching = matching
     self.metadata = metadata
-    movements = TemplateClass(label: "", pointCount: normalizer.pointCount, matching: matching)
     calibration = TemplateCalibration()
   }
 
