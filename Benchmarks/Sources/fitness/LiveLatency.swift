@@ -45,8 +45,7 @@ struct LiveLatency {
       let isCounted = motion.timestamp - start > Self.warmUp
       let written = feed.written[index]
       if isCounted { attitudes.add(instruments_nanoseconds() - written) }
-      _ = session.update(motion).map { gesture in
-        guard gesture.label != nil else { return }
+      for gesture in session.update(motion) where gesture.label != nil {
         result.letters += 1
         if isCounted { letters.add(instruments_nanoseconds() - written) }
       }

@@ -33,7 +33,7 @@ struct LiveSoak {
         timestamp: motion.timestamp, rotationRate: motion.rotationRate,
         acceleration: motion.gravity + motion.userAcceleration)
       readout.process(sample)
-      _ = session.update(motion).map { if $0.label != nil { result.letters += 1 } }
+      result.letters += session.update(motion).count { $0.label != nil }
       result.samples += 1
       if result.samples % step == 0 {
         result.residentBytes.append(instruments_resident_bytes())

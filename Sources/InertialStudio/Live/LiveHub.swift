@@ -169,9 +169,10 @@ actor LiveHub {
         path?.finish(listener: take)
         path = nil
       }
-      guard let gesture = session.update(motion) else { continue }
-      flush()
-      report(gesture, isDrawn: motion.isTouching != nil)
+      for gesture in session.update(motion) {
+        flush()
+        report(gesture, isDrawn: motion.isTouching != nil)
+      }
     }
     flush()
   }
@@ -314,14 +315,14 @@ actor LiveHub {
     let motions = replay?.advance(by: seconds) ?? []
     follow(motions)
     guard let state = replay?.state else { return }
-    if !state.playing, let gesture = session.finish() {
+    if !state.playing {
       path?.finish { event in
         if case .revision(let range, let points) = event {
           send(.revision(start: range.lowerBound, points))
         }
       }
       path = nil
-      report(gesture, isDrawn: true)
+      for gesture in session.finish() { report(gesture, isDrawn: true) }
     }
     send(.replay(state))
   }
