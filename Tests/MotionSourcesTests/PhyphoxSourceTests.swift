@@ -136,7 +136,7 @@
       let port = try await phone.start()
       if !closes { phone.state.withLock { $0.answers = 6 } }
       let source = try PhyphoxSource(
-        url: "http://127.0.0.1:\(port)", interval: 0.01, patience: 0.5)
+        url: "http://127.0.0.1:\(port)", interval: 0.01, patience: 5)
       let counter = Mutex(0)
       await #expect {
         try await source.run { _ in
@@ -147,7 +147,7 @@
           if closes, count == 40 { await phone.server.stop() }
         }
       } throws: {
-        "\($0)".contains("has not answered for 0.5 s")
+        "\($0)".contains("has not answered for 5.0 s")
       }
       let count = counter.withLock { $0 }
       #expect(count >= 40)

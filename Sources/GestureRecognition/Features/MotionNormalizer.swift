@@ -66,12 +66,16 @@ package struct MotionNormalizer: Hashable, Sendable, Codable {
   ///
   /// Samples beyond any sensor's range, such as a spike of 2e5 rad/s, are left out.
   ///
-  /// - Parameter motions: The samples in order of time. Timestamps may repeat.
+  /// - Parameters:
+  ///   - motions: The samples in order of time. Timestamps may repeat.
+  ///   - isSegmented: Whether a long gesture is also segmented.
   /// - Throws: ``GestureError`` for too few samples, too short a gesture, time that runs backward,
   ///   more than a tenth of the samples out of range, attitudes without a unique mean, and a
   ///   stationary device.
   /// - Complexity: O(*n*).
-  package func series(of motions: [DeviceMotion]) throws(GestureError) -> MotionSeries {
+  package func series(
+    of motions: [DeviceMotion], isSegmented: Bool = true
+  ) throws(GestureError) -> MotionSeries {
     var samples = try samplesInRange(motions)
     guard samples.count >= minimumSamples else {
       throw .tooFewSamples(count: samples.count, minimum: minimumSamples)
@@ -82,7 +86,8 @@ package struct MotionNormalizer: Hashable, Sendable, Codable {
       throw .tooShort(seconds: end - start, minimum: minimumDuration)
     }
     samples = Array(samples[activeRange(of: samples)])
-    let series = try series(ofActive: samples[...], pieces: pieces(of: samples))
+    let series = try series(
+      ofActive: samples[...], pieces: isSegmented ? pieces(of: samples) : [])
     guard
       series.rotationRateScale >= minimumRotationRate
         || series.accelerationScale >= minimumAcceleration

@@ -111,7 +111,7 @@ struct GestureSpotter: Sendable {
       }
       motions = segment.motions + motions
       let isTooLong = segments[segments.count - 1].end - segment.start > Self.longestGesture
-      matches.append(isTooLong ? nil : model.match(motions))
+      matches.append(isTooLong ? nil : model.match(motions, isSegmented: matches.isEmpty))
     }
     return matches
   }

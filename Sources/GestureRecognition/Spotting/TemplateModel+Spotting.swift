@@ -22,8 +22,9 @@ extension TemplateModel {
 
   /// The best match of a movement to a class; `nil` for a movement without a series.
   ///
+  /// - Parameter isSegmented: Whether a long movement is also compared segment by segment.
   /// - Complexity: Three comparisons with all examples.
-  func match(_ motions: [DeviceMotion]) -> MovementMatch? {
+  func match(_ motions: [DeviceMotion], isSegmented: Bool = true) -> MovementMatch? {
     guard !classes.isEmpty, let start = motions.first?.timestamp,
       let end = motions.last?.timestamp
     else { return nil }
@@ -32,7 +33,9 @@ extension TemplateModel {
       let part =
         lead > 0
         ? motions.filter { $0.timestamp >= start + lead && $0.timestamp <= end - lead } : motions
-      guard let series = try? normalizer.series(of: part) else { continue }
+      guard let series = try? normalizer.series(of: part, isSegmented: isSegmented) else {
+        continue
+      }
       let distances = distances(of: series)
       let distance =
         Self.perPoint(distances.straight.min() ?? .infinity, normalizer.pointCount)
@@ -56,7 +59,8 @@ extension TemplateModel {
   /// The distance of a movement to the nearest one of `movements`, in the unit of scores; infinite
   /// without examples or without a series.
   func distance(of motions: [DeviceMotion], to movements: TemplateClass) -> Double {
-    guard movements.count > 0, let series = try? normalizer.series(of: motions) else {
+    guard movements.count > 0, let series = try? normalizer.series(of: motions, isSegmented: false)
+    else {
       return .infinity
     }
     var matching = matching

@@ -48,18 +48,22 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
   /// of the whole recordings, which hold the movements between the letters.
   public var motion: Recordings {
     var result = airRecordings(.motion)
-    result.sensorSamples = airRecordings(.sensors).sensorSamples
+    result.sensorSamples = airRecordings(.sensors, variesTravels: true).sensorSamples
     return result
   }
 
-  private func airRecordings(_ kind: SyntheticRecording.Kind) -> Recordings {
+  /// - Parameter variesTravels: Whether every second writer moves from letter to letter on varied
+  ///   paths; the others move straight.
+  private func airRecordings(
+    _ kind: SyntheticRecording.Kind, variesTravels: Bool = false
+  ) -> Recordings {
     let alphabet = String(LetterShape.letters)
     var random = SplitMix64(seed: seed)
     var result = Recordings(format: kind.format)
     for number in 0..<writers {
       let writer = Writer(seed: random.next(), population: .trainingInAir)
-      // Half of the writers travel straight from letter to letter, the others on varied paths.
-      let travels = number % 2 == 0 ? nil : AirSimulator.TravelVariation()
+      let travels =
+        variesTravels && number % 2 == 1 ? AirSimulator.TravelVariation() : nil
       for take in 0..<airTakes {
         // Never throws: every letter of the alphabet has a shape.
         let recording = try? SyntheticRecording(
