@@ -15,10 +15,10 @@ extension TemplateModel {
   /// 0.3 s before a letter, as hard as in the letter.
   private static let leads = [0, 0.15, 0.25]
   /// The largest share of a movement that is lead-in and lead-out. More of a short letter such as L
-  /// would leave an I. Chosen on `air-letters`, as is `leadPenalty`.
+  /// would leave an I. Chosen on `air-letters`.
   private static let largestLeadShare = 0.3
   /// The factor on the distance of a movement whose ends are cut off.
-  private static let leadPenalty = 1.05
+  private static let leadPenalty = 1.15
 
   /// The best match of a movement to a class; `nil` for a movement without a series.
   ///
