@@ -17,8 +17,10 @@ struct Live: AsyncParsableCommand {
       SIGTERM, and when its output is closed.
 
       With --built-in or --model each gesture is printed when it ends. Gestures are cut at touch \
-      and release where the source has a touch column or key, and between stationary phases where \
-      it has none. The first second is buffered until the start-up transient is removed.
+      and release where the source has a touch column or key. Where it has none, a model of \
+      templates spots gestures among the movements between stationary phases, and prints them \
+      after two more movements or 0.8 s without one; other models take each movement. The first \
+      second is buffered until the start-up transient is removed.
 
       A pipeline trained on series reads numbers separated by commas: time in seconds, the \
       components and, where it cuts at touch and release, 1 for touched and 0 otherwise. It prints \
