@@ -93,7 +93,7 @@ public struct GestureRecognizer: Hashable, Sendable {
       !motions.contains(where: { $0.isTouching != nil }),
       recording.label.map(model.labels.contains) != true
     else { return nil }
-    let segments = MotionSegmenter(minimumSamples: RecognitionSession.spottingMinimum)
+    let segments = MotionSegmenter(minimumSamples: MotionSegmenter.spottingMinimum)
       .gestures(in: motions)
     guard segments.count > 1, let start = segments.first?.first?.timestamp,
       let end = segments.last?.last?.timestamp, end - start > Self.longestSingleGesture

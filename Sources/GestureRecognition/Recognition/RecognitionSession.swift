@@ -29,16 +29,13 @@ public struct RecognitionSession: Sendable {
   private let canSpot: Bool
   private var pipeline: PipelineSession?
 
-  /// The fewest samples of a movement that is part of a gesture: 0.06 s at 100 Hz.
-  static let spottingMinimum = 6
-
   /// Creates a session at the start of a stream.
   public init(_ recognizer: GestureRecognizer) {
     self.recognizer = recognizer
     estimator = MotionEstimator()
     if case .templates = recognizer.motionModel { canSpot = true } else { canSpot = false }
     segmenter =
-      canSpot ? MotionSegmenter(minimumSamples: Self.spottingMinimum) : MotionSegmenter()
+      canSpot ? MotionSegmenter(minimumSamples: MotionSegmenter.spottingMinimum) : MotionSegmenter()
     if case .pipeline(let model) = recognizer.motionModel,
       model.configuration.channels != nil, model.configuration.segmentation != .touch
     {

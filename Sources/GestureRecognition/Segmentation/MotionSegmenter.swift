@@ -5,6 +5,9 @@ package import MotionFusion
 ///
 /// A value type without a clock: the same samples give the same gestures, and a copy is a fork.
 package struct MotionSegmenter: Sendable {
+  /// The fewest samples of a movement that may be part of a gesture: 0.06 s at 100 Hz.
+  static let spottingMinimum = 6
+
   /// The fewest samples of a gesture between stationary phases; gestures by touch have no minimum.
   /// Default: 20, 0.2 s at 100 Hz.
   package let minimumSamples: Int

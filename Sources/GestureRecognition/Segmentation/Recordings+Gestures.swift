@@ -40,7 +40,7 @@ extension Recordings {
     sensorSamples.flatMap { recording -> [[DeviceMotion]] in
       guard recording.samples.contains(where: { $0.isTouching == true }) else { return [] }
       let motions = MotionEstimator().process(recording.samples)
-      return MotionSegmenter(minimumSamples: RecognitionSession.spottingMinimum, usesTouch: false)
+      return MotionSegmenter(minimumSamples: MotionSegmenter.spottingMinimum, usesTouch: false)
         .gestures(in: motions)
         .filter { segment in !segment.contains { $0.isTouching == true } }
     }
