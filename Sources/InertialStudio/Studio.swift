@@ -20,6 +20,7 @@
     public let port: UInt16
 
     private let server: HTTPServer
+    private let service: StudioService
 
     /// Prepares a studio and starts to listen.
     ///
@@ -28,7 +29,7 @@
       for origin in configuration.origins where RequestGuard.host(of: origin) == nil {
         throw .origin(origin)
       }
-      let service = try StudioService(configuration)
+      service = try StudioService(configuration)
       let token = try AccessToken.load(folder: configuration.folder)
       port = try StudioServer.freePort(configuration.port)
       address = "http://127.0.0.1:\(port)/?token=\(token)"
@@ -40,12 +41,19 @@
     ///
     /// - Throws: ``StudioError/portInUse(_:)`` or ``StudioError/cannotListen(port:reason:)``.
     public func run() async throws {
-      try await StudioServer.run(server, port: port)
+      let outcome: Result<Void, any Error>
+      do {
+        outcome = .success(try await StudioServer.run(server, port: port))
+      } catch {
+        outcome = .failure(error)
+      }
+      await service.hub.close()
+      try outcome.get()
     }
 
     /// Waits until the studio answers.
     public func waitUntilListening() async throws {
-      try await server.waitUntilListening()
+      try await server.waitUntilListening(timeout: 60)
     }
   }
 #endif

@@ -8,10 +8,12 @@ enum WebFiles {
 // Air mode: the live ribbon, replay, and the same motion under other choices.
 import { Phone, Strip } from './charts.js';
 import { Ribbon } from './ribbon.js';
-import { sentence } from './result.js';
-import { Failure, post } from './server.js';
+import { Failure, post, sentence } from './server.js';
 
 const element = (id) => document.getElementById(id);
+const kinds = new Map([
+  ['pages', 'Phone page or app'], ['machine', 'This machine’s sensors'], ['connection', 'phyphox or SensorServer'],
+]);
 
 export class Air {
   constructor({ result, text, teach, settings, live, notice }) {
@@ -27,9 +29,12 @@ export class Air {
     this.cells = [...element('numbers').querySelectorAll('td')];
     this.hint = element('ribbon-hint');
     this.gesture = null;
+    this.recording = null;
+    this.source = 'pages';
     this.holdButton();
     this.choices();
     this.transport();
+    this.connecting();
     this.dropping();
     this.waiting();
   }
@@ -88,7 +93,7 @@ export class Air {
     const [gesture] = answer.gestures;
     this.result.show(gesture, answer.detail);
     const best = answer.detail?.best;
-    element('ribbon').setAttribute('aria-label', best
+    this.ribbon.canvas.setAttribute('aria-label', best
       ? `Path of ${best.label}, confidence ${Math.round(100 * best.confidence)} percent. Drag to turn.`
       : `Not read: ${gesture.reason}`);
   }
@@ -117,10 +122,6 @@ export class Air {
   }
 
   waiting() {
-    if (!this.ribbon.works) {
-      this.say('No 3-D here', ['This browser has no WebGL 2. Letters are still read.']);
-      return;
-    }
     const list = document.createElement('dl');
     const way = (name, ...parts) => {
       const [term, text] = [document.createElement('dt'), document.createElement('dd')];
@@ -174,7 +175,7 @@ export class Air {
   // MARK: choices
 
   choices() {
-    for (const id of ['reading', 'method', 'integrator', 'damping']) {
+    for (const id of ['reading', 'method', 'integrator', 'statistic', 'damping']) {
       element(id).addEventListener('input', () => this.chosen(id === 'reading'));
     }
   }
@@ -184,26 +185,32 @@ export class Air {
     fill('reading', choices.readings, settings.reading);
     fill('method', choices.methods, settings.method);
     fill('integrator', choices.integrators, settings.integrator);
+    fill('statistic', [{ id: '', name: 'The method’s own' }, ...choices.statistics], settings.statistic ?? '');
     element('damping').value = settings.dampingRate;
-    this.showDamping();
+    this.showFields();
   }
 
   get chosenSettings() {
     return {
       reading: element('reading').value, method: element('method').value,
       integrator: element('integrator').value, dampingRate: Number(element('damping').value),
+      statistic: element('statistic').value || null,
     };
   }
 
-  showDamping() {
-    const isUsed = element('method').value === 'exponential-damping';
-    element('damping-field').hidden = !isUsed;
+  // Each method has its own parameters.
+  showFields() {
+    const method = element('method').value;
+    const detectsRests = ['navigator', 'rest'].includes(method);
+    element('statistic-field').hidden = !detectsRests;
+    element('integrator-field').hidden = detectsRests || method === 'gesture';
+    element('damping-field').hidden = method !== 'exponential-damping';
     element('damping-value').textContent = `${Number(element('damping').value).toFixed(1)} /s`;
   }
 
   // The last gesture, from its stored samples, under the new choice.
   async chosen(rereads) {
-    this.showDamping();
+    this.showFields();
     this.wanted = { ...this.chosenSettings, rereads: rereads || this.wanted?.rereads };
     if (this.asking) return;
     this.asking = true;
@@ -235,7 +242,48 @@ export class Air {
     element('play').addEventListener('click', () => this.control({ action: this.playing ? 'pause' : 'play' }));
     element('scrub').addEventListener('input', ({ target }) => this.control({ action: 'seek', position: Number(target.value) }));
     element('speed').addEventListener('input', ({ target }) => this.control({ action: 'speed', speed: Number(target.value) }));
-    element('source').addEventListener('input', ({ target }) => this.control(target.value === 'live' ? { action: 'stop' } : { action: 'select', recording: Number(target.value) }));
+    element('source').addEventListener('input', ({ target }) => this.choose(target.value));
+    this.sources([]);
+  }
+
+  // MARK: sources
+
+  choose(value) {
+    element('connect').hidden = value !== 'connection';
+    if (value === 'connection') return element('connect-url').focus();
+    if (kinds.has(value)) return this.open({ kind: value });
+    return this.control({ action: 'select', recording: Number(value) });
+  }
+
+  async open(source) {
+    try {
+      await post('/api/source', source);
+      return true;
+    } catch (failure) {
+      this.notice(sentence(failure.message), 'bad');
+      if (source.kind !== 'connection') element('source').value = this.source;
+      return false;
+    }
+  }
+
+  connecting() {
+    element('connect').addEventListener('submit', async (event) => {
+      event.preventDefault();
+      const [url, platform] = ['connect-url', 'connect-platform'].map((id) => element(id).value.trim());
+      if (await this.open({ kind: 'connection', url, platform })) element('connect').hidden = true;
+    });
+    // SensorServer runs on Android only.
+    element('connect-url').addEventListener('input', ({ target }) => (element('connect-platform').hidden = /^ws/.test(target.value)));
+  }
+
+  // The studio reads from here, whoever chose it. A choice in progress stays.
+  status({ kind }) {
+    if (this.recording !== null) return;
+    this.source = kind;
+    if (element('connect').hidden || kind !== 'pages') {
+      element('connect').hidden = true;
+      element('source').value = kind;
+    }
   }
 
   control(message) {
@@ -279,13 +327,20 @@ export class Air {
   sources(recordings) {
     const source = element('source');
     const value = source.value;
-    source.replaceChildren(new Option('Live', 'live'), ...recordings.map((r) => new Option(r.name, r.id)));
-    source.value = value;
+    const group = document.createElement('optgroup');
+    group.label = 'Recordings';
+    group.append(...recordings.map((r) => new Option(r.name, r.id)));
+    source.replaceChildren(...[...kinds].map(([id, name]) => new Option(name, id)), ...(recordings.length ? [group] : []));
+    source.value = value || 'pages';
   }
 
   replay(event) {
     element('transport').hidden = event.recording === null;
-    element('source').value = event.recording ?? 'live';
+    this.recording = event.recording;
+    if (event.recording !== null) {
+      element('source').value = event.recording;
+      element('connect').hidden = true;
+    } else if (!kinds.has(element('source').value)) element('source').value = this.source;
     this.playing = event.playing;
     element('transport').toggleAttribute('data-playing', event.playing);
     element('play').setAttribute('aria-label', event.playing ? 'Pause' : 'Play');
@@ -308,8 +363,7 @@ function code(text) {
 import { Air } from './air.js';
 import { Result } from './result.js';
 import { Screen } from './screen.js';
-import { sentence } from './result.js';
-import { Live, get, post } from './server.js';
+import { Live, get, post, sentence } from './server.js';
 import { Teach } from './teach.js';
 import { Text } from './text.js';
 
@@ -356,7 +410,9 @@ function onEvent(event) {
 }
 
 // Where motion comes from, and whether it does.
-function onStatus({ source, rate, pages }) {
+function onStatus(status) {
+  const { source, rate, pages } = status;
+  air.status(status);
   if (document.body.dataset.connection !== 'open') return;
   element('status-text').textContent = rate > 0 ? `${source}, ${Math.round(rate)} Hz` : pages > 1 ? `Connected, ${pages} pages` : 'Connected';
 }
@@ -370,6 +426,7 @@ async function refresh() {
     if (!state.models.length) model.replaceChildren(new Option('No model', ''));
     air.offer(state);
     air.sources(state.recordings);
+    teach.offer(state);
   } catch (failure) {
     notice(sentence(failure.message), 'bad');
   }
@@ -387,6 +444,7 @@ element('model').addEventListener('input', async ({ target }) => {
 
 function choose(mode) {
   document.body.dataset.mode = mode;
+  teach.showBase();
   for (const name of ['screen', 'air']) element(`mode-${name}`).setAttribute('aria-pressed', name === mode);
   result.clear(mode === 'air' ? 'Hold and write in the air.' : 'Write to see it read.');
   if (teach.isOpen) teach.reload();
@@ -472,11 +530,20 @@ export function trace(context, points) {
   context.lineTo(last.x, last.y);
 }
 
+// Whether WebGL is drawn by the processor.
+export function rendersInSoftware() {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  const names = gl?.getExtension('WEBGL_debug_renderer_info');
+  const renderer = names ? gl.getParameter(names.UNMASKED_RENDERER_WEBGL) : '';
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(renderer);
+}
+
 """###),
     WebFile(name: "charts.js", text: ###"""
 // Strip charts of the last ten seconds, and the attitude as a small phone.
 import { colors, figure, font } from './canvas.js';
-import { act } from './ribbon.js';
+import { act } from './rotation.js';
 
 const seconds = 10;
 const capacity = 4096;
@@ -693,6 +760,10 @@ function drawZones(context, size, input) {
   context.beginPath();
   context.arc(...at(...start), 4.5, 0, 7);
   context.fill();
+  context.save();
+  context.beginPath();
+  context.rect(0, 0, size, size);
+  context.clip();
   const size12 = columns * rows > 16 ? 10 : 12;
   for (let k = 0; k < columns * rows; k++) {
     const [share, dx, dy] = input.zones[k];
@@ -707,6 +778,7 @@ function drawZones(context, size, input) {
     }
     arrow(context, x + side / columns / 2, y + side / rows / 2, dx * side, dy * side);
   }
+  context.restore();
 }
 
 function arrow(context, x, y, dx, dy) {
@@ -803,6 +875,69 @@ export class Scores {
 }
 
 """###),
+    WebFile(name: "flat.js", text: ###"""
+// The ribbon without WebGL 2: the same view on a 2-D canvas, its faces in the order of time.
+import { colors, rgb } from './canvas.js';
+import { act } from './rotation.js';
+
+export function drawFlat(ribbon, width, height) {
+  const context = ribbon.flat;
+  const m = ribbon.matrix(width / height);
+  const at = ([x, y, z]) => {
+    const [right, up, , near] = [0, 1, 2, 3].map((r) => m[r] * x + m[4 + r] * y + m[8 + r] * z + m[12 + r]);
+    return [width * (1 + right / near) / 2, height * (1 - up / near) / 2];
+  };
+  context.clearRect(0, 0, width, height);
+  context.lineWidth = devicePixelRatio || 1;
+  context.strokeStyle = colors.line;
+  if (ribbon.count || ribbon.isFaced) {
+    const ends = ribbon.grid().map(at);
+    context.beginPath();
+    for (let i = 0; i < ends.length; i += 2) {
+      context.moveTo(...ends[i]);
+      context.lineTo(...ends[i + 1]);
+    }
+    context.stroke();
+  }
+  if (ribbon.raw.length > 1) {
+    context.strokeStyle = colors.muted;
+    context.beginPath();
+    ribbon.raw.forEach((p, i) => (i ? context.lineTo(...at(p)) : context.moveTo(...at(p))));
+    context.stroke();
+  }
+  if (ribbon.count < 2) return;
+  drawBand(ribbon, context, at, ribbon.morph);
+  if (ribbon.morph < 1) {
+    context.globalAlpha = 0.6 * (1 - ribbon.morph);
+    drawBand(ribbon, context, at, 0);
+    context.globalAlpha = 1;
+  }
+}
+
+function drawBand(ribbon, context, at, morph) {
+  const [early, late] = [rgb(colors.early), rgb(colors.late)];
+  const [from, to] = ribbon.span;
+  let last = null;
+  for (let i = 0; i < ribbon.count; i++) {
+    const { place, turn, time } = ribbon.point(i, morph);
+    const side = act(turn, [ribbon.width, 0, 0]);
+    const edge = [at(place.map((v, a) => v - side[a])), at(place.map((v, a) => v + side[a]))];
+    if (last) {
+      const share = (time - from) / Math.max(1e-6, to - from);
+      const color = early.map((v, a) => Math.round(255 * (v + share * (late[a] - v))));
+      context.fillStyle = context.strokeStyle = `rgb(${color.join(' ')})`;
+      context.beginPath();
+      context.moveTo(...last[0]);
+      for (const corner of [last[1], edge[1], edge[0]]) context.lineTo(...corner);
+      context.closePath();
+      context.fill();
+      context.stroke();
+    }
+    last = edge;
+  }
+}
+
+"""###),
     WebFile(name: "icon.svg", text: ###"""
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b6bcb"/><path d="M8 22c3-9 5-13 8-13s1 7-1 9 6 2 9-4" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>
 
@@ -852,8 +987,13 @@ export class Scores {
 
     <div id="controls" class="air-only">
       <div class="row">
-        <label class="field">Source
-          <select id="source"><option value="live">Live</option></select></label>
+        <label class="field" id="source-field">Source
+          <select id="source"></select></label>
+        <form id="connect" hidden>
+          <input id="connect-url" type="text" inputmode="url" required placeholder="Address that the app shows" aria-label="Address that phyphox or SensorServer shows" autocomplete="off" spellcheck="false">
+          <select id="connect-platform" aria-label="Platform of the phone"><option value="android">Android</option><option value="ios">iPhone</option></select>
+          <button id="connect-go" type="submit">Connect</button>
+        </form>
         <input id="file" type="file" class="visually-hidden" aria-label="Recording to replay">
         <button id="open" type="button">Open recording</button>
         <span id="transport" hidden>
@@ -866,7 +1006,8 @@ export class Scores {
       <div class="row choices">
         <label class="field">Read by <select id="reading"></select></label>
         <label class="field">Drift correction <select id="method"></select></label>
-        <label class="field">Integrator <select id="integrator"></select></label>
+        <label class="field" id="statistic-field">Rest detection <select id="statistic"></select></label>
+        <label class="field" id="integrator-field">Integrator <select id="integrator"></select></label>
         <label class="field" id="damping-field">Damping <input id="damping" type="range" min="0" max="8" step="0.1" value="2"> <output id="damping-value">2.0 /s</output></label>
       </div>
     </div>
@@ -929,6 +1070,8 @@ export class Scores {
       <label class="field">Label <input id="teach-label" type="text" maxlength="16" size="4" autocomplete="off" spellcheck="false" placeholder="A"></label>
       <p id="teach-hint">Type a label, then write it a few times.</p>
       <ul id="counts" aria-label="Examples by label"></ul>
+      <label class="field" id="base-field" hidden>Start from
+        <select id="base"><option value="built-in">Built-in letters</option><option value="none">My examples only</option></select></label>
       <button id="train" type="button" class="primary">Train</button>
       <button id="train-cancel" type="button" hidden>Cancel</button>
       <a id="export" class="button" href="/api/examples/file" download>Export</a>
@@ -1073,19 +1216,23 @@ export class Ink {
 <link rel="stylesheet" href="/studio.css">
 <script type="module" src="/phone.js"></script>
 </head>
-<body class="phone" data-connection="connecting">
+<body class="phone" data-connection="connecting" data-state="waiting">
 <header>
   <h1>Inertial</h1>
   <p id="status" role="status"><span class="dot" aria-hidden="true"></span><span id="status-text">Connecting</span></p>
 </header>
 <main>
-  <p id="advice" role="status">Waiting for motion.</p>
+  <section id="advice" role="status">
+    <h2 id="advice-title"></h2>
+    <p id="advice-text"></p>
+  </section>
+  <button id="allow" type="button">Allow motion</button>
   <button id="hold" type="button" aria-label="Press and hold to write" aria-pressed="false">
     <output id="label" aria-live="polite"></output>
-    <span id="hold-text">Press and hold, write, release</span>
+    <span id="hold-text">Press and hold</span>
   </button>
+  <nav id="instead"><button id="again" type="button">Try again</button><a class="button" href="/">Write with a finger</a></nav>
   <div id="outcome"><span id="confidence"></span><ol id="alternatives"></ol></div>
-  <button id="allow" type="button" class="primary" hidden>Allow motion</button>
   <p id="text" role="log" aria-label="Written text"></p>
 </main>
 </body>
@@ -1094,7 +1241,7 @@ export class Ink {
 """###),
     WebFile(name: "phone.js", text: ###"""
 // The phone's page: press and hold, write, release. Readings go to the studio as the browser gives them.
-import { Live } from './server.js';
+import { Live, sentence } from './server.js';
 
 const element = (id) => document.getElementById(id);
 const pad = element('hold');
@@ -1107,9 +1254,14 @@ let last = 0;
 let count = 0;
 let wake = null;
 
-function advise(text, kind = 'plain') {
-  element('advice').textContent = text;
-  element('advice').dataset.kind = kind;
+// What the page can do now: waiting, ask, ready, silent or blocked. Only some states have the pad.
+function advise(state, title, text) {
+  document.body.dataset.state = state;
+  for (const [id, words] of [['advice-title', title], ['advice-text', text]]) {
+    // Words that stay are not announced again.
+    if (element(id).textContent !== words) element(id).textContent = words;
+  }
+  pad.disabled = state !== 'ready';
 }
 
 // MARK: motion
@@ -1117,18 +1269,19 @@ function advise(text, kind = 'plain') {
 function listen() {
   addEventListener('devicemotion', ({ accelerationIncludingGravity: a, rotationRate: r, timeStamp }) => {
     if (a?.x == null || r?.alpha == null) return;
-    if (!last) {
-      advise('Hold the pad while you write in the air.');
-      pad.disabled = false;
-    }
+    if (document.body.dataset.state !== 'ready' && live.isOpen) ready();
     last = performance.now();
     count++;
     queue.push([timeStamp / 1000, a.x, a.y, a.z, r.alpha, r.beta, r.gamma, touch]);
     if (queue.length >= 3 || !touch) flush();
   });
   setTimeout(() => {
-    if (!last) advise('No motion arrives. This device has no motion sensors, or the browser may not use them.', 'bad');
+    if (!last) advise('blocked', 'No motion arrives', 'This device has no motion sensors, or its browser keeps them off.');
   }, 2500);
+}
+
+function ready() {
+  advise('ready', '', 'Hold the pad while you write in the air.');
 }
 
 function flush() {
@@ -1138,21 +1291,17 @@ function flush() {
   else queue = queue.slice(-600);
 }
 
-async function begin() {
+function begin() {
   if (!isSecureContext) {
-    advise('Browsers give motion on secure pages only. Run Scripts/studio-https on the computer and open the address that it prints.', 'bad');
-    return;
+    advise('blocked', 'Motion needs a secure page', 'Run Scripts/studio-https on the computer, and open the address that it shows.');
+  } else if (typeof DeviceMotionEvent === 'undefined') {
+    advise('blocked', 'No motion sensors', 'This browser offers none to pages.');
+  } else if (DeviceMotionEvent.requestPermission && isApple) {
+    advise('ask', '', 'The phone asks once whether this page may use its motion.');
+  } else {
+    advise('waiting', '', 'Waiting for motion.');
+    listen();
   }
-  if (typeof DeviceMotionEvent === 'undefined') {
-    advise('This browser has no motion sensors.', 'bad');
-    return;
-  }
-  if (DeviceMotionEvent.requestPermission && isApple) {
-    advise('The phone asks once whether this page may use its motion.');
-    element('allow').hidden = false;
-    return;
-  }
-  listen();
 }
 
 element('allow').addEventListener('click', async () => {
@@ -1160,13 +1309,14 @@ element('allow').addEventListener('click', async () => {
   try {
     answer = await DeviceMotionEvent.requestPermission();
   } catch { /* Asked outside of a click. */ }
-  if (answer !== 'granted') {
-    advise('Motion was not allowed. Allow it in the browser’s settings for this page, then reload.', 'bad');
-    return;
+  if (answer === 'granted') {
+    advise('waiting', '', 'Waiting for motion.');
+    listen();
+  } else {
+    advise('blocked', 'Motion was not allowed', 'Close this tab, open the address again, and choose Allow.');
   }
-  element('allow').hidden = true;
-  listen();
 });
+element('again').addEventListener('click', () => location.reload());
 
 // MARK: pad
 
@@ -1174,7 +1324,7 @@ function press(down) {
   if (touch === Number(down)) return;
   touch = Number(down);
   pad.setAttribute('aria-pressed', down);
-  element('hold-text').textContent = down ? 'Write now' : 'Press and hold, write, release';
+  element('hold-text').textContent = down ? 'Write now' : 'Press and hold';
   if (down) navigator.vibrate?.(8);
   flush();
 }
@@ -1194,7 +1344,8 @@ const live = new Live('/api/live', { event: onEvent, state: onState });
 function onState(state) {
   document.body.dataset.connection = state;
   element('status-text').textContent = { open: 'Connected', closed: 'Reconnecting', refused: 'Not allowed' }[state];
-  if (state === 'refused') advise('The studio has a new address. Open the one that it printed.', 'bad');
+  if (state === 'refused') advise('blocked', 'The studio has a new address', 'Open the address that it printed, or scan its code again.');
+  if (state === 'closed' && document.body.dataset.state === 'ready') advise('silent', '', 'The studio does not answer. This page reconnects as soon as it does.');
   if (state === 'open') {
     flush();
     stayAwake();
@@ -1202,13 +1353,14 @@ function onState(state) {
 }
 
 function onEvent(event) {
+  if (event.type === 'status') return elsewhere(event);
   if (event.type !== 'gesture') return;
   const [gesture] = event.gestures;
   const best = event.detail?.best;
   const label = element('label');
   label.textContent = best?.label ?? '?';
   label.dataset.state = gesture.isGesture ? 'sure' : 'rejected';
-  element('confidence').textContent = best ? `${Math.round(100 * best.confidence)} %` : gesture.reason;
+  element('confidence').textContent = best ? `${Math.round(100 * best.confidence)} %` : sentence(gesture.reason);
   element('alternatives').replaceChildren(...gesture.alternatives.filter((a) => a.confidence >= 0.01).slice(0, 3).map((a) => {
     const item = document.createElement('li');
     item.textContent = `${a.label} ${Math.round(100 * a.confidence)} %`;
@@ -1217,6 +1369,15 @@ function onEvent(event) {
   if (best) written.push(gesture.isGesture ? best.label : '?');
   element('text').textContent = written.slice(-24).join('');
   navigator.vibrate?.(gesture.isGesture ? 20 : [20, 60, 20]);
+}
+
+// Another source or a replay has the stage: nothing that is written here is read.
+function elsewhere({ source }) {
+  if (!last || performance.now() - last > 2000) return;
+  const isHere = source === 'Phone page';
+  if (!isHere && document.body.dataset.state === 'ready') {
+    element('advice-text').textContent = `The studio reads ${source} now. Choose “Phone page or app” there.`;
+  } else if (isHere && document.body.dataset.state === 'ready') ready();
 }
 
 async function stayAwake() {
@@ -1233,17 +1394,19 @@ setInterval(() => {
   if (document.body.dataset.connection === 'open') {
     element('status-text').textContent = count ? `${count} samples a second` : 'Connected';
   }
-  if (last && performance.now() - last > 2000) advise('No motion arrives any more.', 'bad');
+  if (document.body.dataset.state === 'ready' && performance.now() - last > 2000) {
+    advise('silent', '', 'No motion arrives any more. Reload the page if it stays so.');
+  }
   count = 0;
 }, 1000);
 
-pad.disabled = true;
 begin();
 
 """###),
     WebFile(name: "result.js", text: ###"""
 // The label, how sure it is, and its rivals: the same for both modes.
 import { Classified, Scores } from './figures.js';
+import { sentence } from './server.js';
 
 const element = (id) => document.getElementById(id);
 const percent = (share) => `${(100 * share).toFixed(share > 0.9995 || share < 0.0005 ? 0 : 1)} %`;
@@ -1302,7 +1465,8 @@ export class Result {
   }
 
   rivals(list) {
-    element('alternatives').dataset.none = list.length ? '' : element('label').textContent && 'No other class above 0.05 %.';
+    const isRead = !['empty', 'error'].includes(element('result').dataset.state);
+    element('alternatives').dataset.none = isRead && !list.length ? 'No other class above 0.05 %.' : '';
     element('alternatives').replaceChildren(...list.map((rival) => {
       const item = document.createElement('li');
       const [name, track, fill, value] = ['span', 'span', 'span', 'span'].map((tag) => document.createElement(tag));
@@ -1320,21 +1484,17 @@ export class Result {
   }
 }
 
-// A reason of the server as a sentence. Names of files keep their case.
-export const sentence = (reason) => {
-  const text = /^[a-z]+[ ,]/.test(reason) ? reason[0].toUpperCase() + reason.slice(1) : reason;
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-};
-
 """###),
     WebFile(name: "ribbon.js", text: ###"""
-// The path of the device as a ribbon in 3-D: WebGL2, one draw call a part.
-import { calm, colors, onTheme, rgb } from './canvas.js';
+// The path of the device as a ribbon in 3-D: WebGL2, one draw call a part, or lines without it.
+import { calm, colors, onTheme, rendersInSoftware, rgb } from './canvas.js';
+import { drawFlat } from './flat.js';
+import { act, half, normal, product, tilted } from './rotation.js';
 
 const vertex = `#version 300 es
 in vec3 position; in vec3 before; in vec4 turn; in float time; in float side;
 uniform mat4 view; uniform float width; uniform float morph;
-out float age; out float light;
+out float age; out float light; out float across;
 vec3 act(vec4 q, vec3 v) { vec3 t = 2.0 * cross(q.xyz, v); return v + q.w * t + cross(q.xyz, t); }
 void main() {
   vec3 place = mix(before, position, morph) + side * width * act(turn, vec3(1, 0, 0));
@@ -1342,12 +1502,16 @@ void main() {
   vec3 normal = act(turn, vec3(0, 0, 1));
   light = abs(dot(normal, normalize(vec3(view[0].w, view[1].w, view[2].w))));
   age = time;
+  across = side;
 }`;
 const fragment = `#version 300 es
 precision mediump float;
-in float age; in float light; out vec4 color;
+in float age; in float light; in float across; out vec4 color;
 uniform vec3 early; uniform vec3 late; uniform float alpha; uniform float shade;
-void main() { color = vec4(mix(early, late, age) * mix(1.0, 0.62 + 0.38 * light, shade), 1) * alpha; }`;
+void main() {
+  float edge = clamp((1.0 - abs(across)) / max(fwidth(across), 1e-4), 0.0, 1.0);
+  color = vec4(mix(early, late, age) * mix(1.0, 0.62 + 0.38 * light, shade), 1) * alpha * edge;
+}`;
 
 const stride = 12; // position 3, before 3, turn 4, time 1, side 1
 
@@ -1363,9 +1527,10 @@ export class Ribbon {
     this.frames = 0;
     this.camera = tilted([0, 0, 0, 1]);
     this.plane = [0, 0, 0, 1];
-    this.gl = canvas.getContext('webgl2', { antialias: true, alpha: true, premultipliedAlpha: true });
-    if (!this.gl) return;
-    this.prepare();
+    // In software, multisampling takes four times as long. The shader smooths the ribbon's edges.
+    this.gl = canvas.getContext('webgl2', { antialias: !rendersInSoftware() });
+    if (this.gl) this.prepare();
+    else this.flat = canvas.getContext('2d');
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
     canvas.addEventListener('webglcontextrestored', () => {
       this.prepare();
@@ -1374,10 +1539,6 @@ export class Ribbon {
     new ResizeObserver(() => this.changed()).observe(canvas);
     onTheme(() => this.changed());
     this.turnable();
-  }
-
-  get works() {
-    return Boolean(this.gl);
   }
 
   prepare() {
@@ -1457,6 +1618,14 @@ export class Ribbon {
   position(index) {
     const start = 2 * stride * index;
     return [0, this.vertices[start], this.vertices[start + 1], this.vertices[start + 2]];
+  }
+
+  // A point between its place before the last correction (0) and its place now (1).
+  point(index, morph) {
+    const v = this.vertices.subarray(2 * stride * index, 2 * stride * index + stride);
+    return {
+      place: [0, 1, 2].map((i) => v[3 + i] + morph * (v[i] - v[3 + i])), turn: [...v.subarray(6, 10)], time: v[10],
+    };
   }
 
   // Corrected points: the ribbon moves to them, the old path stays as a thin line.
@@ -1563,7 +1732,7 @@ export class Ribbon {
   // MARK: drawing
 
   changed() {
-    if (this.frame || !this.gl) return;
+    if (this.frame) return;
     this.frame = requestAnimationFrame((now) => {
       this.frame = 0;
       this.draw(now);
@@ -1588,6 +1757,7 @@ export class Ribbon {
       this.morph = part * part * (3 - 2 * part);
       this.changed();
     }
+    if (!gl) return drawFlat(this, w, h);
     gl.viewport(0, 0, w, h);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
@@ -1632,9 +1802,18 @@ export class Ribbon {
       this.sent = length;
     }
     gl.bindVertexArray(part.array);
-    this.paint({ early: colors.early, late: colors.late, shade: 1, width: Math.max(0.01, 0.075 * this.radius), morph: this.morph });
-    this.span01();
-    gl.drawArrays(gl.TRIANGLE_STRIP, 0, 2 * this.count);
+    const draw = (morph, alpha) => {
+      this.paint({ early: colors.early, late: colors.late, shade: 1, width: this.width, morph, alpha });
+      this.span01();
+      gl.drawArrays(gl.TRIANGLE_STRIP, 0, 2 * this.count);
+    };
+    draw(this.morph, 1);
+    // The path before a correction fades while the ribbon moves away from it.
+    if (this.morph < 1) draw(0, 0.6 * (1 - this.morph));
+  }
+
+  get width() {
+    return Math.max(0.01, 0.075 * this.radius);
   }
 
   // Colours run from the first sample to the last: early and late are set so that time maps to them.
@@ -1660,14 +1839,20 @@ export class Ribbon {
 
   drawGrid() {
     const [, , part] = this.buffers;
+    const points = this.grid();
+    this.upload(part, lines(points));
+    this.paint({ early: colors.line });
+    this.gl.drawArrays(this.gl.LINES, 0, points.length);
+  }
+
+  // Ends of lines in the writing plane, a little behind the path.
+  grid() {
     const points = [];
     const r = this.radius * 1.15;
     const [x, y, z] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((v) => act(this.plane, v));
     const place = (a, b) => this.center.map((c, i) => c + r * (a * x[i] + b * y[i]) - 0.35 * r * z[i]);
     for (let i = -4; i <= 4; i++) points.push(place(i / 4, -1), place(i / 4, 1), place(-1, i / 4), place(1, i / 4));
-    this.upload(part, lines(points));
-    this.paint({ early: colors.line });
-    this.gl.drawArrays(this.gl.LINES, 0, points.length);
+    return points;
   }
 
   matrix(aspect) {
@@ -1698,7 +1883,9 @@ function lines(points) {
   return data;
 }
 
-// MARK: quaternions x, y, z, w, for the camera
+"""###),
+    WebFile(name: "rotation.js", text: ###"""
+// Quaternions as x, y, z, w, for the camera.
 
 export function product([ax, ay, az, aw], [bx, by, bz, bw]) {
   return [
@@ -1712,16 +1899,15 @@ export function act(q, v) {
   return v.map((c, i) => c + q[3] * t[i] + u[i]);
 }
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-const half = (axis, angle) => [...axis.map((v) => v * Math.sin(angle / 2)), Math.cos(angle / 2)];
-const normal = (q) => q.map((v) => v / Math.hypot(...q));
-const tilted = (q) => product(q, product(half([0, 1, 0], 0.42), half([1, 0, 0], -0.3)));
+export const half = (axis, angle) => [...axis.map((v) => v * Math.sin(angle / 2)), Math.cos(angle / 2)];
+export const normal = (q) => q.map((v) => v / Math.hypot(...q));
+export const tilted = (q) => product(q, product(half([0, 1, 0], 0.42), half([1, 0, 0], -0.3)));
 
 """###),
     WebFile(name: "screen.js", text: ###"""
 // Screen mode: strokes to letters. Strokes within the pause belong to one letter.
 import { Ink } from './ink.js';
-import { sentence } from './result.js';
-import { post } from './server.js';
+import { post, sentence } from './server.js';
 
 export class Screen {
   constructor({ result, text, teach, settings }) {
@@ -1836,6 +2022,12 @@ export const get = (path) => request('GET', path);
 export const post = (path, body, headers) => request('POST', path, body, headers);
 export const remove = (path) => request('DELETE', path);
 
+// A reason of the server as a sentence. Names of files keep their case.
+export const sentence = (reason) => {
+  const text = /^[a-z]+[ ,]/.test(reason) ? reason[0].toUpperCase() + reason.slice(1) : reason;
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+};
+
 // The WebSocket: reconnects by itself, with pauses from 0.25 to 4 s.
 export class Live {
   constructor(path, { event, state }) {
@@ -1888,8 +2080,12 @@ export class Live {
     this.check();
   }
 
+  get isOpen() {
+    return this.socket.readyState === WebSocket.OPEN;
+  }
+
   send(message) {
-    if (this.socket.readyState !== WebSocket.OPEN) return false;
+    if (!this.isOpen) return false;
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
     return true;
   }
@@ -1952,6 +2148,9 @@ kbd { font: inherit; font-size: 12px; opacity: 0.75; border: 1px solid currentCo
 .field { display: inline-flex; align-items: center; gap: 8px; color: var(--muted); }
 input[type="range"] { accent-color: var(--accent); min-height: 44px; min-width: 96px; }
 input[type="text"] { cursor: text; }
+#connect { display: inline-flex; gap: 8px; align-items: center; flex: 1; min-width: 0; }
+#connect-url { flex: 1; min-width: 160px; justify-content: start; }
+#connect:not([hidden]) ~ #open { display: none; }
 
 /* Header */
 header {
@@ -1992,6 +2191,7 @@ main {
 .hint dl { display: grid; grid-template-columns: auto auto; gap: 4px 20px; text-align: left; margin-top: 12px; }
 .hint dt { text-align: right; font-size: 15px; }
 .hint dd { font-size: 15px; }
+.hint div { max-width: 64ch; overflow-wrap: anywhere; }
 code { font: 0.92em ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; color: var(--ink); }
 #attitude { position: absolute; left: 16px; bottom: 12px; width: 104px; height: 104px; pointer-events: none; }
 #ribbon-legend { position: absolute; right: 20px; bottom: 16px; color: var(--muted); font-size: 13px; display: flex; align-items: center; gap: 8px; pointer-events: none; }
@@ -2002,14 +2202,16 @@ code { font: 0.92em ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace
 
 #controls { border-top: 1px solid var(--line); padding: 10px 24px; display: grid; gap: 6px; }
 .row { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; }
-#transport { display: inline-flex; align-items: center; gap: 8px; flex: 1; min-width: 220px; }
-#transport #scrub { flex: 1; }
-#play { width: 44px; padding: 0; }
+#transport { display: inline-flex; align-items: center; gap: 8px; flex: 1; min-width: 184px; }
+#source { max-width: 152px; text-overflow: ellipsis; }
+#transport #scrub { flex: 1; min-width: 64px; }
+#play { width: 44px; padding: 0; flex: none; }
 .icon.play { width: 0; height: 0; border: 7px solid transparent; border-left: 11px solid currentColor; border-right: 0; margin-left: 2px; }
 [data-playing] .icon.play { width: 11px; height: 13px; border: 0; border-left: 4px solid currentColor; border-right: 4px solid currentColor; margin: 0; }
 #hold { margin-left: auto; min-width: 176px; touch-action: none; user-select: none; -webkit-user-select: none; }
-.choices { font-size: 13px; }
-.choices select { min-height: 44px; font-size: 14px; }
+.row.choices { font-size: 13px; column-gap: 12px; }
+.choices .field { gap: 6px; }
+.choices select { padding-left: 10px; font-size: 14px; }
 #damping-value { color: var(--ink); min-width: 44px; }
 
 #written { display: flex; align-items: center; gap: 16px; border-top: 1px solid var(--line); padding: 10px 24px; min-height: 72px; }
@@ -2023,6 +2225,7 @@ code { font: 0.92em ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace
 /* Reading */
 aside, #teach { position: relative; }
 aside { border-left: 1px solid var(--line); padding: 16px 24px; overflow: auto; display: flex; flex-direction: column; gap: 14px; min-height: 0; }
+aside > * { flex: none; }
 #result { display: grid; grid-template-columns: minmax(104px, auto) 1fr; gap: 20px; align-items: center; min-height: 116px; }
 #label { font-size: 96px; line-height: 1.1; font-weight: 600; letter-spacing: -0.03em; color: var(--accent); text-align: center; min-width: 104px; overflow: hidden; text-overflow: ellipsis; }
 #label[data-length="few"] { font-size: 56px; }
@@ -2074,10 +2277,12 @@ body[data-mode="air"] #classified:not([data-kind="warping"]) #rescaled { max-wid
 #counts button[aria-pressed="true"] { border-color: var(--accent); color: var(--accent); }
 #counts small { font-size: 13px; }
 #examples { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 8px; }
-#examples li { position: relative; width: 64px; height: 76px; text-align: center; font-size: 12px; color: var(--muted); }
+#examples li { position: relative; width: 72px; height: 64px; padding-top: 6px; }
 #examples svg, #misread svg { width: 56px; height: 56px; overflow: visible; }
 #examples path, #misread path { fill: none; stroke: var(--ink); stroke-width: 0.035; stroke-linecap: round; stroke-linejoin: round; }
-#examples button { position: absolute; top: -6px; right: -6px; min-height: 28px; width: 28px; padding: 0; border-radius: 14px; background: var(--raised); color: var(--muted); opacity: 0; }
+#examples button { position: absolute; top: -10px; right: -8px; min-height: 44px; width: 44px; padding: 0; border: 0; background: none; color: var(--muted); opacity: 0; }
+#examples button::before { content: ""; position: absolute; inset: 11px; border-radius: 11px; background: var(--raised); border: 1px solid var(--line); }
+#examples button span { position: relative; line-height: 1; }
 #examples li:hover button, #examples button:focus-visible { opacity: 1; }
 @media (hover: none) { #examples button { opacity: 1; } }
 #training { display: grid; grid-template-columns: minmax(240px, 1fr) auto; gap: 24px; margin-top: 12px; align-items: start; }
@@ -2091,6 +2296,9 @@ progress { width: 100%; accent-color: var(--accent); }
 #confusion td.right { color: var(--good); font-weight: 600; }
 #confusion td.wrong { color: var(--bad); font-weight: 600; }
 #confusion td.none { color: transparent; }
+
+/* Teaching takes the lower part: the reading shows less. */
+@media (min-width: 821px) { body[data-teach] #scores-figure { display: none; } body[data-teach] #rescaled { max-width: 208px; } }
 
 /* A laptop of little height: the figure shrinks before the page scrolls. */
 @media (max-height: 820px) and (min-width: 821px) { #rescaled { max-width: 264px; } #label { font-size: 72px; } #result { min-height: 88px; } #classified[data-kind="warping"] #rescaled { aspect-ratio: 2; } body[data-mode="air"] #alternatives { min-height: 0; } }
@@ -2107,8 +2315,11 @@ progress { width: 100%; accent-color: var(--accent); }
   #status { min-width: 0; }
   #status-text { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   body:not([data-connection="open"]) #status-text { position: static; width: auto; height: auto; clip-path: none; }
-  main { display: block; }
-  #surface { height: calc(66svh - 56px); min-height: 360px; }
+  main { display: flex; flex-direction: column; }
+  #surface { height: calc(66svh - 56px); min-height: 360px; flex: none; }
+  body[data-teach] #surface { height: 56svh; }
+  #teach { order: 1; }
+  aside { order: 2; }
   body[data-mode="air"] #surface { height: auto; }
   body[data-mode="air"] .stage.air-only { height: 44svh; flex: none; }
   #written, #controls { padding: 8px 12px; }
@@ -2120,14 +2331,23 @@ progress { width: 100%; accent-color: var(--accent); }
   #pause-field { font-size: 0; gap: 0; }
   #pause-field select { font-size: 15px; }
   .choices { display: grid; grid-template-columns: 1fr 1fr; }
-  .choices .field { flex-direction: column; align-items: stretch; gap: 2px; min-width: 0; }
+  .choices .field { display: grid; grid-template-columns: 1fr auto; align-content: start; gap: 2px; min-width: 0; }
+  .choices :is(select, input) { grid-column: 1 / -1; grid-row: 2; width: 100%; min-width: 0; padding-left: 10px; text-overflow: ellipsis; }
+  #source-field { flex: 1; min-width: 0; }
+  #source-field select { flex: 1; min-width: 0; }
+  #connect { flex: 1 0 100%; flex-wrap: wrap; }
+  #connect-url { flex: 1 0 100%; }
+  #connect-go { flex: 1; }
+  .teach-bar { gap: 8px 12px; }
+  .teach-bar #teach-hint { flex: 1; min-width: 0; }
+  #counts { flex: 1 0 100%; }
+  .teach-bar > :is(button, .button) { flex: 1; }
   #hold { width: 100%; min-height: 56px; order: -1; }
   #hold kbd { display: none; }
-  aside, #teach { position: relative; }
-aside { border-left: 0; border-top: 1px solid var(--line); padding: 8px 16px 32px; }
+  aside { border-left: 0; border-top: 1px solid var(--line); padding: 8px 16px 32px; }
   #result { min-height: 100px; grid-template-columns: 88px 1fr; gap: 12px; }
   #label { font-size: 80px; min-width: 88px; }
-  #teach { max-height: none; padding: 12px; }
+  #teach { max-height: none; padding: 12px 12px 16px; }
   #training { grid-template-columns: minmax(0, 1fr); }
 }
 @media (prefers-reduced-motion: reduce) { *, ::before { transition: none !important; animation: none !important; } }
@@ -2137,26 +2357,42 @@ aside { border-left: 0; border-top: 1px solid var(--line); padding: 8px 16px 32p
 .phone header { position: static; justify-content: space-between; height: 56px; padding: 0 20px; }
 .phone h1 { display: block; }
 .phone #status-text { position: static !important; width: auto !important; height: auto !important; clip-path: none !important; }
-.phone main { flex: 1; display: flex; flex-direction: column; align-items: center; justify-content: space-evenly; padding: 12px 20px calc(20px + env(safe-area-inset-bottom)); gap: 8px; min-height: 0; text-align: center; }
-.phone #advice { color: var(--muted); min-height: 42px; max-width: 34ch; }
-.phone #advice[data-kind="bad"] { color: var(--bad); }
-.phone #hold { width: min(76vw, 46svh); height: auto; min-height: 0; aspect-ratio: 1; border-radius: 50%; margin: 0; padding: 0; order: 0; flex-direction: column; gap: 0; border: 2px solid var(--line); background: var(--raised); touch-action: none; }
+.phone main { flex: 1; display: flex; flex-direction: column; align-items: center; padding: 16px 24px calc(20px + env(safe-area-inset-bottom)); gap: 16px; min-height: 0; text-align: center; }
+.phone #advice { min-height: 64px; display: grid; align-content: center; gap: 8px; max-width: 34ch; color: var(--muted); }
+.phone h2 { margin: 0; font-size: 24px; font-weight: 500; letter-spacing: -0.01em; color: var(--ink); }
+.phone h2:empty { display: none; }
+.phone #hold, .phone #allow { width: min(76vw, 46svh); height: auto; min-height: 0; aspect-ratio: 1; border-radius: 50%; margin: auto 0 0; padding: 0; order: 0; flex: none; flex-direction: column; gap: 0; border: 2px solid var(--line); background: var(--raised); touch-action: none; }
+.phone #allow { border-color: var(--accent); color: var(--accent); font-size: 20px; font-weight: 600; margin-bottom: auto; }
 .phone #hold[aria-pressed="true"] { border-color: var(--accent); border-width: 6px; background: var(--wash); }
-.phone #hold:disabled { opacity: 0.5; }
+.phone #hold:disabled { opacity: 1; background: transparent; border-style: dashed; }
+.phone #hold:disabled #hold-text { visibility: hidden; }
 .phone #label { font-size: min(34vw, 20svh); line-height: 1.05; min-width: 0; }
 .phone #label:empty { display: none; }
 .phone #label[data-state="rejected"] { color: var(--muted); font-weight: 400; }
-.phone #hold-text { color: var(--muted); font-size: 15px; max-width: 18ch; font-weight: 400; }
+.phone #hold-text { color: var(--muted); font-size: 15px; font-weight: 400; }
 .phone #hold[aria-pressed="true"] #label { display: none; }
-.phone #outcome { min-height: 24px; color: var(--muted); display: flex; gap: 16px; }
+.phone #outcome { min-height: 24px; color: var(--muted); display: flex; gap: 16px; margin-bottom: auto; }
 .phone #alternatives { display: flex; gap: 12px; min-height: 0; }
 .phone #text { flex: none; width: 100%; font-size: 24px; justify-content: flex-end; min-height: 32px; }
+.phone #instead { display: flex; gap: 12px; flex-wrap: wrap; justify-content: center; }
+.phone:not([data-state="ask"]) #allow, .phone[data-state="ask"] :is(#hold, #outcome),
+.phone[data-state="blocked"] :is(#hold, #outcome, #text), .phone:not([data-state="blocked"]) #instead { display: none; }
+.phone[data-state="blocked"] main { justify-content: center; }
+@media (orientation: landscape) and (max-height: 520px) {
+  .phone main { display: grid; grid-template-columns: 1fr auto 1fr; grid-template-rows: 1fr auto auto; column-gap: 32px; padding-top: 12px; }
+  .phone #advice { grid-column: 1; grid-row: 1 / 4; justify-self: start; text-align: left; }
+  .phone :is(#hold, #allow) { grid-column: 2; grid-row: 1 / 4; width: calc(100svh - 96px); align-self: center; margin: 0; }
+  .phone #label { font-size: 30svh; }
+  .phone #outcome { grid-column: 3; grid-row: 1; flex-direction: column; align-items: flex-start; justify-content: center; margin: 0; text-align: left; gap: 4px; }
+  .phone #alternatives { flex-direction: column; gap: 0; }
+  .phone #text { grid-column: 3; grid-row: 2; justify-content: flex-start; text-align: left; }
+  .phone[data-state="blocked"] main { display: flex; }
+}
 
 """###),
     WebFile(name: "teach.js", text: ###"""
 // Teach: label, write, train, see how well it is read.
-import { sentence } from './result.js';
-import { get, post, remove } from './server.js';
+import { get, post, remove, sentence } from './server.js';
 
 const element = (id) => document.getElementById(id);
 
@@ -2176,6 +2412,23 @@ export class Teach {
       target.value = '';
     });
     this.examples = [];
+    this.adaptable = [];
+    element('base').addEventListener('input', () => this.show());
+  }
+
+  // What training can start from, by the server's answer.
+  offer({ adaptable }) {
+    this.adaptable = adaptable;
+    this.showBase();
+  }
+
+  get adapts() {
+    return this.adaptable.includes(this.kind) && element('base').value === 'built-in';
+  }
+
+  showBase() {
+    element('base-field').hidden = !this.adaptable.includes(this.kind);
+    this.show();
   }
 
   get isOpen() {
@@ -2188,6 +2441,7 @@ export class Teach {
 
   async open(opens) {
     this.panel.hidden = !opens;
+    document.body.toggleAttribute('data-teach', opens);
     this.toggle.setAttribute('aria-expanded', opens);
     if (!opens) return;
     this.show();
@@ -2262,20 +2516,28 @@ export class Teach {
     }));
     element('examples').replaceChildren(...this.examples.filter((e) => e.label === label).map((e) => this.thumbnail(e)));
     const few = labels.filter((name) => counts.get(name) < 2);
-    const isReady = labels.length >= 2 && !few.length;
+    const isReady = this.adapts ? this.examples.length >= 2 : labels.length >= 2 && !few.length;
     element('train').disabled = !isReady || this.isTraining;
     element('export').hidden = !this.examples.length;
+    element('teach-hint').textContent = this.isTraining ? '' : this.hint(label, labels, few, isReady);
+  }
+
+  hint(label, labels, few, isReady) {
     const verb = this.kind === 'motion' ? 'hold and write it in the air' : 'write it above';
-    element('teach-hint').textContent = this.isTraining ? '' : !label ? 'Type a label, then write it a few times.'
-      : labels.length < 2 ? `Now ${verb}, five times or so. Two labels are needed to train.`
-        : few.length ? `${few.join(', ')}: one more example is needed to train.` : `Each writing is one more example of ${label}.`;
+    if (!label) return 'Type a label, then write it a few times.';
+    if (this.adapts) return isReady ? `Each writing is one more example of ${label}.` : `Now ${verb}. Two examples are needed to train.`;
+    if (labels.length < 2) return `Now ${verb}, five times or so. Two labels are needed to train.`;
+    if (few.length) return `${few.join(', ')}: one more example is needed to train.`;
+    return `Each writing is one more example of ${label}.`;
   }
 
   thumbnail(example) {
     const item = document.createElement('li');
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = '×';
+    const cross = document.createElement('span');
+    cross.textContent = '×';
+    button.append(cross);
     button.setAttribute('aria-label', `Delete this example of ${example.label}`);
     button.addEventListener('click', () => this.attempt(async () => {
       await remove(`/api/examples?kind=${this.kind}&id=${example.id}`);
@@ -2298,7 +2560,7 @@ export class Teach {
     bar.removeAttribute('value');
     element('training-text').textContent = 'Training';
     try {
-      let answer = await post('/api/train', { kind: this.kind });
+      let answer = await post('/api/train', { kind: this.kind, adapts: this.adapts });
       while (answer.state === 'running') {
         await new Promise((resolve) => setTimeout(resolve, 120));
         answer = await get('/api/train');

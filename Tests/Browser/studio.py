@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import socket
 import subprocess
 import tempfile
 
@@ -19,14 +20,16 @@ def run(*arguments):
 class Studio:
     """A studio with a folder of its own."""
 
-    def __init__(self, folder=None, port=0):
+    def __init__(self, folder=None, port=0, host="127.0.0.1"):
+        self.host = host
         self.own = None if folder else tempfile.TemporaryDirectory(prefix="inertial-studio-")
         self.folder = folder or self.own.name
         self.start(port)
 
     def start(self, port):
         self.process = subprocess.Popen(
-            [tool(), "studio", "--port", str(port), "--dataset", self.folder, "--json"],
+            [tool(), "studio", "--port", str(port), "--dataset", self.folder, "--json",
+             *(["--origin", f"http://{self.host}:{port}"] if self.host != "127.0.0.1" else [])],
             stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         if not line:
@@ -34,7 +37,7 @@ class Studio:
         answer = json.loads(line)
         self.url, self.port = answer["url"], answer["port"]
         self.token = self.url.split("token=")[1]
-        self.origin = f"http://127.0.0.1:{self.port}"
+        self.origin = f"http://{self.host}:{self.port}"
 
     def stop(self):
         self.process.terminate()
@@ -57,6 +60,16 @@ class Studio:
         """Resident memory in kilobytes."""
         with open(f"/proc/{self.process.pid}/status") as file:
             return next(int(line.split()[1]) for line in file if line.startswith("VmRSS"))
+
+    def descriptors(self):
+        """The number of open files and connections."""
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
 
 def strokes(text, seed):

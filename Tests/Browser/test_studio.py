@@ -5,13 +5,17 @@ import http.client
 import io
 import json
 import os
+import resource
+import shutil
 import socket
+import subprocess
 import tempfile
 import time
 import unittest
 
 import studio as studios
 from browser import Browser, wait_until
+from phones import Phyphox
 
 # The Swift tests send all letters of many writers; these go through mouse and page.
 LETTERS = "SWIFTBOGEA"
@@ -99,11 +103,21 @@ class ScreenTests(StudioTest):
             page.evaluate("studio.result.classified.input.strokes[0].length"),
             page.evaluate("studio.screen.ink.strokes.flat().length"))
 
+    def test_strokes_after_the_pause_are_two_letters(self):
+        page = self.open()
+        page.set("#pause", "0.3")
+        for column in (0, 1):
+            self.write(page, [(0.03 * k, 200 * column, 15 * k) for k in range(20)])
+            page.wait(f"studio.text.entries.length === {column + 1}", 5)
+            self.assertEqual(page.evaluate("studio.screen.ink.strokes.length"), 1)
+        self.clean(page)
+
     def test_what_cannot_be_read(self):
         page = self.open()
         self.write(page, [(0, 0, 0), (0.05, 1, 1)])
         page.wait("document.getElementById('result').dataset.state === 'error'")
         self.assertIn("Too short", page.text("#sentence"))
+        self.assertEqual(page.evaluate("document.getElementById('alternatives').dataset.none"), "")
         self.assertEqual(page.text("#text"), "")
 
 
@@ -143,14 +157,34 @@ class TeachTests(StudioTest):
         self.clean(page)
 
 
-class AirTests(StudioTest):
-    def recording(self, text, writer=3):
+class MotionTest(StudioTest):
+    def recording(self, text, writer=3, seed=1):
         path = os.path.join(self.studio.folder, "recording.csv")
-        studios.run("simulate", text, "--writer", str(writer), "--output", path)
+        studios.run("simulate", text, "--writer", str(writer), "--seed", str(seed), "--output", path)
+        return path
+
+    def held(self, path):
+        """The same recording, touched from the first touch to the last one."""
+        with open(path) as file:
+            rows = list(csv.DictReader(file))
+        touched = [i for i, row in enumerate(rows) if row["touch"] == "1"]
+        with open(path, "w") as file:
+            table = csv.DictWriter(file, rows[0].keys())
+            table.writeheader()
+            for i, row in enumerate(rows):
+                table.writerow(row | {"touch": int(touched[0] <= i <= touched[-1])})
         return path
 
     def letters(self, path):
         return json.loads(studios.run("recognize", path, "--json"))["text"]
+
+    def samples(self, path):
+        """Rows of a simulated recording: seconds, acceleration in g, rate in rad/s, touch."""
+        with open(path) as file:
+            return [
+                (float(row["time_s"]), *([float(row[f"{sensor}_{axis}_{unit}"]) for axis in "xyz"] for sensor, unit in (
+                    ("accel", "g"), ("gyro", "rad_s"))), row["touch"] == "1")
+                for row in csv.DictReader(file) if row["accel_x_g"] and row["gyro_x_rad_s"]]
 
     def upload(self, page, path):
         with open(path) as file:
@@ -158,13 +192,21 @@ class AirTests(StudioTest):
         page.evaluate(
             f"studio.air.load(new File([{json.dumps(content)}], {json.dumps(os.path.basename(path))}))")
 
+    def replay(self, page, path, speed=4):
+        """Opens a recording, which is replayed at once."""
+        source = "document.getElementById('source').value"
+        before = page.evaluate(source)
+        self.upload(page, path)
+        page.wait(f"!isNaN({source}) && {source} !== {json.dumps(before)}")
+        page.set("#speed", str(speed))
+
+
+class AirTests(MotionTest):
     def test_a_recording_is_replayed(self):
         path = self.recording("HEL")
         page = self.open()
         page.click("#mode-air")
-        self.upload(page, path)
-        page.wait("document.getElementById('source').value !== 'live'")
-        page.set("#speed", "4")
+        self.replay(page, path)
         page.wait("studio.text.entries.length === 3", 20)
         self.assertEqual(page.text("#text"), self.letters(path))
         self.assertEqual(page.evaluate("studio.result.classified.input.kind"), "warping")
@@ -178,6 +220,117 @@ class AirTests(StudioTest):
             page.wait(f"JSON.stringify([...studio.air.ribbon.position(studio.air.ribbon.count - 1)]) !== {json.dumps(json.dumps(end, separators=(',', ':')))}")
         page.set("#reading", "path")
         page.wait("studio.result.classified.input.kind === 'zones'")
+        # A correction leaves the old path as a line, and comes to rest.
+        page.wait("studio.air.ribbon.morph === 1")
+        self.assertEqual(
+            page.evaluate("studio.air.ribbon.raw.length"), page.evaluate("studio.air.ribbon.count"))
+        self.clean(page)
+
+    def test_the_built_in_letters_learn_own_examples(self):
+        page = self.open()
+        page.click("#mode-air")
+        page.click("#teach-toggle")
+        page.wait("!document.getElementById('base-field').hidden")
+        self.assertTrue(page.evaluate("document.getElementById('train').disabled"))
+        page.set("#teach-label", "@")
+        # A gesture that is no letter: two of them without a release between them.
+        for seed in (1, 2):
+            self.replay(page, self.held(self.recording("VO", writer=8, seed=seed)))
+            page.wait(f"studio.teach.examples.length === {seed}", 20)
+        self.assertEqual(page.text("#counts"), "@ × 2")
+        page.set("#base", "none")
+        self.assertTrue(page.evaluate("document.getElementById('train').disabled"))
+        page.set("#base", "built-in")
+        page.click("#train")
+        page.wait("!document.getElementById('confusion').hidden", 60)
+        page.click("#teach-toggle")
+        page.wait("document.getElementById('model').value === 'own'")
+        # The new class is read, and the built-in ones still are.
+        self.replay(page, self.held(self.recording("VO", writer=8, seed=3)))
+        page.wait("studio.text.entries.length === 1", 30)
+        self.replay(page, self.recording("HELO", writer=8))
+        page.wait("studio.text.entries.length === 5", 30)
+        self.assertEqual(page.text("#text"), "@HELO")
+        self.clean(page)
+
+    def test_the_detection_of_rests_is_a_choice(self):
+        path = self.recording("L")
+        page = self.open()
+        page.click("#mode-air")
+        self.replay(page, path)
+        page.wait("studio.text.entries.length === 1", 20)
+        hidden = "document.getElementById('%s-field').hidden"
+        self.assertTrue(page.evaluate(hidden % "statistic"))
+        page.set("#method", "rest")
+        self.assertFalse(page.evaluate(hidden % "statistic"))
+        self.assertTrue(page.evaluate(hidden % "integrator"))
+        page.wait("!studio.air.asking")
+        path_of = "JSON.stringify([...studio.air.ribbon.vertices.subarray(0, 24 * studio.air.ribbon.count)])"
+        paths = []
+        for statistic in ("known-gravity", "shoe", "ared", "moving-variance"):
+            page.set("#statistic", statistic)
+            page.wait("!studio.air.asking")
+            page.wait("studio.air.ribbon.morph === 1")
+            paths.append(page.evaluate(path_of))
+        self.assertGreater(len(set(paths)), 1)
+        self.clean(page)
+
+    def test_without_webgl_the_path_is_drawn_flat(self):
+        path = self.recording("L")
+        page = self.browser.page()
+        self.addCleanup(page.close)
+        page.call("Page.addScriptToEvaluateOnNewDocument", source=(
+            "const get = HTMLCanvasElement.prototype.getContext;"
+            "HTMLCanvasElement.prototype.getContext = function (kind, ...more) {"
+            " return kind === 'webgl2' ? null : get.call(this, kind, ...more); }"))
+        self.open(page=page)
+        page.click("#mode-air")
+        self.replay(page, path)
+        page.wait("studio.text.entries.length === 1", 20)
+        page.wait("studio.air.ribbon.morph === 1")
+        # Both ends of the colours of time are there.
+        colors = page.evaluate(
+            "(() => { const c = document.getElementById('ribbon'), n = c.width * c.height;"
+            " const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let blue = 0, red = 0;"
+            " for (let i = 0; i < n; i++) { if (d[4*i+3] < 250) continue;"
+            " if (d[4*i+2] > d[4*i] + 60) blue++; if (d[4*i] > d[4*i+2] + 60) red++; } return [blue, red]; })()")
+        self.assertGreater(min(colors), 100)
+        self.clean(page)
+
+    def test_a_phone_is_connected_to(self):
+        samples = self.samples(self.recording("L"))
+        phone = Phyphox([
+            (t, [-9.80665 * a for a in acceleration], rate) for t, acceleration, rate, _ in samples])
+        self.addCleanup(phone.close)
+        page = self.open()
+        page.click("#mode-air")
+        page.set("#source", "connection")
+        page.set("#connect-url", phone.url)
+        page.click("#connect-go")
+        page.wait("document.getElementById('status-text').textContent.includes('Hz')", 20)
+        self.assertIn(phone.url, page.text("#status-text"))
+        self.assertTrue(page.evaluate("document.getElementById('connect').hidden"))
+        # The button of the page marks a letter, as phyphox has no touch.
+        page.evaluate("studio.air.live.send({type: 'hold', down: true})")
+        time.sleep(0.6)
+        page.evaluate("studio.air.live.send({type: 'hold', down: false})")
+        page.wait("studio.air.gesture !== null")
+        phone.close()
+        page.wait("document.getElementById('notice').textContent.includes('not answered')", 20)
+        page.wait("document.getElementById('source').value === 'pages'")
+        self.clean(page)
+
+    def test_sources_that_cannot_be_opened(self):
+        page = self.open()
+        page.click("#mode-air")
+        page.set("#source", "connection")
+        page.set("#connect-url", "ftp://127.0.0.1")
+        page.click("#connect-go")
+        page.wait("document.getElementById('notice').textContent.includes('expected the address of phyphox')")
+        if not os.path.isdir("/sys/bus/iio/devices") or not os.listdir("/sys/bus/iio/devices"):
+            page.set("#source", "machine")
+            page.wait("document.getElementById('notice').textContent.includes('/sys/bus/iio/devices')")
+            self.assertEqual(page.evaluate("document.getElementById('source').value"), "pages")
         self.clean(page)
 
     def test_a_recording_that_cannot_be_read(self):
@@ -189,14 +342,24 @@ class AirTests(StudioTest):
         page.evaluate("studio.air.load(new File(['hello'], 'large.csv'))")
         page.wait("document.querySelector('#ribbon-hint').textContent.includes('large.csv')")
 
+
+class PhoneTests(MotionTest):
+    def phone(self, script="", agent=None):
+        page = self.browser.page()
+        self.addCleanup(page.close)
+        page.size(390, 844, scale=2, mobile=True)
+        if agent:
+            page.call("Emulation.setUserAgentOverride", userAgent=agent)
+        if script:
+            page.call("Page.addScriptToEvaluateOnNewDocument", source=script)
+        return page
+
+    def shown(self, page, selector):
+        return page.evaluate(f"getComputedStyle(document.querySelector('{selector}')).display !== 'none'")
+
     def test_the_phone_page_reads_as_the_file(self):
         path = self.recording("LOV", writer=5)
-        with open(path) as file:
-            samples = [
-                (float(r["time_s"]), *(float(r[k]) if r[k] else None for k in (
-                    "accel_x_g", "accel_y_g", "accel_z_g", "gyro_x_rad_s", "gyro_y_rad_s",
-                    "gyro_z_rad_s")), r["touch"] == "1")
-                for r in csv.DictReader(file)]
+        samples = self.samples(path)
         page = self.browser.page()
         self.addCleanup(page.close)
         page.emulate_sensors()
@@ -206,13 +369,13 @@ class AirTests(StudioTest):
             return not page.evaluate("document.getElementById('hold').disabled")
         wait_until(ready, 20, "no motion arrives at the phone page")
         start, isHeld = time.perf_counter(), False
-        for t, ax, ay, az, gx, gy, gz, touch in samples:
+        for t, acceleration, rate, touch in samples:
             late = start + t - samples[0][0] - time.perf_counter()
             if late < -0.005 and touch == isHeld:
                 continue
             if late > 0:
                 time.sleep(late)
-            page.sense((-9.80665 * ax, -9.80665 * ay, -9.80665 * az), (gx, gy, gz))
+            page.sense([-9.80665 * a for a in acceleration], rate)
             if touch != isHeld:
                 isHeld = touch
                 kind = "pointerdown" if touch else "pointerup"
@@ -220,6 +383,139 @@ class AirTests(StudioTest):
                     f"document.getElementById('hold').dispatchEvent(new PointerEvent('{kind}', {{pointerId: 1, bubbles: true}}))")
         page.wait("document.getElementById('text').textContent.length === 3", 5)
         self.assertEqual(page.text("#text"), self.letters(path))
+
+    def test_permission_is_asked_for_and_may_be_denied(self):
+        page = self.phone(
+            "window.answer = 'denied'; DeviceMotionEvent.requestPermission = async () => window.answer",
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Mobile/15E148")
+        self.open("/phone", page)
+        self.assertTrue(self.shown(page, "#allow"))
+        self.assertFalse(self.shown(page, "#hold"))
+        page.click("#allow")
+        page.wait("document.body.dataset.state === 'blocked'")
+        self.assertIn("not allowed", page.text("#advice"))
+        self.assertFalse(self.shown(page, "#hold"))
+        self.assertTrue(self.shown(page, "#instead"))
+        page.evaluate("window.answer = 'granted'; document.getElementById('allow').click()")
+        page.wait("document.body.dataset.state === 'waiting'")
+        self.assertTrue(self.shown(page, "#hold"))
+        self.clean(page)
+
+    def test_a_device_without_sensors(self):
+        page = self.phone()
+        self.open("/phone", page)
+        page.wait("document.body.dataset.state === 'blocked'", 10)
+        self.assertIn("No motion arrives", page.text("#advice"))
+        self.clean(page)
+
+    def test_another_source_is_said(self):
+        page = self.phone()
+        page.emulate_sensors()
+        self.open("/phone", page)
+        def sense():
+            page.sense((0, 0, 9.81), (0, 0, 0.001))
+            return page.evaluate("document.body.dataset.state") == "ready"
+        wait_until(sense, 20, "no motion arrives at the phone page")
+        desk = self.open()
+        self.upload(desk, self.recording("L"))
+        def said():
+            sense()
+            return "recording.csv" in page.text("#advice")
+        wait_until(said, 10, "the phone page does not say what is read")
+        desk.set("#source", "pages")
+        # A tab in the background has no motion.
+        page.call("Page.bringToFront")
+        def back():
+            sense()
+            return "Hold the pad" in page.text("#advice")
+        wait_until(back, 10, "the phone page is not read again")
+
+
+class InsecureTests(MotionTest):
+    """The page at an address that is not secure: a name of the network, without TLS."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = Browser("--host-resolver-rules=MAP studio.test 127.0.0.1")
+        cls.addClassCleanup(cls.browser.close)
+
+    def setUp(self):
+        self.studio = studios.Studio(port=studios.free_port(), host="studio.test")
+        self.addCleanup(self.studio.remove)
+
+    def test_the_phone_page_says_what_to_do(self):
+        page = self.open("/phone")
+        self.assertFalse(page.evaluate("isSecureContext"))
+        self.assertEqual(page.evaluate("document.body.dataset.state"), "blocked")
+        self.assertIn("Scripts/studio-https", page.text("#advice"))
+        page.click("#instead a")
+        page.wait("document.getElementById('draw') !== null")
+        page.wait("document.body.dataset.connection === 'open'")
+        self.clean(page)
+
+
+@unittest.skipUnless(shutil.which("caddy") and shutil.which("qrencode") and shutil.which("openssl"),
+                     "expected caddy, qrencode and openssl, which Scripts/studio-https installs")
+class SecureTests(MotionTest):
+    """Scripts/studio-https: Caddy with its own authority, and a browser that trusts that."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.home = tempfile.TemporaryDirectory(prefix="inertial-https-")
+        cls.addClassCleanup(cls.home.cleanup)
+        port = studios.free_port()
+        environment = os.environ | {
+            "ADDRESS": "127.0.0.1", "TLS_PORT": str(port), "HOME": cls.home.name,
+            "XDG_DATA_HOME": f"{cls.home.name}/data", "XDG_CONFIG_HOME": f"{cls.home.name}/config"}
+        script = os.path.join(os.path.dirname(__file__), "../../Scripts/studio-https")
+        cls.process = subprocess.Popen(
+            [script, "--dataset", f"{cls.home.name}/letters"], env=environment, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True)
+        cls.addClassCleanup(cls.process.stdout.close)
+        cls.addClassCleanup(cls.process.wait)
+        cls.addClassCleanup(cls.process.terminate)
+        lines = {}
+        while len(lines) < 2:
+            line = cls.process.stdout.readline()
+            if not line:
+                raise AssertionError("Scripts/studio-https did not start")
+            name, _, url = line.partition(":")
+            if "token=" in url:
+                lines[name] = url.strip()
+        cls.urls = lines
+        # Only certificates that this Caddy has signed are trusted.
+        authority = f"{cls.home.name}/data/caddy/pki/authorities/local/intermediate.crt"
+        wait_until(lambda: os.path.exists(authority), 20, "Caddy made no certificate")
+        key = subprocess.run(
+            f"openssl x509 -in {authority} -pubkey -noout | openssl pkey -pubin -outform der"
+            " | openssl dgst -sha256 -binary | openssl enc -base64", shell=True, check=True,
+            capture_output=True, text=True).stdout.strip()
+        cls.browser = Browser(f"--ignore-certificate-errors-spki-list={key}")
+        cls.addClassCleanup(cls.browser.close)
+
+    def setUp(self):
+        pass
+
+    def test_motion_arrives_from_a_secure_page(self):
+        phone, desk = self.browser.page(), self.browser.page()
+        for page, name in ((phone, "Phone"), (desk, "Computer")):
+            self.addCleanup(page.close)
+            if page is phone:
+                page.emulate_sensors()
+            page.open(self.urls[name])
+            page.wait("document.body.dataset.connection === 'open'")
+        self.assertEqual(phone.evaluate("[isSecureContext, location.protocol]"), [True, "https:"])
+        phone.call("Page.bringToFront")
+        def ready():
+            phone.sense((0, 0, 9.81), (0, 0, 0.001))
+            return phone.evaluate("document.body.dataset.state") == "ready"
+        wait_until(ready, 20, "no motion arrives at the phone page")
+        def followed():
+            ready()
+            return "Phone page" in desk.text("#status-text")
+        wait_until(followed, 10, "no motion arrives at the studio")
+        self.clean(phone)
+        self.clean(desk)
 
 
 class ConnectionTests(StudioTest):
@@ -314,17 +610,40 @@ class SecurityTests(StudioTest):
         self.assertLess(self.studio.memory() - before, 80_000)
 
     def test_thousands_of_connections(self):
+        # All at once, as far as this process may open them.
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        self.addCleanup(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))
+        count = min(10_000, hard - 500)
         before = self.studio.memory()
         clients = []
         try:
-            for _ in range(900):
-                try:
-                    clients.append(socket.create_connection(("127.0.0.1", self.studio.port), timeout=5))
-                except OSError:
-                    break
+            for _ in range(count):
+                clients.append(socket.create_connection(("127.0.0.1", self.studio.port), timeout=20))
+            self.assertLess(self.studio.memory() - before, 80_000)
+            # The studio closes those beyond its limit.
+            wait_until(lambda: self.studio.descriptors() < 400, 60, "connections stay open")
         finally:
             for client in clients:
                 client.close()
+        wait_until(lambda: self.alive(), 20, "the studio does not answer any more")
+        self.assertLess(self.studio.memory() - before, 80_000)
+
+    def test_a_header_without_an_end(self):
+        # The server library sets no limit. Others are served meanwhile, and memory stays flat.
+        before = self.studio.memory()
+        sent = 0
+        with socket.create_connection(("127.0.0.1", self.studio.port), timeout=1) as client:
+            client.sendall(b"GET / HTTP/1.1\r\nX: ")
+            end = time.monotonic() + 4
+            while sent < 100_000_000 and time.monotonic() < end:
+                try:
+                    sent += client.send(b"a" * 65536)
+                except TimeoutError:
+                    continue
+                except OSError:
+                    break
+            self.assertTrue(self.alive())
         wait_until(lambda: self.alive(), 20, "the studio does not answer any more")
         self.assertLess(self.studio.memory() - before, 80_000)
 
@@ -353,7 +672,6 @@ class SecurityTests(StudioTest):
         self.assertEqual(addresses, [f"0100007F:{self.studio.port:04X}"])
 
     def test_a_port_in_use_is_said(self):
-        import subprocess
         second = subprocess.run(
             [studios.tool(), "studio", "--port", str(self.studio.port), "--dataset", self.studio.folder],
             capture_output=True, text=True, timeout=20)

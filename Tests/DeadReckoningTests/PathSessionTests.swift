@@ -43,6 +43,24 @@ struct PathSessionTests {
     #expect(ends.count >= 3)
   }
 
+  @Test(
+    "each statistic of zero-velocity detection gives the same path live and at once",
+    arguments: [PathMethod.navigator, .zeroVelocity])
+  func statistics(method: PathMethod) {
+    var paths: Set<[Vector3<Double>]> = []
+    for statistic in [nil] + ZeroVelocityStatistic.allCases {
+      var estimation = PathEstimation(method: method)
+      estimation.statistic = statistic
+      var session = PathSession(estimation)
+      var path: [PathPoint] = []
+      for motion in motions { session.update(motion) { path.apply($0) } }
+      session.finish { path.apply($0) }
+      #expect(path == estimation.estimate(motions).points)
+      paths.insert(path.map(\.position))
+    }
+    #expect(paths.count > 1)
+  }
+
   @Test("a session without samples has no path", arguments: PathMethod.allCases)
   func empty(method: PathMethod) {
     var session = PathSession(PathEstimation(method: method))

@@ -40,11 +40,11 @@ struct ExampleTests {
     }
   }
 
-  private func train(_ service: StudioService, kind: String = "stroke") async throws
-    -> [String: Any]
-  {
+  private func train(
+    _ service: StudioService, kind: String = "stroke", adapts: Bool = false
+  ) async throws -> [String: Any] {
     var answer = try await service.answer(
-      StudioRequest("POST", "/api/train", json: ["kind": kind])
+      StudioRequest("POST", "/api/train", json: ["kind": kind, "adapts": adapts])
     ).object()
     while answer["state"] as? String == "running" {
       try await Task.sleep(for: .milliseconds(5))
@@ -103,6 +103,52 @@ struct ExampleTests {
       // `JSONSerialization` rounds the last digit of coordinates.
       let expected = try recognizer.recognize(stroke.samples).score
       #expect(abs(try #require(score) - expected) < 1e-9)
+    }
+  }
+
+  @Test("the built-in letters in the air take own examples, and keep theirs")
+  func adapted() async throws {
+    try makeFolder()
+    let service = try service()
+    // A gesture that is no letter: two of them without a release between them.
+    func held(seed: UInt64) throws -> [SensorSample] {
+      var samples = try AirSimulator().recording(of: "VO", by: Writer(seed: 8), seed: seed).samples
+      let first = try #require(samples.firstIndex { $0.isTouching == true })
+      let last = try #require(samples.lastIndex { $0.isTouching == true })
+      for index in first...last { samples[index].isTouching = true }
+      return samples
+    }
+    for gesture in 1...4 {
+      await service.hub.add(try held(seed: UInt64(gesture)), from: "test")
+      let response = try await service.answer(
+        StudioRequest(
+          "POST", "/api/examples", json: ["kind": "motion", "label": "@", "gesture": gesture]))
+      #expect(response.status == 200)
+    }
+    let alone = try await train(service, kind: "motion")
+    #expect(alone["state"] as? String == "failed")
+    let report = try await train(service, kind: "motion", adapts: true)
+    #expect(report["state"] as? String == "done")
+    #expect(report["total"] as? Int == 4)
+    #expect(report["correct"] as? Int == 4)
+    let bytes = try Data(contentsOf: URL(filePath: "\(folder.path)/motions.model"))
+    let recognizer = GestureRecognizer(try RecognitionModel(file: Array(bytes)))
+    var recordings = Recordings(format: "test")
+    recordings.sensorSamples = [
+      LabeledRecording(
+        samples: try AirSimulator().recording(of: "HELO", by: Writer(seed: 8), seed: 3).samples)
+    ]
+    #expect(recognizer.recognize(recordings).map(\.label) == ["H", "E", "L", "O"])
+    recordings.sensorSamples = [LabeledRecording(samples: try held(seed: 9))]
+    #expect(recognizer.recognize(recordings).map(\.label) == ["@"])
+    // The built-in model of strokes is not one of examples.
+    let state = try await service.answer(StudioRequest("GET", "/api/state")).object()
+    let adaptable = try #require(state["adaptable"] as? [String])
+    #expect(adaptable.contains("motion"))
+    if !adaptable.contains("stroke") {
+      let strokes = try await service.answer(
+        StudioRequest("POST", "/api/train", json: ["kind": "stroke", "adapts": true]))
+      #expect(strokes.status == 422)
     }
   }
 

@@ -1,3 +1,4 @@
+import DeadReckoning
 import Foundation
 import GestureRecognition
 import MotionFusion
@@ -208,5 +209,113 @@ struct LiveHubTests {
     #expect(android.isTouching == true && android.timestamp == 2.5)
     let phone = try BrowserMotion(apple: true, readings: readings).samples()[0]
     #expect(phone.acceleration == Vector3(0, 0, 1))
+  }
+
+  /// Waits until a condition holds, at most ten seconds.
+  private func wait(_ condition: () async throws -> Bool) async throws {
+    for _ in 0..<1000 where try await !condition() {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(try await condition())
+  }
+
+  @Test("a chosen source gives its letters, and pages are heard again when it ends")
+  func source() async throws {
+    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    let events = Events()
+    _ = await hub.subscribe { events.append($0) }
+    let samples = try samples("LO")
+    await hub.follow(ReplaySource(samples), as: StudioSource(kind: .machine))
+    try await wait { try labels(events) == ["L", "O"] }
+    try await wait { try events.all("error").count == 1 }
+    #expect(try events.all("error")[0]["error"] as? String == "This machine: the source has ended")
+    let kinds = try events.all("status").compactMap { $0["kind"] as? String }
+    #expect(kinds.contains("machine") && kinds.last == "pages")
+    await hub.add(samples, from: "Phone page")
+    #expect(try labels(events) == ["L", "O", "L", "O"])
+  }
+
+  /// A source that passes one sample on, and ends when it is cancelled or fails.
+  private struct Stalled: MotionSource {
+    var sensors: MotionSensors? { nil }
+    let fails: Bool
+    let hasEnded = Shared()
+
+    final class Shared: Sendable {
+      let value = Mutex(false)
+    }
+
+    func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
+      await receive(SensorSample(timestamp: 0, rotationRate: .zero, acceleration: [0, 0, -1]))
+      if fails {
+        throw MotionSourceError(source: "test", kind: .brokenOff, reason: "unplugged")
+      }
+      while !Task.isCancelled { try? await Task.sleep(for: .seconds(60)) }
+      hasEnded.value.withLock { $0 = true }
+    }
+  }
+
+  @Test("another choice and the end of the studio stop a source")
+  func stopped() async throws {
+    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    let events = Events()
+    _ = await hub.subscribe { events.append($0) }
+    let (first, second) = (Stalled(fails: false), Stalled(fails: false))
+    await hub.follow(first, as: StudioSource(kind: .machine))
+    // Nothing else is read meanwhile.
+    await hub.add(try samples("L"), from: "Phone page")
+    #expect(try labels(events).isEmpty)
+    await hub.follow(second, as: StudioSource(kind: .machine))
+    try await wait { first.hasEnded.value.withLock { $0 } }
+    #expect(!second.hasEnded.value.withLock { $0 })
+    await hub.close()
+    #expect(second.hasEnded.value.withLock { $0 })
+    #expect(try events.all("error").isEmpty)
+  }
+
+  @Test("a source that fails is reported, and pages are heard again")
+  func failing() async throws {
+    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    let events = Events()
+    _ = await hub.subscribe { events.append($0) }
+    await hub.follow(Stalled(fails: true), as: StudioSource(kind: .machine))
+    try await wait { try events.all("error").count == 1 }
+    #expect(try events.all("error")[0]["error"] as? String == "test: unplugged")
+    await hub.add(try samples("L"), from: "Phone page")
+    #expect(try labels(events) == ["L"])
+  }
+
+  @Test(
+    "requests for sources that do not exist are answered with the reason",
+    arguments: [
+      #"{"kind":"connection"}"#, #"{"kind":"connection","url":"ftp://phone"}"#, #"{"kind":"fly"}"#,
+      #"{"kind":"connection","url":"http://phone","platform":"palm"}"#, "{}",
+    ])
+  func badSources(_ body: String) async throws {
+    let folder = TestFolder()
+    let service = try StudioService(StudioConfiguration(folder: folder.path))
+    let response = await service.answer(
+      StudioRequest(method: "POST", path: "/api/source", body: Array(body.utf8)))
+    #expect([400, 422].contains(response.status))
+    #expect(response.body.count > 20)
+  }
+
+  @Test("each statistic of zero-velocity detection is a choice")
+  func statistics() async throws {
+    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    let events = Events()
+    _ = await hub.subscribe { events.append($0) }
+    await hub.add(try samples("L"), from: "test")
+    let id = try #require(try events.all("gesture").first?["id"] as? Int)
+    var settings = StudioSettings()
+    settings.method = .zeroVelocity
+    var paths: Set<[[Double]]> = []
+    for statistic in ZeroVelocityStatistic.allCases {
+      settings.statistic = statistic
+      paths.insert(try #require(try await hub.reread(id, settings).path?.points))
+    }
+    #expect(paths.count > 1)
+    settings.statistic = nil
+    #expect(paths.contains(try #require(try await hub.reread(id, settings).path?.points)))
   }
 }

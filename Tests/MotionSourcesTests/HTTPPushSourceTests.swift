@@ -39,11 +39,14 @@
     }
 
     private func post(
-      _ body: [UInt8], to port: UInt16, method: HTTPMethod = .POST, path: String = "/"
+      _ body: [UInt8], to port: UInt16, method: HTTPMethod = .POST, path: String = "/",
+      query: String = "", authorization: String? = nil
     ) async throws -> (status: Int, text: String) {
       let request = HTTPRequest(
-        method: method, version: .http11, target: .init(path: path, query: ""),
-        headers: [.host: "127.0.0.1"], body: HTTPBodySequence(data: Data(body)))
+        method: method, version: .http11, target: .init(path: path, query: query),
+        headers: HTTPHeaders(
+          [.host: "127.0.0.1"].merging(authorization.map { [.authorization: $0] } ?? [:]) { $1 }),
+        body: HTTPBodySequence(data: Data(body)))
       var client = HTTPClient()
       let response = try await client.sendHTTPRequest(
         request, to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
@@ -83,6 +86,40 @@
       let expected = letters(recording)
       #expect(expected.count == 10)
       #expect(letters(pushed) == expected)
+    }
+
+    @Test(
+      "a token is required in the address or as a header",
+      arguments: [
+        ("token=s%26cret", nil, 200), ("", "Bearer s&cret", 200), ("", nil, 401),
+        ("token=", nil, 401), ("token=s%26cres", nil, 401), ("", "s&cret", 401),
+        ("token=s%26cret", "Bearer other", 401),
+      ] as [(String, String?, Int)])
+    func token(query: String, authorization: String?, status: Int) async throws {
+      var configuration = HTTPPushSource.Configuration()
+      configuration.token = "s&cret"
+      let received = try await samples(configuration) { port in
+        let answer = try await post(
+          line, to: port, query: query, authorization: authorization)
+        #expect(answer.status == status)
+        #expect(answer.text.contains("expected the token") == (status == 401))
+      }
+      #expect(received.count == (status == 200 ? 1 : 0))
+    }
+
+    @Test("the address to enter in the app carries the token")
+    func tokenInAddress() async throws {
+      var configuration = HTTPPushSource.Configuration()
+      configuration.token = "a b"
+      let (addresses, continuation) = AsyncStream.makeStream(of: String.self)
+      let source = try HTTPPushSource(listeningAt: "0", configuration: configuration) {
+        for address in $0 { continuation.yield(address) }
+      }
+      let running = Task { try await source.run { _ in } }
+      let address = try #require(await addresses.first { _ in true })
+      #expect(address.hasSuffix("/?token=a%20b"))
+      running.cancel()
+      try await running.value
     }
 
     @Test("malformed bodies are answered with 400 and a reason, and lose nothing")

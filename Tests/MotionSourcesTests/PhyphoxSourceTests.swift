@@ -80,7 +80,7 @@
           ])
         }
         Task { try await server.run() }
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 60)
         guard case .ip4(_, let port) = await server.listeningAddress else { return 0 }
         return port
       }

@@ -31,7 +31,7 @@
         let screen = WebSocketHTTPHandler(handler: MessageFrameWSHandler(handler: Screen()))
         await server.appendRoute("GET /touchscreen") { try await screen.handleRequest($0) }
         Task { try await server.run() }
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 60)
         guard case .ip4(_, let port) = await server.listeningAddress else { return 0 }
         return port
       }

@@ -14,6 +14,9 @@ public struct PathEstimation: Hashable, Sendable {
   /// How dead reckoning takes one step; unused by the navigator, rest and gesture methods.
   /// Default: split step.
   public var updateRule = UpdateRule.splitStep
+  /// The statistic of zero-velocity detection, at the method's own limits; `nil` for the method's
+  /// own statistic (default). Used by the navigator and the rest method.
+  public var statistic: ZeroVelocityStatistic?
   /// The velocity at the first sample, in m/s, where it is known; the gesture method estimates it.
   var startVelocity: Vector3<Double>?
 
@@ -39,17 +42,12 @@ public struct PathEstimation: Hashable, Sendable {
     }
     switch method {
     case .navigator:
-      var configuration = InertialNavigator.Configuration()
-      if startVelocity != nil {
-        configuration.initialVelocityDeviation = Self.startVelocityDeviation
-      }
-      var navigator = InertialNavigator(
-        configuration: configuration, velocity: startVelocity ?? .zero)
+      var navigator = makeNavigator()
       for motion in motions { navigator.update(motion, listener: take) }
       navigator.finish(listener: take)
       estimate.faults = navigator.faults
     case .zeroVelocity:
-      var tracker = PathTracker(velocity: startVelocity ?? .zero)
+      var tracker = makeTracker()
       for motion in motions { tracker.update(motion, listener: take) }
       estimate.faults = tracker.reckoner.faults
     case .gesture:
@@ -67,6 +65,23 @@ public struct PathEstimation: Hashable, Sendable {
       }
     }
     return estimate
+  }
+
+  /// The navigator of these settings, at the start of a path.
+  func makeNavigator() -> InertialNavigator {
+    var configuration = InertialNavigator.Configuration()
+    if let statistic { configuration.detector.statistic = statistic }
+    if startVelocity != nil {
+      configuration.initialVelocityDeviation = Self.startVelocityDeviation
+    }
+    return InertialNavigator(configuration: configuration, velocity: startVelocity ?? .zero)
+  }
+
+  /// The tracker of these settings, at the start of a path.
+  func makeTracker() -> PathTracker {
+    var detector = ZeroVelocityDetector.Configuration()
+    if let statistic { detector.statistic = statistic }
+    return PathTracker(detector: detector, velocity: startVelocity ?? .zero)
   }
 
   /// The standard deviation of a velocity that is taken from a reference, in m/s.

@@ -24,8 +24,8 @@ public struct PathSession: Sendable {
   public init(_ estimation: PathEstimation = PathEstimation()) {
     method = estimation.method
     switch method {
-    case .navigator: navigator = InertialNavigator()
-    case .zeroVelocity: tracker = PathTracker()
+    case .navigator: navigator = estimation.makeNavigator()
+    case .zeroVelocity: tracker = estimation.makeTracker()
     default: reckoner = MethodReckoner(estimation)
     }
   }

@@ -103,6 +103,29 @@ extension ModelTrainer {
   }
 }
 
+extension ModelTrainer {
+  /// Evaluates the addition of a data set to a model (``update(_:with:name:)``): each example is
+  /// recognised by the model with the examples of the other splits.
+  ///
+  /// - Parameters:
+  ///   - model: The model without the examples.
+  ///   - evaluation: The protocol and its settings.
+  ///   - content: The data set.
+  ///   - name: Its name in messages.
+  ///   - options: The scope.
+  /// - Throws: `RecordingError` for a data set without labelled motions, and ``TrainingError``.
+  public func evaluateUpdate(
+    of model: TemplateModel, by evaluation: Evaluation, with content: DataSetContent, name: String,
+    options: EvaluationOptions = EvaluationOptions()
+  ) async throws -> EvaluationSummary {
+    let run = EvaluationRun(
+      classifier: AdaptedTemplates(base: model), classifierName: NearestTemplates.name,
+      set: try GestureRepresentation.motionSeries(model.normalizer).examples(content, name),
+      isRepeatedWithoutLong: false)
+    return try await run.summary(of: evaluation, options: options)
+  }
+}
+
 extension RecognitionModel {
   /// Tests the model on a data set.
   ///

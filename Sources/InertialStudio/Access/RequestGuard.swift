@@ -1,3 +1,4 @@
+internal import MotionSources
 internal import Synchronization
 
 /// Decides whether a request may enter: `Host`, `Origin`, token and rate.
@@ -69,13 +70,13 @@ final class RequestGuard: Sendable {
       return .rejected(RequestFailure(status: 403, reason: "expected a page of the studio itself"))
     }
     if let header = request.headers["authorization"] {
-      return matches(header, "Bearer \(token)") ? .allowed : Self.unauthorized
+      return Secret.matches(header, "Bearer \(token)") ? .allowed : Self.unauthorized
     }
     if let given = request.query["token"] {
-      guard matches(given, token) else { return Self.unauthorized }
+      guard Secret.matches(given, token) else { return Self.unauthorized }
       return request.path.hasPrefix("/api/") ? .allowed : .entrance
     }
-    guard let given = cookie(of: request), matches(given, token) else {
+    guard let given = cookie(of: request), Secret.matches(given, token) else {
       return Self.unauthorized
     }
     // Browsers send the origin with everything but plain navigation and same-origin reads.
@@ -94,11 +95,4 @@ final class RequestGuard: Sendable {
 
   private static let unauthorized = Verdict.rejected(
     RequestFailure(status: 401, reason: "open the address that the studio printed"))
-
-  /// Compares in a time that does not depend on where the texts differ.
-  private func matches(_ given: String, _ expected: String) -> Bool {
-    let (a, b) = (Array(given.utf8), Array(expected.utf8))
-    guard a.count == b.count else { return false }
-    return zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-  }
 }

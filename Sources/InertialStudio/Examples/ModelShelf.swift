@@ -80,6 +80,12 @@ struct ModelShelf: Sendable {
     }
   }
 
+  /// The built-in model of a kind, if examples can be added to it.
+  func adaptable(_ kind: StoredExample.Kind) -> TemplateModel? {
+    guard kind == .motion, case .templates(let model) = builtIn.motionModel else { return nil }
+    return model
+  }
+
   /// Chooses a model.
   mutating func choose(_ id: Choice) throws(RequestFailure) {
     guard choices.contains(where: { $0.id == id }) else {

@@ -41,11 +41,13 @@ final class TrainingJob: Sendable {
   /// Starts a training.
   ///
   /// - Parameters:
-  ///   - examples: The examples; recordings are named by their numbers.
+  ///   - recordings: The examples, named by their numbers.
+  ///   - examples: The examples.
+  ///   - base: A model to which the examples are added; `nil` for a model of the examples alone.
   ///   - finish: Takes the model before the state becomes ``State/done(_:)``; what it throws is the
   ///     reason of a failure.
   init(
-    on recordings: Recordings, examples: [StoredExample],
+    on recordings: Recordings, examples: [StoredExample], base: TemplateModel?,
     finish: @escaping @Sendable (TrainedModel) async throws -> Void
   ) {
     let content = DataSetContent.recordings(recordings)
@@ -58,9 +60,17 @@ final class TrainingJob: Sendable {
           self?.report(progress: 0.9 * Double(done) / Double(total))
         }
         let trainer = ModelTrainer()
-        let summary = try await trainer.evaluate(
-          evaluation, on: content, name: "examples", options: options)
-        let model = try await trainer.train(on: content, name: "examples")
+        let summary: EvaluationSummary
+        let model: TrainedModel
+        if let base {
+          summary = try await trainer.evaluateUpdate(
+            of: base, by: evaluation, with: content, name: "examples", options: options)
+          model = try trainer.update(base, with: content, name: "examples")
+        } else {
+          summary = try await trainer.evaluate(
+            evaluation, on: content, name: "examples", options: options)
+          model = try await trainer.train(on: content, name: "examples")
+        }
         try Task.checkCancellation()
         try await finish(model)
         self?.end(.done(Report(summary.results.all, examples)))

@@ -12,15 +12,15 @@ enum LiveEvent: Encodable, Sendable {
   case revision(start: Int, [PathPoint])
   /// A gesture that was read.
   case gesture(GestureAnswer)
-  /// The source of motion, its rate in hertz, and the number of open pages.
-  case status(source: String, rate: Double, pages: Int)
+  /// The source of motion and its kind, its rate in hertz, and the number of open pages.
+  case status(source: String, kind: StudioSource.Kind, rate: Double, pages: Int)
   /// The state of a replay.
   case replay(ReplayState)
   /// A message that was rejected.
   case error(String)
 
   private enum CodingKeys: String, CodingKey {
-    case type, samples, points, start, plane, source, rate, pages, error
+    case type, samples, points, start, plane, source, kind, rate, pages, error
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -41,9 +41,10 @@ enum LiveEvent: Encodable, Sendable {
     case .gesture(let answer):
       try container.encode("gesture", forKey: .type)
       try answer.encode(to: encoder)
-    case .status(let source, let rate, let pages):
+    case .status(let source, let kind, let rate, let pages):
       try container.encode("status", forKey: .type)
       try container.encode(source, forKey: .source)
+      try container.encode(kind, forKey: .kind)
       try container.encode(rate, forKey: .rate)
       try container.encode(pages, forKey: .pages)
     case .replay(let state):

@@ -7,10 +7,13 @@ internal import MotionSources
 
 /// The live motion of the studio: one stream of samples, and the pages that follow it.
 ///
-/// Samples come from a page, an app that pushes, or a replay. All pages receive the same events.
+/// Samples come from a page, an app that pushes, a source that a page chose, or a replay. All pages
+/// receive the same events.
 actor LiveHub {
   /// The gestures that are kept for other choices, by number.
   private static let keptGestures = 64
+  /// The most samples of a source in one event.
+  private static let batch = 32
 
   private var recognizer: GestureRecognizer
   private var modelName: String
@@ -26,6 +29,12 @@ actor LiveHub {
   private var isFirstPoint = true
   private var isHeld: Bool?
   private var source = "Phone"
+  private var choice = StudioSource()
+  /// Reads the chosen source; `nil` while pages and apps send.
+  private var reading: Task<Void, Never>?
+  private var readingNumber = 0
+  /// Samples of the chosen source, for the next events.
+  private var arrived: [SensorSample] = []
 
   private var gestures: [(id: Int, motions: [DeviceMotion])] = []
   private var nextGesture = 1
@@ -34,8 +43,7 @@ actor LiveHub {
   private var replay: Replay?
   private var clock: Task<Void, Never>?
 
-  private var rateWindow: (start: ContinuousClock.Instant, count: Int)?
-  private var rate = 0.0
+  private var rate = SampleRate()
 
   init(_ recognizer: GestureRecognizer, modelName: String) {
     self.recognizer = recognizer
@@ -73,7 +81,7 @@ actor LiveHub {
   }
 
   private func sendStatus() {
-    send(.status(source: source, rate: rate, pages: subscribers.count))
+    send(.status(source: source, kind: choice.kind, rate: rate.hertz, pages: subscribers.count))
   }
 
   // MARK: - Settings
@@ -109,11 +117,15 @@ actor LiveHub {
     }
   }
 
-  /// Takes raw samples of a live source.
+  /// Takes raw samples of a page or an app.
   func add(_ samples: [SensorSample], from source: String) {
-    // A replay has the stage: live samples wait until it is stopped.
-    guard replay == nil else { return }
+    // A replay or another source has the stage: these samples are dropped.
+    guard replay == nil, reading == nil else { return }
     self.source = source
+    take(samples)
+  }
+
+  private func take(_ samples: [SensorSample]) {
     var motions: [DeviceMotion] = []
     motions.reserveCapacity(samples.count)
     for sample in samples {
@@ -137,7 +149,7 @@ actor LiveHub {
     for index in motions.indices where motions[index].isTouching == nil {
       motions[index].isTouching = isHeld
     }
-    count(motions.count)
+    if rate.count(motions.count, at: .now) { sendStatus() }
     send(.motion(motions))
     var points: [PathPoint] = []
     var plane: Quaternion<Double>?
@@ -200,24 +212,6 @@ actor LiveHub {
       detail: RecognitionDetail(gesture, by: settings.recognizer(recognizer)))
   }
 
-  /// Measures the rate of samples by the clock, over half a second.
-  private func count(_ samples: Int) {
-    let now = ContinuousClock.now
-    guard let window = rateWindow else {
-      rateWindow = (now, 0)
-      return
-    }
-    let total = window.count + samples
-    let seconds = (now - window.start) / .seconds(1)
-    guard seconds >= 0.5 else {
-      rateWindow?.count = total
-      return
-    }
-    rate = Double(total) / seconds
-    rateWindow = (now, 0)
-    sendStatus()
-  }
-
   // MARK: - Gestures
 
   /// The samples of a gesture that was read.
@@ -240,6 +234,77 @@ actor LiveHub {
     return answer
   }
 
+  // MARK: - Sources
+
+  /// Reads a source from now on, and no page, app or replay.
+  ///
+  /// - Parameters:
+  ///   - source: The opened source; `nil` for pages and apps.
+  ///   - choice: Its description.
+  func follow(_ source: (any MotionSource)?, as choice: StudioSource) {
+    endReading()
+    replay = nil
+    restart()
+    self.choice = choice
+    self.source = choice.name ?? "Phone"
+    if let source {
+      let number = readingNumber
+      reading = Task { [weak self] in
+        var reason: String?
+        do throws(MotionSourceError) {
+          try await source.run { sample in await self?.arrive(sample, number) }
+        } catch {
+          reason = "\(error)"
+        }
+        await self?.endReading(number, reason)
+      }
+    }
+    startClock()
+    sendStatus()
+    send(.replay(ReplayState()))
+  }
+
+  /// Stops the chosen source and waits until it has released its devices.
+  func close() async {
+    let reading = reading
+    endReading()
+    await reading?.value
+  }
+
+  private func arrive(_ sample: SensorSample, _ number: Int) {
+    guard number == readingNumber else { return }
+    arrived.append(sample)
+    // Otherwise the clock takes them; it stands still without pages.
+    if arrived.count >= Self.batch { takeArrived() }
+  }
+
+  private func takeArrived() {
+    guard !arrived.isEmpty else { return }
+    let samples = arrived
+    arrived = []
+    take(samples)
+  }
+
+  private func endReading() {
+    reading?.cancel()
+    reading = nil
+    readingNumber += 1
+    arrived = []
+    choice = StudioSource()
+  }
+
+  /// The source has ended by itself: pages and apps may send again.
+  private func endReading(_ number: Int, _ reason: String?) {
+    guard number == readingNumber else { return }
+    let name = source
+    takeArrived()
+    for gesture in session.finish() { report(gesture, isDrawn: true) }
+    endReading()
+    restart()
+    sendStatus()
+    send(.error(reason ?? "\(name): the source has ended"))
+  }
+
   // MARK: - Replay
 
   /// The names of the recordings by number.
@@ -259,6 +324,7 @@ actor LiveHub {
       guard let chosen = recordings.first(where: { $0.id == command.recording }) else {
         return send(.error("the recording is no longer kept: open it again"))
       }
+      endReading()
       replay = Replay(chosen)
       source = chosen.name
       restart()
@@ -269,11 +335,9 @@ actor LiveHub {
       restart()
       replay?.seek(to: command.position ?? 0)
     case .speed: replay?.set(speed: command.speed ?? 1)
-    case .stop:
-      replay = nil
-      restart()
     }
     startClock()
+    sendStatus()
     send(.replay(replay?.state ?? ReplayState()))
   }
 
@@ -306,11 +370,8 @@ actor LiveHub {
   }
 
   private func tick(_ seconds: Double, _ now: ContinuousClock.Instant) {
-    if let window = rateWindow, now - window.start > .seconds(2) {
-      rateWindow = nil
-      rate = 0
-      sendStatus()
-    }
+    if rate.expire(at: now) { sendStatus() }
+    takeArrived()
     guard replay?.isPlaying == true else { return }
     let motions = replay?.advance(by: seconds) ?? []
     follow(motions)

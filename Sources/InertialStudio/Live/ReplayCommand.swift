@@ -1,7 +1,7 @@
 /// A command of a page for the replay.
 struct ReplayCommand: Decodable, Sendable {
   enum Action: String, Decodable, Sendable {
-    case select, play, pause, seek, speed, stop
+    case select, play, pause, seek, speed
   }
 
   var action: Action

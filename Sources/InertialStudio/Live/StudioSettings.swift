@@ -13,7 +13,7 @@ struct StudioSettings: Hashable, Sendable, Codable {
     var name: String {
       switch self {
       case .motion: "Motion templates"
-      case .path: "Path and zones (lab)"
+      case .path: "Path and zones"
       }
     }
   }
@@ -23,11 +23,14 @@ struct StudioSettings: Hashable, Sendable, Codable {
   var integrator = UpdateRule.splitStep
   /// In 1/s.
   var dampingRate = 2.0
+  /// The statistic of zero-velocity detection; `nil` for the method's own.
+  var statistic: ZeroVelocityStatistic?
 
   /// The path estimation of these settings.
   var estimation: PathEstimation {
     var estimation = PathEstimation(method: method, dampingRate: dampingRate)
     estimation.updateRule = integrator
+    estimation.statistic = statistic
     return estimation
   }
 
@@ -52,8 +55,8 @@ extension PathMethod {
   /// The name on the page.
   var displayName: String {
     switch self {
-    case .gesture: "Gesture as a whole"
-    case .navigator: "Navigator (Kalman filter)"
+    case .gesture: "Whole gesture"
+    case .navigator: "Navigator"
     case .zeroVelocity: "Rests"
     case .zeroEndVelocity: "Zero end velocity"
     case .exponentialDamping: "Exponential damping"
@@ -71,6 +74,18 @@ extension UpdateRule {
     case .splitStep: "Split step"
     case .trapezoid: "Trapezoid"
     case .joint: "Simpson"
+    }
+  }
+}
+
+extension ZeroVelocityStatistic {
+  /// The name on the page.
+  var displayName: String {
+    switch self {
+    case .knownGravity: "Known gravity"
+    case .stanceHypothesis: "Stance (SHOE)"
+    case .angularRateEnergy: "Angular rate"
+    case .movingVariance: "Variance"
     }
   }
 }

@@ -58,6 +58,14 @@ actor StudioService {
       await hub.use(models.recognizer, modelName: models.name)
       return StudioResponse(json: [String: String]())
     case ("POST", "/api/recordings"): return StudioResponse(json: try await addRecording(request))
+    case ("POST", "/api/source"):
+      let choice = try request.decoded(StudioSource.self)
+      do throws(MotionSourceError) {
+        await hub.follow(try choice.open(), as: choice)
+      } catch {
+        throw .unprocessable("\(error)")
+      }
+      return StudioResponse(json: [String: String]())
     case ("POST", "/api/motion"): return try await addMotion(request)
     case (_, let path) where path.hasPrefix("/api/examples"): return try await examples(request)
     case (_, "/api/train"): return try train(request)
@@ -82,6 +90,8 @@ actor StudioService {
     var model: String
     var choices: [String: [Choice]]
     var settings: StudioSettings
+    /// The kinds of examples that the built-in model takes.
+    var adaptable: [StoredExample.Kind]
     var recordings: [RecordingName]
     var limits: [String: Int]
   }
@@ -93,9 +103,14 @@ actor StudioService {
       choices: [
         "readings": StudioSettings.Reading.allCases.map { Choice(id: $0.rawValue, name: $0.name) },
         "methods": Self.methods.map { Choice(id: $0.rawValue, name: $0.displayName) },
+        "statistics": ZeroVelocityStatistic.allCases.map {
+          Choice(id: $0.rawValue, name: $0.displayName)
+        },
         "integrators": UpdateRule.allCases.map { Choice(id: $0.rawValue, name: $0.displayName) },
       ],
-      settings: await hub.settings, recordings: await recordingNames(),
+      settings: await hub.settings,
+      adaptable: StoredExample.Kind.allCases.filter { models.adaptable($0) != nil },
+      recordings: await recordingNames(),
       limits: ["body": Self.largestBody, "upload": Self.largestUpload])
   }
 
@@ -235,7 +250,11 @@ actor StudioService {
 
   // MARK: - Training
 
-  private struct TrainCall: Decodable { var kind: StoredExample.Kind }
+  private struct TrainCall: Decodable {
+    var kind: StoredExample.Kind
+    /// Whether the examples are added to the built-in model.
+    var adapts: Bool?
+  }
 
   private func train(_ request: StudioRequest) throws(RequestFailure) -> StudioResponse {
     switch request.method {
@@ -246,9 +265,15 @@ actor StudioService {
       guard training?.isRunning != true else {
         throw RequestFailure(status: 409, reason: "a training is running: cancel it first")
       }
-      let kind = try request.decoded(TrainCall.self).kind
-      let job = TrainingJob(on: examples.recordings(kind), examples: examples.all(kind)) {
-        [weak self] trained in
+      let call = try request.decoded(TrainCall.self)
+      let kind = call.kind
+      let base = call.adapts == true ? models.adaptable(kind) : nil
+      guard call.adapts != true || base != nil else {
+        throw .unprocessable("the built-in model of \(kind.rawValue)s takes no examples")
+      }
+      let job = TrainingJob(
+        on: examples.recordings(kind), examples: examples.all(kind), base: base
+      ) { [weak self] trained in
         try await self?.keep(trained.model, kind)
       }
       training = job

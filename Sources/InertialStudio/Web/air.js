@@ -1,10 +1,12 @@
 // Air mode: the live ribbon, replay, and the same motion under other choices.
 import { Phone, Strip } from './charts.js';
 import { Ribbon } from './ribbon.js';
-import { sentence } from './result.js';
-import { Failure, post } from './server.js';
+import { Failure, post, sentence } from './server.js';
 
 const element = (id) => document.getElementById(id);
+const kinds = new Map([
+  ['pages', 'Phone page or app'], ['machine', 'This machine’s sensors'], ['connection', 'phyphox or SensorServer'],
+]);
 
 export class Air {
   constructor({ result, text, teach, settings, live, notice }) {
@@ -20,9 +22,12 @@ export class Air {
     this.cells = [...element('numbers').querySelectorAll('td')];
     this.hint = element('ribbon-hint');
     this.gesture = null;
+    this.recording = null;
+    this.source = 'pages';
     this.holdButton();
     this.choices();
     this.transport();
+    this.connecting();
     this.dropping();
     this.waiting();
   }
@@ -81,7 +86,7 @@ export class Air {
     const [gesture] = answer.gestures;
     this.result.show(gesture, answer.detail);
     const best = answer.detail?.best;
-    element('ribbon').setAttribute('aria-label', best
+    this.ribbon.canvas.setAttribute('aria-label', best
       ? `Path of ${best.label}, confidence ${Math.round(100 * best.confidence)} percent. Drag to turn.`
       : `Not read: ${gesture.reason}`);
   }
@@ -110,10 +115,6 @@ export class Air {
   }
 
   waiting() {
-    if (!this.ribbon.works) {
-      this.say('No 3-D here', ['This browser has no WebGL 2. Letters are still read.']);
-      return;
-    }
     const list = document.createElement('dl');
     const way = (name, ...parts) => {
       const [term, text] = [document.createElement('dt'), document.createElement('dd')];
@@ -167,7 +168,7 @@ export class Air {
   // MARK: choices
 
   choices() {
-    for (const id of ['reading', 'method', 'integrator', 'damping']) {
+    for (const id of ['reading', 'method', 'integrator', 'statistic', 'damping']) {
       element(id).addEventListener('input', () => this.chosen(id === 'reading'));
     }
   }
@@ -177,26 +178,32 @@ export class Air {
     fill('reading', choices.readings, settings.reading);
     fill('method', choices.methods, settings.method);
     fill('integrator', choices.integrators, settings.integrator);
+    fill('statistic', [{ id: '', name: 'The method’s own' }, ...choices.statistics], settings.statistic ?? '');
     element('damping').value = settings.dampingRate;
-    this.showDamping();
+    this.showFields();
   }
 
   get chosenSettings() {
     return {
       reading: element('reading').value, method: element('method').value,
       integrator: element('integrator').value, dampingRate: Number(element('damping').value),
+      statistic: element('statistic').value || null,
     };
   }
 
-  showDamping() {
-    const isUsed = element('method').value === 'exponential-damping';
-    element('damping-field').hidden = !isUsed;
+  // Each method has its own parameters.
+  showFields() {
+    const method = element('method').value;
+    const detectsRests = ['navigator', 'rest'].includes(method);
+    element('statistic-field').hidden = !detectsRests;
+    element('integrator-field').hidden = detectsRests || method === 'gesture';
+    element('damping-field').hidden = method !== 'exponential-damping';
     element('damping-value').textContent = `${Number(element('damping').value).toFixed(1)} /s`;
   }
 
   // The last gesture, from its stored samples, under the new choice.
   async chosen(rereads) {
-    this.showDamping();
+    this.showFields();
     this.wanted = { ...this.chosenSettings, rereads: rereads || this.wanted?.rereads };
     if (this.asking) return;
     this.asking = true;
@@ -228,7 +235,48 @@ export class Air {
     element('play').addEventListener('click', () => this.control({ action: this.playing ? 'pause' : 'play' }));
     element('scrub').addEventListener('input', ({ target }) => this.control({ action: 'seek', position: Number(target.value) }));
     element('speed').addEventListener('input', ({ target }) => this.control({ action: 'speed', speed: Number(target.value) }));
-    element('source').addEventListener('input', ({ target }) => this.control(target.value === 'live' ? { action: 'stop' } : { action: 'select', recording: Number(target.value) }));
+    element('source').addEventListener('input', ({ target }) => this.choose(target.value));
+    this.sources([]);
+  }
+
+  // MARK: sources
+
+  choose(value) {
+    element('connect').hidden = value !== 'connection';
+    if (value === 'connection') return element('connect-url').focus();
+    if (kinds.has(value)) return this.open({ kind: value });
+    return this.control({ action: 'select', recording: Number(value) });
+  }
+
+  async open(source) {
+    try {
+      await post('/api/source', source);
+      return true;
+    } catch (failure) {
+      this.notice(sentence(failure.message), 'bad');
+      if (source.kind !== 'connection') element('source').value = this.source;
+      return false;
+    }
+  }
+
+  connecting() {
+    element('connect').addEventListener('submit', async (event) => {
+      event.preventDefault();
+      const [url, platform] = ['connect-url', 'connect-platform'].map((id) => element(id).value.trim());
+      if (await this.open({ kind: 'connection', url, platform })) element('connect').hidden = true;
+    });
+    // SensorServer runs on Android only.
+    element('connect-url').addEventListener('input', ({ target }) => (element('connect-platform').hidden = /^ws/.test(target.value)));
+  }
+
+  // The studio reads from here, whoever chose it. A choice in progress stays.
+  status({ kind }) {
+    if (this.recording !== null) return;
+    this.source = kind;
+    if (element('connect').hidden || kind !== 'pages') {
+      element('connect').hidden = true;
+      element('source').value = kind;
+    }
   }
 
   control(message) {
@@ -272,13 +320,20 @@ export class Air {
   sources(recordings) {
     const source = element('source');
     const value = source.value;
-    source.replaceChildren(new Option('Live', 'live'), ...recordings.map((r) => new Option(r.name, r.id)));
-    source.value = value;
+    const group = document.createElement('optgroup');
+    group.label = 'Recordings';
+    group.append(...recordings.map((r) => new Option(r.name, r.id)));
+    source.replaceChildren(...[...kinds].map(([id, name]) => new Option(name, id)), ...(recordings.length ? [group] : []));
+    source.value = value || 'pages';
   }
 
   replay(event) {
     element('transport').hidden = event.recording === null;
-    element('source').value = event.recording ?? 'live';
+    this.recording = event.recording;
+    if (event.recording !== null) {
+      element('source').value = event.recording;
+      element('connect').hidden = true;
+    } else if (!kinds.has(element('source').value)) element('source').value = this.source;
     this.playing = event.playing;
     element('transport').toggleAttribute('data-playing', event.playing);
     element('play').setAttribute('aria-label', event.playing ? 'Pause' : 'Play');

@@ -2,8 +2,7 @@
 import { Air } from './air.js';
 import { Result } from './result.js';
 import { Screen } from './screen.js';
-import { sentence } from './result.js';
-import { Live, get, post } from './server.js';
+import { Live, get, post, sentence } from './server.js';
 import { Teach } from './teach.js';
 import { Text } from './text.js';
 
@@ -50,7 +49,9 @@ function onEvent(event) {
 }
 
 // Where motion comes from, and whether it does.
-function onStatus({ source, rate, pages }) {
+function onStatus(status) {
+  const { source, rate, pages } = status;
+  air.status(status);
   if (document.body.dataset.connection !== 'open') return;
   element('status-text').textContent = rate > 0 ? `${source}, ${Math.round(rate)} Hz` : pages > 1 ? `Connected, ${pages} pages` : 'Connected';
 }
@@ -64,6 +65,7 @@ async function refresh() {
     if (!state.models.length) model.replaceChildren(new Option('No model', ''));
     air.offer(state);
     air.sources(state.recordings);
+    teach.offer(state);
   } catch (failure) {
     notice(sentence(failure.message), 'bad');
   }
@@ -81,6 +83,7 @@ element('model').addEventListener('input', async ({ target }) => {
 
 function choose(mode) {
   document.body.dataset.mode = mode;
+  teach.showBase();
   for (const name of ['screen', 'air']) element(`mode-${name}`).setAttribute('aria-pressed', name === mode);
   result.clear(mode === 'air' ? 'Hold and write in the air.' : 'Write to see it read.');
   if (teach.isOpen) teach.reload();

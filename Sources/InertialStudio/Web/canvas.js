@@ -58,3 +58,12 @@ export function trace(context, points) {
   const last = points[points.length - 1];
   context.lineTo(last.x, last.y);
 }
+
+// Whether WebGL is drawn by the processor.
+export function rendersInSoftware() {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  const names = gl?.getExtension('WEBGL_debug_renderer_info');
+  const renderer = names ? gl.getParameter(names.UNMASKED_RENDERER_WEBGL) : '';
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(renderer);
+}

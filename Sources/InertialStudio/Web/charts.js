@@ -1,6 +1,6 @@
 // Strip charts of the last ten seconds, and the attitude as a small phone.
 import { colors, figure, font } from './canvas.js';
-import { act } from './ribbon.js';
+import { act } from './rotation.js';
 
 const seconds = 10;
 const capacity = 4096;

@@ -78,6 +78,10 @@ function drawZones(context, size, input) {
   context.beginPath();
   context.arc(...at(...start), 4.5, 0, 7);
   context.fill();
+  context.save();
+  context.beginPath();
+  context.rect(0, 0, size, size);
+  context.clip();
   const size12 = columns * rows > 16 ? 10 : 12;
   for (let k = 0; k < columns * rows; k++) {
     const [share, dx, dy] = input.zones[k];
@@ -92,6 +96,7 @@ function drawZones(context, size, input) {
     }
     arrow(context, x + side / columns / 2, y + side / rows / 2, dx * side, dy * side);
   }
+  context.restore();
 }
 
 function arrow(context, x, y, dx, dy) {

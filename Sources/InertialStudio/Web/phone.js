@@ -1,5 +1,5 @@
 // The phone's page: press and hold, write, release. Readings go to the studio as the browser gives them.
-import { Live } from './server.js';
+import { Live, sentence } from './server.js';
 
 const element = (id) => document.getElementById(id);
 const pad = element('hold');
@@ -12,9 +12,14 @@ let last = 0;
 let count = 0;
 let wake = null;
 
-function advise(text, kind = 'plain') {
-  element('advice').textContent = text;
-  element('advice').dataset.kind = kind;
+// What the page can do now: waiting, ask, ready, silent or blocked. Only some states have the pad.
+function advise(state, title, text) {
+  document.body.dataset.state = state;
+  for (const [id, words] of [['advice-title', title], ['advice-text', text]]) {
+    // Words that stay are not announced again.
+    if (element(id).textContent !== words) element(id).textContent = words;
+  }
+  pad.disabled = state !== 'ready';
 }
 
 // MARK: motion
@@ -22,18 +27,19 @@ function advise(text, kind = 'plain') {
 function listen() {
   addEventListener('devicemotion', ({ accelerationIncludingGravity: a, rotationRate: r, timeStamp }) => {
     if (a?.x == null || r?.alpha == null) return;
-    if (!last) {
-      advise('Hold the pad while you write in the air.');
-      pad.disabled = false;
-    }
+    if (document.body.dataset.state !== 'ready' && live.isOpen) ready();
     last = performance.now();
     count++;
     queue.push([timeStamp / 1000, a.x, a.y, a.z, r.alpha, r.beta, r.gamma, touch]);
     if (queue.length >= 3 || !touch) flush();
   });
   setTimeout(() => {
-    if (!last) advise('No motion arrives. This device has no motion sensors, or the browser may not use them.', 'bad');
+    if (!last) advise('blocked', 'No motion arrives', 'This device has no motion sensors, or its browser keeps them off.');
   }, 2500);
+}
+
+function ready() {
+  advise('ready', '', 'Hold the pad while you write in the air.');
 }
 
 function flush() {
@@ -43,21 +49,17 @@ function flush() {
   else queue = queue.slice(-600);
 }
 
-async function begin() {
+function begin() {
   if (!isSecureContext) {
-    advise('Browsers give motion on secure pages only. Run Scripts/studio-https on the computer and open the address that it prints.', 'bad');
-    return;
+    advise('blocked', 'Motion needs a secure page', 'Run Scripts/studio-https on the computer, and open the address that it shows.');
+  } else if (typeof DeviceMotionEvent === 'undefined') {
+    advise('blocked', 'No motion sensors', 'This browser offers none to pages.');
+  } else if (DeviceMotionEvent.requestPermission && isApple) {
+    advise('ask', '', 'The phone asks once whether this page may use its motion.');
+  } else {
+    advise('waiting', '', 'Waiting for motion.');
+    listen();
   }
-  if (typeof DeviceMotionEvent === 'undefined') {
-    advise('This browser has no motion sensors.', 'bad');
-    return;
-  }
-  if (DeviceMotionEvent.requestPermission && isApple) {
-    advise('The phone asks once whether this page may use its motion.');
-    element('allow').hidden = false;
-    return;
-  }
-  listen();
 }
 
 element('allow').addEventListener('click', async () => {
@@ -65,13 +67,14 @@ element('allow').addEventListener('click', async () => {
   try {
     answer = await DeviceMotionEvent.requestPermission();
   } catch { /* Asked outside of a click. */ }
-  if (answer !== 'granted') {
-    advise('Motion was not allowed. Allow it in the browser’s settings for this page, then reload.', 'bad');
-    return;
+  if (answer === 'granted') {
+    advise('waiting', '', 'Waiting for motion.');
+    listen();
+  } else {
+    advise('blocked', 'Motion was not allowed', 'Close this tab, open the address again, and choose Allow.');
   }
-  element('allow').hidden = true;
-  listen();
 });
+element('again').addEventListener('click', () => location.reload());
 
 // MARK: pad
 
@@ -79,7 +82,7 @@ function press(down) {
   if (touch === Number(down)) return;
   touch = Number(down);
   pad.setAttribute('aria-pressed', down);
-  element('hold-text').textContent = down ? 'Write now' : 'Press and hold, write, release';
+  element('hold-text').textContent = down ? 'Write now' : 'Press and hold';
   if (down) navigator.vibrate?.(8);
   flush();
 }
@@ -99,7 +102,8 @@ const live = new Live('/api/live', { event: onEvent, state: onState });
 function onState(state) {
   document.body.dataset.connection = state;
   element('status-text').textContent = { open: 'Connected', closed: 'Reconnecting', refused: 'Not allowed' }[state];
-  if (state === 'refused') advise('The studio has a new address. Open the one that it printed.', 'bad');
+  if (state === 'refused') advise('blocked', 'The studio has a new address', 'Open the address that it printed, or scan its code again.');
+  if (state === 'closed' && document.body.dataset.state === 'ready') advise('silent', '', 'The studio does not answer. This page reconnects as soon as it does.');
   if (state === 'open') {
     flush();
     stayAwake();
@@ -107,13 +111,14 @@ function onState(state) {
 }
 
 function onEvent(event) {
+  if (event.type === 'status') return elsewhere(event);
   if (event.type !== 'gesture') return;
   const [gesture] = event.gestures;
   const best = event.detail?.best;
   const label = element('label');
   label.textContent = best?.label ?? '?';
   label.dataset.state = gesture.isGesture ? 'sure' : 'rejected';
-  element('confidence').textContent = best ? `${Math.round(100 * best.confidence)} %` : gesture.reason;
+  element('confidence').textContent = best ? `${Math.round(100 * best.confidence)} %` : sentence(gesture.reason);
   element('alternatives').replaceChildren(...gesture.alternatives.filter((a) => a.confidence >= 0.01).slice(0, 3).map((a) => {
     const item = document.createElement('li');
     item.textContent = `${a.label} ${Math.round(100 * a.confidence)} %`;
@@ -122,6 +127,15 @@ function onEvent(event) {
   if (best) written.push(gesture.isGesture ? best.label : '?');
   element('text').textContent = written.slice(-24).join('');
   navigator.vibrate?.(gesture.isGesture ? 20 : [20, 60, 20]);
+}
+
+// Another source or a replay has the stage: nothing that is written here is read.
+function elsewhere({ source }) {
+  if (!last || performance.now() - last > 2000) return;
+  const isHere = source === 'Phone page';
+  if (!isHere && document.body.dataset.state === 'ready') {
+    element('advice-text').textContent = `The studio reads ${source} now. Choose “Phone page or app” there.`;
+  } else if (isHere && document.body.dataset.state === 'ready') ready();
 }
 
 async function stayAwake() {
@@ -138,9 +152,10 @@ setInterval(() => {
   if (document.body.dataset.connection === 'open') {
     element('status-text').textContent = count ? `${count} samples a second` : 'Connected';
   }
-  if (last && performance.now() - last > 2000) advise('No motion arrives any more.', 'bad');
+  if (document.body.dataset.state === 'ready' && performance.now() - last > 2000) {
+    advise('silent', '', 'No motion arrives any more. Reload the page if it stays so.');
+  }
   count = 0;
 }, 1000);
 
-pad.disabled = true;
 begin();

@@ -1,5 +1,6 @@
 // The label, how sure it is, and its rivals: the same for both modes.
 import { Classified, Scores } from './figures.js';
+import { sentence } from './server.js';
 
 const element = (id) => document.getElementById(id);
 const percent = (share) => `${(100 * share).toFixed(share > 0.9995 || share < 0.0005 ? 0 : 1)} %`;
@@ -58,7 +59,8 @@ export class Result {
   }
 
   rivals(list) {
-    element('alternatives').dataset.none = list.length ? '' : element('label').textContent && 'No other class above 0.05 %.';
+    const isRead = !['empty', 'error'].includes(element('result').dataset.state);
+    element('alternatives').dataset.none = isRead && !list.length ? 'No other class above 0.05 %.' : '';
     element('alternatives').replaceChildren(...list.map((rival) => {
       const item = document.createElement('li');
       const [name, track, fill, value] = ['span', 'span', 'span', 'span'].map((tag) => document.createElement(tag));
@@ -75,9 +77,3 @@ export class Result {
     }));
   }
 }
-
-// A reason of the server as a sentence. Names of files keep their case.
-export const sentence = (reason) => {
-  const text = /^[a-z]+[ ,]/.test(reason) ? reason[0].toUpperCase() + reason.slice(1) : reason;
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-};

@@ -1,10 +1,12 @@
-// The path of the device as a ribbon in 3-D: WebGL2, one draw call a part.
-import { calm, colors, onTheme, rgb } from './canvas.js';
+// The path of the device as a ribbon in 3-D: WebGL2, one draw call a part, or lines without it.
+import { calm, colors, onTheme, rendersInSoftware, rgb } from './canvas.js';
+import { drawFlat } from './flat.js';
+import { act, half, normal, product, tilted } from './rotation.js';
 
 const vertex = `#version 300 es
 in vec3 position; in vec3 before; in vec4 turn; in float time; in float side;
 uniform mat4 view; uniform float width; uniform float morph;
-out float age; out float light;
+out float age; out float light; out float across;
 vec3 act(vec4 q, vec3 v) { vec3 t = 2.0 * cross(q.xyz, v); return v + q.w * t + cross(q.xyz, t); }
 void main() {
   vec3 place = mix(before, position, morph) + side * width * act(turn, vec3(1, 0, 0));
@@ -12,12 +14,16 @@ void main() {
   vec3 normal = act(turn, vec3(0, 0, 1));
   light = abs(dot(normal, normalize(vec3(view[0].w, view[1].w, view[2].w))));
   age = time;
+  across = side;
 }`;
 const fragment = `#version 300 es
 precision mediump float;
-in float age; in float light; out vec4 color;
+in float age; in float light; in float across; out vec4 color;
 uniform vec3 early; uniform vec3 late; uniform float alpha; uniform float shade;
-void main() { color = vec4(mix(early, late, age) * mix(1.0, 0.62 + 0.38 * light, shade), 1) * alpha; }`;
+void main() {
+  float edge = clamp((1.0 - abs(across)) / max(fwidth(across), 1e-4), 0.0, 1.0);
+  color = vec4(mix(early, late, age) * mix(1.0, 0.62 + 0.38 * light, shade), 1) * alpha * edge;
+}`;
 
 const stride = 12; // position 3, before 3, turn 4, time 1, side 1
 
@@ -33,9 +39,10 @@ export class Ribbon {
     this.frames = 0;
     this.camera = tilted([0, 0, 0, 1]);
     this.plane = [0, 0, 0, 1];
-    this.gl = canvas.getContext('webgl2', { antialias: true, alpha: true, premultipliedAlpha: true });
-    if (!this.gl) return;
-    this.prepare();
+    // In software, multisampling takes four times as long. The shader smooths the ribbon's edges.
+    this.gl = canvas.getContext('webgl2', { antialias: !rendersInSoftware() });
+    if (this.gl) this.prepare();
+    else this.flat = canvas.getContext('2d');
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
     canvas.addEventListener('webglcontextrestored', () => {
       this.prepare();
@@ -44,10 +51,6 @@ export class Ribbon {
     new ResizeObserver(() => this.changed()).observe(canvas);
     onTheme(() => this.changed());
     this.turnable();
-  }
-
-  get works() {
-    return Boolean(this.gl);
   }
 
   prepare() {
@@ -127,6 +130,14 @@ export class Ribbon {
   position(index) {
     const start = 2 * stride * index;
     return [0, this.vertices[start], this.vertices[start + 1], this.vertices[start + 2]];
+  }
+
+  // A point between its place before the last correction (0) and its place now (1).
+  point(index, morph) {
+    const v = this.vertices.subarray(2 * stride * index, 2 * stride * index + stride);
+    return {
+      place: [0, 1, 2].map((i) => v[3 + i] + morph * (v[i] - v[3 + i])), turn: [...v.subarray(6, 10)], time: v[10],
+    };
   }
 
   // Corrected points: the ribbon moves to them, the old path stays as a thin line.
@@ -233,7 +244,7 @@ export class Ribbon {
   // MARK: drawing
 
   changed() {
-    if (this.frame || !this.gl) return;
+    if (this.frame) return;
     this.frame = requestAnimationFrame((now) => {
       this.frame = 0;
       this.draw(now);
@@ -258,6 +269,7 @@ export class Ribbon {
       this.morph = part * part * (3 - 2 * part);
       this.changed();
     }
+    if (!gl) return drawFlat(this, w, h);
     gl.viewport(0, 0, w, h);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
@@ -302,9 +314,18 @@ export class Ribbon {
       this.sent = length;
     }
     gl.bindVertexArray(part.array);
-    this.paint({ early: colors.early, late: colors.late, shade: 1, width: Math.max(0.01, 0.075 * this.radius), morph: this.morph });
-    this.span01();
-    gl.drawArrays(gl.TRIANGLE_STRIP, 0, 2 * this.count);
+    const draw = (morph, alpha) => {
+      this.paint({ early: colors.early, late: colors.late, shade: 1, width: this.width, morph, alpha });
+      this.span01();
+      gl.drawArrays(gl.TRIANGLE_STRIP, 0, 2 * this.count);
+    };
+    draw(this.morph, 1);
+    // The path before a correction fades while the ribbon moves away from it.
+    if (this.morph < 1) draw(0, 0.6 * (1 - this.morph));
+  }
+
+  get width() {
+    return Math.max(0.01, 0.075 * this.radius);
   }
 
   // Colours run from the first sample to the last: early and late are set so that time maps to them.
@@ -330,14 +351,20 @@ export class Ribbon {
 
   drawGrid() {
     const [, , part] = this.buffers;
+    const points = this.grid();
+    this.upload(part, lines(points));
+    this.paint({ early: colors.line });
+    this.gl.drawArrays(this.gl.LINES, 0, points.length);
+  }
+
+  // Ends of lines in the writing plane, a little behind the path.
+  grid() {
     const points = [];
     const r = this.radius * 1.15;
     const [x, y, z] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((v) => act(this.plane, v));
     const place = (a, b) => this.center.map((c, i) => c + r * (a * x[i] + b * y[i]) - 0.35 * r * z[i]);
     for (let i = -4; i <= 4; i++) points.push(place(i / 4, -1), place(i / 4, 1), place(-1, i / 4), place(1, i / 4));
-    this.upload(part, lines(points));
-    this.paint({ early: colors.line });
-    this.gl.drawArrays(this.gl.LINES, 0, points.length);
+    return points;
   }
 
   matrix(aspect) {
@@ -367,21 +394,3 @@ function lines(points) {
   });
   return data;
 }
-
-// MARK: quaternions x, y, z, w, for the camera
-
-export function product([ax, ay, az, aw], [bx, by, bz, bw]) {
-  return [
-    aw * bx + ax * bw + ay * bz - az * by, aw * by - ax * bz + ay * bw + az * bx,
-    aw * bz + ax * by - ay * bx + az * bw, aw * bw - ax * bx - ay * by - az * bz,
-  ];
-}
-export function act(q, v) {
-  const t = cross(q, v).map((c) => 2 * c);
-  const u = cross(q, t);
-  return v.map((c, i) => c + q[3] * t[i] + u[i]);
-}
-const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-const half = (axis, angle) => [...axis.map((v) => v * Math.sin(angle / 2)), Math.cos(angle / 2)];
-const normal = (q) => q.map((v) => v / Math.hypot(...q));
-const tilted = (q) => product(q, product(half([0, 1, 0], 0.42), half([1, 0, 0], -0.3)));

@@ -1,7 +1,6 @@
 // Screen mode: strokes to letters. Strokes within the pause belong to one letter.
 import { Ink } from './ink.js';
-import { sentence } from './result.js';
-import { post } from './server.js';
+import { post, sentence } from './server.js';
 
 export class Screen {
   constructor({ result, text, teach, settings }) {

@@ -35,6 +35,12 @@ export const get = (path) => request('GET', path);
 export const post = (path, body, headers) => request('POST', path, body, headers);
 export const remove = (path) => request('DELETE', path);
 
+// A reason of the server as a sentence. Names of files keep their case.
+export const sentence = (reason) => {
+  const text = /^[a-z]+[ ,]/.test(reason) ? reason[0].toUpperCase() + reason.slice(1) : reason;
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+};
+
 // The WebSocket: reconnects by itself, with pauses from 0.25 to 4 s.
 export class Live {
   constructor(path, { event, state }) {
@@ -87,8 +93,12 @@ export class Live {
     this.check();
   }
 
+  get isOpen() {
+    return this.socket.readyState === WebSocket.OPEN;
+  }
+
   send(message) {
-    if (this.socket.readyState !== WebSocket.OPEN) return false;
+    if (!this.isOpen) return false;
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
     return true;
   }

@@ -1,6 +1,5 @@
 // Teach: label, write, train, see how well it is read.
-import { sentence } from './result.js';
-import { get, post, remove } from './server.js';
+import { get, post, remove, sentence } from './server.js';
 
 const element = (id) => document.getElementById(id);
 
@@ -20,6 +19,23 @@ export class Teach {
       target.value = '';
     });
     this.examples = [];
+    this.adaptable = [];
+    element('base').addEventListener('input', () => this.show());
+  }
+
+  // What training can start from, by the server's answer.
+  offer({ adaptable }) {
+    this.adaptable = adaptable;
+    this.showBase();
+  }
+
+  get adapts() {
+    return this.adaptable.includes(this.kind) && element('base').value === 'built-in';
+  }
+
+  showBase() {
+    element('base-field').hidden = !this.adaptable.includes(this.kind);
+    this.show();
   }
 
   get isOpen() {
@@ -32,6 +48,7 @@ export class Teach {
 
   async open(opens) {
     this.panel.hidden = !opens;
+    document.body.toggleAttribute('data-teach', opens);
     this.toggle.setAttribute('aria-expanded', opens);
     if (!opens) return;
     this.show();
@@ -106,20 +123,28 @@ export class Teach {
     }));
     element('examples').replaceChildren(...this.examples.filter((e) => e.label === label).map((e) => this.thumbnail(e)));
     const few = labels.filter((name) => counts.get(name) < 2);
-    const isReady = labels.length >= 2 && !few.length;
+    const isReady = this.adapts ? this.examples.length >= 2 : labels.length >= 2 && !few.length;
     element('train').disabled = !isReady || this.isTraining;
     element('export').hidden = !this.examples.length;
+    element('teach-hint').textContent = this.isTraining ? '' : this.hint(label, labels, few, isReady);
+  }
+
+  hint(label, labels, few, isReady) {
     const verb = this.kind === 'motion' ? 'hold and write it in the air' : 'write it above';
-    element('teach-hint').textContent = this.isTraining ? '' : !label ? 'Type a label, then write it a few times.'
-      : labels.length < 2 ? `Now ${verb}, five times or so. Two labels are needed to train.`
-        : few.length ? `${few.join(', ')}: one more example is needed to train.` : `Each writing is one more example of ${label}.`;
+    if (!label) return 'Type a label, then write it a few times.';
+    if (this.adapts) return isReady ? `Each writing is one more example of ${label}.` : `Now ${verb}. Two examples are needed to train.`;
+    if (labels.length < 2) return `Now ${verb}, five times or so. Two labels are needed to train.`;
+    if (few.length) return `${few.join(', ')}: one more example is needed to train.`;
+    return `Each writing is one more example of ${label}.`;
   }
 
   thumbnail(example) {
     const item = document.createElement('li');
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = '×';
+    const cross = document.createElement('span');
+    cross.textContent = '×';
+    button.append(cross);
     button.setAttribute('aria-label', `Delete this example of ${example.label}`);
     button.addEventListener('click', () => this.attempt(async () => {
       await remove(`/api/examples?kind=${this.kind}&id=${example.id}`);
@@ -142,7 +167,7 @@ export class Teach {
     bar.removeAttribute('value');
     element('training-text').textContent = 'Training';
     try {
-      let answer = await post('/api/train', { kind: this.kind });
+      let answer = await post('/api/train', { kind: this.kind, adapts: this.adapts });
       while (answer.state === 'running') {
         await new Promise((resolve) => setTimeout(resolve, 120));
         answer = await get('/api/train');

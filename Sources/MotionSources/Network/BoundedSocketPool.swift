@@ -8,11 +8,19 @@
   /// FlyingFox limits neither: a client that stalls within a request would keep its connection for
   /// ever. A connection beyond the limit, or idle for longer than the timeout, is closed. Waiting
   /// for new connections is not limited.
+  ///
+  /// FlyingFox reads the request line and the headers to their end, however long, in a time that
+  /// grows with the square of their length, before it passes the request on; this pool cannot
+  /// interrupt that. It keeps the receive buffers small, so that not much is left to read once such
+  /// a client is gone.
   package final class BoundedSocketPool: AsyncSocketPool {
     private let pool: any AsyncSocketPool
     private let connectionLimit: Int
     private let idleTimeout: Double
     private let waiting = Mutex(0)
+
+    /// The receive buffer of a connection in bytes; the system doubles it for its own use.
+    private static let receiveBuffer: Int32 = 1 << 16
 
     /// A pool on another one.
     ///
@@ -42,6 +50,8 @@
     ) async throws {
       let isListening = try socket.getValue(for: BoolSocketOption(name: SO_ACCEPTCONN))
       guard !isListening else {
+        // Connections inherit it.
+        try socket.setValue(Self.receiveBuffer, for: .receiveBufferSize)
         return try await pool.suspendSocket(socket, untilReadyFor: events)
       }
       let count = waiting.withLock { count in

@@ -18,8 +18,8 @@
   /// `POST` to any path takes one message (``PushedMotionDecoder``) and answers with
   /// `{"samples": N}`, the samples that are complete; other text is answered with status 400 and
   /// `{"error": REASON}`, a body over the limit with 413 before it is read. The server is loopback only
-  /// unless the address says otherwise, and has neither encryption nor a password: anyone who
-  /// reaches the port can push.
+  /// unless the address says otherwise, and has no encryption. Without a
+  /// ``Configuration/token``, anyone who reaches the port can push.
   ///
   /// A client that stalls is disconnected after ``Configuration/idleTimeout``. The source ends with
   /// its task; it then answers requests in progress and passes their samples on.
@@ -32,6 +32,9 @@
       public var connectionLimit = 64
       /// The longest pause of a client in seconds (default: 30).
       public var idleTimeout = 30.0
+      /// A secret that requests carry, as `Authorization: Bearer TOKEN` or as `?token=TOKEN`;
+      /// others are answered with 401. Default: `nil`, no secret.
+      public var token: String?
       /// The platform of the phone, used where its readings do not determine it (default: `nil`).
       public var platform: ReadingOptions.Platform?
 
@@ -110,7 +113,7 @@
         continuation.finish()
       }
       let announcing = Task { [self] in
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 60)
         if let address = await server.listeningAddress { onListening(urls(of: address)) }
       }
       for await _ in arrivals {
@@ -158,6 +161,12 @@
     }
 
     private func response(to request: HTTPRequest) async throws -> HTTPResponse {
+      if let token = configuration.token, !Self.carries(token, request) {
+        // The body is not read: the connection ends with the answer.
+        return Self.closing(
+          .unauthorized,
+          ["error": "expected the token, as ?token=TOKEN or as Authorization: Bearer TOKEN"])
+      }
       guard request.method == .POST || request.method == .PUT else {
         return Self.answer(
           .methodNotAllowed, ["error": "expected POST, got \(request.method.rawValue)"])
@@ -172,16 +181,31 @@
         }
       }
       guard max(length, body.count) <= configuration.bodyLimit else {
-        let text = Self.json([
-          "error":
-            "expected at most \(configuration.bodyLimit) bytes, got \(max(length, body.count))"
-        ])
-        let closing = ClosingBody(text)
-        return HTTPResponse(
-          statusCode: .payloadTooLarge, headers: [.contentType: "application/json"],
-          body: HTTPBodySequence(from: closing, count: closing.count))
+        return Self.closing(
+          .payloadTooLarge,
+          [
+            "error":
+              "expected at most \(configuration.bodyLimit) bytes, got \(max(length, body.count))"
+          ])
       }
       return accept(body)
+    }
+
+    private static func carries(_ token: String, _ request: HTTPRequest) -> Bool {
+      if let header = request.headers[.authorization] {
+        return Secret.matches(header, "Bearer \(token)")
+      }
+      return request.query.contains { $0.name == "token" && Secret.matches($0.value, token) }
+    }
+
+    /// An answer after which the connection is closed.
+    private static func closing(
+      _ status: HTTPStatusCode, _ fields: [String: any Sendable]
+    ) -> HTTPResponse {
+      let body = ClosingBody(json(fields))
+      return HTTPResponse(
+        statusCode: status, headers: [.contentType: "application/json", .connection: "close"],
+        body: HTTPBodySequence(from: body, count: body.count))
     }
 
     private func accept(_ body: [UInt8]) -> HTTPResponse {
@@ -226,13 +250,19 @@
       switch address {
       case .ip4("0.0.0.0", let port), .ip6("::", let port):
         let hosts = HostPort.localAddresses
-        return (hosts.isEmpty ? ["127.0.0.1"] : hosts).map {
-          "http://\(HostPort(host: $0, port: port).text)/"
-        }
+        return (hosts.isEmpty ? ["127.0.0.1"] : hosts).map { url(HostPort(host: $0, port: port)) }
       case .ip4(let host, let port), .ip6(let host, let port):
-        return ["http://\(HostPort(host: host, port: port).text)/"]
+        return [url(HostPort(host: host, port: port))]
       case .unix: return []
       }
+    }
+
+    private func url(_ place: HostPort) -> String {
+      var url = "http://\(place.text)/"
+      if let token = configuration.token {
+        url += "?token=\(token.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+      }
+      return url
     }
 
     private func sourceError(_ error: any Error) -> MotionSourceError? {

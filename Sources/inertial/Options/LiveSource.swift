@@ -30,6 +30,13 @@ struct LiveSource: ParsableArguments {
 
     @Option(
       help: ArgumentHelp(
+        "With --listen: a secret that the phone sends, as part of the address to enter in the app "
+          + "or as the header 'Authorization: Bearer TOKEN'.",
+        valueName: "token"))
+    var token: String?
+
+    @Option(
+      help: ArgumentHelp(
         "Connect to a phone: http://PHONE:PORT for phyphox, ws://PHONE:PORT for SensorServer.",
         valueName: "url"))
     var connect: String?
@@ -168,6 +175,12 @@ extension LiveSource {
         throw ValidationError(
           "Expected one source, got \(listen == nil ? "--connect" : "--listen") and another one.")
       }
+      guard token == nil || listen != nil else {
+        throw ValidationError("--token requires --listen.")
+      }
+      guard token?.isEmpty != true else {
+        throw ValidationError("--token: expected a text, got none.")
+      }
       do throws(MotionSourceError) {
         _ = try phone()
       } catch {
@@ -180,6 +193,7 @@ extension LiveSource {
       if let listen {
         var configuration = HTTPPushSource.Configuration()
         configuration.platform = reading.platform
+        configuration.token = token
         return try HTTPPushSource(listeningAt: listen, configuration: configuration) { addresses in
           Console.note("Listening. Enter in the app: \(addresses.joined(separator: " or "))")
         }
