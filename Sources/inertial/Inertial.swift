@@ -40,28 +40,41 @@ struct Inertial: AsyncParsableCommand {
     "\(command)".lowercased()
   }
 
-  /// The first argument, unless it is an option or a subcommand.
+  /// The first argument, or the one after `help`, unless it is an option or a subcommand.
   private static var unknownSubcommand: String? {
-    guard let first = CommandLine.arguments.dropFirst().first, !first.hasPrefix("-"),
-      first != "help", !configuration.subcommands.map(name).contains(first)
+    let arguments = CommandLine.arguments.dropFirst().drop { $0 == "help" }
+    guard let first = arguments.first, !first.hasPrefix("-"),
+      !configuration.subcommands.map(name).contains(first)
     else { return nil }
     return first
   }
 
+  /// Ends with an error of the parser. Help and the version are printed here: the parser itself
+  /// ignores a full disk.
+  private static func end(with error: any Error) -> Never {
+    guard exitCode(for: error) == .success, !(error is ExitCode) else { exit(withError: error) }
+    do {
+      try Console.print(fullMessage(for: error))
+      exit(withError: ExitCode.success)
+    } catch {
+      Console.error("\(error)")
+      exit(withError: ExitCode(ExitStatus(of: error).rawValue))
+    }
+  }
+
   static func main() async {
     Console.holdStandardStreams()
+    if let unknown = unknownSubcommand {
+      let names = configuration.subcommands.map(name)
+      Console.error(
+        "Expected a subcommand, one of \(names.joined(separator: ", ")), got '\(unknown)'.")
+      exit(withError: ExitCode.validationFailure)
+    }
     var command: any ParsableCommand
     do {
       command = try parseAsRoot()
     } catch {
-      if let unknown = unknownSubcommand {
-        let names = configuration.subcommands.map(name)
-        Console.error(
-          "Expected a subcommand, one of \(names.joined(separator: ", ")), got '\(unknown)'.")
-        exit(withError: ExitCode.validationFailure)
-      }
-      // Help, the version, or wrong usage: the parser prints the text.
-      exit(withError: error)
+      end(with: error)
     }
     do {
       if var asynchronous = command as? any AsyncParsableCommand {
@@ -76,7 +89,7 @@ struct Inertial: AsyncParsableCommand {
       exit(withError: ExitCode.validationFailure)
     } catch {
       // The parser handles explicit exit statuses and requests for help.
-      guard !(error is ExitCode), exitCode(for: error) == .failure else { exit(withError: error) }
+      guard !(error is ExitCode), exitCode(for: error) == .failure else { end(with: error) }
       Console.error("\(error)")
       exit(withError: ExitCode(ExitStatus(of: error).rawValue))
     }

@@ -74,39 +74,90 @@ struct ExampleCollectorTests {
       timestamp: 0, attitude: .identity, rotationRate: .zero, userAcceleration: .zero)
   ]
 
+  private func inFolder(_ body: (_ path: String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "inertial-examples-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.appending(path: "examples.csv").path)
+  }
+
+  private func example(_ samples: Gesture, _ label: String) -> RecordedGesture {
+    RecordedGesture(label: label, samples: samples)
+  }
+
   @Test("a file of series grows and shrinks, and is removed when empty")
   func seriesFile() throws {
-    let path = FileManager.default.temporaryDirectory.appending(
-      path: "inertial-examples-\(UUID().uuidString).csv"
-    ).path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    var file = try ExampleFile(path)
-    #expect(file.counts.isEmpty)
-    try file.append(series(3, dimension: 2), label: "A", user: "me")
-    try file.append(series(2, dimension: 2), label: "B", user: nil)
-    try file.write()
-    var again = try ExampleFile(path)
-    #expect(again.counts == ["A": 1, "B": 1])
-    #expect(throws: RecordingError.self) {
-      try again.append(series(2, dimension: 3), label: "B", user: nil)
+    try inFolder { path in
+      var file = try ExampleFile(path)
+      #expect(file.counts.isEmpty)
+      #expect(
+        try file.add([
+          example(series(3, dimension: 2), "A"), example(series(2, dimension: 2), "B"),
+        ]) == 2)
+      var again = try ExampleFile(path)
+      #expect(again.counts == ["A": 1, "B": 1])
+      #expect(throws: RecordingError.self) {
+        try again.add([example(series(2, dimension: 3), "B")])
+      }
+      #expect(throws: RecordingError.self) { try again.add([example(.motion(motions), "B")]) }
+      #expect(again.counts == ["A": 1, "B": 1])
+      // An undo removes nothing that another value added.
+      try again.undo()
+      #expect(try ExampleFile(path).counts == ["A": 1, "B": 1])
+      try file.undo()
+      #expect(try ExampleFile(path).counts == ["A": 1])
+      try file.undo()
+      #expect(!FileManager.default.fileExists(atPath: path))
+      try file.undo()
+      #expect(try file.add([example(.motion(motions), "B")]) == 1)
+      #expect(throws: RecordingError.self) {
+        try file.add([example(.stroke([Sample2D(x: 0, y: 0, timestamp: 0)]), "C")])
+      }
+      #expect(try ExampleFile(path).counts == ["B": 1])
     }
-    #expect(throws: RecordingError.self) {
-      try again.append(.motion(motions), label: "B", user: nil)
+  }
+
+  @Test("examples of other writers of the file are kept, also by an undo")
+  func otherWriters() throws {
+    try inFolder { path in
+      var first = try ExampleFile(path)
+      var second = try ExampleFile(path)
+      _ = try first.add([example(series(3, dimension: 1), "A")])
+      _ = try second.add([example(series(4, dimension: 1), "B")])
+      _ = try first.add([example(series(5, dimension: 1), "C")])
+      try second.undo()
+      #expect(try ExampleFile(path).counts == ["A": 1, "C": 1])
+      #expect(second.counts == ["A": 1, "C": 1])
+      try first.undo()
+      #expect(try ExampleFile(path).counts == ["A": 1])
     }
-    #expect(again.counts == ["A": 1, "B": 1])
-    again.removeLast()
-    try again.write()
-    #expect(try ExampleFile(path).counts == ["A": 1])
-    again.removeLast()
-    again.removeLast()
-    try again.write()
-    #expect(!FileManager.default.fileExists(atPath: path))
-    try again.write()
-    try again.append(.motion(motions), label: "B", user: nil)
-    #expect(throws: RecordingError.self) {
-      try again.append(.stroke([Sample2D(x: 0, y: 0, timestamp: 0)]), label: "C", user: nil)
+  }
+
+  @Test("duplicates are left out unless asked for")
+  func duplicates() throws {
+    try inFolder { path in
+      var file = try ExampleFile(path)
+      let letter = example(series(3, dimension: 1), "A")
+      #expect(try file.add([letter, letter]) == 1)
+      var again = try ExampleFile(path)
+      #expect(try again.add([letter, example(series(3, dimension: 1), "B")]) == 1)
+      #expect(try again.add([letter], keepsDuplicates: true) == 1)
+      #expect(try ExampleFile(path).counts == ["A": 2, "B": 1])
     }
-    try again.write()
-    #expect(try ExampleFile(path).counts == ["B": 1])
+  }
+
+  @Test("a repeated recording is removed from a data set, another label is not")
+  func duplicatesInDataSet() {
+    var recordings = Recordings(format: "inertial-strokes")
+    let stroke = (0..<3).map { Sample2D(x: Double($0), y: 0, timestamp: Double($0)) }
+    for label in ["A", "B", "A", "A"] {
+      recordings.strokes.append(LabeledRecording(label: label, samples: stroke))
+    }
+    recordings.strokes[3].user = "other"
+    var content = DataSetContent.recordings(recordings)
+    #expect(content.removeDuplicates() == 2)
+    #expect(content.gestures.map(\.label) == ["A", "B"])
+    #expect(content.removeDuplicates() == 0)
   }
 }

@@ -75,19 +75,20 @@ struct TrainTests {
       return path
     }
     let letters = try write("LOVE LOVE", writer: 1, to: "letters.csv")
+    let first = folder.path("first.json")
     let model = folder.path("model.json")
-    let trained = try Program.run("train", "--dataset", letters, "--output", model, "--json")
+    let trained = try Program.run("train", "--dataset", letters, "--output", first, "--json")
       .object()
     #expect(trained["classifier"] as? String == "nearest-templates")
     #expect(trained["keptExamples"] as? Int == 8)
     #expect(trained["crossValidatedAccuracy"] as? Double == 1)
-    let before = try Data(contentsOf: URL(filePath: model))
+    let before = try Data(contentsOf: URL(filePath: first))
 
     let more = try write("SO", writer: 1, to: "more.csv")
-    let read = try Program.run("recognize", letters, "--model", model, "--json").object()
+    let read = try Program.run("recognize", letters, "--model", first, "--json").object()
     #expect(read["text"] as? String == "LOVELOVE")
     let updated = try Program.run(
-      "train", "--dataset", more, "--update", model, "--output", model, "--json"
+      "train", "--dataset", more, "--update", first, "--output", model, "--json"
     ).object()
     #expect(updated["labels"] as? [String] == ["E", "L", "O", "S", "V"])
     #expect(updated["keptExamples"] as? Int == 10)
@@ -99,7 +100,7 @@ struct TrainTests {
     #expect(tested["accuracy"] as? Double == 1)
 
     let refused = try Program.run(
-      "train", "--dataset", folder.path("nothing.csv"), "--update", model, "--output", model)
+      "train", "--dataset", folder.path("nothing.csv"), "--update", first, "--output", model)
     #expect(refused.status == 66)
     let stroke = folder.path("stroke.csv")
     #expect(

@@ -41,6 +41,80 @@ struct FileTests {
     }
   }
 
+  @Test("the next write removes what a killed writer left, and nothing else")
+  func abandoned() throws {
+    try inFolder { folder in
+      let target = folder + "/a"
+      for name in ["a.3k2j.partial", "a.notes.txt", "b.3k2j.partial", "a..partial"] {
+        #expect(FileManager.default.createFile(atPath: "\(folder)/\(name)", contents: nil))
+      }
+      // A writer that lives holds a lock.
+      let living = open("\(target).zz9.partial", O_CREAT | O_WRONLY, 0o600)
+      #expect(flock(living, LOCK_EX) == 0)
+      try OutputFile.write("text", to: target)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(
+        names.sorted() == ["a", "a..partial", "a.notes.txt", "a.zz9.partial", "b.3k2j.partial"])
+      close(living)
+      try OutputFile.write("text", to: target)
+      #expect(!FileManager.default.fileExists(atPath: "\(target).zz9.partial"))
+    }
+  }
+
+  @Test("an output that is an input is found by its name, a link, and in a folder")
+  func replacedInput() throws {
+    try inFolder { folder in
+      try FileManager.default.createDirectory(
+        atPath: folder + "/set", withIntermediateDirectories: true)
+      for name in ["a.csv", "b.csv", "set/c.csv", "set/letters.model"] {
+        try OutputFile.write("text", to: "\(folder)/\(name)")
+      }
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/link", withDestinationPath: folder + "/a.csv")
+      try FileManager.default.linkItem(atPath: folder + "/a.csv", toPath: folder + "/hard")
+      let inputs = [folder + "/a.csv", folder + "/set", "-", folder + "/none"]
+      for (output, input) in [
+        ("a.csv", 0), ("link", 0), ("hard", 0), ("set/../a.csv", 0), ("set/c.csv", 1),
+        ("b.csv", nil), ("none", nil), ("set/letters.model", nil), ("set/new.csv", nil),
+      ] as [(String, Int?)] {
+        #expect(
+          OutputFile.replacedInput(by: "\(folder)/\(output)", among: inputs)
+            == input.map { inputs[$0] }, "\(output)")
+      }
+      #expect(OutputFile.replacedInput(by: "/dev/stdout", among: ["/dev/stdin"]) == nil)
+      #expect(OutputFile.isSame(folder + "/new", folder + "/set/../new"))
+      #expect(OutputFile.isSame(folder + "/link", folder + "/hard"))
+      #expect(!OutputFile.isSame(folder + "/a.csv", folder + "/b.csv"))
+    }
+  }
+
+  @Test("changes under the lock exclude each other, and a stamp shows them")
+  func lock() async throws {
+    let folder = folder.path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/count"
+    #expect(FileStamp(path) == nil)
+    try OutputFile.write("0", to: path)
+    let stamp = FileStamp(path)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 {
+        group.addTask {
+          try FileLock.withLock(on: path) {
+            let count = Int(String(decoding: try InputFile.read(path), as: UTF8.self)) ?? 0
+            try OutputFile.write("\(count + 1)", to: path)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try InputFile.read(path) == Array("20".utf8))
+    #expect(FileStamp(path) != stamp)
+    #expect(throws: FileError.self) {
+      try FileLock.withLock(on: folder + "/none/file") {}
+    }
+  }
+
   @Test("a missing file and an unreadable one are different errors")
   func missing() throws {
     try inFolder { folder in

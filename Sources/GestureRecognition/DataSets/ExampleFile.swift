@@ -3,14 +3,19 @@ internal import MotionRecordings
 
 /// A file of labelled examples of one kind: device motion, strokes, or series of any sensor.
 ///
-/// Each write replaces the whole file, so that other programs never read a part of it.
+/// Each change is written at once, under a lock and to the file's present content, so that examples
+/// of other programs are kept. A write replaces the whole file: other programs never read a part.
 package struct ExampleFile: Sendable {
   private static let motionFormat = "inertial-motion"
   private static let strokeFormat = "inertial-strokes"
 
   /// The path of the file.
   package let path: String
-  private var content: Content
+  private var content = Content.none
+  /// The version of the file that `content` was read from or written to; `nil` for no file.
+  private var stamp: FileStamp?
+  /// The examples that this value added, in order.
+  private var added: [RecordedGesture] = []
 
   private enum Content: Sendable {
     case none
@@ -23,24 +28,29 @@ package struct ExampleFile: Sendable {
   /// - Throws: `FileError`, or `RecordingError` for a file of other content.
   package init(_ path: String) throws {
     self.path = path
+    stamp = FileStamp(path)
+    content = try Self.read(path)
+  }
+
+  /// The content of the file at `path`; none if it is missing.
+  private static func read(_ path: String) throws -> Content {
     let content: DataSetContent
     do {
       content = try DataSetContent(path: path, reader: RecordingReader())
     } catch FileError.missing {
-      self.content = .none
-      return
+      return .none
     }
     switch content {
     case .recordings(let recordings)
     where recordings.sensorSamples.isEmpty && recordings.references.isEmpty:
-      self.content = .recordings(recordings)
+      return .recordings(recordings)
     case .recordings(let recordings):
-      throw Self.mismatch(
+      throw mismatch(
         path, "expected examples as device motion or strokes, got \(recordings.format)")
     case .series(let set):
-      self.content = .series(set.series, try Self.seriesFormat(of: path))
+      return .series(set.series, try seriesFormat(of: path))
     case .vectors:
-      throw Self.mismatch(path, "expected examples, got feature vectors")
+      throw mismatch(path, "expected examples, got feature vectors")
     }
   }
 
@@ -55,12 +65,94 @@ package struct ExampleFile: Sendable {
     }
   }
 
-  /// Adds an example.
+  // MARK: - Changes
+
+  /// Adds examples and writes the file.
   ///
-  /// - Throws: `RecordingError` for an example of another kind or dimension than the others; the
-  ///   examples are then unchanged.
-  package mutating func append(_ samples: Gesture, label: String, user: String?) throws {
-    switch (samples, content) {
+  /// - Parameters:
+  ///   - examples: Gestures with labels.
+  ///   - keepsDuplicates: Whether to add examples whose samples and label are in the file already.
+  /// - Returns: The number of added examples; the others were duplicates.
+  /// - Throws: `RecordingError` for an example of another kind or dimension than the others, and
+  ///   `FileError`; the file is then unchanged.
+  package mutating func add(
+    _ examples: [RecordedGesture], keepsDuplicates: Bool = false
+  ) throws -> Int {
+    try change { file in
+      var known = keepsDuplicates ? [] : Set(file.examples)
+      var added: [RecordedGesture] = []
+      for example in examples where keepsDuplicates || known.insert(example.unnamed).inserted {
+        try file.append(example)
+        added.append(example)
+      }
+      file.added += added
+      return added.count
+    }
+  }
+
+  /// Removes the last example that this value added, and writes the file; without one it has no
+  /// effect.
+  ///
+  /// - Throws: `RecordingError` for a file that another program damaged, and `FileError`.
+  package mutating func undo() throws {
+    guard let last = added.last?.unnamed else { return }
+    try change { file in
+      file.added.removeLast()
+      guard let index = file.examples.lastIndex(of: last) else { return }
+      switch file.content {
+      case .none: break
+      case .recordings(var recordings):
+        if recordings.strokes.isEmpty {
+          recordings.deviceMotion.remove(at: index)
+        } else {
+          recordings.strokes.remove(at: index)
+        }
+        let isEmpty = recordings.strokes.isEmpty && recordings.deviceMotion.isEmpty
+        file.content = isEmpty ? .none : .recordings(recordings)
+      case .series(let set, let format):
+        let rest = set.selecting(set.series.indices.filter { $0 != index })
+        file.content = rest.series.isEmpty ? .none : .series(rest, format)
+      }
+    }
+  }
+
+  /// Changes the present content of the file under a lock, and writes it.
+  private mutating func change<Result>(
+    _ change: (inout ExampleFile) throws -> Result
+  ) throws -> Result {
+    try FileLock.withLock(on: path) {
+      var file = self
+      let present = FileStamp(path)
+      if present != stamp { file.content = try Self.read(path) }
+      let result = try change(&file)
+      try file.write()
+      file.stamp = FileStamp(path)
+      self = file
+      return result
+    }
+  }
+
+  /// The examples without their names and users.
+  private var examples: [RecordedGesture] {
+    switch content {
+    case .none: []
+    case .recordings(let recordings):
+      recordings.deviceMotion.map {
+        RecordedGesture(name: "", label: $0.label, user: nil, samples: .motion($0.samples))
+      }
+        + recordings.strokes.map {
+          RecordedGesture(name: "", label: $0.label, user: nil, samples: .stroke($0.samples))
+        }
+    case .series(let set, _):
+      set.series.map {
+        RecordedGesture(name: "", label: $0.label, user: nil, samples: .series($0)).unnamed
+      }
+    }
+  }
+
+  private mutating func append(_ example: RecordedGesture) throws {
+    let (label, user) = (example.label ?? "", example.user)
+    switch (example.samples, content) {
     case (.series(let series), .none):
       try append(
         series, label: label, user: user, to: GestureDataSet(dimension: series.dimension), .table)
@@ -68,7 +160,7 @@ package struct ExampleFile: Sendable {
       try append(series, label: label, user: user, to: set, format)
     case (.motion, .none), (.stroke, .none):
       content = .recordings(Recordings(format: Self.motionFormat))
-      try append(samples, label: label, user: user)
+      try append(example)
     case (.motion(let motions), .recordings(var recordings)) where recordings.strokes.isEmpty:
       recordings.deviceMotion.append(LabeledRecording(label: label, user: user, samples: motions))
       content = .recordings(recordings)
@@ -76,28 +168,13 @@ package struct ExampleFile: Sendable {
       recordings.strokes.append(LabeledRecording(label: label, user: user, samples: stroke))
       content = .recordings(recordings)
     default:
-      throw Self.mismatch(path, "expected examples of one kind, got \(kind) and \(samples.kind)")
-    }
-  }
-
-  /// Removes the last example; without one it has no effect.
-  package mutating func removeLast() {
-    switch content {
-    case .none: break
-    case .recordings(var recordings):
-      if recordings.strokes.popLast() == nil { _ = recordings.deviceMotion.popLast() }
-      let isEmpty = recordings.strokes.isEmpty && recordings.deviceMotion.isEmpty
-      content = isEmpty ? .none : .recordings(recordings)
-    case .series(let set, let format):
-      let rest = set.selecting(set.series.indices.dropLast())
-      content = rest.series.isEmpty ? .none : .series(rest, format)
+      throw Self.mismatch(
+        path, "expected examples of one kind, got \(kind) and \(example.samples.kind)")
     }
   }
 
   /// Writes the whole file under a temporary name and renames it; without an example it is removed.
-  ///
-  /// - Throws: `FileError`.
-  package func write() throws {
+  private func write() throws {
     switch content {
     case .none: try OutputFile.remove(path)
     case .recordings(let recordings):
@@ -148,6 +225,19 @@ package struct ExampleFile: Sendable {
 
   private static func mismatch(_ path: String, _ problem: String) -> RecordingError {
     RecordingError(file: path, problem: .malformed(problem))
+  }
+}
+
+extension RecordedGesture {
+  /// The gesture without name and user, by which duplicates are found.
+  fileprivate var unnamed: RecordedGesture {
+    var samples = samples
+    if case .series(var series) = samples {
+      series.label = label ?? ""
+      series.user = nil
+      samples = .series(series)
+    }
+    return RecordedGesture(name: "", label: label, user: nil, samples: samples)
   }
 }
 

@@ -18,6 +18,9 @@ public struct TrainedModel: Sendable {
   public var trainingAccuracy: Double?
   /// The share of the examples labelled right by those of other users, or by all others.
   public var crossValidatedAccuracy: Double?
+  /// The number of examples behind ``crossValidatedAccuracy``; those that are the only one of
+  /// their label are not tested.
+  public var crossValidatedCount: Int?
   /// The number of examples that the model keeps.
   public var keptExampleCount: Int?
 }
@@ -73,6 +76,7 @@ extension ModelTrainer {
     updated.metadata["examples"] = "\(updated.exampleCount)"
     var result = TrainedModel(updated, set: set)
     result.crossValidatedAccuracy = nil
+    result.crossValidatedCount = nil
     return result
   }
 
@@ -151,6 +155,7 @@ extension TrainedModel {
       exampleCount: set.examples.count, rejected: set.rejected,
       crossValidatedAccuracy: calibration.gestures > 0
         ? Double(calibration.correct) / Double(calibration.gestures) : nil,
+      crossValidatedCount: calibration.gestures > 0 ? calibration.gestures : nil,
       keptExampleCount: model.exampleCount)
   }
 }

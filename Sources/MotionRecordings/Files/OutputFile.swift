@@ -51,28 +51,20 @@ package enum OutputFile {
     _ path: String, with bytes: [UInt8], permissions: mode_t?
   ) throws(FileError) {
     let target = URL(filePath: path).resolvingSymlinksInPath().path
-    let suffix = String(UInt64.random(in: .min ... .max), radix: 36)
-    let temporary = "\(target).\(suffix).partial"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw .cannotCreate(path: path, reason: systemReason(errno))
-    }
+    let temporary = try PartialFile(of: target, name: path)
     do throws(FileError) {
-      defer { close(descriptor) }
-      try writeAll(bytes, to: descriptor, path: path)
-      if let permissions { fchmod(descriptor, permissions) }
+      try writeAll(bytes, to: temporary.descriptor, path: path)
+      if let permissions { fchmod(temporary.descriptor, permissions) }
       // Without fsync, a crash could leave an empty file under the new name.
-      guard fsync(descriptor) == 0 else {
+      guard fsync(temporary.descriptor) == 0 else {
         throw .writeFailed(path: path, reason: systemReason(errno))
       }
+      guard rename(temporary.path, target) == 0 else {
+        throw .cannotCreate(path: path, reason: systemReason(errno))
+      }
     } catch {
-      unlink(temporary)
+      unlink(temporary.path)
       throw error
-    }
-    guard rename(temporary, target) == 0 else {
-      let reason = systemReason(errno)
-      unlink(temporary)
-      throw .cannotCreate(path: path, reason: reason)
     }
   }
 

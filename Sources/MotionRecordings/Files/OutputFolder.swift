@@ -12,19 +12,15 @@ enum OutputFolder {
     _ files: [(path: String, text: String)], to path: String
   ) throws(FileError) {
     let target = URL(filePath: path).resolvingSymlinksInPath().path
-    let suffix = String(UInt64.random(in: .min ... .max), radix: 36)
-    let temporary = "\(target).\(suffix).partial"
-    guard mkdir(temporary, 0o777) == 0 else {
-      throw .cannotCreate(path: path, reason: systemReason(errno))
-    }
+    let temporary = try PartialFile(of: target, isFolder: true, name: path)
     do throws(FileError) {
-      for file in files { try OutputFile.write(file.text, to: "\(temporary)/\(file.path)") }
-      guard rename(temporary, target) == 0 else {
+      for file in files { try OutputFile.write(file.text, to: "\(temporary.path)/\(file.path)") }
+      guard rename(temporary.path, target) == 0 else {
         throw .cannotCreate(path: path, reason: systemReason(errno))
       }
     } catch {
-      for file in files { unlink("\(temporary)/\(file.path)") }
-      rmdir(temporary)
+      for file in files { unlink("\(temporary.path)/\(file.path)") }
+      rmdir(temporary.path)
       throw error
     }
   }

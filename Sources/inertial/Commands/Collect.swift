@@ -74,12 +74,17 @@ struct Collect: AsyncParsableCommand {
       valueName: "count"))
   var minimumSamples: Int?
 
+  @Flag(help: "Also add examples of recordings that the data set contains already.")
+  var keepDuplicates = false
+
   @OptionGroup var answer: OutputOptions
 
   private struct Answer: Encodable {
     var dataset: String
     var added: Int
     var refused: Int
+    /// Examples that the data set contains already.
+    var duplicates: Int?
     var undone: Int?
     var total: Int
     var counts: [String: Int]
@@ -92,6 +97,7 @@ struct Collect: AsyncParsableCommand {
     guard dataset != "-" else {
       throw ValidationError("--dataset: expected a file, got standard output.")
     }
+    try OutputOptions.requireNoInput("--dataset", dataset, among: [source.input])
     if !live, let option = source.motionOption {
       throw ValidationError("\(option) requires --live.")
     }
@@ -146,11 +152,15 @@ struct Collect: AsyncParsableCommand {
     let counts = result.file.counts
     let summary = Answer(
       dataset: dataset, added: result.added, refused: result.rejected,
-      undone: live ? result.undone : nil, total: counts.values.reduce(0, +), counts: counts)
+      duplicates: live ? nil : result.duplicates, undone: live ? result.undone : nil,
+      total: counts.values.reduce(0, +), counts: counts)
     try answer.show(summary) {
       let labels = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
       return "\(counted(result.added, "example")) added to \(dataset)"
         + (result.rejected > 0 ? ", \(result.rejected) rejected" : "")
+        + (result.duplicates > 0
+          ? ", \(counted(result.duplicates, "duplicate")) left out (--keep-duplicates adds them)"
+          : "")
         + ": \(summary.total) in all"
         + (labels.isEmpty ? "" : "\n" + labels.joined(separator: ", "))
     }
@@ -162,7 +172,7 @@ struct Collect: AsyncParsableCommand {
     var file = file
     let minimumSamples = minimumSamples ?? 20
     let recordings = try source.reading.read(source.input, for: .motion)
-    var added = 0
+    var examples: [RecordedGesture] = []
     var rejected = 0
     for input in recordings.gestures(keepingStartup: source.keepStartup) {
       guard let label = label ?? input.label, !label.isEmpty else {
@@ -177,13 +187,16 @@ struct Collect: AsyncParsableCommand {
           rejected += 1
           continue
         }
-        try file.append(samples, label: label, user: user ?? input.user)
-        added += 1
+        examples.append(
+          RecordedGesture(
+            name: input.name, label: label, user: user ?? input.user, samples: samples))
       }
     }
     // Written once at the end: an error leaves the data set unchanged.
-    if added > 0 { try file.write() }
-    return LiveCollection.Summary(file: file, added: added, rejected: rejected, undone: 0)
+    let added =
+      examples.isEmpty ? 0 : try file.add(examples, keepsDuplicates: keepDuplicates)
+    return LiveCollection.Summary(
+      file: file, added: added, rejected: rejected, duplicates: examples.count - added, undone: 0)
   }
 
   private func pieces(of samples: Gesture) -> [Gesture] {

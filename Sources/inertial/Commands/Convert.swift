@@ -56,7 +56,7 @@ struct Convert: ParsableCommand {
       throw ValidationError(
         "--to \(to) writes a folder or a zip archive: --output NAME or --output NAME.zip.")
     }
-    try answer.requireFiles(output: output)
+    try answer.requireFiles(output: output, inputs: [recording])
   }
 
   func run() throws {

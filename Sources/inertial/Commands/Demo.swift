@@ -26,7 +26,7 @@ struct Demo: ParsableCommand {
 
   @OptionGroup var answer: OutputOptions
 
-  func validate() throws { try answer.requireFiles(report: report) }
+  func validate() throws { try answer.requireFiles(report: report, inputs: [model.model]) }
 
   func run() throws {
     let recordings = try SyntheticRecording(
@@ -34,8 +34,11 @@ struct Demo: ParsableCommand {
     ).recordings
     var result = Reading(
       try model.recognizer().recognize(recordings), modelName: model.name)
-    try result.writeReport(to: report, title: "the word \(Self.text), written in the air")
-    guard report != "-" else { return }
+    // Without a writable folder the answer is shown all the same.
+    let written = Swift.Result {
+      try result.writeReport(to: report, title: "the word \(Self.text), written in the air")
+    }
+    guard report != "-" else { return try written.get() }
     let samples = recordings.sensorSamples.map(\.samples.count).reduce(0, +)
     try answer.show(result.answer) {
       """
@@ -43,8 +46,8 @@ struct Demo: ParsableCommand {
 
       \(result.picture(width: 80))
       Read: \(result.answer.text)
-      Report: \(report)
-      """
+      """ + (result.answer.report.map { "\nReport: \($0)" } ?? "")
     }
+    try written.get()
   }
 }

@@ -114,7 +114,7 @@ struct Evaluate: AsyncParsableCommand {
       throw ValidationError(
         "--examples-per-class: expected 1 or more, got \(examplesPerClass ?? 0).")
     }
-    try answer.requireFiles(report: report)
+    try answer.requireFiles(report: report, inputs: [data.dataset, training, model])
   }
 
   private var method: EvaluationProtocol { named ?? .leaveOneUserOut }

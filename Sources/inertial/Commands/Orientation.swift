@@ -82,26 +82,30 @@ struct Orientation: ParsableCommand {
       throw ValidationError("--offline requires --filter inertial, got \(filter.rawValue).")
     }
     try reading.requireFormat()
-    try answer.requireFiles(output: output, report: report)
+    try answer.requireFiles(output: output, report: report, inputs: recordings)
   }
 
   func run() throws {
     var files: [FileAnswer] = []
     var sections: [OrientationReport.Section] = []
+    var batch = Batch(count: recordings.count)
     for path in recordings {
-      let content = try reading.read(path, for: .rawSamples)
-      guard !content.sensorSamples.isEmpty else {
-        throw RecordingError(
-          file: path, problem: .malformed("expected raw sensor samples, got none"))
-      }
-      let references = content.references.samplesByName()
-      for recording in content.sensorSamples {
-        let section = solve(
-          recording, reference: references[recording.name] ?? [],
-          heading: content.referenceHeading, into: &files)
-        sections.append(section)
+      try batch.process {
+        let content = try reading.read(path, for: .rawSamples)
+        guard !content.sensorSamples.isEmpty else {
+          throw RecordingError(
+            file: path, problem: .malformed("expected raw sensor samples, got none"))
+        }
+        let references = content.references.samplesByName()
+        for recording in content.sensorSamples {
+          let section = solve(
+            recording, reference: references[recording.name] ?? [],
+            heading: content.referenceHeading, into: &files)
+          sections.append(section)
+        }
       }
     }
+    guard !batch.isFailed else { return try batch.finish() }
     if let output {
       guard let only = sections.first, sections.count == 1 else {
         throw ValidationError("--output requires one recording, got \(sections.count).")
@@ -109,12 +113,13 @@ struct Orientation: ParsableCommand {
       try OutputFile.write(Self.table(only.motions), to: output)
     }
     if let report { try OutputFile.write(OrientationReport(sections: sections).html, to: report) }
-    guard output != "-", report != "-" else { return }
+    guard output != "-", report != "-" else { return try batch.finish() }
     let result = Answer(
       filter: filter.rawValue, mode: sampling.mode.rawValue, offline: offline,
       decimate: sampling.decimate, disturbance: disturb?.rawValue,
       files: files, mean: Self.mean(of: files))
     try answer.show(result) { Self.text(result) }
+    try batch.finish()
   }
 
   private func solve(

@@ -49,14 +49,18 @@ struct Recognize: ParsableCommand {
       throw ValidationError("--sample-rate: expected hertz, such as 100, got \(sampleRate).")
     }
     try reading.requireFormat(orSeries: true)
-    try answer.requireFiles(report: report)
+    try answer.requireFiles(report: report, inputs: recordings + [model.model])
   }
 
   func run() throws {
     var recognizer = try model.recognizer()
     recognizer.minSize = minSize
     var result = Reading(modelName: model.name)
-    for path in recordings { result.append(try recognized(at: path, by: recognizer)) }
+    var batch = Batch(count: recordings.count)
+    for path in recordings {
+      try batch.process { result.append(try recognized(at: path, by: recognizer)) }
+    }
+    guard !batch.isFailed else { return try batch.finish() }
     guard !result.answer.gestures.isEmpty else {
       throw ToolError(
         .badData,
@@ -72,9 +76,9 @@ struct Recognize: ParsableCommand {
     }
     if let report {
       try result.writeReport(to: report, title: recordings.joined(separator: ", "))
-      guard report != "-" else { return }
     }
-    try answer.show(result.answer) { text(of: result.answer) }
+    if report != "-" { try answer.show(result.answer) { text(of: result.answer) } }
+    try batch.finish()
   }
 
   private func recognized(

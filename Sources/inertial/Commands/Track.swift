@@ -90,7 +90,7 @@ struct Track: ParsableCommand {
       throw ValidationError("--windows: expected positive lengths in seconds, got \(windows).")
     }
     try reading.requireFormat()
-    try answer.requireFiles(output: output, report: report)
+    try answer.requireFiles(output: output, report: report, inputs: recordings)
   }
 
   func run() throws {
@@ -98,26 +98,30 @@ struct Track: ParsableCommand {
     var files: [TrackAnswer.File] = []
     var sections: [TrackReport.Section] = []
     var accuracies: [PathAccuracy] = []
+    var batch = Batch(count: recordings.count)
     for path in recordings {
-      let content = try reading.read(path, for: raw ? .rawSamples : .motion)
-      for input in try inputs(in: content, path: path) {
-        var view = LiveView()
-        let estimate = estimation.estimate(input.motions) { if live { view.show($0) } }
-        if live { view.finish() }
-        var file = TrackAnswer.File(
-          name: input.name, estimate, startupSamples: input.startup, isLoop: loop)
-        if let accuracy = PathAccuracy(
-          of: estimate, by: estimation, from: input.motions, reference: input.poses,
-          windowLengths: windows)
-        {
-          file.add(accuracy)
-          accuracies.append(accuracy)
+      try batch.process {
+        let content = try reading.read(path, for: raw ? .rawSamples : .motion)
+        for input in try inputs(in: content, path: path) {
+          var view = LiveView()
+          let estimate = estimation.estimate(input.motions) { if live { view.show($0) } }
+          if live { view.finish() }
+          var file = TrackAnswer.File(
+            name: input.name, estimate, startupSamples: input.startup, isLoop: loop)
+          if let accuracy = PathAccuracy(
+            of: estimate, by: estimation, from: input.motions, reference: input.poses,
+            windowLengths: windows)
+          {
+            file.add(accuracy)
+            accuracies.append(accuracy)
+          }
+          files.append(file)
+          sections.append(
+            TrackReport.Section(name: file.name, summary: file.line, path: estimate.points))
         }
-        files.append(file)
-        sections.append(
-          TrackReport.Section(name: file.name, summary: file.line, path: estimate.points))
       }
     }
+    guard !batch.isFailed else { return try batch.finish() }
     if let output {
       guard let only = sections.first, sections.count == 1 else {
         throw ValidationError("--output: expected one recording, got \(sections.count).")
@@ -125,10 +129,11 @@ struct Track: ParsableCommand {
       try OutputFile.write(Self.table(only.path), to: output)
     }
     if let report { try OutputFile.write(TrackReport(sections: sections).html, to: report) }
-    guard output != "-", report != "-" else { return }
+    guard output != "-", report != "-" else { return try batch.finish() }
     let result = TrackAnswer(
       method: method, mode: sampling.mode, files: files, windows: accuracies.pooledWindows)
     try answer.show(result) { Self.text(result, sections) }
+    try batch.finish()
   }
 
   private func inputs(in content: Recordings, path: String) throws -> [Input] {

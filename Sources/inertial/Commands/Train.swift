@@ -74,9 +74,7 @@ struct Train: AsyncParsableCommand {
       throw ValidationError(
         "--writers times --takes and --air-takes: expected at most \(most) alphabets.")
     }
-    guard !(answer.json && output == "-") else {
-      throw ValidationError("--json requires a file for the model: --output FILE.")
-    }
+    try answer.requireFiles(output: output, inputs: [data.dataset, update])
     guard update == nil || !synthetic else {
       throw ValidationError("--update requires --dataset.")
     }

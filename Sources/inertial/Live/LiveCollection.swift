@@ -11,6 +11,8 @@ final class LiveCollection: Sendable {
     var file: ExampleFile
     var added: Int
     var rejected: Int
+    /// The number of examples that the data set contained already.
+    var duplicates = 0
     var undone: Int
   }
 
@@ -63,19 +65,19 @@ final class LiveCollection: Sendable {
   /// Adds an example, shows it, and writes the file.
   func add(_ gesture: Gesture) {
     change { state in
+      let example: RecordedGesture
       do throws(ExampleError) {
-        try state.collector.add(gesture)
+        example = try state.collector.add(gesture)
       } catch {
         return Console.warning("\(error)")
       }
-      let label = state.collector.examples.last?.label ?? ""
-      try state.file.append(gesture, label: label, user: state.collector.user)
-      try state.file.write()
+      _ = try state.file.add([example], keepsDuplicates: true)
       if Console.messagesGoToTerminal {
         for line in StrokePicture(gesture.stroke).braille(rows: 5) { Console.note("  " + line) }
       }
       Console.note(
-        "\(label): \(counted(gesture.count, "sample")), \(state.collector.examples.count) added")
+        "\(example.label ?? ""): \(counted(gesture.count, "sample")), \(state.collector.examples.count) added"
+      )
       Self.ask(&state)
     }
   }
@@ -151,8 +153,7 @@ final class LiveCollection: Sendable {
       return Console.note("No example to undo")
     }
     state.undone += 1
-    state.file.removeLast()
-    try state.file.write()
+    try state.file.undo()
     Console.note("\(example.label ?? ""): the last example is removed")
     ask(&state)
   }

@@ -39,7 +39,7 @@ struct ReadingLine: Encodable {
 
   /// The line under ``header``.
   var row: String {
-    let name = label ?? ""
+    let name = Console.visible(label ?? "")
     let quoted =
       name.contains { ",\"\n".contains($0) }
       ? "\"" + name.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : name

@@ -18,6 +18,9 @@ struct DataSetOptions: ParsableArguments {
       valueName: "name"))
   var format: String?
 
+  @Flag(help: "Keep examples whose samples and label repeat those of another one.")
+  var keepDuplicates = false
+
   func validate() throws { try RecordingOptions.check(format, among: Self.formats) }
 
   /// The path of `--dataset`.
@@ -32,10 +35,18 @@ struct DataSetOptions: ParsableArguments {
   ///
   /// - Parameter sampleRate: Samples a second, for files of series without times.
   func content(at path: String, sampleRate: Double? = nil) throws -> DataSetContent {
-    let content = try DataSetContent(path: path, format: format, sampleRate: sampleRate)
+    var content = try DataSetContent(path: path, format: format, sampleRate: sampleRate)
     for warning in content.warnings {
       if case .gaps = warning.kind { continue }
       Console.warning("\(warning)")
+    }
+    if !keepDuplicates {
+      let count = content.removeDuplicates()
+      if count > 0 {
+        Console.warning(
+          "\(InputFile.displayName(path)): \(counted(count, "duplicate")) left out; "
+            + "--keep-duplicates keeps them")
+      }
     }
     return content
   }

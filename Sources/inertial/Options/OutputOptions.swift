@@ -1,26 +1,47 @@
 internal import ArgumentParser
 internal import Foundation
+internal import MotionRecordings
 
 /// The output options that all subcommands share.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print one JSON object on standard output, and nothing else.")
   var json = false
 
-  /// Rejects a table or an HTML page on standard output together with JSON.
+  /// Rejects output files that would replace an input or each other, and a table or an HTML page on
+  /// standard output together with JSON.
   ///
   /// - Parameters:
-  ///   - output: The file of the table; `nil` for none.
-  ///   - report: The file of the page; `nil` for none.
-  func requireFiles(output: String? = nil, report: String? = nil) throws {
-    for (name, file) in [("--output", output), ("--report", report)] where json && file == "-" {
-      throw ValidationError(
-        "--json: expected a file for \(name), got standard output: \(name) FILE.")
+  ///   - output: The file of `--output`; `nil` for none.
+  ///   - report: The file of `--report`; `nil` for none.
+  ///   - inputs: The input files and folders; `nil` for an absent option.
+  func requireFiles(
+    output: String? = nil, report: String? = nil, inputs: [String?] = []
+  ) throws {
+    for case (let name, let file?) in [("--output", output), ("--report", report)] {
+      guard !(json && file == "-") else {
+        throw ValidationError(
+          "--json: expected a file for \(name), got standard output: \(name) FILE.")
+      }
+      try Self.requireNoInput(name, file, among: inputs)
     }
+    if let output, let report, output != "-", OutputFile.isSame(output, report) {
+      throw ValidationError("--report: expected another file than that of --output, got \(report).")
+    }
+  }
+
+  /// Rejects the output `file` of the option `name` if it is one of `inputs`, also by a link.
+  static func requireNoInput(_ name: String, _ file: String, among inputs: [String?]) throws {
+    guard let input = OutputFile.replacedInput(by: file, among: inputs.compactMap(\.self)) else {
+      return
+    }
+    throw ValidationError(
+      "\(name): expected another file than the input, got \(file)"
+        + (input == file ? "." : ", which is in \(input) or is the same file."))
   }
 
   /// Prints `answer` as one JSON object with `--json`, and `text` without.
   func show(_ answer: some Encodable, text: () -> String) throws {
-    guard json else { return try Console.print(text()) }
+    guard json else { return try Console.print(Console.visible(text())) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {

@@ -73,6 +73,7 @@ struct RecordingOptions: ParsableArguments {
     let recordings = try reader.read(path, format: format)
     for warning in recordings.warnings { Console.warning("\(warning)") }
     guard use != .copying else { return recordings }
+    try requireMotionSensors(in: recordings, path: path)
     let whole = use == .motion ? Set(recordings.deviceMotion.map(\.name)) : []
     for recording in recordings.sensorSamples where !whole.contains(recording.name) {
       for (sensor, isMissing) in [
@@ -84,6 +85,19 @@ struct RecordingOptions: ParsableArguments {
       }
     }
     return recordings
+  }
+
+  /// Rejects recordings of which none has a gyroscope or an accelerometer, nor anything else.
+  private func requireMotionSensors(in recordings: Recordings, path: String) throws {
+    guard recordings.strokes.isEmpty, recordings.deviceMotion.isEmpty,
+      !recordings.sensorSamples.isEmpty,
+      !recordings.sensorSamples.contains(where: { recording in
+        recording.samples.contains { $0.rotationRate != nil || $0.acceleration != nil }
+      })
+    else { return }
+    throw RecordingError(
+      file: InputFile.displayName(path),
+      problem: .malformed("expected a gyroscope or an accelerometer, got neither"))
   }
 }
 

@@ -19,10 +19,12 @@ enum Console {
   /// Prints a message on standard error.
   static func note(_ message: String) { write(visible(message) + "\n") }
 
-  /// Escapes control characters, which would act on the terminal.
-  private static func visible(_ message: String) -> String {
+  /// Escapes control characters and changes of the writing direction, which would act on the
+  /// terminal.
+  static func visible(_ message: String) -> String {
     let isPlain = { (scalar: Unicode.Scalar) in
-      scalar.properties.generalCategory != .control || scalar == "\n" || scalar == "\t"
+      scalar == "\n" || scalar == "\t"
+        || !(scalar.properties.generalCategory == .control || scalar.properties.isBidiControl)
     }
     guard !message.unicodeScalars.allSatisfy(isPlain) else { return message }
     return message.unicodeScalars.reduce(into: "") { text, scalar in

@@ -23,9 +23,9 @@ struct Reading {
 
   /// Writes the report, and adds its name to the answer.
   mutating func writeReport(to path: String, title: String) throws {
-    answer.report = path
     let report = RecognitionReport(title: title, answer: answer, strokes: strokes)
     try OutputFile.write(report.html, to: path)
+    answer.report = path
   }
 
   /// The strokes side by side in Braille, each above its label and confidence.

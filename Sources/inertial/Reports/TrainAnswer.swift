@@ -16,6 +16,8 @@ struct TrainAnswer: Encodable {
   var trainingAccuracy: Double?
   /// The leave-one-user-out accuracy; leave-one-out with one user.
   var crossValidatedAccuracy: Double?
+  /// The number of examples behind ``crossValidatedAccuracy``.
+  var crossValidatedExamples: Int?
   /// The number of examples in the model.
   var keptExamples: Int?
 
@@ -30,6 +32,7 @@ struct TrainAnswer: Encodable {
     training = trained.training
     trainingAccuracy = trained.trainingAccuracy
     crossValidatedAccuracy = trained.crossValidatedAccuracy
+    crossValidatedExamples = trained.crossValidatedCount
     keptExamples = trained.keptExampleCount
   }
 
@@ -40,7 +43,10 @@ struct TrainAnswer: Encodable {
       "\(counted(labels.count, "label")) from \(counted(examples, "example"))\(rejections): "
         + output,
       trainingAccuracy.map { "training accuracy \(percentage($0))" },
-      crossValidatedAccuracy.map { "cross-validated accuracy \(percentage($0))" },
+      crossValidatedAccuracy.map {
+        "cross-validated accuracy \(percentage($0))"
+          + (crossValidatedExamples.map { " on \($0) of \(counted(examples, "example"))" } ?? "")
+      },
       perceptron.map(Self.text), training.map(Self.text),
       keptExamples.map { "the model contains \(counted($0, "example"))" },
     ]

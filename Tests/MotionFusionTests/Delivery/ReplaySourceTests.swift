@@ -26,12 +26,20 @@ struct ReplaySourceTests {
     }
   }
 
-  @Test("invalid times do not wait")
+  @Test("invalid times do not wait, and a wrong one waits for ten seconds at most")
   func damaged() async throws {
     let clock = InstantClock()
-    let times: [Double] = [5, 4, .infinity, -.infinity, 1e300, 6]
+    let times: [Double] = [5, 4, .infinity, -.infinity, 6, 1e300, 6]
     #expect(try await replay(times, pace: .realTime(by: clock)) == times)
-    #expect(clock.sleeps == [.seconds(1)])
+    #expect(clock.sleeps == [.seconds(2), .seconds(12)])
+  }
+
+  @Test("a first sample that is days early does not delay the others")
+  func earlySample() async throws {
+    let clock = InstantClock()
+    let times = [-328_320, 0, 0.01, 0.02]
+    #expect(try await replay(times, pace: .realTime(by: clock, speed: 100)) == times)
+    #expect(clock.sleeps.allSatisfy { $0 < .milliseconds(101) })
   }
 
   @Test(

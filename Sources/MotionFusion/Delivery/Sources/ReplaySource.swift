@@ -17,8 +17,14 @@ public struct ReplaySource: MotionSource {
     sensors = samples.reduce(into: MotionSensors()) { $0.formUnion(MotionSensors(in: $1)) }
   }
 
-  /// Passes the samples to `receive`, without waiting for times that are not finite or precede the
-  /// first one.
+  /// The longest wait between two samples, in seconds of the recording: a gap over this, such as
+  /// one from a wrong time, is shortened to it.
+  private static let longestGap = 10.0
+
+  /// Passes the samples to `receive` at the pace of their times.
+  ///
+  /// Times that are not finite or go back are passed on without a wait; gaps over 10 s take 10 s
+  /// of the recording's time.
   ///
   /// - Parameter receive: Takes one sample.
   /// - Throws: Nothing.
@@ -26,11 +32,15 @@ public struct ReplaySource: MotionSource {
     _ receive: (SensorSample) async -> Void
   ) async throws(MotionSourceError) {
     let wait = pace.start?()
-    let start = samples.first { $0.timestamp.isFinite }?.timestamp ?? 0
+    var latest = samples.first { $0.timestamp.isFinite }?.timestamp ?? 0
+    var offset = 0.0
     for (index, sample) in samples.enumerated() {
-      let offset = sample.timestamp - start
-      // A Duration overflows beyond its range: limit the wait to thirty years.
-      if let wait, offset > 0, offset < 1e9 {
+      let step = sample.timestamp - latest
+      if step.isFinite {
+        latest = sample.timestamp
+        offset += min(max(0, step), Self.longestGap)
+      }
+      if let wait, offset > 0, step >= 0, step.isFinite {
         // The sleep throws only if the task was cancelled.
         guard (try? await wait(offset)) != nil else { return }
       } else if index % 64 == 63 {
