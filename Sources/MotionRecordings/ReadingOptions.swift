@@ -33,11 +33,16 @@ public struct ReadingOptions: Hashable, Sendable {
   /// Raw samples are corrected, and device motion by the axes of all sensors and the mount only.
   /// References stay: they are those of the corrected device frame.
   public var correction: SensorCorrection
+  /// The columns of a table in no known format; `nil` recognises the format by the header.
+  /// Default: `nil`.
+  public var columns: ColumnMap?
 
   /// Options with these values.
   public init(
-    damage: Damage = .reject, platform: Platform? = nil, correction: SensorCorrection = .none
+    damage: Damage = .reject, platform: Platform? = nil, correction: SensorCorrection = .none,
+    columns: ColumnMap? = nil
   ) {
+    self.columns = columns
     self.damage = damage
     self.platform = platform
     self.correction = correction

@@ -86,11 +86,11 @@ extension RecordingError.Problem: CustomStringConvertible {
     case .notARotation(let length):
       "expected a quaternion of length 1, got length \(length)"
     case .missingColumns(let names):
-      "missing \(names.count == 1 ? "column" : "columns") \(quoted(names))"
+      "missing \(names.count == 1 ? "column" : "columns") \(names.quoted())"
     case .unknownFormat(let header, let known):
       header.isEmpty
         ? "unknown format; expected one of " + known.joined(separator: ", ")
-        : "unknown format with the header \(quoted(header.prefix(4)))"
+        : "unknown format with the header \(header.prefix(4).quoted())"
           + "\(header.count > 4 ? ", ..." : ""); expected one of " + known.joined(separator: ", ")
     case .ambiguousFormat(let candidates):
       "the header matches several formats; choose one of "
@@ -104,9 +104,11 @@ extension RecordingError.Problem: CustomStringConvertible {
     }
   }
 
-  private func quoted(_ names: some Sequence<String>) -> String {
-    names.map { $0.quoted(atMost: 24) }.joined(separator: ", ")
-  }
+}
+
+extension Sequence<String> {
+  /// The names in quotes for a message.
+  func quoted() -> String { map { $0.quoted(atMost: 24) }.joined(separator: ", ") }
 }
 
 extension String {

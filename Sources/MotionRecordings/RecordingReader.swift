@@ -59,7 +59,9 @@ public struct RecordingReader: Sendable {
     }
     let file = try FileContents(bytes, name: name)
     let chosen: any FileFormat
-    if let format {
+    if let columns = options.columns {
+      return try checked(columns.read(file, options: options), name: name)
+    } else if let format {
       guard let named = try RecordingFormats.named(format, file: name) as? any FileFormat else {
         throw RecordingError(
           file: name,

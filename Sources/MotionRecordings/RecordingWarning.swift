@@ -29,6 +29,8 @@ public struct RecordingWarning: Hashable, Sendable {
     case repeatedTimes
     /// Time steps over five times the recording's median, the longest of `seconds`.
     case gaps(seconds: Double)
+    /// A unit that the file does not state, and how it was chosen.
+    case assumption(String)
     /// Numbers that contradict the unit, sign or frame of the format.
     case contradiction(String)
   }
@@ -51,6 +53,7 @@ extension RecordingWarning: CustomStringConvertible {
       "\(place): \(count) sample\(plural) with the time of the previous one kept\(first)"
     case .gaps(let seconds):
       "\(place): \(count) gap\(plural) in time, the longest \(seconds) s\(first)"
+    case .assumption(let choice): "\(place): \(choice)"
     case .contradiction(let evidence):
       "\(place): \(evidence)"
         + (count > 1

@@ -22,7 +22,7 @@ struct Inertial: AsyncParsableCommand {
           Demo.self, Recognize.self, Collect.self, Train.self, Evaluate.self, Score.self,
         ]),
       CommandGroup(name: "Motion", subcommands: [Orientation.self, Track.self, Live.self]),
-      CommandGroup(name: "Recordings", subcommands: [Convert.self, Simulate.self]),
+      CommandGroup(name: "Recordings", subcommands: [Inspect.self, Convert.self, Simulate.self]),
       CommandGroup(name: "Rotations", subcommands: [Average.self, Validate.self]),
     ] + pages)
 

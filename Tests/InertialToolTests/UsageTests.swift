@@ -14,7 +14,7 @@ struct UsageTests {
 
   static let subcommands = [
     "simulate", "recognize", "collect", "demo", "train", "evaluate", "score", "orientation",
-    "track", "live", "convert", "average", "validate",
+    "track", "live", "inspect", "convert", "average", "validate",
   ]
 
   @Test(

@@ -3,7 +3,7 @@ enum RecordingFormats {
   static let all: [any RecordingFormat] = [
     SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), StrokeCSV(), AirLetters(), Broad(),
     XIO(), SensorLogger(), SensorLog(), Phyphox(), PhysicsToolbox(), MotionSense(), OxIOD(),
-    EuRoC(), TUM(), SensorEventCSV(),
+    EuRoC(), TUM(), SensorEventCSV(), DescribedTable(),
   ]
 
   static var names: [String] { all.map(\.name) }
@@ -15,9 +15,10 @@ enum RecordingFormats {
     return format
   }
 
-  /// The only format that recognises `file`.
+  /// The only format that recognises `file`; a described table, if no other does.
   static func format(of file: FileContents) throws(RecordingError) -> any FileFormat {
-    let candidates = all.compactMap { $0 as? any FileFormat }.filter { $0.recognizes(file) }
+    var candidates = all.compactMap { $0 as? any FileFormat }.filter { $0.recognizes(file) }
+    if candidates.count > 1 { candidates.removeAll { $0 is DescribedTable } }
     guard let first = candidates.first else {
       throw RecordingError(
         file: file.name, line: 1, problem: .unknownFormat(header: file.header, known: names))

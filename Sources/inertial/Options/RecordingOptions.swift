@@ -18,6 +18,14 @@ struct RecordingOptions: ParsableArguments {
         + "of the file)."))
   var platform: ReadingOptions.Platform?
 
+  @Option(
+    help: ArgumentHelp(
+      "The columns and units of a table in no known format, such as time=t [ms], gyro=gx gy gz "
+        + "[deg/s], accel=ax ay az [g]; #2 is the second column.",
+      valueName: "map"),
+    transform: { try ColumnMap($0) })
+  var columns: ColumnMap?
+
   @Flag(
     help: """
       Skip samples that are not finite or go back in time, with a warning that counts them \
@@ -57,7 +65,7 @@ struct RecordingOptions: ParsableArguments {
     RecordingReader(
       options: ReadingOptions(
         damage: skipBadSamples ? .skip : .reject, platform: platform,
-        correction: corrections.correction))
+        correction: corrections.correction, columns: columns))
   }
 
   /// Recordings or series at `path`; prints the reader's warnings.

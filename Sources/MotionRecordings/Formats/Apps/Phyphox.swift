@@ -60,15 +60,18 @@ struct Phyphox: MotionTableFormat, FolderFormat {
     if folder.paths.contains("meta/device.csv") { return true }
     guard folder.paths.count > 1 else { return false }
     var quantities: Set<MotionQuantity> = []
-    // A file of another kind, or of the same sensor as another file, is no such export.
+    // A file of another kind, or of the same sensor as another file, is no such export. Tables of
+    // sensors that are not read, such as the pressure, have the export's time.
     for path in folder.paths {
-      guard path.hasSuffix(".csv"), let file = contents(path, of: folder) else { return false }
+      guard path.hasSuffix(".csv"), let file = contents(path, of: folder),
+        file.header.first == "Time (s)"
+      else { return false }
       let found = layout(of: file, options: ReadingOptions()).groups.flatMap(\.sources)
         .filter { file.hasColumns($0.columns) }.map(\.quantity)
-      guard !found.isEmpty, quantities.isDisjoint(with: found) else { return false }
+      guard quantities.isDisjoint(with: found) else { return false }
       quantities.formUnion(found)
     }
-    return true
+    return !quantities.isEmpty
   }
 
   func read(_ folder: RecordingFolder, options: ReadingOptions) throws -> Recordings {

@@ -1,0 +1,159 @@
+internal import MotionFusion
+
+/// The columns of a table by quantity, for a table in no known format.
+///
+/// Written as `time=t [ms], gyro=gx gy gz [deg/s], accel=ax ay az [g]`: for each of `time`, `gyro`,
+/// `accel` and `mag` the columns and, in brackets, the unit. A column is a name of the header, in
+/// quotes if it has a space or a comma, or its number from 1, such as `#2`. Default units: seconds
+/// to nanoseconds by the steps, rad/s, g and µT.
+public struct ColumnMap: Hashable, Sendable {
+  struct Columns: Hashable, Sendable {
+    var names: [String]
+    var unit: String?
+  }
+
+  private(set) var time: Columns
+  private(set) var vectors: [MotionQuantity: Columns] = [:]
+
+  /// Reads a map in the form of this type's description.
+  ///
+  /// - Throws: ``ColumnMapError``.
+  public init(_ text: String) throws(ColumnMapError) {
+    var time: Columns?
+    for entry in try Self.entries(text) {
+      let (key, columns) = try Self.parse(entry)
+      if key == "time" {
+        guard columns.names.count == 1, time == nil,
+          columns.unit.map({ QuantityUnit.unitsPerSecond($0) != nil }) ?? true
+        else { throw ColumnMapError(entry: entry, expected: "time=COLUMN [s, ms, us or ns]") }
+        time = columns
+        continue
+      }
+      guard let (quantity, units) = Self.quantities[key] else {
+        throw ColumnMapError(entry: entry, expected: "time, gyro, accel or mag before the =")
+      }
+      guard columns.names.count == 3, vectors[quantity] == nil,
+        columns.unit.map({ QuantityUnit.factor($0, of: quantity) != nil }) ?? true
+      else { throw ColumnMapError(entry: entry, expected: "\(key)=X Y Z [\(units)]") }
+      vectors[quantity] = columns
+    }
+    guard let time, !vectors.isEmpty else {
+      throw ColumnMapError(entry: text, expected: "time and at least one of gyro, accel and mag")
+    }
+    self.time = time
+  }
+
+  private static let quantities: [String: (MotionQuantity, units: String)] = [
+    "gyro": (.rotationRate, "rad/s or deg/s"), "accel": (.acceleration, "g, mg or m/s2"),
+    "mag": (.magneticField, "uT, nT or gauss"),
+  ]
+
+  /// The entries between commas that are not in quotes or brackets.
+  private static func entries(_ text: String) throws(ColumnMapError) -> [String] {
+    var entries = [""]
+    var isQuoted = false
+    for character in text {
+      if character == "\"" || character == "'" { isQuoted.toggle() }
+      if character == ",", !isQuoted {
+        entries.append("")
+      } else {
+        entries[entries.count - 1].append(character)
+      }
+    }
+    guard !isQuoted else { throw ColumnMapError(entry: text, expected: "a closing quote") }
+    return entries
+  }
+
+  private static func parse(_ entry: String) throws(ColumnMapError) -> (String, Columns) {
+    guard let equals = entry.firstIndex(of: "=") else {
+      throw ColumnMapError(entry: entry, expected: "QUANTITY=COLUMNS [UNIT]")
+    }
+    let key = entry[..<equals].filter { $0 != " " }
+    var names: [String] = []
+    var unit: String?
+    var word = ""
+    var quote: Character?
+    func endWord() {
+      if !word.isEmpty { names.append(word) }
+      word = ""
+    }
+    for character in entry[entry.index(after: equals)...] {
+      if let open = quote {
+        if character == open || open == "[" && character == "]" {
+          if open == "[" { unit = word } else if !word.isEmpty { names.append(word) }
+          word = ""
+          quote = nil
+        } else {
+          word.append(character)
+        }
+      } else if "\"'[".contains(character) {
+        endWord()
+        quote = character
+      } else if character == " " {
+        endWord()
+      } else {
+        word.append(character)
+      }
+    }
+    guard quote == nil else { throw ColumnMapError(entry: entry, expected: "a closing bracket") }
+    endWord()
+    return (key, Columns(names: names, unit: unit))
+  }
+
+  // MARK: - Reading
+
+  /// The recording in `file`.
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    let table = try table(file)
+    func column(_ name: String) throws(RecordingError) -> String {
+      if table.column(named: name) != nil { return name }
+      if name.hasPrefix("#"), let number = Int(name.dropFirst()),
+        table.header.indices.contains(number - 1)
+      {
+        return table.header[number - 1]
+      }
+      throw RecordingError(
+        file: file.name, line: 1,
+        problem: .malformed(
+          "expected the column \(name.quoted()) of --columns, got \(table.header.quoted())"))
+    }
+    let timeColumn = try column(time.names[0])
+    let clock: MotionTable.Clock =
+      time.unit.flatMap(QuantityUnit.unitsPerSecond).map {
+        .column(timeColumn, unitsPerSecond: $0)
+      } ?? .columnOfUnknownUnit(timeColumn)
+    var sources: [MotionTable.Source] = []
+    for quantity in MotionQuantity.allCases {
+      guard let columns = vectors[quantity] else { continue }
+      let factor = columns.unit.flatMap { QuantityUnit.factor($0, of: quantity) } ?? 1
+      let names = try columns.names.map { (name) throws(RecordingError) in try column(name) }
+      sources.append(
+        MotionTable.Source(quantity, names, scale: factor * quantity.sign(options)))
+    }
+    return try MotionTable(groups: [MotionTable.Group(clock, sources)]).recordings(
+      in: table, format: "columns", options: options)
+  }
+
+  /// The table; one without a header has the columns `#1`, `#2` and so on.
+  private func table(_ file: FileContents) throws(RecordingError) -> TableReader {
+    let names = [time] + Array(vectors.values)
+    let isNumbered = names.allSatisfy { $0.names.allSatisfy { $0.hasPrefix("#") } }
+    let count = file.header.count
+    if isNumbered, count > 1, file.isHeaderless(columns: count, separator: UInt8(ascii: ",")) {
+      return try TableReader(
+        headerless: file.bytes, file: file.name, columns: (1...count).map { "#\($0)" },
+        separator: UInt8(ascii: ","))
+    }
+    return try TableReader(file.bytes, file: file.name)
+  }
+}
+
+/// The reason why a text is no ``ColumnMap``.
+public struct ColumnMapError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The entry with the error.
+  public var entry: String
+  var expected: String
+
+  /// The expected form and the entry.
+  public var description: String { "expected \(expected), got '\(entry)'" }
+}

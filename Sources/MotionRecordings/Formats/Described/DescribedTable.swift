@@ -1,0 +1,235 @@
+internal import MotionFusion
+
+/// A table whose column names state time, sensors, axes and, optionally, units.
+///
+/// Names such as `Accel_X_g`, `GYROSCOPE X (rad/s)`, `wx [rad s^-1]`, `field.angular_velocity.x`,
+/// and `ax`. This reads the exports of many loggers without a format of their own: AndroSensor,
+/// tables of ROS bags, Xsens' MTw text files, prints of microcontrollers.
+///
+/// The accelerometer is specific force (+1 g on *z* face up at rest), unless the options state the
+/// platform iOS. A unit that the header does not state follows from the numbers, with a warning.
+struct DescribedTable: FileFormat {
+  let name = "described"
+  let summary = "a table whose column names state sensors, axes and units, such as Accel_X_g"
+
+  func recognizes(_ file: FileContents) -> Bool {
+    guard let header = try? Self.header(of: file) else { return false }
+    let columns = Columns(header)
+    return columns.time != nil && columns.hasVector
+  }
+
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    let table = try TableReader(Self.withoutPreamble(file.bytes), file: file.name)
+    let columns = Columns(table.header)
+    guard let time = columns.time, columns.hasVector else {
+      throw RecordingError(
+        file: file.name, line: 1,
+        problem: .malformed(
+          "expected columns of time and of a sensor's x, y and z, got "
+            + "\(table.header.quoted()); name them by --columns"))
+    }
+    if let (quantity, names) = columns.ambiguous {
+      throw RecordingError(
+        file: file.name, line: 1,
+        problem: .malformed(
+          "expected one \(quantity.sensorName), got \(names.quoted()); choose by --columns"))
+    }
+    var warnings: [RecordingWarning] = []
+    var sources: [MotionTable.Source] = []
+    for vector in columns.vectors {
+      let (scale, assumption) = try vector.scale(in: table)
+      if let assumption {
+        warnings.append(
+          RecordingWarning(file: file.name, kind: .assumption(assumption), count: 1))
+      }
+      sources.append(
+        MotionTable.Source(
+          vector.quantity, vector.columns, scale: scale * vector.quantity.sign(options)))
+    }
+    let clock: MotionTable.Clock
+    if let rate = Self.packetRate(of: file.bytes),
+      table.column(named: time.name).map({ table.numbers(in: $0, rows: 10).isEmpty }) ?? true
+    {
+      clock = .rows(perSecond: rate)
+    } else if time.name.lowercased() == "sampletimefine" {
+      // Xsens: ticks of 0.1 ms.
+      clock = .column(time.name, unitsPerSecond: 1e4)
+    } else if let unitsPerSecond = time.factor {
+      clock = .column(time.name, unitsPerSecond: unitsPerSecond)
+    } else {
+      clock = .columnOfUnknownUnit(time.name)
+    }
+    var recordings = try MotionTable(groups: [MotionTable.Group(clock, sources)]).recordings(
+      in: table, format: name, options: options)
+    recordings.warnings += warnings
+    return recordings
+  }
+
+  // MARK: - Preamble
+
+  /// The lines that begin with `//`, as Xsens writes them, made blank: line numbers stay.
+  private static func withoutPreamble(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.starts(with: Array("//".utf8)) else { return bytes }
+    var bytes = bytes
+    var start = 0
+    while bytes[start...].starts(with: Array("//".utf8)) {
+      let end = bytes[start...].firstIndex(where: \.isLineEnd) ?? bytes.endIndex
+      for index in start..<end { bytes[index] = UInt8(ascii: "\n") }
+      start = bytes[end...].firstIndex { !$0.isLineEnd } ?? bytes.endIndex
+    }
+    return bytes
+  }
+
+  /// The rows per second that the preamble states, such as `// Update Rate: 100.0Hz`.
+  private static func packetRate(of bytes: [UInt8]) -> Double? {
+    guard bytes.starts(with: Array("//".utf8)) else { return nil }
+    let text = String(decoding: bytes.prefix(2048), as: UTF8.self)
+    guard let line = text.split(whereSeparator: \.isNewline).first(where: { $0.contains("Rate") })
+    else { return nil }
+    let number = line.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
+    return Double(number).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private static func header(of file: FileContents) throws(RecordingError) -> [String] {
+    guard file.bytes.starts(with: Array("//".utf8)) else { return file.header }
+    return try TableReader(withoutPreamble(file.bytes), file: file.name).header
+  }
+}
+
+// MARK: - Columns
+
+extension DescribedTable {
+  /// The three columns of a vector.
+  struct Vector {
+    var quantity: MotionQuantity
+    var columns: [String]
+    /// The factor to our unit; `nil` if the header states none.
+    var factor: Double?
+
+    /// The factor to our unit, and the assumption if it follows from the numbers.
+    ///
+    /// - Throws: ``RecordingError`` for an acceleration of no known unit.
+    func scale(
+      in table: TableReader
+    ) throws(RecordingError) -> (factor: Double, assumption: String?) {
+      if let factor { return (factor, nil) }
+      let numbers = try columns.map { (name) throws(RecordingError) in
+        table.numbers(in: try table.columns([name])[0], rows: 2000)
+      }
+      let lengths = zip(numbers[0], zip(numbers[1], numbers[2])).map {
+        Vector3($0, $1.0, $1.1).length
+      }
+      let typical = lengths.median ?? 0
+      let unit: (name: String, factor: Double)
+      switch quantity {
+      case .rotationRate, .unbiasedRotationRate:
+        // Sensors end at 2,000 or 4,000 deg/s, which is 35 or 70 rad/s.
+        let largest = lengths.max() ?? 0
+        unit = largest > 70 ? ("deg/s", .pi / 180) : ("rad/s", 1)
+      case .magneticField:
+        // The Earth's field is 22 to 67 µT.
+        unit = (0.1...1.5).contains(typical) ? ("gauss", 100) : ("µT", 1)
+      case .acceleration, .gravity:
+        if (0.5...2).contains(typical) {
+          unit = ("g", 1)
+        } else if (5...20).contains(typical) {
+          unit = ("m/s²", 1 / SensorSample.standardGravity)
+        } else if (500...2000).contains(typical) {
+          unit = ("mg", 1e-3)
+        } else {
+          throw RecordingError(
+            file: table.file, line: 1, column: columns[0],
+            problem: .malformed(
+              "expected an acceleration in g or m/s², got a median length of \(typical); state "
+                + "the unit by --columns"))
+        }
+      case .userAcceleration: unit = ("m/s²", 1 / SensorSample.standardGravity)
+      }
+      return (
+        unit.factor,
+        "no unit for \(columns.joined(separator: ", ")) in the header; \(unit.name) by the numbers"
+      )
+    }
+  }
+
+  /// The columns of a header by their meaning.
+  struct Columns {
+    private(set) var time: (name: String, factor: Double?)?
+    private(set) var vectors: [Vector] = []
+    /// A quantity with more than three columns.
+    private(set) var ambiguous: (quantity: MotionQuantity, columns: [String])?
+
+    /// Whether there is a raw sensor.
+    var hasVector: Bool {
+      ambiguous != nil
+        || vectors.contains {
+          [.acceleration, .rotationRate, .magneticField].contains($0.quantity)
+        }
+    }
+
+    init(_ header: [String]) {
+      var found: [MotionQuantity: [(axis: Int, name: String, factor: Double?)]] = [:]
+      var unnamed: [(axis: Int, name: String)] = []
+      var others = 0
+      for name in header {
+        if time == nil, name.lowercased() == "sampletimefine" {
+          time = (name, 1e4)
+          continue
+        }
+        guard let meaning = ColumnMeaning(name) else {
+          others += 1
+          continue
+        }
+        switch meaning.subject {
+        case .time: if time == nil { time = (name, meaning.factor) }
+        case .vector(let quantity, let axis):
+          found[quantity, default: []].append((axis, name, meaning.factor))
+        case .unnamed(let axis): unnamed.append((axis, name))
+        }
+      }
+      if found.isEmpty, others == 0, unnamed.map(\.axis) == [0, 1, 2] {
+        // A logger of the accelerometer alone: `Milliseconds,X,Y,Z`.
+        found[.acceleration] = unnamed.map { ($0.axis, $0.name, nil) }
+      }
+      for quantity in MotionQuantity.allCases {
+        guard let columns = found[quantity] else { continue }
+        if columns.count > 3 {
+          ambiguous = (quantity, columns.map(\.name))
+        } else if Set(columns.map(\.axis)).count == 3, Set(columns.map(\.factor)).count == 1 {
+          vectors.append(
+            Vector(
+              quantity: quantity,
+              columns: columns.sorted { $0.axis < $1.axis }.map(\.name),
+              factor: columns[0].factor))
+        }
+      }
+      // Without an accelerometer the "linear acceleration" is one: ROS names it so.
+      if !vectors.contains(where: { $0.quantity == .acceleration || $0.quantity == .gravity }),
+        let index = vectors.firstIndex(where: { $0.quantity == .userAcceleration })
+      {
+        vectors[index].quantity = .acceleration
+      }
+    }
+  }
+}
+
+extension MotionQuantity {
+  /// The factor from specific force to Core Motion's sign; 1 for other quantities.
+  func sign(_ options: ReadingOptions) -> Double {
+    switch self {
+    case .acceleration, .gravity, .userAcceleration: options.platform == .iOS ? 1 : -1
+    case .rotationRate, .unbiasedRotationRate, .magneticField: 1
+    }
+  }
+
+  /// The sensor, for messages.
+  var sensorName: String {
+    switch self {
+    case .rotationRate, .unbiasedRotationRate: "gyroscope"
+    case .acceleration: "accelerometer"
+    case .magneticField: "magnetometer"
+    case .gravity: "gravity"
+    case .userAcceleration: "acceleration without gravity"
+    }
+  }
+}
