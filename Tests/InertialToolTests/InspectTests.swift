@@ -11,7 +11,7 @@ struct InspectTests {
     let outcome = try Program.run("inspect", path)
     #expect(outcome.status == 0)
     for text in [
-      "hello.csv: inertial-sensors", "2 touches", "gyroscope: 100.0 Hz", "accelerometer: 100.0 Hz",
+      "hello.csv: inertial-sensors", "2 touches", "gyroscope: 99.8 Hz", "accelerometer: 99.8 Hz",
       "inertial recognize \(path), inertial orientation \(path), inertial track \(path)",
     ] {
       #expect(outcome.output.contains(text), "\(outcome.output)")
