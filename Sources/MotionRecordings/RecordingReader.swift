@@ -101,7 +101,7 @@ public struct RecordingReader: Sendable {
       }
     }
     var all: Recordings?
-    for path in folder.paths where path.hasSuffix(".csv") && !path.contains("/") {
+    for path in folder.paths where path.hasSuffix(".csv") && !path.contains("/" as Character) {
       guard let bytes = try folder.read(path) else { continue }
       let recordings = try read(bytes, name: folder.displayName(path), format: format)
       if all == nil { all = Recordings(format: recordings.format) }

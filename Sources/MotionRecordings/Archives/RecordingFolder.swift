@@ -49,11 +49,15 @@ struct RecordingFolder {
   func displayName(_ path: String) -> String { "\(name)/\(path)" }
 
   private static func files(in folder: String, levels: Int) throws(FileError) -> [String] {
+    guard access(folder, R_OK | X_OK) == 0 else {
+      throw FileError.unreadable(path: folder, reason: systemReason(errno))
+    }
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
     } catch {
-      throw FileError.unreadable(path: folder, reason: error.localizedDescription)
+      // Not `localizedDescription`, which links all of Foundation.
+      throw FileError.unreadable(path: folder, reason: "\(error)")
     }
     var files: [String] = []
     for name in names {

@@ -77,7 +77,7 @@ struct Phyphox: MotionTableFormat, FolderFormat {
   func read(_ folder: RecordingFolder, options: ReadingOptions) throws -> Recordings {
     var streams = MotionStreams()
     var warnings: [RecordingWarning] = []
-    for path in folder.paths where path.hasSuffix(".csv") && !path.contains("/") {
+    for path in folder.paths where path.hasSuffix(".csv") && !path.contains("/" as Character) {
       guard let bytes = try folder.read(path) else { continue }
       let file = try FileContents(bytes, name: folder.displayName(path))
       // Skip tables of other sensors and of acceleration without gravity.

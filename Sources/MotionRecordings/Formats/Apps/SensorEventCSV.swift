@@ -147,7 +147,8 @@ struct SensorEventCSV: FileFormat {
     let name = name.split(separator: "/").suffix(2).joined(separator: "/").lowercased()
       .replacing(" ", with: "_")
     let all = sensors.flatMap { entry in entry.names.map { (name: $0, sensor: entry.sensor) } }
-    return all.filter { name.contains($0.name) }.max { $0.name.count < $1.name.count }?.sensor
+    return all.filter { name.firstRange(of: $0.name) != nil }.max { $0.name.count < $1.name.count }?
+      .sensor
   }
 
   /// The unit of time by the steps of the file's first sensor.

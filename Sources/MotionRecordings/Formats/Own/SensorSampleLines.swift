@@ -29,7 +29,7 @@ struct SensorSampleLines: WritableFormat {
   func recognizes(_ file: FileContents) -> Bool {
     let firstLine = file.bytes.prefix { $0 != UInt8(ascii: "\n") }
     return firstLine.first == UInt8(ascii: "{")
-      && String(decoding: firstLine, as: UTF8.self).contains("\"time_s\"")
+      && String(decoding: firstLine, as: UTF8.self).firstRange(of: "\"time_s\"") != nil
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {

@@ -9,7 +9,7 @@ internal import MotionFusion
 struct SensorLoggerJSON: SensorLoggerTables {
   private struct Row {
     var line: Int
-    var fields: [String: Any]
+    var fields: [String: JSONValue]
   }
 
   private let file: String
@@ -21,7 +21,7 @@ struct SensorLoggerJSON: SensorLoggerTables {
   static func recognizes(_ file: FileContents) -> Bool {
     let start = file.bytes.prefix(1000)
     return start.first { !$0.isWhitespace } == UInt8(ascii: "[")
-      && String(decoding: start, as: UTF8.self).contains("\"sensor\"")
+      && String(decoding: start, as: UTF8.self).firstRange(of: "\"sensor\"") != nil
   }
 
   init(_ file: FileContents) throws(RecordingError) {
@@ -67,8 +67,8 @@ struct SensorLoggerJSON: SensorLoggerTables {
   }
 
   private mutating func add(_ bytes: ArraySlice<UInt8>, line: Int) throws(RecordingError) {
-    guard let fields = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
-      let sensor = fields["sensor"] as? String
+    guard let fields = try? JSONDecoder().decode([String: JSONValue].self, from: Data(bytes)),
+      case .text(let sensor) = fields["sensor"]
     else {
       throw RecordingError(
         file: file, line: line,
@@ -82,7 +82,12 @@ struct SensorLoggerJSON: SensorLoggerTables {
 
   func metadata() -> [String: String] {
     tables[SensorLogger.metadata]?.first?.fields.compactMapValues { value in
-      value as? String ?? (value as? NSNumber).map { "\($0.boolValue)" }
+      switch value {
+      case .text(let text): text
+      case .flag(let flag): "\(flag)"
+      case .number(let number): "\(number != 0)"
+      case .other: nil
+      }
     } ?? [:]
   }
 
@@ -115,17 +120,42 @@ struct SensorLoggerJSON: SensorLoggerTables {
     let number: Double
     let text: String
     switch row.fields[key] {
-    case let value as String:
+    case .text(let value):
       guard let parsed = DecimalNumber.parse(Array(value.utf8), decimalMark: UInt8(ascii: "."))
       else {
         throw error(.notANumber(text: value))
       }
       (number, text) = (parsed, value)
-    case let value as NSNumber: (number, text) = (value.doubleValue, "\(value)")
+    case .number(let value): (number, text) = (value, "\(value)")
+    case .flag(let value): (number, text) = (value ? 1 : 0, "\(value)")
     case nil: throw RecordingError(file: file, line: row.line, problem: .missingColumns([key]))
-    default: (number, text) = (.nan, "")
+    case .other: (number, text) = (.nan, "")
     }
     guard options.damage == .skip || number.isFinite else { throw error(.notFinite(text: text)) }
     return number
+  }
+}
+
+/// A value in an object of Sensor Logger.
+///
+/// Decoded instead of read by `JSONSerialization`, which links all of Foundation.
+private enum JSONValue: Decodable {
+  case text(String)
+  case number(Double)
+  case flag(Bool)
+  /// `null`, an array or an object.
+  case other
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else if let flag = try? container.decode(Bool.self) {
+      self = .flag(flag)
+    } else if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else {
+      self = .other
+    }
   }
 }
