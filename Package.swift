@@ -170,6 +170,34 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Functions with C's calling convention (`@c`) need Swift 6.3.
+#if compiler(>=6.3)
+  package.products.append(
+    .library(name: "InertialC", type: .dynamic, targets: ["InertialC"]))
+  package.targets += [
+    .systemLibrary(name: "CInertial", path: "CInterop/CInertial"),
+    .target(
+      name: "InertialC",
+      dependencies: [
+        "CInertial", "DeadReckoning", "GestureRecognition", "LinearAlgebra", "MotionFusion",
+        "MotionRecordings", "RotationMath",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "inertial-c-example", dependencies: ["CInertial", "InertialC"],
+      path: "Tests/InertialCExample",
+      cSettings: strictC + [.headerSearchPath("../../CInterop/CInertial")]),
+    .testTarget(
+      name: "InertialCTests",
+      dependencies: [
+        "CInertial", "DeadReckoning", "GestureRecognition", "InertialC", "LinearAlgebra",
+        "MotionFusion", "MotionRecordings", "MotionSimulation", "TestSupport",
+        "inertial-c-example",
+      ],
+      swiftSettings: strict),
+  ]
+#endif
+
 // `Scripts/docs` needs the plugin; other builds do not resolve it.
 if Context.environment["INERTIAL_DOCS"] != nil {
   package.dependencies.append(

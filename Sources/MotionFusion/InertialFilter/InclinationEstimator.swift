@@ -20,7 +20,8 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   var isSettled: Bool { force.isSettled }
   /// The vertical in the device frame, +*z* up.
   private(set) var vertical = Vector3<Double>.unitZ
-  private var deviceToInertial = Quaternion<Double>.identity
+  /// The integral of the gyroscope, bias removed.
+  private(set) var deviceToInertial = Quaternion<Double>.identity
   private var inertialToLevel = Quaternion<Double>.identity
   private var force = SecondOrderLowPass<Vector3<Double>>()
   /// The level frame's horizontal axes in the device frame, low-passed like the force.

@@ -80,6 +80,15 @@ extension InertialFilter {
     inclination.hasGravity ? heading.turn * inclination.deviceToLevel : nil
   }
 
+  /// The integral of the gyroscope, bias removed; the identity at the start.
+  package var integratedAttitude: Quaternion<Double> { inclination.deviceToInertial }
+
+  /// The attitude without the magnetometer, its heading arbitrary; `nil` before the first
+  /// accelerometer reading.
+  package var levelAttitude: Quaternion<Double>? {
+    inclination.hasGravity ? inclination.deviceToLevel : nil
+  }
+
   /// The gyroscope bias in the device frame, in rad/s.
   public var gyroscopeBias: Vector3<Double> { bias.bias }
   /// Whether the device is stationary.

@@ -1,0 +1,169 @@
+// The names are those of the header.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CInertial
+internal import MotionFusion
+
+/// The configuration of these options.
+private func configuration(
+  _ options: UnsafePointer<inertial_filter_options>?
+) throws -> InertialFilter.Configuration {
+  var result = InertialFilter.Configuration()
+  guard let options = options?.pointee else { return result }
+  result.usesMagnetometer = options.uses_magnetometer != 0
+  let bounds = result.inclinationTimeConstants
+  func value(_ number: Double, _ name: String, default fallback: Double) throws -> Double {
+    guard number >= 0, number.isFinite else {
+      throw ArgumentError(
+        "\(name): expected a positive number, or 0 for the default, got \(number)")
+    }
+    return number > 0 ? number : fallback
+  }
+  let shortest = try value(
+    options.shortest_time_constant, "shortest_time_constant", default: bounds.lowerBound)
+  let longest = try value(
+    options.longest_time_constant, "longest_time_constant", default: bounds.upperBound)
+  guard shortest <= longest else {
+    throw ArgumentError(
+      "shortest_time_constant: expected at most the longest one, \(longest) s, got \(shortest) s")
+  }
+  result.inclinationTimeConstants = shortest...longest
+  result.largestBias = try value(options.largest_bias, "largest_bias", default: result.largestBias)
+  return result
+}
+
+extension inertial_estimates {
+  /// Sets all fields but those of the heading's smoothing.
+  fileprivate init(_ filter: borrowing InertialFilter) {
+    self.init()
+    let rate = filter.rotationRate
+    let drift = filter.gyroscopeBias
+    let integral = filter.integratedAttitude
+    integrated_attitude = (integral.x, integral.y, integral.z, integral.w)
+    rotation_rate = (rate.x, rate.y, rate.z)
+    bias = (drift.x, drift.y, drift.z)
+    is_stationary = filter.isStationary ? 1 : 0
+    is_field_disturbed = filter.isFieldDisturbed ? 1 : 0
+    is_north_known = filter.isNorthKnown ? 1 : 0
+    if let turned = filter.attitude, let level = filter.levelAttitude {
+      set(attitude: turned, level: level)
+    } else {
+      attitude = (.nan, .nan, .nan, .nan)
+      level_attitude = attitude
+    }
+    let deviations = filter.uncertainty
+    bias_deviation = deviations?.gyroscopeBias.maximumMagnitude ?? .nan
+    inclination_deviation = deviations?.inclination ?? .nan
+    heading_deviation = deviations?.heading ?? .nan
+  }
+
+  fileprivate mutating func set(attitude q: Quaternion<Double>, level p: Quaternion<Double>) {
+    has_attitude = 1
+    attitude = (q.x, q.y, q.z, q.w)
+    level_attitude = (p.x, p.y, p.z, p.w)
+  }
+}
+
+/// A filter in its initial state; see the header.
+@c @implementation
+public func inertial_filter_new(
+  _ options: UnsafePointer<inertial_filter_options>?,
+  _ filter: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<inertial_error>?
+) -> Int32 {
+  status(error) {
+    let result = try required(filter, "filter")
+    result.pointee = Handle.make(InertialFilter(configuration: try configuration(options)))
+  }
+}
+
+/// Frees a filter.
+@c @implementation
+public func inertial_filter_free(_ filter: OpaquePointer?) { Handle<InertialFilter>.free(filter) }
+
+/// Takes readings; see the header.
+@c @implementation
+public func inertial_filter_update(
+  _ filter: OpaquePointer?, _ time: Double, _ rotation_rate: UnsafePointer<Double>?,
+  _ acceleration: UnsafePointer<Double>?, _ magnetic_field: UnsafePointer<Double>?
+) {
+  guard let filter else { return }
+  Handle<InertialFilter>.object(filter).value.update(
+    SensorSample(time, rotation_rate, acceleration, magnetic_field))
+}
+
+/// The estimates after the last sample; see the header.
+@c @implementation
+public func inertial_filter_estimates(
+  _ filter: OpaquePointer?, _ estimates: UnsafeMutablePointer<inertial_estimates>?
+) {
+  guard let filter, let estimates else { return }
+  estimates.pointee = inertial_estimates(Handle<InertialFilter>.object(filter).value)
+}
+
+/// The estimates after each of several samples; see the header.
+@c @implementation
+public func inertial_filter_run(
+  _ filter: OpaquePointer?, _ samples: UnsafePointer<inertial_samples>?,
+  _ estimates: UnsafeMutablePointer<inertial_estimates>?,
+  _ error: UnsafeMutablePointer<inertial_error>?
+) -> Int32 {
+  status(error) {
+    let handle = Handle<InertialFilter>.object(try required(filter, "filter"))
+    let samples = try required(samples, "samples")
+    guard samples.pointee.count > 0 else { return }
+    let result = try required(estimates, "estimates")
+    try samples.pointee.visit { index, sample in
+      handle.value.update(sample)
+      result[index] = inertial_estimates(handle.value)
+    }
+  }
+}
+
+/// The smoothed estimates of a recording; see the header.
+@c @implementation
+public func inertial_filter_smooth(
+  _ options: UnsafePointer<inertial_filter_options>?, _ samples: UnsafePointer<inertial_samples>?,
+  _ estimates: UnsafeMutablePointer<inertial_estimates>?,
+  _ error: UnsafeMutablePointer<inertial_error>?
+) -> Int32 {
+  status(error) {
+    let all = try required(samples, "samples").pointee.samples()
+    guard !all.isEmpty else { return }
+    let result = try required(estimates, "estimates")
+    var configuration = try configuration(options)
+    var filter = InertialFilter(configuration: configuration)
+    for (index, sample) in all.enumerated() {
+      filter.update(sample)
+      result[index] = inertial_estimates(filter)
+    }
+    let smoothed = InertialSmoother(configuration: configuration).smooth(all).estimates
+    configuration.usesMagnetometer = false
+    let level = InertialSmoother(configuration: configuration).smooth(all).estimates
+    for (index, (sample, (turned, level))) in zip(all, zip(smoothed, level)).enumerated() {
+      guard let turned, let level else { continue }
+      result[index].set(attitude: turned.attitude, level: level.attitude)
+      let bias = turned.gyroscopeBias
+      result[index].bias = (bias.x, bias.y, bias.z)
+      if let reading = sample.rotationRate {
+        let rate = reading - bias
+        result[index].rotation_rate = (rate.x, rate.y, rate.z)
+      }
+      result[index].heading_deviation = turned.headingDeviation ?? .nan
+    }
+  }
+}
+
+extension SensorSample {
+  /// A sample of the readings at C pointers.
+  init(
+    _ time: Double, _ rotationRate: UnsafePointer<Double>?, _ acceleration: UnsafePointer<Double>?,
+    _ magneticField: UnsafePointer<Double>?
+  ) {
+    func vector(_ pointer: UnsafePointer<Double>?) -> Vector3<Double>? {
+      pointer.map { Vector3($0[0], $0[1], $0[2]) }
+    }
+    self.init(
+      timestamp: time, rotationRate: vector(rotationRate), acceleration: vector(acceleration),
+      magneticField: vector(magneticField))
+  }
+}

@@ -1,0 +1,61 @@
+// The names are those of the header.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CInertial
+internal import LinearAlgebra
+internal import RotationMath
+
+/// The rotations nearest to matrices; see the header.
+@c @implementation
+public func inertial_nearest_rotations(
+  _ count: Int, _ matrices: UnsafePointer<Double>?, _ rotations: UnsafeMutablePointer<Double>?,
+  _ quaternions: UnsafeMutablePointer<Double>?, _ gaps: UnsafeMutablePointer<Double>?,
+  _ unique: UnsafeMutablePointer<Double>?, _ error: UnsafeMutablePointer<inertial_error>?
+) -> Int32 {
+  status(error) {
+    guard count > 0 else { return }
+    let matrices = try required(matrices, "matrices")
+    for index in 0..<count {
+      let m = matrices + 9 * index
+      let matrix = Matrix3(
+        rows: Vector3(m[0], m[1], m[2]), Vector3(m[3], m[4], m[5]), Vector3(m[6], m[7], m[8]))
+      let nearest: NearestRotation
+      do throws(LinearAlgebraError) {
+        nearest = try nearestRotation(to: matrix, engine: .direct)
+      } catch {
+        throw MatrixError(index: index, error: error)
+      }
+      if let rotations {
+        let rotation = nearest.matrix
+        for row in 0..<3 { rotations.set(3 * index + row, rotation[row: row]) }
+      }
+      quaternions?.set(index, nearest.quaternion)
+      gaps?[index] = nearest.gap
+      unique?.set(index, nearest.isUnique)
+    }
+  }
+}
+
+/// The average of rotations; see the header.
+@c @implementation
+public func inertial_mean_rotation(
+  _ count: Int, _ quaternions: UnsafePointer<Double>?, _ weights: UnsafePointer<Double>?,
+  _ method: UnsafePointer<CChar>?, _ average: UnsafeMutablePointer<inertial_average>?,
+  _ error: UnsafeMutablePointer<inertial_error>?
+) -> Int32 {
+  status(error) {
+    let method = try choice(method, "method", default: RotationAverageMethod.chordalL2)
+    let result = try required(average, "average")
+    let numbers = UnsafeBufferPointer(start: quaternions, count: quaternions == nil ? 0 : 4 * count)
+    let rotations = stride(from: 0, to: numbers.count, by: 4).map {
+      Quaternion(x: numbers[$0], y: numbers[$0 + 1], z: numbers[$0 + 2], w: numbers[$0 + 3])
+    }
+    let found = try averageRotation(
+      of: rotations, weights: weights.map { Array(UnsafeBufferPointer(start: $0, count: count)) },
+      method: method)
+    let q = found.rotation
+    result.pointee = inertial_average(
+      quaternion: (q.x, q.y, q.z, q.w), spread: found.spread, gap: found.gap,
+      unique: found.isUnique ? 1 : 0)
+  }
+}

@@ -1,0 +1,80 @@
+internal import CInertial
+internal import GestureRecognition
+internal import LinearAlgebra
+internal import MotionFusion
+internal import MotionRecordings
+
+/// An argument outside its range: what was expected and what was found.
+struct ArgumentError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// Runs the body of a C function: an error becomes a status and a message.
+func status(
+  _ result: UnsafeMutablePointer<inertial_error>?, _ body: () throws -> Void
+) -> Int32 {
+  do {
+    try body()
+    return Int32(INERTIAL_OK)
+  } catch {
+    let status = statusCode(of: error)
+    if let result {
+      result.pointee.status = status
+      withUnsafeMutableBytes(of: &result.pointee.message) { copyText("\(error)", to: $0) }
+    }
+    return status
+  }
+}
+
+/// The status of an error, as the tool's exit status.
+private func statusCode(of error: any Error) -> Int32 {
+  let status =
+    switch error {
+    case is ArgumentError, is SensorCorrectionError: INERTIAL_WRONG_USE
+    case is RecordingError, is ModelFileError, is ModelError, is RotationAverageError,
+      is MatrixError:
+      INERTIAL_BAD_DATA
+    case FileError.missing, FileError.unreadable: INERTIAL_NO_INPUT
+    case FileError.cannotCreate: INERTIAL_CANNOT_CREATE
+    case FileError.writeFailed: INERTIAL_WRITE_FAILED
+    default: INERTIAL_INTERNAL
+    }
+  return Int32(status)
+}
+
+/// Copies `text` and a zero; what does not fit is cut at a character.
+private func copyText(_ text: String, to buffer: UnsafeMutableRawBufferPointer) {
+  var place = 0
+  for character in text {
+    let bytes = character.utf8
+    guard place + bytes.count < buffer.count else { break }
+    for byte in bytes {
+      buffer[place] = byte
+      place += 1
+    }
+  }
+  buffer[place] = 0
+}
+
+/// The value of a required pointer.
+func required<Value>(_ pointer: Value?, _ name: String) throws -> Value {
+  guard let pointer else { throw ArgumentError("\(name): expected a pointer, got NULL") }
+  return pointer
+}
+
+/// The text of an optional C string.
+func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
+
+/// The choice called `name`, or `fallback` for NULL.
+func choice<Choice: RawRepresentable & CaseIterable>(
+  _ pointer: UnsafePointer<CChar>?, _ name: String, default fallback: Choice
+) throws -> Choice where Choice.RawValue == String {
+  guard let value = text(pointer) else { return fallback }
+  guard let choice = Choice(rawValue: value) else {
+    let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ArgumentError("\(name): expected one of \(names), got '\(value)'")
+  }
+  return choice
+}

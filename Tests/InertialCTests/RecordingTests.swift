@@ -1,0 +1,132 @@
+import CInertial
+import Foundation
+import GestureRecognition
+import InertialC
+import MotionFusion
+import MotionRecordings
+import MotionSimulation
+import Testing
+
+/// Files, gestures and errors through the C functions, and the example program in C.
+@Suite("C functions on recordings")
+struct RecordingTests {
+  /// A file of a written text, removed by the caller.
+  private static func file() throws -> (path: String, recordings: Recordings) {
+    let recording = try SyntheticRecording(
+      "HI", kind: .sensors, writer: Writer(seed: 5), seed: 5)
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "inertial-c-\(UUID().uuidString).csv")
+    try RecordingWriter.write(recording.recordings, format: "inertial-sensors", to: url.path)
+    return (url.path, try RecordingReader().read(url.path))
+  }
+
+  private static func text(_ string: UnsafeMutablePointer<CChar>?) throws -> String {
+    let string = try #require(string)
+    defer { inertial_string_free(string) }
+    return String(cString: string)
+  }
+
+  @Test("read, describe, copy and recognise as the library does")
+  func recognize() throws {
+    let (path, expected) = try Self.file()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var recordings: OpaquePointer?
+    #expect(inertial_read(path, nil, &recordings, nil) == INERTIAL_OK)
+    defer { inertial_recordings_free(recordings) }
+    var json: UnsafeMutablePointer<CChar>?
+    #expect(inertial_recordings_describe(recordings, &json, nil) == INERTIAL_OK)
+    let description = try Self.text(json)
+    let samples = try #require(expected.sensorSamples.first).samples
+    #expect(description.contains("\"samples\":[{\"count\":\(samples.count),"))
+    #expect(description.contains("\"format\":\"inertial-sensors\""))
+
+    let arrays = Arrays(samples.map { SensorSample(timestamp: $0.timestamp + 1) })
+    var copy = arrays.samples
+    #expect(inertial_recordings_samples(recordings, 0, &copy, nil) == INERTIAL_OK)
+    #expect(copy.times[0] == samples[0].timestamp)
+    #expect(copy.accelerations[2] == samples[0].acceleration?.z)
+    var error = inertial_error()
+    #expect(inertial_recordings_samples(recordings, 1, &copy, &error) == INERTIAL_WRONG_USE)
+    #expect(error.text == "index: expected one of 1 recordings of samples, got 1")
+
+    var recognizer: OpaquePointer?
+    #expect(inertial_recognizer_new(nil, &recognizer, nil) == INERTIAL_OK)
+    defer { inertial_recognizer_free(recognizer) }
+    #expect(inertial_recognize(recognizer, recordings, 0, &json, nil) == INERTIAL_OK)
+    let letters = try GestureRecognizer.uppercaseLetters().recognize(expected)
+    let answer = try Self.text(json)
+    #expect(answer.contains("\"text\":\"\(letters.map { $0.label ?? "?" }.joined())\""))
+    #expect(letters.count == 2)
+  }
+
+  @Test("errors have the tool's statuses and name the place")
+  func errors() throws {
+    var recordings: OpaquePointer?
+    var error = inertial_error()
+    #expect(inertial_read("/nowhere.csv", nil, &recordings, &error) == INERTIAL_NO_INPUT)
+    #expect(error.text == "/nowhere.csv: no such file")
+    #expect(error.status == INERTIAL_NO_INPUT)
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "inertial-c-\(UUID().uuidString).csv").path
+    try Data("t,x\n1,2\n".utf8).write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(inertial_read(path, nil, &recordings, &error) == INERTIAL_BAD_DATA)
+    #expect(error.text.hasPrefix(path))
+    var recognizer: OpaquePointer?
+    #expect(inertial_recognizer_new(path, &recognizer, &error) == INERTIAL_BAD_DATA)
+    #expect(inertial_read(nil, nil, &recordings, &error) == INERTIAL_WRONG_USE)
+    #expect(error.text == "path: expected a pointer, got NULL")
+
+    // Without a scale the sign of gravity is unknown.
+    let arrays = Arrays([SensorSample(timestamp: 0, acceleration: Vector3(0, 0, 9.8))])
+    var samples = arrays.samples
+    samples.acceleration_scale = 0
+    var motion = MotionRows(capacity: 1).motions
+    #expect(inertial_orientation(&samples, nil, &motion, nil, &error) == INERTIAL_WRONG_USE)
+    #expect(error.text.contains("INERTIAL_SPECIFIC_FORCE"))
+  }
+
+  @Test("a message that is too long is cut at a character")
+  func longMessage() {
+    var recordings: OpaquePointer?
+    var error = inertial_error()
+    let path = String(repeating: "ü", count: 3000)
+    #expect(inertial_read(path, nil, &recordings, &error) == INERTIAL_NO_INPUT)
+    #expect(error.text == String(path.prefix(2045)))
+  }
+
+  @Test("the version is that of the header")
+  func version() throws {
+    #expect(String(cString: try #require(inertial_version())) == INERTIAL_VERSION)
+  }
+
+  @Test("the example in C prints the library's attitude, and errors with their status")
+  func example() throws {
+    let (path, expected) = try Self.file()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    let tests = bundle?.bundleURL ?? URL(filePath: CommandLine.arguments[0])
+    func run(_ argument: String) throws -> (status: Int32, output: String) {
+      let process = Process()
+      process.executableURL = tests.deletingLastPathComponent().appending(
+        path: "inertial-c-example")
+      process.arguments = [argument]
+      let output = Pipe()
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      let bytes = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+    }
+    let outcome = try run(path)
+    #expect(outcome.status == 0)
+    let line = try #require(
+      outcome.output.split(separator: "\n").first { $0.hasPrefix("attitude") })
+    let numbers = line.split(separator: " ").dropFirst().compactMap { Double($0) }
+    let samples = try #require(expected.sensorSamples.first).samples
+    let last = try #require(MotionEstimation().estimate(samples).motions.last).attitude.quaternion
+    #expect(numbers == [last.x, last.y, last.z, last.w])
+    #expect(try run("/nowhere.csv").status == 66)
+  }
+}
