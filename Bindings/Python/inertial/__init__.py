@@ -1,0 +1,47 @@
+"""Orientation, path and gestures from inertial sensors.
+
+Arrays are float64 in C order, quaternions scalar last, unless a parameter says otherwise. The
+same input gives the same bits as the command-line tool `inertial`.
+"""
+
+from ._library import (
+    DataError,
+    InertialError,
+    InputError,
+    OutputError,
+    UsageError,
+    call as _call,
+)
+from .gestures import Gesture, Recognizer, recognize
+from .motion import MotionEstimator, Path, PathTracker, orientation, track
+from .recordings import Motion, Poses, Recordings, Samples, SensorWarning, Stroke, read
+from .rotations import MeanRotation, NearestRotation, mean_rotation, nearest_rotation
+
+__version__: str = _call("version").decode()
+
+__all__ = [
+    "DataError",
+    "Gesture",
+    "InertialError",
+    "InputError",
+    "MeanRotation",
+    "Motion",
+    "MotionEstimator",
+    "NearestRotation",
+    "OutputError",
+    "Path",
+    "PathTracker",
+    "Poses",
+    "Recognizer",
+    "Recordings",
+    "Samples",
+    "SensorWarning",
+    "Stroke",
+    "UsageError",
+    "mean_rotation",
+    "nearest_rotation",
+    "orientation",
+    "read",
+    "recognize",
+    "track",
+]

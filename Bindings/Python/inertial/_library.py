@@ -1,0 +1,260 @@
+"""The C library: its functions, its structures and its errors."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import pathlib
+from ctypes import POINTER, Structure, c_char, c_char_p, c_double, c_int32, c_size_t, c_void_p
+from typing import Any, NoReturn
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Array = NDArray[np.float64]
+
+_folder = pathlib.Path(__file__).parent
+library = ctypes.CDLL(str(_folder / "libinertial.so"))
+
+
+class InertialError(Exception):
+    """An error of the library, with the text of the command-line tool.
+
+    Attributes
+    ----------
+    status : int
+        The tool's exit status: 64 wrong use, 65 bad data, 66 no input, 70 internal, 73 and 74 a
+        file that cannot be written.
+    """
+
+    status = 70
+
+
+class UsageError(InertialError, ValueError):
+    """An argument outside its range."""
+
+    status = 64
+
+
+class DataError(InertialError, ValueError):
+    """Invalid contents of a file, or invalid rotations."""
+
+    status = 65
+
+
+class InputError(InertialError, OSError):
+    """A file that does not exist or cannot be read."""
+
+    status = 66
+
+
+class OutputError(InertialError, OSError):
+    """A file that cannot be created or written."""
+
+    status = 73
+
+
+_types = {64: UsageError, 65: DataError, 66: InputError, 73: OutputError, 74: OutputError}
+
+
+def raise_error(status: int, message: str) -> NoReturn:
+    """Raise the exception of a status."""
+    error = _types.get(status, InertialError)(message)
+    error.status = status
+    raise error
+
+
+class _Error(Structure):
+    _fields_ = [("status", c_int32), ("message", c_char * 4092)]
+
+
+class _Arrays(Structure):
+    """A count and pointers to arrays; `shapes` holds the width of each."""
+
+    shapes: dict[str, int] = {}
+
+
+def _arrays(name: str, shapes: dict[str, int], *more: tuple[str, Any]) -> type[_Arrays]:
+    fields = [("count", c_size_t), *((field, c_void_p) for field in shapes), *more]
+    return type(name, (_Arrays,), {"_fields_": fields, "shapes": shapes})
+
+
+Samples = _arrays(
+    "Samples",
+    {"times": 1, "rotation_rates": 3, "accelerations": 3, "magnetic_fields": 3, "touches": 1},
+    ("acceleration_scale", c_double),
+)
+Motions = _arrays(
+    "Motions",
+    {
+        "times": 1, "attitudes": 4, "rotation_rates": 3, "gravities": 3, "user_accelerations": 3,
+        "magnetic_fields": 3, "headings": 1, "touches": 1,
+    },
+)  # fmt: skip
+Points = _arrays(
+    "Points",
+    {
+        "times": 1, "positions": 3, "velocities": 3, "attitudes": 4, "stationary": 1,
+        "position_deviations": 1,
+    },
+)  # fmt: skip
+Poses = _arrays("Poses", {"times": 1, "attitudes": 4, "positions": 3, "scored": 1})
+Stroke = _arrays("Stroke", {"times": 1, "points": 2})
+
+
+class OrientationOptions(Structure):
+    _fields_ = [
+        ("method", c_char_p),
+        ("uses_magnetometer", c_int32),
+        ("is_offline", c_int32),
+        ("skips_startup", c_int32),
+        ("points_east", c_int32),
+        ("block_size", c_size_t),
+    ]
+
+
+class FilterOptions(Structure):
+    _fields_ = [
+        ("uses_magnetometer", c_int32),
+        ("shortest_time_constant", c_double),
+        ("longest_time_constant", c_double),
+        ("largest_bias", c_double),
+    ]
+
+
+class ReadingOptions(Structure):
+    _fields_ = [
+        ("format", c_char_p),
+        ("platform", c_char_p),
+        ("skips_bad_samples", c_int32),
+        ("units", c_char_p),
+        ("axes", c_char_p),
+        ("mount", c_char_p),
+    ]
+
+
+class Average(Structure):
+    _fields_ = [
+        ("quaternion", c_double * 4),
+        ("spread", c_double),
+        ("gap", c_double),
+        ("unique", c_double),
+    ]
+
+
+#: The structure `inertial_estimates` as a NumPy type.
+estimates_type = np.dtype(
+    [
+        ("attitude", "f8", 4),
+        ("level_attitude", "f8", 4),
+        ("integrated_attitude", "f8", 4),
+        ("rotation_rate", "f8", 3),
+        ("bias", "f8", 3),
+        ("bias_deviation", "f8"),
+        ("inclination_deviation", "f8"),
+        ("heading_deviation", "f8"),
+        ("has_attitude", "i4"),
+        ("is_north_known", "i4"),
+        ("is_stationary", "i4"),
+        ("is_field_disturbed", "i4"),
+    ]
+)
+
+_error = POINTER(_Error)
+_signatures: dict[str, tuple[Any, list[Any]]] = {
+    "version": (c_char_p, []),
+    "string_free": (None, [c_void_p]),
+    "nearest_rotations": (c_int32, [c_size_t, *[c_void_p] * 5, _error]),
+    "mean_rotation": (
+        c_int32, [c_size_t, c_void_p, c_void_p, c_char_p, POINTER(Average), _error]),
+    "orientation": (
+        c_int32,
+        [POINTER(Samples), POINTER(OrientationOptions), POINTER(Motions), POINTER(c_void_p),
+         _error]),
+    "track": (
+        c_int32,
+        [POINTER(Motions), c_char_p, c_double, c_int32, POINTER(Points), POINTER(c_void_p), _error]),
+    "filter_run": (c_int32, [c_void_p, POINTER(Samples), c_void_p, _error]),
+    "filter_smooth": (c_int32, [POINTER(FilterOptions), POINTER(Samples), c_void_p, _error]),
+    "path_points": (c_int32, [c_void_p, c_int32, c_size_t, POINTER(Points), _error]),
+    "read": (c_int32, [c_char_p, POINTER(ReadingOptions), POINTER(c_void_p), _error]),
+    "recordings_new": (c_void_p, []),
+    "recordings_free": (None, [c_void_p]),
+    "recordings_describe": (c_int32, [c_void_p, POINTER(c_void_p), _error]),
+    "recordings_samples": (c_int32, [c_void_p, c_size_t, POINTER(Samples), _error]),
+    "recordings_motions": (c_int32, [c_void_p, c_size_t, POINTER(Motions), _error]),
+    "recordings_stroke": (c_int32, [c_void_p, c_size_t, POINTER(Stroke), _error]),
+    "recordings_poses": (c_int32, [c_void_p, c_size_t, POINTER(Poses), _error]),
+    "recordings_add_samples": (c_int32, [c_void_p, c_char_p, POINTER(Samples), _error]),
+    "recordings_add_motions": (c_int32, [c_void_p, c_char_p, POINTER(Motions), _error]),
+    "recordings_add_stroke": (c_int32, [c_void_p, c_char_p, POINTER(Stroke), _error]),
+    "write": (c_int32, [c_void_p, c_char_p, c_char_p, _error]),
+    "recognizer_new": (c_int32, [c_char_p, POINTER(c_void_p), _error]),
+    "recognizer_free": (None, [c_void_p]),
+    "recognize": (c_int32, [c_void_p, c_void_p, c_int32, POINTER(c_void_p), _error]),
+}  # fmt: skip
+_functions: dict[str, Any] = {}
+for _name, (_result, _arguments) in _signatures.items():
+    _function = getattr(library, f"inertial_{_name}")
+    _function.restype = _result
+    _function.argtypes = _arguments
+    _functions[_name] = _function
+
+
+def call(name: str, *arguments: Any) -> Any:
+    """Call a function that returns no status."""
+    return _functions[name](*arguments)
+
+
+def check(name: str, *arguments: Any) -> None:
+    """Call a function that can fail, and raise its error."""
+    error = _Error()
+    if _functions[name](*arguments, ctypes.byref(error)):
+        raise_error(error.status, error.message.decode(errors="replace"))
+
+
+def take_json(string: c_void_p) -> Any:
+    """The value of a JSON string of the library, which is freed."""
+    try:
+        return json.loads(ctypes.string_at(string.value or 0))
+    finally:
+        call("string_free", string)
+
+
+def encode(text: str | None) -> bytes | None:
+    """A text as a C string."""
+    if text is None:
+        return None
+    data = str(text).encode()
+    if b"\0" in data:
+        raise UsageError(f"expected a text without a zero character, got {text!r}")
+    return data
+
+
+def array(values: ArrayLike, name: str, width: int, count: int | None = None) -> Array:
+    """A C-ordered array of shape (n, width), or (n,) for width 1; a view where possible."""
+    result = np.ascontiguousarray(values, dtype=np.float64)
+    shape = ("n",) if width == 1 else ("n", width)
+    if result.ndim != len(shape) or (width > 1 and result.shape[1] != width):
+        expected = ", ".join(map(str, shape)) + ("," if width == 1 else "")
+        raise UsageError(f"{name}: expected shape ({expected}), got {result.shape}")
+    if count is not None and len(result) != count:
+        raise UsageError(f"{name}: expected {count} rows as the others, got {len(result)}")
+    return result
+
+
+def pointers(kind: type[_Arrays], count: int, values: dict[str, Array | None]) -> Any:
+    """A structure of pointers to these arrays, which the caller keeps alive."""
+    result = kind(count=count)
+    for name, value in values.items():
+        setattr(result, name, None if value is None else value.ctypes.data)
+    return result
+
+
+def empty(kind: type[_Arrays], count: int) -> tuple[Any, dict[str, Array]]:
+    """A structure with new arrays for `count` rows, and the arrays."""
+    arrays = {
+        name: np.empty(count if width == 1 else (count, width))
+        for name, width in kind.shapes.items()
+    }
+    return pointers(kind, count, arrays), arrays

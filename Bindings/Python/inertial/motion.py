@@ -1,0 +1,260 @@
+"""Orientation and path of a recording, and sample by sample."""
+
+from __future__ import annotations
+
+import ctypes
+import warnings
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from . import _library, _stream
+from ._library import Array, OrientationOptions, UsageError, check, empty, encode
+from ._stream import MotionEstimator
+from .recordings import Motion, Samples, SensorWarning, _Table, make_samples
+
+__all__ = ["MotionEstimator", "Path", "PathTracker", "orientation", "track"]
+
+Method = Literal["inertial", "complementary", "mahony", "madgwick"]
+PathMethod = Literal[
+    "navigator", "rest", "gesture", "exponential-damping", "constant-deceleration",
+    "zero-end-velocity", "none",
+]  # fmt: skip
+
+
+def orientation(
+    gyr: ArrayLike | Samples | None = None,
+    acc: ArrayLike | None = None,
+    mag: ArrayLike | None = None,
+    *,
+    times: ArrayLike | None = None,
+    rate: float | None = None,
+    method: Method = "inertial",
+    magnetometer: bool = True,
+    offline: bool = False,
+    skip_startup: bool = True,
+    heading: Literal["north", "east"] = "north",
+    block_size: int = 1,
+) -> Motion:
+    """Estimate the attitude of a device from its samples, as `inertial orientation` does.
+
+    Parameters
+    ----------
+    gyr : array_like, shape (n, 3), or Samples
+        Angular rate in rad/s; or the samples of a recording instead of the other arrays.
+    acc : array_like, shape (n, 3)
+        Specific force in m/s^2: (0, 0, 9.81) face up at rest.
+    mag : array_like, shape (n, 3), optional
+        Magnetic field in uT, uncalibrated.
+    times : array_like, shape (n,)
+        Seconds; or `rate`.
+    rate : float
+        Samples a second, evenly spaced; or `times`.
+    method : {'inertial', 'complementary', 'mahony', 'madgwick'}
+        The orientation filter.
+    magnetometer : bool
+        Whether the magnetometer, if there is one, gives the heading.
+    offline : bool
+        Whether the recording is smoothed by a forward and a backward pass ('inertial' only).
+    skip_startup : bool
+        Whether the start-up transient of the sensors is left out.
+    heading : {'north', 'east'}
+        The direction of x with a magnetometer; 'east' is ENU.
+    block_size : int
+        Average blocks of this many samples first.
+
+    Returns
+    -------
+    Motion
+        One row for each sample with an accelerometer reading, start-up excluded.
+
+    Raises
+    ------
+    UsageError
+        Shapes that differ, or arguments outside their range.
+
+    Warns
+    -----
+    SensorWarning
+        The samples contradict their units, axes or signs.
+    """
+    names: dict[str, Any] = {}
+    if isinstance(gyr, Samples):
+        if any(value is not None for value in (acc, mag, times, rate)):
+            raise UsageError("expected samples alone, got arrays as well")
+        samples, keep = gyr._pointers(), [gyr]
+        names = {"name": gyr.name, "label": gyr.label, "user": gyr.user}
+    else:
+        samples, keep = make_samples(gyr, acc, mag, times, rate)  # type: ignore[assignment]
+    if heading not in ("north", "east"):
+        raise UsageError(f"heading: expected 'north' or 'east', got {heading!r}")
+    if block_size < 1:
+        raise UsageError(f"block_size: expected 1 or more, got {block_size}")
+    options = OrientationOptions(
+        encode(method), int(magnetometer), int(offline), int(skip_startup), int(heading == "east"),
+        block_size,
+    )  # fmt: skip
+    has_field = samples.magnetic_fields is not None
+    target, arrays = empty(_library.Motions, samples.count)
+    if not has_field or not magnetometer:
+        target.headings = None
+    if not has_field or not magnetometer or offline:
+        target.magnetic_fields = None
+    if samples.touches is None:
+        target.touches = None
+    report = ctypes.c_void_p()
+    check(
+        "orientation", ctypes.byref(samples), ctypes.byref(options), ctypes.byref(target),
+        ctypes.byref(report),
+    )  # fmt: skip
+    del keep
+    summary = _library.take_json(report)
+    for finding in summary["findings"]:
+        warnings.warn(finding, SensorWarning, stacklevel=2)
+
+    def rows(name: str) -> Array | None:
+        return arrays[name][: target.count] if getattr(target, name) is not None else None
+
+    count = target.count
+    return Motion(
+        times=arrays["times"][:count],
+        attitude=arrays["attitudes"][:count],
+        rotation_rate=arrays["rotation_rates"][:count],
+        gravity=arrays["gravities"][:count],
+        user_acceleration=arrays["user_accelerations"][:count],
+        magnetic_field=rows("magnetic_fields"),
+        heading=rows("headings"),
+        touch=rows("touches"),
+        report=summary,
+        **names,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Path(_Table):
+    """A path in the reference frame.
+
+    Attributes
+    ----------
+    times : ndarray, shape (n,)
+        Seconds.
+    position : ndarray, shape (n, 3)
+        Metres from the start.
+    velocity : ndarray, shape (n, 3)
+        m/s.
+    attitude : ndarray, shape (n, 4)
+        Device to reference, x, y, z, w.
+    stationary : ndarray of bool, shape (n,)
+        Whether the device is stationary.
+    position_deviation : ndarray, shape (n,)
+        The standard deviation of the position in metres; NaN for methods without one.
+    report : dict
+        Of `track`: length, loopClosureError, stationaryPhases, faults.
+    """
+
+    times: Array
+    position: Array
+    velocity: Array
+    attitude: Array
+    stationary: np.ndarray
+    position_deviation: Array
+    report: dict[str, Any] = field(default_factory=dict)
+
+
+def _path(count: int, arrays: dict[str, Array], report: dict[str, Any]) -> Path:
+    rows = {name: value[:count] for name, value in arrays.items()}
+    return Path(
+        rows["times"], rows["positions"], rows["velocities"], rows["attitudes"],
+        rows["stationary"] != 0, rows["position_deviations"], report,
+    )  # fmt: skip
+
+
+def track(
+    motion: Motion | Samples,
+    *,
+    method: PathMethod = "navigator",
+    damping_rate: float = 2.0,
+    skip_startup: bool | None = None,
+) -> Path:
+    """Estimate the path of a device, as `inertial track` does.
+
+    Parameters
+    ----------
+    motion : Motion or Samples
+        Device motion; of samples it is estimated by `orientation`.
+    method : str
+        'navigator', 'rest', 'gesture', 'exponential-damping', 'constant-deceleration',
+        'zero-end-velocity' or 'none'.
+    damping_rate : float
+        The rate of exponential damping, in 1/s.
+    skip_startup : bool, optional
+        Whether the start-up transient is left out (default: of samples and of recorded motion, not
+        of motion by `orientation`, which has left it out).
+
+    Returns
+    -------
+    Path
+    """
+    if isinstance(motion, Samples):
+        motion = orientation(motion, skip_startup=skip_startup is not False)
+        skip_startup = False
+    if not isinstance(motion, Motion):
+        raise TypeError(f"motion: expected Motion or Samples, got {type(motion).__name__}")
+    if skip_startup is None:
+        skip_startup = not motion.report
+    source = motion._pointers()
+    target, arrays = empty(_library.Points, len(motion))
+    report = ctypes.c_void_p()
+    check(
+        "track", ctypes.byref(source), encode(method), damping_rate, int(skip_startup),
+        ctypes.byref(target), ctypes.byref(report),
+    )  # fmt: skip
+    return _path(target.count, arrays, _library.take_json(report))
+
+
+class PathTracker(_stream.Path):
+    """The path of a device, sample by sample.
+
+    Parameters
+    ----------
+    method : str
+        As in `track`.
+    damping_rate : float
+        The rate of exponential damping, in 1/s.
+
+    Examples
+    --------
+    >>> estimator, tracker = MotionEstimator(), PathTracker()
+    >>> attitude = estimator.update(0.0, (0, 0, 0), (0, 0, 9.81))
+    >>> tracker.update(estimator)
+    (0.0, 0.0, 0.0)
+    """
+
+    _count = 0
+
+    def update(self, estimator: MotionEstimator, /) -> tuple[float, float, float] | None:
+        """Take the motion of an estimator and return the position, before revisions.
+
+        Returns
+        -------
+        tuple of 3 floats or None
+            Metres from the start; None without motion.
+        """
+        position = super().update(estimator)
+        if position is not None:
+            self._count += 1
+        return position
+
+    def path(self, *, finish: bool = False) -> Path:
+        """The path since the start, revisions applied.
+
+        Parameters
+        ----------
+        finish : bool
+            Whether the last revision is made first: at the end of the path.
+        """
+        target, arrays = empty(_library.Points, self._count)
+        check("path_points", self._address, int(finish), self._count, ctypes.byref(target))
+        return _path(target.count, arrays, {})

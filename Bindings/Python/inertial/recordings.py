@@ -1,0 +1,463 @@
+"""Recordings: raw samples, device motion, strokes and reference poses, from files of any format."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import warnings
+import weakref
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from . import _library
+from ._library import Array, ReadingOptions, UsageError, array, check, empty, encode, pointers
+
+__all__ = ["Motion", "Poses", "Recordings", "Samples", "SensorWarning", "Stroke", "read"]
+
+#: Standard gravity in m/s^2.
+STANDARD_GRAVITY = 9.80665
+
+
+class SensorWarning(UserWarning):
+    """Samples that contradict their units, axes or signs, and damaged parts of files."""
+
+
+class _Table:
+    """Columns of equal length: checked, with conversions to tables."""
+
+    #: The number of components of each column.
+    _widths: ClassVar[dict[str, int]] = {}
+    #: The columns that may be None.
+    _optional: ClassVar[set[str]] = set()
+
+    def __post_init__(self) -> None:
+        # The library reads rows of doubles: views of other layouts are copied.
+        count = None
+        for name, width in self._widths.items():
+            value = getattr(self, name)
+            if value is None and name in self._optional:
+                continue
+            value = array(value, name, width, count)
+            count = len(value)
+            object.__setattr__(self, name, value)
+
+    def __len__(self) -> int:
+        return len(self.times)  # type: ignore[attr-defined]
+
+    def columns(self) -> dict[str, Array]:
+        """The columns by name, those of vectors as `name_x`, `name_y`, `name_z`, `name_w`."""
+        result = {}
+        for entry in fields(self):  # type: ignore[arg-type]
+            value = getattr(self, entry.name)
+            if not isinstance(value, np.ndarray):
+                continue
+            if value.ndim == 1:
+                result[entry.name] = value
+            else:
+                for column, axis in enumerate("xyzw"[: value.shape[1]]):
+                    result[f"{entry.name}_{axis}"] = value[:, column]
+        return result
+
+    def to_pandas(self) -> Any:
+        """A pandas DataFrame of the columns."""
+        import pandas
+
+        return pandas.DataFrame(self.columns())
+
+    def to_arrow(self) -> Any:
+        """A pyarrow Table of the columns."""
+        import pyarrow
+
+        return pyarrow.table(self.columns())
+
+
+@dataclass(frozen=True, eq=False)
+class Samples(_Table):
+    """Raw sensor samples of a recording.
+
+    NaN in a row means that the sensor has no reading at that time.
+
+    Attributes
+    ----------
+    times : ndarray, shape (n,)
+        Seconds.
+    rotation_rate : ndarray, shape (n, 3), or None
+        rad/s, bias included.
+    acceleration : ndarray, shape (n, 3), or None
+        g, with Core Motion's sign: (0, 0, -1) face up at rest.
+    magnetic_field : ndarray, shape (n, 3), or None
+        uT, uncalibrated.
+    touch : ndarray, shape (n,), or None
+        1 while the screen is touched, otherwise 0.
+    """
+
+    _widths = {
+        "times": 1, "rotation_rate": 3, "acceleration": 3, "magnetic_field": 3, "touch": 1,
+    }  # fmt: skip
+    _optional = {"rotation_rate", "acceleration", "magnetic_field", "touch"}
+
+    times: Array
+    rotation_rate: Array | None = None
+    acceleration: Array | None = None
+    magnetic_field: Array | None = None
+    touch: Array | None = None
+    name: str = ""
+    label: str | None = None
+    user: str | None = None
+
+    @property
+    def gyr(self) -> Array | None:
+        """Angular rate in rad/s, shape (n, 3)."""
+        return self.rotation_rate
+
+    @property
+    def acc(self) -> Array | None:
+        """Specific force in m/s^2, shape (n, 3): (0, 0, 9.81) face up at rest."""
+        return None if self.acceleration is None else self.acceleration * -STANDARD_GRAVITY
+
+    @property
+    def mag(self) -> Array | None:
+        """Magnetic field in uT, shape (n, 3)."""
+        return self.magnetic_field
+
+    def _pointers(self) -> Any:
+        result = pointers(
+            _library.Samples,
+            len(self),
+            {
+                "times": self.times,
+                "rotation_rates": self.rotation_rate,
+                "accelerations": self.acceleration,
+                "magnetic_fields": self.magnetic_field,
+                "touches": self.touch,
+            },
+        )
+        result.acceleration_scale = 1
+        return result
+
+
+@dataclass(frozen=True, eq=False)
+class Motion(_Table):
+    """Device motion: attitude, and the accelerometer's reading split in two.
+
+    Attributes
+    ----------
+    times : ndarray, shape (n,)
+        Seconds.
+    attitude : ndarray, shape (n, 4)
+        Device to reference, x, y, z, w; the reference frame has z up.
+    rotation_rate : ndarray, shape (n, 3)
+        rad/s, bias removed.
+    gravity : ndarray, shape (n, 3), or None
+        g, in the device frame; None is that of the attitude.
+    user_acceleration : ndarray, shape (n, 3)
+        g, in the device frame, with Core Motion's sign.
+    magnetic_field : ndarray, shape (n, 3), or None
+        uT, calibrated.
+    heading : ndarray, shape (n,), or None
+        Degrees clockwise from north.
+    touch : ndarray, shape (n,), or None
+        1 while the screen is touched, otherwise 0.
+    report : dict
+        Of an estimate: samples, startupSamples, pointsNorth, faults, findings, sigma.
+    """
+
+    _widths = {
+        "times": 1, "attitude": 4, "rotation_rate": 3, "gravity": 3, "user_acceleration": 3,
+        "magnetic_field": 3, "heading": 1, "touch": 1,
+    }  # fmt: skip
+    _optional = {"gravity", "magnetic_field", "heading", "touch"}
+
+    times: Array
+    attitude: Array
+    rotation_rate: Array
+    gravity: Array | None
+    user_acceleration: Array
+    magnetic_field: Array | None = None
+    heading: Array | None = None
+    touch: Array | None = None
+    name: str = ""
+    label: str | None = None
+    user: str | None = None
+    report: dict[str, Any] = field(default_factory=dict)
+
+    def _pointers(self) -> Any:
+        return pointers(
+            _library.Motions,
+            len(self),
+            {
+                "times": self.times,
+                "attitudes": self.attitude,
+                "rotation_rates": self.rotation_rate,
+                "gravities": self.gravity,
+                "user_accelerations": self.user_acceleration,
+                "touches": self.touch,
+            },
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Stroke(_Table):
+    """A stroke on a plane: origin top left, y down, any unit.
+
+    Attributes
+    ----------
+    times : ndarray, shape (n,)
+        Seconds.
+    points : ndarray, shape (n, 2)
+    """
+
+    _widths = {"times": 1, "points": 2}
+
+    times: Array
+    points: Array
+    name: str = ""
+    label: str | None = None
+    user: str | None = None
+
+    def _pointers(self) -> Any:
+        return pointers(_library.Stroke, len(self), {"times": self.times, "points": self.points})
+
+
+@dataclass(frozen=True, eq=False)
+class Poses(_Table):
+    """Reference poses of a recording, as of an optical system.
+
+    Attributes
+    ----------
+    times : ndarray, shape (n,)
+        Seconds.
+    attitude : ndarray, shape (n, 4)
+        Device to reference, x, y, z, w; NaN where the system lost the device.
+    position : ndarray, shape (n, 3)
+        Metres; NaN where unknown.
+    scored : ndarray of bool, shape (n,)
+        Where the data set's protocol counts errors.
+    """
+
+    times: Array
+    attitude: Array
+    position: Array
+    scored: np.ndarray
+    name: str = ""
+    label: str | None = None
+    user: str | None = None
+
+
+def _known(values: Array) -> Array | None:
+    """The array, or None if all its elements are NaN."""
+    return None if np.isnan(values).all() else values
+
+
+class Recordings:
+    """The recordings of a file, a folder or an archive, by kind.
+
+    Attributes
+    ----------
+    format : str
+        The name of the format.
+    samples : list of Samples
+    motions : list of Motion
+    strokes : list of Stroke
+    poses : list of Poses
+    reference_heading : {'north', 'east', 'unknown'}
+        The direction of x in the frame of the poses.
+    warnings : list of str
+    """
+
+    def __init__(self) -> None:
+        self._adopt(ctypes.c_void_p(_library.call("recordings_new")))
+
+    def _adopt(self, handle: ctypes.c_void_p) -> None:
+        self._handle = handle
+        weakref.finalize(self, _library.call, "recordings_free", handle)
+        string = ctypes.c_void_p()
+        check("recordings_describe", handle, ctypes.byref(string))
+        self._entries = _library.take_json(string)
+        self.format: str = self._entries["format"]
+        self.reference_heading: str = self._entries["referenceHeading"]
+        self.warnings: list[str] = self._entries["warnings"]
+        self._lists: dict[str, list[Any]] = {}
+
+    def _list(self, kind: str, structure: Any, function: str, make: Any) -> list[Any]:
+        if kind not in self._lists:
+            result = []
+            for index, entry in enumerate(self._entries[kind]):
+                target, arrays = empty(structure, entry["count"])
+                check(function, self._handle, index, ctypes.byref(target))
+                names = {key: entry.get(key) for key in ("name", "label", "user")}
+                result.append(make(arrays, names))
+            self._lists[kind] = result
+        return self._lists[kind]
+
+    @property
+    def samples(self) -> list[Samples]:
+        return self._list(
+            "samples", _library.Samples, "recordings_samples",
+            lambda arrays, names: Samples(
+                arrays["times"], *(_known(arrays[name]) for name in (
+                    "rotation_rates", "accelerations", "magnetic_fields", "touches")), **names),
+        )  # fmt: skip
+
+    @property
+    def motions(self) -> list[Motion]:
+        return self._list(
+            "motions", _library.Motions, "recordings_motions",
+            lambda arrays, names: Motion(
+                *(arrays[name] for name in (
+                    "times", "attitudes", "rotation_rates", "gravities", "user_accelerations")),
+                *(_known(arrays[name]) for name in ("magnetic_fields", "headings", "touches")),
+                **names),
+        )  # fmt: skip
+
+    @property
+    def strokes(self) -> list[Stroke]:
+        return self._list(
+            "strokes", _library.Stroke, "recordings_stroke",
+            lambda arrays, names: Stroke(arrays["times"], arrays["points"], **names),
+        )  # fmt: skip
+
+    @property
+    def poses(self) -> list[Poses]:
+        return self._list(
+            "poses", _library.Poses, "recordings_poses",
+            lambda arrays, names: Poses(
+                arrays["times"], arrays["attitudes"], arrays["positions"],
+                arrays["scored"] != 0, **names),
+        )  # fmt: skip
+
+    def __repr__(self) -> str:
+        counts = ", ".join(
+            f"{len(self._entries[kind])} {kind}"
+            for kind in ("samples", "motions", "strokes", "poses")
+            if self._entries[kind]
+        )
+        return f"<Recordings {self.format}: {counts or 'none'}>"
+
+    def write(self, path: str | os.PathLike[str], format: str) -> None:
+        """Write to a file or folder, as `inertial convert` does.
+
+        Raises
+        ------
+        DataError
+            The format cannot hold these recordings, or does not exist.
+        OutputError
+            The file cannot be written.
+        """
+        check("write", self._handle, encode(format), encode(os.fspath(path)))
+
+    @classmethod
+    def _of(cls, *parts: Samples | Motion | Stroke) -> Recordings:
+        """Recordings of arrays."""
+        handle = ctypes.c_void_p(_library.call("recordings_new"))
+        result = cls.__new__(cls)
+        for part in parts:
+            kind = {Samples: "samples", Motion: "motions", Stroke: "stroke"}[type(part)]
+            check(
+                f"recordings_add_{kind}", handle, encode(part.name or None),
+                ctypes.byref(part._pointers()),
+            )  # fmt: skip
+        result._adopt(handle)
+        return result
+
+
+def read(
+    path: str | os.PathLike[str],
+    *,
+    format: str | None = None,
+    platform: Literal["ios", "android"] | None = None,
+    skip_bad_samples: bool = False,
+    units: str | None = None,
+    axes: str | None = None,
+    mount: str | None = None,
+) -> Recordings:
+    """Read a recording of any supported format: a file, a folder or a zip archive.
+
+    Parameters
+    ----------
+    path : path_like
+        The file, folder or archive.
+    format : str, optional
+        The format's name (default: recognised by the header); `inertial convert --help` lists them.
+    platform : {'ios', 'android'}, optional
+        The recording device, which sets the accelerometer's sign (default: that of the file).
+    skip_bad_samples : bool
+        Whether samples that are not finite or go back in time are left out with a warning
+        (default: the first one is an error).
+    units : str, optional
+        The units of the numbers, such as 'deg/s,m/s2' (default: those of the format).
+    axes : str, optional
+        The device's x, y and z by the sensors' axes, such as '+y,-x,+z'.
+    mount : str, optional
+        The rotation from the sensors to the device: pitch, roll, yaw in degrees, or x, y, z, w.
+
+    Returns
+    -------
+    Recordings
+
+    Raises
+    ------
+    InputError
+        The file does not exist or cannot be read.
+    DataError
+        The contents are invalid; the message names the line and the expected input.
+
+    Warns
+    -----
+    SensorWarning
+        Damaged parts, and samples that contradict their units or axes.
+    """
+    options = ReadingOptions(
+        encode(format), encode(platform), int(skip_bad_samples), encode(units), encode(axes),
+        encode(mount),
+    )  # fmt: skip
+    handle = ctypes.c_void_p()
+    check("read", encode(os.fspath(path)), ctypes.byref(options), ctypes.byref(handle))
+    result = Recordings.__new__(Recordings)
+    result._adopt(handle)
+    for warning in result.warnings:
+        warnings.warn(warning, SensorWarning, stacklevel=2)
+    return result
+
+
+def make_samples(
+    gyr: ArrayLike | None,
+    acc: ArrayLike | None,
+    mag: ArrayLike | None,
+    times: ArrayLike | None,
+    rate: float | None,
+) -> tuple[Any, list[Array]]:
+    """The C structure of raw samples in rad/s, m/s^2 and uT, and the arrays it points to."""
+    values = {"gyr": gyr, "acc": acc, "mag": mag}
+    arrays: dict[str, Array | None] = {}
+    count: int | None = None
+    for name, value in values.items():
+        checked = None if value is None else array(value, name, 3, count)
+        arrays[name] = checked
+        if checked is not None:
+            count = len(checked)
+    if count is None:
+        raise UsageError("expected gyr, acc or mag, got none")
+    if times is not None and rate is None:
+        stamps = array(times, "times", 1, count)
+    elif times is None and rate is not None:
+        if not (rate > 0 and np.isfinite(rate)):
+            raise UsageError(f"rate: expected hertz, such as 100, got {rate}")
+        stamps = np.arange(count) / rate
+    else:
+        raise UsageError("expected either times in seconds or a rate in hertz")
+    result = pointers(
+        _library.Samples,
+        count,
+        {
+            "times": stamps,
+            "rotation_rates": arrays["gyr"],
+            "accelerations": arrays["acc"],
+            "magnetic_fields": arrays["mag"],
+        },
+    )
+    result.acceleration_scale = -1 / STANDARD_GRAVITY
+    return result, [stamps, *(value for value in arrays.values() if value is not None)]

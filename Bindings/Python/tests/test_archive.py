@@ -1,0 +1,85 @@
+"""Archives: conversion, DuckDB, error rows, and the tool's bits."""
+
+import numpy as np
+import pytest
+
+import inertial
+from inertial import archive
+
+pandas = pytest.importorskip("pandas")
+parquet = pytest.importorskip("pyarrow.parquet")
+pytest.importorskip("duckdb")
+
+
+def test_duckdb(tmp_path):
+    archive.generate(str(tmp_path / "in"), 12, seconds=3, corrupt=2, per_file=5)
+    lines = []
+    options = dict(operation="orientation", per_part=5, report=lines.append)
+    done, failed = archive.run_duckdb(str(tmp_path / "in"), str(tmp_path / "out"), **options)
+    assert (done, failed) == (12, 2)
+    result = parquet.read_table(tmp_path / "out").to_pandas()
+    assert result["recording"].nunique() == 12
+    bad = result[result["error"].notna()]
+    assert list(bad["recording"]) == ["synthetic-000000", "synthetic-000011"]
+    assert bad["error"].iloc[0] == (
+        "expected gyroscope and accelerometer samples, got no accelerometer"
+    )
+    # The same bits as the library on the same rows, in another order.
+    source = parquet.read_table(tmp_path / "in").to_pandas()
+    one = source[source["recording"] == "synthetic-000007"].sample(frac=1, random_state=1)
+    table = archive.process(one)
+    ours = result[result["recording"] == "synthetic-000007"]
+    np.testing.assert_array_equal(ours["qw"], table["qw"])
+    ordered = one.sort_values("t")
+    motion = inertial.orientation(
+        ordered[["gx", "gy", "gz"]], ordered[["ax", "ay", "az"]], ordered[["mx", "my", "mz"]],
+        times=ordered["t"],
+    )  # fmt: skip
+    np.testing.assert_array_equal(ours[["qx", "qy", "qz", "qw"]], motion.attitude)
+
+    # A part that exists is skipped; a missing one is made again.
+    (tmp_path / "out" / "part-00001.parquet").unlink()
+    assert archive.run_duckdb(str(tmp_path / "in"), str(tmp_path / "out"), **options) == (5, 0)
+    assert "exists, skipped" in lines[-1]
+
+
+@pytest.mark.parametrize("operation", list(archive.OPERATIONS))
+def test_operations(tmp_path, operation):
+    archive.generate(str(tmp_path), 1, seconds=4)
+    frame = parquet.read_table(tmp_path).to_pandas()
+    result = archive.process(frame, operation)
+    assert list(result.columns) == ["recording", *archive.OPERATIONS[operation], "error"]
+    assert result["error"].isna().all()
+    assert len(result) == {"orientation": 400, "path": 400}.get(operation, len(result))
+    for problem in (frame.assign(t=np.nan), frame.drop(columns="ax"), frame.assign(gx="x")):
+        bad = archive.process(problem, operation)
+        assert len(bad) == 1 and bad["error"].notna().all()
+
+
+def test_convert(sensors, tmp_path):
+    problems = archive.write_parquet([sensors, "/nowhere.csv"], str(tmp_path))
+    assert problems == ["/nowhere.csv: no such file"]
+    frame = parquet.read_table(tmp_path).to_pandas()
+    samples = inertial.read(sensors).samples[0]
+    np.testing.assert_array_equal(frame["t"], samples.times)
+    np.testing.assert_array_equal(frame[["gx", "gy", "gz"]], samples.gyr)
+    assert archive.main(["convert", "/nowhere.csv", "--output", str(tmp_path)]) == 65
+
+
+def test_plots(turns):
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    from inertial import plot
+
+    motion = inertial.orientation(turns.gyr, turns.acc, rate=turns.rate)
+    axes = plot.plot_attitude(motion)
+    assert [line.get_label() for line in axes.lines] == ["pitch", "roll", "yaw"]
+    axes = plot.plot_path(inertial.track(motion))
+    assert len(axes.lines[0].get_xdata()) == len(motion)
+
+
+def test_tables(sensors):
+    samples = inertial.read(sensors).samples[0]
+    table = samples.to_pandas()
+    assert list(table.columns)[:4] == ["times", *(f"rotation_rate_{axis}" for axis in "xyz")]
+    assert samples.to_arrow().num_rows == len(samples)

@@ -1,0 +1,182 @@
+"""Orientation, path and streams on samples with a known attitude."""
+
+import gc
+import threading
+
+import numpy as np
+import pytest
+from conftest import angles, multiply
+
+import inertial
+
+
+def scalar_first(q):
+    return np.roll(q, 1, axis=-1)
+
+
+def test_known_attitude(turns):
+    motion = inertial.orientation(
+        turns.gyr, turns.acc, turns.mag, rate=turns.rate, heading="east", skip_startup=False
+    )
+    assert len(motion) == len(turns.gyr)
+    errors = angles(scalar_first(motion.attitude), turns.attitude)
+    # Noise-free turns and a bias of 0.4 deg/s, which the filter removes in the first rest.
+    assert np.sqrt(np.mean(errors[600:] ** 2)) < 1.5
+    np.testing.assert_allclose(motion.gravity[300], [0, 0, -1], atol=0.01)
+    assert motion.report["pointsNorth"]
+
+
+def test_wrong_units_are_reported(turns):
+    with pytest.warns(inertial.SensorWarning, match="degrees"):
+        inertial.orientation(np.rad2deg(turns.gyr), turns.acc, turns.mag, rate=turns.rate)
+    with pytest.warns(inertial.SensorWarning, match="of 1 g"):
+        inertial.orientation(turns.gyr, turns.acc / 9.81, turns.mag, rate=turns.rate)
+
+
+def test_stream_equals_batch(turns):
+    estimator = inertial.MotionEstimator(frame="xMagneticNorthZVertical")
+    times = np.arange(len(turns.gyr)) / turns.rate
+    rows = []
+    for row in zip(times, turns.gyr, turns.acc, turns.mag, strict=True):
+        rows.append(estimator.update(*row))
+    batch = inertial.orientation(turns.gyr, turns.acc, turns.mag, times=times)
+    assert batch.report["startupSamples"] == 0
+    np.testing.assert_array_equal([row for row in rows if row is not None], batch.attitude)
+    np.testing.assert_array_equal(estimator.user_acceleration, batch.user_acceleration[-1])
+    assert estimator.heading == batch.heading[-1]
+    assert estimator.time == times[-1]
+
+
+def test_path_stream_equals_track(turns):
+    motion = inertial.orientation(turns.gyr, turns.acc, rate=turns.rate, skip_startup=False)
+    expected = inertial.track(motion)
+    estimator, tracker = inertial.MotionEstimator(), inertial.PathTracker()
+    assert tracker.update(estimator) is None
+    for index, (gyr, acc) in enumerate(zip(turns.gyr, turns.acc, strict=True)):
+        estimator.update(index / turns.rate, gyr, acc)
+        assert tracker.update(estimator) is not None
+    np.testing.assert_array_equal(tracker.path(finish=True).position, expected.position)
+    assert expected.stationary[:400].mean() > 0.5
+
+
+def test_any_sequence_and_missing_sensors():
+    estimator = inertial.MotionEstimator()
+    assert estimator.attitude is None
+    assert estimator.update(0, None, (0, 0, 9.81)) == (0, 0, 0, 1)
+    assert estimator.update(0.01, [0, 0, 0], np.array([0, 0, 9.81], np.float32)) is not None
+    assert estimator.update(0.02, np.zeros(6)[::2], None) is None
+    strided = np.zeros((3, 2))[:, 0]
+    strided[2] = 9.81
+    assert estimator.update(0.03, None, strided) is not None
+
+
+@pytest.mark.parametrize("bad", [(1, 2), "abc", np.zeros((3, 1)), [1, 2, "x"], 5])
+def test_bad_vectors(bad):
+    with pytest.raises(ValueError, match="acc: expected 3 numbers"):
+        inertial.MotionEstimator().update(0, None, bad)
+
+
+def test_bad_arguments(turns):
+    with pytest.raises(inertial.UsageError, match="acc: expected 3200 rows"):
+        inertial.orientation(turns.gyr, turns.acc[1:], rate=100)
+    with pytest.raises(inertial.UsageError, match=r"gyr: expected shape \(n, 3\), got \(3,\)"):
+        inertial.orientation(turns.gyr[0], turns.acc, rate=100)
+    with pytest.raises(inertial.UsageError, match="either times"):
+        inertial.orientation(turns.gyr, turns.acc)
+    with pytest.raises(inertial.UsageError, match="rate: expected hertz"):
+        inertial.orientation(turns.gyr, turns.acc, rate=0)
+    with pytest.raises(inertial.UsageError, match="method: expected one of inertial"):
+        inertial.orientation(turns.gyr, turns.acc, rate=100, method="kalman")
+    with pytest.raises(inertial.UsageError, match="method: expected one of"):
+        inertial.MotionEstimator("kalman")
+    with pytest.raises(inertial.UsageError, match="is_offline"):
+        inertial.orientation(turns.gyr, turns.acc, rate=100, method="mahony", offline=True)
+    with pytest.raises(TypeError):
+        inertial.PathTracker().update(None)
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, 1e300])
+def test_faulty_samples_are_counted(turns, value):
+    acc = turns.acc.copy()
+    acc[1000:1010, 1] = value
+    motion = inertial.orientation(turns.gyr, acc, rate=turns.rate, skip_startup=False)
+    assert motion.report["faults"]["notFinite"] == 10
+    assert np.isfinite(motion.attitude).all()
+
+
+def test_layouts(turns):
+    times = np.arange(len(turns.gyr)) / turns.rate
+    expected = inertial.orientation(turns.gyr, turns.acc, times=times).attitude
+    fortran = inertial.orientation(
+        np.asfortranarray(turns.gyr), turns.acc.tolist(), times=times.astype(">f8")
+    )
+    np.testing.assert_array_equal(fortran.attitude, expected)
+    samples = inertial.Samples(
+        times, np.asfortranarray(turns.gyr), (turns.acc * (-1 / 9.80665)).T.copy().T
+    )
+    np.testing.assert_array_equal(inertial.orientation(samples).attitude, expected)
+    motion = inertial.orientation(samples)
+    strided = inertial.Motion(
+        motion.times, np.asfortranarray(motion.attitude), motion.rotation_rate.tolist(), None,
+        np.repeat(motion.user_acceleration, 2, axis=0)[::2],
+    )  # fmt: skip
+    np.testing.assert_array_equal(
+        inertial.track(strided, skip_startup=False).position, inertial.track(motion).position
+    )
+    with pytest.raises(inertial.UsageError, match="rotation_rate: expected 3 rows"):
+        inertial.Samples([0, 1, 2], np.zeros((2, 3)))
+    with pytest.raises(inertial.UsageError, match=r"attitude: expected shape \(n, 4\)"):
+        inertial.Motion([0], np.zeros((1, 3)), np.zeros((1, 3)), None, np.zeros((1, 3)))
+
+
+def test_backward_time_is_counted(turns):
+    times = np.arange(len(turns.gyr)) / turns.rate
+    times[1000] = times[999]
+    motion = inertial.orientation(turns.gyr, turns.acc, times=times, skip_startup=False)
+    assert motion.report["faults"]["backwardTime"] == 1
+
+
+def test_empty():
+    motion = inertial.orientation(np.empty((0, 3)), np.empty((0, 3)), rate=100)
+    assert len(motion) == 0 and motion.attitude.shape == (0, 4)
+    assert len(inertial.track(motion)) == 0
+
+
+def test_threads(turns):
+    expected = inertial.orientation(turns.gyr, turns.acc, turns.mag, rate=turns.rate).attitude
+    results = []
+
+    def work():
+        motion = inertial.orientation(turns.gyr, turns.acc, turns.mag, rate=turns.rate)
+        results.append(motion.attitude)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(results) == 4
+    for result in results:
+        np.testing.assert_array_equal(result, expected)
+
+
+def test_arrays_outlive_their_recording(sensors):
+    recordings = inertial.read(sensors)
+    samples = recordings.samples[0]
+    expected = samples.acceleration.copy()
+    del recordings
+    gc.collect()
+    np.testing.assert_array_equal(samples.acceleration, expected)
+    assert samples.acc[0] == pytest.approx(-9.80665 * expected[0])
+    assert samples.touch is not None and set(np.unique(samples.touch)) <= {0, 1}
+
+
+def test_frame():
+    # A quarter turn about x: the device's y axis points up.
+    motion = inertial.orientation(
+        np.zeros((300, 3)), np.tile([0, 9.81, 0], (300, 1)), rate=100, skip_startup=False
+    )
+    x, y, z, w = motion.attitude[-1]
+    up = multiply(multiply(np.array([w, x, y, z]), np.array([0, 0, 1.0, 0])),
+                  np.array([w, -x, -y, -z]))  # fmt: skip
+    np.testing.assert_allclose(up[1:], [0, 0, 1], atol=1e-9)
