@@ -25,8 +25,6 @@ private struct OrientationSummary: Encodable {
   var pointsNorth: Bool
   var faults: SampleFaults
   var findings: [String]
-  /// Inclination and heading at the end, in degrees.
-  var sigma: [Double]?
 }
 
 /// The motion of a recording; see the header.
@@ -60,13 +58,11 @@ public func inertial_orientation(
     var estimate = estimation.estimate(try samples.pointee.samples())
     if options.points_east != 0 { estimate.turnFrame(to: .east) }
     result.pointee.write(estimate.motions)
-    let deviation = estimate.uncertainty
     try writeJSON(
       OrientationSummary(
         samples: estimate.sampleCount, startupSamples: estimate.startupSampleCount,
         pointsNorth: estimate.pointsNorth, faults: estimate.faults,
-        findings: estimate.findings.map(\.description),
-        sigma: deviation.map { [$0.inclination * 180 / .pi, $0.heading * 180 / .pi] }),
+        findings: estimate.findings.map(\.description)),
       to: report)
   }
 }

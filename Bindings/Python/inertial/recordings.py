@@ -162,7 +162,7 @@ class Motion(_Table):
     touch : ndarray, shape (n,), or None
         1 while the screen is touched, otherwise 0.
     report : dict
-        Of an estimate: samples, startupSamples, pointsNorth, faults, findings, sigma.
+        Of an estimate: samples, startupSamples, pointsNorth, faults, findings.
     """
 
     _widths = {

@@ -84,7 +84,10 @@ struct DescribedTable: FileFormat {
   private static func packetRate(of bytes: [UInt8]) -> Double? {
     guard bytes.starts(with: Array("//".utf8)) else { return nil }
     let text = String(decoding: bytes.prefix(2048), as: UTF8.self)
-    guard let line = text.split(whereSeparator: \.isNewline).first(where: { $0.contains("Rate") })
+    guard
+      let line = text.split(whereSeparator: \.isNewline).first(where: {
+        $0.firstRange(of: "Rate") != nil
+      })
     else { return nil }
     let number = line.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
     return Double(number).flatMap { $0 > 0 ? $0 : nil }
