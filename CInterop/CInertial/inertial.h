@@ -229,7 +229,8 @@ int32_t inertial_filter_run(inertial_filter *filter, const inertial_samples *sam
                             inertial_estimates *estimates, inertial_error *error);
 
 /* The estimates of the whole recording by a forward and a backward pass, to
- * estimates[samples->count]. Stationary phases and disturbed fields are those of the forward pass. */
+ * estimates[samples->count]. Deviations, stationary phases and disturbed fields are those of the
+ * forward pass. */
 int32_t inertial_filter_smooth(const inertial_filter_options *options,
                                const inertial_samples *samples, inertial_estimates *estimates,
                                inertial_error *error);

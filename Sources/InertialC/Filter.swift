@@ -33,7 +33,7 @@ private func configuration(
 }
 
 extension inertial_estimates {
-  /// Sets all fields but those of the heading's smoothing.
+  /// The estimates of `filter`.
   fileprivate init(_ filter: borrowing InertialFilter) {
     self.init()
     let rate = filter.rotationRate
@@ -148,7 +148,6 @@ public func inertial_filter_smooth(
         let rate = reading - bias
         result[index].rotation_rate = (rate.x, rate.y, rate.z)
       }
-      result[index].heading_deviation = turned.headingDeviation ?? .nan
     }
   }
 }

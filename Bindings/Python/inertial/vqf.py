@@ -191,9 +191,10 @@ class VQF(_stream.Filter, VQFMath):
         Accepted as in `vqf`. Readings between two of the gyroscope belong to the first.
     tauAcc : float, optional
         Fixes the time constant of the correction by gravity, in seconds (default: it follows the
-        motion, from 1 to 5 s).
+        motion).
     biasClip : float, optional
-        The largest component of the gyroscope bias, in deg/s (default: 2).
+        The largest component of the gyroscope bias, in deg/s (default: that of the filter,
+        also for 2).
     others
         The default of `vqf`, or None; another value raises `UnsupportedError`.
 
