@@ -53,6 +53,26 @@ struct ExampleTests {
     return answer
   }
 
+  @Test("two studios on one folder keep each other's examples, and their numbers")
+  func twoStudios() async throws {
+    try makeFolder()
+    let (first, second) = (try service(), try service())
+    try await teach(first, "AB", writers: 1...1)
+    try await teach(second, "C", writers: 2...2)
+    try await teach(first, "D", writers: 3...3)
+    let listed = try await first.answer(StudioRequest("GET", "/api/examples?kind=stroke")).object()
+    let examples = try #require(listed["examples"] as? [[String: Any]])
+    #expect(examples.map { $0["label"] as? String } == ["A", "B", "C", "D"])
+    #expect(Set(examples.compactMap { $0["id"] as? Int }).count == 4)
+    #expect(examples.prefix(2).map { $0["id"] as? Int } == [1, 2])
+    // The second studio deletes its own example, and writes what the first has added.
+    let removed = try await second.answer(
+      StudioRequest("DELETE", "/api/examples?kind=stroke&id=3"))
+    #expect(removed.status == 200)
+    let file = try RecordingReader().read(folder.path + "/strokes.csv")
+    #expect(file.strokes.map(\.label) == ["A", "B", "D"])
+  }
+
   @Test("examples are stored, listed, deleted, and found again by the next studio")
   func stored() async throws {
     try makeFolder()

@@ -5,6 +5,9 @@ internal import MotionRecordings
 
 /// The examples of the studio's folder: a table of strokes and one of motions, which
 /// `inertial train` reads too.
+///
+/// Each change is made to the files' present content under a lock: examples that `inertial collect`
+/// or another studio added are kept.
 struct ExampleStore: Sendable {
   /// The most examples of a kind; a file is written whole at each change.
   static let limit = 5000
@@ -12,19 +15,17 @@ struct ExampleStore: Sendable {
   let folder: String
   private var examples: [StoredExample.Kind: [StoredExample]] = [:]
   private var nextID = 1
+  /// The versions of the files that `examples` holds; `nil` for a missing file.
+  private var stamps: [StoredExample.Kind: FileStamp] = [:]
 
   /// Reads the folder; a missing file holds no examples.
   init(folder: String) throws(StudioError) {
     self.folder = folder
     for kind in StoredExample.Kind.allCases {
-      let path = path(of: kind)
       do {
-        let recordings = try RecordingReader().read(path)
-        append(recordings, kind)
-      } catch FileError.missing {
-        continue
+        try refresh(kind)
       } catch {
-        throw .folder(path: path, reason: "\(error)")
+        throw .folder(path: path(of: kind), reason: "\(error)")
       }
     }
   }
@@ -58,16 +59,12 @@ struct ExampleStore: Sendable {
     _ samples: Gesture, label: String, kind: StoredExample.Kind
   ) throws(RequestFailure) -> StoredExample {
     let label = try Self.checked(label)
-    var changed = self
-    guard all(kind).count < Self.limit else {
-      throw .unprocessable("the data set is full: it holds \(Self.limit) examples")
+    return try change(kind) { (store) throws(RequestFailure) in
+      guard store.all(kind).count < Self.limit else {
+        throw .unprocessable("the data set is full: it holds \(Self.limit) examples")
+      }
+      return store.append(samples, label: label, user: nil, kind)
     }
-    let example = StoredExample(id: nextID, label: label, user: nil, samples: samples)
-    changed.nextID += 1
-    changed.examples[kind, default: []].append(example)
-    try changed.write(kind)
-    self = changed
-    return example
   }
 
   /// Adds the labelled gestures of a file and writes the data set.
@@ -76,58 +73,109 @@ struct ExampleStore: Sendable {
   mutating func add(
     _ content: Recordings, name: String, kind: StoredExample.Kind
   ) throws(RequestFailure) -> Int {
-    var changed = self
-    let before = all(kind).count
-    changed.append(content, kind)
-    let added = changed.all(kind).count - before
-    guard added > 0 else {
-      throw .unprocessable("\(name): expected labelled \(kind.rawValue)s, got none")
+    try change(kind) { (store) throws(RequestFailure) in
+      let gestures = Self.examples(in: content, kind)
+      for gesture in gestures {
+        _ = store.append(gesture.samples, label: gesture.label ?? "", user: gesture.user, kind)
+      }
+      guard !gestures.isEmpty else {
+        throw .unprocessable("\(name): expected labelled \(kind.rawValue)s, got none")
+      }
+      guard store.all(kind).count <= Self.limit else {
+        throw .unprocessable("\(name): expected at most \(Self.limit) examples in all")
+      }
+      return gestures.count
     }
-    guard changed.all(kind).count <= Self.limit else {
-      throw .unprocessable("\(name): expected at most \(Self.limit) examples in all")
-    }
-    try changed.write(kind)
-    self = changed
-    return added
   }
 
   /// Removes an example and writes the file.
   mutating func remove(_ id: Int, kind: StoredExample.Kind) throws(RequestFailure) {
-    var changed = self
-    changed.examples[kind]?.removeAll { $0.id == id }
-    guard changed.all(kind).count < all(kind).count else {
-      throw .notFound("there is no example \(id)")
+    try change(kind) { (store) throws(RequestFailure) in
+      guard let index = store.all(kind).firstIndex(where: { $0.id == id }) else {
+        throw .notFound("there is no example \(id)")
+      }
+      store.examples[kind]?.remove(at: index)
     }
-    try changed.write(kind)
-    self = changed
   }
 
-  private mutating func append(_ recordings: Recordings, _ kind: StoredExample.Kind) {
-    for gesture in recordings.gestures() {
-      guard let label = gesture.label, !label.isEmpty else { continue }
-      switch (kind, gesture.samples) {
-      case (.stroke, .stroke), (.motion, .motion):
-        examples[kind, default: []].append(
-          StoredExample(id: nextID, label: label, user: gesture.user, samples: gesture.samples))
-        nextID += 1
-      default: continue
+  private mutating func append(
+    _ samples: Gesture, label: String, user: String?, _ kind: StoredExample.Kind
+  ) -> StoredExample {
+    let example = StoredExample(id: nextID, label: label, user: user, samples: samples)
+    nextID += 1
+    examples[kind, default: []].append(example)
+    return example
+  }
+
+  // MARK: - Files
+
+  /// Changes the present examples of a kind, and writes them; an error changes nothing.
+  private mutating func change<Result>(
+    _ kind: StoredExample.Kind, _ body: (inout ExampleStore) throws(RequestFailure) -> Result
+  ) throws(RequestFailure) -> Result {
+    do {
+      return try FileLock.withLock(on: path(of: kind)) {
+        var changed = self
+        try changed.refresh(kind)
+        let result = try body(&changed)
+        try changed.write(kind)
+        self = changed
+        return result
+      }
+    } catch let failure as RequestFailure {
+      throw failure
+    } catch {
+      throw RequestFailure(status: 507, reason: "\(path(of: kind)) cannot be changed: \(error)")
+    }
+  }
+
+  /// Reads the file of a kind if it changed; a missing one holds no examples. Known examples keep
+  /// their numbers.
+  private mutating func refresh(_ kind: StoredExample.Kind) throws {
+    let path = path(of: kind)
+    let present = FileStamp(path)
+    guard present != stamps[kind] else { return }
+    let gestures: [RecordedGesture]
+    do {
+      gestures = Self.examples(in: try RecordingReader().read(path), kind)
+    } catch FileError.missing {
+      gestures = []
+    }
+    var known = Dictionary(grouping: all(kind)) { $0.samples }
+    examples[kind] = []
+    for gesture in gestures {
+      let index = known[gesture.samples]?.firstIndex { $0.label == gesture.label }
+      if let index, let example = known[gesture.samples]?.remove(at: index) {
+        examples[kind]?.append(example)
+      } else {
+        _ = append(gesture.samples, label: gesture.label ?? "", user: gesture.user, kind)
+      }
+    }
+    stamps[kind] = present
+  }
+
+  /// The labelled gestures of a kind.
+  private static func examples(
+    in content: Recordings, _ kind: StoredExample.Kind
+  ) -> [RecordedGesture] {
+    content.gestures().filter { gesture in
+      guard gesture.label?.isEmpty == false else { return false }
+      return switch (kind, gesture.samples) {
+      case (.stroke, .stroke), (.motion, .motion): true
+      default: false
       }
     }
   }
 
   /// Writes the file of a kind; without examples it is removed.
-  private func write(_ kind: StoredExample.Kind) throws(RequestFailure) {
-    do {
-      if all(kind).isEmpty {
-        try FileManager.default.removeItem(atPath: path(of: kind))
-      } else {
-        try RecordingWriter.write(recordings(kind), format: kind.format, to: path(of: kind))
-      }
-    } catch let error as FileError {
-      throw RequestFailure(status: 507, reason: "\(error)")
-    } catch {
-      throw RequestFailure(status: 507, reason: "\(path(of: kind)) cannot be written: \(error)")
+  private mutating func write(_ kind: StoredExample.Kind) throws {
+    let path = path(of: kind)
+    if all(kind).isEmpty {
+      try OutputFile.remove(path)
+    } else {
+      try RecordingWriter.write(recordings(kind), format: kind.format, to: path)
     }
+    stamps[kind] = FileStamp(path)
   }
 
   private static func checked(_ label: String) throws(RequestFailure) -> String {
