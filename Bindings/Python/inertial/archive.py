@@ -392,7 +392,7 @@ def run_duckdb(
             )
             result = pandas.concat([table[schema.names] for table in tables])
             _write(pyarrow.Table.from_pandas(result, schema, preserve_index=False), path)
-            errors = sum(table["error"].notna().any() for table in tables)
+            errors = sum(bool(table["error"].notna().any()) for table in tables)
             done, failed = done + len(tables), failed + errors
             report(
                 f"part {part + 1} of {len(parts)}: {len(tables)} recordings, {errors} errors, "
