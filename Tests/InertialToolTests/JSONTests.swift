@@ -86,7 +86,9 @@ struct JSONTests {
     let quaternions = try folder.write("[[0,0,0,1],[0,0,1,9]]", to: "quaternions.json")
     let reference = try folder.write(Self.reference, to: "reference.csv")
     let model = folder.path("letters.model")
-    let learner = ["--dataset", strokes, "--starts", "2", "--epochs", "5"]
+    let learner = [
+      "--dataset", strokes, "--classifier", "zone-perceptron", "--starts", "2", "--epochs", "5",
+    ]
     let lines = [
       ["simulate", "LO", "--output", air],
       ["recognize", air, "--report", folder.path("read.html")],

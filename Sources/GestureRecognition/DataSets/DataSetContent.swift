@@ -76,6 +76,12 @@ public enum DataSetContent: Sendable {
     return !recordings.deviceMotion.isEmpty || !recordings.sensorSamples.isEmpty
   }
 
+  /// Whether it holds strokes and nothing else.
+  package var isStrokeOnly: Bool {
+    guard case .recordings(let recordings) = self, !recordings.strokes.isEmpty else { return false }
+    return recordings.deviceMotion.isEmpty && recordings.sensorSamples.isEmpty
+  }
+
   /// The gestures; empty for feature vectors.
   public var gestures: [RecordedGesture] {
     switch self {

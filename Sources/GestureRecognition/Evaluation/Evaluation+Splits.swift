@@ -25,6 +25,13 @@ extension Evaluation {
           "expected at least 1 other user, with leave-one-user-out, got \(otherUsers)")
       }
     }
+    if let userGroups {
+      guard userGroups >= 2, method == .leaveOneUserOut, otherUsers == nil, examplesPerClass == nil
+      else {
+        throw .invalidOptions(
+          "expected 2 or more groups of users, with leave-one-user-out alone, got \(userGroups)")
+      }
+    }
     guard (separate != nil) == (method == .trainTest) else {
       throw .invalidOptions("expected a separate training set with train-test, and only then")
     }
@@ -68,6 +75,7 @@ extension Evaluation {
 
   private func leaveOneUserOut<R>(_ examples: [Example<R>]) throws(TrainingError) -> [Split<R>] {
     let users = try Self.users(of: examples, minimum: 2)
+    if let userGroups { return try leaveGroupsOut(examples, users, count: userGroups) }
     let repetitions = Self.repetitions(of: examples)
     let own = examplesPerClass ?? 0
     let count = min(otherUsers ?? .max, users.count - 1)
@@ -81,6 +89,22 @@ extension Evaluation {
       }
       return tested.isEmpty
         ? nil : Split(training: training.map { examples[$0] }, tested: tested)
+    }
+  }
+
+  private func leaveGroupsOut<R>(
+    _ examples: [Example<R>], _ users: [(user: String, indices: [Int])], count: Int
+  ) throws(TrainingError) -> [Split<R>] {
+    guard users.count >= count else { throw .tooFewUsers(count: users.count, minimum: count) }
+    var random = SplitMix64(seed: seed)
+    var group: [String: Int] = [:]
+    for (place, entry) in users.shuffled(using: &random).enumerated() {
+      group[entry.user] = place % count
+    }
+    return (0..<count).map { left in
+      Split(
+        training: examples.filter { group[$0.user ?? ""] != left },
+        tested: examples.indices.filter { group[examples[$0].user ?? ""] == left })
     }
   }
 

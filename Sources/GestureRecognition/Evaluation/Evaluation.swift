@@ -8,6 +8,9 @@ public struct Evaluation: Hashable, Sendable {
   package var seed: UInt64
   /// The number of folds of ``EvaluationProtocol/mixed``.
   package var folds = 10
+  /// The number of groups of users with ``EvaluationProtocol/leaveOneUserOut``: one group is left
+  /// out at a time, dealt by ``seed``. `nil` leaves out each user alone.
+  public var userGroups: Int?
   /// The number of training examples of each class; `nil` for all.
   ///
   /// With ``EvaluationProtocol/userDependent``, train on the user's first examples of each class

@@ -16,7 +16,9 @@ extension ZoneFeatures {
   ) throws(TrainingError) -> ExampleSet<[Double]> {
     try ExampleSet(
       strokes, time: \.timestamp,
-      represent: { samples throws(GestureError) in try vector(of: samples, minSize: minSize) })
+      represent: { samples throws(GestureError) in
+        try vector(of: samples.joined, minSize: minSize)
+      })
   }
 
   /// Examples of gestures in the air, each as the stroke of its path.

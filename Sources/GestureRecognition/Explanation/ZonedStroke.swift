@@ -16,14 +16,15 @@ public struct ZonedStroke: Hashable, Sendable {
   public let columns: Int
   /// The number of rows of zones.
   public let rows: Int
-  /// The stroke in the unit square, origin top left, *y* down. Timestamps are those of the input.
+  /// The gesture in the unit square, origin top left, *y* down. Timestamps and numbers of strokes are
+  /// those of the input.
   public let stroke: [Sample2D]
   /// The zones, row by row from the top left.
   public let zones: [Zone]
 }
 
 extension ZoneFeatures {
-  /// The rescaled stroke, and its features by zone.
+  /// The rescaled gesture, and its features by zone; several strokes are joined for these.
   ///
   /// - Parameters:
   ///   - stroke: The points in order of time. Timestamps may repeat.
@@ -32,7 +33,7 @@ extension ZoneFeatures {
   public func zonedStroke(
     of stroke: [Sample2D], minSize: Double
   ) throws(GestureError) -> ZonedStroke {
-    let vector = try vector(of: stroke, minSize: minSize)
+    let vector = try vector(of: stroke.joined, minSize: minSize)
     return ZonedStroke(
       columns: columns, rows: rows,
       stroke: try StrokeRescaler(minSize: minSize, alignment: alignment).rescaled(stroke),

@@ -30,7 +30,7 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// - Complexity: Decodes the models at each call, in some milliseconds: keep the result.
   public static func uppercaseLetters() throws(ModelError) -> GestureRecognizer {
     GestureRecognizer(
-      strokes: .linear(try LinearModel.uppercaseLetters()),
+      strokes: .strokes(try StrokeModel.uppercaseLetters()),
       motions: .templates(try TemplateModel.uppercaseLetters()))
   }
 

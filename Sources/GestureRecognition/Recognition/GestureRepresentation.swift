@@ -74,6 +74,36 @@ extension GestureRepresentation where Value == [Double] {
   }
 }
 
+extension GestureRepresentation where Value == [Sample2D] {
+  /// The strokes of gestures; motions as the strokes of their paths.
+  static func strokes(_ features: StrokeFeatures) -> Self {
+    // Features are computed to reject gestures without any.
+    func path(_ motions: [DeviceMotion]) throws(GestureError) -> [Sample2D] {
+      let stroke = try motions.stroke()
+      _ = try features.vector(of: stroke, minSize: ZoneFeatures.smallestGesture)
+      return stroke
+    }
+    return Self(
+      "strokes or motions to train on", stabilizer: .zeroEndVelocity,
+      examples: { content, name in
+        guard case .recordings(let recordings) = content else {
+          return ExampleSet<[Sample2D]>(examples: [])
+        }
+        var set = try ExampleSet<[Sample2D]>(recordings.strokes, time: \.timestamp) {
+          (samples) throws(GestureError) in
+          _ = try features.vector(of: samples)
+          return samples
+        }
+        set.append(
+          try ExampleSet(content.motions, time: \.timestamp, minimumSamples: 20) {
+            (motions) throws(GestureError) in try path(motions)
+          })
+        return set
+      },
+      represent: { try path($0) })
+  }
+}
+
 extension GestureRepresentation where Value == LabeledSeries {
   /// The series of a data set, or these channels of its motions.
   static func samples(of channels: [MotionChannel]) -> Self {

@@ -84,6 +84,9 @@ extension ModelTrainer {
     case .nearestTemplates:
       let templates = nearestTemplates
       return try await run(templates, choice.rawValue, .motionSeries(templates.normalizer))
+    case .strokeNetwork:
+      let network = strokeNetwork
+      return try await run(network, choice.rawValue, .strokes(network.features))
     case .motionZoneSoftmax:
       let zones = motionZoneSoftmax
       return try await run(zones, choice.rawValue, .motionZones(zones.features))
@@ -97,7 +100,8 @@ extension ModelTrainer {
       let channels = pipeline.channels ?? PipelineSettings.defaultChannels
       let set = try content.series(channels: channels, name: name)
       let recipe = PipelineRecipe(
-        configuration: try pipeline.configuration(for: set), trainer: pipelineTrainer(for: set))
+        configuration: try pipeline.configuration(for: set),
+        trainer: pipelineTrainer(for: set))
       return try await run(recipe, recipe.trainer.name, .samples(of: channels))
     }
   }
@@ -156,6 +160,10 @@ extension RecognitionModel {
         results: .init(all: result), rejected: set.rejected)
     }
     switch self {
+    case .strokes(let model):
+      return try test(.strokes(model.features)) { stroke throws(GestureError) in
+        try model.recognize(stroke)
+      }
     case .linear(let model):
       let path = PathSettings(
         stabilizer: stabilizer ?? model.stabilizer, dampingRate: model.dampingRate,

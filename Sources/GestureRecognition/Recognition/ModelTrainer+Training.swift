@@ -31,11 +31,12 @@ extension ModelTrainer {
   /// - Parameters:
   ///   - content: The data set.
   ///   - name: Its name in messages.
-  ///   - progress: Receives the number of random starts done, from any thread.
+  ///   - progress: Receives how much of the training is done, from any thread.
   /// - Throws: `RecordingError` for a data set without labelled examples of the right kind, and
   ///   ``TrainingError``.
   public func train(
-    on content: DataSetContent, name: String, progress: (@Sendable (_ done: Int) -> Void)? = nil
+    on content: DataSetContent, name: String,
+    progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
   ) async throws -> TrainedModel {
     switch classifier(for: content) {
     case .nearestTemplates:
@@ -46,6 +47,18 @@ extension ModelTrainer {
       if isSynthetic { model.calibration.minimumSimilarity = Self.syntheticSimilarity }
       try addMovements(of: content, to: &model)
       return TrainedModel(model, set: set)
+    case .strokeNetwork:
+      var network = strokeNetwork
+      if let progress { network.progress = { progress(Int(1000 * $0), 1000) } }
+      let set = try GestureRepresentation.strokes(network.features).examples(content, name)
+      let model = try await network.train(set.examples)
+      let correct = set.examples.count {
+        (try? model.recognize($0.representation))?.label == $0.label
+      }
+      return TrainedModel(
+        model: .strokes(model), classifier: StrokeNetwork.name,
+        exampleCount: set.examples.count, rejected: set.rejected,
+        trainingAccuracy: Double(correct) / Double(set.examples.count))
     case .motionZoneSoftmax:
       let zones = motionZoneSoftmax
       let set = try GestureRepresentation.motionZones(zones.features).examples(content, name)
@@ -95,7 +108,7 @@ extension ModelTrainer {
   }
 
   private func trainZones(
-    on content: DataSetContent, name: String, progress: (@Sendable (Int) -> Void)?
+    on content: DataSetContent, name: String, progress: (@Sendable (Int, Int) -> Void)?
   ) async throws -> TrainedModel {
     var path = pathSettings
     // A model has one alignment, for strokes and for letters in the air.
@@ -112,7 +125,8 @@ extension ModelTrainer {
         exampleCount: set.examples.count, rejected: set.rejected, training: report)
     } else {
       var perceptron = zonePerceptron(path.alignment)
-      perceptron.progress = progress
+      let starts = starts
+      if let progress { perceptron.progress = { progress($0, starts) } }
       let (trained, report) = try await perceptron.trainWithReport(set.examples)
       model = trained
       result = TrainedModel(

@@ -11,7 +11,10 @@ public struct ModelTrainer: Sendable {
     /// Nearest neighbours under dynamic time warping, for letters in the air
     /// (`NearestTemplates`).
     case nearestTemplates = "nearest-templates"
-    /// An averaged perceptron on zone features, for strokes (`ZonePerceptron`).
+    /// A neural network of shape features, for gestures of one or several strokes
+    /// (`StrokeNetwork`).
+    case strokeNetwork = "stroke-network"
+    /// A perceptron on zone features, for strokes, as in the lab (`ZonePerceptron`).
     case zonePerceptron = "zone-perceptron"
     /// Logistic regression on zone features (`ZoneSoftmax`).
     case zoneSoftmax = "zone-softmax"
@@ -67,13 +70,15 @@ public struct ModelTrainer: Sendable {
   public init() {}
 
   /// The classifier for a data set: the chosen one, or a pipeline for series, nearest templates for
-  /// motions, and a zone perceptron for strokes.
+  /// motions, a network for strokes, and a zone perceptron for anything else, such as feature
+  /// vectors.
   public func classifier(for content: DataSetContent) -> Classifier {
     if let classifier { return classifier }
     if case .series = content { return .logisticRegression }
     if !pipeline.isDefault { return .logisticRegression }
-    return content.isMotionOnly && stabilizer == nil && alignment == nil
-      ? .nearestTemplates : .zonePerceptron
+    guard stabilizer == nil, alignment == nil else { return .zonePerceptron }
+    if content.isMotionOnly { return .nearestTemplates }
+    return content.isStrokeOnly ? .strokeNetwork : .zonePerceptron
   }
 
   // MARK: - Trainers
@@ -96,6 +101,8 @@ public struct ModelTrainer: Sendable {
     if isSynthetic { classifier.matching.neighbors = 1 }
     return classifier
   }
+
+  var strokeNetwork: StrokeNetwork { StrokeNetwork(seed: seed) }
 
   func zonePerceptron(_ alignment: StrokeAlignment? = nil) -> ZonePerceptron {
     ZonePerceptron(

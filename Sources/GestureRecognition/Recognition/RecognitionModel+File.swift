@@ -9,6 +9,7 @@ extension RecognitionModel {
   /// - Throws: ``ModelError/malformed(_:)`` for a model that JSON cannot represent.
   public func file() throws(ModelError) -> [UInt8] {
     switch self {
+    case .strokes(let model): try model.file()
     case .linear(let model): try model.file()
     case .templates(let model): try model.file()
     case .motionZones(let model): try model.file()
@@ -23,6 +24,8 @@ extension RecognitionModel {
     let payload = try ModelEnvelope.model.open(bytes)
     let kind = try ModelFile.kind(of: payload)
     switch kind {
+    case let kind where StrokeModel.Content.kinds.contains(kind):
+      self = .strokes(try ModelFile.model(in: payload, as: StrokeModel.Content.self))
     case let kind where LinearModel.Content.kinds.contains(kind):
       self = .linear(try ModelFile.model(in: payload, as: LinearModel.Content.self))
     case let kind where TemplateModel.Content.kinds.contains(kind):
@@ -34,8 +37,9 @@ extension RecognitionModel {
     default:
       throw .otherKind(
         kind,
-        expected: LinearModel.Content.kinds + TemplateModel.Content.kinds
-          + MotionZoneModel.Content.kinds + GesturePipeline.Content.kinds)
+        expected: StrokeModel.Content.kinds + LinearModel.Content.kinds
+          + TemplateModel.Content.kinds + MotionZoneModel.Content.kinds
+          + GesturePipeline.Content.kinds)
     }
   }
 }

@@ -33,7 +33,8 @@ public struct StrokeRescaler: Hashable, Sendable {
     let box = try box(around: [stroke])
     return stroke.map { sample in
       let point = box.place(sample)
-      return Sample2D(x: point.x, y: point.y, timestamp: sample.timestamp)
+      return Sample2D(
+        x: point.x, y: point.y, timestamp: sample.timestamp, stroke: sample.stroke)
     }
   }
 }

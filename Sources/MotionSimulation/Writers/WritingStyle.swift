@@ -27,6 +27,12 @@ package struct WritingStyle: Hashable, Sendable {
   /// The pause between stopping and releasing, in seconds. Default: 0.12 s.
   var pauseAfter = 0.12
 
+  /// The pause between two strokes of a printed letter, in seconds. Default: 0.12 s.
+  var pauseBetweenStrokes = 0.12
+  /// The exponent of the frequencies of printed forms: 1 is as often as people use them, 0 all
+  /// equally often. Default: 1.
+  var formExponent = 1.0
+
   /// The deviation of the writer's own letter shape from the common one: the standard deviation
   /// of each node's coordinates. Default: 0.025.
   package var shapeDeviation = 0.025

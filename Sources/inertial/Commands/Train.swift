@@ -58,7 +58,7 @@ struct Train: AsyncParsableCommand {
 
   /// The classifiers that --synthetic supports.
   private static let synthetic: [ModelTrainer.Classifier] = [
-    .nearestTemplates, .zonePerceptron, .zoneSoftmax, .lab,
+    .nearestTemplates, .strokeNetwork, .zonePerceptron, .zoneSoftmax, .lab,
   ]
 
   func validate() throws {
@@ -81,8 +81,12 @@ struct Train: AsyncParsableCommand {
     guard update == nil || classifier.classifier ?? .nearestTemplates == .nearestTemplates else {
       throw ValidationError("--update requires --classifier nearest-templates.")
     }
-    guard !synthetic || Self.synthetic.contains(classifier.classifier ?? .zonePerceptron) else {
+    guard !synthetic || Self.synthetic.contains(classifier.classifier ?? .strokeNetwork) else {
       throw ValidationError("This --classifier requires a data set: --dataset PATH.")
+    }
+    guard !(synthetic && classifier.classifier ?? .strokeNetwork == .strokeNetwork && takes == 0)
+    else {
+      throw ValidationError("--classifier stroke-network requires --takes of 1 or more.")
     }
     guard !(synthetic && classifier.classifier == .nearestTemplates && airTakes == 0) else {
       throw ValidationError("--classifier nearest-templates requires --air-takes of 1 or more.")
@@ -94,13 +98,18 @@ struct Train: AsyncParsableCommand {
     let name: String
     let content: DataSetContent
     if synthetic {
-      trainer.classifier = classifier.classifier ?? .zonePerceptron
+      trainer.classifier = classifier.classifier ?? .strokeNetwork
       trainer.isSynthetic = true
       name = "synthetic writers"
       let set = SyntheticTrainingSet(
         writers: writers, takes: takes, airTakes: airTakes, seed: classifier.seed)
-      content = .recordings(
-        trainer.classifier == .nearestTemplates ? set.motion : set.strokesAndSamples)
+      let recordings =
+        switch trainer.classifier {
+        case .nearestTemplates: set.motion
+        case .strokeNetwork: set.gestures
+        default: set.strokesAndSamples
+        }
+      content = .recordings(recordings)
     } else {
       name = try data.path
       content = try data.content(at: name, sampleRate: classifier.pipeline.sampleRate)
@@ -116,9 +125,11 @@ struct Train: AsyncParsableCommand {
       }
       trained = try trainer.update(model, with: content, name: name)
     } else {
-      let progress = Progress("starts", total: classifier.starts)
+      let progress = StepProgress()
       defer { progress.finish() }
-      trained = try await trainer.train(on: content, name: name) { progress.show(done: $0) }
+      trained = try await trainer.train(on: content, name: name) {
+        progress.show("training", done: $0, of: $1)
+      }
     }
     try OutputFile.write(trained.model.file(), to: output)
     guard output != "-" else { return }

@@ -111,7 +111,9 @@ extension ModelTrainer.Classifier: ExplainedArgument {
     switch self {
     case .nearestTemplates:
       "nearest neighbours under dynamic time warping: default for letters in the air"
-    case .zonePerceptron: "a perceptron on zone features: default for strokes"
+    case .strokeNetwork:
+      "a neural network of shape features, several strokes included: default for strokes"
+    case .zonePerceptron: "a perceptron on zone features, as in the lab"
     case .zoneSoftmax: "logistic regression on zone features"
     case .motionZoneSoftmax:
       "logistic regression on zones of position, velocity and acceleration in the air"
