@@ -96,11 +96,11 @@ extension ModelTrainer {
     case .zonePerceptron, .lab:
       let zones = zonePerceptron()
       return try await run(zones, choice.rawValue, .zones(zones.features, path: pathSettings))
-    case .gaussianNaiveBayes, .logisticRegression, .averagedPerceptron:
+    case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression, .averagedPerceptron:
       let channels = pipeline.channels ?? PipelineSettings.defaultChannels
       let set = try content.series(channels: channels, name: name)
       let recipe = PipelineRecipe(
-        configuration: try pipeline.configuration(for: set),
+        configuration: try pipelineSettings.configuration(for: set),
         trainer: pipelineTrainer(for: set))
       return try await run(recipe, recipe.trainer.name, .samples(of: channels))
     }

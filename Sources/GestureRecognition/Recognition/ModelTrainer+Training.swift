@@ -70,7 +70,7 @@ extension ModelTrainer {
           / Double(set.examples.count))
     case .zonePerceptron, .zoneSoftmax, .lab:
       return try await trainZones(on: content, name: name, progress: progress)
-    case .gaussianNaiveBayes, .logisticRegression, .averagedPerceptron:
+    case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression, .averagedPerceptron:
       return try await trainPipeline(on: content, name: name)
     }
   }
@@ -149,7 +149,7 @@ extension ModelTrainer {
       channels: pipeline.channels ?? PipelineSettings.defaultChannels, name: name)
     let trainer = pipelineTrainer(for: set)
     var (model, report) = try await GesturePipeline.train(
-      pipeline.configuration(for: set), on: set.series, trainer: trainer)
+      pipelineSettings.configuration(for: set), on: set.series, trainer: trainer)
     model.metadata["trainer"] = trainer.name
     let examples = set.examples.examples
     let correct = examples.count {

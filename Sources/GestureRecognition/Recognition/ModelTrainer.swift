@@ -24,6 +24,8 @@ public struct ModelTrainer: Sendable {
     case lab
     /// Gaussian naive Bayes with a null class, in a pipeline.
     case gaussianNaiveBayes = "gaussian-naive-bayes"
+    /// Ridge regression of random convolution kernels, in a pipeline (ROCKET).
+    case convolutionKernels = "convolution-kernels"
     /// Logistic regression in a pipeline.
     case logisticRegression = "logistic-regression"
     /// An averaged perceptron in a pipeline.
@@ -32,7 +34,7 @@ public struct ModelTrainer: Sendable {
     /// Whether it is the classifier of a ``GesturePipeline``.
     package var isPipeline: Bool {
       switch self {
-      case .gaussianNaiveBayes, .logisticRegression, .averagedPerceptron: true
+      case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression, .averagedPerceptron: true
       default: false
       }
     }
@@ -134,10 +136,23 @@ public struct ModelTrainer: Sendable {
       alignment: alignment ?? (stabilizer == .zeroEndVelocity ? .center : .topLeft))
   }
 
+  /// The settings of pipelines, with kernels where the classifier needs them.
+  package var pipelineSettings: PipelineSettings {
+    var settings = pipeline
+    if classifier == .convolutionKernels, settings.features == nil {
+      settings.features = .convolutions(count: Self.kernelCount)
+    }
+    return settings
+  }
+
+  /// The number of kernels of ``Classifier/convolutionKernels``, a half of ROCKET's 10,000.
+  private static let kernelCount = 5000
+
   func pipelineTrainer(for set: SeriesSet) -> PipelineTrainer {
     switch classifier {
     case .averagedPerceptron: .averagedPerceptron(maximumEpochs: maximumEpochs, seed: seed)
     case .logisticRegression: .logisticRegression()
+    case .convolutionKernels: .ridge
     case .gaussianNaiveBayes: .naiveBayes(nullRejectionCoefficient: pipeline.nullRejection)
     default:
       set.series.series.allSatisfy { $0.count == 1 }

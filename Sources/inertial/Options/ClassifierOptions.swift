@@ -96,7 +96,7 @@ struct ClassifierOptions: ParsableArguments {
       let channels = trainer.pipeline.channels ?? PipelineSettings.defaultChannels
       let set = try content.series(channels: channels, name: name)
       do {
-        _ = try trainer.pipeline.configuration(for: set)
+        _ = try trainer.pipelineSettings.configuration(for: set)
       } catch {
         throw ValidationError("\(error)")
       }
@@ -120,6 +120,8 @@ extension ModelTrainer.Classifier: ExplainedArgument {
     case .lab: "the lab's method: zones of exponentially damped paths, and a perceptron"
     case .gaussianNaiveBayes:
       "in a pipeline, with a null class: default for examples of one sample"
+    case .convolutionKernels:
+      "in a pipeline: ridge regression of random convolution kernels (ROCKET)"
     case .logisticRegression: "in a pipeline: default for longer examples"
     case .averagedPerceptron: "in a pipeline"
     }

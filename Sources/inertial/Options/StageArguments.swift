@@ -98,7 +98,9 @@ struct SegmentationArgument: ExpressibleByArgument {
 /// The features of a segment, such as `resampled=16`.
 struct FeaturesArgument: ExpressibleByArgument {
   /// The syntax, for the help.
-  static let grammar = "last-sample, statistics, resampled=COUNT or zones=COLUMNSxROWS"
+  static let grammar =
+    "last-sample, statistics, resampled=COUNT, convolutions=COUNT or "
+    + "zones=COLUMNSxROWS"
 
   let features: SeriesFeatures
 
@@ -107,6 +109,9 @@ struct FeaturesArgument: ExpressibleByArgument {
     switch words.name {
     case "last-sample" where argument == words.name: features = .lastSample
     case "statistics" where argument == words.name: features = .statistics
+    case "convolutions":
+      guard let values = words.integers(1) else { return nil }
+      features = .convolutions(count: values[0])
     case "resampled":
       guard let values = words.integers(1) else { return nil }
       features = .resampled(count: values[0])
