@@ -11,6 +11,9 @@ import Testing
 
 @Suite("Live motion")
 struct LiveHubTests {
+  /// The built-in models, read once.
+  private static let recognizer = Result { try GestureRecognizer.uppercaseLetters() }
+
   /// The events of a hub, decoded.
   private final class Events: Sendable {
     private let lines = Mutex<[String]>([])
@@ -39,8 +42,7 @@ struct LiveHubTests {
   @Test("samples as JSON Lines give the letters of the recording, with paths and revisions")
   func lines() async throws {
     let samples = try samples("HELLO")
-    let recognizer = try GestureRecognizer.uppercaseLetters()
-    let hub = LiveHub(recognizer, modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
     let events = Events()
     let id = await hub.subscribe { events.append($0) }
     var client = LiveClient(hub)
@@ -64,7 +66,7 @@ struct LiveHubTests {
 
   @Test("an app that pushes late, repeated and disordered batches gives the same letters")
   func push() async throws {
-    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     let samples = try samples("LO")
@@ -103,7 +105,7 @@ struct LiveHubTests {
 
   @Test("the button of the page cuts gestures of a source without a touch")
   func hold() async throws {
-    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     var isHeld = false
@@ -121,7 +123,7 @@ struct LiveHubTests {
 
   @Test("a gesture is redrawn and read under other choices")
   func choices() async throws {
-    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     await hub.add(try samples("L"), from: "test")
@@ -155,7 +157,7 @@ struct LiveHubTests {
       #"{"type":"replay","action":"explode"}"#, #"{"type":"devicemotion"}"#, "[1,2,3]",
     ])
   func badMessages(_ text: String) async throws {
-    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
     var client = LiveClient(hub)
     #expect(await client.take(Array(text.utf8)) != nil)
     #expect(await client.take(Array(#"{"type":"hold","down":true}"#.utf8)) == nil)
@@ -183,7 +185,7 @@ struct LiveHubTests {
 
   @Test("replayed recordings give the letters of the file")
   func replayedLetters() async throws {
-    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
     let events = Events()
     let id = await hub.subscribe { events.append($0) }
     var recordings = Recordings(format: "test")
@@ -221,7 +223,7 @@ struct LiveHubTests {
 
   @Test("a chosen source gives its letters, and pages are heard again when it ends")
   func source() async throws {
-    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     let samples = try samples("LO")
@@ -257,7 +259,7 @@ struct LiveHubTests {
 
   @Test("another choice and the end of the studio stop a source")
   func stopped() async throws {
-    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     let (first, second) = (Stalled(fails: false), Stalled(fails: false))
@@ -275,7 +277,7 @@ struct LiveHubTests {
 
   @Test("a source that fails is reported, and pages are heard again")
   func failing() async throws {
-    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     await hub.follow(Stalled(fails: true), as: StudioSource(kind: .machine))
@@ -302,7 +304,7 @@ struct LiveHubTests {
 
   @Test("each statistic of zero-velocity detection is a choice")
   func statistics() async throws {
-    let hub = LiveHub(try .uppercaseLetters(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     await hub.add(try samples("L"), from: "test")

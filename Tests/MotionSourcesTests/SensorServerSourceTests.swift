@@ -13,6 +13,7 @@
     private final class Phone: Sendable, WSMessageHandler {
       let server = HTTPServer(address: sockaddr_in.inet(port: 0), logger: .disabled)
       let target = Mutex("")
+      let isTouched = Mutex(false)
       /// The number of instants before the phone ends the connection, or falls silent.
       let count: Int
       let closes: Bool
@@ -28,7 +29,8 @@
           target.withLock { $0 = request.query.first?.value ?? "" }
           return try await sensors.handleRequest(request)
         }
-        let screen = WebSocketHTTPHandler(handler: MessageFrameWSHandler(handler: Screen()))
+        let screen = WebSocketHTTPHandler(
+          handler: MessageFrameWSHandler(handler: Screen(phone: self)))
         await server.appendRoute("GET /touchscreen") { try await screen.handleRequest($0) }
         Task { try await server.run() }
         try await server.waitUntilListening(timeout: 60)
@@ -41,7 +43,10 @@
       ) async throws -> AsyncStream<WSMessage> {
         AsyncStream { continuation in
           Task {
-            // Time for the touch screen to connect.
+            // Time for the touch screen to connect, and for its touch to arrive.
+            for _ in 0..<300 where !isTouched.withLock({ $0 }) {
+              try await Task.sleep(for: .milliseconds(10))
+            }
             try await Task.sleep(for: .seconds(0.5))
             for index in 0..<count {
               let time = 3_925_657_519_043_709 + index * 10_000_000
@@ -62,10 +67,15 @@
       }
 
       struct Screen: WSMessageHandler {
+        let phone: Phone
+
         func makeMessages(
           for client: AsyncStream<WSMessage>
         ) async throws -> AsyncStream<WSMessage> {
-          AsyncStream { $0.yield(.text(#"{"x":1.5,"y":2,"action":"ACTION_DOWN"}"#)) }
+          AsyncStream { continuation in
+            continuation.yield(.text(#"{"x":1.5,"y":2,"action":"ACTION_DOWN"}"#))
+            phone.isTouched.withLock { $0 = true }
+          }
         }
       }
     }
@@ -75,12 +85,12 @@
     func readings(closes: Bool) async throws {
       let phone = Phone(count: 100, closes: closes)
       let port = try await phone.start()
-      let source = try SensorServerSource(url: "ws://127.0.0.1:\(port)", patience: 2)
+      let source = try SensorServerSource(url: "ws://127.0.0.1:\(port)", patience: 5)
       let received = Mutex<[SensorSample]>([])
       await #expect {
         try await source.run { sample in received.withLock { $0.append(sample) } }
       } throws: {
-        "\($0)".contains("the phone closed the connection, or was silent for 2.0 s")
+        "\($0)".contains("the phone closed the connection, or was silent for 5.0 s")
       }
       let samples = received.withLock { $0 }
       #expect(samples.count == 100)

@@ -50,8 +50,11 @@
     ) async throws {
       let isListening = try socket.getValue(for: BoolSocketOption(name: SO_ACCEPTCONN))
       guard !isListening else {
-        // Connections inherit it.
+        // Connections inherit both. The server writes head and body of an answer apart: without the
+        // second, the body waits 40 ms for the client's delayed acknowledgement of the head.
         try socket.setValue(Self.receiveBuffer, for: .receiveBufferSize)
+        try socket.setValue(
+          true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
         return try await pool.suspendSocket(socket, untilReadyFor: events)
       }
       let count = waiting.withLock { count in

@@ -43,13 +43,16 @@
             let head = HTTPRequestHead(
               version: .http1_1, method: .GET, uri: target,
               headers: ["Host": place.text, "Content-Length": "0"])
+            var configuration = NIOUpgradableHTTPClientPipelineConfiguration(
+              upgradeConfiguration: NIOTypedHTTPClientUpgradeConfiguration(
+                upgradeRequestHead: head, upgraders: [upgrader]
+              ) { channel in
+                channel.eventLoop.makeCompletedFuture { .rejected }
+              })
+            // A message may arrive together with the answer to the upgrade.
+            configuration.leftOverBytesStrategy = .forwardBytes
             return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
-              configuration: .init(
-                upgradeConfiguration: NIOTypedHTTPClientUpgradeConfiguration(
-                  upgradeRequestHead: head, upgraders: [upgrader]
-                ) { channel in
-                  channel.eventLoop.makeCompletedFuture { .rejected }
-                }))
+              configuration: configuration)
           }
         }
       guard case .accepted(let channel) = try await upgrade.get() else { return nil }

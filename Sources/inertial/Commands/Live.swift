@@ -32,17 +32,26 @@ struct Live: AsyncParsableCommand {
       after a scalar Kalman filter.
 
       Without a gyroscope the attitude is the tilt of the low-passed acceleration; a model that \
-      uses angular rates requires one.
-
-      With --listen or --connect the source is a phone; Documentation/Phones.md has the settings of \
-      each app.
+      uses angular rates requires one.\(phoneDiscussion)
       """,
     examples: """
       inertial live --replay hello.csv --speed 100 --interval 1
       inertial live --replay hello.csv --speed 10 --built-in
-      inertial live --replay hello.csv --values
-      inertial live --listen 0.0.0.0:8765 --built-in
+      inertial live --replay hello.csv --values\(phoneExample)
       """)
+
+  #if Studio
+    private static let phoneDiscussion = """
+
+
+      With --listen or --connect the source is a phone; Documentation/Phones.md has the settings \
+      of each app.
+      """
+    private static let phoneExample = "\ninertial live --listen 0.0.0.0:8765 --built-in"
+  #else
+    private static let phoneDiscussion = ""
+    private static let phoneExample = ""
+  #endif
 
   /// The reference frames by option value.
   enum Frame: String, ExplainedArgument {
