@@ -100,6 +100,8 @@ struct JSONTests {
       ["train", "--dataset", pair, "--output", model],
       ["evaluate", "--all-protocols", "--learning-curves"] + learner,
       ["evaluate", "--dataset", pair, "--leave-letters-out"],
+      ["evaluate", "--dataset", pair, "--acceptance", "0"],
+      ["spot", "--writers", "1", "--text", "LO"],
       [
         "evaluate", "--dataset", pair, "--classifier", "lab", "--starts", "2", "--disturb", "24-hz",
       ],

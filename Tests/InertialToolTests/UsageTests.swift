@@ -13,7 +13,7 @@ struct UsageTests {
   }
 
   static let subcommands = [
-    "simulate", "recognize", "collect", "demo", "train", "evaluate", "score", "orientation",
+    "simulate", "recognize", "collect", "demo", "train", "evaluate", "spot", "score", "orientation",
     "track", "live", "inspect", "convert", "average", "validate",
   ]
 

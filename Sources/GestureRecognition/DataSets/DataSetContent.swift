@@ -102,7 +102,7 @@ public enum DataSetContent: Sendable {
   }
 
   /// The motions of devices, raw samples cut into gestures.
-  var motions: [LabeledRecording<DeviceMotion>] {
+  package var motions: [LabeledRecording<DeviceMotion>] {
     guard case .recordings(var recordings) = self else { return [] }
     recordings.strokes = []
     return recordings.gestures().map(\.labeledMotion)

@@ -4,6 +4,8 @@ extension Evaluation {
   /// The training set of one model, and the indices of the examples that it is tested on.
   struct Split<R: Sendable>: Sendable {
     var training: [Example<R>]
+    /// The training examples of the tested user, beside those of others.
+    var own: [Example<R>] = []
     var tested: [Int]
   }
 
@@ -80,15 +82,14 @@ extension Evaluation {
     let own = examplesPerClass ?? 0
     let count = min(otherUsers ?? .max, users.count - 1)
     return users.enumerated().compactMap { place, entry in
-      let (user, indices) = entry
+      let indices = entry.indices
       let others = Set((1...count).map { users[(place + $0) % users.count].user })
       let tested = indices.filter { repetitions[$0] >= own }
-      let training = examples.indices.filter {
-        examples[$0].user == user
-          ? repetitions[$0] < own : others.contains(examples[$0].user ?? "")
-      }
       return tested.isEmpty
-        ? nil : Split(training: training.map { examples[$0] }, tested: tested)
+        ? nil
+        : Split(
+          training: examples.filter { others.contains($0.user ?? "") },
+          own: indices.filter { repetitions[$0] < own }.map { examples[$0] }, tested: tested)
     }
   }
 

@@ -66,12 +66,16 @@ public struct Evaluation: Hashable, Sendable {
     let splits = try self.splits(of: tested, separate: separate)
     var outcomes = [EvaluationResult.Outcome?](repeating: nil, count: tested.count)
     for (done, split) in splits.enumerated() {
-      let model = try await classifier.train(split.training)
+      let model = try await classifier.train(split.training, own: split.own)
+      var sessions: [String?: AcceptanceSession] = [:]
       for index in split.tested {
-        outcomes[index] = .init(of: tested[index], shown: shown) {
+        let user = tested[index].user
+        var session = sessions[user] ?? classifier.session(with: model)
+        outcomes[index] = .init(of: tested[index], shown: shown, session: &session) {
           (representation) throws(GestureError) in
           try classifier.recognize(representation, with: model)
         }
+        sessions[user] = session
       }
       progress?(done + 1, splits.count)
     }

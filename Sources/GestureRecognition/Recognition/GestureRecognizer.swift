@@ -65,8 +65,9 @@ public struct GestureRecognizer: Hashable, Sendable {
 
   /// Recognises each gesture of these recordings, in order: raw samples with touches to letters.
   ///
-  /// Raw samples are cut at touch and release. A recording of motion without a touch that is longer
-  /// than one gesture is searched for gestures as ``RecognitionSession`` does, by a model of
+  /// The gestures of one user are a session: their similarities correct the acceptance of the next
+  /// ones. Raw samples are cut at touch and release. A recording of motion without a touch that is
+  /// longer than one gesture is searched for gestures as ``RecognitionSession`` does, by a model of
   /// templates; its return movements are dropped.
   ///
   /// - Parameter isWhole: Whether each recording without a touch is one gesture. Default: only a
@@ -74,12 +75,29 @@ public struct GestureRecognizer: Hashable, Sendable {
   public func recognize(
     _ recordings: Recordings, isWhole: Bool = false
   ) -> [RecognizedGesture] {
-    recordings.gestures().flatMap { gesture in
+    var sessions: [String?: AcceptanceSession] = [:]
+    return recordings.gestures().flatMap { gesture in
       if !isWhole, let gestures = spottedGestures(of: gesture) { return gestures }
-      return [
-        RecognizedGesture(
-          gesture, Result { () throws(GestureError) in try recognize(gesture.samples) })
-      ]
+      guard case .motion = gesture.samples else {
+        return [
+          RecognizedGesture(
+            gesture, Result { () throws(GestureError) in try recognize(gesture.samples) })
+        ]
+      }
+      var session = sessions[gesture.user] ?? motionModel.session
+      defer { sessions[gesture.user] = session }
+      return [RecognizedGesture(gesture, recognize(gesture.samples, in: &session))]
+    }
+  }
+
+  /// Recognises the next gesture of a session.
+  func recognize(
+    _ gesture: Gesture, in session: inout AcceptanceSession?
+  ) -> Result<Recognition, GestureError> {
+    Result { () throws(GestureError) in
+      var recognition = try recognize(gesture)
+      session?.decide(&recognition)
+      return recognition
     }
   }
 

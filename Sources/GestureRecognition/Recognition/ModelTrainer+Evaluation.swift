@@ -154,7 +154,8 @@ extension RecognitionModel {
       let set = try representation.examples(content, name)
       let result = EvaluationResult(
         testing: set, excludesLong: excludesLong,
-        shown: representation.shown(content, disturbance), recognize: recognize)
+        shown: representation.shown(content, disturbance), session: session,
+        recognize: recognize)
       return EvaluationSummary(
         classifier: "", stabilizer: content.isMotionOnly ? representation.stabilizer : nil,
         results: .init(all: result), rejected: set.rejected)

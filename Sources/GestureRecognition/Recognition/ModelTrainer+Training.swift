@@ -44,8 +44,12 @@ extension ModelTrainer {
       let set = try GestureRepresentation.motionSeries(templates.normalizer)
         .examples(content, name)
       var model = try await templates.train(set.examples)
-      if isSynthetic { model.calibration.minimumSimilarity = Self.syntheticSimilarity }
+      if isSynthetic {
+        model.calibration.typicalSimilarity = Self.syntheticSimilarity.typical
+        model.calibration.minimumSimilarity = Self.syntheticSimilarity.minimum
+      }
       try addMovements(of: content, to: &model)
+      if isSynthetic { model.roundExamples() }
       return TrainedModel(model, set: set)
     case .strokeNetwork:
       var network = strokeNetwork
@@ -75,7 +79,9 @@ extension ModelTrainer {
     }
   }
 
-  /// Adds the examples of a data set to a model of templates, without calibrating it again.
+  /// Adapts a model of templates to a user: adds the user's own examples, which outweigh others.
+  ///
+  /// Confidences and rejection are not calibrated again.
   ///
   /// - Throws: `RecordingError` for a data set without labelled motions, and ``TrainingError``.
   public func update(
@@ -84,7 +90,8 @@ extension ModelTrainer {
     let set = try GestureRepresentation.motionSeries(model.normalizer).examples(content, name)
     var updated = model
     for example in set.examples {
-      try updated.add(example.representation, label: example.label, name: example.name)
+      try updated.add(
+        example.representation, label: example.label, name: example.name, isOwn: true)
     }
     updated.metadata["examples"] = "\(updated.exampleCount)"
     var result = TrainedModel(updated, set: set)

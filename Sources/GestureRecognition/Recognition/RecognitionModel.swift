@@ -22,6 +22,12 @@ public enum RecognitionModel: Hashable, Sendable {
     }
   }
 
+  /// The start of a session of one writer; `nil` for a model that decides on each gesture alone.
+  var session: AcceptanceSession? {
+    guard case .templates(let model) = self else { return nil }
+    return model.calibration.session
+  }
+
   /// Whether motion without angular rates cannot be recognised; `false` for a pipeline whose
   /// channels do not include ``MotionChannel/rotationRate``.
   public var needsGyroscope: Bool {

@@ -58,10 +58,10 @@ public struct Writer: Hashable, Sendable {
     }
     var habit = SplitMix64(seed: seed, stream: RandomStream.habit, UInt64(code))
     let preferred = preferredVariant(of: shape, using: &habit)
-    let chosen = variant ?? preferred
+    let chosen = variant.map { shape.variants[$0] } ?? preferred
     var random = SplitMix64(
       seed: seed, stream: RandomStream.take, UInt64(code), UInt64(bitPattern: Int64(take)))
-    return path(shape.variants[chosen], habit: &habit, random: &random)
+    return path(chosen, habit: &habit, random: &random)
   }
 
   /// The strokes of one take of a printed letter, in letter heights, each from the touch at time 0
@@ -96,10 +96,16 @@ public struct Writer: Hashable, Sendable {
 
   private func preferredVariant(
     of shape: LetterShape, using random: inout SplitMix64
-  ) -> Int {
-    Self.choice(
-      among: shape.variants.map { style.isInAir ? $0.frequencyInAir : $0.frequency },
-      using: &random)
+  ) -> StrokeVariant {
+    var variants = shape.variants
+    // No number is drawn without a share, so that writers without one stay as they are.
+    if style.handwrittenShare > 0,
+      Double.random(in: 0..<1, using: &random) < style.handwrittenShare
+    {
+      variants = shape.handwrittenVariants
+    }
+    let frequencies = variants.map { style.isInAir ? $0.frequencyInAir : $0.frequency }
+    return variants[Self.choice(among: frequencies, using: &random)]
   }
 
   /// An index, with these relative frequencies.

@@ -36,6 +36,7 @@ package struct WriterPopulation: Hashable, Sendable {
   package static let trainingInAir: WriterPopulation = {
     var population = training
     population.typical.isInAir = true
+    population.typical.handwrittenShare = 0.5
     population.typical.pauseBefore = 0.02
     population.typical.pauseAfter = 0.02
     population.cornerOverlaps = 0.05...0.7

@@ -5,6 +5,9 @@ package struct WritingStyle: Hashable, Sendable {
   /// Whether the writer uses `frequencyInAir` instead of
   /// `frequency`. Default: `false`.
   package var isInAir = false
+  /// The probability that the writer's way of writing a letter is one of
+  /// `LetterShape.handwrittenVariants` instead of `LetterShape.variants`. Default: 0.
+  package var handwrittenShare = 0.0
   /// The width of the letters, relative to the shapes of `LetterShape`. Default: 1.
   var aspectRatio = 1.0
   /// The rotation of the line of writing in radians, clockwise on the screen. Default: 0.

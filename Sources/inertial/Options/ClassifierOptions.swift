@@ -14,10 +14,9 @@ struct ClassifierOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "nearest-templates: the true-acceptance rate, and the rejection rate of out-of-vocabulary "
-        + "gestures, of the threshold; halfway between where both are impossible.",
+      "nearest-templates: the share of correctly recognised gestures of other writers to accept.",
       valueName: "share"))
-  var acceptance = 0.95
+  var acceptance = 0.98
 
   @Option(help: "Zone classifiers: the drift correction of paths in the air.")
   var stabilizer: Stabilizer?
