@@ -83,7 +83,7 @@ struct VectorPairs {
   /// The rotation nearest to a profile, which is always finite.
   func rotation(nearestTo profile: Matrix3<Double>) -> NearestRotation {
     do {
-      return try nearestRotation(to: profile, engine: .direct)
+      return try nearestRotation(to: profile)
     } catch {
       preconditionFailure("a profile of scaled vectors is not finite: \(error)")
     }

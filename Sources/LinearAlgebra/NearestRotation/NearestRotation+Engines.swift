@@ -10,31 +10,27 @@ public import RotationMath
 ///
 /// - Parameters:
 ///   - matrix: Any finite 3×3 matrix, of any rank, scale and sign of the determinant.
-///   - engine: The algorithm; the results differ by rounding only. Default: `.lapack`.
+///   - engine: The algorithm; the results differ by rounding only. Default: `.automatic`.
 /// - Throws: ``LinearAlgebraError/notFinite(row:column:)``.
 /// - Complexity: O(1); allocates nothing.
 @inlinable
 public func nearestRotation(
-  to matrix: Matrix3<Double>, engine: NearestRotationEngine = .lapack
+  to matrix: Matrix3<Double>, engine: NearestRotationEngine = .automatic
 ) throws(LinearAlgebraError) -> NearestRotation {
-  switch engine {
-  case .direct:
+  if engine != .lapack {
     let quaternion = directRotation(matrix.c0, matrix.c1, matrix.c2)
     if !quaternion.w.isNaN {
-      return NearestRotation(quaternion: quaternion, source: matrix, scaledSingularValues: nil)
-    }
-  case .lapack:
-    let (quaternion, values) = lapackRotation(matrix.c0, matrix.c1, matrix.c2)
-    if !quaternion.w.isNaN {
-      return NearestRotation(quaternion: quaternion, source: matrix, scaledSingularValues: values)
+      return NearestRotation(
+        quaternion: quaternion, isUnique: true, source: matrix, scaledSingularValues: nil)
     }
   }
-  return try scaledNearestRotation(to: matrix, engine: engine)
+  return try carefulNearestRotation(to: matrix, engine: engine)
 }
 
-/// The rotation nearest to a matrix whose elements are near one; otherwise NaN.
+/// The unique rotation nearest to a matrix whose elements are near one.
 ///
-/// Columns and quaternion travel in registers; a `Matrix3` would travel in memory (workload
+/// NaN for other matrices, where the result is not unique, and where it needs iterations. Columns and
+/// quaternion travel in registers; a `Matrix3` would travel in memory (workload
 /// nearest-rotation-direct-200).
 @usableFromInline
 func directRotation(
@@ -45,40 +41,43 @@ func directRotation(
   guard isNearOne(normSquared) else {
     return Quaternion(x: .nan, y: .nan, z: .nan, w: .nan)
   }
-  return DavenportMatrix.dominantEigenvector(of: matrix, normSquared: normSquared)
+  return DavenportMatrix.fastDominantEigenvector(of: matrix, normSquared: normSquared)
 }
 
-/// The same by LAPACK, with σ₁, σ₂ and *s* σ₃; NaN also where LAPACK fails.
+/// The nearest rotation of any matrix.
 @usableFromInline
-func lapackRotation(
-  _ c0: Vector3<Double>, _ c1: Vector3<Double>, _ c2: Vector3<Double>
-) -> (Quaternion<Double>, Vector3<Double>) {
-  let matrix = Matrix3(columns: c0, c1, c2)
-  let normSquared = matrix.squaredFrobeniusNorm
-  guard isNearOne(normSquared),
-    let found = try? decompositionRotation(of: matrix, normSquared: normSquared)
-  else { return (Quaternion(x: .nan, y: .nan, z: .nan, w: .nan), .zero) }
-  return found
-}
-
-/// The nearest rotation of a matrix whose elements are not near one, after scaling.
-@usableFromInline
-func scaledNearestRotation(
+func carefulNearestRotation(
   to matrix: Matrix3<Double>, engine: NearestRotationEngine
 ) throws(LinearAlgebraError) -> NearestRotation {
-  guard let (scaled, _) = try scaledNearOne(matrix) else {
-    return NearestRotation(quaternion: .identity, source: matrix, scaledSingularValues: .zero)
+  var scaled = matrix
+  if !isNearOne(matrix.squaredFrobeniusNorm) {
+    guard let (near, _) = try scaledNearOne(matrix) else {
+      return NearestRotation(
+        quaternion: .identity, isUnique: false, source: matrix, scaledSingularValues: .zero)
+    }
+    scaled = near
   }
-  switch engine {
-  case .direct:
-    let quaternion = DavenportMatrix.dominantEigenvector(
-      of: scaled, normSquared: scaled.squaredFrobeniusNorm)
-    return NearestRotation(quaternion: quaternion, source: matrix, scaledSingularValues: nil)
-  case .lapack:
-    let (quaternion, values) = try decompositionRotation(
-      of: scaled, normSquared: scaled.squaredFrobeniusNorm)
-    return NearestRotation(quaternion: quaternion, source: matrix, scaledSingularValues: values)
+  let normSquared = scaled.squaredFrobeniusNorm
+  if engine != .lapack {
+    let found = DavenportMatrix.carefulEigenvector(of: scaled, normSquared: normSquared)
+    if let found {
+      return NearestRotation(
+        quaternion: found,
+        isUnique: isGapClear(scaled.singularValues(nearest: found)), source: matrix,
+        scaledSingularValues: nil)
+    }
+    if engine == .direct {
+      let found = DavenportMatrix(scaled).jacobiEigenvector
+      return NearestRotation(
+        quaternion: found,
+        isUnique: isGapClear(scaled.singularValues(nearest: found)), source: matrix,
+        scaledSingularValues: nil)
+    }
   }
+  let (quaternion, values) = try decompositionRotation(of: scaled, normSquared: normSquared)
+  return NearestRotation(
+    quaternion: quaternion, isUnique: isGapClear(values), source: matrix,
+    scaledSingularValues: values)
 }
 
 /// Whether products of six elements of a matrix with this ‖*A*‖² neither overflow nor underflow;

@@ -4,15 +4,19 @@ public import RotationMath
 public struct NearestRotation: Hashable, Sendable {
   /// The rotation as a unit quaternion.
   public let quaternion: Quaternion<Double>
+  /// Whether no other rotation is as near, to double precision.
+  public let isUnique: Bool
   /// The given matrix.
   @usableFromInline package let source: Matrix3<Double>
   /// σ₁, σ₂ and *s* σ₃ of the source scaled near one, as found by LAPACK; `nil` for `.direct`.
   @usableFromInline let decomposed: Vector3<Double>?
 
   @inlinable init(
-    quaternion: Quaternion<Double>, source: Matrix3<Double>, scaledSingularValues: Vector3<Double>?
+    quaternion: Quaternion<Double>, isUnique: Bool, source: Matrix3<Double>,
+    scaledSingularValues: Vector3<Double>?
   ) {
     self.quaternion = quaternion
+    self.isUnique = isUnique
     self.source = source
     decomposed = scaledSingularValues
   }
@@ -39,18 +43,13 @@ public struct NearestRotation: Hashable, Sendable {
 
   /// ``signedSingularValues`` of the source scaled near one, and the two factors that undo it.
   private var scaledSingularValues: (Vector3<Double>, factors: (first: Double, second: Double)) {
-    let (scaled, factors): (Matrix3<Double>, (Double, Double))
-    if isNearOne(source.squaredFrobeniusNorm) {
-      (scaled, factors) = (source, (1, 1))
-    } else {
-      // Zero has no scale; a source that is not finite has no result.
-      guard let normalized = try? scaledNearOne(source) else { return (.zero, (1, 1)) }
-      (scaled, factors) = normalized
-    }
-    if let decomposed { return (decomposed, factors) }
-    let product = matrix.transpose * scaled
-    let symmetric = product * 0.5 + product.transpose * 0.5
-    return (symmetric.symmetricEigen()?.values ?? .zero, factors)
+    // Zero has no scale; a source that is not finite has no result.
+    guard let (scaled, factors) = scaledSource else { return (.zero, (1, 1)) }
+    return (decomposed ?? scaled.singularValues(nearest: quaternion), factors)
+  }
+
+  private var scaledSource: (Matrix3<Double>, (first: Double, second: Double))? {
+    isNearOne(source.squaredFrobeniusNorm) ? (source, (1, 1)) : try? scaledNearOne(source)
   }
 
   /// Whether the source has a negative determinant, so that its least significant axis is inverted.
@@ -61,14 +60,35 @@ public struct NearestRotation: Hashable, Sendable {
   /// The gap σ₂ + *s* σ₃, in the unit of the source; zero where other rotations are as near.
   ///
   /// An error *E* of the source rotates the result by about ‖*E*‖ / gap, in radians.
+  ///
+  /// - Complexity: O(1). After `.direct` it is computed here.
   public var gap: Double {
     let (signed, factors) = scaledSingularValues
     return (max(signed.y + signed.z, 0) * factors.first) * factors.second
   }
 
-  /// Whether no other rotation is as near, to double precision.
-  public var isUnique: Bool {
-    let signed = scaledSingularValues.0
-    return signed.y + signed.z > 16 * signed.x * .ulpOfOne
+  /// Other rotations that are as near, orthogonal as quaternions; empty if ``isUnique``.
+  ///
+  /// All rotations as near are the combinations of these quaternions and ``quaternion``.
+  public var alternatives: [Quaternion<Double>] {
+    guard !isUnique else { return [] }
+    guard let (scaled, _) = scaledSource else {
+      // All rotations are equally near to zero.
+      return [.unitX, .unitY, .unitZ].map { Quaternion(vector: $0, scalar: 0) }
+    }
+    return DavenportMatrix(scaled).equalVectors(to: quaternion)
   }
+}
+
+extension Matrix3<Double> {
+  /// σ₁, σ₂ and *s* σ₃ of a matrix near one, given its nearest rotation *R*: of *R*ᵀ*A*.
+  func singularValues(nearest rotation: Quaternion<Double>) -> Vector3<Double> {
+    let product = Matrix3(nearUnit: rotation).transpose * self
+    return (product * 0.5 + product.transpose * 0.5).symmetricEigen()?.values ?? .zero
+  }
+}
+
+/// Whether the gap of singular values exceeds their rounding errors.
+func isGapClear(_ signed: Vector3<Double>) -> Bool {
+  signed.y + signed.z > 16 * signed.x * .ulpOfOne
 }
