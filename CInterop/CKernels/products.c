@@ -14,6 +14,6 @@
 #endif
 
 bool inertial_quaternion_products(const double *quaternions, const double *weights, size_t count,
-                                  double sums[12]) {
-  return DISPATCH(products)(quaternions, weights, count, sums);
+                                  const double left[4], double sums[12]) {
+  return DISPATCH(products)(quaternions, weights, count, left, sums);
 }

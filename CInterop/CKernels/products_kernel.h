@@ -8,6 +8,7 @@
 #define QUATERNIONS PASTE(KERNEL, quaternions)
 #define SUMS PASTE(KERNEL, sums)
 #define READ PASTE(KERNEL, read)
+#define TURN PASTE(KERNEL, turn)
 #define ADD_UNITS PASTE(KERNEL, add_units)
 #define ADD PASTE(KERNEL, add)
 #define SUM PASTE(KERNEL, sum)
@@ -39,21 +40,31 @@ INLINE void READ(const double *q, QUATERNIONS *four) {
   *four = (QUATERNIONS){x, y, z, w, x * x + y * y + z * z + w * w};
 }
 
+// Multiplies four quaternions from the left by `b`.
+INLINE void TURN(const double *b, QUATERNIONS *four) {
+  const FOUR x = four->x, y = four->y, z = four->z, w = four->w;
+  four->x = (b[3] * x + b[0] * w) + (b[1] * z - b[2] * y);
+  four->y = (b[3] * y + b[1] * w) + (b[2] * x - b[0] * z);
+  four->z = (b[3] * z + b[2] * w) + (b[0] * y - b[1] * x);
+  four->w = (b[3] * w - b[0] * x) - (b[1] * y + b[2] * z);
+}
+
 // Adds groups of four unit quaternions from `n` on, and returns the first group that has a quaternion
 // whose length is not one to a few roundings.
 //
 // Unit quaternions need no division, and the sum of w w follows from their number. Not inlined, so that
 // the nine sums stay in registers.
-TARGET __attribute__((noinline)) static size_t ADD_UNITS(const double *q, size_t n, size_t whole,
-                                                         SUMS *sums) {
+TARGET __attribute__((noinline)) static size_t ADD_UNITS(const double *q, const double *b,
+                                                         size_t n, size_t whole, SUMS *sums) {
   FOUR xx = {0}, yy = {0}, zz = {0}, xy = {0}, xz = {0}, xw = {0}, yz = {0}, yw = {0}, zw = {0};
   const size_t first = n;
   for (; n < whole; n += 4) {
     QUATERNIONS four;
     READ(q + 4 * n, &four);
-    const FOUR x = four.x, y = four.y, z = four.z, w = four.w;
     const MASK near = (four.squared >= 1 - 0x1p-49) & (four.squared <= 1 + 0x1p-49);
     if (!__builtin_reduce_and(near)) break;
+    TURN(b, &four);
+    const FOUR x = four.x, y = four.y, z = four.z, w = four.w;
     xx += x * x;
     yy += y * y;
     zz += z * z;
@@ -70,9 +81,10 @@ TARGET __attribute__((noinline)) static size_t ADD_UNITS(const double *q, size_t
   return n;
 }
 
-INLINE void ADD(const double *q, const double *weights, SUMS *sums) {
+INLINE void ADD(const double *q, const double *b, const double *weights, SUMS *sums) {
   QUATERNIONS four;
   READ(q, &four);
+  TURN(b, &four);
   const FOUR x = four.x, y = four.y, z = four.z, w = four.w, squared = four.squared;
   sums->valid &= (squared >= 0x1p-1000) & (squared <= 0x1p1000);
   FOUR factor = 1 / squared;
@@ -101,14 +113,14 @@ INLINE double SUM(const FOUR *v) { return ((*v)[0] + (*v)[1]) + ((*v)[2] + (*v)[
 
 // Inlined twice, with and without weights.
 INLINE bool BODY(const double *restrict quaternions, const double *restrict weights, size_t count,
-                   double *restrict total) {
+                 const double *restrict left, double *restrict total) {
   SUMS sums = {.valid = {-1, -1, -1, -1}};
   const size_t whole = count & ~(size_t)3;
   for (size_t n = 0; n < whole;) {
-    if (!weights) n = ADD_UNITS(quaternions, n, whole, &sums);
+    if (!weights) n = ADD_UNITS(quaternions, left, n, whole, &sums);
     // The neighbours of a quaternion of another length are likely to have other lengths too.
     const size_t end = weights || whole - n < 64 ? whole : n + 64;
-    for (; n < end; n += 4) ADD(quaternions + 4 * n, weights ? weights + n : 0, &sums);
+    for (; n < end; n += 4) ADD(quaternions + 4 * n, left, weights ? weights + n : 0, &sums);
   }
   if (whole < count) {
     // Pads the last four with identities of weight zero.
@@ -116,7 +128,7 @@ INLINE bool BODY(const double *restrict quaternions, const double *restrict weig
     double own[4] = {0};
     memcpy(q, quaternions + 4 * whole, (count - whole) * 4 * sizeof(double));
     for (size_t i = whole; i < count; ++i) own[i - whole] = weights ? weights[i] : 1;
-    ADD(q, own, &sums);
+    ADD(q, left, own, &sums);
   }
   for (int i = 0; i < 10; ++i) total[i] += SUM(&sums.products[i]);
   // Without weights only the last four have weights, for their padding.
@@ -127,8 +139,9 @@ INLINE bool BODY(const double *restrict quaternions, const double *restrict weig
 }
 
 TARGET static bool KERNEL(const double *quaternions, const double *weights, size_t count,
-                          double *total) {
-  return weights ? BODY(quaternions, weights, count, total) : BODY(quaternions, 0, count, total);
+                          const double *left, double *total) {
+  return weights ? BODY(quaternions, weights, count, left, total)
+                 : BODY(quaternions, 0, count, left, total);
 }
 
 #undef PASTE
@@ -139,6 +152,7 @@ TARGET static bool KERNEL(const double *quaternions, const double *weights, size
 #undef QUATERNIONS
 #undef SUMS
 #undef READ
+#undef TURN
 #undef HALVES
 #undef ADD_UNITS
 #undef ADD

@@ -11,7 +11,9 @@
 void inertial_scores(const double *columns, size_t stride, const double *row, size_t features,
                      double *scores, size_t classes);
 
-/// Adds the products w q qT / |q|^2 of `count` quaternions (x, y, z, w) to `sums`.
+/// Adds the products w p pT / |p|^2 with p = left q of `count` quaternions q (x, y, z, w) to `sums`.
+///
+/// `left` is a unit quaternion.
 ///
 /// The order of `sums` is xx, yy, zz, ww, xy, xz, xw, yz, yw, zw, the sum of the weights, the sum of
 /// their squares. `weights` may be null for weights of one.
@@ -19,7 +21,7 @@ void inertial_scores(const double *columns, size_t stride, const double *row, si
 /// Returns false, with undefined `sums`, if a squared length is not between 2^-1000 and 2^1000, or a
 /// weight is negative, infinite or NaN.
 bool inertial_quaternion_products(const double *quaternions, const double *weights, size_t count,
-                                  double sums[12]);
+                                  const double left[4], double sums[12]);
 
 /// The least sum of squared differences along a warping path of two series of five channels.
 ///

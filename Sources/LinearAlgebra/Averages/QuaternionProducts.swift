@@ -1,44 +1,114 @@
 internal import CKernels
 import RotationMath
 
-/// The sum Σ *w* *q* *q*ᵀ / ‖*q*‖² over quaternions, which yields the sum of their matrices.
-struct QuaternionProducts {
-  /// xx, yy, zz, ww, xy, xz, xw, yz, yw, zw, the weights and their squares.
-  private typealias Sums = (
-    Double, Double, Double, Double, Double, Double, Double, Double, Double, Double, Double, Double
-  )
-  private let sums: Sums
+/// The sum Σ *w* *p* *p*ᵀ over unit quaternions *p*, relative to a reference rotation.
+///
+/// Relative to a rotation among concentrated data the vector parts are small and keep their digits.
+struct QuaternionProducts: Hashable, Sendable, Codable {
+  private var xx = 0.0, yy = 0.0, zz = 0.0, ww = 0.0
+  private var xy = 0.0, xz = 0.0, xw = 0.0, yz = 0.0, yw = 0.0, zw = 0.0
+  /// The sum of the weights.
+  private(set) var weight = 0.0
+  /// The sum of the squared weights.
+  private(set) var squaredWeight = 0.0
+
+  /// The sum of nothing.
+  init() {}
 
   /// Sums the products; `nil` if the length of a quaternion or a weight is out of range.
-  init?(_ rotations: [Quaternion<Double>], weights: [Double]?) {
-    var sums: Sums = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    let isValid = rotations.withUnsafeBytes { bytes in
-      let quaternions = bytes.baseAddress?.assumingMemoryBound(to: Double.self)
-      return withUnsafeMutableBytes(of: &sums) { room in
-        let sums = room.baseAddress?.assumingMemoryBound(to: Double.self)
+  init?(
+    _ rotations: [Quaternion<Double>], weights: [Double]?, relativeTo reference: Quaternion<Double>
+  ) {
+    var products = Self()
+    let isValid = withUnsafeTemporaryAllocation(of: Double.self, capacity: 16) { room in
+      room.initialize(repeating: 0)
+      (room[0], room[1], room[2]) = (-reference.x, -reference.y, -reference.z)
+      room[3] = reference.w
+      guard let back = room.baseAddress else { return false }
+      let sums = back + 4
+      let isValid = rotations.withUnsafeBytes { bytes in
+        let quaternions = bytes.baseAddress?.assumingMemoryBound(to: Double.self)
         guard let weights else {
-          return inertial_quaternion_products(quaternions, nil, rotations.count, sums)
+          return inertial_quaternion_products(quaternions, nil, rotations.count, back, sums)
         }
-        return inertial_quaternion_products(quaternions, weights, rotations.count, sums)
+        return inertial_quaternion_products(quaternions, weights, rotations.count, back, sums)
       }
+      products.read(sums)
+      return isValid
     }
     guard isValid else { return nil }
-    self.sums = sums
+    self = products
   }
 
-  /// The sum of the weights.
-  var weight: Double { sums.10 }
+  private mutating func read(_ sums: UnsafePointer<Double>) {
+    (xx, yy, zz, ww) = (sums[0], sums[1], sums[2], sums[3])
+    (xy, xz, xw, yz, yw, zw) = (sums[4], sums[5], sums[6], sums[7], sums[8], sums[9])
+    (weight, squaredWeight) = (sums[10], sums[11])
+  }
 
-  /// The sum of the squared weights.
-  var squaredWeight: Double { sums.11 }
+  /// Adds the product of a quaternion relative to the reference, of any length.
+  mutating func add(_ p: Quaternion<Double>, weight: Double, sign: Double = 1) {
+    let factor = sign * weight / p.lengthSquared
+    let (x, y, z, w) = (p.x * factor, p.y * factor, p.z * factor, p.w * factor)
+    xx += x * p.x
+    yy += y * p.y
+    zz += z * p.z
+    ww += w * p.w
+    xy += x * p.y
+    xz += x * p.z
+    xw += x * p.w
+    yz += y * p.z
+    yw += y * p.w
+    zw += z * p.w
+    self.weight += sign * weight
+    squaredWeight += sign * weight * weight
+  }
 
-  /// The weighted sum of the rotation matrices.
-  var matrix: Matrix3<Double> {
-    let (xx, yy, zz, ww) = (sums.0, sums.1, sums.2, sums.3)
-    let (xy, xz, xw, yz, yw, zw) = (sums.4, sums.5, sums.6, sums.7, sums.8, sums.9)
-    return Matrix3(
+  /// Adds the other sum, relative to the same reference.
+  mutating func add(_ other: Self) {
+    setMatrix(matrix + other.matrix)
+    weight += other.weight
+    squaredWeight += other.squaredWeight
+  }
+
+  /// Multiplies all weights by a power of two.
+  mutating func scale(by factor: Double) {
+    setMatrix(matrix * factor)
+    weight *= factor
+    squaredWeight = squaredWeight * factor * factor
+  }
+
+  /// The sum with every *p* multiplied from the left by a unit quaternion.
+  func turned(by q: Quaternion<Double>) -> Self {
+    let left = Matrix4(
+      columns: Vector4(q.w, q.z, -q.y, -q.x), Vector4(-q.z, q.w, q.x, -q.y),
+      Vector4(q.y, -q.x, q.w, -q.z), Vector4(q.x, q.y, q.z, q.w))
+    var result = self
+    result.setMatrix(left * matrix * left.transpose)
+    return result
+  }
+
+  private var matrix: Matrix4<Double> {
+    Matrix4(
+      columns: Vector4(xx, xy, xz, xw), Vector4(xy, yy, yz, yw), Vector4(xz, yz, zz, zw),
+      Vector4(xw, yw, zw, ww))
+  }
+
+  private mutating func setMatrix(_ m: Matrix4<Double>) {
+    (xx, yy, zz, ww) = (m.c0.x, m.c1.y, m.c2.z, m.c3.w)
+    (xy, xz, xw, yz, yw, zw) = (m.c1.x, m.c2.x, m.c3.x, m.c2.y, m.c3.y, m.c3.z)
+  }
+
+  /// The weighted sum of the rotation matrices relative to the reference.
+  var rotationSum: Matrix3<Double> {
+    Matrix3(
       columns: Vector3(ww + xx - yy - zz, 2 * (xy + zw), 2 * (xz - yw)),
       Vector3(2 * (xy - zw), ww - xx + yy - zz, 2 * (yz + xw)),
       Vector3(2 * (xz + yw), 2 * (yz - xw), ww - xx - yy + zz))
+  }
+
+  /// The sum Σ *w* *v* *v*ᵀ of the vector parts.
+  var vectorProducts: Matrix3<Double> {
+    Matrix3(columns: Vector3(xx, xy, xz), Vector3(xy, yy, yz), Vector3(xz, yz, zz))
   }
 }

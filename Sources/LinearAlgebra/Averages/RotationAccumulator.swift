@@ -6,32 +6,49 @@ public import RotationMath
 /// or, encoded, from several machines. The chordal mean minimises the weighted sum of squared
 /// Frobenius distances between rotation matrices; it is the rotation nearest to their sum.
 ///
+/// The sum is held relative to the first rotation, so that the spread of concentrated rotations
+/// keeps its digits, and in a unit of weight that is a power of two, so that weights of any magnitude
+/// neither overflow nor underflow.
+///
 /// Source: R. Hartley, J. Trumpf, Y. Dai, H. Li, *Rotation averaging*, Int. J. Computer Vision 103,
 /// 2013, doi:10.1007/s11263-012-0601-0, section 5.
 public struct RotationAccumulator: Hashable, Sendable, Codable {
-  /// The weighted sum of rotation matrices.
-  package private(set) var sum = Matrix3<Double>.zero
-  /// The sum of the weights.
-  package private(set) var totalWeight = 0.0
-  /// The sum of the squared weights.
-  package private(set) var totalSquaredWeight = 0.0
+  /// The rotation that the products are relative to: the first one of positive weight.
+  private var reference = Quaternion<Double>.identity
+  /// The products of the rotations relative to the reference.
+  private var products = QuaternionProducts()
+  /// The exponent of the unit of weight.
+  private var exponent = 0
   /// The number of rotations in the sum.
   public private(set) var count = 0
 
   /// Creates an empty sum.
   public init() {}
 
+  /// The sum of the weights, in the unit of weight.
+  package var totalWeight: Double { products.weight }
+
+  /// The sum of the squared weights, in the square of the unit of weight.
+  package var totalSquaredWeight: Double { products.squaredWeight }
+
+  /// The weighted sum of the rotation matrices, in the unit of weight.
+  package var sum: Matrix3<Double> { Matrix3(nearUnit: reference) * products.rotationSum }
+
+  // MARK: - Adding and removing
+
   /// Adds a rotation, given by a quaternion of any positive length.
   ///
   /// - Throws: ``RotationAverageError/invalidRotation(index:)`` or
-  ///   ``RotationAverageError/invalidWeight(index:)`` with the index ``count``, or
-  ///   ``RotationAverageError/overflow``. The sum is then unchanged.
+  ///   ``RotationAverageError/invalidWeight(index:)`` with the index ``count``. The sum is then
+  ///   unchanged.
   /// - Complexity: O(1).
   public mutating func add(
     _ rotation: Quaternion<Double>, weight: Double = 1
   ) throws(RotationAverageError) {
     try check(rotation, weight)
-    try accumulate(rotation, factor: 2 / rotation.lengthSquared, weight: weight, sign: 1)
+    if products.weight == 0, weight > 0 { restart(at: rotation) }
+    products.add(
+      reference.conjugate * rotation, weight: adopted(weight))
     count += 1
   }
 
@@ -42,25 +59,36 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
   ///   - weights: One per rotation, zero or more; `nil` for ones.
   /// - Throws: ``RotationAverageError`` with the index in `rotations` of the first invalid element.
   ///   The sum is then unchanged.
-  /// - Complexity: O(*n*); allocates nothing.
+  /// - Complexity: O(*n*); allocates nothing for weights from 2⁻³⁰⁰ to 2³⁰⁰.
   public mutating func add(
     contentsOf rotations: [Quaternion<Double>], weights: [Double]? = nil
   ) throws(RotationAverageError) {
     if let weights, weights.count != rotations.count {
       throw .countMismatch(rotations: rotations.count, weights: weights.count)
     }
-    guard let products = QuaternionProducts(rotations, weights: weights) else {
+    var next = self
+    if next.products.weight == 0 {
+      let first = weights?.firstIndex { $0 > 0 } ?? 0
+      if first < rotations.count, Self.isDirection(rotations[first]) {
+        next.restart(at: rotations[first])
+      }
+    }
+    // A weight that is not finite leaves the weights as they are, to be found below.
+    let largest = weights.map { $0.reduce(0, max) } ?? 1
+    if largest > 0, largest < .infinity { _ = next.adopted(largest) }
+    let scaled = next.exponent == 0 ? weights : weights?.map(next.scaled)
+    guard
+      let added = QuaternionProducts(rotations, weights: scaled, relativeTo: next.reference)
+    else {
       for (index, rotation) in rotations.enumerated() {
         guard Self.isDirection(rotation) else { throw .invalidRotation(index: index) }
         guard Self.isWeight(weights?[index] ?? 1) else { throw .invalidWeight(index: index) }
       }
       preconditionFailure("the kernel rejected valid rotations")
     }
-    let (newSum, newWeight) = (sum + products.matrix, totalWeight + products.weight)
-    guard newSum.isFinite, newWeight < .infinity else { throw .overflow }
-    (sum, totalWeight) = (newSum, newWeight)
-    totalSquaredWeight += products.squaredWeight
-    count += rotations.count
+    next.products.add(added)
+    next.count += rotations.count
+    self = next
   }
 
   /// Removes a rotation that was added with this weight. Rounding errors remain.
@@ -70,15 +98,20 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
     _ rotation: Quaternion<Double>, weight: Double = 1
   ) throws(RotationAverageError) {
     try check(rotation, weight)
-    try accumulate(rotation, factor: 2 / rotation.lengthSquared, weight: weight, sign: -1)
+    products.add(reference.conjugate * rotation, weight: adopted(weight), sign: -1)
     count -= 1
   }
 
   /// Adds the rotations of another sum.
   public mutating func merge(_ other: Self) {
-    sum = sum + other.sum
-    totalWeight += other.totalWeight
-    totalSquaredWeight += other.totalSquaredWeight
+    if products.weight == 0 { (reference, exponent) = (other.reference, other.exponent) }
+    var added = other.products.turned(by: reference.conjugate * other.reference)
+    if other.exponent > exponent {
+      rescale(to: other.exponent)
+    } else if other.exponent < exponent {
+      added.scale(by: Self.power(other.exponent - exponent))
+    }
+    products.add(added)
     count += other.count
   }
 
@@ -96,49 +129,88 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
 
   private static func isWeight(_ weight: Double) -> Bool { weight >= 0 && weight < .infinity }
 
-  /// Adds *w* times the rotation matrix *I* + *f*(…), with *f* = 2/‖*q*‖².
-  private mutating func accumulate(
-    _ q: Quaternion<Double>, factor: Double, weight: Double, sign: Double
-  ) throws(RotationAverageError) {
-    let w = weight * sign
-    let f = w * factor
-    let (x, y, z) = (q.x * f, q.y * f, q.z * f)
-    let (xx, yy, zz) = (x * q.x, y * q.y, z * q.z)
-    let (xy, xz, yz) = (x * q.y, x * q.z, y * q.z)
-    let (wx, wy, wz) = (x * q.w, y * q.w, z * q.w)
-    let newSum =
-      sum
-      + Matrix3(
-        columns: Vector3(w - (yy + zz), xy + wz, xz - wy),
-        Vector3(xy - wz, w - (xx + zz), yz + wx), Vector3(xz + wy, yz - wx, w - (xx + yy)))
-    guard newSum.isFinite, totalWeight + w < .infinity else { throw .overflow }
-    sum = newSum
-    totalWeight += w
-    totalSquaredWeight += sign * weight * weight
+  // MARK: - Reference and unit of weight
+
+  private mutating func restart(at rotation: Quaternion<Double>) {
+    reference = rotation.normalized() ?? .identity
+    products = QuaternionProducts()
+    exponent = 0
   }
+
+  /// The weight in the unit of weight, after a change of the unit if the weight is out of its range.
+  private mutating func adopted(_ weight: Double) -> Double {
+    if weight > 0 {
+      let own = Int(weight.exponent)
+      if own > exponent + 300 || (products.weight == 0 && own < exponent - 300) {
+        rescale(to: own)
+      }
+    }
+    return scaled(weight)
+  }
+
+  private func scaled(_ weight: Double) -> Double {
+    guard exponent != 0 else { return weight }
+    // In two steps: 2¹⁰⁷⁴ is not a number.
+    return weight * Self.power(-exponent / 2) * Self.power(-exponent - (-exponent / 2))
+  }
+
+  private mutating func rescale(to newExponent: Int) {
+    if products.weight != 0 {
+      products.scale(by: Self.power(max(-1000, exponent - newExponent)))
+    }
+    exponent = newExponent
+  }
+
+  private static func power(_ exponent: Int) -> Double {
+    Double(sign: .plus, exponent: max(-1000, exponent), significand: 1)
+  }
+
+  // MARK: - Averages
 
   /// The chordal mean of the rotations in the sum.
   ///
-  /// - Parameter engine: The algorithm for the rotation nearest to the sum. Default: `.direct`.
-  /// - Throws: ``RotationAverageError/empty`` if no rotation is left, or
-  ///   ``RotationAverageError/overflow`` if merged sums overflow.
+  /// - Parameter engine: The algorithm for the rotation nearest to the sum. Default: `.automatic`.
+  /// - Throws: ``RotationAverageError/empty`` if no rotation of positive weight is left.
   /// - Complexity: O(1).
   public func average(
-    engine: NearestRotationEngine = .direct
+    engine: NearestRotationEngine = .automatic
   ) throws(RotationAverageError) -> RotationAverage {
+    let total = products.weight
     // A sum from which all rotations were removed holds rounding errors only.
-    guard count > 0, totalWeight > 0 else { throw .empty }
-    guard totalWeight < .infinity else { throw .overflow }
-    // Division, since the reciprocal of a subnormal weight is infinite.
-    let mean = Matrix3(
-      columns: sum.c0 / totalWeight, sum.c1 / totalWeight, sum.c2 / totalWeight)
-    do {
-      let nearest = try nearestRotation(to: mean, engine: engine)
-      return RotationAverage(
-        rotation: nearest.quaternion, mean: mean,
-        effectiveCount: totalWeight * totalWeight / totalSquaredWeight)
-    } catch {
-      throw .overflow
-    }
+    guard count > 0, total > 0 else { throw .empty }
+    guard let nearest = try? nearestRotation(to: products.rotationSum * (1 / total), engine: engine)
+    else { throw .empty }
+    let gap = nearest.gap
+    // The mean of unit matrices has rounding errors of a few eps.
+    let isUnique = gap > 64 * .ulpOfOne
+    let rotation = reference * nearest.quaternion
+    let covariance = covariance(at: rotation)
+    return RotationAverage(
+      rotation: rotation.canonical,
+      // ‖R - S‖² = 8 sin²(θ/2), and the covariance is four times the mean of v vᵀ.
+      cost: 2 * covariance.trace, isConverged: true, isCertified: true, isUnique: isUnique,
+      alternatives: isUnique ? [] : nearest.alternatives.map { (reference * $0).canonical },
+      covariance: covariance, effectiveCount: effectiveCount, gap: gap)
+  }
+
+  /// The average that a search found.
+  func average(
+    at search: CostSearch, factor: Double, gap: Double
+  ) throws(RotationAverageError) -> RotationAverage {
+    let best = search.best
+    return RotationAverage(
+      rotation: best.rotation.canonical, cost: factor * best.value, isConverged: best.isConverged,
+      isCertified: search.isProven, isUnique: search.isUnique,
+      alternatives: search.rivals.map { $0.rotation.canonical },
+      covariance: covariance(at: best.rotation), effectiveCount: effectiveCount, gap: gap)
+  }
+
+  private var effectiveCount: Double {
+    products.weight * products.weight / products.squaredWeight
+  }
+
+  private func covariance(at rotation: Quaternion<Double>) -> Matrix3<Double> {
+    let relative = products.turned(by: rotation.conjugate * reference)
+    return relative.vectorProducts * (4 / products.weight)
   }
 }

@@ -8,8 +8,6 @@ public enum RotationAverageError: Error, Hashable, Sendable {
   case invalidRotation(index: Int)
   /// The weight at this index is negative or not finite.
   case invalidWeight(index: Int)
-  /// The sum of the weights is not finite.
-  case overflow
 }
 
 extension RotationAverageError: CustomStringConvertible {
@@ -24,8 +22,6 @@ extension RotationAverageError: CustomStringConvertible {
       "rotation \(index) is not a quaternion of finite, positive length"
     case .invalidWeight(let index):
       "weight \(index) is negative or not finite; expected zero or more"
-    case .overflow:
-      "the sum of the weights is not finite; divide all weights by the same number"
     }
   }
 }

@@ -7,7 +7,13 @@ struct AverageAnswer: Encodable {
   let quaternion: [Double]
   /// The root mean square angle to the average, in radians.
   let spread: Double
+  /// The weighted mean of the method's cost.
+  let cost: Double
   let isUnique: Bool
+  let isCertified: Bool
+  let isConverged: Bool
+  /// Other averages that are as good, x, y, z, w each.
+  let alternatives: [[Double]]
   let gap: Double
   let method: String
   let count: Int
@@ -19,7 +25,11 @@ struct AverageAnswer: Encodable {
     let q = average.rotation
     quaternion = [q.x, q.y, q.z, q.w]
     spread = average.spread
+    cost = average.cost
     isUnique = average.isUnique
+    isCertified = average.isCertified
+    isConverged = average.isConverged
+    alternatives = average.alternatives.map { [$0.x, $0.y, $0.z, $0.w] }
     gap = average.gap
     self.method = method.rawValue
     self.count = count
@@ -29,15 +39,20 @@ struct AverageAnswer: Encodable {
   }
 
   var text: String {
-    let numbers = quaternion.map { decimal($0, places: 9) }.joined(separator: ", ")
+    func list(_ numbers: [Double]) -> String {
+      numbers.map { decimal($0, places: 9) }.joined(separator: ", ")
+    }
     let degrees = decimal(spread * 180 / .pi, places: 3)
     let uniqueness = isUnique ? "yes" : "no: other rotations are equally good averages"
+    let proof = isCertified ? "proven" : "the lowest of several minima, not proven"
+    let others = alternatives.prefix(5).map { "\nor (x, y, z, w)       \(list($0))" }.joined()
     return """
-      average (x, y, z, w)  \(numbers)
+      average (x, y, z, w)  \(list(quaternion))\(others)
       method                \(method)
       rotations             \(count), effectively \(decimal(effectiveCount, places: 1))
       spread                \(degrees) degrees
       unique                \(uniqueness)
+      global minimum        \(isConverged ? proof : "no: the descent did not converge")
       gap                   \(decimal(gap, places: 3)) of 2
       """
   }
