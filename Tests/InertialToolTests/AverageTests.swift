@@ -72,8 +72,8 @@ struct AverageTests {
   @Test("exit status: 1 for a wrong reference, 66 for a missing one, 65 for a broken one")
   func badReference() throws {
     let folder = try TemporaryFolder()
-    let mean = try folder.write("{\"cases\":[]}", to: "mean_chordal.json")
-    let path = String(mean.dropLast("/mean_chordal.json".count))
+    let note = try folder.write("no suite", to: "note.txt")
+    let path = String(note.dropLast("/note.txt".count))
     #expect(try Program.run("validate", "--reference", path).status == 66)
     // The identity's nearest rotation is not a half turn.
     let wrong =
@@ -81,6 +81,10 @@ struct AverageTests {
     _ = try folder.write(wrong, to: "nearest_rotation.json")
     #expect(try Program.run("validate", "--reference", path).status == 1)
     _ = try folder.write("{\"cases\":[{\"matrix\":[[1]]}]}", to: "nearest_rotation.json")
+    let outcome = try Program.run("validate", "--reference", path)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("case 0: matrix: expected 9 numbers"))
+    _ = try folder.write("{\"cases\":[{", to: "nearest_rotation.json")
     #expect(try Program.run("validate", "--reference", path).status == 65)
   }
 }

@@ -11,10 +11,11 @@ struct Validate: ParsableCommand {
       backward error is the smallest change of the input that makes the answer exact, in units \
       of 2^-53 * |A|. The orthonormality error is in units of eps.
 
-      The built-in reference has 50 digits. --reference takes a folder with nearest_rotation.json \
-      and mean_chordal.json in the layout of \
-      Tests/ReferenceData/rotation-averaging/make_averaging_reference.py. The exit status is 1 if \
-      a case exceeds a bound.
+      The built-in reference has 50 digits. --reference takes a folder with suites as JSON files: \
+      \(ReferenceSuite.names.joined(separator: ", ")). Every number of them is compared: \
+      nearest rotations, means, alignments, conversions, Euler angles, exponentials and \
+      Jacobians, powers, paths, symmetry groups and rigid transforms. The exit status is 1 if a \
+      case exceeds a bound, or differs from the published suite.
       """,
     examples: "inertial validate --json")
 
@@ -26,7 +27,7 @@ struct Validate: ParsableCommand {
   func run() throws {
     let validation =
       if let reference {
-        RotationValidation(of: try ReferenceFolder(path: reference).cases)
+        RotationValidation(of: try ReferenceFolder(path: reference).suites)
       } else {
         RotationValidation()
       }

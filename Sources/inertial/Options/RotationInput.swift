@@ -68,3 +68,11 @@ struct RotationInput {
     }
   }
 }
+
+extension Quaternion<Double> {
+  /// The quaternion x, y, z, w of four numbers; `nil` for another count.
+  fileprivate init?(_ numbers: [Double]) {
+    guard numbers.count == 4 else { return nil }
+    self.init(x: numbers[0], y: numbers[1], z: numbers[2], w: numbers[3])
+  }
+}

@@ -29,6 +29,23 @@ extension RotationValidation {
           number(row.worstOrthonormalityEps), number(row.orthonormalityBoundEps, places: 0),
         ].joined(separator: "  "))
     }
+    if classes.isEmpty { lines = [] }
+    if !suites.isEmpty {
+      let names = suites.map(\.name.count).max() ?? 0
+      if !lines.isEmpty { lines.append("") }
+      lines.append(trailing("suite", names) + "   cases  values  failures  worst, tolerances")
+      for suite in suites {
+        lines.append(
+          [
+            trailing(suite.name, names), leading("\(suite.cases)", 6),
+            leading("\(suite.values)", 6),
+            leading("\(suite.failures)", 8), number(suite.worstError, places: 3),
+          ].joined(separator: "  "))
+        if let failure = suite.firstFailure { lines.append("  \(failure)") }
+      }
+      let values = suites.reduce(0) { $0 + $1.values }
+      lines.append("\(suites.count) of \(ReferenceSuite.names.count) suites, \(values) values")
+    }
     let units = "units: eps * |A| / gap, 2^-53 * |A|, eps"
     lines.append("\(cases) cases, \(failures) failures; \(units)")
     if classes.contains(where: { $0.failures == 0 && $0.worstErrorEps ?? 0 > $0.boundEps }) {
