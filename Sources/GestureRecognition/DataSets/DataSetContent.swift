@@ -5,7 +5,7 @@ public import MotionRecordings
 public enum DataSetContent: Sendable {
   /// Recordings of device motion, raw samples, and strokes.
   case recordings(Recordings)
-  /// A table of feature vectors.
+  /// Feature vectors: a table, or the lab's training log.
   case vectors(LabeledVectors)
   /// Series of any sensor.
   case series(SeriesSet)
@@ -31,8 +31,8 @@ public enum DataSetContent: Sendable {
     if let seriesFormat {
       self = .series(
         try SeriesSet(bytes, format: seriesFormat, name: name, sampleRate: sampleRate))
-    } else if format == Self.vectorFormat {
-      self = .vectors(try LabeledVectors(bytes, name: name))
+    } else if format == Self.vectorFormat || (format == nil && LabeledVectors.hasTuples(bytes)) {
+      self = .vectors(try LabeledVectors.vectors(bytes, name: name))
     } else {
       do {
         self = .recordings(try reader.read(file: bytes, name: name, format: format))

@@ -17,7 +17,8 @@ extension GestureRecognizer {
   public func classifierInput(of stroke: [Sample2D]) throws(GestureError) -> ClassifierInput? {
     switch strokeModel {
     case .linear(let model):
-      return .zones(try model.features.zonedStroke(of: stroke, minSize: minSize))
+      return .zones(
+        try model.features.zonedStroke(of: stroke, minSize: model.minSize(atLeast: minSize)))
     case .strokes:
       return .zones(try ZoneFeatures().zonedStroke(of: stroke, minSize: minSize))
     case .templates, .motionZones, .pipeline: return nil

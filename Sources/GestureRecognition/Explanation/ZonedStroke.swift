@@ -12,6 +12,12 @@ public struct ZonedStroke: Hashable, Sendable {
     public let displacement: Vector2<Double>
   }
 
+  /// The longer side of the stroke, in its unit: max(width, height).
+  public let size: Double
+  /// The larger of ``size`` and the smallest size that is magnified.
+  public let clippedSize: Double
+  /// The feature vector.
+  public let vector: [Double]
   /// The number of columns of zones.
   public let columns: Int
   /// The number of rows of zones.
@@ -34,9 +40,12 @@ extension ZoneFeatures {
     of stroke: [Sample2D], minSize: Double
   ) throws(GestureError) -> ZonedStroke {
     let vector = try vector(of: stroke.joined, minSize: minSize)
+    let (x, y) = (stroke.lazy.map(\.x), stroke.lazy.map(\.y))
+    // The vector exists: the stroke has samples, all finite.
+    let size = max((x.max() ?? 0) - (x.min() ?? 0), (y.max() ?? 0) - (y.min() ?? 0))
     return ZonedStroke(
-      columns: columns, rows: rows,
-      stroke: try StrokeRescaler(minSize: minSize, alignment: alignment).rescaled(stroke),
+      size: size, clippedSize: max(size, minSize), vector: vector, columns: columns, rows: rows,
+      stroke: try rescaler(minSize: minSize).rescaled(stroke),
       zones: (0..<columns * rows).map { zone in
         ZonedStroke.Zone(
           timeShare: vector[3 * zone],

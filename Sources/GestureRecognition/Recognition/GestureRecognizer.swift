@@ -11,7 +11,7 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// The model for motions of a device, and for series.
   public var motionModel: RecognitionModel
   /// The smallest size of a stroke that is magnified to the unit square, in the stroke's unit.
-  /// Default: 0, which magnifies all.
+  /// Default: 0, for that of the model.
   public var minSize = 0.0
 
   /// Creates a recogniser with one model for strokes and one for motions.

@@ -92,10 +92,12 @@ extension ModelTrainer {
       return try await run(zones, choice.rawValue, .motionZones(zones.features))
     case .zoneSoftmax:
       let zones = zoneSoftmax()
-      return try await run(zones, choice.rawValue, .zones(zones.features, path: pathSettings))
+      return try await run(
+        zones, choice.rawValue, .zones(zones.features, minSize: strokeMinSize, path: pathSettings))
     case .zonePerceptron, .lab:
       let zones = zonePerceptron()
-      return try await run(zones, choice.rawValue, .zones(zones.features, path: pathSettings))
+      return try await run(
+        zones, choice.rawValue, .zones(zones.features, minSize: strokeMinSize, path: pathSettings))
     case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression, .averagedPerceptron:
       let channels = pipeline.channels ?? PipelineSettings.defaultChannels
       let set = try content.series(channels: channels, name: name)
@@ -169,7 +171,8 @@ extension RecognitionModel {
       let path = PathSettings(
         stabilizer: stabilizer ?? model.stabilizer, dampingRate: model.dampingRate,
         alignment: model.features.alignment)
-      return try test(.zones(model.features, path: path)) { vector throws(GestureError) in
+      return try test(.zones(model.features, minSize: model.minSize, path: path)) {
+        vector throws(GestureError) in
         try model.recognize(vector)
       }
     case .templates(let model):

@@ -120,7 +120,9 @@ extension ModelTrainer {
     var path = pathSettings
     // A model has one alignment, for strokes and for letters in the air.
     if !content.isMotionOnly || isSynthetic { path.alignment = alignment ?? .topLeft }
-    let set = try GestureRepresentation.zones(zonePerceptron().features, path: path)
+    let set =
+      try GestureRepresentation
+      .zones(zonePerceptron().features, minSize: strokeMinSize, path: path)
       .examples(content, name)
     var result: TrainedModel
     var model: LinearModel
@@ -140,6 +142,7 @@ extension ModelTrainer {
         model: .linear(trained), classifier: (classifier ?? .zonePerceptron).rawValue,
         exampleCount: set.examples.count, rejected: set.rejected, perceptron: report)
     }
+    model.minSize = strokeMinSize
     model.stabilizer = path.stabilizer
     model.dampingRate = path.dampingRate
     result.model = .linear(model)

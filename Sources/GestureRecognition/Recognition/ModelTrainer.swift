@@ -31,6 +31,14 @@ public struct ModelTrainer: Sendable {
     /// An averaged perceptron in a pipeline.
     case averagedPerceptron = "averaged-perceptron"
 
+    /// Whether it classifies zone features of strokes and paths.
+    package var isOfZones: Bool {
+      switch self {
+      case .zonePerceptron, .zoneSoftmax, .lab: true
+      default: false
+      }
+    }
+
     /// Whether it is the classifier of a ``GesturePipeline``.
     package var isPipeline: Bool {
       switch self {
@@ -55,8 +63,18 @@ public struct ModelTrainer: Sendable {
   /// The alignment of a stroke in the unit square; `nil` for top left, and for centred where
   /// letters in the air are evaluated with `zeroEndVelocity`.
   public var alignment: StrokeAlignment?
-  /// The number of random starts of a perceptron. Default: 100.
-  public var starts = 100
+  /// The columns of zones. Default: 3.
+  public var columns = 3
+  /// The rows of zones. Default: 3.
+  public var rows = 3
+  /// The scaling of a stroke to the unit square. Default: uniform.
+  public var scaling = StrokeScaling.uniform
+  /// The smallest size of a stroke that is magnified, in the strokes' unit; `nil` for 0, and for
+  /// 100 with ``Classifier/lab``.
+  public var minSize: Double?
+  /// The number of random starts of a perceptron; `nil` for 100, and for 1000 with
+  /// ``Classifier/lab``.
+  public var starts: Int?
   /// The most epochs from one start. Default: 200.
   public var maximumEpochs = 200
   /// The settings of pipelines.
@@ -92,6 +110,11 @@ public struct ModelTrainer: Sendable {
   /// second, and 4.5 % of 707 windows of other movements (`gait`, `broad`, `sensor-logger-iphone`).
   static let syntheticSimilarity = (typical: -1.33, minimum: -1.7)
 
+  /// The random starts of the lab's perceptron.
+  static let labStarts = 1000
+  /// The smallest size of a stroke in the lab, in points of a screen.
+  public static let labMinSize = 100.0
+
   /// The most movements between gestures that a model keeps.
   static let mostMovements = 400
 
@@ -108,13 +131,25 @@ public struct ModelTrainer: Sendable {
 
   func zonePerceptron(_ alignment: StrokeAlignment? = nil) -> ZonePerceptron {
     ZonePerceptron(
-      features: ZoneFeatures(alignment: alignment ?? self.alignment ?? .topLeft),
-      perceptron: MulticlassPerceptron(starts: starts, maximumEpochs: maximumEpochs, seed: seed))
+      features: zones(alignment),
+      perceptron: MulticlassPerceptron(
+        starts: startCount, maximumEpochs: maximumEpochs, seed: seed))
+  }
+
+  /// The number of random starts.
+  package var startCount: Int { starts ?? (classifier == .lab ? Self.labStarts : 100) }
+
+  /// The smallest size of a stroke that is magnified.
+  var strokeMinSize: Double { minSize ?? (classifier == .lab ? Self.labMinSize : 0) }
+
+  private func zones(_ alignment: StrokeAlignment?) -> ZoneFeatures {
+    ZoneFeatures(
+      columns: columns, rows: rows, alignment: alignment ?? self.alignment ?? .topLeft,
+      scaling: scaling)
   }
 
   func zoneSoftmax(_ alignment: StrokeAlignment? = nil) -> ZoneSoftmax {
-    var classifier = ZoneSoftmax(
-      features: ZoneFeatures(alignment: alignment ?? self.alignment ?? .topLeft))
+    var classifier = ZoneSoftmax(features: zones(alignment))
     if isSynthetic { classifier.selection = nil }
     return classifier
   }
@@ -122,7 +157,7 @@ public struct ModelTrainer: Sendable {
   var motionZoneSoftmax: MotionZoneSoftmax {
     MotionZoneSoftmax(
       features: MotionZoneFeatures(
-        zones: ZoneFeatures(alignment: alignment ?? .center),
+        zones: ZoneFeatures(columns: columns, rows: rows, alignment: alignment ?? .center),
         stabilizer: stabilizer ?? .zeroEndVelocity, dampingRate: dampingRate))
   }
 

@@ -37,7 +37,8 @@ extension RecognitionModel {
     switch self {
     case .strokes(let model): return try model.recognize(stroke, minSize: minSize)
     case .linear(let model):
-      return try model.recognize(model.features.vector(of: stroke.joined, minSize: minSize))
+      return try model.recognize(
+        model.features.vector(of: stroke.joined, minSize: model.minSize(atLeast: minSize)))
     case .templates, .motionZones: throw .needsMotion
     case .pipeline(let pipeline):
       guard pipeline.configuration.channels == nil else { throw .needsMotion }

@@ -32,6 +32,7 @@ extension LinearModel {
   fileprivate func restricted(to kept: Set<String>) throws(ModelError) -> LinearModel {
     var model = LinearModel(
       try classifier.restricted(to: kept), features: features, metadata: metadata)
+    model.minSize = minSize
     model.stabilizer = stabilizer
     model.dampingRate = dampingRate
     return model
