@@ -106,6 +106,8 @@ struct JSONTests {
         "evaluate", "--dataset", pair, "--classifier", "lab", "--starts", "2", "--disturb", "24-hz",
       ],
       ["score", vectors, "--weights", vectors],
+      ["features", strokes + "/1.csv"],
+      ["tilt", air, "--mode", "6d"],
       ["orientation", air, "--disturb", "gyroscope-scale"], ["orientation", reference],
       ["track", air, "--loop"], ["track", reference, "--windows", "0.5"],
       ["live", "--replay", reference, "--speed", "1000", "--frame", "magnetic-north"],

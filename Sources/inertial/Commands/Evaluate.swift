@@ -211,7 +211,7 @@ struct Evaluate: AsyncParsableCommand {
       }
     }
     var summary = try tested.evaluate(
-      on: content, name: path, stabilizer: classifier.stabilizer, excludesLong: excludeLong,
+      on: content, name: path, stabilizer: classifier.zones.stabilizer, excludesLong: excludeLong,
       disturbance: disturbance)
     summary.classifier = options.name
     return summary

@@ -55,6 +55,21 @@ struct Orientation: ParsableCommand {
     var inclinationRMSE: Double
   }
 
+  /// Root mean squares in degrees.
+  private struct Gravity: Encodable {
+    var lowPassAngle: Double
+    var lowPassError: Double?
+    var fusedError: Double?
+
+    init?(_ comparison: GravityComparison?) {
+      guard let comparison else { return nil }
+      let degree = 180 / Double.pi
+      lowPassAngle = comparison.angle * degree
+      lowPassError = comparison.lowPassError.map { $0 * degree }
+      fusedError = comparison.fusedError.map { $0 * degree }
+    }
+  }
+
   private struct FileAnswer: Encodable {
     var name: String
     var samples: Int
@@ -66,6 +81,8 @@ struct Orientation: ParsableCommand {
     /// The estimated gyroscope bias at the end, in °/s, and its standard deviations.
     var gyroscopeBias: [Double]?
     var gyroscopeBiasSigma: [Double]?
+    /// The angle between low-passed and fused gravity, and their errors against the reference.
+    var gravity: Gravity?
     /// The number of samples in the start-up transient.
     var startupSamples: Int
     var faults: SampleFaults
@@ -146,6 +163,8 @@ struct Orientation: ParsableCommand {
       aligningHeading: !estimate.pointsNorth || heading == .unknown,
       within: estimate.sampleInterval)
     let mean = errors?.rootMeanSquare.inDegrees
+    let gravity = GravityComparison(
+      of: estimate.motions, reference: reference, within: estimate.sampleInterval)
     let uncertainty = estimate.uncertainties.last
     let degrees = 180 / Double.pi
     let file = FileAnswer(
@@ -154,12 +173,13 @@ struct Orientation: ParsableCommand {
       sigma: uncertainty.map { [$0.inclination * degrees, $0.heading * degrees] },
       gyroscopeBias: estimate.gyroscopeBias.map { Self.components($0 * degrees) },
       gyroscopeBiasSigma: uncertainty.map { Self.components($0.gyroscopeBias * degrees) },
+      gravity: Gravity(gravity),
       startupSamples: estimate.startupSampleCount, faults: estimate.faults,
       findings: estimate.findings.map(\.description))
     files.append(file)
     return OrientationReport.Section(
       name: recording.name, summary: Self.line(file), motions: estimate.motions,
-      uncertainties: estimate.uncertainties, errors: errors)
+      uncertainties: estimate.uncertainties, errors: errors, gravity: gravity)
   }
 
   private static func components(_ vector: Vector3<Double>) -> [Double] {

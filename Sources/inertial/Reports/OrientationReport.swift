@@ -12,6 +12,7 @@ struct OrientationReport {
     /// The standard deviations at each of the motions, or none.
     var uncertainties: [OrientationUncertainty]
     var errors: AttitudeErrors?
+    var gravity: GravityComparison?
 
     /// The standard deviations at the times of the errors, in degrees; empty without any.
     func deviations(_ part: (OrientationUncertainty) -> Double) -> [Double] {
@@ -62,11 +63,30 @@ struct OrientationReport {
             ]
           ).svg
       }
+      if let gravity = section.gravity { part += Self.chart(of: gravity) }
       return part
     }
     return HTML.page(
       title: "Orientation",
       style: "svg { width: 100%; }",
       body: "<h1>Orientation</h1>\n" + body.joined(separator: "\n"))
+  }
+
+  /// The errors of low-passed and fused gravity, or without a reference the angle between them.
+  private static func chart(of gravity: GravityComparison) -> String {
+    let degrees = 180 / Double.pi
+    guard gravity.lowPassErrors.isEmpty else {
+      return LineChart(
+        title: "Error of gravity", unit: "°", times: gravity.referenceTimestamps,
+        lines: [
+          ("low-pass of the accelerometer", gravity.lowPassErrors.map { $0 * degrees }),
+          ("device motion", gravity.fusedErrors.map { $0 * degrees }),
+        ]
+      ).svg
+    }
+    return LineChart(
+      title: "Gravity: from a low-pass of the accelerometer to device motion", unit: "°",
+      times: gravity.timestamps, lines: [("angle", gravity.angles.map { $0 * degrees })]
+    ).svg
   }
 }
