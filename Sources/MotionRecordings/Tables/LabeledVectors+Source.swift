@@ -1,5 +1,3 @@
-internal import Foundation
-
 // MARK: - The lab's training log
 
 extension LabeledVectors {
@@ -80,7 +78,16 @@ extension LabeledVectors {
   package var rows: [String] { (0..<count).map { Self.decimals(self[$0]) } }
 
   private static func decimals(_ numbers: ArraySlice<Double>) -> String {
-    numbers.map { String(format: "%+.5f", $0) }.joined(separator: ", ")
+    numbers.map(decimal).joined(separator: ", ")
+  }
+
+  /// The number with a sign and five decimals; as it is if it is very large or not finite.
+  private static func decimal(_ number: Double) -> String {
+    guard abs(number) < 1e12 else { return "\(number)" }
+    let units = Int64((abs(number) * 1e5).rounded())
+    let digits = "\(units % 100_000)"
+    let fraction = String(repeating: "0", count: 5 - digits.count) + digits
+    return "\(number < 0 && units > 0 ? "-" : "+")\(units / 100_000).\(fraction)"
   }
 
   /// The vectors as a table with the column `label`.

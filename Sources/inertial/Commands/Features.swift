@@ -53,6 +53,7 @@ struct Features: ParsableCommand {
     guard !answer.json || output == "-" else {
       throw ValidationError("--json prints the features: expected no --output, got \(output).")
     }
+    try OutputOptions.requireNoInput("--output", output, among: recordings)
   }
 
   func run() throws {

@@ -74,7 +74,7 @@ struct Tilt: ParsableCommand {
         "--measurement-noise: expected a variance above 0, got \(measurementNoise).")
     }
     try reading.requireFormat()
-    try answer.requireFiles(output: output, report: report)
+    try answer.requireFiles(output: output, report: report, inputs: [recording])
   }
 
   func run() throws {
