@@ -73,15 +73,15 @@ final class LetterProcessor {
 
   func processGesture3D(samples samples3D: [Stroke3D], minSize: Double) {
     // 3A: the mean attitude.
-    var M = GLKMatrix3()
+    var sum = GLKMatrix3()
     for sample in samples3D {
-      M = GLKMatrix3Add(M, GLKMatrix3MakeWithQuaternion(sample.attitude))
+      sum = GLKMatrix3Add(sum, GLKMatrix3MakeWithQuaternion(sample.attitude))
     }
-    guard let mean = try? nearestRotation(M) else { return }
-    M = GLKMatrix3Transpose(mean)
+    guard let mean = try? nearestRotation(sum) else { return }
+    let toScreen = GLKMatrix3Transpose(mean)
     // 3B: the projection to the screen.
     let samples2D = samples3D.map { sample in
-      let p = GLKMatrix3MultiplyVector3(M, sample.location)
+      let p = GLKMatrix3MultiplyVector3(toScreen, sample.location)
       return Stroke2D(x: Double(p.x), y: -Double(p.y), t: sample.t)
     }
     processGesture2D(samples: samples2D, minSize: minSize)

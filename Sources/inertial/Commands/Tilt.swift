@@ -7,8 +7,8 @@ struct Tilt: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compute the tilt of a device, smoothed by a scalar Kalman filter.",
     discussion: """
-      The tilt is the elevation of the device's x axis, asin 2(xz - wy) of the attitude's quaternion, \
-      in degrees. The filter's noises are variances in rad^2 for one update; 0.1 for all three, at \
+      The tilt is the elevation of the device's x axis, asin 2(xz - wy) of the attitude's \
+      quaternion, in degrees. The filter's noises are variances in rad^2 for one update; 0.1 for all three, at \
       50 updates a second, is the setting of P. Dulac, Computing the iOS device tilt (2013).
       """,
     examples: "inertial tilt hello.csv --mode 6d --output tilt.csv")
@@ -123,8 +123,9 @@ struct Tilt: ParsableCommand {
       \(answer.recording): \(counted(answer.updates, "update")) in \
       \(decimal(answer.seconds, places: 2)) s
       tilt \(decimal(answer.meanDegrees, places: 2))° in the mean, from \
-      \(decimal(answer.minimumDegrees, places: 2))° to \(decimal(answer.maximumDegrees, places: 2))°; \
-      the filter changes it by \(decimal(answer.smoothingRMSDegrees, places: 2))° (root mean square)
+      \(decimal(answer.minimumDegrees, places: 2))° to \
+      \(decimal(answer.maximumDegrees, places: 2))°; the filter changes it by \
+      \(decimal(answer.smoothingRMSDegrees, places: 2))° (root mean square)
       gains \(gains), ... \(decimal(answer.finalGain, places: 4))
       """
   }

@@ -117,7 +117,7 @@ struct Train: AsyncParsableCommand {
       throw ValidationError(
         "--writers times --takes and --air-takes: expected at most \(most) alphabets.")
     }
-    try answer.requireFiles(output: output, inputs: [data.dataset, update])
+    try answer.requireFiles(output: output, inputs: [data.dataset, update, weights])
     guard update == nil || !synthetic else {
       throw ValidationError("--update requires --dataset.")
     }
