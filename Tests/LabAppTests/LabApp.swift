@@ -1,5 +1,5 @@
-// A student's app in the terms of the lab: MIT 6.1820, lab 3, parts 1 to 3. On an iPhone its imports
-// are CoreMotion and GLKit; nothing else differs.
+// A student's app in the terms of the lab: MIT 6.1820, lab 3, parts 1 to 3. On an iPhone its
+// imports are CoreMotion and GLKit; nothing else differs.
 
 import CMMotion
 import Foundation

@@ -100,8 +100,10 @@ public struct PathTracker: Sendable {
     detector.isStationary ? detector.stationarySince : levelDetector.stationarySince
   }
 
-  /// Whether the device is stationary. A clipped acceleration tilts the attitude, and gravity that is
-  /// subtracted with a wrong attitude looks like motion: the stance hypothesis decides too then.
+  /// Whether the device is stationary.
+  ///
+  /// A clipped acceleration tilts the attitude, and gravity that is subtracted with a wrong
+  /// attitude looks like motion: the stance hypothesis decides too then.
   private mutating func detectsRest(_ motion: DeviceMotion) -> Bool {
     _ = saturation.take(motion.gravity + motion.userAcceleration, at: motion.timestamp)
     if saturation.isSaturated { tiltedUntil = motion.timestamp + Self.recovery }

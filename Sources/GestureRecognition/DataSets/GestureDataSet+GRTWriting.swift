@@ -89,8 +89,9 @@ extension GestureDataSet {
     return fields.allSatisfy { Double($0)?.isFinite == true }
   }
 
-  /// Parses a CSV table of the toolkit: a class number and the components of a vector a row, without
-  /// a header. Each row becomes a series of length 1.
+  /// Parses a CSV table of the toolkit: a class number and a vector in each row, without a header.
+  ///
+  /// Each row becomes a series of length 1.
   ///
   /// - Parameters:
   ///   - bytes: The contents of the file.
@@ -111,7 +112,8 @@ extension GestureDataSet {
         throw RecordingError(
           file: file, line: index + 1,
           problem: .malformed(
-            "expected a class number in the first column, got \(String(fields[0]).quoted(atMost: 40))"
+            "expected a class number in the first column, got "
+              + String(fields[0]).quoted(atMost: 40)
           ))
       }
       var values: [Double] = []

@@ -16,9 +16,9 @@ extension GesturePipeline {
   ///
   /// Supported are trained classification pipelines of the toolkit's naive Bayes classifier (ANBC)
   /// with weights of 1 and without scaling, moving averages before it and class-label filters after
-  /// it. Their rules are those of `GaussianNaiveBayes`, so that both programs assign the same labels.
-  /// The labels are the class numbers as text. Format: the toolkit's own functions, `save` and `load`
-  /// of its pipeline and of these modules.
+  /// it. Their rules are those of `GaussianNaiveBayes`, so that both programs assign the same
+  /// labels. The labels are the class numbers as text. Format: the toolkit's own functions, `save`
+  /// and `load` of its pipeline and of these modules.
   ///
   /// - Parameters:
   ///   - bytes: The contents of the file.

@@ -4,8 +4,8 @@ extension ModelTrainer {
   /// A model of finished weights, such as those that the lab's program prints.
   ///
   /// As in the lab unless the trainer says otherwise: strokes at the top left, a smallest size of
-  /// 100 in their unit, paths in the air damped exponentially. The number of zones is the trainer's,
-  /// or the square one that fits the weights.
+  /// 100 in their unit, paths in the air damped exponentially. The number of zones is the
+  /// trainer's, or the square one that fits the weights.
   ///
   /// - Throws: ``ModelError/inconsistent(_:)`` for weights that fit no zones, fewer than two
   ///   classes, two of the same name, and weights that are not finite.

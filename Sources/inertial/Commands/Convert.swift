@@ -11,8 +11,9 @@ struct Convert: ParsableCommand {
       \(RecordingReader.formats.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
 
       Formats of data sets of series: tables (inertial-series), files with a name, notes and a \
-      checksum (inertial-data-set), and text and CSV files of the Gesture Recognition Toolkit (grt, \
-      grt-csv; its CSV files have no header). Labelled recordings of motion and strokes can be converted to series.
+      checksum (inertial-data-set), and text and CSV files of the Gesture Recognition Toolkit \
+      (grt, grt-csv; its CSV files have no header). Labelled recordings of motion and strokes can \
+      be converted to series.
       """,
     examples: "inertial convert hello.csv --to tum --output hello.txt")
 

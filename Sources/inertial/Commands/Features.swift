@@ -7,9 +7,9 @@ struct Features: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Extract the zone features of strokes or motions, with their labels.",
     discussion: """
-      Each gesture becomes a feature vector: the share of time and the net displacement in each zone \
-      of its bounding box, and a constant 1. 'inertial train --dataset' and 'inertial score' read \
-      the table and the log. Defaults are those of the lab: 3x3 zones, a smallest size of 100 \
+      Each gesture becomes a feature vector: the share of time and the net displacement in each \
+      zone of its bounding box, and a constant 1. 'inertial train --dataset' and 'inertial score' \
+      read the table and the log. Defaults are those of the lab: 3x3 zones, a smallest size of 100 \
       points or 1 cm, exponential damping of paths in the air at 2 /s.
       """,
     examples: """
@@ -97,7 +97,8 @@ struct Features: ParsableCommand {
     }
     return """
       \(item.label ?? "?")  (\(item.name))
-        size \(decimal(stroke.size, places: 5)), clipped \(decimal(stroke.clippedSize, places: 5)), \
+        size \(decimal(stroke.size, places: 5)), \
+      clipped \(decimal(stroke.clippedSize, places: 5)), \
       \(counted(stroke.stroke.count, "rescaled sample")):
       \(points.joined(separator: "\n"))
         features: \(features)

@@ -9,9 +9,10 @@ struct Score: ParsableCommand {
     abstract: "Score feature vectors against the weights of each label.",
     discussion: """
       The files are tables with a column 'label' and one column a feature, matched by name; the \
-      vectors may be the lab's training log, the weights the arrays of its source. The assigned label has the largest dot product. For labelled vectors the answer has accuracy and \
-      confusion matrix. Vectors with a non-finite number are rejected: they count as errors, and \
-      are not in the confusion matrix.
+      vectors may be the lab's training log, the weights the arrays of its source. The assigned \
+      label has the largest dot product. For labelled vectors the answer has accuracy and \
+      confusion matrix. Vectors with a non-finite number are rejected: they count as errors, and are not in \
+      the confusion matrix.
       """,
     examples: "inertial score vectors.csv --weights weights.csv")
 

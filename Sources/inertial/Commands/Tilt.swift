@@ -8,8 +8,9 @@ struct Tilt: ParsableCommand {
     abstract: "Compute the tilt of a device, smoothed by a scalar Kalman filter.",
     discussion: """
       The tilt is the elevation of the device's x axis, asin 2(xz - wy) of the attitude's \
-      quaternion, in degrees. The filter's noises are variances in rad^2 for one update; 0.1 for all three, at \
-      50 updates a second, is the setting of P. Dulac, Computing the iOS device tilt (2013).
+      quaternion, in degrees. The filter's noises are variances in rad^2 for one update; 0.1 for \
+      all three, at 50 updates a second, is the setting of P. Dulac, Computing the iOS device \
+      tilt (2013).
       """,
     examples: "inertial tilt hello.csv --mode 6d --output tilt.csv")
 

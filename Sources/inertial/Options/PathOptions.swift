@@ -50,7 +50,7 @@ struct PathOptions: ParsableArguments {
       guard let value else { return }
       guard value.isFinite, positive ? value > 0 : value >= 0 else {
         throw ValidationError(
-          "\(name): expected a finite number \(positive ? "above 0" : "of 0 or more"), got \(value)."
+          "\(name): expected a number \(positive ? "above 0" : "of 0 or more"), got \(value)."
         )
       }
       guard methods.contains(method) else {
