@@ -134,7 +134,7 @@ extension ModelTrainer {
         exampleCount: set.examples.count, rejected: set.rejected, training: report)
     } else {
       var perceptron = zonePerceptron(path.alignment)
-      let starts = starts
+      let starts = startCount
       if let progress { perceptron.progress = { progress($0, starts) } }
       let (trained, report) = try await perceptron.trainWithReport(set.examples)
       model = trained
