@@ -2,8 +2,7 @@ extension Evaluation {
   /// Evaluates the rejection of out-of-vocabulary gestures.
   ///
   /// For each split of the protocol and each class, the class is left out of the training. Its
-  /// gestures should then be rejected, and those of the other classes accepted. All gestures of a
-  /// user are one session, in their order in the set.
+  /// gestures should then be rejected, and those of the other classes accepted.
   ///
   /// - Parameters:
   ///   - classifier: A classifier with a ``Recognition/similarity``.
@@ -27,17 +26,11 @@ extension Evaluation {
     var (trueAcceptances, falseAcceptances) = (0, 0)
     for (done, split) in splits.enumerated() {
       for (place, label) in labels.enumerated() {
-        let model = try await classifier.train(
-          split.training.filter { $0.label != label }, own: split.own.filter { $0.label != label })
-        var sessions: [String?: AcceptanceSession] = [:]
+        let model = try await classifier.train(split.training.filter { $0.label != label })
         for index in split.tested {
           guard
-            var recognition = try? classifier.recognize(tested[index].representation, with: model)
+            let recognition = try? classifier.recognize(tested[index].representation, with: model)
           else { continue }
-          let user = tested[index].user
-          var session = sessions[user] ?? classifier.session(with: model)
-          session?.decide(&recognition)
-          sessions[user] = session
           guard let similarity = recognition.similarity else {
             throw .invalidOptions("expected a classifier with a similarity to the training set")
           }

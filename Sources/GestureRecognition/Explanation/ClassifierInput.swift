@@ -2,8 +2,7 @@ public import MotionFusion
 
 /// What a classifier compared: the input of one recognition, for a picture of it.
 public enum ClassifierInput: Hashable, Sendable {
-  /// A gesture in zones, of a linear model; of a stroke network in the lab's zones, which show where
-  /// its ink is.
+  /// A stroke in zones, of a linear model.
   case zones(ZonedStroke)
   /// A motion beside the nearest template, of a template model.
   case template(TemplateAlignment)
@@ -15,14 +14,8 @@ extension GestureRecognizer {
   /// - Returns: `nil` for a model without a picture of its input, such as a pipeline.
   /// - Throws: ``GestureError`` as `recognize(_:)`.
   public func classifierInput(of stroke: [Sample2D]) throws(GestureError) -> ClassifierInput? {
-    switch strokeModel {
-    case .linear(let model):
-      return .zones(
-        try model.features.zonedStroke(of: stroke, minSize: model.minSize(atLeast: minSize)))
-    case .strokes:
-      return .zones(try ZoneFeatures().zonedStroke(of: stroke, minSize: minSize))
-    case .templates, .motionZones, .pipeline: return nil
-    }
+    guard case .linear(let model) = strokeModel else { return nil }
+    return .zones(try model.features.zonedStroke(of: stroke, minSize: minSize))
   }
 
   /// What the motion model compares of a gesture in the air.
@@ -37,10 +30,6 @@ extension GestureRecognizer {
     of motions: [DeviceMotion], label: String
   ) throws(GestureError) -> ClassifierInput? {
     switch motionModel {
-    case .strokes:
-      return .zones(
-        try ZoneFeatures().zonedStroke(
-          of: motions.stroke(), minSize: ZoneFeatures.smallestGesture))
     case .linear(let model):
       let stroke = try motions.stroke(stabilizer: model.stabilizer, dampingRate: model.dampingRate)
       return .zones(

@@ -122,9 +122,7 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
   var gyroscopeBias: Vector3<Double> {
     isInertial ? inertial.gyroscopeBias : selected.gyroscopeBias
   }
-  var uncertainty: OrientationUncertainty? {
-    isInertial ? inertial.uncertainty : selected.uncertainty
-  }
+  var uncertainty: OrientationUncertainty? { selected.uncertainty }
   var faults: SampleFaults { isInertial ? inertial.faults : selected.faults }
 
   private var selected: any OrientationFilter {

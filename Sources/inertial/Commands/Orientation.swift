@@ -11,8 +11,7 @@ struct Orientation: ParsableCommand {
       Errors are root mean squares in degrees. The x axis points as in the reference if its \
       heading is documented (BROAD: east), otherwise to magnetic north. If either heading is \
       arbitrary (6d, or a reference without heading), a constant rotation about the vertical is \
-      subtracted first. Sigma is the estimated standard deviation. The start-up transient is \
-      skipped and counted.
+      subtracted first. The start-up transient is skipped and counted.
       """,
     examples: "inertial orientation hello.csv --mode 6d --report attitude.html")
 
@@ -46,28 +45,10 @@ struct Orientation: ParsableCommand {
   @OptionGroup var reading: RecordingOptions
   @OptionGroup var answer: OutputOptions
 
-  /// The largest usual component of a gyroscope bias, in °/s.
-  private static let usualBias = 2.0
-
   private struct Errors: Encodable {
     var totalRMSE: Double
     var headingRMSE: Double
     var inclinationRMSE: Double
-  }
-
-  /// Root mean squares in degrees.
-  private struct Gravity: Encodable {
-    var lowPassAngle: Double
-    var lowPassError: Double?
-    var fusedError: Double?
-
-    init?(_ comparison: GravityComparison?) {
-      guard let comparison else { return nil }
-      let degree = 180 / Double.pi
-      lowPassAngle = comparison.angle * degree
-      lowPassError = comparison.lowPassError.map { $0 * degree }
-      fusedError = comparison.fusedError.map { $0 * degree }
-    }
   }
 
   private struct FileAnswer: Encodable {
@@ -76,13 +57,6 @@ struct Orientation: ParsableCommand {
     var totalRMSE: Double?
     var headingRMSE: Double?
     var inclinationRMSE: Double?
-    /// The standard deviations of inclination and heading at the end, in degrees.
-    var sigma: [Double]?
-    /// The estimated gyroscope bias at the end, in °/s, and its standard deviations.
-    var gyroscopeBias: [Double]?
-    var gyroscopeBiasSigma: [Double]?
-    /// The angle between low-passed and fused gravity, and their errors against the reference.
-    var gravity: Gravity?
     /// The number of samples in the start-up transient.
     var startupSamples: Int
     var faults: SampleFaults
@@ -163,27 +137,15 @@ struct Orientation: ParsableCommand {
       aligningHeading: !estimate.pointsNorth || heading == .unknown,
       within: estimate.sampleInterval)
     let mean = errors?.rootMeanSquare.inDegrees
-    let gravity = GravityComparison(
-      of: estimate.motions, reference: reference, within: estimate.sampleInterval)
-    let uncertainty = estimate.uncertainties.last
-    let degrees = 180 / Double.pi
     let file = FileAnswer(
       name: recording.name, samples: estimate.sampleCount,
       totalRMSE: mean?.total, headingRMSE: mean?.heading, inclinationRMSE: mean?.inclination,
-      sigma: uncertainty.map { [$0.inclination * degrees, $0.heading * degrees] },
-      gyroscopeBias: estimate.gyroscopeBias.map { Self.components($0 * degrees) },
-      gyroscopeBiasSigma: uncertainty.map { Self.components($0.gyroscopeBias * degrees) },
-      gravity: Gravity(gravity),
       startupSamples: estimate.startupSampleCount, faults: estimate.faults,
       findings: estimate.findings.map(\.description))
     files.append(file)
     return OrientationReport.Section(
       name: recording.name, summary: Self.line(file), motions: estimate.motions,
-      uncertainties: estimate.uncertainties, errors: errors, gravity: gravity)
-  }
-
-  private static func components(_ vector: Vector3<Double>) -> [Double] {
-    [vector.x, vector.y, vector.z]
+      errors: errors)
   }
 
   private static func table(_ motions: [DeviceMotion]) -> String {
@@ -214,15 +176,6 @@ struct Orientation: ParsableCommand {
       text +=
         ", errors \(decimal(total, places: 2))° (heading \(decimal(heading, places: 2))°, "
         + "inclination \(decimal(inclination, places: 2))°)"
-    }
-    if let sigma = file.sigma {
-      text +=
-        ", sigma at the end: heading \(decimal(sigma[1], places: 2))°, "
-        + "inclination \(decimal(sigma[0], places: 2))°"
-    }
-    if let bias = file.gyroscopeBias, bias.contains(where: { abs($0) > Self.usualBias }) {
-      text +=
-        ", gyroscope bias \(bias.map { decimal($0, places: 2) }.joined(separator: ", ")) °/s"
     }
     text += startupText(file.startupSamples)
     return file.faults.text.map { "\(text); \($0)" } ?? text

@@ -7,9 +7,7 @@ struct SampleOptions: ParsableArguments {
   var mode = SensorMode.nineAxis
 
   @Option(
-    help: ArgumentHelp(
-      "Average blocks of this many raw samples; attitudes are those at the mean times.",
-      valueName: "count"))
+    help: ArgumentHelp("Average blocks of this many raw samples.", valueName: "count"))
   var decimate = 1
 
   @Flag(help: "Keep the start-up transient of the sensors.")
@@ -19,12 +17,6 @@ struct SampleOptions: ParsableArguments {
     guard decimate >= 1 else {
       throw ValidationError("--decimate: expected 1 or more, got \(decimate).")
     }
-  }
-
-  /// The estimation of device motion with these options.
-  var estimation: MotionEstimation {
-    MotionEstimation(
-      usesMagnetometer: mode == .nineAxis, blockSize: decimate, skipsStartup: !keepStartup)
   }
 
   /// The number of motions in the start-up transient, unless it is kept.
