@@ -20,6 +20,7 @@ let package = Package(
   products: [
     .library(name: "RotationMath", targets: ["RotationMath"]),
     .library(name: "GLKMath", targets: ["GLKMath"]),
+    .library(name: "CMMotion", targets: ["CMMotion"]),
     .library(name: "LinearAlgebra", targets: ["LinearAlgebra"]),
     .library(name: "MotionFusion", targets: ["MotionFusion"]),
     .library(name: "DeadReckoning", targets: ["DeadReckoning"]),
@@ -72,6 +73,9 @@ let package = Package(
     .target(name: "MotionFusion", dependencies: ["RotationMath"], swiftSettings: strict),
     .target(name: "DeadReckoning", dependencies: ["MotionFusion"], swiftSettings: strict),
     .target(
+      name: "CMMotion", dependencies: ["GLKMath", "LinearAlgebra", "MotionFusion"],
+      swiftSettings: strict),
+    .target(
       name: "GestureRecognition",
       dependencies: ["CKernels", "DeadReckoning", "LinearAlgebra", "MotionRecordings"],
       swiftSettings: strict),
@@ -121,6 +125,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "GLKMathTests", dependencies: ["GLKMath", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "LabAppTests",
+      dependencies: [
+        "CMMotion", "GestureRecognition", "GLKMath", "MotionSimulation", "TestSupport",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "LinearAlgebraTests", dependencies: ["LinearAlgebra", "TestSupport"],
       swiftSettings: strict),

@@ -23,11 +23,11 @@ public final class GestureProcessor {
   public func processGesture2D(
     samples: [Sample2D], minSize: Double
   ) throws(GestureError) -> [Sample2D] {
-    let rescaler = StrokeRescaler(minSize: minSize, alignment: model.features.alignment)
-    let rescaled = try rescaler.rescaled(samples)
+    let rescaled = try model.features.rescaler(minSize: minSize).rescaled(samples)
     let recognition = try model.recognize(model.features.vector(ofRescaled: rescaled))
     delegate?.gestureProcessor(
       self, didRecognizeGesture: recognition.label, score: recognition.score)
+    delegate?.gestureProcessor(self, didRecognizeGesture: recognition.label)
     return rescaled
   }
 

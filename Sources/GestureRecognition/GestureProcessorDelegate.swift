@@ -1,6 +1,15 @@
 /// Receives the results of a ``GestureProcessor``.
+///
+/// Both methods are called for each gesture; each does nothing unless it is implemented.
 public protocol GestureProcessorDelegate: AnyObject {
-  /// Called after each recognised gesture.
+  /// Called after each recognised gesture, as in the lab.
+  ///
+  /// - Parameters:
+  ///   - processor: The processor of the gesture.
+  ///   - label: The class with the highest score.
+  func gestureProcessor(_ processor: GestureProcessor, didRecognizeGesture label: String)
+
+  /// Called after each recognised gesture, with its score.
   ///
   /// - Parameters:
   ///   - processor: The processor of the gesture.
@@ -8,4 +17,14 @@ public protocol GestureProcessorDelegate: AnyObject {
   ///   - score: Its score; higher is better.
   func gestureProcessor(
     _ processor: GestureProcessor, didRecognizeGesture label: String, score: Double)
+}
+
+extension GestureProcessorDelegate {
+  /// Ignores the gesture.
+  public func gestureProcessor(_ processor: GestureProcessor, didRecognizeGesture label: String) {}
+
+  /// Ignores the gesture.
+  public func gestureProcessor(
+    _ processor: GestureProcessor, didRecognizeGesture label: String, score: Double
+  ) {}
 }

@@ -15,6 +15,10 @@ enum RandomStream {
   static let air: UInt64 = 5
   /// The travels between the letters of a recording in the air.
   static let travel: UInt64 = 6
+  /// A writer's own form of a printed letter.
+  static let printedHabit: UInt64 = 7
+  /// One take of a printed letter.
+  static let printedTake: UInt64 = 8
 }
 
 extension SplitMix64 {

@@ -19,9 +19,11 @@ struct Inertial: AsyncParsableCommand {
       CommandGroup(
         name: "Letters",
         subcommands: [
-          Demo.self, Recognize.self, Collect.self, Train.self, Evaluate.self, Score.self,
+          Demo.self, Recognize.self, Collect.self, Features.self, Train.self, Evaluate.self,
+          Spot.self, Score.self,
         ]),
-      CommandGroup(name: "Motion", subcommands: [Orientation.self, Track.self, Live.self]),
+      CommandGroup(
+        name: "Motion", subcommands: [Orientation.self, Tilt.self, Track.self, Live.self]),
       CommandGroup(name: "Recordings", subcommands: [Inspect.self, Convert.self, Simulate.self]),
       CommandGroup(name: "Rotations", subcommands: [Average.self, Validate.self]),
     ] + pages)

@@ -53,6 +53,73 @@ struct PathEstimationTests {
     #expect(points.allSatisfy { $0.velocity.length < 10 && $0.position.isFinite })
   }
 
+  @Test("nonlinear damping returns to the origin, and starts anew after a release")
+  func nonlinearDamping() {
+    var reckoner = DeadReckoner(position: Vector3(3, 0, -4))
+    reckoner.approachOrigin(by: 2, over: 0.5)
+    // One of five metres is gone.
+    #expect(maximumDifference(reckoner.position, Vector3(2.4, 0, -3.2)) < 1e-15)
+    reckoner.approachOrigin(by: 100, over: 1)
+    #expect(reckoner.position == .zero)
+
+    // A push of 0.1 s while touched, then 1 s of rest, then a release.
+    let pushed = (0..<200).map { index in
+      var motion = DeadReckonerTests.motion(
+        at: Double(index) / 100, acceleration: Vector3(index < 10 ? 20 : 0, 0, 0))
+      motion.isTouching = index < 150
+      return motion
+    }
+    var estimation = PathEstimation(method: .constantDeceleration)
+    estimation.deceleration = 4
+    estimation.returnSpeed = 0.2
+    let points = estimation.estimate(pushed).points
+    #expect(points[60].position.x > 0.1 && points[60].velocity == .zero)
+    // 0.2 m/s back to the origin.
+    let back = points[60].position.x - points[110].position.x
+    #expect(abs(back - min(0.1, points[60].position.x)) < 1e-12)
+    #expect(points[150...].allSatisfy { $0.position == .zero && $0.velocity == .zero })
+    #expect(points[149].position.x > 0.02)
+  }
+
+  @Test(
+    "the limits of zero-velocity detection apply to batch and session",
+    arguments: [PathMethod.zeroVelocity, .navigator])
+  func restLimits(method: PathMethod) {
+    var strict = PathEstimation(method: method)
+    // Longer than the recording.
+    strict.detector = ZeroVelocityDetector.Configuration(window: 1000)
+    #expect(PathEstimation(method: method).estimate(motions).stationaryPhaseCount > 0)
+    #expect(strict.estimate(motions).stationaryPhaseCount == 0)
+    var session = PathSession(strict)
+    var isStationary = false
+    func listen(_ event: PathEvent) {
+      if case .position(let point) = event, point.isStationary { isStationary = true }
+    }
+    for motion in motions { session.update(motion, listener: listen) }
+    #expect(!isStationary)
+  }
+
+  @Test("after a clipped reading, a tilted attitude does not hide a stationary phase")
+  func clipped() {
+    // Clipped at 2 g for 0.2 s; from there on gravity is subtracted with an attitude that is 6
+    // degrees off, so that 0.1 g remain.
+    let tilt = Quaternion(rotationVector: Vector3(0.1, 0, 0))
+    let motions = (0..<300).map { index in
+      let isPushed = (100..<120).contains(index)
+      let attitude = Attitude(quaternion: index < 100 ? .identity : tilt)
+      let reading = Vector3(isPushed ? (index == 100 ? 1.5 : 2) : 0, 0, -1)
+      return DeviceMotion(
+        timestamp: Double(index) / 100, attitude: attitude, rotationRate: .zero,
+        userAcceleration: reading - attitude.gravity)
+    }
+    let estimation = PathEstimation(method: .zeroVelocity)
+    #expect(estimation.estimate(motions).points[250].isStationary)
+    // Without a clipped reading, 0.1 g are a motion.
+    var unclipped = motions
+    for index in 100..<120 { unclipped[index].userAcceleration = motions[130].userAcceleration }
+    #expect(!estimation.estimate(unclipped).points[250].isStationary)
+  }
+
   @Test("accuracy: the reference without error, windows, and detection")
   func accuracy() throws {
     let truth = PathEstimation(method: .unstabilized).estimate(motions).points

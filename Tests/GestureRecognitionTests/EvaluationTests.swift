@@ -51,6 +51,34 @@ struct EvaluationTests {
     }
   }
 
+  /// Recognises every gesture as A, with its number as similarity.
+  private struct Ranked: GestureClassifier {
+    func train(_ examples: [Example<Int>]) async throws(TrainingError) {}
+
+    func recognize(_ representation: Int, with model: Void) throws(GestureError) -> Recognition {
+      guard representation > 0 else { throw .zeroDuration }
+      return Recognition(
+        label: "A", score: 0, confidence: 0.5, isGesture: representation >= 10,
+        similarity: Double(representation))
+    }
+  }
+
+  @Test("accepted and rejected gestures add up, in all and by user; errors count as rejected")
+  func acceptance() async throws {
+    let result = try await Evaluation(.leaveOneUserOut).run(Ranked(), on: set())
+    // Numbers 0 to 29, A and B in turn.
+    #expect(result.acceptance.acceptedCorrect == 10 && result.acceptance.acceptedWrong == 10)
+    #expect(result.acceptance.rejected == 10 && result.acceptance.total == result.total)
+    #expect(result.correct == 14, "rejection does not enter; the first has no recognition")
+    #expect(result.perUser["u1"]?.acceptance.rejected == 10)
+    #expect(result.perUser["u3"]?.acceptance.acceptedWrong == 5)
+    let curve = result.riskCoverage
+    #expect(curve.count == 19 && curve.last?.coverage == 29.0 / 30)
+    #expect(curve.last?.risk == 15.0 / 29 && curve.last?.threshold == 1)
+    #expect(zip(curve, curve.dropFirst()).allSatisfy { $0.coverage < $1.coverage })
+    #expect(curve.first?.coverage == 2.0 / 30 && curve.first?.risk == 0.5)
+  }
+
   @Test("leave one user out trains on the other two")
   func leaveOneUserOut() async throws {
     try await check(Evaluation(.leaveOneUserOut), learned: 20)

@@ -54,6 +54,26 @@ struct StrokeFeatureTests {
     #expect(difference(try zones.vector(ofRescaled: rescaled), vector) < 1e-14)
   }
 
+  @Test("a gesture keeps its strokes: split, rescaled, and joined for zones")
+  func gesture() throws {
+    let first = line((0, 0), (0, 100))
+    let second = line((0, 100), (60, 100), from: 9)
+    let gesture = [Sample2D](strokes: [[], first, [], second])
+    #expect(
+      gesture.map(\.stroke) == Array(repeating: 0, count: 11) + Array(repeating: 1, count: 11))
+    #expect(gesture.strokes.map(\.count) == [11, 11])
+    #expect(gesture.strokes[0] == first && gesture.strokes[1].map(\.x) == second.map(\.x))
+    #expect([Sample2D]().strokes.isEmpty && first.strokes == [first] && first.joined == first)
+    let rescaled = try StrokeRescaler().rescaled(gesture)
+    #expect(rescaled.map(\.stroke) == gesture.map(\.stroke))
+    #expect(rescaled.map(\.timestamp) == gesture.map(\.timestamp))
+    // A linear model takes the strokes as one that takes no time in between.
+    let model = RecognitionModel.linear(try LinearModel.uppercaseLetters())
+    let joined = try model.recognize([Sample2D](joining: [first, second]))
+    #expect(try model.recognize(gesture) == joined)
+    #expect(joined.label == "L")
+  }
+
   @Test("errors count samples across all strokes")
   func errors() {
     let zones = ZoneFeatures()

@@ -23,6 +23,22 @@ struct StrokeRescalerTests {
     #expect(rescaled.map(\.y) == [0, 0.25, 1])
   }
 
+  @Test("separate scaling fills the square, and keeps a thin stroke thin")
+  func separate() throws {
+    let rescaler = StrokeRescaler(scaling: .separate)
+    let wide = try rescaler.rescaled(Self.stroke([(100, 50), (300, 150), (200, 450)]))
+    #expect(wide.map(\.x) == [0, 1, 0.5])
+    #expect(wide.map(\.y) == [0, 0.25, 1])
+    // An I of 8 × 64: its width is divided by a quarter of its height.
+    let thin = try rescaler.rescaled(Self.stroke([(0, 0), (8, 64)]))
+    #expect(thin.map(\.x) == [0, 0.5])
+    #expect(thin.map(\.y) == [0, 1])
+    let centered = try StrokeRescaler(minSize: 16, alignment: .center, scaling: .separate)
+      .rescaled(Self.stroke([(0, 0), (8, 0)]))
+    #expect(centered.map(\.x) == [0.25, 0.75])
+    #expect(centered.map(\.y) == [0.5, 0.5])
+  }
+
   @Test("strokes smaller than minSize stay small", arguments: StrokeAlignment.allCases)
   func dot(alignment: StrokeAlignment) throws {
     let rescaled = try StrokeRescaler(minSize: 100, alignment: alignment)

@@ -5,38 +5,72 @@ import Testing
 
 @Suite("Calibration of templates")
 struct TemplateCalibrationTests {
-  /// Correct trials of two classes with these similarities.
-  private func trials(inside: [Double], outside: [Double]) -> [TemplateCalibration.Trial] {
-    zip(inside, outside).map {
+  /// Trials of two classes with these similarities.
+  private func trials(_ similarities: [Double], correct: Bool = true) -> [TemplateCalibration.Trial]
+  {
+    similarities.map {
       TemplateCalibration.Trial(
-        logarithms: [0, 1], truth: 0, distance: 0.5, similarity: $0, similarityWithoutClass: $1)
+        logarithms: [0, 1], truth: correct ? 0 : 1, distance: 0.5, similarity: $0)
     }
   }
 
-  @Test("the threshold is the mean of the bounds of both kinds of gestures")
-  func threshold() {
-    // 99 of each, one apart: the fifth smallest of the first is 104, the fifth largest of the
-    // others 95.
-    let inside = (100..<199).map(Double.init).reversed()
-    let outside = (1..<100).map { Double(($0 * 37) % 100) }
-    let calibration = TemplateCalibration(
-      trials: trials(inside: Array(inside), outside: outside), acceptance: 0.95)
-    #expect(calibration.minimumSimilarity == 0.5 * (104 + 95))
-    #expect(calibration.gestures == 99)
-    #expect(calibration.correct == 99)
-    // Worse letters of one writer move it by half as much.
-    let worse = inside.map { $0 < 110 ? $0 - 30 : $0 }
-    let other = TemplateCalibration(
-      trials: trials(inside: Array(worse), outside: outside), acceptance: 0.95)
-    #expect(other.minimumSimilarity == 0.5 * (74 + 95))
+  /// The similarities of a session, corrected one after another.
+  private func corrected(_ similarities: [Double], typical: Double) -> [Double] {
+    var session = AcceptanceSession(typicalSimilarity: typical, minimumSimilarity: 0)
+    return similarities.map { session.corrected($0) }
   }
 
-  @Test("for few trials the bounds are extrapolated")
+  @Test("the threshold is a quantile of the correct trials' corrected similarities")
+  func threshold() {
+    // One writer a trial: nothing is corrected. The fifth smallest of 99 is 104.
+    let sessions = (100..<199).reversed().map { trials([Double($0)]) }
+    func calibration(_ acceptance: Double) -> TemplateCalibration {
+      TemplateCalibration(sessions: sessions, acceptance: acceptance)
+    }
+    #expect(calibration(0.95).minimumSimilarity == 104)
+    #expect(calibration(0.95).typicalSimilarity == 149)
+    #expect(calibration(0.95).gestures == 99)
+    #expect(calibration(0.95).correct == 99)
+    let thresholds = stride(from: 0, through: 1, by: 0.01).map { calibration($0).minimumSimilarity }
+    #expect(zip(thresholds, thresholds.dropFirst()).allSatisfy { $0 >= $1 })
+    #expect((thresholds.first ?? 0) == 198 && (thresholds.last ?? 0) < 100)
+  }
+
+  @Test("writers who differ as a whole get nearly the threshold of one writer")
+  func writers() {
+    let letters = (0..<200).map { 0.002 * Double(($0 * 77) % 200) }
+    let one = TemplateCalibration(sessions: [trials(letters)], acceptance: 0.98)
+    let near = trials(letters.map { $0 - 0.1 })
+    let far = trials(letters.map { $0 + 0.1 })
+    let two = TemplateCalibration(sessions: [near, far], acceptance: 0.98)
+    // Without the correction it would be 0.1 lower.
+    #expect(two.minimumSimilarity > one.minimumSimilarity - 0.08)
+  }
+
+  @Test("a session removes most of the shift of all its similarities, and no more")
+  func session() {
+    let shifted = corrected([Double](repeating: -1.15, count: 40), typical: -1)
+    #expect(shifted[0] == -1.15)
+    #expect(abs(shifted[39] - (-1.15 + 0.7 * 0.15)) < 1e-9)
+    #expect(zip(shifted, shifted.dropFirst()).allSatisfy { $0 <= $1 })
+    // Better than typical counts against a gesture that is not.
+    #expect(corrected([Double](repeating: -0.5, count: 20) + [-1], typical: -1)[20] < -1.3)
+    // A session without any gesture of the classes gains nothing, one of bad gestures 0.21.
+    let others = corrected([Double](repeating: -2, count: 100), typical: -1)
+    #expect(others.allSatisfy { $0 == -2 })
+    let bad = corrected([Double](repeating: -1.3, count: 100), typical: -1)
+    #expect(abs(bad[99] + 1.09) < 1e-9)
+    // A third of out-of-vocabulary gestures changes nothing.
+    let mixed = corrected((0..<60).map { $0 % 3 == 2 ? -2 : -1 }, typical: -1)
+    #expect(mixed.enumerated().allSatisfy { $1 == ($0 % 3 == 2 ? -2 : -1) })
+    #expect(corrected([.nan, -1], typical: -1)[1] == -1)
+  }
+
+  @Test("for few trials the bound is extrapolated")
   func few() {
-    let calibration = TemplateCalibration(
-      trials: trials(inside: [10, 11, 12], outside: [1, 2, 3]), acceptance: 0.95)
-    #expect(calibration.minimumSimilarity == 0.5 * (9 + 4))
-    let none = TemplateCalibration(trials: [], acceptance: 0.95)
+    let sessions = [10.0, 11, 12].map { trials([$0]) }
+    #expect(TemplateCalibration(sessions: sessions, acceptance: 0.95).minimumSimilarity == 9)
+    let none = TemplateCalibration(sessions: [], acceptance: 0.95)
     #expect(none == TemplateCalibration())
   }
 
@@ -45,10 +79,9 @@ struct TemplateCalibrationTests {
     func sharpness(_ count: Int, right: Int, ratio: Double) -> Double {
       let trials = (0..<count).map {
         TemplateCalibration.Trial(
-          logarithms: [0, ratio], truth: $0 < right ? 0 : 1, distance: 0.5, similarity: 0,
-          similarityWithoutClass: 0)
+          logarithms: [0, ratio], truth: $0 < right ? 0 : 1, distance: 0.5, similarity: 0)
       }
-      return TemplateCalibration(trials: trials, acceptance: 0.95).sharpness
+      return TemplateCalibration(sessions: [trials], acceptance: 0.95).sharpness
     }
     #expect(TemplateCalibration().sharpness == 16)
     // For two classes with a ratio of distances of e^0.1 and a share p of correct trials, the most
@@ -63,10 +96,9 @@ struct TemplateCalibrationTests {
 
   @Test("misrecognised trials do not lower the threshold")
   func misread() {
-    var trials = trials(inside: [10, 11, 12, -50], outside: [1, 2, 3, 2])
-    trials[3].truth = 1
-    let calibration = TemplateCalibration(trials: trials, acceptance: 0.95)
+    let sessions = [10.0, 11, 12].map { trials([$0]) } + [trials([-50], correct: false)]
+    let calibration = TemplateCalibration(sessions: sessions, acceptance: 0.95)
     #expect(calibration.correct == 3)
-    #expect(calibration.minimumSimilarity == 0.5 * (9 + 4))
+    #expect(calibration.minimumSimilarity == 9)
   }
 }

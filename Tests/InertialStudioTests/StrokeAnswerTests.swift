@@ -93,24 +93,30 @@ struct StrokeAnswerTests {
     #expect(zones.reduce(0) { $0 + $1[0] } == 1)
   }
 
-  @Test("several strokes are read as one that takes no time in between")
+  @Test("several strokes: the score of the recogniser, whatever the pause between them")
   func strokes() async throws {
     let service = try service()
     let first = [[0.0, 0, 0], [0.4, 0, 100]]
     let second = [[9.0, 0, 100], [9.3, 60, 100]]
-    let joined = [[0.0, 0, 0], [0.4, 0, 100], [0.4, 0, 100], [0.7, 60, 100]]
-    let apart = try await service.answer(
-      StudioRequest("POST", "/api/recognize", json: ["strokes": [first, second]])
-    ).object()
-    let whole = try await service.answer(
-      StudioRequest("POST", "/api/recognize", json: ["stroke": joined])
-    ).object()
-    #expect(apart["text"] as? String == whole["text"] as? String)
-    let scores = [apart, whole].map { answer in
-      (answer["gestures"] as? [[String: Any]])?.first?["score"] as? Double
+    func sample(_ point: [Double]) -> Sample2D {
+      Sample2D(x: point[1], y: point[2], timestamp: point[0])
     }
-    let difference = abs((scores[0] ?? 0) - (scores[1] ?? 1))
-    #expect(difference < 1e-12)
+    let gesture = [Sample2D](strokes: [first.map(sample), second.map(sample)])
+    let expected = try GestureRecognizer.uppercaseLetters().recognize(gesture)
+    for pause in [0, 5.0] {
+      let later = second.map { [$0[0] + pause, $0[1], $0[2]] }
+      let answer = try await service.answer(
+        StudioRequest(
+          "POST", "/api/recognize", json: ["strokes": [first, later], "detail": true])
+      ).object()
+      let found = try #require((answer["gestures"] as? [[String: Any]])?.first)
+      #expect(found["label"] as? String == expected.label)
+      #expect(found["score"] as? Double == expected.score)
+      // The picture keeps the strokes apart.
+      let detail = try #require(answer["detail"] as? [String: Any])
+      let input = try #require(detail["input"] as? [String: Any])
+      #expect((input["strokes"] as? [[[Double]]])?.count == 2)
+    }
   }
 
   @Test(

@@ -101,4 +101,42 @@ struct EvaluateTests {
     // All starts and epochs: 54.7 %; zero-end-velocity: 78.8 %.
     #expect(abs(try #require(answer["accuracy"] as? Double) - 0.5) < 0.05)
   }
+
+  @Test("accepted and rejected gestures add up; a smaller acceptance accepts no more")
+  func acceptance() throws {
+    let folder = try TemporaryFolder()
+    let data = try letters("motion", writers: 1...3, in: folder)
+    var accepted: [Int] = []
+    for share in ["0", "0.5", "0.9", "1"] {
+      let answer = try Program.run(
+        "evaluate", "--dataset", data, "--acceptance", share, "--json"
+      ).object()
+      let counts = ["acceptedCorrect", "acceptedWrong", "rejected"].map { answer[$0] as? Int ?? -1 }
+      #expect(counts.reduce(0, +) == answer["total"] as? Int)
+      #expect((answer["rejectedGestures"] as? [[String: Any]])?.count == counts[2])
+      accepted.append(counts[0] + counts[1])
+    }
+    #expect(accepted == accepted.sorted() && accepted[0] < accepted[3])
+  }
+
+  @Test("spotting: writers, a data set, recordings without letters")
+  func spotting() throws {
+    let folder = try TemporaryFolder()
+    let writer = try Program.run(
+      "spot", "--writers", "1", "--text", "LOVE", "--seed", "3", "--json"
+    ).object()
+    #expect(writer["total"] as? Int == 4 && writer["right"] as? Int ?? 0 >= 3)
+    let data = try letters("motion", writers: 1...2, in: folder)
+    let users = try Program.run("spot", "--dataset", data, "--lead", "0.1", "--json").object()
+    #expect(users["total"] as? Int == 16)
+    #expect((users["perUser"] as? [String: Any])?.count == 2)
+    #expect(try Program.run("spot", "--dataset", data, "--built-in").status == 0)
+    let still = try folder.write(
+      "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
+        + (0..<300).map { "\(Double($0) / 100),0,0,0,0,0,-1\n" }.joined(), to: "still.csv")
+    let others = try Program.run("spot", "--others", still, "--json").object()
+    #expect(others["invented"] as? Int == 0 && others["total"] as? Int == 0)
+    #expect(try Program.run("spot").status == 64)
+    #expect(try Program.run("spot", "--writers", "1", "--text", "a1").status == 64)
+  }
 }

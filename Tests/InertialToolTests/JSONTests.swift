@@ -39,8 +39,6 @@ struct JSONTests {
   private static let unseen: [String: Set<String>] = [
     "recognize": ["?", "null", "reason"], "demo": ["?", "null", "reason"],
     "score": ["null", "evaluate"], "track": ["--loop"], "live": ["zero"],
-    // With a folder of reference files only.
-    "validate": ["values", "worstError", "--reference", "firstFailure"],
   ]
 
   /// All names in `value` except labels and writers.
@@ -88,7 +86,9 @@ struct JSONTests {
     let quaternions = try folder.write("[[0,0,0,1],[0,0,1,9]]", to: "quaternions.json")
     let reference = try folder.write(Self.reference, to: "reference.csv")
     let model = folder.path("letters.model")
-    let learner = ["--dataset", strokes, "--starts", "2", "--epochs", "5"]
+    let learner = [
+      "--dataset", strokes, "--classifier", "zone-perceptron", "--starts", "2", "--epochs", "5",
+    ]
     let lines = [
       ["simulate", "LO", "--output", air],
       ["recognize", air, "--report", folder.path("read.html")],
@@ -100,10 +100,14 @@ struct JSONTests {
       ["train", "--dataset", pair, "--output", model],
       ["evaluate", "--all-protocols", "--learning-curves"] + learner,
       ["evaluate", "--dataset", pair, "--leave-letters-out"],
+      ["evaluate", "--dataset", pair, "--acceptance", "0"],
+      ["spot", "--writers", "1", "--text", "LO"],
       [
         "evaluate", "--dataset", pair, "--classifier", "lab", "--starts", "2", "--disturb", "24-hz",
       ],
       ["score", vectors, "--weights", vectors],
+      ["features", strokes + "/1.csv"],
+      ["tilt", air, "--mode", "6d"],
       ["orientation", air, "--disturb", "gyroscope-scale"], ["orientation", reference],
       ["track", air, "--loop"], ["track", reference, "--windows", "0.5"],
       ["live", "--replay", reference, "--speed", "1000", "--frame", "magnetic-north"],

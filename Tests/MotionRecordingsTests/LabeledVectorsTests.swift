@@ -50,4 +50,54 @@ struct LabeledVectorsTests {
     #expect(throws: RecordingError(file: "v.csv", problem: .noRows)) { try read("a,b\n") }
     #expect(throws: RecordingError.self) { try read("label\nA\n") }
   }
+
+  @Test("tuples among other text, over several lines, with comments")
+  func tuples() throws {
+    let text = """
+      # the training program ('not', [a tuple])
+      import numpy
+      data = [
+        ('A', [0.5, -1e-1, +2,
+               1.0]),  # first
+        ("B'", [1, 2, 3, 1]),
+      ]
+      print('done', [])
+      """
+    let vectors = try LabeledVectors.vectors(Array(text.utf8), name: "training.py")
+    #expect(vectors.names == ["time0", "dx0", "dy0", "bias"])
+    #expect(vectors.labels == ["A", "B'"])
+    #expect(vectors.values == [0.5, -0.1, 2, 1, 1, 2, 3, 1])
+    #expect(
+      vectors.tuples
+        == "('A', [+0.50000, -0.10000, +2.00000, 1.0]),\n"
+        + "(\"B'\", [+1.00000, +2.00000, +3.00000, 1.0]),\n")
+    #expect(
+      try LabeledVectors.vectors(Array(vectors.tuples.utf8), name: "log").values
+        == vectors.values)
+    #expect(try read(vectors.csv).values == vectors.values)
+  }
+
+  @Test("the lab's app logs the constant twice; labels may be missing")
+  func appLog() throws {
+    let text = "('', [0.25, 0.5, 0.75, 1.0, 1.0]),\n('', [0.5, 0, 0, 1.0, 1.0]),\n"
+    let vectors = try LabeledVectors.vectors(Array(text.utf8), name: "log")
+    #expect(vectors.labels == nil)
+    #expect(vectors.values == [0.25, 0.5, 0.75, 1, 0.5, 0, 0, 1])
+  }
+
+  @Test("arrays of weights in Swift and Python source", arguments: ["let ", ""])
+  func arrays(keyword: String) throws {
+    let text = """
+      \(keyword)N_LABELS = 2
+      \(keyword)weights\(keyword.isEmpty ? "" : ": [[Double]]") = [
+        [+1.5, -2, 3, 4],
+        [5, 6, 7, 8]
+      ]
+      \(keyword)labels = ["A", "B", "?"]  // the last one is shown without a match
+      print(weights)
+      """
+    let weights = try LabeledVectors.weights(Array(text.utf8), name: "w")
+    #expect(weights.labels == ["A", "B"])
+    #expect(weights.values == [1.5, -2, 3, 4, 5, 6, 7, 8])
+  }
 }

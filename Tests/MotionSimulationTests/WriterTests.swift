@@ -21,6 +21,38 @@ struct WriterTests {
     }
   }
 
+  @Test("letters have the stroke orders of people, with most of their capitals")
+  func handwriting() {
+    for shape in LetterShape.alphabet {
+      let variants = shape.handwrittenVariants
+      let covered = variants.reduce(0) { $0 + $1.frequency }
+      #expect((70...96).contains(covered), "\(shape.letter)")
+      for variant in variants {
+        #expect(variant.nodes.count >= 2 && variant.frequency == variant.frequencyInAir)
+        let heights = variant.nodes.map(\.position.y)
+        #expect(heights.min().map { (0...0.05).contains($0) } ?? false)
+        #expect(heights.max().map { (0.95...1).contains($0) } ?? false)
+        #expect(variant.nodes.allSatisfy { (-0.01...1.8).contains($0.position.x) })
+      }
+    }
+    #expect(LetterShape.alphabet.reduce(0) { $0 + $1.handwrittenVariants.count } == 133)
+  }
+
+  @Test("a share of the writers' letters is handwritten; the others keep their paths")
+  func handwrittenShare() throws {
+    var style = WritingStyle()
+    let plain = try Writer(seed: 4, style: style).path(of: "E")
+    style.handwrittenShare = 1
+    var counts: Set<Int> = []
+    for seed in 0..<60 as Range<UInt64> {
+      counts.insert(try Writer(seed: seed, style: style).path(of: "E").movements.count)
+    }
+    let nodes = Set(LetterShape.shape(of: "E")?.handwrittenVariants.map(\.nodes.count) ?? [])
+    #expect(counts.isSubset(of: Set(nodes.map { $0 - 1 })) && counts.count > 2)
+    style.handwrittenShare = 0
+    #expect(try Writer(seed: 4, style: style).path(of: "E") == plain)
+  }
+
   @Test("without variation the path starts and ends at the shape's ends")
   func plain() throws {
     var style = WritingStyle()

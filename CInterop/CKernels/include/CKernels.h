@@ -33,3 +33,11 @@ bool inertial_quaternion_products(const double *quaternions, const double *weigh
 /// and of opposite sign in the two series. The points of `reversed` are in reverse order.
 float inertial_warping_distance(const float *probe, const float *reversed, size_t count, int band,
                                 float limit);
+
+/// Writes the product of the matrices `a`, `rows` by `inner`, and `b`, `inner` by `columns`, to `c`.
+///
+/// The element of `a` in row i and column k is a[i * rowStride + k * columnStride]; `b` and `c` are stored
+/// row by row. `columns` is a multiple of 8. The result has the same bits on every processor. The arrays
+/// may not overlap.
+void inertial_matrix_product(const float *a, size_t rowStride, size_t columnStride, const float *b,
+                             float *c, size_t rows, size_t inner, size_t columns);

@@ -17,6 +17,16 @@ public struct PathEstimation: Hashable, Sendable {
   /// The statistic of zero-velocity detection, at the method's own limits; `nil` for the method's
   /// own statistic (default). Used by the navigator and the rest method.
   public var statistic: ZeroVelocityStatistic?
+  /// Nonlinear damping: the loss of speed of ``PathMethod/constantDeceleration``, in m/s². Default:
+  /// 0.5 m/s², which suppresses an error of 0.05 g.
+  public var deceleration = 0.5
+  /// Nonlinear damping: the speed at which the position of ``PathMethod/constantDeceleration``
+  /// returns to the origin, in m/s. Default: 0.05 m/s, so that a drift by the length of a forearm,
+  /// 0.25 m, is forgotten in 5 s.
+  public var returnSpeed = 0.05
+  /// The parameters of zero-velocity detection of the rest and the navigator method; `nil` for the
+  /// method's own (default). ``statistic`` takes precedence over theirs.
+  public var detector: ZeroVelocityDetector.Configuration?
   /// The velocity at the first sample, in m/s, where it is known; the gesture method estimates it.
   var startVelocity: Vector3<Double>?
 
@@ -70,6 +80,7 @@ public struct PathEstimation: Hashable, Sendable {
   /// The navigator of these settings, at the start of a path.
   func makeNavigator() -> InertialNavigator {
     var configuration = InertialNavigator.Configuration()
+    if let detector { configuration.detector = detector }
     if let statistic { configuration.detector.statistic = statistic }
     if startVelocity != nil {
       configuration.initialVelocityDeviation = Self.startVelocityDeviation
@@ -79,7 +90,7 @@ public struct PathEstimation: Hashable, Sendable {
 
   /// The tracker of these settings, at the start of a path.
   func makeTracker() -> PathTracker {
-    var detector = ZeroVelocityDetector.Configuration()
+    var detector = detector ?? ZeroVelocityDetector.Configuration()
     if let statistic { detector.statistic = statistic }
     return PathTracker(detector: detector, velocity: startVelocity ?? .zero)
   }

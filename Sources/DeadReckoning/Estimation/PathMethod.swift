@@ -8,7 +8,8 @@ public enum PathMethod: String, Hashable, Sendable, Codable, CaseIterable {
   case gesture
   /// Dead reckoning with exponential damping of velocity and position.
   case exponentialDamping = "exponential-damping"
-  /// Dead reckoning whose speed falls by 0.5 m/s in a second: nonlinear damping.
+  /// Nonlinear damping: speed and distance from the origin fall by constant amounts a second, and
+  /// both are zero after a touch is released.
   case constantDeceleration = "constant-deceleration"
   /// Dead reckoning of a gesture that ends at rest: ``Stabilizer/zeroEndVelocity``.
   case zeroEndVelocity = "zero-end-velocity"

@@ -211,8 +211,24 @@ extension DeadReckoner {
   /// Nonlinear damping: *v*′ = *v* max(0, 1 - *d h*/|*v*|). Slow errors vanish, fast movements keep
   /// most of their speed.
   mutating func decelerate(by deceleration: Double, over step: Double) {
-    let (speed, loss) = (velocity.length, deceleration * step)
-    velocity = speed > loss ? velocity * (1 - loss / speed) : .zero
+    velocity = Self.shrunk(velocity, by: deceleration * step)
+  }
+
+  /// Moves the position towards the origin at a constant speed, in m/s, over `step` seconds.
+  mutating func approachOrigin(by speed: Double, over step: Double) {
+    position = Self.shrunk(position, by: speed * step)
+  }
+
+  /// Sets velocity and position to zero, as when the user releases the device.
+  mutating func release() {
+    velocity = .zero
+    position = .zero
+  }
+
+  /// A vector whose length is reduced by a constant amount, to zero at least.
+  private static func shrunk(_ vector: Vector3<Double>, by loss: Double) -> Vector3<Double> {
+    let length = vector.length
+    return length > loss ? vector * (1 - loss / length) : .zero
   }
 }
 

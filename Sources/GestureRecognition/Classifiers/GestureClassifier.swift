@@ -12,8 +12,29 @@ package protocol GestureClassifier: Sendable {
   /// The same examples in the same order yield the same model.
   func train(_ examples: [Example<Representation>]) async throws(TrainingError) -> Model
 
+  /// Trains a model for a user, on examples of others and of that user.
+  ///
+  /// Default: own examples count as much as others.
+  func train(
+    _ examples: [Example<Representation>], own: [Example<Representation>]
+  ) async throws(TrainingError) -> Model
+
   /// Classifies `representation` with `model`.
   func recognize(
     _ representation: Representation, with model: Model
   ) throws(GestureError) -> Recognition
+
+  /// The start of a session of one writer, which decides on the acceptance of recognitions in the
+  /// order of writing; `nil` if each recognition stands alone. Default: `nil`.
+  func session(with model: Model) -> AcceptanceSession?
+}
+
+extension GestureClassifier {
+  package func train(
+    _ examples: [Example<Representation>], own: [Example<Representation>]
+  ) async throws(TrainingError) -> Model {
+    try await train(examples + own)
+  }
+
+  package func session(with model: Model) -> AcceptanceSession? { nil }
 }

@@ -5,7 +5,7 @@ public import MotionRecordings
 public enum DataSetContent: Sendable {
   /// Recordings of device motion, raw samples, and strokes.
   case recordings(Recordings)
-  /// A table of feature vectors.
+  /// Feature vectors: a table, or the lab's training log.
   case vectors(LabeledVectors)
   /// Series of any sensor.
   case series(SeriesSet)
@@ -31,8 +31,8 @@ public enum DataSetContent: Sendable {
     if let seriesFormat {
       self = .series(
         try SeriesSet(bytes, format: seriesFormat, name: name, sampleRate: sampleRate))
-    } else if format == Self.vectorFormat {
-      self = .vectors(try LabeledVectors(bytes, name: name))
+    } else if format == Self.vectorFormat || (format == nil && LabeledVectors.hasTuples(bytes)) {
+      self = .vectors(try LabeledVectors.vectors(bytes, name: name))
     } else {
       do {
         self = .recordings(try reader.read(file: bytes, name: name, format: format))
@@ -76,6 +76,12 @@ public enum DataSetContent: Sendable {
     return !recordings.deviceMotion.isEmpty || !recordings.sensorSamples.isEmpty
   }
 
+  /// Whether it holds strokes and nothing else.
+  package var isStrokeOnly: Bool {
+    guard case .recordings(let recordings) = self, !recordings.strokes.isEmpty else { return false }
+    return recordings.deviceMotion.isEmpty && recordings.sensorSamples.isEmpty
+  }
+
   /// The gestures; empty for feature vectors.
   public var gestures: [RecordedGesture] {
     switch self {
@@ -96,7 +102,7 @@ public enum DataSetContent: Sendable {
   }
 
   /// The motions of devices, raw samples cut into gestures.
-  var motions: [LabeledRecording<DeviceMotion>] {
+  package var motions: [LabeledRecording<DeviceMotion>] {
     guard case .recordings(var recordings) = self else { return [] }
     recordings.strokes = []
     return recordings.gestures().map(\.labeledMotion)

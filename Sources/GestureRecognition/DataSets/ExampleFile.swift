@@ -206,9 +206,11 @@ package struct ExampleFile: Sendable {
   ///
   /// - Throws: `RecordingError` for the text files of the Gesture Recognition Toolkit.
   private static func seriesFormat(of path: String) throws -> SeriesSet.Format {
-    guard let format = SeriesSet.Format(of: try InputFile.read(path)), format != .grt else {
+    guard let format = SeriesSet.Format(of: try InputFile.read(path)),
+      format == .table || format == .file
+    else {
       throw mismatch(
-        path, "expected a format that can be written, got grt; convert it to inertial-series")
+        path, "expected a data set with times, got one of GRT; convert it to inertial-series")
     }
     return format
   }

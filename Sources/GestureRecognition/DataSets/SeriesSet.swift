@@ -10,6 +10,8 @@ public struct SeriesSet: Sendable {
     case file = "inertial-data-set"
     /// The text files of the Gesture Recognition Toolkit.
     case grt
+    /// The CSV files of the Gesture Recognition Toolkit: class number and vector, without a header.
+    case grtTable = "grt-csv"
 
     /// The format of a file that begins with these bytes; `nil` if it is none of them.
     init?(of bytes: [UInt8]) {
@@ -22,6 +24,8 @@ public struct SeriesSet: Sendable {
         self = .grt
       } else if ["series", "label", "time"].allSatisfy(columns.contains) {
         self = .table
+      } else if GestureDataSet.isGRTTable(line) {
+        self = .grtTable
       } else {
         return nil
       }
@@ -57,6 +61,7 @@ public struct SeriesSet: Sendable {
     case .grt:
       series = try GestureDataSet(grt: bytes, file: name)
       if let sampleRate { series = series.timed(sampleRate: sampleRate) }
+    case .grtTable: series = try GestureDataSet(grtTable: bytes, file: name)
     }
     names = series.series.indices.map { "\(name)#\($0)" }
   }
@@ -89,14 +94,15 @@ public struct SeriesSet: Sendable {
     }
   }
 
-  /// The bytes of a file of these series; `nil` for ``Format/grt``, which is read only.
+  /// The bytes of a file of these series.
   ///
   /// - Throws: ``ModelError/malformed(_:)`` for text that JSON cannot hold.
-  package func file(_ format: Format) throws(ModelError) -> [UInt8]? {
+  package func file(_ format: Format) throws(ModelError) -> [UInt8] {
     switch format {
     case .table: series.csv
     case .file: try series.file()
-    case .grt: nil
+    case .grt: series.grt
+    case .grtTable: series.grtTable
     }
   }
 

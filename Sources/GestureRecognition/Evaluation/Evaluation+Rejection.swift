@@ -2,7 +2,8 @@ extension Evaluation {
   /// Evaluates the rejection of out-of-vocabulary gestures.
   ///
   /// For each split of the protocol and each class, the class is left out of the training. Its
-  /// gestures should then be rejected, and those of the other classes accepted.
+  /// gestures should then be rejected, and those of the other classes accepted. All gestures of a
+  /// user are one session, in their order in the set.
   ///
   /// - Parameters:
   ///   - classifier: A classifier with a ``Recognition/similarity``.
@@ -26,11 +27,17 @@ extension Evaluation {
     var (trueAcceptances, falseAcceptances) = (0, 0)
     for (done, split) in splits.enumerated() {
       for (place, label) in labels.enumerated() {
-        let model = try await classifier.train(split.training.filter { $0.label != label })
+        let model = try await classifier.train(
+          split.training.filter { $0.label != label }, own: split.own.filter { $0.label != label })
+        var sessions: [String?: AcceptanceSession] = [:]
         for index in split.tested {
           guard
-            let recognition = try? classifier.recognize(tested[index].representation, with: model)
+            var recognition = try? classifier.recognize(tested[index].representation, with: model)
           else { continue }
+          let user = tested[index].user
+          var session = sessions[user] ?? classifier.session(with: model)
+          session?.decide(&recognition)
+          sessions[user] = session
           guard let similarity = recognition.similarity else {
             throw .invalidOptions("expected a classifier with a similarity to the training set")
           }

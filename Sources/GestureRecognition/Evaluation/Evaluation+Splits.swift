@@ -4,6 +4,8 @@ extension Evaluation {
   /// The training set of one model, and the indices of the examples that it is tested on.
   struct Split<R: Sendable>: Sendable {
     var training: [Example<R>]
+    /// The training examples of the tested user, beside those of others.
+    var own: [Example<R>] = []
     var tested: [Int]
   }
 
@@ -23,6 +25,13 @@ extension Evaluation {
       guard otherUsers > 0, method == .leaveOneUserOut else {
         throw .invalidOptions(
           "expected at least 1 other user, with leave-one-user-out, got \(otherUsers)")
+      }
+    }
+    if let userGroups {
+      guard userGroups >= 2, method == .leaveOneUserOut, otherUsers == nil, examplesPerClass == nil
+      else {
+        throw .invalidOptions(
+          "expected 2 or more groups of users, with leave-one-user-out alone, got \(userGroups)")
       }
     }
     guard (separate != nil) == (method == .trainTest) else {
@@ -68,19 +77,35 @@ extension Evaluation {
 
   private func leaveOneUserOut<R>(_ examples: [Example<R>]) throws(TrainingError) -> [Split<R>] {
     let users = try Self.users(of: examples, minimum: 2)
+    if let userGroups { return try leaveGroupsOut(examples, users, count: userGroups) }
     let repetitions = Self.repetitions(of: examples)
     let own = examplesPerClass ?? 0
     let count = min(otherUsers ?? .max, users.count - 1)
     return users.enumerated().compactMap { place, entry in
-      let (user, indices) = entry
+      let indices = entry.indices
       let others = Set((1...count).map { users[(place + $0) % users.count].user })
       let tested = indices.filter { repetitions[$0] >= own }
-      let training = examples.indices.filter {
-        examples[$0].user == user
-          ? repetitions[$0] < own : others.contains(examples[$0].user ?? "")
-      }
       return tested.isEmpty
-        ? nil : Split(training: training.map { examples[$0] }, tested: tested)
+        ? nil
+        : Split(
+          training: examples.filter { others.contains($0.user ?? "") },
+          own: indices.filter { repetitions[$0] < own }.map { examples[$0] }, tested: tested)
+    }
+  }
+
+  private func leaveGroupsOut<R>(
+    _ examples: [Example<R>], _ users: [(user: String, indices: [Int])], count: Int
+  ) throws(TrainingError) -> [Split<R>] {
+    guard users.count >= count else { throw .tooFewUsers(count: users.count, minimum: count) }
+    var random = SplitMix64(seed: seed)
+    var group: [String: Int] = [:]
+    for (place, entry) in users.shuffled(using: &random).enumerated() {
+      group[entry.user] = place % count
+    }
+    return (0..<count).map { left in
+      Split(
+        training: examples.filter { group[$0.user ?? ""] != left },
+        tested: examples.indices.filter { group[examples[$0].user ?? ""] == left })
     }
   }
 

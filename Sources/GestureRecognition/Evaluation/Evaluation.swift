@@ -8,6 +8,9 @@ public struct Evaluation: Hashable, Sendable {
   package var seed: UInt64
   /// The number of folds of ``EvaluationProtocol/mixed``.
   package var folds = 10
+  /// The number of groups of users with ``EvaluationProtocol/leaveOneUserOut``: one group is left
+  /// out at a time, dealt by ``seed``. `nil` leaves out each user alone.
+  public var userGroups: Int?
   /// The number of training examples of each class; `nil` for all.
   ///
   /// With ``EvaluationProtocol/userDependent``, train on the user's first examples of each class
@@ -63,12 +66,16 @@ public struct Evaluation: Hashable, Sendable {
     let splits = try self.splits(of: tested, separate: separate)
     var outcomes = [EvaluationResult.Outcome?](repeating: nil, count: tested.count)
     for (done, split) in splits.enumerated() {
-      let model = try await classifier.train(split.training)
+      let model = try await classifier.train(split.training, own: split.own)
+      var sessions: [String?: AcceptanceSession] = [:]
       for index in split.tested {
-        outcomes[index] = .init(of: tested[index], shown: shown) {
+        let user = tested[index].user
+        var session = sessions[user] ?? classifier.session(with: model)
+        outcomes[index] = .init(of: tested[index], shown: shown, session: &session) {
           (representation) throws(GestureError) in
           try classifier.recognize(representation, with: model)
         }
+        sessions[user] = session
       }
       progress?(done + 1, splits.count)
     }

@@ -14,26 +14,33 @@ public struct EvaluationResult: Sendable {
     /// Whether the recognised class is the true one.
     package var isCorrect: Bool { recognition?.label == label }
 
-    /// Classifies `example`, or its replacement by `shown`.
+    /// Whether the gesture is accepted as one of the classes.
+    package var isAccepted: Bool { recognition?.isGesture ?? false }
+
+    /// Classifies `example`, or its replacement by `shown`, as the next gesture of `session`.
     init<R>(
-      of example: Example<R>, shown: ((Example<R>) -> R?)?,
+      of example: Example<R>, shown: ((Example<R>) -> R?)?, session: inout AcceptanceSession?,
       recognize: (R) throws(GestureError) -> Recognition
     ) {
       let representation = shown.map { $0(example) } ?? example.representation
       name = example.name
       user = example.user
       label = example.label
-      recognition = representation.flatMap { try? recognize($0) }
+      guard var recognition = representation.flatMap({ try? recognize($0) }) else { return }
+      session?.decide(&recognition)
+      self.recognition = recognition
     }
   }
 
-  /// The accuracy on the gestures of one user.
+  /// The results on the gestures of one user.
   public struct UserResult: Hashable, Sendable, Codable {
-    /// The number of correctly recognised gestures.
-    package var correct: Int
+    /// The number of correctly recognised gestures, accepted or rejected.
+    package var correct = 0
     /// The number of gestures.
-    package var total: Int
-    /// The share of correctly recognised gestures.
+    package var total = 0
+    /// The numbers of accepted and rejected gestures.
+    public var acceptance = AcceptanceCounts()
+    /// The share of correctly recognised gestures. Rejection does not enter.
     public var accuracy: Double { Double(correct) / Double(total) }
   }
 
@@ -45,6 +52,8 @@ public struct EvaluationResult: Sendable {
   public let confusion: ConfusionMatrix
   /// The results by user, for gestures with a user.
   public let perUser: [String: UserResult]
+  /// The numbers of accepted and rejected gestures. They add up to ``total``.
+  public let acceptance: AcceptanceCounts
   /// The number of recordings that gave no example.
   package let rejectedRecordings: Int
   /// The number of examples left out for their duration.
@@ -57,18 +66,22 @@ public struct EvaluationResult: Sendable {
     var matrix = ConfusionMatrix(
       labels: outcomes.flatMap { [$0.label] + ($0.recognition.map { [$0.label] } ?? []) })
     var users: [String: UserResult] = [:]
+    var counts = AcceptanceCounts()
     for outcome in outcomes {
+      counts.record(outcome)
       if let label = outcome.recognition?.label {
         matrix.record(truth: outcome.label, recognized: label)
       }
       if let user = outcome.user {
-        users[user, default: UserResult(correct: 0, total: 0)].total += 1
+        users[user, default: UserResult()].total += 1
+        users[user]?.acceptance.record(outcome)
         if outcome.isCorrect { users[user]?.correct += 1 }
       }
     }
     labels = matrix.labels
     confusion = matrix
     perUser = users
+    acceptance = counts
   }
 
   /// Tests a trained model.
@@ -79,14 +92,21 @@ public struct EvaluationResult: Sendable {
   ///     class.
   ///   - shown: The input for an example, such as a disturbed motion (default: the example's
   ///     representation). A result of `nil` counts as misrecognised.
+  ///   - session: The start of a session; the gestures of each user are one, in their order.
   ///   - recognize: Classifies a representation.
   package init<R>(
     testing set: ExampleSet<R>, excludesLong: Bool = false,
-    shown: ((Example<R>) -> R?)? = nil, recognize: (R) throws(GestureError) -> Recognition
+    shown: ((Example<R>) -> R?)? = nil, session: AcceptanceSession? = nil,
+    recognize: (R) throws(GestureError) -> Recognition
   ) {
     let tested = excludesLong ? Evaluation.withoutLong(set.examples) : set.examples
+    var sessions: [String?: AcceptanceSession] = [:]
     self.init(
-      outcomes: tested.map { Outcome(of: $0, shown: shown, recognize: recognize) },
+      outcomes: tested.map { example in
+        var current = sessions[example.user] ?? session
+        defer { sessions[example.user] = current }
+        return Outcome(of: example, shown: shown, session: &current, recognize: recognize)
+      },
       rejectedRecordings: set.rejected.count, excluded: set.examples.count - tested.count)
   }
 
@@ -98,11 +118,4 @@ public struct EvaluationResult: Sendable {
   public var total: Int { outcomes.count }
   /// The share of correctly recognised gestures. Rejection does not enter.
   public var accuracy: Double { total > 0 ? Double(correct) / Double(total) : 0 }
-
-  /// The share of accepted gestures among those with a recognition.
-  package var acceptance: Double? {
-    let recognitions = outcomes.compactMap(\.recognition)
-    return recognitions.isEmpty
-      ? nil : Double(recognitions.count { $0.isGesture }) / Double(recognitions.count)
-  }
 }

@@ -3,7 +3,7 @@ package import MotionFusion
 
 extension ZoneFeatures {
   /// The smallest size of a gesture in the air that is magnified, in metres. As in the lab.
-  package static let smallestGesture = 0.01
+  public static let smallestGesture = 0.01
 
   /// Examples of strokes on a screen, for `ZonePerceptron` and `ZoneSoftmax`.
   ///
@@ -16,7 +16,9 @@ extension ZoneFeatures {
   ) throws(TrainingError) -> ExampleSet<[Double]> {
     try ExampleSet(
       strokes, time: \.timestamp,
-      represent: { samples throws(GestureError) in try vector(of: samples, minSize: minSize) })
+      represent: { samples throws(GestureError) in
+        try vector(of: samples.joined, minSize: minSize)
+      })
   }
 
   /// Examples of gestures in the air, each as the stroke of its path.

@@ -2,7 +2,8 @@ public import MotionFusion
 
 /// What a classifier compared: the input of one recognition, for a picture of it.
 public enum ClassifierInput: Hashable, Sendable {
-  /// A stroke in zones, of a linear model.
+  /// A gesture in zones, of a linear model; of a stroke network in the lab's zones, which show where
+  /// its ink is.
   case zones(ZonedStroke)
   /// A motion beside the nearest template, of a template model.
   case template(TemplateAlignment)
@@ -14,8 +15,14 @@ extension GestureRecognizer {
   /// - Returns: `nil` for a model without a picture of its input, such as a pipeline.
   /// - Throws: ``GestureError`` as `recognize(_:)`.
   public func classifierInput(of stroke: [Sample2D]) throws(GestureError) -> ClassifierInput? {
-    guard case .linear(let model) = strokeModel else { return nil }
-    return .zones(try model.features.zonedStroke(of: stroke, minSize: minSize))
+    switch strokeModel {
+    case .linear(let model):
+      return .zones(
+        try model.features.zonedStroke(of: stroke, minSize: model.minSize(atLeast: minSize)))
+    case .strokes:
+      return .zones(try ZoneFeatures().zonedStroke(of: stroke, minSize: minSize))
+    case .templates, .motionZones, .pipeline: return nil
+    }
   }
 
   /// What the motion model compares of a gesture in the air.
@@ -30,6 +37,10 @@ extension GestureRecognizer {
     of motions: [DeviceMotion], label: String
   ) throws(GestureError) -> ClassifierInput? {
     switch motionModel {
+    case .strokes:
+      return .zones(
+        try ZoneFeatures().zonedStroke(
+          of: motions.stroke(), minSize: ZoneFeatures.smallestGesture))
     case .linear(let model):
       let stroke = try motions.stroke(stabilizer: model.stabilizer, dampingRate: model.dampingRate)
       return .zones(

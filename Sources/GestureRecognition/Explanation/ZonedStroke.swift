@@ -12,18 +12,25 @@ public struct ZonedStroke: Hashable, Sendable {
     public let displacement: Vector2<Double>
   }
 
+  /// The longer side of the stroke, in its unit: max(width, height).
+  public let size: Double
+  /// The larger of ``size`` and the smallest size that is magnified.
+  public let clippedSize: Double
+  /// The feature vector.
+  public let vector: [Double]
   /// The number of columns of zones.
   public let columns: Int
   /// The number of rows of zones.
   public let rows: Int
-  /// The stroke in the unit square, origin top left, *y* down. Timestamps are those of the input.
+  /// The gesture in the unit square, origin top left, *y* down. Timestamps and numbers of strokes are
+  /// those of the input.
   public let stroke: [Sample2D]
   /// The zones, row by row from the top left.
   public let zones: [Zone]
 }
 
 extension ZoneFeatures {
-  /// The rescaled stroke, and its features by zone.
+  /// The rescaled gesture, and its features by zone; several strokes are joined for these.
   ///
   /// - Parameters:
   ///   - stroke: The points in order of time. Timestamps may repeat.
@@ -32,10 +39,13 @@ extension ZoneFeatures {
   public func zonedStroke(
     of stroke: [Sample2D], minSize: Double
   ) throws(GestureError) -> ZonedStroke {
-    let vector = try vector(of: stroke, minSize: minSize)
+    let vector = try vector(of: stroke.joined, minSize: minSize)
+    let (x, y) = (stroke.lazy.map(\.x), stroke.lazy.map(\.y))
+    // The vector exists: the stroke has samples, all finite.
+    let size = max((x.max() ?? 0) - (x.min() ?? 0), (y.max() ?? 0) - (y.min() ?? 0))
     return ZonedStroke(
-      columns: columns, rows: rows,
-      stroke: try StrokeRescaler(minSize: minSize, alignment: alignment).rescaled(stroke),
+      size: size, clippedSize: max(size, minSize), vector: vector, columns: columns, rows: rows,
+      stroke: try rescaler(minSize: minSize).rescaled(stroke),
       zones: (0..<columns * rows).map { zone in
         ZonedStroke.Zone(
           timeShare: vector[3 * zone],

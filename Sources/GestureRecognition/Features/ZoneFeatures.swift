@@ -21,6 +21,8 @@ public struct ZoneFeatures: Hashable, Sendable {
   package let rows: Int
   /// The placement of strokes in the unit square.
   package let alignment: StrokeAlignment
+  /// The scaling of strokes to the unit square.
+  package let scaling: StrokeScaling
 
   /// Creates features over `columns` × `rows` zones.
   ///
@@ -28,18 +30,23 @@ public struct ZoneFeatures: Hashable, Sendable {
   ///   - columns: The number of columns.
   ///   - rows: The number of rows.
   ///   - alignment: The placement of strokes in the unit square.
+  ///   - scaling: The scaling of strokes to the unit square.
   /// - Precondition: `columns` and `rows` are in `1...16`.
-  public init(columns: Int = 3, rows: Int = 3, alignment: StrokeAlignment = .topLeft) {
+  public init(
+    columns: Int = 3, rows: Int = 3, alignment: StrokeAlignment = .topLeft,
+    scaling: StrokeScaling = .uniform
+  ) {
     precondition(
       Self.gridSizes.contains(columns) && Self.gridSizes.contains(rows),
       "expected 1 to 16 columns and rows, got \(columns) × \(rows)")
     self.columns = columns
     self.rows = rows
     self.alignment = alignment
+    self.scaling = scaling
   }
 
   /// The valid numbers of columns and rows.
-  static let gridSizes = 1...16
+  package static let gridSizes = 1...16
 
   /// The length of a vector.
   public var count: Int { 3 * columns * rows + 1 }
@@ -67,8 +74,12 @@ public struct ZoneFeatures: Hashable, Sendable {
   ///   extent, run backward in time, or are not finite.
   /// - Complexity: O(*n*), two allocations.
   public func vector(of strokes: [[Sample2D]], minSize: Double) throws(GestureError) -> [Double] {
-    let rescaler = StrokeRescaler(minSize: minSize, alignment: alignment)
-    return try vector(of: strokes, in: rescaler.box(around: strokes))
+    try vector(of: strokes, in: rescaler(minSize: minSize).box(around: strokes))
+  }
+
+  /// The scaling of strokes to the unit square.
+  func rescaler(minSize: Double) -> StrokeRescaler {
+    StrokeRescaler(minSize: minSize, alignment: alignment, scaling: scaling)
   }
 
   /// The features of a stroke in the unit square. Points outside count for the zones at its edge.

@@ -8,12 +8,15 @@ public enum MotionChannel: String, Hashable, Sendable, Codable, CaseIterable {
   case rotationRate = "rotation-rate"
   /// Gravity, in g, in the body frame.
   case gravity
+  /// The accelerometer's reading, in g, in the body frame: gravity and user acceleration.
+  case acceleration
 
   func vector(of motion: DeviceMotion) -> Vector3<Double> {
     switch self {
     case .userAcceleration: motion.userAcceleration
     case .rotationRate: motion.rotationRate
     case .gravity: motion.gravity
+    case .acceleration: motion.gravity + motion.userAcceleration
     }
   }
 }

@@ -23,6 +23,10 @@ extension LinearModel {
     var columns: Int
     var rows: Int
     var alignment: StrokeAlignment
+    /// Absent for uniform scaling.
+    var scaling: StrokeScaling?
+    /// Absent for 0.
+    var minSize: Double?
     var stabilizer: Stabilizer
     var dampingRate: Double
     var labels: [String]
@@ -38,6 +42,8 @@ extension LinearModel {
       columns = model.features.columns
       rows = model.features.rows
       alignment = model.features.alignment
+      scaling = model.features.scaling == .uniform ? nil : model.features.scaling
+      minSize = model.minSize > 0 ? model.minSize : nil
       stabilizer = model.stabilizer
       dampingRate = model.dampingRate
       labels = model.labels
@@ -50,7 +56,8 @@ extension LinearModel {
     }
 
     func model() throws(ModelError) -> LinearModel {
-      let features = try ModelFile.zones(columns: columns, rows: rows, alignment: alignment)
+      let features = try ModelFile.zones(
+        columns: columns, rows: rows, alignment: alignment, scaling: scaling ?? .uniform)
       if let row = weights.firstIndex(where: { $0.count != features.count }) {
         throw .inconsistent(
           "class \(row): expected \(features.count) weights for \(columns) × \(rows) zones, got "
@@ -61,6 +68,12 @@ extension LinearModel {
         temperature: temperature, metadata: metadata)
       try model.setMinimumConfidence(minimumConfidence)
       try ModelFile.check(dampingRate: dampingRate)
+      if let minSize {
+        guard minSize >= 0, minSize.isFinite else {
+          throw .inconsistent("expected a finite smallest size of 0 or more, got \(minSize)")
+        }
+        model.minSize = minSize
+      }
       model.stabilizer = stabilizer
       model.dampingRate = dampingRate
       return model

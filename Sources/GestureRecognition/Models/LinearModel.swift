@@ -9,6 +9,11 @@ public struct LinearModel: Hashable, Sendable {
   /// Notes on the origin of the model, such as data, classifier and seed.
   public var metadata: [String: String]
 
+  /// The smallest size of a stroke that is magnified to the unit square, in the stroke's unit
+  /// (default: 0, which magnifies all).
+  ///
+  /// A larger ``GestureRecognizer/minSize`` takes precedence.
+  public internal(set) var minSize = 0.0
   /// The drift correction of the paths in the training set.
   package var stabilizer = Stabilizer.zeroEndVelocity
   /// The rate of exponential damping of those paths, in 1/s.
@@ -55,6 +60,9 @@ public struct LinearModel: Hashable, Sendable {
     self.features = features
     self.metadata = metadata
   }
+
+  /// The larger of ``minSize`` and `size`; an invalid `size` itself.
+  func minSize(atLeast size: Double) -> Double { size >= 0 ? max(size, minSize) : size }
 
   /// Sets ``minimumConfidence`` to a value from a file.
   mutating func setMinimumConfidence(_ value: Double) throws(ModelError) {

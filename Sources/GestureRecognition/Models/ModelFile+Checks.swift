@@ -1,13 +1,13 @@
 /// Checks of numbers in several kinds of models.
 extension ModelFile {
   static func zones(
-    columns: Int, rows: Int, alignment: StrokeAlignment
+    columns: Int, rows: Int, alignment: StrokeAlignment, scaling: StrokeScaling = .uniform
   ) throws(ModelError) -> ZoneFeatures {
     let sizes = ZoneFeatures.gridSizes
     guard sizes.contains(columns), sizes.contains(rows) else {
       throw .inconsistent("expected 1 to 16 columns and rows of zones, got \(columns) × \(rows)")
     }
-    return ZoneFeatures(columns: columns, rows: rows, alignment: alignment)
+    return ZoneFeatures(columns: columns, rows: rows, alignment: alignment, scaling: scaling)
   }
 
   static func check(dampingRate: Double) throws(ModelError) {

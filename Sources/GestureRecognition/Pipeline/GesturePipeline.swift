@@ -55,6 +55,8 @@ public struct GesturePipeline: Hashable, Sendable {
   public let configuration: Configuration
   /// The trained classifier.
   package let classifier: PipelineClassifier
+  /// The kernels of its features, if it has any.
+  private let kernels: ConvolutionKernels?
   /// Notes on the origin of the pipeline.
   public var metadata: [String: String]
 
@@ -75,6 +77,7 @@ public struct GesturePipeline: Hashable, Sendable {
     }
     self.configuration = configuration
     self.classifier = classifier
+    kernels = configuration.features.kernels(dimension: configuration.dimension)
     self.metadata = metadata
   }
 
@@ -155,7 +158,7 @@ public struct GesturePipeline: Hashable, Sendable {
     guard piece.count >= configuration.minimumSamples else {
       throw .tooFewSamples(count: piece.count, minimum: configuration.minimumSamples)
     }
-    return try classifier.recognize(configuration.features.vector(of: piece))
+    return try classifier.recognize(configuration.features.vector(of: piece, kernels: kernels))
   }
 }
 
@@ -184,10 +187,11 @@ extension GesturePipeline.Configuration {
   /// The labelled feature vectors of the segments of a data set.
   fileprivate func examples(of set: GestureDataSet) -> [Example<[Double]>] {
     var examples: [Example<[Double]>] = []
+    let kernels = features.kernels(dimension: dimension)
     for (index, series) in set.series.enumerated() {
       let whole = preprocessed(series)
       for piece in pieces(of: whole) where piece.count >= minimumSamples {
-        guard let vector = try? features.vector(of: piece) else { continue }
+        guard let vector = try? features.vector(of: piece, kernels: kernels) else { continue }
         examples.append(
           Example(
             representation: vector, label: series.label ?? "", user: series.user,

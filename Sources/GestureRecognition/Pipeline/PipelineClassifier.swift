@@ -58,6 +58,8 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
   case logisticRegression(penalty: Double? = nil)
   /// `AveragedPerceptron` of scaled features.
   case averagedPerceptron(maximumEpochs: Int = 100, seed: UInt64 = 1)
+  /// `RidgeRegression` of scaled features, for many features of few examples.
+  case ridge
   /// `GaussianNaiveBayes` of the unscaled features.
   case naiveBayes(nullRejectionCoefficient: Double = 10)
 
@@ -66,6 +68,7 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
     switch self {
     case .logisticRegression: "logistic-regression"
     case .averagedPerceptron: "averaged-perceptron"
+    case .ridge: "convolution-kernels"
     case .naiveBayes: "gaussian-naive-bayes"
     }
   }
@@ -86,6 +89,7 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
       example.representation = scaling.scaled(example.representation)
       return example
     }
+    if case .ridge = self { return try Self.ridge(scaled, scaling, problem) }
     if case .averagedPerceptron(let epochs, let seed) = self {
       guard epochs > 0 else { throw .invalidOptions("expected 1 epoch or more, got \(epochs)") }
       let (classifier, report) = try AveragedPerceptron(maximumEpochs: epochs, seed: seed)
@@ -103,6 +107,25 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
     }
     let (classifier, report, _) = try await regression.train(scaled, selection: selection)
     return (.linear(classifier, scaling), report)
+  }
+
+  private static func ridge(
+    _ examples: [Example<[Double]>], _ scaling: FeatureScaling, _ problem: LabeledProblem
+  ) throws(TrainingError) -> (classifier: PipelineClassifier, report: TrainingReport) {
+    let found = try RidgeRegression().train(
+      vectors: examples.map(\.representation), classes: problem.classes,
+      classCount: problem.labels.count)
+    do {
+      let classifier = try LinearClassifier(
+        labels: problem.labels, featureCount: scaling.means.count + 1, weights: found.weights,
+        temperature: found.temperature)
+      return (
+        .linear(classifier, scaling),
+        TrainingReport(converged: true, iterations: 1, loss: found.loss, mistakes: found.mistakes)
+      )
+    } catch {
+      throw .invalidOptions(error.description)
+    }
   }
 
   /// The candidate penalties.

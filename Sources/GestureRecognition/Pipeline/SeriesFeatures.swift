@@ -11,6 +11,11 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
   /// The ``ZoneFeatures`` of the first two components as *x* and *y*.
   case zones(columns: Int, rows: Int)
 
+  /// Random convolution kernels: the share of positive values and the largest value of each.
+  ///
+  /// The kernels depend on their number alone: see `ConvolutionKernels`.
+  case convolutions(count: Int)
+
   /// The length of a feature vector for samples of `dimension` components.
   package func count(dimension: Int) -> Int {
     switch self {
@@ -18,6 +23,7 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
     case .statistics: 4 * dimension
     case .resampled(let count): count * dimension
     case .zones(let columns, let rows): 3 * columns * rows
+    case .convolutions(let count): 2 * count
     }
   }
 
@@ -28,6 +34,8 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
     case .resampled(let count):
       (2...10_000).contains(count)
         ? nil : "expected 2 to 10000 resampled points, got \(count)"
+    case .convolutions(let count):
+      (1...20_000).contains(count) ? nil : "expected 1 to 20000 kernels, got \(count)"
     case .zones(let columns, let rows):
       if !ZoneFeatures.gridSizes.contains(columns) || !ZoneFeatures.gridSizes.contains(rows) {
         "expected a grid of 1 to 16 zones each way, got \(columns) × \(rows)"
@@ -41,14 +49,21 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
 
   /// Computes the feature vector of a segment.
   ///
+  /// - Parameters:
+  ///   - series: The segment.
+  ///   - kernels: The kernels of ``convolutions(count:)``; `nil` makes them.
   /// - Throws: ``GestureError`` for a segment without samples, without duration (resampled points
   ///   and zones), or without extent (zones).
-  func vector(of series: LabeledSeries) throws(GestureError) -> [Double] {
+  func vector(
+    of series: LabeledSeries, kernels: ConvolutionKernels? = nil
+  ) throws(GestureError) -> [Double] {
     guard series.count > 0 else { throw .tooFewSamples(count: 0, minimum: 1) }
     switch self {
     case .lastSample: return Array(series[series.count - 1])
     case .statistics: return Self.statistics(of: series)
     case .resampled(let count): return try Self.resampled(series, count: count)
+    case .convolutions:
+      return (kernels ?? self.kernels(dimension: series.dimension))?.vector(of: series) ?? []
     case .zones(let columns, let rows):
       let stroke = (0..<series.count).map { index in
         let sample = series[index]
@@ -60,6 +75,12 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
       return try ZoneFeatures(columns: columns, rows: rows).vector(of: stroke, minSize: 0)
         .dropLast()
     }
+  }
+
+  /// The kernels of ``convolutions(count:)``, to keep for many segments; `nil` for other features.
+  func kernels(dimension: Int) -> ConvolutionKernels? {
+    guard case .convolutions(let count) = self else { return nil }
+    return ConvolutionKernels(count: count, dimension: dimension)
   }
 
   private static func statistics(of series: LabeledSeries) -> [Double] {

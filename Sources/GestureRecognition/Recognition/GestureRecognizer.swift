@@ -11,7 +11,7 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// The model for motions of a device, and for series.
   public var motionModel: RecognitionModel
   /// The smallest size of a stroke that is magnified to the unit square, in the stroke's unit.
-  /// Default: 0, which magnifies all.
+  /// Default: 0, for that of the model.
   public var minSize = 0.0
 
   /// Creates a recogniser with one model for strokes and one for motions.
@@ -30,7 +30,7 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// - Complexity: Decodes the models at each call, in some milliseconds: keep the result.
   public static func uppercaseLetters() throws(ModelError) -> GestureRecognizer {
     GestureRecognizer(
-      strokes: .linear(try LinearModel.uppercaseLetters()),
+      strokes: .strokes(try StrokeModel.uppercaseLetters()),
       motions: .templates(try TemplateModel.uppercaseLetters()))
   }
 
@@ -65,8 +65,9 @@ public struct GestureRecognizer: Hashable, Sendable {
 
   /// Recognises each gesture of these recordings, in order: raw samples with touches to letters.
   ///
-  /// Raw samples are cut at touch and release. A recording of motion without a touch that is longer
-  /// than one gesture is searched for gestures as ``RecognitionSession`` does, by a model of
+  /// The gestures of one user are a session: their similarities correct the acceptance of the next
+  /// ones. Raw samples are cut at touch and release. A recording of motion without a touch that is
+  /// longer than one gesture is searched for gestures as ``RecognitionSession`` does, by a model of
   /// templates; its return movements are dropped.
   ///
   /// - Parameter isWhole: Whether each recording without a touch is one gesture. Default: only a
@@ -74,12 +75,29 @@ public struct GestureRecognizer: Hashable, Sendable {
   public func recognize(
     _ recordings: Recordings, isWhole: Bool = false
   ) -> [RecognizedGesture] {
-    recordings.gestures().flatMap { gesture in
+    var sessions: [String?: AcceptanceSession] = [:]
+    return recordings.gestures().flatMap { gesture in
       if !isWhole, let gestures = spottedGestures(of: gesture) { return gestures }
-      return [
-        RecognizedGesture(
-          gesture, Result { () throws(GestureError) in try recognize(gesture.samples) })
-      ]
+      guard case .motion = gesture.samples else {
+        return [
+          RecognizedGesture(
+            gesture, Result { () throws(GestureError) in try recognize(gesture.samples) })
+        ]
+      }
+      var session = sessions[gesture.user] ?? motionModel.session
+      defer { sessions[gesture.user] = session }
+      return [RecognizedGesture(gesture, recognize(gesture.samples, in: &session))]
+    }
+  }
+
+  /// Recognises the next gesture of a session.
+  func recognize(
+    _ gesture: Gesture, in session: inout AcceptanceSession?
+  ) -> Result<Recognition, GestureError> {
+    Result { () throws(GestureError) in
+      var recognition = try recognize(gesture)
+      session?.decide(&recognition)
+      return recognition
     }
   }
 

@@ -48,9 +48,10 @@ extension GestureRepresentation where Value == [Double] {
   }
 
   /// The zone features of strokes and of the paths of motions; or feature vectors as they are.
-  static func zones(_ features: ZoneFeatures, path: PathSettings) -> Self {
+  static func zones(_ features: ZoneFeatures, minSize: Double, path: PathSettings) -> Self {
     let airborne = ZoneFeatures(
-      columns: features.columns, rows: features.rows, alignment: path.alignment)
+      columns: features.columns, rows: features.rows, alignment: path.alignment,
+      scaling: features.scaling)
     return Self(
       "strokes or motions to train on", stabilizer: path.stabilizer,
       examples: { content, _ in
@@ -59,7 +60,7 @@ extension GestureRepresentation where Value == [Double] {
         }
         var set = ExampleSet<[Double]>(examples: [])
         if case .recordings(let recordings) = content {
-          set = try features.examples(of: recordings.strokes)
+          set = try features.examples(of: recordings.strokes, minSize: minSize)
         }
         set.append(
           try airborne.examples(
@@ -71,6 +72,36 @@ extension GestureRepresentation where Value == [Double] {
           stabilizer: path.stabilizer, dampingRate: path.dampingRate)
         return try airborne.vector(of: stroke, minSize: ZoneFeatures.smallestGesture)
       })
+  }
+}
+
+extension GestureRepresentation where Value == [Sample2D] {
+  /// The strokes of gestures; motions as the strokes of their paths.
+  static func strokes(_ features: StrokeFeatures) -> Self {
+    // Features are computed to reject gestures without any.
+    func path(_ motions: [DeviceMotion]) throws(GestureError) -> [Sample2D] {
+      let stroke = try motions.stroke()
+      _ = try features.vector(of: stroke, minSize: ZoneFeatures.smallestGesture)
+      return stroke
+    }
+    return Self(
+      "strokes or motions to train on", stabilizer: .zeroEndVelocity,
+      examples: { content, name in
+        guard case .recordings(let recordings) = content else {
+          return ExampleSet<[Sample2D]>(examples: [])
+        }
+        var set = try ExampleSet<[Sample2D]>(recordings.strokes, time: \.timestamp) {
+          (samples) throws(GestureError) in
+          _ = try features.vector(of: samples)
+          return samples
+        }
+        set.append(
+          try ExampleSet(content.motions, time: \.timestamp, minimumSamples: 20) {
+            (motions) throws(GestureError) in try path(motions)
+          })
+        return set
+      },
+      represent: { try path($0) })
   }
 }
 
@@ -92,7 +123,12 @@ extension LabeledVectors {
   /// - Throws: `RecordingError` without labels, or with another number of features.
   fileprivate func examples(featureCount: Int) throws(RecordingError) -> ExampleSet<[Double]> {
     guard let labels else {
-      throw RecordingError(file: file, line: 1, problem: .missingColumns(["label"]))
+      throw RecordingError(
+        file: file, problem: .malformed("expected labelled vectors, got vectors without labels"))
+    }
+    if let row = labels.firstIndex(of: "") {
+      throw RecordingError(
+        file: file, problem: .malformed("vector \(row + 1) has no label: fill in its quotes"))
     }
     let width = names.count
     guard width == featureCount else {

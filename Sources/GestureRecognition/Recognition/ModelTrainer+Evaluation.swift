@@ -84,20 +84,26 @@ extension ModelTrainer {
     case .nearestTemplates:
       let templates = nearestTemplates
       return try await run(templates, choice.rawValue, .motionSeries(templates.normalizer))
+    case .strokeNetwork:
+      let network = strokeNetwork
+      return try await run(network, choice.rawValue, .strokes(network.features))
     case .motionZoneSoftmax:
       let zones = motionZoneSoftmax
       return try await run(zones, choice.rawValue, .motionZones(zones.features))
     case .zoneSoftmax:
       let zones = zoneSoftmax()
-      return try await run(zones, choice.rawValue, .zones(zones.features, path: pathSettings))
+      return try await run(
+        zones, choice.rawValue, .zones(zones.features, minSize: strokeMinSize, path: pathSettings))
     case .zonePerceptron, .lab:
       let zones = zonePerceptron()
-      return try await run(zones, choice.rawValue, .zones(zones.features, path: pathSettings))
-    case .gaussianNaiveBayes, .logisticRegression, .averagedPerceptron:
+      return try await run(
+        zones, choice.rawValue, .zones(zones.features, minSize: strokeMinSize, path: pathSettings))
+    case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression, .averagedPerceptron:
       let channels = pipeline.channels ?? PipelineSettings.defaultChannels
       let set = try content.series(channels: channels, name: name)
       let recipe = PipelineRecipe(
-        configuration: try pipeline.configuration(for: set), trainer: pipelineTrainer(for: set))
+        configuration: try pipelineSettings.configuration(for: set),
+        trainer: pipelineTrainer(for: set))
       return try await run(recipe, recipe.trainer.name, .samples(of: channels))
     }
   }
@@ -150,17 +156,23 @@ extension RecognitionModel {
       let set = try representation.examples(content, name)
       let result = EvaluationResult(
         testing: set, excludesLong: excludesLong,
-        shown: representation.shown(content, disturbance), recognize: recognize)
+        shown: representation.shown(content, disturbance), session: session,
+        recognize: recognize)
       return EvaluationSummary(
         classifier: "", stabilizer: content.isMotionOnly ? representation.stabilizer : nil,
         results: .init(all: result), rejected: set.rejected)
     }
     switch self {
+    case .strokes(let model):
+      return try test(.strokes(model.features)) { stroke throws(GestureError) in
+        try model.recognize(stroke)
+      }
     case .linear(let model):
       let path = PathSettings(
         stabilizer: stabilizer ?? model.stabilizer, dampingRate: model.dampingRate,
         alignment: model.features.alignment)
-      return try test(.zones(model.features, path: path)) { vector throws(GestureError) in
+      return try test(.zones(model.features, minSize: model.minSize, path: path)) {
+        vector throws(GestureError) in
         try model.recognize(vector)
       }
     case .templates(let model):

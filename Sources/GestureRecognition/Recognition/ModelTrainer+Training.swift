@@ -31,11 +31,12 @@ extension ModelTrainer {
   /// - Parameters:
   ///   - content: The data set.
   ///   - name: Its name in messages.
-  ///   - progress: Receives the number of random starts done, from any thread.
+  ///   - progress: Receives how much of the training is done, from any thread.
   /// - Throws: `RecordingError` for a data set without labelled examples of the right kind, and
   ///   ``TrainingError``.
   public func train(
-    on content: DataSetContent, name: String, progress: (@Sendable (_ done: Int) -> Void)? = nil
+    on content: DataSetContent, name: String,
+    progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
   ) async throws -> TrainedModel {
     switch classifier(for: content) {
     case .nearestTemplates:
@@ -43,9 +44,25 @@ extension ModelTrainer {
       let set = try GestureRepresentation.motionSeries(templates.normalizer)
         .examples(content, name)
       var model = try await templates.train(set.examples)
-      if isSynthetic { model.calibration.minimumSimilarity = Self.syntheticSimilarity }
+      if isSynthetic {
+        model.calibration.typicalSimilarity = Self.syntheticSimilarity.typical
+        model.calibration.minimumSimilarity = Self.syntheticSimilarity.minimum
+      }
       try addMovements(of: content, to: &model)
+      if isSynthetic { model.roundExamples() }
       return TrainedModel(model, set: set)
+    case .strokeNetwork:
+      var network = strokeNetwork
+      if let progress { network.progress = { progress(Int(1000 * $0), 1000) } }
+      let set = try GestureRepresentation.strokes(network.features).examples(content, name)
+      let model = try await network.train(set.examples)
+      let correct = set.examples.count {
+        (try? model.recognize($0.representation))?.label == $0.label
+      }
+      return TrainedModel(
+        model: .strokes(model), classifier: StrokeNetwork.name,
+        exampleCount: set.examples.count, rejected: set.rejected,
+        trainingAccuracy: Double(correct) / Double(set.examples.count))
     case .motionZoneSoftmax:
       let zones = motionZoneSoftmax
       let set = try GestureRepresentation.motionZones(zones.features).examples(content, name)
@@ -57,12 +74,14 @@ extension ModelTrainer {
           / Double(set.examples.count))
     case .zonePerceptron, .zoneSoftmax, .lab:
       return try await trainZones(on: content, name: name, progress: progress)
-    case .gaussianNaiveBayes, .logisticRegression, .averagedPerceptron:
+    case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression, .averagedPerceptron:
       return try await trainPipeline(on: content, name: name)
     }
   }
 
-  /// Adds the examples of a data set to a model of templates, without calibrating it again.
+  /// Adapts a model of templates to a user: adds the user's own examples, which outweigh others.
+  ///
+  /// Confidences and rejection are not calibrated again.
   ///
   /// - Throws: `RecordingError` for a data set without labelled motions, and ``TrainingError``.
   public func update(
@@ -71,7 +90,8 @@ extension ModelTrainer {
     let set = try GestureRepresentation.motionSeries(model.normalizer).examples(content, name)
     var updated = model
     for example in set.examples {
-      try updated.add(example.representation, label: example.label, name: example.name)
+      try updated.add(
+        example.representation, label: example.label, name: example.name, isOwn: true)
     }
     updated.metadata["examples"] = "\(updated.exampleCount)"
     var result = TrainedModel(updated, set: set)
@@ -95,12 +115,14 @@ extension ModelTrainer {
   }
 
   private func trainZones(
-    on content: DataSetContent, name: String, progress: (@Sendable (Int) -> Void)?
+    on content: DataSetContent, name: String, progress: (@Sendable (Int, Int) -> Void)?
   ) async throws -> TrainedModel {
     var path = pathSettings
     // A model has one alignment, for strokes and for letters in the air.
     if !content.isMotionOnly || isSynthetic { path.alignment = alignment ?? .topLeft }
-    let set = try GestureRepresentation.zones(zonePerceptron().features, path: path)
+    let set =
+      try GestureRepresentation
+      .zones(zonePerceptron().features, minSize: strokeMinSize, path: path)
       .examples(content, name)
     var result: TrainedModel
     var model: LinearModel
@@ -112,13 +134,15 @@ extension ModelTrainer {
         exampleCount: set.examples.count, rejected: set.rejected, training: report)
     } else {
       var perceptron = zonePerceptron(path.alignment)
-      perceptron.progress = progress
+      let starts = startCount
+      if let progress { perceptron.progress = { progress($0, starts) } }
       let (trained, report) = try await perceptron.trainWithReport(set.examples)
       model = trained
       result = TrainedModel(
         model: .linear(trained), classifier: (classifier ?? .zonePerceptron).rawValue,
         exampleCount: set.examples.count, rejected: set.rejected, perceptron: report)
     }
+    model.minSize = strokeMinSize
     model.stabilizer = path.stabilizer
     model.dampingRate = path.dampingRate
     result.model = .linear(model)
@@ -135,7 +159,7 @@ extension ModelTrainer {
       channels: pipeline.channels ?? PipelineSettings.defaultChannels, name: name)
     let trainer = pipelineTrainer(for: set)
     var (model, report) = try await GesturePipeline.train(
-      pipeline.configuration(for: set), on: set.series, trainer: trainer)
+      pipelineSettings.configuration(for: set), on: set.series, trainer: trainer)
     model.metadata["trainer"] = trainer.name
     let examples = set.examples.examples
     let correct = examples.count {

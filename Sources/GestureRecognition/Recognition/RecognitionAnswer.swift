@@ -6,6 +6,8 @@ package struct RecognitionAnswer: Encodable {
     package var recording: String
     /// The accepted label; `nil` for a rejected gesture.
     package var label: String?
+    /// The best label, accepted or rejected; `nil` without a recognition.
+    package var best: String?
     package var score: Double?
     package var confidence: Double?
     /// The next best labels, best first.
@@ -22,6 +24,7 @@ package struct RecognitionAnswer: Encodable {
     private enum CodingKeys: String, CodingKey {
       case recording
       case label
+      case best
       case score
       case confidence
       case alternatives
@@ -37,6 +40,7 @@ package struct RecognitionAnswer: Encodable {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(recording, forKey: .recording)
       try container.encode(label, forKey: .label)
+      try container.encode(best, forKey: .best)
       try container.encode(score, forKey: .score)
       try container.encode(confidence, forKey: .confidence)
       try container.encode(alternatives, forKey: .alternatives)
@@ -108,10 +112,11 @@ extension RecognitionAnswer.Gesture {
       seconds: gesture.samples.duration)
     switch recognized.result {
     case .success(let recognition):
+      best = recognition.label
       score = recognition.score
       confidence = recognition.confidence
       alternatives = Array(recognition.alternatives.prefix(Self.alternativeCount))
-      if label == nil { reason = "rejected: no class is similar enough" }
+      if label == nil { reason = "rejected as \(recognition.label): not similar enough" }
     case .failure(let error): reason = error.description
     }
   }

@@ -9,6 +9,7 @@ extension RecognitionModel {
   /// - Throws: ``ModelError/malformed(_:)`` for a model that JSON cannot represent.
   public func file() throws(ModelError) -> [UInt8] {
     switch self {
+    case .strokes(let model): try model.file()
     case .linear(let model): try model.file()
     case .templates(let model): try model.file()
     case .motionZones(let model): try model.file()
@@ -16,13 +17,36 @@ extension RecognitionModel {
     }
   }
 
+  /// Encodes a pipeline as a file of the Gesture Recognition Toolkit, version 3.0.
+  ///
+  /// - Throws: ``ModelError/inconsistent(_:)`` for any other model, and for stages that the format
+  ///   does not hold.
+  package func grtFile() throws(ModelError) -> [UInt8] {
+    guard case .pipeline(let pipeline) = self else {
+      throw .inconsistent("the toolkit's format holds pipelines only")
+    }
+    return try pipeline.grt()
+  }
+
   /// Decodes a model of any kind from the bytes of a file.
+  ///
+  /// A pipeline file of the Gesture Recognition Toolkit, version 3.0, is read too.
   ///
   /// - Throws: ``ModelError`` for bytes that are truncated, altered, or not a model.
   public init(file bytes: [UInt8]) throws(ModelError) {
+    if GesturePipeline.isGRT(bytes) {
+      do {
+        self = .pipeline(try GesturePipeline(grt: bytes, file: "pipeline of the toolkit"))
+        return
+      } catch {
+        throw .malformed(error.description)
+      }
+    }
     let payload = try ModelEnvelope.model.open(bytes)
     let kind = try ModelFile.kind(of: payload)
     switch kind {
+    case let kind where StrokeModel.Content.kinds.contains(kind):
+      self = .strokes(try ModelFile.model(in: payload, as: StrokeModel.Content.self))
     case let kind where LinearModel.Content.kinds.contains(kind):
       self = .linear(try ModelFile.model(in: payload, as: LinearModel.Content.self))
     case let kind where TemplateModel.Content.kinds.contains(kind):
@@ -34,8 +58,9 @@ extension RecognitionModel {
     default:
       throw .otherKind(
         kind,
-        expected: LinearModel.Content.kinds + TemplateModel.Content.kinds
-          + MotionZoneModel.Content.kinds + GesturePipeline.Content.kinds)
+        expected: StrokeModel.Content.kinds + LinearModel.Content.kinds
+          + TemplateModel.Content.kinds + MotionZoneModel.Content.kinds
+          + GesturePipeline.Content.kinds)
     }
   }
 }

@@ -1,12 +1,14 @@
 internal import MotionFusion
 
 extension RecognitionModel {
-  /// Recognises a device motion; a linear model classifies the stroke of its path.
+  /// Recognises a device motion; a model of strokes classifies the stroke of its path.
   ///
   /// - Throws: ``GestureError`` if the motion has no features, and
   ///   ``GestureError/needsSeries(dimension:)`` for a pipeline of another sensor.
   func recognize(_ motions: [DeviceMotion]) throws(GestureError) -> Recognition {
     switch self {
+    case .strokes(let model):
+      return try model.recognize(motions.stroke(), minSize: ZoneFeatures.smallestGesture)
     case .linear(let model):
       let stroke = try motions.stroke(stabilizer: model.stabilizer, dampingRate: model.dampingRate)
       return try model.recognize(
@@ -22,7 +24,7 @@ extension RecognitionModel {
     }
   }
 
-  /// Recognises a stroke.
+  /// Recognises a gesture of one or several strokes; a linear model classifies them joined.
   ///
   /// - Parameters:
   ///   - stroke: The points in chronological order.
@@ -33,8 +35,10 @@ extension RecognitionModel {
   ///   another sensor.
   func recognize(_ stroke: [Sample2D], minSize: Double = 0) throws(GestureError) -> Recognition {
     switch self {
+    case .strokes(let model): return try model.recognize(stroke, minSize: minSize)
     case .linear(let model):
-      return try model.recognize(model.features.vector(of: stroke, minSize: minSize))
+      return try model.recognize(
+        model.features.vector(of: stroke.joined, minSize: model.minSize(atLeast: minSize)))
     case .templates, .motionZones: throw .needsMotion
     case .pipeline(let pipeline):
       guard pipeline.configuration.channels == nil else { throw .needsMotion }

@@ -6,6 +6,7 @@ extension RecognitionModel {
   public func restricted(to labels: some Sequence<String>) throws(ModelError) -> RecognitionModel {
     let kept = Set(labels)
     return switch self {
+    case .strokes(let model): .strokes(try model.restricted(to: kept))
     case .linear(let model): .linear(try model.restricted(to: kept))
     case .templates(let model): .templates(try model.restricted(to: kept))
     case .motionZones(let model): .motionZones(try model.restricted(to: kept))
@@ -31,6 +32,7 @@ extension LinearModel {
   fileprivate func restricted(to kept: Set<String>) throws(ModelError) -> LinearModel {
     var model = LinearModel(
       try classifier.restricted(to: kept), features: features, metadata: metadata)
+    model.minSize = minSize
     model.stabilizer = stabilizer
     model.dampingRate = dampingRate
     return model

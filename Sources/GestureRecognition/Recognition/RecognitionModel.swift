@@ -1,5 +1,7 @@
 /// A trained recognition model of any kind.
 public enum RecognitionModel: Hashable, Sendable {
+  /// A neural network of shape features, for gestures of one or several strokes.
+  case strokes(StrokeModel)
   /// A linear classifier of the zone features of strokes and paths.
   case linear(LinearModel)
   /// A nearest-template classifier of device motion.
@@ -12,11 +14,18 @@ public enum RecognitionModel: Hashable, Sendable {
   /// The labels of the classes.
   public var labels: [String] {
     switch self {
+    case .strokes(let model): model.labels
     case .linear(let model): model.labels
     case .templates(let model): model.labels
     case .motionZones(let model): model.labels
     case .pipeline(let pipeline): pipeline.classifier.labels
     }
+  }
+
+  /// The start of a session of one writer; `nil` for a model that decides on each gesture alone.
+  var session: AcceptanceSession? {
+    guard case .templates(let model) = self else { return nil }
+    return model.calibration.session
   }
 
   /// Whether motion without angular rates cannot be recognised; `false` for a pipeline whose

@@ -16,6 +16,9 @@ public import MotionFusion
 /// take each movement between stationary phases as a gesture, and a pipeline with a segmentation
 /// rule of its own applies that.
 ///
+/// The similarities of a session's gestures by touch correct the acceptance of the next ones: a
+/// writer or device that differs from the training set differs in all gestures.
+///
 /// A value type without a clock: the same samples give the same gestures, and a copy is a fork.
 public struct RecognitionSession: Sendable {
   /// The recogniser.
@@ -27,6 +30,8 @@ public struct RecognitionSession: Sendable {
   /// Made at the first movement without a touch: it holds a copy of the model.
   private var spotter: GestureSpotter?
   private let canSpot: Bool
+  /// The acceptance of the gestures with a touch.
+  private var acceptance: AcceptanceSession?
   private var pipeline: PipelineSession?
 
   /// Creates a session at the start of a stream.
@@ -34,6 +39,7 @@ public struct RecognitionSession: Sendable {
     self.recognizer = recognizer
     estimator = MotionEstimator()
     if case .templates = recognizer.motionModel { canSpot = true } else { canSpot = false }
+    acceptance = recognizer.motionModel.session
     segmenter =
       canSpot ? MotionSegmenter(minimumSamples: MotionSegmenter.spottingMinimum) : MotionSegmenter()
     if case .pipeline(let model) = recognizer.motionModel,
@@ -94,14 +100,15 @@ public struct RecognitionSession: Sendable {
     return spotter?.add(motions) ?? []
   }
 
-  private func recognized(_ motions: [DeviceMotion]) -> RecognizedGesture {
+  private mutating func recognized(_ motions: [DeviceMotion]) -> RecognizedGesture {
     RecognizedGesture(
       RecordedGesture(samples: .motion(motions)),
-      Result { () throws(GestureError) in try recognizer.recognize(.motion(motions)) })
+      recognizer.recognize(.motion(motions), in: &acceptance))
   }
 
   private init(continuing other: RecognitionSession) {
     self.init(other.recognizer)
     estimator = other.estimator
+    acceptance = other.acceptance
   }
 }

@@ -3,19 +3,19 @@ internal import MotionFusion
 /// The affine map from a stroke's coordinates to the unit square.
 struct StrokeBox {
   var halfLow: Vector2<Double>
-  var halfSize: Double
+  var halfSize: Vector2<Double>
   var margin: Vector2<Double>
 
   /// The identity, for points of the unit square.
   static var unit: StrokeBox {
-    StrokeBox(halfLow: .zero, halfSize: 0.5, margin: .zero)
+    StrokeBox(halfLow: .zero, halfSize: Vector2(0.5, 0.5), margin: .zero)
   }
 
   /// The place of a sample in the unit square. Halves are subtracted to avoid overflow.
   func place(_ sample: Sample2D) -> Vector2<Double> {
     Vector2(
-      (sample.x / 2 - halfLow.x) / halfSize + margin.x,
-      (sample.y / 2 - halfLow.y) / halfSize + margin.y)
+      (sample.x / 2 - halfLow.x) / halfSize.x + margin.x,
+      (sample.y / 2 - halfLow.y) / halfSize.y + margin.y)
   }
 }
 
@@ -41,10 +41,12 @@ extension StrokeRescaler {
     }
     guard count > 0 else { throw .tooFewSamples(count: 0, minimum: 1) }
     let halfExtent = high / 2 - low / 2
-    let halfSize = max(halfExtent.x, halfExtent.y, minSize / 2)
-    guard halfSize > 0 else { throw .noExtent }
-    let margin =
-      alignment == .center ? (Vector2(1, 1) - halfExtent / halfSize) / 2 : Vector2<Double>.zero
+    let longest = max(halfExtent.x, halfExtent.y)
+    guard max(longest, minSize / 2) > 0 else { throw .noExtent }
+    let shortest = max(longest * scaling.shortestSide, minSize / 2)
+    let halfSize = Vector2(max(halfExtent.x, shortest), max(halfExtent.y, shortest))
+    let filled = Vector2(halfExtent.x / halfSize.x, halfExtent.y / halfSize.y)
+    let margin = alignment == .center ? (Vector2(1, 1) - filled) / 2 : Vector2<Double>.zero
     return StrokeBox(halfLow: low / 2, halfSize: halfSize, margin: margin)
   }
 }

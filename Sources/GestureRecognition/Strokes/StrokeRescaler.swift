@@ -1,14 +1,17 @@
 public import MotionFusion
 
-/// Scales strokes to the unit square and keeps their aspect ratio.
+/// Scales strokes to the unit square.
 ///
 /// With *w* and *h* the stroke's width and height, all lengths are divided by
-/// max(*w*, *h*, smallest size). The smallest size keeps a dot small.
+/// max(*w*, *h*, smallest size), which keeps the aspect ratio; with ``StrokeScaling/separate``, *x*
+/// by max(*w*, *h*/4, smallest size) and *y* likewise. The smallest size keeps a dot small.
 public struct StrokeRescaler: Hashable, Sendable {
   /// The smallest size that is magnified to 1, in the stroke's own unit.
   let minSize: Double
   /// The placement along the shorter side.
   let alignment: StrokeAlignment
+  /// The scaling of the two sides.
+  let scaling: StrokeScaling
 
   /// Creates a rescaler.
   ///
@@ -16,9 +19,13 @@ public struct StrokeRescaler: Hashable, Sendable {
   ///   - minSize: The smallest size that is magnified to 1, in the stroke's own unit (default: 0,
   ///     no limit).
   ///   - alignment: The placement along the shorter side.
-  public init(minSize: Double = 0, alignment: StrokeAlignment = .topLeft) {
+  ///   - scaling: The scaling of the two sides.
+  public init(
+    minSize: Double = 0, alignment: StrokeAlignment = .topLeft, scaling: StrokeScaling = .uniform
+  ) {
     self.minSize = minSize
     self.alignment = alignment
+    self.scaling = scaling
   }
 
   /// `stroke` scaled to the unit square. Timestamps do not change.
@@ -33,7 +40,8 @@ public struct StrokeRescaler: Hashable, Sendable {
     let box = try box(around: [stroke])
     return stroke.map { sample in
       let point = box.place(sample)
-      return Sample2D(x: point.x, y: point.y, timestamp: sample.timestamp)
+      return Sample2D(
+        x: point.x, y: point.y, timestamp: sample.timestamp, stroke: sample.stroke)
     }
   }
 }

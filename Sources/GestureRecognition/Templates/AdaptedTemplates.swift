@@ -8,7 +8,8 @@ struct AdaptedTemplates: GestureClassifier {
   func train(_ examples: [Example<MotionSeries>]) async throws(TrainingError) -> TemplateModel {
     var model = base
     for example in examples {
-      try model.add(example.representation, label: example.label, name: example.name)
+      try model.add(
+        example.representation, label: example.label, name: example.name, isOwn: true)
     }
     return model
   }
@@ -18,4 +19,6 @@ struct AdaptedTemplates: GestureClassifier {
   ) throws(GestureError) -> Recognition {
     try model.recognize(representation)
   }
+
+  func session(with model: TemplateModel) -> AcceptanceSession? { model.calibration.session }
 }

@@ -11,10 +11,8 @@ package struct NearestTemplates: GestureClassifier {
   /// The distance to a class.
   package var matching = TemplateMatching()
 
-  /// The share of gestures of the classes to accept, and of others to reject (default: 0.95).
-  ///
-  /// If the two shares need different thresholds, the threshold is their mean.
-  package var acceptance = 0.95
+  /// The share of correctly recognised gestures of other writers to accept (default: 0.98).
+  package var acceptance = 0.98
 
   /// The largest number of examples to keep of each class (default: all).
   package var examplesPerClass: Int?
@@ -66,11 +64,29 @@ package struct NearestTemplates: GestureClassifier {
     return model
   }
 
+  /// Trains a model on the examples of others, and adapts it to the user's own.
+  package func train(
+    _ examples: [Example<MotionSeries>], own: [Example<MotionSeries>]
+  ) async throws(TrainingError) -> TemplateModel {
+    guard !examples.isEmpty else { return try await train(own) }
+    var model = try await train(examples)
+    for example in own {
+      try model.add(
+        example.representation, label: example.label, name: example.name, isOwn: true)
+    }
+    return model
+  }
+
   /// Classifies a series with `model`.
   package func recognize(
     _ representation: MotionSeries, with model: TemplateModel
   ) throws(GestureError) -> Recognition {
     try model.recognize(representation)
+  }
+
+  /// A session of one writer.
+  package func session(with model: TemplateModel) -> AcceptanceSession? {
+    model.calibration.session
   }
 
   /// Examples of gestures in the air. Recordings that are not gestures are rejected.

@@ -10,6 +10,9 @@ package struct TemplateCalibration: Hashable, Sendable, Codable {
   package var sharpness = 16.0
   /// The similarity below which a gesture is rejected (default: accept all).
   package var minimumSimilarity = -Double.greatestFiniteMagnitude
+  /// The median similarity of the gestures, to which an ``AcceptanceSession`` refers. The default
+  /// holds without data: that of the default `typicalDistance` with 32 points.
+  package var typicalSimilarity = -1.3
   /// The median distance of the gestures to their nearest class, in the unit of scores. The default
   /// holds without data; synthetic writers have 0.56, writers of `air-letters` 0.68.
   package var typicalDistance = 0.65
@@ -30,20 +33,24 @@ package struct TemplateCalibration: Hashable, Sendable, Codable {
     if !(typicalDistance > 0 && typicalDistance.isFinite) {
       return "expected a finite typical distance above 0, got \(typicalDistance)"
     }
-    if !minimumSimilarity.isFinite {
-      return "expected a finite smallest similarity, got \(minimumSimilarity)"
+    if !(minimumSimilarity.isFinite && typicalSimilarity.isFinite) {
+      return "expected finite similarities, got \(minimumSimilarity) and \(typicalSimilarity)"
     }
     return nil
   }
 
   /// The keys of model files.
   private enum CodingKeys: String, CodingKey {
-    case sharpness, typicalDistance, gestures, correct
-    case minimumSimilarity = "minimumFamiliarity"
+    case sharpness, minimumSimilarity, typicalSimilarity, typicalDistance, gestures, correct
   }
 }
 
 extension TemplateCalibration {
+  /// The start of a session of one writer.
+  package var session: AcceptanceSession {
+    AcceptanceSession(typicalSimilarity: typicalSimilarity, minimumSimilarity: minimumSimilarity)
+  }
+
   /// The distances of one gesture to the examples of other users.
   struct Trial: Sendable {
     /// Logarithms of the distances, one a class.
@@ -54,28 +61,37 @@ extension TemplateCalibration {
     var distance: Double
     /// The similarity to all classes.
     var similarity: Double
-    /// The similarity to all classes but the true one.
-    var similarityWithoutClass: Double
+
+    /// Whether no class is nearer than the true one.
+    var isCorrect: Bool { logarithms.min() == logarithms[truth] }
   }
 
-  /// The calibration that fits `trials`.
+  /// The calibration that fits the trials of each writer, in the order of writing.
   ///
   /// The sharpness maximises the likelihood times a log-normal prior about the default, of
   /// deviation 0.5 in the logarithm; the likelihood of trials without an error alone has no
-  /// maximum. The smallest similarity is the mean of two bounds: the share `acceptance` of the
-  /// trials is above the first, and the same share of the trials without their own class is below
-  /// the second.
-  init(trials: [Trial], acceptance: Double) {
-    guard !trials.isEmpty else { return }
-    // Misrecognised gestures may be rejected.
-    let right = trials.filter { $0.logarithms.min() == $0.logarithms[$0.truth] }
-    gestures = trials.count
-    correct = right.count
+  /// maximum. The share `acceptance` of the correctly recognised trials is above the smallest
+  /// similarity, each writer's trials being one ``AcceptanceSession``.
+  init(sessions: [[Trial]], acceptance: Double) {
+    let trials = sessions.flatMap(\.self)
+    guard let typical = trials.map(\.similarity).sorted().upperMedian else { return }
+    typicalSimilarity = typical
     typicalDistance = max(trials.map(\.distance).sorted().upperMedian ?? typicalDistance, 1e-3)
     sharpness = Self.mostLikelySharpness(trials)
-    let lower = Self.bound((right.isEmpty ? trials : right).map(\.similarity), share: acceptance)
-    let upper = -Self.bound(trials.map { -$0.similarityWithoutClass }, share: acceptance)
-    minimumSimilarity = (lower + upper) / 2
+    var right: [Double] = []
+    var all: [Double] = []
+    for session in sessions {
+      var acceptance = self.session
+      for trial in session {
+        let similarity = acceptance.corrected(trial.similarity)
+        all.append(similarity)
+        if trial.isCorrect { right.append(similarity) }
+      }
+    }
+    gestures = all.count
+    correct = right.count
+    // Misrecognised gestures may be rejected.
+    minimumSimilarity = Self.bound(right.isEmpty ? all : right, share: acceptance)
   }
 
   /// The value that another one of the same distribution reaches with the probability `share`.

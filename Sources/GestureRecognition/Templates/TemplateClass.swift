@@ -4,6 +4,8 @@ struct TemplateClass: Hashable, Sendable {
   /// The number of points of each example.
   let pointCount: Int
   private(set) var count = 0
+  /// The number of the user's own examples: the last ones.
+  private(set) var ownCount = 0
   /// The examples as added, in order of time and without padding.
   private var added: [Float] = []
   /// The weighted examples in the layout of `reversed(_:)`.
@@ -21,18 +23,22 @@ struct TemplateClass: Hashable, Sendable {
   private var length: Int { WarpingLayout.channels * pointCount }
   private var stride: Int { WarpingLayout.channels * WarpingLayout.stride(pointCount) }
 
-  mutating func append(_ channels: [Float]) {
+  /// Adds an example; after one of the user's own all must be.
+  mutating func append(_ channels: [Float], isOwn: Bool = false) {
+    precondition(isOwn || ownCount == 0, "expected the user's own examples last")
     let beginning = WarpingLayout.beginning(of: channels, share: matching.beginningShare)
     added += channels
     storage += WarpingLayout.reversed(matching.weighted(channels))
     beginnings += WarpingLayout.reversed(matching.weighted(beginning))
     count += 1
+    ownCount += isOwn ? 1 : 0
   }
 
   mutating func remove(at index: Int) {
     added.removeSubrange(index * length..<(index + 1) * length)
     storage.removeSubrange(index * stride..<(index + 1) * stride)
     beginnings.removeSubrange(index * stride..<(index + 1) * stride)
+    if index >= count - ownCount { ownCount -= 1 }
     count -= 1
   }
 

@@ -16,6 +16,10 @@ package struct TemplateMatching: Hashable, Sendable, Codable {
   var onsetWeight = 0.5
   /// The share of the gesture from which all points have the weight 1.
   var onsetShare = 0.7
+  /// The factor on the squared distance to the user's own examples. Chosen with the built-in model
+  /// and 1 to 5 examples of the writers of `air-letters`: of 0.5 to 1, the factor with which each
+  /// number of own examples gives the most right letters.
+  package var ownFactor = 0.8
   /// The number of nearest examples that are averaged.
   package var neighbors = 3
   /// The number of examples below which only the nearest one counts.
@@ -57,6 +61,9 @@ package struct TemplateMatching: Hashable, Sendable, Codable {
   var validationError: String? {
     if !(0...WarpingLayout.largestBand).contains(band) {
       return "expected a band of 0 to \(WarpingLayout.largestBand) points, got \(band)"
+    }
+    if !(ownFactor > 0 && ownFactor <= 1) {
+      return "expected a factor of own examples from 0 to 1, got \(ownFactor)"
     }
     if neighbors < 1 { return "expected at least 1 neighbour, got \(neighbors)" }
     if fewExamples < 0 { return "expected 0 or more as few examples, got \(fewExamples)" }

@@ -2,13 +2,12 @@ extension TemplateModel {
   /// Calibrates confidences and rejection on the training examples.
   ///
   /// Each example is compared with the kept examples of other users; if its class has none, or
-  /// there is one user only, with all but itself. It is compared once more without its class, as an
-  /// out-of-vocabulary gesture.
+  /// there is one user only, with all but itself. The examples of a user are one session.
   ///
   /// - Parameters:
   ///   - examples: The training examples, and whether the model keeps them. Kept ones are in the
   ///     order of adding, those of one user together.
-  ///   - acceptance: The share of gestures of the classes to accept, and of others to reject.
+  ///   - acceptance: The share of correctly recognised gestures to accept.
   /// - Throws: ``TrainingError/cancelled``.
   mutating func calibrate(
     on examples: [(example: Example<MotionSeries>, isKept: Bool)], acceptance: Double
@@ -34,7 +33,7 @@ extension TemplateModel {
     let size = 32
     let chunks = (examples.count + size - 1) / size
     let trials = await parallelMap(count: chunks, width: nil) { chunk in
-      (chunk * size..<min(examples.count, (chunk + 1) * size)).compactMap { number in
+      (chunk * size..<min(examples.count, (chunk + 1) * size)).map { number in
         let (place, range) = positions[number]
         let example = examples[number].example
         var skipped = (example.user.flatMap { writers[$0] } ?? [:])
@@ -44,7 +43,14 @@ extension TemplateModel {
       }
     }
     guard let trials else { throw .cancelled }
-    calibration = TemplateCalibration(trials: trials.flatMap { $0 }, acceptance: acceptance)
+    var sessions: [[TemplateCalibration.Trial]] = []
+    var user: String??
+    for (entry, trial) in zip(examples, trials.flatMap { $0 }) {
+      if user != .some(entry.example.user) { sessions.append([]) }
+      user = entry.example.user
+      if let trial { sessions[sessions.count - 1].append(trial) }
+    }
+    calibration = TemplateCalibration(sessions: sessions, acceptance: acceptance)
   }
 
   /// The distances of an example to others; `nil` if its class has no other.
@@ -53,13 +59,9 @@ extension TemplateModel {
   ) -> TemplateCalibration.Trial? {
     guard (skipped[place]?.count ?? 0) < classes[place].count else { return nil }
     let distances = distances(of: series, skipping: skipped)
-    var others = skipped
-    others[place] = 0..<classes[place].count
     return TemplateCalibration.Trial(
       logarithms: distances.fitted.map(Self.logarithm), truth: place,
       distance: Self.perPoint(distances.straight.min() ?? 0, normalizer.pointCount),
-      similarity: Self.similarity(distances.straight),
-      similarityWithoutClass: Self.similarity(self.distances(of: series, skipping: others).straight)
-    )
+      similarity: Self.similarity(distances.straight))
   }
 }

@@ -11,7 +11,20 @@ extension TemplateModel {
   ///   - label: The class.
   /// - Throws: ``GestureError`` as `recognize(_:)`.
   public mutating func add(_ motions: [DeviceMotion], label: String) throws(GestureError) {
-    insert(try normalizer.series(of: motions), label: label)
+    insert(try normalizer.series(of: motions), label: label, isOwn: ownExampleCount(of: label) > 0)
+  }
+
+  /// Adds an example of the user who is going to be recognised, and its class if it is new.
+  ///
+  /// Own examples count as nearer than those of others: a few of them outweigh many. Confidences and
+  /// rejection are not calibrated again.
+  ///
+  /// - Parameters:
+  ///   - motions: The motion of one gesture.
+  ///   - label: The class.
+  /// - Throws: ``GestureError`` as `recognize(_:)`.
+  public mutating func adapt(to motions: [DeviceMotion], label: String) throws(GestureError) {
+    insert(try normalizer.series(of: motions), label: label, isOwn: true)
   }
 
   /// Adds an example, and its class if it is new.
@@ -20,28 +33,29 @@ extension TemplateModel {
   ///   - series: The example, made by the model's `normalizer`.
   ///   - label: The class.
   ///   - name: The source of the example, for the error.
+  ///   - isOwn: Whether it is the user's own. A class with one only gets more of them.
   /// - Throws: ``TrainingError/featureCount(example:found:expected:)`` for a series of another
   ///   number of points.
   /// - Complexity: Amortised O(1) in the number of examples.
   package mutating func add(
-    _ series: MotionSeries, label: String, name: String? = nil
+    _ series: MotionSeries, label: String, name: String? = nil, isOwn: Bool = false
   ) throws(TrainingError) {
     guard series.count == normalizer.pointCount else {
       throw .featureCount(
         example: name ?? "an example of \(label)", found: series.count,
         expected: normalizer.pointCount)
     }
-    insert(series, label: label)
+    insert(series, label: label, isOwn: isOwn || ownExampleCount(of: label) > 0)
   }
 
-  private mutating func insert(_ series: MotionSeries, label: String) {
+  private mutating func insert(_ series: MotionSeries, label: String, isOwn: Bool) {
     let place = classes.firstIndex { $0.label >= label } ?? classes.count
     if place == classes.count || classes[place].label != label {
       classes.insert(
         TemplateClass(label: label, pointCount: normalizer.pointCount, matching: matching),
         at: place)
     }
-    classes[place].append(WarpingLayout.channels(of: series))
+    classes[place].append(WarpingLayout.channels(of: series), isOwn: isOwn)
   }
 
   /// Adds examples of movements that are not gestures, such as returns to the start of a letter.
@@ -61,6 +75,30 @@ extension TemplateModel {
   /// Adds the movements of a model with the same settings.
   package mutating func addMovements(of other: TemplateModel) {
     if other.normalizer == normalizer { movements += other.movements }
+  }
+
+  /// The number of steps of rounded values in a unit. Rounding adds a distance of 0.012 at most.
+  static let stepsPerUnit: Float = 24
+
+  /// A value of a channel rounded to a step, from −127 to 127 steps.
+  static func rounded(_ value: Float) -> Float {
+    max(-127, min(127, (value * stepsPerUnit).rounded())) / stepsPerUnit
+  }
+
+  /// Rounds all examples, so that a file holds them in a quarter of the space.
+  mutating func roundExamples() {
+    for place in classes.indices {
+      let exact = classes[place]
+      var rounded = TemplateClass(
+        label: exact.label, pointCount: normalizer.pointCount, matching: matching)
+      for index in 0..<exact.count {
+        rounded.append(
+          exact.channels(at: index).map(Self.rounded),
+          isOwn: index >= exact.count - exact.ownCount)
+      }
+      classes[place] = rounded
+    }
+    movements = movements.map { $0.map(Self.rounded) }
   }
 
   /// Removes an example of a class, and the class with its last example.

@@ -3,7 +3,8 @@ internal import Foundation
 extension TemplateModel {
   /// The bytes of a model file, as ``RecognitionModel/file()``.
   ///
-  /// Examples are stored as five channels of single precision, little-endian, in base 64.
+  /// Examples are stored as five channels of single precision, little-endian, in base 64; rounded
+  /// ones as bytes.
   ///
   /// - Throws: ``ModelError/malformed(_:)`` for a value that JSON cannot represent.
   package func file() throws(ModelError) -> [UInt8] {
@@ -24,6 +25,8 @@ extension TemplateModel {
     struct Class: Codable {
       var label: String
       var examples: [Data]
+      /// The number of the user's own examples, the last ones; `nil` for none.
+      var own: Int?
     }
 
     var classifier = NearestTemplates.name
@@ -42,7 +45,8 @@ extension TemplateModel {
       classes = model.classes.map { templates in
         Class(
           label: templates.label,
-          examples: (0..<templates.count).map { Self.bytes(of: templates.channels(at: $0)) })
+          examples: (0..<templates.count).map { Self.bytes(of: templates.channels(at: $0)) },
+          own: templates.ownCount > 0 ? templates.ownCount : nil)
       }
       movements = model.movements.map { Self.bytes(of: $0[...]) }
     }
@@ -64,11 +68,16 @@ extension TemplateModel {
         }
         var templates = TemplateClass(
           label: part.label, pointCount: normalizer.pointCount, matching: matching)
+        let own = part.own ?? 0
+        guard (0...part.examples.count).contains(own) else {
+          throw .inconsistent("class \(part.label) has \(own) own examples of its examples")
+        }
         for (index, bytes) in part.examples.enumerated() {
           try templates.append(
             Self.channels(
               of: bytes, pointCount: normalizer.pointCount,
-              name: "example \(index) of class \(part.label)"))
+              name: "example \(index) of class \(part.label)"),
+            isOwn: index >= part.examples.count - own)
         }
         model.classes.append(templates)
       }
@@ -81,6 +90,10 @@ extension TemplateModel {
     }
 
     private static func bytes(of channels: ArraySlice<Float>) -> Data {
+      if channels.allSatisfy({ TemplateModel.rounded($0) == $0 }) {
+        return Data(
+          channels.map { UInt8(bitPattern: Int8(($0 * TemplateModel.stepsPerUnit).rounded())) })
+      }
       var data = Data(capacity: 4 * channels.count)
       for value in channels {
         withUnsafeBytes(of: value.bitPattern.littleEndian) { data.append(contentsOf: $0) }
@@ -95,6 +108,9 @@ extension TemplateModel {
       of data: Data, pointCount: Int, name: String
     ) throws(ModelError) -> [Float] {
       var channels: [Float] = []
+      if data.count == WarpingLayout.channels * pointCount {
+        return data.map { Float(Int8(bitPattern: $0)) / TemplateModel.stepsPerUnit }
+      }
       if data.count == 4 * WarpingLayout.channels * pointCount {
         channels = data.withUnsafeBytes { bytes in
           stride(from: 0, to: bytes.count, by: 4).map { start in

@@ -52,6 +52,11 @@ public struct TemplateModel: Hashable, Sendable {
     calibration = TemplateCalibration()
   }
 
+  /// The number of the user's own examples of the class `label`.
+  public func ownExampleCount(of label: String) -> Int {
+    classes.first { $0.label == label }?.ownCount ?? 0
+  }
+
   /// The number of examples of the class `label`.
   package func exampleCount(of label: String) -> Int {
     classes.first { $0.label == label }?.count ?? 0

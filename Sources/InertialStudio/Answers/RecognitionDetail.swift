@@ -27,7 +27,8 @@ struct RecognitionDetail: Encodable, Sendable {
         try container.encode("zones", forKey: .kind)
         try container.encode(zoned.columns, forKey: .columns)
         try container.encode(zoned.rows, forKey: .rows)
-        try container.encode([zoned.stroke.map { [$0.x, $0.y] }], forKey: .strokes)
+        try container.encode(
+          zoned.stroke.strokes.map { $0.map { [$0.x, $0.y] } }, forKey: .strokes)
         try container.encode(
           zoned.zones.map { [$0.timeShare, $0.displacement.x, $0.displacement.y] }, forKey: .zones)
       case .template(let alignment):

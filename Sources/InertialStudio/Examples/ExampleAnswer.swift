@@ -1,7 +1,7 @@
 internal import GestureRecognition
 internal import MotionFusion
 
-/// An example as the page shows it: its stroke in the unit square.
+/// An example as the page shows it: its strokes in the unit square.
 struct ExampleAnswer: Encodable, Sendable {
   var id: Int
   var label: String
@@ -13,9 +13,9 @@ struct ExampleAnswer: Encodable, Sendable {
     strokes = Self.picture(of: example.samples)
   }
 
-  /// The stroke of a gesture, centred in the unit square; empty without one.
+  /// The strokes of a gesture, centred in the unit square; empty without one.
   static func picture(of gesture: Gesture) -> [[[Double]]] {
     let stroke = (try? StrokeRescaler(alignment: .center).rescaled(gesture.stroke)) ?? []
-    return [stroke.map { [$0.x, $0.y] }]
+    return stroke.strokes.map { $0.map { [$0.x, $0.y] } }
   }
 }

@@ -34,7 +34,7 @@ struct ModelShelf: Sendable {
       // A model of motion leaves strokes to the built-in one.
       switch model {
       case .templates, .motionZones: recognizer.strokeModel = builtIn.strokeModel
-      case .linear, .pipeline: break
+      case .strokes, .linear, .pipeline: break
       }
       file = (InputFile.displayName(modelPath), recognizer)
       choice = .file

@@ -160,7 +160,7 @@ actor StudioService {
       detail: call.detail == true ? RecognitionDetail(gesture, by: recognizer) : nil)
   }
 
-  /// The stroke of points as time, x, y; several strokes are joined.
+  /// The gesture of points as time, x, y.
   private static func stroke(_ strokes: [[[Double]]]) throws(RequestFailure) -> [Sample2D] {
     var samples: [[Sample2D]] = []
     for stroke in strokes {
@@ -177,7 +177,7 @@ actor StudioService {
       throw .badRequest(
         "expected {\"stroke\": [[t, x, y], …]} or {\"strokes\": […]}, got no points")
     }
-    return [Sample2D](joining: samples)
+    return [Sample2D](strokes: samples)
   }
 
   // MARK: - Motion

@@ -88,6 +88,19 @@ extension MotionManager {
   /// It stays after the source's end or failure.
   public var deviceMotion: DeviceMotion? { session.latest }
 
+  /// The latest raw reading of the accelerometer, gravity included; `nil` before the first one and
+  /// after ``stop()``.
+  public var accelerometerReading: SensorReading? { session.readings.accelerometer }
+
+  /// The latest raw reading of the gyroscope, bias included.
+  public var gyroscopeReading: SensorReading? { session.readings.gyroscope }
+
+  /// The latest raw reading of the magnetometer, hard-iron offset included.
+  public var magnetometerReading: SensorReading? { session.readings.magnetometer }
+
+  /// Whether updates are running.
+  public var isActive: Bool { session.frame != nil }
+
   /// Starts updates, until ``stop()`` or the end of the source.
   ///
   /// Updates that are running in the same frame continue, also without a consumer.

@@ -14,6 +14,7 @@ final class MotionSession: Sendable {
     var task: Task<Void, Never>?
     var updateInterval: Double
     var latest: DeviceMotion?
+    var readings = SensorReadings()
     var faults = SampleFaults()
     var activeSensors: MotionSensors = []
     var findings: [SensorFinding] = []
@@ -38,6 +39,7 @@ final class MotionSession: Sendable {
 
   var sensors: MotionSensors? { source.sensors }
   var latest: DeviceMotion? { state.withLock { $0.latest } }
+  var readings: SensorReadings { state.withLock { $0.readings } }
   var activeSensors: MotionSensors { state.withLock { $0.activeSensors } }
   var faults: SampleFaults { state.withLock { $0.faults } }
   var findings: [SensorFinding] { state.withLock { $0.findings } }
@@ -75,6 +77,7 @@ extension MotionSession {
         state.lastRun += 1
         state.run = Run(id: state.lastRun, frame: frame)
         state.latest = nil
+        state.readings = SensorReadings()
         state.faults = SampleFaults()
         state.activeSensors = []
         state.findings = []
@@ -137,7 +140,10 @@ extension MotionSession {
     let (buffers, task) = state.withLock { state -> ([UpdateBuffer], Task<Void, Never>?) in
       guard let run = state.run, id ?? run.id == run.id else { return ([], nil) }
       state.run = nil
-      if forgettingMotion { state.latest = nil }
+      if forgettingMotion {
+        state.latest = nil
+        state.readings = SensorReadings()
+      }
       if case .failed(let error) = end { state.failure = error }
       return (run.buffers, run.hasBegun ? state.task : nil)
     }
@@ -162,9 +168,11 @@ extension MotionSession {
         if let error = monitor.timeoutError(after: sample) {
           end(id, with: .failed(error), forgettingMotion: false)
         }
-        let motion = estimator.process(configuration.correction.applied(to: sample))
+        let corrected = configuration.correction.applied(to: sample)
+        let motion = estimator.process(corrected)
         let (buffers, interval) = record(
-          motion, faults: estimator.faults, findings: estimator.findings, sensors: monitor.seen,
+          motion, of: corrected, faults: estimator.faults, findings: estimator.findings,
+          sensors: monitor.seen,
           startup: estimator.startupSampleCount, run: id)
         guard let motion else { return }
         for buffer in buffers { await buffer.deliver(motion, defaultInterval: interval) }
@@ -178,12 +186,14 @@ extension MotionSession {
 
   /// Stores the latest motion and returns the buffers that receive it.
   private func record(
-    _ motion: DeviceMotion?, faults: SampleFaults, findings: [SensorFinding],
+    _ motion: DeviceMotion?, of sample: SensorSample, faults: SampleFaults,
+    findings: [SensorFinding],
     sensors: MotionSensors, startup: Int,
     run id: Int
   ) -> (buffers: [UpdateBuffer], interval: Double) {
     state.withLock { state in
       guard let run = state.run, run.id == id else { return ([], 0) }
+      state.readings.update(sample)
       state.faults = faults
       state.activeSensors = sensors
       state.findings = findings

@@ -25,6 +25,10 @@ public enum MagneticFieldAccuracy: Int, Hashable, Sendable, Codable, CaseIterabl
   /// The offset is known within 1 µT.
   case high = 2
 
+  /// Whether the user should turn the device about all axes, in a figure eight: Core Motion's
+  /// calibration display.
+  public var needsCalibration: Bool { self == .uncalibrated }
+
   /// Whether `a` is less accurate than `b`.
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }

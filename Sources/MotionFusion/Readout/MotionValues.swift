@@ -39,5 +39,5 @@ public struct MotionValues: Hashable, Sendable {
 
   /// Whether the user should turn the device about all axes, in a figure eight, to calibrate the
   /// magnetometer.
-  public var needsCalibration: Bool { calibratedField?.accuracy == .uncalibrated }
+  public var needsCalibration: Bool { calibratedField?.accuracy.needsCalibration ?? false }
 }

@@ -6,11 +6,17 @@ public struct Sample2D: Hashable, Sendable, Codable {
   public var y: Double
   /// Seconds since an arbitrary, fixed start.
   public var timestamp: Double
+  /// The index of the stroke in a gesture of several strokes, from 0: where it changes, the pen was
+  /// lifted.
+  public var stroke: Int
 
   /// A point of a stroke.
-  public init(x: Double, y: Double, timestamp: Double) {
+  ///
+  /// - Parameter stroke: The index of the stroke in a gesture of several strokes (default: 0).
+  public init(x: Double, y: Double, timestamp: Double, stroke: Int = 0) {
     self.x = x
     self.y = y
     self.timestamp = timestamp
+    self.stroke = stroke
   }
 }

@@ -10,9 +10,9 @@ public struct ScalarKalmanFilter: Hashable, Sendable, Codable {
   /// The estimate; `nil` before the first measurement.
   public private(set) var estimate: Double?
   /// The variance of the estimate.
-  package private(set) var variance = 0.0
-  /// The weight of the last measurement in the estimate.
-  package private(set) var gain = 0.0
+  public private(set) var variance = 0.0
+  /// The weight *k* of the last measurement in the estimate.
+  public private(set) var gain = 0.0
 
   /// A filter in its initial state.
   ///

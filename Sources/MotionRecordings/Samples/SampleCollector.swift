@@ -75,7 +75,14 @@ struct SampleCollector<Sample> {
   }
 
   /// The recordings, and warnings about their samples.
-  func finish(incompleteRows: Int) -> ([LabeledRecording<Sample>], [RecordingWarning]) {
+  ///
+  /// - Parameters:
+  ///   - incompleteRows: The number of rows that the table left out.
+  ///   - isPause: Whether the source pauses between two samples, so that the time in between is not
+  ///     a gap.
+  func finish(
+    incompleteRows: Int, isPause: (Sample, Sample) -> Bool = { _, _ in false }
+  ) -> ([LabeledRecording<Sample>], [RecordingWarning]) {
     var warnings: [RecordingWarning] = []
     func warn(_ kind: RecordingWarning.Kind, _ occurrences: Occurrences) {
       guard occurrences.total > 0 else { return }
@@ -86,7 +93,7 @@ struct SampleCollector<Sample> {
     warn(.nonFiniteSamples, nonFinite)
     warn(.backwardTimes, backward)
     warn(.repeatedTimes, repeated)
-    let (gaps, longest) = gaps()
+    let (gaps, longest) = gaps(isPause)
     warn(.gaps(seconds: longest), gaps)
     if incompleteRows > 0 {
       warnings.append(RecordingWarning(file: file, kind: .incompleteRows, count: incompleteRows))
@@ -111,14 +118,18 @@ struct SampleCollector<Sample> {
   }
 
   /// Steps of over five times the recording's median.
-  private func gaps() -> (Occurrences, longest: Double) {
+  private func gaps(
+    _ isPause: (Sample, Sample) -> Bool
+  ) -> (Occurrences, longest: Double) {
     var occurrences = Occurrences()
     var longest = 0.0
     for entry in entries where entry.times.count > 2 {
       let steps = zip(entry.times.dropFirst(), entry.times).map { $0 - $1 }
       guard let median = steps.median, median > 0 else { continue }
-      for (step, line) in zip(steps, entry.lines.dropFirst()) where step > 5 * median {
-        occurrences.count(line: line)
+      let samples = entry.recording.samples
+      for (index, step) in steps.enumerated()
+      where step > 5 * median && !isPause(samples[index], samples[index + 1]) {
+        occurrences.count(line: entry.lines[index + 1])
         longest = max(longest, step)
       }
     }

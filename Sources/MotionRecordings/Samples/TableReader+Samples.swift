@@ -6,6 +6,15 @@ extension TableReader {
     options.damage == .reject ? try finiteNumber(at: column) : try number(at: column)
   }
 
+  /// The whole number in `column`, such as the number of a stroke.
+  func index(at column: Int) throws(RecordingError) -> Int {
+    let text = text(at: column)
+    guard let index = Int(text) else {
+      throw error(column, .malformed("expected a whole number, got \(text.quoted())"))
+    }
+    return index
+  }
+
   /// The time in `column`: a number, or a time of day in seconds.
   func time(at column: Int, _ options: ReadingOptions) throws(RecordingError) -> Double {
     do throws(RecordingError) {

@@ -1,6 +1,7 @@
 /// A table of labelled vectors, such as features of gestures or weights of classes.
 ///
-/// The column `label` has the labels, each other column one component.
+/// The column `label` has the labels, each other column one component. Besides tables there are
+/// the lab's forms: the tuples of its training log, and the arrays of its weights.
 public struct LabeledVectors: Hashable, Sendable {
   /// The names of the components.
   public let names: [String]
@@ -65,6 +66,51 @@ public struct LabeledVectors: Hashable, Sendable {
     warnings =
       table.incompleteRows == 0
       ? [] : [RecordingWarning(file: name, kind: .incompleteRows, count: table.incompleteRows)]
+  }
+
+  /// Creates a table of vectors.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the components.
+  ///   - labels: The labels by row; `nil` without labels.
+  ///   - values: The components by row.
+  ///   - file: The name of the table in errors.
+  /// - Precondition: There is at least one name, `values` has one number for each name in each row,
+  ///   and `labels` has one label for each row.
+  public init(names: [String], labels: [String]?, values: [Double], file: String = "vectors") {
+    self.init(
+      names: names, labels: labels, values: values, file: file,
+      firstNonFinite: values.firstIndex { !$0.isFinite }.map { $0 / max(names.count, 1) + 2 })
+  }
+
+  /// Creates a table whose first vector that is not finite is on this line.
+  init(
+    names: [String], labels: [String]?, values: [Double], file: String, firstNonFinite: Int?
+  ) {
+    precondition(
+      !names.isEmpty && values.count % names.count == 0
+        && labels?.count ?? values.count / names.count == values.count / names.count,
+      "expected \(names.count) values and one label a row, got \(values.count) values")
+    self.names = names
+    self.file = file
+    self.labels = labels
+    self.values = values
+    self.firstNonFinite = firstNonFinite
+    warnings = []
+  }
+
+  /// The components of a row.
+  ///
+  /// - Precondition: `row` is in `0..<count`.
+  public subscript(row: Int) -> ArraySlice<Double> {
+    values[row * names.count..<(row + 1) * names.count]
+  }
+
+  /// The names of zone features: time, displacement in *x* and in *y* of each zone, and the bias;
+  /// plain numbers for another count than three a zone and one.
+  package static func zoneNames(count: Int) -> [String] {
+    guard count % 3 == 1, count > 1 else { return (0..<count).map { "x\($0)" } }
+    return (0..<count / 3).flatMap { ["time\($0)", "dx\($0)", "dy\($0)"] } + ["bias"]
   }
 
   /// The values with the components in the order of `names`.

@@ -32,22 +32,46 @@ public struct ScreenSimulator: Hashable, Sendable {
   package func stroke(
     of letter: Character, by writer: Writer, take: Int = 0
   ) throws(SimulationError) -> LabeledRecording<Sample2D> {
-    let path = try writer.path(of: letter, take: take)
+    try gesture(
+      of: letter, by: writer, take: take, strokes: [(0, writer.path(of: letter, take: take))])
+  }
+
+  /// One take of a letter as people print it, in one or several strokes, from the first touch at
+  /// time 0 to the last release.
+  ///
+  /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` for any character but A to Z.
+  package func printedLetter(
+    _ letter: Character, by writer: Writer, take: Int = 0
+  ) throws(SimulationError) -> LabeledRecording<Sample2D> {
+    try gesture(
+      of: letter, by: writer, take: take,
+      strokes: writer.printedStrokes(of: letter, take: take))
+  }
+
+  private func gesture(
+    of letter: Character, by writer: Writer, take: Int,
+    strokes: [(pause: Double, path: MinimumJerkPath<Vector2<Double>>)]
+  ) throws(SimulationError) -> LabeledRecording<Sample2D> {
     var random = SplitMix64(
       seed: writer.seed, stream: RandomStream.screen, letter.asciiValue.map(UInt64.init) ?? 0,
       UInt64(bitPattern: Int64(take)))
     let height = random.logNormal(median: Self.letterHeight, spread: Self.heightSpread)
     let origin =
       Self.origin + Vector2(random.nextNormal(), random.nextNormal()) * Self.originDeviation
-    let count = Int((path.duration * sampleRate).rounded(.down)) + 1
     var samples: [Sample2D] = []
-    samples.reserveCapacity(count)
-    for index in 0..<count {
-      let time = Double(index) / sampleRate
-      let point =
-        origin + path.position(at: time) * height
-        + Vector2(random.nextNormal(), random.nextNormal()) * noise
-      samples.append(Sample2D(x: point.x, y: point.y, timestamp: time))
+    var start = 0.0
+    for (number, stroke) in strokes.enumerated() {
+      start += stroke.pause
+      let count = Int((stroke.path.duration * sampleRate).rounded(.down)) + 1
+      for index in 0..<count {
+        let time = Double(index) / sampleRate
+        let point =
+          origin + stroke.path.position(at: time) * height
+          + Vector2(random.nextNormal(), random.nextNormal()) * noise
+        samples.append(
+          Sample2D(x: point.x, y: point.y, timestamp: start + time, stroke: number))
+      }
+      start += stroke.path.duration
     }
     return LabeledRecording(
       label: String(letter), user: "writer-\(writer.seed)",
@@ -82,9 +106,23 @@ public struct ScreenSimulator: Hashable, Sendable {
     alphabet(writers: writers, takes: takes, seed: seed, population: WriterPopulation())
   }
 
-  /// The letters A to Z by several writers of a population.
+  /// The letters A to Z as several writers print them, writer by writer.
+  ///
+  /// - Parameters:
+  ///   - writers: The number of writers.
+  ///   - takes: The number of takes of each letter by each writer.
+  ///   - seed: The seed of the writers' seeds.
+  /// - Precondition: Neither count is negative.
+  public func printedAlphabet(
+    writers: Int, takes: Int = 1, seed: UInt64 = 0
+  ) -> [LabeledRecording<Sample2D>] {
+    alphabet(
+      writers: writers, takes: takes, seed: seed, population: WriterPopulation(), isPrinted: true)
+  }
+
+  /// The letters A to Z by several writers of a population, in one stroke or as they print them.
   func alphabet(
-    writers: Int, takes: Int, seed: UInt64, population: WriterPopulation
+    writers: Int, takes: Int, seed: UInt64, population: WriterPopulation, isPrinted: Bool = false
   ) -> [LabeledRecording<Sample2D>] {
     precondition(
       writers >= 0 && takes >= 0, "expected counts of 0 or more, got \(writers) and \(takes)")
@@ -96,7 +134,11 @@ public struct ScreenSimulator: Hashable, Sendable {
       for letter in LetterShape.letters {
         for take in 0..<takes {
           // Never throws: every letter of the alphabet has a shape.
-          guard var recording = try? stroke(of: letter, by: writer, take: take) else { continue }
+          guard
+            var recording = isPrinted
+              ? try? printedLetter(letter, by: writer, take: take)
+              : try? stroke(of: letter, by: writer, take: take)
+          else { continue }
           recording.user = "writer-\(number)"
           recording.name = "\(letter) by writer \(number), take \(take)"
           recordings.append(recording)

@@ -44,6 +44,18 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
     return result
   }
 
+  /// Gestures of one or several strokes on a screen, writer by writer: each letter in one stroke, and
+  /// as people print it.
+  public var gestures: Recordings {
+    var result = Recordings(format: SyntheticRecording.Kind.strokes.format)
+    let simulator = ScreenSimulator()
+    for isPrinted in [false, true] {
+      result.strokes += simulator.alphabet(
+        writers: writers, takes: takes, seed: seed, population: .training, isPrinted: isPrinted)
+    }
+    return result
+  }
+
   /// The true motion in the air, one recording for each letter, writer by writer; and the raw samples
   /// of the whole recordings, which hold the movements between the letters.
   public var motion: Recordings {

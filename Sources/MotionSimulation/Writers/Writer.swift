@@ -58,16 +58,60 @@ public struct Writer: Hashable, Sendable {
     }
     var habit = SplitMix64(seed: seed, stream: RandomStream.habit, UInt64(code))
     let preferred = preferredVariant(of: shape, using: &habit)
-    let chosen = variant ?? preferred
+    let chosen = variant.map { shape.variants[$0] } ?? preferred
     var random = SplitMix64(
       seed: seed, stream: RandomStream.take, UInt64(code), UInt64(bitPattern: Int64(take)))
-    return path(shape.variants[chosen], habit: &habit, random: &random)
+    return path(chosen, habit: &habit, random: &random)
+  }
+
+  /// The strokes of one take of a printed letter, in letter heights, each from the touch at time 0
+  /// to the release, with the pause before each.
+  ///
+  /// - Parameters:
+  ///   - letter: A to Z.
+  ///   - take: The number of the take; equal numbers yield equal strokes.
+  /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` for any character but A to Z.
+  package func printedStrokes(
+    of letter: Character, take: Int = 0
+  ) throws(SimulationError) -> [(pause: Double, path: MinimumJerkPath<Vector2<Double>>)] {
+    guard let forms = LetterForm.forms(of: letter), let code = letter.asciiValue else {
+      throw .unsupportedCharacter(letter, position: 0)
+    }
+    var habit = SplitMix64(seed: seed, stream: RandomStream.printedHabit, UInt64(code))
+    let form = forms[
+      Self.choice(
+        among: forms.map { Double.pow($0.frequency, style.formExponent) }, using: &habit)]
+    var random = SplitMix64(
+      seed: seed, stream: RandomStream.printedTake, UInt64(code),
+      UInt64(bitPattern: Int64(take)))
+    let width = random.logNormal(median: style.aspectRatio, spread: style.aspectDeviation)
+    return form.strokes.enumerated().map { index, nodes in
+      let points = points(of: nodes, width: width, habit: &habit, random: &random)
+      let pause =
+        index == 0
+        ? 0 : random.logNormal(median: style.pauseBetweenStrokes, spread: style.pauseDeviation)
+      return (pause, path(through: points, joints: nodes.map(\.joint), random: &random))
+    }
   }
 
   private func preferredVariant(
     of shape: LetterShape, using random: inout SplitMix64
+  ) -> StrokeVariant {
+    var variants = shape.variants
+    // No number is drawn without a share, so that writers without one stay as they are.
+    if style.handwrittenShare > 0,
+      Double.random(in: 0..<1, using: &random) < style.handwrittenShare
+    {
+      variants = shape.handwrittenVariants
+    }
+    let frequencies = variants.map { style.isInAir ? $0.frequencyInAir : $0.frequency }
+    return variants[Self.choice(among: frequencies, using: &random)]
+  }
+
+  /// An index, with these relative frequencies.
+  private static func choice(
+    among frequencies: [Double], using random: inout SplitMix64
   ) -> Int {
-    let frequencies = shape.variants.map { style.isInAir ? $0.frequencyInAir : $0.frequency }
     var remaining = Double.random(in: 0..<frequencies.reduce(0, +), using: &random)
     for (index, frequency) in frequencies.enumerated() {
       remaining -= frequency
@@ -81,8 +125,17 @@ public struct Writer: Hashable, Sendable {
     _ variant: StrokeVariant, habit: inout SplitMix64, random: inout SplitMix64
   ) -> MinimumJerkPath<Vector2<Double>> {
     let width = random.logNormal(median: style.aspectRatio, spread: style.aspectDeviation)
+    let points = points(of: variant.nodes, width: width, habit: &habit, random: &random)
+    return path(through: points, joints: variant.nodes.map(\.joint), random: &random)
+  }
+
+  /// The places of nodes as this writer draws them.
+  private func points(
+    of nodes: [StrokeVariant.Node], width: Double, habit: inout SplitMix64,
+    random: inout SplitMix64
+  ) -> [Vector2<Double>] {
     let (sine, cosine) = (Double.sin(style.rotation), Double.cos(style.rotation))
-    let points = variant.nodes.map { node in
+    return nodes.map { node in
       let x =
         node.position.x + habit.normal(deviation: style.shapeDeviation)
         + random.normal(deviation: style.takeDeviation)
@@ -92,7 +145,6 @@ public struct Writer: Hashable, Sendable {
       let leaning = x * width + style.slant * (1 - y)
       return Vector2(cosine * leaning - sine * y, sine * leaning + cosine * y)
     }
-    return path(through: points, joints: variant.nodes.map(\.joint), random: &random)
   }
 
   private func path(

@@ -22,11 +22,12 @@ package struct WriterPopulation: Hashable, Sendable {
   package init() {}
 
   /// The population for training sets: twice the default deviation of letter shapes, so that a
-  /// classifier does not rely on details of the shapes.
+  /// classifier does not rely on details of the shapes, and rare forms more often.
   static let training: WriterPopulation = {
     var population = WriterPopulation()
     population.typical.shapeDeviation = 0.05
     population.typical.takeDeviation = 0.05
+    population.typical.formExponent = 0.5
     return population
   }()
 
@@ -35,6 +36,7 @@ package struct WriterPopulation: Hashable, Sendable {
   package static let trainingInAir: WriterPopulation = {
     var population = training
     population.typical.isInAir = true
+    population.typical.handwrittenShare = 0.5
     population.typical.pauseBefore = 0.02
     population.typical.pauseAfter = 0.02
     population.cornerOverlaps = 0.05...0.7

@@ -5,6 +5,9 @@ package struct WritingStyle: Hashable, Sendable {
   /// Whether the writer uses `frequencyInAir` instead of
   /// `frequency`. Default: `false`.
   package var isInAir = false
+  /// The probability that the writer's way of writing a letter is one of
+  /// `LetterShape.handwrittenVariants` instead of `LetterShape.variants`. Default: 0.
+  package var handwrittenShare = 0.0
   /// The width of the letters, relative to the shapes of `LetterShape`. Default: 1.
   var aspectRatio = 1.0
   /// The rotation of the line of writing in radians, clockwise on the screen. Default: 0.
@@ -26,6 +29,12 @@ package struct WritingStyle: Hashable, Sendable {
   var pauseBefore = 0.12
   /// The pause between stopping and releasing, in seconds. Default: 0.12 s.
   var pauseAfter = 0.12
+
+  /// The pause between two strokes of a printed letter, in seconds. Default: 0.12 s.
+  var pauseBetweenStrokes = 0.12
+  /// The exponent of the frequencies of printed forms: 1 is as often as people use them, 0 all
+  /// equally often. Default: 1.
+  var formExponent = 1.0
 
   /// The deviation of the writer's own letter shape from the common one: the standard deviation
   /// of each node's coordinates. Default: 0.025.

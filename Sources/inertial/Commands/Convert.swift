@@ -11,8 +11,9 @@ struct Convert: ParsableCommand {
       \(RecordingReader.formats.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
 
       Formats of data sets of series: tables (inertial-series), files with a name, notes and a \
-      checksum (inertial-data-set), and text files of the Gesture Recognition Toolkit (grt, input \
-      only). Labelled recordings of motion and strokes can be converted to series.
+      checksum (inertial-data-set), and text and CSV files of the Gesture Recognition Toolkit \
+      (grt, grt-csv; its CSV files have no header). Labelled recordings of motion and strokes can \
+      be converted to series.
       """,
     examples: "inertial convert hello.csv --to tum --output hello.txt")
 
@@ -32,6 +33,17 @@ struct Convert: ParsableCommand {
         + "if the name ends in .zip.", valueName: "file"))
   var output = "-"
 
+  @Flag(help: "Label series by the names of their classes, where they have one, not by numbers.")
+  var classNames = false
+
+  @Option(
+    name: .customLong("channel"),
+    help: ArgumentHelp(
+      "A vector of device motion in a data set of series; may be repeated: "
+        + MotionChannel.allCases.map(\.rawValue).joined(separator: ", ")
+        + " (default: the first two).", valueName: "name"))
+  var channels: [MotionChannel] = []
+
   @OptionGroup var reading: RecordingOptions
   @OptionGroup var answer: OutputOptions
 
@@ -44,7 +56,7 @@ struct Convert: ParsableCommand {
   }
 
   private static let formats =
-    RecordingWriter.formats + [SeriesSet.Format.table, .file].map(\.rawValue)
+    RecordingWriter.formats + SeriesSet.Format.allCases.map(\.rawValue)
 
   func validate() throws {
     guard Self.formats.contains(to) else {
@@ -78,9 +90,10 @@ struct Convert: ParsableCommand {
   private func writeSeries(as format: SeriesSet.Format) throws {
     let content = try reading.content(at: recording, sampleRate: nil)
     let warnings = content.warnings.map(\.description)
-    let set = try content.series(channels: PipelineSettings.defaultChannels, name: recording)
-    guard let bytes = try set.file(format) else { return }
-    try OutputFile.write(bytes, to: output)
+    var set = try content.series(
+      channels: channels.isEmpty ? PipelineSettings.defaultChannels : channels, name: recording)
+    if classNames { set.series = set.series.labelledByName() }
+    try OutputFile.write(set.file(format), to: output)
     guard output != "-" else { return }
     let summary = Answer(
       from: "series", to: to, recordings: set.series.series.count,

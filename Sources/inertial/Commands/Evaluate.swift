@@ -41,6 +41,12 @@ struct Evaluate: AsyncParsableCommand {
       valueName: "count"))
   var examplesPerClass: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Leave out groups of users, this many groups, with leave-one-user-out (default: each user "
+        + "alone).", valueName: "count"))
+  var userGroups: Int?
+
   @Flag(help: "Leave out recordings over twice the writer's median length for the letter.")
   var excludeLong = false
 
@@ -114,6 +120,9 @@ struct Evaluate: AsyncParsableCommand {
       throw ValidationError(
         "--examples-per-class: expected 1 or more, got \(examplesPerClass ?? 0).")
     }
+    guard userGroups == nil || userGroups ?? 0 >= 2 && method == .leaveOneUserOut else {
+      throw ValidationError("--user-groups: expected 2 or more, with leave-one-user-out.")
+    }
     try answer.requireFiles(report: report, inputs: [data.dataset, training, model])
   }
 
@@ -153,6 +162,7 @@ struct Evaluate: AsyncParsableCommand {
     }
     var evaluation = Evaluation(method, seed: classifier.seed)
     evaluation.examplesPerClass = examplesPerClass
+    evaluation.userGroups = userGroups
     evaluation.excludesLong = excludeLong
     var options = EvaluationOptions()
     options.disturbance = disturbance
@@ -185,9 +195,14 @@ struct Evaluate: AsyncParsableCommand {
     var options = ModelOptions()
     options.model = model
     let recognizer = try options.recognizer()
-    var tested =
-      classifier.trainer.classifier(for: content) == .nearestTemplates
-      ? recognizer.motionModel : recognizer.strokeModel
+    var tested: RecognitionModel
+    if case .vectors = content {
+      tested = .linear(try options.loadLinear())
+    } else {
+      tested =
+        classifier.trainer.classifier(for: content) == .nearestTemplates
+        ? recognizer.motionModel : recognizer.strokeModel
+    }
     if amongPresentLetters {
       do {
         tested = try tested.restricted(to: content.labels)
@@ -196,7 +211,7 @@ struct Evaluate: AsyncParsableCommand {
       }
     }
     var summary = try tested.evaluate(
-      on: content, name: path, stabilizer: classifier.stabilizer, excludesLong: excludeLong,
+      on: content, name: path, stabilizer: classifier.zones.stabilizer, excludesLong: excludeLong,
       disturbance: disturbance)
     summary.classifier = options.name
     return summary

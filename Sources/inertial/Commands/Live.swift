@@ -65,7 +65,7 @@ struct Live: AsyncParsableCommand {
       case .arbitrary: "the initial heading, integrated by the gyroscope"
       case .corrected: "the initial heading, corrected by the magnetometer"
       case .magneticNorth: "magnetic north"
-      case .trueNorth: "true north; requires --declination"
+      case .trueNorth: "true north; requires --declination or --position"
       }
     }
 
@@ -84,12 +84,7 @@ struct Live: AsyncParsableCommand {
   @Option(help: "The direction of the x axis; z points up.")
   var frame = Frame.arbitrary
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The angle from true to magnetic north in degrees, positive to the east.",
-      valueName: "degrees"))
-  var declination: Double?
+  @OptionGroup var north: NorthOptions
 
   @Option(
     help: ArgumentHelp(
@@ -120,15 +115,11 @@ struct Live: AsyncParsableCommand {
     guard !(values.values && (builtIn || model != nil)) else {
       throw ValidationError("--values: expected no model, got --built-in or --model.")
     }
-    guard declination?.isFinite ?? true else {
-      throw ValidationError(
-        "--declination: expected degrees, such as 3.5, got \(declination ?? 0).")
+    guard frame == .trueNorth || !north.isGiven else {
+      throw ValidationError("--declination and --position require --frame true-north.")
     }
-    guard frame == .trueNorth || declination == nil else {
-      throw ValidationError("--declination requires --frame true-north.")
-    }
-    guard frame != .trueNorth || declination != nil else {
-      throw ValidationError("--frame true-north requires the local --declination.")
+    guard frame != .trueNorth || north.isGiven else {
+      throw ValidationError("--frame true-north requires the local --declination or --position.")
     }
   }
 
@@ -136,7 +127,7 @@ struct Live: AsyncParsableCommand {
     if builtIn || model != nil { return try await read() }
     if values.values { return try await showValues() }
     var configuration = source.configuration
-    configuration.declination = declination.map { $0 * (.pi / 180) }
+    configuration.declination = try north.radians
     configuration.updateInterval = interval
     configuration.requiresGyroscope = false
     let opened = try source.open()
@@ -149,8 +140,10 @@ struct Live: AsyncParsableCommand {
     encoder.outputFormatting = .sortedKeys
     var isRead = json ? true : try output.print(MotionLine.header)
     var findingCount = 0
+    var accuracy: MagneticFieldAccuracy?
     for try await motion in updates where isRead {
       manager.warnOfFindings(in: opened, after: &findingCount)
+      if frame != .arbitrary { Console.prompt(for: motion.magneticField, after: &accuracy) }
       let line = MotionLine(motion)
       isRead = try output.print(json ? line.json(by: encoder) : line.row)
       if !isRead { manager.stop() }
@@ -162,7 +155,7 @@ struct Live: AsyncParsableCommand {
   /// Prints all numbers of a motion display.
   private func showValues() async throws {
     let opened = try source.open()
-    let radians = (declination ?? 0) * (.pi / 180)
+    let radians = try north.radians ?? 0
     let estimator = MotionEstimator(
       referenceFrame: frame.referenceFrame, declination: radians,
       skipsStartup: !source.keepStartup)

@@ -51,12 +51,29 @@ struct Orientation: ParsableCommand {
     var inclinationRMSE: Double
   }
 
+  /// Root mean squares in degrees.
+  private struct Gravity: Encodable {
+    var lowPassAngle: Double
+    var lowPassError: Double?
+    var fusedError: Double?
+
+    init?(_ comparison: GravityComparison?) {
+      guard let comparison else { return nil }
+      let degree = 180 / Double.pi
+      lowPassAngle = comparison.angle * degree
+      lowPassError = comparison.lowPassError.map { $0 * degree }
+      fusedError = comparison.fusedError.map { $0 * degree }
+    }
+  }
+
   private struct FileAnswer: Encodable {
     var name: String
     var samples: Int
     var totalRMSE: Double?
     var headingRMSE: Double?
     var inclinationRMSE: Double?
+    /// The angle between low-passed and fused gravity, and their errors against the reference.
+    var gravity: Gravity?
     /// The number of samples in the start-up transient.
     var startupSamples: Int
     var faults: SampleFaults
@@ -137,15 +154,18 @@ struct Orientation: ParsableCommand {
       aligningHeading: !estimate.pointsNorth || heading == .unknown,
       within: estimate.sampleInterval)
     let mean = errors?.rootMeanSquare.inDegrees
+    let gravity = GravityComparison(
+      of: estimate.motions, reference: reference, within: estimate.sampleInterval)
     let file = FileAnswer(
       name: recording.name, samples: estimate.sampleCount,
       totalRMSE: mean?.total, headingRMSE: mean?.heading, inclinationRMSE: mean?.inclination,
+      gravity: Gravity(gravity),
       startupSamples: estimate.startupSampleCount, faults: estimate.faults,
       findings: estimate.findings.map(\.description))
     files.append(file)
     return OrientationReport.Section(
       name: recording.name, summary: Self.line(file), motions: estimate.motions,
-      errors: errors)
+      errors: errors, gravity: gravity)
   }
 
   private static func table(_ motions: [DeviceMotion]) -> String {

@@ -67,12 +67,12 @@ struct Recognize: ParsableCommand {
         "\(recordings.joined(separator: ", ")): expected a gesture, got none: samples with touch "
           + "1, or movements that resemble the model's gestures; --whole takes a recording as one")
     }
-    let failures = result.answer.gestures.filter { $0.label == nil && $0.reason != nil }
-    if let first = failures.first, failures.count == result.answer.gestures.count {
+    let gestures = result.answer.gestures
+    if let first = gestures.first, !gestures.contains(where: { $0.best != nil }) {
       throw ToolError(.badData, "\(first.recording): \(first.reason ?? "")")
     }
-    for failure in failures {
-      Console.warning("\(failure.recording): \(failure.reason ?? "")")
+    for gesture in gestures {
+      if let reason = gesture.reason { Console.warning("\(gesture.recording): \(reason)") }
     }
     if let report {
       try result.writeReport(to: report, title: recordings.joined(separator: ", "))
@@ -113,10 +113,11 @@ struct Recognize: ParsableCommand {
   private func text(of answer: RecognitionAnswer) -> String {
     var lines = [answer.text]
     for gesture in answer.gestures {
+      let rejected = gesture.label == nil ? gesture.best.map { ", best \($0)" } ?? "" : ""
       let best = gesture.confidence.map { ", confidence \(percentage($0))" } ?? ""
       let next = gesture.rivals.prefix(2).map(\.label).joined(separator: ", ")
       lines.append(
-        "\(gesture.label ?? "?")\(best)\(next.isEmpty ? "" : ", then \(next)")"
+        "\(gesture.label ?? "?")\(rejected)\(best)\(next.isEmpty ? "" : ", then \(next)")"
           + "  (\(gesture.recording))")
     }
     if let score = answer.score {

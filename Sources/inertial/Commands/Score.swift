@@ -8,10 +8,11 @@ struct Score: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Score feature vectors against the weights of each label.",
     discussion: """
-      The files are tables with a column 'label' and one column a feature, matched by name. The \
-      assigned label has the largest dot product. For labelled vectors the answer has accuracy and \
-      confusion matrix. Vectors with a non-finite number are rejected: they count as errors, and \
-      are not in the confusion matrix.
+      The files are tables with a column 'label' and one column a feature, matched by name; the \
+      vectors may be the lab's training log, the weights the arrays of its source. The assigned \
+      label has the largest dot product. For labelled vectors the answer has accuracy and \
+      confusion matrix. Vectors with a non-finite number are rejected: they count as errors, and are not in \
+      the confusion matrix.
       """,
     examples: "inertial score vectors.csv --weights weights.csv")
 
@@ -64,19 +65,14 @@ struct Score: ParsableCommand {
   }
 
   private func readWeights(_ path: String) throws -> LabeledVectors {
-    let weights = try read(path)
-    guard weights.labels != nil else {
-      throw RecordingError(file: weights.file, line: 1, problem: .missingColumns(["label"]))
-    }
-    if let line = weights.firstNonFinite {
-      throw RecordingError(
-        file: weights.file, line: line, problem: .malformed("a weight is not finite"))
-    }
+    let weights = try LabeledVectors.weights(
+      InputFile.read(path), name: InputFile.displayName(path))
+    for warning in weights.warnings { Console.warning("\(warning)") }
     return weights
   }
 
   private func read(_ path: String) throws -> LabeledVectors {
-    let vectors = try LabeledVectors(
+    let vectors = try LabeledVectors.vectors(
       InputFile.read(path), name: InputFile.displayName(path))
     for warning in vectors.warnings { Console.warning("\(warning)") }
     return vectors

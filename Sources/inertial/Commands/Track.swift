@@ -25,14 +25,6 @@ struct Track: ParsableCommand {
   @Argument(help: "The recordings: files, folders, or - for standard input.")
   var recordings: [String]
 
-  @Option(help: "The method of estimation.")
-  var method = PathMethod.navigator
-
-  @Option(
-    help: ArgumentHelp(
-      "The rate of exponential damping, in 1/s (default: 2).", valueName: "rate"))
-  var damping: Double?
-
   @Flag(help: "Use raw samples also where the recording has device motion.")
   var raw = false
 
@@ -61,6 +53,7 @@ struct Track: ParsableCommand {
     help: ArgumentHelp("Write an HTML page with the path in three views.", valueName: "file"))
   var report: String?
 
+  @OptionGroup var path: PathOptions
   @OptionGroup var sampling: SampleOptions
   @OptionGroup var reading: RecordingOptions
   @OptionGroup var answer: OutputOptions
@@ -78,14 +71,6 @@ struct Track: ParsableCommand {
     guard !recordings.isEmpty else {
       throw ValidationError("Expected at least one recording, got none.")
     }
-    if let damping {
-      guard damping >= 0, damping.isFinite else {
-        throw ValidationError("--damping: expected a rate of 0 or more in 1/s, got \(damping).")
-      }
-      guard method == .exponentialDamping else {
-        throw ValidationError("--damping requires --method exponential-damping.")
-      }
-    }
     guard windows.allSatisfy({ $0 > 0 && $0.isFinite }) else {
       throw ValidationError("--windows: expected positive lengths in seconds, got \(windows).")
     }
@@ -94,15 +79,15 @@ struct Track: ParsableCommand {
   }
 
   func run() throws {
-    let estimation = PathEstimation(method: method, dampingRate: damping ?? 2)
+    let estimation = path.estimation
     var files: [TrackAnswer.File] = []
     var sections: [TrackReport.Section] = []
     var accuracies: [PathAccuracy] = []
     var batch = Batch(count: recordings.count)
-    for path in recordings {
+    for recording in recordings {
       try batch.process {
-        let content = try reading.read(path, for: raw ? .rawSamples : .motion)
-        for input in try inputs(in: content, path: path) {
+        let content = try reading.read(recording, for: raw ? .rawSamples : .motion)
+        for input in try inputs(in: content, path: recording) {
           var view = LiveView()
           let estimate = estimation.estimate(input.motions) { if live { view.show($0) } }
           if live { view.finish() }
@@ -131,7 +116,8 @@ struct Track: ParsableCommand {
     if let report { try OutputFile.write(TrackReport(sections: sections).html, to: report) }
     guard output != "-", report != "-" else { return try batch.finish() }
     let result = TrackAnswer(
-      method: method, mode: sampling.mode, files: files, windows: accuracies.pooledWindows)
+      method: estimation.method, mode: sampling.mode, files: files,
+      windows: accuracies.pooledWindows)
     try answer.show(result) { Self.text(result, sections) }
     try batch.finish()
   }

@@ -9,7 +9,7 @@ struct Train: AsyncParsableCommand {
     abstract: "Train a classifier on labelled recordings, and write a model file.",
     discussion: """
       The training set is a data set, or synthetic writers (--synthetic). Equal examples, options \
-      and seed yield the same model on any machine.
+      and seed yield the same model on any machine. --weights makes a model of finished weights.
 
       A pipeline for any sensor is trained on a table of series (columns series, label, time, and \
       one for each component), a data set file, a text file of the Gesture Recognition Toolkit, or \
@@ -50,20 +50,63 @@ struct Train: AsyncParsableCommand {
   var update: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Make a model of these weights of zone features, without training: a table with labels, or "
+        + "source with the arrays 'weights' and 'labels', as the lab's program prints them.",
+      valueName: "file"))
+  var weights: String?
+
+  @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
-  var output: String
+    help: ArgumentHelp(
+      "The file to write; - is standard output. Optional with --print.", valueName: "file"))
+  var output: String?
+
+  @Option(
+    name: .customLong("print"),
+    help: "Print the weights of a zone classifier on standard output.")
+  var printed: WeightStyle?
+
+  @Flag(
+    help: """
+      Write the model as a pipeline file of the Gesture Recognition Toolkit; \
+      gaussian-naive-bayes only.
+      """)
+  var grt = false
 
   @OptionGroup var answer: OutputOptions
 
   /// The classifiers that --synthetic supports.
   private static let synthetic: [ModelTrainer.Classifier] = [
-    .nearestTemplates, .zonePerceptron, .zoneSoftmax, .lab,
+    .nearestTemplates, .strokeNetwork, .zonePerceptron, .zoneSoftmax, .lab,
   ]
 
+  /// The form of printed weights.
+  enum WeightStyle: String, ExplainedArgument {
+    case swift
+    case table
+
+    var explanation: String {
+      switch self {
+      case .swift: "labels and weights as Swift source to paste"
+      case .table: "a table with labels, for 'inertial score --weights'"
+      }
+    }
+  }
+
   func validate() throws {
-    guard synthetic != (data.dataset != nil) else {
-      throw ValidationError("Expected one of --dataset PATH and --synthetic.")
+    guard [synthetic, data.dataset != nil, weights != nil].count(where: { $0 }) == 1 else {
+      throw ValidationError("Expected one of --dataset PATH, --synthetic and --weights FILE.")
+    }
+    guard output != nil || printed != nil else {
+      throw ValidationError("Expected a file for the model: --output FILE.")
+    }
+    guard printed == nil || (!answer.json && output != "-") else {
+      throw ValidationError(
+        "--print writes to standard output: expected neither --json nor --output -.")
+    }
+    guard weights == nil || classifier.classifier?.isOfZones ?? true else {
+      throw ValidationError("--weights makes a model of zone features: expected no --classifier.")
     }
     guard writers > 0, takes >= 0, airTakes >= 0, takes > 0 || airTakes > 0 else {
       throw ValidationError("--writers and one of --takes or --air-takes must be positive.")
@@ -74,15 +117,19 @@ struct Train: AsyncParsableCommand {
       throw ValidationError(
         "--writers times --takes and --air-takes: expected at most \(most) alphabets.")
     }
-    try answer.requireFiles(output: output, inputs: [data.dataset, update])
+    try answer.requireFiles(output: output, inputs: [data.dataset, update, weights])
     guard update == nil || !synthetic else {
       throw ValidationError("--update requires --dataset.")
     }
     guard update == nil || classifier.classifier ?? .nearestTemplates == .nearestTemplates else {
       throw ValidationError("--update requires --classifier nearest-templates.")
     }
-    guard !synthetic || Self.synthetic.contains(classifier.classifier ?? .zonePerceptron) else {
+    guard !synthetic || Self.synthetic.contains(classifier.classifier ?? .strokeNetwork) else {
       throw ValidationError("This --classifier requires a data set: --dataset PATH.")
+    }
+    guard !(synthetic && classifier.classifier ?? .strokeNetwork == .strokeNetwork && takes == 0)
+    else {
+      throw ValidationError("--classifier stroke-network requires --takes of 1 or more.")
     }
     guard !(synthetic && classifier.classifier == .nearestTemplates && airTakes == 0) else {
       throw ValidationError("--classifier nearest-templates requires --air-takes of 1 or more.")
@@ -90,39 +137,74 @@ struct Train: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let trained: TrainedModel
+    if let weights { trained = try model(of: weights) } else { trained = try await train() }
+    var source: String?
+    if let printed {
+      guard case .linear(let model) = trained.model else {
+        throw ValidationError("--print: expected a zone classifier, got \(trained.classifier).")
+      }
+      source = printed == .swift ? model.swiftSource : model.table.csv
+    }
+    if let output {
+      do {
+        try OutputFile.write(grt ? trained.model.grtFile() : trained.model.file(), to: output)
+      } catch let error as ModelError {
+        throw ToolError(.badData, "\(output): \(error)")
+      }
+    }
+    if let source { return try OutputFile.write(source, to: "-") }
+    guard let output, output != "-" else { return }
+    let summary = TrainAnswer(trained, output: output, seed: classifier.seed)
+    try answer.show(summary) { summary.text }
+  }
+
+  /// A model of the weights in a file.
+  private func model(of path: String) throws -> TrainedModel {
+    let weights = try LabeledVectors.weights(
+      InputFile.read(path), name: InputFile.displayName(path))
+    do {
+      return TrainedModel(weights: try classifier.trainer.model(of: weights))
+    } catch {
+      throw ToolError(.badData, "\(weights.file): \(error)")
+    }
+  }
+
+  private func train() async throws -> TrainedModel {
     var trainer = classifier.trainer
     let name: String
     let content: DataSetContent
     if synthetic {
-      trainer.classifier = classifier.classifier ?? .zonePerceptron
+      trainer.classifier = classifier.classifier ?? .strokeNetwork
       trainer.isSynthetic = true
       name = "synthetic writers"
       let set = SyntheticTrainingSet(
         writers: writers, takes: takes, airTakes: airTakes, seed: classifier.seed)
-      content = .recordings(
-        trainer.classifier == .nearestTemplates ? set.motion : set.strokesAndSamples)
+      let recordings =
+        switch trainer.classifier {
+        case .nearestTemplates: set.motion
+        case .strokeNetwork: set.gestures
+        default: set.strokesAndSamples
+        }
+      content = .recordings(recordings)
     } else {
       name = try data.path
       content = try data.content(at: name, sampleRate: classifier.pipeline.sampleRate)
       trainer = try classifier.trainer(for: content, name: name)
     }
-    let trained: TrainedModel
-    if let update {
-      guard case .templates(let model) = try ModelOptions.load(update) else {
-        throw ToolError(
-          .badData,
-          "\(InputFile.displayName(update)): expected a nearest-templates model, which "
-            + "contains its examples")
-      }
-      trained = try trainer.update(model, with: content, name: name)
-    } else {
-      let progress = Progress("starts", total: classifier.starts)
+    guard let update else {
+      let progress = StepProgress()
       defer { progress.finish() }
-      trained = try await trainer.train(on: content, name: name) { progress.show(done: $0) }
+      return try await trainer.train(on: content, name: name) {
+        progress.show("training", done: $0, of: $1)
+      }
     }
-    try OutputFile.write(trained.model.file(), to: output)
-    guard output != "-" else { return }
-    let summary = TrainAnswer(trained, output: output, seed: classifier.seed)
-    try answer.show(summary) { summary.text }
+    guard case .templates(let model) = try ModelOptions.load(update) else {
+      throw ToolError(
+        .badData,
+        "\(InputFile.displayName(update)): expected a nearest-templates model, which "
+          + "contains its examples")
+    }
+    return try trainer.update(model, with: content, name: name)
   }
 }

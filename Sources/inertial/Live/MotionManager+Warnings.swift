@@ -60,3 +60,17 @@ extension Console {
     }
   }
 }
+
+extension Console {
+  /// Asks for a calibration of the magnetometer, and reports its accuracy as it changes.
+  static func prompt(
+    for field: CalibratedMagneticField?, after accuracy: inout MagneticFieldAccuracy?
+  ) {
+    guard let field, field.accuracy != accuracy else { return }
+    accuracy = field.accuracy
+    note(
+      field.accuracy.needsCalibration
+        ? "Magnetometer not calibrated: turn the device about all axes, in a figure eight."
+        : "Magnetometer calibrated, accuracy: \(field.accuracy).")
+  }
+}

@@ -14,29 +14,17 @@ struct ClassifierOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "nearest-templates: the true-acceptance rate, and the rejection rate of out-of-vocabulary "
-        + "gestures, of the threshold; halfway between where both are impossible.",
+      "nearest-templates: the share of correctly recognised gestures of other writers to accept.",
       valueName: "share"))
-  var acceptance = 0.95
+  var acceptance = 0.98
 
-  @Option(help: "Zone classifiers: the drift correction of paths in the air.")
-  var stabilizer: Stabilizer?
+  @OptionGroup var zones: ZoneOptions
 
   @Option(
     help: ArgumentHelp(
-      "Zone classifiers: the rate of exponential damping, in 1/s.", valueName: "rate"))
-  var damping = 2.0
-
-  @Option(
-    help: """
-      Zone classifiers: the alignment of a stroke in the unit square (default: top-left; center \
-      for letters in the air evaluated with zero-end-velocity).
-      """)
-  var alignment: StrokeAlignment?
-
-  @Option(
-    help: ArgumentHelp("Perceptrons: the number of random starts.", valueName: "count"))
-  var starts = 100
+      "Perceptrons: the number of random starts (default: 100; 1000 with lab).",
+      valueName: "count"))
+  var starts: Int?
 
   @Option(
     help: ArgumentHelp("Perceptrons: the maximum number of epochs of a start.", valueName: "count"))
@@ -52,7 +40,7 @@ struct ClassifierOptions: ParsableArguments {
       throw ValidationError(
         "Options of pipelines, such as --preprocess, require a classifier of pipelines.")
     }
-    guard (1...1_000_000).contains(starts), (1...1_000_000).contains(epochs) else {
+    guard (1...1_000_000).contains(starts ?? 1), (1...1_000_000).contains(epochs) else {
       throw ValidationError("--starts and --epochs must be 1 to 1000000.")
     }
     guard templates ?? 1 > 0 else {
@@ -60,9 +48,6 @@ struct ClassifierOptions: ParsableArguments {
     }
     guard (0...1).contains(acceptance) else {
       throw ValidationError("--acceptance: expected 0 through 1, got \(acceptance).")
-    }
-    guard damping >= 0, damping.isFinite else {
-      throw ValidationError("--damping: expected a rate of 0 or more in 1/s, got \(damping).")
     }
   }
 
@@ -73,9 +58,7 @@ struct ClassifierOptions: ParsableArguments {
     trainer.seed = seed
     trainer.templatesPerClass = templates
     trainer.acceptance = acceptance
-    trainer.stabilizer = stabilizer
-    trainer.dampingRate = damping
-    trainer.alignment = alignment
+    zones.apply(to: &trainer)
     trainer.starts = starts
     trainer.maximumEpochs = epochs
     trainer.pipeline = pipeline.settings
@@ -96,7 +79,7 @@ struct ClassifierOptions: ParsableArguments {
       let channels = trainer.pipeline.channels ?? PipelineSettings.defaultChannels
       let set = try content.series(channels: channels, name: name)
       do {
-        _ = try trainer.pipeline.configuration(for: set)
+        _ = try trainer.pipelineSettings.configuration(for: set)
       } catch {
         throw ValidationError("\(error)")
       }
@@ -111,36 +94,21 @@ extension ModelTrainer.Classifier: ExplainedArgument {
     switch self {
     case .nearestTemplates:
       "nearest neighbours under dynamic time warping: default for letters in the air"
-    case .zonePerceptron: "a perceptron on zone features: default for strokes"
+    case .strokeNetwork:
+      "a neural network of shape features, several strokes included: default for strokes"
+    case .zonePerceptron: "a perceptron on zone features, as in the lab"
     case .zoneSoftmax: "logistic regression on zone features"
     case .motionZoneSoftmax:
       "logistic regression on zones of position, velocity and acceleration in the air"
-    case .lab: "the lab's method: zones of exponentially damped paths, and a perceptron"
+    case .lab:
+      "the lab's method: zones of strokes and of exponentially damped paths, and a perceptron of "
+        + "1000 starts"
     case .gaussianNaiveBayes:
       "in a pipeline, with a null class: default for examples of one sample"
+    case .convolutionKernels:
+      "in a pipeline: ridge regression of random convolution kernels (ROCKET)"
     case .logisticRegression: "in a pipeline: default for longer examples"
     case .averagedPerceptron: "in a pipeline"
-    }
-  }
-}
-
-extension Stabilizer: ExplainedArgument {
-  /// A short description, for the help.
-  public var explanation: String {
-    switch self {
-    case .exponentialDamping: "velocity and position decay, as in the lab"
-    case .zeroEndVelocity: "zero velocity at the end: the default of the other classifiers"
-    case .unstabilized: "no correction"
-    }
-  }
-}
-
-extension StrokeAlignment: ExplainedArgument {
-  /// A short description, for the help.
-  public var explanation: String {
-    switch self {
-    case .topLeft: "at the left and top edges, as in the lab"
-    case .center: "centred, which tolerates drift"
     }
   }
 }

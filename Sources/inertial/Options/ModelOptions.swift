@@ -20,6 +20,7 @@ struct ModelOptions: ParsableArguments {
 
   /// The model, which must be linear.
   func loadLinear() throws -> LinearModel {
+    guard model != nil else { return try .uppercaseLetters() }
     guard case .linear(let model) = try recognizer().strokeModel else {
       throw ToolError(.badData, "\(name): expected a linear model of zone features")
     }

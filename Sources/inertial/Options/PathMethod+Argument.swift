@@ -9,7 +9,7 @@ extension PathMethod: ExplainedArgument {
     case .zeroVelocity: "dead reckoning, corrected linearly at every stationary phase"
     case .gesture: "one gesture as a whole, its end conditions selected by evidence"
     case .exponentialDamping: "dead reckoning with decaying velocity and position"
-    case .constantDeceleration: "dead reckoning with a deceleration of 0.5 m/s²"
+    case .constantDeceleration: "nonlinear damping: speed and distance fall by constant amounts"
     case .zeroEndVelocity: "dead reckoning with zero velocity at the end"
     case .unstabilized: "the plain double integral"
     }

@@ -19,6 +19,12 @@ struct SampleOptions: ParsableArguments {
     }
   }
 
+  /// The estimation of device motion with these options.
+  var estimation: MotionEstimation {
+    MotionEstimation(
+      usesMagnetometer: mode == .nineAxis, blockSize: decimate, skipsStartup: !keepStartup)
+  }
+
   /// The number of motions in the start-up transient, unless it is kept.
   func startupCount(in motions: [DeviceMotion]) -> Int {
     keepStartup ? 0 : StartupDetector().count(in: motions)

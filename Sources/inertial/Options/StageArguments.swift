@@ -33,12 +33,15 @@ enum PreprocessingArgument: ExpressibleByArgument, Sendable {
   case movingAverage(window: Int)
   case lowPass(cutoff: Double)
   case highPass(cutoff: Double)
+  case smoothing(share: Double)
+  case detrending(share: Double)
   case deadZone(limit: Double)
   case derivative
 
   /// The syntax, for the help.
   static let grammar =
-    "moving-average=SAMPLES, low-pass=HERTZ, high-pass=HERTZ, dead-zone=LIMIT or derivative"
+    "moving-average=SAMPLES, low-pass=HERTZ, high-pass=HERTZ, smoothing=SHARE, detrending=SHARE, "
+    + "dead-zone=LIMIT or derivative"
 
   init?(argument: String) {
     let words = Words(argument)
@@ -52,6 +55,12 @@ enum PreprocessingArgument: ExpressibleByArgument, Sendable {
     case "high-pass":
       guard let values = words.numbers(1) else { return nil }
       self = .highPass(cutoff: values[0])
+    case "smoothing":
+      guard let values = words.numbers(1) else { return nil }
+      self = .smoothing(share: values[0])
+    case "detrending":
+      guard let values = words.numbers(1) else { return nil }
+      self = .detrending(share: values[0])
     case "dead-zone":
       guard let values = words.numbers(1) else { return nil }
       self = .deadZone(limit: values[0])
@@ -66,6 +75,8 @@ enum PreprocessingArgument: ExpressibleByArgument, Sendable {
     case .movingAverage(let window): .movingAverage(window: window)
     case .lowPass(let cutoff): .lowPass(cutoff: cutoff, sampleRate: sampleRate)
     case .highPass(let cutoff): .highPass(cutoff: cutoff, sampleRate: sampleRate)
+    case .smoothing(let share): .smoothing(share: share)
+    case .detrending(let share): .detrending(share: share)
     case .deadZone(let limit): .deadZone(limit: limit)
     case .derivative: .derivative(sampleRate: sampleRate)
     }
@@ -98,7 +109,9 @@ struct SegmentationArgument: ExpressibleByArgument {
 /// The features of a segment, such as `resampled=16`.
 struct FeaturesArgument: ExpressibleByArgument {
   /// The syntax, for the help.
-  static let grammar = "last-sample, statistics, resampled=COUNT or zones=COLUMNSxROWS"
+  static let grammar =
+    "last-sample, statistics, resampled=COUNT, convolutions=COUNT or "
+    + "zones=COLUMNSxROWS"
 
   let features: SeriesFeatures
 
@@ -107,6 +120,9 @@ struct FeaturesArgument: ExpressibleByArgument {
     switch words.name {
     case "last-sample" where argument == words.name: features = .lastSample
     case "statistics" where argument == words.name: features = .statistics
+    case "convolutions":
+      guard let values = words.integers(1) else { return nil }
+      features = .convolutions(count: values[0])
     case "resampled":
       guard let values = words.integers(1) else { return nil }
       features = .resampled(count: values[0])

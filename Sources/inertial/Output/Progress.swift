@@ -6,19 +6,14 @@ internal import Synchronization
 /// All methods are thread-safe.
 final class Progress: Sendable {
   private let label: String
-  private let total: Int
   private let shown = Mutex(-1)
   private let isVisible = Console.messagesGoToTerminal
 
-  /// Progress of the task `label` over `total` steps.
-  init(_ label: String, total: Int = 0) {
-    self.label = label
-    self.total = total
-  }
+  /// Progress of the task `label`.
+  init(_ label: String) { self.label = label }
 
-  /// Shows the progress of `done` steps; smaller values than before are ignored.
-  func show(done: Int, of stated: Int? = nil) {
-    let total = stated ?? total
+  /// Shows `done` of `total` steps; smaller values than before are ignored.
+  func show(done: Int, of total: Int) {
     guard isVisible, total > 0 else { return }
     let percent = 100 * done / total
     shown.withLock { shown in

@@ -2,16 +2,37 @@ internal import GestureRecognition
 
 /// The answer of `evaluate`.
 struct EvaluationAnswer: Encodable {
-  /// The accuracy on one user's gestures.
+  /// The results on one user's gestures.
   struct User: Encodable {
     var accuracy: Double
     var correct: Int
     var total: Int
+    var acceptedCorrect: Int
+    var acceptedWrong: Int
+    var rejected: Int
 
-    init(_ share: EvaluationResult.UserResult) {
-      accuracy = share.accuracy
-      correct = share.correct
-      total = share.total
+    init(_ result: EvaluationResult.UserResult) {
+      accuracy = result.accuracy
+      correct = result.correct
+      total = result.total
+      acceptedCorrect = result.acceptance.acceptedCorrect
+      acceptedWrong = result.acceptance.acceptedWrong
+      rejected = result.acceptance.rejected
+    }
+  }
+
+  /// A rejected gesture.
+  struct RejectedGesture: Encodable {
+    var recording: String
+    var truth: String
+    /// The label that it would have had; absent without a recognition.
+    var label: String?
+
+    init?(_ outcome: EvaluationResult.Outcome) {
+      guard !outcome.isAccepted else { return nil }
+      recording = outcome.name
+      truth = outcome.label
+      label = outcome.recognition?.label
     }
   }
 
@@ -20,6 +41,9 @@ struct EvaluationAnswer: Encodable {
     var accuracy: Double
     var correct: Int
     var total: Int
+    var acceptedCorrect: Int
+    var acceptedWrong: Int
+    var rejected: Int
     /// The number of recordings excluded for their length.
     var excluded: Int
     var worstUser: User?
@@ -28,6 +52,9 @@ struct EvaluationAnswer: Encodable {
       accuracy = result.accuracy
       correct = result.correct
       total = result.total
+      acceptedCorrect = result.acceptance.acceptedCorrect
+      acceptedWrong = result.acceptance.acceptedWrong
+      rejected = result.acceptance.rejected
       excluded = result.excluded
       worstUser = result.worstUser.map(User.init)
     }
@@ -76,14 +103,22 @@ struct EvaluationAnswer: Encodable {
     }
   }
 
-  /// The share of tested gestures with the right label, accepted or rejected.
+  /// The share of tested gestures with the right label. Rejection does not enter.
   var accuracy: Double
   var correct: Int
   var total: Int
   /// The expected calibration error of the confidences, over ten bins.
   var calibrationError: Double?
-  /// The share of accepted gestures.
-  var acceptance: Double?
+  /// The number of accepted gestures with the right label.
+  var acceptedCorrect: Int
+  /// The number of accepted gestures with a wrong label.
+  var acceptedWrong: Int
+  /// The number of rejected gestures.
+  var rejected: Int
+  /// The rejected gestures, with the labels that they would have had.
+  var rejectedGestures: [RejectedGesture]
+  /// The errors at each twentieth of accepted gestures.
+  var riskCoverage: [EvaluationResult.RiskPoint]
   /// Present with --leave-letters-out.
   var rejection: Rejection?
   /// The number of recordings without a valid gesture.
@@ -121,7 +156,11 @@ struct EvaluationAnswer: Encodable {
     correct = result.correct
     total = result.total
     calibrationError = result.expectedCalibrationError()
-    acceptance = result.acceptance
+    acceptedCorrect = result.acceptance.acceptedCorrect
+    acceptedWrong = result.acceptance.acceptedWrong
+    rejected = result.acceptance.rejected
+    rejectedGestures = result.outcomes.compactMap(RejectedGesture.init)
+    riskCoverage = result.riskCoverage
     rejection = summary.rejection.flatMap(Rejection.init)
     refused = result.rejectedRecordings
     excluded = result.excluded
@@ -151,7 +190,17 @@ struct EvaluationAnswer: Encodable {
       "accuracy  \(percentage(accuracy)) (\(correct) of \(total))"
         + (worstUser.map { ", worst writer \(percentage($0.accuracy))" } ?? ""),
     ]
-    if refused > 0 { lines.append("rejected  \(refused)") }
+    if rejected > 0 {
+      func share(_ count: Int) -> String { percentage(Double(count) / Double(max(1, total))) }
+      let worst = perUser?.values.map { Double($0.acceptedCorrect) / Double(max(1, $0.total)) }
+        .min()
+      lines.append(
+        "accepted and right  \(share(acceptedCorrect)) (\(acceptedCorrect) of \(total))"
+          + (worst.map { ", worst writer \(percentage($0))" } ?? ""))
+      lines.append("accepted and wrong  \(share(acceptedWrong)) (\(acceptedWrong))")
+      lines.append("rejected  \(share(rejected)) (\(rejected))")
+    }
+    if refused > 0 { lines.append("without a usable gesture  \(refused)") }
     if excluded > 0 { lines.append("excluded  \(excluded)") }
     if let part = withoutLong {
       lines.append("without \(part.excluded) long  \(part.text)")

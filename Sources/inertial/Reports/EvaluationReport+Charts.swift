@@ -9,7 +9,7 @@ extension EvaluationReport {
 
   /// Reliability of confidences, and rejection.
   var trust: String? {
-    let figures = [reliability, refusal].compactMap { $0 }
+    let figures = [reliability, risk, refusal].compactMap { $0 }
     guard !figures.isEmpty else { return nil }
     return section(
       "Reliability of \(refusal == nil ? "confidences" : "confidences and rejection")",
@@ -39,6 +39,26 @@ extension EvaluationReport {
       "Accuracy by confidence, in ten bins; with the number of gestures and the 95 % interval of "
         + "each. On the dotted line confidence equals accuracy. Expected "
         + "calibration error: \(decimal(error, places: 4))."
+    )
+  }
+
+  /// The errors by the share of accepted gestures.
+  private var risk: Figure? {
+    let points = answer.riskCoverage
+    guard points.count > 1, answer.correct < answer.total else { return nil }
+    let largest = max(0.01, points.map(\.risk).max() ?? 0)
+    let chart = ShareChart(
+      title: "Errors by coverage", across: "share of gestures accepted", up: "errors among them",
+      lines: [
+        .init(
+          points: points.map { .init(x: $0.coverage, share: $0.risk, radius: 0) },
+          color: Self.wrong)
+      ], range: 0...1, marks: Self.tenths, shares: 0...largest)
+    return (
+      chart.svg,
+      "The share of wrong labels among the accepted gestures, by the share of gestures that a "
+        + "threshold accepts. The model's own accepts "
+        + "\(percentage(Double(answer.total - answer.rejected) / Double(max(1, answer.total))))."
     )
   }
 

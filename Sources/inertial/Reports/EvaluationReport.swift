@@ -49,6 +49,13 @@ struct EvaluationReport {
     var tiles = [
       tile(percentage(answer.accuracy), "accuracy", "\(answer.correct) of \(answer.total)")
     ]
+    if answer.rejected > 0 {
+      tiles.append(
+        tile(
+          percentage(Double(answer.acceptedCorrect) / Double(max(1, answer.total))),
+          "accepted and right",
+          "\(answer.acceptedWrong) accepted and wrong, \(answer.rejected) rejected"))
+    }
     if let worst = answer.worstUser {
       tiles.append(
         tile(
@@ -72,7 +79,7 @@ struct EvaluationReport {
           "of out-of-vocabulary letters, at 95 % true acceptance"))
     }
     if answer.refused > 0 {
-      tiles.append(tile("\(answer.refused)", "rejected", "recordings without a usable gesture"))
+      tiles.append(tile("\(answer.refused)", "unusable", "recordings without a gesture"))
     }
     return "<div class=\"tiles\">\(tiles.joined())</div>"
   }

@@ -8,6 +8,7 @@ struct OrientationReport {
     var summary: String
     var motions: [DeviceMotion]
     var errors: AttitudeErrors?
+    var gravity: GravityComparison?
   }
 
   var sections: [Section]
@@ -38,11 +39,30 @@ struct OrientationReport {
             ]
           ).svg
       }
+      if let gravity = section.gravity { part += Self.chart(of: gravity) }
       return part
     }
     return HTML.page(
       title: "Orientation",
       style: "svg { width: 100%; }",
       body: "<h1>Orientation</h1>\n" + body.joined(separator: "\n"))
+  }
+
+  /// The errors of low-passed and fused gravity, or without a reference the angle between them.
+  private static func chart(of gravity: GravityComparison) -> String {
+    let degrees = 180 / Double.pi
+    guard gravity.lowPassErrors.isEmpty else {
+      return LineChart(
+        title: "Error of gravity", unit: "°", times: gravity.referenceTimestamps,
+        lines: [
+          ("low-pass of the accelerometer", gravity.lowPassErrors.map { $0 * degrees }),
+          ("device motion", gravity.fusedErrors.map { $0 * degrees }),
+        ]
+      ).svg
+    }
+    return LineChart(
+      title: "Gravity: from a low-pass of the accelerometer to device motion", unit: "°",
+      times: gravity.timestamps, lines: [("angle", gravity.angles.map { $0 * degrees })]
+    ).svg
   }
 }

@@ -31,7 +31,7 @@ struct RecognitionReport {
     let picture = StrokePicture(stroke).svg(size: 160, title: "stroke recognised as \(label)")
     var rows: [String] = []
     if let score = gesture.score, let confidence = gesture.confidence {
-      rows.append(bar(label, score: score, confidence: confidence))
+      rows.append(bar(gesture.best ?? label, score: score, confidence: confidence))
     }
     rows += gesture.rivals.map { bar($0.label, score: $0.score, confidence: $0.confidence) }
     let truth = gesture.truth.map { truth in

@@ -40,8 +40,9 @@ struct TrainAnswer: Encodable {
   var text: String {
     let rejections = refused > 0 ? ", \(refused) rejected" : ""
     let lines: [String?] = [
-      "\(counted(labels.count, "label")) from \(counted(examples, "example"))\(rejections): "
-        + output,
+      counted(labels.count, "label")
+        + (examples > 0 ? " from \(counted(examples, "example"))\(rejections)" : "")
+        + ": \(output)",
       trainingAccuracy.map { "training accuracy \(percentage($0))" },
       crossValidatedAccuracy.map {
         "cross-validated accuracy \(percentage($0))"

@@ -1,5 +1,5 @@
 extension LinearModel {
-  /// The built-in model of strokes: the letters A to Z, each one stroke.
+  /// The built-in model of the lab's zone features: the letters A to Z, each one stroke.
   ///
   /// Trained on synthetic writers only; `metadata` has the settings. Its scores are log-odds.
   ///

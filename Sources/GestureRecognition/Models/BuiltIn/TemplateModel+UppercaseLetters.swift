@@ -3,8 +3,8 @@ extension TemplateModel {
   ///
   /// Trained on synthetic writers only; `metadata` has the settings. Real gestures are farther from
   /// synthetic examples than those from each other. Its threshold of similarity is therefore low:
-  /// it rejects 61 of 65 other movements and 8 of 499 letters of five people. `add(_:label:)` adds
-  /// a user's own letters.
+  /// it accepts 4.5 % of 707 windows of other movements, and 95.4 % of 499 letters of five people.
+  /// `adapt(to:label:)` adds a user's own letters.
   ///
   /// - Throws: ``ModelError`` if the generated source was altered.
   /// - Complexity: Each call decodes the model, which takes some milliseconds.

@@ -6,6 +6,10 @@ public enum PreprocessingStage: Hashable, Sendable, Codable {
   case lowPass(cutoff: Double, sampleRate: Double)
   /// A high-pass filter; frequencies in Hz: see `ButterworthFilter`.
   case highPass(cutoff: Double, sampleRate: Double)
+  /// A low-pass filter that takes this share of each sample: see `ExponentialFilter`.
+  case smoothing(share: Double)
+  /// What `smoothing` removes: see `ExponentialFilter`.
+  case detrending(share: Double)
   /// A soft threshold: see `DeadZone`.
   case deadZone(limit: Double)
   /// The derivative, per second: see `Differentiator`.
@@ -25,6 +29,8 @@ public enum PreprocessingStage: Hashable, Sendable, Codable {
     case .lowPass(let cutoff, let sampleRate), .highPass(let cutoff, let sampleRate):
       cutoff > 0 && cutoff < sampleRate / 2 && sampleRate.isFinite
         ? nil : "expected a cut-off between 0 and half of \(sampleRate) Hz, got \(cutoff) Hz"
+    case .smoothing(let share), .detrending(let share):
+      share > 0 && share <= 1 ? nil : "expected a share above 0 and at most 1, got \(share)"
     case .deadZone(let limit):
       limit >= 0 && limit.isFinite
         ? nil : "expected a finite dead zone of 0 or more, got \(limit)"

@@ -6,6 +6,7 @@ struct Preprocessor: Hashable, Sendable {
   // at each sample.
   private var averages: [MovingAverage] = []
   private var filters: [ButterworthFilter] = []
+  private var exponentials: [ExponentialFilter] = []
   private var differentiators: [Differentiator] = []
   private var deadZone: DeadZone?
 
@@ -24,6 +25,10 @@ struct Preprocessor: Hashable, Sendable {
       filters = Array(
         repeating: ButterworthFilter(.high, cutoff: cutoff, sampleRate: sampleRate),
         count: dimension)
+    case .smoothing(let share):
+      exponentials = Array(repeating: ExponentialFilter(.low, share: share), count: dimension)
+    case .detrending(let share):
+      exponentials = Array(repeating: ExponentialFilter(.high, share: share), count: dimension)
     case .deadZone(let limit):
       deadZone = DeadZone(limit: limit)
     case .derivative(let sampleRate):
@@ -35,6 +40,7 @@ struct Preprocessor: Hashable, Sendable {
   mutating func apply(to values: inout [Double]) {
     for index in averages.indices { values[index] = averages[index].update(values[index]) }
     for index in filters.indices { values[index] = filters[index].update(values[index]) }
+    for index in exponentials.indices { values[index] = exponentials[index].update(values[index]) }
     for index in differentiators.indices {
       values[index] = differentiators[index].update(values[index])
     }

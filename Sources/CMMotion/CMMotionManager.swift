@@ -1,0 +1,266 @@
+public import Foundation
+internal import Synchronization
+
+/// Core Motion's `CMMotionManager` by name, over a ``MotionManager``.
+///
+/// `CMMotionManager()` uses the source that surrounds it, the one thing that Core Motion finds by
+/// itself:
+///
+/// ```swift
+/// CMMotionManager.$source.withValue(ReplaySource(samples)) {
+///   application.run()  // code written for Core Motion
+/// }
+/// ```
+///
+/// Without a source no sensor is available. New code uses ``MotionManager``, whose updates are
+/// asynchronous sequences.
+public final class CMMotionManager: Sendable {
+  /// The source of managers that are created without one.
+  @TaskLocal public static var source: (any MotionSource)?
+
+  private struct State {
+    var updateInterval = 0.01
+    var wantsMotion = false
+    var wantsAccelerometer = false
+    var wantsGyroscope = false
+    var wantsMagnetometer = false
+    var frame = ReferenceFrame.xArbitraryZVertical
+    var delivery: Task<Void, Never>?
+    /// The number of the delivery that is running; `nil` without one.
+    var deliveryNumber: Int?
+    var lastDelivery = 0
+
+    var isIdle: Bool {
+      !wantsMotion && !wantsAccelerometer && !wantsGyroscope && !wantsMagnetometer
+    }
+  }
+
+  /// Shared with a delivery, which must not keep the manager alive.
+  private final class Shared: Sendable {
+    let state = Mutex(State())
+  }
+
+  private let manager: MotionManager?
+  private let shared = Shared()
+
+  /// Creates a manager of the surrounding ``source``.
+  public convenience init() { self.init(source: Self.source) }
+
+  /// Creates a manager of this source; without one no sensor is available.
+  ///
+  /// - Parameters:
+  ///   - source: The source of the samples.
+  ///   - configuration: The parameters, such as the declination for true north.
+  public init(
+    source: (any MotionSource)?,
+    configuration: MotionManager.Configuration = MotionManager.Configuration()
+  ) {
+    var configuration = configuration
+    configuration.requiresGyroscope = false
+    manager = source.map { Self.manager(of: $0, configuration) }
+  }
+
+  private static func manager(
+    of source: some MotionSource, _ configuration: MotionManager.Configuration
+  ) -> MotionManager {
+    MotionManager(source: source, configuration: configuration)
+  }
+
+  deinit { shared.state.withLock { $0.delivery?.cancel() } }
+}
+
+// MARK: - Availability
+
+extension CMMotionManager {
+  /// Whether there is a gyroscope and an accelerometer.
+  public var isDeviceMotionAvailable: Bool { isGyroAvailable && isAccelerometerAvailable }
+  /// Whether there is an accelerometer.
+  public var isAccelerometerAvailable: Bool { has(.accelerometer) }
+  /// Whether there is a gyroscope.
+  public var isGyroAvailable: Bool { has(.gyroscope) }
+  /// Whether there is a magnetometer.
+  public var isMagnetometerAvailable: Bool { has(.magnetometer) }
+
+  /// The reference frames that the sensors support.
+  public var availableAttitudeReferenceFrames: [CMAttitudeReferenceFrame] {
+    manager?.availableReferenceFrames ?? []
+  }
+
+  /// The reference frames that the sensors of the surrounding ``source`` support.
+  public static func availableAttitudeReferenceFrames() -> [CMAttitudeReferenceFrame] {
+    CMMotionManager().availableAttitudeReferenceFrames
+  }
+
+  /// A source that does not know its sensors may have all.
+  private func has(_ sensor: MotionSensors) -> Bool {
+    guard let manager else { return false }
+    return manager.sensors?.isSuperset(of: sensor) ?? true
+  }
+}
+
+// MARK: - Device motion
+
+extension CMMotionManager {
+  /// Seconds between updates of device motion. Default: 0.01 s.
+  public var deviceMotionUpdateInterval: TimeInterval {
+    get { shared.state.withLock { $0.updateInterval } }
+    set {
+      shared.state.withLock { $0.updateInterval = newValue }
+      manager?.updateInterval = newValue
+    }
+  }
+
+  /// The latest device motion; `nil` before the first one and without updates.
+  public var deviceMotion: CMDeviceMotion? {
+    shared.state.withLock { $0.wantsMotion } ? manager?.deviceMotion : nil
+  }
+
+  /// Whether updates of device motion are running, or a handler has not received all of them.
+  public var isDeviceMotionActive: Bool {
+    let (isWanted, isDelivering) = shared.state.withLock {
+      ($0.wantsMotion, $0.deliveryNumber != nil)
+    }
+    return isWanted && (isDelivering || manager?.isActive == true)
+  }
+
+  /// The reference frame of the updates.
+  public var attitudeReferenceFrame: CMAttitudeReferenceFrame { shared.state.withLock { $0.frame } }
+
+  /// Starts updates, to be pulled by ``deviceMotion``.
+  ///
+  /// Nothing starts in a frame that the sensors do not support, or while updates in another frame
+  /// are running.
+  public func startDeviceMotionUpdates(
+    using frame: CMAttitudeReferenceFrame = .xArbitraryZVertical
+  ) {
+    shared.state.withLock {
+      $0.wantsMotion = true
+      $0.frame = frame
+    }
+    try? manager?.start(using: frame)
+  }
+
+  /// Starts updates that are pushed to a handler on a queue, and can be pulled too.
+  ///
+  /// The last call of the handler has the error that ended the updates, if any. Motion waits for a
+  /// slow queue; none is missed.
+  ///
+  /// - Parameters:
+  ///   - frame: The reference frame.
+  ///   - queue: The queue of the handler. Its operations must not run concurrently unless the
+  ///     handler allows that.
+  ///   - handler: Receives each motion.
+  public func startDeviceMotionUpdates(
+    using frame: CMAttitudeReferenceFrame = .xArbitraryZVertical, to queue: OperationQueue,
+    withHandler handler: @escaping CMDeviceMotionHandler
+  ) {
+    guard let manager else { return }
+    let call = Call(handler: handler)
+    do {
+      manager.updateInterval = deviceMotionUpdateInterval
+      let updates = try manager.updates(using: frame, policy: .neverMiss(buffering: 64))
+      let number = shared.state.withLock { state in
+        state.wantsMotion = true
+        state.frame = frame
+        state.lastDelivery += 1
+        state.deliveryNumber = state.lastDelivery
+        return state.lastDelivery
+      }
+      let delivery = Task { [shared] in
+        do throws(MotionError) {
+          for try await motion in updates { await call.run(on: queue, motion, nil) }
+        } catch {
+          await call.run(on: queue, nil, error)
+        }
+        shared.state.withLock { if $0.deliveryNumber == number { $0.deliveryNumber = nil } }
+      }
+      shared.state.withLock { state in
+        state.delivery?.cancel()
+        state.delivery = delivery
+      }
+    } catch {
+      queue.addOperation { call.handler(nil, error) }
+    }
+  }
+
+  /// Stops updates of device motion.
+  public func stopDeviceMotionUpdates() {
+    stop { state in
+      state.wantsMotion = false
+      state.delivery?.cancel()
+      state.delivery = nil
+      state.deliveryNumber = nil
+    }
+  }
+
+  /// A handler on its way to its queue. Core Motion's handlers are not marked as sendable: their
+  /// queue isolates them.
+  private struct Call: @unchecked Sendable {
+    let handler: CMDeviceMotionHandler
+
+    func run(
+      on queue: OperationQueue, _ motion: CMDeviceMotion?, _ error: (any Error)?
+    ) async {
+      await withCheckedContinuation { continuation in
+        queue.addOperation {
+          handler(motion, error)
+          continuation.resume()
+        }
+      }
+    }
+  }
+}
+
+// MARK: - Raw readings
+
+extension CMMotionManager {
+  /// The latest reading of the accelerometer; `nil` before the first one and without updates.
+  public var accelerometerData: CMAccelerometerData? {
+    guard shared.state.withLock({ $0.wantsAccelerometer }) else { return nil }
+    return manager?.accelerometerReading.map {
+      CMAccelerometerData(timestamp: $0.timestamp, acceleration: $0.value)
+    }
+  }
+
+  /// The latest reading of the gyroscope; `nil` before the first one and without updates.
+  public var gyroData: CMGyroData? {
+    guard shared.state.withLock({ $0.wantsGyroscope }) else { return nil }
+    return manager?.gyroscopeReading.map {
+      CMGyroData(timestamp: $0.timestamp, rotationRate: $0.value)
+    }
+  }
+
+  /// The latest reading of the magnetometer; `nil` before the first one and without updates.
+  public var magnetometerData: CMMagnetometerData? {
+    guard shared.state.withLock({ $0.wantsMagnetometer }) else { return nil }
+    return manager?.magnetometerReading.map {
+      CMMagnetometerData(timestamp: $0.timestamp, magneticField: $0.value)
+    }
+  }
+
+  /// Starts readings of the accelerometer, at the rate of the source.
+  public func startAccelerometerUpdates() { start { $0.wantsAccelerometer = true } }
+  /// Starts readings of the gyroscope, at the rate of the source.
+  public func startGyroUpdates() { start { $0.wantsGyroscope = true } }
+  /// Starts readings of the magnetometer, at the rate of the source.
+  public func startMagnetometerUpdates() { start { $0.wantsMagnetometer = true } }
+  /// Stops readings of the accelerometer.
+  public func stopAccelerometerUpdates() { stop { $0.wantsAccelerometer = false } }
+  /// Stops readings of the gyroscope.
+  public func stopGyroUpdates() { stop { $0.wantsGyroscope = false } }
+  /// Stops readings of the magnetometer.
+  public func stopMagnetometerUpdates() { stop { $0.wantsMagnetometer = false } }
+
+  private func start(_ change: (inout State) -> Void) {
+    shared.state.withLock { change(&$0) }
+    try? manager?.start()
+  }
+
+  private func stop(_ change: (inout State) -> Void) {
+    let isIdle = shared.state.withLock { state in
+      change(&state)
+      return state.isIdle
+    }
+    if isIdle { manager?.stop() }
+  }
+}

@@ -1,0 +1,107 @@
+internal import CKernels
+
+/// A classifier with one layer of hidden units: *W*₂ max(0, *W*₁ *x* + *b*₁) + *b*₂.
+///
+/// The scores are log-odds; confidences are softmax(scores / temperature).
+package struct NeuralNetwork: Hashable, Sendable {
+  /// The classes, in the order of the scores.
+  package let labels: [String]
+  /// The length of a vector.
+  package let featureCount: Int
+  /// The number of hidden units, a multiple of ``lanes``.
+  package let hiddenCount: Int
+  /// The weights of the hidden units, feature by feature, ``hiddenCount`` for each.
+  let hiddenWeights: [Float]
+  let hiddenBiases: [Float]
+  /// The weights of the scores, hidden unit by hidden unit, one for each class.
+  let outputWeights: [Float]
+  let outputBiases: [Float]
+  /// The divisor of scores in confidences.
+  package var temperature = 1.0
+
+  /// The number of columns in a product of matrices is a multiple of this.
+  static let lanes = 8
+  /// The largest number of hidden units.
+  static let largestHiddenCount = 4096
+
+  /// Creates a network.
+  ///
+  /// - Throws: ``ModelError/inconsistent(_:)`` for fewer than two classes, two of the same name,
+  ///   numbers of weights that do not fit, and a weight or temperature that is not finite.
+  init(
+    labels: [String], featureCount: Int, hiddenCount: Int, hiddenWeights: [Float],
+    hiddenBiases: [Float], outputWeights: [Float], outputBiases: [Float], temperature: Double = 1
+  ) throws(ModelError) {
+    guard labels.count >= 2, Set(labels).count == labels.count else {
+      throw .inconsistent("expected at least 2 classes of different names, got \(labels)")
+    }
+    guard (1...Self.largestHiddenCount).contains(hiddenCount), hiddenCount % Self.lanes == 0 else {
+      throw .inconsistent(
+        "expected \(Self.lanes) to \(Self.largestHiddenCount) hidden units, a multiple of "
+          + "\(Self.lanes), got \(hiddenCount)")
+    }
+    guard hiddenWeights.count == featureCount * hiddenCount, hiddenBiases.count == hiddenCount,
+      outputWeights.count == hiddenCount * labels.count, outputBiases.count == labels.count
+    else {
+      throw .inconsistent(
+        "expected \(featureCount) × \(hiddenCount) and \(hiddenCount) × \(labels.count) weights, "
+          + "got \(hiddenWeights.count) and \(outputWeights.count)")
+    }
+    for weights in [hiddenWeights, hiddenBiases, outputWeights, outputBiases] {
+      guard weights.allSatisfy(\.isFinite) else { throw .inconsistent("a weight is not finite") }
+    }
+    guard temperature > 0, temperature.isFinite else {
+      throw .inconsistent("expected a finite temperature above 0, got \(temperature)")
+    }
+    self.labels = labels
+    self.featureCount = featureCount
+    self.hiddenCount = hiddenCount
+    self.hiddenWeights = hiddenWeights
+    self.hiddenBiases = hiddenBiases
+    self.outputWeights = outputWeights
+    self.outputBiases = outputBiases
+    self.temperature = temperature
+  }
+
+  /// The score of each class.
+  ///
+  /// - Throws: ``GestureError/featureCount(found:expected:)``, or
+  ///   ``GestureError/featureNotFinite(feature:)`` where a score would not be finite.
+  func scores(of vector: [Float]) throws(GestureError) -> [Double] {
+    guard vector.count == featureCount else {
+      throw .featureCount(found: vector.count, expected: featureCount)
+    }
+    var hidden = [Float](repeating: 0, count: hiddenCount)
+    inertial_matrix_product(vector, 0, 1, hiddenWeights, &hidden, 1, featureCount, hiddenCount)
+    var scores = outputBiases
+    for unit in 0..<hiddenCount {
+      let value = hidden[unit] + hiddenBiases[unit]
+      guard value > 0 else { continue }
+      for row in scores.indices { scores[row] += value * outputWeights[unit * scores.count + row] }
+    }
+    guard scores.allSatisfy(\.isFinite) else { throw .notFinite(in: vector.map(Double.init)) }
+    return scores.map(Double.init)
+  }
+
+  /// Classifies a feature vector. The first of equal scores wins.
+  ///
+  /// - Throws: As `scores(of:)`.
+  /// - Complexity: O(features · hidden units).
+  func recognize(_ vector: [Float]) throws(GestureError) -> Recognition {
+    Recognition(labels: labels, scores: try scores(of: vector), temperature: temperature)
+  }
+
+  /// The network without the other classes.
+  ///
+  /// - Throws: ``ModelError/inconsistent(_:)`` if fewer than two remain.
+  func restricted(to kept: Set<String>) throws(ModelError) -> NeuralNetwork {
+    let rows = labels.indices.filter { kept.contains(labels[$0]) }
+    return try NeuralNetwork(
+      labels: rows.map { labels[$0] }, featureCount: featureCount, hiddenCount: hiddenCount,
+      hiddenWeights: hiddenWeights, hiddenBiases: hiddenBiases,
+      outputWeights: (0..<hiddenCount).flatMap { unit in
+        rows.map { outputWeights[unit * labels.count + $0] }
+      },
+      outputBiases: rows.map { outputBiases[$0] }, temperature: temperature)
+  }
+}

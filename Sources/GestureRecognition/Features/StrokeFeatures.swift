@@ -1,0 +1,131 @@
+package import MotionFusion
+internal import RealModule
+
+/// Features of the shape of a gesture of one or several strokes: maps of direction, and a trajectory.
+///
+/// The gesture is centred and scaled, its proportions halved (the logarithm of width over height).
+/// - *Maps*: the length of the ink on a grid, apart for eight directions, smoothed over cells and
+///   directions (Z.-L. Bai, Q. Huo, *A study on the use of 8-directional features for online
+///   handwritten Chinese character recognition*, 2005, doi:10.1109/ICDAR.2005.152). The same for
+///   four undirected directions, which do not depend on the order and the direction of strokes, and
+///   on a coarser grid for the straight movements of the lifted pen. Square roots are taken.
+/// - *Trajectory*: positions and tangents at equal distances along the strokes joined in order.
+///
+/// Times are not used but for their order: speed, pauses and the sample rate do not change a
+/// feature.
+package struct StrokeFeatures: Hashable, Sendable {
+  /// The cells of the grid of the ink, each way. Default: 6.
+  package let grid: Int
+  /// The cells of the grid of the lifted pen, each way. Default: 3.
+  package let liftedGrid: Int
+  /// The points of the trajectory. Default: 16.
+  package let pointCount: Int
+
+  /// The valid numbers of cells each way, and of points.
+  package static let (grids, pointCounts) = (1...16, 2...128)
+  /// The directions of a map.
+  private static let directions = 8
+  /// The standard deviation of the smoothing, in cells.
+  private static let smoothing = 0.72
+  /// The longest piece of ink that counts for one place, as a share of the gesture's size.
+  private static let piece = 0.03
+  /// The least width or height as a share of the larger of the two: lines stay thin.
+  private static let thinnest = 0.1
+
+  /// Creates features with these grids.
+  ///
+  /// - Precondition: The numbers are in ``grids`` and ``pointCounts``.
+  package init(grid: Int = 6, liftedGrid: Int = 3, pointCount: Int = 16) {
+    precondition(
+      Self.grids.contains(grid) && Self.grids.contains(liftedGrid)
+        && Self.pointCounts.contains(pointCount),
+      "expected 1 to 16 cells and 2 to 128 points, got \(grid), \(liftedGrid) and \(pointCount)")
+    self.grid = grid
+    self.liftedGrid = liftedGrid
+    self.pointCount = pointCount
+  }
+
+  /// The lengths of the groups of features, in order: directed maps, undirected maps, maps of the
+  /// lifted pen, positions, and tangents.
+  var groups: [Int] {
+    [
+      Self.directions * grid * grid, Self.directions / 2 * grid * grid,
+      Self.directions * liftedGrid * liftedGrid, 2 * pointCount, 2 * pointCount,
+    ]
+  }
+
+  /// The length of a vector.
+  package var count: Int { groups.reduce(0, +) }
+
+  /// The features of a gesture.
+  ///
+  /// - Parameters:
+  ///   - gesture: The points in order of time.
+  ///   - minSize: The smallest size that is magnified, in the gesture's unit.
+  /// - Throws: ``GestureError`` if the gesture has fewer than two samples, no duration or no
+  ///   extent, runs backward in time, or is not finite.
+  /// - Complexity: O(*n* + length of the ink).
+  package func vector(of gesture: [Sample2D], minSize: Double = 0) throws(GestureError) -> [Float] {
+    let outline = try StrokeOutline(gesture, minSize: minSize, thinnest: Self.thinnest)
+    var vector: [Float] = []
+    vector.reserveCapacity(count)
+    let ink = map(of: outline, lifted: false, grid: grid)
+    let half = ink.count / 2
+    vector += ink.map { Float($0.squareRoot()) }
+    vector += (0..<half).map { Float((ink[$0] + ink[half + $0]).squareRoot()) }
+    vector += map(of: outline, lifted: true, grid: liftedGrid).map { Float($0.squareRoot()) }
+    appendTrajectory(of: outline, to: &vector)
+    return vector
+  }
+
+  /// The smoothed length on each cell, direction by direction, row by row.
+  private func map(of outline: StrokeOutline, lifted: Bool, grid: Int) -> [Double] {
+    let cells = grid * grid
+    var map = [Double](repeating: 0, count: Self.directions * cells)
+    var (columns, rows) = ([Double](repeating: 0, count: grid), [Double](repeating: 0, count: grid))
+    let scale = Double(grid) * Double(grid) / (2 * Self.smoothing * Self.smoothing)
+    func weigh(_ coordinate: Double, _ weights: inout [Double]) {
+      for cell in 0..<grid {
+        let distance = coordinate - ((Double(cell) + 0.5) / Double(grid) - 0.5)
+        weights[cell] = Double.exp(-distance * distance * scale)
+      }
+    }
+    for segment in outline.segments where segment.isLifted == lifted {
+      let turns = Double.atan2(y: segment.step.y, x: segment.step.x) / (2 * .pi)
+      let place = (turns - turns.rounded(.down)) * Double(Self.directions)
+      let first = Int(place) % Self.directions
+      let share = place - place.rounded(.down)
+      let next = (first + 1) % Self.directions
+      let count = max(1, Int((segment.length / Self.piece).rounded(.up)))
+      for index in 0..<count {
+        let point = segment.start + segment.step * ((Double(index) + 0.5) / Double(count))
+        weigh(point.x, &columns)
+        weigh(point.y, &rows)
+        let length = segment.length / Double(count)
+        for row in 0..<grid {
+          let weight = length * rows[row]
+          for column in 0..<grid {
+            let value = weight * columns[column]
+            map[first * cells + row * grid + column] += value * (1 - share)
+            map[next * cells + row * grid + column] += value * share
+          }
+        }
+      }
+    }
+    return map
+  }
+
+  /// Appends positions and tangents at equal distances.
+  private func appendTrajectory(of outline: StrokeOutline, to vector: inout [Float]) {
+    let points = outline.resampled(count: pointCount)
+    let step = outline.length / Double(pointCount - 1)
+    vector += points.map { Float($0.x) }
+    vector += points.map { Float($0.y) }
+    let tangents = points.indices.map { index in
+      let (before, after) = (max(0, index - 1), min(points.count - 1, index + 1))
+      return (points[after] - points[before]) / (step * Double(after - before))
+    }
+    vector += tangents.map { Float($0.x) }
+    vector += tangents.map { Float($0.y) }
+  }
+}

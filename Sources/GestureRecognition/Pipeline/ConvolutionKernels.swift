@@ -1,0 +1,125 @@
+internal import RealModule
+internal import RotationMath
+
+/// Random convolution kernels, and their features of a segment (ROCKET).
+///
+/// A. Dempster, F. Petitjean, G. I. Webb, *ROCKET: exceptionally fast and accurate time series
+/// classification using random convolutional kernels*, 2020, doi:10.1007/s10618-020-00701-z, with
+/// its distributions: lengths of 7, 9 and 11, normal weights of mean zero, uniform biases,
+/// exponential dilations, padding or none, and random subsets of the components. Each component of
+/// a segment is scaled to mean 0 and deviation 1. The features of a kernel are the share of
+/// positive values and the largest value.
+///
+/// Dilations are relative to the length of the segment: kernels span the same share of a gesture,
+/// whatever the sample rate and the speed.
+struct ConvolutionKernels: Hashable, Sendable {
+  private struct Kernel: Hashable, Sendable {
+    var components: [Int]
+    /// The weights, tap by tap, one for each component.
+    var weights: [Float]
+    var length: Int
+    var bias: Float
+    /// The logarithm of the dilation as a share of the largest one's.
+    var spread: Double
+    var isPadded: Bool
+  }
+
+  private let kernels: [Kernel]
+  private let dimension: Int
+
+  /// The same kernels for the same numbers, on any machine.
+  init(count: Int, dimension: Int, seed: UInt64 = 1) {
+    self.dimension = dimension
+    var random = SplitMix64(seed: seed)
+    kernels = (0..<count).map { _ in
+      let length = [7, 9, 11][Int.random(in: 0..<3, using: &random)]
+      let most = Double(min(dimension, length) + 1)
+      let used = min(
+        dimension, Int(Double.exp2(Double.random(in: 0..<1, using: &random) * .log2(most))))
+      let components = Array((0..<dimension).shuffled(using: &random).prefix(max(1, used)))
+      var weights = (0..<length * components.count).map { _ in Float(random.nextNormal()) }
+      for place in components.indices {
+        let taps = stride(from: place, to: weights.count, by: components.count)
+        let mean = taps.reduce(Float(0)) { $0 + weights[$1] } / Float(length)
+        for tap in taps { weights[tap] -= mean }
+      }
+      return Kernel(
+        components: components, weights: weights, length: length,
+        bias: Float.random(in: -1..<1, using: &random),
+        spread: Double.random(in: 0..<1, using: &random),
+        isPadded: Bool.random(using: &random))
+    }
+  }
+
+  /// The number of features.
+  var featureCount: Int { 2 * kernels.count }
+
+  /// The features of a segment with at least one sample.
+  ///
+  /// - Complexity: O(kernels · samples · components).
+  func vector(of series: LabeledSeries) -> [Double] {
+    let count = series.count
+    let scaled = Self.scaled(series)
+    var vector: [Double] = []
+    vector.reserveCapacity(featureCount)
+    var sums = [Float](repeating: 0, count: count)
+    for kernel in kernels {
+      let reach = kernel.length - 1
+      let room = Double(count - 1) / Double(reach)
+      let dilation = room > 1 ? max(1, Int(Double.exp2(kernel.spread * .log2(room)))) : 1
+      // A kernel that is longer than the segment needs the padding.
+      let isPadded = kernel.isPadded || reach * dilation >= count
+      let first = isPadded ? -(reach * dilation / 2) : 0
+      let outputs = isPadded ? count - (reach * dilation % 2) : count - reach * dilation
+      for index in 0..<outputs { sums[index] = kernel.bias }
+      sums.withUnsafeMutableBufferPointer { sums in
+        scaled.withUnsafeBufferPointer { scaled in
+          guard let sums = sums.baseAddress, let scaled = scaled.baseAddress else { return }
+          for tap in 0..<kernel.length {
+            let shift = first + tap * dilation
+            let lower = max(0, -shift)
+            let length = min(outputs, count - shift) - lower
+            guard length > 0 else { continue }
+            for (place, component) in kernel.components.enumerated() {
+              Self.add(
+                kernel.weights[tap * kernel.components.count + place],
+                scaled + (component * count + shift + lower), to: sums + lower, count: length)
+            }
+          }
+        }
+      }
+      var positive = 0
+      var largest = -Float.infinity
+      for index in 0..<outputs {
+        positive += sums[index] > 0 ? 1 : 0
+        largest = max(largest, sums[index])
+      }
+      vector.append(Double(positive) / Double(outputs))
+      vector.append(Double(largest))
+    }
+    return vector
+  }
+
+  @inline(__always)
+  private static func add(
+    _ weight: Float, _ values: UnsafePointer<Float>, to sums: UnsafeMutablePointer<Float>,
+    count: Int
+  ) {
+    for index in 0..<count { sums[index] += weight * values[index] }
+  }
+
+  /// The values component by component, each with mean 0 and deviation 1; 0 where it is constant.
+  private static func scaled(_ series: LabeledSeries) -> [Float] {
+    let count = Double(series.count)
+    return (0..<series.dimension).flatMap { component in
+      let values = stride(from: component, to: series.values.count, by: series.dimension)
+        .map { series.values[$0] }
+      let mean = values.reduce(0) { $0 + $1 / count }
+      let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) / count }
+      let deviation = variance.squareRoot()
+      // A smaller deviation is rounding error of the mean.
+      let factor = deviation > 1e-12 * abs(mean) ? 1 / deviation : 0
+      return values.map { Float(($0 - mean) * factor) }
+    }
+  }
+}

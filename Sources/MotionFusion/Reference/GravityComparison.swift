@@ -1,0 +1,73 @@
+internal import RealModule
+
+/// Gravity by a low-pass of the accelerometer beside the gravity of device motion.
+///
+/// Before there were gyroscopes in phones, applications isolated gravity with a low-pass of the
+/// acceleration (``GravitySeparator``); it takes slow acceleration for gravity and follows turns
+/// late. Angles are between directions, in radians.
+public struct GravityComparison: Hashable, Sendable {
+  /// The time of each motion, in seconds.
+  public let timestamps: [Double]
+  /// The angle between both directions of gravity.
+  public let angles: [Double]
+  /// The times with a pose of the reference, in seconds; empty without one.
+  public let referenceTimestamps: [Double]
+  /// The error of the low-passed gravity at each of these times.
+  public let lowPassErrors: [Double]
+  /// The error of the gravity of device motion at each of these times.
+  public let fusedErrors: [Double]
+
+  /// Compares the directions of gravity; `nil` without a motion.
+  ///
+  /// - Parameters:
+  ///   - motions: In the order of time. The accelerometer's reading is the sum of gravity and user
+  ///     acceleration.
+  ///   - reference: In the order of time; its heading does not matter.
+  ///   - smoothing: The low-pass's share of a new reading.
+  ///   - tolerance: The largest time between a motion and its pose, in seconds.
+  /// - Precondition: `smoothing` is above 0 and at most 1.
+  /// - Complexity: O(*n* + *m*) in the motions and the poses.
+  public init?(
+    of motions: [DeviceMotion], reference: [ReferencePose] = [], smoothing: Double = 0.1,
+    within tolerance: Double = 0.01
+  ) {
+    guard !motions.isEmpty else { return nil }
+    let poses = reference.nearest(to: motions.lazy.map(\.timestamp), within: tolerance)
+    var separator = GravitySeparator(smoothing: smoothing)
+    var angles: [Double] = []
+    var (times, lowPass, fused): ([Double], [Double], [Double]) = ([], [], [])
+    for (index, motion) in motions.enumerated() {
+      separator.update(motion.gravity + motion.userAcceleration)
+      let gravity = separator.gravity ?? motion.gravity
+      angles.append(Self.angle(gravity, motion.gravity))
+      guard index < poses.count, let pose = poses[index], pose.isScored,
+        let truth = pose.attitude?.gravity
+      else { continue }
+      times.append(motion.timestamp)
+      lowPass.append(Self.angle(gravity, truth))
+      fused.append(Self.angle(motion.gravity, truth))
+    }
+    timestamps = motions.map(\.timestamp)
+    self.angles = angles
+    referenceTimestamps = times
+    lowPassErrors = lowPass
+    fusedErrors = fused
+  }
+
+  /// The root mean square of ``angles``.
+  public var angle: Double { Self.rootMeanSquare(angles) ?? 0 }
+  /// The root mean square of ``lowPassErrors``; `nil` without a reference.
+  public var lowPassError: Double? { Self.rootMeanSquare(lowPassErrors) }
+  /// The root mean square of ``fusedErrors``; `nil` without a reference.
+  public var fusedError: Double? { Self.rootMeanSquare(fusedErrors) }
+
+  /// The angle between two directions, without loss of digits when it is small.
+  private static func angle(_ a: Vector3<Double>, _ b: Vector3<Double>) -> Double {
+    Double.atan2(y: a.cross(b).length, x: a.dot(b))
+  }
+
+  private static func rootMeanSquare(_ values: [Double]) -> Double? {
+    guard !values.isEmpty else { return nil }
+    return (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot()
+  }
+}

@@ -1,0 +1,227 @@
+// MARK: - The lab's training log
+
+extension LabeledVectors {
+  /// Whether the bytes hold a tuple of the lab's training log, `('A', [0.1, …])`, in the first
+  /// 64 KiB.
+  package static func hasTuples(_ bytes: [UInt8]) -> Bool {
+    var head = bytes.prefix(1 << 16)
+    guard head.contains(UInt8(ascii: "(")) else { return false }
+    if head.count < bytes.count { head = head[...(head.lastIndex(of: UInt8(ascii: "\n")) ?? 0)] }
+    guard var scanner = try? SourceScanner(Array(head), file: "") else { return false }
+    return scanner.skipToTuple() != nil
+  }
+
+  /// Reads the tuples of the lab's training log or training program: `('A', [0.1, …])`.
+  ///
+  /// Other text between the tuples is skipped. Components have the names of zone features. The
+  /// vectors have no labels if all are empty, as in a log that is not yet labelled. The lab's app
+  /// logs the constant 1 twice; the second one is left out.
+  ///
+  /// - Throws: ``RecordingError`` with the line for a malformed list, vectors of different length,
+  ///   and a text without tuples.
+  package init(tuples bytes: [UInt8], name: String) throws(RecordingError) {
+    var scanner = try SourceScanner(bytes, file: name)
+    var labels: [String] = []
+    var values: [Double] = []
+    var width = 0
+    var nonFinite: Int?
+    while let label = scanner.skipToTuple() {
+      let line = scanner.line
+      let vector = try scanner.numbers()
+      // Another call with a text and an empty list.
+      if vector.isEmpty { continue }
+      if labels.isEmpty { width = vector.count }
+      if nonFinite == nil, !vector.allSatisfy(\.isFinite) { nonFinite = line }
+      guard vector.count == width else {
+        throw RecordingError(
+          file: name, line: line,
+          problem: .malformed(
+            "expected \(width) components as in the first tuple, got \(vector.count)"))
+      }
+      guard scanner.take(UInt8(ascii: ")")) else {
+        throw scanner.error("expected ')' after the vector")
+      }
+      labels.append(label)
+      values += vector
+    }
+    guard width > 0 else {
+      throw RecordingError(
+        file: name, problem: .malformed("expected tuples such as ('A', [0.1, 1.0]), got none"))
+    }
+    let rows = stride(from: 0, to: values.count, by: width)
+    if width % 3 == 2,
+      rows.allSatisfy({ values[$0 + width - 1] == 1 && values[$0 + width - 2] == 1 })
+    {
+      values = rows.flatMap { values[$0..<$0 + width - 1] }
+      width -= 1
+    }
+    self.init(
+      names: Self.zoneNames(count: width), labels: labels.allSatisfy(\.isEmpty) ? nil : labels,
+      values: values, file: name, firstNonFinite: nonFinite)
+  }
+
+  /// The vectors as the lab's training log: one tuple a line, five decimals, a constant 1.0 last.
+  ///
+  /// A label with both kinds of quotes cannot be read back.
+  package var tuples: String {
+    (0..<count).map { row in
+      let numbers =
+        self[row].last == 1
+        ? Self.decimals(self[row].dropLast()) + ", 1.0" : Self.decimals(self[row])
+      let label = labels?[row] ?? ""
+      let quote = label.contains("'") ? "\"" : "'"
+      return "(\(quote)\(label)\(quote), [\(numbers)]),\n"
+    }.joined()
+  }
+
+  /// The numbers of each vector with a sign and five decimals, separated by commas.
+  package var rows: [String] { (0..<count).map { Self.decimals(self[$0]) } }
+
+  private static func decimals(_ numbers: ArraySlice<Double>) -> String {
+    numbers.map(decimal).joined(separator: ", ")
+  }
+
+  /// The number with a sign and five decimals; as it is if it is very large or not finite.
+  private static func decimal(_ number: Double) -> String {
+    guard abs(number) < 1e12 else { return "\(number)" }
+    let units = Int64((abs(number) * 1e5).rounded())
+    let digits = "\(units % 100_000)"
+    let fraction = String(repeating: "0", count: 5 - digits.count) + digits
+    return "\(number < 0 && units > 0 ? "-" : "+")\(units / 100_000).\(fraction)"
+  }
+
+  /// The vectors as a table with the column `label`.
+  package var csv: String {
+    var table = TableWriter((labels == nil ? [] : ["label"]) + names)
+    for row in 0..<count {
+      if let labels { table.add(labels[row]) }
+      for value in self[row] { table.add(value) }
+      table.endRow()
+    }
+    return table.text
+  }
+}
+
+// MARK: - The lab's weights
+
+extension LabeledVectors {
+  /// Reads a table or tuples of vectors, whichever the bytes hold.
+  ///
+  /// - Throws: ``RecordingError``.
+  public static func vectors(
+    _ bytes: [UInt8], name: String
+  ) throws(RecordingError) -> LabeledVectors {
+    hasTuples(bytes)
+      ? try LabeledVectors(tuples: bytes, name: name) : try LabeledVectors(bytes, name: name)
+  }
+
+  /// Reads weights: a table with labels, or the arrays `weights` and `labels` of the lab's source.
+  ///
+  /// - Throws: ``RecordingError`` for weights without labels, that are not finite, or malformed.
+  public static func weights(
+    _ bytes: [UInt8], name: String
+  ) throws(RecordingError) -> LabeledVectors {
+    if let arrays = try arrays(bytes, name: name) { return arrays }
+    let table = try LabeledVectors(bytes, name: name)
+    guard table.labels != nil else {
+      throw RecordingError(file: name, line: 1, problem: .missingColumns(["label"]))
+    }
+    if let line = table.firstNonFinite {
+      throw RecordingError(file: name, line: line, problem: .malformed("a weight is not finite"))
+    }
+    return table
+  }
+
+  /// The arrays of the lab's source, in Swift or Python; `nil` without an array `weights`.
+  ///
+  /// Labels beyond the rows are left out: the lab's last one is shown without a recognition.
+  private static func arrays(
+    _ bytes: [UInt8], name: String
+  ) throws(RecordingError) -> LabeledVectors? {
+    guard bytes.contains(UInt8(ascii: "[")) else { return nil }
+    var scanner = try SourceScanner(bytes, file: name)
+    var rows: [[Double]] = []
+    var labels: [String] = []
+    while scanner.peek() != nil {
+      guard let identifier = scanner.identifier() else {
+        if scanner.text() == nil { scanner.advance() }
+        continue
+      }
+      let start = scanner.place
+      if identifier == "weights", scanner.skipToValue(), scanner.take(UInt8(ascii: "[")),
+        scanner.peek() == UInt8(ascii: "[")
+      {
+        rows = try scanner.rows()
+      } else if identifier == "labels", scanner.skipToValue(), scanner.take(UInt8(ascii: "[")),
+        let texts = scanner.texts()
+      {
+        labels = texts
+      } else {
+        scanner.go(to: start)
+      }
+    }
+    guard let width = rows.first?.count, width > 0 else { return nil }
+    guard labels.count >= rows.count else {
+      throw RecordingError(
+        file: name,
+        problem: .malformed(
+          "expected an array 'labels' of \(rows.count) texts, one a row of 'weights', got "
+            + "\(labels.count)"))
+    }
+    return LabeledVectors(
+      names: zoneNames(count: width), labels: Array(labels.prefix(rows.count)),
+      values: rows.flatMap { $0 }, file: name)
+  }
+}
+
+extension SourceScanner {
+  /// Skips to the list of the next tuple of a text and a list, and returns the text.
+  fileprivate mutating func skipToTuple() -> String? {
+    while peek() != nil {
+      if take(UInt8(ascii: "(")) {
+        let start = place
+        if let label = text(), take(UInt8(ascii: ",")), peek() == UInt8(ascii: "[") { return label }
+        go(to: start)
+      } else {
+        advance()
+      }
+    }
+    return nil
+  }
+
+  /// Skips an optional type and the equals sign of a definition.
+  fileprivate mutating func skipToValue() -> Bool {
+    if take(UInt8(ascii: ":")) {
+      while let byte = peek(), byte != UInt8(ascii: "="), byte != UInt8(ascii: "\n") { advance() }
+    }
+    return take(UInt8(ascii: "="))
+  }
+
+  /// Takes lists of finite numbers, all of one length, up to the closing bracket.
+  fileprivate mutating func rows() throws(RecordingError) -> [[Double]] {
+    var rows: [[Double]] = []
+    while !take(UInt8(ascii: "]")) {
+      let row = try numbers()
+      guard row.count == rows.first?.count ?? row.count, row.allSatisfy(\.isFinite) else {
+        throw error(
+          "expected \(rows.first?.count ?? 1) finite weights as in the first row, got \(row.count)")
+      }
+      rows.append(row)
+      guard take(UInt8(ascii: ",")) || peek() == UInt8(ascii: "]") else {
+        throw error("expected ',' or ']' after a row of weights")
+      }
+    }
+    return rows
+  }
+
+  /// Takes texts up to the closing bracket; `nil` for anything else.
+  fileprivate mutating func texts() -> [String]? {
+    var texts: [String] = []
+    while !take(UInt8(ascii: "]")) {
+      guard let text = text() else { return nil }
+      texts.append(text)
+      guard take(UInt8(ascii: ",")) || peek() == UInt8(ascii: "]") else { return nil }
+    }
+    return texts
+  }
+}

@@ -1,0 +1,133 @@
+internal import MotionFusion
+internal import RealModule
+
+/// Joins recorded letters to a stream, with synthetic movements between them.
+struct StreamComposer {
+  /// The time between synthetic samples, in seconds.
+  private static let step = 0.01
+  /// Standard deviations by component of the noise while stationary, in rad/s and g.
+  private static let restNoise = (rate: 0.01, acceleration: 0.006)
+  /// Standard deviations by component of the noise in a lead, in rad/s and g.
+  private static let leadNoise = (rate: 0.02, acceleration: 0.01)
+  /// Standard deviation by component of the additional acceleration in a lead, in g.
+  private static let leadAcceleration = 0.25
+  /// The median duration of a movement in seconds, and the spread of its logarithm.
+  private static let travelTime = (median: 0.6, spread: 0.3)
+  /// Standard deviation by component of the displacement of a movement, in metres.
+  private static let shiftDeviation = 0.15
+  /// Standard deviation by component of the turn beside the direct one, in radians.
+  private static let turnDeviation = 0.2
+  /// Standard gravity, in m/s².
+  private static let gravity = 9.80665
+
+  private(set) var motions: [DeviceMotion] = []
+  private(set) var letters: [(label: String, times: ClosedRange<Double>)] = []
+  private(set) var random: SplitMix64
+  private let lead: Double
+  private var time = 0.0
+  private var attitude: Quaternion<Double>?
+
+  init(lead: Double, random: SplitMix64) {
+    self.lead = lead
+    self.random = random
+  }
+
+  /// Appends a letter, and the movement to where it begins.
+  mutating func append(_ recording: LabeledRecording<DeviceMotion>) {
+    guard let first = recording.samples.first, let last = recording.samples.last else { return }
+    let leadIn = leadMotions(from: first, direction: -1)
+    let begin = leadIn.last?.attitude.quaternion ?? first.attitude.quaternion
+    if let attitude { travel(from: attitude, to: begin) }
+    rest(at: begin)
+    for motion in leadIn.reversed() { put(motion) }
+    let start = time
+    for sample in recording.samples {
+      let shifted = start + sample.timestamp - first.timestamp
+      if let previous = motions.last?.timestamp, shifted <= previous { continue }
+      motions.append(sample)
+      motions[motions.count - 1].timestamp = shifted
+      motions[motions.count - 1].isTouching = nil
+    }
+    let end = motions.last?.timestamp ?? start
+    letters.append((recording.label ?? "", start...max(start, end)))
+    time = end + Self.step
+    let leadOut = leadMotions(from: last, direction: 1)
+    for motion in leadOut { put(motion) }
+    attitude = leadOut.last?.attitude.quaternion ?? last.attitude.quaternion
+    rest(at: attitude ?? .identity)
+  }
+
+  // MARK: - Parts
+
+  private mutating func put(_ motion: DeviceMotion) {
+    motions.append(motion)
+    motions[motions.count - 1].timestamp = time
+    time += Self.step
+  }
+
+  /// Appends a stationary phase of 0.3 to 0.6 s.
+  private mutating func rest(at attitude: Quaternion<Double>) {
+    for _ in 0..<Int(Double.random(in: 0.3..<0.6, using: &random) / Self.step) {
+      put(
+        motion(
+          attitude, rate: random.nextNormalVector() * Self.restNoise.rate,
+          acceleration: random.nextNormalVector() * Self.restNoise.acceleration))
+    }
+  }
+
+  /// The motions that slow down to a stop from `motion`, forward or backward in time.
+  private mutating func leadMotions(
+    from start: DeviceMotion, direction: Double
+  ) -> [DeviceMotion] {
+    let count = Int(lead / Self.step)
+    let push = random.nextNormalVector() * Self.leadAcceleration
+    var attitude = start.attitude.quaternion
+    return (0..<count).map { index in
+      let share = 1 - Double(index + 1) / Double(count + 1)
+      let strength = Self.progress(share)
+      let rate = start.rotationRate * strength
+      attitude = attitude * Quaternion(rotationVector: rate * (direction * Self.step))
+      return motion(
+        attitude, rate: rate + random.nextNormalVector() * Self.leadNoise.rate,
+        acceleration: start.userAcceleration * strength + push * Double.sin(.pi * share)
+          + random.nextNormalVector() * Self.leadNoise.acceleration)
+    }
+  }
+
+  /// Appends a movement from one attitude to another.
+  private mutating func travel(from: Quaternion<Double>, to: Quaternion<Double>) {
+    let duration = random.logNormal(median: Self.travelTime.median, spread: Self.travelTime.spread)
+    let shift = random.nextNormalVector() * Self.shiftDeviation
+    let extra = random.nextNormalVector() * Self.turnDeviation
+    let turn = (from.conjugate * to).rotationVector
+    for index in 0..<Int(duration / Self.step) {
+      let u = index == 0 ? 0 : Double(index) * Self.step / duration
+      let v = 1 - u
+      // Out and back: 16 u² (1 − u)², with the maximum of 1 in the middle.
+      let attitude =
+        from * Quaternion(rotationVector: turn * Self.progress(u))
+        * Quaternion(rotationVector: extra * (16 * u * u * v * v))
+      let rate =
+        turn * (30 * u * u * v * v / duration) + extra * (32 * u * v * (v - u) / duration)
+      let acceleration = shift * (60 * u * v * (v - u) / (duration * duration))
+      put(
+        motion(
+          attitude, rate: rate + random.nextNormalVector() * Self.restNoise.rate,
+          acceleration: attitude.conjugate.act(acceleration) * (-1 / Self.gravity)
+            + random.nextNormalVector() * Self.restNoise.acceleration))
+    }
+  }
+
+  private func motion(
+    _ attitude: Quaternion<Double>, rate: Vector3<Double>, acceleration: Vector3<Double>
+  ) -> DeviceMotion {
+    DeviceMotion(
+      timestamp: 0, attitude: Attitude(quaternion: attitude), rotationRate: rate,
+      userAcceleration: acceleration)
+  }
+
+  /// The minimum-jerk progress of a movement: 10τ³ − 15τ⁴ + 6τ⁵.
+  private static func progress(_ share: Double) -> Double {
+    share * share * share * (10 + share * (6 * share - 15))
+  }
+}
