@@ -60,7 +60,7 @@ struct LetterStreamTests {
     let stream = try LetterStream("OXO", writer: Writer(seed: 3))
     #expect(stream.motions.allSatisfy { $0.isTouching == nil } && stream.letters.count == 3)
     let labeled = LabeledStream(name: "", motions: stream.motions, gestures: stream.letters)
-    let recognizer = try GestureRecognizer.uppercaseLetters()
+    let recognizer = try GestureRecognizer.uppercaseLetters("LOVX")
     let result = recognizer.evaluateSpotting(in: labeled)
     #expect(result.total == 3 && result.right >= 2 && result.seconds > 3)
     #expect(recognizer.countRecognized(in: labeled) >= 2)

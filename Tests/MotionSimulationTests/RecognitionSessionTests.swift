@@ -15,7 +15,7 @@ struct RecognitionSessionTests {
     arguments: [3, 9] as [UInt64])
   func stream(writer: UInt64) throws {
     let samples = try samples("HELLO WORLD", writer: writer)
-    let recognizer = try GestureRecognizer.uppercaseLetters()
+    let recognizer = try GestureRecognizer.uppercaseLetters("DEHLORW")
     var recordings = Recordings(format: "test")
     recordings.sensorSamples = [LabeledRecording(samples: samples)]
     let whole = recognizer.recognize(recordings)

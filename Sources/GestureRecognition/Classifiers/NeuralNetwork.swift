@@ -76,6 +76,7 @@ package struct NeuralNetwork: Hashable, Sendable {
     var scores = outputBiases
     for unit in 0..<hiddenCount {
       let value = hidden[unit] + hiddenBiases[unit]
+      guard value.isFinite else { throw .notFinite(in: vector.map(Double.init)) }
       guard value > 0 else { continue }
       for row in scores.indices { scores[row] += value * outputWeights[unit * scores.count + row] }
     }

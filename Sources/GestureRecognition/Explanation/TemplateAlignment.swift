@@ -20,7 +20,8 @@ public struct TemplateAlignment: Hashable, Sendable {
   public let template: [[Float]]
   /// The warping path, from both starts to both ends.
   public let pairs: [Pair]
-  /// The root mean square difference along the path, in the unit of scores.
+  /// The root mean square difference along the path, in the unit of scores, with the factors of
+  /// rotation, beginnings and own examples.
   public let distance: Double
 
   /// The names of the channels.

@@ -1,11 +1,11 @@
 public import MotionFusion
 
 extension TemplateModel {
-  /// The template of a class that decides the recognition of a motion, with the warping path.
+  /// The template of a class that is nearest to a motion, with the warping path.
   ///
   /// The gesture is compared as in recognition: as it is, rotated about the device's long axis, and
-  /// with the beginnings of templates. The comparison whose distance is nearest to the recognised
-  /// one is returned.
+  /// with the beginnings of templates. The score of the recognition is minus the root mean square of
+  /// the distances of several nearest templates, of which this is the first.
   ///
   /// - Parameters:
   ///   - motions: The motion of one gesture.
@@ -18,7 +18,8 @@ extension TemplateModel {
   ) throws(GestureError) -> TemplateAlignment? {
     let series = try normalizer.series(of: motions)
     guard let place = classes.firstIndex(where: { $0.label == label }) else { return nil }
-    let target = distances(of: series).fitted[place]
+    let distances = distances(of: series)
+    let target = distances.nearest[place]
     var candidates = [nearest(to: series, in: classes[place])]
     for roll in matching.rolls {
       candidates.append(
@@ -28,11 +29,16 @@ extension TemplateModel {
       nearest(
         to: series, in: classes[place], beginnings: true, penalty: matching.beginningPenalty))
     let found = candidates.compactMap { $0 }
+    // Recognition does not try all comparisons: the nearest one may have another distance.
     guard
-      let best = found.min(by: { abs($0.squared - target) < abs($1.squared - target) })
+      let best = found.min(by: {
+        target < .infinity
+          ? abs($0.squared - target) < abs($1.squared - target) : $0.squared < $1.squared
+      })
     else { return nil }
-    // A distance far below that of the whole is that of its parts.
-    if !series.pieces.isEmpty, target < 0.96 * best.squared { return nil }
+    if !series.pieces.isEmpty, target == .infinity, distances.fitted[place] < best.squared {
+      return nil
+    }
     return TemplateAlignment(
       label: label, gesture: rows(best.probe), template: rows(best.template),
       pairs: best.pairs,
@@ -62,7 +68,7 @@ extension TemplateModel {
       let template = matching.weighted(channels)
       let path = WarpingPath(
         probe, template, channels: WarpingLayout.channels, band: matching.band)
-      let squared = path.squaredDistance * Float(penalty)
+      let squared = path.squaredDistance * Float(penalty) * examples.factor(at: index)
       guard squared < best?.squared ?? .infinity else { continue }
       best = Comparison(probe: probe, template: template, pairs: path.pairs, squared: squared)
     }

@@ -45,8 +45,8 @@ extension ModelTrainer {
         .examples(content, name)
       var model = try await templates.train(set.examples)
       if isSynthetic {
-        model.calibration.typicalSimilarity = Self.syntheticSimilarity.typical
-        model.calibration.minimumSimilarity = Self.syntheticSimilarity.minimum
+        model.calibration.typicalSimilarity = nil
+        model.calibration.minimumSimilarity = Self.syntheticSimilarity
       }
       try addMovements(of: content, to: &model)
       if isSynthetic { model.roundExamples() }

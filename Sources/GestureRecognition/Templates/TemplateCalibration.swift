@@ -10,9 +10,9 @@ package struct TemplateCalibration: Hashable, Sendable, Codable {
   package var sharpness = 16.0
   /// The similarity below which a gesture is rejected (default: accept all).
   package var minimumSimilarity = -Double.greatestFiniteMagnitude
-  /// The median similarity of the gestures, to which an ``AcceptanceSession`` refers. The default
-  /// holds without data: that of the default `typicalDistance` with 32 points.
-  package var typicalSimilarity = -1.3
+  /// The median similarity of the gestures, to which an ``AcceptanceSession`` refers; `nil` without
+  /// data on other writers, for no session.
+  package var typicalSimilarity: Double?
   /// The median distance of the gestures to their nearest class, in the unit of scores. The default
   /// holds without data; synthetic writers have 0.56, writers of `air-letters` 0.68.
   package var typicalDistance = 0.65
@@ -33,8 +33,8 @@ package struct TemplateCalibration: Hashable, Sendable, Codable {
     if !(typicalDistance > 0 && typicalDistance.isFinite) {
       return "expected a finite typical distance above 0, got \(typicalDistance)"
     }
-    if !(minimumSimilarity.isFinite && typicalSimilarity.isFinite) {
-      return "expected finite similarities, got \(minimumSimilarity) and \(typicalSimilarity)"
+    for similarity in [minimumSimilarity, typicalSimilarity ?? 0] where !similarity.isFinite {
+      return "expected finite similarities, got \(similarity)"
     }
     return nil
   }
@@ -46,9 +46,11 @@ package struct TemplateCalibration: Hashable, Sendable, Codable {
 }
 
 extension TemplateCalibration {
-  /// The start of a session of one writer.
-  package var session: AcceptanceSession {
-    AcceptanceSession(typicalSimilarity: typicalSimilarity, minimumSimilarity: minimumSimilarity)
+  /// The start of a session of one writer; `nil` if each gesture is decided alone.
+  package var session: AcceptanceSession? {
+    typicalSimilarity.map {
+      AcceptanceSession(typicalSimilarity: $0, minimumSimilarity: minimumSimilarity)
+    }
   }
 
   /// The distances of one gesture to the examples of other users.
@@ -83,7 +85,7 @@ extension TemplateCalibration {
     for session in sessions {
       var acceptance = self.session
       for trial in session {
-        let similarity = acceptance.corrected(trial.similarity)
+        let similarity = acceptance?.corrected(trial.similarity) ?? trial.similarity
         all.append(similarity)
         if trial.isCorrect { right.append(similarity) }
       }

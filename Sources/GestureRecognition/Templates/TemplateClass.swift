@@ -34,6 +34,11 @@ struct TemplateClass: Hashable, Sendable {
     ownCount += isOwn ? 1 : 0
   }
 
+  /// The factor on the squared distance to an example.
+  func factor(at index: Int) -> Float {
+    index >= count - ownCount ? Float(matching.ownFactor) : 1
+  }
+
   mutating func remove(at index: Int) {
     added.removeSubrange(index * length..<(index + 1) * length)
     storage.removeSubrange(index * stride..<(index + 1) * stride)

@@ -27,12 +27,16 @@ extension TemplateModel {
     return recognition(distances: distances.fitted, straight: distances.straight)
   }
 
-  /// The squared distances of a gesture to each class: the best fit, and the unrotated whole.
+  /// The squared distances of a gesture to each class: the best fit, the unrotated whole, and the
+  /// nearest single example.
+  ///
+  /// The first two are means of the nearest examples. The third is infinite where all examples are
+  /// out of reach, and where the segments of the gesture are nearer than the whole.
   ///
   /// - Parameter skipped: The examples to leave out, for some classes.
   func distances(
     of series: MotionSeries, skipping skipped: [Int: Range<Int>] = [:]
-  ) -> (fitted: [Float], straight: [Float]) {
+  ) -> (fitted: [Float], straight: [Float], nearest: [Float]) {
     var whole = TemplateSearch(classes: classes, matching: matching, skipping: skipped)
     let probe = probe(of: series)
     whole.compare(with: probe)
@@ -48,18 +52,22 @@ extension TemplateModel {
         whole.compareBeginnings(with: probe)
         fitted = whole.distances
       }
-      return (fitted, straight)
+      return (fitted, straight, whole.leastDistances)
     }
     // No close match for the whole gesture: score its segments. They change the similarity only if
     // their gain is large enough.
     let explanations = explanations(of: series, skipping: skipped)
     let isExplained = explanations.contains { $0 >= matching.minimumExplanation }
+    var nearest = whole.leastDistances
     for (place, explanation) in explanations.enumerated() where straight[place] < .infinity {
       let distance = unexplainedDistance * Float(Double.exp(-2 * explanation))
-      fitted[place] = min(fitted[place], distance)
+      if distance < fitted[place] {
+        fitted[place] = distance
+        nearest[place] = .infinity
+      }
       if isExplained { straight[place] = min(straight[place], distance) }
     }
-    return (fitted, straight)
+    return (fitted, straight, nearest)
   }
 
   /// Whether a gesture is far from the nearest class, and at a similar distance from the second.

@@ -47,6 +47,9 @@ struct TemplateSearch {
     }
   }
 
+  /// The squared distance to the nearest example of each class; infinite where none is in reach.
+  var leastDistances: [Float] { nearest.map(\.least) }
+
   /// Compares the gesture with all examples.
   mutating func compare(with straight: WarpingProbe) {
     let counts = classes.map(\.count)
@@ -87,11 +90,6 @@ struct TemplateSearch {
     }
   }
 
-  /// The factor on the squared distance to an example.
-  private func factor(of index: Int, in place: Int) -> Float {
-    index >= classes[place].count - classes[place].ownCount ? Float(matching.ownFactor) : 1
-  }
-
   /// Fills `bounds` with lower bounds of the distances to a class, and computes the most promising.
   private mutating func seed(
     _ place: Int, with probe: WarpingProbe, bounds: UnsafeMutablePointer<Float>?
@@ -110,7 +108,7 @@ struct TemplateSearch {
         if bounds[index] < least.map({ bounds[$0] }) ?? .infinity { least = index }
       }
       guard let least else { return }
-      distance = probe.distance(to: examples + least * stride) * factor(of: least, in: place)
+      distance = probe.distance(to: examples + least * stride) * classes[place].factor(at: least)
       bounds[least] = .infinity
       nearest[place].insert(least, at: distance)
     }
@@ -127,7 +125,7 @@ struct TemplateSearch {
     let cut = cut
     classes[place].withExamples(beginningsOnly: beginningsOnly) { examples, stride in
       for index in 0..<classes[place].count where !skipped.contains(index) {
-        let penalty = penalty * factor(of: index, in: place)
+        let penalty = penalty * classes[place].factor(at: index)
         let limit = min(nearest[place].largest, cut) / penalty
         let example = examples + index * stride
         guard (bounds?[index] ?? probe.lowerBound(to: example)) < limit else { continue }

@@ -22,7 +22,7 @@ export class Classified {
       this.canvas.setAttribute('aria-label', `Rescaled stroke. Most time, ${percent(input.zones[busiest][0])}, in ${place}.`);
     } else if (input?.kind === 'warping') {
       this.title.textContent = `Channels, warped onto the nearest template of ${input.label}`;
-      this.note.textContent = `Distance ${input.distance.toFixed(2)}; ω is angular rate, a acceleration.`;
+      this.note.textContent = `Distance to this example ${input.distance.toFixed(2)}; ω is angular rate, a acceleration.`;
       this.canvas.setAttribute('aria-label', `Five channels of motion against the nearest template of ${input.label}.`);
     } else {
       this.title.textContent = 'What was classified';

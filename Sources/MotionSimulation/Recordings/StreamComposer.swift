@@ -42,7 +42,8 @@ struct StreamComposer {
     for motion in leadIn.reversed() { put(motion) }
     let start = time
     for sample in recording.samples {
-      let shifted = start + sample.timestamp - first.timestamp
+      // In this order the first sample is at `start` exactly.
+      let shifted = start + (sample.timestamp - first.timestamp)
       if let previous = motions.last?.timestamp, shifted <= previous { continue }
       motions.append(sample)
       motions[motions.count - 1].timestamp = shifted
@@ -82,11 +83,15 @@ struct StreamComposer {
     let count = Int(lead / Self.step)
     let push = random.nextNormalVector() * Self.leadAcceleration
     var attitude = start.attitude.quaternion
+    var previous = start.rotationRate
     return (0..<count).map { index in
       let share = 1 - Double(index + 1) / Double(count + 1)
       let strength = Self.progress(share)
       let rate = start.rotationRate * strength
-      attitude = attitude * Quaternion(rotationVector: rate * (direction * Self.step))
+      // The axis is constant: the turn is that of the mean rate.
+      let turn = (previous + rate) * (0.5 * direction * Self.step)
+      attitude = attitude * Quaternion(rotationVector: turn)
+      previous = rate
       return motion(
         attitude, rate: rate + random.nextNormalVector() * Self.leadNoise.rate,
         acceleration: start.userAcceleration * strength + push * Double.sin(.pi * share)
@@ -104,11 +109,11 @@ struct StreamComposer {
       let u = index == 0 ? 0 : Double(index) * Self.step / duration
       let v = 1 - u
       // Out and back: 16 u² (1 − u)², with the maximum of 1 in the middle.
-      let attitude =
-        from * Quaternion(rotationVector: turn * Self.progress(u))
-        * Quaternion(rotationVector: extra * (16 * u * u * v * v))
+      let detour = Quaternion(rotationVector: extra * (16 * u * u * v * v))
+      let attitude = from * Quaternion(rotationVector: turn * Self.progress(u)) * detour
       let rate =
-        turn * (30 * u * u * v * v / duration) + extra * (32 * u * v * (v - u) / duration)
+        detour.conjugate.act(turn * (30 * u * u * v * v / duration))
+        + extra * (32 * u * v * (v - u) / duration)
       let acceleration = shift * (60 * u * v * (v - u) / (duration * duration))
       put(
         motion(
