@@ -39,6 +39,8 @@ struct JSONTests {
   private static let unseen: [String: Set<String>] = [
     "recognize": ["?", "null", "reason"], "demo": ["?", "null", "reason"],
     "score": ["null", "evaluate"], "track": ["--loop"], "live": ["zero"],
+    // With a folder of reference files only.
+    "validate": ["values", "worstError", "--reference", "firstFailure"],
   ]
 
   /// All names in `value` except labels and writers.

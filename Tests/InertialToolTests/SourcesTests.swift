@@ -42,6 +42,7 @@ struct SourcesTests {
   /// The command with fewer random starts: those of the page take minutes in a debug build.
   private static func shortened(_ command: String) -> String {
     command.replacing("--starts 100", with: "--starts 1 --epochs 20")
+      .replacing("--writers 20", with: "--writers 1")
       .replacing(
         /--classifier lab(?! --starts)/, with: "--classifier lab --starts 1 --epochs 20")
   }

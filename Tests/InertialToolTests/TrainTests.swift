@@ -22,7 +22,8 @@ struct TrainTests {
       "train", "--synthetic", "--writers", "3", "--starts", "5", "--output", path, "--json"
     ).object()
     #expect((trained["labels"] as? [String])?.count == 26)
-    #expect(trained["examples"] as? Int == 78)
+    // Three writers draw each letter in one stroke, and print it.
+    #expect(trained["examples"] as? Int == 156)
 
     let stroke = folder.path("v.csv")
     #expect(

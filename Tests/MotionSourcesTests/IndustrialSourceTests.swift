@@ -260,7 +260,7 @@ struct IndustrialSourceTests {
       samples.append(sample)
       if samples.count == 3 { clock.stop() }
     }
-    #expect(samples.map(\.timestamp) == [0, 0.05, 0.1])
+    try #require(samples.map(\.timestamp) == [0, 0.05, 0.1])
     // Raw 1, 2, 3, of the chip 0.11, 0.12, 0.13 m/s².
     let acceleration = try #require(samples[2].acceleration)
     #expect((acceleration * -9.80665).distance(to: Vector3(-0.12, 0.11, 0.13)) < 1e-15)
