@@ -16,7 +16,7 @@ struct Spot: AsyncParsableCommand {
       the shorter one.
       """,
     examples: """
-      inertial spot --writers 20 --seed 9000
+      inertial spot --writers 1 --text HELLO
       inertial spot --dataset letters/ --lead 0.25
       inertial spot --others walking.csv
       """)
