@@ -38,7 +38,10 @@ let package = Package(
     .trait(
       name: "Studio",
       description: "The server for phone apps and browsers, and with it FlyingFox and swift-nio."),
-    .default(enabledTraits: ["CommandLine", "Studio"]),
+    .trait(
+      name: "LAPACK",
+      description: "LAPACKE and OpenBLAS: singular values by dgesdd, matrix products by dgemm."),
+    .default(enabledTraits: ["CommandLine", "Studio", "LAPACK"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
@@ -66,7 +69,9 @@ let package = Package(
     .target(
       name: "LinearAlgebra",
       dependencies: [
-        "RotationMath", "CLAPACKE", "COpenBLAS", "CKernels",
+        "RotationMath", "CKernels",
+        .target(name: "CLAPACKE", condition: .when(traits: ["LAPACK"])),
+        .target(name: "COpenBLAS", condition: .when(traits: ["LAPACK"])),
         .product(name: "RealModule", package: "swift-numerics"),
       ],
       swiftSettings: strict),

@@ -44,7 +44,7 @@ struct NearestRotationLawTests {
       / (0x1p-53 * (nearest.source * power).frobeniusNorm)
   }
 
-  static let bounds: [(NearestRotationEngine, Double)] = [(.direct, 10), (.lapack, 64)]
+  static let bounds = NearestRotationEngine.compared.map { ($0, $0 == .direct ? 10.0 : 64) }
 
   @Test("the result is a rotation, and exact for a nearby matrix", arguments: bounds)
   func isPolarFactor(engine: NearestRotationEngine, bound: Double) throws {

@@ -1,4 +1,3 @@
-internal import CLAPACKE
 public import RotationMath
 
 /// The singular value decomposition *A* = *U* Σ *V*ᵀ of a 3×3 matrix.
@@ -15,6 +14,9 @@ public struct SingularValueDecomposition: Hashable, Sendable {
 
   /// Decomposes a matrix by LAPACK's `dgesdd`.
   ///
+  /// Without the trait `LAPACK`, *A* = *R* *S* with the nearest rotation *R* and the eigenvectors of
+  /// the symmetric *S*. The results differ by rounding, and by the signs of pairs of vectors.
+  ///
   /// Source: M. Gu, S. C. Eisenstat, *A divide-and-conquer algorithm for the bidiagonal SVD*, SIAM
   /// J. Matrix Analysis 16(1), 1995, doi:10.1137/S0895479892242232.
   ///
@@ -24,18 +26,56 @@ public struct SingularValueDecomposition: Hashable, Sendable {
   public init(of matrix: Matrix3<Double>) throws(LinearAlgebraError) {
     // LAPACK before 3.7 does not return from some NaN.
     try matrix.checkFinite()
-    var (left, values, right) = (Matrix3<Double>.zero, Vector3<Double>.zero, Matrix3<Double>.zero)
-    let info = withDecomposition(of: matrix) { u, sigma, vt, _ in
-      func columns(_ m: UnsafeMutablePointer<Double>) -> Matrix3<Double> {
-        Matrix3(
-          columns: Vector3(m[0], m[1], m[2]), Vector3(m[3], m[4], m[5]), Vector3(m[6], m[7], m[8]))
+    #if LAPACK
+      try self.init(byLAPACK: matrix)
+    #else
+      self.init(byNearestRotation: matrix)
+    #endif
+  }
+
+  #if LAPACK
+    private init(byLAPACK matrix: Matrix3<Double>) throws(LinearAlgebraError) {
+      var (left, values, right) = (Matrix3<Double>.zero, Vector3<Double>.zero, Matrix3<Double>.zero)
+      let info = withDecomposition(of: matrix) { u, sigma, vt, _ in
+        func columns(_ m: UnsafeMutablePointer<Double>) -> Matrix3<Double> {
+          Matrix3(
+            columns: Vector3(m[0], m[1], m[2]), Vector3(m[3], m[4], m[5]), Vector3(m[6], m[7], m[8])
+          )
+        }
+        left = columns(u)
+        values = Vector3(sigma[0], sigma[1], sigma[2])
+        right = columns(vt)
       }
-      left = columns(u)
-      values = Vector3(sigma[0], sigma[1], sigma[2])
-      right = columns(vt)
+      try LinearAlgebraError.check(info, of: "dgesdd")
+      (leftVectors, singularValues, rightVectorsTransposed) = (left, values, right)
     }
-    try LinearAlgebraError.check(info, of: "dgesdd")
-    (leftVectors, singularValues, rightVectorsTransposed) = (left, values, right)
+  #endif
+
+  /// Decomposes a finite matrix by its nearest rotation.
+  package init(byNearestRotation matrix: Matrix3<Double>) {
+    guard let (scaled, factors) = try? scaledNearOne(matrix) else {
+      (leftVectors, singularValues, rightVectorsTransposed) = (.identity, .zero, .identity)
+      return
+    }
+    let rotation = Matrix3(
+      nearUnit: DavenportMatrix.dominantEigenvector(
+        of: scaled, normSquared: scaled.squaredFrobeniusNorm))
+    let product = rotation.transpose * scaled
+    // A finite matrix has eigenvalues.
+    let eigen = (product * 0.5 + product.transpose * 0.5).symmetricEigen()
+    var (values, right) = (eigen?.values ?? .zero, eigen?.vectors ?? .identity)
+    // Of the two smaller eigenvalues the last can be negative; rounding can change their order.
+    if abs(values.z) > abs(values.y) {
+      (values.y, values.z) = (values.z, values.y)
+      (right.c1, right.c2) = (right.c2, right.c1)
+    }
+    var left = rotation * right
+    if values.y < 0 { left.c1 = -left.c1 }
+    if values.z < 0 { left.c2 = -left.c2 }
+    leftVectors = left
+    let magnitudes = Vector3(values.x, abs(values.y), abs(values.z))
+    singularValues = (magnitudes * factors.first) * factors.second
+    rightVectorsTransposed = right.transpose
   }
 }
 
@@ -45,39 +85,6 @@ extension Matrix3<Double> {
     for column in 0..<3 {
       for row in 0..<3 where !self[row, column].isFinite {
         throw .notFinite(row: row, column: column)
-      }
-    }
-  }
-}
-
-/// Calls `body` with the decomposition of a finite matrix by `dgesdd`, all on the stack.
-///
-/// *U* and *V*ᵀ are column-major. `room` is dgesdd's workspace, free for use by `body`.
-///
-/// - Returns: LAPACK's `info`; `body` is called only if it is zero.
-func withDecomposition(
-  of matrix: Matrix3<Double>,
-  _ body: (
-    _ leftVectors: UnsafeMutablePointer<Double>, _ singularValues: UnsafeMutablePointer<Double>,
-    _ rightVectorsTransposed: UnsafeMutablePointer<Double>, _ room: UnsafeMutablePointer<Double>
-  ) -> Void
-) -> Int {
-  // The size that dgesdd asks for at n = 3 with all vectors. Swift takes at most one kilobyte per
-  // allocation from the stack.
-  let workspace = 128
-  return withUnsafeTemporaryAllocation(of: Double.self, capacity: workspace) { work in
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: 34) { room in
-      withUnsafeTemporaryAllocation(of: Int32.self, capacity: 24) { integers in
-        guard let work = work.baseAddress, let a = room.baseAddress else { return 0 }
-        let u = a + 10, vt = u + 10, sigma = vt + 10
-        (a[0], a[1], a[2]) = (matrix.c0.x, matrix.c0.y, matrix.c0.z)
-        (a[3], a[4], a[5]) = (matrix.c1.x, matrix.c1.y, matrix.c1.z)
-        (a[6], a[7], a[8]) = (matrix.c2.x, matrix.c2.y, matrix.c2.z)
-        let info = LAPACKE_dgesdd_work(
-          LAPACK_COL_MAJOR, CChar(UInt8(ascii: "A")), 3, 3, a, 3, sigma, u, 3, vt, 3, work,
-          Int32(workspace), integers.baseAddress)
-        if info == 0 { body(u, sigma, vt, work) }
-        return Int(info)
       }
     }
   }

@@ -17,7 +17,7 @@ public import RotationMath
 public func nearestRotation(
   to matrix: Matrix3<Double>, engine: NearestRotationEngine = .automatic
 ) throws(LinearAlgebraError) -> NearestRotation {
-  if engine != .lapack {
+  if engine.startsDirectly {
     let quaternion = directRotation(matrix.c0, matrix.c1, matrix.c2)
     if !quaternion.w.isNaN {
       return NearestRotation(
@@ -58,26 +58,25 @@ func carefulNearestRotation(
     scaled = near
   }
   let normSquared = scaled.squaredFrobeniusNorm
-  if engine != .lapack {
-    let found = DavenportMatrix.carefulEigenvector(of: scaled, normSquared: normSquared)
-    if let found {
-      return NearestRotation(
-        quaternion: found,
-        isUnique: isGapClear(scaled.singularValues(nearest: found)), source: matrix,
-        scaledSingularValues: nil)
-    }
-    if engine == .direct {
-      let found = DavenportMatrix(scaled).jacobiEigenvector
-      return NearestRotation(
-        quaternion: found,
-        isUnique: isGapClear(scaled.singularValues(nearest: found)), source: matrix,
-        scaledSingularValues: nil)
-    }
+  func result(_ found: Quaternion<Double>) -> NearestRotation {
+    NearestRotation(
+      quaternion: found, isUnique: isGapClear(scaled.singularValues(nearest: found)),
+      source: matrix, scaledSingularValues: nil)
   }
-  let (quaternion, values) = try decompositionRotation(of: scaled, normSquared: normSquared)
-  return NearestRotation(
-    quaternion: quaternion, isUnique: isGapClear(values), source: matrix,
-    scaledSingularValues: values)
+  if engine.startsDirectly,
+    let found = DavenportMatrix.carefulEigenvector(of: scaled, normSquared: normSquared)
+  {
+    return result(found)
+  }
+  #if LAPACK
+    if engine != .direct {
+      let (quaternion, values) = try decompositionRotation(of: scaled, normSquared: normSquared)
+      return NearestRotation(
+        quaternion: quaternion, isUnique: isGapClear(values), source: matrix,
+        scaledSingularValues: values)
+    }
+  #endif
+  return result(DavenportMatrix(scaled).jacobiEigenvector)
 }
 
 /// Whether products of six elements of a matrix with this ‖*A*‖² neither overflow nor underflow;

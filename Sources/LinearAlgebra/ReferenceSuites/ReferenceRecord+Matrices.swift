@@ -23,12 +23,10 @@ extension ReferenceRecord {
       tolerance: 1e-12)
   }
 
-  private static let engines: [NearestRotationEngine] = [.direct, .lapack]
-
   mutating func compareNearestRotations() {
     let matrix = matrix3("matrix")
     if has("class") { skip("class") }
-    for engine in Self.engines {
+    for engine in NearestRotationEngine.compared {
       guard let found = try? nearestRotation(to: matrix, engine: engine) else {
         return require(false, "matrix: expected finite numbers")
       }
@@ -75,7 +73,7 @@ extension ReferenceRecord {
     skip("weights")
     let total = weights?.reduce(0, +) ?? Double(rotations.count)
     _ = rotation("mean")
-    for engine in Self.engines {
+    for engine in NearestRotationEngine.compared {
       var sum = RotationAccumulator()
       guard (try? sum.add(contentsOf: rotations, weights: weights)) != nil,
         let found = try? sum.average(engine: engine)

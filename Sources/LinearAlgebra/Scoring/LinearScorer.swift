@@ -1,6 +1,9 @@
 internal import CKernels
-internal import COpenBLAS
 internal import Dispatch
+
+#if LAPACK
+  internal import COpenBLAS
+#endif
 
 /// Linear scores of feature vectors for a number of classes, one matrix product per batch.
 ///
@@ -10,7 +13,7 @@ internal import Dispatch
 /// Fewer than eight vectors are scored by a C kernel that selects the processor's instruction set
 /// at run time, more vectors by OpenBLAS, in pieces below its threshold for threads. The pieces do
 /// not depend on the number of threads, so the scores do not either. Scores of small and large
-/// batches may differ by rounding.
+/// batches may differ by rounding. Without the trait `LAPACK` the kernel scores all vectors.
 public struct LinearScorer: Hashable, Sendable {
   /// The number of classes.
   public let classCount: Int
@@ -142,10 +145,14 @@ public struct LinearScorer: Hashable, Sendable {
       scoreRows(rows, count: count, into: scores)
       return
     }
-    cblas_dgemm(
-      CblasRowMajor, CblasNoTrans, CblasNoTrans, Int32(count), Int32(classCount),
-      Int32(featureCount), 1, rows, Int32(featureCount), columns.start, Int32(stride), 0, scores,
-      Int32(classCount))
+    #if LAPACK
+      cblas_dgemm(
+        CblasRowMajor, CblasNoTrans, CblasNoTrans, Int32(count), Int32(classCount),
+        Int32(featureCount), 1, rows, Int32(featureCount), columns.start, Int32(stride), 0, scores,
+        Int32(classCount))
+    #else
+      scoreRows(rows, count: count, into: scores)
+    #endif
   }
 
   /// Scores a few vectors one by one.

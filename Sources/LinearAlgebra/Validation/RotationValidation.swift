@@ -26,7 +26,7 @@ public struct RotationValidation: Hashable, Sendable, Encodable {
       if groups[name] == nil { names.append(name) }
       groups[name, default: []].append(reference)
     }
-    classes = [NearestRotationEngine.lapack, .direct].flatMap { engine in
+    classes = NearestRotationEngine.compared.flatMap { engine in
       names.map { Summary(name: $0, engine: engine, of: groups[$0] ?? []) }
     }
     cases = classes.reduce(0) { $0 + $1.cases }
