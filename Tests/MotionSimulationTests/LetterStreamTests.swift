@@ -52,7 +52,7 @@ struct LetterStreamTests {
       worst = max(worst, (turn * (1 / (b.timestamp - a.timestamp)) - rate).length)
     }
     // The noise of the rates is 0.02 rad/s a component.
-    #expect(worst < 0.35)
+    #expect(worst < 0.2)
   }
 
   @Test("a stream of a synthetic writer has no touch, and its letters are found")

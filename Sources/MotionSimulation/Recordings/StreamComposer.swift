@@ -101,12 +101,15 @@ struct StreamComposer {
 
   /// Appends a movement from one attitude to another.
   private mutating func travel(from: Quaternion<Double>, to: Quaternion<Double>) {
-    let duration = random.logNormal(median: Self.travelTime.median, spread: Self.travelTime.spread)
+    let drawn = random.logNormal(median: Self.travelTime.median, spread: Self.travelTime.spread)
+    // Whole steps, so that the movement ends before the stationary phase begins.
+    let count = max(2, Int((drawn / Self.step).rounded(.up)))
+    let duration = Double(count) * Self.step
     let shift = random.nextNormalVector() * Self.shiftDeviation
     let extra = random.nextNormalVector() * Self.turnDeviation
     let turn = (from.conjugate * to).rotationVector
-    for index in 0..<Int(duration / Self.step) {
-      let u = index == 0 ? 0 : Double(index) * Self.step / duration
+    for index in 0..<count {
+      let u = Double(index) / Double(count)
       let v = 1 - u
       // Out and back: 16 u² (1 − u)², with the maximum of 1 in the middle.
       let detour = Quaternion(rotationVector: extra * (16 * u * u * v * v))
