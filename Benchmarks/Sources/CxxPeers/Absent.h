@@ -7,6 +7,9 @@
   void library##_act(const double *, const double *, double *, size_t) {}                         \
   void library##_matrix_vector(const double *, const double *, double *, size_t) {}               \
   void library##_matrix_product(const double *, const double *, double *, size_t) {}              \
+  void library##_inverse(const double *, double *, size_t) {}                                     \
+  void library##_matrix4_product(const double *, const double *, double *, size_t) {}             \
+  void library##_matrix4_inverse(const double *, double *, size_t) {}                             \
   void library##_slerp(const double *, const double *, const double *, double *, size_t) {}       \
   void library##_from_matrix(const double *, double *, size_t) {}                                 \
   void library##_to_matrix(const double *, double *, size_t) {}                                   \

@@ -7,6 +7,7 @@ namespace {
 using Quaternion = Eigen::Quaterniond;
 using Vector = Eigen::Vector3d;
 using Matrix = Eigen::Matrix3d;
+using Matrix4 = Eigen::Matrix4d;
 template <typename T> using In = Eigen::Map<const T>;
 template <typename T> using Out = Eigen::Map<T>;
 }  // namespace
@@ -39,6 +40,20 @@ void eigen_matrix_vector(const double *m, const double *v, double *out, size_t c
 void eigen_matrix_product(const double *a, const double *b, double *out, size_t count) {
   for (size_t i = 0; i < count; ++i)
     Out<Matrix>(out + 9 * i).noalias() = In<Matrix>(a + 9 * i) * In<Matrix>(b + 9 * i);
+}
+
+void eigen_inverse(const double *m, double *out, size_t count) {
+  for (size_t i = 0; i < count; ++i) Out<Matrix>(out + 9 * i) = In<Matrix>(m + 9 * i).inverse();
+}
+
+void eigen_matrix4_product(const double *a, const double *b, double *out, size_t count) {
+  for (size_t i = 0; i < count; ++i)
+    Out<Matrix4>(out + 16 * i).noalias() = In<Matrix4>(a + 16 * i) * In<Matrix4>(b + 16 * i);
+}
+
+void eigen_matrix4_inverse(const double *m, double *out, size_t count) {
+  for (size_t i = 0; i < count; ++i)
+    Out<Matrix4>(out + 16 * i) = In<Matrix4>(m + 16 * i).inverse();
 }
 
 void eigen_slerp(const double *p, const double *q, const double *t, double *out, size_t count) {

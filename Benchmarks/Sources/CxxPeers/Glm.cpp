@@ -15,9 +15,11 @@ template <typename T> const T &at(const double *scalars, size_t i) {
   return reinterpret_cast<const T *>(scalars)[i];
 }
 using glm::dmat3;
+using glm::dmat4;
 using glm::dquat;
 using glm::dvec3;
-static_assert(sizeof(dquat) == 32 && sizeof(dmat3) == 72 && sizeof(dvec3) == 24, "packed");
+static_assert(sizeof(dquat) == 32 && sizeof(dvec3) == 24, "packed");
+static_assert(sizeof(dmat3) == 72 && sizeof(dmat4) == 128, "packed");
 }  // namespace
 
 extern "C" {
@@ -44,6 +46,18 @@ void glm_matrix_vector(const double *m, const double *v, double *out, size_t cou
 
 void glm_matrix_product(const double *a, const double *b, double *out, size_t count) {
   for (size_t i = 0; i < count; ++i) at<dmat3>(out, i) = at<dmat3>(a, i) * at<dmat3>(b, i);
+}
+
+void glm_inverse(const double *m, double *out, size_t count) {
+  for (size_t i = 0; i < count; ++i) at<dmat3>(out, i) = glm::inverse(at<dmat3>(m, i));
+}
+
+void glm_matrix4_product(const double *a, const double *b, double *out, size_t count) {
+  for (size_t i = 0; i < count; ++i) at<dmat4>(out, i) = at<dmat4>(a, i) * at<dmat4>(b, i);
+}
+
+void glm_matrix4_inverse(const double *m, double *out, size_t count) {
+  for (size_t i = 0; i < count; ++i) at<dmat4>(out, i) = glm::inverse(at<dmat4>(m, i));
 }
 
 void glm_slerp(const double *p, const double *q, const double *t, double *out, size_t count) {

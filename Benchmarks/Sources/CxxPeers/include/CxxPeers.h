@@ -16,6 +16,9 @@ bool peers_have_glm(void);
   void library##_act(const double *q, const double *v, double *out, size_t count);                \
   void library##_matrix_vector(const double *m, const double *v, double *out, size_t count);      \
   void library##_matrix_product(const double *a, const double *b, double *out, size_t count);     \
+  void library##_inverse(const double *m, double *out, size_t count);                             \
+  void library##_matrix4_product(const double *a, const double *b, double *out, size_t count);    \
+  void library##_matrix4_inverse(const double *m, double *out, size_t count);                     \
   void library##_slerp(const double *p, const double *q, const double *t, double *out,            \
                        size_t count);                                                             \
   void library##_from_matrix(const double *m, double *q, size_t count);                           \

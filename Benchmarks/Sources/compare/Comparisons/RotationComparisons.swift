@@ -10,6 +10,8 @@ func rotationComparisons() -> [Comparison] {
   let v = Block(count: count) { random.vector() }
   let m = Block(count: count) { random.matrix() }
   let r = Block(count: count) { Matrix3(random.rotation()) }
+  let m4 = Block(count: count) { random.matrix4() }
+  let r4 = Block(count: count) { random.matrix4() }
   let t = Block(count: count) { Double.random(in: 0...1, using: &random) }
 
   typealias Peer = (UnsafeMutablePointer<Double>) -> Void
@@ -66,6 +68,23 @@ func rotationComparisons() -> [Comparison] {
     ours: { out in for i in 0..<count { out[i] = m.elements[i] * r.elements[i] } },
     eigen: { eigen_matrix_product(m.scalars, r.scalars, $0, count) },
     glm: { glm_matrix_product(m.scalars, r.scalars, $0, count) })
+  compare(
+    "inverse of a 3 x 3 matrix", Matrix3<Double>.zero,
+    reason: "ours checks the scale and the condition, and is accurate to a few eps times it",
+    ours: { out in for i in 0..<count { out[i] = m.elements[i].inverse ?? .zero } },
+    eigen: { eigen_inverse(m.scalars, $0, count) },
+    glm: { glm_inverse(m.scalars, $0, count) })
+  compare(
+    "4 x 4 matrix product", Matrix4<Double>.zero,
+    ours: { out in for i in 0..<count { out[i] = m4.elements[i] * r4.elements[i] } },
+    eigen: { eigen_matrix4_product(m4.scalars, r4.scalars, $0, count) },
+    glm: { glm_matrix4_product(m4.scalars, r4.scalars, $0, count) })
+  compare(
+    "inverse of a 4 x 4 matrix", Matrix4<Double>.zero,
+    reason: "ours checks the scale and the condition, and is accurate to a few eps times it",
+    ours: { out in for i in 0..<count { out[i] = m4.elements[i].inverse ?? .zero } },
+    eigen: { eigen_matrix4_inverse(m4.scalars, $0, count) },
+    glm: { glm_matrix4_inverse(m4.scalars, $0, count) })
   compare(
     "slerp", Quaternion<Double>.zero,
     ours: { out in

@@ -32,6 +32,13 @@ extension SplitMix64 {
   }
 
   mutating func matrix() -> Matrix3<Double> { Matrix3(columns: vector(), vector(), vector()) }
+
+  mutating func matrix4() -> Matrix4<Double> {
+    func column() -> Vector4<Double> {
+      Vector4(nextNormal(), nextNormal(), nextNormal(), nextNormal())
+    }
+    return Matrix4(columns: column(), column(), column(), column())
+  }
 }
 
 /// The numbers at an address that lasts as long as the program.
