@@ -1,4 +1,4 @@
-import RotationMath
+package import RotationMath
 
 extension SingularValueDecomposition {
   /// Decomposes a finite matrix by its nearest rotation.
