@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("inertial live", .timeLimit(.minutes(1)))
+@Suite("inertial live", .timeLimit(.minutes(4)))
 struct LiveTests {
   /// A slow turn of 3 s.
   private var recording: String {
