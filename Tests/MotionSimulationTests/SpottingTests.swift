@@ -26,9 +26,9 @@ struct SpottingTests {
   }
 
   @Test(
-    "HELLO WORLD: at least 9 of 10 letters, at most one invented")
-  func words() throws {
-    let (recordings, letters) = try recording("HELLO WORLD", writer: 3)
+    "HELLO WORLD: at least 9 of 10 letters, at most one invented", arguments: [3, 8] as [UInt64])
+  func words(writer: UInt64) throws {
+    let (recordings, letters) = try recording("HELLO WORLD", writer: writer)
     let found = try GestureRecognizer.uppercaseLetters().recognize(recordings)
     var right = 0
     for letter in letters {

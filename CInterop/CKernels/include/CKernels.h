@@ -34,6 +34,13 @@ bool inertial_quaternion_products(const double *quaternions, const double *weigh
 float inertial_warping_distance(const float *probe, const float *reversed, size_t count, int band,
                                 float limit);
 
+/// A lower bound of the warping distance, LB_Keogh: the sum of squared differences to an envelope.
+///
+/// `upper` and `lower` have `count` numbers for each of five channels, without padding and in reverse
+/// order; `reversed` is as in `inertial_warping_distance`. The bound has the same bits on every processor.
+float inertial_warping_lower_bound(const float *upper, const float *lower, const float *reversed,
+                                   size_t count);
+
 /// Writes the product of the matrices `a`, `rows` by `inner`, and `b`, `inner` by `columns`, to `c`.
 ///
 /// The element of `a` in row i and column k is a[i * rowStride + k * columnStride]; `b` and `c` are stored

@@ -47,36 +47,12 @@ struct WarpingProbe {
   ///
   /// - Complexity: O(*n*), no allocation.
   func lowerBound(to template: UnsafePointer<Float>) -> Float {
-    typealias Lanes = SIMD8<Float>
-    let stride = WarpingLayout.stride(count)
-    var sum = Lanes.zero
-    var rest: Float = 0
     upper.withUnsafeBufferPointer { upper in
       lower.withUnsafeBufferPointer { lower in
-        guard let upper = upper.baseAddress, let lower = lower.baseAddress else { return }
-        for channel in 0..<WarpingLayout.channels {
-          let values = template + channel * stride + WarpingLayout.padding
-          let high = upper + channel * count
-          let low = lower + channel * count
-          var point = 0
-          while point + WarpingLayout.lanes <= count {
-            let value = Self.lanes(at: values + point)
-            let above = value - Self.lanes(at: high + point)
-            let below = Self.lanes(at: low + point) - value
-            var excess = above.replacing(with: below, where: below .> above)
-            excess.replace(with: 0, where: excess .< 0)
-            sum += excess * excess
-            point += WarpingLayout.lanes
-          }
-          while point < count {
-            let excess = max(0, values[point] - high[point], low[point] - values[point])
-            rest += excess * excess
-            point += 1
-          }
-        }
+        guard let upper = upper.baseAddress, let lower = lower.baseAddress else { return 0 }
+        return inertial_warping_lower_bound(upper, lower, template, count)
       }
     }
-    return sum.sum() + rest
   }
 
   /// The distance to `template`, in the layout of `reversed(_:)`, or infinity if it
@@ -88,9 +64,5 @@ struct WarpingProbe {
       guard let probe = values.baseAddress else { return .infinity }
       return inertial_warping_distance(probe, template, count, Int32(band), limit)
     }
-  }
-
-  private static func lanes(at pointer: UnsafePointer<Float>) -> SIMD8<Float> {
-    UnsafeRawPointer(pointer).loadUnaligned(as: SIMD8<Float>.self)
   }
 }
