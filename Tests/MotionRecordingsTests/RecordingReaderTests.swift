@@ -131,6 +131,28 @@ struct RecordingReaderTests {
     #expect(poses.map(\.isScored) == [false, true])
   }
 
+  @Test("our own table: specific force in m/s², and where errors count")
+  func specificForce() throws {
+    let recordings = try read(
+      """
+      time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_m_s2,accel_y_m_s2,accel_z_m_s2,\
+      mag_x_uT,mag_y_uT,mag_z_uT,ref_qw,ref_qx,ref_qy,ref_qz,\
+      ref_pos_x_m,ref_pos_y_m,ref_pos_z_m,movement
+      0,0,0,0,0,9.80665,0,,,,1,0,0,0,,,,0
+      0.01,0,0,0,0,0,9.80665,1,2,3,,,,,,,,1
+
+      """)
+    let samples = try #require(recordings.sensorSamples.first?.samples)
+    let poses = try #require(recordings.references.first?.samples)
+    #expect(recordings.format == "inertial-sensors")
+    #expect(recordings.referenceHeading == .unknown)
+    #expect(samples.map(\.timestamp) == [0, 0.01])
+    #expect(samples.map(\.acceleration) == [Vector3(0, -1, 0), Vector3(0, 0, -1)])
+    #expect(samples.map(\.magneticField) == [nil, Vector3(1, 2, 3)])
+    #expect(poses.map { $0.attitude == nil } == [false, true])
+    #expect(poses.map(\.isScored) == [false, true])
+  }
+
   @Test(
     "the frame of the reference is kept in our own table",
     arguments: [ReferenceHeading.east, .magneticNorth, .unknown])

@@ -122,7 +122,9 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
   var gyroscopeBias: Vector3<Double> {
     isInertial ? inertial.gyroscopeBias : selected.gyroscopeBias
   }
-  var uncertainty: OrientationUncertainty? { selected.uncertainty }
+  var uncertainty: OrientationUncertainty? {
+    isInertial ? inertial.uncertainty : selected.uncertainty
+  }
   var faults: SampleFaults { isInertial ? inertial.faults : selected.faults }
 
   private var selected: any OrientationFilter {

@@ -10,8 +10,11 @@ public struct MotionEstimate: Hashable, Sendable {
   public package(set) var faults = SampleFaults()
   /// The wrong units and axes that the samples show.
   public package(set) var findings: [SensorFinding] = []
-  /// The standard deviations of the last estimates; `nil` offline and for methods without them.
-  public package(set) var uncertainty: OrientationUncertainty?
+  /// The standard deviations of the estimates at each of the motions; empty for methods without
+  /// them.
+  public package(set) var uncertainties: [OrientationUncertainty] = []
+  /// The gyroscope bias at the end, in rad/s; `nil` for methods without it.
+  public package(set) var gyroscopeBias: Vector3<Double>?
   /// The number of samples, or of their block means, that were processed.
   package var sampleCount = 0
   /// The mean interval between these samples, in seconds.

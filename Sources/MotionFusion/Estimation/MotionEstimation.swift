@@ -72,10 +72,12 @@ public struct MotionEstimation: Hashable, Sendable {
       referenceFrame: estimate.pointsNorth ? .xMagneticNorthZVertical : .xArbitraryZVertical,
       skipsStartup: false, checksConsistency: false)
     for sample in samples {
-      if let motion = estimator.process(sample) { estimate.motions.append(motion) }
+      guard let motion = estimator.process(sample) else { continue }
+      estimate.motions.append(motion)
+      if let uncertainty = estimator.uncertainty { estimate.uncertainties.append(uncertainty) }
     }
     estimate.faults = estimator.faults
-    estimate.uncertainty = estimator.uncertainty
+    if estimator.uncertainty != nil { estimate.gyroscopeBias = estimator.gyroscopeBias }
   }
 
   private func smooth(_ samples: [SensorSample], into estimate: inout MotionEstimate) {
@@ -95,7 +97,9 @@ public struct MotionEstimation: Hashable, Sendable {
       if estimate.pointsNorth { motion.heading = attitude.heading.map { $0 * (180 / .pi) } }
       motion.isTouching = sample.isTouching
       estimate.motions.append(motion)
+      estimate.uncertainties.append(point.uncertainty)
     }
     estimate.faults = result.faults
+    estimate.gyroscopeBias = result.estimates.lazy.compactMap { $0?.gyroscopeBias }.last
   }
 }

@@ -52,9 +52,9 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   private static let settlingTime = 0.5
   /// The least turning that separates the field from one fixed in the device: 20°/s in rad/s.
   private static let leastTurning = 0.35
-  /// The turning above which proof accumulates faster, in rad/s, and its largest weight: shaking
-  /// has a high rate and a small angle.
-  private static let provingRate = 1.0
+  /// The turning above which proof accumulates faster, in rad/s, so that about one radian proves a
+  /// field, and its largest weight: shaking has a high rate and a small angle.
+  private static let provingRate = 0.35
   private static let largestWeight = 3.0
 
   /// Takes the field in the level frame, *z* up, in µT.

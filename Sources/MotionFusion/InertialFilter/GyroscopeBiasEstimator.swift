@@ -30,6 +30,20 @@ struct GyroscopeBiasEstimator: Hashable, Sendable, Codable {
     if variance.z < limit { variance.z += amount }
   }
 
+  /// Widens the variance of each component to the square of a mean innovation, in rad/s, where it
+  /// is larger than `explained`, in rad²/s².
+  ///
+  /// As in the strong tracking filter (D. H. Zhou and P. M. Frank, 1996): a bias far beyond the
+  /// initial deviation is estimated within seconds.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  mutating func widen(to innovation: Vector3<Double>, explained: Double) {
+    guard innovation.lengthSquared > explained else { return }
+    variance = Vector3(
+      max(variance.x, innovation.x * innovation.x - explained),
+      max(variance.y, innovation.y * innovation.y - explained),
+      max(variance.z, innovation.z * innovation.z - explained))
+  }
+
   /// Takes `value` as a measurement of `direction · bias` with this variance.
   ///
   /// - Parameter limit: The largest bias and the largest innovation, in rad/s.

@@ -10,6 +10,8 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     var rate: Vector2<Double>
   }
 
+  /// The variance of the vertical by the errors of sensors and mounting: (0.3°)² in rad².
+  private static let sensorVariance = 2.7e-5
   /// The interval between updates of the time constant, in seconds.
   private static let constantInterval = 0.05
 
@@ -20,7 +22,9 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   var isSettled: Bool { force.isSettled }
   /// The vertical in the device frame, +*z* up.
   private(set) var vertical = Vector3<Double>.unitZ
-  /// The integral of the gyroscope, bias removed.
+  /// The integral of the gyroscope, ahead of the last sample by half a step.
+  private var integral = Quaternion<Double>.identity
+  /// The attitude at the last sample in the almost-inertial frame.
   private(set) var deviceToInertial = Quaternion<Double>.identity
   private var inertialToLevel = Quaternion<Double>.identity
   private var force = SecondOrderLowPass<Vector3<Double>>()
@@ -38,9 +42,12 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   var deviceToLevel: Quaternion<Double> { inertialToLevel * deviceToInertial }
 
   /// Turns the device by a rotation vector in the device frame.
+  ///
+  /// - Parameter lead: The part of the turn after the time of the sample.
   @inline(__always)  // Benchmark "inertial filter, a sample".
-  mutating func turn(by rotation: Vector3<Double>) {
-    deviceToInertial = (deviceToInertial * .turn(by: rotation)).renormalized
+  mutating func turn(by rotation: Vector3<Double>, lead: Vector3<Double>) {
+    integral = (integral * .turn(by: rotation)).renormalized
+    deviceToInertial = lead == .zero ? integral : (integral * .turn(by: -lead)).renormalized
   }
 
   /// Corrects the tilt by the specific force, in g.
@@ -102,7 +109,19 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     let span = max(force.isSettled ? timeConstant : force.age, 0.08)
     let push = intensity.moving.squareRoot() / span
     let drift = biasDeviation * span
-    return (push * push + drift * drift + 2.7e-5).squareRoot()
+    return (push * push + drift * drift + Self.sensorVariance).squareRoot()
+  }
+
+  /// The variance of the vertical by the motion before and after a sample, in rad².
+  ///
+  /// - Parameters:
+  ///   - before: The variance by the motion before the sample.
+  ///   - after: The variance by the motion after it.
+  static func smoothedVariance(_ before: Double, _ after: Double) -> Double {
+    // Sensors and mounting have the same error in both.
+    let a = max(before - sensorVariance, 0)
+    let b = max(after - sensorVariance, 0)
+    return sensorVariance + (a + b > 0 ? a * b / (a + b) : 0)
   }
 
   /// Adapts the time constant to the motion.

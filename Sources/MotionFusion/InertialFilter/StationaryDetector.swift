@@ -11,14 +11,12 @@ struct StationaryDetector: Hashable, Sendable, Codable {
   var meanRate: Vector3<Double> { rate.output }
 
   /// Takes an angular rate in rad/s.
-  ///
-  /// - Parameter largestBias: The largest component of a bias, in rad/s.
   @inline(__always)  // Benchmark "inertial filter, a sample".
-  mutating func observe(rate reading: Vector3<Double>, step: Double, largestBias: Double) {
+  mutating func observe(rate reading: Vector3<Double>, step: Double) {
     rate.update(reading, LowPassResponse(step: step, timeConstant: Constants.timeConstant))
     let limit = Constants.rotation
     if (reading - rate.output).lengthSquared > limit * limit
-      || rate.output.maximumMagnitude > largestBias
+      || rate.output.maximumMagnitude > Constants.largestRate
     {
       endPhase()
     }

@@ -43,14 +43,19 @@ package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
   private(set) var steady = HardIronEstimate()
   private var recent = HardIronEstimate()
   private var strengths = FieldStrengthMonitor()
-  private var validator = SampleValidator()
-  /// The turn since ``startField``.
+  private var validator: SampleValidator
+  /// The part of the last turn after the time of the sample.
+  private var lead = Vector3<Double>.zero
+  /// The turn since ``startField``, until ``lead`` after the last sample.
   private var turned = Quaternion<Double>.identity
   private var startField: Vector3<Double>?
   private var duration = 0.0
 
   /// A calibrator in its initial state.
-  package init() {}
+  package init() { self.init(isReversed: false) }
+
+  /// A calibrator for samples in reverse order, with negated times and angular rates, or not.
+  init(isReversed: Bool) { validator = SampleValidator(isReversed: isReversed) }
 
   /// The hard-iron offset in the device frame, in µT; zero until it is observed.
   package var offset: Vector3<Double> { steady.offset }
@@ -88,7 +93,9 @@ package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
     let valid = validator.validate(sample)
     if valid.followsGap || valid.isRotationSaturated { startField = nil }
     if let rate = valid.rotationRate {
-      turned = (turned * .turn(by: (rate - gyroscopeBias) * valid.rotationStep)).renormalized
+      let turn = (valid.meanRate - gyroscopeBias) * valid.rotationStep
+      turned = (turned * .turn(by: turn)).renormalized
+      lead = (rate - gyroscopeBias) * valid.lead
       duration += valid.rotationStep
     }
     guard let field = valid.magneticField else { return }
@@ -98,7 +105,7 @@ package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
     }
     // |sin| of half the angle; the threshold is small.
     guard turned.vector.length > Self.turnAngle / 2 else { return }
-    observeTurn(from: start, to: field)
+    observeTurn(turned * .turn(by: -lead), from: start, to: field)
     restart(from: field)
   }
 
@@ -109,11 +116,13 @@ package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
 
   private mutating func restart(from field: Vector3<Double>) {
     startField = field
-    turned = .identity
+    turned = .turn(by: lead)
     duration = 0
   }
 
-  private mutating func observeTurn(from start: Vector3<Double>, to end: Vector3<Double>) {
+  private mutating func observeTurn(
+    _ turned: Quaternion<Double>, from start: Vector3<Double>, to end: Vector3<Double>
+  ) {
     let back = turned.conjugate
     let design = Matrix3.identity - Matrix3(back)
     let value = end - back.act(start)

@@ -1,4 +1,26 @@
 extension InertialSmoother {
+  /// Removes the delay of the magnetometer from its readings.
+  ///
+  /// - Parameter attitudes: With an arbitrary heading.
+  func removeDelay(
+    of stretch: inout Stretch, attitudes: [Quaternion<Double>], biases: [Bias]
+  ) {
+    var delay = MagnetometerDelay()
+    var rates: [Vector3<Double>] = []
+    rates.reserveCapacity(stretch.samples.count)
+    for (place, sample) in stretch.samples.enumerated() {
+      let rate = sample.rotationRate.map { $0 - biases[place].value } ?? rates.last ?? .zero
+      rates.append(rate)
+      if let reading = sample.magneticField {
+        delay.observe(reading, attitude: attitudes[place], rate: rate, step: sample.fieldStep)
+      }
+    }
+    for (place, rate) in rates.enumerated() {
+      guard let reading = stretch.samples[place].magneticField else { continue }
+      stretch.samples[place].magneticField = delay.corrected(reading, rate: rate)
+    }
+  }
+
   /// Subtracts the hard-iron offset from the field, estimated from the turns before and after each
   /// sample.
   ///
@@ -20,7 +42,7 @@ extension InertialSmoother {
       knownAt.append(known.count - 1)
     }
 
-    var backward = MagnetometerCalibrator()
+    var backward = MagnetometerCalibrator(isReversed: true)
     var last: (before: HardIronEstimate, after: HardIronEstimate, correction: Vector3<Double>?)?
     let least = MagnetometerCalibrator.leastOffset
     var corrections = [Vector3<Double>?](repeating: nil, count: stretch.samples.count)

@@ -8,7 +8,7 @@ internal import RealModule
 /// each sample. The heading is smoothed by the method of H. E. Rauch, F. Tung and C. T. Striebel
 /// (1965). Stretches between gaps are independent.
 ///
-/// Needs about 400 bytes a sample.
+/// Needs about 450 bytes a sample.
 package struct InertialSmoother: Hashable, Sendable {
   /// The parameters of the filter.
   package var configuration: InertialFilter.Configuration
@@ -26,8 +26,9 @@ package struct InertialSmoother: Hashable, Sendable {
     package var attitude: Quaternion<Double>
     /// The gyroscope bias in the device frame, in rad/s.
     package var gyroscopeBias: Vector3<Double>
-    /// The standard deviation of the heading, in radians; `nil` without a magnetometer.
-    package var headingDeviation: Double?
+    /// The standard deviations; without a usable field, that of the heading is the filter's since
+    /// the start.
+    package var uncertainty: OrientationUncertainty
   }
 
   /// The estimates of a recording.
@@ -79,13 +80,18 @@ package struct InertialSmoother: Hashable, Sendable {
     var attitudes = levelAttitudes(of: stretch, biases: biases)
     var deviations: [Double]?
     if configuration.usesMagnetometer {
+      removeDelay(of: &stretch, attitudes: attitudes, biases: biases)
       calibrate(&stretch, biases: biases)
       deviations = turnToNorth(&attitudes, stretch: stretch, biases: biases)
     }
     for (place, index) in stretch.indices.enumerated() {
       estimates[index] = Estimate(
         timestamp: stretch.times[place], attitude: attitudes[place],
-        gyroscopeBias: biases[place].value, headingDeviation: deviations?[place])
+        gyroscopeBias: biases[place].value,
+        uncertainty: OrientationUncertainty(
+          inclination: biases[place].inclinationVariance.squareRoot(),
+          heading: deviations?[place] ?? biases[place].headingDeviation,
+          gyroscopeBias: biases[place].variance.map { max($0, 0).squareRoot() }))
     }
   }
 }
@@ -96,10 +102,18 @@ extension InertialSmoother {
   struct Bias {
     var value: Vector3<Double>
     var variance: Vector3<Double>
+    /// The variance of the vertical, in rad².
+    var inclinationVariance: Double
+    /// The standard deviation of the heading since the start, in radians.
+    var headingDeviation: Double
 
     init(of filter: InertialFilter) {
       value = filter.gyroscopeBias
       variance = filter.biasVariance
+      let uncertainty = filter.uncertainty
+      let inclination = uncertainty?.inclination ?? .pi
+      inclinationVariance = inclination * inclination
+      headingDeviation = uncertainty?.heading ?? .pi
     }
   }
 
@@ -118,7 +132,7 @@ extension InertialSmoother {
       biases.append(Bias(of: forward))
     }
 
-    var backward = InertialFilter(configuration: settings)
+    var backward = InertialFilter(configuration: settings, isReversed: true)
     visitBackwards(stretch) { place, sample in
       backward.update(sample)
       let after = Bias(of: backward)
@@ -131,6 +145,8 @@ extension InertialSmoother {
         mean(before.value.x, before.variance.x, -after.value.x, after.variance.x, sum.x),
         mean(before.value.y, before.variance.y, -after.value.y, after.variance.y, sum.y),
         mean(before.value.z, before.variance.z, -after.value.z, after.variance.z, sum.z))
+      biases[place].inclinationVariance = InclinationEstimator.smoothedVariance(
+        before.inclinationVariance, after.inclinationVariance)
       biases[place].variance = Vector3(
         sum.x > 0 ? before.variance.x * after.variance.x / sum.x : 0,
         sum.y > 0 ? before.variance.y * after.variance.y / sum.y : 0,
@@ -141,13 +157,9 @@ extension InertialSmoother {
 
   /// Calls `visit` with each sample's index and its time-reversed form, from the last to the first.
   func visitBackwards(_ stretch: Stretch, _ visit: (Int, SensorSample) -> Void) {
-    // A rate is the mean since the previous sample: reversed, it belongs to that sample.
-    var nextRate: Vector3<Double>?
     for place in stretch.samples.indices.reversed() {
       var reversed = sample(stretch.samples[place], at: -stretch.times[place])
-      let rate = reversed.rotationRate
-      reversed.rotationRate = nextRate.map { -$0 }
-      if let rate { nextRate = rate }
+      reversed.rotationRate = reversed.rotationRate.map { -$0 }
       visit(place, reversed)
     }
   }
@@ -169,13 +181,15 @@ extension InertialSmoother {
     attitudes.reserveCapacity(count)
     var attitude = Quaternion<Double>.identity
     var previousTurn = Vector3<Double>.zero
+    var lead = Vector3<Double>.zero
     for (valid, bias) in zip(stretch.samples, biases) {
       if let rate = valid.rotationRate {
-        let turn = (rate - bias.value) * valid.rotationStep
+        let turn = (valid.meanRate - bias.value) * valid.rotationStep
         attitude = (attitude * .turn(by: turn + previousTurn.cross(turn) / 12)).renormalized
         previousTurn = turn
+        lead = (rate - bias.value) * valid.lead
       }
-      attitudes.append(attitude)
+      attitudes.append((attitude * .turn(by: -lead)).renormalized)
     }
 
     let up = verticals(of: stretch, attitudes: attitudes)
@@ -193,7 +207,7 @@ extension InertialSmoother {
   ) -> [Vector3<Double>] {
     let count = stretch.samples.count
     // A zero-phase low-pass has no lag: a fixed time constant suits turning and translation.
-    let span = InertialFilter.InclinationConstants.timeConstant
+    let span = InertialFilter.InclinationConstants.smoothingTimeConstant
     var forces: [Vector3<Double>] = []
     forces.reserveCapacity(count)
     var lowPass = SecondOrderLowPass<Vector3<Double>>()

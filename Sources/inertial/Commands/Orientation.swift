@@ -11,7 +11,8 @@ struct Orientation: ParsableCommand {
       Errors are root mean squares in degrees. The x axis points as in the reference if its \
       heading is documented (BROAD: east), otherwise to magnetic north. If either heading is \
       arbitrary (6d, or a reference without heading), a constant rotation about the vertical is \
-      subtracted first. The start-up transient is skipped and counted.
+      subtracted first. Sigma is the estimated standard deviation. The start-up transient is \
+      skipped and counted.
       """,
     examples: "inertial orientation hello.csv --mode 6d --report attitude.html")
 
@@ -45,6 +46,9 @@ struct Orientation: ParsableCommand {
   @OptionGroup var reading: RecordingOptions
   @OptionGroup var answer: OutputOptions
 
+  /// The largest usual component of a gyroscope bias, in °/s.
+  private static let usualBias = 2.0
+
   private struct Errors: Encodable {
     var totalRMSE: Double
     var headingRMSE: Double
@@ -72,6 +76,11 @@ struct Orientation: ParsableCommand {
     var totalRMSE: Double?
     var headingRMSE: Double?
     var inclinationRMSE: Double?
+    /// The standard deviations of inclination and heading at the end, in degrees.
+    var sigma: [Double]?
+    /// The estimated gyroscope bias at the end, in °/s, and its standard deviations.
+    var gyroscopeBias: [Double]?
+    var gyroscopeBiasSigma: [Double]?
     /// The angle between low-passed and fused gravity, and their errors against the reference.
     var gravity: Gravity?
     /// The number of samples in the start-up transient.
@@ -156,16 +165,25 @@ struct Orientation: ParsableCommand {
     let mean = errors?.rootMeanSquare.inDegrees
     let gravity = GravityComparison(
       of: estimate.motions, reference: reference, within: estimate.sampleInterval)
+    let uncertainty = estimate.uncertainties.last
+    let degrees = 180 / Double.pi
     let file = FileAnswer(
       name: recording.name, samples: estimate.sampleCount,
       totalRMSE: mean?.total, headingRMSE: mean?.heading, inclinationRMSE: mean?.inclination,
+      sigma: uncertainty.map { [$0.inclination * degrees, $0.heading * degrees] },
+      gyroscopeBias: estimate.gyroscopeBias.map { Self.components($0 * degrees) },
+      gyroscopeBiasSigma: uncertainty.map { Self.components($0.gyroscopeBias * degrees) },
       gravity: Gravity(gravity),
       startupSamples: estimate.startupSampleCount, faults: estimate.faults,
       findings: estimate.findings.map(\.description))
     files.append(file)
     return OrientationReport.Section(
       name: recording.name, summary: Self.line(file), motions: estimate.motions,
-      errors: errors, gravity: gravity)
+      uncertainties: estimate.uncertainties, errors: errors, gravity: gravity)
+  }
+
+  private static func components(_ vector: Vector3<Double>) -> [Double] {
+    [vector.x, vector.y, vector.z]
   }
 
   private static func table(_ motions: [DeviceMotion]) -> String {
@@ -196,6 +214,15 @@ struct Orientation: ParsableCommand {
       text +=
         ", errors \(decimal(total, places: 2))° (heading \(decimal(heading, places: 2))°, "
         + "inclination \(decimal(inclination, places: 2))°)"
+    }
+    if let sigma = file.sigma {
+      text +=
+        ", sigma at the end: heading \(decimal(sigma[1], places: 2))°, "
+        + "inclination \(decimal(sigma[0], places: 2))°"
+    }
+    if let bias = file.gyroscopeBias, bias.contains(where: { abs($0) > Self.usualBias }) {
+      text +=
+        ", gyroscope bias \(bias.map { decimal($0, places: 2) }.joined(separator: ", ")) °/s"
     }
     text += startupText(file.startupSamples)
     return file.faults.text.map { "\(text); \($0)" } ?? text

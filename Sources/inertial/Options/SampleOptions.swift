@@ -7,7 +7,9 @@ struct SampleOptions: ParsableArguments {
   var mode = SensorMode.nineAxis
 
   @Option(
-    help: ArgumentHelp("Average blocks of this many raw samples.", valueName: "count"))
+    help: ArgumentHelp(
+      "Average blocks of this many raw samples; attitudes are those at the mean times.",
+      valueName: "count"))
   var decimate = 1
 
   @Flag(help: "Keep the start-up transient of the sensors.")

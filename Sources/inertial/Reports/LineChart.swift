@@ -9,6 +9,8 @@ struct LineChart {
   var times: [Double]
   /// The name of each line, and its values by time.
   var lines: [(name: String, values: [Double])]
+  /// For each line, the upper end by time of a band from zero, or no values.
+  var bands: [[Double]] = []
   /// The period of the values, such as 360 for angles in degrees; `nil` for none.
   var period: Double?
 
@@ -20,7 +22,7 @@ struct LineChart {
   private static var plotHeight: Double { size.height - margin.top - margin.bottom }
 
   var svg: String {
-    let values = lines.flatMap(\.values).filter(\.isFinite)
+    let values = (lines.map(\.values) + bands).joined().filter(\.isFinite)
     // A line needs two instants.
     guard let first = times.first, let last = times.last, last > first, let least = values.min(),
       let greatest = values.max()
@@ -46,6 +48,17 @@ struct LineChart {
     for tick in across.ticks {
       svg += SVG.rule(x1: x(tick), x2: x(tick), y1: Self.margin.top, y2: bottom)
       svg += SVG.label("\(across.text(tick)) s", x: x(tick), y: Self.size.height - 7)
+    }
+    for (band, color) in zip(bands, Self.colors) {
+      for piece in pieces(of: band, x: x) {
+        guard let first = piece.first, let last = piece.last else { continue }
+        var outline: [(x: Double, y: Double)] = piece.map { ($0.x, y($0.value)) }
+        outline.insert((first.x, y(0)), at: 0)
+        outline.append((last.x, y(0)))
+        svg += SVG.polyline(
+          outline,
+          "fill=\"\(color)\" fill-opacity=\"0.15\" stroke=\"none\"")
+      }
     }
     for (index, line) in lines.enumerated() {
       let color = Self.colors[index % Self.colors.count]

@@ -1,14 +1,28 @@
 internal import MotionFusion
 
 /// A page with attitude and errors over time, one section for each recording.
+///
+/// A band behind an error is its standard deviation.
 struct OrientationReport {
   /// The section of one recording.
   struct Section {
     var name: String
     var summary: String
     var motions: [DeviceMotion]
+    /// The standard deviations at each of the motions, or none.
+    var uncertainties: [OrientationUncertainty]
     var errors: AttitudeErrors?
     var gravity: GravityComparison?
+
+    /// The standard deviations at the times of the errors, in degrees; empty without any.
+    func deviations(_ part: (OrientationUncertainty) -> Double) -> [Double] {
+      guard let errors, uncertainties.count == motions.count else { return [] }
+      var place = 0
+      return errors.timestamps.map { time in
+        while motions[place].timestamp < time { place += 1 }
+        return part(uncertainties[place]) * 180 / .pi
+      }
+    }
   }
 
   var sections: [Section]
@@ -36,6 +50,16 @@ struct OrientationReport {
             lines: [
               ("heading", errors.errors.map(\.inDegrees.heading)),
               ("inclination", errors.errors.map(\.inDegrees.inclination)),
+            ],
+            bands: [section.deviations(\.heading), section.deviations(\.inclination)]
+          ).svg
+      } else if section.uncertainties.count == times.count {
+        part +=
+          LineChart(
+            title: "Standard deviation", unit: "°", times: times,
+            lines: [
+              ("heading", section.uncertainties.map { $0.heading * degrees }),
+              ("inclination", section.uncertainties.map { $0.inclination * degrees }),
             ]
           ).svg
       }

@@ -4,7 +4,9 @@ internal import MotionFusion
 ///
 /// The gyroscope, the accelerometer and the magnetometer are three columns each and may be absent;
 /// so may a sensor's fields in a row. The accelerometer has Core Motion's sign: face up at rest it
-/// reads (0, 0, -1) g. The column `touch` is 1 while the user marked a gesture and 0 elsewhere.
+/// reads (0, 0, -1) g; columns in m/s² are specific force instead, (0, 0, 9.81) at rest. The
+/// column `movement` is 1 where errors against the reference count and 0 elsewhere. The column
+/// `touch` is 1 while the user marked a gesture and 0 elsewhere.
 struct SensorSampleCSV: WritableFormat {
   let name = "inertial-sensors"
   let summary = "our own table of raw gyroscope, accelerometer and magnetometer samples"
@@ -12,12 +14,14 @@ struct SensorSampleCSV: WritableFormat {
   static let time = "time_s"
   static let gyroscope = VectorColumns.names("gyro_", "_rad_s")
   static let accelerometer = VectorColumns.names("accel_", "_g")
+  static let specificForce = VectorColumns.names("accel_", "_m_s2")
   static let magnetometer = VectorColumns.names("mag_", "_uT")
   static let touch = "touch"
+  static let movement = "movement"
 
   func recognizes(_ file: FileContents) -> Bool {
     file.hasColumns([Self.time])
-      && (file.hasColumns(Self.accelerometer)
+      && (file.hasColumns(Self.accelerometer) || file.hasColumns(Self.specificForce)
         || file.hasColumns(Self.gyroscope) && !file.hasColumns(DeviceMotionCSV.userAcceleration))
   }
 
@@ -26,6 +30,7 @@ struct SensorSampleCSV: WritableFormat {
     let sensors = try SensorColumns(in: table)
     let recording = RecordingColumns(in: table)
     let reference = try ReferenceColumns(in: table)
+    let movement = table.column(named: Self.movement)
     var samples = SampleCollector<SensorSample>(
       file: file.name, options: options, timeColumn: Self.time)
     var poses = SampleCollector<ReferencePose>(
@@ -36,7 +41,8 @@ struct SensorSampleCSV: WritableFormat {
       try samples.add(
         sample.isFinite ? sample : nil, time: sample.timestamp, line: row.line, recording: key
       ) { recording.describe(in: row) }
-      if let pose = try reference.pose(in: row, timestamp: sample.timestamp, options) {
+      if var pose = try reference.pose(in: row, timestamp: sample.timestamp, options) {
+        if let movement { pose.isScored = try row.finiteNumber(at: movement) != 0 }
         try poses.add(pose, time: pose.timestamp, line: row.line, recording: key) {
           recording.describe(in: row)
         }

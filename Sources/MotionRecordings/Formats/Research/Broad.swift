@@ -17,8 +17,10 @@ struct Broad: FileFormat {
   private static let magnetometer = VectorColumns.names("mag_", "_uT")
 
   func recognizes(_ file: FileContents) -> Bool {
-    file.hasColumns(
-      Self.gyroscope + Self.accelerometer + ReferenceColumns.attitude(.unknown) + ["movement"])
+    !file.hasColumns([SensorSampleCSV.time])
+      && file.hasColumns(
+        Self.gyroscope + Self.accelerometer + ReferenceColumns.attitude(.unknown)
+          + [SensorSampleCSV.movement])
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
@@ -26,7 +28,7 @@ struct Broad: FileFormat {
     let gyroscope = try VectorColumns(Self.gyroscope, in: table)
     let accelerometer = try VectorColumns(Self.accelerometer, in: table)
     let magnetometer = try VectorColumns.optional(Self.magnetometer, in: table)
-    let movement = try table.columns(["movement"])[0]
+    let movement = try table.columns([SensorSampleCSV.movement])[0]
     let reference = try ReferenceColumns(in: table)
     var samples = SampleCollector<SensorSample>(file: file.name, options: options)
     var poses: [ReferencePose] = []
