@@ -134,8 +134,8 @@ struct InertialFilterTests {
     for (index, sample) in motion.samples.enumerated() {
       filter.update(sample)
       let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
-      // The fields cannot be distinguished before the device has turned: three radians, at some
-      // 2 rad/s, and for no less than a second.
+      // The fields cannot be distinguished before the device has turned by a radian, for no less
+      // than a second.
       if (100..<900).contains(index) { #expect(error.heading > 30) }
       if index >= 1000 { #expect(error.heading < 1 && !filter.isFieldDisturbed) }
     }

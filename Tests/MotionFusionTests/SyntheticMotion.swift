@@ -3,6 +3,9 @@ import RealModule
 
 /// A device turned by hand, with the truth: smooth turns about all axes, a little acceleration,
 /// biased and noisy sensors.
+///
+/// A gyroscope's reading is the mean angular rate over one step around its time less the delay of
+/// its low-pass, as ``InertialFilter`` assumes. The other readings are instantaneous.
 struct SyntheticMotion {
   /// The samples of the sensors.
   var samples: [SensorSample] = []
@@ -11,6 +14,8 @@ struct SyntheticMotion {
 
   /// The Earth's field in the reference frame (*x* north, *z* up), in µT: 60° down.
   static let field = Vector3(25.0, 0, -43.3)
+  /// The delay of the gyroscope in seconds: that of an MPU-6050 at 188 Hz (RM-MPU-6000A).
+  static let gyroscopeDelay = 0.0019
 
   /// A recording of `duration` seconds at `rate` Hz.
   ///
@@ -36,18 +41,19 @@ struct SyntheticMotion {
     let substeps = 10
     let dt = 1 / (rate * Double(substeps))
     let count = Int(duration * rate)
+    func angularRate(at time: Double) -> Vector3<Double> {
+      time < stillUntil ? .zero : Self.rate(at: time, phase) + spin
+    }
     for index in 0..<count {
+      let time = Double(index + 1) / rate
+      let shift = 0.5 / rate - Self.gyroscopeDelay
       var mean = Vector3<Double>.zero
       for substep in 0..<substeps {
-        let time = (Double(index * substeps + substep) + 0.5) * dt
-        let angularRate =
-          Self.rate(at: time, phase, stillUntil: stillUntil)
-          + (time < stillUntil ? .zero : spin)
-        mean += angularRate / Double(substeps)
-        q = q * Quaternion(rotationVector: angularRate * dt)
+        let middle = (Double(index * substeps + substep) + 0.5) * dt
+        q = q * Quaternion(rotationVector: angularRate(at: middle) * dt)
+        mean += angularRate(at: middle + shift) / Double(substeps)
       }
       q /= q.length
-      let time = Double(index + 1) / rate
       let push = Self.acceleration(at: time, phase, stillUntil: stillUntil)
       samples.append(
         SensorSample(
@@ -59,11 +65,8 @@ struct SyntheticMotion {
     }
   }
 
-  private static func rate(
-    at time: Double, _ phase: Vector3<Double>, stillUntil: Double
-  ) -> Vector3<Double> {
-    guard time >= stillUntil else { return .zero }
-    return Vector3(
+  private static func rate(at time: Double, _ phase: Vector3<Double>) -> Vector3<Double> {
+    Vector3(
       1.5 * Double.sin(1.7 * time + phase.x), 1.2 * Double.sin(2.3 * time + phase.y),
       1.8 * Double.sin(0.9 * time + phase.z))
   }

@@ -46,10 +46,14 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
 
   /// Takes the field in the level frame, of any length.
   ///
-  /// - Parameter isLevel: Whether the vertical has settled. Before, readings are averaged with
-  ///   growing weights.
-  mutating func correct(to field: Vector3<Double>, step: Double, isLevel: Bool) {
-    let error = Constants.fieldDeviation * Constants.fieldDeviation
+  /// - Parameters:
+  ///   - tiltVariance: The variance of the vertical, in rad².
+  ///   - isLevel: Whether the vertical has settled. Before, readings are averaged with growing
+  ///     weights.
+  mutating func correct(
+    to field: Vector3<Double>, step: Double, tiltVariance: Double, isLevel: Bool
+  ) {
+    let error = Self.variance(of: field, tiltVariance: tiltVariance)
     if isStale {
       turn = .turn(aboutVertical: -Double.atan2(y: field.y, x: field.x))
       isStale = false
@@ -59,7 +63,8 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
     let innovation = innovation(of: field)
     if let age = startAge {
       startAge = isLevel ? nil : age + step
-      if age > 0 { advance(by: innovation * min(1, 2 * step / age)) }
+      // The error of the vertical falls as 1 / age: inverse variances grow with its square.
+      if age > 0 { advance(by: innovation * min(1, 3 * step / age)) }
       variance = error
       cross = .zero
       return
@@ -68,7 +73,7 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
     // A covariance that the innovations contradict is widened, as in the strong tracking filter
     // (D. H. Zhou and P. M. Frank, 1996). Otherwise the gate would reject the field the more, the
     // further the gyroscope has drifted.
-    variance = max(variance, innovations.observe(innovation, step: step))
+    variance = max(variance, innovations.observe(innovation, error: error, step: step))
     var noise = error * (1 + 2 * Constants.fieldCorrelation / step)
     let gate = Constants.innovationGate
     let excess = innovation * innovation / (gate * gate * (variance + error))
@@ -78,6 +83,23 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
     variance *= 1 - gain
     cross *= 1 - gain
   }
+
+  /// The variance of the direction of a field's horizontal part, in rad².
+  ///
+  /// - Parameters:
+  ///   - field: In the level frame.
+  ///   - tiltVariance: The variance of the vertical, in rad²; half of it is about the field.
+  static func variance(of field: Vector3<Double>, tiltVariance: Double) -> Double {
+    let deviation = Constants.fieldDeviation
+    let horizontal = field.x * field.x + field.y * field.y
+    let vertical = field.z * field.z
+    let error =
+      deviation * deviation * (horizontal + vertical) + 0.5 * tiltVariance * vertical
+    return min(error / max(horizontal, .leastNormalMagnitude), largestVariance)
+  }
+
+  /// The variance of an unknown direction, in rad².
+  private static let largestVariance = Double.pi * Double.pi / 3
 
   /// The angle in radians from the turn to the one that takes `field` to +*x*.
   @inline(__always)  // Benchmark "inertial filter, a sample".

@@ -110,16 +110,22 @@ extension InertialFilter {
   /// The variance of each component of the bias, in rad²/s².
   var biasVariance: Vector3<Double> { bias.variance }
 
+  /// The variance of the vertical, in rad².
+  private var tiltVariance: Double {
+    let variance = bias.variance
+    return inclination.variance(biasVariance: max(variance.x + variance.y + variance.z, 0))
+  }
+
   /// The standard deviations of the estimates; `nil` before the first accelerometer reading.
   ///
-  /// On the development halves of BROAD, RepoIMU, TUM-VI, EuRoC and RING the mean ratio of squared
-  /// error to variance is 0.1 to 2.8 by set for the inclination and, with a magnetometer, 0.1 to
-  /// 1.9 for the heading. The deviation of the bias allows for a gyroscope that warms up; otherwise the
-  /// error of the bias is a tenth of it.
+  /// On recordings of BROAD, RepoIMU, TUM-VI, EuRoC and RING the mean ratio of squared error to
+  /// variance is 0.1 to 2.8 by set for the inclination and, with a magnetometer, 0.1 to 1.6 for the
+  /// heading. The deviation of the bias allows for a gyroscope that warms up; otherwise the error of
+  /// the bias is a tenth of it.
   public var uncertainty: OrientationUncertainty? {
     guard inclination.hasGravity else { return nil }
     return OrientationUncertainty(
-      inclination: inclination.deviation(biasDeviation: bias.deviation.length),
+      inclination: tiltVariance.squareRoot(),
       heading: max(heading.variance, 0).squareRoot(), gyroscopeBias: bias.deviation)
   }
 }
@@ -198,7 +204,8 @@ extension InertialFilter {
       return
     }
     guard !field.isDisturbed else { return }
-    heading.correct(to: level, step: step, isLevel: inclination.isSettled)
+    heading.correct(
+      to: level, step: step, tiltVariance: tiltVariance, isLevel: inclination.isSettled)
     isNorthKnown = true
   }
 

@@ -14,16 +14,16 @@ struct InnovationMonitor: Hashable, Sendable, Codable {
 
   /// Takes an innovation in radians.
   ///
+  /// - Parameter error: The variance of the field's direction, in rad².
   /// - Returns: The part of the squared mean that the field does not explain, in rad²; positive
   ///   only if the gyroscope has drifted.
   @inline(__always)  // Benchmark "inertial filter, a sample".
-  mutating func observe(_ innovation: Double, step: Double) -> Double {
+  mutating func observe(_ innovation: Double, error: Double, step: Double) -> Double {
     let span = Constants.innovationTime
     let correlation = Constants.fieldCorrelation
     mean += (innovation - mean) * min(1, step / span)
     // The variance of a mean over `span` of an error with this correlation time.
-    let deviation = Constants.fieldDeviation
-    let explained = deviation * deviation * correlation / (correlation + span)
+    let explained = error * correlation / (correlation + span)
     return mean * mean - Self.gate * Self.gate * explained
   }
 }

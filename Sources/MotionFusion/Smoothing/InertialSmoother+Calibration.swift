@@ -5,19 +5,20 @@ extension InertialSmoother {
   func removeDelay(
     of stretch: inout Stretch, attitudes: [Quaternion<Double>], biases: [Bias]
   ) {
-    var delay = MagnetometerDelay()
+    var estimate = MagnetometerDelay()
     var rates: [Vector3<Double>] = []
     rates.reserveCapacity(stretch.samples.count)
     for (place, sample) in stretch.samples.enumerated() {
       let rate = sample.rotationRate.map { $0 - biases[place].value } ?? rates.last ?? .zero
       rates.append(rate)
       if let reading = sample.magneticField {
-        delay.observe(reading, attitude: attitudes[place], rate: rate, step: sample.fieldStep)
+        estimate.observe(reading, attitude: attitudes[place], rate: rate, step: sample.fieldStep)
       }
     }
+    let delay = estimate.delay
     for (place, rate) in rates.enumerated() {
       guard let reading = stretch.samples[place].magneticField else { continue }
-      stretch.samples[place].magneticField = delay.corrected(reading, rate: rate)
+      stretch.samples[place].magneticField = Quaternion.turn(by: rate * -delay).act(reading)
     }
   }
 

@@ -15,12 +15,13 @@ extension InertialSmoother {
     }
     let usable = usableFields(fields, stretch: stretch, biases: biases)
     guard let first = usable.firstIndex(of: true), let field = fields[first] else { return nil }
-    let readings = zip(fields, usable).map { field, isUsable in
-      isUsable ? field.map(Self.turnToNorth) : nil
+    let readings = zip(zip(fields, usable), biases).map { reading, bias in
+      reading.1
+        ? reading.0.map { HeadingReading($0, tiltVariance: bias.inclinationVariance) } : nil
     }
     let steps = headingSteps(of: stretch, biases: biases)
     let turningWalk = Constants.turningWalk
-    let start = Self.turnToNorth(field)
+    let start = HeadingReading(field, tiltVariance: biases[first].inclinationVariance)
     var path = headings(readings, steps, from: start, turningDensity: turningWalk * turningWalk)
     if path.isContradicted {
       // The gyroscope's error exceeds the constants: estimate it without the gate.
@@ -48,6 +49,20 @@ extension InertialSmoother {
     var missedTurn: Double
   }
 
+  /// The turn from a field to north.
+  private struct HeadingReading {
+    /// In radians.
+    var angle: Double
+    /// In rad².
+    var variance: Double
+
+    /// - Parameter field: In the level frame.
+    init(_ field: Vector3<Double>, tiltVariance: Double) {
+      angle = -Double.atan2(y: field.y, x: field.x)
+      variance = HeadingEstimator.variance(of: field, tiltVariance: tiltVariance)
+    }
+  }
+
   private func headingSteps(of stretch: Stretch, biases: [Bias]) -> [HeadingStep] {
     zip(stretch.samples, biases).map { sample, bias in
       HeadingStep(
@@ -70,18 +85,17 @@ extension InertialSmoother {
   /// Smooths the turn to north by a forward Kalman filter and a backward pass.
   ///
   /// - Parameters:
-  ///   - readings: The turn from each usable field to north, in radians.
+  ///   - readings: The usable fields.
+  ///   - start: The first of them.
   ///   - turningDensity: The added variance of one second at 1 rad/s, in rad².
   ///   - isGated: Whether readings with a large innovation lose weight.
   private func headings(
-    _ readings: [Double?], _ steps: [HeadingStep], from start: Double, turningDensity: Double,
-    isGated: Bool = true
+    _ readings: [HeadingReading?], _ steps: [HeadingStep], from start: HeadingReading,
+    turningDensity: Double, isGated: Bool = true
   ) -> HeadingPath {
-    let error = Constants.fieldDeviation * Constants.fieldDeviation
-
     // Forward: a Kalman filter for a random walk.
-    var angle = start
-    var variance = error
+    var angle = start.angle
+    var variance = start.variance
     var innovations = InnovationMonitor()
     var path = HeadingPath(angles: [], variances: [], isContradicted: false)
     path.angles.reserveCapacity(steps.count)
@@ -89,9 +103,11 @@ extension InertialSmoother {
     for (step, reading) in zip(steps, readings) {
       variance += walk(step, turningDensity)
       if let reading, step.field > 0 {
-        var innovation = reading - angle
+        let error = reading.variance
+        var innovation = reading.angle - angle
         innovation -= 2 * .pi * (innovation / (2 * .pi)).rounded()
-        let unexplained = innovations.observe(innovation, step: step.field)
+        let unexplained = innovations.observe(
+          innovation, error: error, step: step.field)
         path.isContradicted = path.isContradicted || unexplained > 0
         var noise = error * (1 + 2 * Constants.fieldCorrelation / step.field)
         if isGated {
@@ -171,9 +187,5 @@ extension InertialSmoother {
       if reversed.isDisturbed { usable[place] = false }
     }
     return usable
-  }
-
-  private static func turnToNorth(_ field: Vector3<Double>) -> Double {
-    -Double.atan2(y: field.y, x: field.x)
   }
 }
