@@ -141,6 +141,46 @@ struct InertialFilterTests {
     }
   }
 
+  /// A turn of the field about the vertical, by 80°.
+  private static let otherNorth = Quaternion(rotationVector: Vector3(0, 0, 1.4))
+
+  @Test(
+    "an initial field that differs in direction only is replaced", arguments: 0..<3 as Range<UInt64>
+  )
+  func wrongDirectionAtFirst(seed: UInt64) throws {
+    var motion = SyntheticMotion(duration: 10, seed: seed, stillUntil: 4)
+    for index in motion.samples.indices.prefix(400) {
+      motion.samples[index].magneticField = motion.truth[index].conjugate.act(
+        Self.otherNorth.act(SyntheticMotion.field))
+    }
+    var filter = InertialFilter()
+    for (index, sample) in motion.samples.enumerated() {
+      filter.update(sample)
+      let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
+      if (100..<400).contains(index) { #expect(error.heading > 75) }
+      // A radian of turning, and the time to find north.
+      if index >= 700 { #expect(error.heading < 5) }
+    }
+  }
+
+  @Test("a field that changes its direction does not turn a still device")
+  func wrongDirectionAtLast() throws {
+    let motion = SyntheticMotion(duration: 20, seed: 2)
+    var filter = InertialFilter()
+    for sample in motion.samples { filter.update(sample) }
+    let last = try #require(motion.samples.last)
+    let truth = try #require(motion.truth.last)
+    for index in 1...1000 {
+      filter.update(
+        SensorSample(
+          timestamp: last.timestamp + Double(index) / 100, rotationRate: .zero,
+          acceleration: truth.conjugate.act(Vector3(0, 0, -1)),
+          magneticField: truth.conjugate.act(Self.otherNorth.act(SyntheticMotion.field))))
+    }
+    let error = errorInDegrees(of: try #require(filter.attitude), from: truth)
+    #expect(error.heading < 5 && filter.isFieldDisturbed)
+  }
+
   @Test("a stationary phase is detected after 1.5 s and ends at once")
   func rest() {
     let motion = SyntheticMotion(duration: 12, seed: 9, stillUntil: 10)

@@ -1,4 +1,5 @@
-/// Detects magnetic disturbances by the field's strength and dip against a slow reference.
+/// Detects magnetic disturbances by the field's strength and dip against a slow reference, and by
+/// its direction against the heading.
 struct FieldMonitor: Hashable, Sendable, Codable {
   private typealias Constants = InertialFilter.HeadingConstants
 
@@ -32,8 +33,8 @@ struct FieldMonitor: Hashable, Sendable, Codable {
 
   private var reference: Signature?
   private(set) var isDisturbed = false
-  /// Whether the last reading replaced a reference that no motion had proven: the heading from it
-  /// is invalid.
+  /// Whether the last reading replaced a reference that no motion had proven, or one whose direction
+  /// has less proof than another: the heading from it is invalid.
   private(set) var hasDisprovedReference = false
   private var smoothed = SecondOrderLowPass<Vector3<Double>>()
   /// Whether the reference was taken with a settled vertical.
@@ -45,7 +46,12 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   private var candidate: Signature?
   private var candidateProof = 0.0
   private var undisturbedTime = 0.0
+  /// The horizontal field while it contradicts the heading, in µT, and its time of turning.
+  private var otherDirection = Vector2<Double>.zero
+  private var otherProof = 0.0
 
+  /// The squared cosine of the direction's tolerance, 45°.
+  private static let squaredCosine = 0.5
   /// The time constant of the smoothing before the comparison, in seconds.
   private static let smoothingTime = 0.05
   /// The time of agreement that ends a disturbance, in seconds.
@@ -59,8 +65,12 @@ struct FieldMonitor: Hashable, Sendable, Codable {
 
   /// Takes the field in the level frame, *z* up, in µT.
   ///
-  /// - Parameter isLevel: Whether the vertical has settled, so that the dip is valid.
-  mutating func observe(_ field: Vector3<Double>, step: Double, turning: Double, isLevel: Bool) {
+  /// - Parameters:
+  ///   - isLevel: Whether the vertical has settled, so that the dip is valid.
+  ///   - deviates: Whether the field's direction contradicts the heading.
+  mutating func observe(
+    _ field: Vector3<Double>, step: Double, turning: Double, isLevel: Bool, deviates: Bool = false
+  ) {
     smoothed.update(field, LowPassResponse(step: step, timeConstant: Self.smoothingTime))
     let mean = smoothed.output
     let horizontal = (mean.x * mean.x + mean.y * mean.y).squareRoot()
@@ -71,7 +81,8 @@ struct FieldMonitor: Hashable, Sendable, Codable {
       return
     }
     isSettled = true
-    let agrees = now.agrees(with: reference)
+    let hasSignature = now.agrees(with: reference)
+    let agrees = hasSignature && !deviates
     let proof = turning > Self.leastTurning ? step * Self.weight(ofTurning: turning) : 0
     if agrees {
       undisturbedTime += step
@@ -83,12 +94,19 @@ struct FieldMonitor: Hashable, Sendable, Codable {
       undisturbedTime = 0
     }
     updateCandidate(now, step: step, proof: proof)
+    updateDirection(Vector2(mean.x, mean.y), deviates: deviates, proof: proof)
     // The field with the longer time of turning is the Earth's.
     hasDisprovedReference = false
-    if !agrees, candidateProof > max(Constants.proofTime, referenceProof), let candidate {
+    if !hasSignature, candidateProof > max(Constants.proofTime, referenceProof), let candidate {
       reference = candidate
       hasDisprovedReference = referenceProof < Constants.proofTime
       referenceProof = min(candidateProof, Constants.adoptionTime)
+      undisturbedTime = Self.settlingTime
+    } else if otherProof > max(Constants.proofTime, referenceProof) {
+      reference = now
+      hasDisprovedReference = true
+      referenceProof = min(otherProof, Constants.adoptionTime)
+      otherProof = 0
       undisturbedTime = Self.settlingTime
     }
     self.reference = reference
@@ -105,6 +123,24 @@ struct FieldMonitor: Hashable, Sendable, Codable {
     } else {
       candidate = now
       candidateProof = 0
+    }
+  }
+
+  private mutating func updateDirection(
+    _ direction: Vector2<Double>, deviates: Bool, proof: Double
+  ) {
+    guard deviates else {
+      otherProof = 0
+      return
+    }
+    // The gyroscope drifts by less than the tolerance within the time of a proof.
+    let along = direction.dot(otherDirection)
+    let squares = direction.lengthSquared * otherDirection.lengthSquared
+    if along > 0, along * along > Self.squaredCosine * squares {
+      otherProof += proof
+    } else {
+      otherDirection = direction
+      otherProof = 0
     }
   }
 

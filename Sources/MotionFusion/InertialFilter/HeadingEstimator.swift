@@ -44,6 +44,17 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   /// Discards the heading: the next usable reading sets it.
   mutating func forget() { isStale = true }
 
+  /// Whether a field's direction differs from the heading by more than the gyroscope explains.
+  func contradicts(_ field: Vector3<Double>, tiltVariance: Double) -> Bool {
+    guard !isStale, startAge == nil else { return false }
+    let innovation = innovation(of: field)
+    let tolerance = Constants.directionTolerance
+    guard abs(innovation) > tolerance else { return false }
+    let gate = Constants.directionGate
+    return innovation * innovation
+      > gate * gate * (variance + Self.variance(of: field, tiltVariance: tiltVariance))
+  }
+
   /// Takes the field in the level frame, of any length.
   ///
   /// - Parameters:
@@ -88,9 +99,11 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - field: In the level frame.
+  ///   - deviation: Of a component, in relation to the field's strength.
   ///   - tiltVariance: The variance of the vertical, in rad²; half of it is about the field.
-  static func variance(of field: Vector3<Double>, tiltVariance: Double) -> Double {
-    let deviation = Constants.fieldDeviation
+  static func variance(
+    of field: Vector3<Double>, deviation: Double = Constants.fieldDeviation, tiltVariance: Double
+  ) -> Double {
     let horizontal = field.x * field.x + field.y * field.y
     let vertical = field.z * field.z
     let error =

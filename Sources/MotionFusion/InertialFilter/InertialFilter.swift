@@ -119,7 +119,7 @@ extension InertialFilter {
   /// The standard deviations of the estimates; `nil` before the first accelerometer reading.
   ///
   /// On recordings of BROAD, RepoIMU, TUM-VI, EuRoC and RING the mean ratio of squared error to
-  /// variance is 0.1 to 2.8 by set for the inclination and, with a magnetometer, 0.1 to 1.6 for the
+  /// variance is 0.1 to 2.8 by set for the inclination and, with a magnetometer, 0.1 to 1.0 for the
   /// heading. The deviation of the bias allows for a gyroscope that warms up; otherwise the error of
   /// the bias is a tenth of it.
   public var uncertainty: OrientationUncertainty? {
@@ -196,7 +196,8 @@ extension InertialFilter {
     guard inclination.hasGravity else { return }
     let level = inclination.deviceToLevel.act(reading)
     field.observe(
-      level, step: step, turning: rotationRate.length, isLevel: inclination.isSettled)
+      level, step: step, turning: rotationRate.length, isLevel: inclination.isSettled,
+      deviates: heading.contradicts(level, tiltVariance: tiltVariance))
     if field.hasDisprovedReference {
       // The estimator sees the jump when north is found again.
       isNorthKnown = false

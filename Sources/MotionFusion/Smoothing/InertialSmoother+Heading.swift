@@ -35,7 +35,9 @@ extension InertialSmoother {
     for place in attitudes.indices {
       attitudes[place] = .turn(aboutVertical: path.angles[place]) * attitudes[place]
     }
-    return path.variances.map { max($0, 0).squareRoot() }
+    let meanVariance = HeadingEstimator.variance(
+      of: field, deviation: Constants.meanFieldDeviation, tiltVariance: 0)
+    return path.variances.map { (max($0, 0) + meanVariance).squareRoot() }
   }
 
   /// The data of one sample for the heading's smoother.
