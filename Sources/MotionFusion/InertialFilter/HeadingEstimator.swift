@@ -44,34 +44,48 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   /// Discards the heading: the next usable reading sets it.
   mutating func forget() { isStale = true }
 
-  /// Whether a field's direction differs from the heading by more than the gyroscope explains.
-  func contradicts(_ field: Vector3<Double>, tiltVariance: Double) -> Bool {
-    guard !isStale, startAge == nil else { return false }
-    let innovation = innovation(of: field)
-    let tolerance = Constants.directionTolerance
-    guard abs(innovation) > tolerance else { return false }
-    let gate = Constants.directionGate
-    return innovation * innovation
-      > gate * gate * (variance + Self.variance(of: field, tiltVariance: tiltVariance))
+  /// The direction of a field against the heading.
+  struct Observation {
+    /// The angle in radians from the turn to the one that takes the field to +*x*.
+    var innovation: Double
+    /// The variance of the field's direction, in rad².
+    var variance: Double
   }
 
-  /// Takes the field in the level frame, of any length.
+  /// Compares the field in the level frame, of any length, with the heading.
   ///
-  /// - Parameters:
-  ///   - tiltVariance: The variance of the vertical, in rad².
-  ///   - isLevel: Whether the vertical has settled. Before, readings are averaged with growing
-  ///     weights.
-  mutating func correct(
-    to field: Vector3<Double>, step: Double, tiltVariance: Double, isLevel: Bool
-  ) {
-    let error = Self.variance(of: field, tiltVariance: tiltVariance)
+  /// - Parameter tiltVariance: The variance of the vertical, in rad².
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  func compare(_ field: Vector3<Double>, tiltVariance: Double) -> Observation {
+    Observation(
+      innovation: innovation(of: field),
+      variance: Self.variance(of: field, tiltVariance: tiltVariance))
+  }
+
+  /// Whether a field's direction differs from the heading by more than the gyroscope explains.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  func isContradicted(by observation: Observation) -> Bool {
+    guard abs(observation.innovation) > Constants.directionTolerance, !isStale, startAge == nil
+    else { return false }
+    let gate = Constants.directionGate
+    return observation.innovation * observation.innovation
+      > gate * gate * (variance + observation.variance)
+  }
+
+  /// Takes a field's direction.
+  ///
+  /// - Parameter isLevel: Whether the vertical has settled. Before, readings are averaged with
+  ///   growing weights.
+  mutating func correct(by observation: Observation, step: Double, isLevel: Bool) {
+    let error = observation.variance
+    var innovation = observation.innovation
     if isStale {
-      turn = .turn(aboutVertical: -Double.atan2(y: field.y, x: field.x))
+      advance(by: innovation)
+      innovation = 0
       isStale = false
       startAge = 0
       innovations = InnovationMonitor()
     }
-    let innovation = innovation(of: field)
     if let age = startAge {
       startAge = isLevel ? nil : age + step
       // The error of the vertical falls as 1 / age: inverse variances grow with its square.

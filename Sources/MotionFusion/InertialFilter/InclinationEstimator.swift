@@ -47,7 +47,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func turn(by rotation: Vector3<Double>, lead: Vector3<Double>) {
     integral = (integral * .turn(by: rotation)).renormalized
-    deviceToInertial = lead == .zero ? integral : (integral * .turn(by: -lead)).renormalized
+    deviceToInertial = lead == .zero ? integral : integral * .turn(by: -lead)
   }
 
   /// Corrects the tilt by the specific force, in g.

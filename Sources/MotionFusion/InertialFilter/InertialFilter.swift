@@ -195,9 +195,10 @@ extension InertialFilter {
   private mutating func align(_ reading: Vector3<Double>, step: Double) {
     guard inclination.hasGravity else { return }
     let level = inclination.deviceToLevel.act(reading)
+    let observation = heading.compare(level, tiltVariance: tiltVariance)
     field.observe(
       level, step: step, turning: rotationRate.length, isLevel: inclination.isSettled,
-      deviates: heading.contradicts(level, tiltVariance: tiltVariance))
+      deviates: heading.isContradicted(by: observation))
     if field.hasDisprovedReference {
       // The estimator sees the jump when north is found again.
       isNorthKnown = false
@@ -205,8 +206,7 @@ extension InertialFilter {
       return
     }
     guard !field.isDisturbed else { return }
-    heading.correct(
-      to: level, step: step, tiltVariance: tiltVariance, isLevel: inclination.isSettled)
+    heading.correct(by: observation, step: step, isLevel: inclination.isSettled)
     isNorthKnown = true
   }
 
