@@ -1,7 +1,11 @@
 # Aliases of the scripts, which run without make.
-.PHONY: demo test bench bench-quick bench-readme soak slopes allocations instructions instructions-update lint format docs clean
+.PHONY: demo install package test bench bench-quick bench-readme soak slopes allocations instructions instructions-update lint format docs clean
 demo:
 	@Scripts/demo
+install:
+	@Scripts/install $(PREFIX)
+package:
+	@Scripts/package
 test:
 	@Scripts/test
 bench:
