@@ -134,9 +134,11 @@ struct OrientationTests {
     let mean = try #require(try outcome.object()["mean"] as? [String: Double])
     #expect((0..<1e-12).contains(try #require(mean["totalRMSE"])) && mean["totalRMSE"] != 0)
     let page = try String(contentsOfFile: path, encoding: .utf8)
-    let chart = try #require(page.components(separatedBy: ">Error").last)
-    // The axis covers the band of the standard deviation, 1° of heading at the end.
-    #expect(chart.contains(">1.0°</text>") && !chart.contains(".000"))
+    let charts = page.components(separatedBy: ">Error").dropFirst().map { $0 }
+    try #require(charts.count == 2)
+    // The axis of attitude covers the band of the standard deviation, 1° of heading at the end.
+    #expect(charts[0].contains(">1.0°</text>") && !charts[0].contains(".000"))
+    #expect(charts[1].contains(">0.2°</text>") && !charts[1].contains(".000"))
   }
 
   @Test(
