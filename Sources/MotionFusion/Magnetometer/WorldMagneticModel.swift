@@ -13,7 +13,7 @@ internal import RealModule
 ///   try WorldMagneticModel.field(latitude: 42.36, longitude: -71.09, year: 2026.9).declination
 /// ```
 ///
-/// Equations: the report of WMM2025 (``published``), section 1.2.
+/// Equations: the technical report of WMM2025, section 1.2.
 public enum WorldMagneticModel {
   /// The years for which the model is valid.
   public static let years = 2025.0...2030.0

@@ -12,7 +12,11 @@ public struct Sample2D: Hashable, Sendable, Codable {
 
   /// A point of a stroke.
   ///
-  /// - Parameter stroke: The index of the stroke in a gesture of several strokes (default: 0).
+  /// - Parameters:
+  ///   - x: The distance from the left, in any unit of length.
+  ///   - y: The distance from the top, in the same unit.
+  ///   - timestamp: The time in seconds.
+  ///   - stroke: The index of the stroke in a gesture of several strokes (default: 0).
   public init(x: Double, y: Double, timestamp: Double, stroke: Int = 0) {
     self.x = x
     self.y = y
