@@ -1,7 +1,7 @@
 public import Foundation
 internal import Synchronization
 
-/// Core Motion's `CMMotionManager` by name, over a ``MotionManager``.
+/// Core Motion's `CMMotionManager` by name, over a `MotionManager`.
 ///
 /// `CMMotionManager()` uses the source that surrounds it, the one thing that Core Motion finds by
 /// itself:
@@ -12,7 +12,7 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// Without a source no sensor is available. New code uses ``MotionManager``, whose updates are
+/// Without a source no sensor is available. New code uses `MotionManager`, whose updates are
 /// asynchronous sequences.
 public final class CMMotionManager: Sendable {
   /// The source of managers that are created without one.

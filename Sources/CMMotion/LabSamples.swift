@@ -1,7 +1,7 @@
 public import GLKMath
 
 extension Sample2D {
-  /// Seconds since an arbitrary, fixed start: ``timestamp`` by the lab's name.
+  /// Seconds since an arbitrary, fixed start: `timestamp` by the lab's name.
   public var t: Double {
     get { timestamp }
     set { timestamp = newValue }
@@ -12,7 +12,7 @@ extension Sample2D {
 }
 
 extension Sample3D {
-  /// Seconds since an arbitrary, fixed start: ``timestamp`` by the lab's name.
+  /// Seconds since an arbitrary, fixed start: `timestamp` by the lab's name.
   public var t: Double {
     get { timestamp }
     set { timestamp = newValue }
