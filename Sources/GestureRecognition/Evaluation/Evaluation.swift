@@ -9,7 +9,7 @@ public struct Evaluation: Hashable, Sendable {
   /// The number of folds of ``EvaluationProtocol/mixed``.
   package var folds = 10
   /// The number of groups of users with ``EvaluationProtocol/leaveOneUserOut``: one group is left
-  /// out at a time, dealt by ``seed``. `nil` leaves out each user alone.
+  /// out at a time, dealt by the seed. `nil` leaves out each user alone.
   public var userGroups: Int?
   /// The number of training examples of each class; `nil` for all.
   ///

@@ -70,8 +70,10 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// longer than one gesture is searched for gestures as ``RecognitionSession`` does, by a model of
   /// templates; its return movements are dropped.
   ///
-  /// - Parameter isWhole: Whether each recording without a touch is one gesture. Default: only a
-  ///   recording whose label is a class of the model, or that lasts one movement or 2.5 s.
+  /// - Parameters:
+  ///   - recordings: Strokes, device motion or raw samples.
+  ///   - isWhole: Whether each recording without a touch is one gesture. Default: only a recording
+  ///     whose label is a class of the model, or that lasts one movement or 2.5 s.
   public func recognize(
     _ recordings: Recordings, isWhole: Bool = false
   ) -> [RecognizedGesture] {
