@@ -37,8 +37,9 @@ struct JSONTests {
 
   /// Names in a table that no command line here prints.
   private static let unseen: [String: Set<String>] = [
-    "recognize": ["?", "null", "reason"], "demo": ["?", "null", "reason"],
-    "score": ["null", "evaluate"], "track": ["--loop"], "live": ["zero"],
+    "recognize": ["?", "null", "reason", "--words"],
+    "demo": ["?", "null", "reason", "--words", "words", "isInLexicon", "letters"],
+    "score": ["null", "evaluate"], "track": ["--loop"], "live": ["zero", "?"],
     // With a folder of reference files only.
     "validate": ["values", "worstError", "--reference", "firstFailure"],
   ]
@@ -86,6 +87,7 @@ struct JSONTests {
     }
     let vectors = try folder.write("label,a,b\nA,1,0\nB,0,1\n", to: "vectors.csv")
     let quaternions = try folder.write("[[0,0,0,1],[0,0,1,9]]", to: "quaternions.json")
+    let list = try folder.write("lo\nto\nlot\n", to: "words.txt")
     let reference = try folder.write(Self.reference, to: "reference.csv")
     let model = folder.path("letters.model")
     let learner = [
@@ -93,7 +95,7 @@ struct JSONTests {
     ]
     let lines = [
       ["simulate", "LO", "--output", air],
-      ["recognize", air, "--report", folder.path("read.html")],
+      ["recognize", air, "--report", folder.path("read.html"), "--words", "--lexicon", list],
       ["demo", "--report", folder.path("demo.html")],
       ["collect", air, "--dataset", folder.path("letters.csv"), "--user", "me"],
       ["inspect", air, reference, strokes, folder.path("letters.csv")],
@@ -114,6 +116,9 @@ struct JSONTests {
       ["track", air, "--loop"], ["track", reference, "--windows", "0.5"],
       ["live", "--replay", reference, "--speed", "1000", "--frame", "magnetic-north"],
       ["live", "--replay", air, "--speed", "1000", "--built-in"],
+      [
+        "live", "--replay", air, "--speed", "1000", "--built-in", "--words", "--lexicon", list,
+      ],
       ["live", "--replay", reference, "--speed", "1000", "--values"],
       [
         "collect", "--live", "--replay", air, "--speed", "1000", "--label", "A", "--dataset",

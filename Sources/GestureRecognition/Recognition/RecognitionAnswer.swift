@@ -52,7 +52,29 @@ package struct RecognitionAnswer: Encodable {
     }
   }
 
+  /// One word.
+  package struct Word: Encodable {
+    package var text: String
+    package var confidence: Double
+    package var isInLexicon: Bool
+    /// The recognised letters before decoding, `?` for a rejected gesture.
+    package var letters: String
+    /// The next best words, best first.
+    package var alternatives: [DecodedWord.Alternative]
+
+    package init(_ recognized: RecognizedWord) {
+      let word = recognized.word
+      text = word.text
+      confidence = word.confidence
+      isInLexicon = word.isInLexicon
+      letters = recognized.letters
+      alternatives = word.alternatives
+    }
+  }
+
   package var gestures: [Gesture]
+  /// The words; `nil` if none were decoded.
+  package var words: [Word]?
   /// The model.
   package var model: String
   /// The file of the report, if written.
@@ -75,6 +97,7 @@ package struct RecognitionAnswer: Encodable {
   private enum CodingKeys: String, CodingKey {
     case text
     case gestures
+    case words
     case model
     case report
     case accuracy
@@ -86,6 +109,7 @@ package struct RecognitionAnswer: Encodable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(text, forKey: .text)
     try container.encode(gestures, forKey: .gestures)
+    try container.encodeIfPresent(words, forKey: .words)
     try container.encode(model, forKey: .model)
     try container.encodeIfPresent(report, forKey: .report)
     if let score {

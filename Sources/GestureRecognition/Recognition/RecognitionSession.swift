@@ -26,6 +26,11 @@ public struct RecognitionSession: Sendable {
   /// The stage from samples to device motion; its faults count the bad samples.
   public private(set) var estimator: MotionEstimator
 
+  /// Whether no gesture is in progress and no movement awaits a decision.
+  ///
+  /// A pipeline with a segmentation rule of its own counts as idle.
+  public var isIdle: Bool { pipeline != nil || segmenter.isIdle && spotter?.isIdle != false }
+
   private var segmenter: MotionSegmenter
   /// Made at the first movement without a touch: it holds a copy of the model.
   private var spotter: GestureSpotter?

@@ -18,6 +18,8 @@ package struct MotionSegmenter: Sendable {
   private(set) var hasTouch = false
   /// Whether the device is stationary at the last sample of a source without a touch.
   var isStationary: Bool { !hasTouch && rest.isStationary }
+  /// Whether no gesture is in progress.
+  var isIdle: Bool { hasTouch ? touch.isIdle : rest.isStationary }
 
   private let usesTouch: Bool
   private var touch = TouchSegmenter()

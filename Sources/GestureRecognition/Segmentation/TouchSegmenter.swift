@@ -10,6 +10,8 @@ struct TouchSegmenter: Sendable {
   /// The number of gestures that were dropped for their length.
   private(set) var overflows = 0
   private var samples: [DeviceMotion] = []
+  /// Whether no gesture is in progress.
+  var isIdle: Bool { samples.isEmpty }
   private var isDropped = false
 
   /// Adds a sample.

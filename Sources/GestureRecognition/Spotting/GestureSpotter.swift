@@ -57,6 +57,8 @@ struct GestureSpotter: Sendable {
   private let model: TemplateModel
   private let movements: TemplateClass
   private var segments: [Segment] = []
+  /// Whether all segments are decided.
+  var isIdle: Bool { segments.isEmpty }
   /// What precedes the first segment.
   private var last: (kind: Kind, end: Double)?
   /// The distances of the last gestures, in increasing order of time.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSources
@@ -22,6 +23,9 @@ struct Live: AsyncParsableCommand {
       after two more movements or 0.8 s without one; other models take each movement. The first \
       second is buffered until the start-up transient is removed.
 
+      With --words whole words are printed instead of gestures, after 5 s without a gesture and at \
+      the end.
+
       A pipeline trained on series reads numbers separated by commas: time in seconds, the \
       components and, where it cuts at touch and release, 1 for touched and 0 otherwise. It prints \
       the labels that it accepts.
@@ -37,6 +41,7 @@ struct Live: AsyncParsableCommand {
     examples: """
       inertial live --replay hello.csv --speed 100 --interval 1
       inertial live --replay hello.csv --speed 10 --built-in
+      inertial live --replay hello.csv --speed 10 --built-in --words --lexicon words.txt
       inertial live --replay hello.csv --values\(phoneExample)
       """)
 
@@ -100,6 +105,7 @@ struct Live: AsyncParsableCommand {
   @Flag(help: "Recognise letters by the built-in model.")
   var builtIn = false
 
+  @OptionGroup var words: WordOptions
   @OptionGroup var values: ValuesOptions
 
   @Flag(help: "Print one JSON object a line on standard output, and nothing else.")
@@ -111,6 +117,9 @@ struct Live: AsyncParsableCommand {
     }
     guard !(builtIn && model != nil) else {
       throw ValidationError("Expected --model or --built-in, got both.")
+    }
+    guard !words.words || builtIn || model != nil else {
+      throw ValidationError("--words requires --built-in or --model.")
     }
     guard !(values.values && (builtIn || model != nil)) else {
       throw ValidationError("--values: expected no model, got --built-in or --model.")
@@ -171,7 +180,9 @@ struct Live: AsyncParsableCommand {
     var options = ModelOptions()
     options.model = model
     let recognizer = try options.recognizer()
-    let live = LiveReading(recognizer: recognizer, isJSON: json)
+    let live = LiveReading(
+      recognizer: recognizer, isJSON: json,
+      words: try words.decoder(for: recognizer.motionModel).map { WordSession($0) })
     if case .pipeline(let pipeline) = recognizer.motionModel,
       pipeline.configuration.channels == nil
     {

@@ -13,8 +13,15 @@ struct Recognize: ParsableCommand {
 
       A pipeline made by 'inertial train' also accepts data sets of series, and processes each \
       series sample by sample.
+
+      With --words the letters of each input are one sequence, and the most probable words of the \
+      lexicon are printed too, with spaces where words end. A word outside the lexicon is kept if \
+      its letters are certain.
       """,
-    examples: "inertial recognize hello.csv --report letters.html")
+    examples: """
+      inertial recognize hello.csv --report letters.html
+      inertial recognize hello.csv --words --lexicon words.txt
+      """)
 
   @Argument(help: "The recordings: files, folders, or - for standard input.")
   var recordings: [String]
@@ -38,6 +45,7 @@ struct Recognize: ParsableCommand {
       "The sample rate of series in files without times, such as GRT's.", valueName: "hertz"))
   var sampleRate: Double?
 
+  @OptionGroup var words: WordOptions
   @OptionGroup var reading: RecordingOptions
   @OptionGroup var answer: OutputOptions
 
@@ -49,16 +57,19 @@ struct Recognize: ParsableCommand {
       throw ValidationError("--sample-rate: expected hertz, such as 100, got \(sampleRate).")
     }
     try reading.requireFormat(orSeries: true)
-    try answer.requireFiles(report: report, inputs: recordings + [model.model])
+    try answer.requireFiles(report: report, inputs: recordings + [model.model, words.lexicon])
   }
 
   func run() throws {
     var recognizer = try model.recognizer()
     recognizer.minSize = minSize
+    let decoder = try words.decoder(for: recognizer.motionModel)
     var result = Reading(modelName: model.name)
     var batch = Batch(count: recordings.count)
     for path in recordings {
-      try batch.process { result.append(try recognized(at: path, by: recognizer)) }
+      try batch.process {
+        result.append(try recognized(at: path, by: recognizer), decodedBy: decoder)
+      }
     }
     guard !batch.isFailed else { return try batch.finish() }
     guard !result.answer.gestures.isEmpty else {
@@ -112,6 +123,13 @@ struct Recognize: ParsableCommand {
 
   private func text(of answer: RecognitionAnswer) -> String {
     var lines = [answer.text]
+    for word in answer.words ?? [] {
+      let next = word.alternatives.prefix(2).map(\.text).joined(separator: ", ")
+      lines.append(
+        "word \(word.text), confidence \(percentage(word.confidence))"
+          + "\(word.isInLexicon ? "" : ", not in the lexicon")\(next.isEmpty ? "" : ", then \(next)")"
+      )
+    }
     for gesture in answer.gestures {
       let rejected = gesture.label == nil ? gesture.best.map { ", best \($0)" } ?? "" : ""
       let best = gesture.confidence.map { ", confidence \(percentage($0))" } ?? ""

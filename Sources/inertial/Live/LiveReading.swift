@@ -5,22 +5,39 @@ internal import MotionRecordings
 internal import MotionSources
 internal import Synchronization
 
-/// Prints each recognised gesture of a stream as soon as it ends.
+/// Prints each recognised gesture of a stream as soon as it ends, or each phrase of words.
 struct LiveReading {
   let recognizer: GestureRecognizer
   let isJSON: Bool
+  /// The words in progress; `nil` to print gestures.
+  let words: WordSession?
 
   private let output = LineOutput()
 
-  init(recognizer: GestureRecognizer, isJSON: Bool) {
+  init(recognizer: GestureRecognizer, isJSON: Bool, words: WordSession?) {
     self.recognizer = recognizer
     self.isJSON = isJSON
+    self.words = words
   }
 
-  /// Prints a gesture; `false` when the output is closed.
-  private func print(_ gesture: RecognizedGesture) throws -> Bool {
-    let line = ReadingLine(gesture)
-    guard isJSON else { return try output.print(line.row) }
+  /// Prints a gesture, or the words that end before it; `false` when the output is closed.
+  private func print(_ gesture: RecognizedGesture, _ words: inout WordSession?) throws -> Bool {
+    let ended = words?.add(gesture)
+    return if let ended { try print(ended) } else {
+      try print(ReadingLine(gesture), row: \.row)
+    }
+  }
+
+  /// Prints words; `false` when the output is closed.
+  private func print(_ words: [RecognizedWord]) throws -> Bool {
+    for word in words {
+      guard try print(WordLine(word), row: \.row) else { return false }
+    }
+    return true
+  }
+
+  private func print<Line: Encodable>(_ line: Line, row: (Line) -> String) throws -> Bool {
+    guard isJSON else { return try output.print(row(line)) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return try output.print(String(decoding: try encoder.encode(line), as: UTF8.self))
@@ -28,7 +45,7 @@ struct LiveReading {
 
   /// Prints the header of a table; `false` when the output is closed.
   private func begin() throws -> Bool {
-    isJSON ? true : try output.print(ReadingLine.header)
+    isJSON ? true : try output.print(words == nil ? ReadingLine.header : WordLine.header)
   }
 
   /// Recognises gestures of a source, until its end, SIGINT or SIGTERM.
@@ -39,18 +56,23 @@ struct LiveReading {
     let updates = try manager.updates(policy: .neverMiss(buffering: 256))
     let interruption = Interruption { manager.stop() }
     var session = RecognitionSession(recognizer)
+    var words = words
     var isRead = try begin()
     var findingCount = 0
     for try await motion in updates where isRead {
       manager.warnOfFindings(in: source, after: &findingCount)
       for gesture in session.update(motion) where isRead && isShown(gesture) {
-        isRead = try print(gesture)
+        isRead = try print(gesture, &words)
+      }
+      if isRead, session.isIdle, let ended = words?.advance(to: motion.timestamp) {
+        isRead = try print(ended)
       }
       if !isRead { manager.stop() }
     }
     for gesture in session.finish() where isRead && isShown(gesture) {
-      isRead = try print(gesture)
+      isRead = try print(gesture, &words)
     }
+    if isRead, let ended = words?.finish() { _ = try print(ended) }
     withExtendedLifetime(interruption) {}
     manager.warnOfFaults(in: source)
   }
@@ -66,10 +88,11 @@ struct LiveReading {
     let stop = StopSign()
     let interruption = Interruption { stop.raise() }
     var stream = SeriesLines(pipeline, name: name, skippingBadLines: skippingBadLines)
+    var words = words
     var isRead = try begin()
     func show(_ gesture: RecognizedGesture?) throws -> Bool {
       guard let gesture, isShown(gesture) else { return true }
-      return try print(gesture)
+      return try print(gesture, &words)
     }
     let rest =
       isRead
@@ -81,7 +104,8 @@ struct LiveReading {
         }) : nil
     // A last line without a line feed is used if it is a sample.
     if let rest { isRead = try show(try? stream.take(rest)) }
-    if isRead { _ = try show(stream.finish()) }
+    if isRead { isRead = try show(stream.finish()) }
+    if isRead, let ended = words?.finish() { _ = try print(ended) }
     let skipped = stream.skippedCount + stream.session.badSamples
     if skipped > 0 { Console.warning("\(name): \(counted(skipped, "bad line")) skipped") }
     withExtendedLifetime(interruption) {}

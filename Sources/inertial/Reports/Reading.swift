@@ -21,6 +21,13 @@ struct Reading {
     }
   }
 
+  /// Adds recognised gestures and their words.
+  mutating func append(_ gestures: [RecognizedGesture], decodedBy decoder: WordDecoder?) {
+    append(gestures)
+    guard let decoder else { return }
+    answer.words = (answer.words ?? []) + decoder.decode(gestures).map { .init($0) }
+  }
+
   /// Writes the report, and adds its name to the answer.
   mutating func writeReport(to path: String, title: String) throws {
     let report = RecognitionReport(title: title, answer: answer, strokes: strokes)

@@ -20,10 +20,17 @@ struct RecognitionReport {
         <p>\(HTML.escaped(title)): \(recognized) of \(answer.gestures.count) gestures recognised \
         with the model <em>\(HTML.escaped(answer.model))</em>. The dot marks the start of a \
         stroke. Below it are the best labels with their confidences and scores.</p>
-        <main>
+        \(words)<main>
         \(cards)
         </main>
         """)
+  }
+
+  /// The decoded words, if any.
+  private var words: String {
+    guard let words = answer.words else { return "" }
+    let text = words.map(\.text).joined(separator: " ")
+    return "<p>Words: <strong>\(HTML.escaped(text))</strong></p>\n"
   }
 
   private func card(_ gesture: RecognitionAnswer.Gesture, stroke: [Sample2D]) -> String {
