@@ -23,16 +23,7 @@ public struct PathTracker: Sendable {
   /// The integrating stage; its position and velocity are the latest.
   public private(set) var reckoner: DeadReckoner
 
-  private var detector: ZeroVelocityDetector
-  /// A detector that does not depend on the attitude, for the time after a clipped reading.
-  private var levelDetector: ZeroVelocityDetector
-  private var saturation = SaturationBridge()
-  private var isStationary = false
-  /// The time until which the attitude may be wrong by a clipped reading.
-  private var tiltedUntil = -Double.infinity
-  /// An orientation filter recovers from a clipped reading within three time constants of its
-  /// inclination, 3 s each.
-  private static let recovery = 9.0
+  private var detector: RestDetector
   /// The movement since the last stationary phase; a ring when it is full.
   private var movement: SampleRing<PathPoint>
   private var movementStart: Double?
@@ -58,10 +49,7 @@ public struct PathTracker: Sendable {
     detector: ZeroVelocityDetector.Configuration, velocity: Vector3<Double> = .zero, capacity: Int
   ) {
     reckoner = DeadReckoner(velocity: velocity)
-    self.detector = ZeroVelocityDetector(configuration: detector)
-    var level = detector
-    level.statistic = .stanceHypothesis
-    levelDetector = ZeroVelocityDetector(configuration: level)
+    self.detector = RestDetector(configuration: detector)
     movement = SampleRing(capacity: capacity)
   }
 
@@ -73,10 +61,10 @@ public struct PathTracker: Sendable {
   /// - Complexity: O(1), and O(*n*) in the samples of the movement for a revision.
   public mutating func update(_ motion: DeviceMotion, listener: (PathEvent) -> Void) {
     guard reckoner.update(motion) else { return }
-    let wasStationary = self.isStationary
-    let isStationary = detectsRest(motion)
+    let wasStationary = detector.isStationary
+    let isStationary = detector.update(motion)
     if isStationary {
-      if !wasStationary { correct(from: stationarySince ?? motion.timestamp, listener) }
+      if !wasStationary { correct(from: detector.stationarySince ?? motion.timestamp, listener) }
       reckoner.velocity = .zero
       if let held { reckoner.position = held }
       movement.removeAll()
@@ -91,26 +79,6 @@ public struct PathTracker: Sendable {
     nextIndex += 1
     if !isStationary { movement.append(point) }
     listener(.position(point))
-  }
-
-  // MARK: - Detection
-
-  /// The start of the current stationary phase.
-  private var stationarySince: Double? {
-    detector.isStationary ? detector.stationarySince : levelDetector.stationarySince
-  }
-
-  /// Whether the device is stationary.
-  ///
-  /// A clipped acceleration tilts the attitude, and gravity that is subtracted with a wrong
-  /// attitude looks like motion: the stance hypothesis decides too then.
-  private mutating func detectsRest(_ motion: DeviceMotion) -> Bool {
-    _ = saturation.take(motion.gravity + motion.userAcceleration, at: motion.timestamp)
-    if saturation.isSaturated { tiltedUntil = motion.timestamp + Self.recovery }
-    let isQuiet = detector.update(motion)
-    let isLevel = levelDetector.update(motion)
-    isStationary = isQuiet || (isLevel && motion.timestamp < tiltedUntil)
-    return isStationary
   }
 
   // MARK: - Correction

@@ -20,7 +20,7 @@ struct RestSegmenter: Sendable {
 
   private static let lead = 0.1
 
-  private var detector = ZeroVelocityDetector(configuration: .init(window: 0.25))
+  private var detector = RestDetector(configuration: .init(window: 0.25))
   private var samples: [DeviceMotion] = []
   private var isGivenUp = false
 
