@@ -99,7 +99,7 @@ struct MotionManagerTests {
     let updates = try manager.updates(policy: .neverMiss(buffering: 3))
     try manager.start()
     // Three in the buffer and one that waits for room.
-    await eventually { source.log.samples == 4 }
+    await eventually { updates.counts.waiting == 4 }
     manager.stop()
     await manager.waitUntilEnded()
     #expect(source.log.running == 0)

@@ -45,7 +45,7 @@ final class UpdateBuffer: Sendable {
   var counts: DeliveryCounts {
     state.withLock { state in
       var counts = state.counts
-      counts.waiting = state.queue.count
+      counts.waiting = state.queue.count + (state.deliverer == nil ? 0 : 1)
       return counts
     }
   }
