@@ -88,7 +88,11 @@ def test_integrated_gyroscope(turns):
     for gyr in [np.zeros(3), *turns.gyr[1000:1100]]:
         ours.updateGyr(gyr)
         expected.updateGyr(gyr)
-    assert angles(ours.getQuat3D(), expected.getQuat3D()) < 0.05
+    # Readings are means around their times here, 2 ms late, and in vqf of the interval before: at the
+    # end they differ by the turning in half an interval and 2 ms.
+    turning = np.rad2deg(0.007 * np.linalg.norm(turns.gyr[1099]))
+    assert turning < 0.5
+    assert angles(ours.getQuat3D(), expected.getQuat3D()) < turning + 0.01
 
 
 def test_batches_continue(turns):
