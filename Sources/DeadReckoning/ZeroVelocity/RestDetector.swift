@@ -40,8 +40,9 @@ package struct RestDetector: Sendable {
     _ = saturation.take(motion.gravity + motion.userAcceleration, at: motion.timestamp)
     if saturation.isSaturated { tiltedUntil = motion.timestamp + Self.recovery }
     let isQuiet = detector.update(motion)
-    let isLevel = levelDetector.update(motion)
-    isStationary = isQuiet || (isLevel && motion.timestamp < tiltedUntil)
+    // Its window restarts after a pause.
+    let isLevel = motion.timestamp < tiltedUntil && levelDetector.update(motion)
+    isStationary = isQuiet || isLevel
     return isStationary
   }
 }
