@@ -1,7 +1,7 @@
 /// Decodes the words of a stream of gestures.
 ///
 /// A phrase of one word or more is decoded at its end: after ``longestGap`` without a gesture. A
-/// value type without a clock: the same gestures and times give the same words.
+/// value type without a clock: equal gestures and times yield equal words.
 public struct WordSession: Sendable {
   /// The time without a gesture after which a phrase ends, in seconds.
   ///
