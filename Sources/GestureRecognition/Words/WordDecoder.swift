@@ -132,23 +132,23 @@ public struct WordDecoder: Sendable {
     _ omission: Double
   ) -> [Range<Int>] {
     guard !range.isEmpty else { return [] }
-    var known = PrefixSearch(lexicon, omission: omission)
-    var other = LetterSearch(lexicon.letters)
+    var search = WordSearch(
+      lexicon, outOfLexicon: configuration.outOfLexicon, omission: omission)
     // The best score before each gesture, and the first gesture of the word that ends there.
     var best = 0.0
     var starts: [Int?] = []
     for index in range {
       let boundary = index == range.lowerBound ? .none : boundaries[index]
-      known.begin(at: index, score: best)
-      other.begin(at: index, score: best + .log(configuration.outOfLexicon))
-      known.take(evidence[index], at: index, boundary)
-      other.take(evidence[index], at: index, boundary)
+      search.begin(at: index, score: best)
+      search.take(evidence[index], at: index, boundary)
       best += evidence[index].insertion
       var start: Int?
-      for (node, length) in ends where known.scores[node] + priors[length] > best {
-        (best, start) = (known.scores[node] + priors[length], Int(known.starts[node]))
+      for (node, length) in ends where search.known.scores[node] + priors[length] > best {
+        (best, start) = (
+          search.known.scores[node] + priors[length], Int(search.known.starts[node])
+        )
       }
-      let end = other.end
+      let end = search.other.end
       if end.score > best { (best, start) = (end.score, end.start) }
       starts.append(start)
     }
@@ -167,15 +167,14 @@ public struct WordDecoder: Sendable {
     _ range: Range<Int>, _ evidence: [LetterEvidence], _ boundaries: [BoundaryEvidence],
     _ omission: Double
   ) -> DecodedWord {
-    var known = PrefixSearch(lexicon, omission: omission)
-    var other = LetterSearch(lexicon.letters)
-    known.begin(at: range.lowerBound, score: 0)
-    other.begin(at: range.lowerBound, score: .log(configuration.outOfLexicon))
+    var search = WordSearch(
+      lexicon, outOfLexicon: configuration.outOfLexicon, omission: omission)
+    search.begin(at: range.lowerBound, score: 0)
     for index in range {
       let boundary = index == range.lowerBound ? .none : boundaries[index]
-      known.take(evidence[index], at: index, boundary)
-      other.take(evidence[index], at: index, boundary)
+      search.take(evidence[index], at: index, boundary)
     }
+    let (known, other) = (search.known, search.other)
     var found: [(word: [UInt8], score: Double, isKnown: Bool)] = []
     let end = other.end
     let letters = other.word(endingIn: end.state)
