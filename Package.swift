@@ -37,7 +37,7 @@ let package = Package(
       description: "The command-line tool `inertial`, and with it swift-argument-parser."),
     .trait(
       name: "Studio",
-      description: "The server for phone apps and browsers, and with it FlyingFox and swift-nio."),
+      description: "The server for phone apps and browsers, and with it swift-nio."),
     .trait(
       name: "LAPACK",
       description: "LAPACKE and OpenBLAS: singular values by dgesdd, matrix products by dgemm."),
@@ -92,9 +92,6 @@ let package = Package(
       name: "MotionSources",
       dependencies: [
         "MotionFusion", "MotionRecordings",
-        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
-        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
-        // FlyingFox has no WebSocket client, and libcurl has one only in some builds.
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Studio"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Studio"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Studio"])),
@@ -106,8 +103,6 @@ let package = Package(
       dependencies: [
         "DeadReckoning", "GestureRecognition", "MotionFusion", "MotionRecordings", "MotionSources",
         "RotationMath",
-        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
-        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
       ],
       exclude: ["Web"],
       swiftSettings: strict),
@@ -217,4 +212,16 @@ let package = Package(
 if Context.environment["INERTIAL_DOCS"] != nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
+
+// `Scripts/fuzz` builds it with libFuzzer, which has the entry point.
+if Context.environment["INERTIAL_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "DeadReckoning", "GestureRecognition", "InertialStudio", "MotionFusion", "MotionRecordings",
+        "MotionSources",
+      ],
+      path: "Tests/Fuzz", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
 }

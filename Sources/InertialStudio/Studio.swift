@@ -1,7 +1,6 @@
 #if Studio
-  internal import FlyingFox
-  internal import FlyingSocks
   internal import Foundation
+  internal import MotionSources
 
   /// The web app: a page on 127.0.0.1 to write on, or in the air, and to see it read.
   ///
@@ -19,7 +18,7 @@
     /// The port on 127.0.0.1.
     public let port: UInt16
 
-    private let server: HTTPServer
+    private let server: WebServer
     private let service: StudioService
 
     /// Prepares a studio and starts to listen.
@@ -31,29 +30,29 @@
       }
       service = try StudioService(configuration)
       let token = try AccessToken.load(folder: configuration.folder)
-      port = try StudioServer.freePort(configuration.port)
+      let limits = WebServer.Limits(
+        connections: StudioServer.mostConnections, idleTimeout: StudioServer.idleTimeout)
+      do {
+        server = try WebServer(
+          host: "127.0.0.1", port: configuration.port, limits: limits
+        ) { [service] port in
+          StudioServer(
+            gate: RequestGuard(token: token, port: port, origins: configuration.origins),
+            service: service)
+        }
+      } catch {
+        throw error.number == EADDRINUSE
+          ? .portInUse(configuration.port)
+          : .cannotListen(port: configuration.port, reason: error.reason)
+      }
+      port = server.port
       address = "http://127.0.0.1:\(port)/?token=\(token)"
-      let gate = RequestGuard(token: token, port: port, origins: configuration.origins)
-      server = try StudioServer.make(port: port, gate: gate, service: service)
     }
 
     /// Serves until the task is cancelled.
-    ///
-    /// - Throws: ``StudioError/portInUse(_:)`` or ``StudioError/cannotListen(port:reason:)``.
-    public func run() async throws {
-      let outcome: Result<Void, any Error>
-      do {
-        outcome = .success(try await StudioServer.run(server, port: port))
-      } catch {
-        outcome = .failure(error)
-      }
+    public func run() async {
+      await server.run()
       await service.hub.close()
-      try outcome.get()
-    }
-
-    /// Waits until the studio answers.
-    public func waitUntilListening() async throws {
-      try await server.waitUntilListening(timeout: 60)
     }
   }
 #endif

@@ -3,6 +3,7 @@ import GestureRecognition
 import MotionFusion
 import MotionRecordings
 import MotionSimulation
+import MotionSources
 import Testing
 
 @testable import InertialStudio
@@ -29,7 +30,7 @@ struct ExampleTests {
         text, kind: .strokes, writer: Writer(seed: seed), seed: seed)
       for stroke in recording.recordings.strokes {
         let response = try await service.answer(
-          StudioRequest(
+          WebRequest(
             "POST", "/api/examples",
             json: [
               "kind": "stroke", "label": stroke.label ?? "",
@@ -44,11 +45,11 @@ struct ExampleTests {
     _ service: StudioService, kind: String = "stroke", adapts: Bool = false
   ) async throws -> [String: Any] {
     var answer = try await service.answer(
-      StudioRequest("POST", "/api/train", json: ["kind": kind, "adapts": adapts])
+      WebRequest("POST", "/api/train", json: ["kind": kind, "adapts": adapts])
     ).object()
     while answer["state"] as? String == "running" {
       try await Task.sleep(for: .milliseconds(5))
-      answer = try await service.answer(StudioRequest("GET", "/api/train")).object()
+      answer = try await service.answer(WebRequest("GET", "/api/train")).object()
     }
     return answer
   }
@@ -60,14 +61,14 @@ struct ExampleTests {
     try await teach(first, "AB", writers: 1...1)
     try await teach(second, "C", writers: 2...2)
     try await teach(first, "D", writers: 3...3)
-    let listed = try await first.answer(StudioRequest("GET", "/api/examples?kind=stroke")).object()
+    let listed = try await first.answer(WebRequest("GET", "/api/examples?kind=stroke")).object()
     let examples = try #require(listed["examples"] as? [[String: Any]])
     #expect(examples.map { $0["label"] as? String } == ["A", "B", "C", "D"])
     #expect(Set(examples.compactMap { $0["id"] as? Int }).count == 4)
     #expect(examples.prefix(2).map { $0["id"] as? Int } == [1, 2])
     // The second studio deletes its own example, and writes what the first has added.
     let removed = try await second.answer(
-      StudioRequest("DELETE", "/api/examples?kind=stroke&id=3"))
+      WebRequest("DELETE", "/api/examples?kind=stroke&id=3"))
     #expect(removed.status == 200)
     let file = try RecordingReader().read(folder.path + "/strokes.csv")
     #expect(file.strokes.map(\.label) == ["A", "B", "D"])
@@ -78,16 +79,16 @@ struct ExampleTests {
     try makeFolder()
     let service = try service()
     try await teach(service, "AB", writers: 1...2)
-    let listed = try await service.answer(StudioRequest("GET", "/api/examples?kind=stroke"))
+    let listed = try await service.answer(WebRequest("GET", "/api/examples?kind=stroke"))
       .object()
     let examples = try #require(listed["examples"] as? [[String: Any]])
     #expect(examples.map { $0["label"] as? String } == ["A", "B", "A", "B"])
     let id = try #require(examples[1]["id"] as? Int)
     let removed = try await service.answer(
-      StudioRequest("DELETE", "/api/examples?kind=stroke&id=\(id)"))
+      WebRequest("DELETE", "/api/examples?kind=stroke&id=\(id)"))
     #expect(removed.status == 200)
     let again = try await service.answer(
-      StudioRequest("DELETE", "/api/examples?kind=stroke&id=\(id)"))
+      WebRequest("DELETE", "/api/examples?kind=stroke&id=\(id)"))
     #expect(again.status == 404)
     let other = try ExampleStore(folder: folder.path)
     #expect(other.all(.stroke).map(\.label) == ["A", "A", "B"])
@@ -107,7 +108,7 @@ struct ExampleTests {
     #expect(report["total"] as? Int == 15)
     #expect((report["accuracy"] as? Double ?? 0) >= 0.8)
     #expect(report["labels"] as? [String] == ["A", "C", "L", "O", "S"])
-    let state = try await service.answer(StudioRequest("GET", "/api/state")).object()
+    let state = try await service.answer(WebRequest("GET", "/api/state")).object()
     #expect(state["model"] as? String == "own")
     let bytes = try Data(contentsOf: URL(filePath: "\(folder.path)/strokes.model"))
     let recognizer = GestureRecognizer(try RecognitionModel(file: Array(bytes)))
@@ -115,7 +116,7 @@ struct ExampleTests {
       "ACLOS", kind: .strokes, writer: Writer(seed: 77), seed: 77)
     for stroke in recording.recordings.strokes {
       let answer = try await service.answer(
-        StudioRequest(
+        WebRequest(
           "POST", "/api/recognize",
           json: ["stroke": stroke.samples.map { [$0.timestamp, $0.x, $0.y] }])
       ).object()
@@ -141,7 +142,7 @@ struct ExampleTests {
     for gesture in 1...4 {
       await service.hub.add(try held(seed: UInt64(gesture)), from: "test")
       let response = try await service.answer(
-        StudioRequest(
+        WebRequest(
           "POST", "/api/examples", json: ["kind": "motion", "label": "@", "gesture": gesture]))
       #expect(response.status == 200)
     }
@@ -162,12 +163,12 @@ struct ExampleTests {
     recordings.sensorSamples = [LabeledRecording(samples: try held(seed: 9))]
     #expect(recognizer.recognize(recordings).map(\.label) == ["@"])
     // The built-in model of strokes is not one of examples.
-    let state = try await service.answer(StudioRequest("GET", "/api/state")).object()
+    let state = try await service.answer(WebRequest("GET", "/api/state")).object()
     let adaptable = try #require(state["adaptable"] as? [String])
     #expect(adaptable.contains("motion"))
     if !adaptable.contains("stroke") {
       let strokes = try await service.answer(
-        StudioRequest("POST", "/api/train", json: ["kind": "stroke", "adapts": true]))
+        WebRequest("POST", "/api/train", json: ["kind": "stroke", "adapts": true]))
       #expect(strokes.status == 422)
     }
   }
@@ -184,17 +185,17 @@ struct ExampleTests {
     #expect((one["error"] as? String)?.contains("class") == true)
     try await teach(service, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", writers: 1...3)
     let running = try await service.answer(
-      StudioRequest("POST", "/api/train", json: ["kind": "stroke"]))
+      WebRequest("POST", "/api/train", json: ["kind": "stroke"]))
     #expect(running.status == 200)
     let second = try await service.answer(
-      StudioRequest("POST", "/api/train", json: ["kind": "stroke"]))
+      WebRequest("POST", "/api/train", json: ["kind": "stroke"]))
     #expect(second.status == 409)
-    _ = try await service.answer(StudioRequest("DELETE", "/api/train"))
+    _ = try await service.answer(WebRequest("DELETE", "/api/train"))
     var state = "running"
     while state == "running" {
       try await Task.sleep(for: .milliseconds(5))
       state =
-        try await service.answer(StudioRequest("GET", "/api/train")).object()["state"] as? String
+        try await service.answer(WebRequest("GET", "/api/train")).object()["state"] as? String
         ?? ""
     }
     #expect(state == "cancelled")
@@ -211,9 +212,9 @@ struct ExampleTests {
     let service = try service()
     let stroke = [[0.0, 0, 0], [1, 10, 10]]
     let response = try await service.answer(
-      StudioRequest(
+      WebRequest(
         "POST", "/api/examples", json: ["kind": "stroke", "label": name, "strokes": [stroke]]))
-    var upload = try StudioRequest("POST", "/api/examples/file?kind=stroke")
+    var upload = try WebRequest("POST", "/api/examples/file?kind=stroke")
     upload.headers["x-name"] = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
     upload.body = Array("recording,label,user,time_s,x,y\n1,Q,,0,0,0\n1,Q,,1,1,1\n".utf8)
     #expect(!upload.fileName.contains("/"))
@@ -223,7 +224,7 @@ struct ExampleTests {
     #expect(files == ["strokes.csv"])
     #expect(response.status == (["a/b"].contains(name) || name.hasPrefix("..") ? 200 : 422))
     for path in ["/../../etc/passwd", "/..%2f..%2fetc/passwd", "/Web/../app.js", "/strokes.csv"] {
-      #expect(try await service.answer(StudioRequest("GET", path)).status == 404)
+      #expect(try await service.answer(WebRequest("GET", path)).status == 404)
     }
   }
 
@@ -231,12 +232,12 @@ struct ExampleTests {
   func exported() async throws {
     try makeFolder()
     let service = try service()
-    let empty = try await service.answer(StudioRequest("GET", "/api/examples/file?kind=stroke"))
+    let empty = try await service.answer(WebRequest("GET", "/api/examples/file?kind=stroke"))
     #expect(empty.status == 404)
     try await teach(service, "AB", writers: 1...1)
-    let file = try await service.answer(StudioRequest("GET", "/api/examples/file?kind=stroke"))
+    let file = try await service.answer(WebRequest("GET", "/api/examples/file?kind=stroke"))
     #expect(file.status == 200)
-    var upload = try StudioRequest("POST", "/api/examples/file?kind=stroke")
+    var upload = try WebRequest("POST", "/api/examples/file?kind=stroke")
     upload.body = file.body
     let added = try await service.answer(upload).object()
     #expect(added["added"] as? Int == 2)

@@ -4,6 +4,7 @@ import GestureRecognition
 import MotionFusion
 import MotionRecordings
 import MotionSimulation
+import MotionSources
 import Synchronization
 import Testing
 
@@ -297,7 +298,7 @@ struct LiveHubTests {
     let folder = TestFolder()
     let service = try StudioService(StudioConfiguration(folder: folder.path))
     let response = await service.answer(
-      StudioRequest(method: "POST", path: "/api/source", body: Array(body.utf8)))
+      WebRequest(method: "POST", path: "/api/source", body: Array(body.utf8)))
     #expect([400, 422].contains(response.status))
     #expect(response.body.count > 20)
   }

@@ -1,3 +1,4 @@
+import MotionSources
 import Testing
 
 @testable import InertialStudio
@@ -10,8 +11,8 @@ struct RequestGuardTests {
   private func request(
     _ method: String = "GET", host: String? = "127.0.0.1:8765", origin: String? = nil,
     cookie: String? = nil, bearer: String? = nil, token: String? = nil
-  ) -> StudioRequest {
-    var request = StudioRequest(method: method)
+  ) -> WebRequest {
+    var request = WebRequest(method: method)
     request.headers["host"] = host
     request.headers["origin"] = origin
     request.headers["cookie"] = cookie
@@ -20,7 +21,7 @@ struct RequestGuardTests {
     return request
   }
 
-  private func status(_ request: StudioRequest) -> Int {
+  private func status(_ request: WebRequest) -> Int {
     switch gate.check(request, at: 0) {
     case .allowed: 200
     case .entrance: 303
@@ -78,7 +79,7 @@ struct RequestGuardTests {
   func rate() {
     let gate = RequestGuard(
       token: "t", port: 1, rate: RateLimit(perSecond: 10, burst: 20))
-    var request = StudioRequest()
+    var request = WebRequest()
     request.headers = ["host": "127.0.0.1:1", "authorization": "Bearer t"]
     let first = (0..<30).count { _ in gate.check(request, at: 5) == .allowed }
     #expect(first == 20)

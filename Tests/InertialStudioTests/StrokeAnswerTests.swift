@@ -2,6 +2,7 @@ import Foundation
 import GestureRecognition
 import MotionFusion
 import MotionSimulation
+import MotionSources
 import Testing
 
 @testable import InertialStudio
@@ -29,7 +30,7 @@ struct StrokeAnswerTests {
       #expect(recording.recordings.strokes.count == 26)
       for stroke in recording.recordings.strokes {
         let expected = try recognizer.recognize(.stroke(stroke.samples))
-        var request = try StudioRequest("POST", "/api/recognize")
+        var request = try WebRequest("POST", "/api/recognize")
         request.body = Array(
           try JSONEncoder().encode(Call(stroke: Self.points(stroke.samples), detail: true)))
         let answer = try JSONDecoder().decode(
@@ -77,7 +78,7 @@ struct StrokeAnswerTests {
   func zones() async throws {
     let stroke = [(0.0, 10.0, 10.0), (0.5, 110.0, 10.0), (1.0, 110.0, 210.0)]
     let answer = try await service().answer(
-      StudioRequest(
+      WebRequest(
         "POST", "/api/recognize",
         json: ["stroke": stroke.map { [$0.0, $0.1, $0.2] }, "detail": true])
     ).object()
@@ -106,7 +107,7 @@ struct StrokeAnswerTests {
     for pause in [0, 5.0] {
       let later = second.map { [$0[0] + pause, $0[1], $0[2]] }
       let answer = try await service.answer(
-        StudioRequest(
+        WebRequest(
           "POST", "/api/recognize", json: ["strokes": [first, later], "detail": true])
       ).object()
       let found = try #require((answer["gestures"] as? [[String: Any]])?.first)
@@ -127,7 +128,7 @@ struct StrokeAnswerTests {
     ])
   func unreadable(_ stroke: [[Double]], _ word: String) async throws {
     let response = try await service().answer(
-      StudioRequest("POST", "/api/recognize", json: ["stroke": stroke, "detail": true]))
+      WebRequest("POST", "/api/recognize", json: ["stroke": stroke, "detail": true]))
     #expect(response.status == 200)
     let answer = try response.object()
     let gesture = try #require((answer["gestures"] as? [[String: Any]])?.first)
@@ -145,7 +146,7 @@ struct StrokeAnswerTests {
       #"{"stroke": 7}"#, "\u{0}\u{1}",
     ])
   func malformed(_ body: String) async throws {
-    var request = try StudioRequest("POST", "/api/recognize")
+    var request = try WebRequest("POST", "/api/recognize")
     request.body = Array(body.utf8)
     let response = try await service().answer(request)
     #expect(response.status == 400)

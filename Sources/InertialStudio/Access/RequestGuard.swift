@@ -58,7 +58,7 @@ final class RequestGuard: Sendable {
   /// Checks a request, its body aside.
   ///
   /// - Parameter seconds: The time of a clock that does not go back.
-  func check(_ request: StudioRequest, at seconds: Double) -> Verdict {
+  func check(_ request: WebRequest, at seconds: Double) -> Verdict {
     guard rate.withLock({ $0.take(at: seconds) }) else {
       return .rejected(RequestFailure(status: 429, reason: "too many requests: wait a second"))
     }
@@ -86,7 +86,7 @@ final class RequestGuard: Sendable {
     return .allowed
   }
 
-  private func cookie(of request: StudioRequest) -> String? {
+  private func cookie(of request: WebRequest) -> String? {
     request.headers["cookie"]?.split(separator: ";").lazy
       .map { $0.drop { $0 == " " } }
       .first { $0.hasPrefix("\(self.cookieName)=") }

@@ -71,7 +71,7 @@ actor LiveHub {
   }
 
   private static func line(_ event: LiveEvent) -> String {
-    String(decoding: StudioResponse.json(event), as: UTF8.self)
+    String(decoding: WebAnswer.json(event), as: UTF8.self)
   }
 
   private func send(_ event: LiveEvent) {

@@ -1,3 +1,5 @@
+internal import MotionSources
+
 /// A request that is rejected: the status of HTTP, and the reason for a person.
 struct RequestFailure: Error, Hashable, Sendable {
   var status: Int
@@ -8,5 +10,12 @@ struct RequestFailure: Error, Hashable, Sendable {
   static func unprocessable(_ reason: String) -> Self { Self(status: 422, reason: reason) }
   static func tooLarge(limit: Int) -> Self {
     Self(status: 413, reason: "expected at most \(limit) bytes")
+  }
+}
+
+extension WebAnswer {
+  /// An error in plain English, as `{"error": …}`.
+  init(_ failure: RequestFailure) {
+    self.init(failure.status, json: ["error": failure.reason])
   }
 }

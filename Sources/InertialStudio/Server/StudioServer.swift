@@ -1,76 +1,103 @@
 #if Studio
-  internal import FlyingFox
-  internal import FlyingSocks
-  internal import Foundation
   internal import MotionSources
 
-  /// The HTTP and WebSocket server: turns requests of the library into ours and back.
-  enum StudioServer {
-    /// The most connections that wait at the same time.
+  /// Checks each request and passes it to the service.
+  struct StudioServer: WebSocketService {
+    private let gate: RequestGuard
+    private let service: StudioService
+    private let start = ContinuousClock.now
+
+    /// The most connections at the same time.
     static let mostConnections = 256
     /// The longest silence of a connection in seconds; pages send a sign of life every 25 s.
     static let idleTimeout = 120.0
 
-    /// The port itself, or a free one for 0.
-    static func freePort(_ port: UInt16) throws(StudioError) -> UInt16 {
-      do {
-        let socket = try Socket(domain: AF_INET)
-        defer { try? socket.close() }
-        try socket.setValue(true, for: .localAddressReuse)
-        try socket.bind(to: try sockaddr_in.inet(ip4: "127.0.0.1", port: port))
-        try socket.listen()
-        guard case .ip4(_, let found) = try socket.sockname() else { return port }
-        return found
-      } catch {
-        throw failure(error, port)
-      }
+    init(gate: RequestGuard, service: StudioService) {
+      self.gate = gate
+      self.service = service
     }
 
-    private static func failure(_ error: any Error, _ port: UInt16) -> StudioError {
-      if case SocketError.failed(_, let errno, _) = error, errno == EADDRINUSE {
-        return .portInUse(port)
+    func admission(of head: WebRequest) -> WebAdmission {
+      switch check(head) {
+      case .allowed: break
+      case .entrance: return .answer(secured(entrance(head)))
+      case .rejected(let failure): return .answer(rejection(failure, of: head))
       }
-      return .cannotListen(port: port, reason: error.localizedDescription)
+      if head.path == "/api/live" {
+        return .answer(
+          rejection(RequestFailure(status: 426, reason: "expected a WebSocket"), of: head))
+      }
+      guard head.headers["transfer-encoding"] == nil else {
+        return .answer(
+          rejection(RequestFailure(status: 411, reason: "expected a Content-Length"), of: head))
+      }
+      return .body(atMost: StudioService.largestBody(of: head))
     }
 
-    static func make(
-      port: UInt16, gate: RequestGuard, service: StudioService
-    ) throws(StudioError) -> HTTPServer {
-      do {
-        let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: port)
-        let handler = StudioHandler(gate: gate, service: service)
-        return HTTPServer(
-          config: HTTPServer.Configuration(
-            address: address, timeout: 60,
-            pool: BoundedSocketPool(
-              HTTPServer.defaultPool(), connectionLimit: mostConnections, idleTimeout: idleTimeout),
-            logger: .disabled),
-          handler: handler)
-      } catch {
-        throw failure(error, port)
-      }
+    func answer(to request: WebRequest) async -> WebAnswer {
+      secured(await service.answer(request))
     }
 
-    /// Runs the server until the task is cancelled.
-    static func run(_ server: HTTPServer, port: UInt16) async throws {
-      raiseFileLimit()
-      do {
-        try await server.run()
-      } catch is CancellationError {
-        return
-      } catch {
-        if Task.isCancelled { return }
-        throw failure(error, port)
-      }
+    func rejection(ofBodyOver limit: Int) -> WebAnswer {
+      secured(WebAnswer(.tooLarge(limit: limit)))
     }
 
-    /// Allows as many descriptors as the system does, so that connections that are accepted before
-    /// they are rejected do not exhaust them.
-    private static func raiseFileLimit() {
-      var limit = rlimit()
-      guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-      limit.rlim_cur = min(limit.rlim_max, 65536)
-      _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    func opensSocket(at head: WebRequest) -> Bool {
+      head.path == "/api/live" && check(head) == .allowed
+    }
+
+    func socket(_ send: @escaping @Sendable (String) -> Void) async -> any WebSocketReceiver {
+      await LiveSocket(service.hub, send)
+    }
+
+    private func check(_ head: WebRequest) -> RequestGuard.Verdict {
+      gate.check(head, at: (ContinuousClock.now - start) / .seconds(1))
+    }
+
+    /// Sets the cookie and leads to the same page without the token.
+    private func entrance(_ head: WebRequest) -> WebAnswer {
+      var answer = WebAnswer(303, type: "text/plain", [])
+      answer.headers["Location"] = WebFile.named(head.path) == nil ? "/" : head.path
+      answer.headers["Set-Cookie"] =
+        "\(gate.cookieName)=\(gate.token); Path=/; HttpOnly; SameSite=Strict"
+      return answer
+    }
+
+    /// The reason, as a page for a person who opens an address and as JSON for a program.
+    private func rejection(_ failure: RequestFailure, of head: WebRequest) -> WebAnswer {
+      guard head.method == "GET", head.headers["accept"]?.contains("text/html") == true else {
+        return secured(WebAnswer(failure))
+      }
+      return secured(
+        WebAnswer(
+          failure.status, type: "text/html; charset=utf-8",
+          Array(
+            """
+            <!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark">\
+            <meta name="viewport" content="width=device-width"><title>Inertial Studio</title>\
+            <h1>This address is not complete</h1><p>The studio is private: \(failure.reason).</p>
+            """.utf8)))
+    }
+
+    private func secured(_ answer: WebAnswer) -> WebAnswer {
+      var answer = answer
+      answer.headers.merge(securityHeaders) { given, _ in given }
+      return answer
+    }
+
+    private var securityHeaders: [String: String] {
+      [
+        "Content-Security-Policy":
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+          + "connect-src \(gate.connectSources); base-uri 'none'; form-action 'none'; "
+          + "frame-ancestors 'none'",
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Cache-Control": "no-store",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Permissions-Policy": "accelerometer=(self), gyroscope=(self), camera=(), microphone=()",
+      ]
     }
   }
 #endif

@@ -3,9 +3,10 @@ internal import Foundation
 internal import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
+package import MotionSources
 
 /// Answers the requests of the page and of scripts.
-actor StudioService {
+package actor StudioService {
   /// The largest bodies, in bytes.
   static let largestBody = 4 << 20
   static let largestUpload = 64 << 20
@@ -15,14 +16,14 @@ actor StudioService {
   private var examples: ExampleStore
   private var training: TrainingJob?
 
-  init(_ configuration: StudioConfiguration) throws(StudioError) {
+  package init(_ configuration: StudioConfiguration) throws(StudioError) {
     models = try ModelShelf(folder: configuration.folder, modelPath: configuration.modelPath)
     examples = try ExampleStore(folder: configuration.folder)
     hub = LiveHub(models.recognizer, modelName: models.name)
   }
 
   /// The largest body of a request, in bytes.
-  static func largestBody(of request: StudioRequest) -> Int {
+  static func largestBody(of request: WebRequest) -> Int {
     switch request.path {
     case "/api/recordings", "/api/examples/file": largestUpload
     default: largestBody
@@ -30,34 +31,34 @@ actor StudioService {
   }
 
   /// Answers a request that was allowed in.
-  func answer(_ request: StudioRequest) async -> StudioResponse {
+  package func answer(_ request: WebRequest) async -> WebAnswer {
     do throws(RequestFailure) {
       if request.method == "GET", let file = WebFile.named(request.path) {
-        return StudioResponse(type: file.type, Array(file.text.utf8))
+        return WebAnswer(type: file.type, Array(file.text.utf8))
       }
       return try await answerCall(request)
     } catch {
-      return StudioResponse(error)
+      return WebAnswer(error)
     }
   }
 
   private func answerCall(
-    _ request: StudioRequest
-  ) async throws(RequestFailure) -> StudioResponse {
+    _ request: WebRequest
+  ) async throws(RequestFailure) -> WebAnswer {
     switch (request.method, request.path) {
-    case ("GET", "/api/state"): return StudioResponse(json: await state())
-    case ("POST", "/api/recognize"): return StudioResponse(json: try recognize(request))
+    case ("GET", "/api/state"): return WebAnswer(json: await state())
+    case ("POST", "/api/recognize"): return WebAnswer(json: try recognize(request))
     case ("POST", "/api/settings"):
       await hub.set(try request.decoded(StudioSettings.self).checked())
-      return StudioResponse(json: [String: String]())
+      return WebAnswer(json: [String: String]())
     case ("POST", "/api/gesture"):
       let call = try request.decoded(GestureCall.self)
-      return StudioResponse(json: try await hub.reread(call.id, call.settings.checked()))
+      return WebAnswer(json: try await hub.reread(call.id, call.settings.checked()))
     case ("POST", "/api/model"):
       try models.choose(try request.decoded(ModelCall.self).id)
       await hub.use(models.recognizer, modelName: models.name)
-      return StudioResponse(json: [String: String]())
-    case ("POST", "/api/recordings"): return StudioResponse(json: try await addRecording(request))
+      return WebAnswer(json: [String: String]())
+    case ("POST", "/api/recordings"): return WebAnswer(json: try await addRecording(request))
     case ("POST", "/api/source"):
       let choice = try request.decoded(StudioSource.self)
       do throws(MotionSourceError) {
@@ -65,7 +66,7 @@ actor StudioService {
       } catch {
         throw .unprocessable("\(error)")
       }
-      return StudioResponse(json: [String: String]())
+      return WebAnswer(json: [String: String]())
     case ("POST", "/api/motion"): return try await addMotion(request)
     case (_, let path) where path.hasPrefix("/api/examples"): return try await examples(request)
     case (_, "/api/train"): return try train(request)
@@ -147,7 +148,7 @@ actor StudioService {
 
   private struct ModelCall: Decodable { var id: ModelShelf.Choice }
 
-  private func recognize(_ request: StudioRequest) throws(RequestFailure) -> GestureAnswer {
+  private func recognize(_ request: WebRequest) throws(RequestFailure) -> GestureAnswer {
     let call = try request.decoded(RecognizeCall.self)
     let stroke = try Self.stroke(call.stroke.map { [$0] } ?? call.strokes ?? [])
     var recognizer = models.recognizer
@@ -188,7 +189,7 @@ actor StudioService {
   }
 
   private func addRecording(
-    _ request: StudioRequest
+    _ request: WebRequest
   ) async throws(RequestFailure) -> RecordingsAnswer {
     let content = try request.recordings()
     try await hub.add(content, name: request.fileName)
@@ -196,10 +197,10 @@ actor StudioService {
       recordings: await recordingNames(), warnings: content.warnings.map { "\($0)" })
   }
 
-  private func addMotion(_ request: StudioRequest) async throws(RequestFailure) -> StudioResponse {
+  private func addMotion(_ request: WebRequest) async throws(RequestFailure) -> WebAnswer {
     let rejection = await hub.push(request.body)
     if let rejection { throw .unprocessable(rejection) }
-    return StudioResponse(json: [String: String]())
+    return WebAnswer(json: [String: String]())
   }
 
   // MARK: - Examples
@@ -211,10 +212,10 @@ actor StudioService {
     var gesture: Int?
   }
 
-  private func examples(_ request: StudioRequest) async throws(RequestFailure) -> StudioResponse {
+  private func examples(_ request: WebRequest) async throws(RequestFailure) -> WebAnswer {
     switch (request.method, request.path) {
     case ("GET", "/api/examples"):
-      return StudioResponse(json: [
+      return WebAnswer(json: [
         "examples": examples.all(try request.kind).map(ExampleAnswer.init)
       ])
     case ("POST", "/api/examples"):
@@ -225,25 +226,25 @@ actor StudioService {
       case .motion: samples = .motion(try await hub.motions(of: call.gesture ?? 0))
       }
       let example = try examples.add(samples, label: call.label, kind: call.kind)
-      return StudioResponse(json: ["example": ExampleAnswer(example)])
+      return WebAnswer(json: ["example": ExampleAnswer(example)])
     case ("DELETE", "/api/examples"):
       guard let id = request.query["id"].flatMap({ Int($0) }) else {
         throw .badRequest("expected ?id= with the number of an example")
       }
       try examples.remove(id, kind: try request.kind)
-      return StudioResponse(json: [String: String]())
+      return WebAnswer(json: [String: String]())
     case ("GET", "/api/examples/file"):
       let kind = try request.kind
       guard let bytes = try? InputFile.read(examples.path(of: kind)) else {
         throw .notFound("there are no examples of a \(kind.rawValue)")
       }
-      var response = StudioResponse(type: "text/csv; charset=utf-8", bytes)
+      var response = WebAnswer(type: "text/csv; charset=utf-8", bytes)
       response.headers["Content-Disposition"] = "attachment; filename=\"\(kind.fileName)\""
       return response
     case ("POST", "/api/examples/file"):
       let added = try examples.add(
         try request.recordings(), name: request.fileName, kind: try request.kind)
-      return StudioResponse(json: ["added": added])
+      return WebAnswer(json: ["added": added])
     default: throw .notFound("there is nothing at \(request.method) \(request.path)")
     }
   }
@@ -256,11 +257,11 @@ actor StudioService {
     var adapts: Bool?
   }
 
-  private func train(_ request: StudioRequest) throws(RequestFailure) -> StudioResponse {
+  private func train(_ request: WebRequest) throws(RequestFailure) -> WebAnswer {
     switch request.method {
     case "GET":
       guard let training else { throw .notFound("no training was started") }
-      return StudioResponse(json: training)
+      return WebAnswer(json: training)
     case "POST":
       guard training?.isRunning != true else {
         throw RequestFailure(status: 409, reason: "a training is running: cancel it first")
@@ -277,10 +278,10 @@ actor StudioService {
         try await self?.keep(trained.model, kind)
       }
       training = job
-      return StudioResponse(json: job)
+      return WebAnswer(json: job)
     case "DELETE":
       training?.cancel()
-      return StudioResponse(json: [String: String]())
+      return WebAnswer(json: [String: String]())
     default: throw .notFound("there is nothing at \(request.method) \(request.path)")
     }
   }

@@ -65,7 +65,7 @@
       _ receive: (SensorSample) async -> Void
     ) async throws(MotionSourceError) {
       let getter = HTTPGetter(
-        place: place, address: try place.resolved(for: url), timeout: min(patience, 3))
+        place: place, timeout: min(patience, 3))
       var state = try await start(getter)
       let clock = ContinuousClock()
       var answered = clock.now

@@ -1,8 +1,9 @@
 #if Studio
-  internal import FlyingFox
-  internal import FlyingSocks
   internal import Foundation
-  internal import MotionFusion
+  internal import MotionRecordings
+  internal import NIOCore
+  internal import NIOHTTP1
+  internal import NIOPosix
 
   /// Fetches JSON objects from an HTTP server, each over a connection of its own.
   ///
@@ -14,9 +15,11 @@
     }
 
     let place: HostPort
-    let address: any SocketAddress
     /// The longest wait for an answer in seconds.
     let timeout: Double
+
+    /// The most bytes of an answer.
+    private static let bodyLimit = 64 << 20
 
     /// The JSON object at a path.
     func object<Object: Decodable & Sendable>(
@@ -24,15 +27,14 @@
     ) async throws(Failure) -> Object {
       let body: Data
       do {
-        body = try await answer(to: .init(path: path, query: query))
-      } catch let error as SocketError {
-        switch error {
-        case .failed(_, _, let message): throw Failure(reason: message)
-        case .timeout: throw Failure(reason: "no answer within \(timeout) s")
-        default: throw Failure(reason: "the connection was closed")
-        }
+        body = try await answer(at: path, query: query)
       } catch let error as Failure {
         throw error
+      } catch let error as IOError {
+        throw Failure(reason: systemReason(error.errnoCode))
+      } catch let error as NIOConnectionError {
+        let first = error.connectionErrors.first?.error ?? error
+        throw Failure(reason: (first as? IOError).map { systemReason($0.errnoCode) } ?? "\(error)")
       } catch {
         throw Failure(reason: "\(error)")
       }
@@ -44,27 +46,50 @@
       }
     }
 
-    private func answer(to target: HTTPRequest.Target) async throws -> Data {
-      let request = HTTPRequest(
-        method: .GET, version: .http11, target: target,
-        headers: [.host: place.text, .connection: "close"], body: HTTPBodySequence())
-      let (address, timeout) = (address, timeout)
+    private func answer(at path: String, query: String) async throws -> Data {
+      let timeout = timeout
       return try await withThrowingTaskGroup(of: Data.self) { group in
-        group.addTask {
-          var client = HTTPClient()
-          let response = try await client.sendHTTPRequest(request, to: address)
-          guard response.statusCode == .ok else {
-            throw Failure(
-              reason: "\(target.path()) was answered with status \(response.statusCode.code)")
-          }
-          return try await response.bodyData
-        }
+        group.addTask { try await fetch(path, query: query) }
         group.addTask {
           try await Task.sleep(for: .seconds(timeout))
-          throw SocketError.timeout(message: "")
+          throw Failure(reason: "no answer within \(timeout) s")
         }
         defer { group.cancelAll() }
         return try await group.next() ?? Data()
+      }
+    }
+
+    private func fetch(_ path: String, query: String) async throws -> Data {
+      let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .connectTimeout(.nanoseconds(Int64(timeout * 1e9)))
+        .connect(host: place.host, port: Int(place.port)) { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHTTPClientHandlers()
+            return try NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>(
+              wrappingChannelSynchronously: channel)
+          }
+        }
+      return try await channel.executeThenClose { inbound, outbound in
+        let head = HTTPRequestHead(
+          version: .http1_1, method: .GET, uri: query.isEmpty ? path : "\(path)?\(query)",
+          headers: ["Host": place.text, "Connection": "close"])
+        try await outbound.write(contentsOf: [.head(head), .end(nil)])
+        var body = Data()
+        for try await part in inbound {
+          switch part {
+          case .head(let head):
+            guard head.status == .ok else {
+              throw Failure(reason: "\(path) was answered with status \(head.status.code)")
+            }
+          case .body(let bytes):
+            body.append(contentsOf: bytes.readableBytesView)
+            guard body.count <= Self.bodyLimit else {
+              throw Failure(reason: "expected at most \(Self.bodyLimit) bytes at \(path)")
+            }
+          case .end: return body
+          }
+        }
+        throw Failure(reason: "the connection was closed")
       }
     }
   }

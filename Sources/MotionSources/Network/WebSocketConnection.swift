@@ -55,8 +55,13 @@
               configuration: configuration)
           }
         }
-      guard case .accepted(let channel) = try await upgrade.get() else { return nil }
-      self.channel = channel
+      do {
+        guard case .accepted(let channel) = try await upgrade.get() else { return nil }
+        self.channel = channel
+      } catch let error as ChannelError where error == .inappropriateOperationForState {
+        // Closed without an answer.
+        return nil
+      }
     }
 
     /// Passes each text message to `receive`, until the server closes the connection, is silent for

@@ -1,6 +1,4 @@
 #if Studio
-  internal import FlyingFox
-  internal import FlyingSocks
   internal import Foundation
   public import MotionFusion
   public import MotionRecordings
@@ -61,7 +59,6 @@
     private struct State {
       var decoder: PushedMotionDecoder
       var samples: [SensorSample] = []
-      var failure: MotionSourceError?
     }
 
     /// A source that listens while it runs.
@@ -104,30 +101,18 @@
       let (arrivals, continuation) = AsyncStream.makeStream(
         of: Void.self, bufferingPolicy: .bufferingNewest(1))
       let server = try makeServer { continuation.yield() }
-      let serving = Task { [self] in
-        do {
-          try await server.run()
-        } catch {
-          state.withLock { $0.failure = sourceError(error) }
-        }
+      onListening(urls(of: server))
+      let serving = Task {
+        await server.run()
         continuation.finish()
-      }
-      let announcing = Task { [self] in
-        try await server.waitUntilListening(timeout: 60)
-        if let address = await server.listeningAddress { onListening(urls(of: address)) }
       }
       for await _ in arrivals {
         for sample in takeSamples() { await receive(sample) }
       }
-      announcing.cancel()
-      let failure = state.withLock(\.failure)
-      // A task of its own: this one is cancelled, requests in progress are not.
-      await Task { await server.stop(timeout: 1) }.value
       serving.cancel()
       await serving.value
       for sample in takeSamples() { await receive(sample) }
       for sample in state.withLock({ $0.decoder.finish() }) { await receive(sample) }
-      if let failure { throw failure }
     }
 
     private func takeSamples() -> [SensorSample] {
@@ -143,102 +128,72 @@
   extension HTTPPushSource {
     private func makeServer(
       onArrival: @escaping @Sendable () -> Void
-    ) throws(MotionSourceError) -> HTTPServer {
-      let pool = BoundedSocketPool(
-        HTTPServer.defaultPool(), connectionLimit: configuration.connectionLimit,
-        idleTimeout: configuration.idleTimeout)
-      let server = HTTPServer.Configuration(
-        address: try place.resolved(for: address), timeout: configuration.idleTimeout,
-        pool: pool, logger: .disabled)
-      return HTTPServer(
-        config: server,
-        handler: ClosureHTTPHandler { [weak self] request in
-          guard let self else { return HTTPResponse(statusCode: .serviceUnavailable) }
-          let response = try await self.response(to: request)
-          onArrival()
-          return response
-        })
-    }
-
-    private func response(to request: HTTPRequest) async throws -> HTTPResponse {
-      if let token = configuration.token, !Self.carries(token, request) {
-        // The body is not read: the connection ends with the answer.
-        return Self.closing(
-          .unauthorized,
-          ["error": "expected the token, as ?token=TOKEN or as Authorization: Bearer TOKEN"])
-      }
-      guard request.method == .POST || request.method == .PUT else {
-        return Self.answer(
-          .methodNotAllowed, ["error": "expected POST, got \(request.method.rawValue)"])
-      }
-      var body: [UInt8] = []
-      let length = request.bodySequence.count ?? 0
-      if length <= configuration.bodyLimit {
-        body.reserveCapacity(length)
-        for try await chunk in request.bodySequence {
-          body += chunk
-          if body.count > configuration.bodyLimit { break }
+    ) throws(MotionSourceError) -> WebServer {
+      let limits = WebServer.Limits(
+        connections: configuration.connectionLimit, idleTimeout: configuration.idleTimeout)
+      do {
+        return try WebServer(host: place.host, port: place.port, limits: limits) { _ in
+          Service(configuration: configuration, onArrival: onArrival) { [weak self] in
+            self?.accept($0)
+          }
         }
+      } catch {
+        throw sourceError(error)
       }
-      guard max(length, body.count) <= configuration.bodyLimit else {
-        return Self.closing(
-          .payloadTooLarge,
-          [
-            "error":
-              "expected at most \(configuration.bodyLimit) bytes, got \(max(length, body.count))"
-          ])
-      }
-      return accept(body)
     }
 
-    private static func carries(_ token: String, _ request: HTTPRequest) -> Bool {
-      if let header = request.headers[.authorization] {
-        return Secret.matches(header, "Bearer \(token)")
+    private struct Service: WebService {
+      let configuration: Configuration
+      let onArrival: @Sendable () -> Void
+      let accept: @Sendable ([UInt8]) -> WebAnswer?
+
+      func admission(of head: WebRequest) -> WebAdmission {
+        guard carriesToken(head) else {
+          return .answer(
+            HTTPPushSource.failure(
+              401, "expected the token, as ?token=TOKEN or as Authorization: Bearer TOKEN"))
+        }
+        guard head.method == "POST" || head.method == "PUT" else {
+          return .answer(HTTPPushSource.failure(405, "expected POST, got \(head.method)"))
+        }
+        return .body(atMost: configuration.bodyLimit)
       }
-      return request.query.contains { $0.name == "token" && Secret.matches($0.value, token) }
+
+      func answer(to request: WebRequest) async -> WebAnswer {
+        defer { onArrival() }
+        return accept(request.body) ?? HTTPPushSource.failure(503, "the source has ended")
+      }
+
+      func rejection(ofBodyOver limit: Int) -> WebAnswer {
+        HTTPPushSource.failure(413, "expected at most \(limit) bytes")
+      }
+
+      private func carriesToken(_ head: WebRequest) -> Bool {
+        guard let token = configuration.token else { return true }
+        if let header = head.headers["authorization"] {
+          return Secret.matches(header, "Bearer \(token)")
+        }
+        return head.query["token"].map { Secret.matches($0, token) } ?? false
+      }
     }
 
-    /// An answer after which the connection is closed.
-    private static func closing(
-      _ status: HTTPStatusCode, _ fields: [String: any Sendable]
-    ) -> HTTPResponse {
-      let body = ClosingBody(json(fields))
-      return HTTPResponse(
-        statusCode: status, headers: [.contentType: "application/json", .connection: "close"],
-        body: HTTPBodySequence(from: body, count: body.count))
-    }
-
-    private func accept(_ body: [UInt8]) -> HTTPResponse {
-      let outcome = state.withLock { state -> Result<Int, RecordingError>? in
-        guard state.samples.count < Self.capacity else { return nil }
+    private func accept(_ body: [UInt8]) -> WebAnswer {
+      state.withLock { state in
+        guard state.samples.count < Self.capacity else {
+          return Self.failure(503, "\(Self.capacity) samples are waiting; try again later")
+        }
         do throws(RecordingError) {
           let samples = try state.decoder.decode(body)
           state.samples += samples
-          return .success(samples.count)
+          return WebAnswer(json: ["samples": samples.count])
         } catch {
-          return .failure(error)
+          return Self.failure(400, "\(error)")
         }
       }
-      switch outcome {
-      case .success(let count): return Self.answer(.ok, ["samples": count])
-      case .failure(let error): return Self.answer(.badRequest, ["error": "\(error)"])
-      case nil:
-        return Self.answer(
-          .serviceUnavailable, ["error": "\(Self.capacity) samples are waiting; try again later"])
-      }
     }
 
-    private static func answer(
-      _ status: HTTPStatusCode, _ fields: [String: any Sendable]
-    ) -> HTTPResponse {
-      HTTPResponse(
-        statusCode: status, headers: [.contentType: "application/json"],
-        body: Data(json(fields).utf8))
-    }
-
-    private static func json(_ fields: [String: any Sendable]) -> String {
-      let data = try? JSONSerialization.data(withJSONObject: fields)
-      return data.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    private static func failure(_ status: Int, _ reason: String) -> WebAnswer {
+      WebAnswer(status, json: ["error": reason])
     }
   }
 
@@ -246,14 +201,13 @@
 
   extension HTTPPushSource {
     /// The addresses at which a phone reaches the server.
-    private func urls(of address: Socket.Address) -> [String] {
-      switch address {
-      case .ip4("0.0.0.0", let port), .ip6("::", let port):
-        let hosts = HostPort.localAddresses
-        return (hosts.isEmpty ? ["127.0.0.1"] : hosts).map { url(HostPort(host: $0, port: port)) }
-      case .ip4(let host, let port), .ip6(let host, let port):
-        return [url(HostPort(host: host, port: port))]
-      case .unix: return []
+    private func urls(of server: WebServer) -> [String] {
+      guard ["0.0.0.0", "::"].contains(server.host) else {
+        return [url(HostPort(host: server.host, port: server.port))]
+      }
+      let hosts = HostPort.localAddresses
+      return (hosts.isEmpty ? ["127.0.0.1"] : hosts).map {
+        url(HostPort(host: $0, port: server.port))
       }
     }
 
@@ -265,19 +219,14 @@
       return url
     }
 
-    private func sourceError(_ error: any Error) -> MotionSourceError? {
-      if error is CancellationError { return nil }
-      guard case SocketError.failed(_, let code, let message) = error else {
-        // A closed listening socket: the source was stopped.
-        if case SocketError.disconnected = error { return nil }
-        return MotionSourceError(source: address, kind: .brokenOff, reason: "\(error)")
-      }
+    private func sourceError(_ error: WebServer.Failure) -> MotionSourceError {
       let reason =
-        switch code {
+        switch error.number {
         case EADDRINUSE: "the port is in use; choose another one, or end the program that uses it"
         case EACCES: "expected a port that needs no privileges, such as 8765"
         case EADDRNOTAVAIL: "expected an address of this machine, such as 127.0.0.1 or 0.0.0.0"
-        default: "cannot listen: \(message)"
+        case 0: "expected the name or the IP address of this machine, got '\(place.host)'"
+        default: "cannot listen: \(error.reason)"
         }
       return MotionSourceError(source: address, kind: .unavailable, reason: reason)
     }

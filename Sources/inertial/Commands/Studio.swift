@@ -52,14 +52,11 @@
       configuration.modelPath = model.model
       configuration.origins = origin
       let studio = try InertialStudio.Studio(configuration)
-      let serving = Task { try await studio.run() }
+      _ = try LineOutput().print(json ? try line(studio) : "Inertial Studio: \(studio.address)")
+      if !json { Console.note("Open it in a browser. Control-C ends the studio.") }
+      let serving = Task { await studio.run() }
       let interruption = Interruption { serving.cancel() }
-      let output = LineOutput()
-      if case .success = await Self.outcome({ try await studio.waitUntilListening() }) {
-        _ = try output.print(json ? try line(studio) : "Inertial Studio: \(studio.address)")
-        if !json { Console.note("Open it in a browser. Control-C ends the studio.") }
-      }
-      try await serving.value
+      await serving.value
       withExtendedLifetime(interruption) {}
     }
 
@@ -69,12 +66,6 @@
       return String(
         decoding: try encoder.encode(Address(url: studio.address, port: studio.port)),
         as: UTF8.self)
-    }
-
-    private static func outcome(
-      _ work: () async throws -> Void
-    ) async -> Result<Void, any Error> {
-      do { return .success(try await work()) } catch { return .failure(error) }
     }
 
     private static var defaultFolder: String {

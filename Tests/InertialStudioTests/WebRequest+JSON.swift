@@ -1,9 +1,10 @@
 import Foundation
+import MotionSources
 import Testing
 
 @testable import InertialStudio
 
-extension StudioRequest {
+extension WebRequest {
   /// A request with a JSON body.
   init(_ method: String, _ path: String, json: Any? = nil) throws {
     self.init(method: method)
@@ -17,7 +18,7 @@ extension StudioRequest {
   }
 }
 
-extension StudioResponse {
+extension WebAnswer {
   /// The body as a JSON object.
   func object() throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any])

@@ -1,7 +1,8 @@
 internal import Foundation
 internal import MotionRecordings
+internal import MotionSources
 
-extension StudioRequest {
+extension WebRequest {
   /// The body as JSON.
   func decoded<Value: Decodable>(_ type: Value.Type) throws(RequestFailure) -> Value {
     do {

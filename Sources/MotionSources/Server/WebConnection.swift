@@ -1,0 +1,156 @@
+#if Studio
+  internal import Foundation
+  internal import NIOCore
+  internal import NIOHTTP1
+  internal import NIOWebSocket
+
+  /// Serves one connection.
+  struct WebConnection: Sendable {
+    typealias HTTPChannel = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
+    typealias SocketChannel = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
+    private typealias Parts = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
+
+    /// The most messages that wait for a client; one that does not read them is disconnected.
+    private static let waitingMessages = 2048
+
+    let service: any WebService
+    let connections: WebConnections
+
+    // MARK: - HTTP
+
+    /// Answers the requests of a connection until it is closed.
+    func serve(_ channel: HTTPChannel) async {
+      // A client that goes away in the middle is no error of the server.
+      try? await channel.executeThenClose { inbound, outbound in
+        var parts = inbound.makeAsyncIterator()
+        while case .head(let head)? = try await parts.next() {
+          connections.begin(channel.channel)
+          defer { connections.end(channel.channel) }
+          let request = WebRequest(head)
+          let (answer, isRead) = try await answer(to: request, &parts)
+          let isKept =
+            isRead && head.isKeepAlive && !connections.isStopping
+            && request.headers["x-forwarded-for"] == nil
+          try await Self.write(answer, to: outbound, of: request, isKept: isKept)
+          guard isKept else {
+            if !isRead { await Self.discard(&parts, of: channel.channel) }
+            return
+          }
+        }
+      }
+    }
+
+    /// The answer, and whether the request was read to its end.
+    private func answer(
+      to head: WebRequest, _ parts: inout Parts
+    ) async throws -> (WebAnswer, isRead: Bool) {
+      var request = head
+      let limit: Int
+      switch service.admission(of: head) {
+      case .answer(let answer) where head.hasBody: return (answer, false)
+      case .answer(let answer):
+        while let part = try await parts.next() { if case .end = part { break } }
+        return (answer, true)
+      case .body(let most): limit = most
+      }
+      let announced = head.announcedLength ?? 0
+      guard announced <= limit else { return (service.rejection(ofBodyOver: limit), false) }
+      request.body.reserveCapacity(announced)
+      while let part = try await parts.next() {
+        switch part {
+        case .body(let bytes):
+          guard request.body.count + bytes.readableBytes <= limit else {
+            return (service.rejection(ofBodyOver: limit), false)
+          }
+          request.body += bytes.readableBytesView
+        case .end: return (await service.answer(to: request), true)
+        case .head: break
+        }
+      }
+      throw ChannelError.eof
+    }
+
+    private static func write(
+      _ answer: WebAnswer, to outbound: NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>,
+      of request: WebRequest, isKept: Bool
+    ) async throws {
+      var headers = HTTPHeaders(answer.headers.sorted { $0.key < $1.key })
+      headers.add(name: "Content-Length", value: String(answer.body.count))
+      if !isKept { headers.add(name: "Connection", value: "close") }
+      let head = HTTPResponseHead(
+        version: .http1_1, status: HTTPResponseStatus(statusCode: answer.status), headers: headers)
+      var parts = [HTTPServerResponsePart.head(head)]
+      if request.method != "HEAD" {
+        parts.append(.body(.byteBuffer(ByteBuffer(bytes: answer.body))))
+      }
+      parts.append(.end(nil))
+      try await outbound.write(contentsOf: parts)
+    }
+
+    /// Reads what a rejected client still sends, for a second: a connection that is closed with
+    /// unread bytes is reset, and the client may not see the answer.
+    private static func discard(_ parts: inout Parts, of channel: any Channel) async {
+      let end = channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+      while case .some? = try? await parts.next() {}
+      end.cancel()
+    }
+
+    // MARK: - WebSocket
+
+    /// Passes the messages of a WebSocket on until it is closed.
+    func serve(_ channel: SocketChannel) async {
+      guard let service = service as? any WebSocketService else { return }
+      try? await channel.executeThenClose { inbound, outbound in
+        let (texts, continuation) = AsyncStream.makeStream(
+          of: String.self, bufferingPolicy: .bufferingOldest(Self.waitingMessages))
+        let writer = Task {
+          for await text in texts {
+            try await outbound.write(
+              WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text)))
+          }
+        }
+        var receiver = await service.socket { text in
+          if case .dropped = continuation.yield(text) { channel.channel.close(promise: nil) }
+        }
+        try? await Self.receive(inbound, outbound, &receiver)
+        await receiver.close()
+        continuation.finish()
+        writer.cancel()
+      }
+    }
+
+    private static func receive(
+      _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
+      _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
+      _ receiver: inout any WebSocketReceiver
+    ) async throws {
+      for try await frame in inbound {
+        switch frame.opcode {
+        case .text: await receiver.receive(Array(frame.unmaskedData.readableBytesView))
+        case .ping:
+          try await outbound.write(
+            WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
+        case .connectionClose:
+          try await outbound.write(
+            WebSocketFrame(fin: true, opcode: .connectionClose, data: frame.unmaskedData))
+          return
+        default: break
+        }
+      }
+    }
+  }
+
+  extension WebRequest {
+    /// The head of a request, without its body.
+    init(_ head: HTTPRequestHead) {
+      let parts = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+      func decoded(_ text: Substring) -> String { text.removingPercentEncoding ?? String(text) }
+      self.init(method: head.method.rawValue, path: decoded(parts[0]))
+      for item in parts.count > 1 ? parts[1].split(separator: "&") : [] {
+        let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        query[decoded(pair[0])] = pair.count > 1 ? decoded(pair[1]) : ""
+      }
+      for (name, value) in head.headers { headers[name.lowercased()] = value }
+    }
+  }
+#endif
