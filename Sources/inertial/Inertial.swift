@@ -78,12 +78,14 @@ struct Inertial: AsyncParsableCommand {
     } catch {
       end(with: error)
     }
+    let start = ContinuousClock.now
     do {
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
         try command.run()
       }
+      Console.detail("\(name(of: type(of: command))): \(elapsed(since: start))")
     } catch let error as ValidationError {
       // Wrong usage that depends on the recordings.
       Console.error("\(error.message)")

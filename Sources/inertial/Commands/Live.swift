@@ -107,6 +107,7 @@ struct Live: AsyncParsableCommand {
 
   @OptionGroup var words: WordOptions
   @OptionGroup var values: ValuesOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   @Flag(help: "Print one JSON object a line on standard output, and nothing else.")
   var json = false

@@ -31,6 +31,7 @@
     var dataset: String?
 
     @OptionGroup var model: ModelOptions
+    @OptionGroup(title: "Messages") var messages: MessageOptions
 
     @Option(
       help: ArgumentHelp(

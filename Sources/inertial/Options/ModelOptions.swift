@@ -29,7 +29,13 @@ struct ModelOptions: ParsableArguments {
 
   /// The model in the file at `path`.
   static func load(_ path: String) throws -> RecognitionModel {
+    let start = ContinuousClock.now
     let bytes = try InputFile.read(path)
+    defer {
+      Console.detail(
+        "\(InputFile.displayName(path)): \(counted(bytes.count, "byte")), read in \(elapsed(since: start))"
+      )
+    }
     do {
       return try RecognitionModel(file: bytes)
     } catch {

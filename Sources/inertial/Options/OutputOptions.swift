@@ -7,6 +7,8 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print one JSON object on standard output, and nothing else.")
   var json = false
 
+  @OptionGroup(title: "Messages") var messages: MessageOptions
+
   /// Rejects output files that would replace an input or each other, and a table or an HTML page on
   /// standard output together with JSON.
   ///

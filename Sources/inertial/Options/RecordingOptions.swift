@@ -70,15 +70,25 @@ struct RecordingOptions: ParsableArguments {
 
   /// Recordings or series at `path`; prints the reader's warnings.
   func content(at path: String, sampleRate: Double?) throws -> DataSetContent {
+    let start = ContinuousClock.now
     let content = try DataSetContent(
       path: path, format: format, sampleRate: sampleRate, reader: reader)
+    Console.detail("\(InputFile.displayName(path)): read in \(elapsed(since: start))")
     for warning in content.warnings { Console.warning("\(warning)") }
     return content
   }
 
   /// The recordings at `path`; prints warnings, also for missing sensors.
   func read(_ path: String, for use: Use) throws -> Recordings {
+    let start = ContinuousClock.now
     let recordings = try reader.read(path, format: format)
+    let samples =
+      recordings.sensorSamples.map(\.samples.count) + recordings.deviceMotion.map(\.samples.count)
+      + recordings.strokes.map(\.samples.count)
+    Console.detail(
+      "\(InputFile.displayName(path)): \(recordings.format), "
+        + "\(counted(samples.count, "recording")) with \(counted(samples.reduce(0, +), "sample")), "
+        + "read in \(elapsed(since: start))")
     for warning in recordings.warnings { Console.warning("\(warning)") }
     guard use != .copying else { return recordings }
     try requireMotionSensors(in: recordings, path: path)

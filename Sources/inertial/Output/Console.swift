@@ -1,8 +1,12 @@
 internal import Foundation
 internal import MotionRecordings
+internal import Synchronization
 
 /// Output on the terminal: answers on standard output, messages on standard error.
 enum Console {
+  /// Which messages are printed, and how.
+  static let settings = Mutex(MessageSettings())
+
   /// Prints the answer, text or JSON, on standard output.
   ///
   /// - Throws: `FileError.writeFailed`, for instance when the disk is full.
@@ -10,11 +14,31 @@ enum Console {
     try OutputFile.write(text + "\n", to: "-")
   }
 
-  /// Prints a warning on standard error.
-  static func warning(_ message: String) { note("Warning: \(message)") }
+  /// Prints a warning on standard error, unless with `--quiet`.
+  static func warning(_ message: String) {
+    let settings = settings.withLock(\.self)
+    guard settings.detail != .errors else { return }
+    write(colored("Warning:", yellow, settings) + visible(" \(message)\n"))
+  }
 
   /// Prints an error on standard error.
-  static func error(_ message: String) { note("Error: \(message)") }
+  static func error(_ message: String) {
+    write(colored("Error:", red, settings.withLock(\.self)) + visible(" \(message)\n"))
+  }
+
+  /// Prints a message on standard error with `--verbose`.
+  static func detail(_ message: @autoclosure () -> String) {
+    guard settings.withLock(\.detail) == .everything else { return }
+    note(message())
+  }
+
+  private static let red = "1;31"
+  private static let yellow = "33"
+
+  private static func colored(_ text: String, _ code: String, _ settings: MessageSettings) -> String
+  {
+    settings.hasColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
 
   /// Prints a message on standard error.
   static func note(_ message: String) { write(visible(message) + "\n") }

@@ -12,5 +12,10 @@ func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 
+/// The time since `start`, such as `0.25 s`.
+func elapsed(since start: ContinuousClock.Instant) -> String {
+  decimal((ContinuousClock.now - start) / .seconds(1), places: 2) + " s"
+}
+
 /// A fraction as a percentage with one decimal place.
 func percentage(_ fraction: Double) -> String { decimal(100 * fraction, places: 1) + " %" }

@@ -1,13 +1,15 @@
 internal import Foundation
 internal import Synchronization
 
-/// A progress line on the terminal; silent when standard error is not a terminal.
+/// A progress line on the terminal; silent when standard error is not a terminal, and
+/// with `--quiet`.
 ///
 /// All methods are thread-safe.
 final class Progress: Sendable {
   private let label: String
   private let shown = Mutex(-1)
-  private let isVisible = Console.messagesGoToTerminal
+  private let isVisible =
+    Console.messagesGoToTerminal && Console.settings.withLock(\.detail) != .errors
 
   /// Progress of the task `label`.
   init(_ label: String) { self.label = label }
