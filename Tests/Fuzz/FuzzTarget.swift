@@ -56,7 +56,7 @@ enum FuzzTarget: String, CaseIterable {
       var estimator = MotionEstimator()
       for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
         guard let sample = try? decoder.decode(Array(line)) else { continue }
-        _ = estimator.update(sample)
+        _ = estimator.process(sample)
       }
     case .studio: Self.request(bytes)
     }
