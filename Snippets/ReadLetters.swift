@@ -37,7 +37,7 @@ func write() throws {
   let recording = try AirSimulator().recording(of: "HELLO", by: Writer(seed: 7), seed: 1)
   for letter in recording.letters {
     let truth = recording.truth[letter.samples]
-    print(letter.character, letter.times, truth.last?.position ?? .zero)
+    print(letter.label, letter.times, truth.last?.position ?? .zero)
   }
 }
 // snippet.end

@@ -7,6 +7,7 @@ enum WebFiles {
     WebFile(name: "air.js", text: ###"""
 // Air mode: the live ribbon, replay, and the same motion under other choices.
 import { Phone, Strip } from './charts.js';
+import { Level } from './level.js';
 import { Ribbon } from './ribbon.js';
 import { Failure, post, sentence } from './server.js';
 
@@ -20,6 +21,7 @@ export class Air {
     Object.assign(this, { result, text, teach, settings, live, notice });
     this.ribbon = new Ribbon(element('ribbon'));
     this.phone = new Phone(element('attitude'), () => this.ribbon.camera);
+    this.level = new Level(element('level'), element('tilt'));
     this.ribbon.onTurn = () => this.phone.figure.redraw();
     this.strips = {
       rate: new Strip(element('chart-rate'), 1),
@@ -106,6 +108,7 @@ export class Air {
       for (const strip of Object.values(this.strips)) strip.figure.redraw();
       if (!this.latest) return;
       this.phone.show(this.latest.slice(1, 5));
+      this.level.show(this.latest[18], this.latest[19]);
       if (now - (this.numbered ?? 0) < 90) return;
       this.numbered = now;
       const s = this.latest;
@@ -175,7 +178,7 @@ export class Air {
   // MARK: choices
 
   choices() {
-    for (const id of ['reading', 'method', 'integrator', 'statistic', 'damping']) {
+    for (const id of ['reading', 'method', 'integrator', 'statistic', 'damping', 'rest-acceleration', 'rest-window']) {
       element(id).addEventListener('input', () => this.chosen(id === 'reading'));
     }
   }
@@ -187,6 +190,8 @@ export class Air {
     fill('integrator', choices.integrators, settings.integrator);
     fill('statistic', [{ id: '', name: 'The method’s own' }, ...choices.statistics], settings.statistic ?? '');
     element('damping').value = settings.dampingRate;
+    element('rest-acceleration').value = settings.restAcceleration ?? '';
+    element('rest-window').value = settings.restWindow ?? '';
     this.showFields();
   }
 
@@ -195,6 +200,8 @@ export class Air {
       reading: element('reading').value, method: element('method').value,
       integrator: element('integrator').value, dampingRate: Number(element('damping').value),
       statistic: element('statistic').value || null,
+      restAcceleration: Number(element('rest-acceleration').value) || null,
+      restWindow: Number(element('rest-window').value) || null,
     };
   }
 
@@ -202,7 +209,7 @@ export class Air {
   showFields() {
     const method = element('method').value;
     const detectsRests = ['navigator', 'rest'].includes(method);
-    element('statistic-field').hidden = !detectsRests;
+    for (const field of [element('statistic-field'), ...document.querySelectorAll('.rest-field')]) field.hidden = !detectsRests;
     element('integrator-field').hidden = detectsRests || method === 'gesture';
     element('damping-field').hidden = method !== 'exponential-damping';
     element('damping-value').textContent = `${Number(element('damping').value).toFixed(1)} /s`;
@@ -1007,6 +1014,8 @@ function drawBand(ribbon, context, at, morph) {
         <label class="field">Read by <select id="reading"></select></label>
         <label class="field">Drift correction <select id="method"></select></label>
         <label class="field" id="statistic-field">Rest detection <select id="statistic"></select></label>
+        <label class="field rest-field">Rest limit <select id="rest-acceleration"><option value="">Method’s own</option><option value="0.02">0.02 g</option><option value="0.05">0.05 g</option><option value="0.1">0.1 g</option><option value="0.2">0.2 g</option></select></label>
+        <label class="field rest-field">Rest time <select id="rest-window"><option value="">Method’s own</option><option value="0.05">0.05 s</option><option value="0.1">0.1 s</option><option value="0.2">0.2 s</option><option value="0.4">0.4 s</option></select></label>
         <label class="field" id="integrator-field">Integrator <select id="integrator"></select></label>
         <label class="field" id="damping-field">Damping <input id="damping" type="range" min="0" max="8" step="0.1" value="2"> <output id="damping-value">2.0 /s</output></label>
       </div>
@@ -1049,6 +1058,7 @@ function drawBand(ribbon, context, at, morph) {
     </figure>
 
     <section id="signals" class="air-only" aria-label="Motion">
+      <figure><figcaption>Level <small id="tilt">tilt of the x axis</small></figcaption><canvas id="level" role="img" aria-label="Level: no motion yet"></canvas></figure>
       <figure><figcaption>Angular rate <small>rad/s</small></figcaption><canvas id="chart-rate" aria-hidden="true"></canvas></figure>
       <figure><figcaption>Acceleration <small>g</small></figcaption><canvas id="chart-acceleration" aria-hidden="true"></canvas></figure>
       <figure><figcaption>Velocity <small>m/s</small></figcaption><canvas id="chart-velocity" aria-hidden="true"></canvas></figure>
@@ -1200,6 +1210,79 @@ export class Ink {
       trace(context, this.current);
       context.stroke();
     }
+  }
+}
+
+"""###),
+    WebFile(name: "level.js", text: ###"""
+// A spirit level: the tilt of the device's x axis, in degrees, as it is and smoothed.
+import { colors, figure, font } from './canvas.js';
+
+// The tilt at the ends of the tube.
+const range = 45;
+// Below it the device is level.
+const level = 0.5;
+
+export class Level {
+  constructor(canvas, text) {
+    Object.assign(this, { canvas, text });
+    this.figure = figure(canvas, (...parts) => this.draw(...parts));
+  }
+
+  show(tilt, smoothed) {
+    Object.assign(this, { tilt, smoothed });
+    this.figure.redraw();
+    const now = performance.now();
+    if (now - (this.told ?? 0) < 250) return;
+    this.told = now;
+    const value = smoothed.toFixed(1).replace(/^-(0\.0)$/, '$1');
+    const words = Math.abs(smoothed) < level ? 'level' : `${smoothed > 0 ? 'right' : 'left'} side up`;
+    this.text.textContent = `${value}°, ${words}`;
+    this.canvas.setAttribute('aria-label', `Level: ${value} degrees, ${words}`);
+  }
+
+  draw(context, width, height) {
+    const [middle, radius] = [height / 2 - 5, 10];
+    const reach = width / 2 - radius - 4;
+    const x = (degrees) => width / 2 + (Math.max(-range, Math.min(range, degrees)) / range) * reach;
+    const isLevel = Math.abs(this.smoothed) < level;
+    context.lineWidth = 1;
+    context.strokeStyle = colors.line;
+    context.fillStyle = colors.wash;
+    context.beginPath();
+    context.roundRect(1, middle - radius - 3, width - 2, 2 * radius + 6, radius + 3);
+    context.fill();
+    context.stroke();
+    context.font = font(11);
+    context.textAlign = 'center';
+    context.fillStyle = colors.muted;
+    for (let degrees = -40; degrees <= 40; degrees += 10) {
+      context.beginPath();
+      context.moveTo(x(degrees), middle + radius - 2);
+      context.lineTo(x(degrees), middle + radius + 3);
+      context.stroke();
+      if (degrees % 20 === 0) context.fillText(`${Math.abs(degrees)}`, x(degrees), height - 1);
+    }
+    context.strokeStyle = colors.muted;
+    for (const side of [-1, 1]) {
+      context.beginPath();
+      context.moveTo(width / 2 + side * (radius + 3), middle - radius - 3);
+      context.lineTo(width / 2 + side * (radius + 3), middle + radius + 3);
+      context.stroke();
+    }
+    if (this.tilt === undefined) return;
+    // The bubble rises to the higher side.
+    context.fillStyle = isLevel ? colors.good : colors.accent;
+    context.beginPath();
+    context.arc(x(this.smoothed), middle, radius, 0, 2 * Math.PI);
+    context.fill();
+    context.strokeStyle = colors.ink;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.moveTo(x(this.tilt), middle - radius - 3);
+    context.lineTo(x(this.tilt), middle + radius + 3);
+    context.stroke();
+    context.textAlign = 'start';
   }
 }
 
@@ -2670,13 +2753,13 @@ export class Text {
   }
 
   get value() {
-    return this.entries.map((e) => (e.rejected ? '?' : e.label)).join('');
+    return this.entries.map(shown).join('').trimEnd();
   }
 
   show() {
     const part = (entry, kind) => {
       const span = document.createElement('span');
-      span.textContent = entry.rejected ? '?' : entry.label;
+      span.textContent = shown(entry);
       if (kind) span.className = kind;
       return span;
     };
@@ -2690,6 +2773,12 @@ export class Text {
     this.buttons[0].disabled = empty;
     this.buttons[1].disabled = !this.entries.length && !this.pending;
   }
+}
+
+// Names are apart from each other, letters are not.
+function shown({ label, rejected }) {
+  if (rejected) return '?';
+  return label.length > 1 ? `${label} ` : label;
 }
 
 """###),

@@ -2,8 +2,12 @@
 public enum SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No letter shape for `character`, at this zero-based position of the text.
   case unsupportedCharacter(Character, position: Int)
+  /// A word that names neither a symbol nor a hand gesture, whichever were expected.
+  case unknownName(String, expected: [String])
+  /// Strokes on a screen of hand gestures, which have none.
+  case withoutStrokes
 
-  /// A sentence with the character, its position and the supported characters.
+  /// A sentence with what was found and what was expected.
   public var description: String {
     switch self {
     case .unsupportedCharacter(let character, let position):
@@ -11,6 +15,11 @@ public enum SimulationError: Error, Hashable, Sendable, CustomStringConvertible 
         .joined(separator: " ")
       return "no letter shape for \"\(character)\" (\(code)), character \(position + 1) of the "
         + "text: expected upper-case letters A to Z, with spaces between words"
+    case .unknownName(let name, let expected):
+      return "no shape for \"\(name)\": expected \(expected.joined(separator: ", ")), with spaces "
+        + "between them"
+    case .withoutStrokes:
+      return "hand gestures have no strokes: expected samples in the air"
     }
   }
 

@@ -19,6 +19,15 @@ enum RandomStream {
   static let printedHabit: UInt64 = 7
   /// One take of a printed letter.
   static let printedTake: UInt64 = 8
+  /// A writer's own way to make a hand gesture.
+  static let gestureHabit: UInt64 = 9
+  /// The hand gestures of a recording.
+  static let gestures: UInt64 = 10
+}
+
+extension Character {
+  /// The label of the character in random streams: its first code point.
+  var streamLabel: UInt64? { unicodeScalars.first.map { UInt64($0.value) } }
 }
 
 extension SplitMix64 {

@@ -215,6 +215,8 @@ class AirTests(MotionTest):
         self.assertGreater(page.evaluate("studio.air.ribbon.count"), 20)
         self.assertGreater(page.evaluate("studio.air.ribbon.raw.length"), 20)
         self.assertRegex(page.text("#numbers"), r"\d\.\d\d")
+        self.assertRegex(page.text("#tilt"), r"\d\.\d°, (level|left side up|right side up)")
+        self.assertGreater(abs(page.evaluate("studio.air.level.smoothed")), 0)
         # The same motion under other choices.
         for method in ("none", "exponential-damping", "navigator"):
             end = page.evaluate("[...studio.air.ribbon.position(studio.air.ribbon.count - 1)]")

@@ -1,4 +1,5 @@
 import GestureRecognition
+import MotionFusion
 import MotionRecordings
 import RealModule
 import Testing
@@ -117,7 +118,14 @@ struct GRTTests {
     "damaged and unsupported pipelines throw with the line",
     arguments: [
       ("V3.0", "V1.0", "expected GRT_PIPELINE_FILE_V3.0"),
-      ("MovingAverageFilter\n", "LowPassFilter\n", "expected MovingAverageFilter"),
+      ("MovingAverageFilter\n", "MedianFilter\n", "got MedianFilter, which cannot be read"),
+      ("MovingAverageFilter\n", "LowPassFilter\n", "expected GRT_LOW_PASS_FILTER_FILE_V1.0"),
+      ("ANBC\n", "KNN\n", "expected a classifier of ANBC, Softmax, got KNN"),
+      ("ClassLabelFilter\n", "ClassLikelihoodFilter\n", "got ClassLikelihoodFilter"),
+      (
+        "NumFeatureExtractionModules: 0", "NumFeatureExtractionModules: 1",
+        "expected a pipeline without feature extraction"
+      ),
       ("UseScaling: 0", "UseScaling: 1", "expected a classifier without scaling"),
       ("\t1\t1\nPost", "\t1\t2\nPost", "expected weights of 1"),
       ("\t0.5\t0.5", "\t0.5\t0", "expected standard deviations above 0"),
@@ -133,6 +141,166 @@ struct GRTTests {
     #expect(text != Self.pipeline)
     do {
       _ = try RecognitionModel(file: Array(text.utf8))
+      Issue.record("read: \(message)")
+    } catch {
+      #expect(error.description.contains(message), "\(error)")
+    }
+  }
+
+  /// A file with the given modules, and logistic regressions of two components.
+  private static func softmax(before: [(String, String)], after: [(String, String)]) -> String {
+    let names = { (modules: [(String, String)]) in modules.map { "\t\($0.0)" }.joined() }
+    let parts = { (kind: String, modules: [(String, String)]) in
+      modules.enumerated().map { "\(kind)ProcessingModule_\($0 + 1)\n\($1.1)\n" }.joined()
+    }
+    return """
+      GRT_PIPELINE_FILE_V3.0
+      PipelineMode: CLASSIFICATION_MODE
+      NumPreprocessingModules: \(before.count)
+      NumFeatureExtractionModules: 0
+      NumPostprocessingModules: \(after.count)
+      Trained: 1
+      Info: 
+      PreProcessingModuleDatatypes:\(names(before))
+      FeatureExtractionModuleDatatypes:
+      ClassificationModuleDatatype:\tSoftmax
+      PostProcessingModuleDatatypes:\(names(after))
+      \(parts("Pre", before))GRT_SOFTMAX_MODEL_FILE_V2.0
+      Trained: 1
+      UseScaling: 0
+      NumInputDimensions: 2
+      NumOutputDimensions: 2
+      NumTrainingIterationsToConverge: 0
+      MinNumEpochs: 0
+      MaxNumEpochs: 100
+      ValidationSetSize: 20
+      LearningRate: 0.1
+      MinChange: 1e-05
+      UseValidationSet: 0
+      RandomiseTrainingOrder: 1
+      UseNullRejection: 0
+      ClassifierMode: 0
+      NullRejectionCoeff: 10
+      NumClasses: 2
+      NullRejectionThresholds: 
+      ClassLabels:  7 4
+      Models:
+      ClassLabel: 7
+      Weights: 0.5 1 -2
+      ClassLabel: 4
+      Weights: -0.25 3 0.5
+      \(parts("Post", after))
+      """
+  }
+
+  private static let dimensions = "NumInputDimensions: 2\nNumOutputDimensions: 2\n"
+  private static let labels = "NumInputDimensions: 1\nNumOutputDimensions: 1\n"
+
+  @Test("every module with a counterpart: its stage, and back")
+  func modules() throws {
+    let text = Self.softmax(
+      before: [
+        (
+          "LowPassFilter",
+          "GRT_LOW_PASS_FILTER_FILE_V1.0\n\(Self.dimensions)FilterFactor: 0.75\nGain: 1"
+        ),
+        (
+          "HighPassFilter",
+          "GRT_HIGH_PASS_FILTER_FILE_V1.0\n\(Self.dimensions)FilterFactor: 0.5\nGain: 1"
+        ),
+        (
+          "DeadZone",
+          "GRT_DEAD_ZONE_FILE_V1.0\n\(Self.dimensions)LowerLimit: -0.2\nUpperLimit: 0.2"
+        ),
+        (
+          "Derivative",
+          "GRT_DERIVATIVE_FILE_V1.0\n\(Self.dimensions)DerivativeOrder: 2\nFilterSize: 3\n"
+            + "Delta: 0.125\nFilterData: 1"
+        ),
+      ],
+      after: [
+        ("ClassLabelChangeFilter", "GRT_CLASS_LABEL_CHANGE_FILTER_FILE_V1.0\n\(Self.labels)"),
+        (
+          "ClassLabelTimeoutFilter",
+          "GRT_CLASS_LABEL_TIMEOUT_FILTER_FILE_V1.0\n\(Self.labels)FilterMode: 0\n"
+            + "TimeoutDuration: 500"
+        ),
+      ])
+    let model = try RecognitionModel(file: Array(text.utf8))
+    guard case .pipeline(let pipeline) = model else { return }
+    #expect(
+      pipeline.configuration.preprocessing == [
+        .smoothing(share: 0.25), .detrending(share: 0.5), .deadZone(limit: 0.2),
+        .movingAverage(window: 3), .derivative(sampleRate: 8), .derivative(sampleRate: 8),
+      ])
+    #expect(
+      pipeline.configuration.postprocessing == [
+        .changeFilter, .timeout(duration: 0.5, isShared: true),
+      ])
+    #expect(try RecognitionModel(file: model.grtFile()) == model)
+  }
+
+  /// The toolkit's high-pass is y = f (y + x - last x), its low-pass y = f y + (1 - f) x.
+  @Test("low-pass and high-pass follow the toolkit's recurrences after their start")
+  func filters() throws {
+    var low = ExponentialFilter(.low, share: 1 - 0.8)
+    var high = ExponentialFilter(.high, share: 1 - 0.8)
+    let input = (0..<200).map { Double.sin(Double($0) * 0.3) + 0.01 * Double($0) }
+    var (y, z, last) = (input[0], 0.0, input[0])
+    for x in input {
+      y = 0.8 * y + (1 - 0.8) * x
+      z = 0.8 * (z + x - last)
+      last = x
+      #expect(abs(low.update(x) - y) < 1e-12)
+      #expect(abs(high.update(x) - z) < 1e-12)
+    }
+  }
+
+  @Test("logistic regressions: the class with the largest score, and written from trained ones")
+  func softmax() async throws {
+    let model = try RecognitionModel(
+      file: Array(Self.softmax(before: [], after: []).utf8))
+    #expect(model.labels == ["4", "7"])
+    // 0.5 + x - 2 y against -0.25 + 3 x + 0.5 y.
+    let first = try recognition(0.1, 0.1, by: model)
+    #expect(first.label == "7" && abs(first.score - 0.4) < 1e-15)
+    #expect(try recognition(1, 0.1, by: model).label == "4")
+
+    var poses = GestureDataSet(dimension: 2)
+    for index in 0..<40 {
+      let (x, y) = (Double(index % 8), Double(index % 5) * 30)
+      try poses.append(
+        LabeledSeries(label: x * 20 > y ? "1" : "2", dimension: 2, times: [0], values: [x, y]))
+    }
+    let (trained, _) = try await GesturePipeline.train(
+      GesturePipeline.Configuration(dimension: 2), on: poses)
+    let again = try RecognitionModel(file: trained.grt())
+    for series in poses.series {
+      let (a, b) = (
+        try recognition(series.values[0], series.values[1], by: .pipeline(trained)),
+        try recognition(series.values[0], series.values[1], by: again)
+      )
+      #expect(a.label == b.label && abs(a.score - b.score) < 1e-9)
+    }
+  }
+
+  @Test(
+    "modules whose numbers have no counterpart throw",
+    arguments: [
+      ("Gain: 1", "Gain: 2", "LowPassFilter: expected a filter factor"),
+      ("FilterFactor: 0.75", "FilterFactor: 1.5", "LowPassFilter: expected a filter factor"),
+      ("FilterFactor: 0.75", "FilterFactor: nan", "expected finite numbers"),
+    ])
+  func unsupportedNumbers(found: String, replacement: String, message: String) throws {
+    let text = Self.softmax(
+      before: [
+        (
+          "LowPassFilter",
+          "GRT_LOW_PASS_FILTER_FILE_V1.0\n\(Self.dimensions)FilterFactor: 0.75\nGain: 1"
+        )
+      ], after: [])
+    do {
+      _ = try RecognitionModel(file: Array(text.replacing(found, with: replacement).utf8))
       Issue.record("read: \(message)")
     } catch {
       #expect(error.description.contains(message), "\(error)")

@@ -319,6 +319,35 @@ struct LiveHubTests {
     }
     #expect(paths.count > 1)
     settings.statistic = nil
-    #expect(paths.contains(try #require(try await hub.reread(id, settings).path?.points)))
+    let standard = try #require(try await hub.reread(id, settings).path?.points)
+    #expect(paths.contains(standard))
+    // The limit and the time of rests are choices too.
+    settings.restAcceleration = 0.5
+    settings.restWindow = 0.2
+    #expect(try #require(try await hub.reread(id, settings).path?.points) != standard)
+    for bad in [-1, 0, 11, Double.nan] {
+      settings.restWindow = bad
+      #expect(throws: RequestFailure.self) { try settings.checked() }
+    }
+  }
+
+  @Test("each motion has its tilt, as it is and smoothed: the level of the page")
+  func level() async throws {
+    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
+    let events = Events()
+    _ = await hub.subscribe { events.append($0) }
+    let samples = try samples("L")
+    await hub.add(samples, from: "test")
+    let rows = try events.all("motion").flatMap { $0["samples"] as? [[Double]] ?? [] }
+    #expect(rows.count > 100 && rows.allSatisfy { $0.count == 20 })
+    var filter = ScalarKalmanFilter.tilt
+    for row in rows {
+      let (x, y, z, w) = (row[1], row[2], row[3], row[4])
+      // The formula of the post: asin 2(xz - wy).
+      let tilt = Double.asin(max(-1, min(1, 2 * (x * z - w * y))))
+      #expect(abs(row[18] - tilt * 180 / .pi) < 1e-9)
+      let filtered = filter.update(tilt) ?? .nan
+      #expect(abs(row[19] - filtered * 180 / .pi) < 1e-9)
+    }
   }
 }

@@ -41,6 +41,21 @@ struct FeaturesTests {
     #expect((grid["names"] as? [String])?.count == 25)
     let separate = try Program.run("features", path, "--scaling", "separate", "--json")
     #expect(separate.status == 0)
+    // Four segments of a straight line become 14: two straight ends and three curves of four.
+    let smooth = try Program.run("features", path, "--smoothing", "bezier", "--json").object()
+    let curve = try #require((smooth["gestures"] as? [[String: Any]])?.first)
+    #expect((curve["rescaled"] as? [[Double]])?.count == 15)
+    let model = folder.path("smooth.model")
+    let letters = folder.path("letters.csv")
+    #expect(
+      try Program.run("simulate", "ABAB", "--kind", "strokes", "--output", letters).status == 0)
+    let options = ["--classifier", "lab", "--starts", "1", "--smoothing", "bezier"]
+    #expect(
+      try Program.run(["train", "--dataset", letters, "--output", model] + options).status == 0)
+    #expect(try String(contentsOfFile: model, encoding: .utf8).contains("\"smoothing\":\"bezier\""))
+    #expect(
+      try Program.run("recognize", letters, "--model", model, "--json").object()["text"] as? String
+        == "ABAB")
   }
 
   @Test("a gesture without features is a warning, and none at all an error")

@@ -366,6 +366,41 @@ struct LiveTests {
     #expect(lines.last?.suffix(3).allSatisfy { Double($0) == 0 } ?? false)
   }
 
+  @Test("--strokes: a gesture of two strokes is printed as the pause ends, without a further line")
+  func strokes() throws {
+    let process = Program.process(["live", "--strokes", "--built-in", "symbols", "--pause", "0.3"])
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    #expect(nextLine(of: output).hasPrefix("start,end,label,confidence"))
+    let cross = """
+      time,x,y,touch
+      0,0,0,1
+      0.1,50,50,1
+      0.2,100,100,1
+      0.25,100,100,0
+      0.4,100,0,1
+      0.5,50,50,1
+      0.6,0,100,1
+      0.61,0,100,0
+
+      """
+    try input.fileHandleForWriting.write(contentsOf: Data(cross.utf8))
+    // The pipe stays open: the clock ends the gesture.
+    #expect(nextLine(of: output).hasPrefix("0.0,0.6,cross,"))
+    try input.fileHandleForWriting.write(contentsOf: Data("9,0,0,1\n9.1,5,5,1\n".utf8))
+    try input.fileHandleForWriting.close()
+    // The end of the input ends the last one.
+    #expect(nextLine(of: output).hasPrefix("9.0,9.1,"))
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let bad = try Program.run(
+      "live", "--strokes", "--built-in", "symbols", input: "time,x,y,touch\n0,1,2\n")
+    #expect(bad.status == 65)
+    #expect(bad.messages.contains("expected a time, 2 components and 1 or 0 for touching"))
+  }
+
   @Test("a recording is replayed in real time or faster")
   func replay() throws {
     let folder = try TemporaryFolder()
@@ -386,6 +421,9 @@ struct LiveTests {
       (["live", "--iio", "-", "--replay"], 64, "expected no other source"),
       (["live", "--interval=-1"], 64, "--interval: expected seconds"),
       (["live", "--values", "--built-in"], 64, "--values: expected no model"),
+      (["live", "--strokes"], 64, "--strokes requires --built-in or --model"),
+      (["live", "--strokes", "--built-in", "--replay"], 64, "expected lines of points"),
+      (["live", "--strokes", "--built-in", "--pause", "-1"], 64, "--pause"),
       (["live", "--tilt-process-noise", "1"], 64, "requires --values"),
       (["live", "--values", "--tilt-measurement-noise", "0"], 64, "a variance above 0"),
       (["live", "/no/such/pipe"], 66, "/no/such/pipe: no such file"),

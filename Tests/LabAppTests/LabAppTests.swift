@@ -21,7 +21,7 @@ struct LabAppTests {
       for letter in recording.letters {
         recordings.deviceMotion.append(
           LabeledRecording(
-            label: String(letter.character), user: "\(writer)",
+            label: letter.label, user: "\(writer)",
             samples: Array(recording.deviceMotion[letter.samples])))
       }
     }

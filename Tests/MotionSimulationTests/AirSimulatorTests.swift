@@ -96,7 +96,7 @@ struct AirSimulatorTests {
   @Test("letters are in order, with their times and samples")
   func letters() throws {
     let recording = try AirSimulator().recording(of: "AN AIR", by: Writer(seed: 4), seed: 2)
-    #expect(String(recording.letters.map(\.character)) == "ANAIR")
+    #expect(recording.letters.map(\.label).joined() == "ANAIR")
     var end = 0.0
     for letter in recording.letters {
       #expect(letter.times.lowerBound > end)

@@ -51,7 +51,7 @@ struct RecognitionTests {
       let motion = recording.deviceMotion
       for letter in recording.letters {
         let recognition = try recognizer.recognize(Array(motion[letter.samples]))
-        if recognition.label == String(letter.character) { correct += 1 }
+        if recognition.label == letter.label { correct += 1 }
       }
     }
     #expect(Double(correct) / (6 * 26) >= 0.9)
@@ -132,7 +132,7 @@ struct ShippedMotionModelTests {
     let recording = try AirSimulator().recording(of: "ABCXYZ", by: Writer(seed: 321), seed: 2)
     for letter in recording.letters {
       let recognition = try model.recognize(Array(recording.deviceMotion[letter.samples]))
-      #expect(recognition.isGesture, "\(letter.character)")
+      #expect(recognition.isGesture, "\(letter.label)")
     }
     for seed in 1...3 as ClosedRange<UInt64> {
       let recognition = try model.recognize(Self.movement(seed: seed))

@@ -34,7 +34,7 @@ struct SpottingTests {
     for letter in letters {
       right +=
         found.contains {
-          $0.label == String(letter.character)
+          $0.label == letter.label
             && min($0.end, letter.times.upperBound) - max($0.start, letter.times.lowerBound)
               > 0.5 * ($0.end - $0.start)
         } ? 1 : 0

@@ -20,7 +20,7 @@ public struct AirLetters {
       let motion = recording.deviceMotion
       for letter in recording.letters {
         motions.append(Array(motion[letter.samples]))
-        labels.append(String(letter.character))
+        labels.append(letter.label)
       }
     }
   }

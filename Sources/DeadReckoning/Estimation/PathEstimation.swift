@@ -27,6 +27,11 @@ public struct PathEstimation: Hashable, Sendable {
   /// The parameters of zero-velocity detection of the rest and the navigator method; `nil` for the
   /// method's own (default). ``statistic`` takes precedence over theirs.
   public var detector: ZeroVelocityDetector.Configuration?
+  /// The parameters of zero-velocity detection of the method, to change some of them.
+  public var defaultDetector: ZeroVelocityDetector.Configuration {
+    method == .navigator
+      ? InertialNavigator.Configuration().detector : ZeroVelocityDetector.Configuration()
+  }
   /// The velocity at the first sample, in m/s, where it is known; the gesture method estimates it.
   var startVelocity: Vector3<Double>?
 

@@ -17,7 +17,7 @@ extension ZoneFeatures {
     try ExampleSet(
       strokes, time: \.timestamp,
       represent: { samples throws(GestureError) in
-        try vector(of: samples.joined, minSize: minSize)
+        try vector(ofJoined: samples, minSize: minSize)
       })
   }
 

@@ -22,8 +22,8 @@ public struct ZonedStroke: Hashable, Sendable {
   public let columns: Int
   /// The number of rows of zones.
   public let rows: Int
-  /// The gesture in the unit square, origin top left, *y* down. Timestamps and numbers of strokes are
-  /// those of the input.
+  /// The gesture in the unit square, smoothed, origin top left, *y* down. Timestamps and numbers of
+  /// strokes are those of the input.
   public let stroke: [Sample2D]
   /// The zones, row by row from the top left.
   public let zones: [Zone]
@@ -39,7 +39,8 @@ extension ZoneFeatures {
   public func zonedStroke(
     of stroke: [Sample2D], minSize: Double
   ) throws(GestureError) -> ZonedStroke {
-    let vector = try vector(of: stroke.joined, minSize: minSize)
+    let vector = try vector(ofJoined: stroke, minSize: minSize)
+    let stroke = stroke.smoothed(smoothing)
     let (x, y) = (stroke.lazy.map(\.x), stroke.lazy.map(\.y))
     // The vector exists: the stroke has samples, all finite.
     let size = max((x.max() ?? 0) - (x.min() ?? 0), (y.max() ?? 0) - (y.min() ?? 0))

@@ -23,6 +23,8 @@ public struct ZoneFeatures: Hashable, Sendable {
   package let alignment: StrokeAlignment
   /// The scaling of strokes to the unit square.
   package let scaling: StrokeScaling
+  /// The smoothing of strokes before they are scaled.
+  package let smoothing: StrokeSmoothing
 
   /// Creates features over `columns` × `rows` zones.
   ///
@@ -31,10 +33,11 @@ public struct ZoneFeatures: Hashable, Sendable {
   ///   - rows: The number of rows.
   ///   - alignment: The placement of strokes in the unit square.
   ///   - scaling: The scaling of strokes to the unit square.
+  ///   - smoothing: The smoothing of strokes before they are scaled.
   /// - Precondition: `columns` and `rows` are in `1...16`.
   public init(
     columns: Int = 3, rows: Int = 3, alignment: StrokeAlignment = .topLeft,
-    scaling: StrokeScaling = .uniform
+    scaling: StrokeScaling = .uniform, smoothing: StrokeSmoothing = .none
   ) {
     precondition(
       Self.gridSizes.contains(columns) && Self.gridSizes.contains(rows),
@@ -43,6 +46,7 @@ public struct ZoneFeatures: Hashable, Sendable {
     self.rows = rows
     self.alignment = alignment
     self.scaling = scaling
+    self.smoothing = smoothing
   }
 
   /// The valid numbers of columns and rows.
@@ -74,7 +78,19 @@ public struct ZoneFeatures: Hashable, Sendable {
   ///   extent, run backward in time, or are not finite.
   /// - Complexity: O(*n*), two allocations.
   public func vector(of strokes: [[Sample2D]], minSize: Double) throws(GestureError) -> [Double] {
-    try vector(of: strokes, in: rescaler(minSize: minSize).box(around: strokes))
+    let strokes = smoothing == .none ? strokes : strokes.map { $0.smoothed(smoothing) }
+    return try vector(of: strokes, in: rescaler(minSize: minSize).box(around: strokes))
+  }
+
+  /// The features of a gesture of one or several strokes, joined to one without pauses.
+  ///
+  /// - Throws: As ``vector(of:minSize:)``.
+  package func vector(
+    ofJoined gesture: [Sample2D], minSize: Double
+  ) throws(GestureError) -> [Double] {
+    // Smoothed before: the movements between strokes stay straight.
+    let stroke = [gesture.smoothed(smoothing).joined]
+    return try vector(of: stroke, in: rescaler(minSize: minSize).box(around: stroke))
   }
 
   /// The scaling of strokes to the unit square.
@@ -82,7 +98,7 @@ public struct ZoneFeatures: Hashable, Sendable {
     StrokeRescaler(minSize: minSize, alignment: alignment, scaling: scaling)
   }
 
-  /// The features of a stroke in the unit square. Points outside count for the zones at its edge.
+  /// The features of a stroke in the unit square, without smoothing. Points outside count for the zones at its edge.
   ///
   /// - Throws: ``GestureError`` if the stroke has fewer than two samples or no duration, runs
   ///   backward in time, or is not finite.

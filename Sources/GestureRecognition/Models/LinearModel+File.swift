@@ -25,6 +25,8 @@ extension LinearModel {
     var alignment: StrokeAlignment
     /// Absent for uniform scaling.
     var scaling: StrokeScaling?
+    /// Absent for none.
+    var smoothing: StrokeSmoothing?
     /// Absent for 0.
     var minSize: Double?
     var stabilizer: Stabilizer
@@ -43,6 +45,7 @@ extension LinearModel {
       rows = model.features.rows
       alignment = model.features.alignment
       scaling = model.features.scaling == .uniform ? nil : model.features.scaling
+      smoothing = model.features.smoothing == .none ? nil : model.features.smoothing
       minSize = model.minSize > 0 ? model.minSize : nil
       stabilizer = model.stabilizer
       dampingRate = model.dampingRate
@@ -57,7 +60,8 @@ extension LinearModel {
 
     func model() throws(ModelError) -> LinearModel {
       let features = try ModelFile.zones(
-        columns: columns, rows: rows, alignment: alignment, scaling: scaling ?? .uniform)
+        columns: columns, rows: rows, alignment: alignment, scaling: scaling ?? .uniform,
+        smoothing: smoothing ?? .none)
       if let row = weights.firstIndex(where: { $0.count != features.count }) {
         throw .inconsistent(
           "class \(row): expected \(features.count) weights for \(columns) × \(rows) zones, got "

@@ -29,6 +29,12 @@ package struct FeatureScaling: Hashable, Sendable, Codable {
     }
   }
 
+  /// Leaves `count` features as they are.
+  init(unscaled count: Int) {
+    means = [Double](repeating: 0, count: count)
+    factors = [Double](repeating: 1, count: count)
+  }
+
   /// Scales `vector` and appends 1, the bias input of a linear classifier.
   func scaled(_ vector: [Double]) -> [Double] {
     var scaled = vector

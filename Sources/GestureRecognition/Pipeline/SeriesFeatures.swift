@@ -15,6 +15,10 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
   ///
   /// The kernels depend on their number alone: see `ConvolutionKernels`.
   case convolutions(count: Int)
+  /// Features of user acceleration and angular rate that do not depend on directions.
+  ///
+  /// See `MotionDynamics`.
+  case dynamics
 
   /// The length of a feature vector for samples of `dimension` components.
   package func count(dimension: Int) -> Int {
@@ -24,6 +28,7 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
     case .resampled(let count): count * dimension
     case .zones(let columns, let rows): 3 * columns * rows
     case .convolutions(let count): 2 * count
+    case .dynamics: MotionDynamics.count
     }
   }
 
@@ -36,6 +41,10 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
         ? nil : "expected 2 to 10000 resampled points, got \(count)"
     case .convolutions(let count):
       (1...20_000).contains(count) ? nil : "expected 1 to 20000 kernels, got \(count)"
+    case .dynamics:
+      dimension == MotionDynamics.dimension
+        ? nil
+        : "expected 6 components for dynamics, user acceleration and angular rate, got \(dimension)"
     case .zones(let columns, let rows):
       if !ZoneFeatures.gridSizes.contains(columns) || !ZoneFeatures.gridSizes.contains(rows) {
         "expected a grid of 1 to 16 zones each way, got \(columns) × \(rows)"
@@ -61,6 +70,7 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
     switch self {
     case .lastSample: return Array(series[series.count - 1])
     case .statistics: return Self.statistics(of: series)
+    case .dynamics: return try MotionDynamics.vector(of: series)
     case .resampled(let count): return try Self.resampled(series, count: count)
     case .convolutions:
       return (kernels ?? self.kernels(dimension: series.dimension))?.vector(of: series) ?? []

@@ -2,12 +2,13 @@ internal import MotionFusion
 
 extension GestureRecognizer {
   /// Spots the gestures in a stream as ``RecognitionSession`` does, and compares them with those
-  /// that it contains.
+  /// that it contains. Rejected ones do not count.
   public func evaluateSpotting(in stream: LabeledStream) -> SpottingResult {
     var session = RecognitionSession(self)
     var found = stream.motions.flatMap { session.update($0) }
     found += session.finish()
     var result = SpottingResult()
+    found.removeAll { $0.label == nil }
     result.add(found.map { ($0.label, $0.start...max($0.start, $0.end)) }, in: stream)
     return result
   }

@@ -34,6 +34,18 @@ public struct GestureRecognizer: Hashable, Sendable {
       motions: .templates(try TemplateModel.uppercaseLetters()))
   }
 
+  /// A recogniser with a built-in model.
+  ///
+  /// - Throws: ``ModelError`` if the model is damaged.
+  /// - Complexity: Decodes the model at each call, in some milliseconds: keep the result.
+  public static func builtIn(_ model: BuiltInModel) throws(ModelError) -> GestureRecognizer {
+    switch model {
+    case .letters: try uppercaseLetters()
+    case .symbols: GestureRecognizer(try RecognitionModel.symbols())
+    case .gestures: GestureRecognizer(try RecognitionModel.handGestures())
+    }
+  }
+
   /// Recognises a stroke.
   ///
   /// - Throws: ``GestureError`` if the stroke has no features, or the model does not take strokes.

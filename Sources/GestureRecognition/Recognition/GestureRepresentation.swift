@@ -51,7 +51,7 @@ extension GestureRepresentation where Value == [Double] {
   static func zones(_ features: ZoneFeatures, minSize: Double, path: PathSettings) -> Self {
     let airborne = ZoneFeatures(
       columns: features.columns, rows: features.rows, alignment: path.alignment,
-      scaling: features.scaling)
+      scaling: features.scaling, smoothing: features.smoothing)
     return Self(
       "strokes or motions to train on", stabilizer: path.stabilizer,
       examples: { content, _ in

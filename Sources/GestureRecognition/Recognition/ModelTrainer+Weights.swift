@@ -12,7 +12,8 @@ extension ModelTrainer {
   public func model(of weights: LabeledVectors) throws(ModelError) -> LinearModel {
     let width = weights.names.count
     var features = ZoneFeatures(
-      columns: columns, rows: rows, alignment: alignment ?? .topLeft, scaling: scaling)
+      columns: columns, rows: rows, alignment: alignment ?? .topLeft, scaling: scaling,
+      smoothing: smoothing)
     if features.count != width {
       let side = ZoneFeatures.gridSizes.first { 3 * $0 * $0 + 1 == width }
       guard let side, columns == 3, rows == 3 else {
@@ -21,7 +22,8 @@ extension ModelTrainer {
             + "\(width)")
       }
       features = ZoneFeatures(
-        columns: side, rows: side, alignment: alignment ?? .topLeft, scaling: scaling)
+        columns: side, rows: side, alignment: alignment ?? .topLeft, scaling: scaling,
+        smoothing: smoothing)
     }
     let names = LabeledVectors.zoneNames(count: width)
     let values: [Double]

@@ -69,6 +69,8 @@ public struct ModelTrainer: Sendable {
   public var rows = 3
   /// The scaling of a stroke to the unit square. Default: uniform.
   public var scaling = StrokeScaling.uniform
+  /// The smoothing of a stroke before it is scaled. Default: none.
+  public var smoothing = StrokeSmoothing.none
   /// The smallest size of a stroke that is magnified, in the strokes' unit; `nil` for 0, and for
   /// 100 with ``Classifier/lab``.
   public var minSize: Double?
@@ -146,7 +148,7 @@ public struct ModelTrainer: Sendable {
   private func zones(_ alignment: StrokeAlignment?) -> ZoneFeatures {
     ZoneFeatures(
       columns: columns, rows: rows, alignment: alignment ?? self.alignment ?? .topLeft,
-      scaling: scaling)
+      scaling: scaling, smoothing: smoothing)
   }
 
   func zoneSoftmax(_ alignment: StrokeAlignment? = nil) -> ZoneSoftmax {

@@ -86,8 +86,12 @@ package struct RecognitionAnswer: Encodable {
     self.model = model
   }
 
-  /// The labels in order; `?` for a rejected gesture.
-  package var text: String { gestures.map { $0.label ?? "?" }.joined() }
+  /// The labels in order, with spaces between them if one is longer than a character; `?` for a
+  /// rejected gesture.
+  package var text: String {
+    let labels = gestures.map { $0.label ?? "?" }
+    return labels.joined(separator: labels.contains { $0.count > 1 } ? " " : "")
+  }
   /// The number of right labels among gestures with a true label; `nil` without any.
   package var score: (correct: Int, total: Int)? {
     let known = gestures.filter { $0.truth != nil }

@@ -38,7 +38,7 @@ extension RecognitionModel {
     case .strokes(let model): return try model.recognize(stroke, minSize: minSize)
     case .linear(let model):
       return try model.recognize(
-        model.features.vector(of: stroke.joined, minSize: model.minSize(atLeast: minSize)))
+        model.features.vector(ofJoined: stroke, minSize: model.minSize(atLeast: minSize)))
     case .templates, .motionZones: throw .needsMotion
     case .pipeline(let pipeline):
       guard pipeline.configuration.channels == nil else { throw .needsMotion }

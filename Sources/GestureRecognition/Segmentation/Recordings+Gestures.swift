@@ -49,12 +49,14 @@ extension Recordings {
 
 extension LabeledRecording {
   /// The gestures of this recording: named by index, and labelled by the characters of its label if
-  /// these are as many.
+  /// these are as many, otherwise by its words if those are.
   func gestures(_ parts: [Gesture]) -> [RecordedGesture] {
-    let letters = (label ?? "").filter { !$0.isWhitespace }.map(String.init)
+    let words = (label ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+    let letters = words.flatMap { $0.map(String.init) }
+    let labels = letters.count == parts.count ? letters : words
     return parts.enumerated().map { index, samples in
       RecordedGesture(
-        name: "\(name)[\(index)]", label: letters.count == parts.count ? letters[index] : nil,
+        name: "\(name)[\(index)]", label: labels.count == parts.count ? labels[index] : nil,
         user: user, samples: samples)
     }
   }

@@ -30,11 +30,17 @@ public struct MultiStrokeCollector: Hashable, Sendable {
     return finished
   }
 
+  /// The time at which the current gesture ends if no stroke follows; `nil` without one.
+  public var deadline: Double? { end.map { $0 + pauseTimeout } }
+
+  /// The time of the last point of the current gesture; `nil` without one.
+  var end: Double? { strokes.last?.last?.timestamp }
+
   /// Advances the time while no stroke is in progress.
   ///
   /// - Returns: The current gesture if the pause after it exceeds the time-out.
   public mutating func advance(to time: Double) -> [[Sample2D]]? {
-    guard let end = strokes.last?.last?.timestamp, time - end > pauseTimeout else { return nil }
+    guard let end, time - end > pauseTimeout else { return nil }
     return finish()
   }
 
@@ -46,7 +52,7 @@ public struct MultiStrokeCollector: Hashable, Sendable {
   }
 
   private func continues(at time: Double) -> Bool {
-    guard let end = strokes.last?.last?.timestamp else { return true }
+    guard let end else { return true }
     return time >= end && time - end <= pauseTimeout
   }
 }

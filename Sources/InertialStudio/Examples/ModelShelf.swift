@@ -6,12 +6,16 @@ struct ModelShelf: Sendable {
   /// A choice of the page.
   enum Choice: String, Sendable, Codable {
     case builtIn = "built-in"
+    case symbols
+    case gestures
     case file
     case own
   }
 
   private(set) var choice = Choice.builtIn
   private let builtIn: GestureRecognizer
+  private let symbols: GestureRecognizer
+  private let gestures: GestureRecognizer
   private let file: (name: String, recognizer: GestureRecognizer)?
   private var own: [StoredExample.Kind: RecognitionModel] = [:]
   private let folder: String
@@ -19,13 +23,25 @@ struct ModelShelf: Sendable {
   /// Loads the models.
   ///
   /// - Throws: ``StudioError/model(path:reason:)`` for a file that cannot be read.
-  init(folder: String, modelPath: String?) throws(StudioError) {
+  init(
+    folder: String, modelPath: String?, builtIn first: BuiltInModel = .letters
+  ) throws(StudioError) {
     self.folder = folder
     do {
       builtIn = try .uppercaseLetters()
+      symbols = try .builtIn(.symbols)
+      // Strokes are left to the model of letters.
+      gestures = GestureRecognizer(
+        strokes: builtIn.strokeModel, motions: try GestureRecognizer.builtIn(.gestures).motionModel)
     } catch {
       throw .model(path: "built-in model", reason: "\(error)")
     }
+    choice =
+      switch first {
+      case .letters: .builtIn
+      case .symbols: .symbols
+      case .gestures: .gestures
+      }
     if let modelPath {
       guard let model = try Self.load(modelPath) else {
         throw .model(path: modelPath, reason: "no such file")
@@ -58,7 +74,10 @@ struct ModelShelf: Sendable {
 
   /// The choices with their names.
   var choices: [(id: Choice, name: String)] {
-    var choices = [(id: Choice.builtIn, name: "Built-in letters")]
+    var choices = [
+      (id: Choice.builtIn, name: "Built-in letters"), (.symbols, "Built-in symbols"),
+      (.gestures, "Built-in hand gestures"),
+    ]
     if let file { choices.append((.file, file.name)) }
     if !own.isEmpty { choices.append((.own, "My examples")) }
     return choices
@@ -71,6 +90,8 @@ struct ModelShelf: Sendable {
   var recognizer: GestureRecognizer {
     switch choice {
     case .builtIn: return builtIn
+    case .symbols: return symbols
+    case .gestures: return gestures
     case .file: return file?.recognizer ?? builtIn
     case .own:
       var recognizer = builtIn

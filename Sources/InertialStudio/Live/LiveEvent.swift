@@ -4,8 +4,8 @@ internal import MotionFusion
 
 /// An event for the pages: one JSON object with a `type`.
 enum LiveEvent: Encodable, Sendable {
-  /// Device motion since the last event.
-  case motion([DeviceMotion])
+  /// Device motion since the last event, each with its tilt in radians: as it is, and smoothed.
+  case motion([(motion: DeviceMotion, tilt: TiltEstimator.Value?)])
   /// Points of the path; `plane` is the attitude at the start of a gesture.
   case path([PathPoint], plane: Quaternion<Double>?)
   /// Corrected points from an index on.
@@ -28,7 +28,7 @@ enum LiveEvent: Encodable, Sendable {
     switch self {
     case .motion(let motions):
       try container.encode("motion", forKey: .type)
-      try container.encode(motions.map(Self.row), forKey: .samples)
+      try container.encode(motions.map { Self.row($0.motion, $0.tilt) }, forKey: .samples)
     case .path(let points, let plane):
       try container.encode("path", forKey: .type)
       try container.encode(points.map(PathAnswer.row), forKey: .points)
@@ -57,13 +57,15 @@ enum LiveEvent: Encodable, Sendable {
   }
 
   /// Time, attitude (*x*, *y*, *z*, *w*), rate in rad/s, gravity and user acceleration in g, pitch,
-  /// roll and yaw in degrees, and 1 while touched: 18 numbers.
-  private static func row(_ motion: DeviceMotion) -> [Double] {
+  /// roll and yaw in degrees, 1 while touched, and the tilt in degrees, as it is and smoothed: 20
+  /// numbers.
+  private static func row(_ motion: DeviceMotion, _ tilt: TiltEstimator.Value?) -> [Double] {
     func list(_ v: Vector3<Double>) -> [Double] { [v.x, v.y, v.z] }
     let attitude = motion.attitude
     let angles = [attitude.pitch, attitude.roll, attitude.yaw].map { $0 * 180 / .pi }
     return [motion.timestamp] + PathAnswer.list(attitude.quaternion) + list(motion.rotationRate)
       + list(motion.gravity) + list(motion.userAcceleration) + angles
       + [motion.isTouching == true ? 1 : 0]
+      + [tilt?.tilt ?? 0, tilt?.filteredTilt ?? 0].map { $0 * 180 / .pi }
   }
 }

@@ -24,6 +24,8 @@ actor LiveHub {
   /// All pushes of an app: its messages may be out of order.
   private var pushed = PushedMotionDecoder(name: "motion")
   private var estimator = MotionEstimator()
+  /// The tilt of the device, for the level.
+  private var tilt = TiltEstimator()
   private var session: RecognitionSession
   private var path: PathSession?
   private var isFirstPoint = true
@@ -150,7 +152,7 @@ actor LiveHub {
       motions[index].isTouching = isHeld
     }
     if rate.count(motions.count, at: .now) { sendStatus() }
-    send(.motion(motions))
+    send(.motion(motions.map { ($0, tilt.update($0)) }))
     var points: [PathPoint] = []
     var plane: Quaternion<Double>?
     func flush() {

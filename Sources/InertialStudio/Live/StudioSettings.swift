@@ -25,12 +25,22 @@ struct StudioSettings: Hashable, Sendable, Codable {
   var dampingRate = 2.0
   /// The statistic of zero-velocity detection; `nil` for the method's own.
   var statistic: ZeroVelocityStatistic?
+  /// The limit of acceleration of zero-velocity detection, in g; `nil` for the method's own.
+  var restAcceleration: Double?
+  /// The length of a stationary window, in seconds; `nil` for the method's own.
+  var restWindow: Double?
 
   /// The path estimation of these settings.
   var estimation: PathEstimation {
     var estimation = PathEstimation(method: method, dampingRate: dampingRate)
     estimation.updateRule = integrator
     estimation.statistic = statistic
+    if restAcceleration != nil || restWindow != nil {
+      var detector = estimation.defaultDetector
+      detector.accelerationLimit = restAcceleration ?? detector.accelerationLimit
+      detector.window = restWindow ?? detector.window
+      estimation.detector = detector
+    }
     return estimation
   }
 
@@ -46,6 +56,11 @@ struct StudioSettings: Hashable, Sendable, Codable {
   func checked() throws(RequestFailure) -> Self {
     guard dampingRate >= 0, dampingRate <= 100 else {
       throw .unprocessable("expected a damping rate of 0 to 100 /s, got \(dampingRate)")
+    }
+    for (name, value) in [("limit", restAcceleration), ("time", restWindow)] {
+      guard value.map({ $0 > 0 && $0 <= 10 }) ?? true else {
+        throw .unprocessable("expected a rest \(name) above 0 and up to 10, got \(value ?? 0)")
+      }
     }
     return self
   }

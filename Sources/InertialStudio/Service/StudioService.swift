@@ -17,7 +17,9 @@ package actor StudioService {
   private var training: TrainingJob?
 
   package init(_ configuration: StudioConfiguration) throws(StudioError) {
-    models = try ModelShelf(folder: configuration.folder, modelPath: configuration.modelPath)
+    models = try ModelShelf(
+      folder: configuration.folder, modelPath: configuration.modelPath,
+      builtIn: configuration.builtIn)
     examples = try ExampleStore(folder: configuration.folder)
     hub = LiveHub(models.recognizer, modelName: models.name)
   }

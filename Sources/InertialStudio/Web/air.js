@@ -1,5 +1,6 @@
 // Air mode: the live ribbon, replay, and the same motion under other choices.
 import { Phone, Strip } from './charts.js';
+import { Level } from './level.js';
 import { Ribbon } from './ribbon.js';
 import { Failure, post, sentence } from './server.js';
 
@@ -13,6 +14,7 @@ export class Air {
     Object.assign(this, { result, text, teach, settings, live, notice });
     this.ribbon = new Ribbon(element('ribbon'));
     this.phone = new Phone(element('attitude'), () => this.ribbon.camera);
+    this.level = new Level(element('level'), element('tilt'));
     this.ribbon.onTurn = () => this.phone.figure.redraw();
     this.strips = {
       rate: new Strip(element('chart-rate'), 1),
@@ -99,6 +101,7 @@ export class Air {
       for (const strip of Object.values(this.strips)) strip.figure.redraw();
       if (!this.latest) return;
       this.phone.show(this.latest.slice(1, 5));
+      this.level.show(this.latest[18], this.latest[19]);
       if (now - (this.numbered ?? 0) < 90) return;
       this.numbered = now;
       const s = this.latest;
@@ -168,7 +171,7 @@ export class Air {
   // MARK: choices
 
   choices() {
-    for (const id of ['reading', 'method', 'integrator', 'statistic', 'damping']) {
+    for (const id of ['reading', 'method', 'integrator', 'statistic', 'damping', 'rest-acceleration', 'rest-window']) {
       element(id).addEventListener('input', () => this.chosen(id === 'reading'));
     }
   }
@@ -180,6 +183,8 @@ export class Air {
     fill('integrator', choices.integrators, settings.integrator);
     fill('statistic', [{ id: '', name: 'The method’s own' }, ...choices.statistics], settings.statistic ?? '');
     element('damping').value = settings.dampingRate;
+    element('rest-acceleration').value = settings.restAcceleration ?? '';
+    element('rest-window').value = settings.restWindow ?? '';
     this.showFields();
   }
 
@@ -188,6 +193,8 @@ export class Air {
       reading: element('reading').value, method: element('method').value,
       integrator: element('integrator').value, dampingRate: Number(element('damping').value),
       statistic: element('statistic').value || null,
+      restAcceleration: Number(element('rest-acceleration').value) || null,
+      restWindow: Number(element('rest-window').value) || null,
     };
   }
 
@@ -195,7 +202,7 @@ export class Air {
   showFields() {
     const method = element('method').value;
     const detectsRests = ['navigator', 'rest'].includes(method);
-    element('statistic-field').hidden = !detectsRests;
+    for (const field of [element('statistic-field'), ...document.querySelectorAll('.rest-field')]) field.hidden = !detectsRests;
     element('integrator-field').hidden = detectsRests || method === 'gesture';
     element('damping-field').hidden = method !== 'exponential-damping';
     element('damping-value').textContent = `${Number(element('damping').value).toFixed(1)} /s`;

@@ -41,13 +41,13 @@ export class Text {
   }
 
   get value() {
-    return this.entries.map((e) => (e.rejected ? '?' : e.label)).join('');
+    return this.entries.map(shown).join('').trimEnd();
   }
 
   show() {
     const part = (entry, kind) => {
       const span = document.createElement('span');
-      span.textContent = entry.rejected ? '?' : entry.label;
+      span.textContent = shown(entry);
       if (kind) span.className = kind;
       return span;
     };
@@ -61,4 +61,10 @@ export class Text {
     this.buttons[0].disabled = empty;
     this.buttons[1].disabled = !this.entries.length && !this.pending;
   }
+}
+
+// Names are apart from each other, letters are not.
+function shown({ label, rejected }) {
+  if (rejected) return '?';
+  return label.length > 1 ? `${label} ` : label;
 }

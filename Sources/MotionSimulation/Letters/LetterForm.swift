@@ -36,8 +36,11 @@ package struct LetterForm: Hashable, Sendable {
     }
   }
 
-  /// The forms of an upper-case letter A to Z, or `nil` for any other character.
+  /// The forms of an upper-case letter A to Z or a symbol, or `nil` for any other character.
   package static func forms(of letter: Character) -> [LetterForm]? {
-    firstHalf[letter] ?? secondHalf[letter]
+    firstHalf[letter] ?? secondHalf[letter] ?? symbols[letter]
   }
+
+  private static let symbols = Dictionary(
+    uniqueKeysWithValues: Symbol.allCases.map { ($0.character, $0.forms) })
 }

@@ -6,18 +6,25 @@ package struct LetterShape: Hashable, Sendable {
   package var variants: [StrokeVariant]
 
   init(_ letter: Character, _ variants: StrokeVariant...) {
+    self.init(letter, variants: variants)
+  }
+
+  init(_ letter: Character, variants: [StrokeVariant]) {
     self.letter = letter
     self.variants = variants
   }
 
-  /// The shape of an upper-case letter A to Z, or `nil` for any other character.
+  /// The shape of an upper-case letter A to Z or a symbol, or `nil` for any other character.
   package static func shape(of letter: Character) -> LetterShape? {
-    guard let code = letter.asciiValue, (65...90).contains(code) else { return nil }
-    return alphabet[Int(code) - 65]
+    guard let code = letter.asciiValue else { return symbols.first { $0.letter == letter } }
+    return (65...90).contains(code) ? alphabet[Int(code) - 65] : nil
   }
 
   /// The supported letters: A to Z.
   package static let letters: [Character] = alphabet.map(\.letter)
+
+  /// The shapes of the symbols.
+  static let symbols: [LetterShape] = Symbol.allCases.map(\.shape)
 
   /// The shapes of A to Z, each one stroke without lifting the pen.
   ///

@@ -27,9 +27,15 @@ struct AirScript {
   private static let travelTime = 0.6
 
   private(set) var phases: [Phase] = []
-  private(set) var letters: [(character: Character, times: ClosedRange<Double>)] = []
+  var letters: [(label: String, times: ClosedRange<Double>)] = []
   private(set) var duration = 0.0
-  private var place = Vector3<Double>.zero
+  /// The place of the hand at the end.
+  private(set) var place = Vector3<Double>.zero
+  /// The additional rotation vector of the phone at the end.
+  private(set) var attitude = Vector3<Double>.zero
+
+  /// A script without phases.
+  init() {}
 
   /// - Parameters:
   ///   - random: The source of the letters' sizes and depths.
@@ -55,23 +61,29 @@ struct AirScript {
         travel(to: path.start, height: height, variation: configuration.travels, random: &travels)
         pause(Self.pauseBetweenLetters)
       }
-      letters.append((letter.character, duration...duration + path.duration))
+      letters.append((Symbol.label(of: letter.character), duration...duration + path.duration))
       append(path)
     }
     pause(configuration.pauseAtEnds)
     if first { pause(configuration.pauseAtEnds) }
   }
 
-  private mutating func append(
+  /// Adds a path; a movement begins at the present place and attitude.
+  mutating func append(
     _ path: MinimumJerkPath<Vector3<Double>>, turn: MinimumJerkPath<Vector3<Double>>? = nil
   ) {
     phases.append(Phase(start: duration, path: path, turn: turn))
     duration += path.duration
     place = path.end
+    attitude = turn?.end ?? .zero
   }
 
-  private mutating func pause(_ seconds: Double) {
-    append(MinimumJerkPath(start: place, movements: [], duration: seconds))
+  /// Adds a pause at the present place and attitude.
+  mutating func pause(_ seconds: Double) {
+    append(
+      MinimumJerkPath(start: place, movements: [], duration: seconds),
+      turn: attitude == .zero
+        ? nil : MinimumJerkPath(start: attitude, movements: [], duration: seconds))
   }
 
   /// A movement to `goal`; varied in duration, along an arc, with a turn of the phone and back.

@@ -81,6 +81,40 @@ public struct AirSimulator: Hashable, Sendable {
       letters: letters, writer: writer, configuration: configuration, random: &random,
       travels: &travels)
     let hand = HandMotion(tremorAmplitude: configuration.tremorAmplitude, random: &random)
+    // Names of symbols are words.
+    let hasNames = script.letters.contains { $0.label.count > 1 }
+    return recording(
+      of: script, by: hand,
+      text: hasNames ? script.letters.map(\.label).joined(separator: " ") : text, random: &random)
+  }
+
+  /// A recording of hand gestures by one person.
+  ///
+  /// The hand makes each gesture from the same place, pauses and goes back slowly; the thumb touches
+  /// the screen during a gesture. Equal arguments yield equal recordings.
+  ///
+  /// - Parameters:
+  ///   - gestures: The gestures, in order.
+  ///   - writer: The person.
+  ///   - seed: The seed of the gestures, the grip and the sensors' errors.
+  public func recording(
+    of gestures: [HandGesture], by writer: Writer, seed: UInt64 = 0
+  ) -> SimulatedRecording {
+    var takes = SplitMix64(seed: writer.seed, stream: RandomStream.gestures, seed)
+    let script = AirScript(
+      gestures: gestures, writer: writer, pauseAtEnds: configuration.pauseAtEnds, random: &takes)
+    var random = SplitMix64(seed: writer.seed, stream: RandomStream.air, seed)
+    // The gestures state their rotations: the wrist adds less to them than to writing.
+    let hand = HandMotion(
+      tremorAmplitude: configuration.tremorAmplitude, wristShare: 0.4, random: &random)
+    return recording(
+      of: script, by: hand, text: gestures.map(\.rawValue).joined(separator: " "),
+      random: &random)
+  }
+
+  private func recording(
+    of script: AirScript, by hand: HandMotion, text: String, random: inout SplitMix64
+  ) -> SimulatedRecording {
     var recorder = SensorRecorder(configuration.sensors, random: &random)
     recorder.reserve(seconds: script.duration)
 

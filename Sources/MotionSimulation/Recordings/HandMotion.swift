@@ -28,7 +28,8 @@ struct HandMotion {
   /// The frequency of the tremor, in hertz.
   private static let tremorFrequency = 9.0
 
-  init(tremorAmplitude: Double, random: inout SplitMix64) {
+  /// - Parameter wristShare: The share of the wrist's rotation in proportion to the displacement.
+  init(tremorAmplitude: Double, wristShare: Double = 1, random: inout SplitMix64) {
     let pitch = random.normal(mean: Self.planePitch, deviation: Self.planeDeviation)
     let roll = random.normal(deviation: Self.planeDeviation)
     let yaw = Double.random(in: -Double.pi ... .pi, using: &random)
@@ -36,9 +37,9 @@ struct HandMotion {
     planeFromGrip = Quaternion(
       rotationVector: random.nextNormalVector() * Self.gripDeviation)
     let wrist = random.nextNormalVector() * Self.wrist.deviation
-    pitchPerMetre = Self.wrist.pitch + wrist.x
-    yawPerMetre = Self.wrist.yaw + wrist.y
-    rollPerMetre = Self.wrist.roll + wrist.z
+    pitchPerMetre = (Self.wrist.pitch + wrist.x) * wristShare
+    yawPerMetre = (Self.wrist.yaw + wrist.y) * wristShare
+    rollPerMetre = (Self.wrist.roll + wrist.z) * wristShare
     self.tremorAmplitude = tremorAmplitude
     tremorRate = 2 * .pi * Self.tremorFrequency
     tremorPhases = Vector3(

@@ -42,7 +42,7 @@ public struct LetterStream: Sendable {
     }
     self.init(name: "writer \(writer.seed)", motions: MotionEstimator().process(samples))
     user = "writer-\(writer.seed)"
-    letters = recording.letters.map { (String($0.character), $0.times) }
+    letters = recording.letters.map { ($0.label, $0.times) }
   }
 
   /// Streams of the letters of one writer in random order, from recordings that hold a letter each.

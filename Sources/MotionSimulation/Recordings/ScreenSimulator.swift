@@ -28,7 +28,7 @@ public struct ScreenSimulator: Hashable, Sendable {
 
   /// One take of a letter, from touch to release, the first sample at time 0.
   ///
-  /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` for any character but A to Z.
+  /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` for any other character.
   package func stroke(
     of letter: Character, by writer: Writer, take: Int = 0
   ) throws(SimulationError) -> LabeledRecording<Sample2D> {
@@ -39,7 +39,7 @@ public struct ScreenSimulator: Hashable, Sendable {
   /// One take of a letter as people print it, in one or several strokes, from the first touch at
   /// time 0 to the last release.
   ///
-  /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` for any character but A to Z.
+  /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` for any other character.
   package func printedLetter(
     _ letter: Character, by writer: Writer, take: Int = 0
   ) throws(SimulationError) -> LabeledRecording<Sample2D> {
@@ -53,7 +53,7 @@ public struct ScreenSimulator: Hashable, Sendable {
     strokes: [(pause: Double, path: MinimumJerkPath<Vector2<Double>>)]
   ) throws(SimulationError) -> LabeledRecording<Sample2D> {
     var random = SplitMix64(
-      seed: writer.seed, stream: RandomStream.screen, letter.asciiValue.map(UInt64.init) ?? 0,
+      seed: writer.seed, stream: RandomStream.screen, letter.streamLabel ?? 0,
       UInt64(bitPattern: Int64(take)))
     let height = random.logNormal(median: Self.letterHeight, spread: Self.heightSpread)
     let origin =
@@ -74,11 +74,11 @@ public struct ScreenSimulator: Hashable, Sendable {
       start += stroke.path.duration
     }
     return LabeledRecording(
-      label: String(letter), user: "writer-\(writer.seed)",
-      name: "\(letter) by writer \(writer.seed), take \(take)", samples: samples)
+      label: Symbol.label(of: letter), user: "writer-\(writer.seed)",
+      name: "\(Symbol.label(of: letter)) by writer \(writer.seed), take \(take)", samples: samples)
   }
 
-  /// The letters of a text, one stroke each, without its spaces.
+  /// The letters and symbols of a text, one stroke each, without its spaces.
   ///
   /// Repeated letters are different takes.
   ///
@@ -120,27 +120,44 @@ public struct ScreenSimulator: Hashable, Sendable {
       writers: writers, takes: takes, seed: seed, population: WriterPopulation(), isPrinted: true)
   }
 
-  /// The letters A to Z by several writers of a population, in one stroke or as they print them.
-  func alphabet(
-    writers: Int, takes: Int, seed: UInt64, population: WriterPopulation, isPrinted: Bool = false
+  /// The symbols of ``Symbol`` by several writers, in one or several strokes, writer by writer.
+  ///
+  /// - Parameters:
+  ///   - writers: The number of writers.
+  ///   - takes: The number of takes of each symbol by each writer.
+  ///   - seed: The seed of the writers' seeds.
+  /// - Precondition: Neither count is negative.
+  public func symbols(
+    writers: Int, takes: Int = 1, seed: UInt64 = 0
+  ) -> [LabeledRecording<Sample2D>] {
+    alphabet(
+      Vocabulary.symbols.characters, writers: writers, takes: takes, seed: seed,
+      population: WriterPopulation(), isPrinted: true)
+  }
+
+  /// The letters A to Z, or others, by several writers of a population, in one stroke or as they
+  /// print them.
+  package func alphabet(
+    _ letters: [Character] = LetterShape.letters, writers: Int, takes: Int, seed: UInt64,
+    population: WriterPopulation, isPrinted: Bool = false
   ) -> [LabeledRecording<Sample2D>] {
     precondition(
       writers >= 0 && takes >= 0, "expected counts of 0 or more, got \(writers) and \(takes)")
     var random = SplitMix64(seed: seed)
     var recordings: [LabeledRecording<Sample2D>] = []
-    recordings.reserveCapacity(writers * takes * LetterShape.letters.count)
+    recordings.reserveCapacity(writers * takes * letters.count)
     for number in 0..<writers {
       let writer = Writer(seed: random.next(), population: population)
-      for letter in LetterShape.letters {
+      for letter in letters {
         for take in 0..<takes {
-          // Never throws: every letter of the alphabet has a shape.
+          // Never throws: every letter has a shape.
           guard
             var recording = isPrinted
               ? try? printedLetter(letter, by: writer, take: take)
               : try? stroke(of: letter, by: writer, take: take)
           else { continue }
           recording.user = "writer-\(number)"
-          recording.name = "\(letter) by writer \(number), take \(take)"
+          recording.name = "\(recording.label ?? "") by writer \(number), take \(take)"
           recordings.append(recording)
         }
       }

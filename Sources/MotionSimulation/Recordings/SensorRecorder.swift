@@ -65,7 +65,7 @@ struct SensorRecorder {
 
   /// The recording, with the indices of each letter's samples.
   mutating func recording(
-    of text: String, letters: [(character: Character, times: ClosedRange<Double>)]
+    of text: String, letters: [(label: String, times: ClosedRange<Double>)]
   ) -> SimulatedRecording {
     var index = 0
     let found = letters.map { letter in
@@ -73,7 +73,7 @@ struct SensorRecorder {
       let first = index
       while index < truth.count, truth[index].timestamp <= letter.times.upperBound { index += 1 }
       return SimulatedRecording.Letter(
-        character: letter.character, times: letter.times, samples: first..<index)
+        label: letter.label, times: letter.times, samples: first..<index)
     }
     for letter in found {
       for index in letter.samples { samples[index].isTouching = true }

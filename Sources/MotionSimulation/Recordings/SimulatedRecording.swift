@@ -2,10 +2,10 @@ public import MotionFusion
 
 /// Simulated raw sensor samples, with the true motion behind them.
 public struct SimulatedRecording: Hashable, Sendable {
-  /// One letter of the text.
+  /// One letter, symbol or hand gesture of the recording.
   public struct Letter: Hashable, Sendable {
-    /// The letter, A to Z.
-    public var character: Character
+    /// The letter A to Z, or the name of the symbol or the hand gesture.
+    public var label: String
     /// The time from touch to release in seconds, pauses of the hand at both ends included.
     public var times: ClosedRange<Double>
     /// The indices of the samples between touch and release.
@@ -18,7 +18,7 @@ public struct SimulatedRecording: Hashable, Sendable {
   public var samples: [SensorSample]
   /// The true motion, one element for each sample, at its timestamp.
   public var truth: [TrueMotion]
-  /// The letters of the text, in order, without its spaces.
+  /// The letters, symbols or hand gestures, in order.
   public var letters: [Letter]
   /// The gyroscope's bias, in rad/s.
   package var rotationRateBias: Vector3<Double>

@@ -61,6 +61,53 @@ public struct SyntheticRecording: Sendable {
     self.init(recording, kind: kind, user: "writer-\(writer.seed)")
   }
 
+  /// The recording of a text, of names of symbols, or of names of hand gestures.
+  ///
+  /// - Parameters:
+  ///   - text: Letters with spaces between words, or names with spaces between them.
+  ///   - vocabulary: What the text contains.
+  ///   - kind: The samples to record.
+  ///   - writer: The writer.
+  ///   - seed: The seed of the grip, the plane and the sensors' errors; strokes have none of these.
+  ///   - sensors: The sensors of the phone.
+  /// - Throws: ``SimulationError`` for a character or a name without a shape, and for strokes of
+  ///   hand gestures.
+  public init(
+    _ text: String, vocabulary: Vocabulary, kind: Kind, writer: Writer, seed: UInt64,
+    sensors: SensorModel = SensorModel()
+  ) throws(SimulationError) {
+    switch vocabulary {
+    case .letters:
+      try self.init(text, kind: kind, writer: writer, seed: seed, sensors: sensors)
+    case .symbols:
+      let symbols = try Self.values(Symbol.self, of: text)
+      try self.init(
+        String(symbols.map(\.character)), kind: kind, writer: writer, seed: seed, sensors: sensors)
+    case .gestures:
+      guard kind != .strokes else { throw .withoutStrokes }
+      let gestures = try Self.values(HandGesture.self, of: text)
+      var configuration = AirSimulator.Configuration()
+      configuration.sensors = sensors
+      let recording = AirSimulator(configuration: configuration)
+        .recording(of: gestures, by: writer, seed: seed)
+      self.init(recording, kind: kind, user: "writer-\(writer.seed)")
+    }
+  }
+
+  /// The values that the words of a text name.
+  private static func values<Value: RawRepresentable<String> & CaseIterable>(
+    _ type: Value.Type, of text: String
+  ) throws(SimulationError) -> [Value] {
+    var values: [Value] = []
+    for word in text.split(separator: " ") {
+      guard let value = Value(rawValue: word.lowercased()) else {
+        throw .unknownName(String(word), expected: type.allCases.map(\.rawValue))
+      }
+      values.append(value)
+    }
+    return values
+  }
+
   private init(strokesOf text: String, writer: Writer) throws(SimulationError) {
     var recordings = Recordings(format: Kind.strokes.format)
     recordings.strokes = try ScreenSimulator().strokes(of: text, by: writer)
@@ -83,11 +130,11 @@ public struct SyntheticRecording: Sendable {
       let motion = recording.deviceMotion
       recordings.deviceMotion = recording.letters.enumerated().map { index, letter in
         LabeledRecording(
-          label: String(letter.character), user: user, name: "\(recording.text)#\(index)",
+          label: letter.label, user: user, name: "\(recording.text)#\(index)",
           samples: Array(motion[letter.samples]))
       }
     }
-    letters = recording.letters.map { (String($0.character), $0.times) }
+    letters = recording.letters.map { ($0.label, $0.times) }
     self.recordings = recordings
   }
 }

@@ -41,26 +41,29 @@ public struct Writer: Hashable, Sendable {
     self.style = style
   }
 
+  /// The duration of the writer's movements, relative to the average writer's.
+  var relativeMovementTime: Double { style.movementTime / WritingStyle().movementTime }
+
   /// The path of one take of a letter in letter heights, from touch at time 0 to release.
   ///
   /// The *x* axis points right, the *y* axis down.
   ///
   /// - Parameters:
-  ///   - letter: A to Z.
+  ///   - letter: A to Z, or a symbol.
   ///   - take: The number of the take; equal numbers yield equal paths.
   ///   - variant: The index of the shape's variant, or `nil` for the writer's preferred one.
-  /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` for any character but A to Z.
+  /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` for any other character.
   package func path(
     of letter: Character, take: Int = 0, variant: Int? = nil
   ) throws(SimulationError) -> MinimumJerkPath<Vector2<Double>> {
-    guard let shape = LetterShape.shape(of: letter), let code = letter.asciiValue else {
+    guard let shape = LetterShape.shape(of: letter), let code = letter.streamLabel else {
       throw .unsupportedCharacter(letter, position: 0)
     }
-    var habit = SplitMix64(seed: seed, stream: RandomStream.habit, UInt64(code))
+    var habit = SplitMix64(seed: seed, stream: RandomStream.habit, code)
     let preferred = preferredVariant(of: shape, using: &habit)
     let chosen = variant.map { shape.variants[$0] } ?? preferred
     var random = SplitMix64(
-      seed: seed, stream: RandomStream.take, UInt64(code), UInt64(bitPattern: Int64(take)))
+      seed: seed, stream: RandomStream.take, code, UInt64(bitPattern: Int64(take)))
     return path(chosen, habit: &habit, random: &random)
   }
 
@@ -68,21 +71,21 @@ public struct Writer: Hashable, Sendable {
   /// to the release, with the pause before each.
   ///
   /// - Parameters:
-  ///   - letter: A to Z.
+  ///   - letter: A to Z, or a symbol.
   ///   - take: The number of the take; equal numbers yield equal strokes.
-  /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` for any character but A to Z.
+  /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` for any other character.
   package func printedStrokes(
     of letter: Character, take: Int = 0
   ) throws(SimulationError) -> [(pause: Double, path: MinimumJerkPath<Vector2<Double>>)] {
-    guard let forms = LetterForm.forms(of: letter), let code = letter.asciiValue else {
+    guard let forms = LetterForm.forms(of: letter), let code = letter.streamLabel else {
       throw .unsupportedCharacter(letter, position: 0)
     }
-    var habit = SplitMix64(seed: seed, stream: RandomStream.printedHabit, UInt64(code))
+    var habit = SplitMix64(seed: seed, stream: RandomStream.printedHabit, code)
     let form = forms[
       Self.choice(
         among: forms.map { Double.pow($0.frequency, style.formExponent) }, using: &habit)]
     var random = SplitMix64(
-      seed: seed, stream: RandomStream.printedTake, UInt64(code),
+      seed: seed, stream: RandomStream.printedTake, code,
       UInt64(bitPattern: Int64(take)))
     let width = random.logNormal(median: style.aspectRatio, spread: style.aspectDeviation)
     return form.strokes.enumerated().map { index, nodes in
@@ -102,7 +105,8 @@ public struct Writer: Hashable, Sendable {
     if style.handwrittenShare > 0,
       Double.random(in: 0..<1, using: &random) < style.handwrittenShare
     {
-      variants = shape.handwrittenVariants
+      let handwritten = shape.handwrittenVariants
+      if !handwritten.isEmpty { variants = handwritten }
     }
     let frequencies = variants.map { style.isInAir ? $0.frequencyInAir : $0.frequency }
     return variants[Self.choice(among: frequencies, using: &random)]

@@ -50,12 +50,7 @@ struct Evaluate: AsyncParsableCommand {
   @Flag(help: "Leave out recordings over twice the writer's median length for the letter.")
   var excludeLong = false
 
-  @Option(
-    help: ArgumentHelp("Test this model, made by 'inertial train'.", valueName: "file"))
-  var model: String?
-
-  @Flag(help: "Test the built-in model.")
-  var builtIn = false
+  @OptionGroup var model: ModelOptions
 
   @Flag(help: "Restrict a finished model to the letters of the data set.")
   var amongPresentLetters = false
@@ -94,24 +89,21 @@ struct Evaluate: AsyncParsableCommand {
 
   func validate() throws {
     guard data.dataset != nil else { throw ValidationError("Expected a data set: --dataset PATH.") }
-    guard !(builtIn && model != nil) else {
-      throw ValidationError("Expected --model or --built-in, got both.")
-    }
-    guard !amongPresentLetters || builtIn || model != nil else {
+    guard !amongPresentLetters || model.isGiven else {
       throw ValidationError("--among-present-letters requires --model or --built-in.")
     }
-    guard named == nil || !(builtIn || model != nil) else {
+    guard named == nil || !model.isGiven else {
       throw ValidationError(
         "--protocol requires a classifier to train; remove --model or --built-in.")
     }
-    guard builtIn || model != nil || (method == .trainTest) == (training != nil) else {
+    guard model.isGiven || (method == .trainTest) == (training != nil) else {
       throw ValidationError("--training PATH and --protocol train-test require each other.")
     }
-    guard !leaveLettersOut || !(builtIn || model != nil || method == .trainTest) else {
+    guard !leaveLettersOut || !(model.isGiven || method == .trainTest) else {
       throw ValidationError(
         "--leave-letters-out requires a protocol that trains on the data set.")
     }
-    guard !(allProtocols || learningCurves) || !(builtIn || model != nil || method == .trainTest)
+    guard !(allProtocols || learningCurves) || !(model.isGiven || method == .trainTest)
     else {
       throw ValidationError(
         "--all-protocols and --learning-curves require a protocol that trains on the data set.")
@@ -123,7 +115,7 @@ struct Evaluate: AsyncParsableCommand {
     guard userGroups == nil || userGroups ?? 0 >= 2 && method == .leaveOneUserOut else {
       throw ValidationError("--user-groups: expected 2 or more, with leave-one-user-out.")
     }
-    try answer.requireFiles(report: report, inputs: [data.dataset, training, model])
+    try answer.requireFiles(report: report, inputs: [data.dataset, training, model.model])
   }
 
   private var method: EvaluationProtocol { named ?? .leaveOneUserOut }
@@ -132,7 +124,7 @@ struct Evaluate: AsyncParsableCommand {
     let path = try data.path
     let content = try data.content(at: path, sampleRate: classifier.pipeline.sampleRate)
     let summary =
-      try await builtIn || model != nil
+      try await model.isGiven
       ? test(on: content, at: path) : evaluate(content, at: path)
     for example in summary.rejected { Console.warning("\(example.name): \(example.reason)") }
     for (skipped, error) in summary.skippedProtocols {
@@ -140,7 +132,7 @@ struct Evaluate: AsyncParsableCommand {
     }
     let shown = EvaluationAnswer(
       summary, dataset: path, disturbance: disturb?.rawValue,
-      method: builtIn || model != nil ? .trainTest : method, seed: classifier.seed)
+      method: model.isGiven ? .trainTest : method, seed: classifier.seed)
     if let report {
       try OutputFile.write(
         EvaluationReport(answer: shown, summary: summary, gestures: content.gestures).html,
@@ -192,12 +184,10 @@ struct Evaluate: AsyncParsableCommand {
 
   /// Tests a finished model.
   private func test(on content: DataSetContent, at path: String) throws -> EvaluationSummary {
-    var options = ModelOptions()
-    options.model = model
-    let recognizer = try options.recognizer()
+    let recognizer = try model.recognizer()
     var tested: RecognitionModel
     if case .vectors = content {
-      tested = .linear(try options.loadLinear())
+      tested = .linear(try model.loadLinear())
     } else {
       tested =
         classifier.trainer.classifier(for: content) == .nearestTemplates
@@ -213,7 +203,7 @@ struct Evaluate: AsyncParsableCommand {
     var summary = try tested.evaluate(
       on: content, name: path, stabilizer: classifier.zones.stabilizer, excludesLong: excludeLong,
       disturbance: disturbance)
-    summary.classifier = options.name
+    summary.classifier = model.name
     return summary
   }
 

@@ -23,6 +23,10 @@ struct Live: AsyncParsableCommand {
       after two more movements or 0.8 s without one; other models take each movement. The first \
       second is buffered until the start-up transient is removed.
 
+      With --strokes the lines are points of a pen or finger: time in seconds, x, y (down) and 1 \
+      while it touches, otherwise 0. A gesture of one or several strokes is printed when the pause \
+      after it is longer than --pause.
+
       With --words whole words are printed instead of gestures, after 5 s without a gesture and at \
       the end.
 
@@ -42,7 +46,8 @@ struct Live: AsyncParsableCommand {
       inertial live --replay hello.csv --speed 100 --interval 1
       inertial live --replay hello.csv --speed 10 --built-in
       inertial live --replay hello.csv --speed 10 --built-in --words --lexicon words.txt
-      inertial live --replay hello.csv --values\(phoneExample)
+      inertial live --replay hello.csv --values
+      some-tablet | inertial live --strokes --built-in symbols\(phoneExample)
       """)
 
   #if Studio
@@ -97,13 +102,15 @@ struct Live: AsyncParsableCommand {
       valueName: "seconds"))
   var interval = 0.0
 
+  @OptionGroup var model: ModelOptions
+  @Flag(help: "Read points of strokes; requires --built-in or --model.")
+  var strokes = false
+
   @Option(
     help: ArgumentHelp(
-      "Recognise gestures by this model, made by 'inertial train'.", valueName: "file"))
-  var model: String?
-
-  @Flag(help: "Recognise letters by the built-in model.")
-  var builtIn = false
+      "With --strokes: the longest pause between two strokes of a gesture, in seconds.",
+      valueName: "seconds"))
+  var pause = 0.6
 
   @OptionGroup var words: WordOptions
   @OptionGroup var values: ValuesOptions
@@ -116,13 +123,19 @@ struct Live: AsyncParsableCommand {
     guard interval >= 0, interval.isFinite else {
       throw ValidationError("--interval: expected seconds, such as 0.1, got \(interval).")
     }
-    guard !(builtIn && model != nil) else {
-      throw ValidationError("Expected --model or --built-in, got both.")
+    guard !strokes || model.isGiven else {
+      throw ValidationError("--strokes requires --built-in or --model.")
     }
-    guard !words.words || builtIn || model != nil else {
+    if strokes, let option = source.motionOption {
+      throw ValidationError("--strokes: expected lines of points, got \(option).")
+    }
+    guard pause >= 0, pause.isFinite else {
+      throw ValidationError("--pause: expected seconds, such as 0.6, got \(pause).")
+    }
+    guard !words.words || model.isGiven else {
       throw ValidationError("--words requires --built-in or --model.")
     }
-    guard !(values.values && (builtIn || model != nil)) else {
+    guard !(values.values && model.isGiven) else {
       throw ValidationError("--values: expected no model, got --built-in or --model.")
     }
     guard frame == .trueNorth || !north.isGiven else {
@@ -134,7 +147,7 @@ struct Live: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if builtIn || model != nil { return try await read() }
+    if model.isGiven { return try await read() }
     if values.values { return try await showValues() }
     var configuration = source.configuration
     configuration.declination = try north.radians
@@ -178,12 +191,16 @@ struct Live: AsyncParsableCommand {
 
   /// Prints the recognised gestures.
   private func read() async throws {
-    var options = ModelOptions()
-    options.model = model
-    let recognizer = try options.recognizer()
+    let recognizer = try model.recognizer()
     let live = LiveReading(
       recognizer: recognizer, isJSON: json,
-      words: try words.decoder(for: recognizer.motionModel).map { WordSession($0) })
+      words: try words.decoder(for: strokes ? recognizer.strokeModel : recognizer.motionModel)
+        .map { WordSession($0) })
+    if strokes {
+      return try live.readStrokes(
+        of: source.descriptor(), name: InputFile.displayName(source.input), pause: pause,
+        skippingBadLines: source.reading.skipBadSamples)
+    }
     if case .pipeline(let pipeline) = recognizer.motionModel,
       pipeline.configuration.channels == nil
     {

@@ -10,10 +10,17 @@ struct Simulate: ParsableCommand {
       The same text, writer and seed yield the same recording. Raw sensor samples include \
       sensor errors, a touch column, and the true attitude and position.
       """,
-    examples: #"inertial simulate "HELLO WORLD" --output hello.csv"#)
+    examples: #"""
+      inertial simulate "HELLO WORLD" --output hello.csv
+      inertial simulate "square cross" --vocabulary symbols --kind strokes --output symbols.csv
+      inertial simulate "shake wave" --vocabulary gestures --output gestures.csv
+      """#)
 
-  @Argument(help: "The letters A to Z to write, with spaces between words.")
+  @Argument(help: "The letters A to Z, with spaces between words; or names with spaces.")
   var text: String
+
+  @Option(help: "What the text contains.")
+  var vocabulary = Vocabulary.letters
 
   @Option(help: "The kind of samples.")
   var kind = SyntheticRecording.Kind.sensors
@@ -55,17 +62,17 @@ struct Simulate: ParsableCommand {
   func validate() throws { try answer.requireFiles(output: output) }
 
   func run() throws {
-    let written = text.uppercased()
+    let written = vocabulary == .letters ? text.uppercased() : text.lowercased()
     let synthetic: SyntheticRecording
     do {
       synthetic = try SyntheticRecording(
-        written, kind: kind, writer: Writer(seed: writer), seed: seed,
+        written, vocabulary: vocabulary, kind: kind, writer: Writer(seed: writer), seed: seed,
         sensors: perfect ? .perfect : SensorModel())
     } catch {
       throw ValidationError("\(text): \(error).")
     }
     guard !synthetic.letters.isEmpty else {
-      throw ValidationError("Expected letters A to Z, got none.")
+      throw ValidationError("Expected \(vocabulary.explanation), got none.")
     }
     try RecordingWriter.write(synthetic.recordings, format: kind.format, to: output)
     guard output != "-" else { return }
@@ -76,7 +83,7 @@ struct Simulate: ParsableCommand {
         Answer.Gesture(label: $0.label, start: $0.times.lowerBound, end: $0.times.upperBound)
       }, output: output)
     try answer.show(summary) {
-      "\(counted(summary.gestures.count, "letter")) in \(summary.samples) samples: \(output)"
+      "\(counted(summary.gestures.count, vocabulary.noun)) in \(summary.samples) samples: \(output)"
     }
   }
 }
@@ -88,6 +95,26 @@ extension SyntheticRecording.Kind: ExplainedArgument {
     case .sensors: "raw sensor samples of a phone in the air, all letters in one recording"
     case .motion: "true motion of a phone in the air, one recording for each letter"
     case .strokes: "strokes on a screen, one recording for each letter"
+    }
+  }
+}
+
+extension Vocabulary: ExplainedArgument {
+  /// The words of a text, for the help.
+  public var explanation: String {
+    switch self {
+    case .letters: "letters A to Z"
+    case .symbols: "names of \(Symbol.allCases.map(\.rawValue).joined(separator: ", "))"
+    case .gestures: "names of \(HandGesture.allCases.map(\.rawValue).joined(separator: ", "))"
+    }
+  }
+
+  /// One of them, in answers.
+  fileprivate var noun: String {
+    switch self {
+    case .letters: "letter"
+    case .symbols: "symbol"
+    case .gestures: "gesture"
     }
   }
 }

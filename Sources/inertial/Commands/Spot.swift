@@ -50,12 +50,7 @@ struct Spot: AsyncParsableCommand {
       valueName: "number"))
   var seed: UInt64 = 1
 
-  @Option(help: ArgumentHelp("Use this model, made by 'inertial train'.", valueName: "file"))
-  var model: String?
-
-  @Flag(help: "Use the built-in model.")
-  var builtIn = false
-
+  @OptionGroup var model: ModelOptions
   @OptionGroup var answer: OutputOptions
 
   func validate() throws {
@@ -71,9 +66,6 @@ struct Spot: AsyncParsableCommand {
     guard range > 0, range.isFinite else {
       throw ValidationError("--range: expected g above 0, got \(range).")
     }
-    guard !(builtIn && model != nil) else {
-      throw ValidationError("Expected --model or --built-in, got both.")
-    }
   }
 
   func run() async throws {
@@ -81,9 +73,7 @@ struct Spot: AsyncParsableCommand {
     if data.dataset != nil {
       try await evaluateUsers(&summary)
     } else {
-      var options = ModelOptions()
-      options.model = model
-      let recognizer = try options.recognizer()
+      let recognizer = try model.recognizer()
       if let writers {
         for number in 0..<UInt64(writers) {
           let writer = Writer(seed: seed &+ number)
@@ -113,10 +103,8 @@ struct Spot: AsyncParsableCommand {
     let users = Dictionary(grouping: letters) { $0.user ?? "" }
     for (number, user) in users.keys.sorted().enumerated() {
       let recognizer: GestureRecognizer
-      if builtIn || model != nil {
-        var options = ModelOptions()
-        options.model = model
-        recognizer = try options.recognizer()
+      if model.isGiven {
+        recognizer = try model.recognizer()
       } else {
         var rest = Recordings(format: "inertial-motion")
         rest.deviceMotion = letters.filter { $0.user ?? "" != user }

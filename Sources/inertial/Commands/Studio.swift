@@ -51,6 +51,7 @@
       var configuration = StudioConfiguration(folder: dataset ?? Self.defaultFolder)
       configuration.port = port
       configuration.modelPath = model.model
+      configuration.builtIn = model.builtIn ?? .letters
       configuration.origins = origin
       let studio = try InertialStudio.Studio(configuration)
       _ = try LineOutput().print(json ? try line(studio) : "Inertial Studio: \(studio.address)")

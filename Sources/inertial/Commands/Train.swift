@@ -28,17 +28,22 @@ struct Train: AsyncParsableCommand {
   @Flag(help: "Train on synthetic writers instead of a data set.")
   var synthetic = false
 
+  @Option(help: "What synthetic writers write.")
+  var vocabulary = Vocabulary.letters
+
   @Option(help: ArgumentHelp("The number of synthetic writers.", valueName: "count"))
   var writers = 100
 
   @Option(
     help: ArgumentHelp(
-      "The number of takes of each letter on a screen by each writer.", valueName: "count"))
+      "The number of takes of each letter or symbol on a screen by each writer.", valueName: "count"
+    ))
   var takes = 1
 
   @Option(
     help: ArgumentHelp(
-      "The number of takes of each letter in the air by each writer.", valueName: "count"))
+      "The number of takes of each letter, symbol or gesture in the air by each writer.",
+      valueName: "count"))
   var airTakes = 0
 
   @OptionGroup var classifier: ClassifierOptions
@@ -69,8 +74,8 @@ struct Train: AsyncParsableCommand {
 
   @Flag(
     help: """
-      Write the model as a pipeline file of the Gesture Recognition Toolkit; \
-      gaussian-naive-bayes only.
+      Write the model as a pipeline file of the Gesture Recognition Toolkit; pipelines that \
+      classify each sample only.
       """)
   var grt = false
 
@@ -80,6 +85,11 @@ struct Train: AsyncParsableCommand {
   private static let synthetic: [ModelTrainer.Classifier] = [
     .nearestTemplates, .strokeNetwork, .zonePerceptron, .zoneSoftmax, .lab,
   ]
+
+  /// The classifier; by default that of the synthetic writers' vocabulary.
+  private var syntheticClassifier: ModelTrainer.Classifier {
+    classifier.classifier ?? (vocabulary == .gestures ? .gaussianNaiveBayes : .strokeNetwork)
+  }
 
   /// The form of printed weights.
   enum WeightStyle: String, ExplainedArgument {
@@ -124,11 +134,19 @@ struct Train: AsyncParsableCommand {
     guard update == nil || classifier.classifier ?? .nearestTemplates == .nearestTemplates else {
       throw ValidationError("--update requires --classifier nearest-templates.")
     }
-    guard !synthetic || Self.synthetic.contains(classifier.classifier ?? .strokeNetwork) else {
+    guard synthetic || vocabulary == .letters else {
+      throw ValidationError("--vocabulary requires --synthetic.")
+    }
+    guard
+      !synthetic || Self.synthetic.contains(syntheticClassifier)
+        || vocabulary == .gestures && syntheticClassifier.isPipeline
+    else {
       throw ValidationError("This --classifier requires a data set: --dataset PATH.")
     }
-    guard !(synthetic && classifier.classifier ?? .strokeNetwork == .strokeNetwork && takes == 0)
-    else {
+    guard !(synthetic && vocabulary == .gestures && airTakes == 0) else {
+      throw ValidationError("--vocabulary gestures requires --air-takes of 1 or more.")
+    }
+    guard !(synthetic && syntheticClassifier == .strokeNetwork && takes == 0) else {
       throw ValidationError("--classifier stroke-network requires --takes of 1 or more.")
     }
     guard !(synthetic && classifier.classifier == .nearestTemplates && airTakes == 0) else {
@@ -175,15 +193,17 @@ struct Train: AsyncParsableCommand {
     let name: String
     let content: DataSetContent
     if synthetic {
-      trainer.classifier = classifier.classifier ?? .strokeNetwork
+      trainer.classifier = syntheticClassifier
       trainer.isSynthetic = true
       name = "synthetic writers"
       let set = SyntheticTrainingSet(
-        writers: writers, takes: takes, airTakes: airTakes, seed: classifier.seed)
+        vocabulary, writers: writers, takes: takes, airTakes: airTakes, seed: classifier.seed)
       let recordings =
         switch trainer.classifier {
         case .nearestTemplates: set.motion
         case .strokeNetwork: set.gestures
+        case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression, .averagedPerceptron:
+          set.samples
         default: set.strokesAndSamples
         }
       content = .recordings(recordings)

@@ -111,6 +111,50 @@ struct LiveReading {
     withExtendedLifetime(interruption) {}
   }
 
+  /// Recognises gestures in lines of points, until their end, SIGINT or SIGTERM.
+  ///
+  /// A gesture is printed when the pause after it is over, whether or not a line follows.
+  ///
+  /// - Throws: ``ToolError`` for a line that is not a point, unless bad lines are skipped.
+  func readStrokes(
+    of descriptor: Int32, name: String, pause: Double, skippingBadLines: Bool
+  ) throws {
+    let stop = StopSign()
+    let interruption = Interruption { stop.raise() }
+    var stream = StrokeLines(
+      recognizer, pause: pause, name: name, skippingBadLines: skippingBadLines)
+    var words = words
+    var isRead = try begin()
+    func show(_ gesture: RecognizedGesture?) throws -> Bool {
+      try gesture.map { try print($0, &words) } ?? true
+    }
+    let rest =
+      isRead
+      ? try InputLines.read(
+        descriptor, name: name, isStopped: { stop.isUp || !isRead },
+        wait: {
+          isRead = try show(stream.advance())
+          if isRead, stream.millisecondsToDeadline == nil, let now = stream.now,
+            let ended = words?.advance(to: now)
+          {
+            isRead = try print(ended)
+          }
+          return stream.millisecondsToDeadline ?? InputLines.longestWait
+        },
+        take: { line in
+          isRead = try show(stream.take(line))
+          return isRead
+        }) : nil
+    // A last line without a line feed is used if it is a point.
+    if let rest { isRead = try show(try? stream.take(rest)) }
+    if isRead { isRead = try show(stream.finish()) }
+    if isRead, let ended = words?.finish() { _ = try print(ended) }
+    if stream.skippedCount > 0 {
+      Console.warning("\(name): \(counted(stream.skippedCount, "bad line")) skipped")
+    }
+    withExtendedLifetime(interruption) {}
+  }
+
   /// Whether to print a gesture; of a pipeline on series, only accepted labels.
   private func isShown(_ gesture: RecognizedGesture) -> Bool {
     if case .series = gesture.gesture.samples { gesture.label != nil } else { true }

@@ -80,9 +80,7 @@ struct PathOptions: ParsableArguments {
     estimation.deceleration = deceleration ?? estimation.deceleration
     estimation.returnSpeed = returnSpeed ?? estimation.returnSpeed
     if restWindow != nil || restAcceleration != nil || restRotation != nil {
-      var detector =
-        method == .navigator
-        ? InertialNavigator.Configuration().detector : ZeroVelocityDetector.Configuration()
+      var detector = estimation.defaultDetector
       detector.window = restWindow ?? detector.window
       detector.accelerationLimit = restAcceleration ?? detector.accelerationLimit
       detector.rotationLimit = restRotation ?? detector.rotationLimit

@@ -110,8 +110,8 @@ struct SegmentationArgument: ExpressibleByArgument {
 struct FeaturesArgument: ExpressibleByArgument {
   /// The syntax, for the help.
   static let grammar =
-    "last-sample, statistics, resampled=COUNT, convolutions=COUNT or "
-    + "zones=COLUMNSxROWS"
+    "last-sample, statistics, resampled=COUNT, convolutions=COUNT, zones=COLUMNSxROWS or "
+    + "dynamics (of user acceleration and angular rate)"
 
   let features: SeriesFeatures
 
@@ -120,6 +120,7 @@ struct FeaturesArgument: ExpressibleByArgument {
     switch words.name {
     case "last-sample" where argument == words.name: features = .lastSample
     case "statistics" where argument == words.name: features = .statistics
+    case "dynamics" where argument == words.name: features = .dynamics
     case "convolutions":
       guard let values = words.integers(1) else { return nil }
       features = .convolutions(count: values[0])

@@ -27,6 +27,9 @@ struct ZoneOptions: ParsableArguments {
   @Option(help: "Zone classifiers: the scaling of a stroke to the unit square.")
   var scaling = StrokeScaling.uniform
 
+  @Option(help: "Zone classifiers: the smoothing of a stroke before it is scaled.")
+  var smoothing = StrokeSmoothing.none
+
   @Option(
     help: ArgumentHelp(
       "Zone classifiers: the size below which a stroke is not magnified, in the strokes' unit "
@@ -62,6 +65,7 @@ struct ZoneOptions: ParsableArguments {
     trainer.columns = zones?.columns ?? 3
     trainer.rows = zones?.rows ?? 3
     trainer.scaling = scaling
+    trainer.smoothing = smoothing
     trainer.minSize = minSize
     trainer.stabilizer = stabilizer
     trainer.dampingRate = damping
@@ -73,7 +77,7 @@ struct ZoneOptions: ParsableArguments {
     var extraction = FeatureExtraction()
     extraction.features = ZoneFeatures(
       columns: zones?.columns ?? 3, rows: zones?.rows ?? 3, alignment: alignment ?? .topLeft,
-      scaling: scaling)
+      scaling: scaling, smoothing: smoothing)
     if let minSize { extraction.strokeMinSize = minSize }
     if let stabilizer { extraction.stabilizer = stabilizer }
     extraction.dampingRate = damping
@@ -108,6 +112,16 @@ extension StrokeScaling: ExplainedArgument {
     switch self {
     case .uniform: "both sides by the longer one, as in the lab"
     case .separate: "each side by itself, or by a quarter of the longer one"
+    }
+  }
+}
+
+extension StrokeSmoothing: ExplainedArgument {
+  /// A short description, for the help.
+  public var explanation: String {
+    switch self {
+    case .none: "the points as they are"
+    case .bezier: "quadratic curves from midpoint to midpoint, as the lab's app draws"
     }
   }
 }

@@ -1,0 +1,70 @@
+// A spirit level: the tilt of the device's x axis, in degrees, as it is and smoothed.
+import { colors, figure, font } from './canvas.js';
+
+// The tilt at the ends of the tube.
+const range = 45;
+// Below it the device is level.
+const level = 0.5;
+
+export class Level {
+  constructor(canvas, text) {
+    Object.assign(this, { canvas, text });
+    this.figure = figure(canvas, (...parts) => this.draw(...parts));
+  }
+
+  show(tilt, smoothed) {
+    Object.assign(this, { tilt, smoothed });
+    this.figure.redraw();
+    const now = performance.now();
+    if (now - (this.told ?? 0) < 250) return;
+    this.told = now;
+    const value = smoothed.toFixed(1).replace(/^-(0\.0)$/, '$1');
+    const words = Math.abs(smoothed) < level ? 'level' : `${smoothed > 0 ? 'right' : 'left'} side up`;
+    this.text.textContent = `${value}°, ${words}`;
+    this.canvas.setAttribute('aria-label', `Level: ${value} degrees, ${words}`);
+  }
+
+  draw(context, width, height) {
+    const [middle, radius] = [height / 2 - 5, 10];
+    const reach = width / 2 - radius - 4;
+    const x = (degrees) => width / 2 + (Math.max(-range, Math.min(range, degrees)) / range) * reach;
+    const isLevel = Math.abs(this.smoothed) < level;
+    context.lineWidth = 1;
+    context.strokeStyle = colors.line;
+    context.fillStyle = colors.wash;
+    context.beginPath();
+    context.roundRect(1, middle - radius - 3, width - 2, 2 * radius + 6, radius + 3);
+    context.fill();
+    context.stroke();
+    context.font = font(11);
+    context.textAlign = 'center';
+    context.fillStyle = colors.muted;
+    for (let degrees = -40; degrees <= 40; degrees += 10) {
+      context.beginPath();
+      context.moveTo(x(degrees), middle + radius - 2);
+      context.lineTo(x(degrees), middle + radius + 3);
+      context.stroke();
+      if (degrees % 20 === 0) context.fillText(`${Math.abs(degrees)}`, x(degrees), height - 1);
+    }
+    context.strokeStyle = colors.muted;
+    for (const side of [-1, 1]) {
+      context.beginPath();
+      context.moveTo(width / 2 + side * (radius + 3), middle - radius - 3);
+      context.lineTo(width / 2 + side * (radius + 3), middle + radius + 3);
+      context.stroke();
+    }
+    if (this.tilt === undefined) return;
+    // The bubble rises to the higher side.
+    context.fillStyle = isLevel ? colors.good : colors.accent;
+    context.beginPath();
+    context.arc(x(this.smoothed), middle, radius, 0, 2 * Math.PI);
+    context.fill();
+    context.strokeStyle = colors.ink;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.moveTo(x(this.tilt), middle - radius - 3);
+    context.lineTo(x(this.tilt), middle + radius + 3);
+    context.stroke();
+    context.textAlign = 'start';
+  }
+}
