@@ -2430,6 +2430,7 @@ progress { width: 100%; accent-color: var(--accent); }
   aside { border-left: 0; border-top: 1px solid var(--line); padding: 8px 16px 32px; }
   #result { min-height: 100px; grid-template-columns: 88px 1fr; gap: 12px; }
   #label { font-size: 80px; min-width: 88px; }
+  #label[data-length="many"] { font-size: 24px; }
   #teach { max-height: none; padding: 12px 12px 16px; }
   #training { grid-template-columns: minmax(0, 1fr); }
 }

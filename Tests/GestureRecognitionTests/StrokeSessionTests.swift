@@ -39,8 +39,8 @@ struct StrokeSessionTests {
     // The second stroke ends at 0.3 + 0.4 + 0.3 s.
     let deadline = try #require(session.deadline)
     #expect(abs(deadline - 1.6) < 1e-9)
-    #expect(session.advance(to: deadline) == nil)
-    let ended = session.advance(to: deadline + 0.001)
+    #expect(session.advance(to: deadline.nextDown) == nil)
+    let ended = session.advance(to: deadline)
     let gesture = try #require(ended)
     #expect(gesture.label == "cross" && gesture.start == 0 && abs(gesture.end - 1) < 1e-9)
     #expect(session.deadline == nil && session.advance(to: 100) == nil && session.finish() == nil)

@@ -37,8 +37,8 @@ public struct StrokeSession: Sendable {
     collector = MultiStrokeCollector(pauseTimeout: pauseTimeout)
   }
 
-  /// The time at which the gesture in progress ends if no stroke follows, in seconds; `nil` without
-  /// a gesture, and during a stroke.
+  /// The first time at which ``advance(to:)`` returns the gesture in progress, in seconds; `nil`
+  /// without a gesture, and during a stroke.
   public var deadline: Double? { stroke.isEmpty ? collector.deadline : nil }
 
   /// Adds a point.

@@ -30,8 +30,11 @@ public struct MultiStrokeCollector: Hashable, Sendable {
     return finished
   }
 
-  /// The time at which the current gesture ends if no stroke follows; `nil` without one.
-  public var deadline: Double? { end.map { $0 + pauseTimeout } }
+  /// The first time at which ``advance(to:)`` returns the current gesture; `nil` without one.
+  public var deadline: Double? { lastContinuation?.nextUp }
+
+  /// The last time at which a stroke belongs to the current gesture.
+  private var lastContinuation: Double? { end.map { $0 + pauseTimeout } }
 
   /// The time of the last point of the current gesture; `nil` without one.
   var end: Double? { strokes.last?.last?.timestamp }
@@ -40,7 +43,7 @@ public struct MultiStrokeCollector: Hashable, Sendable {
   ///
   /// - Returns: The current gesture if the pause after it exceeds the time-out.
   public mutating func advance(to time: Double) -> [[Sample2D]]? {
-    guard let end, time - end > pauseTimeout else { return nil }
+    guard let lastContinuation, time > lastContinuation else { return nil }
     return finish()
   }
 
@@ -52,7 +55,7 @@ public struct MultiStrokeCollector: Hashable, Sendable {
   }
 
   private func continues(at time: Double) -> Bool {
-    guard let end else { return true }
-    return time >= end && time - end <= pauseTimeout
+    guard let end, let lastContinuation else { return true }
+    return time >= end && time <= lastContinuation
   }
 }
