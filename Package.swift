@@ -214,7 +214,7 @@ if Context.environment["INERTIAL_DOCS"] != nil {
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
 
-// `Scripts/fuzz` builds it with libFuzzer, which has the entry point.
+// Needs libFuzzer: `Scripts/fuzz` builds it.
 if Context.environment["INERTIAL_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
@@ -223,5 +223,5 @@ if Context.environment["INERTIAL_FUZZ"] != nil {
         "DeadReckoning", "GestureRecognition", "InertialStudio", "MotionFusion", "MotionRecordings",
         "MotionSources",
       ],
-      path: "Tests/Fuzz", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+      path: "Tests/Fuzz", swiftSettings: strict))
 }

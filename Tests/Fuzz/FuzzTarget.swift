@@ -28,6 +28,16 @@ enum FuzzTarget: String, CaseIterable {
   /// Requests to the studio: the first byte selects the path.
   case studio
 
+  /// The target of this process.
+  static let current: FuzzTarget = {
+    let name = ProcessInfo.processInfo.environment["INERTIAL_FUZZ_TARGET"] ?? ""
+    guard let target = FuzzTarget(rawValue: name) else {
+      let names = allCases.map(\.rawValue).joined(separator: ", ")
+      fatalError("expected INERTIAL_FUZZ_TARGET to be one of \(names), got '\(name)'")
+    }
+    return target
+  }()
+
   func run(_ bytes: [UInt8]) {
     switch self {
     case .recordings:
