@@ -24,7 +24,7 @@ struct BroadTrial {
       guard cells.count == 17 else { continue }
       let numbers = cells.prefix(6).compactMap { Double($0) }
       times.append(Double(row) * 0.0035)
-      rates.append(Vector3(numbers))
+      rates.append(Vector3(Array(numbers[..<3])))
       accelerations.append(Vector3(Array(numbers[3...])) / -9.80665)
       isMoving.append(cells[16] == "1")
     }

@@ -3,8 +3,6 @@ public import RotationMath
 // Conversions to and from lists of numbers, as in reference files, and differences of lists.
 
 extension Vector3 {
-  /// Creates a vector from the first three numbers of `list`.
-  public init(_ list: [Scalar]) { self.init(list[0], list[1], list[2]) }
   /// The components.
   public var list: [Scalar] { [x, y, z] }
 }

@@ -126,8 +126,4 @@ extension Quaternion<Double> {
     let cosine = 1 - (s * 0.5 - fourth)
     self.init(vector: vector * (sine / 2), scalar: cosine)
   }
-
-  /// The quaternion at unit length, where it deviates by rounding only.
-  @inline(__always)
-  var renormalized: Self { self * (1.5 - 0.5 * lengthSquared) }
 }

@@ -47,7 +47,4 @@ extension Quaternion<Double> {
   static func turn(aboutVertical angle: Double) -> Self {
     Self(x: 0, y: 0, z: .sin(angle / 2), w: .cos(angle / 2))
   }
-
-  /// This nearly unit quaternion, normalised by one Newton step.
-  var renormalized: Self { self * (1.5 - 0.5 * lengthSquared) }
 }

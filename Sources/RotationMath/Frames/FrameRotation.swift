@@ -30,10 +30,13 @@ public struct FrameRotation<From, To, Scalar: RealScalar>: Hashable, Sendable {
   }
 
   /// The composition: `b` first, then `a`.
+  ///
+  /// The result is renormalised, so that the length does not drift in long chains: see
+  /// ``Quaternion/composed(with:)``.
   @inlinable public static func * <Source>(
     a: Self, b: FrameRotation<Source, From, Scalar>
   ) -> FrameRotation<Source, To, Scalar> {
-    FrameRotation<Source, To, Scalar>(a.quaternion * b.quaternion)
+    FrameRotation<Source, To, Scalar>(a.quaternion.composed(with: b.quaternion))
   }
 
   /// Maps a vector's coordinates from `From` to `To`.
@@ -44,6 +47,13 @@ public struct FrameRotation<From, To, Scalar: RealScalar>: Hashable, Sendable {
   /// Maps coordinates in `From` to `To`, without a check of the vector's frame.
   @inlinable public func act(_ vector: Vector3<Scalar>) -> Vector3<Scalar> {
     quaternion.act(vector)
+  }
+
+  /// Maps a vector's coordinates from `From` to `To`.
+  @inlinable public static func * (
+    rotation: Self, vector: FrameVector<From, Scalar>
+  ) -> FrameVector<To, Scalar> {
+    rotation.act(vector)
   }
 }
 

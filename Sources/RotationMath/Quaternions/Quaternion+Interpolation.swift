@@ -49,3 +49,10 @@ extension Quaternion {
     return q / q.length
   }
 }
+
+/// Spherical linear interpolation along the shorter arc: ``Quaternion/slerp(to:_:)``.
+@inlinable public func slerp<Scalar>(
+  _ a: Quaternion<Scalar>, _ b: Quaternion<Scalar>, _ t: Scalar
+) -> Quaternion<Scalar> {
+  a.slerp(to: b, t)
+}

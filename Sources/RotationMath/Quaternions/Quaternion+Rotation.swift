@@ -136,28 +136,3 @@ extension Quaternion {
     return q * ((3 - q.lengthSquared) / 2)
   }
 }
-
-// MARK: - Random
-
-extension Quaternion {
-  /// A uniformly distributed random rotation.
-  ///
-  /// Source: K. Shoemake, *Uniform random rotations*, Graphics Gems III, 1992.
-  @inlinable
-  public static func random(using generator: inout some RandomNumberGenerator) -> Self {
-    let u = Scalar(Double.random(in: 0..<1, using: &generator))
-    let (a, b) = (
-      Scalar(Double.random(in: 0..<1, using: &generator)) * 2 * .pi,
-      Scalar(Double.random(in: 0..<1, using: &generator)) * 2 * .pi
-    )
-    let (r, s) = ((1 - u).squareRoot(), u.squareRoot())
-    return Self(
-      x: r * Scalar.sin(a), y: r * Scalar.cos(a), z: s * Scalar.sin(b), w: s * Scalar.cos(b))
-  }
-
-  /// A uniformly distributed random rotation from the system's generator.
-  @inlinable public static func random() -> Self {
-    var generator = SystemRandomNumberGenerator()
-    return random(using: &generator)
-  }
-}

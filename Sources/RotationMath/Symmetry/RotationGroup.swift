@@ -7,10 +7,10 @@ public struct RotationGroup<Scalar: RealScalar>: Hashable, Sendable {
   /// The rotations, including the identity.
   public let elements: [Quaternion<Scalar>]
 
-  @inlinable init(elements: [Quaternion<Scalar>]) { self.elements = elements }
+  @inlinable init(checked elements: [Quaternion<Scalar>]) { self.elements = elements }
 
   /// The group that contains only the identity.
-  @inlinable public static var trivial: Self { Self(elements: [.identity]) }
+  @inlinable public static var trivial: Self { Self(checked: [.identity]) }
 
   /// The cyclic group Cn: rotations about an axis by multiples of 2π/`order`.
   ///
@@ -18,7 +18,7 @@ public struct RotationGroup<Scalar: RealScalar>: Hashable, Sendable {
   @inlinable public static func cyclic(order: Int, axis: CoordinateAxis = .z) -> Self {
     precondition(order > 0, "expected a positive order, got \(order)")
     return Self(
-      elements: (0..<order).map { k in
+      checked: (0..<order).map { k in
         let (sine, cosine) = halfTurn(k, of: order)
         return onAxes(axis, along: sine, first: 0, second: 0, scalar: cosine)
       })
@@ -36,7 +36,7 @@ public struct RotationGroup<Scalar: RealScalar>: Hashable, Sendable {
       let (sine, cosine) = halfTurn(k, of: order)
       return onAxes(axis, along: 0, first: cosine, second: sine, scalar: 0)
     }
-    return Self(elements: cyclic(order: order, axis: axis).elements + flips)
+    return Self(checked: cyclic(order: order, axis: axis).elements + flips)
   }
 
   /// The 12 rotations of a tetrahedron, with half turns about the coordinate axes.
@@ -52,7 +52,7 @@ public struct RotationGroup<Scalar: RealScalar>: Hashable, Sendable {
           x: signs & 1 == 0 ? half : -half, y: signs & 2 == 0 ? half : -half,
           z: signs & 4 == 0 ? half : -half, w: half))
     }
-    return Self(elements: elements)
+    return Self(checked: elements)
   }
 
   /// The 24 rotations of the cube and octahedron along the coordinate axes.
@@ -60,7 +60,7 @@ public struct RotationGroup<Scalar: RealScalar>: Hashable, Sendable {
     let root = (0.5 as Scalar).squareRoot()
     let quarter = Quaternion<Scalar>(x: 0, y: 0, z: root, w: root)
     let even = tetrahedral.elements
-    return Self(elements: even + even.map { quarter * $0 })
+    return Self(checked: even + even.map { quarter * $0 })
   }
 
   /// The 60 rotations of the icosahedron and dodecahedron.
@@ -76,7 +76,7 @@ public struct RotationGroup<Scalar: RealScalar>: Hashable, Sendable {
       elements += tetrahedral.elements.map { turn * $0 }
       turn = fifth * turn
     }
-    return Self(elements: elements)
+    return Self(checked: elements)
   }
 
   /// Sine and cosine of π `k`/`order`; the cosine of π/2 is exactly zero.

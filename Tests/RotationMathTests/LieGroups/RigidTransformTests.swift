@@ -27,7 +27,7 @@ struct RigidTransformTests {
   }
 
   static func twist(_ list: [Double]) -> Twist<Double> {
-    Twist(angular: Vector3(list), linear: Vector3(Array(list[3...])))
+    Twist(angular: Vector3(Array(list[..<3])), linear: Vector3(Array(list[3...])))
   }
 
   static func matrix(_ rows: [[Double]]) -> Matrix4<Double> {

@@ -1,0 +1,46 @@
+/// Elements at equal distances in memory, for writing.
+///
+/// A view does not own its memory, which must stay valid while the view is used, and must hold
+/// initialised numbers. The views of a call may overlap only if they are the same elements: results
+/// are stored one by one, each after its operands are read.
+@frozen
+public struct MutableStridedView<Element> {
+  /// The address of the first element, aligned for `Element`.
+  public let start: UnsafeMutableRawPointer
+  /// The number of elements.
+  public let count: Int
+  /// The distance of consecutive elements in bytes, a multiple of the alignment; it can be negative.
+  public let stride: Int
+
+  /// Creates a view of elements at equal distances.
+  ///
+  /// - Precondition: `count` is zero or more.
+  @inlinable public init(
+    start: UnsafeMutableRawPointer, count: Int, stride: Int = MemoryLayout<Element>.stride
+  ) {
+    precondition(count >= 0, "expected a count of zero or more, got \(count)")
+    self.start = start
+    self.count = count
+    self.stride = stride
+  }
+
+  /// Creates a view of consecutive elements.
+  @inlinable public init(_ buffer: UnsafeMutableBufferPointer<Element>) {
+    // The address of an empty buffer is not written.
+    start = UnsafeMutableRawPointer(buffer.baseAddress ?? UnsafeMutablePointer(bitPattern: 64)!)
+    count = buffer.count
+    stride = MemoryLayout<Element>.stride
+  }
+
+  /// The element at `index`, which is not checked in release builds.
+  @inlinable public subscript(index: Int) -> Element {
+    get {
+      assert(index >= 0 && index < count, "expected an index in 0..<\(count), got \(index)")
+      return start.load(fromByteOffset: index &* stride, as: Element.self)
+    }
+    nonmutating set {
+      assert(index >= 0 && index < count, "expected an index in 0..<\(count), got \(index)")
+      (start + index &* stride).assumingMemoryBound(to: Element.self).pointee = newValue
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// Elements at equal distances in memory, for reading.
+///
+/// For a field of an array of records, or for memory of C, NumPy or a GPU buffer:
+///
+/// ```swift
+/// // Three doubles each 40 bytes.
+/// let accelerations = StridedView<Vector3<Double>>(start: records, count: 1000, stride: 40)
+/// ```
+///
+/// A view does not own its memory, which must stay valid and unchanged while the view is used.
+@frozen
+public struct StridedView<Element> {
+  /// The address of the first element, aligned for `Element`.
+  public let start: UnsafeRawPointer
+  /// The number of elements.
+  public let count: Int
+  /// The distance of consecutive elements in bytes, a multiple of the alignment; it can be negative.
+  public let stride: Int
+
+  /// Creates a view of elements at equal distances.
+  ///
+  /// - Precondition: `count` is zero or more.
+  @inlinable
+  public init(start: UnsafeRawPointer, count: Int, stride: Int = MemoryLayout<Element>.stride) {
+    precondition(count >= 0, "expected a count of zero or more, got \(count)")
+    self.start = start
+    self.count = count
+    self.stride = stride
+  }
+
+  /// Creates a view of consecutive elements.
+  @inlinable public init(_ buffer: UnsafeBufferPointer<Element>) {
+    // The address of an empty buffer is not read.
+    start = UnsafeRawPointer(buffer.baseAddress ?? UnsafePointer(bitPattern: 64)!)
+    count = buffer.count
+    stride = MemoryLayout<Element>.stride
+  }
+
+  /// The element at `index`, which is not checked in release builds.
+  @inlinable public subscript(index: Int) -> Element {
+    assert(index >= 0 && index < count, "expected an index in 0..<\(count), got \(index)")
+    return start.load(fromByteOffset: index &* stride, as: Element.self)
+  }
+}
