@@ -22,6 +22,11 @@ public struct GLKMatrix2: Hashable, Sendable {
       columns: Vector2(m.0, m.1),
       Vector2(m.2, m.3))
   }
+
+  /// Creates a matrix from a tuple of columns.
+  @inlinable public init(m2: ((Float, Float), (Float, Float))) {
+    matrix = Matrix2(columns: Vector2(m2.0.0, m2.0.1), Vector2(m2.1.0, m2.1.1))
+  }
 }
 
 // MARK: - Elements by name
@@ -41,10 +46,7 @@ extension GLKMatrix2 {
   /// The elements as a tuple of columns.
   @inlinable public var m2: ((Float, Float), (Float, Float)) {
     get { ((m00, m01), (m10, m11)) }
-    set {
-      matrix = Matrix2(
-        columns: Vector2(newValue.0.0, newValue.0.1), Vector2(newValue.1.0, newValue.1.1))
-    }
+    set { self = GLKMatrix2(m2: newValue) }
   }
 
   /// The element at the zero-based `index` of `m`.

@@ -5,28 +5,34 @@ public import RotationMath
 /// GLKit's quaternion of floats: a vector part `v` and a scalar part `s` or `w`.
 @frozen
 public struct GLKQuaternion: Hashable, Sendable {
+  /// The coefficients in a SIMD vector, for Apple's alignment of 16 bytes.
+  @usableFromInline var lanes: SIMD4<Float>
+
   /// The underlying `RotationMath` quaternion.
-  public var quaternion: Quaternion<Float>
+  @inlinable public var quaternion: Quaternion<Float> {
+    get { Quaternion(lanes) }
+    set { lanes = SIMD4(newValue) }
+  }
 
   /// Creates the zero quaternion.
-  @inlinable public init() { quaternion = .zero }
+  @inlinable public init() { lanes = .zero }
 
   /// Wraps a `RotationMath` quaternion.
-  @inlinable public init(_ quaternion: Quaternion<Float>) { self.quaternion = quaternion }
+  @inlinable public init(_ quaternion: Quaternion<Float>) { lanes = SIMD4(quaternion) }
 
   /// Creates a quaternion from its vector part and scalar part.
   @inlinable public init(v: GLKVector3, s: Float) {
-    quaternion = Quaternion(vector: v.vector, scalar: s)
+    lanes = SIMD4(v.x, v.y, v.z, s)
   }
 
   /// Creates a quaternion from its coefficients.
   @inlinable public init(x: Float, y: Float, z: Float, w: Float) {
-    quaternion = Quaternion(x: x, y: y, z: z, w: w)
+    lanes = SIMD4(x, y, z, w)
   }
 
   /// Creates a quaternion from its coefficients, scalar last.
   @inlinable public init(q: (Float, Float, Float, Float)) {
-    quaternion = Quaternion(x: q.0, y: q.1, z: q.2, w: q.3)
+    lanes = SIMD4(q.0, q.1, q.2, q.3)
   }
 }
 
@@ -47,42 +53,37 @@ extension GLKQuaternion {
 
   /// The scalar part.
   @inlinable public var s: Float {
-    get { quaternion.w }
-    set { quaternion.w = newValue }
+    get { lanes.w }
+    set { lanes.w = newValue }
   }
 
   /// The first component of the vector part.
   @inlinable public var x: Float {
-    get { quaternion.x }
-    set { quaternion.x = newValue }
+    get { lanes.x }
+    set { lanes.x = newValue }
   }
 
   /// The second component of the vector part.
   @inlinable public var y: Float {
-    get { quaternion.y }
-    set { quaternion.y = newValue }
+    get { lanes.y }
+    set { lanes.y = newValue }
   }
 
   /// The third component of the vector part.
   @inlinable public var z: Float {
-    get { quaternion.z }
-    set { quaternion.z = newValue }
+    get { lanes.z }
+    set { lanes.z = newValue }
   }
 
   /// The scalar part.
   @inlinable public var w: Float {
-    get { quaternion.w }
-    set { quaternion.w = newValue }
+    get { lanes.w }
+    set { lanes.w = newValue }
   }
 
   /// The coefficient at the zero-based `index`, scalar last.
   @inlinable public subscript(index: Int) -> Float {
-    get { Vector4(x, y, z, w)[index] }
-    set {
-      var coefficients = Vector4(x, y, z, w)
-      coefficients[index] = newValue
-      self = GLKQuaternion(
-        x: coefficients.x, y: coefficients.y, z: coefficients.z, w: coefficients.w)
-    }
+    get { lanes[index] }
+    set { lanes[index] = newValue }
   }
 }

@@ -5,23 +5,29 @@ public import RotationMath
 /// GLKit's vector of four floats, with the same names for its components.
 @frozen
 public struct GLKVector4: Hashable, Sendable {
+  /// The components in a SIMD vector, for Apple's alignment of 16 bytes.
+  @usableFromInline var lanes: SIMD4<Float>
+
   /// The underlying `RotationMath` vector.
-  public var vector: Vector4<Float>
+  @inlinable public var vector: Vector4<Float> {
+    get { Vector4(lanes) }
+    set { lanes = SIMD4(newValue) }
+  }
 
   /// Creates the zero vector.
-  @inlinable public init() { vector = .zero }
+  @inlinable public init() { lanes = .zero }
 
   /// Wraps a `RotationMath` vector.
-  @inlinable public init(_ vector: Vector4<Float>) { self.vector = vector }
+  @inlinable public init(_ vector: Vector4<Float>) { lanes = SIMD4(vector) }
 
   /// Creates a vector from its components.
   @inlinable public init(x: Float, y: Float, z: Float, w: Float) {
-    vector = Vector4(x, y, z, w)
+    lanes = SIMD4(x, y, z, w)
   }
 
   /// Creates a vector from its components.
   @inlinable public init(v: (Float, Float, Float, Float)) {
-    vector = Vector4(v.0, v.1, v.2, v.3)
+    lanes = SIMD4(v.0, v.1, v.2, v.3)
   }
 }
 
@@ -36,79 +42,79 @@ extension GLKVector4 {
 
   /// The component at the zero-based `index`.
   @inlinable public subscript(index: Int) -> Float {
-    get { vector[index] }
-    set { vector[index] = newValue }
+    get { lanes[index] }
+    set { lanes[index] = newValue }
   }
 
   /// The first component.
   @inlinable public var x: Float {
-    get { vector.x }
-    set { vector.x = newValue }
+    get { lanes.x }
+    set { lanes.x = newValue }
   }
 
   /// The second component.
   @inlinable public var y: Float {
-    get { vector.y }
-    set { vector.y = newValue }
+    get { lanes.y }
+    set { lanes.y = newValue }
   }
 
   /// The third component.
   @inlinable public var z: Float {
-    get { vector.z }
-    set { vector.z = newValue }
+    get { lanes.z }
+    set { lanes.z = newValue }
   }
 
   /// The fourth component.
   @inlinable public var w: Float {
-    get { vector.w }
-    set { vector.w = newValue }
+    get { lanes.w }
+    set { lanes.w = newValue }
   }
 
   /// The first component.
   @inlinable public var r: Float {
-    get { vector.x }
-    set { vector.x = newValue }
+    get { lanes.x }
+    set { lanes.x = newValue }
   }
 
   /// The second component.
   @inlinable public var g: Float {
-    get { vector.y }
-    set { vector.y = newValue }
+    get { lanes.y }
+    set { lanes.y = newValue }
   }
 
   /// The third component.
   @inlinable public var b: Float {
-    get { vector.z }
-    set { vector.z = newValue }
+    get { lanes.z }
+    set { lanes.z = newValue }
   }
 
   /// The fourth component.
   @inlinable public var a: Float {
-    get { vector.w }
-    set { vector.w = newValue }
+    get { lanes.w }
+    set { lanes.w = newValue }
   }
 
   /// The first component.
   @inlinable public var s: Float {
-    get { vector.x }
-    set { vector.x = newValue }
+    get { lanes.x }
+    set { lanes.x = newValue }
   }
 
   /// The second component.
   @inlinable public var t: Float {
-    get { vector.y }
-    set { vector.y = newValue }
+    get { lanes.y }
+    set { lanes.y = newValue }
   }
 
   /// The third component.
   @inlinable public var p: Float {
-    get { vector.z }
-    set { vector.z = newValue }
+    get { lanes.z }
+    set { lanes.z = newValue }
   }
 
   /// The fourth component.
   @inlinable public var q: Float {
-    get { vector.w }
-    set { vector.w = newValue }
+    get { lanes.w }
+    set { lanes.w = newValue }
   }
 }

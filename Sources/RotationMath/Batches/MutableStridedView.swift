@@ -5,8 +5,8 @@
 /// are stored one by one, each after its operands are read.
 @frozen
 public struct MutableStridedView<Element> {
-  /// The address of the first element, aligned for `Element`.
-  public let start: UnsafeMutableRawPointer
+  /// The address of the first element, aligned for `Element`; `nil` only if there is none.
+  public let start: UnsafeMutableRawPointer?
   /// The number of elements.
   public let count: Int
   /// The distance of consecutive elements in bytes, a multiple of the alignment; it can be negative.
@@ -14,11 +14,12 @@ public struct MutableStridedView<Element> {
 
   /// Creates a view of elements at equal distances.
   ///
-  /// - Precondition: `count` is zero or more.
+  /// - Precondition: `count` is zero or more, and `start` is not `nil` unless it is zero.
   @inlinable public init(
-    start: UnsafeMutableRawPointer, count: Int, stride: Int = MemoryLayout<Element>.stride
+    start: UnsafeMutableRawPointer?, count: Int, stride: Int = MemoryLayout<Element>.stride
   ) {
     precondition(count >= 0, "expected a count of zero or more, got \(count)")
+    precondition(start != nil || count == 0, "expected an address of \(count) elements, got nil")
     self.start = start
     self.count = count
     self.stride = stride
@@ -26,21 +27,19 @@ public struct MutableStridedView<Element> {
 
   /// Creates a view of consecutive elements.
   @inlinable public init(_ buffer: UnsafeMutableBufferPointer<Element>) {
-    // The address of an empty buffer is not written.
-    start = UnsafeMutableRawPointer(buffer.baseAddress ?? UnsafeMutablePointer(bitPattern: 64)!)
-    count = buffer.count
-    stride = MemoryLayout<Element>.stride
+    self.init(start: buffer.baseAddress.map { UnsafeMutableRawPointer($0) }, count: buffer.count)
   }
 
   /// The element at `index`, which is not checked in release builds.
   @inlinable public subscript(index: Int) -> Element {
     get {
       assert(index >= 0 && index < count, "expected an index in 0..<\(count), got \(index)")
-      return start.load(fromByteOffset: index &* stride, as: Element.self)
+      return start.unsafelyUnwrapped.load(fromByteOffset: index &* stride, as: Element.self)
     }
     nonmutating set {
       assert(index >= 0 && index < count, "expected an index in 0..<\(count), got \(index)")
-      (start + index &* stride).assumingMemoryBound(to: Element.self).pointee = newValue
+      (start.unsafelyUnwrapped + index &* stride).assumingMemoryBound(to: Element.self).pointee =
+        newValue
     }
   }
 }

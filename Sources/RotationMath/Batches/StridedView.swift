@@ -10,8 +10,8 @@
 /// A view does not own its memory, which must stay valid and unchanged while the view is used.
 @frozen
 public struct StridedView<Element> {
-  /// The address of the first element, aligned for `Element`.
-  public let start: UnsafeRawPointer
+  /// The address of the first element, aligned for `Element`; `nil` only if there is none.
+  public let start: UnsafeRawPointer?
   /// The number of elements.
   public let count: Int
   /// The distance of consecutive elements in bytes, a multiple of the alignment; it can be negative.
@@ -19,10 +19,11 @@ public struct StridedView<Element> {
 
   /// Creates a view of elements at equal distances.
   ///
-  /// - Precondition: `count` is zero or more.
+  /// - Precondition: `count` is zero or more, and `start` is not `nil` unless it is zero.
   @inlinable
-  public init(start: UnsafeRawPointer, count: Int, stride: Int = MemoryLayout<Element>.stride) {
+  public init(start: UnsafeRawPointer?, count: Int, stride: Int = MemoryLayout<Element>.stride) {
     precondition(count >= 0, "expected a count of zero or more, got \(count)")
+    precondition(start != nil || count == 0, "expected an address of \(count) elements, got nil")
     self.start = start
     self.count = count
     self.stride = stride
@@ -30,15 +31,12 @@ public struct StridedView<Element> {
 
   /// Creates a view of consecutive elements.
   @inlinable public init(_ buffer: UnsafeBufferPointer<Element>) {
-    // The address of an empty buffer is not read.
-    start = UnsafeRawPointer(buffer.baseAddress ?? UnsafePointer(bitPattern: 64)!)
-    count = buffer.count
-    stride = MemoryLayout<Element>.stride
+    self.init(start: buffer.baseAddress.map { UnsafeRawPointer($0) }, count: buffer.count)
   }
 
   /// The element at `index`, which is not checked in release builds.
   @inlinable public subscript(index: Int) -> Element {
     assert(index >= 0 && index < count, "expected an index in 0..<\(count), got \(index)")
-    return start.load(fromByteOffset: index &* stride, as: Element.self)
+    return start.unsafelyUnwrapped.load(fromByteOffset: index &* stride, as: Element.self)
   }
 }
