@@ -70,28 +70,30 @@ extension EulerSequence: CaseIterable, LosslessStringConvertible {
   }
 }
 
-extension EulerSequence: Codable {
-  /// Decodes three letters, such as `ZYX`.
-  ///
-  /// - Throws: `DecodingError` if they are not the description of a sequence.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let letters = try container.decode(String.self)
-    guard let sequence = Self(letters) else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription:
-          "expected three letters of xyz or of XYZ, consecutive ones different, got “\(letters)”")
+#if !hasFeature(Embedded)
+  extension EulerSequence: Codable {
+    /// Decodes three letters, such as `ZYX`.
+    ///
+    /// - Throws: `DecodingError` if they are not the description of a sequence.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let letters = try container.decode(String.self)
+      guard let sequence = Self(letters) else {
+        throw DecodingError.dataCorruptedError(
+          in: container,
+          debugDescription:
+            "expected three letters of xyz or of XYZ, consecutive ones different, got “\(letters)”")
+      }
+      self = sequence
     }
-    self = sequence
-  }
 
-  /// Encodes the three letters of the description.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
+    /// Encodes the three letters of the description.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(description)
+    }
   }
-}
+#endif
 
 extension String {
   fileprivate subscript(offset: Int) -> Character { self[index(startIndex, offsetBy: offset)] }

@@ -80,17 +80,19 @@ public typealias Rotation<From, To> = FrameRotation<From, To, Double>
 /// A rotation from one frame to another, in single precision.
 public typealias RotationF<From, To> = FrameRotation<From, To, Float>
 
-extension FrameRotation: Codable {
-  // The encoded form has no frames: the type that is decoded states them.
+#if !hasFeature(Embedded)
+  extension FrameRotation: Codable {
+    // The encoded form has no frames: the type that is decoded states them.
 
-  /// Decodes the quaternion.
-  public init(from decoder: any Decoder) throws {
-    self.init(try Quaternion(from: decoder))
+    /// Decodes the quaternion.
+    public init(from decoder: any Decoder) throws {
+      self.init(try Quaternion(from: decoder))
+    }
+
+    /// Encodes the quaternion.
+    public func encode(to encoder: any Encoder) throws { try quaternion.encode(to: encoder) }
   }
-
-  /// Encodes the quaternion.
-  public func encode(to encoder: any Encoder) throws { try quaternion.encode(to: encoder) }
-}
+#endif
 
 extension FrameRotation: CustomStringConvertible {
   /// The frames and the quaternion.

@@ -34,17 +34,19 @@ extension FrameVector: EuclideanVector {
   @inlinable public var isFinite: Bool { vector.isFinite }
 }
 
-extension FrameVector: Codable {
-  // The encoded form has no frame: the type that is decoded states it.
+#if !hasFeature(Embedded)
+  extension FrameVector: Codable {
+    // The encoded form has no frame: the type that is decoded states it.
 
-  /// Decodes the coordinates.
-  public init(from decoder: any Decoder) throws {
-    self.init(try Vector3(from: decoder))
+    /// Decodes the coordinates.
+    public init(from decoder: any Decoder) throws {
+      self.init(try Vector3(from: decoder))
+    }
+
+    /// Encodes the coordinates.
+    public func encode(to encoder: any Encoder) throws { try vector.encode(to: encoder) }
   }
-
-  /// Encodes the coordinates.
-  public func encode(to encoder: any Encoder) throws { try vector.encode(to: encoder) }
-}
+#endif
 
 extension FrameVector: CustomStringConvertible {
   /// The frame and the coordinates.

@@ -20,7 +20,7 @@ extension Quaternion {
   /// The product `*` leaves the length of its factors as it is: a deviation δ of a factor's length
   /// from 1 passes to the result, and a product that is fed back, as in `r = r * q * r`, doubles it
   /// each time. This function removes it to first order: the length of the result deviates by about
-  /// 3δ²/2 and a rounding error. It costs 9 more operations and no square root.
+  /// 3δ²/2 and a rounding error. It costs 13 more operations and no square root.
   @inlinable public func composed(with other: Self) -> Self { (self * other).renormalized }
 
   /// This nearly unit quaternion at unit length, by one Newton step for 1/√*x*.
