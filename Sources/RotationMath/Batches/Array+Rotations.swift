@@ -3,7 +3,7 @@
 extension Quaternion {
   /// Rotates vectors by this unit quaternion.
   ///
-  /// Multiplies by the matrix, so that each result differs from ``act(_:)-(Vector3<Scalar>)`` by
+  /// Multiplies by the matrix, so that each result differs from that of one vector by
   /// rounding.
   @inlinable public func act(_ vectors: [Vector3<Scalar>]) -> [Vector3<Scalar>] {
     batch(vectors) { RotationBatch.rotate($0, by: self, into: $1) }

@@ -3,7 +3,7 @@
 extension RotationBatch {
   /// Rotates vectors by one unit quaternion.
   ///
-  /// Multiplies by the rotation's matrix, which takes half the operations of ``Quaternion/act(_:)``
+  /// Multiplies by the rotation's matrix, which takes half the operations of `Quaternion.act(_:)`
   /// and differs from it by rounding.
   @inlinable public static func rotate(
     _ vectors: Span<Vector3<Scalar>>, by rotation: Quaternion<Scalar>,

@@ -1,6 +1,6 @@
 /// Rotations of many elements at once, from memory to memory.
 ///
-/// Each operation takes arrays (``Swift/Array/act(_:)``…), spans or strided views, all by the same
+/// Each operation takes arrays (methods of `Array`), spans or strided views, all by the same
 /// loops. Nothing is allocated for spans and views. A destination can be the memory of a source.
 ///
 /// For several threads divide the work: `span.extracting(range)` and one call a part.
@@ -38,7 +38,7 @@ public enum RotationBatch<Scalar: RealScalar> {
 extension RotationBatch {
   /// Rotates vectors by one unit quaternion.
   ///
-  /// Multiplies by the rotation's matrix, which takes half the operations of ``Quaternion/act(_:)``
+  /// Multiplies by the rotation's matrix, which takes half the operations of `Quaternion.act(_:)`
   /// and differs from it by rounding.
   @inlinable public static func rotate(
     _ vectors: Vectors, by rotation: Quaternion<Scalar>,

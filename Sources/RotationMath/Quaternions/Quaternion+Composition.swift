@@ -1,7 +1,7 @@
 // MARK: - Action by operator and from the vector's side
 
 extension Quaternion {
-  /// Rotates `vector` by a unit quaternion: ``act(_:)``.
+  /// Rotates `vector` by a unit quaternion: `rotation.act(vector)`.
   @inlinable public static func * (rotation: Self, vector: Vector3<Scalar>) -> Vector3<Scalar> {
     rotation.act(vector)
   }
