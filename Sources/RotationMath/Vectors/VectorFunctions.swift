@@ -1,4 +1,6 @@
-// Functions of vectors by the names of simd and of shading languages, beside the methods.
+// Functions of vectors by the names of simd and of shading languages, beside the methods. Without `abs`,
+// `min` and `max`: more overloads of these would make the compiler give up on sums of literals in every
+// file that imports this module.
 
 /// The dot product of two vectors or quaternions.
 @inlinable public func dot<V: EuclideanVector>(_ a: V, _ b: V) -> V.Scalar { a.dot(b) }
@@ -38,15 +40,6 @@
 @inlinable public func reflect<V: EuclideanVector>(_ vector: V, n normal: V) -> V {
   vector - normal * (2 * vector.dot(normal))
 }
-
-/// The componentwise minimum, NaN where either component is NaN.
-@inlinable public func min<V: CoordinateVector>(_ a: V, _ b: V) -> V { a.componentwiseMinimum(b) }
-
-/// The componentwise maximum, NaN where either component is NaN.
-@inlinable public func max<V: CoordinateVector>(_ a: V, _ b: V) -> V { a.componentwiseMaximum(b) }
-
-/// The componentwise absolute value.
-@inlinable public func abs<V: CoordinateVector>(_ vector: V) -> V { vector.map { Swift.abs($0) } }
 
 /// Clamps each component to the range from that of `min` to that of `max`.
 @inlinable public func clamp<V: CoordinateVector>(_ vector: V, min: V, max: V) -> V {

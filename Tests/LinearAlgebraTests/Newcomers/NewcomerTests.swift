@@ -20,8 +20,8 @@ struct NewcomerTests {
     user.expect("mix", mix(a, b, t: 0.25).components)
     user.expect(
       "clamp",
-      clamp(b, min: .zero, max: [2, 2, 2]).components + min(a, b).components
-        + max(a, b).components + abs(b).components)
+      clamp(b, min: .zero, max: [2, 2, 2]).components + a.componentwiseMinimum(b).components
+        + a.componentwiseMaximum(b).components + b.map { abs($0) }.components)
     user.expect("reflect", reflect(a, n: normalize(b)).components)
     user.expect("act", q.act(a).components + (q * a).components)
     user.expect("product", (q * p).canonical.xyzw)
