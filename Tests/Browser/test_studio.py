@@ -69,6 +69,8 @@ class ScreenTests(StudioTest):
         self.assertRegex(page.text("#confidence"), r"^\d+(\.\d)? %$")
         self.assertRegex(page.evaluate("document.getElementById('draw').getAttribute('aria-label')"), "confidence")
         self.assertEqual(page.evaluate("studio.result.classified.input.kind"), "zones")
+        # The built-in model is a stroke network: the zones are a picture of the stroke only.
+        self.assertIn("instead of zones", page.evaluate("document.getElementById('classified-note').textContent"))
         page.click("#undo")
         self.assertEqual(page.text("#text"), read[:-1])
         page.click("#space")

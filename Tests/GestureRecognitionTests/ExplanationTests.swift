@@ -102,10 +102,17 @@ struct ExplanationTests {
       return
     }
     recognizer.motionModel = recognizer.strokeModel
+    guard case .strokes(let drawn) = try recognizer.classifierInput(of: motions, label: "L") else {
+      Issue.record("expected strokes")
+      return
+    }
+    recognizer.motionModel = .linear(try .uppercaseLetters())
     guard case .zones(let zoned) = try recognizer.classifierInput(of: motions, label: "L") else {
       Issue.record("expected zones")
       return
     }
-    #expect(abs(zoned.zones.reduce(0) { $0 + $1.timeShare } - 1) < 1e-9)
+    for stroke in [drawn, zoned] {
+      #expect(abs(stroke.zones.reduce(0) { $0 + $1.timeShare } - 1) < 1e-9)
+    }
   }
 }

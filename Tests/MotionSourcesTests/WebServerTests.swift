@@ -62,7 +62,7 @@
     /// What the server sends until it closes the connection.
     private func answers(to text: String, at port: UInt16) async throws -> String {
       let socket = try await AsyncSocket.connected(
-        to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
+        to: sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 30)
       defer { try? socket.close() }
       // A server that closes early ends the write.
       try? await socket.write(Data(text.utf8))
@@ -154,7 +154,7 @@
         #expect(refused.hasSuffix("GET /other [] 0"))
         // RFC 6455, section 1.3: the key and its answer; 5.7: a masked "Hello" and an unmasked one.
         let socket = try await AsyncSocket.connected(
-          to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
+          to: sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 30)
         try await socket.write(Data("GET /echo HTTP/1.1\r\n\(upgrade)".utf8))
         let hello: [UInt8] = [0x81, 0x85, 0x37, 0xfa, 0x21, 0x3d, 0x7f, 0x9f, 0x4d, 0x51, 0x58]
         try await socket.write(Data(hello))

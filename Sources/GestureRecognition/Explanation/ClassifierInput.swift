@@ -2,9 +2,11 @@ public import MotionFusion
 
 /// What a classifier compared: the input of one recognition, for a picture of it.
 public enum ClassifierInput: Hashable, Sendable {
-  /// A gesture in zones, of a linear model; of a stroke network in the lab's zones, which show where
-  /// its ink is.
+  /// A gesture in zones, of a linear model.
   case zones(ZonedStroke)
+  /// The strokes of a gesture, of a stroke network, which compares maps of their directions and their
+  /// course. The zones are the lab's: they show where the ink is, and are not compared.
+  case strokes(ZonedStroke)
   /// A motion beside the nearest template, of a template model.
   case template(TemplateAlignment)
 }
@@ -20,7 +22,7 @@ extension GestureRecognizer {
       return .zones(
         try model.features.zonedStroke(of: stroke, minSize: model.minSize(atLeast: minSize)))
     case .strokes:
-      return .zones(try ZoneFeatures().zonedStroke(of: stroke, minSize: minSize))
+      return .strokes(try ZoneFeatures().zonedStroke(of: stroke, minSize: minSize))
     case .templates, .motionZones, .pipeline: return nil
     }
   }
@@ -38,7 +40,7 @@ extension GestureRecognizer {
   ) throws(GestureError) -> ClassifierInput? {
     switch motionModel {
     case .strokes:
-      return .zones(
+      return .strokes(
         try ZoneFeatures().zonedStroke(
           of: motions.stroke(), minSize: ZoneFeatures.smallestGesture))
     case .linear(let model):

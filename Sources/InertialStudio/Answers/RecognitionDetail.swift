@@ -12,19 +12,20 @@ struct RecognitionDetail: Encodable, Sendable {
 
   /// A ``ClassifierInput`` as JSON.
   enum Input: Encodable, Sendable {
-    case zones(ZonedStroke)
+    case zones(ZonedStroke, areCompared: Bool)
     case template(TemplateAlignment)
 
     private enum CodingKeys: String, CodingKey {
-      case kind, columns, rows, strokes, zones
+      case kind, columns, rows, strokes, zones, areCompared
       case label, channels, gesture, template, pairs, distance
     }
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       switch self {
-      case .zones(let zoned):
+      case .zones(let zoned, let areCompared):
         try container.encode("zones", forKey: .kind)
+        try container.encode(areCompared, forKey: .areCompared)
         try container.encode(zoned.columns, forKey: .columns)
         try container.encode(zoned.rows, forKey: .rows)
         try container.encode(
@@ -58,7 +59,8 @@ struct RecognitionDetail: Encodable, Sendable {
       }
     input = found.map { found in
       switch found {
-      case .zones(let zoned): .zones(zoned)
+      case .zones(let zoned): .zones(zoned, areCompared: true)
+      case .strokes(let zoned): .zones(zoned, areCompared: false)
       case .template(let alignment): .template(alignment)
       }
     }

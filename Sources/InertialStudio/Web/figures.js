@@ -18,7 +18,8 @@ export class Classified {
       const busiest = input.zones.reduce((best, zone, k) => (zone[0] > input.zones[best][0] ? k : best), 0);
       const place = `row ${1 + Math.floor(busiest / input.columns)}, column ${1 + busiest % input.columns}`;
       this.title.textContent = `Rescaled stroke in ${input.columns} × ${input.rows} zones`;
-      this.note.textContent = 'Share of time; arrows are displacements.';
+      this.note.textContent = 'Share of time; arrows are displacements.'
+        + (input.areCompared ? '' : ' This model compares directions and course instead of zones.');
       this.canvas.setAttribute('aria-label', `Rescaled stroke. Most time, ${percent(input.zones[busiest][0])}, in ${place}.`);
     } else if (input?.kind === 'warping') {
       this.title.textContent = `Channels, warped onto the nearest template of ${input.label}`;

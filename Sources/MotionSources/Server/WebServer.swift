@@ -152,9 +152,11 @@
       configuration.decoderConfiguration.maxHeaderFieldSize = limits.head
       configuration.decoderConfiguration.maxHeaderListSize = limits.head
       let upgrade = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
-      try pipeline.addHandler(
-        UpgradeFilter(service as? any WebSocketService),
-        position: .before(pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Upgrade>.self)))
+      let upgradeHandler = try pipeline.handler(
+        type: NIOTypedHTTPServerUpgradeHandler<Upgrade>.self)
+      try pipeline.addHandlers(
+        ErrorCloser(), UpgradeFilter(service as? any WebSocketService),
+        position: .before(upgradeHandler))
       let connection = WebConnection(service: service, connections: connections)
       upgrade.whenComplete { result in
         switch result {
@@ -175,6 +177,16 @@
         } else {
           context.fireUserInboundEventTriggered(event)
         }
+      }
+    }
+
+    /// Closes a connection whose bytes are no HTTP, once that is answered.
+    private final class ErrorCloser: ChannelInboundHandler {
+      typealias InboundIn = NIOAny
+
+      func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.fireErrorCaught(error)
+        context.close(promise: nil)
       }
     }
 
