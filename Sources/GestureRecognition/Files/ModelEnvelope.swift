@@ -1,9 +1,9 @@
 internal import MotionRecordings
 
 /// The frame around the JSON of a model or a data set: a format version and a CRC-32 checksum.
-package struct ModelEnvelope {
+struct ModelEnvelope {
   /// The frame of models.
-  package static let model = ModelEnvelope(
+  static let model = ModelEnvelope(
     versionKey: "{\"inertialModel\":", contentKey: "\",\"model\":", notOfThisKind: .notAModel)
   /// The frame of data sets.
   static let dataSet = ModelEnvelope(
@@ -18,7 +18,7 @@ package struct ModelEnvelope {
   private let notOfThisKind: ModelError
 
   /// The bytes of a file with this payload.
-  package func seal(_ payload: [UInt8], version: Int) -> [UInt8] {
+  func seal(_ payload: [UInt8], version: Int) -> [UInt8] {
     let head =
       versionKey + "\(version)" + Self.checksumKey
       + Self.hexadecimal(CRC32.checksum(of: payload)) + contentKey

@@ -3,10 +3,10 @@ internal import Foundation
 internal import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
-package import MotionSources
+internal import MotionSources
 
 /// Answers the requests of the page and of scripts.
-package actor StudioService {
+actor StudioService {
   /// The largest bodies, in bytes.
   static let largestBody = 4 << 20
   static let largestUpload = 64 << 20
@@ -16,7 +16,7 @@ package actor StudioService {
   private var examples: ExampleStore
   private var training: TrainingJob?
 
-  package init(_ configuration: StudioConfiguration) throws(StudioError) {
+  init(_ configuration: StudioConfiguration) throws(StudioError) {
     models = try ModelShelf(
       folder: configuration.folder, modelPath: configuration.modelPath,
       builtIn: configuration.builtIn)
@@ -33,7 +33,7 @@ package actor StudioService {
   }
 
   /// Answers a request that was allowed in.
-  package func answer(_ request: WebRequest) async -> WebAnswer {
+  func answer(_ request: WebRequest) async -> WebAnswer {
     do throws(RequestFailure) {
       if request.method == "GET", let file = WebFile.named(request.path) {
         return WebAnswer(type: file.type, Array(file.text.utf8))
