@@ -27,7 +27,7 @@ enum RandomStream {
 
 extension Character {
   /// The label of the character in random streams: its first code point.
-  var streamLabel: UInt64? { unicodeScalars.first.map { UInt64($0.value) } }
+  var streamLabel: UInt64 { UInt64(unicodeScalars[unicodeScalars.startIndex].value) }
 }
 
 extension SplitMix64 {

@@ -1,6 +1,7 @@
 package import MotionFusion
 
-/// Detects whether a device is stationary, also with an attitude that a clipped acceleration tilted.
+/// Detects whether a device is stationary, also with an attitude that a clipped acceleration
+/// tilted.
 ///
 /// Gravity that is subtracted with a wrong attitude looks like motion. For 9 s after a clipped
 /// reading the stance hypothesis, which does not depend on the attitude, decides too. A value type

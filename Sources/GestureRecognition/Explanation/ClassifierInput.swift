@@ -4,8 +4,8 @@ public import MotionFusion
 public enum ClassifierInput: Hashable, Sendable {
   /// A gesture in zones, of a linear model.
   case zones(ZonedStroke)
-  /// The strokes of a gesture, of a stroke network, which compares maps of their directions and their
-  /// course. The zones are the lab's: they show where the ink is, and are not compared.
+  /// The strokes of a gesture, of a stroke network, which compares maps of their directions and
+  /// their course. The zones are the lab's: they show where the ink is, and are not compared.
   case strokes(ZonedStroke)
   /// A motion beside the nearest template, of a template model.
   case template(TemplateAlignment)

@@ -98,7 +98,8 @@ public struct ZoneFeatures: Hashable, Sendable {
     StrokeRescaler(minSize: minSize, alignment: alignment, scaling: scaling)
   }
 
-  /// The features of a stroke in the unit square, without smoothing. Points outside count for the zones at its edge.
+  /// The features of a stroke in the unit square, without smoothing. Points outside count for the
+  /// zones at its edge.
   ///
   /// - Throws: ``GestureError`` if the stroke has fewer than two samples or no duration, runs
   ///   backward in time, or is not finite.

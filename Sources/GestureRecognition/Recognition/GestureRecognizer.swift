@@ -115,8 +115,8 @@ public struct GestureRecognizer: Hashable, Sendable {
     }
   }
 
-  /// The longest recording that is one gesture whatever its pauses, in seconds without the stationary
-  /// phases at the ends.
+  /// The longest recording that is one gesture whatever its pauses, in seconds without the
+  /// stationary phases at the ends.
   private static let longestSingleGesture = 2.5
 
   /// The gestures spotted in a recording; `nil` if it is one gesture, or the model cannot spot any.

@@ -108,9 +108,9 @@ public struct ModelTrainer: Sendable {
   ///
   /// People differ more from synthetic writers than those differ from each other, so that the
   /// examples cannot choose it. Measured on development data: 99.0 % of 499 letters in the air by
-  /// five people (`air-letters`) are above it, and 13.6 % of 707 windows of other movements (`gait`,
-  /// `broad`, `sensor-logger-iphone`). No ``AcceptanceSession`` corrects similarities to synthetic
-  /// examples: with one, 22 % of the windows are accepted, and two letters fewer.
+  /// five people (`air-letters`) are above it, and 13.6 % of 707 windows of other movements
+  /// (`gait`, `broad`, `sensor-logger-iphone`). No ``AcceptanceSession`` corrects similarities to
+  /// synthetic examples: with one, 22 % of the windows are accepted, and two letters fewer.
   static let syntheticSimilarity = -1.78
 
   /// The random starts of the lab's perceptron.

@@ -11,7 +11,7 @@ public import MotionFusion
 ///
 /// A gesture ends when the pause after its last stroke exceeds the time-out. In live use no point
 /// arrives in the pause: call ``advance(to:)`` at ``deadline``. A value type without a clock: the
-/// same points and times give the same gestures, and a copy is a fork.
+/// same points and times yield the same gestures, and a copy is a fork.
 public struct StrokeSession: Sendable {
   /// The recogniser of the gestures.
   public let recognizer: GestureRecognizer

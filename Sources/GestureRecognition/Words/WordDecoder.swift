@@ -24,9 +24,9 @@ internal import RealModule
 /// A gesture that is accepted with a label other than a letter ends a word. Equal gestures yield
 /// equal words; the decoder keeps no state.
 ///
-/// On 200 words of three to eight letters by the synthetic writers of seeds 9500 to 9699, which chose
-/// no parameter, with the 73,000 words of Debian's `wamerican`: 199 are right with touch (187 by the
-/// best letters), 193 without.
+/// On 200 words of three to eight letters by the synthetic writers of seeds 9500 to 9699, which
+/// chose no parameter, with the 73,000 words of Debian's `wamerican`: 199 are right with touch (187
+/// by the best letters), 193 without.
 public struct WordDecoder: Sendable {
   /// The number of alternatives of a word.
   private static let alternativeCount = 4

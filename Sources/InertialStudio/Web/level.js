@@ -16,8 +16,8 @@ export class Level {
     Object.assign(this, { tilt, smoothed });
     this.figure.redraw();
     const now = performance.now();
-    if (now - (this.told ?? 0) < 250) return;
-    this.told = now;
+    if (now - (this.announced ?? 0) < 250) return;
+    this.announced = now;
     const value = smoothed.toFixed(1).replace(/^-(0\.0)$/, '$1');
     const words = Math.abs(smoothed) < level ? 'level' : `${smoothed > 0 ? 'right' : 'left'} side up`;
     this.text.textContent = `${value}°, ${words}`;

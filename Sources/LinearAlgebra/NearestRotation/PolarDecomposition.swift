@@ -2,8 +2,8 @@ public import RotationMath
 
 /// The polar decomposition *A* = *R* *S* of a 3×3 matrix: a rotation and a symmetric stretch.
 ///
-/// *R* is the rotation nearest to *A*, never a reflection. If the determinant of *A* is negative, *S*
-/// has one negative eigenvalue, of the least magnitude.
+/// *R* is the rotation nearest to *A*, never a reflection. If the determinant of *A* is negative,
+/// *S* has one negative eigenvalue, of the least magnitude.
 ///
 /// Source: N. J. Higham, *Computing the polar decomposition, with applications*, SIAM J. Sci. Stat.
 /// Comput. 7(4), 1986, doi:10.1137/0907079; the rotation by ``nearestRotation(to:engine:)``.

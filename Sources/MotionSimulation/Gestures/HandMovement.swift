@@ -23,7 +23,7 @@ struct HandMovement {
     // The square root: fast writers shake less faster than they write.
     let pace = speed.squareRoot()
     func size(_ median: Double, _ habit: inout SplitMix64, _ random: inout SplitMix64) -> Double {
-      habit.logNormal(median: median, spread: 0.2) * random.exponential(ofNormal: 0.12)
+      habit.logNormal(median: median, spread: 0.2) * random.logNormal(median: 1, spread: 0.12)
     }
     func time(_ median: Double, _ random: inout SplitMix64) -> Double {
       pace * random.logNormal(median: median, spread: 0.12)
@@ -70,7 +70,8 @@ struct HandMovement {
       let length = size(0.38, &habit, &random)
       let steps = Self.strike(length, time: time(0.32, &random), habit: &habit, random: &random)
       let path = Self.movement(along: axis, steps, overlap: 0)
-      // The elbow is 0.3 to 0.4 m behind the phone: the way to the right turns clockwise from above.
+      // The elbow is 0.3 to 0.4 m behind the phone: a swipe to the right turns clockwise from
+      // above.
       let elbow = habit.logNormal(median: 0.36, spread: 0.12)
       self.init(
         moving: path, turning: Vector3(0, -1 / elbow, 0) * side + random.nextNormalVector() * 0.2)
@@ -138,7 +139,7 @@ struct HandMovement {
   ) -> [(length: Double, duration: Double)] {
     (0...count).map { index in
       let isEnd = index == 0 || index == count
-      let share = (isEnd ? 0.5 : 1) * random.exponential(ofNormal: 0.1)
+      let share = (isEnd ? 0.5 : 1) * random.logNormal(median: 1, spread: 0.1)
       let duration = time(&random) * (isEnd ? 0.8 : 1)
       return (length * share * (index % 2 == 0 ? 1 : -1), duration)
     }
@@ -149,12 +150,5 @@ struct HandMovement {
     _ main: Vector3<Double>, deviation: Double, using random: inout SplitMix64
   ) -> Vector3<Double> {
     (main + random.nextNormalVector() * deviation).normalized() ?? main
-  }
-}
-
-extension SplitMix64 {
-  /// exp of a normally distributed value: a factor about 1.
-  fileprivate mutating func exponential(ofNormal deviation: Double) -> Double {
-    logNormal(median: 1, spread: deviation)
   }
 }

@@ -53,7 +53,7 @@ public struct ScreenSimulator: Hashable, Sendable {
     strokes: [(pause: Double, path: MinimumJerkPath<Vector2<Double>>)]
   ) throws(SimulationError) -> LabeledRecording<Sample2D> {
     var random = SplitMix64(
-      seed: writer.seed, stream: RandomStream.screen, letter.streamLabel ?? 0,
+      seed: writer.seed, stream: RandomStream.screen, letter.streamLabel,
       UInt64(bitPattern: Int64(take)))
     let height = random.logNormal(median: Self.letterHeight, spread: Self.heightSpread)
     let origin =

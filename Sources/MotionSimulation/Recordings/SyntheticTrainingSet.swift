@@ -55,8 +55,8 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
   /// Raw samples in the air, with sensor errors, writer by writer.
   public var samples: Recordings { airRecordings(.sensors) }
 
-  /// Gestures of one or several strokes on a screen, writer by writer: each letter in one stroke, and
-  /// as people print it.
+  /// Gestures of one or several strokes on a screen, writer by writer: each letter in one stroke,
+  /// and as people print it.
   public var gestures: Recordings {
     var result = Recordings(format: SyntheticRecording.Kind.strokes.format)
     let simulator = ScreenSimulator()
@@ -68,8 +68,8 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
     return result
   }
 
-  /// The true motion in the air, one recording for each letter, writer by writer; and the raw samples
-  /// of the whole recordings, which hold the movements between the letters.
+  /// The true motion in the air, one recording for each letter, writer by writer; and the raw
+  /// samples of the whole recordings, which hold the movements between the letters.
   public var motion: Recordings {
     var result = airRecordings(.motion)
     result.sensorSamples = airRecordings(.sensors, variesTravels: true).sensorSamples
@@ -88,8 +88,8 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
       let writer = Writer(seed: random.next(), population: .trainingInAir)
       let travels =
         variesTravels && number % 2 == 1 ? AirSimulator.TravelVariation() : nil
-      var sensors = SensorModel()
       // Hand gestures exceed the range of old phones, and not that of new ones.
+      var sensors = SensorModel()
       if number % 2 == 1 { sensors.accelerationRange = 8 }
       for take in 0..<airTakes {
         // Never throws: every letter of the alphabet has a shape.

@@ -56,9 +56,10 @@ public struct Writer: Hashable, Sendable {
   package func path(
     of letter: Character, take: Int = 0, variant: Int? = nil
   ) throws(SimulationError) -> MinimumJerkPath<Vector2<Double>> {
-    guard let shape = LetterShape.shape(of: letter), let code = letter.streamLabel else {
+    guard let shape = LetterShape.shape(of: letter) else {
       throw .unsupportedCharacter(letter, position: 0)
     }
+    let code = letter.streamLabel
     var habit = SplitMix64(seed: seed, stream: RandomStream.habit, code)
     let preferred = preferredVariant(of: shape, using: &habit)
     let chosen = variant.map { shape.variants[$0] } ?? preferred
@@ -77,9 +78,10 @@ public struct Writer: Hashable, Sendable {
   package func printedStrokes(
     of letter: Character, take: Int = 0
   ) throws(SimulationError) -> [(pause: Double, path: MinimumJerkPath<Vector2<Double>>)] {
-    guard let forms = LetterForm.forms(of: letter), let code = letter.streamLabel else {
+    guard let forms = LetterForm.forms(of: letter) else {
       throw .unsupportedCharacter(letter, position: 0)
     }
+    let code = letter.streamLabel
     var habit = SplitMix64(seed: seed, stream: RandomStream.printedHabit, code)
     let form = forms[
       Self.choice(

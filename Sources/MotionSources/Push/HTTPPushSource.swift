@@ -15,8 +15,8 @@
   ///
   /// `POST` to any path takes one message (``PushedMotionDecoder``) and answers with
   /// `{"samples": N}`, the samples that are complete; other text is answered with status 400 and
-  /// `{"error": REASON}`, a body over the limit with 413 before it is read. The server is loopback only
-  /// unless the address says otherwise, and has no encryption. Without a
+  /// `{"error": REASON}`, a body over the limit with 413 before it is read. The server is loopback
+  /// only unless the address says otherwise, and has no encryption. Without a
   /// ``Configuration/token``, anyone who reaches the port can push.
   ///
   /// A client that stalls is disconnected after ``Configuration/idleTimeout``. The source ends with

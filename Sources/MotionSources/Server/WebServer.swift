@@ -7,12 +7,12 @@
   internal import NIOWebSocket
   internal import Synchronization
 
-  /// A server of HTTP/1.1 and WebSockets that bounds what a client can make it keep: headers, bodies,
-  /// messages, connections, and the time that a connection is silent.
+  /// A server of HTTP/1.1 and WebSockets that bounds what a client can make it keep: headers,
+  /// bodies, messages, connections, and the time that a connection is silent.
   ///
-  /// It listens from its creation to the end of ``run(grace:)``. A WebSocket can only be the first request of a
-  /// connection. Proxies use connections for several clients: requests with `X-Forwarded-For` get a
-  /// connection each.
+  /// It listens from its creation to the end of ``run(grace:)``. A WebSocket can only be the first
+  /// request of a connection. Proxies use connections for several clients: requests with
+  /// `X-Forwarded-For` get a connection each.
   package final class WebServer: Sendable {
     /// What bounds a server.
     package struct Limits: Hashable, Sendable {

@@ -9,7 +9,8 @@ public struct MutableStridedView<Element> {
   public let start: UnsafeMutableRawPointer?
   /// The number of elements.
   public let count: Int
-  /// The distance of consecutive elements in bytes, a multiple of the alignment; it can be negative.
+  /// The distance of consecutive elements in bytes, a multiple of the alignment; it can be
+  /// negative.
   public let stride: Int
 
   /// Creates a view of elements at equal distances.

@@ -14,7 +14,8 @@ public struct StridedView<Element> {
   public let start: UnsafeRawPointer?
   /// The number of elements.
   public let count: Int
-  /// The distance of consecutive elements in bytes, a multiple of the alignment; it can be negative.
+  /// The distance of consecutive elements in bytes, a multiple of the alignment; it can be
+  /// negative.
   public let stride: Int
 
   /// Creates a view of elements at equal distances.

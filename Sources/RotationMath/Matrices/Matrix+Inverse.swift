@@ -2,9 +2,9 @@
 //
 // Minors are differences of products. If all of them cancel, as with two small singular values, the
 // determinant loses twice the digits that the condition number implies. A test of the norm and the
-// determinant or the adjugate, without divisions and branches, shows that this is not so and that no
-// product overflows or underflows. It passes for nearly all matrices. The others are scaled and tested
-// column by column, and the rest of them is inverted by elimination.
+// determinant or the adjugate, without divisions and branches, shows that this is not so and that
+// no product overflows or underflows. It passes for nearly all matrices. The others are scaled and
+// tested column by column, and the rest of them is inverted by elimination.
 
 extension Matrix2 {
   /// The inverse, or `nil` if the matrix is singular or not finite.
@@ -46,8 +46,8 @@ extension Matrix3 {
 
   /// The inverse of a matrix of any scale and condition.
   ///
-  /// Takes columns, which are passed in registers: for a matrix the caller would keep a copy in memory,
-  /// and wait for it at each call, also where this function is not called.
+  /// Takes columns, which are passed in registers: for a matrix the caller would keep a copy in
+  /// memory, and wait for it at each call, also where this function is not called.
   @inlinable @inline(never) static func carefulInverse(
     _ c0: Vector3<Scalar>, _ c1: Vector3<Scalar>, _ c2: Vector3<Scalar>
   ) -> (Vector3<Scalar>, Vector3<Scalar>, Vector3<Scalar>) {

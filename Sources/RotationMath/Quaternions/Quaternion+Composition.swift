@@ -25,7 +25,8 @@ extension Quaternion {
 
   /// This nearly unit quaternion at unit length, by one Newton step for 1/√*x*.
   ///
-  /// A deviation δ of the length becomes 3δ²/2. For any length see ``EuclideanVector/normalized()``.
+  /// A deviation δ of the length becomes 3δ²/2. For any length see
+  /// ``EuclideanVector/normalized()``.
   @inlinable @inline(__always)  // Benchmark "inertial filter, a sample".
   public var renormalized: Self { self * (1.5 - 0.5 * lengthSquared) }
 }

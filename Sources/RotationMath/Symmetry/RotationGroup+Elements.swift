@@ -3,9 +3,9 @@
 extension RotationGroup {
   /// Creates a group from all of its elements.
   ///
-  /// Elements are normalised; their signs do not matter. Returns `nil` if they are no group to √eps:
-  /// if one is zero or not finite, two are the same rotation, the identity is missing, or a product
-  /// is not among them.
+  /// Elements are normalised; their signs do not matter. Returns `nil` if they are no group to
+  /// √eps: if one is zero or not finite, two are the same rotation, the identity is missing, or a
+  /// product is not among them.
   ///
   /// - Complexity: O(*n*³).
   @inlinable public init?(elements: [Quaternion<Scalar>]) {

@@ -39,9 +39,9 @@ public struct ScaledTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The factors are the lengths of the columns; if the determinant is negative the first one is
   /// negative. The parts compose to the matrix again up to rounding and `tolerance`.
   ///
-  /// Returns `nil` if the matrix has no such parts: its last row is not 0 0 0 1, a column is zero or
-  /// not finite, or the columns are not perpendicular (shear). `PolarDecomposition` of LinearAlgebra
-  /// handles shear.
+  /// Returns `nil` if the matrix has no such parts: its last row is not 0 0 0 1, a column is zero
+  /// or not finite, or the columns are not perpendicular (shear). `PolarDecomposition` of
+  /// LinearAlgebra handles shear.
   ///
   /// - Parameters:
   ///   - matrix: An affine matrix.

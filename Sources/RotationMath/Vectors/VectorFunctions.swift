@@ -1,6 +1,6 @@
-// Functions of vectors by the names of simd and of shading languages, beside the methods. Without `abs`,
-// `min` and `max`: more overloads of these would make the compiler give up on sums of literals in every
-// file that imports this module.
+// Functions of vectors by the names of simd and of shading languages, beside the methods. Without
+// `abs`, `min` and `max`: more overloads of these would make the compiler give up on sums of
+// literals in every file that imports this module.
 
 /// The dot product of two vectors or quaternions.
 @inlinable public func dot<V: EuclideanVector>(_ a: V, _ b: V) -> V.Scalar { a.dot(b) }

@@ -103,6 +103,7 @@ struct Live: AsyncParsableCommand {
   var interval = 0.0
 
   @OptionGroup var model: ModelOptions
+
   @Flag(help: "Read points of strokes; requires --built-in or --model.")
   var strokes = false
 
@@ -196,10 +197,12 @@ struct Live: AsyncParsableCommand {
       recognizer: recognizer, isJSON: json,
       words: try words.decoder(for: strokes ? recognizer.strokeModel : recognizer.motionModel)
         .map { WordSession($0) })
+    let name = InputFile.displayName(source.input)
     if strokes {
-      return try live.readStrokes(
-        of: source.descriptor(), name: InputFile.displayName(source.input), pause: pause,
-        skippingBadLines: source.reading.skipBadSamples)
+      return try live.read(
+        StrokeLines(
+          recognizer, pause: pause, name: name, skippingBadLines: source.reading.skipBadSamples),
+        of: source.descriptor(), name: name)
     }
     if case .pipeline(let pipeline) = recognizer.motionModel,
       pipeline.configuration.channels == nil
@@ -208,9 +211,9 @@ struct Live: AsyncParsableCommand {
         throw ValidationError(
           "The model is trained on series: expected lines of samples, got \(option).")
       }
-      try live.readLines(
-        of: source.descriptor(), name: InputFile.displayName(source.input), by: pipeline,
-        skippingBadLines: source.reading.skipBadSamples)
+      try live.read(
+        SeriesLines(pipeline, name: name, skippingBadLines: source.reading.skipBadSamples),
+        of: source.descriptor(), name: name)
     } else {
       var configuration = source.configuration
       configuration.requiresGyroscope = recognizer.motionModel.needsGyroscope

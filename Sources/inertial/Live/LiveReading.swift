@@ -77,56 +77,20 @@ struct LiveReading {
     manager.warnOfFaults(in: source)
   }
 
-  /// Recognises gestures in lines of numbers, until their end, SIGINT or SIGTERM.
+  /// Recognises gestures in lines, until their end, SIGINT or SIGTERM.
   ///
-  /// The first line may be a header.
+  /// A gesture that ends by the clock is printed at its end, whether or not a line follows.
   ///
   /// - Throws: ``ToolError`` for a line that is not a sample, unless bad lines are skipped.
-  func readLines(
-    of descriptor: Int32, name: String, by pipeline: GesturePipeline, skippingBadLines: Bool
-  ) throws {
+  func read(_ lines: some GestureLines, of descriptor: Int32, name: String) throws {
     let stop = StopSign()
     let interruption = Interruption { stop.raise() }
-    var stream = SeriesLines(pipeline, name: name, skippingBadLines: skippingBadLines)
+    var stream = lines
     var words = words
     var isRead = try begin()
     func show(_ gesture: RecognizedGesture?) throws -> Bool {
       guard let gesture, isShown(gesture) else { return true }
       return try print(gesture, &words)
-    }
-    let rest =
-      isRead
-      ? try InputLines.read(
-        descriptor, name: name, isStopped: { stop.isUp },
-        take: { line in
-          isRead = try show(stream.take(line))
-          return isRead
-        }) : nil
-    // A last line without a line feed is used if it is a sample.
-    if let rest { isRead = try show(try? stream.take(rest)) }
-    if isRead { isRead = try show(stream.finish()) }
-    if isRead, let ended = words?.finish() { _ = try print(ended) }
-    let skipped = stream.skippedCount + stream.session.badSamples
-    if skipped > 0 { Console.warning("\(name): \(counted(skipped, "bad line")) skipped") }
-    withExtendedLifetime(interruption) {}
-  }
-
-  /// Recognises gestures in lines of points, until their end, SIGINT or SIGTERM.
-  ///
-  /// A gesture is printed when the pause after it is over, whether or not a line follows.
-  ///
-  /// - Throws: ``ToolError`` for a line that is not a point, unless bad lines are skipped.
-  func readStrokes(
-    of descriptor: Int32, name: String, pause: Double, skippingBadLines: Bool
-  ) throws {
-    let stop = StopSign()
-    let interruption = Interruption { stop.raise() }
-    var stream = StrokeLines(
-      recognizer, pause: pause, name: name, skippingBadLines: skippingBadLines)
-    var words = words
-    var isRead = try begin()
-    func show(_ gesture: RecognizedGesture?) throws -> Bool {
-      try gesture.map { try print($0, &words) } ?? true
     }
     let rest =
       isRead
@@ -145,7 +109,7 @@ struct LiveReading {
           isRead = try show(stream.take(line))
           return isRead
         }) : nil
-    // A last line without a line feed is used if it is a point.
+    // A last line without a line feed is used if it is a sample.
     if let rest { isRead = try show(try? stream.take(rest)) }
     if isRead { isRead = try show(stream.finish()) }
     if isRead, let ended = words?.finish() { _ = try print(ended) }

@@ -4,13 +4,12 @@ internal import GestureRecognition
 ///
 /// The numbers are the time in seconds, the components, and 1 or 0 for touch where the pipeline
 /// cuts at touch and release.
-struct SeriesLines {
+struct SeriesLines: GestureLines {
   private var decoder: SeriesLineDecoder
+  private var session: PipelineSession
 
-  /// The pipeline's state.
-  private(set) var session: PipelineSession
   /// The number of skipped lines that are not samples.
-  var skippedCount: Int { decoder.skippedCount }
+  var skippedCount: Int { decoder.skippedCount + session.badSamples }
 
   init(_ pipeline: GesturePipeline, name: String, skippingBadLines: Bool) {
     decoder = SeriesLineDecoder(

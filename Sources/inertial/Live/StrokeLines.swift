@@ -4,9 +4,9 @@ internal import MotionFusion
 /// Points of strokes as lines of numbers separated by commas: the time in seconds, *x*, *y* (down)
 /// and 1 or 0 for touch.
 ///
-/// Between two lines the session advances by the clock of the machine, so that a gesture ends without
-/// a further line.
-struct StrokeLines {
+/// Between two lines the session advances by the clock of the machine, so that a gesture ends
+/// without a further line.
+struct StrokeLines: GestureLines {
   private var decoder: SeriesLineDecoder
   private var session: StrokeSession
   /// The time of the last point, in seconds, and when it arrived.

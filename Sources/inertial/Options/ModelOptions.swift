@@ -44,8 +44,8 @@ struct ModelOptions: ParsableArguments {
     let bytes = try InputFile.read(path)
     defer {
       Console.detail(
-        "\(InputFile.displayName(path)): \(counted(bytes.count, "byte")), read in \(elapsed(since: start))"
-      )
+        "\(InputFile.displayName(path)): \(counted(bytes.count, "byte")), "
+          + "read in \(elapsed(since: start))")
     }
     do {
       return try RecognitionModel(file: bytes)

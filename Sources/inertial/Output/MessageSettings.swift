@@ -3,7 +3,7 @@ internal import Foundation
 /// Which messages are printed, and how.
 struct MessageSettings: Sendable {
   /// From few to many.
-  enum Detail: Int, Sendable {
+  enum Detail: Sendable {
     case errors, warnings, everything
   }
 

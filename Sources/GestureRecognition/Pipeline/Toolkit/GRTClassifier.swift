@@ -35,6 +35,9 @@ enum GRTClassifier: String, GRTModule {
     var thresholds: [Double] = []
     /// The numbers of the classes.
     var ids: [Int]
+
+    /// The coefficient that is written: the toolkit's default without null rejection.
+    var gamma: Double { nullRejection.isFinite ? nullRejection : 10 }
   }
 
   /// The settings of training, which a trained classifier does not use: the toolkit's defaults.
@@ -46,12 +49,11 @@ enum GRTClassifier: String, GRTModule {
 
   /// The head and the settings as text.
   func text(of settings: Settings) -> String {
-    let isRejecting = settings.nullRejection.isFinite
     var text = "\(head)\nTrained: 1\nUseScaling: 0\nNumInputDimensions: \(settings.dimension)\n"
     text += "NumOutputDimensions: \(settings.classCount)\n"
     text += Self.training.map { "\($0.0): \($0.1)\n" }.joined()
-    text += "UseNullRejection: \(isRejecting ? 1 : 0)\nClassifierMode: 0\n"
-    text += "NullRejectionCoeff: \(isRejecting ? settings.nullRejection : 10)\n"
+    text += "UseNullRejection: \(settings.nullRejection.isFinite ? 1 : 0)\nClassifierMode: 0\n"
+    text += "NullRejectionCoeff: \(settings.gamma)\n"
     text += "NumClasses: \(settings.classCount)\n"
     text += "NullRejectionThresholds: \(settings.thresholds.map { " \($0)" }.joined())\n"
     return text + "ClassLabels: \(settings.ids.map { " \($0)" }.joined())\n"
@@ -121,9 +123,8 @@ extension PipelineClassifier {
     switch self {
     case .naiveBayes(let bayes):
       settings.nullRejection = bayes.nullRejectionCoefficient
-      let gamma = bayes.nullRejectionCoefficient.isFinite ? bayes.nullRejectionCoefficient : 10
-      settings.thresholds = bayes.classes.map { $0.meanScore - gamma * $0.scoreDeviation }
-      return GRTClassifier.naiveBayes.text(of: settings) + bayes.grt(settings, gamma: gamma)
+      settings.thresholds = bayes.classes.map { $0.meanScore - settings.gamma * $0.scoreDeviation }
+      return GRTClassifier.naiveBayes.text(of: settings) + bayes.grt(settings)
     case .linear(let linear, let scaling):
       settings.thresholds = labels.map { _ in 0 }
       return GRTClassifier.softmax.text(of: settings) + linear.grt(settings, scaling: scaling)

@@ -2,7 +2,7 @@ internal import MotionRecordings
 
 extension GaussianNaiveBayes {
   /// The distributions as the toolkit writes them.
-  func grt(_ settings: GRTClassifier.Settings, gamma: Double) -> String {
+  func grt(_ settings: GRTClassifier.Settings) -> String {
     var text = ""
     for (index, distribution) in classes.enumerated() {
       func row(_ values: [Double]) -> String { values.map { "\t\($0)" }.joined() }
@@ -12,7 +12,7 @@ extension GaussianNaiveBayes {
         N: \(featureCount)
         ClassLabel: \(settings.ids[index])
         Threshold: \(settings.thresholds[index])
-        Gamma: \(gamma)
+        Gamma: \(settings.gamma)
         TrainingMu: \(distribution.meanScore)
         TrainingSigma: \(distribution.scoreDeviation)
         Mu:
