@@ -2418,6 +2418,7 @@ progress { width: 100%; accent-color: var(--accent); }
   .choices .field { display: grid; grid-template-columns: 1fr auto; align-content: start; gap: 2px; min-width: 0; }
   .choices :is(select, input) { grid-column: 1 / -1; grid-row: 2; width: 100%; min-width: 0; padding-left: 10px; text-overflow: ellipsis; }
   #source-field { flex: 1; min-width: 0; }
+  #transport { flex: 1 0 100%; }
   #source-field select { flex: 1; min-width: 0; }
   #connect { flex: 1 0 100%; flex-wrap: wrap; }
   #connect-url { flex: 1 0 100%; }

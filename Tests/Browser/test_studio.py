@@ -232,6 +232,23 @@ class AirTests(MotionTest):
             page.evaluate("studio.air.ribbon.raw.length"), page.evaluate("studio.air.ribbon.count"))
         self.clean(page)
 
+    def test_controls_of_a_recording_fit_on_a_phone(self):
+        page = self.open()
+        page.size(390, 844, scale=2, mobile=True)
+        page.click("#mode-air")
+        self.replay(page, self.recording("HEL"))
+        page.set("#method", "navigator")
+        boxes = page.evaluate("""[...document.querySelectorAll('#controls :is(button, select, input)')]
+            .filter((e) => e.offsetParent && !e.classList.contains('visually-hidden'))
+            .map((e) => [e.id, e.getBoundingClientRect()]).map(([id, b]) => [id, b.left, b.top, b.right, b.bottom])""")
+        self.assertGreater(len(boxes), 8)
+        for index, (name, left, top, right, bottom) in enumerate(boxes):
+            self.assertTrue(0 <= left < right <= 390, name)
+            for other, *box in boxes[:index]:
+                overlaps = left < box[2] and box[0] < right and top < box[3] and box[1] < bottom
+                self.assertFalse(overlaps, f"{name} and {other}")
+        self.clean(page)
+
     def test_the_built_in_letters_learn_own_examples(self):
         page = self.open()
         page.click("#mode-air")
