@@ -6,6 +6,8 @@ public struct PathAccuracy: Sendable {
   ///
   /// `nil` where the estimation left out samples.
   public let error: PathError?
+  /// The true positions, laid on the path at the first known one; empty where ``error`` is `nil`.
+  package let truePath: [(timestamp: Double, position: Vector3<Double>)]
   /// The accuracy of the method's zero-velocity detection, sample by sample, before any revision.
   ///
   /// `nil` where the reference does not mark movement, or the method detects no stationary phase.
@@ -37,6 +39,14 @@ public struct PathAccuracy: Sendable {
       ? reference.known.flatMap {
         reference.error(of: estimate.points[$0].map(\.position), from: $0.lowerBound)
       } : nil
+    let points = isComplete ? estimate.points : []
+    let shift = zip(points, reference.positions).lazy.compactMap { point, position in
+      position.map { point.position - $0 }
+    }.first
+    truePath = zip(points, reference.positions).compactMap { point, position in
+      guard let shift, let position else { return nil }
+      return (point.timestamp, position + shift)
+    }
     // Samples that are not scored are those without movement, where any are scored at all.
     let isStationary = reference.isScored.map { !$0 }
     let marksMovement = isStationary.contains(false)

@@ -13,6 +13,8 @@ public struct AttitudeErrors: Hashable, Sendable {
   public let timestamps: [Double]
   /// The error at each of these times.
   public let errors: [AttitudeError]
+  /// The true attitude at each of these times, turned to the heading of the estimates.
+  package let trueAttitudes: [Attitude]
 
   /// Compares attitudes with a reference; `nil` without a pose near any of them.
   ///
@@ -30,16 +32,19 @@ public struct AttitudeErrors: Hashable, Sendable {
     let poses = reference.nearest(to: estimates.lazy.map(\.timestamp), within: tolerance)
     var times: [Double] = []
     var turns: [Quaternion<Double>] = []
+    var truths: [Quaternion<Double>] = []
     for case (let estimate, let pose?) in zip(estimates, poses) where pose.isScored {
       guard let truth = pose.attitude else { continue }
       times.append(estimate.timestamp)
       turns.append(estimate.attitude.quaternion * truth.quaternion.conjugate)
+      truths.append(truth.quaternion)
     }
     guard !turns.isEmpty else { return nil }
     let alignment: Quaternion<Double> =
       aligningHeading ? .turn(aboutVertical: -turns.meanHeading) : .identity
     timestamps = times
     errors = turns.map { AttitudeError(turn: alignment * $0) }
+    trueAttitudes = truths.map { Attitude(quaternion: alignment.conjugate * $0) }
   }
 
   /// The root mean square of each part.

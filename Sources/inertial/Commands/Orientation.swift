@@ -138,7 +138,9 @@ struct Orientation: ParsableCommand {
       }
       try OutputFile.write(Self.table(only.motions), to: output)
     }
-    if let report { try OutputFile.write(OrientationReport(sections: sections).html, to: report) }
+    if let report {
+      try OutputFile.write(OrientationReport(lead: lead, sections: sections).html, to: report)
+    }
     guard output != "-", report != "-" else { return try batch.finish() }
     let result = Answer(
       filter: filter.rawValue, mode: sampling.mode.rawValue, offline: offline,
@@ -178,8 +180,35 @@ struct Orientation: ParsableCommand {
       findings: estimate.findings.map(\.description))
     files.append(file)
     return OrientationReport.Section(
-      name: recording.name, summary: Self.line(file), motions: estimate.motions,
+      name: recording.name, summary: Self.line(file), tiles: Self.tiles(file),
+      motions: estimate.motions,
       uncertainties: estimate.uncertainties, errors: errors, gravity: gravity)
+  }
+
+  /// The method, for the report.
+  private var lead: String {
+    let sensors =
+      sampling.mode == .nineAxis
+      ? "gyroscope, accelerometer and magnetometer" : "gyroscope and accelerometer"
+    let disturbance = disturb.map { ", disturbed: \($0.rawValue)" } ?? ""
+    return "Filter \(filter.rawValue)\(offline ? ", smoothed" : "") of \(sensors)\(disturbance). "
+      + "Bands are standard deviations; dashed lines are the reference."
+  }
+
+  private static func tiles(_ file: FileAnswer) -> [HTML.Tile] {
+    var tiles: [HTML.Tile] = []
+    func add(_ angle: Double?, _ name: String, _ note: String) {
+      guard let angle else { return }
+      tiles.append(HTML.Tile("\(decimal(angle, places: 2))°", name, note))
+    }
+    let square = "root mean square"
+    add(file.totalRMSE, "error", square)
+    add(file.headingRMSE, "error of the heading", square)
+    add(file.inclinationRMSE, "error of the inclination", square)
+    add(file.sigma?[1], "sigma of the heading", "at the end")
+    add(file.sigma?[0], "sigma of the inclination", "at the end")
+    tiles.append(HTML.Tile("\(file.samples)", "samples", file.faults.text ?? "no faults"))
+    return tiles
   }
 
   private static func components(_ vector: Vector3<Double>) -> [Double] {

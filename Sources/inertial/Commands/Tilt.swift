@@ -147,17 +147,23 @@ struct Tilt: ParsableCommand {
     let times = values.map(\.timestamp)
     let charts = [
       LineChart(
-        title: "Tilt", unit: "°", times: times,
+        title: "Tilt", unit: "°",
         lines: [
-          ("unfiltered", values.map { $0.tilt * degree }),
-          ("filtered", values.map { $0.filteredTilt * degree }),
+          LineChart.Line("unfiltered", times, values.map { $0.tilt * degree }),
+          LineChart.Line(
+            "filtered", times, values.map { $0.filteredTilt * degree }, color: 1),
         ]),
       LineChart(
-        title: "Yaw", unit: "°", times: times,
-        lines: [("yaw", motions.map { $0.attitude.yaw * degree })], period: 360),
+        title: "Yaw", unit: "°",
+        lines: [LineChart.Line("yaw", times, motions.map { $0.attitude.yaw * degree })],
+        period: 360),
     ]
-    return HTML.page(
-      title: "Tilt", style: "svg { width: 100%; }",
-      body: "<h1>Tilt</h1>\n<h2>\(HTML.escaped(name))</h2>\n" + charts.map(\.svg).joined())
+    return HTML.plotPage(
+      title: "Tilt", lead: "The tilt of the device, unfiltered and by a Kalman filter.",
+      body: """
+        <section>
+        <h2>\(HTML.escaped(name))</h2>
+        \(charts.map(\.svg).joined())</section>
+        """)
   }
 }

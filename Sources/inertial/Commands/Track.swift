@@ -93,16 +93,18 @@ struct Track: ParsableCommand {
           if live { view.finish() }
           var file = TrackAnswer.File(
             name: input.name, estimate, startupSamples: input.startup, isLoop: loop)
-          if let accuracy = PathAccuracy(
+          let accuracy = PathAccuracy(
             of: estimate, by: estimation, from: input.motions, reference: input.poses,
             windowLengths: windows)
-          {
+          if let accuracy {
             file.add(accuracy)
             accuracies.append(accuracy)
           }
           files.append(file)
           sections.append(
-            TrackReport.Section(name: file.name, summary: file.line, path: estimate.points))
+            TrackReport.Section(
+              name: file.name, summary: file.line, tiles: file.tiles, path: estimate.points,
+              truth: accuracy?.truePath ?? []))
         }
       }
     }
@@ -113,7 +115,12 @@ struct Track: ParsableCommand {
       }
       try OutputFile.write(Self.table(only.path), to: output)
     }
-    if let report { try OutputFile.write(TrackReport(sections: sections).html, to: report) }
+    if let report {
+      let lead =
+        "Method \(estimation.method.rawValue). Bands are standard deviations; dashed lines are the "
+        + "reference."
+      try OutputFile.write(TrackReport(lead: lead, sections: sections).html, to: report)
+    }
     guard output != "-", report != "-" else { return try batch.finish() }
     let result = TrackAnswer(
       method: estimation.method, mode: sampling.mode, files: files,

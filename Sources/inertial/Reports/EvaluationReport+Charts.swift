@@ -1,8 +1,8 @@
 internal import GestureRecognition
 
 extension EvaluationReport {
-  private static let right = "#1f6fb4"
-  private static let wrong = "#c2410c"
+  private static let right = "var(--first)"
+  private static let wrong = "var(--second)"
   private static let tenths = stride(from: 0.0, through: 1, by: 0.2).map {
     (x: $0, text: "\(decimal(100 * $0, places: 0)) %")
   }
@@ -31,7 +31,7 @@ extension EvaluationReport {
     let chart = ShareChart(
       title: "Accuracy by confidence", across: "confidence", up: "accuracy",
       lines: [
-        .init(points: diagonal, color: "#7a8699", isDotted: true),
+        .init(points: diagonal, color: "var(--soft)", isDotted: true),
         .init(points: points, color: Self.right, isConnected: false, notes: .foot),
       ], range: 0...1, marks: Self.tenths)
     return (

@@ -47,46 +47,41 @@ struct EvaluationReport {
 
   private var tiles: String {
     var tiles = [
-      tile(percentage(answer.accuracy), "accuracy", "\(answer.correct) of \(answer.total)")
+      HTML.Tile(percentage(answer.accuracy), "accuracy", "\(answer.correct) of \(answer.total)")
     ]
     if answer.rejected > 0 {
       tiles.append(
-        tile(
+        HTML.Tile(
           percentage(Double(answer.acceptedCorrect) / Double(max(1, answer.total))),
           "accepted and right",
           "\(answer.acceptedWrong) accepted and wrong, \(answer.rejected) rejected"))
     }
     if let worst = answer.worstUser {
       tiles.append(
-        tile(
+        HTML.Tile(
           percentage(worst.accuracy), "accuracy of the worst writer",
           "\(worst.correct) of \(worst.total)")
       )
     }
     if let part = answer.withoutLong {
       tiles.append(
-        tile(
+        HTML.Tile(
           percentage(part.accuracy), "without long recordings",
           "\(part.excluded) over twice the writer’s median length"))
     }
     if let error = answer.calibrationError {
-      tiles.append(tile(decimal(error, places: 3), "calibration error", "of the confidences"))
+      tiles.append(HTML.Tile(decimal(error, places: 3), "calibration error", "of the confidences"))
     }
     if let rejection = answer.rejection {
       tiles.append(
-        tile(
+        HTML.Tile(
           percentage(rejection.unknownAcceptanceAt95), "false acceptance",
           "of out-of-vocabulary letters, at 95 % true acceptance"))
     }
     if answer.refused > 0 {
-      tiles.append(tile("\(answer.refused)", "unusable", "recordings without a gesture"))
+      tiles.append(HTML.Tile("\(answer.refused)", "unusable", "recordings without a gesture"))
     }
-    return "<div class=\"tiles\">\(tiles.joined())</div>"
-  }
-
-  private func tile(_ number: String, _ name: String, _ note: String) -> String {
-    "<div><strong>\(HTML.escaped(number))</strong><span>\(HTML.escaped(name))</span>"
-      + "<small>\(HTML.escaped(note))</small></div>"
+    return HTML.tiles(tiles)
   }
 
   /// The HTML of a figure and its caption.
@@ -103,5 +98,4 @@ struct EvaluationReport {
     return "<section>\n<h2>\(HTML.escaped(title))</h2>\n<div class=\"figures\">"
       + "\(parts.joined(separator: "\n"))</div>\n</section>"
   }
-
 }

@@ -2,91 +2,123 @@ internal import MotionFusion
 
 /// A page with attitude and errors over time, one section for each recording.
 ///
-/// A band behind an error is its standard deviation.
+/// Bands are standard deviations: around the estimate, and behind an error from zero.
 struct OrientationReport {
   /// The section of one recording.
   struct Section {
     var name: String
     var summary: String
+    var tiles: [HTML.Tile]
     var motions: [DeviceMotion]
     /// The standard deviations at each of the motions, or none.
     var uncertainties: [OrientationUncertainty]
     var errors: AttitudeErrors?
     var gravity: GravityComparison?
-
-    /// The standard deviations at the times of the errors, in degrees; empty without any.
-    func deviations(_ part: (OrientationUncertainty) -> Double) -> [Double] {
-      guard let errors, uncertainties.count == motions.count else { return [] }
-      var place = 0
-      return errors.timestamps.map { time in
-        while motions[place].timestamp < time { place += 1 }
-        return part(uncertainties[place]) * 180 / .pi
-      }
-    }
   }
 
+  /// The method, in words.
+  var lead: String
   var sections: [Section]
+
+  private static let degrees = 180 / Double.pi
 
   /// The self-contained page.
   var html: String {
     let body = sections.map { section in
-      let degrees = 180 / Double.pi
-      let times = section.motions.map(\.timestamp)
-      let attitudes = section.motions.map(\.attitude)
-      var part = "<h2>\(HTML.escaped(section.name))</h2>\n<p>\(HTML.escaped(section.summary))</p>\n"
-      part +=
-        LineChart(
-          title: "Attitude", unit: "°", times: times,
-          lines: [
-            ("pitch", attitudes.map { $0.pitch * degrees }),
-            ("roll", attitudes.map { $0.roll * degrees }),
-            ("yaw", attitudes.map { $0.yaw * degrees }),
-          ], period: 360
-        ).svg
-      if let errors = section.errors {
-        part +=
-          LineChart(
-            title: "Error", unit: "°", times: errors.timestamps,
-            lines: [
-              ("heading", errors.errors.map(\.inDegrees.heading)),
-              ("inclination", errors.errors.map(\.inDegrees.inclination)),
-            ],
-            bands: [section.deviations(\.heading), section.deviations(\.inclination)]
-          ).svg
-      } else if section.uncertainties.count == times.count {
-        part +=
-          LineChart(
-            title: "Standard deviation", unit: "°", times: times,
-            lines: [
-              ("heading", section.uncertainties.map { $0.heading * degrees }),
-              ("inclination", section.uncertainties.map { $0.inclination * degrees }),
-            ]
-          ).svg
-      }
-      if let gravity = section.gravity { part += Self.chart(of: gravity) }
-      return part
+      """
+      <section>
+      <h2>\(HTML.escaped(section.name))</h2>
+      \(HTML.tiles(section.tiles))<p class="lead">\(HTML.escaped(section.summary))</p>
+      \(Self.charts(of: section))</section>
+      """
     }
-    return HTML.page(
-      title: "Orientation",
-      style: "svg { width: 100%; }",
-      body: "<h1>Orientation</h1>\n" + body.joined(separator: "\n"))
+    return HTML.plotPage(
+      title: "Orientation", lead: lead, body: body.joined(separator: "\n"))
+  }
+
+  private static func charts(of section: Section) -> String {
+    attitude(of: section) + accuracy(of: section)
+      + (section.gravity.map { chart(of: $0) } ?? "")
+  }
+
+  /// The angles of the attitude, with the true ones dashed.
+  private static func attitude(of section: Section) -> String {
+    let times = section.motions.map(\.timestamp)
+    let hasDeviations = section.uncertainties.count == times.count
+    let angles: [(name: String, of: (Attitude) -> Double)] = [
+      ("pitch", \.pitch), ("roll", \.roll), ("yaw", \.yaw),
+    ]
+    var lines: [LineChart.Line] = []
+    for (index, angle) in angles.enumerated() {
+      if let errors = section.errors {
+        lines.append(
+          LineChart.Line(
+            "true \(angle.name)", errors.timestamps,
+            errors.trueAttitudes.map { angle.of($0) * degrees }, color: index, isDashed: true))
+      }
+      lines.append(
+        LineChart.Line(
+          angle.name, times, section.motions.map { angle.of($0.attitude) * degrees }, color: index,
+          deviations: hasDeviations
+            ? section.uncertainties.map {
+              (angle.name == "yaw" ? $0.heading : $0.inclination) * degrees
+            } : [], isAround: true))
+    }
+    return LineChart(title: "Attitude", unit: "°", lines: lines, period: 360).svg
+  }
+
+  /// The errors, or without a reference the standard deviations.
+  private static func accuracy(of section: Section) -> String {
+    let times = section.motions.map(\.timestamp)
+    let hasDeviations = section.uncertainties.count == times.count
+    let parts: [(name: String, sigma: (OrientationUncertainty) -> Double)] = [
+      ("heading", \.heading), ("inclination", \.inclination),
+    ]
+    guard let errors = section.errors else {
+      guard hasDeviations else { return "" }
+      let lines = parts.enumerated().map { index, part in
+        LineChart.Line(
+          part.name, times, section.uncertainties.map { part.sigma($0) * degrees }, color: index)
+      }
+      return LineChart(title: "Standard deviation", unit: "°", lines: lines).svg
+    }
+    let values = [
+      errors.errors.map(\.inDegrees.heading), errors.errors.map(\.inDegrees.inclination),
+    ]
+    let lines = parts.indices.map { index in
+      var place = 0
+      let deviations: [Double] =
+        hasDeviations
+        ? errors.timestamps.map { time in
+          while section.motions[place].timestamp < time { place += 1 }
+          return parts[index].sigma(section.uncertainties[place]) * degrees
+        } : []
+      return LineChart.Line(
+        parts[index].name, errors.timestamps, values[index], color: index, deviations: deviations)
+    }
+    return LineChart(title: "Error", unit: "°", lines: lines).svg
   }
 
   /// The errors of low-passed and fused gravity, or without a reference the angle between them.
   private static func chart(of gravity: GravityComparison) -> String {
-    let degrees = 180 / Double.pi
+    func line(_ name: String, _ times: [Double], _ angles: [Double], color: Int = 0)
+      -> LineChart.Line
+    {
+      LineChart.Line(name, times, angles.map { $0 * degrees }, color: color)
+    }
     guard gravity.lowPassErrors.isEmpty else {
       return LineChart(
-        title: "Error of gravity", unit: "°", times: gravity.referenceTimestamps,
+        title: "Error of gravity", unit: "°",
         lines: [
-          ("low-pass of the accelerometer", gravity.lowPassErrors.map { $0 * degrees }),
-          ("device motion", gravity.fusedErrors.map { $0 * degrees }),
+          line(
+            "low-pass of the accelerometer", gravity.referenceTimestamps, gravity.lowPassErrors),
+          line("device motion", gravity.referenceTimestamps, gravity.fusedErrors, color: 1),
         ]
       ).svg
     }
     return LineChart(
       title: "Gravity: from a low-pass of the accelerometer to device motion", unit: "°",
-      times: gravity.timestamps, lines: [("angle", gravity.angles.map { $0 * degrees })]
+      lines: [line("angle", gravity.timestamps, gravity.angles)]
     ).svg
   }
 }

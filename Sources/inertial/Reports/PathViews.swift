@@ -1,96 +1,87 @@
 internal import DeadReckoning
 internal import MotionFusion
 
-/// A path from above, from the front and from the side, at one scale.
+/// A path from above, from the front and from the side, at one scale, with the true one dashed.
 ///
 /// A ribbon along the device's *x* axis shows the attitude.
 struct PathViews {
   var points: [PathPoint]
+  /// The true path, in the frame of `points`; empty where unknown.
+  var truth: [(timestamp: Double, position: Vector3<Double>)] = []
 
-  private static let size = 420.0
-  private static let margin = 24.0
-  /// The largest number of drawn points: about one a pixel.
+  private typealias Place = Vector3<Double>
+
+  /// The largest number of drawn points: some a pixel.
   private static let mostPoints = 1500
-  private static let views: [(title: String, across: Vector3<Double>, up: Vector3<Double>)] = [
-    ("from above: x to the right, y up", .unitX, .unitY),
-    ("from the front: x to the right, z up", .unitX, .unitZ),
-    ("from the side: y to the right, z up", .unitY, .unitZ),
-  ]
+  private static let size = (width: 320.0, height: 294.0)
+  private static let views:
+    [(title: String, across: Vector3<Double>, up: Vector3<Double>, names: (String, String))] = [
+      ("From above", .unitX, .unitY, ("x", "y")), ("From the front", .unitX, .unitZ, ("x", "z")),
+      ("From the side", .unitY, .unitZ, ("y", "z")),
+    ]
 
-  /// The three drawings as SVG.
+  /// The three drawings; empty without a finite point.
   var svg: String {
-    let finite = points.filter { $0.position.isFinite }
-    let step = max(1, finite.count / Self.mostPoints)
-    let shown = stride(from: 0, to: finite.count, by: step).map { finite[$0] }
+    let shown = Self.thinned(points.filter { $0.position.isFinite })
+    let dashes = Self.thinned(truth)
     guard let first = shown.first else { return "" }
-    var low = first.position
-    var high = first.position
-    for point in shown {
-      low = low.map(point.position) { min($0, $1) }
-      high = high.map(point.position) { max($0, $1) }
+    var (low, high) = (first.position, first.position)
+    for position in shown.map(\.position) + dashes.map(\.position) {
+      low = low.map(position) { min($0, $1) }
+      high = high.map(position) { max($0, $1) }
     }
     let extent = max((high - low).maximumMagnitude, 1e-3)
     let middle = (low + high) * 0.5
+    let ribbon = Self.ribbon(of: shown, extent)
     return Self.views.map { view in
-      drawing(shown, title: view.title, across: view.across, up: view.up, middle, extent)
-    }.joined(separator: "\n")
+      func axis(_ direction: Vector3<Double>) -> Axis {
+        let (center, half) = (middle.dot(direction), 0.55 * extent)
+        return Axis(from: center - half, to: center + half, parts: 4, widened: false)
+      }
+      let plot = Plot(
+        kind: .place, title: view.title, across: axis(view.across), up: axis(view.up),
+        units: (" m", " m"), names: view.names, size: Self.size)
+      func point(_ place: Place) -> Plot.Point { (place.dot(view.across), place.dot(view.up)) }
+      var curves = ribbon.map { plot.tile($0.corners.map(point), color: $0.color) }.joined()
+      curves += plot.curve(
+        shown.map { point($0.position) }, name: "estimate", color: "currentColor",
+        times: shown.map(\.timestamp))
+      if !dashes.isEmpty {
+        curves += plot.curve(
+          dashes.map { point($0.position) }, name: "reference", color: "var(--soft)",
+          isDashed: true, times: dashes.map(\.timestamp))
+      }
+      if let last = shown.last {
+        curves += plot.dot(point(first.position), color: "var(--third)")
+        curves += plot.dot(point(last.position), color: "var(--second)")
+      }
+      return "<figure class=\"chart\">\n\(plot.svg(curves))</figure>\n"
+    }.joined()
   }
 
-  private func drawing(
-    _ shown: [PathPoint], title: String, across: Vector3<Double>, up: Vector3<Double>,
-    _ middle: Vector3<Double>, _ extent: Double
-  ) -> String {
-    let scale = (Self.size - 2 * Self.margin) / (extent * 1.1)
-    func pixels(_ place: Vector3<Double>) -> String {
-      let offset = place - middle
-      let x = Self.size / 2 + scale * offset.dot(across)
-      let y = Self.size / 2 - scale * offset.dot(up)
-      return "\(decimal(x, places: 1)),\(decimal(y, places: 1))"
-    }
-    // The ribbon's width is a twentieth of the path's extent.
-    func edges(_ point: PathPoint) -> (Vector3<Double>, Vector3<Double>) {
+  private static func thinned<Element>(_ all: [Element]) -> [Element] {
+    let step = max(1, (all.count + mostPoints - 1) / mostPoints)
+    guard step > 1, let last = all.last else { return all }
+    // The end is drawn, too.
+    return stride(from: 0, to: all.count - 1, by: step).map { all[$0] } + [last]
+  }
+
+  /// The quadrilaterals of the ribbon, a twentieth of the path's extent wide.
+  private static func ribbon(
+    of shown: [PathPoint], _ extent: Double
+  ) -> [(corners: [Place], color: String)] {
+    func edges(_ point: PathPoint) -> (Place, Place) {
       let axis = point.attitude.quaternion.act(.unitX) * (extent / 40)
       return (point.position - axis, point.position + axis)
     }
-    let steps = zip(shown, shown.dropFirst())
-    let length = steps.reduce(0) { $0 + $1.0.position.distance(to: $1.1.position) }
+    let steps = Array(zip(shown, shown.dropFirst()))
+    let lengths = steps.map { $0.0.position.distance(to: $0.1.position) }
+    let length = max(lengths.reduce(0, +), .leastNormalMagnitude)
     var gone = 0.0
-    let pieces = steps.map { pair in
-      let (a, b) = edges(pair.0)
-      let (c, d) = edges(pair.1)
-      gone += pair.0.position.distance(to: pair.1.position)
-      let hue = Int(220 - 200 * gone / max(length, .leastNormalMagnitude))
-      return "<polygon fill=\"hsl(\(hue) 70% 60%)\" points=\"\(pixels(a)) \(pixels(b)) "
-        + "\(pixels(d)) \(pixels(c))\"/>"
+    return zip(steps, lengths).map { step, part in
+      gone += part
+      let ((a, b), (c, d)) = (edges(step.0), edges(step.1))
+      return ([a, b, d, c], "hsl(\(Int(220 - 200 * gone / length)) 70% 60%)")
     }
-    let line = shown.map { pixels($0.position) }.joined(separator: " ")
-    let bar = Self.scaleBar(for: extent)
-    let barEnd = decimal(Self.margin + scale * bar, places: 1)
-    var svg =
-      "<svg viewBox=\"0 0 \(Int(Self.size)) \(Int(Self.size))\" role=\"img\" "
-      + "font-family=\"sans-serif\" font-size=\"12\" aria-label=\"\(HTML.escaped(title))\">\n"
-      + "<g opacity=\"0.45\">\(pieces.joined())</g>\n"
-      + "<polyline fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.2\" points=\"\(line)\"/>\n"
-    if let first = shown.first, let last = shown.last {
-      for (point, color) in [(first, "#3a7d44"), (last, "#c2571a")] {
-        let place = pixels(point.position).split(separator: ",")
-        svg += "<circle cx=\"\(place[0])\" cy=\"\(place[1])\" r=\"4\" fill=\"\(color)\"/>\n"
-      }
-    }
-    svg +=
-      "<path stroke=\"currentColor\" d=\"M\(Self.margin) \(Self.size - 12)H\(barEnd)\"/>\n"
-      + "<text x=\"\(Self.margin)\" y=\"\(Self.size - 16)\" fill=\"currentColor\">"
-      + "\(bar) m</text>\n"
-      + "<text x=\"8\" y=\"16\" fill=\"currentColor\">\(HTML.escaped(title))</text>\n</svg>"
-    return svg
-  }
-
-  /// A round length of about a quarter of `extent`: 1, 2 or 5 times a power of ten.
-  private static func scaleBar(for extent: Double) -> Double {
-    var bar = 1e-3
-    for length in [1e-3, 1e-2, 0.1, 1, 10, 100, 1000] {
-      for factor in [1.0, 2, 5] where factor * length <= extent / 3 { bar = factor * length }
-    }
-    return bar
   }
 }

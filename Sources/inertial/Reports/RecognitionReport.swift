@@ -17,7 +17,7 @@ struct RecognitionReport {
       title: title, style: Self.style,
       body: """
         <h1>\(HTML.escaped(answer.text))</h1>
-        <p>\(HTML.escaped(title)): \(recognized) of \(answer.gestures.count) gestures recognised \
+        <p class="lead">\(HTML.escaped(title)): \(recognized) of \(answer.gestures.count) gestures recognised \
         with the model <em>\(HTML.escaped(answer.model))</em>. The dot marks the start of a \
         stroke. Below it are the best labels with their confidences and scores.</p>
         \(words)<main>
@@ -67,20 +67,20 @@ struct RecognitionReport {
   }
 
   private static let style = """
-    h1 { letter-spacing: .2em; margin-bottom: 0; }
+    h1 { letter-spacing: .2em; }
     main { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 1rem; }
-    section { border: 1px solid var(--faint); border-radius: .5rem; padding: .75rem; }
+    section { margin: 0; padding: .75rem; break-inside: avoid; }
     h2 { margin: 0; }
     svg { display: block; margin: 0 auto; }
-    polyline { fill: none; stroke: var(--ink); stroke-width: 3; stroke-linejoin: round; \
+    polyline { fill: none; stroke: var(--first); stroke-width: 3; stroke-linejoin: round; \
     stroke-linecap: round; }
-    .start { fill: var(--accent); }
+    .start { fill: var(--second); }
     table { width: 100%; border-collapse: collapse; font-size: .85rem; }
     td:nth-child(2) { width: 45%; }
     td:nth-child(n+3) { text-align: right; font-variant-numeric: tabular-nums; }
-    td span { display: block; height: .6rem; background: var(--ink); border-radius: .2rem; }
-    .right { color: #2a9d8f; margin: .2rem 0; }
-    .wrong { color: var(--accent); margin: .2rem 0; }
-    .source { opacity: .7; font-size: .75rem; margin: .4rem 0 0; overflow-wrap: anywhere; }
+    td span { display: block; height: .6rem; background: var(--first); border-radius: .2rem; }
+    .right { color: var(--third); margin: .2rem 0; }
+    .wrong { color: var(--second); margin: .2rem 0; }
+    .source { color: var(--soft); font-size: .75rem; margin: .4rem 0 0; overflow-wrap: anywhere; }
     """
 }

@@ -5,10 +5,12 @@ enum SVG {
     case start, middle, end
   }
 
-  /// A drawing of the elements `content` with the accessible name `title`.
-  static func drawing(width: Double, height: Double, title: String, _ content: String) -> String {
+  /// A drawing of the elements `content` with the accessible name `title`, with further attributes.
+  static func drawing(
+    width: Double, height: Double, title: String, _ content: String, _ attributes: String = ""
+  ) -> String {
     "<svg viewBox=\"0 0 \(decimal(width, places: 0)) \(decimal(height, places: 0))\" role=\"img\" "
-      + "aria-label=\"\(HTML.escaped(title))\" font-family=\"system-ui, sans-serif\" "
+      + "\(attributes) aria-label=\"\(HTML.escaped(title))\" font-family=\"system-ui, sans-serif\" "
       + "font-size=\"12\" fill=\"currentColor\">\n\(content)</svg>\n"
   }
 
@@ -44,8 +46,11 @@ enum SVG {
   }
 
   /// Straight lines from point to point, with further attributes.
-  static func polyline(_ points: [(x: Double, y: Double)], _ attributes: String) -> String {
-    let text = points.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ")
+  static func polyline(
+    _ points: [(x: Double, y: Double)], _ attributes: String, places: Int = 1
+  ) -> String {
+    let text = points.map { "\(decimal($0.x, places: places)),\(decimal($0.y, places: places))" }
+      .joined(separator: " ")
     return "<polyline \(attributes) points=\"\(text)\"/>\n"
   }
 

@@ -1,50 +1,81 @@
 internal import DeadReckoning
 internal import MotionFusion
 
-/// An HTML page with paths in three views, and speed and uncertainty over time.
+/// A page with paths in three views, and position and speed over time.
+///
+/// Bands are standard deviations.
 struct TrackReport {
   /// The section of one recording.
   struct Section {
     var name: String
     var summary: String
+    var tiles: [HTML.Tile]
     var path: [PathPoint]
+    /// The true path, in the frame of `path`; empty where unknown.
+    var truth: [(timestamp: Double, position: Vector3<Double>)]
   }
 
+  /// The method, in words.
+  var lead: String
   var sections: [Section]
 
   /// The self-contained page.
   var html: String {
     let body = sections.map { section in
-      let times = section.path.map(\.timestamp)
-      var lines = [("speed", section.path.map(\.velocity.length))]
-      if section.path.contains(where: { $0.uncertainty != nil }) {
-        lines.append(
-          ("standard deviation", section.path.map { $0.uncertainty?.velocityDeviation ?? .nan }))
-      }
-      var part =
-        "<h2>\(HTML.escaped(section.name))</h2>\n<p>\(HTML.escaped(section.summary))</p>\n"
-        + "<main>\(PathViews(points: section.path).svg)</main>\n"
-        + LineChart(title: "Speed", unit: " m/s", times: times, lines: lines).svg
-      if section.path.contains(where: { $0.uncertainty != nil }) {
-        let deviations = section.path.map { 100 * ($0.uncertainty?.positionDeviation ?? .nan) }
-        part +=
-          LineChart(
-            title: "Standard deviation of the position", unit: " cm", times: times,
-            lines: [("deviation", deviations)]
-          ).svg
-      }
-      return part
+      """
+      <section>
+      <h2>\(HTML.escaped(section.name))</h2>
+      \(HTML.tiles(section.tiles))<p class="lead">\(HTML.escaped(section.summary))</p>
+      <div class="views">
+      \(PathViews(points: section.path, truth: section.truth).svg)</div>
+      \(Self.position(of: section) + Self.speed(of: section))</section>
+      """
     }
-    return HTML.page(
-      title: "Track", style: Self.style,
-      body:
-        "<h1>Track</h1>\n<p>The ribbon lies along the device's x axis; its colour changes from "
-        + "blue to red along the path. Green marks the start, orange the end.</p>\n"
-        + body.joined(separator: "\n"))
+    return HTML.plotPage(
+      title: "Track",
+      lead: lead + " The ribbon lies along the device's x axis and turns from blue to red along "
+        + "the path. Green marks the start, orange the end.",
+      body: body.joined(separator: "\n"))
   }
 
-  private static let style = """
-    main { display: grid; grid-template-columns: repeat(auto-fit, minmax(20em, 1fr)); gap: 1em; }
-    svg { width: 100%; }
-    """
+  /// The coordinates of the position, with the true ones dashed.
+  private static func position(of section: Section) -> String {
+    let axes: [(name: String, direction: Vector3<Double>)] = [
+      ("x", .unitX), ("y", .unitY), ("z", .unitZ),
+    ]
+    let times = section.path.map(\.timestamp)
+    let hasDeviations = section.path.contains { $0.uncertainty != nil }
+    var lines: [LineChart.Line] = []
+    for (index, axis) in axes.enumerated() {
+      if !section.truth.isEmpty {
+        lines.append(
+          LineChart.Line(
+            "true \(axis.name)", section.truth.map(\.timestamp),
+            section.truth.map { 100 * $0.position.dot(axis.direction) }, color: index,
+            isDashed: true))
+      }
+      let deviations = section.path.map { point in
+        point.uncertainty.map {
+          100 * max(($0.position * axis.direction).dot(axis.direction), 0).squareRoot()
+        } ?? .nan
+      }
+      lines.append(
+        LineChart.Line(
+          axis.name, times, section.path.map { 100 * $0.position.dot(axis.direction) },
+          color: index, deviations: hasDeviations ? deviations : [], isAround: true))
+    }
+    return LineChart(title: "Position", unit: " cm", lines: lines).svg
+  }
+
+  private static func speed(of section: Section) -> String {
+    let deviations = section.path.map { $0.uncertainty?.velocityDeviation ?? .nan }
+    return LineChart(
+      title: "Speed", unit: " m/s",
+      lines: [
+        LineChart.Line(
+          "speed", section.path.map(\.timestamp), section.path.map(\.velocity.length),
+          deviations: deviations.contains(where: \.isFinite) ? deviations : [])
+      ]
+    ).svg
+  }
 }
