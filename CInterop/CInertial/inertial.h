@@ -174,8 +174,8 @@ int32_t inertial_orientation(const inertial_samples *samples,
  *   skips_startup  1: leave out the start-up transient of recorded motion, as the tool does;
  *                  0: of motion by inertial_orientation
  *   points         arrays for motion->count rows; `count` is set to the number of rows written
- *   report         JSON: length, loopClosureError, stationaryPhases, startupSamples, faults; or
- *                  NULL */
+ *   report         JSON: length, loopClosureError, stationaryPhases, startupSamples, faults,
+ *                  findings; or NULL */
 int32_t inertial_track(const inertial_motions *motion, const char *method, double damping_rate,
                        int32_t skips_startup, inertial_points *points, char **report,
                        inertial_error *error);

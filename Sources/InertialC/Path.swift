@@ -12,6 +12,7 @@ private struct PathSummary: Encodable {
   var stationaryPhases: Int
   var startupSamples: Int
   var faults: SampleFaults
+  var findings: [String]
 }
 
 /// A path that grows sample by sample, revisions applied.
@@ -67,7 +68,7 @@ public func inertial_track(
       PathSummary(
         length: estimate.length, loopClosureError: estimate.loopClosureError,
         stationaryPhases: estimate.stationaryPhaseCount, startupSamples: startup,
-        faults: estimate.faults),
+        faults: estimate.faults, findings: estimate.findings.map(\.description)),
       to: report)
   }
 }

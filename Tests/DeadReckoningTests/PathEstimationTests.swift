@@ -147,4 +147,40 @@ struct PathEstimationTests {
         of: estimation.estimate(motions), by: estimation, from: motions, reference: [],
         windowLengths: []) == nil)
   }
+
+  @Test("findings: speed, uncertainty, too few points; none of a true path")
+  func findings() {
+    #expect(PathEstimation().estimate(motions).findings.isEmpty)
+    #expect(PathEstimate().findings == [.noMovement(points: 0)])
+    func estimate(speed: Double, seconds: Double, deviation: Double?) -> PathEstimate {
+      var estimate = PathEstimate()
+      estimate.points = [0, seconds / 2, seconds].enumerated().map { index, time in
+        let variance = (deviation ?? 0) * (deviation ?? 0) / 3
+        let diagonal = Matrix3(diagonal: Vector3(repeating: variance))
+        return PathPoint(
+          index: index, timestamp: 100 + time, position: Vector3(speed * time, 0, 0),
+          velocity: Vector3(speed, 0, 0), attitude: .identity,
+          uncertainty: deviation.map { _ in PathUncertainty(position: diagonal, velocity: diagonal)
+          })
+      }
+      return estimate
+    }
+    #expect(estimate(speed: 1.4, seconds: 600, deviation: 20).findings.isEmpty)
+    #expect(estimate(speed: 1.4, seconds: 600, deviation: nil).findings.isEmpty)
+    #expect(estimate(speed: 23.7, seconds: 10, deviation: 1).findings == [.speed(23.7)])
+    // A device at rest has a path of nearly no length.
+    #expect(estimate(speed: 0, seconds: 10, deviation: 0.04).findings.isEmpty)
+    guard
+      case .uncertainty(let deviation, let length)? =
+        estimate(speed: 0.1, seconds: 10, deviation: 30).findings.first
+    else {
+      Issue.record("expected the standard deviation to be found")
+      return
+    }
+    #expect(abs(deviation - 30) < 1e-9 && abs(length - 1) < 1e-9)
+    // Not a number is found, too.
+    #expect(!estimate(speed: .nan, seconds: 10, deviation: 1).findings.isEmpty)
+    let text = PathFinding.uncertainty(deviation: 0.123456, length: 0.0123456).description
+    #expect(text.contains("0.12 m") && text.contains("0.0123 m"))
+  }
 }

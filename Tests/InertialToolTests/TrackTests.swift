@@ -71,7 +71,7 @@ struct TrackTests {
     let quarter = rows[151].split(separator: ",").compactMap { Double($0) }
     #expect(abs(quarter[1] - 0.25) < 0.02 && abs(quarter[4] - 1) < 0.03)
     let html = try String(contentsOfFile: page, encoding: .utf8)
-    #expect(html.components(separatedBy: "<svg").count == 6 && html.hasSuffix("</html>\n"))
+    #expect(html.components(separatedBy: "<figure").count == 6 && html.hasSuffix("</html>\n"))
     #expect(!html.contains("nan"))
   }
 
@@ -262,5 +262,22 @@ struct TrackTests {
       let length = try #require(answer["pathLength"] as? Double)
       #expect(length > 1 && length < 1000)
     }
+  }
+
+  @Test("a path that cannot be true is a warning and a finding; a true one has none")
+  func findings() throws {
+    let clean = try Program.run("track", "-", "--json", input: Self.motion)
+    #expect(clean.messages.isEmpty)
+    let files = try #require(clean.object()["files"] as? [[String: Any]])
+    #expect(files.first?["findings"] as? [String] == [])
+    // An acceleration of 1 m/s² for 20 s.
+    let header = try #require(Self.motion.split(separator: "\n").first)
+    let rows = (0...2000).map { "\(Double($0) / 100),1,0,0,0,0.1,0,0,-0.102,0,0" }
+    let far = try Program.run(
+      "track", "-", "--method", "none", "--json",
+      input: ([String(header)] + rows).joined(separator: "\n"))
+    #expect(far.status == 0 && far.messages.contains("expected a mean speed under 3.0 m/s"))
+    let farFiles = try #require(far.object()["files"] as? [[String: Any]])
+    #expect((farFiles.first?["findings"] as? [String])?.count == 1)
   }
 }

@@ -14,7 +14,7 @@ from ._library import (
 )
 from .gestures import Gesture, Recognizer, recognize
 from .motion import MotionEstimator, Path, PathTracker, orientation, track
-from .recordings import Motion, Poses, Recordings, Samples, SensorWarning, Stroke, read
+from .recordings import Motion, PathWarning, Poses, Recordings, Samples, SensorWarning, Stroke, read
 from .rotations import MeanRotation, NearestRotation, mean_rotation, nearest_rotation
 
 __version__: str = _call("version").decode()
@@ -31,6 +31,7 @@ __all__ = [
     "OutputError",
     "Path",
     "PathTracker",
+    "PathWarning",
     "Poses",
     "Recognizer",
     "Recordings",

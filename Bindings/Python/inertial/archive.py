@@ -115,14 +115,15 @@ def _summary(samples: inertial.Samples) -> dict[str, Any]:
     if len(motion) == 0:
         raise ValueError("expected gyroscope and accelerometer samples, got no motion")
     report = motion.report
+    path = inertial.track(motion)
     return {
         "samples": [float(report["samples"])],
         "seconds": [samples.times[-1] - samples.times[0]],
         "faults": [float(sum(report["faults"].values()))],
         "startup_samples": [float(report["startupSamples"])],
         **{name: [value] for name, value in zip(["qx", "qy", "qz", "qw"], motion.attitude[-1])},
-        "path_length": [inertial.track(motion).report["length"]],
-        "findings": ["; ".join(report["findings"]) or None],
+        "path_length": [path.report["length"]],
+        "findings": ["; ".join(report["findings"] + path.report["findings"]) or None],
     }
 
 
@@ -160,6 +161,7 @@ def process(frame: pandas.DataFrame, operation: str = "orientation") -> pandas.D
         with warnings.catch_warnings():
             # Findings are part of the summary.
             warnings.simplefilter("ignore", inertial.SensorWarning)
+            warnings.simplefilter("ignore", inertial.PathWarning)
             result = _FUNCTIONS[operation](_samples(frame))
         if len(next(iter(result.values()))) == 0:
             raise ValueError(f"expected samples with a result, got none of {len(frame)} rows")

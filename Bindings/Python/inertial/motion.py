@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from . import _library, _stream
 from ._library import Array, OrientationOptions, UsageError, check, empty, encode
 from ._stream import MotionEstimator
-from .recordings import Motion, Samples, SensorWarning, _Table, make_samples
+from .recordings import Motion, PathWarning, Samples, SensorWarning, _Table, make_samples
 
 __all__ = ["MotionEstimator", "Path", "PathTracker", "orientation", "track"]
 
@@ -196,6 +196,11 @@ def track(
     Returns
     -------
     Path
+
+    Warns
+    -----
+    PathWarning
+        If the path cannot be true, or says little: its mean speed, or its standard deviation.
     """
     if isinstance(motion, Samples):
         motion = orientation(motion, skip_startup=skip_startup is not False)
@@ -211,7 +216,10 @@ def track(
         "track", ctypes.byref(source), encode(method), damping_rate, int(skip_startup),
         ctypes.byref(target), ctypes.byref(report),
     )  # fmt: skip
-    return _path(target.count, arrays, _library.take_json(report))
+    summary = _library.take_json(report)
+    for finding in summary["findings"]:
+        warnings.warn(finding, PathWarning, stacklevel=2)
+    return _path(target.count, arrays, summary)
 
 
 class PathTracker(_stream.Path):

@@ -15,10 +15,14 @@ from numpy.typing import ArrayLike
 from . import _library
 from ._library import Array, ReadingOptions, UsageError, array, check, empty, encode, pointers
 
-__all__ = ["Motion", "Poses", "Recordings", "Samples", "SensorWarning", "Stroke", "read"]
+__all__ = ["Motion", "PathWarning", "Poses", "Recordings", "Samples", "SensorWarning", "Stroke", "read"]
 
 #: Standard gravity in m/s^2.
 STANDARD_GRAVITY = 9.80665
+
+
+class PathWarning(UserWarning):
+    """A path that cannot be the one that was moved, or says nothing about it."""
 
 
 class SensorWarning(UserWarning):

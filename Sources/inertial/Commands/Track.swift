@@ -93,6 +93,7 @@ struct Track: ParsableCommand {
           if live { view.finish() }
           var file = TrackAnswer.File(
             name: input.name, estimate, startupSamples: input.startup, isLoop: loop)
+          for finding in file.findings { Console.warning("\(file.name): \(finding)") }
           let accuracy = PathAccuracy(
             of: estimate, by: estimation, from: input.motions, reference: input.poses,
             windowLengths: windows)

@@ -49,14 +49,15 @@ struct LineChart {
     guard let first = times.min(), let last = times.max(), last > first, let least = values.min(),
       let greatest = values.max()
     else { return "" }
-    // Bands may leave the frame.
-    let bandEnd = lines.compactMap { $0.isAround ? nil : $0.band?.high }.joined()
-      .filter(\.isFinite).max()
+    // Nine tenths of the bands fit into the frame: sigmas begin large.
+    let ends = lines.compactMap { $0.isAround ? nil : $0.band?.high }.joined()
+      .filter(\.isFinite).sorted()
+    let bandEnd = ends.isEmpty ? greatest : ends[ends.count * 9 / 10]
     let plot = Plot(
       kind: .time, title: title, heading: legend,
       across: Axis(from: first, to: last, parts: 10, widened: false),
       up: Axis(
-        from: least, to: max(greatest, min(bandEnd ?? greatest, 3 * greatest)), parts: 5,
+        from: least, to: max(greatest, bandEnd), parts: 5,
         widened: true), units: (" s", unit),
       size: (900, 240))
     var curves = ""

@@ -69,6 +69,8 @@ struct TrackAnswer: Encodable {
     /// The number of skipped samples of the start-up transient.
     var startupSamples: Int
     var faults: SampleFaults
+    /// Why the path cannot be true, or says little.
+    var findings: [String]
   }
 
   var method: String
@@ -112,6 +114,7 @@ extension TrackAnswer.File {
     endDeviation = points.last?.uncertainty?.positionDeviation
     self.startupSamples = startupSamples
     faults = estimate.faults
+    findings = estimate.findings.map(\.description)
   }
 
   /// Adds the errors against a reference.
