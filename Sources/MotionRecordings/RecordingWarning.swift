@@ -23,6 +23,8 @@ public struct RecordingWarning: Hashable, Sendable {
     case incompleteRows
     /// Samples with an infinite or missing number, left out.
     case nonFiniteSamples
+    /// Quaternions of zeros before the first attitude, left out.
+    case unknownAttitudes
     /// Samples with a time before the previous one, left out.
     case backwardTimes
     /// Samples with the time of the previous one, kept.
@@ -47,6 +49,9 @@ extension RecordingWarning: CustomStringConvertible {
       "\(place): \(count) incomplete row\(plural) at the end left out"
     case .nonFiniteSamples:
       "\(place): \(count) sample\(plural) with a number that is not finite left out\(first)"
+    case .unknownAttitudes:
+      "\(place): \(count) sample\(plural) with a quaternion of zeros before the first attitude "
+        + "left out\(first)"
     case .backwardTimes:
       "\(place): \(count) sample\(plural) with a time before the previous one left out\(first)"
     case .repeatedTimes:

@@ -122,6 +122,41 @@ struct SensorLoggerTests {
     ) { try read(json: Self.json.replacing("9.80665, \"x\": \"0\"", with: "9.80665")) }
   }
 
+  @Test("zeros before the first attitude are left out; later ones are an error")
+  func unknownAttitudes() throws {
+    let rows = ["0,0,0,0", "0,0,0,0", "0,0,1,0"]
+    func tables(_ rows: [String]) -> [String: String] {
+      let table = { (name: String) in
+        (0..<rows.count).map { "1,0.0\($0),\(name)\n" }.joined()
+      }
+      return [
+        "Accelerometer": Self.header + table("0,0,0"),
+        "Gravity": Self.header + table("9.80665,0,0"),
+        "Gyroscope": Self.header + table("0,0,0"),
+        "Orientation": "time,seconds_elapsed,qx,qz,qw,qy\n"
+          + rows.enumerated().map { "1,0.0\($0.offset),\($0.element)\n" }.joined(),
+      ]
+    }
+    let recordings = try read(tables(rows))
+    #expect(recordings.deviceMotion.first?.samples.map(\.timestamp) == [0.02])
+    let warning = try #require(recordings.warnings.first { $0.kind == .unknownAttitudes })
+    #expect(warning.count == 2 && warning.line == 2)
+    #expect(throws: RecordingError.self) { try self.read(tables(["0,0,1,0", "0,0,0,0"])) }
+    let objects = rows.enumerated().flatMap { index, _ in
+      let parts = index < 2 ? ["0", "0"] : ["1", "0"]
+      return [
+        #"{"sensor":"Orientation","seconds_elapsed":"0.0\#(index)","qw":"\#(parts[0])","qx":"0","#
+          + #""qy":"\#(parts[1])","qz":"0"}"#,
+        #"{"sensor":"AccelerometerUncalibrated","seconds_elapsed":"0.0\#(index)","z":"-1","y":"0","#
+          + #""x":"0"}"#,
+      ]
+    }
+    let json = "[" + objects.joined(separator: ",\n") + "]"
+    let read = try RecordingReader().read(Array(json.utf8), name: "export.json")
+    #expect(read.sensorSamples.first?.samples.count == 3)
+    #expect(read.warnings.contains { $0.kind == .unknownAttitudes && $0.count == 2 })
+  }
+
   @Test("one table alone is rejected: it has neither sensor nor unit")
   func oneTable() throws {
     let error = try #require(throws: RecordingError.self) {

@@ -3,7 +3,7 @@ enum RecordingFormats {
   static let all: [any RecordingFormat] = [
     SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), StrokeCSV(), AirLetters(), Broad(),
     XIO(), SensorLogger(), SensorLog(), Phyphox(), PhysicsToolbox(), MotionSense(), OxIOD(),
-    EuRoC(), TUM(), SensorEventCSV(), DescribedTable(),
+    EuRoC(), KITTI(), TUM(), SensorEventCSV(), DescribedTable(),
   ]
 
   static var names: [String] { all.map(\.name) }

@@ -84,7 +84,13 @@ struct SensorLogger: FolderFormat, FileFormat {
     streams[.userAcceleration] = try vectors(.accelerometer) ?? []
     streams[.gravity] = try vectors(.gravity) ?? []
     let columns = ["qw", "qx", "qy", "qz"]
+    // Until the phone knows its attitude, it writes zeros.
+    var leading: (line: Int, count: Int)?
     for row in try tables.readings(of: "Orientation", columns: columns, options, &warnings) ?? [] {
+      if streams.attitude.isEmpty, row.value.allSatisfy({ $0 == 0 }) {
+        leading = (leading?.line ?? row.line, (leading?.count ?? 0) + 1)
+        continue
+      }
       let quaternion = Quaternion(
         x: row.value[1], y: row.value[2], z: row.value[3], w: row.value[0])
       guard let attitude = Attitude(nearlyOfLengthOne: quaternion) else {
@@ -93,6 +99,12 @@ struct SensorLogger: FolderFormat, FileFormat {
           problem: .notARotation(length: quaternion.length))
       }
       streams.attitude.append(Timed(time: row.time, value: attitude))
+    }
+    if let leading {
+      warnings.append(
+        RecordingWarning(
+          file: tables.displayName("Orientation"), line: leading.line, kind: .unknownAttitudes,
+          count: leading.count))
     }
     var result = streams.recordings(format: self.name, name: name)
     guard !result.isEmpty else { throw RecordingError(file: name, problem: .noRows) }
