@@ -10,6 +10,8 @@ public struct StudioConfiguration: Sendable {
   public var modelPath: String?
   /// The built-in model to begin with, unless ``modelPath`` names another. Default: letters.
   public var builtIn = BuiltInModel.letters
+  /// A list of words for decoding, one a line; `nil` for that of the distribution, if there is one.
+  public var lexiconPath: String?
   /// The origins of proxies in front of the studio, such as `https://192.168.1.5:8443`.
   ///
   /// A request's `Host` and `Origin` are those of the studio or one of these.

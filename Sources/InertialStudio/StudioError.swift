@@ -6,6 +6,8 @@ public enum StudioError: Error, Hashable, Sendable {
   case cannotListen(port: UInt16, reason: String)
   /// The model cannot be read.
   case model(path: String, reason: String)
+  /// The list of words cannot be read.
+  case lexicon(path: String, reason: String)
   /// The folder of examples cannot be used.
   case folder(path: String, reason: String)
   /// The origin is not one of a web page.
@@ -21,6 +23,8 @@ extension StudioError: CustomStringConvertible {
     case .cannotListen(let port, let reason):
       "cannot listen on 127.0.0.1:\(port): \(reason)"
     case .model(let path, let reason):
+      "\(path): \(reason)"
+    case .lexicon(let path, let reason):
       "\(path): \(reason)"
     case .folder(let path, let reason):
       "\(path): \(reason)"

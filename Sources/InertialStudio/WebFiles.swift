@@ -88,7 +88,7 @@ export class Air {
     this.gesture = event.id;
     this.showReading(event);
     if (this.teach.isOpen) this.teach.addMotion(event.id);
-    else if (event.detail?.best) this.text.add(event.gestures[0].label ?? event.detail.best.label, !event.gestures[0].isGesture);
+    else if (event.detail?.best) this.text.add(event.gestures[0].label ?? event.detail.best.label, !event.gestures[0].isGesture, event.detail.scores);
   }
 
   showReading(answer) {
@@ -373,6 +373,7 @@ import { Screen } from './screen.js';
 import { Live, get, post, sentence } from './server.js';
 import { Teach } from './teach.js';
 import { Text } from './text.js';
+import { Words } from './words.js';
 
 const element = (id) => document.getElementById(id);
 const settings = { pause: 0.6, largestUpload: 64e6 };
@@ -391,7 +392,7 @@ function notice(text, kind = 'plain', seconds = 8) {
 }
 
 const result = new Result();
-const text = new Text();
+const text = new Text(new Words({ notice }));
 const teach = new Teach({ settings, notice, changed: () => refresh() });
 const live = new Live('/api/live', { event: onEvent, state: onState });
 const screen = new Screen({ result, text, teach, settings });
@@ -428,6 +429,7 @@ async function refresh() {
   try {
     const state = await get('/api/state');
     settings.largestUpload = state.limits.upload;
+    text.words.offer(state.decodesWords);
     const model = element('model');
     model.replaceChildren(...state.models.map((m) => new Option(m.name, m.id, false, m.id === state.model)));
     if (!state.models.length) model.replaceChildren(new Option('No model', ''));
@@ -1023,10 +1025,14 @@ function drawBand(ribbon, context, at, morph) {
     </div>
 
     <div id="written" class="screen-and-air">
-      <p id="text" role="log" aria-label="Written text" aria-live="off"></p>
+      <div id="lines">
+        <p id="text" role="log" aria-label="Written text" aria-live="off"></p>
+        <p id="words" aria-label="Words" hidden></p>
+      </div>
       <div class="tools">
         <label class="field screen-only" id="pause-field">Pause
           <select id="pause" aria-label="Pause that ends a letter"><option value="0.3">0.3 s</option><option value="0.6" selected>0.6 s</option><option value="1">1 s</option><option value="2">2 s</option></select></label>
+        <button id="words-toggle" type="button" aria-pressed="false" aria-controls="words" hidden>Words</button>
         <button id="undo" type="button">Undo</button>
         <button id="space" type="button">Space</button>
         <button id="clear" type="button">Clear</button>
@@ -2032,7 +2038,7 @@ export class Screen {
       if (count !== this.count) return;
       const [gesture] = answer.gestures;
       const label = this.result.show(gesture, answer.detail);
-      letter = { label: label ?? answer.detail?.best?.label ?? '?', rejected: label === null };
+      letter = { label: label ?? answer.detail?.best?.label ?? '?', rejected: label === null, scores: answer.detail?.scores };
       document.getElementById('draw').setAttribute('aria-label', describe(gesture, answer.detail, strokes.length));
       this.waits = [...this.waits.slice(-999), performance.now() - released];
     } catch (failure) {
@@ -2051,7 +2057,7 @@ export class Screen {
     this.ink.fade();
     if (!letter) return;
     if (this.teach.isOpen) this.teach.addStrokes(strokes);
-    else this.text.add(letter.label, letter.rejected);
+    else this.text.add(letter.label, letter.rejected, letter.scores);
   }
 
   drop() {
@@ -2299,11 +2305,16 @@ code { font: 0.92em ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace
 #damping-value { color: var(--ink); min-width: 44px; }
 
 #written { display: flex; align-items: center; gap: 16px; border-top: 1px solid var(--line); padding: 10px 24px; min-height: 72px; }
-#text { flex: 1; min-width: 0; font-size: 28px; line-height: 1.25; letter-spacing: 0.04em; white-space: pre; overflow: hidden; display: flex; justify-content: flex-start; }
+#lines { flex: 1; min-width: 0; }
+#text { font-size: 28px; line-height: 1.25; letter-spacing: 0.04em; white-space: pre; overflow: hidden; display: flex; justify-content: flex-start; }
 #text .pending { color: var(--accent); }
 #text .rejected { color: var(--muted); }
 #text .caret { width: 2px; background: var(--accent); margin-left: 3px; animation: blink 1.1s steps(2) infinite; }
 @keyframes blink { 50% { opacity: 0; } }
+#words { display: flex; gap: 8px; overflow-x: auto; padding: 4px 0 2px; scrollbar-width: thin; }
+#words button { flex: none; min-height: 34px; padding: 0 12px; border-radius: 9px; letter-spacing: 0.03em; }
+#words button[data-known="false"] { border-style: dashed; color: var(--muted); }
+#words-toggle[aria-pressed="true"] { border-color: var(--accent); color: var(--accent); }
 .tools { display: flex; gap: 8px; }
 
 /* Reading */
@@ -2409,11 +2420,14 @@ progress { width: 100%; accent-color: var(--accent); }
   #written, #controls { padding: 8px 12px; }
   #written { gap: 8px; min-height: 60px; }
   #written { flex-wrap: wrap; }
-  #text { font-size: 24px; justify-content: flex-end; flex: 1 0 100%; min-height: 30px; }
-  .tools { gap: 8px; flex: 1; }
-  .tools button { flex: 1; }
+  #lines { flex: 1 0 100%; }
+  #text { font-size: 24px; justify-content: flex-end; min-height: 30px; }
+  #words button { min-height: 44px; }
+  #words button:first-child { margin-left: auto; }
+  .tools { gap: 6px; flex: 1; min-width: 0; }
+  .tools button { flex: 1; min-width: 0; padding: 0 4px; }
   #pause-field { font-size: 0; gap: 0; }
-  #pause-field select { font-size: 15px; }
+  #pause-field select { font-size: 15px; padding-left: 8px; padding-right: 20px; }
   .choices { display: grid; grid-template-columns: 1fr 1fr; }
   .choices .field { display: grid; grid-template-columns: 1fr auto; align-content: start; gap: 2px; min-width: 0; }
   .choices :is(select, input) { grid-column: 1 / -1; grid-row: 2; width: 100%; min-width: 0; padding-left: 10px; text-overflow: ellipsis; }
@@ -2716,7 +2730,8 @@ function picture(strokes) {
 // What was written, as text. Undo takes back one entry.
 
 export class Text {
-  constructor() {
+  constructor(words) {
+    this.words = words;
     this.entries = [];
     this.pending = null;
     this.line = document.getElementById('text');
@@ -2732,10 +2747,11 @@ export class Text {
     this.show();
   }
 
-  add(label, rejected = false) {
+  // `scores` are those of all classes, for words.
+  add(label, rejected = false, scores = []) {
     this.pending = null;
     this.cleared = null;
-    this.entries.push({ label, rejected });
+    this.entries.push({ label, rejected, scores });
     if (this.entries.length > 2000) this.entries.splice(0, 1000);
     this.show();
   }
@@ -2772,6 +2788,7 @@ export class Text {
       ...this.entries.slice(-200).map((e) => part(e, e.rejected ? 'rejected' : '')),
       ...(this.pending ? [part(this.pending, 'pending')] : []), caret);
     this.line.scrollLeft = this.line.scrollWidth;
+    this.words.show(this.entries);
     const empty = !this.entries.length && !this.pending && !this.cleared;
     this.buttons[0].disabled = empty;
     this.buttons[1].disabled = !this.entries.length && !this.pending;
@@ -2782,6 +2799,95 @@ export class Text {
 function shown({ label, rejected }) {
   if (rejected) return '?';
   return label.length > 1 ? `${label} ` : label;
+}
+
+"""###),
+    WebFile(name: "words.js", text: ###"""
+// The words that the letters spell, by a list of words. A press on a word chooses the next possible one.
+import { post, sentence } from './server.js';
+
+const longest = 256; // Gestures of a request.
+
+export class Words {
+  constructor({ notice }) {
+    this.notice = notice;
+    this.line = document.getElementById('words');
+    this.toggle = document.getElementById('words-toggle');
+    this.entries = [];
+    this.count = 0;
+    this.list = [];
+    this.toggle.addEventListener('click', () => {
+      const isOn = this.toggle.getAttribute('aria-pressed') === 'false';
+      this.toggle.setAttribute('aria-pressed', isOn);
+      this.line.hidden = !isOn;
+      this.read();
+    });
+  }
+
+  get isOn() {
+    return this.toggle.getAttribute('aria-pressed') === 'true';
+  }
+
+  // Without a list of words there is nothing to switch on.
+  offer(isAvailable) {
+    this.toggle.hidden = !isAvailable;
+  }
+
+  show(entries) {
+    if (entries.length === this.entries.length && entries.at(-1) === this.entries.at(-1)) return;
+    this.entries = [...entries];
+    this.read();
+  }
+
+  async read() {
+    const count = ++this.count;
+    if (!this.isOn) return;
+    const entries = this.entries.slice(-longest);
+    try {
+      const { words } = entries.length ? await post('/api/words', { gestures: entries.map(gesture) }) : { words: [] };
+      if (count !== this.count) return;
+      const before = this.list;
+      this.list = words.map((word) => {
+        const entry = entries[word.first];
+        const choices = [word, ...word.alternatives];
+        // A choice holds while the word has the same letters.
+        const known = before.find((old) => old.entry === entry && old.count === word.count);
+        return { entry, count: word.count, choices, choice: known && known.choice < choices.length ? known.choice : 0 };
+      });
+      this.draw();
+    } catch (failure) {
+      if (count === this.count) this.notice(sentence(failure.message), 'bad');
+    }
+  }
+
+  draw() {
+    this.line.replaceChildren(...this.list.map((word) => {
+      const button = document.createElement('button');
+      const { text, isInLexicon, confidence } = word.choices[word.choice];
+      button.type = 'button';
+      button.textContent = text;
+      button.dataset.known = isInLexicon;
+      const others = word.choices.filter((_, index) => index !== word.choice).map((other) => other.text);
+      button.title = `${(100 * confidence).toFixed(1)} %${isInLexicon ? '' : ', not in the list'}${others.length ? `; or ${others.join(', ')}` : ''}`;
+      button.addEventListener('click', () => {
+        word.choice = (word.choice + 1) % word.choices.length;
+        const place = [...this.line.children].indexOf(button);
+        this.draw();
+        this.line.children[place].focus();
+      });
+      return button;
+    }));
+    this.line.scrollLeft = this.line.scrollWidth;
+  }
+
+  get value() {
+    return this.list.map((word) => word.choices[word.choice].text).join(' ');
+  }
+}
+
+// An entry without scores, such as a space, is sure.
+function gesture({ label, rejected, scores }) {
+  return { scores: scores.length ? scores : [{ label, score: 0, confidence: 1 }], isGesture: !rejected };
 }
 
 """###),

@@ -26,9 +26,9 @@ class Studio:
         self.folder = folder or self.own.name
         self.start(port)
 
-    def start(self, port):
+    def start(self, port, *options):
         self.process = subprocess.Popen(
-            [tool(), "studio", "--port", str(port), "--dataset", self.folder, "--json",
+            [tool(), "studio", "--port", str(port), "--dataset", self.folder, "--json", *options,
              *(["--origin", f"http://{self.host}:{port}"] if self.host != "127.0.0.1" else [])],
             stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()

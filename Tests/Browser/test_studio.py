@@ -50,6 +50,18 @@ class StudioTest(unittest.TestCase):
         page.wait(f"studio.text.entries.length > {before}")
         return page.evaluate("studio.text.entries.at(-1)")["label"]
 
+    def fits(self, page, place, least):
+        """At least this many controls there, side by side on a phone of 390 pixels."""
+        boxes = page.evaluate(f"""[...document.querySelectorAll('{place} :is(button, select, input)')]
+            .filter((e) => e.offsetParent && !e.classList.contains('visually-hidden'))
+            .map((e) => [e.id, e.getBoundingClientRect()]).map(([id, b]) => [id, b.left, b.top, b.right, b.bottom])""")
+        self.assertGreaterEqual(len(boxes), least)
+        for index, (name, left, top, right, bottom) in enumerate(boxes):
+            self.assertTrue(0 <= left < right <= 390, name)
+            for other, *box in boxes[:index]:
+                overlaps = left < box[2] and box[0] < right and top < box[3] and box[1] < bottom
+                self.assertFalse(overlaps, f"{name} and {other}")
+
     def clean(self, page):
         self.assertEqual(page.errors, [])
 
@@ -81,6 +93,44 @@ class ScreenTests(StudioTest):
         self.assertEqual(page.text("#text"), read[:-1] + " ")
         self.clean(page)
 
+    def test_words_by_a_list(self):
+        words = os.path.join(self.studio.folder, "words")
+        with open(words, "w") as file:
+            file.write("SWIFT\nBOAT\nGOAT\nTOAST\n")
+        self.studio.stop()
+        self.studio.start(0, "--lexicon", words)
+        page = self.open()
+        page.set("#pause", "0.3")
+        self.assertTrue(page.evaluate("document.getElementById('words').hidden"))
+        page.click("#words-toggle")
+        written = studios.strokes("SWIFT", seed=7)
+        for _, points in written:
+            self.read(page, points)
+        page.wait("studio.text.words.value === 'SWIFT'")
+        page.click("#space")
+        # Between B and D, nearer to D: the word decides.
+        page.evaluate("""studio.text.add('D', false,
+            [{label: 'D', score: 1, confidence: 0.52}, {label: 'B', score: 0.9, confidence: 0.4},
+             {label: 'G', score: 0, confidence: 0.08}])""")
+        for letter in "OAT":
+            page.evaluate(f"studio.text.add('{letter}')")
+        page.wait("studio.text.words.value === 'SWIFT BOAT'")
+        self.assertEqual(page.text("#text")[-4:], "DOAT")
+        # A press chooses the next possible word.
+        page.click("#words button:last-child")
+        self.assertNotEqual(page.evaluate("studio.text.words.value"), "SWIFT BOAT")
+        page.wait("document.activeElement === document.querySelector('#words button:last-child')")
+        page.click("#space")
+        for letter in "XQZ":
+            page.evaluate(f"studio.text.add('{letter}')")
+        page.wait("document.querySelectorAll('#words button').length === 3")
+        self.assertEqual(page.evaluate("document.querySelector('#words button:last-child').dataset.known"), "false")
+        page.click("#clear")
+        page.wait("studio.text.words.value === ''")
+        page.click("#undo")
+        page.wait("studio.text.words.value.startsWith('SWIFT ')")
+        self.clean(page)
+
     def test_letters_by_touch_on_a_phone(self):
         page = self.browser.page()
         self.addCleanup(page.close)
@@ -92,6 +142,7 @@ class ScreenTests(StudioTest):
                   for label, points in studios.strokes("HELLO", seed=9)]
         read = "".join(self.read(page, stroke, by="touch") for _, stroke in points)
         self.assertEqual(read, "HELLO")
+        self.fits(page, "#written", 5)
         self.clean(page)
 
     def test_strokes_within_the_pause_are_one_letter(self):
@@ -238,15 +289,7 @@ class AirTests(MotionTest):
         page.click("#mode-air")
         self.replay(page, self.recording("HEL"))
         page.set("#method", "navigator")
-        boxes = page.evaluate("""[...document.querySelectorAll('#controls :is(button, select, input)')]
-            .filter((e) => e.offsetParent && !e.classList.contains('visually-hidden'))
-            .map((e) => [e.id, e.getBoundingClientRect()]).map(([id, b]) => [id, b.left, b.top, b.right, b.bottom])""")
-        self.assertGreater(len(boxes), 8)
-        for index, (name, left, top, right, bottom) in enumerate(boxes):
-            self.assertTrue(0 <= left < right <= 390, name)
-            for other, *box in boxes[:index]:
-                overlaps = left < box[2] and box[0] < right and top < box[3] and box[1] < bottom
-                self.assertFalse(overlaps, f"{name} and {other}")
+        self.fits(page, "#controls", 9)
         self.clean(page)
 
     def test_the_built_in_letters_learn_own_examples(self):

@@ -15,6 +15,9 @@ public struct Lexicon: Sendable {
   /// The most letters of a word; longer lines are not words.
   public static let longestWord = 64
 
+  /// The list of words of Linux distributions, if its package is installed.
+  package static let distributionPath = "/usr/share/dict/words"
+
   /// The nodes, each after its parent; the first one is the root.
   let nodes: [Node]
   /// The probabilities of the letters of the words.

@@ -3,10 +3,10 @@ internal import Foundation
 internal import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
-internal import MotionSources
+package import MotionSources
 
 /// Answers the requests of the page and of scripts.
-actor StudioService {
+package actor StudioService {
   /// The largest bodies, in bytes.
   static let largestBody = 4 << 20
   static let largestUpload = 64 << 20
@@ -15,12 +15,14 @@ actor StudioService {
   private var models: ModelShelf
   private var examples: ExampleStore
   private var training: TrainingJob?
+  private var words: WordReader
 
-  init(_ configuration: StudioConfiguration) throws(StudioError) {
+  package init(_ configuration: StudioConfiguration) throws(StudioError) {
     models = try ModelShelf(
       folder: configuration.folder, modelPath: configuration.modelPath,
       builtIn: configuration.builtIn)
     examples = try ExampleStore(folder: configuration.folder)
+    words = try WordReader(lexicon: configuration.lexiconPath)
     hub = LiveHub(models.recognizer, modelName: models.name)
   }
 
@@ -33,7 +35,7 @@ actor StudioService {
   }
 
   /// Answers a request that was allowed in.
-  func answer(_ request: WebRequest) async -> WebAnswer {
+  package func answer(_ request: WebRequest) async -> WebAnswer {
     do throws(RequestFailure) {
       if request.method == "GET", let file = WebFile.named(request.path) {
         return WebAnswer(type: file.type, Array(file.text.utf8))
@@ -50,6 +52,8 @@ actor StudioService {
     switch (request.method, request.path) {
     case ("GET", "/api/state"): return WebAnswer(json: await state())
     case ("POST", "/api/recognize"): return WebAnswer(json: try recognize(request))
+    case ("POST", "/api/words"):
+      return WebAnswer(json: ["words": try words.words(of: request.decoded(WordReader.Call.self))])
     case ("POST", "/api/settings"):
       await hub.set(try request.decoded(StudioSettings.self).checked())
       return WebAnswer(json: [String: String]())
@@ -97,6 +101,8 @@ actor StudioService {
     var adaptable: [StoredExample.Kind]
     var recordings: [RecordingName]
     var limits: [String: Int]
+    /// Whether words can be decoded.
+    var decodesWords: Bool
   }
 
   private func state() async -> State {
@@ -114,7 +120,8 @@ actor StudioService {
       settings: await hub.settings,
       adaptable: StoredExample.Kind.allCases.filter { models.adaptable($0) != nil },
       recordings: await recordingNames(),
-      limits: ["body": Self.largestBody, "upload": Self.largestUpload])
+      limits: ["body": Self.largestBody, "upload": Self.largestUpload],
+      decodesWords: words.isAvailable)
   }
 
   private static let methods: [PathMethod] = [

@@ -81,7 +81,7 @@ export class Air {
     this.gesture = event.id;
     this.showReading(event);
     if (this.teach.isOpen) this.teach.addMotion(event.id);
-    else if (event.detail?.best) this.text.add(event.gestures[0].label ?? event.detail.best.label, !event.gestures[0].isGesture);
+    else if (event.detail?.best) this.text.add(event.gestures[0].label ?? event.detail.best.label, !event.gestures[0].isGesture, event.detail.scores);
   }
 
   showReading(answer) {

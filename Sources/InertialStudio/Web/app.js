@@ -5,6 +5,7 @@ import { Screen } from './screen.js';
 import { Live, get, post, sentence } from './server.js';
 import { Teach } from './teach.js';
 import { Text } from './text.js';
+import { Words } from './words.js';
 
 const element = (id) => document.getElementById(id);
 const settings = { pause: 0.6, largestUpload: 64e6 };
@@ -23,7 +24,7 @@ function notice(text, kind = 'plain', seconds = 8) {
 }
 
 const result = new Result();
-const text = new Text();
+const text = new Text(new Words({ notice }));
 const teach = new Teach({ settings, notice, changed: () => refresh() });
 const live = new Live('/api/live', { event: onEvent, state: onState });
 const screen = new Screen({ result, text, teach, settings });
@@ -60,6 +61,7 @@ async function refresh() {
   try {
     const state = await get('/api/state');
     settings.largestUpload = state.limits.upload;
+    text.words.offer(state.decodesWords);
     const model = element('model');
     model.replaceChildren(...state.models.map((m) => new Option(m.name, m.id, false, m.id === state.model)));
     if (!state.models.length) model.replaceChildren(new Option('No model', ''));

@@ -41,7 +41,7 @@ export class Screen {
       if (count !== this.count) return;
       const [gesture] = answer.gestures;
       const label = this.result.show(gesture, answer.detail);
-      letter = { label: label ?? answer.detail?.best?.label ?? '?', rejected: label === null };
+      letter = { label: label ?? answer.detail?.best?.label ?? '?', rejected: label === null, scores: answer.detail?.scores };
       document.getElementById('draw').setAttribute('aria-label', describe(gesture, answer.detail, strokes.length));
       this.waits = [...this.waits.slice(-999), performance.now() - released];
     } catch (failure) {
@@ -60,7 +60,7 @@ export class Screen {
     this.ink.fade();
     if (!letter) return;
     if (this.teach.isOpen) this.teach.addStrokes(strokes);
-    else this.text.add(letter.label, letter.rejected);
+    else this.text.add(letter.label, letter.rejected, letter.scores);
   }
 
   drop() {

@@ -1,7 +1,8 @@
 // What was written, as text. Undo takes back one entry.
 
 export class Text {
-  constructor() {
+  constructor(words) {
+    this.words = words;
     this.entries = [];
     this.pending = null;
     this.line = document.getElementById('text');
@@ -17,10 +18,11 @@ export class Text {
     this.show();
   }
 
-  add(label, rejected = false) {
+  // `scores` are those of all classes, for words.
+  add(label, rejected = false, scores = []) {
     this.pending = null;
     this.cleared = null;
-    this.entries.push({ label, rejected });
+    this.entries.push({ label, rejected, scores });
     if (this.entries.length > 2000) this.entries.splice(0, 1000);
     this.show();
   }
@@ -57,6 +59,7 @@ export class Text {
       ...this.entries.slice(-200).map((e) => part(e, e.rejected ? 'rejected' : '')),
       ...(this.pending ? [part(this.pending, 'pending')] : []), caret);
     this.line.scrollLeft = this.line.scrollWidth;
+    this.words.show(this.entries);
     const empty = !this.entries.length && !this.pending && !this.cleared;
     this.buttons[0].disabled = empty;
     this.buttons[1].disabled = !this.entries.length && !this.pending;

@@ -18,8 +18,11 @@ package enum InputFile {
 
   /// The bytes of the file at `path`, or `nil` when it does not exist.
   static func readIfPresent(_ path: String) throws(FileError) -> [UInt8]? {
-    access(path, F_OK) == 0 ? try read(path) : nil
+    exists(path) ? try read(path) : nil
   }
+
+  /// Whether there is a file at `path`.
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// Whether `path` is a folder.
   package static func isFolder(_ path: String) -> Bool {

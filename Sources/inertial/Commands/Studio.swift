@@ -1,6 +1,7 @@
 #if Studio
   internal import ArgumentParser
   internal import Foundation
+  internal import GestureRecognition
   internal import InertialStudio
 
   /// `inertial studio`: the web app.
@@ -30,6 +31,12 @@
         valueName: "folder"))
     var dataset: String?
 
+    @Option(
+      help: ArgumentHelp(
+        "A list of words for decoding, one a line (default: \(Lexicon.distributionPath)).",
+        valueName: "file"))
+    var lexicon: String?
+
     @OptionGroup var model: ModelOptions
     @OptionGroup(title: "Messages") var messages: MessageOptions
 
@@ -52,6 +59,7 @@
       configuration.port = port
       configuration.modelPath = model.model
       configuration.builtIn = model.builtIn ?? .letters
+      configuration.lexiconPath = lexicon
       configuration.origins = origin
       let studio = try InertialStudio.Studio(configuration)
       _ = try LineOutput().print(json ? try line(studio) : "Inertial Studio: \(studio.address)")

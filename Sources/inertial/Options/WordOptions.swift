@@ -4,9 +4,6 @@ internal import MotionRecordings
 
 /// The decoding of words.
 struct WordOptions: ParsableArguments {
-  /// The list of words of the distribution.
-  private static let distributionList = "/usr/share/dict/words"
-
   @Flag(
     help: """
       Decode words from the letters' alternatives, with a lexicon; other words stay possible.
@@ -15,7 +12,7 @@ struct WordOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A list of words for --words, one a line (default: \(distributionList)).",
+      "A list of words for --words, one a line (default: \(Lexicon.distributionPath)).",
       valueName: "file"))
   var lexicon: String?
 
@@ -32,7 +29,7 @@ struct WordOptions: ParsableArguments {
         "--words: expected a model of letters A to Z, got the labels "
           + model.labels.prefix(4).joined(separator: ", "))
     }
-    let path = lexicon ?? Self.distributionList
+    let path = lexicon ?? Lexicon.distributionPath
     do {
       return WordDecoder(lexicon: try Lexicon(file: try InputFile.read(path)))
     } catch let error as LexiconError {

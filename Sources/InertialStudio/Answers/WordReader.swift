@@ -1,0 +1,93 @@
+internal import GestureRecognition
+internal import MotionRecordings
+
+/// Decodes words from the letters of a page.
+///
+/// The list of words is read with the first request.
+struct WordReader {
+  /// The classes of the gestures that a page has read.
+  struct Call: Decodable {
+    struct Gesture: Decodable {
+      /// The classes with their confidences, in any order.
+      var scores: [Recognition.Alternative]
+      /// Whether the best class was accepted.
+      var isGesture: Bool
+    }
+
+    var gestures: [Gesture]
+    /// Whether the gestures were spotted in motion without a touch.
+    var isSpotted: Bool?
+  }
+
+  /// A word and the gestures that it was decoded from.
+  struct Word: Encodable {
+    var text: String
+    var confidence: Double
+    var isInLexicon: Bool
+    var alternatives: [DecodedWord.Alternative]
+    /// The index of the first gesture, and their number.
+    var first: Int
+    var count: Int
+
+    init(_ word: DecodedWord) {
+      (text, confidence, isInLexicon) = (word.text, word.confidence, word.isInLexicon)
+      (alternatives, first, count) = (
+        word.alternatives, word.gestures.lowerBound, word.gestures.count
+      )
+    }
+  }
+
+  private let path: String
+  private var decoder: WordDecoder?
+
+  /// Reads words by the list at `path`, or by that of the distribution.
+  ///
+  /// - Throws: ``StudioError/lexicon(path:reason:)`` if a given list is not readable.
+  init(lexicon path: String?) throws(StudioError) {
+    self.path = path ?? Lexicon.distributionPath
+    guard path != nil else { return }
+    do throws(RequestFailure) {
+      try load()
+    } catch {
+      throw .lexicon(path: self.path, reason: error.reason)
+    }
+  }
+
+  /// Whether there is a list of words.
+  var isAvailable: Bool { decoder != nil || InputFile.exists(path) }
+
+  /// The words of the gestures.
+  mutating func words(of call: Call) throws(RequestFailure) -> [Word] {
+    guard call.gestures.count <= WordSession.mostGestures else {
+      throw .badRequest(
+        "expected at most \(WordSession.mostGestures) gestures, got \(call.gestures.count)")
+    }
+    let decoder = try load()
+    var recognitions: [Recognition] = []
+    for gesture in call.gestures {
+      let scores = gesture.scores.sorted { $0.confidence > $1.confidence }
+      guard let best = scores.first,
+        scores.allSatisfy({ -1e-9...1 + 1e-9 ~= $0.confidence && $0.score.isFinite })
+      else {
+        throw .badRequest("expected classes with confidences from 0 to 1 for each gesture")
+      }
+      recognitions.append(
+        Recognition(
+          label: best.label, score: best.score, confidence: best.confidence,
+          alternatives: Array(scores.dropFirst()), isGesture: gesture.isGesture))
+    }
+    return decoder.decode(recognitions, isSpotted: call.isSpotted == true).map(Word.init)
+  }
+
+  @discardableResult
+  private mutating func load() throws(RequestFailure) -> WordDecoder {
+    if let decoder { return decoder }
+    do {
+      let loaded = WordDecoder(lexicon: try Lexicon(file: InputFile.read(path)))
+      decoder = loaded
+      return loaded
+    } catch {
+      throw .unprocessable("\(error)")
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// The words that the letters spell, by a list of words. A press on a word chooses the next possible one.
+import { post, sentence } from './server.js';
+
+const longest = 256; // Gestures of a request.
+
+export class Words {
+  constructor({ notice }) {
+    this.notice = notice;
+    this.line = document.getElementById('words');
+    this.toggle = document.getElementById('words-toggle');
+    this.entries = [];
+    this.count = 0;
+    this.list = [];
+    this.toggle.addEventListener('click', () => {
+      const isOn = this.toggle.getAttribute('aria-pressed') === 'false';
+      this.toggle.setAttribute('aria-pressed', isOn);
+      this.line.hidden = !isOn;
+      this.read();
+    });
+  }
+
+  get isOn() {
+    return this.toggle.getAttribute('aria-pressed') === 'true';
+  }
+
+  // Without a list of words there is nothing to switch on.
+  offer(isAvailable) {
+    this.toggle.hidden = !isAvailable;
+  }
+
+  show(entries) {
+    if (entries.length === this.entries.length && entries.at(-1) === this.entries.at(-1)) return;
+    this.entries = [...entries];
+    this.read();
+  }
+
+  async read() {
+    const count = ++this.count;
+    if (!this.isOn) return;
+    const entries = this.entries.slice(-longest);
+    try {
+      const { words } = entries.length ? await post('/api/words', { gestures: entries.map(gesture) }) : { words: [] };
+      if (count !== this.count) return;
+      const before = this.list;
+      this.list = words.map((word) => {
+        const entry = entries[word.first];
+        const choices = [word, ...word.alternatives];
+        // A choice holds while the word has the same letters.
+        const known = before.find((old) => old.entry === entry && old.count === word.count);
+        return { entry, count: word.count, choices, choice: known && known.choice < choices.length ? known.choice : 0 };
+      });
+      this.draw();
+    } catch (failure) {
+      if (count === this.count) this.notice(sentence(failure.message), 'bad');
+    }
+  }
+
+  draw() {
+    this.line.replaceChildren(...this.list.map((word) => {
+      const button = document.createElement('button');
+      const { text, isInLexicon, confidence } = word.choices[word.choice];
+      button.type = 'button';
+      button.textContent = text;
+      button.dataset.known = isInLexicon;
+      const others = word.choices.filter((_, index) => index !== word.choice).map((other) => other.text);
+      button.title = `${(100 * confidence).toFixed(1)} %${isInLexicon ? '' : ', not in the list'}${others.length ? `; or ${others.join(', ')}` : ''}`;
+      button.addEventListener('click', () => {
+        word.choice = (word.choice + 1) % word.choices.length;
+        const place = [...this.line.children].indexOf(button);
+        this.draw();
+        this.line.children[place].focus();
+      });
+      return button;
+    }));
+    this.line.scrollLeft = this.line.scrollWidth;
+  }
+
+  get value() {
+    return this.list.map((word) => word.choices[word.choice].text).join(' ');
+  }
+}
+
+// An entry without scores, such as a space, is sure.
+function gesture({ label, rejected, scores }) {
+  return { scores: scores.length ? scores : [{ label, score: 0, confidence: 1 }], isGesture: !rejected };
+}
