@@ -213,3 +213,17 @@ if Context.environment["INERTIAL_DOCS"] != nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
+
+// Needs libFuzzer: `Scripts/fuzz` builds it.
+if Context.environment["INERTIAL_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "DeadReckoning", "GestureRecognition", "InertialStudio", "MotionFusion", "MotionRecordings",
+        "MotionSources",
+      ],
+      path: "Tests/Fuzz", exclude: ["Seeds"], swiftSettings: strict,
+      // The default linker stops at the sanitizer's debug information.
+      linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
+}

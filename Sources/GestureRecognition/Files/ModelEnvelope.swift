@@ -1,9 +1,9 @@
 internal import MotionRecordings
 
 /// The frame around the JSON of a model or a data set: a format version and a CRC-32 checksum.
-struct ModelEnvelope {
+package struct ModelEnvelope {
   /// The frame of models.
-  static let model = ModelEnvelope(
+  package static let model = ModelEnvelope(
     versionKey: "{\"inertialModel\":", contentKey: "\",\"model\":", notOfThisKind: .notAModel)
   /// The frame of data sets.
   static let dataSet = ModelEnvelope(
@@ -18,7 +18,7 @@ struct ModelEnvelope {
   private let notOfThisKind: ModelError
 
   /// The bytes of a file with this payload.
-  func seal(_ payload: [UInt8], version: Int) -> [UInt8] {
+  package func seal(_ payload: [UInt8], version: Int) -> [UInt8] {
     let head =
       versionKey + "\(version)" + Self.checksumKey
       + Self.hexadecimal(CRC32.checksum(of: payload)) + contentKey
