@@ -48,6 +48,65 @@ struct TimingTests {
     #expect(Self.inclination(of: motions, from: truth) < 1)
   }
 
+  @Test("time stamps of even samples with random errors", arguments: 0..<2 as Range<UInt64>)
+  func jitter(seed: UInt64) throws {
+    let motion = SyntheticMotion(duration: 60, rate: 50, seed: seed)
+    var random = SplitMix64(seed: seed)
+    let errors = motion.samples.map { _ in 0.3 / 50 * random.nextNormal() }
+    let stamps = zip(motion.samples, errors).map { $0.timestamp + $1 }.sorted()
+    func inclination(at stamps: [Double]) -> Double {
+      var samples = motion.samples
+      for place in samples.indices { samples[place].timestamp = stamps[place] }
+      let truth = Dictionary(zip(stamps, motion.truth)) { first, _ in first }
+      let motions = MotionEstimation(skipsStartup: false).estimate(samples).motions
+      return Self.inclination(of: motions, from: truth)
+    }
+    // Errors of 6 ms are 0.9° at the rms rate of 2.5 rad/s.
+    let exact = inclination(at: motion.samples.map(\.timestamp))
+    #expect(inclination(at: stamps) < exact + 0.3, "exact \(exact)")
+  }
+
+  @Test(
+    "a gap of 0.4 s in motion is a fault with a covering deviation",
+    arguments: 0..<2 as Range<UInt64>)
+  func shortGap(seed: UInt64) throws {
+    let motion = SyntheticMotion(duration: 20, seed: seed)
+    var filter = InertialFilter()
+    var before = 0.0
+    for (sample, truth) in zip(motion.samples, motion.truth) {
+      guard !(15.0..<15.4).contains(sample.timestamp) else { continue }
+      filter.update(sample)
+      guard sample.timestamp > 14, let attitude = filter.attitude else { continue }
+      let deviation = try #require(filter.uncertainty).inclination * 180 / .pi
+      if sample.timestamp < 15 { before = deviation }
+      #expect(errorInDegrees(of: attitude, from: truth).inclination < 3 * deviation)
+      if sample.timestamp < 15.5, sample.timestamp > 15.3 { #expect(deviation > 2 * before) }
+    }
+    #expect(filter.faults.gaps == 1)
+  }
+
+  @Test("a gap of 0.4 s without motion is no fault")
+  func gapWithoutMotion() {
+    let motion = SyntheticMotion(duration: 6, seed: 1, stillUntil: 6)
+    var filter = InertialFilter()
+    for sample in motion.samples where !(4.0..<4.4).contains(sample.timestamp) {
+      filter.update(sample)
+    }
+    #expect(filter.faults.total == 0)
+  }
+
+  @Test("offline the bias is shared across a long gap")
+  func offlineGap() throws {
+    let motion = SyntheticMotion(duration: 45, seed: 2, bias: Vector3(0.01, -0.008, 0.012))
+    let samples = motion.samples.filter { !(37.0..<40.0).contains($0.timestamp) }
+    let end = samples.filter { $0.timestamp >= 40 }
+    func deviation(_ samples: [SensorSample]) throws -> Double {
+      let estimate = try #require(InertialSmoother().smooth(samples).estimates.last)
+      return try #require(estimate).uncertainty.gyroscopeBias.length
+    }
+    #expect(try deviation(samples) < 0.8 * deviation(end))
+  }
+
   @Test("the magnetometer's delay is estimated beside an offset", arguments: [0, 1])
   func delay(count: Int) throws {
     let motion = SyntheticMotion(

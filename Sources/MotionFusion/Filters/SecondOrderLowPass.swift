@@ -25,7 +25,8 @@ where Value: Codable, Value.Scalar == Double {
 
   /// Limits the weight of the inputs so far to that of `seconds`.
   mutating func reduceWeight(to seconds: Double) {
-    age = min(age, seconds)
+    guard seconds < age else { return }
+    age = seconds
     isSettled = false
   }
 

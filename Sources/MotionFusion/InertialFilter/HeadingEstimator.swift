@@ -127,6 +127,8 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
 
   /// The variance of an unknown direction, in rad².
   private static let largestVariance = Double.pi * Double.pi / 3
+  /// The standard deviation of an unknown direction, in radians.
+  static let unknownDeviation = largestVariance.squareRoot()
 
   /// The angle in radians from the turn to the one that takes `field` to +*x*.
   @inline(__always)  // Benchmark "inertial filter, a sample".

@@ -52,16 +52,19 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
 
   /// Corrects the tilt by the specific force, in g.
   ///
-  /// - Parameter bounds: The bounds of the time constant, in seconds.
-  /// - Returns: The observed bias; `nil` before the mean has settled.
+  /// - Parameters:
+  ///   - step: The time since the previous force, in seconds.
+  ///   - weight: The part of the step that the force stands for; less than the step after a gap.
+  ///   - bounds: The bounds of the time constant, in seconds.
+  /// - Returns: The observed bias; `nil` before the mean has settled and after a gap.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func level(
-    _ reading: Vector3<Double>, step: Double, rate: Vector3<Double>, bias: Vector3<Double>,
-    biasVariance: Double, timeConstants bounds: ClosedRange<Double>
+    _ reading: Vector3<Double>, step: Double, weight: Double, rate: Vector3<Double>,
+    bias: Vector3<Double>, biasVariance: Double, timeConstants bounds: ClosedRange<Double>
   ) -> Drift? {
     let inertial = deviceToInertial.act(reading)
     adapt(to: inertial, step: step, rate: rate, biasVariance: biasVariance, bounds)
-    let response = LowPassResponse(step: step, timeConstant: timeConstant)
+    let response = LowPassResponse(step: weight, timeConstant: timeConstant)
     force.update(inertial, response)
     let correction = Quaternion.leveling(inertialToLevel.act(force.output))
     inertialToLevel = (correction * inertialToLevel).renormalized
@@ -76,7 +79,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     axisX.update(x, response)
     axisY.update(y, response)
     removed.update(Vector2(x.dot(bias), y.dot(bias)), response)
-    guard force.isSettled else { return nil }
+    guard force.isSettled, weight == step else { return nil }
     let scale = -2 / (correction.w * step)
     return Drift(
       x: axisX.output, y: axisY.output,
@@ -93,7 +96,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     removed.restart()
   }
 
-  /// Reduces the weight of the mean force after an unmeasured turn of up to this angle in radians,
+  /// Reduces the weight of the mean force after an unmeasured turn of about this angle in radians,
   /// to the time in which the velocity causes the same error.
   mutating func reduceWeight(forTurn angle: Double) {
     intensity.restart()

@@ -65,9 +65,11 @@ public struct InertialFilter: OrientationFilter {
     if valid.followsGap { bridgeGap() }
     if let rate = valid.rotationRate {
       turn(rate, meanRate: valid.meanRate, step: valid.rotationStep, lead: valid.lead)
-      if valid.isRotationSaturated { reduceWeight(forTurn: valid.missedTurn) }
+      if valid.missedTurn > 0 { reduceWeight(forTurn: valid.missedTurn) }
     }
-    if let force = valid.specificForce { level(force, step: valid.forceStep) }
+    if let force = valid.specificForce {
+      level(force, step: valid.forceStep, weight: valid.forceWeight)
+    }
     if configuration.usesMagnetometer, let reading = valid.magneticField {
       align(reading, step: valid.fieldStep)
     }
@@ -148,10 +150,10 @@ extension InertialFilter {
   }
 
   @inline(__always)  // Benchmark "inertial filter, a sample".
-  private mutating func level(_ force: Vector3<Double>, step: Double) {
+  private mutating func level(_ force: Vector3<Double>, step: Double, weight: Double) {
     stationary.observe(force: force, step: step)
     let drift = inclination.level(
-      force, step: step, rate: rotationRate, bias: bias.bias,
+      force, step: step, weight: weight, rate: rotationRate, bias: bias.bias,
       biasVariance: bias.variance.maximumMagnitude,
       timeConstants: hasRotationRate
         ? configuration.inclinationTimeConstants : InclinationConstants.withoutGyroscope)
@@ -216,10 +218,11 @@ extension InertialFilter {
     inclination.restart()
     field.restart()
     heading.forget()
+    heading.raiseDeviation(to: HeadingEstimator.unknownDeviation)
     previousTurn = .zero
   }
 
-  /// Reduces the confidence after an unmeasured turn of up to this angle in radians.
+  /// Reduces the confidence after an unmeasured turn of about this angle in radians.
   private mutating func reduceWeight(forTurn angle: Double) {
     inclination.reduceWeight(forTurn: angle)
     heading.raiseDeviation(to: angle)

@@ -91,7 +91,7 @@ package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
   /// - Parameter gyroscopeBias: The gyroscope bias in rad/s, from an orientation filter.
   package mutating func update(_ sample: SensorSample, gyroscopeBias: Vector3<Double> = .zero) {
     let valid = validator.validate(sample)
-    if valid.followsGap || valid.isRotationSaturated { startField = nil }
+    if valid.followsGap || valid.missedTurn > 0 { startField = nil }
     if let rate = valid.rotationRate {
       let turn = (valid.meanRate - gyroscopeBias) * valid.rotationStep
       turned = (turned * .turn(by: turn)).renormalized

@@ -3,25 +3,29 @@ internal import RealModule
 extension InertialSmoother {
   private typealias Constants = InertialFilter.HeadingConstants
 
-  /// Turns level attitudes about the vertical so that *x* points to magnetic north.
+  /// Turns level attitudes about the vertical so that *x* points to magnetic north, and corrects
+  /// the biases by the heading's drift against the field.
   ///
   /// - Returns: The standard deviation of the heading at each sample; `nil` without a usable field,
   ///   with the attitudes unchanged.
   func turnToNorth(
-    _ attitudes: inout [Quaternion<Double>], stretch: Stretch, biases: [Bias]
+    _ attitudes: inout [Quaternion<Double>], stretch: Stretch, biases: inout [Bias]
   ) -> [Double]? {
     let fields = zip(stretch.samples, attitudes).map { sample, attitude in
       sample.magneticField.map { attitude.act($0) }
     }
     let usable = usableFields(fields, stretch: stretch, biases: biases)
     guard let first = usable.firstIndex(of: true), let field = fields[first] else { return nil }
-    let readings = zip(zip(fields, usable), biases).map { reading, bias in
+    var readings = zip(zip(fields, usable), biases).map { reading, bias in
       reading.1
         ? reading.0.map { HeadingReading($0, tiltVariance: bias.inclinationVariance) } : nil
     }
     let steps = headingSteps(of: stretch, biases: biases)
     let turningWalk = Constants.turningWalk
-    let start = HeadingReading(field, tiltVariance: biases[first].inclinationVariance)
+    var start = HeadingReading(field, tiltVariance: biases[first].inclinationVariance)
+    let drift = removeDrift(
+      from: &readings, steps, start: start, attitudes: attitudes, biases: &biases)
+    start.angle -= drift[first]
     var path = headings(readings, steps, from: start, turningDensity: turningWalk * turningWalk)
     if path.isContradicted {
       // The gyroscope's error exceeds the constants: estimate it without the gate.
@@ -33,7 +37,7 @@ extension InertialSmoother {
         isGated: false)
     }
     for place in attitudes.indices {
-      attitudes[place] = .turn(aboutVertical: path.angles[place]) * attitudes[place]
+      attitudes[place] = .turn(aboutVertical: path.angles[place] + drift[place]) * attitudes[place]
     }
     let meanVariance = HeadingEstimator.variance(
       of: field, deviation: Constants.meanFieldDeviation, tiltVariance: 0)
@@ -47,7 +51,7 @@ extension InertialSmoother {
     var field: Double
     /// Squared angular rate, in rad²/s².
     var squaredRate: Double
-    /// The largest turn that a saturated gyroscope missed, in radians.
+    /// The uncertainty of the turn in a gap or of a saturated gyroscope, in radians.
     var missedTurn: Double
   }
 
@@ -63,6 +67,72 @@ extension InertialSmoother {
       angle = -Double.atan2(y: field.y, x: field.x)
       variance = HeadingEstimator.variance(of: field, tiltVariance: tiltVariance)
     }
+  }
+
+  /// Estimates a constant error of the biases from the drift of the heading against the field.
+  ///
+  /// A forward Kalman filter for the turn to north and the three errors, whose prior is the mean
+  /// variance of the biases.
+  ///
+  /// - Returns: The turn to north by this drift at each sample, in radians; it is subtracted from
+  ///   the readings.
+  private func removeDrift(
+    from readings: inout [HeadingReading?], _ steps: [HeadingStep], start: HeadingReading,
+    attitudes: [Quaternion<Double>], biases: inout [Bias]
+  ) -> [Double] {
+    let verticals = attitudes.map { $0.conjugate.act(.unitZ) }
+    let sum = biases.reduce(Vector3<Double>.zero) { $0 + $1.variance }
+    var covariance = Matrix3(diagonal: sum / Double(biases.count))
+    var error = Vector3<Double>.zero
+    var cross = Vector3<Double>.zero
+    var angle = start.angle
+    var variance = start.variance
+    var innovations = InnovationMonitor()
+    let density = Constants.turningWalk * Constants.turningWalk
+    for (place, step) in steps.enumerated() {
+      let vertical = verticals[place]
+      let projected = covariance * vertical
+      let duration = step.rotation
+      variance +=
+        duration * (duration * vertical.dot(projected) - 2 * vertical.dot(cross))
+        + walk(step, density)
+      angle -= vertical.dot(error) * duration
+      cross -= projected * duration
+      guard let reading = readings[place], step.field > 0 else { continue }
+      var innovation = reading.angle - angle
+      innovation -= 2 * .pi * (innovation / (2 * .pi)).rounded()
+      let unexplained = innovations.observe(innovation, error: reading.variance, step: step.field)
+      variance = max(variance, unexplained)
+      let noise = Self.noise(of: reading, innovation, variance: variance, step: step.field)
+      let share = 1 / (variance + noise)
+      angle += variance * share * innovation
+      error += cross * (share * innovation)
+      covariance -= Matrix3(
+        columns: cross * (share * cross.x), cross * (share * cross.y), cross * (share * cross.z))
+      cross *= noise * share
+      variance *= noise * share
+    }
+    var turn = 0.0
+    return readings.indices.map { place in
+      turn -= verticals[place].dot(error) * steps[place].rotation
+      readings[place]?.angle -= turn
+      biases[place].value += error
+      for axis in 0..<3 {
+        biases[place].variance[axis] = min(
+          biases[place].variance[axis], max(covariance[row: axis][axis], 0))
+      }
+      return turn
+    }
+  }
+
+  /// The variance of a reading whose error is correlated in time, larger beyond the gate.
+  private static func noise(
+    of reading: HeadingReading, _ innovation: Double, variance: Double, step: Double
+  ) -> Double {
+    let noise = reading.variance * (1 + 2 * Constants.fieldCorrelation / step)
+    let gate = Constants.innovationGate
+    return noise
+      * max(1, innovation * innovation / (gate * gate * (variance + reading.variance)))
   }
 
   private func headingSteps(of stretch: Stretch, biases: [Bias]) -> [HeadingStep] {
@@ -111,11 +181,8 @@ extension InertialSmoother {
         let unexplained = innovations.observe(
           innovation, error: error, step: step.field)
         path.isContradicted = path.isContradicted || unexplained > 0
-        var noise = error * (1 + 2 * Constants.fieldCorrelation / step.field)
-        if isGated {
-          let gate = Constants.innovationGate
-          noise *= max(1, innovation * innovation / (gate * gate * (variance + error)))
-        }
+        let noise = Self.noise(
+          of: reading, isGated ? innovation : 0, variance: variance, step: step.field)
         let gain = variance / (variance + noise)
         angle += gain * innovation
         variance *= 1 - gain

@@ -4,9 +4,10 @@ internal import RealModule
 ///
 /// The gyroscope bias is the weighted mean of the filter's forward and backward estimates; the
 /// gyroscope is integrated once more without it. The specific force is low-passed in both
-/// directions, without a lag. The hard-iron offset is estimated from the turns before and after
+/// directions, without a lag. The drift of the heading against the field, if there is one,
+/// corrects the bias. The hard-iron offset is estimated from the turns before and after
 /// each sample. The heading is smoothed by the method of H. E. Rauch, F. Tung and C. T. Striebel
-/// (1965). Stretches between gaps are independent.
+/// (1965). Stretches between gaps share the bias only.
 ///
 /// Needs about 450 bytes a sample.
 package struct InertialSmoother: Hashable, Sendable {
@@ -47,6 +48,7 @@ package struct InertialSmoother: Hashable, Sendable {
     var validator = SampleValidator()
     var result = Result(estimates: [], faults: SampleFaults())
     result.estimates.reserveCapacity(samples.count)
+    var stretches: [Stretch] = []
     var stretch = Stretch()
     for (index, sample) in samples.enumerated() {
       let valid = validator.validate(sample)
@@ -54,14 +56,18 @@ package struct InertialSmoother: Hashable, Sendable {
       guard valid.rotationRate != nil || valid.specificForce != nil || valid.magneticField != nil
       else { continue }
       if valid.followsGap {
-        solve(stretch, into: &result.estimates)
+        stretches.append(stretch)
         stretch = Stretch()
       }
       stretch.indices.append(index)
       stretch.times.append(sample.timestamp)
       stretch.samples.append(valid)
     }
-    solve(stretch, into: &result.estimates)
+    stretches.append(stretch)
+    let biases = biases(of: stretches)
+    for (place, stretch) in stretches.enumerated() {
+      solve(stretch, biases: biases[place], follows: place > 0, into: &result.estimates)
+    }
     result.faults = validator.faults
     return result
   }
@@ -73,16 +79,21 @@ package struct InertialSmoother: Hashable, Sendable {
     var samples: [SampleValidator.ValidSample] = []
   }
 
-  private func solve(_ whole: Stretch, into estimates: inout [Estimate?]) {
+  /// - Parameters:
+  ///   - estimated: The biases by the forces.
+  ///   - follows: Whether there is a stretch before: without a field the heading to it is unknown.
+  private func solve(
+    _ whole: Stretch, biases estimated: [Bias], follows: Bool, into estimates: inout [Estimate?]
+  ) {
     guard whole.samples.contains(where: { $0.specificForce != nil }) else { return }
     var stretch = whole
-    let biases = biases(of: stretch)
+    var biases = estimated
     var attitudes = levelAttitudes(of: stretch, biases: biases)
     var deviations: [Double]?
     if configuration.usesMagnetometer {
       removeDelay(of: &stretch, attitudes: attitudes, biases: biases)
       calibrate(&stretch, biases: biases)
-      deviations = turnToNorth(&attitudes, stretch: stretch, biases: biases)
+      deviations = turnToNorth(&attitudes, stretch: stretch, biases: &biases)
     }
     for (place, index) in stretch.indices.enumerated() {
       estimates[index] = Estimate(
@@ -90,7 +101,8 @@ package struct InertialSmoother: Hashable, Sendable {
         gyroscopeBias: biases[place].value,
         uncertainty: OrientationUncertainty(
           inclination: biases[place].inclinationVariance.squareRoot(),
-          heading: deviations?[place] ?? biases[place].headingDeviation,
+          heading: deviations?[place]
+            ?? (follows ? HeadingEstimator.unknownDeviation : biases[place].headingDeviation),
           gyroscopeBias: biases[place].variance.map { max($0, 0).squareRoot() }))
     }
   }
@@ -119,20 +131,40 @@ extension InertialSmoother {
 
   /// The bias at each sample: the mean of the forward and the backward estimate, each component
   /// weighted by its information.
-  private func biases(of stretch: Stretch) -> [Bias] {
+  private func biases(of stretches: [Stretch]) -> [[Bias]] {
     var settings = configuration
     settings.usesMagnetometer = false
-    let count = stretch.samples.count
 
+    // The filters keep the bias across gaps, but start again after the clock was set back.
     var forward = InertialFilter(configuration: settings)
-    var biases: [Bias] = []
-    biases.reserveCapacity(count)
-    for (valid, time) in zip(stretch.samples, stretch.times) {
-      forward.update(sample(valid, at: time))
-      biases.append(Bias(of: forward))
+    var latest = -Double.infinity
+    var biases = stretches.map { stretch in
+      if let start = stretch.times.first, start <= latest {
+        forward = InertialFilter(configuration: settings)
+      }
+      latest = stretch.times.last ?? latest
+      return zip(stretch.samples, stretch.times).map { valid, time in
+        forward.update(sample(valid, at: time))
+        return Bias(of: forward)
+      }
     }
 
     var backward = InertialFilter(configuration: settings, isReversed: true)
+    var earliest = Double.infinity
+    for (number, stretch) in stretches.enumerated().reversed() {
+      if let end = stretch.times.last, end >= earliest {
+        backward = InertialFilter(configuration: settings, isReversed: true)
+      }
+      earliest = stretch.times.first ?? earliest
+      combine(&biases[number], with: &backward, over: stretch)
+    }
+    return biases
+  }
+
+  /// Combines the forward estimates of a stretch with those of the backward filter.
+  private func combine(
+    _ biases: inout [Bias], with backward: inout InertialFilter, over stretch: Stretch
+  ) {
     visitBackwards(stretch) { place, sample in
       backward.update(sample)
       let after = Bias(of: backward)
@@ -152,7 +184,6 @@ extension InertialSmoother {
         sum.y > 0 ? before.variance.y * after.variance.y / sum.y : 0,
         sum.z > 0 ? before.variance.z * after.variance.z / sum.z : 0)
     }
-    return biases
   }
 
   /// Calls `visit` with each sample's index and its time-reversed form, from the last to the first.
@@ -213,13 +244,13 @@ extension InertialSmoother {
     var lowPass = SecondOrderLowPass<Vector3<Double>>()
     // Across a saturated turn the mean on one side has little information about the other.
     for (place, valid) in stretch.samples.enumerated() {
-      if valid.isRotationSaturated {
+      if valid.missedTurn > 0 {
         lowPass.reduceWeight(to: 0.1 / max(valid.missedTurn, 1e-3))
       }
       if let force = valid.specificForce {
         lowPass.update(
           attitudes[place].act(force),
-          LowPassResponse(step: valid.forceStep, timeConstant: span))
+          LowPassResponse(step: valid.forceWeight, timeConstant: span))
       }
       forces.append(lowPass.output)
     }
@@ -230,11 +261,11 @@ extension InertialSmoother {
       if stretch.samples[place].specificForce != nil {
         lowPass.update(
           forces[place], LowPassResponse(step: step, timeConstant: span))
-        step = stretch.samples[place].forceStep
+        step = stretch.samples[place].forceWeight
         latest = lowPass.output
       }
       forces[place] = latest
-      if stretch.samples[place].isRotationSaturated {
+      if stretch.samples[place].missedTurn > 0 {
         lowPass.reduceWeight(to: 0.1 / max(stretch.samples[place].missedTurn, 1e-3))
       }
     }
