@@ -1,3 +1,4 @@
+import Foundation
 import RealModule
 import RotationMath
 import TestSupport
@@ -51,6 +52,38 @@ struct GaussianNaiveBayesTests {
     #expect(try !model.recognize([0, 0, -2]).isGesture)
     model.nullRejectionCoefficient = .infinity
     #expect(try model.recognize([0, 0, 1]).isGesture)
+  }
+
+  @Test("a vector nearer to what is no gesture is rejected, and keeps its label")
+  func nullClasses() throws {
+    var model = try GaussianNaiveBayes(training: Self.examples(seed: 1))
+    var random = SplitMix64(seed: 2)
+    let between = (0..<60).map { index in
+      Example(
+        representation: [-0.5, 0, -0.5].map { $0 + 0.1 * random.nextNormal() },
+        label: index % 2 == 0 ? "a" : "b")
+    }
+    model.nullRejectionCoefficient = .infinity
+    #expect(try model.recognize([-0.5, 0, -0.5]).isGesture)
+    let label = try model.recognize([-0.45, 0, -0.55]).label
+    try model.setNullClasses(between)
+    let recognition = try model.recognize([-0.45, 0, -0.55])
+    #expect(!recognition.isGesture && recognition.label == label)
+    #expect(
+      model.labels == ["flat", "left", "up"] && model.nullClasses.map(\.label) == ["a", "b"])
+    #expect(
+      try Self.examples(seed: 3).allSatisfy { try model.recognize($0.representation).isGesture })
+    let decoded = try JSONDecoder().decode(
+      GaussianNaiveBayes.self, from: JSONEncoder().encode(model))
+    #expect(decoded == model)
+    // One example of a kind has no variance: nothing changes.
+    let before = model
+    #expect(throws: TrainingError.tooFewExamples(label: "a", count: 1, minimum: 2)) {
+      try model.setNullClasses([between[0]])
+    }
+    #expect(model == before)
+    try model.setNullClasses([])
+    #expect(try model.recognize([-0.45, 0, -0.55]).isGesture)
   }
 
   @Test("classes are added and removed without the examples of others")

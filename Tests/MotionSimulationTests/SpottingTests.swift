@@ -159,8 +159,9 @@ struct SpottingTests {
     #expect(model.calibration.typicalDistance < 2)
     #expect(try TemplateModel(file: model.file()) == model)
     // A movement of the training set is nearer than any letter.
-    let movement = try #require(content.movementsBetweenGestures().first)
-    #expect(model.distance(of: movement, to: model.movementClass) < 0.01)
+    let stream = try #require(content.streamsWithTouch().first)
+    let movement = try #require(MotionSegmenter.movementsBetweenTouches(stream).first)
+    #expect(model.distanceToMovements(of: movement) < 0.01)
     #expect(try #require(model.match(movement)).distance > 0.1)
   }
 }

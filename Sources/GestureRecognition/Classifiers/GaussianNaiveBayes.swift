@@ -12,7 +12,8 @@ internal import RealModule
 /// ``nullRejectionCoefficient``, the threshold is *m* − *c s* (the rule of the adaptive naive Bayes
 /// classifier of N. Gillian, R. B. Knapp and S. O'Modhrain, *An adaptive classification algorithm
 /// for semiotic musical gestures*, Sound and Music Computing, 2011). Training needs no examples of
-/// other movements.
+/// other movements. With examples of them (``setNullClasses(_:)``), a vector is also rejected if
+/// its density in one of their distributions is 20 times that in the best class.
 ///
 /// Classes are independent: one can be added, replaced or removed without the examples of the
 /// others.
@@ -43,6 +44,8 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
 
   /// The distributions of the classes in alphabetical order.
   package private(set) var classes: [Distribution]
+  /// The distributions of what is no gesture, in alphabetical order. Default: none.
+  package private(set) var nullClasses: [Distribution] = []
   /// The number of standard deviations below the mean at which a score is rejected (default: 10).
   /// Infinity accepts all.
   package var nullRejectionCoefficient = 10.0
@@ -71,9 +74,18 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
     }
   }
 
+  /// The logarithm of the ratio of densities from which a null class wins: 20 to 1, where strong
+  /// evidence begins (R. E. Kass, A. E. Raftery, *Bayes factors*, J. Am. Stat. Assoc. 90, 1995,
+  /// doi:10.1080/01621459.1995.10476572). Of 1, 3, 7, 20 and 150 chosen on synthetic people and
+  /// `air-letters`.
+  private static let evidence = 3.0
+
   /// Creates a classifier of parts that fit together.
-  init(classes: [Distribution], nullRejectionCoefficient: Double) {
+  init(
+    classes: [Distribution], nullClasses: [Distribution] = [], nullRejectionCoefficient: Double
+  ) {
     self.classes = classes
+    self.nullClasses = nullClasses
     self.nullRejectionCoefficient = nullRejectionCoefficient
   }
 
@@ -93,6 +105,25 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
     classes.removeAll { $0.label == label }
     let place = classes.firstIndex { $0.label > label } ?? classes.endIndex
     classes.insert(distribution, at: place)
+  }
+
+  /// Trains the distributions of what is no gesture, one a label, and replaces the previous ones.
+  ///
+  /// - Throws: ``TrainingError`` as `setClass(_:from:)`. Nothing changes then.
+  package mutating func setNullClasses(_ examples: [Example<[Double]>]) throws(TrainingError) {
+    for example in examples {
+      try LabeledProblem.check(
+        example.representation, featureCount: featureCount, name: example.name)
+    }
+    let floor = Self.varianceFloor(of: examples.map(\.representation))
+    let groups = Dictionary(grouping: examples, by: \.label)
+    var distributions: [Distribution] = []
+    for label in groups.keys.sorted() {
+      let vectors = (groups[label] ?? []).map(\.representation)
+      distributions.append(
+        try Self.distribution(of: vectors, label: label, varianceFloor: floor))
+    }
+    nullClasses = distributions
   }
 
   /// Removes the class `label` unless it is the last one.
@@ -123,7 +154,9 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
     }
     var recognition = Recognition(labels: labels, scores: scores, temperature: 1)
     let best = LinearScorer.best(of: scores) ?? 0
-    recognition.isGesture = recognition.score >= threshold(of: classes[best])
+    recognition.isGesture =
+      recognition.score >= threshold(of: classes[best])
+      && !nullClasses.contains { $0.score(of: vector) > recognition.score + Self.evidence }
     return recognition
   }
 

@@ -14,8 +14,11 @@ public struct StrokeModel: Hashable, Sendable {
   /// Notes on the origin of the model, such as data, classifier and seed.
   public var metadata: [String: String]
 
+  /// The label in `network` of strokes that are no gesture.
+  static let nullLabel = ""
+
   /// The classes in alphabetical order.
-  public var labels: [String] { network.labels }
+  public var labels: [String] { network.labels.filter { $0 != Self.nullLabel } }
 
   /// The divisor of scores in confidences.
   package var temperature: Double {
@@ -40,6 +43,9 @@ public struct StrokeModel: Hashable, Sendable {
 
   /// Classifies a gesture of one or several strokes. Scores are log-odds.
   ///
+  /// A model that was trained with other strokes rejects a gesture that is more likely one of them;
+  /// ``Recognition/similarity`` is then the probability that it is not.
+  ///
   /// - Parameters:
   ///   - gesture: The points in order of time; `Sample2D.stroke` separates strokes.
   ///   - minSize: The smallest size that is magnified, in the gesture's unit.
@@ -49,14 +55,34 @@ public struct StrokeModel: Hashable, Sendable {
     _ gesture: [Sample2D], minSize: Double = 0
   ) throws(GestureError) -> Recognition {
     var recognition = try network.recognize(features.vector(of: gesture, minSize: minSize))
-    recognition.isGesture = recognition.confidence >= minimumConfidence
+    let isMoreLikelyNone = recognition.remove(Self.nullLabel)
+    recognition.isGesture = !isMoreLikelyNone && recognition.confidence >= minimumConfidence
     return recognition
   }
 
   /// The model restricted to the given classes.
   func restricted(to kept: Set<String>) throws(ModelError) -> StrokeModel {
     var model = self
-    model.network = try network.restricted(to: kept)
+    model.network = try network.restricted(to: kept.union([Self.nullLabel]))
     return model
+  }
+}
+
+extension Recognition {
+  /// Removes a class: the confidences of the others are those given that it is not the one.
+  ///
+  /// - Returns: Whether the class was the most likely one.
+  fileprivate mutating func remove(_ removed: String) -> Bool {
+    var ranked =
+      [Alternative(label: label, score: score, confidence: confidence)] + alternatives
+    guard ranked.count > 1, let place = ranked.firstIndex(where: { $0.label == removed }) else {
+      return false
+    }
+    similarity = 1 - ranked.remove(at: place).confidence
+    let total = ranked.reduce(0) { $0 + $1.confidence }
+    for index in ranked.indices where total > 0 { ranked[index].confidence /= total }
+    (label, score, confidence) = (ranked[0].label, ranked[0].score, ranked[0].confidence)
+    alternatives = Array(ranked.dropFirst())
+    return place == 0
   }
 }

@@ -185,7 +185,7 @@ extension GesturePipeline.Configuration {
   }
 
   /// The labelled feature vectors of the segments of a data set.
-  fileprivate func examples(of set: GestureDataSet) -> [Example<[Double]>] {
+  func examples(of set: GestureDataSet) -> [Example<[Double]>] {
     var examples: [Example<[Double]>] = []
     let kernels = features.kernels(dimension: dimension)
     for (index, series) in set.series.enumerated() {

@@ -46,7 +46,11 @@ extension ModelTrainer {
       var model = try await templates.train(set.examples)
       if isSynthetic {
         model.calibration.typicalSimilarity = nil
-        model.calibration.minimumSimilarity = Self.syntheticSimilarity
+        let hasMovements = !otherMovements.isEmpty
+        model.calibration.movementRejection = hasMovements ? MovementRejection() : nil
+        model.calibration.minimumSimilarity =
+          hasMovements
+          ? Self.syntheticSimilarity : TemplateCalibration().minimumSimilarity
       }
       try addMovements(of: content, to: &model)
       if isSynthetic { model.roundExamples() }
@@ -55,7 +59,11 @@ extension ModelTrainer {
       var network = strokeNetwork
       if let progress { network.progress = { progress(Int(1000 * $0), 1000) } }
       let set = try GestureRepresentation.strokes(network.features).examples(content, name)
-      let model = try await network.train(set.examples)
+      let others = otherStrokes.map {
+        Example(
+          representation: $0.samples, label: StrokeModel.nullLabel, user: $0.user, name: $0.name)
+      }
+      let model = try await network.train(set.examples + others)
       let correct = set.examples.count {
         (try? model.recognize($0.representation))?.label == $0.label
       }
@@ -103,14 +111,20 @@ extension ModelTrainer {
   /// Adds movements that are not gestures: those between the gestures of raw samples with a touch,
   /// and those of the built-in model.
   private func addMovements(of content: DataSetContent, to model: inout TemplateModel) throws {
-    if case .recordings(let recordings) = content {
-      let series = recordings.movementsBetweenGestures()
-        .compactMap { try? model.normalizer.series(of: $0) }
+    var streams = streams
+    if case .recordings(let recordings) = content { streams += recordings.streamsWithTouch() }
+    if !streams.isEmpty {
+      let series = streams.flatMap(MotionSegmenter.movementsBetweenTouches)
+        .compactMap { try? model.normalizer.series(of: $0, isSegmented: false) }
       // Evenly spaced, so that every user has as large a share as among all.
       let step = max(1, Double(series.count) / Double(Self.mostMovements))
       model.addMovements(
         stride(from: 0, to: Double(series.count), by: step).map { series[Int($0)] })
     }
+    model.addOtherMovements(
+      otherMovements.compactMap {
+        try? model.normalizer.series(of: $0.samples, isSegmented: false)
+      })
     if !isSynthetic { model.addMovements(of: try TemplateModel.uppercaseLetters()) }
   }
 
@@ -160,6 +174,18 @@ extension ModelTrainer {
     let trainer = pipelineTrainer(for: set)
     var (model, report) = try await GesturePipeline.train(
       pipelineSettings.configuration(for: set), on: set.series, trainer: trainer)
+    if case .naiveBayes(var bayes) = model.classifier, !otherMovements.isEmpty,
+      let channels = set.channels
+    {
+      let others = try SeriesSet(
+        otherMovements.map {
+          RecordedGesture(name: $0.name, label: $0.label, samples: .motion($0.samples))
+        }, channels: channels, name: "other movements")
+      try bayes.setNullClasses(model.configuration.examples(of: others.series))
+      model = try GesturePipeline(
+        configuration: model.configuration, classifier: .naiveBayes(bayes),
+        metadata: model.metadata)
+    }
     model.metadata["trainer"] = trainer.name
     let examples = set.examples.examples
     let correct = examples.count {

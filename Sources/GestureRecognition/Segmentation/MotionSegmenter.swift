@@ -57,6 +57,13 @@ package struct MotionSegmenter: Sendable {
     return gestures
   }
 
+  /// The movements without a touch of a stream with touches, cut at stationary phases.
+  static func movementsBetweenTouches(_ motions: [DeviceMotion]) -> [[DeviceMotion]] {
+    MotionSegmenter(minimumSamples: spottingMinimum, usesTouch: false)
+      .gestures(in: motions)
+      .filter { segment in !segment.contains { $0.isTouching == true } }
+  }
+
   /// Ends the stream.
   ///
   /// - Returns: The gesture in progress, if there is one.

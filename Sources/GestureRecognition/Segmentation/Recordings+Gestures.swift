@@ -34,16 +34,10 @@ extension Recordings {
     return gestures
   }
 
-  /// The movements between the gestures of raw samples with a touch, as they are cut at stationary
-  /// phases; empty without a touch.
-  func movementsBetweenGestures() -> [[DeviceMotion]] {
-    sensorSamples.flatMap { recording -> [[DeviceMotion]] in
-      guard recording.samples.contains(where: { $0.isTouching == true }) else { return [] }
-      let motions = MotionEstimator().process(recording.samples)
-      return MotionSegmenter(minimumSamples: MotionSegmenter.spottingMinimum, usesTouch: false)
-        .gestures(in: motions)
-        .filter { segment in !segment.contains { $0.isTouching == true } }
-    }
+  /// The estimated motion of raw samples with a touch.
+  func streamsWithTouch() -> [[DeviceMotion]] {
+    sensorSamples.filter { $0.samples.contains { $0.isTouching == true } }
+      .map { MotionEstimator().process($0.samples) }
   }
 }
 

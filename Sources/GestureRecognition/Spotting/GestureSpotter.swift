@@ -55,7 +55,6 @@ struct GestureSpotter: Sendable {
   }
 
   private let model: TemplateModel
-  private let movements: TemplateClass
   private var segments: [Segment] = []
   /// Whether all segments are decided.
   var isIdle: Bool { segments.isEmpty }
@@ -66,7 +65,6 @@ struct GestureSpotter: Sendable {
 
   init(model: TemplateModel) {
     self.model = model
-    movements = model.movementClass
   }
 
   /// Adds a segment, in order of time.
@@ -79,7 +77,7 @@ struct GestureSpotter: Sendable {
     segments.append(
       Segment(
         motions: motions, start: start, end: end,
-        movementDistance: model.distance(of: motions, to: movements)))
+        movementDistance: model.distanceToMovements(of: motions)))
     segments[segments.count - 1].matches = matches()
     decided += decide(segments.count - Self.delay)
     return decided

@@ -28,7 +28,8 @@ extension TemplateModel {
     guard !classes.isEmpty, let start = motions.first?.timestamp,
       let end = motions.last?.timestamp
     else { return nil }
-    var best: MovementMatch?
+    var best: (motions: [DeviceMotion], series: MotionSeries, fitted: [Float], straight: [Float])?
+    var least = Double.infinity
     for lead in Self.leads where 2 * lead <= Self.largestLeadShare * (end - start) {
       let part =
         lead > 0
@@ -40,25 +41,19 @@ extension TemplateModel {
       let distance =
         Self.perPoint(distances.straight.min() ?? .infinity, normalizer.pointCount)
         * (lead > 0 ? Self.leadPenalty : 1)
-      guard distance < best?.distance ?? .infinity else { continue }
-      var recognition = recognition(distances: distances.fitted, straight: distances.straight)
-      recognition.isGesture = true
-      best = MovementMatch(motions: part, recognition: recognition, distance: distance)
+      guard distance < least else { continue }
+      least = distance
+      best = (part, series, distances.fitted, distances.straight)
     }
-    return best
+    guard let best else { return nil }
+    var recognition = recognition(of: best.series, fitted: best.fitted, straight: best.straight)
+    recognition.isGesture = true
+    return MovementMatch(motions: best.motions, recognition: recognition, distance: least)
   }
 
-  /// The movements of the model as one class, to compare others with.
-  var movementClass: TemplateClass {
-    var movementClass = TemplateClass(
-      label: "", pointCount: normalizer.pointCount, matching: matching)
-    for channels in movements { movementClass.append(channels) }
-    return movementClass
-  }
-
-  /// The distance of a movement to the nearest one of `movements`, in the unit of scores; infinite
-  /// without examples or without a series.
-  func distance(of motions: [DeviceMotion], to movements: TemplateClass) -> Double {
+  /// The distance of a movement to the nearest one between gestures, in the unit of scores;
+  /// infinite without examples or without a series.
+  func distanceToMovements(of motions: [DeviceMotion]) -> Double {
     guard movements.count > 0, let series = try? normalizer.series(of: motions, isSegmented: false)
     else {
       return .infinity

@@ -11,8 +11,8 @@ package struct NearestTemplates: GestureClassifier {
   /// The distance to a class.
   package var matching = TemplateMatching()
 
-  /// The share of correctly recognised gestures of other writers to accept (default: 0.98).
-  package var acceptance = 0.98
+  /// The share of correctly recognised gestures of other writers to accept (default: 0.97).
+  package var acceptance = 0.97
 
   /// The largest number of examples to keep of each class (default: all).
   package var examplesPerClass: Int?

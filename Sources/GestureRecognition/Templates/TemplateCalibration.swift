@@ -13,6 +13,9 @@ package struct TemplateCalibration: Hashable, Sendable, Codable {
   /// The median similarity of the gestures, to which an ``AcceptanceSession`` refers; `nil` without
   /// data on other writers, for no session.
   package var typicalSimilarity: Double?
+  /// The comparison with movements that are no gestures; `nil` for similarities to the classes
+  /// alone.
+  var movementRejection: MovementRejection?
   /// The median distance of the gestures to their nearest class, in the unit of scores. The default
   /// holds without data; synthetic writers have 0.56, writers of `air-letters` 0.68.
   package var typicalDistance = 0.65
@@ -36,12 +39,13 @@ package struct TemplateCalibration: Hashable, Sendable, Codable {
     for similarity in [minimumSimilarity, typicalSimilarity ?? 0] where !similarity.isFinite {
       return "expected finite similarities, got \(similarity)"
     }
-    return nil
+    return movementRejection?.validationError
   }
 
   /// The keys of model files.
   private enum CodingKeys: String, CodingKey {
-    case sharpness, minimumSimilarity, typicalSimilarity, typicalDistance, gestures, correct
+    case sharpness, minimumSimilarity, typicalSimilarity, movementRejection, typicalDistance
+    case gestures, correct
   }
 }
 

@@ -58,23 +58,36 @@ extension TemplateModel {
     classes[place].append(WarpingLayout.channels(of: series), isOwn: isOwn)
   }
 
-  /// Adds examples of movements that are not gestures, such as returns to the start of a letter.
+  /// Adds examples of movements between gestures, such as returns to the start of a letter.
   ///
-  /// Gestures between stationary phases compete with them; gestures by touch do not.
+  /// Gestures between stationary phases compete with them; gestures by touch only with a
+  /// ``MovementRejection``.
   ///
   /// - Precondition: Each series has as many points as `normalizer` makes.
   package mutating func addMovements(_ series: [MotionSeries]) {
-    for movement in series {
-      precondition(
-        movement.count == normalizer.pointCount,
-        "expected \(normalizer.pointCount) points, got \(movement.count)")
-      movements.append(WarpingLayout.channels(of: movement))
-    }
+    for movement in series { movements.append(channels(of: movement)) }
   }
 
-  /// Adds the movements of a model with the same settings.
+  /// Adds examples of other movements that are not gestures, for a ``MovementRejection``.
+  ///
+  /// - Precondition: Each series has as many points as `normalizer` makes.
+  package mutating func addOtherMovements(_ series: [MotionSeries]) {
+    for movement in series { otherMovements.append(channels(of: movement)) }
+  }
+
+  private func channels(of series: MotionSeries) -> [Float] {
+    precondition(
+      series.count == normalizer.pointCount,
+      "expected \(normalizer.pointCount) points, got \(series.count)")
+    return WarpingLayout.channels(of: series)
+  }
+
+  /// Adds the movements between gestures of a model with the same settings.
   package mutating func addMovements(of other: TemplateModel) {
-    if other.normalizer == normalizer { movements += other.movements }
+    guard other.normalizer == normalizer else { return }
+    for index in 0..<other.movements.count {
+      movements.append(Array(other.movements.channels(at: index)))
+    }
   }
 
   /// The number of steps of rounded values in a unit. Rounding adds a distance of 0.012 at most.
@@ -87,18 +100,20 @@ extension TemplateModel {
 
   /// Rounds all examples, so that a file holds them in a quarter of the space.
   mutating func roundExamples() {
-    for place in classes.indices {
-      let exact = classes[place]
-      var rounded = TemplateClass(
-        label: exact.label, pointCount: normalizer.pointCount, matching: matching)
-      for index in 0..<exact.count {
-        rounded.append(
-          exact.channels(at: index).map(Self.rounded),
-          isOwn: index >= exact.count - exact.ownCount)
-      }
-      classes[place] = rounded
+    classes = classes.map(rounded)
+    movements = rounded(movements)
+    otherMovements = rounded(otherMovements)
+  }
+
+  private func rounded(_ exact: TemplateClass) -> TemplateClass {
+    var rounded = TemplateClass(
+      label: exact.label, pointCount: normalizer.pointCount, matching: matching)
+    for index in 0..<exact.count {
+      rounded.append(
+        exact.channels(at: index).map(Self.rounded),
+        isOwn: index >= exact.count - exact.ownCount)
     }
-    movements = movements.map { $0.map(Self.rounded) }
+    return rounded
   }
 
   /// Removes an example of a class, and the class with its last example.

@@ -36,6 +36,7 @@ extension TemplateModel {
     var metadata: [String: String]
     var classes: [Class]
     var movements: [Data]
+    var otherMovements: [Data]
 
     init(_ model: TemplateModel) {
       normalizer = model.normalizer
@@ -44,11 +45,11 @@ extension TemplateModel {
       metadata = model.metadata
       classes = model.classes.map { templates in
         Class(
-          label: templates.label,
-          examples: (0..<templates.count).map { Self.bytes(of: templates.channels(at: $0)) },
+          label: templates.label, examples: Self.bytes(of: templates),
           own: templates.ownCount > 0 ? templates.ownCount : nil)
       }
-      movements = model.movements.map { Self.bytes(of: $0[...]) }
+      movements = Self.bytes(of: model.movements)
+      otherMovements = Self.bytes(of: model.otherMovements)
     }
 
     func model() throws(ModelError) -> TemplateModel {
@@ -86,7 +87,16 @@ extension TemplateModel {
           Self.channels(
             of: bytes, pointCount: normalizer.pointCount, name: "movement \(index)"))
       }
+      for (index, bytes) in otherMovements.enumerated() {
+        try model.otherMovements.append(
+          Self.channels(
+            of: bytes, pointCount: normalizer.pointCount, name: "other movement \(index)"))
+      }
       return model
+    }
+
+    private static func bytes(of templates: TemplateClass) -> [Data] {
+      (0..<templates.count).map { bytes(of: templates.channels(at: $0)) }
     }
 
     private static func bytes(of channels: ArraySlice<Float>) -> Data {

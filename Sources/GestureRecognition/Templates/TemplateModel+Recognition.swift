@@ -24,7 +24,7 @@ extension TemplateModel {
     }
     guard !classes.isEmpty else { throw .noClasses }
     let distances = distances(of: series)
-    return recognition(distances: distances.fitted, straight: distances.straight)
+    return recognition(of: series, fitted: distances.fitted, straight: distances.straight)
   }
 
   /// The squared distances of a gesture to each class: the best fit, the unrotated whole, and the
@@ -93,9 +93,12 @@ extension TemplateModel {
   /// The recognition of squared distances, one a class.
   ///
   /// - Parameters:
+  ///   - series: The gesture.
   ///   - distances: The distances of the best fit.
   ///   - straight: The distances of the unrotated whole.
-  func recognition(distances: [Float], straight: [Float]) -> Recognition {
+  func recognition(
+    of series: MotionSeries, fitted distances: [Float], straight: [Float]
+  ) -> Recognition {
     let order = distances.indices.sorted { a, b in
       distances[a] != distances[b] ? distances[a] < distances[b] : a < b
     }
@@ -107,11 +110,27 @@ extension TemplateModel {
         label: classes[index].label, score: -Self.perPoint(distances[index], normalizer.pointCount),
         confidence: odds[index] / total)
     }
-    let similarity = Self.similarity(straight)
+    let similarity = similarity(of: series, straight: straight)
     return Recognition(
       label: ranked[0].label, score: ranked[0].score, confidence: ranked[0].confidence,
       alternatives: Array(ranked.dropFirst()),
       isGesture: similarity >= calibration.minimumSimilarity, similarity: similarity)
+  }
+
+  /// The similarity to the training set, with the movements where the calibration compares with
+  /// them.
+  private func similarity(of series: MotionSeries, straight: [Float]) -> Double {
+    guard let rejection = calibration.movementRejection else { return Self.similarity(straight) }
+    let (least, next) = Self.twoLeast(straight)
+    var matching = matching
+    matching.neighbors = 1
+    var search = TemplateSearch(classes: [movements, otherMovements], matching: matching)
+    search.compare(with: probe(of: series))
+    let movement = search.straightDistances.min() ?? .infinity
+    return rejection.similarity(
+      of: series, nearest: Self.logarithm(least),
+      next: next < .infinity ? Self.logarithm(next) : .infinity,
+      movement: movement < .infinity ? Self.logarithm(movement) : .infinity)
   }
 
   /// The similarity to the training set: −log *d*₁ + 0.2 log(*d*₂/*d*₁) of the two smallest

@@ -14,8 +14,10 @@ public struct TemplateModel: Hashable, Sendable {
   public var metadata: [String: String]
 
   var classes: [TemplateClass] = []
-  /// The channels of movements that are not gestures, such as the return to the start of a letter.
-  var movements: [[Float]] = []
+  /// The movements between gestures, such as the return to the start of a letter.
+  var movements: TemplateClass
+  /// Other movements that are not gestures.
+  var otherMovements: TemplateClass
 
   /// The classes in alphabetical order.
   public var labels: [String] { classes.map(\.label) }
@@ -29,7 +31,7 @@ public struct TemplateModel: Hashable, Sendable {
   /// The number of examples.
   public var exampleCount: Int { classes.reduce(0) { $0 + $1.count } }
 
-  /// The number of examples of movements that are not gestures.
+  /// The number of examples of movements between gestures.
   package var movementCount: Int { movements.count }
 
   /// Creates a model without classes, which accepts every gesture.
@@ -50,6 +52,8 @@ public struct TemplateModel: Hashable, Sendable {
     self.matching = matching
     self.metadata = metadata
     calibration = TemplateCalibration()
+    movements = TemplateClass(label: "", pointCount: normalizer.pointCount, matching: matching)
+    otherMovements = movements
   }
 
   /// The number of the user's own examples of the class `label`.

@@ -1,4 +1,5 @@
 public import MotionFusion
+internal import RealModule
 
 /// Simulates letters written with a finger on a touch screen.
 public struct ScreenSimulator: Hashable, Sendable {
@@ -46,6 +47,30 @@ public struct ScreenSimulator: Hashable, Sendable {
     try gesture(
       of: letter, by: writer, take: take,
       strokes: writer.printedStrokes(of: letter, take: take))
+  }
+
+  /// One to seven movements in random directions: a scribble.
+  func randomStroke(using random: inout SplitMix64) -> [Sample2D] {
+    var movements: [MinimumJerkPath<Vector2<Double>>.Movement] = []
+    var end = 0.0
+    for _ in 0..<Int.random(in: 1...7, using: &random) {
+      let duration = random.logNormal(median: 0.3, spread: 0.3)
+      let angle = Double.random(in: 0..<2 * .pi, using: &random)
+      let length = random.logNormal(median: 0.6, spread: 0.5)
+      movements.append(
+        .init(
+          onset: end, duration: duration,
+          displacement: Vector2(Double.cos(angle), Double.sin(angle)) * length))
+      end += duration * Double.random(in: 0.5..<1, using: &random)
+    }
+    let path = MinimumJerkPath(start: Vector2<Double>.zero, movements: movements)
+    return (0...Int(path.duration * sampleRate)).map { index in
+      let time = Double(index) / sampleRate
+      let point =
+        Self.origin + path.position(at: time) * Self.letterHeight
+        + Vector2(random.nextNormal(), random.nextNormal()) * noise
+      return Sample2D(x: point.x, y: point.y, timestamp: time)
+    }
   }
 
   private func gesture(

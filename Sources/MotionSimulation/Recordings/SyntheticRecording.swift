@@ -41,21 +41,12 @@ public struct SyntheticRecording: Sendable {
   public init(
     _ text: String, kind: Kind, writer: Writer, seed: UInt64, sensors: SensorModel = SensorModel()
   ) throws(SimulationError) {
-    try self.init(text, kind: kind, writer: writer, seed: seed, sensors: sensors, travels: nil)
-  }
-
-  /// The recording, with a variation of the travels between letters.
-  init(
-    _ text: String, kind: Kind, writer: Writer, seed: UInt64, sensors: SensorModel = SensorModel(),
-    travels: AirSimulator.TravelVariation?
-  ) throws(SimulationError) {
     guard kind != .strokes else {
       try self.init(strokesOf: text, writer: writer)
       return
     }
     var configuration = AirSimulator.Configuration()
     configuration.sensors = sensors
-    configuration.travels = travels
     let recording = try AirSimulator(configuration: configuration)
       .recording(of: text, by: writer, seed: seed)
     self.init(recording, kind: kind, user: "writer-\(writer.seed)")

@@ -206,6 +206,15 @@ struct Train: AsyncParsableCommand {
           set.samples
         default: set.strokesAndSamples
         }
+      switch trainer.classifier {
+      case .nearestTemplates:
+        trainer.streams = set.streams
+        // Rejection by the ratio of acceleration to rotation suits writing only.
+        if vocabulary != .gestures { trainer.otherMovements = set.otherMovements }
+      case .strokeNetwork: trainer.otherStrokes = set.otherStrokes
+      case .gaussianNaiveBayes: trainer.otherMovements = set.otherMovements
+      default: break
+      }
       content = .recordings(recordings)
     } else {
       name = try data.path

@@ -16,7 +16,7 @@ struct ClassifierOptions: ParsableArguments {
     help: ArgumentHelp(
       "nearest-templates: the share of correctly recognised gestures of other writers to accept.",
       valueName: "share"))
-  var acceptance = 0.98
+  var acceptance = 0.97
 
   @OptionGroup var zones: ZoneOptions
 

@@ -3,7 +3,7 @@ extension TemplateModel {
   ///
   /// Trained on synthetic writers only; `metadata` has the settings. Real gestures are farther from
   /// synthetic examples than those from each other. Its threshold of similarity is therefore low:
-  /// it accepts 13.6 % of 707 windows of other movements, and 99.0 % of 499 letters of five people.
+  /// it accepts 2.5 % of 707 windows of other movements, and 99.0 % of 499 letters of five people.
   /// `adapt(to:label:)` adds a user's own letters.
   ///
   /// - Throws: ``ModelError`` if the generated source was altered.

@@ -1,0 +1,60 @@
+internal import RealModule
+
+/// The similarity of a gesture to its class as against movements that are no gestures.
+///
+/// With *d*₁ and *d*₂ the distances to the nearest and the next class, *d*₀ that to the nearest
+/// movement of the model, *a* and *ω* the root mean squares of acceleration (g) and angular rate
+/// (rad/s),
+///
+/// *s* = 0.5 log(*d*₂ / *d*₁) − log *d*₁ + 0.7 log(*d*₀ / *d*₁) + 0.5 *r*,
+///
+/// with *r* = log((*a* + 0.01) / (*ω* + 0.05)), limited to −2.2 to −1. A hand that writes moves the
+/// device along and turns it little; most other movements turn it. The constants were chosen on
+/// the letters of five people (`air-letters`) and on simulated movements. Logistic regression on
+/// simulated movements and hand gestures, against synthetic letters and those of four of the five
+/// people, weighs them alike.
+struct MovementRejection: Hashable, Sendable, Codable {
+  /// The weight of the logarithm of *d*₂ / *d*₁.
+  var marginWeight = 0.5
+  /// The weight of the logarithm of *d*₀ / *d*₁.
+  var movementWeight = 0.7
+  /// The weight of *r*.
+  var ratioWeight = 0.5
+  /// The least *r*: a writer who turns the wrist more loses no more.
+  var leastRatio = -2.2
+  /// The greatest *r*: translation alone makes no letter.
+  var greatestRatio = -1.0
+
+  /// The noise of the sensors of a phone, in g and rad/s.
+  private static let noise = (acceleration: 0.01, rotationRate: 0.05)
+
+  /// The first invalid value; `nil` if all are valid.
+  var validationError: String? {
+    let weights = [marginWeight, movementWeight, ratioWeight]
+    guard weights.allSatisfy({ $0 >= 0 && $0 < 1e6 }) else {
+      return "expected weights of similarities of 0 or more, got \(weights)"
+    }
+    guard leastRatio <= greatestRatio, leastRatio.isFinite, greatestRatio.isFinite else {
+      return "expected a range of ratios, got \(leastRatio) to \(greatestRatio)"
+    }
+    return nil
+  }
+
+  /// The similarity of a gesture.
+  ///
+  /// - Parameters:
+  ///   - series: The gesture.
+  ///   - nearest: The logarithm of the distance to the nearest class.
+  ///   - next: The same of the next class; infinite for a single class.
+  ///   - movement: The same of the nearest movement; infinite without movements.
+  func similarity(
+    of series: MotionSeries, nearest: Double, next: Double, movement: Double
+  ) -> Double {
+    let ratio = Double.log(
+      (series.accelerationScale + Self.noise.acceleration)
+        / (series.rotationRateScale + Self.noise.rotationRate))
+    return (next < .infinity ? marginWeight * (next - nearest) : 0) - nearest
+      + (movement < .infinity ? movementWeight * (movement - nearest) : 0)
+      + ratioWeight * min(max(ratio, leastRatio), greatestRatio)
+  }
+}
