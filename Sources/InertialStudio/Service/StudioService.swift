@@ -53,7 +53,10 @@ package actor StudioService {
     case ("GET", "/api/state"): return WebAnswer(json: await state())
     case ("POST", "/api/recognize"): return WebAnswer(json: try recognize(request))
     case ("POST", "/api/words"):
-      return WebAnswer(json: ["words": try words.words(of: request.decoded(WordReader.Call.self))])
+      let call = try request.decoded(WordReader.Call.self)
+      let decoder = try words.load()
+      // Not here: a long text would hold up the next letter.
+      return WebAnswer(json: ["words": try await WordReader.words(of: call, by: decoder)])
     case ("POST", "/api/settings"):
       await hub.set(try request.decoded(StudioSettings.self).checked())
       return WebAnswer(json: [String: String]())

@@ -37,7 +37,9 @@ export class Words {
   async read() {
     const count = ++this.count;
     if (!this.isOn) return;
-    const entries = this.entries.slice(-longest);
+    let entries = this.entries.slice(-longest);
+    // Of a longer text, from a space on.
+    if (entries.length < this.entries.length) entries = entries.slice(entries.findIndex((e) => e.label === ' ') + 1);
     try {
       const { words } = entries.length ? await post('/api/words', { gestures: entries.map(gesture) }) : { words: [] };
       if (count !== this.count) return;
