@@ -62,7 +62,7 @@ struct SourcesTests {
     }
     for command in commands {
       // Some models are trained on that data.
-      let needsData = ["DATA", "lab.model", "lab-weights.model"].contains(
+      let needsData = ["DATA/", "lab.model", "lab-weights.model"].contains(
         where: command.text.contains)
       guard data != nil || !needsData else { continue }
       var text = command.text
