@@ -148,10 +148,11 @@ struct PathEstimationTests {
         windowLengths: []) == nil)
   }
 
-  @Test("findings: speed, uncertainty, too few points; none of a true path")
+  @Test("findings: speed, uncertainty, a single point; none of a true path")
   func findings() {
     #expect(PathEstimation().estimate(motions).findings.isEmpty)
-    #expect(PathEstimate().findings == [.noMovement(points: 0)])
+    #expect(PathEstimate().findings.isEmpty)
+    #expect(PathEstimation().estimate(motions.prefix(1)).findings == [.singlePoint])
     func estimate(speed: Double, seconds: Double, deviation: Double?) -> PathEstimate {
       var estimate = PathEstimate()
       estimate.points = [0, seconds / 2, seconds].enumerated().map { index, time in

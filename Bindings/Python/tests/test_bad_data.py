@@ -48,7 +48,8 @@ def test_damage(seed, share):
     rates = damaged(random.normal(size=(count, 3)))
     motion = inertial.Motion(times, attitude, rates, None, damaged(rates), touch=touch)
     for method in METHODS:
-        with contextlib.suppress(inertial.InertialError):
+        with contextlib.suppress(inertial.InertialError), warnings.catch_warnings():
+            warnings.simplefilter("ignore", inertial.PathWarning)
             inertial.track(motion, method=method, skip_startup=True)
     stroke = inertial.Stroke(times, damaged(random.normal(size=(count, 2))))
     for recording in (motion, inertial.Samples(times, gyr, acc, mag, touch), stroke):

@@ -136,6 +136,18 @@ def test_backward_time_is_counted(turns):
     assert motion.report["faults"]["backwardTime"] == 1
 
 
+def test_impossible_path():
+    count = 2001
+    motion = inertial.Motion(
+        np.arange(count) / 100, np.tile([0.0, 0, 0, 1], (count, 1)), np.zeros((count, 3)), None,
+        np.tile([-0.102, 0, 0], (count, 1)),
+    )  # fmt: skip
+    # One metre per square second for 20 s.
+    with pytest.warns(inertial.PathWarning, match="mean speed under 3.0 m/s"):
+        path = inertial.track(motion, method="none", skip_startup=False)
+    assert len(path.report["findings"]) == 1
+
+
 def test_empty():
     motion = inertial.orientation(np.empty((0, 3)), np.empty((0, 3)), rate=100)
     assert len(motion) == 0 and motion.attitude.shape == (0, 4)

@@ -2,8 +2,8 @@
 ///
 /// ``description`` is one sentence with the figures.
 public enum PathFinding: Hashable, Sendable, CustomStringConvertible {
-  /// Fewer than two points.
-  case noMovement(points: Int)
+  /// A single point.
+  case singlePoint
   /// A mean speed above that of a hand or a person on foot, in m/s.
   case speed(Double)
   /// A standard deviation of the last position above the length of the path, both in metres.
@@ -22,8 +22,8 @@ public enum PathFinding: Hashable, Sendable, CustomStringConvertible {
   /// One sentence with the figures.
   public var description: String {
     switch self {
-    case .noMovement(let points):
-      return "expected at least two samples for a path, got \(points)"
+    case .singlePoint:
+      return "expected at least two samples for a path, got one"
     case .speed(let speed):
       return "expected a mean speed under \(Self.largestMeanSpeed) m/s (a hand, a person on foot), "
         + "got \(Self.figures(speed)) m/s: unless a vehicle carries the device, the path is wrong; "
@@ -46,9 +46,8 @@ extension PathEstimate {
   ///
   /// - Complexity: O(*n*).
   public var findings: [PathFinding] {
-    guard let first = points.first, let last = points.last, points.count > 1 else {
-      return [.noMovement(points: points.count)]
-    }
+    guard let first = points.first, let last = points.last else { return [] }
+    guard points.count > 1 else { return [.singlePoint] }
     var findings: [PathFinding] = []
     let length = length
     let speed = length / (last.timestamp - first.timestamp)
