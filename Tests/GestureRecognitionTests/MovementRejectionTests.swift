@@ -69,7 +69,7 @@ struct MovementRejectionTests {
     #expect(try TemplateModel(file: model.file()) == model)
   }
 
-  @Test("invalid constants of a file are refused")
+  @Test("invalid constants of a file are rejected")
   func invalid() throws {
     var model = TemplateModel()
     let series = series(acceleration: 1, rate: 1)

@@ -191,8 +191,7 @@ struct Orientation: ParsableCommand {
       sampling.mode == .nineAxis
       ? "gyroscope, accelerometer and magnetometer" : "gyroscope and accelerometer"
     let disturbance = disturb.map { ", disturbed: \($0.rawValue)" } ?? ""
-    return "Filter \(filter.rawValue)\(offline ? ", smoothed" : "") of \(sensors)\(disturbance). "
-      + "Bands are standard deviations; dashed lines are the reference."
+    return "Filter \(filter.rawValue)\(offline ? ", smoothed" : "") of \(sensors)\(disturbance)."
   }
 
   private static func tiles(_ file: FileAnswer) -> [HTML.Tile] {

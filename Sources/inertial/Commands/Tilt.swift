@@ -160,10 +160,6 @@ struct Tilt: ParsableCommand {
     ]
     return HTML.plotPage(
       title: "Tilt", lead: "The tilt of the device, unfiltered and by a Kalman filter.",
-      body: """
-        <section>
-        <h2>\(HTML.escaped(name))</h2>
-        \(charts.map(\.svg).joined())</section>
-        """)
+      body: HTML.plotSection(name, plots: charts.map(\.svg).joined()))
   }
 }

@@ -117,10 +117,8 @@ struct Track: ParsableCommand {
       try OutputFile.write(Self.table(only.path), to: output)
     }
     if let report {
-      let lead =
-        "Method \(estimation.method.rawValue). Bands are standard deviations; dashed lines are the "
-        + "reference."
-      try OutputFile.write(TrackReport(lead: lead, sections: sections).html, to: report)
+      let page = TrackReport(lead: "Method \(estimation.method.rawValue).", sections: sections)
+      try OutputFile.write(page.html, to: report)
     }
     guard output != "-", report != "-" else { return try batch.finish() }
     let result = TrackAnswer(

@@ -63,6 +63,21 @@ enum HTML {
         """)
   }
 
+  /// The section of a recording on such a page: its plots share cursor and zoom.
+  static func plotSection(
+    _ name: String, tiles: [Tile] = [], summary: String = "", plots: String
+  ) -> String {
+    """
+    <section>
+    <h2>\(escaped(name))</h2>
+    \(tiles.isEmpty ? "" : Self.tiles(tiles))\
+    \(summary.isEmpty ? "" : "<p class=\"lead\">\(escaped(summary))</p>\n")\(plots)</section>
+    """
+  }
+
+  /// What is said of the plots of an estimate.
+  static let plotKey = "Bands are standard deviations; dashed lines are the reference."
+
   /// A number with its name and a note.
   struct Tile {
     var number: String
@@ -108,7 +123,8 @@ enum HTML {
     .scripted .hint { display: block; }
     .views { display: grid; gap: 1rem; \
     grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr)); }
-    .chart > svg { display: block; width: 100%; touch-action: pan-y; cursor: crosshair; user-select: none; }
+    .chart > svg { display: block; width: 100%; touch-action: pan-y; cursor: crosshair; \
+    user-select: none; }
     .chart > svg:focus { outline: none; }
     .chart > svg:focus-visible { outline: 1px solid var(--soft); }
     .chart output { display: block; min-height: 1.5em; padding-bottom: .5rem; font-size: .82rem; \

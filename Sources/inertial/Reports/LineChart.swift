@@ -31,6 +31,17 @@ struct LineChart {
         ? (zip(values, deviations).map { $0 - $1 }, zip(values, deviations).map { $0 + $1 })
         : (deviations.map { $0.isFinite ? 0 : .nan }, deviations)
     }
+
+    /// The line of an estimate with its deviations around it, after that of the truth if known.
+    static func estimate(
+      _ name: String, _ times: [Double], _ values: [Double], deviations: [Double],
+      truth: (times: [Double], values: [Double])?, color: Int
+    ) -> [Line] {
+      let line = Line(
+        name, times, values, color: color, deviations: deviations, isAround: true)
+      guard let truth else { return [line] }
+      return [Line("true \(name)", truth.times, truth.values, color: color, isDashed: true), line]
+    }
   }
 
   var title: String

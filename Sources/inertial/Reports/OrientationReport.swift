@@ -14,6 +14,8 @@ struct OrientationReport {
     var uncertainties: [OrientationUncertainty]
     var errors: AttitudeErrors?
     var gravity: GravityComparison?
+
+    var hasDeviations: Bool { uncertainties.count == motions.count }
   }
 
   /// The method, in words.
@@ -25,15 +27,12 @@ struct OrientationReport {
   /// The self-contained page.
   var html: String {
     let body = sections.map { section in
-      """
-      <section>
-      <h2>\(HTML.escaped(section.name))</h2>
-      \(HTML.tiles(section.tiles))<p class="lead">\(HTML.escaped(section.summary))</p>
-      \(Self.charts(of: section))</section>
-      """
+      HTML.plotSection(
+        section.name, tiles: section.tiles, summary: section.summary,
+        plots: Self.charts(of: section))
     }
     return HTML.plotPage(
-      title: "Orientation", lead: lead, body: body.joined(separator: "\n"))
+      title: "Orientation", lead: "\(lead) \(HTML.plotKey)", body: body.joined(separator: "\n"))
   }
 
   private static func charts(of section: Section) -> String {
@@ -44,25 +43,19 @@ struct OrientationReport {
   /// The angles of the attitude, with the true ones dashed.
   private static func attitude(of section: Section) -> String {
     let times = section.motions.map(\.timestamp)
-    let hasDeviations = section.uncertainties.count == times.count
     let angles: [(name: String, of: (Attitude) -> Double)] = [
       ("pitch", \.pitch), ("roll", \.roll), ("yaw", \.yaw),
     ]
-    var lines: [LineChart.Line] = []
-    for (index, angle) in angles.enumerated() {
-      if let errors = section.errors {
-        lines.append(
-          LineChart.Line(
-            "true \(angle.name)", errors.timestamps,
-            errors.trueAttitudes.map { angle.of($0) * degrees }, color: index, isDashed: true))
-      }
-      lines.append(
-        LineChart.Line(
-          angle.name, times, section.motions.map { angle.of($0.attitude) * degrees }, color: index,
-          deviations: hasDeviations
-            ? section.uncertainties.map {
-              (angle.name == "yaw" ? $0.heading : $0.inclination) * degrees
-            } : [], isAround: true))
+    let lines = angles.enumerated().flatMap { index, angle in
+      LineChart.Line.estimate(
+        angle.name, times, section.motions.map { angle.of($0.attitude) * degrees },
+        deviations: section.hasDeviations
+          ? section.uncertainties.map {
+            (angle.name == "yaw" ? $0.heading : $0.inclination) * degrees
+          } : [],
+        truth: section.errors.map { errors in
+          (errors.timestamps, errors.trueAttitudes.map { angle.of($0) * degrees })
+        }, color: index)
     }
     return LineChart(title: "Attitude", unit: "°", lines: lines, period: 360).svg
   }
@@ -70,12 +63,11 @@ struct OrientationReport {
   /// The errors, or without a reference the standard deviations.
   private static func accuracy(of section: Section) -> String {
     let times = section.motions.map(\.timestamp)
-    let hasDeviations = section.uncertainties.count == times.count
     let parts: [(name: String, sigma: (OrientationUncertainty) -> Double)] = [
       ("heading", \.heading), ("inclination", \.inclination),
     ]
     guard let errors = section.errors else {
-      guard hasDeviations else { return "" }
+      guard section.hasDeviations else { return "" }
       let lines = parts.enumerated().map { index, part in
         LineChart.Line(
           part.name, times, section.uncertainties.map { part.sigma($0) * degrees }, color: index)
@@ -88,7 +80,7 @@ struct OrientationReport {
     let lines = parts.indices.map { index in
       var place = 0
       let deviations: [Double] =
-        hasDeviations
+        section.hasDeviations
         ? errors.timestamps.map { time in
           while section.motions[place].timestamp < time { place += 1 }
           return parts[index].sigma(section.uncertainties[place]) * degrees

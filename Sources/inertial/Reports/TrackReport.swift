@@ -22,18 +22,18 @@ struct TrackReport {
   /// The self-contained page.
   var html: String {
     let body = sections.map { section in
-      """
-      <section>
-      <h2>\(HTML.escaped(section.name))</h2>
-      \(HTML.tiles(section.tiles))<p class="lead">\(HTML.escaped(section.summary))</p>
-      <div class="views">
-      \(PathViews(points: section.path, truth: section.truth).svg)</div>
-      \(Self.position(of: section) + Self.speed(of: section))</section>
-      """
+      HTML.plotSection(
+        section.name, tiles: section.tiles, summary: section.summary,
+        plots: """
+          <div class="views">
+          \(PathViews(points: section.path, truth: section.truth).svg)</div>
+          \(Self.position(of: section) + Self.speed(of: section))
+          """)
     }
     return HTML.plotPage(
       title: "Track",
-      lead: lead + " The ribbon lies along the device's x axis and turns from blue to red along "
+      lead:
+        "\(lead) \(HTML.plotKey) The ribbon lies along the device's x axis and turns from blue to red along "
         + "the path. Green marks the start, orange the end.",
       body: body.joined(separator: "\n"))
   }
@@ -45,24 +45,20 @@ struct TrackReport {
     ]
     let times = section.path.map(\.timestamp)
     let hasDeviations = section.path.contains { $0.uncertainty != nil }
-    var lines: [LineChart.Line] = []
-    for (index, axis) in axes.enumerated() {
-      if !section.truth.isEmpty {
-        lines.append(
-          LineChart.Line(
-            "true \(axis.name)", section.truth.map(\.timestamp),
-            section.truth.map { 100 * $0.position.dot(axis.direction) }, color: index,
-            isDashed: true))
-      }
+    let truthTimes = section.truth.map(\.timestamp)
+    let lines = axes.enumerated().flatMap { index, axis in
       let deviations = section.path.map { point in
         point.uncertainty.map {
           100 * max(($0.position * axis.direction).dot(axis.direction), 0).squareRoot()
         } ?? .nan
       }
-      lines.append(
-        LineChart.Line(
-          axis.name, times, section.path.map { 100 * $0.position.dot(axis.direction) },
-          color: index, deviations: hasDeviations ? deviations : [], isAround: true))
+      return LineChart.Line.estimate(
+        axis.name, times, section.path.map { 100 * $0.position.dot(axis.direction) },
+        deviations: hasDeviations ? deviations : [],
+        truth: section.truth.isEmpty
+          ? nil
+          : (truthTimes, section.truth.map { 100 * $0.position.dot(axis.direction) }),
+        color: index)
     }
     return LineChart(title: "Position", unit: " cm", lines: lines).svg
   }
