@@ -33,8 +33,8 @@ private func configuration(
 }
 
 extension inertial_estimates {
-  /// The estimates of `filter`.
-  fileprivate init(_ filter: borrowing InertialFilter) {
+  /// The estimates of `filter`, read in place: a filter behind a handle would be copied.
+  fileprivate init(_ filter: inout InertialFilter) {
     self.init()
     let rate = filter.rotationRate
     let drift = filter.gyroscopeBias
@@ -97,7 +97,8 @@ public func inertial_filter_estimates(
   _ filter: OpaquePointer?, _ estimates: UnsafeMutablePointer<inertial_estimates>?
 ) {
   guard let filter, let estimates else { return }
-  estimates.pointee = inertial_estimates(Handle<InertialFilter>.object(filter).value)
+  estimates.pointee = inertial_estimates(
+    &Handle<InertialFilter>.object(filter).value)
 }
 
 /// The estimates after each of several samples; see the header.
@@ -114,7 +115,7 @@ public func inertial_filter_run(
     let result = try required(estimates, "estimates")
     try samples.pointee.visit { index, sample in
       handle.value.update(sample)
-      result[index] = inertial_estimates(handle.value)
+      result[index] = inertial_estimates(&handle.value)
     }
   }
 }
@@ -134,7 +135,7 @@ public func inertial_filter_smooth(
     var filter = InertialFilter(configuration: configuration)
     for (index, sample) in all.enumerated() {
       filter.update(sample)
-      result[index] = inertial_estimates(filter)
+      result[index] = inertial_estimates(&filter)
     }
     let smoothed = InertialSmoother(configuration: configuration).smooth(all).estimates
     configuration.usesMagnetometer = false

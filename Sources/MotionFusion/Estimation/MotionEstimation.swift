@@ -47,9 +47,11 @@ public struct MotionEstimation: Hashable, Sendable {
   public func estimate(_ samples: [SensorSample]) -> MotionEstimate {
     var estimate = MotionEstimate()
     estimate.startupSampleCount = skipsStartup ? StartupDetector().count(in: samples) : 0
-    let whole = samples[estimate.startupSampleCount...]
-    estimate.findings = SensorConsistency.findings(in: whole)
-    let samples = Array(whole).blockMeans(of: blockSize)
+    // Without a transient the samples are not copied: a day at 100 Hz takes 1 GB.
+    let isWhole = estimate.startupSampleCount == 0
+    let valid = isWhole ? samples : Array(samples[estimate.startupSampleCount...])
+    estimate.findings = SensorConsistency.findings(in: valid)
+    let samples = valid.blockMeans(of: blockSize)
     estimate.sampleCount = samples.count
     if let first = samples.first, let last = samples.last, samples.count > 1 {
       estimate.sampleInterval = (last.timestamp - first.timestamp) / Double(samples.count - 1)
