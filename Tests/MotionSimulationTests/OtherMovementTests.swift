@@ -54,6 +54,29 @@ struct OtherMovementTests {
     #expect(accepted <= 10, "\(accepted) of 200")
   }
 
+  @Test("a device that is turned in place writes no letters")
+  func turnedInPlace() throws {
+    let recognizer = try GestureRecognizer.builtIn(.letters)
+    var random = SplitMix64(seed: 5)
+    func noise(_ deviation: Double) -> Vector3<Double> {
+      Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal()) * deviation
+    }
+    // Ten turns to and fro on a table, 2 s each after 3 s of rest, with a phone's noise.
+    let samples = (0..<5300).map { index in
+      let time = Double(index) / 100
+      let isTurning = time >= 3 && (time - 3).truncatingRemainder(dividingBy: 5) < 2
+      let rate = isTurning ? 1.5 * Double.sin(.pi * (time - 3)) : 0
+      return SensorSample(
+        timestamp: time, rotationRate: Vector3(0, 0, rate) + noise(0.003),
+        acceleration: Vector3(0, 0, -1) + noise(0.004))
+    }
+    var session = RecognitionSession(recognizer)
+    var gestures = MotionEstimator().process(samples).flatMap { session.update($0) }
+    gestures += session.finish()
+    #expect(gestures.count >= 8)
+    #expect(gestures.allSatisfy { $0.label == nil })
+  }
+
   @Test("the built-in models of symbols and hand gestures reject most letters")
   func letters() throws {
     let symbols = try GestureRecognizer.builtIn(.symbols)

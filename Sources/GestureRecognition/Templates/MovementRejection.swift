@@ -13,6 +13,10 @@ internal import RealModule
 /// the letters of five people (`air-letters`) and on simulated movements. Logistic regression on
 /// simulated movements and hand gestures, against synthetic letters and those of four of the five
 /// people, weighs them alike.
+///
+/// An acceleration below three times the noise has the shape of the noise, as that of a device that
+/// is turned on a table: the similarity is then −10, which every threshold rejects. Letters of
+/// people have 0.09 g or more.
 struct MovementRejection: Hashable, Sendable, Codable {
   /// The weight of the logarithm of *d*₂ / *d*₁.
   var marginWeight = 0.5
@@ -27,6 +31,8 @@ struct MovementRejection: Hashable, Sendable, Codable {
 
   /// The noise of the sensors of a phone, in g and rad/s.
   private static let noise = (acceleration: 0.01, rotationRate: 0.05)
+  /// The similarity of a gesture without an acceleration above the noise.
+  static let similarityOfNoise = -10.0
 
   /// The first invalid value; `nil` if all are valid.
   var validationError: String? {
@@ -50,6 +56,9 @@ struct MovementRejection: Hashable, Sendable, Codable {
   func similarity(
     of series: MotionSeries, nearest: Double, next: Double, movement: Double
   ) -> Double {
+    guard series.accelerationScale >= 3 * Self.noise.acceleration else {
+      return Self.similarityOfNoise
+    }
     let ratio = Double.log(
       (series.accelerationScale + Self.noise.acceleration)
         / (series.rotationRateScale + Self.noise.rotationRate))
