@@ -44,6 +44,17 @@ extension Matrix3 {
     return Self(rows: rows.0, rows.1, rows.2)
   }
 
+  /// The inverse without checks, as other libraries compute it.
+  ///
+  /// Elements are infinite or NaN for a singular matrix and where products of three elements
+  /// overflow; the error can exceed the condition number times eps. See ``inverse``.
+  @inlinable @inline(__always)
+  public var uncheckedInverse: Self {
+    let r0 = c1.cross(c2), r1 = c2.cross(c0), r2 = c0.cross(c1)
+    let factor = 1 / c0.dot(r0)
+    return Self(rows: r0 * factor, r1 * factor, r2 * factor)
+  }
+
   /// The inverse of a matrix of any scale and condition.
   ///
   /// Takes columns, which are passed in registers: for a matrix the caller would keep a copy in
@@ -82,30 +93,46 @@ extension Matrix4 {
   /// The error relative to the largest element is a few eps times the condition number.
   @inlinable @inline(__always)
   public var inverse: Self? {
-    let (adjugate, determinant) = cofactors
+    let minors = BlockMinors(self)
     let norm = squaredNorm, cube = norm * norm * norm
-    let factor = 1 / determinant
-    var columns = (
-      adjugate.c0 * factor, adjugate.c1 * factor, adjugate.c2 * factor, adjugate.c3 * factor
-    )
+    var columns = minors.adjugate(times: 1 / minors.determinant)
     // A product of three columns is at most (‖*A*‖²/3)^(3/2): minors of 1/32 of that size.
-    let isClear = cube > .leastNormalMagnitude / .ulpOfOne && cube < .infinity && determinant != 0
-    if !(isClear && adjugate.squaredNorm * (27 * 1024) >= cube) {
+    let isClear =
+      cube > .leastNormalMagnitude / .ulpOfOne && cube < .infinity && minors.determinant != 0
+    if !(isClear && minors.squaredNorm * (27 * 1024) >= cube) {
       columns = Self.carefulInverse(c0, c1, c2, c3)
       if columns.0.x.isNaN { return nil }
     }
-    return Self(columns: columns.0, columns.1, columns.2, columns.3)
+    return Self(lanes: columns)
+  }
+
+  /// The inverse without checks, as other libraries compute it.
+  ///
+  /// Elements are infinite or NaN for a singular matrix and where products of four elements
+  /// overflow; the error can exceed the condition number times eps. See ``inverse``.
+  @inlinable @inline(__always)
+  public var uncheckedInverse: Self {
+    let minors = BlockMinors(self)
+    return Self(lanes: minors.adjugate(times: 1 / minors.determinant))
+  }
+
+  @inlinable @inline(__always)
+  init(lanes: (SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>)) {
+    self.init(
+      columns: Vector4(lanes.0), Vector4(lanes.1), Vector4(lanes.2), Vector4(lanes.3))
   }
 
   /// The columns of the inverse of a matrix of any scale and condition, NaN if there is none.
+  ///
+  /// Lanes, so that the caller need not take its own result apart.
   @inlinable @inline(never) static func carefulInverse(
     _ c0: Vector4<Scalar>, _ c1: Vector4<Scalar>, _ c2: Vector4<Scalar>, _ c3: Vector4<Scalar>
-  ) -> (Vector4<Scalar>, Vector4<Scalar>, Vector4<Scalar>, Vector4<Scalar>) {
-    let none = Vector4<Scalar>(repeating: .nan)
+  ) -> (SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>) {
     guard let inverse = Self(columns: c0, c1, c2, c3).carefulInverse else {
+      let none = SIMD4<Scalar>(repeating: .nan)
       return (none, none, none, none)
     }
-    return (inverse.c0, inverse.c1, inverse.c2, inverse.c3)
+    return (SIMD4(inverse.c0), SIMD4(inverse.c1), SIMD4(inverse.c2), SIMD4(inverse.c3))
   }
 
   @inlinable var carefulInverse: Self? {
@@ -114,7 +141,8 @@ extension Matrix4 {
       max(c2.maximumMagnitude, c3.maximumMagnitude))
     guard isFinite, let scale = reciprocalScale(largest) else { return nil }
     let m = self * scale
-    let (adjugate, determinant) = m.cofactors
+    let minors = BlockMinors(m)
+    let determinant = minors.determinant, adjugate = Self(lanes: minors.adjugate(times: 1))
     let squares = (
       m.c0.lengthSquared, m.c1.lengthSquared, m.c2.lengthSquared, m.c3.lengthSquared
     )
@@ -130,32 +158,11 @@ extension Matrix4 {
     return adjugate.divided(by: determinant, scale: scale)
   }
 
-  /// The adjugate and the determinant, by Laplace's expansion in the minors of two columns.
-  @inlinable @inline(__always) var cofactors: (adjugate: Self, determinant: Scalar) {
-    let (a, b, c, d) = (c0, c1, c2, c3)
-    let s0 = a.x * b.y - b.x * a.y, s1 = a.x * b.z - b.x * a.z, s2 = a.x * b.w - b.x * a.w
-    let s3 = a.y * b.z - b.y * a.z, s4 = a.y * b.w - b.y * a.w, s5 = a.z * b.w - b.z * a.w
-    let t0 = c.x * d.y - d.x * c.y, t1 = c.x * d.z - d.x * c.z, t2 = c.x * d.w - d.x * c.w
-    let t3 = c.y * d.z - d.y * c.z, t4 = c.y * d.w - d.y * c.w, t5 = c.z * d.w - d.z * c.w
-    let adjugate = Self(
-      columns: Vector4(
-        b.y * t5 - b.z * t4 + b.w * t3, a.z * t4 - a.y * t5 - a.w * t3,
-        d.y * s5 - d.z * s4 + d.w * s3, c.z * s4 - c.y * s5 - c.w * s3),
-      Vector4(
-        b.z * t2 - b.x * t5 - b.w * t1, a.x * t5 - a.z * t2 + a.w * t1,
-        d.z * s2 - d.x * s5 - d.w * s1, c.x * s5 - c.z * s2 + c.w * s1),
-      Vector4(
-        b.x * t4 - b.y * t2 + b.w * t0, a.y * t2 - a.x * t4 - a.w * t0,
-        d.x * s4 - d.y * s2 + d.w * s0, c.y * s2 - c.x * s4 - c.w * s0),
-      Vector4(
-        b.y * t1 - b.x * t3 - b.z * t0, a.x * t3 - a.y * t1 + a.z * t0,
-        d.y * s1 - d.x * s3 - d.z * s0, c.x * s3 - c.y * s1 + c.z * s0))
-    let determinant = (s0 * t5 - s1 * t4 + s2 * t3) + (s3 * t2 - s4 * t1 + s5 * t0)
-    return (adjugate, determinant)
-  }
-
-  @inlinable var squaredNorm: Scalar {
-    (c0.lengthSquared + c1.lengthSquared) + (c2.lengthSquared + c3.lengthSquared)
+  @inlinable @inline(__always) var squaredNorm: Scalar {
+    // In four lanes: the inverse takes a third of the time (benchmark "inverse of a 4 x 4 matrix").
+    let (a, b, c, d) = (SIMD4(c0), SIMD4(c1), SIMD4(c2), SIMD4(c3))
+    let squares = (a * a + b * b) + (c * c + d * d)
+    return (squares.x + squares.z) + (squares.y + squares.w)
   }
 }
 

@@ -84,6 +84,19 @@ extension Quaternion: EuclideanVector {
       w: Relaxed.sum(c.1, -d.0))
   }
 
+  /// The Hamilton product in four lanes: faster than `*` beside other work on vectors, slower in
+  /// chains (benchmark "rigid composition").
+  @inlinable @inline(__always) static func laneProduct(_ p: Self, _ q: Self) -> Self {
+    typealias Lanes = SIMD4<Scalar>
+    // Products whose sum has a negative scalar part, and the others.
+    let sums =
+      Lanes(p.y, p.z, p.x, p.z) * Lanes(q.z, q.x, q.y, q.z)
+      + Lanes(p.w, p.w, p.w, p.y) * Lanes(q.x, q.y, q.z, q.y)
+    let differences =
+      Lanes(p.x, p.y, p.z, p.w) * q.w - Lanes(p.z, p.x, p.y, p.x) * Lanes(q.y, q.z, q.x, q.x)
+    return Self(differences + sums * Lanes(1, 1, 1, -1))
+  }
+
   /// The dot product of the four coefficients.
   @inlinable public func dot(_ other: Self) -> Scalar {
     x * other.x + y * other.y + z * other.z + w * other.w

@@ -35,7 +35,7 @@ public struct RigidTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
   public static func * (a: Self, b: Self) -> Self {
     // Always inlined: a call passes both through memory and takes 1.3 times as long.
     Self(
-      rotation: a.rotation * b.rotation,
+      rotation: .laneProduct(a.rotation, b.rotation),
       translation: a.rotation.act(b.translation) + a.translation)
   }
 

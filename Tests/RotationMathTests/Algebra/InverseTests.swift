@@ -32,6 +32,35 @@ struct InverseTests {
     }
   }
 
+  @Test(
+    "unchecked inverses are the checked ones, or not finite", arguments: 0..<16 as Range<UInt64>)
+  func unchecked(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    func v3() -> Vector3<Double> {
+      Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
+    }
+    func v4() -> Vector4<Double> {
+      Vector4(random.nextNormal(), random.nextNormal(), random.nextNormal(), random.nextNormal())
+    }
+    let a = Matrix3(columns: v3(), v3(), v3()), b = Matrix4(columns: v4(), v4(), v4(), v4())
+    let (a1, b1) = (try #require(a.inverse), try #require(b.inverse))
+    // The bound holds for well-conditioned matrices: the condition number is below 1000 here.
+    let (sizeA, sizeB) = (a1.c0.length + a1.c1.length, b1.c0.length + b1.c1.length)
+    for i in 0..<3 {
+      let error = maximumDifference(a.uncheckedInverse[column: i], a1[column: i])
+      #expect(error <= 4096 * .ulpOfOne * max(sizeA, 1))
+    }
+    for i in 0..<4 {
+      let error = maximumDifference(b.uncheckedInverse[column: i], b1[column: i])
+      #expect(error <= 4096 * .ulpOfOne * max(sizeB, 1))
+      // Column i of the product with the inverse by Laplace's expansion is that of the identity.
+      let product = b * b.uncheckedInverse[column: i]
+      #expect(maximumDifference(product, Matrix4.identity[column: i]) <= 1e-10 * max(sizeB, 1))
+    }
+    #expect(!Matrix3<Double>(diagonal: Vector3(1, 1, 0)).uncheckedInverse.isFinite)
+    #expect(!Matrix4<Float>(diagonal: Vector4(1, 1, 0, 1)).uncheckedInverse.isFinite)
+  }
+
   @Test("singular and non-finite matrices have no inverse")
   func none() {
     #expect(Matrix2<Double>(columns: Vector2(1, 2), Vector2(2, 4)).inverse == nil)
