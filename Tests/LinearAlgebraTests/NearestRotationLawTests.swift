@@ -44,6 +44,31 @@ struct NearestRotationLawTests {
       / (0x1p-53 * (nearest.source * power).frobeniusNorm)
   }
 
+  @Test(
+    "singular values and gaps are those of LAPACK and Jacobi rotations",
+    arguments: 0..<8 as Range<UInt64>)
+  func stretches(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for k in 0..<500 {
+      let a = k.isMultiple(of: 2) ? Self.randomMatrix(&random) : Self.hardMatrix(&random)
+      guard a.frobeniusNorm > 1e-290, a.frobeniusNorm < 1e290 else { continue }
+      let direct = try nearestRotation(to: a, engine: .direct)
+      let largest = direct.singularValues.x
+      let h = (direct.matrix.transpose * a) * (1 / largest)
+      let jacobi = try #require(((h + h.transpose) * 0.5).symmetricEigen()).values
+      let stretches = Vector3(abs(jacobi.x), abs(jacobi.y), abs(jacobi.z))
+      let sorted = Vector3(
+        stretches.x, max(stretches.y, stretches.z), min(stretches.y, stretches.z))
+      #expect(maximumDifference(direct.singularValues * (1 / largest), sorted) <= 16 * .ulpOfOne)
+      for engine in NearestRotationEngine.compared {
+        let other = try nearestRotation(to: a, engine: engine)
+        let difference = maximumDifference(direct.singularValues, other.singularValues)
+        #expect(difference <= 32 * .ulpOfOne * largest, "\(a)")
+        #expect(abs(direct.gap - other.gap) <= 64 * .ulpOfOne * largest, "\(a)")
+      }
+    }
+  }
+
   static let bounds = NearestRotationEngine.compared.map { ($0, $0 == .direct ? 10.0 : 64) }
 
   @Test("the result is a rotation, and exact for a nearby matrix", arguments: bounds)

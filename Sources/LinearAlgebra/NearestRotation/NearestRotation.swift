@@ -61,7 +61,8 @@ public struct NearestRotation: Hashable, Sendable {
   ///
   /// An error *E* of the source rotates the result by about ‖*E*‖ / gap, in radians.
   ///
-  /// - Complexity: O(1). After `.direct` it is computed here.
+  /// - Complexity: O(1). After `.direct` it is computed here, in about the time of the solution;
+  ///   ``isUnique`` comes with the solution.
   public var gap: Double {
     let (signed, factors) = scaledSingularValues
     return (max(signed.y + signed.z, 0) * factors.first) * factors.second
@@ -77,14 +78,6 @@ public struct NearestRotation: Hashable, Sendable {
       return [.unitX, .unitY, .unitZ].map { Quaternion(vector: $0, scalar: 0) }
     }
     return DavenportMatrix(scaled).equalVectors(to: quaternion)
-  }
-}
-
-extension Matrix3<Double> {
-  /// σ₁, σ₂ and *s* σ₃ of a matrix near one, given its nearest rotation *R*: of *R*ᵀ*A*.
-  func singularValues(nearest rotation: Quaternion<Double>) -> Vector3<Double> {
-    let product = Matrix3(nearUnit: rotation).transpose * self
-    return (product * 0.5 + product.transpose * 0.5).symmetricEigen()?.values ?? .zero
   }
 }
 
