@@ -131,11 +131,8 @@ public struct LinearScorer: Hashable, Sendable {
 
   /// The number of vectors in one matrix product.
   ///
-  /// OpenBLAS starts threads above 2¹⁸ products. Large weight matrices gain more from its blocking.
-  private var pieceLength: Int {
-    let size = max(classCount * featureCount, 1)
-    return size > 8192 ? 256 : 262_144 / size
-  }
+  /// OpenBLAS starts threads of its own above 2¹⁸ products; only the caller asks for threads here.
+  private var pieceLength: Int { max(262_144 / max(classCount * featureCount, 1), 1) }
 
   /// Scores at most ``pieceLength`` vectors.
   private func scorePiece(
