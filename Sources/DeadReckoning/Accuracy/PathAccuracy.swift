@@ -15,7 +15,7 @@ public struct PathAccuracy: Sendable {
   /// The accuracy of a ``ZeroVelocityDetector`` with default parameters on the same samples.
   package let defaultDetection: DetectionAccuracy?
   /// The median errors over windows, one entry for each length with any window.
-  public var windows: [WindowErrors] { samples.compactMap(\.medians) }
+  public var windows: [WindowErrors] { samples.compactMap { $0.medians } }
 
   fileprivate let samples: [WindowSamples]
 
@@ -37,7 +37,7 @@ public struct PathAccuracy: Sendable {
     error =
       isComplete
       ? reference.known.flatMap {
-        reference.error(of: estimate.points[$0].map(\.position), from: $0.lowerBound)
+        reference.error(of: estimate.points[$0].map { $0.position }, from: $0.lowerBound)
       } : nil
     let points = isComplete ? estimate.points : []
     let shift = zip(points, reference.positions).lazy.compactMap { point, position in
@@ -72,6 +72,6 @@ extension Collection<PathAccuracy> {
         pooled[index].append(samples)
       }
     }
-    return pooled.compactMap(\.medians)
+    return pooled.compactMap { $0.medians }
   }
 }

@@ -60,7 +60,9 @@ public struct PathError: Hashable, Sendable {
 extension Collection<PathError> {
   /// The median of each component separately; `nil` for an empty collection.
   var median: PathError? {
-    guard let end = map(\.end).median, let square = map(\.rootMeanSquare).median else { return nil }
+    guard let end = map({ $0.end }).median, let square = map({ $0.rootMeanSquare }).median else {
+      return nil
+    }
     return PathError(end: end, rootMeanSquare: square)
   }
 }

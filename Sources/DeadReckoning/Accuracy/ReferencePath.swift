@@ -31,7 +31,7 @@ struct ReferencePath: Hashable, Sendable {
       let last = motions.last
     else { return nil }
     let tolerance = (last.timestamp - first.timestamp) / Double(max(motions.count - 1, 1))
-    let nearest = poses.nearest(to: motions.lazy.map(\.timestamp), within: tolerance)
+    let nearest = poses.nearest(to: motions.lazy.map { $0.timestamp }, within: tolerance)
     let positions = nearest.map { $0?.position }
     let times = zip(nearest, motions).map { $0?.timestamp ?? $1.timestamp }
     isScored = nearest.map { $0?.isScored ?? false }

@@ -40,7 +40,7 @@ struct WindowSamples: Sendable {
       func error(_ path: [PathPoint]) -> PathError? {
         // A left-out sample would shift the others against the reference.
         guard path.count == part.count else { return nil }
-        return reference.error(of: path.map(\.position), from: part.startIndex)
+        return reference.error(of: path.map { $0.position }, from: part.startIndex)
       }
       var online = estimation
       online.startVelocity = window.startVelocity

@@ -1,4 +1,5 @@
 internal import RealModule
+internal import RotationMath
 
 /// The posterior of unknown numbers given linear measurements: mean, covariance and evidence.
 ///
@@ -44,8 +45,8 @@ struct LinearPosterior {
 
   /// Applies the three measurements of a vector that is zero.
   mutating func observe(_ vector: GestureReckoning.Sensitivity, noise: Double) {
-    observe(vector.columns.map(\.x), value: vector.value.x, noise: noise)
-    observe(vector.columns.map(\.y), value: vector.value.y, noise: noise)
-    observe(vector.columns.map(\.z), value: vector.value.z, noise: noise)
+    observe(vector.columns.map { $0.x }, value: vector.value.x, noise: noise)
+    observe(vector.columns.map { $0.y }, value: vector.value.y, noise: noise)
+    observe(vector.columns.map { $0.z }, value: vector.value.z, noise: noise)
   }
 }

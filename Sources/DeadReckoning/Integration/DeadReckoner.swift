@@ -1,4 +1,5 @@
 public import MotionFusion
+internal import RealModule
 
 /// Integrates the acceleration of device motion to velocity and position.
 ///

@@ -52,12 +52,13 @@ struct SaturationBridge: Hashable, Sendable {
       x.take(reading.x, at: time), y.take(reading.y, at: time), z.take(reading.z, at: time)
     )
     guard let when = found.0?.time ?? found.1?.time ?? found.2?.time else { return nil }
-    func vector(_ part: KeyPath<Axis.Lack, Double>) -> Vector3<Double> {
+    func vector(_ part: (Axis.Lack) -> Double) -> Vector3<Double> {
       Vector3(
-        found.0?[keyPath: part] ?? 0, found.1?[keyPath: part] ?? 0, found.2?[keyPath: part] ?? 0)
+        found.0.map(part) ?? 0, found.1.map(part) ?? 0, found.2.map(part) ?? 0)
     }
     return Missing(
-      velocity: vector(\.velocity), scale: vector(\.scale), unknown: vector(\.unknown), time: when)
+      velocity: vector { $0.velocity }, scale: vector { $0.scale }, unknown: vector { $0.unknown },
+      time: when)
   }
 
   /// One axis.

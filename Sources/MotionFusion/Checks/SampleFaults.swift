@@ -35,16 +35,13 @@ extension SampleFaults {
 
   private func combined(with other: Self, by operation: (Int, Int) -> Int) -> Self {
     var result = Self()
-    func set(_ count: WritableKeyPath<Self, Int>) {
-      result[keyPath: count] = operation(self[keyPath: count], other[keyPath: count])
-    }
-    set(\.notFinite)
-    set(\.backwardTime)
-    set(\.clockResets)
-    set(\.gaps)
-    set(\.saturatedGyroscope)
-    set(\.saturatedAccelerometer)
-    set(\.withoutDirection)
+    result.notFinite = operation(notFinite, other.notFinite)
+    result.backwardTime = operation(backwardTime, other.backwardTime)
+    result.clockResets = operation(clockResets, other.clockResets)
+    result.gaps = operation(gaps, other.gaps)
+    result.saturatedGyroscope = operation(saturatedGyroscope, other.saturatedGyroscope)
+    result.saturatedAccelerometer = operation(saturatedAccelerometer, other.saturatedAccelerometer)
+    result.withoutDirection = operation(withoutDirection, other.withoutDirection)
     return result
   }
 }

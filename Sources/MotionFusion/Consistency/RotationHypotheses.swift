@@ -12,7 +12,7 @@ enum RotationHypotheses {
 
   static let rotations = AxisMap.rotations
   /// The inverse of each rotation.
-  static let inverses = AxisMap.rotations.map(\.inverse)
+  static let inverses = AxisMap.rotations.map { $0.inverse }
 
   /// The number of hypotheses: all rotations of a family, one without rotation.
   static let count = stationary * rotations.count + 1

@@ -66,7 +66,7 @@ extension SensorFinding: CustomStringConvertible {
     remedies.isEmpty
       ? evidence
       : evidence + "; correct it with "
-        + remedies.map(\.description).joined(separator: " or ")
+        + remedies.map { $0.description }.joined(separator: " or ")
   }
 }
 

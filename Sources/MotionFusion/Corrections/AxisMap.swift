@@ -81,7 +81,7 @@ extension AxisMap {
   public var isMirrored: Bool {
     let (a, b) = (x.axis.rawValue, y.axis.rawValue)
     let isOdd = (b - a + 3) % 3 == 2
-    return [x, y, z].filter(\.isNegative).count.isMultiple(of: 2) == isOdd
+    return [x, y, z].filter { $0.isNegative }.count.isMultiple(of: 2) == isOdd
   }
 
   /// The inverse map.

@@ -125,7 +125,7 @@ extension SensorCorrection {
   ) throws(SensorCorrectionError) -> Quaternion<Double> {
     let fields = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = fields.compactMap { Double($0.filter { $0 != " " }) }
-    guard numbers.count == fields.count, numbers.allSatisfy(\.isFinite) else {
+    guard numbers.count == fields.count, numbers.allSatisfy({ $0.isFinite }) else {
       throw .rotation(text)
     }
     let degree = Double.pi / 180

@@ -22,30 +22,35 @@ public struct SensorUnits: Hashable, Sendable, Codable {
   /// - Throws: ``SensorCorrectionError/units(_:)`` for another name, and for two units of one
   ///   quantity.
   public init(_ text: String) throws(SensorCorrectionError) {
-    var quantities: Set<WritableKeyPath<SensorUnits, Double>> = []
+    var quantities: Set<Quantity> = []
     for field in text.split(separator: ",", omittingEmptySubsequences: false) {
       let name = String(field.filter { $0 != " " })
       guard let unit = Self.table.first(where: { $0.name == name }),
         quantities.insert(unit.quantity).inserted
       else { throw .units(text) }
-      self[keyPath: unit.quantity] = unit.factor
+      switch unit.quantity {
+      case .time: time = unit.factor
+      case .rotationRate: rotationRate = unit.factor
+      case .acceleration: acceleration = unit.factor
+      case .magneticField: magneticField = unit.factor
+      }
     }
   }
 
-  static var names: [String] { table.map(\.name) }
+  static var names: [String] { table.map { $0.name } }
 
-  private typealias Unit = (
-    name: String, quantity: WritableKeyPath<SensorUnits, Double>, factor: Double
-  )
+  private enum Quantity { case time, rotationRate, acceleration, magneticField }
+
+  private typealias Unit = (name: String, quantity: Quantity, factor: Double)
 
   private static var table: [Unit] {
     [
-      ("s", \.time, 1), ("ms", \.time, 1e-3), ("us", \.time, 1e-6), ("ns", \.time, 1e-9),
-      ("rad/s", \.rotationRate, 1), ("deg/s", \.rotationRate, .pi / 180),
-      ("g", \.acceleration, 1), ("mg", \.acceleration, 1e-3),
-      ("m/s2", \.acceleration, 1 / SensorSample.standardGravity),
-      ("uT", \.magneticField, 1), ("nT", \.magneticField, 1e-3), ("T", \.magneticField, 1e6),
-      ("gauss", \.magneticField, 100),
+      ("s", .time, 1), ("ms", .time, 1e-3), ("us", .time, 1e-6), ("ns", .time, 1e-9),
+      ("rad/s", .rotationRate, 1), ("deg/s", .rotationRate, .pi / 180),
+      ("g", .acceleration, 1), ("mg", .acceleration, 1e-3),
+      ("m/s2", .acceleration, 1 / SensorSample.standardGravity),
+      ("uT", .magneticField, 1), ("nT", .magneticField, 1e-3), ("T", .magneticField, 1e6),
+      ("gauss", .magneticField, 100),
     ]
   }
 }

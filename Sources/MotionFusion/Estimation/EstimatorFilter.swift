@@ -12,11 +12,11 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     case mahony(MahonyFilter)
     case madgwick(MadgwickFilter)
 
-    var filter: any OrientationFilter {
+    var readout: Readout {
       switch self {
-      case .complementary(let filter): filter
-      case .mahony(let filter): filter
-      case .madgwick(let filter): filter
+      case .complementary(let filter): Readout(filter)
+      case .mahony(let filter): Readout(filter)
+      case .madgwick(let filter): Readout(filter)
       }
     }
 
@@ -127,7 +127,25 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
   }
   var faults: SampleFaults { isInertial ? inertial.faults : selected.faults }
 
-  private var selected: any OrientationFilter {
-    @inline(never) get { other?.filter ?? inertial }
+  private var selected: Readout {
+    @inline(never) get { other?.readout ?? Readout(inertial) }
+  }
+
+  /// What the filters have in common. Embedded Swift has no values of protocol type.
+  private struct Readout {
+    let attitude: Quaternion<Double>?
+    let rotationRate, gyroscopeBias: Vector3<Double>
+    let isNorthKnown: Bool
+    let uncertainty: OrientationUncertainty?
+    let faults: SampleFaults
+
+    init(_ filter: some OrientationFilter) {
+      attitude = filter.attitude
+      rotationRate = filter.rotationRate
+      gyroscopeBias = filter.gyroscopeBias
+      isNorthKnown = filter.isNorthKnown
+      uncertainty = filter.uncertainty
+      faults = filter.faults
+    }
   }
 }

@@ -29,7 +29,7 @@ public struct AttitudeErrors: Hashable, Sendable {
     of estimates: [DeviceMotion], from reference: [ReferencePose], aligningHeading: Bool = false,
     within tolerance: Double
   ) {
-    let poses = reference.nearest(to: estimates.lazy.map(\.timestamp), within: tolerance)
+    let poses = reference.nearest(to: estimates.lazy.map { $0.timestamp }, within: tolerance)
     var times: [Double] = []
     var turns: [Quaternion<Double>] = []
     var truths: [Quaternion<Double>] = []
@@ -49,12 +49,12 @@ public struct AttitudeErrors: Hashable, Sendable {
 
   /// The root mean square of each part.
   public var rootMeanSquare: AttitudeError {
-    func rootMeanSquare(_ part: KeyPath<AttitudeError, Double>) -> Double {
-      let sum = errors.reduce(0) { $0 + $1[keyPath: part] * $1[keyPath: part] }
+    func rootMeanSquare(_ part: (AttitudeError) -> Double) -> Double {
+      let sum = errors.reduce(0) { $0 + part($1) * part($1) }
       return (sum / Double(errors.count)).squareRoot()
     }
     return AttitudeError(
-      total: rootMeanSquare(\.total), heading: rootMeanSquare(\.heading),
-      inclination: rootMeanSquare(\.inclination))
+      total: rootMeanSquare { $0.total }, heading: rootMeanSquare { $0.heading },
+      inclination: rootMeanSquare { $0.inclination })
   }
 }

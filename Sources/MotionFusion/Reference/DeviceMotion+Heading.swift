@@ -19,7 +19,7 @@ extension [DeviceMotion] {
   ///   - poses: In the order of time, as the motions are.
   ///   - tolerance: The largest time between a motion and its pose, in seconds.
   package mutating func alignHeading(with poses: [ReferencePose], within tolerance: Double = 0.05) {
-    let truths = poses.nearest(to: lazy.map(\.timestamp), within: tolerance)
+    let truths = poses.nearest(to: lazy.map { $0.timestamp }, within: tolerance)
     let turns = zip(self, truths).compactMap { motion, pose in
       (pose?.attitude).map { $0.quaternion * motion.attitude.quaternion.conjugate }
     }

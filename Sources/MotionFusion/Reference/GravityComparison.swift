@@ -32,7 +32,7 @@ public struct GravityComparison: Hashable, Sendable {
     within tolerance: Double = 0.01
   ) {
     guard !motions.isEmpty else { return nil }
-    let poses = reference.nearest(to: motions.lazy.map(\.timestamp), within: tolerance)
+    let poses = reference.nearest(to: motions.lazy.map { $0.timestamp }, within: tolerance)
     var separator = GravitySeparator(smoothing: smoothing)
     var angles: [Double] = []
     var (times, lowPass, fused): ([Double], [Double], [Double]) = ([], [], [])
@@ -47,7 +47,7 @@ public struct GravityComparison: Hashable, Sendable {
       lowPass.append(Self.angle(gravity, truth))
       fused.append(Self.angle(motion.gravity, truth))
     }
-    timestamps = motions.map(\.timestamp)
+    timestamps = motions.map { $0.timestamp }
     self.angles = angles
     referenceTimestamps = times
     lowPassErrors = lowPass

@@ -50,7 +50,7 @@ package struct StartupDetector: Hashable, Sendable {
   ///
   /// - Parameter samples: From the first one after power-up, in the order of time.
   package func count(in samples: [SensorSample]) -> Int {
-    guard let end = transients(in: samples).map(\.end).max() else { return 0 }
+    guard let end = transients(in: samples).map({ $0.end }).max() else { return 0 }
     return samples.firstIndex { $0.timestamp >= end && $0.timestamp.isFinite } ?? samples.count
   }
 
@@ -77,8 +77,8 @@ package struct StartupDetector: Hashable, Sendable {
   /// - Parameter samples: From the first one after power-up, in the order of time.
   /// - Complexity: O(*n*) in the samples of the first second.
   package func transients(in samples: [SensorSample]) -> [StartupTransient] {
-    let accelerometer = StartupReadings(samples, \.acceleration)
-    let gyroscope = StartupReadings(samples, \.rotationRate)
+    let accelerometer = StartupReadings(samples) { $0.acceleration }
+    let gyroscope = StartupReadings(samples) { $0.rotationRate }
     let forceJumps = jumps(of: accelerometer, .accelerometer, .accelerometer)
     let rateJumps = jumps(of: gyroscope, .gyroscope, .gyroscope)
     let starts = (

@@ -6,9 +6,9 @@ struct StartupReadings {
   private(set) var values: [Vector3<Double>] = []
 
   /// The readings of the detector's span.
-  init(_ samples: [SensorSample], _ reading: KeyPath<SensorSample, Vector3<Double>?>) {
+  init(_ samples: [SensorSample], _ reading: (SensorSample) -> Vector3<Double>?) {
     for sample in samples {
-      guard let value = sample[keyPath: reading], value.isFinite, sample.timestamp.isFinite else {
+      guard let value = reading(sample), value.isFinite, sample.timestamp.isFinite else {
         continue
       }
       if let first = times.first, sample.timestamp - first > StartupDetector.span { break }
@@ -100,7 +100,7 @@ struct StartupReadings {
         now.dot(errors[0]) >= 0.9 * now.length * errors[0].length
       else { return nil }
     }
-    let sizes = errors.map(\.length)
+    let sizes = errors.map { $0.length }
     let instants = Array(times[first..<first + length])
     let lines = [
       (StraightLine(instants, sizes.map { Double.log($0) }), Double.log(least)),

@@ -1,0 +1,4 @@
+#if hasFeature(Embedded)
+  // The stand-in for `Codable`.
+  @_exported public import RotationMath
+#endif
