@@ -17,8 +17,7 @@ import math
 import sys
 import time
 
-PACKAGES = ("numpy", "scipy", "vqf", "imufusion", "ahrs")
-STANDARD_GRAVITY = 9.80665
+PACKAGES = ("numpy", "scipy", "vqf", "ahrs")
 
 
 def scipy_mean(quaternions):
@@ -70,22 +69,6 @@ def vqf_update(rates, forces, fields=None):
         return filter.updateBatch(rates, forces, fields)["quat9D"]
 
     return run, lambda quaternions: quaternions
-
-
-def imufusion_update(rates, forces):
-    """Fusion, sample by sample as its Python interface takes them: degrees and g, by default at 100 Hz."""
-    import imufusion
-    import numpy as np
-
-    rates, forces = np.rad2deg(rates), forces / STANDARD_GRAVITY
-
-    def run():
-        filter = imufusion.Ahrs()
-        for rate, force in zip(rates, forces):
-            filter.update_no_magnetometer(rate, force)
-        return filter.get_quaternion()
-
-    return run, lambda quaternion: quaternion
 
 
 def ahrs_madgwick(rates, forces):
@@ -144,7 +127,7 @@ def numpy_perceptron(vectors, classes, starts):
 JOBS = {
     job.__name__: job
     for job in (scipy_mean, scipy_apply, scipy_product, scipy_align, numpy_nearest_rotation,
-                vqf_update, imufusion_update, ahrs_madgwick, numpy_zone_features,
+                vqf_update, ahrs_madgwick, numpy_zone_features,
                 numpy_perceptron)
 }
 

@@ -64,3 +64,5 @@ void c_simd_scores(const double *restrict weights_by_column, const double *restr
     for (int k = 0; k < classes; ++k) scores[k] += column[k] * x;
   }
 }
+
+void c_copy(const double *from, double *to, size_t bytes) { memcpy(to, from, bytes); }

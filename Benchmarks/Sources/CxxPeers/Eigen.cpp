@@ -10,6 +10,37 @@ using Matrix = Eigen::Matrix3d;
 using Matrix4 = Eigen::Matrix4d;
 template <typename T> using In = Eigen::Map<const T>;
 template <typename T> using Out = Eigen::Map<T>;
+
+// A rotation x, y, z, w and a translation.
+template <typename S> void rigid(const S *a, const S *b, S *out, size_t count) {
+  using Q = Eigen::Quaternion<S>;
+  using V = Eigen::Matrix<S, 3, 1>;
+  for (size_t i = 0; i < count; ++i) {
+    const In<Q> p(a + 7 * i), q(b + 7 * i);
+    const In<V> t(a + 7 * i + 4), u(b + 7 * i + 4);
+    Out<Q>(out + 7 * i) = p * q;
+    Out<V>(out + 7 * i + 4) = p * u + t;
+  }
+}
+
+// Values and vectors; the values in rising order.
+template <typename S> void symmetric(const S *m, S *out, size_t count) {
+  using M = Eigen::Matrix<S, 3, 3>;
+  for (size_t i = 0; i < count; ++i)
+    Out<Eigen::Matrix<S, 3, 1>>(out + 3 * i) =
+        Eigen::SelfAdjointEigenSolver<M>(M(In<M>(m + 9 * i))).eigenvalues();
+}
+
+template <int n> void matrix_product(const float *a, const float *b, float *out, size_t count) {
+  using M = Eigen::Matrix<float, n, n>;
+  for (size_t i = 0; i < count; ++i)
+    Out<M>(out + n * n * i).noalias() = In<M>(a + n * n * i) * In<M>(b + n * n * i);
+}
+
+template <int n> void inverse(const float *m, float *out, size_t count) {
+  using M = Eigen::Matrix<float, n, n>;
+  for (size_t i = 0; i < count; ++i) Out<M>(out + n * n * i) = In<M>(m + n * n * i).inverse();
+}
 }  // namespace
 
 extern "C" {
@@ -97,10 +128,47 @@ void eigen_nearest_rotation(const double *m, double *out, size_t count) {
   }
 }
 
+void eigen_rigid(const double *a, const double *b, double *out, size_t n) { rigid(a, b, out, n); }
+void eigen_rigid_f(const float *a, const float *b, float *out, size_t n) { rigid(a, b, out, n); }
+void eigen_symmetric(const double *m, double *out, size_t n) { symmetric(m, out, n); }
+void eigen_symmetric_f(const float *m, float *out, size_t n) { symmetric(m, out, n); }
+
+void eigen_product_f(const float *p, const float *q, float *out, size_t count) {
+  using Q = Eigen::Quaternionf;
+  for (size_t i = 0; i < count; ++i) Out<Q>(out + 4 * i) = In<Q>(p + 4 * i) * In<Q>(q + 4 * i);
+}
+
+void eigen_act_f(const float *q, const float *v, float *out, size_t count) {
+  using V = Eigen::Vector3f;
+  for (size_t i = 0; i < count; ++i)
+    Out<V>(out + 3 * i) = In<Eigen::Quaternionf>(q + 4 * i) * In<V>(v + 3 * i);
+}
+
+void eigen_matrix_product_f(const float *a, const float *b, float *out, size_t n) {
+  matrix_product<3>(a, b, out, n);
+}
+void eigen_matrix4_product_f(const float *a, const float *b, float *out, size_t n) {
+  matrix_product<4>(a, b, out, n);
+}
+void eigen_inverse_f(const float *m, float *out, size_t n) { inverse<3>(m, out, n); }
+void eigen_matrix4_inverse_f(const float *m, float *out, size_t n) { inverse<4>(m, out, n); }
+
 }  // extern "C"
 #else
 #include "Absent.h"
 PEERS_ABSENT(eigen)
 extern "C" bool peers_have_eigen(void) { return false; }
-extern "C" void eigen_nearest_rotation(const double *, double *, size_t) {}
+extern "C" {
+void eigen_nearest_rotation(const double *, double *, size_t) {}
+void eigen_rigid(const double *, const double *, double *, size_t) {}
+void eigen_rigid_f(const float *, const float *, float *, size_t) {}
+void eigen_symmetric(const double *, double *, size_t) {}
+void eigen_symmetric_f(const float *, float *, size_t) {}
+void eigen_product_f(const float *, const float *, float *, size_t) {}
+void eigen_act_f(const float *, const float *, float *, size_t) {}
+void eigen_matrix_product_f(const float *, const float *, float *, size_t) {}
+void eigen_matrix4_product_f(const float *, const float *, float *, size_t) {}
+void eigen_inverse_f(const float *, float *, size_t) {}
+void eigen_matrix4_inverse_f(const float *, float *, size_t) {}
+}
 #endif

@@ -11,6 +11,9 @@ void c_dgesdd_work(const double *m, double *out, size_t count);
 
 void c_set_threads(int threads);
 
+/// Copies bytes.
+void c_copy(const double *from, double *to, size_t bytes);
+
 /// scores (rows x classes) = features (rows x width) * weights (classes x width) transposed.
 void c_gemv(const double *weights, const double *feature, double *scores, int classes, int width);
 void c_gemm_argmax(const double *weights, const double *features, double *scores, int *labels,

@@ -34,6 +34,20 @@ PEERS_DECLARE(glm)
 /// The rotation nearest to each matrix by JacobiSVD.
 void eigen_nearest_rotation(const double *m, double *out, size_t count);
 
+/// Compositions of transforms: a rotation x, y, z, w and a translation.
+void eigen_rigid(const double *a, const double *b, double *out, size_t count);
+void eigen_rigid_f(const float *a, const float *b, float *out, size_t count);
+/// The eigenvalues of symmetric matrices in rising order; the vectors are computed, too.
+void eigen_symmetric(const double *m, double *out, size_t count);
+void eigen_symmetric_f(const float *m, float *out, size_t count);
+// As the functions above, in single precision.
+void eigen_product_f(const float *p, const float *q, float *out, size_t count);
+void eigen_act_f(const float *q, const float *v, float *out, size_t count);
+void eigen_matrix_product_f(const float *a, const float *b, float *out, size_t count);
+void eigen_matrix4_product_f(const float *a, const float *b, float *out, size_t count);
+void eigen_inverse_f(const float *m, float *out, size_t count);
+void eigen_matrix4_inverse_f(const float *m, float *out, size_t count);
+
 #ifdef __cplusplus
 }
 #endif

@@ -5,7 +5,7 @@ import RotationMath
 
 /// Nearest rotations against LAPACKE called from C and against Eigen, and scoring against CBLAS.
 func linearAlgebraComparisons() -> [Comparison] {
-  nearestRotationComparisons() + scoringComparisons()
+  nearestRotationComparisons() + determinationComparisons() + scoringComparisons()
 }
 
 private func nearestRotationComparisons() -> [Comparison] {
@@ -65,6 +65,46 @@ private func nearestRotationComparisons() -> [Comparison] {
     }
   }
   return comparisons
+}
+
+/// What it costs to know how well a nearest rotation is determined.
+private func determinationComparisons() -> [Comparison] {
+  let count = 256
+  var random = SplitMix64(seed: 2)
+  let matrices = Block(count: count) { random.matrix() }
+  let known = Block(count: count) { 0.0 }
+  let (a, b) = (
+    Block(count: count) { Quaternion<Double>.zero }, Block(count: count) { Quaternion<Double>.zero }
+  )
+  func row(
+    _ name: String, target: Double?, _ part: @escaping (NearestRotation) -> Double
+  ) -> Comparison {
+    Comparison(
+      name: "nearest rotation, direct, random, and \(name)", peer: "the rotation alone",
+      target: target, operations: count,
+      ours: {
+        for i in 0..<count {
+          if let nearest = try? nearestRotation(to: matrices.elements[i], engine: .direct) {
+            a.elements[i] = nearest.quaternion
+            known.elements[i] = part(nearest)
+          }
+        }
+      },
+      theirs: {
+        for i in 0..<count {
+          if let nearest = try? nearestRotation(to: matrices.elements[i], engine: .direct) {
+            b.elements[i] = nearest.quaternion
+          }
+        }
+      },
+      disagreement: {
+        known.values.allSatisfy { $0 > 0 } ? relativeDifference(a.values, b.values) : .infinity
+      }, tolerance: 0)
+  }
+  return [
+    row("isUnique", target: 1.1) { $0.isUnique ? 1 : 0 },
+    row("gap", target: nil) { $0.gap },
+  ]
 }
 
 private func scoringComparisons() -> [Comparison] {

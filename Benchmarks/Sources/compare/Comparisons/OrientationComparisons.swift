@@ -126,16 +126,21 @@ private func classics(_ recording: Recording, _ peers: Peers) -> [Comparison] {
   let samples = recording.withoutField
   let a = Block(count: count) { Quaternion<Double>.zero }
   let b = Block(count: count) { Quaternion<Double>.zero }
-  return peers.compare(
-    "inertial filter, 6 axes at 100 Hz, a sample", with: "imufusion", job: "imufusion_update",
-    arrays, operations: count, ours: { run(InertialFilter(), samples, into: a.elements) },
-    tolerance: 0.1,
-    disagreement: { theirs in
-      guard theirs.count == 4 else { return .infinity }
-      let peer = Quaternion(x: theirs[1], y: theirs[2], z: theirs[3], w: theirs[0])
-      let up = a.elements[count - 1].conjugate.act(.unitZ)
-      return up.angle(to: peer.conjugate.act(.unitZ)) ?? .infinity
-    })
+  let c = Block(count: 4 * count) { 0.0 }
+  let fusion = peers.fusion.map { fusion in
+    Comparison(
+      name: "inertial filter, 6 axes at 100 Hz, a sample", peer: "Fusion in C", target: nil,
+      operations: count, ours: { run(InertialFilter(), samples, into: a.elements) },
+      theirs: {
+        fusion.run(recording.rates.scalars, recording.forces.scalars, count, 0.01, c.scalars)
+      },
+      disagreement: {
+        recording.inclination(
+          Array(UnsafeBufferPointer(start: a.elements, count: count)), c.values)
+      }, tolerance: 0.2,
+      reason: "Fusion has a constant gain and Float numbers; ours estimates biases and variances")
+  }
+  return [fusion].compactMap { $0 }
     + peers.compare(
       "Madgwick filter, 6 axes at 100 Hz, a sample", with: "ahrs", job: "ahrs_madgwick", arrays,
       operations: count, ours: { run(MadgwickFilter(), samples, into: b.elements) },

@@ -5,6 +5,7 @@ import Foundation
 final class Peers {
   let python: PythonPeers?
   let vqf: VQFLibrary?
+  let fusion: FusionLibrary?
   /// Notes about missing peers.
   private(set) var notes: [String] = []
 
@@ -14,10 +15,12 @@ final class Peers {
       python: environment["BENCH_PYTHON"] ?? "python3",
       script: environment["BENCH_PEERS"] ?? "Benchmarks/Peers/peers.py")
     vqf = environment["BENCH_VQF"].flatMap { VQFLibrary(path: $0) }
+    fusion = environment["BENCH_FUSION"].flatMap { FusionLibrary(path: $0) }
     if !peers_have_eigen() { notes.append("Eigen is not installed (libeigen3-dev): left out") }
     if !peers_have_glm() { notes.append("glm is not installed (libglm-dev): left out") }
     if python == nil { notes.append("Python did not start: its peers are left out") }
     if vqf == nil { notes.append("VQF's C++ was not compiled: left out") }
+    if fusion == nil { notes.append("Fusion's C core was not compiled: left out") }
   }
 
   /// A comparison with a job of a Python package, if it is installed.

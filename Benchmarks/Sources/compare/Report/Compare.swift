@@ -40,7 +40,8 @@ struct Compare {
     c_set_threads(1)
     let peers = Peers()
     let all =
-      rotationComparisons() + linearAlgebraComparisons() + averageComparisons(peers)
+      rotationComparisons() + precisionComparisons() + batchComparisons()
+      + linearAlgebraComparisons() + averageComparisons(peers)
       + orientationComparisons(peers) + motionComparisons() + gestureComparisons(peers)
     let chosen = all.filter { comparison in
       words.isEmpty || words.contains { "\(comparison.name) \(comparison.peer)".contains($0) }

@@ -1,0 +1,95 @@
+import CPeers
+import RotationMath
+
+/// Batches of rotations in memory, against copying as many bytes.
+func batchComparisons() -> [Comparison] {
+  let count = 1_000_000
+  // Created on demand.
+  let inputs = Deferred { BatchInputs(count: count) }
+  func row(
+    _ name: String, bytes: Int, reason: String? = nil, _ ours: @escaping (BatchInputs) -> Void
+  ) -> Comparison {
+    // Half of the bytes are read, half written.
+    let size = bytes * count / 2
+    let memory = Deferred {
+      (copy(Array(repeating: 1, count: size / 8)), copy(Array(repeating: 0, count: size / 8)))
+    }
+    return Comparison(
+      name: "batch of 1,000,000: \(name), each, Double", peer: "memcpy of the bytes",
+      target: 1.3, operations: count, ours: { ours(inputs.value) },
+      theirs: { c_copy(memory.value.0, memory.value.1, size) },
+      // The two compute different things.
+      disagreement: { inputs.value.isFinite && memory.value.1[size / 8 - 1] == 1 ? 0 : .infinity },
+      reason: reason)
+  }
+  return [
+    row("rotate by one rotation", bytes: 48) { b in
+      RotationBatch.rotate(b.vectors.view, by: b.p[7], into: b.vectorResults.places)
+    },
+    row("rotate by each", bytes: 80) { b in
+      RotationBatch.rotate(b.vectors.view, by: b.p.view, into: b.vectorResults.places)
+    },
+    row("compose", bytes: 96) { b in
+      RotationBatch.compose(b.p.view, b.q.view, into: b.results.places)
+    },
+    row("convert to matrices", bytes: 104) { b in
+      RotationBatch.convert(b.p.view, into: b.matrixResults.places)
+    },
+    row(
+      "convert from matrices", bytes: 104, reason: "the largest component is chosen by comparisons"
+    ) { b in
+      RotationBatch.convert(b.matrices.view, into: b.results.places)
+    },
+    row("exponential", bytes: 56, reason: "sine and cosine take more than memory") { b in
+      RotationBatch.exponential(b.vectors.view, into: b.results.places)
+    },
+    row("logarithm", bytes: 56, reason: "the arctangent takes more than memory") { b in
+      RotationBatch.logarithm(b.p.view, into: b.vectorResults.places)
+    },
+    row("slerp", bytes: 96, reason: "arctangent and sines take more than memory") { b in
+      RotationBatch.slerp(b.p.view, b.q.view, 0.3, into: b.results.places)
+    },
+  ]
+}
+
+/// The memory of the batches.
+private final class BatchInputs {
+  let p, q, results: Memory<Quaternion<Double>>
+  let vectors, vectorResults: Memory<Vector3<Double>>
+  let matrices, matrixResults: Memory<Matrix3<Double>>
+
+  init(count: Int) {
+    var random = SplitMix64(seed: 15)
+    let rotations = (0..<count).map { _ in random.rotation() }
+    p = Memory(rotations)
+    q = Memory(rotations.reversed())
+    results = Memory(rotations)
+    vectors = Memory(rotations.map { $0.vector })
+    vectorResults = Memory(rotations.map { $0.vector })
+    matrices = Memory(rotations.map { Matrix3($0) })
+    matrixResults = Memory(rotations.map { Matrix3($0) })
+  }
+
+  /// Whether the last results are numbers.
+  var isFinite: Bool {
+    guard let q = results.last, let v = vectorResults.last, let m = matrixResults.last else {
+      return false
+    }
+    return q.isFinite && v.isFinite && m.isFinite
+  }
+}
+
+/// Elements at an address that lasts as long as the program.
+private struct Memory<Element> {
+  private let buffer: UnsafeMutableBufferPointer<Element>
+
+  init(_ elements: [Element]) {
+    buffer = .allocate(capacity: elements.count)
+    _ = buffer.initialize(from: elements)
+  }
+
+  var view: StridedView<Element> { StridedView(UnsafeBufferPointer(buffer)) }
+  var places: MutableStridedView<Element> { MutableStridedView(buffer) }
+  var last: Element? { buffer.last }
+  subscript(index: Int) -> Element { buffer[index] }
+}
