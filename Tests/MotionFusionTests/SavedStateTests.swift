@@ -57,6 +57,6 @@ struct SavedStateTests {
 
   @Test("the magnetometer calibrator")
   func calibrator() throws {
-    try expectSameBits(MagnetometerCalibrator()) { $0.update($1) }
+    try expectSameBits(SampleCalibrator()) { $0.update($1) }
   }
 }

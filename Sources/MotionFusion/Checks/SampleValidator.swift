@@ -1,8 +1,8 @@
 /// The first stage of every filter: rejects and counts invalid readings, and measures each
 /// sensor's time step.
-struct SampleValidator: Hashable, Sendable, Codable {
+package struct SampleValidator: Hashable, Sendable, Codable {
   /// The valid readings of a sample, each with the time since that sensor's previous reading.
-  struct ValidSample {
+  package struct ValidSample {
     /// Angular rate in rad/s.
     var rotationRate: Vector3<Double>?
     /// Seconds since the last angular rate; 0 for the first one and after a gap.
@@ -91,11 +91,11 @@ struct SampleValidator: Hashable, Sendable, Codable {
   ///
   /// - Parameter isReversed: Whether the samples are in reverse order, with negated times and
   ///   angular rates.
-  init(isReversed: Bool = false) { self.isReversed = isReversed }
+  package init(isReversed: Bool = false) { self.isReversed = isReversed }
 
   /// Returns the valid readings of `sample`, possibly none.
   @inline(__always)  // Benchmark "inertial filter, a sample".
-  mutating func validate(_ sample: SensorSample) -> ValidSample {
+  package mutating func validate(_ sample: SensorSample) -> ValidSample {
     var valid = ValidSample()
     let time = sample.timestamp
     guard time.isFinite else {

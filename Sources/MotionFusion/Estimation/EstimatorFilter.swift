@@ -20,16 +20,32 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
       }
     }
 
-    mutating func update(_ sample: SensorSample) {
+    mutating func validate(_ sample: SensorSample) -> SampleValidator.ValidSample {
+      let valid: SampleValidator.ValidSample
       switch self {
       case .complementary(var filter):
-        filter.update(sample)
+        valid = filter.validator.validate(sample)
         self = .complementary(filter)
       case .mahony(var filter):
-        filter.update(sample)
+        valid = filter.validator.validate(sample)
         self = .mahony(filter)
       case .madgwick(var filter):
-        filter.update(sample)
+        valid = filter.validator.validate(sample)
+        self = .madgwick(filter)
+      }
+      return valid
+    }
+
+    mutating func update(_ valid: SampleValidator.ValidSample) {
+      switch self {
+      case .complementary(var filter):
+        filter.update(valid)
+        self = .complementary(filter)
+      case .mahony(var filter):
+        filter.update(valid)
+        self = .mahony(filter)
+      case .madgwick(var filter):
+        filter.update(valid)
         self = .madgwick(filter)
       }
     }
@@ -92,9 +108,16 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     other = other?.initial
   }
 
+  /// Returns the valid readings of `sample`, to be passed to ``update(_:)``.
   @inline(never)
-  mutating func update(_ sample: SensorSample) {
-    if isInertial { inertial.update(sample) } else { other?.update(sample) }
+  mutating func validate(_ sample: SensorSample) -> SampleValidator.ValidSample {
+    guard !isInertial else { return inertial.validator.validate(sample) }
+    return other?.validate(sample) ?? SampleValidator.ValidSample()
+  }
+
+  @inline(never)
+  mutating func update(_ valid: SampleValidator.ValidSample) {
+    if isInertial { inertial.update(valid) } else { other?.update(valid) }
   }
 
   mutating func forgetNorth() {

@@ -152,7 +152,9 @@ extension MotionEstimator {
 
   private mutating func advance(by sample: SensorSample) -> DeviceMotion? {
     let before = filter.estimates()
-    let calibrated = calibrator.calibrate(sample, gyroscopeBias: before.gyroscopeBias)
+    var valid = filter.validate(sample)
+    calibrator.update(valid, gyroscopeBias: before.gyroscopeBias)
+    valid.magneticField? -= calibrator.correction
     var knewNorth = before.isNorthKnown
     if let reading = sample.magneticField, reading.isFinite {
       field = reading
@@ -161,7 +163,7 @@ extension MotionEstimator {
         knewNorth = false
       }
     }
-    filter.update(calibrated)
+    filter.update(valid)
     let after = filter.estimates()
     guard let estimated = after.attitude else { return nil }
     if after.isNorthKnown, !knewNorth {

@@ -17,9 +17,8 @@ package struct ComplementaryFilter: OrientationFilter {
   package private(set) var attitude: Quaternion<Double>?
   package private(set) var rotationRate = Vector3<Double>.zero
   package private(set) var isNorthKnown = false
-  package var faults: SampleFaults { validator.faults }
 
-  private var validator = SampleValidator()
+  package var validator = SampleValidator()
   private var inclinationAge = 0.0
   private var headingAge = 0.0
 
@@ -46,8 +45,9 @@ package struct ComplementaryFilter: OrientationFilter {
 
   package mutating func forgetNorth() { isNorthKnown = false }
 
-  package mutating func update(_ sample: SensorSample) {
-    let valid = validator.validate(sample)
+  package mutating func update(_ sample: SensorSample) { update(validator.validate(sample)) }
+
+  package mutating func update(_ valid: SampleValidator.ValidSample) {
     if valid.followsGap || valid.isRotationSaturated {
       inclinationAge = 0
       headingAge = 0

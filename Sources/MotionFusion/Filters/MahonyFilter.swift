@@ -18,9 +18,8 @@ public struct MahonyFilter: OrientationFilter {
   package private(set) var rotationRate = Vector3<Double>.zero
   package private(set) var gyroscopeBias = Vector3<Double>.zero
   package private(set) var isNorthKnown = false
-  package var faults: SampleFaults { validator.faults }
 
-  private var validator = SampleValidator()
+  package var validator = SampleValidator()
   /// Whether the attitude has been set by gravity, so that errors are corrected gradually.
   private var isLevel = false
   /// The corrections of the previous sample, as angular rates in the device frame.
@@ -50,8 +49,9 @@ public struct MahonyFilter: OrientationFilter {
   package mutating func forgetNorth() { isNorthKnown = false }
 
   /// Takes one sample of any of the sensors.
-  public mutating func update(_ sample: SensorSample) {
-    let valid = validator.validate(sample)
+  public mutating func update(_ sample: SensorSample) { update(validator.validate(sample)) }
+
+  package mutating func update(_ valid: SampleValidator.ValidSample) {
     if valid.followsGap || valid.isRotationSaturated {
       isLevel = false
       isNorthKnown = false

@@ -7,8 +7,14 @@
 /// The reference frame has *z* up. If ``isNorthKnown``, *x* points to magnetic north and *y* to the
 /// west; otherwise *x* is the initial direction.
 package protocol OrientationFilter: Hashable, Sendable, Codable {
+  /// The check of the samples.
+  var validator: SampleValidator { get set }
+
   /// Takes one sample of any of the sensors.
   mutating func update(_ sample: SensorSample)
+
+  /// Takes the valid readings of one sample, from ``validator``.
+  mutating func update(_ valid: SampleValidator.ValidSample)
 
   /// Discards the heading: the next usable field sets *x* to north again.
   mutating func forgetNorth()
@@ -31,6 +37,7 @@ package protocol OrientationFilter: Hashable, Sendable, Codable {
 }
 
 extension OrientationFilter {
+  package var faults: SampleFaults { validator.faults }
   /// `nil`: no uncertainty is estimated.
   package var uncertainty: OrientationUncertainty? { nil }
   /// Zero: no bias is estimated.

@@ -33,7 +33,7 @@ public struct InertialFilter: OrientationFilter {
   public private(set) var rotationRate = Vector3<Double>.zero
   package private(set) var isNorthKnown = false
 
-  private var validator: SampleValidator
+  package var validator: SampleValidator
   private var bias = GyroscopeBiasEstimator()
   private var stationary = StationaryDetector()
   private var inclination = InclinationEstimator()
@@ -60,8 +60,10 @@ public struct InertialFilter: OrientationFilter {
   package var initial: Self { Self(configuration: configuration) }
 
   /// Takes one sample of any of the sensors.
-  public mutating func update(_ sample: SensorSample) {
-    let valid = validator.validate(sample)
+  public mutating func update(_ sample: SensorSample) { update(validator.validate(sample)) }
+
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  package mutating func update(_ valid: SampleValidator.ValidSample) {
     if valid.followsGap { bridgeGap() }
     if let rate = valid.rotationRate {
       turn(rate, meanRate: valid.meanRate, step: valid.rotationStep, lead: valid.lead)

@@ -43,7 +43,6 @@ package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
   private(set) var steady = HardIronEstimate()
   private var recent = HardIronEstimate()
   private var strengths = FieldStrengthMonitor()
-  private var validator: SampleValidator
   /// The part of the last turn after the time of the sample.
   private var lead = Vector3<Double>.zero
   /// The turn since ``startField``, until ``lead`` after the last sample.
@@ -52,10 +51,7 @@ package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
   private var duration = 0.0
 
   /// A calibrator in its initial state.
-  package init() { self.init(isReversed: false) }
-
-  /// A calibrator for samples in reverse order, with negated times and angular rates, or not.
-  init(isReversed: Bool) { validator = SampleValidator(isReversed: isReversed) }
+  package init() {}
 
   /// The hard-iron offset in the device frame, in µT; zero until it is observed.
   package var offset: Vector3<Double> { steady.offset }
@@ -71,26 +67,13 @@ package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
     }
   }
 
-  /// Takes one sample and returns it with a calibrated field.
-  ///
-  /// - Parameters:
-  ///   - sample: The raw sample.
-  ///   - gyroscopeBias: The gyroscope bias in rad/s, from an orientation filter.
-  package mutating func calibrate(
-    _ sample: SensorSample, gyroscopeBias: Vector3<Double> = .zero
-  ) -> SensorSample {
-    guard startField != nil || sample.magneticField != nil else { return sample }
-    update(sample, gyroscopeBias: gyroscopeBias)
-    var sample = sample
-    sample.magneticField? -= correction
-    return sample
-  }
-
-  /// Takes one sample.
+  /// Takes the valid readings of one sample.
   ///
   /// - Parameter gyroscopeBias: The gyroscope bias in rad/s, from an orientation filter.
-  package mutating func update(_ sample: SensorSample, gyroscopeBias: Vector3<Double> = .zero) {
-    let valid = validator.validate(sample)
+  package mutating func update(
+    _ valid: SampleValidator.ValidSample, gyroscopeBias: Vector3<Double> = .zero
+  ) {
+    guard startField != nil || valid.magneticField != nil else { return }
     if valid.followsGap || valid.missedTurn > 0 { startField = nil }
     if let rate = valid.rotationRate {
       let turn = (valid.meanRate - gyroscopeBias) * valid.rotationStep

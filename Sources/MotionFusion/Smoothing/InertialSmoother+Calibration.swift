@@ -36,19 +36,18 @@ extension InertialSmoother {
     knownAt.reserveCapacity(stretch.samples.count)
     var forward = MagnetometerCalibrator()
     for place in stretch.samples.indices {
-      forward.update(
-        sample(stretch.samples[place], at: stretch.times[place]),
-        gyroscopeBias: biases[place].value)
+      forward.update(stretch.samples[place], gyroscopeBias: biases[place].value)
       if known.last != forward.steady { known.append(forward.steady) }
       knownAt.append(known.count - 1)
     }
 
-    var backward = MagnetometerCalibrator(isReversed: true)
+    var backward = MagnetometerCalibrator()
+    var validator = SampleValidator(isReversed: true)
     var last: (before: HardIronEstimate, after: HardIronEstimate, correction: Vector3<Double>?)?
     let least = MagnetometerCalibrator.leastOffset
     var corrections = [Vector3<Double>?](repeating: nil, count: stretch.samples.count)
     visitBackwards(stretch) { place, sample in
-      backward.update(sample, gyroscopeBias: -biases[place].value)
+      backward.update(validator.validate(sample), gyroscopeBias: -biases[place].value)
       let before = known[knownAt[place]]
       let after = backward.steady
       if let last, last.before == before, last.after == after {
