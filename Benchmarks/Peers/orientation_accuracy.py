@@ -9,8 +9,11 @@ sets (default: all that are present) are read; --trials takes the first N of eac
 applied to the samples before any filter sees them; the default is none, "all" is all of them.
 Prints the root mean square errors in degrees, means over the recordings: total with magnetometer (one
 constant heading is removed, except on BROAD) and inclination without, then the faults that ours
-counts. Peers take a constant rate: where a perturbation makes stamps uneven, they get samples
-interpolated to even ones. Their parameters are the defaults.
+counts. A second line has the shares of our errors within one and two standard deviations and the mean
+squared ratio of error to deviation (nominal: 0.68, 0.95, 1): of the heading with magnetometer, without
+one on sets that have none (since the first reference), and of the inclination. Peers take a constant
+rate: where a perturbation makes stamps uneven, they get samples interpolated to even ones. Their
+parameters are the defaults.
 """
 
 import argparse
@@ -159,14 +162,15 @@ def ours(program, offline):
             recording.write_text(recording.read_text().replace("nan", ""))
             options = ["--offline"] if offline else []
             options += [] if has_field else ["--mode", "6d"]
-            run = [program, "orientation", recording, "--output", attitude, "--json", *options]
+            run = [program, "orientation", recording, "--output", attitude, "--sigma", "--json",
+                   *options]
             answer = json.loads(subprocess.run(run, check=True, capture_output=True).stdout)
             rows = np.genfromtxt(attitude, delimiter=",", skip_header=1)
         run_faults = answer["files"][0]["faults"]
-        found = np.full((count, 4), np.nan)
+        found = np.full((count, 6), np.nan)
         place = np.searchsorted(rows[:, 0], data["time"] - 1e-7).clip(0, len(rows) - 1)
         near = np.abs(rows[place, 0] - data["time"]) < 1e-6
-        found[near] = rows[place[near], 1:5]
+        found[near] = rows[place[near], 1:7]
         return found, sum(run_faults.values())
     return run
 
@@ -255,17 +259,29 @@ def product(p, q):
         a * y - b * z + c * w + d * x, a * z + b * y - c * x + d * w])
 
 
-def errors(attitudes, data, aligned):
-    """Total and inclination as root mean squares, in degrees."""
+def errors(attitudes, data, align):
+    """Heading and inclination in radians, and which samples count.
+
+    "mean" removes the mean heading, "start" the first one."""
     use = data["counted"] & np.isfinite(data["reference"]).all(1) & np.isfinite(attitudes).all(1)
     w, x, y, z = product(attitudes[use], data["reference"][use] * [1, -1, -1, -1])
     heading = 2 * np.arctan2(z, w)
     tilt = 2 * np.arctan2(np.hypot(x, y), np.hypot(w, z))
-    if aligned:
+    if align == "mean":
         heading = heading - np.angle(np.mean(np.exp(1j * heading)))
-    heading = np.angle(np.exp(1j * heading))
-    total = 2 * np.arccos(np.clip(np.cos(heading / 2) * np.cos(tilt / 2), -1, 1))
-    return [np.rad2deg(np.sqrt(np.mean(part**2))) for part in (total, tilt)]
+    if align == "start":
+        heading = heading - heading[0]
+    return np.angle(np.exp(1j * heading)), tilt, use
+
+
+def root_mean_square(angles):
+    return np.rad2deg(np.sqrt(np.mean(angles**2)))
+
+
+def shares(angles, sigmas):
+    """The shares within one and two standard deviations, and the mean squared ratio."""
+    ratio = np.abs(np.rad2deg(angles)) / sigmas
+    return np.mean(ratio < 1), np.mean(ratio < 2), np.mean(ratio**2)
 
 
 # The filters whose x axis points north, and the quarter turn to the east.
@@ -274,8 +290,9 @@ EAST = np.array([[np.sqrt(0.5), 0, 0, np.sqrt(0.5)]])
 
 
 def measure(filter, label, data, name, is_broad):
-    """Total with magnetometer and inclination without, or NaN, and the counted faults."""
-    total, tilt, faults = np.nan, np.nan, None
+    """Total with magnetometer and inclination without, or NaN, the counted faults, and the shares
+    within the standard deviations of heading and inclination."""
+    total, tilt, faults, heading_shares, tilt_shares = np.nan, np.nan, None, None, None
     has_field = bool(np.isfinite(data["mag"]).all(1).any())
     for fields in (True, False):
         if fields and not has_field:
@@ -284,14 +301,22 @@ def measure(filter, label, data, name, is_broad):
         faults = faults if counted is None else counted
         if attitudes is None:
             continue
+        attitudes, sigmas = attitudes[:, :4], attitudes[:, 4:]
         if fields:
             # The reference of BROAD has x to the east.
             if is_broad and label in NORTH:
                 attitudes = product(np.repeat(EAST, len(attitudes), 0), attitudes).T
-            total = errors(attitudes, data, not is_broad)[0]
+            heading, lean, use = errors(attitudes, data, None if is_broad else "mean")
+            total = root_mean_square(
+                2 * np.arccos(np.clip(np.cos(heading / 2) * np.cos(lean / 2), -1, 1)))
         else:
-            tilt = errors(attitudes, data, True)[1]
-    return total, tilt, faults
+            heading, lean, use = errors(attitudes, data, "start")
+            tilt = root_mean_square(lean)
+        if sigmas.shape[1] and (fields or not has_field):
+            heading_shares = shares(heading, sigmas[use, 1])
+        if sigmas.shape[1] and not fields:
+            tilt_shares = shares(lean, sigmas[use, 0])
+    return total, tilt, faults, heading_shares, tilt_shares
 
 
 def main():
@@ -332,7 +357,14 @@ def main():
                 cells += "".join(
                     f"{'-':>9}" if np.isnan(value) else f"{value:9.2f}" for value in (total, tilt))
             faults = sum(row[2] for row in results["ours"])
-            print(f"{name:22}{group:10}{cells}{faults:8}", flush=True)
+            print(f"{name:22}{group:10}{cells}{faults:8}")
+            cells = ""
+            for label in ("ours", "ours offline"):
+                for part, place in (("heading", 3), ("inclination", 4)):
+                    means = np.mean([row[place] for row in results[label]], axis=0)
+                    cells += f"  {label[5:] or 'online'} {part} " + " ".join(
+                        f"{value:.2f}" for value in means)
+            print(f"{'':22}{'sigma':8}{cells}", flush=True)
 
 
 if __name__ == "__main__":

@@ -43,6 +43,25 @@ struct OrientationTests {
     #expect(abs(numbers[2]) < 1e-6 && abs(numbers[3]) < 1e-6)
   }
 
+  @Test("attitudes in other axes, scalar last, with sigma")
+  func axes() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("attitude.csv")
+    let outcome = try Program.run(
+      "orientation", "-", "--mode", "6d", "--output", path, "--frame", "ned", "--scalar-last",
+      "--sigma", input: recording)
+    #expect(outcome.status == 0)
+    let rows = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    #expect(rows.first == "t,qx,qy,qz,qw,inclination_sigma,heading_sigma")
+    let numbers = try #require(rows.last).split(separator: ",").compactMap { Double($0) }
+    try #require(numbers.count == 7)
+    // Half a turn about x after the quarter turn about the vertical.
+    let half = 0.5.squareRoot()
+    #expect(abs(abs(numbers[1]) - half) < 0.01 && abs(abs(numbers[2]) - half) < 0.01)
+    #expect(abs(numbers[3]) < 1e-6 && abs(numbers[4]) < 1e-6)
+    #expect(numbers[5] > 0 && numbers[6] > numbers[5])
+  }
+
   @Test("a self-contained report; block means reduce the samples")
   func report() throws {
     let folder = try TemporaryFolder()
@@ -146,6 +165,7 @@ struct OrientationTests {
     arguments: [
       ["--mode", "7d"], ["--filter", "nope"], ["--decimate", "0"],
       ["--offline", "--filter", "madgwick"], ["--json", "--output", "-"],
+      ["--frame", "ned"], ["--scalar-last"], ["--output", "-", "--frame", "up"],
     ])
   func usage(options: [String]) throws {
     #expect(try Program.run(["orientation", "-"] + options, input: recording).status == 64)

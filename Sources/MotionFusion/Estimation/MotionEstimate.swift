@@ -20,9 +20,21 @@ public struct MotionEstimate: Hashable, Sendable {
   /// The mean interval between these samples, in seconds.
   package var sampleInterval = 0.0
 
+  /// Whether ``turnFrame(to:)`` has turned *x* to the east.
+  private var isTurnedEast = false
+
+  /// The attitudes of the motions, device to a reference frame with these axes.
+  public func attitudes(in axes: WorldAxes) -> [Quaternion<Double>] {
+    let current = isTurnedEast ? WorldAxes.eastNorthUp : .northWestUp
+    let turn = axes.fromNorthWestUp * current.fromNorthWestUp.conjugate
+    return motions.map { turn * $0.attitude.quaternion }
+  }
+
   /// Turns the frame from magnetic north to that of a reference: by a quarter turn for
   /// ``ReferenceHeading/east``, otherwise not at all.
   public mutating func turnFrame(to heading: ReferenceHeading) {
-    if heading == .east { motions.turnFrame(by: .pi / 2) }
+    guard heading == .east, !isTurnedEast else { return }
+    motions.turnFrame(by: .pi / 2)
+    isTurnedEast = true
   }
 }

@@ -39,6 +39,17 @@ struct Orientation: ParsableCommand {
       valueName: "file"))
   var output: String?
 
+  @Option(
+    help:
+      "The axes of the reference frame in --output; default: those of the recording's reference.")
+  var frame: WorldAxes?
+
+  @Flag(help: "With --output: the columns qx, qy, qz, qw.")
+  var scalarLast = false
+
+  @Flag(help: "With --output: the columns inclination_sigma and heading_sigma, in degrees.")
+  var sigma = false
+
   @Option(help: ArgumentHelp("Write an HTML report with attitude and errors.", valueName: "file"))
   var report: String?
 
@@ -107,6 +118,9 @@ struct Orientation: ParsableCommand {
     guard !offline || filter == .inertial else {
       throw ValidationError("--offline requires --filter inertial, got \(filter.rawValue).")
     }
+    guard output != nil || (frame == nil && !scalarLast && !sigma) else {
+      throw ValidationError("--frame, --scalar-last and --sigma require --output.")
+    }
     try reading.requireFormat()
     try answer.requireFiles(output: output, report: report, inputs: recordings)
   }
@@ -114,6 +128,7 @@ struct Orientation: ParsableCommand {
   func run() throws {
     var files: [FileAnswer] = []
     var sections: [OrientationReport.Section] = []
+    var tables: [String] = []
     var batch = Batch(count: recordings.count)
     for path in recordings {
       try batch.process {
@@ -126,17 +141,17 @@ struct Orientation: ParsableCommand {
         for recording in content.sensorSamples {
           let section = solve(
             recording, reference: references[recording.name] ?? [],
-            heading: content.referenceHeading, into: &files)
+            heading: content.referenceHeading, into: &files, tables: &tables)
           sections.append(section)
         }
       }
     }
     guard !batch.isFailed else { return try batch.finish() }
     if let output {
-      guard let only = sections.first, sections.count == 1 else {
-        throw ValidationError("--output requires one recording, got \(sections.count).")
+      guard let only = tables.first, tables.count == 1 else {
+        throw ValidationError("--output requires one recording, got \(tables.count).")
       }
-      try OutputFile.write(Self.table(only.motions), to: output)
+      try OutputFile.write(only, to: output)
     }
     if let report {
       try OutputFile.write(OrientationReport(lead: lead, sections: sections).html, to: report)
@@ -152,7 +167,7 @@ struct Orientation: ParsableCommand {
 
   private func solve(
     _ recording: LabeledRecording<SensorSample>, reference: [ReferencePose],
-    heading: ReferenceHeading, into files: inout [FileAnswer]
+    heading: ReferenceHeading, into files: inout [FileAnswer], tables: inout [String]
   ) -> OrientationReport.Section {
     let estimation = MotionEstimation(
       method: filter.method, usesMagnetometer: sampling.mode == .nineAxis, isOffline: offline,
@@ -179,6 +194,7 @@ struct Orientation: ParsableCommand {
       startupSamples: estimate.startupSampleCount, faults: estimate.faults,
       findings: estimate.findings.map(\.description))
     files.append(file)
+    if output != nil { tables.append(table(estimate, heading: heading)) }
     return OrientationReport.Section(
       name: recording.name, summary: Self.line(file), tiles: Self.tiles(file),
       motions: estimate.motions,
@@ -214,11 +230,19 @@ struct Orientation: ParsableCommand {
     [vector.x, vector.y, vector.z]
   }
 
-  private static func table(_ motions: [DeviceMotion]) -> String {
-    var text = "t,qw,qx,qy,qz\n"
-    for row in motions {
-      let q = row.attitude.quaternion
-      text += "\(row.timestamp),\(q.w),\(q.x),\(q.y),\(q.z)\n"
+  private func table(_ estimate: MotionEstimate, heading: ReferenceHeading) -> String {
+    let sigmas = sigma ? estimate.uncertainties : []
+    var text = scalarLast ? "t,qx,qy,qz,qw" : "t,qw,qx,qy,qz"
+    text += sigmas.isEmpty ? "\n" : ",inclination_sigma,heading_sigma\n"
+    let axes = frame ?? (heading == .east ? .eastNorthUp : .northWestUp)
+    for (place, q) in estimate.attitudes(in: axes).enumerated() {
+      text += "\(estimate.motions[place].timestamp),"
+      text += scalarLast ? "\(q.x),\(q.y),\(q.z),\(q.w)" : "\(q.w),\(q.x),\(q.y),\(q.z)"
+      if place < sigmas.count {
+        let degrees = 180 / Double.pi
+        text += ",\(sigmas[place].inclination * degrees),\(sigmas[place].heading * degrees)"
+      }
+      text += "\n"
     }
     return text
   }
@@ -269,6 +293,16 @@ struct Orientation: ParsableCommand {
 }
 
 extension SensorDisturbance: ExpressibleByArgument {}
+
+extension WorldAxes: ExplainedArgument {
+  var explanation: String {
+    switch self {
+    case .northWestUp: "x north, y west, z up"
+    case .eastNorthUp: "x east, y north, z up"
+    case .northEastDown: "x north, y east, z down"
+    }
+  }
+}
 
 /// The orientation filters by name.
 enum OrientationFilterName: String, ExplainedArgument {
