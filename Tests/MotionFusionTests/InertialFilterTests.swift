@@ -193,6 +193,62 @@ struct InertialFilterTests {
     #expect(!filter.isStationary)
   }
 
+  @Test("at rest a large bias is told from a turn by the force that stays", arguments: [3.0, 7])
+  func largeBias(degrees: Double) {
+    let bias = Vector3(degrees, -degrees / 2, 1) * (.pi / 180)
+    let motion = SyntheticMotion(duration: 6, seed: 15, stillUntil: 7, bias: bias)
+    // Level, so that the bias about x and y is horizontal.
+    var filter = InertialFilter()
+    for sample in motion.samples {
+      var sample = sample
+      sample.acceleration = Vector3(0, 0, -1)
+      sample.magneticField = nil
+      filter.update(sample)
+    }
+    #expect(filter.isStationary && filter.gyroscopeBias.distance(to: bias) < 0.004)
+  }
+
+  @Test("a slow turn about a horizontal or the vertical axis is no bias", arguments: [2.2, 3, 5])
+  func slowTurn(degrees: Double) {
+    for axis in [Vector3(0.0, 1, 0), Vector3(0, 0, 1)] {
+      let rate = axis * (degrees * .pi / 180)
+      var filter = InertialFilter()
+      for index in 0..<800 {
+        let time = Double(index) / 100
+        let attitude = Quaternion(rotationVector: rate * time)
+        filter.update(
+          SensorSample(
+            timestamp: time, rotationRate: rate,
+            acceleration: attitude.conjugate.act(Vector3(0, 0, -1))))
+        if time > 2 { #expect(!filter.isStationary) }
+      }
+      #expect(filter.gyroscopeBias.length < 0.01)
+    }
+  }
+
+  @Test("the heading's deviation covers a wrong scale after turns in one direction")
+  func scale() throws {
+    var configuration = InertialFilter.Configuration()
+    configuration.usesMagnetometer = false
+    var filter = InertialFilter(configuration: configuration)
+    // 20 turns about the vertical at 2 rad/s, and as many back.
+    var deviations: [Double] = []
+    for (index, rate) in [2.0, -2].enumerated() {
+      for step in 0..<6283 {
+        filter.update(
+          SensorSample(
+            timestamp: Double(index * 6283 + step) / 100, rotationRate: Vector3(0, 0, rate),
+            acceleration: Vector3(0, 0, -1)))
+      }
+      deviations.append(try #require(filter.uncertainty).heading)
+    }
+    // A scale error of half a percent turns the heading by 36°, and back again. The bias has a part
+    // in both.
+    let bias = 0.5 * 62.83 * .pi / 180
+    #expect(deviations[0] > 0.6 && deviations[0] < 0.75 + bias)
+    #expect(deviations[1] < 2 * bias + 0.05)
+  }
+
   @Test("after a start in a jolt, vertical and north converge", arguments: 0..<3 as Range<UInt64>)
   func jolt(seed: UInt64) throws {
     var motion = SyntheticMotion(duration: 20, seed: seed)

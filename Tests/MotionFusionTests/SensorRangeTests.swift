@@ -34,7 +34,60 @@ struct SensorRangeTests {
       return Vector3(min(max(rate.x, -Self.range), Self.range), rate.y, rate.z)
     }.saturatedGyroscope
     // The first two readings of each of the 19 stretches may be chance; a smooth one takes longer.
+    // Readings within 2 % of the range count at the end of a stretch.
+    #expect(found <= clipped * 21 / 20 && found > clipped / 2, "\(found) of \(clipped)")
+  }
+
+  @Test(
+    "a clipped turn is detected if noise and drift move its readings", arguments: [50.0, 100, 286])
+  func noisyPlateau(hertz: Double) {
+    var random = SplitMix64(seed: 8)
+    func isClipped(_ time: Double) -> Bool { abs(Self.rate(at: time).x) > Self.range }
+    let clipped = (0..<Int(20 * hertz)).count { isClipped(Double($0) / hertz) }
+    let found = Self.faults(rate: hertz) { time in
+      let rate = Self.rate(at: time)
+      let noise = 0.005 * random.nextNormal()
+      // The range is 1 % wider in one direction.
+      return Vector3(min(max(rate.x, -Self.range), 1.01 * Self.range) + noise, rate.y, rate.z)
+    }.saturatedGyroscope
+    // The first plateau may be chance, and the first third of each.
     #expect(found <= clipped && found > clipped / 2, "\(found) of \(clipped)")
+  }
+
+  @Test("noise on smooth motion is not saturation", arguments: [50.0, 100, 286, 1000])
+  func noise(hertz: Double) {
+    var random = SplitMix64(seed: 9)
+    let found = Self.faults(rate: hertz) { time in
+      // Swings of equal and of different height.
+      let factor = time < 10 ? 1 : 0.7 + 0.3 * Double.sin(time)
+      return Self.rate(at: time) * factor + Vector3(repeating: 0.005 * random.nextNormal())
+    }
+    #expect(found.saturatedGyroscope == 0)
+  }
+
+  @Test("what a clipped swing misses is estimated", arguments: [0.0, 0.01], [100.0, 286])
+  func missedTurn(noise: Double, hertz: Double) {
+    var random = SplitMix64(seed: 10)
+    var filter = InertialFilter()
+    var (lack, truth) = (0.0, 0.0)
+    for index in 0..<Int(10 * hertz) {
+      let time = Double(index) / hertz
+      // Ten swings in one direction, about the vertical.
+      let rate = 4 * (1 - Double.cos(2 * .pi * time))
+      lack += max(rate - Self.range, 0) / hertz
+      truth += rate / hertz
+      filter.update(
+        SensorSample(
+          timestamp: time,
+          rotationRate: Vector3(0, 0, min(rate, Self.range) + noise * random.nextNormal()),
+          acceleration: Vector3(0, 0, -1)))
+    }
+    let error = filter.integratedAttitude.angularDistance(
+      to: Quaternion(rotationVector: Vector3(0, 0, truth)))
+    // The first swing may not count; the parabola is within a fifth of the sine.
+    #expect(lack > 2 && error < 0.3 * lack, "error \(error) of \(lack)")
+    let sigma = filter.uncertainty?.heading ?? 0
+    #expect(sigma > 0.3 * error && sigma < lack, "\(sigma), error \(error)")
   }
 
   @Test("a peak between two quantisation steps is not saturation", arguments: [100.0, 1000, 8000])

@@ -13,8 +13,8 @@ package struct SampleValidator: Hashable, Sendable, Codable {
     var lead = 0.0
     /// Whether the rate is at the end of the gyroscope's range.
     var isRotationSaturated = false
-    /// The uncertainty of the turn in radians since the last sample, after a gap or by a saturated
-    /// gyroscope; that of consecutive saturated readings accumulates.
+    /// The uncertainty of the turn in radians, after a gap or after a turn beyond the gyroscope's
+    /// range.
     var missedTurn = 0.0
     /// Specific force in g: +1 along the vertical at rest.
     var specificForce: Vector3<Double>?
@@ -53,10 +53,6 @@ package struct SampleValidator: Hashable, Sendable, Codable {
   private static let leastMissedTurn = Double.pi / 180
   /// The longest jolt that saturates the accelerometer, in seconds.
   private static let longestJolt = 0.2
-  /// The largest rate beyond the gyroscope's range, as a share of the range.
-  private static let excessRateShare = 0.2
-  /// Saturated readings further apart than this, in seconds, belong to different turns.
-  private static let saturationPause = 0.5
   /// Rates beyond the range of any gyroscope, in rad/s.
   private static let largestRate = 1e4
   /// Forces beyond the range of any accelerometer, in g.
@@ -75,16 +71,15 @@ package struct SampleValidator: Hashable, Sendable, Codable {
   /// The mean interval between angular rates, in seconds.
   private var usualStep = 0.0
   private var stamps = StampFilter()
-  private var latestSaturation: Double?
-  private var missedTurn = 0.0
   private var latestForce: Double?
   /// The mean interval between forces, in seconds.
   private var usualForceStep = 0.0
   /// The time of the last force within the range.
   private var latestUnsaturatedForce: Double?
   private var latestField: Double?
-  // The smallest ranges of gyroscopes and accelerometers are 250°/s and 2 g.
+  // Exact repeats count from ranges of 250°/s and 2 g on.
   private var gyroscopeSaturation = SaturationDetector(leastRange: 245 * .pi / 180)
+  private var clipping = ClippingDetector()
   private var accelerometerSaturation = SaturationDetector(leastRange: 1.95)
 
   /// A validator.
@@ -126,12 +121,15 @@ package struct SampleValidator: Hashable, Sendable, Codable {
     return valid
   }
 
+  /// Counts a measurement from outside that is not valid.
+  mutating func countInvalid() { faults.notFinite += 1 }
+
   private mutating func forgetTimes() {
     latestRotation = nil
     stamps.restart()
     latestForce = nil
     latestUnsaturatedForce = nil
-    latestSaturation = nil
+    clipping.restart()
     latestField = nil
   }
 
@@ -162,13 +160,16 @@ package struct SampleValidator: Hashable, Sendable, Codable {
     valid.meanRate = meanRate(until: rate, step: valid.rotationStep)
     valid.lead = max(usualStep / 2 + (isReversed ? Self.gyroscopeDelay : -Self.gyroscopeDelay), 0)
     latestRate = rate
-    if gyroscopeSaturation.saturatedAxes(of: rate) > 0 {
+    let isSaturated = gyroscopeSaturation.saturatedAxes(of: rate) > 0
+    var missed = ClippingDetector.MissedTurn()
+    let step = valid.rotationStep
+    if clipping.isClipped(rate, step: step, isSaturated: isSaturated, missed: &missed) {
       valid.isRotationSaturated = true
       faults.saturatedGyroscope += 1
-      if let last = latestSaturation, time - last > Self.saturationPause { missedTurn = 0 }
-      latestSaturation = time
-      missedTurn += Self.excessRateShare * rate.maximumMagnitude * valid.rotationStep
-      valid.missedTurn += missedTurn
+    }
+    if missed.variance > 0 {
+      valid.missedTurn = (valid.missedTurn * valid.missedTurn + missed.variance).squareRoot()
+      if step > 0 { valid.meanRate += missed.turn * (1 / step) }
     }
     valid.rotationRate = rate
   }

@@ -23,6 +23,14 @@ where Value: Codable, Value.Scalar == Double {
   /// Discards the state: the output is the mean of the next inputs.
   mutating func restart() { self = Self() }
 
+  /// Restarts as if the output had been `value` for `seconds`, at most one time constant.
+  mutating func restart(at value: Value, age seconds: Double) {
+    self = Self()
+    output = value
+    level = value
+    age = seconds
+  }
+
   /// Limits the weight of the inputs so far to that of `seconds`.
   mutating func reduceWeight(to seconds: Double) {
     guard seconds < age else { return }

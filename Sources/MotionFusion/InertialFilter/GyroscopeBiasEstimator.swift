@@ -44,6 +44,21 @@ struct GyroscopeBiasEstimator: Hashable, Sendable, Codable {
       max(variance.z, innovation.z * innovation.z - explained))
   }
 
+  /// Takes the innovation of another state.
+  ///
+  /// - Parameters:
+  ///   - cross: The covariance of that state and the bias.
+  ///   - share: The reciprocal of the innovation's variance.
+  ///   - limit: The largest bias, in rad/s.
+  mutating func observe(
+    _ innovation: Double, covariance cross: Vector3<Double>, share: Double, limit: Double
+  ) {
+    bias = (bias + cross * (share * innovation)).map { min(max($0, -limit), limit) }
+    let (x, y, z) = (cross.x, cross.y, cross.z)
+    variance -= Vector3(x * x, y * y, z * z) * share
+    mixed -= Vector3(y * z, z * x, x * y) * share
+  }
+
   /// Takes `value` as a measurement of `direction · bias` with this variance.
   ///
   /// - Parameter limit: The largest bias and the largest innovation, in rad/s.

@@ -3,9 +3,10 @@ internal import RealModule
 /// A Kalman filter for the heading: the turn about the vertical from the gyroscope's frame to
 /// magnetic north.
 ///
-/// The gyroscope bias is a considered state (S. F. Schmidt, 1966): its covariance with the heading
-/// is propagated, the bias is not estimated here. The field's error is correlated in time and
-/// enters as a density, so that the magnetometer's rate does not matter.
+/// Bias and scale of the gyroscope are considered states (S. F. Schmidt, 1966): their covariances
+/// with the heading are propagated; the bias is estimated elsewhere, the scale is not. The field's
+/// error is correlated in time and enters as a density, so that the magnetometer's rate does not
+/// matter.
 struct HeadingEstimator: Hashable, Sendable, Codable {
   private typealias Constants = InertialFilter.HeadingConstants
 
@@ -15,6 +16,8 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   private(set) var variance = 0.0
   /// The covariance of the turn and the gyroscope bias, in rad²/s.
   private var cross = Vector3<Double>.zero
+  /// The covariance of the turn and the gyroscope's scale about the vertical, in rad.
+  private var scaleCross = 0.0
   /// Whether the next usable reading sets the turn.
   private var isStale = true
   /// The averaging time in seconds since the turn was set; `nil` once the vertical has settled.
@@ -36,10 +39,17 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
       + Constants.turningWalk * Constants.turningWalk * rate.lengthSquared
     variance += step * (step * vertical.dot(projected) - 2 * vertical.dot(cross) + walk)
     cross -= projected * step
+    let turned = vertical.dot(rate) * step
+    let scale = Constants.scaleDeviation * Constants.scaleDeviation
+    variance += turned * (turned * scale - 2 * scaleCross)
+    scaleCross -= turned * scale
   }
 
   /// Raises the standard deviation to at least this angle in radians.
   mutating func raiseDeviation(to angle: Double) { variance = max(variance, angle * angle) }
+
+  /// Adds an independent error with this standard deviation, in radians.
+  mutating func widen(by angle: Double) { variance += angle * angle }
 
   /// Discards the heading: the next usable reading sets it.
   mutating func forget() { isStale = true }
@@ -92,6 +102,7 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
       if age > 0 { advance(by: innovation * min(1, 3 * step / age)) }
       variance = error
       cross = .zero
+      scaleCross = 0
       return
     }
     guard step > 0 else { return }
@@ -107,6 +118,33 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
     advance(by: gain * innovation)
     variance *= 1 - gain
     cross *= 1 - gain
+    scaleCross *= 1 - gain
+  }
+
+  /// Takes a measured turn with an independent error; corrects the bias, too.
+  ///
+  /// - Parameters:
+  ///   - innovation: The angle in radians from the turn to the measured one.
+  ///   - noise: The variance of the measurement, in rad².
+  ///   - limit: The largest component of the bias, in rad/s.
+  mutating func observe(
+    _ innovation: Double, variance noise: Double, bias: inout GyroscopeBiasEstimator,
+    limit: Double
+  ) {
+    guard !isStale else {
+      advance(by: innovation)
+      variance = noise
+      cross = .zero
+      scaleCross = 0
+      isStale = false
+      return
+    }
+    let share = 1 / (variance + noise)
+    advance(by: variance * share * innovation)
+    bias.observe(innovation, covariance: cross, share: share, limit: limit)
+    variance *= noise * share
+    cross *= noise * share
+    scaleCross *= noise * share
   }
 
   /// The variance of the direction of a field's horizontal part, in rad².

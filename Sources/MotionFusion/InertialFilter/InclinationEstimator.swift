@@ -34,7 +34,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   /// The drift already removed by the bias estimate.
   private var removed = SecondOrderLowPass<Vector2<Double>>()
   private var intensity = MotionIntensity()
-  private var timeConstant = 0.0
+  private var timeConstant = InertialFilter.InclinationConstants.timeConstant
   /// Seconds since the last update of the time constant.
   private var constantAge = 0.0
 
@@ -85,6 +85,33 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
       x: axisX.output, y: axisY.output,
       rate: Vector2(
         correction.x * scale + removed.output.x, correction.y * scale + removed.output.y))
+  }
+
+  /// Takes a measured vertical in the device frame, of unit length.
+  ///
+  /// The mean force becomes the weighted mean of both verticals, with the age at which the changes
+  /// of velocity would give it the same variance.
+  ///
+  /// - Parameters:
+  ///   - variance: Of the measurement, in rad².
+  ///   - own: The variance of the vertical, in rad².
+  mutating func observe(vertical measured: Vector3<Double>, variance: Double, own: Double) {
+    let gain = hasGravity ? own / (own + variance) : 1
+    let up = inertialToLevel.conjugate.act(.unitZ)
+    let target = deviceToInertial.act(measured)
+    // Opposite verticals have no mean.
+    guard let mean = (up * (1 - gain) + target * gain).normalized() else { return }
+    let combined = hasGravity ? own * (1 - gain) : variance
+    let speed = intensity.moving.squareRoot() + 0.02
+    let age = min(speed / combined.squareRoot(), timeConstant)
+    force.restart(at: mean, age: age)
+    axisX.restart()
+    axisY.restart()
+    removed.restart()
+    let correction = Quaternion.leveling(inertialToLevel.act(mean))
+    inertialToLevel = (correction * inertialToLevel).renormalized
+    hasGravity = true
+    vertical = deviceToInertial.conjugate.act(mean)
   }
 
   /// Discards the mean force: the next readings set the vertical.

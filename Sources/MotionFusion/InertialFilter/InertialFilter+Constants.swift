@@ -49,8 +49,12 @@ extension InertialFilter {
     static let timeConstant = 0.5
     /// The largest deviation of the angular rate from its mean, 2°/s in rad/s.
     static let rotation = 2 * Double.pi / 180
-    /// The largest component of the mean rate, 2°/s in rad/s: a faster one is a slow turn.
+    /// The largest mean rate about the vertical, 2°/s in rad/s: a faster one is a slow turn.
     static let largestRate = 2 * Double.pi / 180
+    /// The largest share of a faster rate about a horizontal axis that the force may follow, and the
+    /// force's deviation in g: otherwise the rate is a turn.
+    static let largestTurnShare = 0.25
+    static let forceDeviation = 0.005
     /// The largest deviation of the specific force from its mean, in g.
     static let acceleration = 0.05
   }
@@ -64,6 +68,10 @@ extension InertialFilter {
     /// The random walk due to the gyroscope's scale and alignment: standard deviation after one
     /// second at 1 rad/s, 0.08° in radians.
     static let turningWalk = 0.08 * Double.pi / 180
+    /// The standard deviation of the gyroscope's scale, a considered state like the bias: half a
+    /// percent is typical without calibration. The random walk above has no memory of turns in one
+    /// direction, whose errors add up.
+    static let scaleDeviation = 0.005
     /// The standard deviation of a component of the undisturbed field in relation to its strength:
     /// indoors the field bends from place to place. At a dip of 67° it is 3.5° of heading.
     static let fieldDeviation = 0.024

@@ -31,13 +31,13 @@ public struct InertialFilter: OrientationFilter {
   package let configuration: Configuration
   /// The last angular rate in the device frame, in rad/s, bias removed.
   public private(set) var rotationRate = Vector3<Double>.zero
-  package private(set) var isNorthKnown = false
+  package internal(set) var isNorthKnown = false
 
   package var validator: SampleValidator
-  private var bias = GyroscopeBiasEstimator()
+  var bias = GyroscopeBiasEstimator()
   private var stationary = StationaryDetector()
-  private var inclination = InclinationEstimator()
-  private var heading = HeadingEstimator()
+  var inclination = InclinationEstimator()
+  var heading = HeadingEstimator()
   private var field = FieldMonitor()
   /// The last turn, for the coning term.
   private var previousTurn = Vector3<Double>.zero
@@ -115,7 +115,7 @@ extension InertialFilter {
   var biasVariance: Vector3<Double> { bias.variance }
 
   /// The variance of the vertical, in rad².
-  private var tiltVariance: Double {
+  var tiltVariance: Double {
     let variance = bias.variance
     return inclination.variance(biasVariance: max(variance.x + variance.y + variance.z, 0))
   }
@@ -227,6 +227,6 @@ extension InertialFilter {
   /// Reduces the confidence after an unmeasured turn of about this angle in radians.
   private mutating func reduceWeight(forTurn angle: Double) {
     inclination.reduceWeight(forTurn: angle)
-    heading.raiseDeviation(to: angle)
+    heading.widen(by: angle)
   }
 }

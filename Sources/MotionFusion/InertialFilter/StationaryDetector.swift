@@ -5,6 +5,8 @@ struct StationaryDetector: Hashable, Sendable, Codable {
   private var rate = SecondOrderLowPass<Vector3<Double>>()
   private var force = SecondOrderLowPass<Vector3<Double>>()
   private var quietTime = 0.0
+  /// The mean force at the start of the quiet time.
+  private var startForce = Vector3<Double>.zero
   private(set) var isStationary = false
 
   /// The mean angular rate: the bias in a stationary phase.
@@ -15,11 +17,7 @@ struct StationaryDetector: Hashable, Sendable, Codable {
   mutating func observe(rate reading: Vector3<Double>, step: Double) {
     rate.update(reading, LowPassResponse(step: step, timeConstant: Constants.timeConstant))
     let limit = Constants.rotation
-    if (reading - rate.output).lengthSquared > limit * limit
-      || rate.output.maximumMagnitude > Constants.largestRate
-    {
-      endPhase()
-    }
+    if (reading - rate.output).lengthSquared > limit * limit || isTurning { endPhase() }
   }
 
   /// Takes a specific force in g.
@@ -30,6 +28,7 @@ struct StationaryDetector: Hashable, Sendable, Codable {
     if (reading - force.output).lengthSquared > limit * limit {
       endPhase()
     } else {
+      if quietTime == 0 { startForce = force.output }
       quietTime += step
       isStationary = quietTime >= Constants.duration
     }
@@ -37,6 +36,24 @@ struct StationaryDetector: Hashable, Sendable, Codable {
 
   /// Restarts after a gap.
   mutating func restart() { self = Self() }
+
+  /// Whether the mean rate may be a turn: about the vertical, which the force does not show, beyond
+  /// the largest rate; about another axis, if the force does not stay where it is.
+  private var isTurning: Bool {
+    let limit = Constants.largestRate
+    let mean = rate.output
+    guard mean.maximumMagnitude > limit else { return false }
+    let up = force.output
+    let squares = up.lengthSquared
+    let vertical = mean.dot(up)
+    guard quietTime > 0, vertical * vertical < limit * limit * squares else { return true }
+    // Without an error of the gyroscope, the force turns by this.
+    let turned = mean.cross(up) * quietTime
+    let moved = up - startForce
+    let share = Constants.largestTurnShare
+    let noise = Constants.forceDeviation
+    return moved.lengthSquared > share * share * turned.lengthSquared + noise * noise
+  }
 
   private mutating func endPhase() {
     quietTime = 0

@@ -74,7 +74,7 @@ package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
     _ valid: SampleValidator.ValidSample, gyroscopeBias: Vector3<Double> = .zero
   ) {
     guard startField != nil || valid.magneticField != nil else { return }
-    if valid.followsGap || valid.missedTurn > 0 { startField = nil }
+    if valid.followsGap || valid.isRotationSaturated || valid.missedTurn > 0 { startField = nil }
     if let rate = valid.rotationRate {
       let turn = (valid.meanRate - gyroscopeBias) * valid.rotationStep
       turned = (turned * .turn(by: turn)).renormalized

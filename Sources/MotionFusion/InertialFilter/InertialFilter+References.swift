@@ -1,0 +1,61 @@
+internal import RealModule
+
+/// Measurements from outside, such as of cameras, satellite navigation or a compass.
+///
+/// Each is taken at the time of the last sample, with an error that is independent of that of the
+/// others, and weighted by its standard deviation against ``InertialFilter/uncertainty``. With a
+/// magnetometer they refer to magnetic north; without one the first heading defines the reference
+/// frame. A heading also corrects the gyroscope bias. Measurements that are not finite, or whose
+/// deviation is not positive, are left out and counted in ``SampleFaults/notFinite``.
+///
+/// ```swift
+/// filter.update(sample)
+/// filter.observe(heading: 0.3, deviation: 0.02)
+/// ```
+extension InertialFilter {
+  /// Takes a measured heading: the direction of the device's *x* axis from above.
+  ///
+  /// Left out while that axis is within 6° of the vertical.
+  ///
+  /// - Parameters:
+  ///   - heading: In radians, counter-clockwise from the reference frame's *x* axis.
+  ///   - deviation: Its standard deviation in radians.
+  public mutating func observe(heading: Double, deviation: Double) {
+    guard heading.isFinite, deviation.isFinite, deviation > 0 else {
+      validator.countInvalid()
+      return
+    }
+    guard let attitude else { return }
+    let axis = attitude.act(.unitX)
+    guard axis.x * axis.x + axis.y * axis.y > Self.leastHorizontal else { return }
+    observeHeading(heading - Double.atan2(y: axis.y, x: axis.x), deviation: deviation)
+  }
+
+  /// Takes a measured attitude.
+  ///
+  /// - Parameters:
+  ///   - attitude: Device to reference, *z* up, of any length but zero.
+  ///   - deviation: The standard deviation about each axis, in radians.
+  public mutating func observe(attitude: Quaternion<Double>, deviation: Double) {
+    guard let measured = attitude.normalized(), deviation.isFinite, deviation > 0 else {
+      validator.countInvalid()
+      return
+    }
+    inclination.observe(
+      vertical: measured.conjugate.act(.unitZ), variance: deviation * deviation,
+      own: tiltVariance)
+    guard let own = self.attitude else { return }
+    let error = measured * own.conjugate
+    observeHeading(2 * Double.atan2(y: error.z, x: error.w), deviation: deviation)
+  }
+
+  /// The least horizontal part of an axis that has a heading, squared: 6°.
+  private static let leastHorizontal = 0.01
+
+  private mutating func observeHeading(_ innovation: Double, deviation: Double) {
+    let turn = innovation - 2 * .pi * (innovation / (2 * .pi)).rounded()
+    heading.observe(
+      turn, variance: deviation * deviation, bias: &bias, limit: configuration.largestBias)
+    isNorthKnown = true
+  }
+}

@@ -1,0 +1,143 @@
+import MotionFusion
+import RealModule
+import Testing
+
+/// Measurements of attitude and heading from outside.
+@Suite("Measurements from outside")
+struct ReferenceMeasurementTests {
+  private static let bias = Vector3(0.006, -0.009, 0.014)
+
+  /// A filter without a magnetometer after a recording, and its errors in degrees in the second
+  /// half.
+  private static func run(
+    seed: UInt64, _ observe: (inout InertialFilter, Int, Quaternion<Double>) -> Void
+  ) throws -> (filter: InertialFilter, heading: Double, inclination: Double) {
+    let motion = SyntheticMotion(duration: 60, seed: seed, bias: bias)
+    var configuration = InertialFilter.Configuration()
+    configuration.usesMagnetometer = false
+    var filter = InertialFilter(configuration: configuration)
+    var (heading, inclination) = (0.0, 0.0)
+    for (index, sample) in motion.samples.enumerated() {
+      filter.update(sample)
+      observe(&filter, index, motion.truth[index])
+      guard index > 3000 else { continue }
+      let error = errorInDegrees(of: try #require(filter.attitude), from: motion.truth[index])
+      heading = max(heading, error.heading)
+      inclination = max(inclination, error.inclination)
+    }
+    return (filter, heading, inclination)
+  }
+
+  @Test("a heading once a second sets the frame and the bias", arguments: 0..<3 as Range<UInt64>)
+  func heading(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let result = try Self.run(seed: seed) { filter, index, truth in
+      guard index % 100 == 0 else { return }
+      let axis = truth.act(.unitX)
+      let measured = Double.atan2(y: axis.y, x: axis.x) + 0.02 * random.nextNormal()
+      // Any whole turn is the same heading.
+      filter.observe(heading: measured + 4 * .pi, deviation: 0.02)
+    }
+    #expect(result.heading < 4, "\(result.heading)")
+    #expect(result.filter.isNorthKnown)
+    #expect(result.filter.gyroscopeBias.distance(to: Self.bias) < 0.004)
+    let sigma = try #require(result.filter.uncertainty).heading
+    #expect(sigma > 0.002 && sigma < 0.02)
+  }
+
+  @Test("without them the heading drifts")
+  func drift() throws {
+    let result = try Self.run(seed: 1) { filter, index, truth in
+      if index == 10 { filter.observe(attitude: truth, deviation: 0.01) }
+    }
+    #expect(result.heading > 8, "\(result.heading)")
+  }
+
+  @Test("attitudes correct inclination and heading", arguments: 0..<3 as Range<UInt64>)
+  func attitude(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let without = try Self.run(seed: seed) { _, _, _ in }
+    let result = try Self.run(seed: seed) { filter, index, truth in
+      guard index % 10 == 0 else { return }
+      let noise = Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal()) * 0.002
+      // Any length is the same attitude.
+      let measured = Quaternion(rotationVector: noise) * truth
+      filter.observe(
+        attitude: Quaternion(
+          x: -2 * measured.x, y: -2 * measured.y, z: -2 * measured.z, w: -2 * measured.w),
+        deviation: 0.002)
+    }
+    #expect(result.heading < 1 && result.inclination < 0.6, "\(result)")
+    #expect(result.inclination < without.inclination)
+  }
+
+  @Test("a first attitude before any force sets the vertical")
+  func first() throws {
+    let truth = Attitude(pitch: 0.4, roll: -0.7, yaw: 1.1).quaternion
+    var filter = InertialFilter()
+    filter.update(SensorSample(timestamp: 0, rotationRate: .zero))
+    filter.observe(heading: 1, deviation: 0.1)
+    #expect(filter.attitude == nil)
+    filter.observe(attitude: truth, deviation: 0.01)
+    let attitude = try #require(filter.attitude)
+    #expect(attitude.angularDistance(to: truth) < 1e-9)
+  }
+
+  @Test("measurements that are not valid are left out and counted")
+  func invalid() throws {
+    var filter = InertialFilter()
+    filter.update(SensorSample(timestamp: 0, acceleration: Vector3(0, 0, -1)))
+    let before = filter.attitude
+    filter.observe(heading: .nan, deviation: 0.1)
+    filter.observe(heading: 1, deviation: 0)
+    filter.observe(heading: 1, deviation: .infinity)
+    filter.observe(attitude: Quaternion(x: 0, y: 0, z: 0, w: 0), deviation: 0.1)
+    filter.observe(attitude: Quaternion(x: .nan, y: 0, z: 0, w: 1), deviation: 0.1)
+    filter.observe(attitude: .identity, deviation: -1)
+    #expect(filter.faults.notFinite == 6)
+    #expect(filter.attitude == before)
+  }
+
+  @Test("an opposite vertical does not break the filter")
+  func opposite() throws {
+    var filter = InertialFilter()
+    filter.update(SensorSample(timestamp: 0, acceleration: Vector3(0, 0, -1)))
+    filter.observe(attitude: Quaternion(x: 1, y: 0, z: 0, w: 0), deviation: 1e-3)
+    filter.update(SensorSample(timestamp: 0.01, acceleration: Vector3(0, 0, -1)))
+    #expect(try #require(filter.attitude).isFinite)
+  }
+
+  @Test("the axes of a frame by convention", arguments: WorldAxes.allCases)
+  func axes(_ axes: WorldAxes) {
+    // North, west and up in the coordinates of each convention.
+    let expected: [Vector3<Double>] =
+      switch axes {
+      case .northWestUp: [.unitX, .unitY, .unitZ]
+      case .eastNorthUp: [.unitY, -.unitX, .unitZ]
+      case .northEastDown: [.unitX, -.unitY, -.unitZ]
+      }
+    for (axis, image) in zip([Vector3<Double>.unitX, .unitY, .unitZ], expected) {
+      #expect(axes.fromNorthWestUp.act(axis).distance(to: image) < 1e-15)
+    }
+  }
+
+  @Test("an estimate in other axes, turned or not")
+  func estimate() throws {
+    let motion = SyntheticMotion(duration: 3, seed: 2)
+    var estimate = MotionEstimation().estimate(motion.samples)
+    let before = WorldAxes.allCases.map { estimate.attitudes(in: $0) }
+    #expect(before[0] == estimate.motions.map { $0.attitude.quaternion })
+    for (axes, attitudes) in zip(WorldAxes.allCases, before) {
+      for (plain, turned) in zip(before[0], attitudes) {
+        #expect(turned.angularDistance(to: axes.fromNorthWestUp * plain) < 1e-12)
+      }
+    }
+    estimate.turnFrame(to: .east)
+    estimate.turnFrame(to: .east)
+    for (axes, attitudes) in zip(WorldAxes.allCases, before) {
+      for (a, b) in zip(estimate.attitudes(in: axes), attitudes) {
+        #expect(a.angularDistance(to: b) < 1e-12)
+      }
+    }
+  }
+}
