@@ -73,8 +73,7 @@ struct OtherMovementTests {
     var session = RecognitionSession(recognizer)
     var gestures = MotionEstimator().process(samples).flatMap { session.update($0) }
     gestures += session.finish()
-    #expect(gestures.count >= 8)
-    #expect(gestures.allSatisfy { $0.label == nil })
+    #expect(gestures.isEmpty, "\(gestures.map { $0.label ?? "?" })")
   }
 
   @Test("the built-in models of symbols and hand gestures reject most letters")

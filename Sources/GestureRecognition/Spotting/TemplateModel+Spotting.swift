@@ -20,7 +20,8 @@ extension TemplateModel {
   /// The factor on the distance of a movement whose ends are cut off.
   private static let leadPenalty = 1.15
 
-  /// The best match of a movement to a class; `nil` for a movement without a series.
+  /// The best match of a movement to a class; `nil` for a movement without a series, or whose
+  /// acceleration is noise if the model rejects movements.
   ///
   /// - Parameter isSegmented: Whether a long movement is also compared segment by segment.
   /// - Complexity: Three comparisons with all examples.
@@ -34,9 +35,9 @@ extension TemplateModel {
       let part =
         lead > 0
         ? motions.filter { $0.timestamp >= start + lead && $0.timestamp <= end - lead } : motions
-      guard let series = try? normalizer.series(of: part, isSegmented: isSegmented) else {
-        continue
-      }
+      guard let series = try? normalizer.series(of: part, isSegmented: isSegmented),
+        calibration.movementRejection == nil || !MovementRejection.isNoise(series)
+      else { continue }
       let distances = distances(of: series)
       let distance =
         Self.perPoint(distances.straight.min() ?? .infinity, normalizer.pointCount)

@@ -46,6 +46,11 @@ struct MovementRejection: Hashable, Sendable, Codable {
     return nil
   }
 
+  /// Whether the acceleration of a gesture is hardly more than the noise.
+  static func isNoise(_ series: MotionSeries) -> Bool {
+    series.accelerationScale < 3 * noise.acceleration
+  }
+
   /// The similarity of a gesture.
   ///
   /// - Parameters:
@@ -56,9 +61,7 @@ struct MovementRejection: Hashable, Sendable, Codable {
   func similarity(
     of series: MotionSeries, nearest: Double, next: Double, movement: Double
   ) -> Double {
-    guard series.accelerationScale >= 3 * Self.noise.acceleration else {
-      return Self.similarityOfNoise
-    }
+    guard !Self.isNoise(series) else { return Self.similarityOfNoise }
     let ratio = Double.log(
       (series.accelerationScale + Self.noise.acceleration)
         / (series.rotationRateScale + Self.noise.rotationRate))
