@@ -8,9 +8,10 @@ extension Matrix3<Double> {
 
   /// The eigenvalues of the symmetric part, largest first, for elements near one.
   ///
-  /// Their errors are a few eps times the largest element, also where they coincide. With the traceless part *B*, *p*² = ‖*B*‖²/6 and *r* = det(*B*)/2, the eigenvalues of
-  /// *B* are 2*p* cos((φ + 2π*k*)/3) with cos φ = *r*/*p*³ and sin φ = √(Δ/108)/*p*³. The discriminant
-  /// Δ is three times the Gram determinant of *B* and the traceless part of *B*², a sum of squares by
+  /// Their errors are a few eps times the largest element, also where they coincide. With the
+  /// traceless part *B*, *p*² = ‖*B*‖²/6 and *r* = det(*B*)/2, the eigenvalues of *B* are
+  /// 2*p* cos((φ + 2π*k*)/3) with cos φ = *r*/*p*³ and sin φ = √(Δ/108)/*p*³. The discriminant Δ is
+  /// three times the Gram determinant of *B* and the traceless part of *B*², a sum of squares by
   /// Lagrange's identity: where eigenvalues coincide, the cosine alone has half of the digits.
   ///
   /// Source: O. K. Smith, *Eigenvalues of a symmetric 3 × 3 matrix*, Comm. ACM 4(4), 1961,
@@ -59,8 +60,8 @@ private func cubeRoot(_ real: Double, squaredImaginary: Double) -> (Double, Doub
   return product(z, cubeRootApproximant(product(w, (cube.0, -cube.1))))
 }
 
-/// The Padé approximant (2 + 30*v* + 42*v*² + 7*v*³)/(7 + 42*v* + 30*v*² + 2*v*³) of *v*^(1/3) about 1,
-/// for |*v*| = 1.
+/// The Padé approximant (2 + 30*v* + 42*v*² + 7*v*³)/(7 + 42*v* + 30*v*² + 2*v*³) of *v*^(1/3)
+/// about 1, for |*v*| = 1.
 ///
 /// Its modulus is 1 too. The error of the angle is below 0.004 for angles of *v* up to π/2.
 private func cubeRootApproximant(_ v: (Double, Double)) -> (Double, Double) {

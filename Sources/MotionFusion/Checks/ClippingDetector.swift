@@ -21,7 +21,7 @@ struct ClippingDetector: Hashable, Sendable, Codable {
   fileprivate struct Plateau: Hashable, Codable {
     /// The number of its readings, not counting copies; 0 without a plateau.
     var count = 0
-    /// Its first reading, in rad/s.
+    /// The largest of its first readings, in rad/s: the first one may be on the way to the range.
     var level = 0.0
     /// The angular acceleration towards it, in rad/s².
     var slope = 0.0
@@ -67,8 +67,8 @@ struct ClippingDetector: Hashable, Sendable, Codable {
   /// TUM-VI and RING, clipped at the 90th to 99th percentile, two thirds of the true turns are 0.65
   /// to 1.4 times the estimate.
   private static let turnDeviation = 0.5
-  /// The longest turn that is a swing, in seconds, and the deviation of the rate in a longer one, as
-  /// a share of the range.
+  /// The longest turn that is a swing, in seconds, and the deviation of the rate in a longer one,
+  /// as a share of the range.
   fileprivate static let longestSwing = 0.5
   fileprivate static let excessShare = 0.2
 
@@ -137,6 +137,7 @@ struct ClippingDetector: Hashable, Sendable, Codable {
     let value = rate[axis]
     guard !plateau.contains(value) else {
       plateau.duration += step
+      if plateau.count < Self.leastCount, abs(value) > abs(plateau.level) { plateau.level = value }
       if rate != previous { plateau.count += 1 }
       judge(&plateau, isSaturated: isSaturated)
       variance += plateau.varianceOfLongTurn(step: step)

@@ -51,8 +51,8 @@ extension InertialFilter {
     static let rotation = 2 * Double.pi / 180
     /// The largest mean rate about the vertical, 2°/s in rad/s: a faster one is a slow turn.
     static let largestRate = 2 * Double.pi / 180
-    /// The largest share of a faster rate about a horizontal axis that the force may follow, and the
-    /// force's deviation in g: otherwise the rate is a turn.
+    /// The largest share of a faster rate about a horizontal axis that the force may follow, and
+    /// the force's deviation in g: otherwise the rate is a turn.
     static let largestTurnShare = 0.25
     static let forceDeviation = 0.005
     /// The largest deviation of the specific force from its mean, in g.

@@ -7,8 +7,8 @@ struct FusionLibrary {
       UnsafePointer<Double>, UnsafePointer<Double>, Int, Double, UnsafeMutablePointer<Double>
     ) -> Void
 
-  /// Filters angular rates in rad/s and specific forces in m/s²: so many samples, a constant period in
-  /// seconds; writes quaternions w, x, y, z.
+  /// Filters angular rates in rad/s and specific forces in m/s²: so many samples, a constant period
+  /// in seconds; writes quaternions w, x, y, z.
   let run: Run
 
   init?(path: String) {
