@@ -137,7 +137,7 @@ struct ClippingDetector: Hashable, Sendable, Codable {
     let value = rate[axis]
     guard !plateau.contains(value) else {
       plateau.duration += step
-      if plateau.count < Self.leastCount, abs(value) > abs(plateau.level) { plateau.level = value }
+      if plateau.count < Self.leastCount { plateau.raise(to: value) }
       if rate != previous { plateau.count += 1 }
       judge(&plateau, isSaturated: isSaturated)
       variance += plateau.varianceOfLongTurn(step: step)
@@ -190,6 +190,14 @@ extension ClippingDetector.Plateau {
 
   fileprivate func contains(_ value: Double) -> Bool {
     count > 0 && abs(value - level) <= Detector.spread * abs(level)
+  }
+
+  /// Raises the level to a larger reading: the way to it was not on the plateau.
+  fileprivate mutating func raise(to value: Double) {
+    let rise = abs(value) - abs(level)
+    guard rise > 0 else { return }
+    if slope > 0 { duration = max(0, duration - rise / slope) }
+    level = value
   }
 
   /// The angle in radians that the readings lack, if this is the top of a swing.
