@@ -198,7 +198,7 @@ def check(options: argparse.Namespace, source: str, target: str) -> None:
     assert errors == options.corrupt, errors
     assert rows == (options.recordings - options.corrupt) * count + options.corrupt, rows
     assert distinct == rows, "expected each time of a recording once"
-    # Three recordings of every second file, with sound and with corrupt ones among them.
+    # Three recordings of every 200.
     archived = duckdb.sql(
         f"SELECT * FROM read_parquet('{source}/*.parquet') WHERE recording IN ("
         f"SELECT 'synthetic-' || lpad(i::VARCHAR, 6, '0') "
