@@ -97,8 +97,7 @@ public func inertial_filter_estimates(
   _ filter: OpaquePointer?, _ estimates: UnsafeMutablePointer<inertial_estimates>?
 ) {
   guard let filter, let estimates else { return }
-  estimates.pointee = inertial_estimates(
-    &Handle<InertialFilter>.object(filter).value)
+  estimates.pointee = inertial_estimates(&Handle<InertialFilter>.object(filter).value)
 }
 
 /// The estimates after each of several samples; see the header.

@@ -32,7 +32,7 @@ struct MovementRejection: Hashable, Sendable, Codable {
   /// The noise of the sensors of a phone, in g and rad/s.
   private static let noise = (acceleration: 0.01, rotationRate: 0.05)
   /// The similarity of a gesture without an acceleration above the noise.
-  static let similarityOfNoise = -10.0
+  private static let similarityOfNoise = -10.0
 
   /// The first invalid value; `nil` if all are valid.
   var validationError: String? {
@@ -46,7 +46,7 @@ struct MovementRejection: Hashable, Sendable, Codable {
     return nil
   }
 
-  /// Whether the acceleration of a gesture is hardly more than the noise.
+  /// Whether the acceleration of a gesture is below three times the noise.
   static func isNoise(_ series: MotionSeries) -> Bool {
     series.accelerationScale < 3 * noise.acceleration
   }
