@@ -166,6 +166,7 @@ struct OrientationTests {
       ["--mode", "7d"], ["--filter", "nope"], ["--decimate", "0"],
       ["--offline", "--filter", "madgwick"], ["--json", "--output", "-"],
       ["--frame", "ned"], ["--scalar-last"], ["--output", "-", "--frame", "up"],
+      ["--output", "-", "--sigma", "--filter", "mahony"],
     ])
   func usage(options: [String]) throws {
     #expect(try Program.run(["orientation", "-"] + options, input: recording).status == 64)

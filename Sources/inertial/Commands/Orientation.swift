@@ -47,7 +47,11 @@ struct Orientation: ParsableCommand {
   @Flag(help: "With --output: the columns qx, qy, qz, qw.")
   var scalarLast = false
 
-  @Flag(help: "With --output: the columns inclination_sigma and heading_sigma, in degrees.")
+  @Flag(
+    help: """
+      With --output: the columns inclination_sigma and heading_sigma, in degrees (inertial filter \
+      only).
+      """)
   var sigma = false
 
   @Option(help: ArgumentHelp("Write an HTML report with attitude and errors.", valueName: "file"))
@@ -117,6 +121,9 @@ struct Orientation: ParsableCommand {
     }
     guard !offline || filter == .inertial else {
       throw ValidationError("--offline requires --filter inertial, got \(filter.rawValue).")
+    }
+    guard !sigma || filter == .inertial else {
+      throw ValidationError("--sigma requires --filter inertial, got \(filter.rawValue).")
     }
     guard output != nil || (frame == nil && !scalarLast && !sigma) else {
       throw ValidationError("--frame, --scalar-last and --sigma require --output.")
