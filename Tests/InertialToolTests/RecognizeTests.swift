@@ -74,11 +74,11 @@ struct RecognizeTests {
     #expect(outcome.messages.contains("the times are in another unit"))
   }
 
-  @Test("a touch column without a touch: status 65")
+  @Test("a touch column without a touch: status 65, and an answer without gestures")
   func untouched() throws {
     let outcome = try recognize(samples(step: 0.01, touch: 0))
     #expect(outcome.status == 65)
-    #expect(outcome.output.isEmpty)
+    #expect((try outcome.object()["gestures"] as? [Any])?.isEmpty == true)
     #expect(outcome.messages.contains("expected a gesture, got none"))
   }
 

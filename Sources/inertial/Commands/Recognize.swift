@@ -9,7 +9,8 @@ struct Recognize: ParsableCommand {
     discussion: """
       Raw sensor samples are cut into gestures at touch and release. A recording without a touch \
       that is longer than one gesture is searched for gestures; the movements between them are \
-      dropped. With --whole it is one gesture. Input without a gesture is an error.
+      dropped. With --whole it is one gesture. Input without a gesture is an error, with --json \
+      after an answer without gestures.
 
       A pipeline made by 'inertial train' also accepts data sets of series, and processes each \
       series sample by sample.
@@ -73,6 +74,7 @@ struct Recognize: ParsableCommand {
     }
     guard !batch.isFailed else { return try batch.finish() }
     guard !result.answer.gestures.isEmpty else {
+      if answer.json { try answer.show(result.answer) { "" } }
       throw ToolError(
         .badData,
         "\(recordings.joined(separator: ", ")): expected a gesture, got none: samples with touch "
