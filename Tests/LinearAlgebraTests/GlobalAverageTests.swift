@@ -1,3 +1,4 @@
+import Foundation
 import LinearAlgebra
 import RotationMath
 import TestSupport
@@ -6,6 +7,10 @@ import Testing
 /// Averages against a search that shares no code with them.
 @Suite("Global minima of averages")
 struct GlobalAverageTests {
+  /// The number of trials of each method and spread.
+  static let trials =
+    ProcessInfo.processInfo.environment["INERTIAL_AVERAGE_TRIALS"].flatMap(UInt64.init) ?? 8
+
   /// The documented cost of an angle in radians.
   static func cost(_ method: RotationAverageMethod, _ angle: Double) -> Double {
     switch method {
@@ -74,10 +79,10 @@ struct GlobalAverageTests {
     "no search finds a lower cost, and a unique average has no rival",
     arguments: RotationAverageMethod.allCases, [Double.infinity, 1, 0.5])
   func search(method: RotationAverageMethod, spread: Double) throws {
-    for seed in 0..<8 as Range<UInt64> {
+    for seed in 0..<Self.trials {
       var random = SplitMix64(seed: seed)
       let center = Quaternion<Double>.random(using: &random)
-      let count = 2 + Int(seed) * 2
+      let count = 2 + Int(seed * 2 % 19)
       let rotations = (0..<count).map { _ in
         guard spread.isFinite else { return Quaternion<Double>.random(using: &random) }
         let v = Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal())
