@@ -1,7 +1,8 @@
 import Foundation
-import GestureRecognition
 import TestSupport
 import Testing
+
+@testable import GestureRecognition
 
 @Suite("MotionNormalizer")
 struct MotionNormalizerTests {
@@ -83,6 +84,24 @@ struct MotionNormalizerTests {
     #expect(difference(plain, rested) < 0.4)
     let biased = try normalizer.series(of: Self.gesture(shape: seed, bias: Vector3(0.02, 0, 0)))
     #expect(difference(plain, biased) < 0.2)
+  }
+
+  @Test("a slight angular rate stays small, a large one has a root mean square of 1")
+  func slightRotationRate() throws {
+    let wave = (0..<32).map { Vector3(Double.sin(Double($0)), 0, Double.cos(Double($0))) }
+    for (rate, expected) in [(0.0, 0.0), (0.05, 0.0995), (0.5, 0.7071), (2, 0.9701), (50, 1)] {
+      let series = MotionSeries(
+        rotationRate: wave.map { $0 * rate }, acceleration: wave, duration: 1,
+        slightRotationRate: 0.5)
+      let power = series.rotationRate.reduce(0) { $0 + $1.lengthSquared } / 32
+      #expect(abs(Double(power).squareRoot() - expected) < 1e-4, "\(rate) rad/s")
+      #expect(abs(series.rotationRateScale - rate) < 1e-12)
+    }
+    var invalid = MotionNormalizer()
+    for rate in [-0.1, .nan, .infinity] {
+      invalid.slightRotationRate = rate
+      #expect(invalid.validationError != nil)
+    }
   }
 
   @Test("motions that are not gestures throw")

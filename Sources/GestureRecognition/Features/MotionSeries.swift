@@ -4,9 +4,10 @@ package import RotationMath
 ///
 /// The series is sampled at evenly spaced instants. The mean frame is the device frame at the mean
 /// attitude of the gesture: *x* to the right of the screen, *y* up along it, *z* out of it. Both
-/// quantities are divided by their root mean square over the gesture, which removes size and speed.
+/// quantities are divided by a root mean square over the gesture, which removes size and speed.
 package struct MotionSeries: Hashable, Sendable {
-  /// Angular rate at each instant, with a root mean square of 1.
+  /// Angular rate at each instant, with a root mean square of 1, or less where the device hardly
+  /// turns. See `MotionNormalizer.slightRotationRate`.
   package let rotationRate: [Vector3<Float>]
   /// True acceleration (Core Motion's user acceleration, negated) at each instant, with a root
   /// mean square of 1.
@@ -26,13 +27,17 @@ package struct MotionSeries: Hashable, Sendable {
   /// The number of instants.
   package var count: Int { rotationRate.count }
 
+  /// Creates a series of rates in rad/s and accelerations in g.
+  ///
+  /// - Parameter slightRotationRate: The root mean square of rates that become 0.7 instead of 1.
   init(
     rotationRate: [Vector3<Double>], acceleration: [Vector3<Double>], duration: Double,
-    start: Double = 0, pieces: [MotionSeries] = []
+    slightRotationRate: Double = 0, start: Double = 0, pieces: [MotionSeries] = []
   ) {
     rotationRateScale = Self.rootMeanSquare(rotationRate)
     accelerationScale = Self.rootMeanSquare(acceleration)
-    self.rotationRate = Self.divided(rotationRate, by: rotationRateScale)
+    self.rotationRate = Self.divided(
+      rotationRate, by: Vector2(rotationRateScale, slightRotationRate).length)
     self.acceleration = Self.divided(acceleration, by: accelerationScale)
     self.duration = duration
     self.start = start

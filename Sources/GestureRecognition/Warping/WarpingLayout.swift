@@ -57,10 +57,11 @@ enum WarpingLayout {
           channels[start + before] * (1 - fraction) + channels[start + after] * fraction)
       }
     }
-    // Angular rate and acceleration, each to a root mean square of 1.
+    // Angular rate and acceleration, each to the root mean square of the whole.
     for group in [0..<3 * count, 3 * count..<result.count] {
-      let power = result[group].reduce(0) { $0 + $1 * $1 }
-      let scale = power > 0 ? (Float(count) / power).squareRoot() : 0
+      let power = channels[group].reduce(0) { $0 + $1 * $1 }
+      let partPower = result[group].reduce(0) { $0 + $1 * $1 }
+      let scale = partPower > 0 ? (power / partPower).squareRoot() : 0
       for index in group { result[index] *= scale }
     }
     return result
