@@ -130,19 +130,17 @@ public func inertial_filter_smooth(
     let all = try required(samples, "samples").pointee.samples()
     guard !all.isEmpty else { return }
     let result = try required(estimates, "estimates")
-    var configuration = try configuration(options)
+    let configuration = try configuration(options)
     var filter = InertialFilter(configuration: configuration)
     for (index, sample) in all.enumerated() {
       filter.update(sample)
       result[index] = inertial_estimates(&filter)
     }
     let smoothed = InertialSmoother(configuration: configuration).smooth(all).estimates
-    configuration.usesMagnetometer = false
-    let level = InertialSmoother(configuration: configuration).smooth(all).estimates
-    for (index, (sample, (turned, level))) in zip(all, zip(smoothed, level)).enumerated() {
-      guard let turned, let level else { continue }
-      result[index].set(attitude: turned.attitude, level: level.attitude)
-      let bias = turned.gyroscopeBias
+    for (index, (sample, estimate)) in zip(all, smoothed).enumerated() {
+      guard let estimate else { continue }
+      result[index].set(attitude: estimate.attitude, level: estimate.levelAttitude)
+      let bias = estimate.gyroscopeBias
       result[index].bias = (bias.x, bias.y, bias.z)
       if let reading = sample.rotationRate {
         let rate = reading - bias

@@ -70,10 +70,12 @@ package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
   /// Takes the valid readings of one sample.
   ///
   /// - Parameter gyroscopeBias: The gyroscope bias in rad/s, from an orientation filter.
+  /// - Returns: Whether a turn ended, which changes the estimates.
+  @discardableResult
   package mutating func update(
     _ valid: SampleValidator.ValidSample, gyroscopeBias: Vector3<Double> = .zero
-  ) {
-    guard startField != nil || valid.magneticField != nil else { return }
+  ) -> Bool {
+    guard startField != nil || valid.magneticField != nil else { return false }
     if valid.followsGap || valid.isRotationSaturated || valid.missedTurn > 0 { startField = nil }
     if let rate = valid.rotationRate {
       let turn = (valid.meanRate - gyroscopeBias) * valid.rotationStep
@@ -81,15 +83,16 @@ package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
       lead = (rate - gyroscopeBias) * valid.lead
       duration += valid.rotationStep
     }
-    guard let field = valid.magneticField else { return }
+    guard let field = valid.magneticField else { return false }
     guard let start = startField, duration <= Self.longestTurn else {
       restart(from: field)
-      return
+      return false
     }
     // |sin| of half the angle; the threshold is small.
-    guard turned.vector.length > Self.turnAngle / 2 else { return }
+    guard turned.vector.length > Self.turnAngle / 2 else { return false }
     observeTurn(turned * .turn(by: -lead), from: start, to: field)
     restart(from: field)
+    return true
   }
 
   /// The field in µT without the hard-iron offset, and its accuracy.

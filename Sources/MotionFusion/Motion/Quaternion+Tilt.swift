@@ -37,14 +37,23 @@ extension Quaternion<Double> {
     let h = v.lengthSquared * 0.25
     guard h < 0.0625 else { return Self(rotationVector: v) }
     let sinc =
-      1 + h * (-1 / 6 + h * (1 / 120 + h * (-1 / 5040 + h * (1 / 362880 - h / 39_916_800))))
+      1 + h * (-1 / 6 + h * (1 / 120 + h * (-1 / 5040 + h * (1 / 362880 - h * (1 / 39_916_800)))))
     let cosine =
-      1 + h * (-1 / 2 + h * (1 / 24 + h * (-1 / 720 + h * (1 / 40320 - h / 3_628_800))))
+      1 + h * (-1 / 2 + h * (1 / 24 + h * (-1 / 720 + h * (1 / 40320 - h * (1 / 3_628_800)))))
     return Self(vector: v * (0.5 * sinc), scalar: cosine)
   }
 
   /// The rotation by `angle` radians about +*z*.
   static func turn(aboutVertical angle: Double) -> Self {
     Self(x: 0, y: 0, z: .sin(angle / 2), w: .cos(angle / 2))
+  }
+}
+
+extension Double {
+  /// This angle in radians, from -π through π.
+  @inline(__always)
+  var withoutWholeTurns: Double {
+    // Within half a turn nothing is subtracted: no call of the C library.
+    abs(self) < .pi ? self : self - 2 * .pi * (self / (2 * .pi)).rounded()
   }
 }

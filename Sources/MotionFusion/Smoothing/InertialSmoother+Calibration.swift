@@ -31,33 +31,34 @@ extension InertialSmoother {
   func calibrate(_ stretch: inout Stretch, biases: [Bias]) {
     guard stretch.samples.contains(where: { $0.magneticField != nil }) else { return }
     // The estimates up to each sample, each stored once.
-    var known: [HardIronEstimate] = []
+    var forward = MagnetometerCalibrator()
+    var known = [forward.steady]
     var knownAt: [Int] = []
     knownAt.reserveCapacity(stretch.samples.count)
-    var forward = MagnetometerCalibrator()
     for place in stretch.samples.indices {
-      forward.update(stretch.samples[place], gyroscopeBias: biases[place].value)
-      if known.last != forward.steady { known.append(forward.steady) }
+      if forward.update(stretch.samples[place], gyroscopeBias: biases[place].value) {
+        known.append(forward.steady)
+      }
       knownAt.append(known.count - 1)
     }
 
     var backward = MagnetometerCalibrator()
     var validator = SampleValidator(isReversed: true)
-    var last: (before: HardIronEstimate, after: HardIronEstimate, correction: Vector3<Double>?)?
+    var combined = -1
+    var correction: Vector3<Double>?
     let least = MagnetometerCalibrator.leastOffset
     var corrections = [Vector3<Double>?](repeating: nil, count: stretch.samples.count)
     visitBackwards(stretch) { place, sample in
-      backward.update(validator.validate(sample), gyroscopeBias: -biases[place].value)
-      let before = known[knownAt[place]]
-      let after = backward.steady
-      if let last, last.before == before, last.after == after {
-        corrections[place] = last.correction
-        return
+      let hasChanged = backward.update(
+        validator.validate(sample), gyroscopeBias: -biases[place].value)
+      if hasChanged || knownAt[place] != combined {
+        combined = knownAt[place]
+        let (before, after) = (known[combined], backward.steady)
+        let isContradicted = before.contradicts(after) && after.contradicts(before)
+        correction =
+          isContradicted ? nil : before.combined(with: after).significantOffset(least: least)
       }
-      let isContradicted = before.contradicts(after) && after.contradicts(before)
-      corrections[place] =
-        isContradicted ? nil : before.combined(with: after).significantOffset(least: least)
-      last = (before, after, corrections[place])
+      corrections[place] = correction
     }
     let strength = meanStrength(of: stretch, corrections: corrections)
     let tolerance = InertialFilter.HeadingConstants.strengthTolerance * strength

@@ -3,14 +3,21 @@ internal import RealModule
 extension InertialSmoother {
   private typealias Constants = InertialFilter.HeadingConstants
 
-  /// Turns level attitudes about the vertical so that *x* points to magnetic north, and corrects
-  /// the biases by the heading's drift against the field.
+  /// The turn of a level attitude about the vertical.
+  struct Heading {
+    /// To magnetic north, in radians.
+    var turn: Double
+    /// Its standard deviation in radians.
+    var deviation: Double
+  }
+
+  /// Estimates the turns of level attitudes to magnetic north, and corrects the biases by the
+  /// heading's drift against the field.
   ///
-  /// - Returns: The standard deviation of the heading at each sample; `nil` without a usable field,
-  ///   with the attitudes unchanged.
-  func turnToNorth(
-    _ attitudes: inout [Quaternion<Double>], stretch: Stretch, biases: inout [Bias]
-  ) -> [Double]? {
+  /// - Returns: The turn at each sample; `nil` without a usable field.
+  func turnsToNorth(
+    from attitudes: [Quaternion<Double>], stretch: Stretch, biases: inout [Bias]
+  ) -> [Heading]? {
     let fields = zip(stretch.samples, attitudes).map { sample, attitude in
       sample.magneticField.map { attitude.act($0) }
     }
@@ -36,12 +43,13 @@ extension InertialSmoother {
         turningDensity: max(turningWalk * turningWalk, turningDensity(of: path, steps)),
         isGated: false)
     }
-    for place in attitudes.indices {
-      attitudes[place] = .turn(aboutVertical: path.angles[place] + drift[place]) * attitudes[place]
-    }
     let meanVariance = HeadingEstimator.variance(
       of: field, deviation: Constants.meanFieldDeviation, tiltVariance: 0)
-    return path.variances.map { (max($0, 0) + meanVariance).squareRoot() }
+    return attitudes.indices.map { place in
+      Heading(
+        turn: path.angles[place] + drift[place],
+        deviation: (max(path.variances[place], 0) + meanVariance).squareRoot())
+    }
   }
 
   /// The data of one sample for the heading's smoother.
@@ -99,8 +107,7 @@ extension InertialSmoother {
       angle -= vertical.dot(error) * duration
       cross -= projected * duration
       guard let reading = readings[place], step.field > 0 else { continue }
-      var innovation = reading.angle - angle
-      innovation -= 2 * .pi * (innovation / (2 * .pi)).rounded()
+      let innovation = (reading.angle - angle).withoutWholeTurns
       let unexplained = innovations.observe(innovation, error: reading.variance, step: step.field)
       variance = max(variance, unexplained)
       let noise = Self.noise(of: reading, innovation, variance: variance, step: step.field)
@@ -176,8 +183,7 @@ extension InertialSmoother {
       variance += walk(step, turningDensity)
       if let reading, step.field > 0 {
         let error = reading.variance
-        var innovation = reading.angle - angle
-        innovation -= 2 * .pi * (innovation / (2 * .pi)).rounded()
+        let innovation = (reading.angle - angle).withoutWholeTurns
         let unexplained = innovations.observe(
           innovation, error: error, step: step.field)
         path.isContradicted = path.isContradicted || unexplained > 0

@@ -23,13 +23,21 @@ package struct InertialSmoother: Hashable, Sendable {
   package struct Estimate: Hashable, Sendable {
     /// The sample's time in seconds.
     package var timestamp: Double
-    /// Device to reference, *z* up; with a magnetometer, *x* to magnetic north.
-    package var attitude: Quaternion<Double>
+    /// The attitude without the magnetometer, its heading arbitrary.
+    package var levelAttitude: Quaternion<Double>
+    /// The turn about the vertical from ``levelAttitude`` to magnetic north, in radians; zero
+    /// without a usable field.
+    package var northTurn: Double
     /// The gyroscope bias in the device frame, in rad/s.
     package var gyroscopeBias: Vector3<Double>
     /// The standard deviations; without a usable field, that of the heading is the filter's since
     /// the start.
     package var uncertainty: OrientationUncertainty
+
+    /// Device to reference, *z* up; with a magnetometer, *x* to magnetic north.
+    package var attitude: Quaternion<Double> {
+      northTurn == 0 ? levelAttitude : .turn(aboutVertical: northTurn) * levelAttitude
+    }
   }
 
   /// The estimates of a recording.
@@ -49,7 +57,7 @@ package struct InertialSmoother: Hashable, Sendable {
     var result = Result(estimates: [], faults: SampleFaults())
     result.estimates.reserveCapacity(samples.count)
     var stretches: [Stretch] = []
-    var stretch = Stretch()
+    var stretch = Stretch(capacity: samples.count)
     for (index, sample) in samples.enumerated() {
       let valid = validator.validate(sample)
       result.estimates.append(nil)
@@ -57,16 +65,17 @@ package struct InertialSmoother: Hashable, Sendable {
       else { continue }
       if valid.followsGap {
         stretches.append(stretch)
-        stretch = Stretch()
+        stretch = Stretch(capacity: 0)
       }
       stretch.indices.append(index)
       stretch.times.append(sample.timestamp)
       stretch.samples.append(valid)
     }
     stretches.append(stretch)
-    let biases = biases(of: stretches)
-    for (place, stretch) in stretches.enumerated() {
-      solve(stretch, biases: biases[place], follows: place > 0, into: &result.estimates)
+    var biases = biases(of: stretches)
+    for place in stretches.indices {
+      solve(
+        &stretches[place], biases: &biases[place], follows: place > 0, into: &result.estimates)
     }
     result.faults = validator.faults
     return result
@@ -77,31 +86,37 @@ package struct InertialSmoother: Hashable, Sendable {
     var indices: [Int] = []
     var times: [Double] = []
     var samples: [SampleValidator.ValidSample] = []
+
+    init(capacity: Int) {
+      indices.reserveCapacity(capacity)
+      times.reserveCapacity(capacity)
+      samples.reserveCapacity(capacity)
+    }
   }
 
   /// - Parameters:
-  ///   - estimated: The biases by the forces.
+  ///   - stretch: Its fields are calibrated in place.
+  ///   - biases: Those by the forces; corrected by the field.
   ///   - follows: Whether there is a stretch before: without a field the heading to it is unknown.
   private func solve(
-    _ whole: Stretch, biases estimated: [Bias], follows: Bool, into estimates: inout [Estimate?]
+    _ stretch: inout Stretch, biases: inout [Bias], follows: Bool,
+    into estimates: inout [Estimate?]
   ) {
-    guard whole.samples.contains(where: { $0.specificForce != nil }) else { return }
-    var stretch = whole
-    var biases = estimated
-    var attitudes = levelAttitudes(of: stretch, biases: biases)
-    var deviations: [Double]?
+    guard stretch.samples.contains(where: { $0.specificForce != nil }) else { return }
+    let attitudes = levelAttitudes(of: stretch, biases: biases)
+    var headings: [Heading]?
     if configuration.usesMagnetometer {
       removeDelay(of: &stretch, attitudes: attitudes, biases: biases)
       calibrate(&stretch, biases: biases)
-      deviations = turnToNorth(&attitudes, stretch: stretch, biases: &biases)
+      headings = turnsToNorth(from: attitudes, stretch: stretch, biases: &biases)
     }
     for (place, index) in stretch.indices.enumerated() {
       estimates[index] = Estimate(
-        timestamp: stretch.times[place], attitude: attitudes[place],
-        gyroscopeBias: biases[place].value,
+        timestamp: stretch.times[place], levelAttitude: attitudes[place],
+        northTurn: headings?[place].turn ?? 0, gyroscopeBias: biases[place].value,
         uncertainty: OrientationUncertainty(
           inclination: biases[place].inclinationVariance.squareRoot(),
-          heading: deviations?[place]
+          heading: headings?[place].deviation
             ?? (follows ? HeadingEstimator.unknownDeviation : biases[place].headingDeviation),
           gyroscopeBias: biases[place].variance.map { max($0, 0).squareRoot() }))
     }
@@ -119,7 +134,8 @@ extension InertialSmoother {
     /// The standard deviation of the heading since the start, in radians.
     var headingDeviation: Double
 
-    init(of filter: InertialFilter) {
+    /// The estimates of `filter`, read in place: it would be copied at every sample.
+    init(of filter: inout InertialFilter) {
       value = filter.gyroscopeBias
       variance = filter.biasVariance
       let uncertainty = filter.uncertainty
@@ -143,9 +159,9 @@ extension InertialSmoother {
         forward = InertialFilter(configuration: settings)
       }
       latest = stretch.times.last ?? latest
-      return zip(stretch.samples, stretch.times).map { valid, time in
-        forward.update(sample(valid, at: time))
-        return Bias(of: forward)
+      return stretch.samples.map { valid in
+        forward.update(valid)
+        return Bias(of: &forward)
       }
     }
 
@@ -167,7 +183,7 @@ extension InertialSmoother {
   ) {
     visitBackwards(stretch) { place, sample in
       backward.update(sample)
-      let after = Bias(of: backward)
+      let after = Bias(of: &backward)
       let before = biases[place]
       let sum = before.variance + after.variance
       func mean(_ a: Double, _ va: Double, _ b: Double, _ vb: Double, _ s: Double) -> Double {
@@ -213,12 +229,14 @@ extension InertialSmoother {
     var attitude = Quaternion<Double>.identity
     var previousTurn = Vector3<Double>.zero
     var lead = Vector3<Double>.zero
-    for (valid, bias) in zip(stretch.samples, biases) {
-      if let rate = valid.rotationRate {
-        let turn = (valid.meanRate - bias.value) * valid.rotationStep
+    // By index: an iterator copies the samples, of 250 bytes each.
+    for place in 0..<count {
+      if let rate = stretch.samples[place].rotationRate {
+        let bias = biases[place].value
+        let turn = (stretch.samples[place].meanRate - bias) * stretch.samples[place].rotationStep
         attitude = (attitude * .turn(by: turn + previousTurn.cross(turn) / 12)).renormalized
         previousTurn = turn
-        lead = (rate - bias.value) * valid.lead
+        lead = (rate - bias) * stretch.samples[place].lead
       }
       attitudes.append((attitude * .turn(by: -lead)).renormalized)
     }
@@ -243,14 +261,14 @@ extension InertialSmoother {
     forces.reserveCapacity(count)
     var lowPass = SecondOrderLowPass<Vector3<Double>>()
     // Across a saturated turn the mean on one side has little information about the other.
-    for (place, valid) in stretch.samples.enumerated() {
-      if valid.missedTurn > 0 {
-        lowPass.reduceWeight(to: 0.1 / max(valid.missedTurn, 1e-3))
+    for place in 0..<count {
+      if stretch.samples[place].missedTurn > 0 {
+        lowPass.reduceWeight(to: 0.1 / max(stretch.samples[place].missedTurn, 1e-3))
       }
-      if let force = valid.specificForce {
+      if let force = stretch.samples[place].specificForce {
         lowPass.update(
           attitudes[place].act(force),
-          LowPassResponse(step: valid.forceWeight, timeConstant: span))
+          LowPassResponse(step: stretch.samples[place].forceWeight, timeConstant: span))
       }
       forces.append(lowPass.output)
     }
