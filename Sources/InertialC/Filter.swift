@@ -33,9 +33,10 @@ private func configuration(
 }
 
 extension inertial_estimates {
-  /// The estimates of `filter`, read in place: a filter behind a handle would be copied.
+  /// The estimates of `filter`.
   fileprivate init(_ filter: inout InertialFilter) {
     self.init()
+    let filter = filter.estimates()
     let rate = filter.rotationRate
     let drift = filter.gyroscopeBias
     let integral = filter.integratedAttitude
@@ -112,10 +113,18 @@ public func inertial_filter_run(
     let samples = try required(samples, "samples")
     guard samples.pointee.count > 0 else { return }
     let result = try required(estimates, "estimates")
-    try samples.pointee.visit { index, sample in
-      handle.value.update(sample)
-      result[index] = inertial_estimates(&handle.value)
-    }
+    try run(&handle.value, samples.pointee, result)
+  }
+}
+
+/// Writes the estimates after each sample; one access to the filter behind a handle.
+private func run(
+  _ filter: inout InertialFilter, _ samples: inertial_samples,
+  _ estimates: UnsafeMutablePointer<inertial_estimates>
+) throws {
+  try samples.visit { index, sample in
+    filter.update(sample)
+    estimates[index] = inertial_estimates(&filter)
   }
 }
 

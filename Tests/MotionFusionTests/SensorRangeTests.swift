@@ -82,7 +82,7 @@ struct SensorRangeTests {
           rotationRate: Vector3(0, 0, min(rate, Self.range) + noise * random.nextNormal()),
           acceleration: Vector3(0, 0, -1)))
     }
-    let error = filter.integratedAttitude.angularDistance(
+    let error = filter.estimates().integratedAttitude.angularDistance(
       to: Quaternion(rotationVector: Vector3(0, 0, truth)))
     // The first swing may not count; the parabola is within a fifth of the sine.
     #expect(lack > 2 && error < 0.3 * lack, "error \(error) of \(lack)")

@@ -78,18 +78,24 @@ struct ClippingDetector: Hashable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - rate: In rad/s.
+  ///   - squared: Its squared length.
   ///   - step: The time since the previous rate, in seconds.
   ///   - isSaturated: Whether the rate is at the end of the range for another reason.
   ///   - missed: Receives the turn that was missed.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func isClipped(
-    _ rate: Vector3<Double>, step: Double, isSaturated: Bool, missed: inout MissedTurn
+    _ rate: Vector3<Double>, squared: Double, step: Double, isSaturated: Bool,
+    missed: inout MissedTurn
   ) -> Bool {
     age += step
-    let magnitude = max(abs(rate.x), abs(rate.y), abs(rate.z))
+    let limit = (1 - Self.vicinity) * largest
     var isClipped = false
-    if isNearEnd || magnitude >= (1 - Self.vicinity) * largest {
-      isClipped = observeNearEnd(rate, magnitude, step, isSaturated, &missed)
+    // No component is longer than the rate, rounding included.
+    if isNearEnd || squared >= limit * limit {
+      let magnitude = max(abs(rate.x), abs(rate.y), abs(rate.z))
+      if isNearEnd || magnitude >= limit {
+        isClipped = observeNearEnd(rate, magnitude, step, isSaturated, &missed)
+      }
     }
     // Stamps are not exact to the last bit.
     guard age > 0.9 * Self.slopeTime, rate != previous else { return isClipped }

@@ -138,7 +138,8 @@ package struct SampleValidator: Hashable, Sendable, Codable {
     rate: Vector3<Double>, at time: Double, into valid: inout ValidSample
   ) {
     // A NaN fails these comparisons.
-    guard rate.lengthSquared < Self.largestRate * Self.largestRate else {
+    let squared = rate.lengthSquared
+    guard squared < Self.largestRate * Self.largestRate else {
       faults.notFinite += 1
       return
     }
@@ -160,10 +161,12 @@ package struct SampleValidator: Hashable, Sendable, Codable {
     valid.meanRate = meanRate(until: rate, step: valid.rotationStep)
     valid.lead = max(usualStep / 2 + (isReversed ? Self.gyroscopeDelay : -Self.gyroscopeDelay), 0)
     latestRate = rate
-    let isSaturated = gyroscopeSaturation.saturatedAxes(of: rate) > 0
+    let isSaturated = gyroscopeSaturation.saturatedAxes(of: rate, squared: squared) > 0
     var missed = ClippingDetector.MissedTurn()
     let step = valid.rotationStep
-    if clipping.isClipped(rate, step: step, isSaturated: isSaturated, missed: &missed) {
+    let isClipped = clipping.isClipped(
+      rate, squared: squared, step: step, isSaturated: isSaturated, missed: &missed)
+    if isClipped {
       valid.isRotationSaturated = true
       faults.saturatedGyroscope += 1
     }
@@ -186,7 +189,9 @@ package struct SampleValidator: Hashable, Sendable, Codable {
   /// Moves the mean interval towards `step`; a lost sample counts as one and a half steps.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   private static func follow(_ step: Double, _ usual: inout Double) {
-    usual += (min(max(step, usual / 2), 1.5 * usual) - usual) * stepShare
+    let isUsual = step > 0.5 * usual && step < 1.5 * usual
+    let bounded = isUsual ? step : min(max(step, 0.5 * usual), 1.5 * usual)
+    usual += (bounded - usual) * stepShare
   }
 
   /// The uncertainty of the turn across a gap, in radians; counts a fault if it is large.
@@ -213,7 +218,7 @@ package struct SampleValidator: Hashable, Sendable, Codable {
       faults.withoutDirection += 1
       return
     }
-    let saturatedAxes = accelerometerSaturation.saturatedAxes(of: force)
+    let saturatedAxes = accelerometerSaturation.saturatedAxes(of: force, squared: squared)
     if saturatedAxes > 0 {
       faults.saturatedAccelerometer += 1
       // During a short jolt, a force that is clipped on one axis is better than none.

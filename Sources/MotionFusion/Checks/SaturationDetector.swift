@@ -22,9 +22,15 @@ struct SaturationDetector: Hashable, Sendable, Codable {
   init(leastRange: Double) { largest = leastRange }
 
   /// Takes the next reading and returns the number of its saturated components.
+  ///
+  /// - Parameter squared: The reading's squared length.
   @inline(__always)  // Benchmark "inertial filter, a sample".
-  mutating func saturatedAxes(of reading: Vector3<Double>) -> Int {
-    guard max(abs(reading.x), abs(reading.y), abs(reading.z)) >= Self.vicinity * largest else {
+  mutating func saturatedAxes(of reading: Vector3<Double>, squared: Double) -> Int {
+    let limit = Self.vicinity * largest
+    // No component is longer than the reading, rounding included.
+    guard squared >= limit * limit,
+      max(abs(reading.x), abs(reading.y), abs(reading.z)) >= limit
+    else {
       previous = reading
       return 0
     }

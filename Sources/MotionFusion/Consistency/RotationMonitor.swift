@@ -72,7 +72,7 @@ struct RotationMonitor: Hashable, Sendable, Codable {
 
   private mutating func endStep() {
     for (family, factor) in RotationHypotheses.factors.enumerated() {
-      let half = Quaternion(rotationVector: angle * (factor / 2))
+      let half = Quaternion.turn(by: angle * (factor / 2))
       let middle = rotations[family] * half
       matrices[family] = Matrix3(middle)
       rotations[family] = middle * half

@@ -141,6 +141,12 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
       gyroscopeBias: filter.gyroscopeBias, isNorthKnown: filter.isNorthKnown)
   }
 
+  /// ``uncertainty``, read in place like ``estimates()``.
+  @inline(never)
+  mutating func currentUncertainty() -> OrientationUncertainty? {
+    isInertial ? inertial.uncertainty : selected.uncertainty
+  }
+
   var attitude: Quaternion<Double>? { isInertial ? inertial.attitude : selected.attitude }
   var gyroscopeBias: Vector3<Double> {
     isInertial ? inertial.gyroscopeBias : selected.gyroscopeBias

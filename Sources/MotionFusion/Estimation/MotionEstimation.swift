@@ -60,6 +60,7 @@ public struct MotionEstimation: Hashable, Sendable {
       usesMagnetometer
       && samples.contains { $0.magneticField.map { $0.isFinite && $0 != .zero } ?? false }
     estimate.motions.reserveCapacity(samples.count)
+    if case .inertial = method { estimate.uncertainties.reserveCapacity(samples.count) }
     if isOffline {
       smooth(samples, into: &estimate)
     } else {
@@ -76,7 +77,9 @@ public struct MotionEstimation: Hashable, Sendable {
     for sample in samples {
       guard let motion = estimator.process(sample) else { continue }
       estimate.motions.append(motion)
-      if let uncertainty = estimator.uncertainty { estimate.uncertainties.append(uncertainty) }
+      if let uncertainty = estimator.currentUncertainty() {
+        estimate.uncertainties.append(uncertainty)
+      }
     }
     estimate.faults = estimator.faults
     if estimator.uncertainty != nil { estimate.gyroscopeBias = estimator.gyroscopeBias }

@@ -123,6 +123,9 @@ extension MotionEstimator {
   /// The standard deviations of the estimates; `nil` for methods without them.
   public var uncertainty: OrientationUncertainty? { filter.uncertainty }
 
+  /// ``uncertainty``, read in place: a getter copies the whole estimator.
+  mutating func currentUncertainty() -> OrientationUncertainty? { filter.currentUncertainty() }
+
   /// The inertial filter, if that is the method.
   package var inertialFilter: InertialFilter { filter.inertial }
 }
@@ -153,12 +156,12 @@ extension MotionEstimator {
   private mutating func advance(by sample: SensorSample) -> DeviceMotion? {
     let before = filter.estimates()
     var valid = filter.validate(sample)
-    calibrator.update(valid, gyroscopeBias: before.gyroscopeBias)
+    let isCalibrated = calibrator.update(valid, gyroscopeBias: before.gyroscopeBias)
     valid.magneticField? -= calibrator.correction
     var knewNorth = before.isNorthKnown
     if let reading = sample.magneticField, reading.isFinite {
       field = reading
-      if hasMisleadingHeading(in: reading - calibrator.correction, before) {
+      if isCalibrated, hasMisleadingHeading(in: reading - calibrator.correction, before) {
         filter.forgetNorth()
         knewNorth = false
       }

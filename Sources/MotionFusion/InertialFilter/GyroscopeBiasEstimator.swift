@@ -66,13 +66,14 @@ struct GyroscopeBiasEstimator: Hashable, Sendable, Codable {
   mutating func observe(
     _ direction: Vector3<Double>, _ value: Double, variance noise: Double, limit: Double
   ) {
-    let innovation = min(max(value - direction.dot(bias), -limit), limit)
+    var innovation = value - direction.dot(bias)
+    if abs(innovation) > limit { innovation = innovation < 0 ? -limit : limit }
     let p = projected(direction)
     let gain = p * (1 / (direction.dot(p) + noise))
     bias += gain * innovation
-    bias = Vector3(
-      min(max(bias.x, -limit), limit), min(max(bias.y, -limit), limit),
-      min(max(bias.z, -limit), limit))
+    if abs(bias.x) > limit || abs(bias.y) > limit || abs(bias.z) > limit {
+      bias = bias.map { min(max($0, -limit), limit) }
+    }
     variance = Vector3(
       variance.x - gain.x * p.x, variance.y - gain.y * p.y, variance.z - gain.z * p.z)
     mixed = Vector3(

@@ -27,6 +27,8 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   /// The attitude at the last sample in the almost-inertial frame.
   private(set) var deviceToInertial = Quaternion<Double>.identity
   private var inertialToLevel = Quaternion<Double>.identity
+  /// The attitude with an arbitrary heading.
+  private(set) var deviceToLevel = Quaternion<Double>.identity
   private var force = SecondOrderLowPass<Vector3<Double>>()
   /// The level frame's horizontal axes in the device frame, low-passed like the force.
   private var axisX = SecondOrderLowPass<Vector3<Double>>()
@@ -38,16 +40,16 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   /// Seconds since the last update of the time constant.
   private var constantAge = 0.0
 
-  /// The attitude with an arbitrary heading.
-  var deviceToLevel: Quaternion<Double> { inertialToLevel * deviceToInertial }
-
   /// Turns the device by a rotation vector in the device frame.
   ///
-  /// - Parameter lead: The part of the turn after the time of the sample.
+  /// - Parameters:
+  ///   - lead: The part of the turn after the time of the sample.
+  ///   - isLevelled: Whether ``level(_:step:weight:rate:bias:biasVariance:timeConstants:)`` follows.
   @inline(__always)  // Benchmark "inertial filter, a sample".
-  mutating func turn(by rotation: Vector3<Double>, lead: Vector3<Double>) {
+  mutating func turn(by rotation: Vector3<Double>, lead: Vector3<Double>, isLevelled: Bool) {
     integral = (integral * .turn(by: rotation)).renormalized
     deviceToInertial = lead == .zero ? integral : integral * .turn(by: -lead)
+    if !isLevelled { deviceToLevel = inertialToLevel * deviceToInertial }
   }
 
   /// Corrects the tilt by the specific force, in g.
@@ -60,7 +62,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func level(
     _ reading: Vector3<Double>, step: Double, weight: Double, rate: Vector3<Double>,
-    bias: Vector3<Double>, biasVariance: Double, timeConstants bounds: ClosedRange<Double>
+    bias: Vector3<Double>, biasVariance: Vector3<Double>, timeConstants bounds: ClosedRange<Double>
   ) -> Drift? {
     let inertial = deviceToInertial.act(reading)
     adapt(to: inertial, step: step, rate: rate, biasVariance: biasVariance, bounds)
@@ -70,6 +72,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     inertialToLevel = (correction * inertialToLevel).renormalized
     let wasKnown = hasGravity
     hasGravity = true
+    deviceToLevel = inertialToLevel * deviceToInertial
     let level = Matrix3(deviceToLevel)
     vertical = level[row: 2]
     guard wasKnown, step > 0 else { return nil }
@@ -110,6 +113,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     removed.restart()
     let correction = Quaternion.leveling(inertialToLevel.act(mean))
     inertialToLevel = (correction * inertialToLevel).renormalized
+    deviceToLevel = inertialToLevel * deviceToInertial
     hasGravity = true
     vertical = deviceToInertial.conjugate.act(mean)
   }
@@ -157,7 +161,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   @inline(__always)  // Benchmark "inertial filter, a sample".
   private mutating func adapt(
     to inertial: Vector3<Double>, step: Double, rate: Vector3<Double>,
-    biasVariance: Double, _ bounds: ClosedRange<Double>
+    biasVariance: Vector3<Double>, _ bounds: ClosedRange<Double>
   ) {
     guard hasGravity else {
       timeConstant = InertialFilter.InclinationConstants.timeConstant
@@ -168,6 +172,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     constantAge += step
     guard constantAge >= Self.constantInterval else { return }
     constantAge = 0
-    timeConstant = intensity.timeConstant(in: bounds, biasVariance: biasVariance)
+    timeConstant = intensity.timeConstant(
+      in: bounds, biasVariance: biasVariance.maximumMagnitude)
   }
 }

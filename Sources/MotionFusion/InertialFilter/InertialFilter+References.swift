@@ -44,6 +44,7 @@ extension InertialFilter {
     inclination.observe(
       vertical: measured.conjugate.act(.unitZ), variance: deviation * deviation,
       own: tiltVariance)
+    updateAttitude()
     guard let own = self.attitude else { return }
     let error = measured * own.conjugate
     observeHeading(2 * Double.atan2(y: error.z, x: error.w), deviation: deviation)
@@ -53,9 +54,10 @@ extension InertialFilter {
   private static let leastHorizontal = 0.01
 
   private mutating func observeHeading(_ innovation: Double, deviation: Double) {
-    let turn = innovation - 2 * .pi * (innovation / (2 * .pi)).rounded()
     heading.observe(
-      turn, variance: deviation * deviation, bias: &bias, limit: configuration.largestBias)
+      innovation.withoutWholeTurns, variance: deviation * deviation, bias: &bias,
+      limit: configuration.largestBias)
     isNorthKnown = true
+    updateAttitude()
   }
 }

@@ -29,6 +29,11 @@ internal import RealModule
 /// ```
 public struct InertialFilter: OrientationFilter {
   package let configuration: Configuration
+  // Stored: a getter would copy the whole filter first, a tenth of benchmark "inertial filter, a
+  // sample".
+  /// The attitude at the last sample, device to reference; `nil` before the first accelerometer
+  /// reading.
+  public private(set) var attitude: Quaternion<Double>?
   /// The last angular rate in the device frame, in rad/s, bias removed.
   public private(set) var rotationRate = Vector3<Double>.zero
   package internal(set) var isNorthKnown = false
@@ -66,7 +71,9 @@ public struct InertialFilter: OrientationFilter {
   package mutating func update(_ valid: SampleValidator.ValidSample) {
     if valid.followsGap { bridgeGap() }
     if let rate = valid.rotationRate {
-      turn(rate, meanRate: valid.meanRate, step: valid.rotationStep, lead: valid.lead)
+      turn(
+        rate, meanRate: valid.meanRate, step: valid.rotationStep, lead: valid.lead,
+        isLevelled: valid.specificForce != nil)
       if valid.missedTurn > 0 { reduceWeight(forTurn: valid.missedTurn) }
     }
     if let force = valid.specificForce {
@@ -75,6 +82,14 @@ public struct InertialFilter: OrientationFilter {
     if configuration.usesMagnetometer, let reading = valid.magneticField {
       align(reading, step: valid.fieldStep)
     }
+    updateAttitude()
+  }
+
+  /// Sets ``attitude`` after a change of the inclination or the heading.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  mutating func updateAttitude() {
+    guard inclination.hasGravity else { return }
+    attitude = heading.turned(inclination.deviceToLevel)
   }
 
   package mutating func forgetNorth() {
@@ -87,21 +102,6 @@ public struct InertialFilter: OrientationFilter {
 // MARK: - Estimates
 
 extension InertialFilter {
-  /// The attitude at the last sample, device to reference; `nil` before the first accelerometer
-  /// reading.
-  public var attitude: Quaternion<Double>? {
-    inclination.hasGravity ? heading.turn * inclination.deviceToLevel : nil
-  }
-
-  /// The integral of the gyroscope, bias removed; the identity at the start.
-  package var integratedAttitude: Quaternion<Double> { inclination.deviceToInertial }
-
-  /// The attitude without the magnetometer, its heading arbitrary; `nil` before the first
-  /// accelerometer reading.
-  package var levelAttitude: Quaternion<Double>? {
-    inclination.hasGravity ? inclination.deviceToLevel : nil
-  }
-
   /// The gyroscope bias in the device frame, in rad/s.
   public var gyroscopeBias: Vector3<Double> { bias.bias }
   /// Whether the device is stationary.
@@ -126,6 +126,7 @@ extension InertialFilter {
   /// variance is 0.1 to 2.8 by set for the inclination and, with a magnetometer, 0.1 to 1.0 for the
   /// heading. The deviation of the bias allows for a gyroscope that warms up; otherwise the error of
   /// the bias is a tenth of it.
+  @inline(__always)  // Within the module it is read in place.
   public var uncertainty: OrientationUncertainty? {
     guard inclination.hasGravity else { return nil }
     return OrientationUncertainty(
@@ -139,7 +140,8 @@ extension InertialFilter {
 extension InertialFilter {
   @inline(__always)  // Benchmark "inertial filter, a sample".
   private mutating func turn(
-    _ rate: Vector3<Double>, meanRate: Vector3<Double>, step: Double, lead: Double
+    _ rate: Vector3<Double>, meanRate: Vector3<Double>, step: Double, lead: Double,
+    isLevelled: Bool
   ) {
     hasRotationRate = true
     stationary.observe(rate: rate, step: step)
@@ -147,7 +149,7 @@ extension InertialFilter {
     // The cross product is the coning term (J. E. Bortz, 1971).
     let turn = (meanRate - bias.bias) * step
     inclination.turn(
-      by: turn + previousTurn.cross(turn) / 12, lead: rotationRate * lead)
+      by: turn + previousTurn.cross(turn) / 12, lead: rotationRate * lead, isLevelled: isLevelled)
     previousTurn = turn
   }
 
@@ -156,7 +158,7 @@ extension InertialFilter {
     stationary.observe(force: force, step: step)
     let drift = inclination.level(
       force, step: step, weight: weight, rate: rotationRate, bias: bias.bias,
-      biasVariance: bias.variance.maximumMagnitude,
+      biasVariance: bias.variance,
       timeConstants: hasRotationRate
         ? configuration.inclinationTimeConstants : InclinationConstants.withoutGyroscope)
     guard step > 0, hasRotationRate else { return }
