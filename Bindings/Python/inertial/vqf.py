@@ -12,6 +12,7 @@ reason.
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
 import numpy as np
@@ -130,8 +131,18 @@ def _delta(turned: Array, level: Array) -> Array:
         level[..., 0] * turned[..., 3] - level[..., 3] * turned[..., 0]
         + level[..., 1] * turned[..., 2] - level[..., 2] * turned[..., 1]
     )  # fmt: skip
-    angle = 2 * np.arctan2(z, w)
-    return (angle + np.pi) % (2 * np.pi) - np.pi
+    # Of the two quaternions of a rotation the one within half a turn.
+    return 2 * np.arctan2(np.copysign(1.0, w) * z, np.abs(w))
+
+
+# The rows of estimates that are converted at once: 0.9 MB, which the cache holds.
+_BLOCK = 1 << 12
+
+
+def _blocks(count: int) -> Iterator[slice]:
+    """The rows of each block."""
+    for start in range(0, count, _BLOCK):
+        yield slice(start, min(start + _BLOCK, count))
 
 
 class _Results:
@@ -266,11 +277,9 @@ class VQF(_stream.Filter, VQFMath):
         """
         gyr, acc, mag = _inputs(gyr, acc, mag)
         results = _Results(len(gyr), mag is not None)
-        block = 1 << 15
-        estimates = np.zeros(min(block, len(gyr)), dtype=_library.estimates_type)
+        estimates = np.zeros(min(_BLOCK, len(gyr)), dtype=_library.estimates_type)
         handle = self._address
-        for start in range(0, len(gyr), block):
-            rows = slice(start, min(start + block, len(gyr)))
+        for rows in _blocks(len(gyr)):
             count = rows.stop - rows.start
             # As many additions as sample by sample: the same bits.
             times = np.cumsum(np.concatenate([[self._time], np.full(count, self._step)]))
@@ -425,5 +434,6 @@ def offlineVQF(
     samples = _samples(gyr, acc, mag, times)
     check("filter_smooth", ctypes.byref(options), ctypes.byref(samples), estimates.ctypes.data)
     results = _Results(len(gyr), mag is not None)
-    results.fill(slice(0, len(gyr)), estimates)
+    for rows in _blocks(len(gyr)):
+        results.fill(rows, estimates[rows])
     return results.values
