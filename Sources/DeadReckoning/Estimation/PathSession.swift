@@ -30,6 +30,11 @@ public struct PathSession: Sendable {
     }
   }
 
+  /// The faults of the samples so far.
+  package var faults: SampleFaults {
+    navigator?.faults ?? tracker?.reckoner.faults ?? reckoner?.reckoner.faults ?? SampleFaults()
+  }
+
   /// Takes the next sample and passes the events that follow to `listener`.
   ///
   /// A sample that is left out causes no event.

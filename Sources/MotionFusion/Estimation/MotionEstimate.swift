@@ -26,7 +26,7 @@ public struct MotionEstimate: Hashable, Sendable {
   /// The attitudes of the motions, device to a reference frame with these axes.
   public func attitudes(in axes: WorldAxes) -> [Quaternion<Double>] {
     let current = isTurnedEast ? WorldAxes.eastNorthUp : .northWestUp
-    let turn = axes.fromNorthWestUp * current.fromNorthWestUp.conjugate
+    let turn = axes.turn(from: current)
     return motions.map { turn * $0.attitude.quaternion }
   }
 

@@ -9,11 +9,11 @@
 /// print(estimate.motions.count, estimate.faults, estimate.startupSampleCount)
 /// ```
 public struct MotionEstimation: Hashable, Sendable {
-  private let method: OrientationMethod
-  private let usesMagnetometer: Bool
-  private let isOffline: Bool
-  private let blockSize: Int
-  private let skipsStartup: Bool
+  let method: OrientationMethod
+  package let usesMagnetometer: Bool
+  package let isOffline: Bool
+  package let blockSize: Int
+  package let skipsStartup: Bool
 
   /// An estimation with these parameters.
   ///
@@ -45,48 +45,63 @@ public struct MotionEstimation: Hashable, Sendable {
   ///
   /// - Parameter samples: In the order of time, from the start of the recording.
   public func estimate(_ samples: [SensorSample]) -> MotionEstimate {
+    var motions: [DeviceMotion] = []
+    var uncertainties: [OrientationUncertainty] = []
+    motions.reserveCapacity(samples.count / blockSize)
+    var estimate = estimate(samples) { motion, uncertainty in
+      motions.append(motion)
+      if let uncertainty { uncertainties.append(uncertainty) }
+    }
+    estimate.motions = motions
+    estimate.uncertainties = uncertainties
+    return estimate
+  }
+
+  /// Estimates the motion of one recording, and passes each motion on, with its standard deviations
+  /// if the method has them.
+  ///
+  /// - Returns: The estimate without motions and standard deviations.
+  package func estimate<Failure: Error>(
+    _ samples: [SensorSample],
+    _ body: (DeviceMotion, OrientationUncertainty?) throws(Failure) -> Void
+  ) throws(Failure) -> MotionEstimate {
+    let startupSampleCount = skipsStartup ? StartupDetector().count(in: samples) : 0
+    guard !isOffline else {
+      return try smooth(samples, startupSampleCount: startupSampleCount, body)
+    }
+    var session = MotionEstimationSession(
+      self, startupSampleCount: startupSampleCount,
+      pointsNorth: pointsNorth(samples.dropFirst(startupSampleCount)))
+    for sample in samples {
+      guard let (motion, uncertainty) = session.update(sample) else { continue }
+      try body(motion, uncertainty)
+    }
+    return session.finish()
+  }
+
+  /// Whether the magnetometer gives the heading of a recording with these valid samples.
+  private func pointsNorth(_ samples: ArraySlice<SensorSample>) -> Bool {
+    guard usesMagnetometer else { return false }
+    var search = NorthSearch(blockSize: blockSize)
+    return samples.contains { search.update($0) }
+  }
+
+  private func smooth<Failure: Error>(
+    _ samples: [SensorSample], startupSampleCount: Int,
+    _ body: (DeviceMotion, OrientationUncertainty?) throws(Failure) -> Void
+  ) throws(Failure) -> MotionEstimate {
     var estimate = MotionEstimate()
-    estimate.startupSampleCount = skipsStartup ? StartupDetector().count(in: samples) : 0
+    guard case .inertial(var configuration) = method else { return estimate }
+    estimate.startupSampleCount = startupSampleCount
     // Without a transient the samples are not copied: a day at 100 Hz takes 1 GB.
-    let isWhole = estimate.startupSampleCount == 0
-    let valid = isWhole ? samples : Array(samples[estimate.startupSampleCount...])
+    let valid = startupSampleCount == 0 ? samples : Array(samples[startupSampleCount...])
     estimate.findings = SensorConsistency.findings(in: valid)
+    estimate.pointsNorth = pointsNorth(valid[...])
     let samples = valid.blockMeans(of: blockSize)
     estimate.sampleCount = samples.count
     if let first = samples.first, let last = samples.last, samples.count > 1 {
       estimate.sampleInterval = (last.timestamp - first.timestamp) / Double(samples.count - 1)
     }
-    estimate.pointsNorth =
-      usesMagnetometer
-      && samples.contains { $0.magneticField.map { $0.isFinite && $0 != .zero } ?? false }
-    estimate.motions.reserveCapacity(samples.count)
-    if case .inertial = method { estimate.uncertainties.reserveCapacity(samples.count) }
-    if isOffline {
-      smooth(samples, into: &estimate)
-    } else {
-      filter(samples, into: &estimate)
-    }
-    return estimate
-  }
-
-  private func filter(_ samples: [SensorSample], into estimate: inout MotionEstimate) {
-    var estimator = MotionEstimator(
-      method: method,
-      referenceFrame: estimate.pointsNorth ? .xMagneticNorthZVertical : .xArbitraryZVertical,
-      skipsStartup: false, checksConsistency: false)
-    for sample in samples {
-      guard let motion = estimator.process(sample) else { continue }
-      estimate.motions.append(motion)
-      if let uncertainty = estimator.currentUncertainty() {
-        estimate.uncertainties.append(uncertainty)
-      }
-    }
-    estimate.faults = estimator.faults
-    if estimator.uncertainty != nil { estimate.gyroscopeBias = estimator.gyroscopeBias }
-  }
-
-  private func smooth(_ samples: [SensorSample], into estimate: inout MotionEstimate) {
-    guard case .inertial(var configuration) = method else { return }
     configuration.usesMagnetometer = configuration.usesMagnetometer && estimate.pointsNorth
     let result = InertialSmoother(configuration: configuration).smooth(samples)
     var rate = Vector3<Double>.zero
@@ -101,10 +116,10 @@ public struct MotionEstimation: Hashable, Sendable {
         userAcceleration: acceleration - attitude.gravity)
       if estimate.pointsNorth { motion.heading = attitude.heading.map { $0 * (180 / .pi) } }
       motion.isTouching = sample.isTouching
-      estimate.motions.append(motion)
-      estimate.uncertainties.append(point.uncertainty)
+      try body(motion, point.uncertainty)
     }
     estimate.faults = result.faults
     estimate.gyroscopeBias = result.estimates.lazy.compactMap { $0?.gyroscopeBias }.last
+    return estimate
   }
 }

@@ -20,4 +20,9 @@ public enum WorldAxes: String, Hashable, Sendable, Codable, CaseIterable {
     case .northEastDown: Quaternion(x: 1, y: 0, z: 0, w: 0)
     }
   }
+
+  /// The rotation of coordinates to these axes from others.
+  package func turn(from other: WorldAxes) -> Quaternion<Double> {
+    fromNorthWestUp * other.fromNorthWestUp.conjugate
+  }
 }

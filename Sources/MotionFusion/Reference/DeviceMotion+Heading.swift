@@ -1,14 +1,19 @@
 internal import RealModule
 
+extension DeviceMotion {
+  /// Turns the reference frame.
+  package mutating func turnFrame(by turn: Quaternion<Double>) {
+    attitude.quaternion = turn * attitude.quaternion
+  }
+}
+
 extension [DeviceMotion] {
   /// Turns the reference frame about the vertical, so that yaws grow by `angle` radians.
   ///
   /// Vectors in the device frame and `heading`, which refers to north, do not change.
   package mutating func turnFrame(by angle: Double) {
     let turn = Quaternion<Double>.turn(aboutVertical: angle)
-    for index in indices {
-      self[index].attitude.quaternion = turn * self[index].attitude.quaternion
-    }
+    for index in indices { self[index].turnFrame(by: turn) }
   }
 
   /// Aligns the heading with a reference, by the circular mean of the differences.

@@ -33,13 +33,12 @@ public struct GravityComparison: Hashable, Sendable {
   ) {
     guard !motions.isEmpty else { return nil }
     let poses = reference.nearest(to: motions.lazy.map { $0.timestamp }, within: tolerance)
-    var separator = GravitySeparator(smoothing: smoothing)
+    var lag = GravityLag(smoothing: smoothing)
     var angles: [Double] = []
     var (times, lowPass, fused): ([Double], [Double], [Double]) = ([], [], [])
     for (index, motion) in motions.enumerated() {
-      separator.update(motion.gravity + motion.userAcceleration)
-      let gravity = separator.gravity ?? motion.gravity
-      angles.append(Self.angle(gravity, motion.gravity))
+      let (gravity, angle) = lag.update(motion)
+      angles.append(angle)
       guard index < poses.count, let pose = poses[index], pose.isScored,
         let truth = pose.attitude?.gravity
       else { continue }
@@ -54,6 +53,15 @@ public struct GravityComparison: Hashable, Sendable {
     fusedErrors = fused
   }
 
+  /// The angles alone, at these times.
+  package init(timestamps: [Double], angles: [Double]) {
+    self.timestamps = timestamps
+    self.angles = angles
+    referenceTimestamps = []
+    lowPassErrors = []
+    fusedErrors = []
+  }
+
   /// The root mean square of ``angles``.
   public var angle: Double { Self.rootMeanSquare(angles) ?? 0 }
   /// The root mean square of ``lowPassErrors``; `nil` without a reference.
@@ -62,7 +70,7 @@ public struct GravityComparison: Hashable, Sendable {
   public var fusedError: Double? { Self.rootMeanSquare(fusedErrors) }
 
   /// The angle between two directions, without loss of digits when it is small.
-  private static func angle(_ a: Vector3<Double>, _ b: Vector3<Double>) -> Double {
+  static func angle(_ a: Vector3<Double>, _ b: Vector3<Double>) -> Double {
     Double.atan2(y: a.cross(b).length, x: a.dot(b))
   }
 

@@ -6,4 +6,9 @@ public enum ReferenceHeading: Hashable, Sendable {
   case east
   /// A constant, unknown direction, as of optical systems.
   case unknown
+
+  /// The turn from the frame of magnetic north to that of this heading; `nil` for none.
+  package var turnFromMagneticNorth: Quaternion<Double>? {
+    self == .east ? .turn(aboutVertical: .pi / 2) : nil
+  }
 }

@@ -50,8 +50,15 @@ package struct StartupDetector: Hashable, Sendable {
   ///
   /// - Parameter samples: From the first one after power-up, in the order of time.
   package func count(in samples: [SensorSample]) -> Int {
-    guard let end = transients(in: samples).map({ $0.end }).max() else { return 0 }
-    return samples.firstIndex { $0.timestamp >= end && $0.timestamp.isFinite } ?? samples.count
+    search(samples).count
+  }
+
+  private func search(_ samples: [SensorSample]) -> StartupSearch {
+    var search = StartupSearch()
+    for sample in samples where !search.isComplete(accelerometer: true, gyroscope: true) {
+      search.update(sample)
+    }
+    return search
   }
 
   /// The number of motions before the end of the last transient.
@@ -77,15 +84,19 @@ package struct StartupDetector: Hashable, Sendable {
   /// - Parameter samples: From the first one after power-up, in the order of time.
   /// - Complexity: O(*n*) in the samples of the first second.
   package func transients(in samples: [SensorSample]) -> [StartupTransient] {
-    let accelerometer = StartupReadings(samples) { $0.acceleration }
-    let gyroscope = StartupReadings(samples) { $0.rotationRate }
+    transients(in: search(samples))
+  }
+
+  /// The transients among the first readings.
+  func transients(in search: StartupSearch) -> [StartupTransient] {
+    let (accelerometer, gyroscope) = (search.accelerometer, search.gyroscope)
     let forceJumps = jumps(of: accelerometer, .accelerometer, .accelerometer)
     let rateJumps = jumps(of: gyroscope, .gyroscope, .gyroscope)
     let starts = (
       forceJumps.reduce(0) { $0 + $1.count }, rateJumps.reduce(0) { $0 + $1.count }
     )
     let found = forceJumps + rateJumps + approaches(accelerometer, gyroscope, from: starts)
-    let begin = samples.first { $0.timestamp.isFinite }?.timestamp ?? 0
+    let begin = search.begin ?? 0
     return found.filter { $0.end - begin <= Self.span }.sorted {
       ($0.sensor == .accelerometer ? 0 : 1) < ($1.sensor == .accelerometer ? 0 : 1)
     }

@@ -4,18 +4,19 @@ internal import RealModule
 struct StartupReadings {
   private(set) var times: [Double] = []
   private(set) var values: [Vector3<Double>] = []
+  /// Whether a reading came after the detector's span.
+  private(set) var isComplete = false
 
-  /// The readings of the detector's span.
-  init(_ samples: [SensorSample], _ reading: (SensorSample) -> Vector3<Double>?) {
-    for sample in samples {
-      guard let value = reading(sample), value.isFinite, sample.timestamp.isFinite else {
-        continue
-      }
-      if let first = times.first, sample.timestamp - first > StartupDetector.span { break }
-      if let last = times.last, sample.timestamp <= last { continue }
-      times.append(sample.timestamp)
-      values.append(value)
+  /// Adds a reading within the detector's span.
+  mutating func add(_ value: Vector3<Double>?, at time: Double) {
+    guard !isComplete, let value, value.isFinite, time.isFinite else { return }
+    if let first = times.first, time - first > StartupDetector.span {
+      isComplete = true
+      return
     }
+    if let last = times.last, time <= last { return }
+    times.append(time)
+    values.append(value)
   }
 
   /// The time of a reading, or of the last one for a larger index.
