@@ -1,3 +1,5 @@
+internal import MotionFusion
+
 /// Reads recordings of all supported formats, recognised by their headers.
 public struct RecordingReader: Sendable {
   /// Damaged samples, the recording platform and corrections.
@@ -27,6 +29,83 @@ public struct RecordingReader: Sendable {
     return try read(file: InputFile.read(path), name: InputFile.displayName(path), format: format)
   }
 
+  /// Opens the recordings in the file or folder at `path`; `-` is standard input.
+  ///
+  /// A file over 1 MiB with one recording of raw samples, and nothing else, is checked in a first
+  /// pass, and its samples are read again in each pass over them, so that its length does not
+  /// matter. All other files and folders are read as by ``read(_:format:)``. Errors, warnings and
+  /// samples are the same.
+  ///
+  /// - Parameters:
+  ///   - path: A file, a folder, or `-` for standard input, which is copied to a temporary file.
+  ///   - format: The format's name; `nil` recognises it by the header.
+  /// - Throws: ``FileError`` or ``RecordingError``.
+  public func open(_ path: String, format: String? = nil) throws -> StreamedRecordings {
+    try open(path, format: format, pieceSize: ByteSource.usualPieceSize)
+  }
+
+  /// Opens recordings, and streams files over `pieceSize` bytes.
+  package func open(
+    _ path: String, format: String? = nil, pieceSize: Int
+  ) throws -> StreamedRecordings {
+    if path != "-", InputFile.isFolder(path) {
+      return StreamedRecordings(try read(path, format: format))
+    }
+    let source = try ByteSource(path, pieceSize: pieceSize)
+    let name = InputFile.displayName(path)
+    if source.count > pieceSize, let file = streamedFile(source, name: name, format: format) {
+      return try streamed(file)
+    }
+    return StreamedRecordings(try read(file: source.whole(), name: name, format: format))
+  }
+
+  /// The file of `source`, if its format can stream it.
+  private func streamedFile(
+    _ source: ByteSource, name: String, format: String?
+  ) -> StreamedFile? {
+    guard let head = try? source.piece(at: 0), !ZipArchive.recognizes(head), !Self.isGzip(head),
+      let contents = try? FileContents(source, name: name)
+    else { return nil }
+    if let columns = options.columns {
+      return columns.streams
+        ? StreamedFile(contents: contents, options: options, read: columns.read) : nil
+    }
+    let chosen =
+      if let format {
+        (try? RecordingFormats.named(format, file: name)) as? any FileFormat
+      } else {
+        try? RecordingFormats.format(of: contents)
+      }
+    guard let chosen, chosen.streams(contents) else { return nil }
+    return StreamedFile(contents: contents, options: options, read: chosen.read)
+  }
+
+  /// Checks a file in a first pass.
+  private func streamed(_ file: StreamedFile) throws -> StreamedRecordings {
+    try file.contents.check()
+    var count = 0
+    var kinds = SampleKinds()
+    var consistency = SensorConsistency()
+    func scan(boundsGaps: Bool) throws -> Recordings? {
+      (count, kinds, consistency) = (0, SampleKinds(), SensorConsistency())
+      return try file.pass(boundsGaps: boundsGaps) { sample in
+        count += 1
+        kinds.add(sample)
+        consistency.update(sample)
+      }
+    }
+    guard var recordings = try scan(boundsGaps: true) ?? scan(boundsGaps: false),
+      !recordings.isEmpty
+    else { throw RecordingError(file: file.contents.name, problem: .noRows) }
+    consistency.finish()
+    recordings.warnings += ConsistencyCheck.warnings(
+      about: consistency.findings, in: recordings.sensorSamples.first?.name ?? "")
+    return StreamedRecordings(
+      recordings, RecordedSamples(file, count: count, kinds: kinds))
+  }
+
+  private static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
+
   /// The recordings in the bytes of one file or zip archive; errors name it `name`.
   ///
   /// - Throws: ``RecordingError``.
@@ -52,7 +131,7 @@ public struct RecordingReader: Sendable {
         file: name, problem: .malformed("expected one file, got a zip archive; read it by its path")
       )
     }
-    guard !bytes.starts(with: [0x1F, 0x8B]) else {
+    guard !Self.isGzip(bytes) else {
       throw RecordingError(
         file: name,
         problem: .malformed("expected a plain file or a zip archive, got gzip; unpack it first"))

@@ -23,6 +23,17 @@ public enum RecordingWriter {
   ///   - path: The file or folder.
   /// - Throws: ``RecordingError`` as ``text(of:format:)``, or ``FileError``.
   public static func write(_ recordings: Recordings, format: String, to path: String) throws {
+    try write(StreamedRecordings(recordings), format: format, to: path)
+  }
+
+  /// Writes `recordings` like ``write(_:format:to:)-(Recordings,_,_)``.
+  ///
+  /// Our own formats of raw samples are written piece by piece; others need all samples in memory.
+  ///
+  /// - Throws: Also ``RecordingError`` if a streamed file cannot be read any more.
+  public static func write(
+    _ recordings: StreamedRecordings, format: String, to path: String
+  ) throws {
     do {
       try writeFiles(of: recordings, format: format, to: path)
     } catch var error as RecordingError {
@@ -33,9 +44,20 @@ public enum RecordingWriter {
 
   /// Writes like ``write(_:format:to:)``, without the file's name in errors.
   private static func writeFiles(
-    of recordings: Recordings, format: String, to path: String
+    of recordings: StreamedRecordings, format: String, to path: String
   ) throws {
     let named = try RecordingFormats.named(format, file: "output")
+    if let streamable = named as? any StreamWritableFormat {
+      var file: PendingFile?
+      try streamable.write(recordings) { text in
+        let open = try file ?? PendingFile(path)
+        file = open
+        try open.write(text)
+      }
+      try file?.finish()
+      return
+    }
+    let recordings = try recordings.whole()
     guard let folder = named as? any WritableFolderFormat else {
       return try OutputFile.write(text(of: recordings, format: format), to: path)
     }

@@ -104,6 +104,61 @@ public struct GestureRecognizer: Hashable, Sendable {
     }
   }
 
+  /// Recognises each gesture of these recordings like ``recognize(_:isWhole:)-(Recordings,_)``, and
+  /// of a streamed recording holds its gestures in memory only.
+  ///
+  /// A streamed recording without a touch in which no gestures are searched is held in memory.
+  ///
+  /// - Throws: `RecordingError` if a streamed file cannot be read any more.
+  public func recognize(
+    _ recordings: StreamedRecordings, isWhole: Bool = false
+  ) throws -> [RecognizedGesture] {
+    if recordings.isStreamed, let recording = recordings.sensorSamples.first {
+      if recording.samples.kinds.hasTouch { return try touchedGestures(of: recording) }
+      if !isWhole, let gestures = try spottedGestures(of: recording) { return gestures }
+    }
+    return recognize(try recordings.whole(), isWhole: isWhole)
+  }
+
+  /// The estimation of device motion of raw samples.
+  private static let estimation = MotionEstimation(usesMagnetometer: false)
+
+  /// The gestures of a recording with a touch, cut at touch and release.
+  private func touchedGestures(
+    of recording: StreamedRecordings.Recording
+  ) throws -> [RecognizedGesture] {
+    var segmenter = MotionSegmenter()
+    var touched: [Gesture] = []
+    _ = try Self.estimation.estimate(recording.samples) { motion, _ in
+      if let gesture = segmenter.update(motion) { touched.append(.motion(gesture)) }
+    }
+    if let last = segmenter.finish() { touched.append(.motion(last)) }
+    var session = motionModel.session
+    return recording.description.gestures(touched).map {
+      RecognizedGesture($0, recognize($0.samples, in: &session))
+    }
+  }
+
+  /// The gestures spotted in a recording without a touch; `nil` if it is one gesture, or the model
+  /// cannot spot any.
+  private func spottedGestures(
+    of recording: StreamedRecordings.Recording
+  ) throws -> [RecognizedGesture]? {
+    guard case .templates(let model) = motionModel,
+      recording.label.map(model.labels.contains) != true
+    else { return nil }
+    var search = MovementSearch()
+    var session = RecognitionSession(self)
+    var gestures: [RecognizedGesture] = []
+    _ = try Self.estimation.estimate(recording.samples) { motion, _ in
+      search.update(motion)
+      gestures += session.update(motion)
+    }
+    search.finish()
+    gestures += session.finish()
+    return search.isSingleGesture ? nil : named(gestures, of: recording.description)
+  }
+
   /// Recognises the next gesture of a session.
   func recognize(
     _ gesture: Gesture, in session: inout AcceptanceSession?
@@ -115,9 +170,33 @@ public struct GestureRecognizer: Hashable, Sendable {
     }
   }
 
-  /// The longest recording that is one gesture whatever its pauses, in seconds without the
-  /// stationary phases at the ends.
-  private static let longestSingleGesture = 2.5
+  /// The movements between stationary phases, which tell whether a recording is one gesture.
+  private struct MovementSearch {
+    private var segmenter = MotionSegmenter(minimumSamples: MotionSegmenter.spottingMinimum)
+    private var count = 0
+    private var start: Double?
+    private var end: Double?
+
+    /// The longest recording that is one gesture whatever its pauses, in seconds without the
+    /// stationary phases at the ends.
+    private static let longestSingleGesture = 2.5
+
+    mutating func update(_ motion: DeviceMotion) { add(segmenter.update(motion)) }
+
+    mutating func finish() { add(segmenter.finish()) }
+
+    private mutating func add(_ segment: [DeviceMotion]?) {
+      guard let segment else { return }
+      if count == 0 { start = segment.first?.timestamp }
+      count += 1
+      end = segment.last?.timestamp
+    }
+
+    var isSingleGesture: Bool {
+      guard count > 1, let start, let end else { return true }
+      return end - start <= Self.longestSingleGesture
+    }
+  }
 
   /// The gestures spotted in a recording; `nil` if it is one gesture, or the model cannot spot any.
   private func spottedGestures(of recording: RecordedGesture) -> [RecognizedGesture]? {
@@ -125,17 +204,25 @@ public struct GestureRecognizer: Hashable, Sendable {
       !motions.contains(where: { $0.isTouching != nil }),
       recording.label.map(model.labels.contains) != true
     else { return nil }
-    let segments = MotionSegmenter(minimumSamples: MotionSegmenter.spottingMinimum)
-      .gestures(in: motions)
-    guard segments.count > 1, let start = segments.first?.first?.timestamp,
-      let end = segments.last?.last?.timestamp, end - start > Self.longestSingleGesture
-    else { return nil }
+    var search = MovementSearch()
+    for motion in motions { search.update(motion) }
+    search.finish()
+    guard !search.isSingleGesture else { return nil }
     var session = RecognitionSession(self)
     var gestures = motions.flatMap { session.update($0) }
     gestures += session.finish()
-    let named = recording.labeledMotion.gestures(gestures.map(\.gesture.samples))
-    for (index, gesture) in named.enumerated() { gestures[index].gesture = gesture }
-    return gestures
+    return named(gestures, of: recording.labeledMotion)
+  }
+
+  /// The gestures with the names and labels of parts of a recording.
+  private func named(
+    _ gestures: [RecognizedGesture], of recording: LabeledRecording<DeviceMotion>
+  ) -> [RecognizedGesture] {
+    zip(gestures, recording.gestures(gestures.map(\.gesture.samples))).map { gesture, named in
+      var gesture = gesture
+      gesture.gesture = named
+      return gesture
+    }
   }
 
   /// Recognises the gestures of each series, in order.
@@ -189,4 +276,11 @@ extension GesturePipeline {
 
 extension Gesture {
   fileprivate var isSeries: Bool { if case .series = self { true } else { false } }
+}
+
+extension StreamedRecordings.Recording {
+  /// The recording without its motion.
+  fileprivate var description: LabeledRecording<DeviceMotion> {
+    LabeledRecording(label: label, user: user, name: name, samples: [])
+  }
 }

@@ -1,3 +1,5 @@
+internal import MotionFusion
+
 /// Compares the units, signs and frames that a file states with its numbers.
 ///
 /// Each comparison requires strong evidence: correct recordings of any movement yield no warning.
@@ -19,5 +21,12 @@ enum ConsistencyCheck {
       }
     }
     return warnings
+  }
+
+  /// The warnings about a recording called `name` of which only the sensors were compared.
+  static func warnings(about findings: [SensorFinding], in name: String) -> [RecordingWarning] {
+    findings.map {
+      RecordingWarning(file: name, kind: .contradiction($0.description), count: 1)
+    }
   }
 }

@@ -38,13 +38,16 @@ package enum InputFile {
   /// The size limit in bytes, so that an endless input such as `/dev/zero` cannot fill the memory.
   static let largestSize = 1 << 31
 
+  /// The error of an input over the limit.
+  static func tooLong(_ path: String) -> FileError {
+    .unreadable(path: path, reason: "expected at most \(largestSize >> 30) GiB")
+  }
+
   private static func readToEnd(_ descriptor: Int32, path: String) throws(FileError) -> [UInt8] {
-    let tooLong = FileError.unreadable(
-      path: path, reason: "expected at most \(largestSize >> 30) GiB")
     var bytes: [UInt8] = []
     var status = stat()
     if fstat(descriptor, &status) == 0, status.st_size > 0 {
-      guard status.st_size <= largestSize else { throw tooLong }
+      guard status.st_size <= largestSize else { throw tooLong(path) }
       bytes.reserveCapacity(Int(status.st_size))
     }
     let chunkSize = 1 << 18
@@ -60,7 +63,7 @@ package enum InputFile {
         throw .unreadable(path: path, reason: systemReason(errno))
       }
       bytes.append(contentsOf: chunk)
-      guard bytes.count <= largestSize else { throw tooLong }
+      guard bytes.count <= largestSize else { throw tooLong(path) }
     }
   }
 }

@@ -9,8 +9,12 @@ extension MotionTableFormat {
     layout(of: file, options: ReadingOptions()).isPresent(in: file.header)
   }
 
+  func streams(_ file: FileContents) -> Bool {
+    layout(of: file, options: ReadingOptions()).streams(file.header)
+  }
+
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     try layout(of: file, options: options).recordings(
-      in: TableReader(file.bytes, file: file.name), format: name, options: options)
+      in: TableReader(file), format: name, options: options, pass: file.pass)
   }
 }

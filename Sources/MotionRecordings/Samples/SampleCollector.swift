@@ -3,18 +3,29 @@ internal import MotionFusion
 /// Gathers the samples of one file into recordings and checks their times.
 ///
 /// Rows of one recording need not be adjacent, but are in order of time; samples that go back in
-/// time are an error or left out, as the options say.
+/// time are an error or left out, as the options say. Of a file that is streamed the samples are
+/// handed over, and the recordings stay empty.
 struct SampleCollector<Sample> {
   private struct Entry {
     var key: String
     var recording: LabeledRecording<Sample>
-    var times: [Double] = []
-    var lines: [Int] = []
+    var count = 0
+    var lastTime = -Double.infinity
+    /// The last sample, where pauses are no gaps.
+    var last: Sample?
+    var gaps: GapCounter
   }
 
   private let file: String
   private let options: ReadingOptions
   private let timeColumn: String
+  /// Whether the source pauses between two samples, so that the time in between is not a gap.
+  private let isPause: ((Sample, Sample) -> Bool)?
+  /// The pass over a file that is streamed.
+  private let pass: SamplePass?
+  /// Takes each sample instead of the recordings.
+  private let receive: ((Sample) throws(RecordingError) -> Void)?
+  private let countsGaps: Bool
   private var entries: [Entry] = []
   private var indices: [String: Int] = [:]
   /// The entry of the last sample, because rows of one recording are usually adjacent.
@@ -29,10 +40,21 @@ struct SampleCollector<Sample> {
   ///   - file: The name of the file in messages.
   ///   - options: The treatment of damaged samples.
   ///   - timeColumn: The column of times in messages.
-  init(file: String, options: ReadingOptions, timeColumn: String = "") {
+  ///   - pass: The pass over a file that is streamed.
+  ///   - receive: Takes each sample; `nil` collects them.
+  ///   - isPause: Whether the source pauses between two samples; `nil` for never.
+  init(
+    file: String, options: ReadingOptions, timeColumn: String = "", pass: SamplePass? = nil,
+    receive: ((Sample) throws(RecordingError) -> Void)? = nil,
+    isPause: ((Sample, Sample) -> Bool)? = nil
+  ) {
     self.file = file
     self.options = options
     self.timeColumn = timeColumn
+    self.pass = pass
+    self.receive = receive
+    self.isPause = isPause
+    countsGaps = pass == nil || pass?.boundsGaps != nil
   }
 
   /// Adds a sample to the only recording of the file; `nil` is a sample that is not finite.
@@ -57,31 +79,37 @@ struct SampleCollector<Sample> {
   ) throws(RecordingError) {
     guard let sample, time.isFinite else { return nonFinite.count(line: line) }
     let index = index(of: key, describe: describe)
-    if let previous = entries[index].times.last, time <= previous {
-      if time == previous {
-        repeated.count(line: line)
-      } else {
-        guard options.damage == .skip else {
-          throw RecordingError(
-            file: file, line: line, column: timeColumn,
-            problem: .backwardTime(seconds: time, previous: previous))
-        }
-        return backward.count(line: line)
+    let previous = entries[index].lastTime
+    if time == previous {
+      repeated.count(line: line)
+    } else if time < previous {
+      guard options.damage == .skip else {
+        throw RecordingError(
+          file: file, line: line, column: timeColumn,
+          problem: .backwardTime(seconds: time, previous: previous))
       }
+      return backward.count(line: line)
     }
-    entries[index].recording.samples.append(sample)
-    entries[index].times.append(time)
-    entries[index].lines.append(line)
+    if countsGaps, entries[index].count > 0 {
+      var pauses = false
+      if let isPause, let last = entries[index].last { pauses = isPause(last, sample) }
+      entries[index].gaps.add(time - previous, line: line, isPause: pauses)
+    }
+    entries[index].lastTime = time
+    if isPause != nil { entries[index].last = sample }
+    entries[index].count += 1
+    if let receive {
+      try receive(sample)
+    } else {
+      entries[index].recording.samples.append(sample)
+    }
   }
 
   /// The recordings, and warnings about their samples.
   ///
-  /// - Parameters:
-  ///   - incompleteRows: The number of rows that the table left out.
-  ///   - isPause: Whether the source pauses between two samples, so that the time in between is not
-  ///     a gap.
-  func finish(
-    incompleteRows: Int, isPause: (Sample, Sample) -> Bool = { _, _ in false }
+  /// - Parameter incompleteRows: The number of rows that the table left out.
+  mutating func finish(
+    incompleteRows: Int
   ) -> ([LabeledRecording<Sample>], [RecordingWarning]) {
     var warnings: [RecordingWarning] = []
     func warn(_ kind: RecordingWarning.Kind, _ occurrences: Occurrences) {
@@ -93,7 +121,7 @@ struct SampleCollector<Sample> {
     warn(.nonFiniteSamples, nonFinite)
     warn(.backwardTimes, backward)
     warn(.repeatedTimes, repeated)
-    let (gaps, longest) = gaps(isPause)
+    let (gaps, longest) = gaps()
     warn(.gaps(seconds: longest), gaps)
     if incompleteRows > 0 {
       warnings.append(RecordingWarning(file: file, kind: .incompleteRows, count: incompleteRows))
@@ -111,28 +139,36 @@ struct SampleCollector<Sample> {
     } else {
       index = entries.count
       indices[key] = index
-      entries.append(Entry(key: key, recording: describe()))
+      entries.append(
+        Entry(
+          key: key, recording: describe(),
+          gaps: GapCounter(isBounded: pass?.boundsGaps ?? false)))
     }
     current = (key, index)
     return index
   }
 
   /// Steps of over five times the recording's median.
-  private func gaps(
-    _ isPause: (Sample, Sample) -> Bool
-  ) -> (Occurrences, longest: Double) {
+  private mutating func gaps() -> (Occurrences, longest: Double) {
     var occurrences = Occurrences()
     var longest = 0.0
-    for entry in entries where entry.times.count > 2 {
-      let steps = zip(entry.times.dropFirst(), entry.times).map { $0 - $1 }
-      guard let median = steps.median, median > 0 else { continue }
-      let samples = entry.recording.samples
-      for (index, step) in steps.enumerated()
-      where step > 5 * median && !isPause(samples[index], samples[index + 1]) {
-        occurrences.count(line: entry.lines[index + 1])
-        longest = max(longest, step)
+    for index in entries.indices where entries[index].count > 2 {
+      guard let gaps = entries[index].gaps.gaps() else {
+        pass?.lostGaps = true
+        continue
       }
+      occurrences.add(gaps.occurrences)
+      longest = max(longest, gaps.longest)
     }
     return (occurrences, longest)
+  }
+}
+
+extension SampleCollector<SensorSample> {
+  /// A collector of the raw samples of `file`, which hands them over if the file is streamed.
+  init(of file: FileContents, options: ReadingOptions, timeColumn: String = "") {
+    self.init(
+      file: file.name, options: options, timeColumn: timeColumn, pass: file.pass,
+      receive: file.pass?.receive)
   }
 }

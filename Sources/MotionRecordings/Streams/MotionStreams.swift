@@ -14,6 +14,22 @@ struct MotionStreams {
     _modify { yield &vectors[quantity.rawValue] }
   }
 
+  /// Appends the values of one row.
+  mutating func append(_ reading: MotionTableGroupReader.Reading) {
+    for (quantity, value) in reading.vectors {
+      self[quantity].append(Timed(time: reading.time, value: value))
+    }
+    if let attitude = reading.attitude {
+      self.attitude.append(Timed(time: reading.time, value: attitude))
+    }
+  }
+
+  /// Removes all values.
+  mutating func removeAll() {
+    for index in vectors.indices { vectors[index].removeAll(keepingCapacity: true) }
+    attitude.removeAll(keepingCapacity: true)
+  }
+
   /// All streams as one recording.
   func recordings(format: String, name: String) -> Recordings {
     var result = Recordings(format: format)

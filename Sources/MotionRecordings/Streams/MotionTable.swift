@@ -82,15 +82,42 @@ struct MotionTable: Sendable {
     }
   }
 
+  /// Whether a table with one group of these quantities can be handed over row by row: raw readings
+  /// that replace no others, and of which none is missing.
+  static func streams(_ quantities: [MotionQuantity]) -> Bool {
+    Set(quantities).isSubset(of: [.acceleration, .rotationRate, .magneticField])
+  }
+
+  /// Whether a table with this header can be handed over row by row.
+  func streams(_ header: [String]) -> Bool {
+    guard groups.count == 1, !repeatsReadings else { return false }
+    let found = groups[0].sources.filter { $0.columns.contains(where: header.contains) }
+    let hasAttitude = groups[0].attitude?.names.contains(where: header.contains) ?? false
+    return !hasAttitude && Self.streams(found.map(\.quantity))
+  }
+
   /// The streams in `table`, and warnings about their samples.
   func read(
     _ table: TableReader, options: ReadingOptions
   ) throws(RecordingError) -> (MotionStreams, [RecordingWarning]) {
+    var streams = MotionStreams()
+    let warnings = try read(table, options: options, pass: nil) { (reading) in
+      streams.append(reading)
+    }
+    return (streams, warnings)
+  }
+
+  /// Hands over the readings of each group in `table`, those of a row in the order of the groups.
+  private func read(
+    _ table: TableReader, options: ReadingOptions, pass: SamplePass?,
+    receive: @escaping (MotionTableGroupReader.Reading) throws(RecordingError) -> Void
+  ) throws(RecordingError) -> [RecordingWarning] {
     var table = table
     var readers: [MotionTableGroupReader] = []
     for group in groups {
       if let reader = try MotionTableGroupReader(
-        group, table: table, options: options, repeatsReadings: repeatsReadings)
+        group, table: table, options: options, repeatsReadings: repeatsReadings, pass: pass,
+        receive: receive)
       {
         readers.append(reader)
       }
@@ -106,24 +133,49 @@ struct MotionTable: Sendable {
       }
       for index in readers.indices { try readers[index].add(readings[index], row: row) }
     }
-    var streams = MotionStreams()
     var warnings: [RecordingWarning] = []
-    for reader in readers {
-      warnings += reader.finish(into: &streams)
-    }
+    for index in readers.indices { warnings += readers[index].finish() }
     if table.incompleteRows > 0 {
       warnings.append(
         RecordingWarning(file: table.file, kind: .incompleteRows, count: table.incompleteRows))
     }
-    return (streams, warnings)
+    return warnings
   }
 
   /// The recording in `table`.
+  ///
+  /// - Parameter pass: Takes the samples of a table for which ``streams(_:)`` holds.
   func recordings(
-    in table: TableReader, format: String, options: ReadingOptions
+    in table: TableReader, format: String, options: ReadingOptions, pass: SamplePass? = nil
   ) throws(RecordingError) -> Recordings {
-    let (streams, warnings) = try read(table, options: options)
-    var recordings = streams.recordings(format: format, name: table.file)
+    guard let pass else {
+      let (streams, warnings) = try read(table, options: options)
+      var recordings = streams.recordings(format: format, name: table.file)
+      recordings.warnings = warnings
+      return recordings
+    }
+    var instant = MotionStreams()
+    var last = Double.nan
+    var hasSamples = false
+    func handOver() throws(RecordingError) {
+      for sample in instant.sensorSamples() {
+        hasSamples = true
+        try pass.receive(sample)
+      }
+      instant.removeAll()
+    }
+    let warnings = try read(table, options: options, pass: pass) {
+      (reading) throws(RecordingError) in
+      // Readings of one time may be of several rows; they form samples as in a whole table.
+      if reading.time != last { try handOver() }
+      last = reading.time
+      instant.append(reading)
+    }
+    try handOver()
+    var recordings = Recordings(format: format)
+    if hasSamples {
+      recordings.sensorSamples = [LabeledRecording(name: table.file, samples: [])]
+    }
     recordings.warnings = warnings
     return recordings
   }

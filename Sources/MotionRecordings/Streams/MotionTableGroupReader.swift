@@ -26,11 +26,13 @@ struct MotionTableGroupReader {
   private var rows = 0
   private var lastTime = Double.nan
 
-  /// A reader of the group, or `nil` when `table` has none of its vectors.
+  /// A reader of the group that hands over its readings, or `nil` when `table` has none of its
+  /// vectors.
   ///
   /// - Throws: ``RecordingError`` when only some of the needed columns exist.
   init?(
-    _ group: MotionTable.Group, table: TableReader, options: ReadingOptions, repeatsReadings: Bool
+    _ group: MotionTable.Group, table: TableReader, options: ReadingOptions, repeatsReadings: Bool,
+    pass: SamplePass?, receive: @escaping (Reading) throws(RecordingError) -> Void
   ) throws(RecordingError) {
     var found: [(source: MotionTable.Source, columns: VectorColumns)] = []
     for source in group.sources where !found.contains(where: { $0.0.quantity == source.quantity }) {
@@ -49,7 +51,8 @@ struct MotionTableGroupReader {
     self.options = options
     self.repeatsReadings = repeatsReadings
     collector = SampleCollector(
-      file: table.file, options: options, timeColumn: clock.column ?? "")
+      file: table.file, options: options, timeColumn: clock.column ?? "", pass: pass,
+      receive: receive)
   }
 
   /// The values in the current row; `nil` when all of the group's fields are empty.
@@ -88,20 +91,8 @@ struct MotionTableGroupReader {
     try collector.add(reading.isFinite ? reading : nil, time: reading.time, line: row.line)
   }
 
-  /// Adds the readings to `streams`.
-  func finish(into streams: inout MotionStreams) -> [RecordingWarning] {
-    let (recordings, warnings) = collector.finish(incompleteRows: 0)
-    let readings = recordings.first?.samples ?? []
-    for reading in readings {
-      for (quantity, value) in reading.vectors {
-        streams[quantity].append(Timed(time: reading.time, value: value))
-      }
-      if let attitude = reading.attitude {
-        streams.attitude.append(Timed(time: reading.time, value: attitude))
-      }
-    }
-    return warnings
-  }
+  /// The warnings about the readings.
+  mutating func finish() -> [RecordingWarning] { collector.finish(incompleteRows: 0).1 }
 }
 
 extension MotionTable.Clock {

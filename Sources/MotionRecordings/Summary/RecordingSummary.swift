@@ -50,79 +50,68 @@ public struct RecordingSummary: Hashable, Sendable {
 }
 
 extension RecordingSummary {
-  private init<Sample>(
-    _ recording: LabeledRecording<Sample>, kind: Kind, times: [Double], sensors: [Sensor],
-    touches: [Bool?] = []
+  private init(
+    name: String, label: String?, user: String?, kind: Kind, _ statistics: SampleStatistics
   ) {
-    name = recording.name
-    label = recording.label
-    user = recording.user
+    self.name = name
+    self.label = label
+    self.user = user
     self.kind = kind
-    samples = recording.samples.count
-    let finite = times.filter(\.isFinite)
-    duration = (finite.last ?? 0) - (finite.first ?? 0)
-    self.sensors = sensors
-    let steps = zip(finite.dropFirst(), finite).map { $0 - $1 }
-    let limit = max(0.1, 5 * (steps.filter { $0 > 0 }.median ?? 0))
-    gaps = steps.count { $0 > limit }
-    longestInterval = steps.max() ?? 0
-    self.touches =
-      touches.contains { $0 != nil }
-      ? zip(touches, [nil] + touches.dropLast()).count { $0 == true && $1 != true } : nil
+    samples = statistics.count
+    duration = statistics.duration
+    sensors = statistics.sensors
+    gaps = statistics.gapCount
+    longestInterval = statistics.longestInterval
+    touches = statistics.touches
     findings = []
   }
 
-  init(_ recording: LabeledRecording<SensorSample>) {
-    let samples = recording.samples
-    let sensors = [
-      Sensor("gyroscope", unit: "rad/s", samples.map { ($0.timestamp, $0.rotationRate) }),
-      Sensor("accelerometer", unit: "g", samples.map { ($0.timestamp, $0.acceleration) }),
-      Sensor("magnetometer", unit: "µT", samples.map { ($0.timestamp, $0.magneticField) }),
-    ]
+  init(_ recording: StreamedRecordings.Recording) throws {
+    var statistics = SampleStatistics(sensors: [
+      ("gyroscope", "rad/s"), ("accelerometer", "g"), ("magnetometer", "µT"),
+    ])
+    func add(_ sample: SensorSample) {
+      statistics.add(
+        sample.timestamp, isTouching: sample.isTouching,
+        sample.rotationRate, sample.acceleration, sample.magneticField)
+    }
+    let estimate = try MotionEstimation(usesMagnetometer: false).estimate(
+      recording.samples, observing: add
+    ) { _, _ in }
+    while statistics.needsNextPass() { try recording.samples.visitAll(add) }
     self.init(
-      recording, kind: .sensorSamples, times: samples.map(\.timestamp),
-      sensors: sensors.compactMap(\.self), touches: samples.map(\.isTouching))
-    let estimate = MotionEstimation(usesMagnetometer: false).estimate(samples)
+      name: recording.name, label: recording.label, user: recording.user, kind: .sensorSamples,
+      statistics)
     faults = estimate.faults
     findings = estimate.findings
   }
 
   init(_ recording: LabeledRecording<DeviceMotion>) {
-    let samples = recording.samples
-    let sensors = [
-      Sensor("rotation rate", unit: "rad/s", samples.map { ($0.timestamp, $0.rotationRate) }),
-      Sensor("user acceleration", unit: "g", samples.map { ($0.timestamp, $0.userAcceleration) }),
-    ]
-    self.init(
-      recording, kind: .deviceMotion, times: samples.map(\.timestamp),
-      sensors: sensors.compactMap(\.self), touches: samples.map(\.isTouching))
+    let sensors = [("rotation rate", "rad/s"), ("user acceleration", "g")]
+    self.init(recording, kind: .deviceMotion, sensors: sensors) { statistics, motion in
+      statistics.add(
+        motion.timestamp, isTouching: motion.isTouching, motion.rotationRate,
+        motion.userAcceleration)
+    }
   }
 
   init(_ recording: LabeledRecording<Sample2D>) {
-    self.init(
-      recording, kind: .stroke, times: recording.samples.map(\.timestamp), sensors: [])
+    self.init(recording, kind: .stroke) { $0.add($1.timestamp) }
   }
 
   init(_ recording: LabeledRecording<ReferencePose>) {
-    self.init(
-      recording, kind: .reference, times: recording.samples.map(\.timestamp), sensors: [])
+    self.init(recording, kind: .reference) { $0.add($1.timestamp) }
   }
-}
 
-extension RecordingSummary.Sensor {
-  fileprivate init?(
-    _ name: String, unit: String, _ readings: [(time: Double, value: Vector3<Double>?)]
+  private init<Sample>(
+    _ recording: LabeledRecording<Sample>, kind: Kind, sensors: [(name: String, unit: String)] = [],
+    add: (inout SampleStatistics, Sample) -> Void
   ) {
-    let present = readings.compactMap { reading in
-      reading.value.flatMap { $0.isFinite ? (time: reading.time, length: $0.length) : nil }
-    }
-    guard !present.isEmpty else { return nil }
-    self.name = name
-    self.unit = unit
-    self.readings = present.count
-    let steps = zip(present.dropFirst(), present).map { $0.time - $1.time }.filter { $0 > 0 }
-    rate = steps.median.map { 1 / $0 }
-    median = present.map(\.length).median ?? 0
-    largest = present.map(\.length).max() ?? 0
+    var statistics = SampleStatistics(sensors: sensors)
+    repeat {
+      for sample in recording.samples { add(&statistics, sample) }
+    } while statistics.needsNextPass()
+    self.init(
+      name: recording.name, label: recording.label, user: recording.user, kind: kind, statistics)
   }
 }

@@ -7,4 +7,10 @@ struct Occurrences {
     total += 1
     if firstLine == nil { firstLine = line }
   }
+
+  /// Adds cases that follow these.
+  mutating func add(_ other: Occurrences) {
+    total += other.total
+    if firstLine == nil { firstLine = other.firstLine }
+  }
 }

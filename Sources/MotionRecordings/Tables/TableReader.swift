@@ -19,7 +19,10 @@ package struct TableReader {
   /// The number of incomplete rows at a cut-off end: 0 or 1.
   package private(set) var incompleteRows = 0
 
+  /// The table, or the part of it from which the current row is read.
   private var bytes: [UInt8]
+  /// What follows ``bytes`` in a file that is read piece by piece; `nil` for a table in memory.
+  private var rest: (source: ByteSource, offset: Int)?
   private var position = 0
   private var nextLine = 1
   private var separator = UInt8(ascii: ",")
@@ -32,10 +35,28 @@ package struct TableReader {
   private var fields: [Range<Int>] = []
 
   /// Reads the header of the table in `bytes`.
+  ///
+  /// - Throws: ``RecordingError`` for bytes that are not text, or without a header.
   package init(_ bytes: [UInt8], file: String) throws(RecordingError) {
+    try Self.check(bytes, file: file)
+    try self.init(checked: bytes, rest: nil, file: file)
+  }
+
+  /// Reads the header of the table in `file`.
+  init(_ file: FileContents) throws(RecordingError) {
+    try self.init(checked: file.bytes, rest: file.rest, file: file.name)
+  }
+
+  private init(
+    checked bytes: [UInt8], rest: (source: ByteSource, offset: Int)?, file: String
+  ) throws(RecordingError) {
     self.file = file
     self.bytes = bytes
-    try skipToText()
+    self.rest = rest
+    skipByteOrderMark()
+    while !bytes[position...].drop(while: \.isLineEnd).contains(where: \.isLineEnd) {
+      guard try readPiece() else { break }
+    }
     let firstLine = bytes[position...].drop(while: \.isLineEnd).prefix { !$0.isLineEnd }
     var most = 0
     for candidate in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")] {
@@ -49,25 +70,25 @@ package struct TableReader {
   /// Reads a table without a header, with these column names.
   ///
   /// - Parameter separator: A comma, or a space for any run of blanks.
-  init(
-    headerless bytes: [UInt8], file: String, columns: [String], separator: UInt8
-  ) throws(RecordingError) {
-    self.file = file
-    self.bytes = bytes
+  init(headerless file: FileContents, columns: [String], separator: UInt8) {
+    self.file = file.name
+    bytes = file.bytes
+    rest = file.rest
     self.separator = separator
     hasHeader = false
     header = columns
-    try skipToText()
+    skipByteOrderMark()
   }
 
-  private mutating func skipToText() throws(RecordingError) {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    guard bytes[position...].contains(where: { !$0.isBlank && !$0.isLineEnd }) else {
-      throw RecordingError(file: file, problem: .empty)
-    }
-    guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
-      throw RecordingError(file: file, problem: .notText)
-    }
+  private mutating func skipByteOrderMark() {
+    if bytes.starts(with: TextCheck.byteOrderMark) { position = 3 }
+  }
+
+  /// Checks that the bytes of a whole table are text, and not blank.
+  private static func check(_ bytes: [UInt8], file: String) throws(RecordingError) {
+    var text = TextCheck()
+    text.add(bytes)
+    try text.finish(file: file)
   }
 
   // MARK: - Rows
@@ -75,6 +96,7 @@ package struct TableReader {
   /// Continues with `bytes`, which start at line `line`, for a table that arrives line by line.
   mutating func continueReading(_ bytes: [UInt8], line: Int) {
     self.bytes = bytes
+    rest = nil
     position = 0
     nextLine = line
   }
@@ -99,6 +121,8 @@ package struct TableReader {
 
   /// Whether the current row is the last and has no line end, so that its last field may be cut
   /// off.
+  ///
+  /// A row without a line end was read to the end of the file.
   var mayBeCutOff: Bool { position == bytes.count && !isEndedByNewline }
 
   /// Counts the current row as cut off.
@@ -107,16 +131,17 @@ package struct TableReader {
   private var isEndedByNewline: Bool { bytes.last.map(\.isLineEnd) ?? true }
 
   private mutating func readFields() throws(RecordingError) -> Bool {
-    while position < bytes.count, skipsLine { skipLine() }
+    if let rest, position > rest.source.pieceSize / 2 { discardReadBytes() }
+    while try hasMore(), skipsLine { try skipLine() }
     guard position < bytes.count else { return false }
     line = nextLine
     fields.removeAll(keepingCapacity: true)
     if separator == UInt8(ascii: " ") {
-      readBlankSeparatedFields()
+      try readBlankSeparatedFields()
       return true
     }
     var start = position
-    while position < bytes.count {
+    while try hasMore() {
       let byte = bytes[position]
       if byte == separator {
         fields.append(start..<position)
@@ -131,22 +156,18 @@ package struct TableReader {
       }
     }
     fields.append(start..<position)
-    if position < bytes.count { skipLineEnd() }
+    if position < bytes.count { try skipLineEnd() }
     return true
   }
 
-  private mutating func readBlankSeparatedFields() {
-    while position < bytes.count, !bytes[position].isLineEnd {
+  private mutating func readBlankSeparatedFields() throws(RecordingError) {
+    while try hasMore(), !bytes[position].isLineEnd {
       let start = position
-      while position < bytes.count, !bytes[position].isLineEnd,
-        !bytes[position].isBlank
-      {
-        position += 1
-      }
+      while try hasMore(), !bytes[position].isLineEnd, !bytes[position].isBlank { position += 1 }
       if position > start { fields.append(start..<position) }
-      while position < bytes.count, bytes[position].isBlank { position += 1 }
+      while try hasMore(), bytes[position].isBlank { position += 1 }
     }
-    if position < bytes.count { skipLineEnd() }
+    if position < bytes.count { try skipLineEnd() }
   }
 
   /// Whether the line at the current position is empty or a comment.
@@ -154,19 +175,19 @@ package struct TableReader {
     bytes[position].isLineEnd || !hasHeader && bytes[position] == UInt8(ascii: "#")
   }
 
-  private mutating func skipLine() {
-    while position < bytes.count, !bytes[position].isLineEnd { position += 1 }
-    if position < bytes.count { skipLineEnd() }
+  private mutating func skipLine() throws(RecordingError) {
+    while try hasMore(), !bytes[position].isLineEnd { position += 1 }
+    if position < bytes.count { try skipLineEnd() }
   }
 
   private mutating func skipQuoted() throws(RecordingError) {
     position += 1
-    while position < bytes.count {
+    while try hasMore() {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\n") { nextLine += 1 }
       position += 1
       guard byte == UInt8(ascii: "\"") else { continue }
-      guard position < bytes.count else { return }
+      guard try hasMore() else { return }
       if bytes[position] == UInt8(ascii: "\"") {
         position += 1
       } else if bytes[position] == separator || bytes[position].isLineEnd {
@@ -179,14 +200,37 @@ package struct TableReader {
       file: file, line: line, column: columnName(fields.count), problem: .badQuotes)
   }
 
-  private mutating func skipLineEnd() {
-    if bytes[position] == UInt8(ascii: "\r"), position + 1 < bytes.count,
-      bytes[position + 1] == UInt8(ascii: "\n")
-    {
-      position += 1
-    }
+  private mutating func skipLineEnd() throws(RecordingError) {
+    let byte = bytes[position]
     position += 1
     nextLine += 1
+    if byte == UInt8(ascii: "\r"), try hasMore(), bytes[position] == UInt8(ascii: "\n") {
+      position += 1
+    }
+  }
+
+  // MARK: - Pieces
+
+  /// Whether there is a byte at the position; at the end of a piece the next one is read.
+  private mutating func hasMore() throws(RecordingError) -> Bool {
+    if position < bytes.count { return true }
+    return try readPiece()
+  }
+
+  /// Adds the next piece of the file; `false` at its end.
+  @inline(never)
+  private mutating func readPiece() throws(RecordingError) -> Bool {
+    guard let (source, offset) = rest, offset < source.count else { return false }
+    let piece = try source.piece(at: offset)
+    rest = (source, offset + piece.count)
+    bytes += piece
+    return true
+  }
+
+  /// Forgets the bytes before the position.
+  private mutating func discardReadBytes() {
+    bytes.removeFirst(position)
+    position = 0
   }
 
   // MARK: - Fields of the current row

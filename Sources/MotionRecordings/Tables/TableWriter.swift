@@ -5,7 +5,7 @@ package import MotionFusion
 /// A number is written with the fewest digits that read back as the same double; an absent value
 /// is an empty field.
 package struct TableWriter {
-  /// The header and the rows so far.
+  /// The header and the rows so far, or since they were taken.
   package private(set) var text = ""
   private let separator: String
   private var isAtStart = true
@@ -54,16 +54,27 @@ package struct TableWriter {
   }
 
   /// Adds the three fields of ``RecordingColumns``.
-  mutating func add<Sample>(index: Int, of recording: LabeledRecording<Sample>) {
+  mutating func add(index: Int, label: String?, user: String?) {
     add(index)
-    add(recording.label ?? "")
-    add(recording.user ?? "")
+    add(label ?? "")
+    add(user ?? "")
+  }
+
+  /// Adds the three fields of ``RecordingColumns``.
+  mutating func add<Sample>(index: Int, of recording: LabeledRecording<Sample>) {
+    add(index: index, label: recording.label, user: recording.user)
   }
 
   /// Ends the current row.
   package mutating func endRow() {
     text += "\n"
     isAtStart = true
+  }
+
+  /// Takes the text, so that the table continues with an empty one.
+  mutating func takeText() -> String {
+    defer { text = "" }
+    return text
   }
 
   private mutating func addUnquoted(_ field: String) {

@@ -73,13 +73,13 @@ struct Convert: ParsableCommand {
 
   func run() throws {
     if let format = SeriesSet.Format(rawValue: to) { return try writeSeries(as: format) }
-    let recordings = try reading.read(recording, for: .copying)
+    let recordings = try reading.open(recording, for: .copying)
     try RecordingWriter.write(recordings, format: to, to: output)
     guard output != "-" else { return }
     let counts = recordings.sampleCounts
     let summary = Answer(
-      from: recordings.format, to: to, recordings: counts.count, samples: counts.reduce(0, +),
-      warnings: recordings.warnings.map(\.description))
+      from: recordings.others.format, to: to, recordings: counts.count,
+      samples: counts.reduce(0, +), warnings: recordings.others.warnings.map(\.description))
     try answer.show(summary) {
       "\(counted(summary.recordings, "recording")) with \(counted(summary.samples, "sample")): "
         + "\(summary.from) to \(summary.to), \(output)"

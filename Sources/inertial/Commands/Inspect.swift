@@ -73,12 +73,12 @@ struct Inspect: ParsableCommand {
     var batch = Batch(count: recordings.count)
     for path in recordings {
       try batch.process {
-        let content = try reading.read(path, for: .copying)
+        let content = try reading.open(path, for: .copying)
         result.files.append(
-          File(
-            file: InputFile.displayName(path), format: content.format,
-            recordings: content.summaries.map(Part.init),
-            warnings: content.warnings.map(\.description),
+          try File(
+            file: InputFile.displayName(path), format: content.others.format,
+            recordings: content.summaries().map(Part.init),
+            warnings: content.others.warnings.map(\.description),
             subcommands: content.subcommands))
       }
     }

@@ -76,12 +76,11 @@ struct Orientation: ParsableCommand {
     var lowPassError: Double?
     var fusedError: Double?
 
-    init?(_ comparison: GravityComparison?) {
-      guard let comparison else { return nil }
+    init(angle: Double, _ comparison: GravityComparison?) {
       let degree = 180 / Double.pi
-      lowPassAngle = comparison.angle * degree
-      lowPassError = comparison.lowPassError.map { $0 * degree }
-      fusedError = comparison.fusedError.map { $0 * degree }
+      lowPassAngle = angle * degree
+      lowPassError = comparison?.lowPassError.map { $0 * degree }
+      fusedError = comparison?.fusedError.map { $0 * degree }
     }
   }
 
@@ -135,30 +134,39 @@ struct Orientation: ParsableCommand {
   func run() throws {
     var files: [FileAnswer] = []
     var sections: [OrientationReport.Section] = []
-    var tables: [String] = []
+    var table: AttitudeTable?
     var batch = Batch(count: recordings.count)
     for path in recordings {
       try batch.process {
-        let content = try reading.read(path, for: .rawSamples)
+        let content = try reading.open(path, for: .rawSamples)
         guard !content.sensorSamples.isEmpty else {
           throw RecordingError(
             file: path, problem: .malformed("expected raw sensor samples, got none"))
         }
-        let references = content.references.samplesByName()
+        let references = content.others.references.samplesByName()
+        let isOnly = recordings.count == 1 && content.sensorSamples.count == 1
         for recording in content.sensorSamples {
-          let section = solve(
-            recording, reference: references[recording.name] ?? [],
-            heading: content.referenceHeading, into: &files, tables: &tables)
-          sections.append(section)
+          let heading = content.others.referenceHeading
+          let isFirst = files.isEmpty
+          if let output, isFirst {
+            table = try AttitudeTable(
+              path: output, axes: frame, heading: heading, scalarLast: scalarLast,
+              hasSigma: sigma, isHeld: output == "-" && !isOnly)
+          }
+          let (file, section) = try solve(
+            recording, reference: references[recording.name] ?? [], heading: heading,
+            table: isFirst ? table : nil)
+          files.append(file)
+          if let section { sections.append(section) }
         }
       }
     }
     guard !batch.isFailed else { return try batch.finish() }
-    if let output {
-      guard let only = tables.first, tables.count == 1 else {
-        throw ValidationError("--output requires one recording, got \(tables.count).")
+    if output != nil {
+      guard let table, files.count == 1 else {
+        throw ValidationError("--output requires one recording, got \(files.count).")
       }
-      try OutputFile.write(only, to: output)
+      try table.finish()
     }
     if let report {
       try OutputFile.write(OrientationReport(lead: lead, sections: sections).html, to: report)
@@ -172,24 +180,44 @@ struct Orientation: ParsableCommand {
     try batch.finish()
   }
 
+  /// Estimates the attitudes of a recording.
+  ///
+  /// - Returns: The answer, and the section of the report if there is one.
   private func solve(
-    _ recording: LabeledRecording<SensorSample>, reference: [ReferencePose],
-    heading: ReferenceHeading, into files: inout [FileAnswer], tables: inout [String]
-  ) -> OrientationReport.Section {
+    _ recording: StreamedRecordings.Recording, reference: [ReferencePose],
+    heading: ReferenceHeading, table: AttitudeTable?
+  ) throws -> (FileAnswer, OrientationReport.Section?) {
     let estimation = MotionEstimation(
       method: filter.method, usesMagnetometer: sampling.mode == .nineAxis, isOffline: offline,
       blockSize: sampling.decimate, skipsStartup: !sampling.keepStartup)
-    let samples = disturb?.applied(to: recording.samples) ?? recording.samples
-    var estimate = estimation.estimate(samples)
-    estimate.turnFrame(to: heading)
+    let samples =
+      try disturb.map { RecordedSamples($0.applied(to: try recording.samples.whole())) }
+      ?? recording.samples
+    let turn = heading.turnFromMagneticNorth
+    // Errors need all motions, a report those that it draws.
+    let limit = samples.isStreamed ? ThinnedSeries<Moment>.usualLimit : .max
+    var kept = ThinnedSeries<Moment>(
+      limit: !reference.isEmpty ? .max : report == nil ? 0 : limit)
+    var lag = GravityLag()
+    var uncertainty: OrientationUncertainty?
+    let estimate = try estimation.estimate(samples) { motion, deviations in
+      var motion = motion
+      if let turn { motion.turnFrame(by: turn) }
+      let angle = lag.update(motion).angle
+      uncertainty = deviations
+      kept.append(Moment(motion: motion, uncertainty: deviations, gravityAngle: angle))
+      try table?.add(motion, deviations)
+    }
+    let motions = kept.elements.map(\.motion)
     let errors = AttitudeErrors(
-      of: estimate.motions, from: reference,
+      of: motions, from: reference,
       aligningHeading: !estimate.pointsNorth || heading == .unknown,
       within: estimate.sampleInterval)
     let mean = errors?.rootMeanSquare.inDegrees
-    let gravity = GravityComparison(
-      of: estimate.motions, reference: reference, within: estimate.sampleInterval)
-    let uncertainty = estimate.uncertainties.last
+    let gravity =
+      reference.isEmpty
+      ? nil
+      : GravityComparison(of: motions, reference: reference, within: estimate.sampleInterval)
     let degrees = 180 / Double.pi
     let file = FileAnswer(
       name: recording.name, samples: estimate.sampleCount,
@@ -197,15 +225,24 @@ struct Orientation: ParsableCommand {
       sigma: uncertainty.map { [$0.inclination * degrees, $0.heading * degrees] },
       gyroscopeBias: estimate.gyroscopeBias.map { Self.components($0 * degrees) },
       gyroscopeBiasSigma: uncertainty.map { Self.components($0.gyroscopeBias * degrees) },
-      gravity: Gravity(gravity),
+      gravity: lag.rootMeanSquare.map { Gravity(angle: $0, gravity) },
       startupSamples: estimate.startupSampleCount, faults: estimate.faults,
       findings: estimate.findings.map(\.description))
-    files.append(file)
-    if output != nil { tables.append(table(estimate, heading: heading)) }
-    return OrientationReport.Section(
-      name: recording.name, summary: Self.line(file), tiles: Self.tiles(file),
-      motions: estimate.motions,
-      uncertainties: estimate.uncertainties, errors: errors, gravity: gravity)
+    guard report != nil else { return (file, nil) }
+    let section = OrientationReport.Section(
+      name: recording.name, summary: Self.line(file), tiles: Self.tiles(file), motions: motions,
+      uncertainties: kept.elements.compactMap(\.uncertainty), errors: errors,
+      gravity: gravity
+        ?? GravityComparison(
+          timestamps: motions.map(\.timestamp), angles: kept.elements.map(\.gravityAngle)))
+    return (file, section)
+  }
+
+  /// A motion of a report.
+  private struct Moment {
+    var motion: DeviceMotion
+    var uncertainty: OrientationUncertainty?
+    var gravityAngle: Double
   }
 
   /// The method, for the report.
@@ -235,23 +272,6 @@ struct Orientation: ParsableCommand {
 
   private static func components(_ vector: Vector3<Double>) -> [Double] {
     [vector.x, vector.y, vector.z]
-  }
-
-  private func table(_ estimate: MotionEstimate, heading: ReferenceHeading) -> String {
-    let sigmas = sigma ? estimate.uncertainties : []
-    var text = scalarLast ? "t,qx,qy,qz,qw" : "t,qw,qx,qy,qz"
-    text += sigmas.isEmpty ? "\n" : ",inclination_sigma,heading_sigma\n"
-    let axes = frame ?? (heading == .east ? .eastNorthUp : .northWestUp)
-    for (place, q) in estimate.attitudes(in: axes).enumerated() {
-      text += "\(estimate.motions[place].timestamp),"
-      text += scalarLast ? "\(q.x),\(q.y),\(q.z),\(q.w)" : "\(q.w),\(q.x),\(q.y),\(q.z)"
-      if place < sigmas.count {
-        let degrees = 180 / Double.pi
-        text += ",\(sigmas[place].inclination * degrees),\(sigmas[place].heading * degrees)"
-      }
-      text += "\n"
-    }
-    return text
   }
 
   private static func mean(of files: [FileAnswer]) -> Errors? {

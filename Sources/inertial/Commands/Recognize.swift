@@ -111,16 +111,16 @@ struct Recognize: ParsableCommand {
         throw ToolError(.badData, "\(path): expected recordings or series, got feature vectors")
       }
     }
-    let recordings = try reading.read(path, for: .motion)
+    let recordings = try reading.open(path, for: .motion)
     guard
-      !recordings.strokes.isEmpty || !recordings.deviceMotion.isEmpty
+      !recordings.others.strokes.isEmpty || !recordings.others.deviceMotion.isEmpty
         || !recordings.sensorSamples.isEmpty
     else {
       throw RecordingError(
         file: InputFile.displayName(path),
         problem: .malformed("expected strokes, device motion or sensor samples, got none"))
     }
-    return recognizer.recognize(recordings, isWhole: whole)
+    return try recognizer.recognize(recordings, isWhole: whole)
   }
 
   private func text(of answer: RecognitionAnswer) -> String {

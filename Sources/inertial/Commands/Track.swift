@@ -65,6 +65,11 @@ struct Track: ParsableCommand {
     var poses: [ReferencePose]
     /// The number of skipped samples of the start-up transient.
     var startup: Int
+    /// Samples in their file, from which the motions follow one by one.
+    var samples: RecordedSamples?
+
+    /// Whether there is a motion.
+    var hasMotions: Bool { !motions.isEmpty || samples != nil }
   }
 
   func validate() throws {
@@ -86,10 +91,10 @@ struct Track: ParsableCommand {
     var batch = Batch(count: recordings.count)
     for recording in recordings {
       try batch.process {
-        let content = try reading.read(recording, for: raw ? .rawSamples : .motion)
-        for input in try inputs(in: content, path: recording) {
+        let content = try reading.open(recording, for: raw ? .rawSamples : .motion)
+        for var input in try inputs(in: content, path: recording) {
           var view = LiveView()
-          let estimate = estimation.estimate(input.motions) { if live { view.show($0) } }
+          let estimate = try track(&input, by: estimation) { if live { view.show($0) } }
           if live { view.finish() }
           var file = TrackAnswer.File(
             name: input.name, estimate, startupSamples: input.startup, isLoop: loop)
@@ -114,7 +119,7 @@ struct Track: ParsableCommand {
       guard let only = sections.first, sections.count == 1 else {
         throw ValidationError("--output: expected one recording, got \(sections.count).")
       }
-      try OutputFile.write(Self.table(only.path), to: output)
+      try Self.writeTable(only.path, to: output)
     }
     if let report {
       let page = TrackReport(lead: "Method \(estimation.method.rawValue).", sections: sections)
@@ -128,25 +133,60 @@ struct Track: ParsableCommand {
     try batch.finish()
   }
 
-  private func inputs(in content: Recordings, path: String) throws -> [Input] {
-    let references = content.references.samplesByName()
+  /// The path of a recording; of a streamed one, the motions are passed on as they are estimated.
+  private func track(
+    _ input: inout Input, by estimation: PathEstimation, listener: (PathEvent) -> Void
+  ) throws -> PathEstimate {
+    guard let samples = input.samples else {
+      return estimation.estimate(input.motions, listener: listener)
+    }
+    var session = PathSession(estimation)
+    var path = PathEstimate(capacity: samples.count)
+    func take(_ event: PathEvent) {
+      path.apply(event)
+      listener(event)
+    }
+    input.startup = try motionEstimation.estimate(samples) { motion, _ in
+      session.update(motion, listener: take)
+    }.startupSampleCount
+    session.finish(listener: take)
+    path.faults = session.faults
+    return path
+  }
+
+  /// Whether the path of streamed samples follows from their motions one by one; the gesture method
+  /// needs all of them, and zero end velocity all points.
+  private func streams(_ samples: RecordedSamples) -> Bool {
+    samples.isStreamed && samples.kinds.hasAcceleration
+      && ![.gesture, .zeroEndVelocity].contains(path.estimation.method)
+  }
+
+  private var motionEstimation: MotionEstimation {
+    MotionEstimation(
+      usesMagnetometer: sampling.mode == .nineAxis, blockSize: sampling.decimate,
+      skipsStartup: !sampling.keepStartup)
+  }
+
+  private func inputs(in content: StreamedRecordings, path: String) throws -> [Input] {
+    let references = content.others.references.samplesByName()
     let inputs: [Input]
-    if !content.deviceMotion.isEmpty, !(raw && !content.sensorSamples.isEmpty) {
-      inputs = content.deviceMotion.map { recording in
+    if !content.others.deviceMotion.isEmpty, !(raw && !content.sensorSamples.isEmpty) {
+      inputs = content.others.deviceMotion.map { recording in
         let startup = sampling.startupCount(in: recording.samples)
         return Input(
           name: recording.name, motions: Array(recording.samples[startup...]),
           poses: references[recording.name] ?? [], startup: startup)
       }
     } else {
-      let estimation = MotionEstimation(
-        usesMagnetometer: sampling.mode == .nineAxis, blockSize: sampling.decimate,
-        skipsStartup: !sampling.keepStartup)
-      inputs = content.sensorSamples.map { recording in
-        var estimate = estimation.estimate(recording.samples)
-        estimate.turnFrame(to: content.referenceHeading)
+      inputs = try content.sensorSamples.map { recording in
+        guard !streams(recording.samples) else {
+          return Input(
+            name: recording.name, motions: [], poses: [], startup: 0, samples: recording.samples)
+        }
+        var estimate = motionEstimation.estimate(try recording.samples.whole())
+        estimate.turnFrame(to: content.others.referenceHeading)
         let poses = references[recording.name] ?? []
-        if !estimate.pointsNorth || content.referenceHeading == .unknown {
+        if !estimate.pointsNorth || content.others.referenceHeading == .unknown {
           estimate.motions.alignHeading(with: poses)
         }
         return Input(
@@ -154,7 +194,7 @@ struct Track: ParsableCommand {
           startup: estimate.startupSampleCount)
       }
     }
-    guard inputs.contains(where: { !$0.motions.isEmpty }) else {
+    guard inputs.contains(where: \.hasMotions) else {
       throw RecordingError(
         file: path,
         problem: .malformed("expected gyroscope and accelerometer samples, got no motion"))
@@ -162,7 +202,8 @@ struct Track: ParsableCommand {
     return inputs
   }
 
-  private static func table(_ path: [PathPoint]) -> String {
+  private static func writeTable(_ path: [PathPoint], to output: String) throws {
+    let file = try PendingFile(output)
     var text = "t,x,y,z,vx,vy,vz,qw,qx,qy,qz,resting,position_deviation\n"
     for point in path {
       let (p, v, q) = (point.position, point.velocity, point.attitude.quaternion)
@@ -170,8 +211,12 @@ struct Track: ParsableCommand {
       text +=
         "\(point.timestamp),\(p.x),\(p.y),\(p.z),\(v.x),\(v.y),\(v.z),"
         + "\(q.w),\(q.x),\(q.y),\(q.z),\(point.isStationary ? 1 : 0),\(deviation)\n"
+      guard text.utf8.count > PendingFile.pieceLength else { continue }
+      try file.write(text)
+      text = ""
     }
-    return text
+    try file.write(text)
+    try file.finish()
   }
 
   private static func text(

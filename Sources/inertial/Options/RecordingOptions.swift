@@ -78,26 +78,40 @@ struct RecordingOptions: ParsableArguments {
     return content
   }
 
-  /// The recordings at `path`; prints warnings, also for missing sensors.
+  /// The recordings at `path` in memory; prints warnings, also for missing sensors.
   func read(_ path: String, for use: Use) throws -> Recordings {
+    try open(path, for: use, by: { StreamedRecordings(try reader.read(path, format: format)) })
+      .others
+  }
+
+  /// The recordings at `path`, of which long ones stay in their file; prints warnings, also for
+  /// missing sensors.
+  func open(_ path: String, for use: Use) throws -> StreamedRecordings {
+    try open(path, for: use, by: { try reader.open(path, format: format) })
+  }
+
+  private func open(
+    _ path: String, for use: Use, by read: () throws -> StreamedRecordings
+  ) throws -> StreamedRecordings {
     let start = ContinuousClock.now
-    let recordings = try reader.read(path, format: format)
+    let recordings = try read()
+    let others = recordings.others
     let samples =
-      recordings.sensorSamples.map(\.samples.count) + recordings.deviceMotion.map(\.samples.count)
-      + recordings.strokes.map(\.samples.count)
+      recordings.sensorSamples.map(\.samples.count) + others.deviceMotion.map(\.samples.count)
+      + others.strokes.map(\.samples.count)
     Console.detail(
-      "\(InputFile.displayName(path)): \(recordings.format), "
+      "\(InputFile.displayName(path)): \(others.format), "
         + "\(counted(samples.count, "recording")) with \(counted(samples.reduce(0, +), "sample")), "
-        + "read in \(elapsed(since: start))")
-    for warning in recordings.warnings { Console.warning("\(warning)") }
+        + "\(recordings.isStreamed ? "checked" : "read") in \(elapsed(since: start))")
+    for warning in others.warnings { Console.warning("\(warning)") }
     guard use != .copying else { return recordings }
     try requireMotionSensors(in: recordings, path: path)
-    let whole = use == .motion ? Set(recordings.deviceMotion.map(\.name)) : []
+    let whole = use == .motion ? Set(others.deviceMotion.map(\.name)) : []
     for recording in recordings.sensorSamples where !whole.contains(recording.name) {
-      for (sensor, isMissing) in [
-        ("gyroscope", recording.samples.allSatisfy { $0.rotationRate == nil }),
-        ("accelerometer", recording.samples.allSatisfy { $0.acceleration == nil }),
-      ] where isMissing {
+      for (sensor, isPresent) in [
+        ("gyroscope", recording.samples.kinds.hasRotationRate),
+        ("accelerometer", recording.samples.kinds.hasAcceleration),
+      ] where !isPresent {
         Console.warning(
           "\(recording.name): expected a gyroscope and an accelerometer, got no \(sensor)")
       }
@@ -106,11 +120,11 @@ struct RecordingOptions: ParsableArguments {
   }
 
   /// Rejects recordings of which none has a gyroscope or an accelerometer, nor anything else.
-  private func requireMotionSensors(in recordings: Recordings, path: String) throws {
-    guard recordings.strokes.isEmpty, recordings.deviceMotion.isEmpty,
+  private func requireMotionSensors(in recordings: StreamedRecordings, path: String) throws {
+    guard recordings.others.strokes.isEmpty, recordings.others.deviceMotion.isEmpty,
       !recordings.sensorSamples.isEmpty,
-      !recordings.sensorSamples.contains(where: { recording in
-        recording.samples.contains { $0.rotationRate != nil || $0.acceleration != nil }
+      !recordings.sensorSamples.contains(where: {
+        $0.samples.kinds.hasRotationRate || $0.samples.kinds.hasAcceleration
       })
     else { return }
     throw RecordingError(

@@ -50,7 +50,7 @@ struct Phyphox: MotionTableFormat, FolderFormat {
             + "acceleration without gravity, which does not determine the attitude"))
     }
     return try layout.recordings(
-      in: TableReader(file.bytes, file: file.name), format: name, options: options)
+      in: TableReader(file), format: name, options: options, pass: file.pass)
   }
 
   // MARK: - Folders
@@ -83,7 +83,7 @@ struct Phyphox: MotionTableFormat, FolderFormat {
       // Skip tables of other sensors and of acceleration without gravity.
       let layout = layout(of: file, options: options)
       guard layout.isPresent(in: file.header) else { continue }
-      let table = try TableReader(file.bytes, file: file.name)
+      let table = try TableReader(file)
       let (found, tableWarnings) = try layout.read(table, options: options)
       for quantity in MotionQuantity.allCases where !found[quantity].isEmpty {
         streams[quantity] = found[quantity]

@@ -29,8 +29,11 @@ struct PhysicsToolbox: MotionTableFormat {
     ])
   }
 
+  /// The check of the sign needs all samples.
+  func streams(_ file: FileContents) -> Bool { false }
+
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    let table = try TableReader(file.bytes, file: file.name)
+    let table = try TableReader(file)
     var result = try layout(of: file, options: options).recordings(
       in: table, format: name, options: options)
     let readings = result.sensorSamples.flatMap(\.samples).compactMap { sample in
@@ -52,7 +55,7 @@ struct PhysicsToolbox: MotionTableFormat {
   }
 
   private func hasDate(_ file: FileContents) -> Bool {
-    guard var table = try? TableReader(file.bytes, file: file.name),
+    guard var table = try? TableReader(file),
       let time = table.column(named: "time"), (try? table.next()) == true
     else { return false }
     return (ClockTime.seconds(table.text(at: time)) ?? 0) > 86_400

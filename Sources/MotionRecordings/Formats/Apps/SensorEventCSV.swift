@@ -78,7 +78,7 @@ struct SensorEventCSV: FileFormat {
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    var table = try TableReader(file.bytes, file: file.name)
+    var table = try TableReader(file)
     guard let layout = Layout(table.header) else {
       throw RecordingError(
         file: file.name, line: 1, problem: .missingColumns(["timestamp", "x", "y", "z"]))

@@ -102,6 +102,9 @@ public struct ColumnMap: Hashable, Sendable {
 
   // MARK: - Reading
 
+  /// Whether the samples can be handed over row by row.
+  var streams: Bool { MotionTable.streams(Array(vectors.keys)) }
+
   /// The recording in `file`.
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     let table = try table(file)
@@ -131,7 +134,7 @@ public struct ColumnMap: Hashable, Sendable {
         MotionTable.Source(quantity, names, scale: factor * quantity.sign(options)))
     }
     return try MotionTable(groups: [MotionTable.Group(clock, sources)]).recordings(
-      in: table, format: "columns", options: options)
+      in: table, format: "columns", options: options, pass: file.pass)
   }
 
   /// The table; one without a header has the columns `#1`, `#2` and so on.
@@ -140,11 +143,10 @@ public struct ColumnMap: Hashable, Sendable {
     let isNumbered = names.allSatisfy { $0.names.allSatisfy { $0.hasPrefix("#") } }
     let count = file.header.count
     if isNumbered, count > 1, file.isHeaderless(columns: count, separator: UInt8(ascii: ",")) {
-      return try TableReader(
-        headerless: file.bytes, file: file.name, columns: (1...count).map { "#\($0)" },
-        separator: UInt8(ascii: ","))
+      return TableReader(
+        headerless: file, columns: (1...count).map { "#\($0)" }, separator: UInt8(ascii: ","))
     }
-    return try TableReader(file.bytes, file: file.name)
+    return try TableReader(file)
   }
 }
 

@@ -18,8 +18,15 @@ struct DescribedTable: FileFormat {
     return columns.time != nil && columns.hasVector
   }
 
+  func streams(_ file: FileContents) -> Bool {
+    let quantities = Columns(file.header).vectors.map(\.quantity)
+    return !file.bytes.starts(with: Array("//".utf8)) && MotionTable.streams(quantities)
+  }
+
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    let table = try TableReader(Self.withoutPreamble(file.bytes), file: file.name)
+    let table =
+      file.bytes.starts(with: Array("//".utf8))
+      ? try TableReader(Self.withoutPreamble(file.bytes), file: file.name) : try TableReader(file)
     let columns = Columns(table.header)
     guard let time = columns.time, columns.hasVector else {
       throw RecordingError(
@@ -60,7 +67,7 @@ struct DescribedTable: FileFormat {
       clock = .columnOfUnknownUnit(time.name)
     }
     var recordings = try MotionTable(groups: [MotionTable.Group(clock, sources)]).recordings(
-      in: table, format: name, options: options)
+      in: table, format: name, options: options, pass: file.pass)
     recordings.warnings += warnings
     return recordings
   }

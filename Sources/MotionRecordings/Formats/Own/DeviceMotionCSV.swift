@@ -17,7 +17,7 @@ struct DeviceMotionCSV: WritableFormat {
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    var table = try TableReader(file.bytes, file: file.name)
+    var table = try TableReader(file)
     let time = try table.columns([Self.time])[0]
     let attitude = try table.columns(Self.attitude)
     let rotationRate = try VectorColumns(Self.rotationRate, in: table)

@@ -28,6 +28,13 @@ struct ReferenceColumns {
     prefixes.first { $0.heading == heading }?.prefix ?? "ref_"
   }
 
+  /// Whether there is a column of a reference.
+  static func arePresent(in header: [String]) -> Bool {
+    prefixes.contains { heading, _ in
+      (attitude(heading) + position(heading)).contains(where: header.contains)
+    }
+  }
+
   /// The columns of the first frame that `table` has columns of.
   init(in table: TableReader) throws(RecordingError) {
     let heading =

@@ -7,7 +7,7 @@ internal import MotionFusion
 /// reads (0, 0, -1) g; columns in m/s² are specific force instead, (0, 0, 9.81) at rest. The
 /// column `movement` is 1 where errors against the reference count and 0 elsewhere. The column
 /// `touch` is 1 while the user marked a gesture and 0 elsewhere.
-struct SensorSampleCSV: WritableFormat {
+struct SensorSampleCSV: StreamWritableFormat {
   let name = "inertial-sensors"
   let summary = "our own table of raw gyroscope, accelerometer and magnetometer samples"
 
@@ -25,14 +25,20 @@ struct SensorSampleCSV: WritableFormat {
         || file.hasColumns(Self.gyroscope) && !file.hasColumns(DeviceMotionCSV.userAcceleration))
   }
 
+  /// Not of several recordings, whose rows may alternate, and not beside a reference, with which
+  /// the checks compare the sensors.
+  func streams(_ file: FileContents) -> Bool {
+    !file.hasColumns(["recording"]) && !ReferenceColumns.arePresent(in: file.header)
+  }
+
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    var table = try TableReader(file.bytes, file: file.name)
+    var table = try TableReader(file)
     let sensors = try SensorColumns(in: table)
     let recording = RecordingColumns(in: table)
     let reference = try ReferenceColumns(in: table)
     let movement = table.column(named: Self.movement)
     var samples = SampleCollector<SensorSample>(
-      file: file.name, options: options, timeColumn: Self.time)
+      of: file, options: options, timeColumn: Self.time)
     var poses = SampleCollector<ReferencePose>(
       file: file.name, options: options, timeColumn: Self.time)
     try table.forEachRow { (row) throws(RecordingError) in
@@ -55,19 +61,21 @@ struct SensorSampleCSV: WritableFormat {
     return result
   }
 
-  func write(_ recordings: Recordings) throws(RecordingError) -> String {
+  func write(_ recordings: StreamedRecordings, to output: (String) throws -> Void) throws {
     let recordings = recordings.withRawSamples
     guard !recordings.sensorSamples.isEmpty else {
-      throw cannotHold(recordings.contentDescription)
+      throw cannotHold(recordings.others.contentDescription)
     }
     let parts = Parts(recordings)
     var writer = TableWriter(parts.header)
-    let references = recordings.references.samplesByName()
+    let references = recordings.others.references.samplesByName()
     for (index, recording) in recordings.sensorSamples.enumerated() {
       let poses = references[recording.name] ?? []
       var pose = poses.startIndex
-      for sample in recording.samples {
-        if parts.hasNames { writer.add(index: index, of: recording) }
+      try recording.samples.visitAll { sample in
+        if parts.hasNames {
+          writer.add(index: index, label: recording.label, user: recording.user)
+        }
         writer.add(sample.timestamp)
         if parts.hasTouch { writer.add(sample.isTouching) }
         writer.add(sample.rotationRate)
@@ -80,9 +88,10 @@ struct SensorSampleCSV: WritableFormat {
           writer.add(hasPose ? poses[pose].position : nil)
         }
         writer.endRow()
+        if writer.text.utf8.count > PendingFile.pieceLength { try output(writer.takeText()) }
       }
     }
-    return writer.text
+    try output(writer.takeText())
   }
 }
 
@@ -95,12 +104,13 @@ extension SensorSampleCSV {
     /// `nil` without references.
     let referenceHeading: ReferenceHeading?
 
-    init(_ recordings: Recordings) {
+    init(_ recordings: StreamedRecordings) {
       let all = recordings.sensorSamples
       hasNames = all.count > 1 || all.contains { $0.label != nil || $0.user != nil }
-      hasTouch = all.contains { $0.samples.contains { $0.isTouching != nil } }
-      hasField = all.contains { $0.samples.contains { $0.magneticField != nil } }
-      referenceHeading = recordings.references.isEmpty ? nil : recordings.referenceHeading
+      hasTouch = all.contains(where: \.samples.kinds.hasTouch)
+      hasField = all.contains(where: \.samples.kinds.hasMagneticField)
+      referenceHeading =
+        recordings.others.references.isEmpty ? nil : recordings.others.referenceHeading
     }
 
     var header: [String] {

@@ -6,7 +6,7 @@ internal import MotionFusion
 /// `{"time_s":0.01,"gyro_rad_s":[0,0,0],"accel_g":[0,0,-1],"mag_uT":[20,0,-40],"touch":true}`:
 /// units and signs are those of ``SensorSampleCSV``, all keys but `time_s` may be absent, and other
 /// keys are ignored.
-struct SensorSampleLines: WritableFormat {
+struct SensorSampleLines: StreamWritableFormat {
   let name = "inertial-jsonl"
   let summary = "our own raw samples as JSON Lines, for live sources"
 
@@ -32,40 +32,43 @@ struct SensorSampleLines: WritableFormat {
       && String(decoding: firstLine, as: UTF8.self).firstRange(of: "\"time_s\"") != nil
   }
 
+  func streams(_ file: FileContents) -> Bool { true }
+
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     let decoder = JSONDecoder()
     var samples = SampleCollector<SensorSample>(
-      file: file.name, options: options, timeColumn: "time_s")
+      of: file, options: options, timeColumn: "time_s")
     var incompleteRows = 0
-    let lines = file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, bytes) in lines.enumerated() where !bytes.allSatisfy(\.isWhitespace) {
+    var lines = LineReader(file)
+    while let bytes = try lines.next() {
+      if bytes.allSatisfy(\.isWhitespace) { continue }
       guard let line = try? decoder.decode(Line.self, from: Data(bytes)) else {
-        // The last line, without a line feed, was cut off.
-        if index == lines.count - 1, index > 0 {
+        if lines.isCutOff, lines.line > 1 {
           incompleteRows += 1
           continue
         }
-        throw Line.notALine(file: file.name, line: index + 1)
+        throw Line.notALine(file: file.name, line: lines.line)
       }
-      let sample = try line.sample(file: file.name, line: index + 1)
-      try samples.add(sample, time: sample.timestamp, line: index + 1)
+      let sample = try line.sample(file: file.name, line: lines.line)
+      try samples.add(sample, time: sample.timestamp, line: lines.line)
     }
     var result = Recordings(format: name)
     (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: incompleteRows)
     return result
   }
 
-  func write(_ recordings: Recordings) throws(RecordingError) -> String {
+  func write(_ recordings: StreamedRecordings, to output: (String) throws -> Void) throws {
     let recordings = recordings.withRawSamples
     guard let recording = recordings.sensorSamples.first, recordings.sensorSamples.count == 1 else {
       throw cannotHold(
-        recordings.sensorSamples.isEmpty ? recordings.contentDescription : "more than one recording"
-      )
+        recordings.sensorSamples.isEmpty
+          ? recordings.others.contentDescription : "more than one recording")
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     var text = ""
-    for (index, sample) in recording.samples.enumerated() {
+    var index = 0
+    try recording.samples.visitAll { sample in
       let line = Line(
         time: sample.timestamp, gyroscope: sample.rotationRate.map(components),
         accelerometer: sample.acceleration.map(components),
@@ -77,8 +80,12 @@ struct SensorSampleLines: WritableFormat {
           problem: .malformed("expected finite numbers for JSON, got sample \(index)"))
       }
       text += String(decoding: data, as: UTF8.self) + "\n"
+      index += 1
+      guard text.utf8.count > PendingFile.pieceLength else { return }
+      try output(text)
+      text = ""
     }
-    return text
+    try output(text)
   }
 
   private func components(_ vector: Vector3<Double>) -> [Double] { [vector.x, vector.y, vector.z] }

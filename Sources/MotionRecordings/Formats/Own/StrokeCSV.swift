@@ -15,12 +15,13 @@ struct StrokeCSV: WritableFormat {
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    var table = try TableReader(file.bytes, file: file.name)
+    var table = try TableReader(file)
     let columns = try table.columns([Self.time, "x", "y"])
     let recording = RecordingColumns(in: table)
     let stroke = table.column(named: Self.stroke)
     var samples = SampleCollector<Sample2D>(
-      file: file.name, options: options, timeColumn: Self.time)
+      file: file.name, options: options, timeColumn: Self.time,
+      isPause: { $0.stroke != $1.stroke })
     try table.forEachRow { (row) throws(RecordingError) in
       let sample = Sample2D(
         x: try row.value(at: columns[1], options), y: try row.value(at: columns[2], options),
@@ -33,9 +34,7 @@ struct StrokeCSV: WritableFormat {
       ) { recording.describe(in: row) }
     }
     var result = Recordings(format: name)
-    (result.strokes, result.warnings) = samples.finish(incompleteRows: table.incompleteRows) {
-      $0.stroke != $1.stroke
-    }
+    (result.strokes, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
     for index in result.strokes.indices { result.strokes[index].samples.numberStrokes() }
     return result
   }

@@ -17,7 +17,7 @@ struct AirLetters: FileFormat {
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    var table = try TableReader(file.bytes, file: file.name)
+    var table = try TableReader(file)
     let columns = try table.columns([Self.time] + Self.angles)
     let rotationRate = try VectorColumns(DeviceMotionCSV.rotationRate, in: table)
     let userAcceleration = try VectorColumns(DeviceMotionCSV.userAcceleration, in: table)

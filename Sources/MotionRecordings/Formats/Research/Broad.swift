@@ -24,13 +24,13 @@ struct Broad: FileFormat {
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    var table = try TableReader(file.bytes, file: file.name)
+    var table = try TableReader(file)
     let gyroscope = try VectorColumns(Self.gyroscope, in: table)
     let accelerometer = try VectorColumns(Self.accelerometer, in: table)
     let magnetometer = try VectorColumns.optional(Self.magnetometer, in: table)
     let movement = try table.columns([SensorSampleCSV.movement])[0]
     let reference = try ReferenceColumns(in: table)
-    var samples = SampleCollector<SensorSample>(file: file.name, options: options)
+    var samples = SampleCollector<SensorSample>(of: file, options: options)
     var poses: [ReferencePose] = []
     var row = 0
     try table.forEachRow { (table) throws(RecordingError) in

@@ -40,15 +40,20 @@ struct EuRoC: FileFormat, FolderFormat {
     ])
   }
 
+  func streams(_ file: FileContents) -> Bool {
+    Self.time(file).map { Self.layout(time: $0).streams(file.header) } ?? false
+  }
+
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     guard let time = Self.time(file) else {
       throw RecordingError(file: file.name, line: 1, problem: .missingColumns(["#timestamp [ns]"]))
     }
-    let table = try TableReader(file.bytes, file: file.name)
+    let table = try TableReader(file)
     if table.header.contains(Self.position[0]) {
       return try poses(in: table, time: time, options: options)
     }
-    return try Self.layout(time: time).recordings(in: table, format: name, options: options)
+    return try Self.layout(time: time).recordings(
+      in: table, format: name, options: options, pass: file.pass)
   }
 
   private func poses(

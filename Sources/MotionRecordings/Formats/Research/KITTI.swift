@@ -29,9 +29,8 @@ struct KITTI: FileFormat, FolderFormat {
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    var table = try TableReader(
-      headerless: file.bytes, file: file.name, columns: Self.poseColumns,
-      separator: Self.separator)
+    var table = TableReader(
+      headerless: file, columns: Self.poseColumns, separator: Self.separator)
     var poses = SampleCollector<ReferencePose>(file: file.name, options: options)
     var count = 0
     try table.forEachRow { (row) throws(RecordingError) in
@@ -165,8 +164,8 @@ extension KITTI {
     _ bytes: [UInt8], file: String, _ options: ReadingOptions
   ) throws(RecordingError) -> [Double] {
     let columns = (0..<30).map { "\($0 + 1)" }
-    var table = try TableReader(
-      headerless: bytes, file: file, columns: columns, separator: Self.separator)
+    var table = TableReader(
+      headerless: try FileContents(bytes, name: file), columns: columns, separator: Self.separator)
     var numbers: [Double] = []
     try table.forEachRow { (row) throws(RecordingError) in
       guard numbers.isEmpty else { return }

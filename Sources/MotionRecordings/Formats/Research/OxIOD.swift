@@ -40,13 +40,13 @@ struct OxIOD: MotionTableFormat {
       || file.isHeaderless(columns: Self.columns.count, separator: UInt8(ascii: ","))
   }
 
+  func streams(_ file: FileContents) -> Bool { false }
+
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     let table =
       file.isHeaderless(columns: Self.columns.count, separator: UInt8(ascii: ","))
-      ? try TableReader(
-        headerless: file.bytes, file: file.name, columns: Self.columns,
-        separator: UInt8(ascii: ","))
-      : try TableReader(file.bytes, file: file.name)
+      ? TableReader(headerless: file, columns: Self.columns, separator: UInt8(ascii: ","))
+      : try TableReader(file)
     return try layout(of: file, options: options).recordings(
       in: table, format: name, options: options)
   }

@@ -20,8 +20,8 @@ struct TUM: WritableFormat {
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    let table = try TableReader(
-      headerless: file.bytes, file: file.name, columns: Self.columns, separator: Self.separator)
+    let table = TableReader(
+      headerless: file, columns: Self.columns, separator: Self.separator)
     var result = try PoseTable(
       format: name, time: 0, unitsPerSecond: 1,
       position: VectorColumns(["tx", "ty", "tz"], in: table),

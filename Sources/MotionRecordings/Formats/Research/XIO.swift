@@ -18,14 +18,16 @@ struct XIO: FileFormat {
     file.hasColumns([Self.time] + Self.gyroscope + Self.accelerometer)
   }
 
+  func streams(_ file: FileContents) -> Bool { true }
+
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    var table = try TableReader(file.bytes, file: file.name)
+    var table = try TableReader(file)
     let time = try table.columns([Self.time])[0]
     let gyroscope = try VectorColumns(Self.gyroscope, in: table)
     let accelerometer = try VectorColumns(Self.accelerometer, in: table)
     let magnetometer = try VectorColumns.optional(Self.magnetometer, in: table)
     var samples = SampleCollector<SensorSample>(
-      file: file.name, options: options, timeColumn: Self.time)
+      of: file, options: options, timeColumn: Self.time)
     try table.forEachRow { (row) throws(RecordingError) in
       let sample = SensorSample(
         timestamp: try row.value(at: time, options),
