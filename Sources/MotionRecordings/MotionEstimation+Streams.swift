@@ -11,7 +11,7 @@ extension MotionEstimation {
   ///   - body: Takes each motion in order, with its standard deviations if the method has them.
   /// - Returns: The estimate without motions and standard deviations.
   /// - Throws: What `body` throws, and ``RecordingError`` if a file cannot be read any more.
-  /// - Complexity: O(1) memory online; offline about 600 bytes a sample.
+  /// - Complexity: O(1) memory online; offline about 810 bytes a sample.
   public func estimate(
     _ samples: RecordedSamples,
     _ body: (DeviceMotion, OrientationUncertainty?) throws -> Void
