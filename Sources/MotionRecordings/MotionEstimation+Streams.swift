@@ -3,7 +3,7 @@ public import MotionFusion
 extension MotionEstimation {
   /// Estimates the motion of a recording of any length.
   ///
-  /// The same motions as of ``MotionFusion/MotionEstimation/estimate(_:)``. The recording is gone
+  /// The same motions as those of `estimate(_:)` for an array of samples. The recording is gone
   /// through once, and its first seconds before that; offline it is held in memory.
   ///
   /// - Parameters:

@@ -126,7 +126,8 @@ final class ByteSource: Sendable {
   }
 
   private static func temporaryFile(name: String) throws(FileError) -> Int32 {
-    var template = Array("\(NSTemporaryDirectory())/inertial.XXXXXX".utf8CString)
+    let path = FileManager.default.temporaryDirectory.appending(path: "inertial.XXXXXX").path
+    var template = Array(path.utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else {
       throw .unreadable(path: name, reason: "no temporary file: \(systemReason(errno))")
