@@ -6,8 +6,8 @@ package import RotationMath
 /// attitude of the gesture: *x* to the right of the screen, *y* up along it, *z* out of it. Both
 /// quantities are divided by a root mean square over the gesture, which removes size and speed.
 package struct MotionSeries: Hashable, Sendable {
-  /// Angular rate at each instant, with a root mean square of 1, or less where the device hardly
-  /// turns. See `MotionNormalizer.slightRotationRate`.
+  /// Angular rate at each instant, with a root mean square of 1, or less where the device turns
+  /// little. See `MotionNormalizer.slightRotationRate`.
   package let rotationRate: [Vector3<Float>]
   /// True acceleration (Core Motion's user acceleration, negated) at each instant, with a root
   /// mean square of 1.

@@ -170,7 +170,7 @@ public struct GestureRecognizer: Hashable, Sendable {
     }
   }
 
-  /// The movements between stationary phases, which tell whether a recording is one gesture.
+  /// The movements between stationary phases, which show whether a recording is one gesture.
   private struct MovementSearch {
     private var segmenter = MotionSegmenter(minimumSamples: MotionSegmenter.spottingMinimum)
     private var count = 0

@@ -35,8 +35,8 @@ struct FieldMonitor: Hashable, Sendable, Codable {
 
   private var reference: Signature?
   private(set) var isDisturbed = false
-  /// Whether the last reading replaced a reference that no motion had proven, or one whose direction
-  /// has less proof than another: the heading from it is invalid.
+  /// Whether the last reading replaced a reference that no motion had proven, or one whose
+  /// direction has less proof than another: the heading from it is invalid.
   private(set) var hasDisprovedReference = false
   private var smoothed = SecondOrderLowPass<Vector3<Double>>()
   /// Whether the reference was taken with a settled vertical.

@@ -44,7 +44,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - lead: The part of the turn after the time of the sample.
-  ///   - isLevelled: Whether ``level(_:step:weight:rate:bias:biasVariance:timeConstants:)`` follows.
+  ///   - isLevelled: Whether a reading of the accelerometer follows, which levels.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func turn(by rotation: Vector3<Double>, lead: Vector3<Double>, isLevelled: Bool) {
     integral = (integral * .turn(by: rotation)).renormalized

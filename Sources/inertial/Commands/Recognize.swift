@@ -129,8 +129,8 @@ struct Recognize: ParsableCommand {
       let next = word.alternatives.prefix(2).map(\.text).joined(separator: ", ")
       lines.append(
         "word \(word.text), confidence \(percentage(word.confidence))"
-          + "\(word.isInLexicon ? "" : ", not in the lexicon")\(next.isEmpty ? "" : ", then \(next)")"
-      )
+          + (word.isInLexicon ? "" : ", not in the lexicon")
+          + (next.isEmpty ? "" : ", then \(next)"))
     }
     for gesture in answer.gestures {
       let rejected = gesture.label == nil ? gesture.best.map { ", best \($0)" } ?? "" : ""
