@@ -5,7 +5,7 @@ public struct PathEstimate: Hashable, Sendable {
   /// The points, one for each sample that was used.
   public internal(set) var points: [PathPoint] = []
   /// The faults of the samples.
-  public package(set) var faults = SampleFaults()
+  public internal(set) var faults = SampleFaults()
   /// The number of revisions.
   package internal(set) var revisionCount = 0
   /// Whether each sample was detected as stationary when it came, before any revision.
@@ -32,10 +32,10 @@ public struct PathEstimate: Hashable, Sendable {
   /// A path without points.
   ///
   /// - Parameter capacity: The expected number of points.
-  package init(capacity: Int = 0) { points.reserveCapacity(capacity) }
+  init(capacity: Int = 0) { points.reserveCapacity(capacity) }
 
   /// Takes the next event of a path.
-  package mutating func apply(_ event: PathEvent) {
+  mutating func apply(_ event: PathEvent) {
     points.apply(event)
     switch event {
     case .position(let point): liveStationary.append(point.isStationary)

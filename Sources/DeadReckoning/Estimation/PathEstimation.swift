@@ -49,36 +49,52 @@ public struct PathEstimation: Hashable, Sendable {
   public func estimate(
     _ motions: some Sequence<DeviceMotion>, listener: (PathEvent) -> Void = { _ in }
   ) -> PathEstimate {
-    var estimate = PathEstimate()
-    estimate.points.reserveCapacity(motions.underestimatedCount)
+    var estimate = PathEstimate(capacity: motions.underestimatedCount)
     func take(_ event: PathEvent) {
       estimate.apply(event)
       listener(event)
     }
     switch method {
-    case .navigator:
-      var navigator = makeNavigator()
-      for motion in motions { navigator.update(motion, listener: take) }
-      navigator.finish(listener: take)
-      estimate.faults = navigator.faults
-    case .zeroVelocity:
-      var tracker = makeTracker()
-      for motion in motions { tracker.update(motion, listener: take) }
-      estimate.faults = tracker.reckoner.faults
     case .gesture:
       guard let gesture = GesturePathEstimator().estimate(Array(motions)) else { break }
       for point in gesture.points { take(.position(point)) }
       estimate.faults.saturatedAccelerometer = gesture.saturatedCount
-    case .exponentialDamping, .constantDeceleration, .zeroEndVelocity, .unstabilized:
+    case .zeroEndVelocity:
       var stage = MethodReckoner(self)
       for motion in motions {
         if let point = stage.update(motion) { take(.position(point)) }
       }
       estimate.faults = stage.reckoner.faults
-      if method == .zeroEndVelocity {
-        ZeroEndVelocity.correct(&estimate.points, endVelocity: stage.reckoner.velocity)
+      ZeroEndVelocity.correct(&estimate.points, endVelocity: stage.reckoner.velocity)
+    case .navigator, .zeroVelocity, .exponentialDamping, .constantDeceleration, .unstabilized:
+      return self.estimate(capacity: motions.underestimatedCount, listener: listener) { update in
+        for motion in motions { update(motion) }
       }
     }
+    return estimate
+  }
+
+  /// Estimates a path whose motions come one by one, by a ``PathSession``.
+  ///
+  /// - Parameters:
+  ///   - capacity: The expected number of points.
+  ///   - listener: Receives every event as it occurs.
+  ///   - motions: Calls its argument with each motion, in the order of time.
+  package func estimate(
+    capacity: Int, listener: (PathEvent) -> Void = { _ in },
+    _ motions: (_ update: (DeviceMotion) -> Void) throws -> Void
+  ) rethrows -> PathEstimate {
+    var session = PathSession(self)
+    var estimate = PathEstimate(capacity: capacity)
+    try withoutActuallyEscaping(listener) { listener in
+      func take(_ event: PathEvent) {
+        estimate.apply(event)
+        listener(event)
+      }
+      try motions { session.update($0, listener: take) }
+      session.finish(listener: take)
+    }
+    estimate.faults = session.faults
     return estimate
   }
 

@@ -31,7 +31,7 @@ public struct PathSession: Sendable {
   }
 
   /// The faults of the samples so far.
-  package var faults: SampleFaults {
+  var faults: SampleFaults {
     navigator?.faults ?? tracker?.reckoner.faults ?? reckoner?.reckoner.faults ?? SampleFaults()
   }
 

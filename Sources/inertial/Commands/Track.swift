@@ -140,18 +140,11 @@ struct Track: ParsableCommand {
     guard let samples = input.samples else {
       return estimation.estimate(input.motions, listener: listener)
     }
-    var session = PathSession(estimation)
-    var path = PathEstimate(capacity: samples.count)
-    func take(_ event: PathEvent) {
-      path.apply(event)
-      listener(event)
+    return try estimation.estimate(capacity: samples.count, listener: listener) { update in
+      input.startup = try motionEstimation.estimate(samples) { motion, _ in
+        update(motion)
+      }.startupSampleCount
     }
-    input.startup = try motionEstimation.estimate(samples) { motion, _ in
-      session.update(motion, listener: take)
-    }.startupSampleCount
-    session.finish(listener: take)
-    path.faults = session.faults
-    return path
   }
 
   /// Whether the path of streamed samples follows from their motions one by one; the gesture method
