@@ -12,6 +12,8 @@ internal import MotionSources
 enum FuzzTarget: String, CaseIterable {
   /// A file of any recording format, and its summary.
   case recordings
+  /// The same in pieces, which must give the same samples, warnings and errors.
+  case pieces
   /// The same, estimated, tracked and recognised.
   case recognition
   /// Model files, with a valid checksum.
@@ -43,6 +45,7 @@ enum FuzzTarget: String, CaseIterable {
     case .recordings:
       guard let recordings = Self.recordings(bytes) else { return }
       _ = try? StreamedRecordings(recordings).summaries()
+    case .pieces: Self.compareWithPieces(bytes)
     case .recognition: Self.recognize(bytes)
     case .models: Self.use(bytes)
     case .tables:
@@ -72,13 +75,35 @@ enum FuzzTarget: String, CaseIterable {
     }
   }
 
+  private static func reader(_ bytes: [UInt8]) -> RecordingReader {
+    RecordingReader(options: ReadingOptions(damage: (bytes.first ?? 0) % 2 == 0 ? .skip : .reject))
+  }
+
   private static func recordings(_ bytes: [UInt8]) -> Recordings? {
     // Formats depend on the extension in few places only.
     let names = ["fuzz.csv", "fuzz.txt", "fuzz.json", "fuzz.jsonl", "fuzz.tum"]
-    let choice = Int(bytes.first ?? 0)
-    let options = ReadingOptions(damage: choice % 2 == 0 ? .skip : .reject)
-    return try? RecordingReader(options: options)
-      .read(file: bytes, name: names[choice / 2 % names.count])
+    let choice = Int(bytes.first ?? 0) / 2
+    return try? reader(bytes).read(file: bytes, name: names[choice % names.count])
+  }
+
+  private static let file = FileManager.default.temporaryDirectory
+    .appending(path: "inertial-fuzz-\(ProcessInfo.processInfo.processIdentifier).csv")
+
+  private static func compareWithPieces(_ bytes: [UInt8]) {
+    guard (try? Data(bytes).write(to: file)) != nil else { return }
+    let reader = reader(bytes)
+    let whole = outcome { try reader.read(file.path) }
+    let pieceSize = 64 + 16 * Int(bytes.last ?? 0)
+    let pieces = outcome { try reader.open(file.path, pieceSize: pieceSize).whole() }
+    precondition(pieces == whole, "pieces of \(pieceSize): \(pieces), whole: \(whole)")
+  }
+
+  private static func outcome(_ read: () throws -> Recordings) -> String {
+    do {
+      return "\(try read())"
+    } catch {
+      return "\(error)"
+    }
   }
 
   private static let letters = try? GestureRecognizer.uppercaseLetters()
