@@ -33,8 +33,8 @@ public struct RecordingReader: Sendable {
   ///
   /// A file over 1 MiB with one recording of raw samples, and nothing else, is checked in a first
   /// pass, and its samples are read again in each pass over them, so that its length does not
-  /// matter. All other files and folders are read as by ``read(_:format:)``. Errors, warnings and
-  /// samples are the same.
+  /// matter. All other files and folders are read as by ``read(_:format:)``. Samples and warnings
+  /// are the same; of several errors in a file another one may be thrown.
   ///
   /// - Parameters:
   ///   - path: A file, a folder, or `-` for standard input, which is copied to a temporary file.
