@@ -175,6 +175,7 @@ let package = Package(
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
       ],
+      exclude: ["Faults/faults.c"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -54,7 +54,7 @@ public enum RecordingWriter {
         file = open
         try open.write(text)
       }
-      try file?.finish()
+      try (file ?? PendingFile(path)).finish()
       return
     }
     let recordings = try recordings.whole()

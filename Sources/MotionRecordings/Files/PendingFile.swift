@@ -5,13 +5,17 @@ internal import Foundation
 ///
 /// A regular file is written under a temporary name in the same folder, which ``finish()`` renames;
 /// without it the temporary is removed. A symbolic link is kept and its target replaced. Standard
-/// output, pipes and devices are written to directly.
+/// output, pipes and devices are written to directly. Short pieces are collected, so that a line may
+/// be written at a time.
 package final class PendingFile {
-  /// The length in bytes at which a writer may pass on what it has: enough that a system call costs
-  /// nothing.
-  package static let pieceLength = 1 << 18
+  /// The length in bytes from which on bytes are passed on: enough that a system call costs nothing.
+  private static let pieceLength = 1 << 18
 
   private let path: String
+  /// What is not passed on yet.
+  private var pending: [UInt8] = []
+  /// Whether nothing is passed on before ``finish()``.
+  private let isHeld: Bool
   private let descriptor: Int32
   /// Whether the descriptor is closed at the end.
   private let isOwned: Bool
@@ -24,8 +28,11 @@ package final class PendingFile {
 
   /// Opens the file at `path`, or standard output for `-`.
   ///
+  /// - Parameter isHeld: Whether nothing is written before ``finish()``, so that standard output
+  ///   stays empty after an error too; all is in memory until then.
   /// - Throws: ``FileError/cannotCreate(path:reason:)``.
-  package init(_ path: String) throws(FileError) {
+  package init(_ path: String, isHeld: Bool = false) throws(FileError) {
+    self.isHeld = isHeld
     guard path != "-" else {
       self.path = "standard output"
       (descriptor, isOwned) = (STDOUT_FILENO, false)
@@ -61,6 +68,33 @@ package final class PendingFile {
   ///
   /// - Throws: ``FileError/writeFailed(path:reason:)``.
   package func write(_ bytes: [UInt8]) throws(FileError) {
+    guard isHeld || bytes.count < Self.pieceLength else {
+      try flush()
+      return try pass(bytes)
+    }
+    pending += bytes
+    try flushIfLong()
+  }
+
+  /// Appends `text` as UTF-8.
+  ///
+  /// - Throws: ``FileError/writeFailed(path:reason:)``.
+  package func write(_ text: String) throws(FileError) {
+    pending += text.utf8
+    try flushIfLong()
+  }
+
+  private func flushIfLong() throws(FileError) {
+    if !isHeld, pending.count >= Self.pieceLength { try flush() }
+  }
+
+  private func flush() throws(FileError) {
+    try pass(pending)
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Passes `bytes` on to the file.
+  private func pass(_ bytes: [UInt8]) throws(FileError) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
@@ -75,15 +109,11 @@ package final class PendingFile {
     }
   }
 
-  /// Appends `text` as UTF-8.
-  ///
-  /// - Throws: ``FileError/writeFailed(path:reason:)``.
-  package func write(_ text: String) throws(FileError) { try write(Array(text.utf8)) }
-
   /// Ends the file, so that it replaces an earlier one of its name.
   ///
   /// - Throws: ``FileError/cannotCreate(path:reason:)`` or ``FileError/writeFailed(path:reason:)``.
   package func finish() throws(FileError) {
+    try flush()
     guard let (from, to) = renaming else { return }
     if let permissions { fchmod(descriptor, permissions) }
     // Without fsync, a crash could leave an empty file under the new name.

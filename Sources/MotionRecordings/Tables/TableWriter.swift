@@ -72,7 +72,7 @@ package struct TableWriter {
   }
 
   /// Takes the text, so that the table continues with an empty one.
-  mutating func takeText() -> String {
+  package mutating func takeText() -> String {
     defer { text = "" }
     return text
   }

@@ -197,18 +197,21 @@ struct Track: ParsableCommand {
 
   private static func writeTable(_ path: [PathPoint], to output: String) throws {
     let file = try PendingFile(output)
-    var text = "t,x,y,z,vx,vy,vz,qw,qx,qy,qz,resting,position_deviation\n"
+    var table = TableWriter([
+      "t", "x", "y", "z", "vx", "vy", "vz", "qw", "qx", "qy", "qz", "resting",
+      "position_deviation",
+    ])
     for point in path {
-      let (p, v, q) = (point.position, point.velocity, point.attitude.quaternion)
-      let deviation = point.uncertainty.map { "\($0.positionDeviation)" } ?? ""
-      text +=
-        "\(point.timestamp),\(p.x),\(p.y),\(p.z),\(v.x),\(v.y),\(v.z),"
-        + "\(q.w),\(q.x),\(q.y),\(q.z),\(point.isStationary ? 1 : 0),\(deviation)\n"
-      guard text.utf8.count > PendingFile.pieceLength else { continue }
-      try file.write(text)
-      text = ""
+      table.add(point.timestamp)
+      table.add(point.position)
+      table.add(point.velocity)
+      table.add(point.attitude.quaternion)
+      table.add(point.isStationary)
+      table.add(point.uncertainty?.positionDeviation)
+      table.endRow()
+      try file.write(table.takeText())
     }
-    try file.write(text)
+    try file.write(table.takeText())
     try file.finish()
   }
 

@@ -11,14 +11,14 @@ final class AttitudeTable {
   let hasSigma: Bool
   private let turn: Quaternion<Double>
   private let file: PendingFile
-  /// Whether nothing is written before the end, so that an error leaves nothing behind.
-  private let isHeld: Bool
-  private var text = ""
-  private var isEmpty = true
+  /// `nil` before the first motion.
+  private var table: TableWriter?
 
   /// A table in the file at `path`.
   ///
-  /// - Parameter heading: That of the reference frame of the motions.
+  /// - Parameters:
+  ///   - heading: That of the reference frame of the motions.
+  ///   - isHeld: Whether nothing is written before the end, so that an error leaves nothing behind.
   init(
     path: String, axes: WorldAxes?, heading: ReferenceHeading, scalarLast: Bool, hasSigma: Bool,
     isHeld: Bool
@@ -27,38 +27,41 @@ final class AttitudeTable {
     self.axes = axes ?? current
     self.scalarLast = scalarLast
     self.hasSigma = hasSigma
-    self.isHeld = isHeld
     turn = self.axes.turn(from: current)
-    file = try PendingFile(path)
+    file = try PendingFile(path, isHeld: isHeld)
   }
 
   /// Adds the attitude of a motion.
   func add(_ motion: DeviceMotion, _ uncertainty: OrientationUncertainty?) throws {
     let sigma = hasSigma ? uncertainty : nil
-    if isEmpty { addHeader(hasSigma: sigma != nil) }
-    let q = turn * motion.attitude.quaternion
-    text += "\(motion.timestamp),"
-    text += scalarLast ? "\(q.x),\(q.y),\(q.z),\(q.w)" : "\(q.w),\(q.x),\(q.y),\(q.z)"
+    var table = table.take() ?? header(hasSigma: sigma != nil)
+    let attitude = turn * motion.attitude.quaternion
+    table.add(motion.timestamp)
+    if scalarLast {
+      table.add(attitude.vector)
+      table.add(attitude.w)
+    } else {
+      table.add(attitude)
+    }
     if let sigma {
       let degrees = 180 / Double.pi
-      text += ",\(sigma.inclination * degrees),\(sigma.heading * degrees)"
+      table.add(sigma.inclination * degrees)
+      table.add(sigma.heading * degrees)
     }
-    text += "\n"
-    guard !isHeld, text.utf8.count > PendingFile.pieceLength else { return }
-    try file.write(text)
-    text = ""
+    table.endRow()
+    try file.write(table.takeText())
+    self.table = table
   }
 
   /// Ends the table.
   func finish() throws {
-    if isEmpty { addHeader(hasSigma: false) }
-    try file.write(text)
+    if table == nil { try file.write(header(hasSigma: false).text) }
     try file.finish()
   }
 
-  private func addHeader(hasSigma: Bool) {
-    isEmpty = false
-    text += scalarLast ? "t,qx,qy,qz,qw" : "t,qw,qx,qy,qz"
-    text += hasSigma ? ",inclination_sigma,heading_sigma\n" : "\n"
+  private func header(hasSigma: Bool) -> TableWriter {
+    TableWriter(
+      ["t"] + (scalarLast ? ["qx", "qy", "qz", "qw"] : ["qw", "qx", "qy", "qz"])
+        + (hasSigma ? ["inclination_sigma", "heading_sigma"] : []))
   }
 }

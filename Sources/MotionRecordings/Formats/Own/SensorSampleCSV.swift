@@ -88,10 +88,9 @@ struct SensorSampleCSV: StreamWritableFormat {
           writer.add(hasPose ? poses[pose].position : nil)
         }
         writer.endRow()
-        if writer.text.utf8.count > PendingFile.pieceLength { try output(writer.takeText()) }
+        try output(writer.takeText())
       }
     }
-    try output(writer.takeText())
   }
 }
 

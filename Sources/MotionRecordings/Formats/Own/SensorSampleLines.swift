@@ -66,7 +66,6 @@ struct SensorSampleLines: StreamWritableFormat {
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    var text = ""
     var index = 0
     try recording.samples.visitAll { sample in
       let line = Line(
@@ -79,13 +78,9 @@ struct SensorSampleLines: StreamWritableFormat {
           file: "output",
           problem: .malformed("expected finite numbers for JSON, got sample \(index)"))
       }
-      text += String(decoding: data, as: UTF8.self) + "\n"
+      try output(String(decoding: data, as: UTF8.self) + "\n")
       index += 1
-      guard text.utf8.count > PendingFile.pieceLength else { return }
-      try output(text)
-      text = ""
     }
-    try output(text)
   }
 
   private func components(_ vector: Vector3<Double>) -> [Double] { [vector.x, vector.y, vector.z] }
