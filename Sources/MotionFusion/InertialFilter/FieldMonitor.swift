@@ -69,9 +69,11 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - isLevel: Whether the vertical has settled, so that the dip is valid.
+  ///   - tiltVariance: The variance of the vertical, in rad².
   ///   - deviates: Whether the field's direction contradicts the heading.
   mutating func observe(
-    _ field: Vector3<Double>, step: Double, turning: Double, isLevel: Bool, deviates: Bool = false
+    _ field: Vector3<Double>, step: Double, turning: Double, isLevel: Bool,
+    tiltVariance: Double = 0, deviates: Bool = false
   ) {
     smoothed.update(field, LowPassResponse(step: step, timeConstant: Self.smoothingTime))
     let mean = smoothed.output
@@ -84,6 +86,14 @@ struct FieldMonitor: Hashable, Sendable, Codable {
     }
     isSettled = true
     let strength = now.strength
+    // After an unmeasured turn only the strength is valid.
+    guard isLevel || tiltVariance < Self.largestTiltVariance else {
+      let agrees = abs(strength - reference.strength) < Constants.strengthTolerance * reference.strength
+      undisturbedTime = agrees ? undisturbedTime + step : 0
+      isDisturbed = undisturbedTime < Self.settlingTime
+      hasDisprovedReference = false
+      return
+    }
     let hasSignature = now.agrees(with: reference, strength: strength)
     let agrees = hasSignature && !deviates
     let proof = turning > Self.leastTurning ? step * Self.weight(ofTurning: turning) : 0
@@ -148,6 +158,9 @@ struct FieldMonitor: Hashable, Sendable, Codable {
       otherProof = 0
     }
   }
+
+  /// The largest variance of the vertical with a valid dip: (5°)² in rad².
+  private static let largestTiltVariance = 0.0076
 
   private static func weight(ofTurning turning: Double) -> Double {
     min(max(turning / provingRate, 1), largestWeight)

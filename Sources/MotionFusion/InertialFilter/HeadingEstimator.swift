@@ -58,7 +58,9 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   mutating func raiseDeviation(to angle: Double) { variance = max(variance, angle * angle) }
 
   /// Adds an independent error with this standard deviation, in radians.
-  mutating func widen(by angle: Double) { variance += angle * angle }
+  mutating func widen(by angle: Double) {
+    variance = max(variance, min(variance + angle * angle, Self.largestVariance))
+  }
 
   /// Discards the heading: the next usable reading sets it.
   mutating func forget() { isStale = true }

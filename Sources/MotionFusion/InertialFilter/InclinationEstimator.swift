@@ -14,6 +14,8 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   private static let sensorVariance = 2.7e-5
   /// The interval between updates of the time constant, in seconds.
   private static let constantInterval = 0.05
+  /// The least weight of the mean force after an unmeasured turn, in seconds.
+  private static let leastAge = 0.02
 
   /// Whether there has been an accelerometer reading.
   private(set) var hasGravity = false
@@ -35,6 +37,9 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   private var axisY = SecondOrderLowPass<Vector3<Double>>()
   /// The drift already removed by the bias estimate.
   private var removed = SecondOrderLowPass<Vector2<Double>>()
+  /// The variance of the vertical after an unmeasured turn times the square of the weight that it
+  /// kept, in rad²s²; zero once the mean force has settled.
+  private var initialError = 0.0
   private var intensity = MotionIntensity()
   private var timeConstant = InertialFilter.InclinationConstants.timeConstant
   /// Seconds since the last update of the time constant.
@@ -83,6 +88,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     axisY.update(y, response)
     removed.update(Vector2(x.dot(bias), y.dot(bias)), response)
     guard force.isSettled, weight == step else { return nil }
+    initialError = 0
     let scale = -2 / (correction.w * step)
     return Drift(
       x: axisX.output, y: axisY.output,
@@ -121,6 +127,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   /// Discards the mean force: the next readings set the vertical.
   mutating func restart() {
     intensity.restart()
+    initialError = 0
     force.restart()
     axisX.restart()
     axisY.restart()
@@ -132,17 +139,25 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   mutating func reduceWeight(forTurn angle: Double) {
     intensity.restart()
     let speed = intensity.moving.squareRoot() + 0.02
-    force.reduceWeight(to: max(speed / max(angle, 1e-3), 0.2))
+    let before = force.isSettled ? 0 : initialError / max(force.age * force.age, 1e-6)
+    let error = max(before + angle * angle, 1e-6)
+    let age = max(speed / error.squareRoot(), Self.leastAge)
+    guard age < force.age else { return }
+    force.reduceWeight(to: age)
+    initialError = error * age * age
   }
 
   /// The variance of the vertical, in rad².
   ///
-  /// The sum of three errors: the changes of velocity, over about 0.08 s, in relation to the time
-  /// constant; the drift by the bias; and 0.3° for sensors and mounting.
+  /// The sum of four errors: the changes of velocity, over about 0.08 s, in relation to the time
+  /// constant; the drift by the bias; 0.3° for sensors and mounting; and what is left of an
+  /// unmeasured turn.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   func variance(biasVariance: Double) -> Double {
-    let span = max(force.isSettled ? timeConstant : force.age, 0.08)
+    let age = force.isSettled ? timeConstant : force.age
+    let span = max(age, 0.08)
     return intensity.moving / (span * span) + biasVariance * span * span + Self.sensorVariance
+      + (initialError > 0 ? initialError / (age * age) : 0)
   }
 
   /// The variance of the vertical by the motion before and after a sample, in rad².

@@ -201,10 +201,11 @@ extension InertialFilter {
   private mutating func align(_ reading: Vector3<Double>, step: Double) {
     guard inclination.hasGravity else { return }
     let level = inclination.deviceToLevel.act(reading)
+    let tiltVariance = tiltVariance
     let observation = heading.compare(level, tiltVariance: tiltVariance)
     field.observe(
       level, step: step, turning: rotationRate.length, isLevel: inclination.isSettled,
-      deviates: heading.isContradicted(by: observation))
+      tiltVariance: tiltVariance, deviates: heading.isContradicted(by: observation))
     if field.hasDisprovedReference {
       // The estimator sees the jump when north is found again.
       isNorthKnown = false
