@@ -33,8 +33,47 @@ struct FieldMonitor: Hashable, Sendable, Codable {
     }
   }
 
+  /// The proof that a field is fixed in the surroundings: strength and dip stay while the device
+  /// turns, and the reading turns in the device frame.
+  ///
+  /// Turns to and fro about one attitude prove nothing: the field of a magnet in the device stays,
+  /// too.
+  private struct Proof: Hashable, Sendable, Codable {
+    /// The time of turning; fast turns have a larger weight.
+    private var time = 0.0
+    /// The first reading, and whether a later one was beyond ``leastSpread`` from it.
+    private var first = Vector3<Double>.zero
+    private var isSpread = false
+
+    /// The squared cosine of 40°. The reading of a device that turns about the vertical stays within
+    /// twice the complement of the dip, 46° in central Europe.
+    private static let leastSpread = 0.587
+
+    /// The time of turning in seconds; 0 before the reading has turned.
+    var seconds: Double { isSpread ? time : 0 }
+
+    @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
+    mutating func add(_ proof: Double, reading: Vector3<Double>) {
+      guard proof > 0 else { return }
+      time += proof
+      guard !isSpread else { return }
+      if first == .zero { first = reading }
+      let along = reading.dot(first)
+      let squares = reading.lengthSquared * first.lengthSquared
+      isSpread = along < 0 || along * along < Self.leastSpread * squares
+    }
+  }
+
   private var reference: Signature?
   private(set) var isDisturbed = false
+  /// Whether turning has proven the reference to be the field of the surroundings.
+  var isProven: Bool { referenceProof.seconds >= Constants.proofTime }
+  /// The variance of the direction of a reference that is not proven, in rad²; else 0.
+  @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
+  var doubt: Double {
+    guard !isProven, reference != nil else { return 0 }
+    return Constants.unprovenDeviation * Constants.unprovenDeviation
+  }
   /// Whether the last reading replaced a reference that no motion had proven, or one whose
   /// direction has less proof than another: the heading from it is invalid.
   private(set) var hasDisprovedReference = false
@@ -42,15 +81,15 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   /// Whether the reference was taken with a settled vertical.
   private var isSettled = false
   private var referenceAge = 0.0
-  /// The time of turning in the reference field, up to the adoption time, and in the candidate;
-  /// fast turns have a larger weight.
-  private var referenceProof = 0.0
+  /// The proof of the reference field, that of the candidate, and that of the field while its
+  /// direction contradicts the heading.
+  private var referenceProof = Proof()
   private var candidate: Signature?
-  private var candidateProof = 0.0
+  private var candidateProof = Proof()
   private var undisturbedTime = 0.0
-  /// The horizontal field while it contradicts the heading, in µT, and its time of turning.
+  /// The horizontal field while it contradicts the heading, in µT.
   private var otherDirection = Vector2<Double>.zero
-  private var otherProof = 0.0
+  private var otherProof = Proof()
 
   /// The squared cosine of the direction's tolerance, 45°.
   private static let squaredCosine = 0.5
@@ -68,12 +107,13 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   /// Takes the field in the level frame, *z* up, in µT.
   ///
   /// - Parameters:
+  ///   - reading: The field in the device frame, in µT.
   ///   - isLevel: Whether the vertical has settled, so that the dip is valid.
   ///   - tiltVariance: The variance of the vertical, in rad².
   ///   - deviates: Whether the field's direction contradicts the heading.
   mutating func observe(
-    _ field: Vector3<Double>, step: Double, turning: Double, isLevel: Bool,
-    tiltVariance: Double = 0, deviates: Bool = false
+    _ field: Vector3<Double>, reading: Vector3<Double>, step: Double, turning: Double,
+    isLevel: Bool, tiltVariance: Double = 0, deviates: Bool = false
   ) {
     smoothed.update(field, LowPassResponse(step: step, timeConstant: Self.smoothingTime))
     let mean = smoothed.output
@@ -102,24 +142,25 @@ struct FieldMonitor: Hashable, Sendable, Codable {
       referenceAge += step
       let span = min(max(referenceAge, step), Constants.referenceTimeConstant)
       if step > 0 { reference.approach(now, by: min(1, step / span)) }
-      referenceProof = min(referenceProof + proof, Constants.adoptionTime)
+      referenceProof.add(proof, reading: reading)
     } else {
       undisturbedTime = 0
     }
-    updateCandidate(now, strength: strength, step: step, proof: proof)
-    updateDirection(Vector2(mean.x, mean.y), deviates: deviates, proof: proof)
+    updateCandidate(now, strength: strength, step: step, proof: proof, reading: reading)
+    updateDirection(Vector2(mean.x, mean.y), deviates: deviates, proof: proof, reading: reading)
     // The field with the longer time of turning is the Earth's.
     hasDisprovedReference = false
-    if !hasSignature, candidateProof > max(Constants.proofTime, referenceProof), let candidate {
+    let needed = max(Constants.proofTime, min(referenceProof.seconds, Constants.adoptionTime))
+    if !hasSignature, candidateProof.seconds > needed, let candidate {
       reference = candidate
-      hasDisprovedReference = referenceProof < Constants.proofTime
-      referenceProof = min(candidateProof, Constants.adoptionTime)
+      hasDisprovedReference = !isProven
+      referenceProof = candidateProof
       undisturbedTime = Self.settlingTime
-    } else if otherProof > max(Constants.proofTime, referenceProof) {
+    } else if otherProof.seconds > needed {
       reference = now
       hasDisprovedReference = true
-      referenceProof = min(otherProof, Constants.adoptionTime)
-      otherProof = 0
+      referenceProof = otherProof
+      otherProof = Proof()
       undisturbedTime = Self.settlingTime
     }
     self.reference = reference
@@ -130,32 +171,32 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   mutating func restart() { smoothed.restart() }
 
   private mutating func updateCandidate(
-    _ now: Signature, strength: Double, step: Double, proof: Double
+    _ now: Signature, strength: Double, step: Double, proof: Double, reading: Vector3<Double>
   ) {
     if let known = candidate, now.agrees(with: known, strength: strength) {
       candidate?.approach(now, by: min(1, step / Constants.referenceTimeConstant))
-      candidateProof += proof
+      candidateProof.add(proof, reading: reading)
     } else {
       candidate = now
-      candidateProof = 0
+      candidateProof = Proof()
     }
   }
 
   private mutating func updateDirection(
-    _ direction: Vector2<Double>, deviates: Bool, proof: Double
+    _ direction: Vector2<Double>, deviates: Bool, proof: Double, reading: Vector3<Double>
   ) {
     guard deviates else {
-      otherProof = 0
+      otherProof = Proof()
       return
     }
     // The gyroscope drifts by less than the tolerance within the time of a proof.
     let along = direction.dot(otherDirection)
     let squares = direction.lengthSquared * otherDirection.lengthSquared
     if along > 0, along * along > Self.squaredCosine * squares {
-      otherProof += proof
+      otherProof.add(proof, reading: reading)
     } else {
       otherDirection = direction
-      otherProof = 0
+      otherProof = Proof()
     }
   }
 

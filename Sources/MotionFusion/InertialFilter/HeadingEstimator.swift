@@ -20,6 +20,8 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   private var scaleCross = 0.0
   /// Whether the next usable reading sets the turn.
   private var isStale = true
+  /// Whether a measurement from outside has confirmed the heading.
+  private(set) var isObserved = false
   /// The averaging time in seconds since the turn was set; `nil` once the vertical has settled.
   private var startAge: Double?
   private var innovations = InnovationMonitor()
@@ -63,7 +65,10 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   }
 
   /// Discards the heading: the next usable reading sets it.
-  mutating func forget() { isStale = true }
+  mutating func forget() {
+    isStale = true
+    isObserved = false
+  }
 
   /// The direction of a field against the heading.
   struct Observation {
@@ -142,6 +147,7 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
     _ innovation: Double, variance noise: Double, bias: inout GyroscopeBiasEstimator,
     limit: Double
   ) {
+    isObserved = true
     guard !isStale else {
       advance(by: innovation)
       variance = noise

@@ -101,5 +101,8 @@ extension InertialFilter {
     /// The time in motion that proves a field to be fixed in the surroundings and not in the
     /// device, in seconds; a third of it during fast turns. It spans about one radian.
     static let proofTime = 3.0
+    /// The standard deviation of the direction of a field before this proof, 45° in radians: the rms
+    /// error of the first fields of BROAD, RepoIMU and RING, each set with the same weight.
+    static let unprovenDeviation = Double.pi / 4
   }
 }

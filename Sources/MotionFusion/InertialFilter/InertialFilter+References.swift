@@ -54,6 +54,7 @@ extension InertialFilter {
   private static let leastHorizontal = 0.01
 
   private mutating func observeHeading(_ innovation: Double, deviation: Double) {
+    heading.widen(by: fieldDoubt.squareRoot())
     heading.observe(
       innovation.withoutWholeTurns, variance: deviation * deviation, bias: &bias,
       limit: configuration.largestBias)

@@ -131,8 +131,13 @@ extension InertialFilter {
     guard inclination.hasGravity else { return nil }
     return OrientationUncertainty(
       inclination: tiltVariance.squareRoot(),
-      heading: max(heading.variance, 0).squareRoot(), gyroscopeBias: bias.deviation)
+      heading: (max(heading.variance, 0) + fieldDoubt).squareRoot(),
+      gyroscopeBias: bias.deviation)
   }
+
+  /// The variance of the heading by a field that is not proven, in rad².
+  @inline(__always)  // Within the module it is read in place.
+  var fieldDoubt: Double { heading.isObserved ? 0 : field.doubt }
 }
 
 // MARK: - Steps
@@ -204,8 +209,8 @@ extension InertialFilter {
     let tiltVariance = tiltVariance
     let observation = heading.compare(level, tiltVariance: tiltVariance)
     field.observe(
-      level, step: step, turning: rotationRate.length, isLevel: inclination.isSettled,
-      tiltVariance: tiltVariance, deviates: heading.isContradicted(by: observation))
+      level, reading: reading, step: step, turning: rotationRate.length,
+      isLevel: inclination.isSettled, tiltVariance: tiltVariance, deviates: heading.isContradicted(by: observation))
     if field.hasDisprovedReference {
       // The estimator sees the jump when north is found again.
       isNorthKnown = false

@@ -21,18 +21,28 @@ extension InertialSmoother {
     let fields = zip(stretch.samples, attitudes).map { sample, attitude in
       sample.magneticField.map { attitude.act($0) }
     }
-    let usable = usableFields(fields, stretch: stretch, biases: biases)
+    var (usable, doubt) = usableFields(fields, stretch: stretch, biases: biases)
     guard let first = usable.firstIndex(of: true), let field = fields[first] else { return nil }
-    var readings = zip(zip(fields, usable), biases).map { reading, bias in
-      reading.1
-        ? reading.0.map { HeadingReading($0, tiltVariance: bias.inclinationVariance) } : nil
+    let all = zip(fields, biases).map { field, bias in
+      field.map { HeadingReading($0, tiltVariance: bias.inclinationVariance) }
     }
+    var readings = zip(all, usable).map { $1 ? $0 : nil }
     let steps = headingSteps(of: stretch, biases: biases)
     let turningWalk = Constants.turningWalk
     var start = HeadingReading(field, tiltVariance: biases[first].inclinationVariance)
+    let deviating = deviations(
+      of: readings,
+      from: headings(readings, steps, from: start, turningDensity: turningWalk * turningWalk))
+    if deviating.contains(true) {
+      (usable, doubt) = usableFields(
+        fields, stretch: stretch, biases: biases, deviating: deviating)
+      readings = zip(all, usable).map { $1 ? $0 : nil }
+      guard let first = readings.first(where: { $0 != nil }), let first else { return nil }
+      start = first
+    }
     let drift = removeDrift(
       from: &readings, steps, start: start, attitudes: attitudes, biases: &biases)
-    start.angle -= drift[first]
+    start.angle -= drift[usable.firstIndex(of: true) ?? 0]
     var path = headings(readings, steps, from: start, turningDensity: turningWalk * turningWalk)
     if path.isContradicted {
       // The gyroscope's error exceeds the constants: estimate it without the gate.
@@ -48,7 +58,7 @@ extension InertialSmoother {
     return attitudes.indices.map { place in
       Heading(
         turn: path.angles[place] + drift[place],
-        deviation: (max(path.variances[place], 0) + meanVariance).squareRoot())
+        deviation: (max(path.variances[place], 0) + meanVariance + doubt).squareRoot())
     }
   }
 
@@ -207,6 +217,17 @@ extension InertialSmoother {
     return path
   }
 
+  /// Whether each reading differs from the smoothed turn by more than the gyroscope explains.
+  private func deviations(of readings: [HeadingReading?], from path: HeadingPath) -> [Bool] {
+    let gate = Constants.directionGate * Constants.directionGate
+    return readings.indices.map { place in
+      guard let reading = readings[place] else { return false }
+      let residual = (reading.angle - path.angles[place]).withoutWholeTurns
+      return abs(residual) > Constants.directionTolerance
+        && residual * residual > gate * (max(path.variances[place], 0) + reading.variance)
+    }
+  }
+
   /// The variance that a step adds to the heading, in rad².
   private func walk(_ step: HeadingStep, _ turningDensity: Double) -> Double {
     let walk = Constants.walk
@@ -232,10 +253,13 @@ extension InertialSmoother {
     return turned > 0 ? squares / turned : 0
   }
 
-  /// Whether each field is undisturbed, both forwards and backwards.
+  /// Whether each field is undisturbed, both forwards and backwards, and the variance of the heading
+  /// if no turns have proven the field, in rad².
+  ///
+  /// - Parameter deviating: Whether each field's direction contradicts the gyroscope.
   private func usableFields(
-    _ fields: [Vector3<Double>?], stretch: Stretch, biases: [Bias]
-  ) -> [Bool] {
+    _ fields: [Vector3<Double>?], stretch: Stretch, biases: [Bias], deviating: [Bool]? = nil
+  ) -> (usable: [Bool], doubt: Double) {
     var usable = fields.map { $0 != nil }
     var monitor = FieldMonitor()
     var turning = 0.0
@@ -243,9 +267,11 @@ extension InertialSmoother {
       if let rate = stretch.samples[place].rotationRate {
         turning = (rate - biases[place].value).length
       }
-      guard let field = fields[place] else { continue }
+      guard let field = fields[place], let reading = stretch.samples[place].magneticField
+      else { continue }
       monitor.observe(
-        field, step: stretch.samples[place].fieldStep, turning: turning, isLevel: true)
+        field, reading: reading, step: stretch.samples[place].fieldStep, turning: turning,
+        isLevel: true, deviates: deviating?[place] ?? false)
       if monitor.isDisturbed { usable[place] = false }
     }
     var reversed = monitor
@@ -255,12 +281,14 @@ extension InertialSmoother {
       if let rate = stretch.samples[place].rotationRate {
         turning = (rate - biases[place].value).length
       }
-      guard let field = fields[place] else { continue }
+      guard let field = fields[place], let reading = stretch.samples[place].magneticField
+      else { continue }
       reversed.observe(
-        field, step: step, turning: turning, isLevel: true)
+        field, reading: reading, step: step, turning: turning, isLevel: true,
+        deviates: deviating?[place] ?? false)
       step = stretch.samples[place].fieldStep
       if reversed.isDisturbed { usable[place] = false }
     }
-    return usable
+    return (usable, reversed.doubt)
   }
 }
