@@ -128,7 +128,8 @@ struct FieldMonitor: Hashable, Sendable, Codable {
     let strength = now.strength
     // After an unmeasured turn only the strength is valid.
     guard isLevel || tiltVariance < Self.largestTiltVariance else {
-      let agrees = abs(strength - reference.strength) < Constants.strengthTolerance * reference.strength
+      let known = reference.strength
+      let agrees = abs(strength - known) < Constants.strengthTolerance * known
       undisturbedTime = agrees ? undisturbedTime + step : 0
       isDisturbed = undisturbedTime < Self.settlingTime
       hasDisprovedReference = false

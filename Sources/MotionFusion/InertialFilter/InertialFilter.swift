@@ -195,9 +195,10 @@ extension InertialFilter {
         + drift.y * (drift.rate.y - drift.y.dot(bias.bias))
       meanDrift += (missing - meanDrift) * min(1, step / BiasConstants.innovationTime)
       let gate = BiasConstants.innovationGate
-      bias.widen(
+      let isWider = bias.widen(
         to: meanDrift,
         explained: gate * gate * settled * settled / (walk * BiasConstants.innovationTime))
+      if isWider { heading.widen(toBiasVariance: bias.variance) }
       bias.observe(drift.x, drift.rate.x, variance: variance, limit: limit)
       bias.observe(drift.y, drift.rate.y, variance: variance, limit: limit)
     }
@@ -210,7 +211,8 @@ extension InertialFilter {
     let observation = heading.compare(level, tiltVariance: tiltVariance)
     field.observe(
       level, reading: reading, step: step, turning: rotationRate.length,
-      isLevel: inclination.isSettled, tiltVariance: tiltVariance, deviates: heading.isContradicted(by: observation))
+      isLevel: inclination.isSettled, tiltVariance: tiltVariance,
+      deviates: heading.isContradicted(by: observation))
     if field.hasDisprovedReference {
       // The estimator sees the jump when north is found again.
       isNorthKnown = false
