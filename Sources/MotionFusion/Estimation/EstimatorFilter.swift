@@ -120,6 +120,13 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     if isInertial { inertial.update(valid) } else { other?.update(valid) }
   }
 
+  /// Takes the error of the field's direction by a hard-iron offset.
+  ///
+  /// - Returns: Whether turning has proven the field in use, or the filter does not prove fields.
+  mutating func setOffsetError(_ error: HardIronEstimate.DirectionError) -> Bool {
+    !isInertial || inertial.setOffsetError(error)
+  }
+
   mutating func forgetNorth() {
     if isInertial { inertial.forgetNorth() } else { other?.forgetNorth() }
   }

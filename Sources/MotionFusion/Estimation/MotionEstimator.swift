@@ -195,17 +195,24 @@ extension MotionEstimator {
 
   /// Whether a new calibration shows that the hard-iron offset has misled the heading.
   ///
-  /// Only when the calibration improves: a magnet that is attached later is detected by the filter,
-  /// whose heading is better than that of a calibration in progress.
+  /// Only when the calibration improves, or while the filter has no proof of its field: a magnet that
+  /// is attached later is detected by the filter, whose heading is better than that of a calibration
+  /// in progress.
   private mutating func hasMisleadingHeading(
     in field: Vector3<Double>, _ estimates: EstimatorFilter.Estimates
   ) -> Bool {
-    guard calibrator.accuracy > bestAccuracy, calibrator.accuracy >= .medium else { return false }
-    bestAccuracy = calibrator.accuracy
-    guard estimates.isNorthKnown, calibrator.correction != .zero,
-      let level = estimates.attitude?.act(field)
+    guard let attitude = estimates.attitude else { return false }
+    let offsetError = calibrator.directionError(
+      of: field, vertical: attitude.conjugate.act(.unitZ))
+    let isProven = filter.setOffsetError(offsetError)
+    let isBetter = calibrator.accuracy > bestAccuracy && calibrator.accuracy >= .medium
+    if isBetter { bestAccuracy = calibrator.accuracy }
+    guard isBetter || !isProven, estimates.isNorthKnown, calibrator.correction != .zero
     else { return false }
-    return abs(Double.atan2(y: level.y, x: level.x)) > Self.largestHeadingError
+    let level = attitude.act(field)
+    let error = abs(Double.atan2(y: level.y, x: level.x))
+    return error > Self.largestHeadingError
+      && (isBetter || error * error > 9 * offsetError.variance)
   }
 
   /// Sets the turn to the reference frame when the filter turns its frame to north.

@@ -41,26 +41,21 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   private struct Proof: Hashable, Sendable, Codable {
     /// The time of turning; fast turns have a larger weight.
     private var time = 0.0
-    /// The first reading, and whether a later one was beyond ``leastSpread`` from it.
+    /// The first reading, and whether a later one was apart from it by the horizontal field: as far
+    /// as a turn about the vertical by one radian takes it.
     private var first = Vector3<Double>.zero
     private var isSpread = false
-
-    /// The squared cosine of 40°. The reading of a device that turns about the vertical stays within
-    /// twice the complement of the dip, 46° in central Europe.
-    private static let leastSpread = 0.587
 
     /// The time of turning in seconds; 0 before the reading has turned.
     var seconds: Double { isSpread ? time : 0 }
 
     @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
-    mutating func add(_ proof: Double, reading: Vector3<Double>) {
+    mutating func add(_ proof: Double, reading: Vector3<Double>, horizontal: Double) {
       guard proof > 0 else { return }
       time += proof
       guard !isSpread else { return }
       if first == .zero { first = reading }
-      let along = reading.dot(first)
-      let squares = reading.lengthSquared * first.lengthSquared
-      isSpread = along < 0 || along * along < Self.leastSpread * squares
+      isSpread = (reading - first).lengthSquared > horizontal * horizontal
     }
   }
 
@@ -68,11 +63,15 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   private(set) var isDisturbed = false
   /// Whether turning has proven the reference to be the field of the surroundings.
   var isProven: Bool { referenceProof.seconds >= Constants.proofTime }
-  /// The variance of the direction of a reference that is not proven, in rad²; else 0.
+  /// The error of the field's direction by a hard-iron offset.
+  var offsetError = HardIronEstimate.DirectionError()
+  /// The variance of the direction of a reference that is not proven, in rad²; unknown where the
+  /// present field contradicts it. Of a proven one, the part that an offset explains.
   @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
   var doubt: Double {
-    guard !isProven, reference != nil else { return 0 }
-    return Constants.unprovenDeviation * Constants.unprovenDeviation
+    guard !isProven, reference != nil else { return offsetError.excess }
+    let unproven = Constants.unprovenDeviation * Constants.unprovenDeviation
+    return min(isDisturbed ? HeadingEstimator.largestVariance : unproven, offsetError.variance)
   }
   /// Whether the last reading replaced a reference that no motion had proven, or one whose
   /// direction has less proof than another: the heading from it is invalid.
@@ -137,27 +136,33 @@ struct FieldMonitor: Hashable, Sendable, Codable {
     }
     let hasSignature = now.agrees(with: reference, strength: strength)
     let agrees = hasSignature && !deviates
-    let proof = turning > Self.leastTurning ? step * Self.weight(ofTurning: turning) : 0
+    let proof = Self.proof(ofTurning: turning, step: step)
     if agrees {
       undisturbedTime += step
       referenceAge += step
       let span = min(max(referenceAge, step), Constants.referenceTimeConstant)
       if step > 0 { reference.approach(now, by: min(1, step / span)) }
-      referenceProof.add(proof, reading: reading)
+      referenceProof.add(proof, reading: reading, horizontal: now.horizontal)
     } else {
       undisturbedTime = 0
     }
     updateCandidate(now, strength: strength, step: step, proof: proof, reading: reading)
-    updateDirection(Vector2(mean.x, mean.y), deviates: deviates, proof: proof, reading: reading)
+    updateDirection(
+      Vector2(mean.x, mean.y), now, deviates: deviates, proof: proof, reading: reading)
     // The field with the longer time of turning is the Earth's.
     hasDisprovedReference = false
     let needed = max(Constants.proofTime, min(referenceProof.seconds, Constants.adoptionTime))
-    if !hasSignature, candidateProof.seconds > needed, let candidate {
+    // A field that only looks like that of the surroundings for lack of turns about other axes does
+    // not replace a proven one.
+    let limit = Constants.unprovenDeviation * Constants.unprovenDeviation
+    let isAmbiguous =
+      isProven && offsetError.variance > limit && offsetError.variance < .infinity
+    if !hasSignature, !isAmbiguous, candidateProof.seconds > needed, let candidate {
       reference = candidate
       hasDisprovedReference = !isProven
       referenceProof = candidateProof
       undisturbedTime = Self.settlingTime
-    } else if otherProof.seconds > needed {
+    } else if !isAmbiguous, otherProof.seconds > needed {
       reference = now
       hasDisprovedReference = true
       referenceProof = otherProof
@@ -176,7 +181,7 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   ) {
     if let known = candidate, now.agrees(with: known, strength: strength) {
       candidate?.approach(now, by: min(1, step / Constants.referenceTimeConstant))
-      candidateProof.add(proof, reading: reading)
+      candidateProof.add(proof, reading: reading, horizontal: now.horizontal)
     } else {
       candidate = now
       candidateProof = Proof()
@@ -184,7 +189,8 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   }
 
   private mutating func updateDirection(
-    _ direction: Vector2<Double>, deviates: Bool, proof: Double, reading: Vector3<Double>
+    _ direction: Vector2<Double>, _ now: Signature, deviates: Bool, proof: Double,
+    reading: Vector3<Double>
   ) {
     guard deviates else {
       otherProof = Proof()
@@ -194,7 +200,7 @@ struct FieldMonitor: Hashable, Sendable, Codable {
     let along = direction.dot(otherDirection)
     let squares = direction.lengthSquared * otherDirection.lengthSquared
     if along > 0, along * along > Self.squaredCosine * squares {
-      otherProof.add(proof, reading: reading)
+      otherProof.add(proof, reading: reading, horizontal: now.horizontal)
     } else {
       otherDirection = direction
       otherProof = Proof()
@@ -204,7 +210,9 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   /// The largest variance of the vertical with a valid dip: (5°)² in rad².
   private static let largestTiltVariance = 0.0076
 
-  private static func weight(ofTurning turning: Double) -> Double {
-    min(max(turning / provingRate, 1), largestWeight)
+  /// The proof by a step, in seconds, at this angular rate in rad/s.
+  @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
+  static func proof(ofTurning turning: Double, step: Double) -> Double {
+    turning > leastTurning ? step * min(max(turning / provingRate, 1), largestWeight) : 0
   }
 }

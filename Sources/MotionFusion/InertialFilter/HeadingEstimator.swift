@@ -197,7 +197,7 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   }
 
   /// The variance of an unknown direction, in rad².
-  private static let largestVariance = Double.pi * Double.pi / 3
+  static let largestVariance = Double.pi * Double.pi / 3
   /// The standard deviation of an unknown direction, in radians.
   static let unknownDeviation = largestVariance.squareRoot()
 

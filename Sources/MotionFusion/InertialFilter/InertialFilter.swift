@@ -95,7 +95,17 @@ public struct InertialFilter: OrientationFilter {
   package mutating func forgetNorth() {
     isNorthKnown = false
     heading.forget()
+    let offsetError = field.offsetError
     field = FieldMonitor()
+    field.offsetError = offsetError
+  }
+
+  /// Takes the error of the field's direction by a hard-iron offset.
+  ///
+  /// - Returns: Whether turning has proven the field in use.
+  mutating func setOffsetError(_ error: HardIronEstimate.DirectionError) -> Bool {
+    field.offsetError = error
+    return field.isProven
   }
 }
 

@@ -79,6 +79,36 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
     return known * min(max((known.lengthSquared / (least * least) - 1) / 2, 0), 1)
   }
 
+  /// The error of a field's direction about the vertical by the offset.
+  struct DirectionError: Hashable, Sendable, Codable {
+    /// The variance by the uncertainty of the offset and by its part that is not subtracted, in rad²;
+    /// infinite if unknown.
+    var variance = Double.infinity
+    /// The square of the second, in rad², beyond two standard deviations; otherwise 0.
+    var excess = 0.0
+  }
+
+  /// The error of a field's direction about the vertical by the offset.
+  ///
+  /// - Parameters:
+  ///   - field: The calibrated field in the device frame, in µT.
+  ///   - vertical: In the device frame.
+  ///   - correction: The subtracted offset in µT.
+  func directionError(
+    of field: Vector3<Double>, vertical: Vector3<Double>, correction: Vector3<Double>
+  ) -> DirectionError {
+    guard let covariance else { return DirectionError() }
+    let east = vertical.cross(field)
+    let squares = max(east.lengthSquared, 1e-6)
+    let missing = (offset - correction).dot(east) / squares
+    let variance =
+      east.dot(covariance * east) * Self.correlationScale * misfitScale / (squares * squares)
+    let square = missing * missing
+    return DirectionError(
+      variance: variance + square,
+      excess: square > 4 * variance ? min(square, HeadingEstimator.largestVariance) : 0)
+  }
+
   /// Whether the offset differs significantly from that of `older`.
   func contradicts(_ older: Self) -> Bool {
     let change = offset - older.offset

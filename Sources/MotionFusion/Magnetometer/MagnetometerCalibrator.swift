@@ -100,6 +100,17 @@ package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
     CalibratedMagneticField(field: field - correction, accuracy: accuracy)
   }
 
+  /// The error of a field's direction about the vertical by the offset.
+  ///
+  /// - Parameters:
+  ///   - field: The calibrated field in the device frame, in µT.
+  ///   - vertical: In the device frame.
+  func directionError(of field: Vector3<Double>, vertical: Vector3<Double>)
+    -> HardIronEstimate.DirectionError
+  {
+    steady.directionError(of: field, vertical: vertical, correction: correction)
+  }
+
   private mutating func restart(from field: Vector3<Double>) {
     startField = field
     turned = .turn(by: lead)

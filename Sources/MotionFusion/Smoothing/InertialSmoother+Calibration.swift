@@ -28,8 +28,15 @@ extension InertialSmoother {
   /// If both estimates contradict each other, a magnet was attached or removed: the reading is left
   /// out. If only the uncalibrated field has the mean strength, the offset is absent: the reading
   /// stays as it is.
-  func calibrate(_ stretch: inout Stretch, biases: [Bias]) {
-    guard stretch.samples.contains(where: { $0.magneticField != nil }) else { return }
+  ///
+  /// - Parameter attitudes: With an arbitrary heading.
+  /// - Returns: The error of each sample's field by the offset.
+  func calibrate(
+    _ stretch: inout Stretch, attitudes: [Quaternion<Double>], biases: [Bias]
+  ) -> [HardIronEstimate.DirectionError] {
+    var errors = [HardIronEstimate.DirectionError](
+      repeating: HardIronEstimate.DirectionError(), count: stretch.samples.count)
+    guard stretch.samples.contains(where: { $0.magneticField != nil }) else { return errors }
     // The estimates up to each sample, each stored once.
     var forward = MagnetometerCalibrator()
     var known = [forward.steady]
@@ -46,6 +53,7 @@ extension InertialSmoother {
     var validator = SampleValidator(isReversed: true)
     var combined = -1
     var correction: Vector3<Double>?
+    var error = HardIronEstimate.DirectionError()
     let least = MagnetometerCalibrator.leastOffset
     var corrections = [Vector3<Double>?](repeating: nil, count: stretch.samples.count)
     visitBackwards(stretch) { place, sample in
@@ -55,10 +63,16 @@ extension InertialSmoother {
         combined = knownAt[place]
         let (before, after) = (known[combined], backward.steady)
         let isContradicted = before.contradicts(after) && after.contradicts(before)
-        correction =
-          isContradicted ? nil : before.combined(with: after).significantOffset(least: least)
+        let both = before.combined(with: after)
+        correction = isContradicted ? nil : both.significantOffset(least: least)
+        if let correction, let field = stretch.samples[place].magneticField {
+          error = both.directionError(
+            of: field - correction, vertical: attitudes[place].conjugate.act(.unitZ),
+            correction: correction)
+        }
       }
       corrections[place] = correction
+      errors[place] = error
     }
     let strength = meanStrength(of: stretch, corrections: corrections)
     let tolerance = InertialFilter.HeadingConstants.strengthTolerance * strength
@@ -72,6 +86,7 @@ extension InertialSmoother {
       let isAbsent = off > tolerance && abs(reading.length - strength) < off
       stretch.samples[place].magneticField = isAbsent ? reading : reading - correction
     }
+    return errors
   }
 
   /// The mean strength of the calibrated field, weighted by the turns, in µT.

@@ -14,35 +14,35 @@ extension InertialSmoother {
   /// Estimates the turns of level attitudes to magnetic north, and corrects the biases by the
   /// heading's drift against the field.
   ///
+  /// - Parameter offsetErrors: The error of each field by the hard-iron offset.
   /// - Returns: The turn at each sample; `nil` without a usable field.
   func turnsToNorth(
-    from attitudes: [Quaternion<Double>], stretch: Stretch, biases: inout [Bias]
+    from attitudes: [Quaternion<Double>], stretch: Stretch,
+    offsetErrors: [HardIronEstimate.DirectionError], biases: inout [Bias]
   ) -> [Heading]? {
     let fields = zip(stretch.samples, attitudes).map { sample, attitude in
       sample.magneticField.map { attitude.act($0) }
     }
-    var (usable, doubt) = usableFields(fields, stretch: stretch, biases: biases)
-    guard let first = usable.firstIndex(of: true), let field = fields[first] else { return nil }
-    let all = zip(fields, biases).map { field, bias in
-      field.map { HeadingReading($0, tiltVariance: bias.inclinationVariance) }
+    let (usable, doubt) = usableFields(
+      fields, stretch: stretch, offsetErrors: offsetErrors, biases: biases)
+    guard let earliest = usable.firstIndex(of: true), let field = fields[earliest]
+    else { return nil }
+    var readings = zip(zip(fields, usable), biases).map { reading, bias in
+      reading.1
+        ? reading.0.map { HeadingReading($0, tiltVariance: bias.inclinationVariance) } : nil
     }
-    var readings = zip(all, usable).map { $1 ? $0 : nil }
     let steps = headingSteps(of: stretch, biases: biases)
     let turningWalk = Constants.turningWalk
-    var start = HeadingReading(field, tiltVariance: biases[first].inclinationVariance)
-    let deviating = deviations(
-      of: readings,
+    var start = HeadingReading(field, tiltVariance: biases[earliest].inclinationVariance)
+    rejectDeviating(
+      &readings, steps,
       from: headings(readings, steps, from: start, turningDensity: turningWalk * turningWalk))
-    if deviating.contains(true) {
-      (usable, doubt) = usableFields(
-        fields, stretch: stretch, biases: biases, deviating: deviating)
-      readings = zip(all, usable).map { $1 ? $0 : nil }
-      guard let first = readings.first(where: { $0 != nil }), let first else { return nil }
-      start = first
-    }
+    guard let first = readings.firstIndex(where: { $0 != nil }), let reading = readings[first]
+    else { return nil }
+    start = reading
     let drift = removeDrift(
       from: &readings, steps, start: start, attitudes: attitudes, biases: &biases)
-    start.angle -= drift[usable.firstIndex(of: true) ?? 0]
+    start.angle -= drift[first]
     var path = headings(readings, steps, from: start, turningDensity: turningWalk * turningWalk)
     if path.isContradicted {
       // The gyroscope's error exceeds the constants: estimate it without the gate.
@@ -58,7 +58,8 @@ extension InertialSmoother {
     return attitudes.indices.map { place in
       Heading(
         turn: path.angles[place] + drift[place],
-        deviation: (max(path.variances[place], 0) + meanVariance + doubt).squareRoot())
+        deviation: (max(path.variances[place], 0) + meanVariance
+          + max(doubt, offsetErrors[place].excess)).squareRoot())
     }
   }
 
@@ -217,15 +218,33 @@ extension InertialSmoother {
     return path
   }
 
-  /// Whether each reading differs from the smoothed turn by more than the gyroscope explains.
-  private func deviations(of readings: [HeadingReading?], from path: HeadingPath) -> [Bool] {
+  /// Leaves out the readings of runs that differ from the smoothed turn by more than the gyroscope
+  /// explains, unless the device turns for so long in them that the gyroscope must have drifted.
+  private func rejectDeviating(
+    _ readings: inout [HeadingReading?], _ steps: [HeadingStep], from path: HeadingPath
+  ) {
     let gate = Constants.directionGate * Constants.directionGate
-    return readings.indices.map { place in
-      guard let reading = readings[place] else { return false }
-      let residual = (reading.angle - path.angles[place]).withoutWholeTurns
-      return abs(residual) > Constants.directionTolerance
-        && residual * residual > gate * (max(path.variances[place], 0) + reading.variance)
+    var run: [Int] = []
+    var proof = 0.0
+    func end(_ readings: inout [HeadingReading?]) {
+      if proof < Constants.adoptionTime { for place in run { readings[place] = nil } }
+      run.removeAll()
+      proof = 0
     }
+    for (place, step) in steps.enumerated() {
+      guard let reading = readings[place] else { continue }
+      let residual = (reading.angle - path.angles[place]).withoutWholeTurns
+      let deviates =
+        abs(residual) > Constants.directionTolerance
+        && residual * residual > gate * (max(path.variances[place], 0) + reading.variance)
+      if deviates {
+        run.append(place)
+        proof += FieldMonitor.proof(ofTurning: step.squaredRate.squareRoot(), step: step.field)
+      } else if !run.isEmpty {
+        end(&readings)
+      }
+    }
+    end(&readings)
   }
 
   /// The variance that a step adds to the heading, in rad².
@@ -255,10 +274,9 @@ extension InertialSmoother {
 
   /// Whether each field is undisturbed, both forwards and backwards, and the variance of the heading
   /// if no turns have proven the field, in rad².
-  ///
-  /// - Parameter deviating: Whether each field's direction contradicts the gyroscope.
   private func usableFields(
-    _ fields: [Vector3<Double>?], stretch: Stretch, biases: [Bias], deviating: [Bool]? = nil
+    _ fields: [Vector3<Double>?], stretch: Stretch,
+    offsetErrors: [HardIronEstimate.DirectionError], biases: [Bias]
   ) -> (usable: [Bool], doubt: Double) {
     var usable = fields.map { $0 != nil }
     var monitor = FieldMonitor()
@@ -269,9 +287,10 @@ extension InertialSmoother {
       }
       guard let field = fields[place], let reading = stretch.samples[place].magneticField
       else { continue }
+      monitor.offsetError = offsetErrors[place]
       monitor.observe(
         field, reading: reading, step: stretch.samples[place].fieldStep, turning: turning,
-        isLevel: true, deviates: deviating?[place] ?? false)
+        isLevel: true)
       if monitor.isDisturbed { usable[place] = false }
     }
     var reversed = monitor
@@ -283,9 +302,9 @@ extension InertialSmoother {
       }
       guard let field = fields[place], let reading = stretch.samples[place].magneticField
       else { continue }
+      reversed.offsetError = offsetErrors[place]
       reversed.observe(
-        field, reading: reading, step: step, turning: turning, isLevel: true,
-        deviates: deviating?[place] ?? false)
+        field, reading: reading, step: step, turning: turning, isLevel: true)
       step = stretch.samples[place].fieldStep
       if reversed.isDisturbed { usable[place] = false }
     }

@@ -107,8 +107,9 @@ package struct InertialSmoother: Hashable, Sendable {
     var headings: [Heading]?
     if configuration.usesMagnetometer {
       removeDelay(of: &stretch, attitudes: attitudes, biases: biases)
-      calibrate(&stretch, biases: biases)
-      headings = turnsToNorth(from: attitudes, stretch: stretch, biases: &biases)
+      let errors = calibrate(&stretch, attitudes: attitudes, biases: biases)
+      headings = turnsToNorth(
+        from: attitudes, stretch: stretch, offsetErrors: errors, biases: &biases)
     }
     for (place, index) in stretch.indices.enumerated() {
       estimates[index] = Estimate(
@@ -263,7 +264,7 @@ extension InertialSmoother {
     // Across a saturated turn the mean on one side has little information about the other.
     for place in 0..<count {
       if stretch.samples[place].missedTurn > 0 {
-        lowPass.reduceWeight(to: 0.1 / max(stretch.samples[place].missedTurn, 1e-3))
+        lowPass.reduceWeight(to: 0.03 / max(stretch.samples[place].missedTurn, 1e-3))
       }
       if let force = stretch.samples[place].specificForce {
         lowPass.update(
@@ -284,7 +285,8 @@ extension InertialSmoother {
       }
       forces[place] = latest
       if stretch.samples[place].missedTurn > 0 {
-        lowPass.reduceWeight(to: 0.1 / max(stretch.samples[place].missedTurn, 1e-3))
+        let turn = stretch.samples[place].missedTurn
+        lowPass.reduceWeight(to: 9e-4 / (turn * turn))
       }
     }
     return forces
