@@ -163,6 +163,29 @@ struct InertialFilterTests {
     }
   }
 
+  @Test("turns to and fro do not prove a field; turns by a radian and a heading from outside do")
+  func proof() throws {
+    func sigma(_ amplitude: Double, heading: Double? = nil) throws -> Double {
+      var filter = InertialFilter()
+      for index in 0..<2000 {
+        let time = Double(index) / 100
+        // A period of 1.6 s about the vertical.
+        let yaw = amplitude * Double.sin(4 * time)
+        let back = Quaternion(rotationVector: Vector3(0, 0, -yaw))
+        filter.update(
+          SensorSample(
+            timestamp: time,
+            rotationRate: Vector3(0, 0, 4 * amplitude * Double.cos(4 * time)),
+            acceleration: Vector3(0, 0, -1), magneticField: back.act(SyntheticMotion.field)))
+        if let heading, index == 1000 { filter.observe(heading: heading, deviation: 0.01) }
+      }
+      return try #require(filter.uncertainty).heading * 180 / .pi
+    }
+    #expect(try sigma(0.2) > 40)
+    #expect(try sigma(0.8) < 10)
+    #expect(try sigma(0.2, heading: 0) < 10)
+  }
+
   @Test("a field that changes its direction does not turn a still device")
   func wrongDirectionAtLast() throws {
     let motion = SyntheticMotion(duration: 20, seed: 2)
@@ -179,6 +202,29 @@ struct InertialFilterTests {
     }
     let error = errorInDegrees(of: try #require(filter.attitude), from: truth)
     #expect(error.heading < 5 && filter.isFieldDisturbed)
+  }
+
+  @Test("offline a table of iron at the end does not turn the device, despite a clipped turn")
+  func tableAtLast() throws {
+    var motion = SyntheticMotion(duration: 40, seed: 2)
+    let limit = 2.0
+    for index in motion.samples.indices {
+      motion.samples[index].rotationRate = motion.samples[index].rotationRate.map {
+        $0.map { min(max($0, -limit), limit) }
+      }
+    }
+    let last = try #require(motion.samples.last)
+    let truth = try #require(motion.truth.last)
+    for index in 1...800 {
+      motion.samples.append(
+        SensorSample(
+          timestamp: last.timestamp + Double(index) / 100, rotationRate: .zero,
+          acceleration: truth.conjugate.act(Vector3(0, 0, -1)),
+          magneticField: truth.conjugate.act(Self.otherNorth.act(SyntheticMotion.field))))
+    }
+    let estimates = InertialSmoother().smooth(motion.samples).estimates
+    let end = try #require(estimates.last ?? nil)
+    #expect(errorInDegrees(of: end.attitude, from: truth).heading < 15)
   }
 
   @Test("a stationary phase is detected after 1.5 s and ends at once")

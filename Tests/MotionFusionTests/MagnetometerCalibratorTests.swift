@@ -37,6 +37,19 @@ struct MagnetometerCalibratorTests {
     #expect(abs(calibrator.offset.z) < 1e-6)
   }
 
+  @Test("turns about one axis correct the offset across it only")
+  func oneAxis() {
+    var calibrator = SampleCalibrator()
+    for index in 0..<3000 {
+      let time = Double(index) / 100
+      let field = Quaternion(rotationVector: Vector3(0, 0, -time)).act(Vector3(20, 0, -40))
+      calibrator.update(
+        SensorSample(
+          timestamp: time, rotationRate: Vector3(0, 0, 1), magneticField: field + Self.offset))
+    }
+    #expect(calibrator.correction.distance(to: Vector3(30, -120, 0)) < 2)
+  }
+
   @Test("a passing magnet does not change the offset")
   func magnet() {
     var motion = SyntheticMotion(duration: 40, seed: 3, offset: Self.offset)
@@ -180,6 +193,51 @@ struct EstimatorCalibrationTests {
     }
     #expect(changed == 0)
     #expect(estimator.calibrator.accuracy >= .medium)
+  }
+
+  @Test("a magnet attached while turning about one axis does not turn the heading")
+  func attachedAboutOneAxis() throws {
+    var estimator = MotionEstimator(referenceFrame: .xMagneticNorthZVertical)
+    var worst = 0.0
+    var isCorrected = false
+    for index in 0..<9000 {
+      let time = Double(index) / 100
+      let truth =
+        Quaternion(rotationVector: Vector3(0, 0, 0.5))
+        * Quaternion(rotationVector: Vector3(0.6 * time, 0, 0))
+      let magnet: Vector3<Double> = time < 30 ? .zero : Vector3(20, -30, 10)
+      let output = estimator.process(
+        SensorSample(
+          timestamp: time, rotationRate: Vector3(0.6, 0, 0),
+          acceleration: truth.conjugate.act(Vector3(0, 0, -1)),
+          magneticField: truth.conjugate.act(SyntheticMotion.field) + magnet))
+      guard let output, time > 5 else { continue }
+      worst = max(worst, errorInDegrees(of: output.attitude.quaternion, from: truth).heading)
+      // The offset along the axis is unknown; with that across it subtracted, the field is steady.
+      isCorrected = isCorrected || estimator.calibrator.correction.y < -20
+    }
+    #expect(worst < 10 && isCorrected, "\(worst)")
+  }
+
+  @Test(
+    "the deviation covers a magnet that is attached from the start, until it is calibrated",
+    arguments: 0..<4 as Range<UInt64>)
+  func magnetFromStart(seed: UInt64) throws {
+    let motion = SyntheticMotion(
+      duration: 60, seed: seed, stillUntil: 5, offset: Vector3(20, -30, 10))
+    var estimator = MotionEstimator(referenceFrame: .xMagneticNorthZVertical)
+    var last = 0.0
+    var squares = 0.0
+    for (sample, truth) in zip(motion.samples, motion.truth) {
+      guard let output = estimator.process(sample), sample.timestamp > 1 else { continue }
+      let error = errorInDegrees(of: output.attitude.quaternion, from: truth).heading
+      let sigma = try #require(estimator.uncertainty).heading * 180 / .pi
+      if sample.timestamp < 5 { #expect(error > 20 && sigma > 40) }
+      squares += error * error / (sigma * sigma)
+      last = error
+    }
+    #expect(squares / Double(motion.samples.count) < 4, "\(squares)")
+    #expect(last < 8, "\(last)")
   }
 
   @Test("without a magnetometer nothing is calibrated")

@@ -154,9 +154,7 @@ struct FieldMonitor: Hashable, Sendable, Codable {
     let needed = max(Constants.proofTime, min(referenceProof.seconds, Constants.adoptionTime))
     // A field that only looks like that of the surroundings for lack of turns about other axes does
     // not replace a proven one.
-    let limit = Constants.unprovenDeviation * Constants.unprovenDeviation
-    let isAmbiguous =
-      isProven && offsetError.variance > limit && offsetError.variance < .infinity
+    let isAmbiguous = isProven && offsetError.isAmbiguous
     if !hasSignature, !isAmbiguous, candidateProof.seconds > needed, let candidate {
       reference = candidate
       hasDisprovedReference = !isProven

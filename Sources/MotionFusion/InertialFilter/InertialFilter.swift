@@ -134,8 +134,11 @@ extension InertialFilter {
   ///
   /// On recordings of BROAD, RepoIMU, TUM-VI, EuRoC and RING the mean ratio of squared error to
   /// variance is 0.1 to 2.8 by set for the inclination and, with a magnetometer, 0.1 to 1.0 for the
-  /// heading. The deviation of the bias allows for a gyroscope that warms up; otherwise the error
-  /// of the bias is a tenth of it.
+  /// heading. Until the device has turned by about a radian, a hard-iron offset or iron nearby can
+  /// turn the field: the deviation of the heading is then 45°, or 104° where the present field
+  /// contradicts the first one, less what a ``MotionEstimator`` knows of the offset. The deviation
+  /// of the bias allows for a gyroscope that warms up; otherwise the error of the bias is a tenth of
+  /// it.
   @inline(__always)  // Within the module it is read in place.
   public var uncertainty: OrientationUncertainty? {
     guard inclination.hasGravity else { return nil }

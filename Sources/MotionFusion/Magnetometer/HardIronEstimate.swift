@@ -86,6 +86,12 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
     var variance = Double.infinity
     /// The square of the second, in rad², beyond two standard deviations; otherwise 0.
     var excess = 0.0
+
+    /// Whether two deviations exceed the tolerance of a field's direction.
+    var isAmbiguous: Bool {
+      let tolerance = InertialFilter.HeadingConstants.directionTolerance
+      return variance < .infinity && 4 * variance > tolerance * tolerance
+    }
   }
 
   /// The error of a field's direction about the vertical by the offset.

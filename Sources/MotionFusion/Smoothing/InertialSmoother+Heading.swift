@@ -35,7 +35,7 @@ extension InertialSmoother {
     let turningWalk = Constants.turningWalk
     var start = HeadingReading(field, tiltVariance: biases[earliest].inclinationVariance)
     rejectDeviating(
-      &readings, steps,
+      &readings, steps, offsetErrors: offsetErrors,
       from: headings(readings, steps, from: start, turningDensity: turningWalk * turningWalk))
     guard let first = readings.firstIndex(where: { $0 != nil }), let reading = readings[first]
     else { return nil }
@@ -219,9 +219,11 @@ extension InertialSmoother {
   }
 
   /// Leaves out the readings of runs that differ from the smoothed turn by more than the gyroscope
-  /// explains, unless the device turns for so long in them that the gyroscope must have drifted.
+  /// explains, unless the device turns for so long in them that the gyroscope must have drifted and
+  /// no hard-iron offset explains the difference.
   private func rejectDeviating(
-    _ readings: inout [HeadingReading?], _ steps: [HeadingStep], from path: HeadingPath
+    _ readings: inout [HeadingReading?], _ steps: [HeadingStep],
+    offsetErrors: [HardIronEstimate.DirectionError], from path: HeadingPath
   ) {
     let gate = Constants.directionGate * Constants.directionGate
     var run: [Int] = []
@@ -239,7 +241,9 @@ extension InertialSmoother {
         && residual * residual > gate * (max(path.variances[place], 0) + reading.variance)
       if deviates {
         run.append(place)
-        proof += FieldMonitor.proof(ofTurning: step.squaredRate.squareRoot(), step: step.field)
+        if !offsetErrors[place].isAmbiguous {
+          proof += FieldMonitor.proof(ofTurning: step.squaredRate.squareRoot(), step: step.field)
+        }
       } else if !run.isEmpty {
         end(&readings)
       }

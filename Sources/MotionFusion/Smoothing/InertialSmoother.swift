@@ -261,11 +261,11 @@ extension InertialSmoother {
     var forces: [Vector3<Double>] = []
     forces.reserveCapacity(count)
     var lowPass = SecondOrderLowPass<Vector3<Double>>()
-    // Across a saturated turn the mean on one side has little information about the other.
+    // Across an unmeasured turn the mean on one side has little information about the other. The
+    // error of a mean over a time is about 0.03 g s, the change of velocity, over this time.
     for place in 0..<count {
-      if stretch.samples[place].missedTurn > 0 {
-        lowPass.reduceWeight(to: 0.03 / max(stretch.samples[place].missedTurn, 1e-3))
-      }
+      let turn = stretch.samples[place].missedTurn
+      if turn > 0 { lowPass.reduceWeight(to: 0.03 / turn) }
       if let force = stretch.samples[place].specificForce {
         lowPass.update(
           attitudes[place].act(force),
@@ -284,10 +284,9 @@ extension InertialSmoother {
         latest = lowPass.output
       }
       forces[place] = latest
-      if stretch.samples[place].missedTurn > 0 {
-        let turn = stretch.samples[place].missedTurn
-        lowPass.reduceWeight(to: 9e-4 / (turn * turn))
-      }
+      // These are means already, wrong by about 1°, and alike: one of them counts as much as many.
+      let turn = stretch.samples[place].missedTurn
+      if turn > 0 { lowPass.reduceWeight(to: span * 3e-4 / (turn * turn)) }
     }
     return forces
   }
