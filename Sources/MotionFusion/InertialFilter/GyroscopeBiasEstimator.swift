@@ -35,16 +35,13 @@ struct GyroscopeBiasEstimator: Hashable, Sendable, Codable {
   ///
   /// As in the strong tracking filter (D. H. Zhou and P. M. Frank, 1996): a bias far beyond the
   /// initial deviation is estimated within seconds.
-  ///
-  /// - Returns: Whether the innovation is larger.
   @inline(__always)  // Benchmark "inertial filter, a sample".
-  mutating func widen(to innovation: Vector3<Double>, explained: Double) -> Bool {
-    guard innovation.lengthSquared > explained else { return false }
+  mutating func widen(to innovation: Vector3<Double>, explained: Double) {
+    guard innovation.lengthSquared > explained else { return }
     variance = Vector3(
       max(variance.x, innovation.x * innovation.x - explained),
       max(variance.y, innovation.y * innovation.y - explained),
       max(variance.z, innovation.z * innovation.z - explained))
-    return true
   }
 
   /// Takes the innovation of another state.

@@ -25,10 +25,6 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   /// The averaging time in seconds since the turn was set; `nil` once the vertical has settled.
   private var startAge: Double?
   private var innovations = InnovationMonitor()
-  /// The variance of each component of the bias at the start, in rad²/s², as far as it is known now.
-  private var initialBiasVariance = Vector3(
-    repeating: InertialFilter.BiasConstants.initialDeviation
-      * InertialFilter.BiasConstants.initialDeviation)
 
   /// Propagates the variance over `step` seconds.
   ///
@@ -66,18 +62,6 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   /// Adds an independent error with this standard deviation, in radians.
   mutating func widen(by angle: Double) {
     variance = max(variance, min(variance + angle * angle, Self.largestVariance))
-  }
-
-  /// Widens the error by the bias where it turned out to be beyond its initial deviation: the turn
-  /// so far was integrated with it.
-  @inline(never)
-  mutating func widen(toBiasVariance variances: Vector3<Double>) {
-    for axis in 0..<3 where variances[axis] > initialBiasVariance[axis] {
-      let scale = variances[axis] / initialBiasVariance[axis]
-      variance += (scale - 1) * cross[axis] * cross[axis] / initialBiasVariance[axis]
-      cross[axis] *= scale
-      initialBiasVariance[axis] = variances[axis]
-    }
   }
 
   /// Discards the heading: the next usable reading sets it.

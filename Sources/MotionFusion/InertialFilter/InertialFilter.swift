@@ -208,10 +208,9 @@ extension InertialFilter {
         + drift.y * (drift.rate.y - drift.y.dot(bias.bias))
       meanDrift += (missing - meanDrift) * min(1, step / BiasConstants.innovationTime)
       let gate = BiasConstants.innovationGate
-      let isWider = bias.widen(
+      bias.widen(
         to: meanDrift,
         explained: gate * gate * settled * settled / (walk * BiasConstants.innovationTime))
-      if isWider { heading.widen(toBiasVariance: bias.variance) }
       bias.observe(drift.x, drift.rate.x, variance: variance, limit: limit)
       bias.observe(drift.y, drift.rate.y, variance: variance, limit: limit)
     }
