@@ -114,6 +114,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     let speed = intensity.moving.squareRoot() + 0.02
     let age = min(speed / combined.squareRoot(), timeConstant)
     force.restart(at: mean, age: age)
+    initialError = 0
     axisX.restart()
     axisY.restart()
     removed.restart()
