@@ -224,7 +224,7 @@ struct EstimatorCalibrationTests {
     arguments: 0..<4 as Range<UInt64>)
   func magnetFromStart(seed: UInt64) throws {
     let motion = SyntheticMotion(
-      duration: 60, seed: seed, stillUntil: 5, offset: Vector3(20, -30, 10))
+      duration: 60, seed: seed, stillUntil: 5, offset: Vector3(10, 30, -20))
     var estimator = MotionEstimator(referenceFrame: .xMagneticNorthZVertical)
     var last = 0.0
     var squares = 0.0

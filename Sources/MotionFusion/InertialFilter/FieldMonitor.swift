@@ -63,15 +63,16 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   private(set) var isDisturbed = false
   /// Whether turning has proven the reference to be the field of the surroundings.
   var isProven: Bool { referenceProof.seconds >= Constants.proofTime }
-  /// The error of the field's direction by a hard-iron offset.
-  var offsetError = HardIronEstimate.DirectionError()
+  /// The error of the field's direction by a hard-iron offset; `nil` if unknown.
+  var offsetError: HardIronEstimate.DirectionError?
   /// The variance of the direction of a reference that is not proven, in rad²; unknown where the
   /// present field contradicts it. Of a proven one, the part that an offset explains.
   @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
   var doubt: Double {
-    guard !isProven, reference != nil else { return offsetError.excess }
+    guard !isProven, reference != nil else { return offsetError?.excess ?? 0 }
     let unproven = Constants.unprovenDeviation * Constants.unprovenDeviation
-    return min(isDisturbed ? HeadingEstimator.largestVariance : unproven, offsetError.variance)
+    let variance = isDisturbed ? HeadingEstimator.largestVariance : unproven
+    return min(variance, offsetError?.variance ?? variance)
   }
   /// Whether the last reading replaced a reference that no motion had proven, or one whose
   /// direction has less proof than another: the heading from it is invalid.
@@ -154,7 +155,7 @@ struct FieldMonitor: Hashable, Sendable, Codable {
     let needed = max(Constants.proofTime, min(referenceProof.seconds, Constants.adoptionTime))
     // A field that only looks like that of the surroundings for lack of turns about other axes does
     // not replace a proven one.
-    let isAmbiguous = isProven && offsetError.isAmbiguous
+    let isAmbiguous = isProven && offsetError?.isAmbiguous == true
     if !hasSignature, !isAmbiguous, candidateProof.seconds > needed, let candidate {
       reference = candidate
       hasDisprovedReference = !isProven

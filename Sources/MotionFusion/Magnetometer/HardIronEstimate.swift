@@ -81,16 +81,15 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
 
   /// The error of a field's direction about the vertical by the offset.
   struct DirectionError: Hashable, Sendable, Codable {
-    /// The variance by the uncertainty of the offset and by its part that is not subtracted, in rad²;
-    /// infinite if unknown.
-    var variance = Double.infinity
+    /// The variance by the uncertainty of the offset and by its part that is not subtracted, in rad².
+    var variance: Double
     /// The square of the second, in rad², beyond two standard deviations; otherwise 0.
-    var excess = 0.0
+    var excess: Double
 
     /// Whether two deviations exceed the tolerance of a field's direction.
     var isAmbiguous: Bool {
       let tolerance = InertialFilter.HeadingConstants.directionTolerance
-      return variance < .infinity && 4 * variance > tolerance * tolerance
+      return 4 * variance > tolerance * tolerance
     }
   }
 
@@ -102,8 +101,8 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
   ///   - correction: The subtracted offset in µT.
   func directionError(
     of field: Vector3<Double>, vertical: Vector3<Double>, correction: Vector3<Double>
-  ) -> DirectionError {
-    guard let covariance else { return DirectionError() }
+  ) -> DirectionError? {
+    guard let covariance else { return nil }
     let east = vertical.cross(field)
     let squares = max(east.lengthSquared, 1e-6)
     let missing = (offset - correction).dot(east) / squares

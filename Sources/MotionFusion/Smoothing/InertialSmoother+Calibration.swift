@@ -33,9 +33,8 @@ extension InertialSmoother {
   /// - Returns: The error of each sample's field by the offset.
   func calibrate(
     _ stretch: inout Stretch, attitudes: [Quaternion<Double>], biases: [Bias]
-  ) -> [HardIronEstimate.DirectionError] {
-    var errors = [HardIronEstimate.DirectionError](
-      repeating: HardIronEstimate.DirectionError(), count: stretch.samples.count)
+  ) -> [HardIronEstimate.DirectionError?] {
+    var errors = [HardIronEstimate.DirectionError?](repeating: nil, count: stretch.samples.count)
     guard stretch.samples.contains(where: { $0.magneticField != nil }) else { return errors }
     // The estimates up to each sample, each stored once.
     var forward = MagnetometerCalibrator()
@@ -53,7 +52,7 @@ extension InertialSmoother {
     var validator = SampleValidator(isReversed: true)
     var combined = -1
     var correction: Vector3<Double>?
-    var error = HardIronEstimate.DirectionError()
+    var error: HardIronEstimate.DirectionError?
     let least = MagnetometerCalibrator.leastOffset
     var corrections = [Vector3<Double>?](repeating: nil, count: stretch.samples.count)
     visitBackwards(stretch) { place, sample in

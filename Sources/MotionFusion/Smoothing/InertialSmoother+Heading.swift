@@ -18,7 +18,7 @@ extension InertialSmoother {
   /// - Returns: The turn at each sample; `nil` without a usable field.
   func turnsToNorth(
     from attitudes: [Quaternion<Double>], stretch: Stretch,
-    offsetErrors: [HardIronEstimate.DirectionError], biases: inout [Bias]
+    offsetErrors: [HardIronEstimate.DirectionError?], biases: inout [Bias]
   ) -> [Heading]? {
     let fields = zip(stretch.samples, attitudes).map { sample, attitude in
       sample.magneticField.map { attitude.act($0) }
@@ -59,7 +59,7 @@ extension InertialSmoother {
       Heading(
         turn: path.angles[place] + drift[place],
         deviation: (max(path.variances[place], 0) + meanVariance
-          + max(doubt, offsetErrors[place].excess)).squareRoot())
+          + max(doubt, offsetErrors[place]?.excess ?? 0)).squareRoot())
     }
   }
 
@@ -223,7 +223,7 @@ extension InertialSmoother {
   /// no hard-iron offset explains the difference.
   private func rejectDeviating(
     _ readings: inout [HeadingReading?], _ steps: [HeadingStep],
-    offsetErrors: [HardIronEstimate.DirectionError], from path: HeadingPath
+    offsetErrors: [HardIronEstimate.DirectionError?], from path: HeadingPath
   ) {
     let gate = Constants.directionGate * Constants.directionGate
     var run: [Int] = []
@@ -241,7 +241,7 @@ extension InertialSmoother {
         && residual * residual > gate * (max(path.variances[place], 0) + reading.variance)
       if deviates {
         run.append(place)
-        if !offsetErrors[place].isAmbiguous {
+        if offsetErrors[place]?.isAmbiguous != true {
           proof += FieldMonitor.proof(ofTurning: step.squaredRate.squareRoot(), step: step.field)
         }
       } else if !run.isEmpty {
@@ -280,7 +280,7 @@ extension InertialSmoother {
   /// if no turns have proven the field, in rad².
   private func usableFields(
     _ fields: [Vector3<Double>?], stretch: Stretch,
-    offsetErrors: [HardIronEstimate.DirectionError], biases: [Bias]
+    offsetErrors: [HardIronEstimate.DirectionError?], biases: [Bias]
   ) -> (usable: [Bool], doubt: Double) {
     var usable = fields.map { $0 != nil }
     var monitor = FieldMonitor()
