@@ -62,6 +62,7 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   private var reference: Signature?
   private(set) var isDisturbed = false
   /// Whether turning has proven the reference to be the field of the surroundings.
+  @inline(__always)  // Within the module it is read in place.
   var isProven: Bool { referenceProof.seconds >= Constants.proofTime }
   /// The error of the field's direction by a hard-iron offset; `nil` if unknown.
   var offsetError: HardIronEstimate.DirectionError?

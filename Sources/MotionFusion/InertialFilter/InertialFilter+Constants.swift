@@ -102,7 +102,8 @@ extension InertialFilter {
     /// device, in seconds; a third of it during fast turns. It spans about one radian.
     static let proofTime = 3.0
     /// The standard deviation of the direction of a field before this proof, 45° in radians: the rms
-    /// error of the first fields of BROAD, RepoIMU and RING, each set with the same weight.
+    /// error of the first fields of BROAD, RepoIMU's stick and pendulum and RING is 4°, 3°, 50° and
+    /// 68°, or 42° with the same weight.
     static let unprovenDeviation = Double.pi / 4
   }
 }

@@ -125,6 +125,7 @@ extension InertialFilter {
   var biasVariance: Vector3<Double> { bias.variance }
 
   /// The variance of the vertical, in rad².
+  @inline(__always)  // Within the module it is read in place.
   var tiltVariance: Double {
     let variance = bias.variance
     return inclination.variance(biasVariance: max(variance.x + variance.y + variance.z, 0))
