@@ -123,7 +123,7 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
   /// Takes the error of the field's direction by a hard-iron offset.
   ///
   /// - Returns: Whether turning has proven the field in use, or the filter does not prove fields.
-  mutating func setOffsetError(_ error: HardIronEstimate.DirectionError?) -> Bool {
+  mutating func setOffsetError(_ error: HardIronEstimate.DirectionError) -> Bool {
     !isInertial || inertial.setOffsetError(error)
   }
 

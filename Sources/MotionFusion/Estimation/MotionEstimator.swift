@@ -212,7 +212,7 @@ extension MotionEstimator {
     let level = attitude.act(field)
     let error = abs(Double.atan2(y: level.y, x: level.x))
     return error > Self.largestHeadingError
-      && (isBetter || error * error > 9 * (offsetError?.variance ?? .infinity))
+      && (isBetter || error * error > 9 * offsetError.variance)
   }
 
   /// Sets the turn to the reference frame when the filter turns its frame to north.

@@ -103,7 +103,7 @@ public struct InertialFilter: OrientationFilter {
   /// Takes the error of the field's direction by a hard-iron offset.
   ///
   /// - Returns: Whether turning has proven the field in use.
-  mutating func setOffsetError(_ error: HardIronEstimate.DirectionError?) -> Bool {
+  mutating func setOffsetError(_ error: HardIronEstimate.DirectionError) -> Bool {
     field.offsetError = error
     return field.isProven
   }

@@ -6,6 +6,8 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
   /// near iron the field differs from place to place, and by the correlation of their errors.
   private(set) var variance = 3 / prior
   private var information = Matrix3<Double>.zero
+  /// The covariance of the offset without the misfit and the correlation, in µT².
+  private var covariance = Matrix3<Double>(diagonal: Vector3(repeating: 1 / prior))
   private var weighted = Vector3<Double>.zero
   /// The sum of normalised squared residuals, and the number of turns.
   private var misfit = 0.0
@@ -35,10 +37,10 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
     let weight = 1 / noise
     information = information * kept + design.transpose * design * weight
     weighted = weighted * kept + design.transpose * value * weight
-    guard let covariance = solve() else { return }
+    guard let trace = solve() else { return }
     misfit = misfit * kept + (value - design * offset).lengthSquared * weight
     turns = turns * kept + 1
-    variance = covariance * misfitScale
+    variance = trace * misfitScale
   }
 
   /// The estimate with a share of its weight.
@@ -48,7 +50,7 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
     faded.weighted *= share
     faded.misfit *= share
     faded.turns *= share
-    if let covariance = faded.solve() { faded.variance = covariance * faded.misfitScale }
+    if let trace = faded.solve() { faded.variance = trace * faded.misfitScale }
     return faded
   }
 
@@ -59,7 +61,7 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
     sum.weighted += other.weighted
     sum.misfit += other.misfit
     sum.turns += other.turns
-    if let covariance = sum.solve() { sum.variance = covariance * sum.misfitScale }
+    if let trace = sum.solve() { sum.variance = trace * sum.misfitScale }
     return sum
   }
 
@@ -71,7 +73,7 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
   /// `least` on.
   func significantOffset(least: Double) -> Vector3<Double> {
     let square = offset.lengthSquared
-    guard square > least * least, let covariance else { return .zero }
+    guard square > least * least else { return .zero }
     let noise = covariance * (18 * Self.correlationScale * misfitScale / square)
     let squared = noise * noise
     guard let shares = (squared * squared + .identity).inverse else { return .zero }
@@ -101,8 +103,7 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
   ///   - correction: The subtracted offset in µT.
   func directionError(
     of field: Vector3<Double>, vertical: Vector3<Double>, correction: Vector3<Double>
-  ) -> DirectionError? {
-    guard let covariance else { return nil }
+  ) -> DirectionError {
     let east = vertical.cross(field)
     let squares = max(east.lengthSquared, 1e-6)
     let missing = (offset - correction).dot(east) / squares
@@ -125,14 +126,11 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
   /// - Returns: The trace of the covariance, an upper bound of its largest eigenvalue, without the
   ///   misfit.
   private mutating func solve() -> Double? {
-    guard let covariance else { return nil }
+    let certain = information + Matrix3(diagonal: Vector3(repeating: Self.prior))
+    guard let inverse = certain.inverse else { return nil }
+    covariance = inverse
     offset = covariance * weighted
     return max(covariance.trace, 0) * Self.correlationScale
-  }
-
-  /// The covariance of the offset without the misfit and the correlation, in µT².
-  private var covariance: Matrix3<Double>? {
-    (information + Matrix3(diagonal: Vector3(repeating: Self.prior))).inverse
   }
 
   /// The scale of the variance by the misfit. A turn has two degrees of freedom, because it does

@@ -105,9 +105,9 @@ package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - field: The calibrated field in the device frame, in µT.
   ///   - vertical: In the device frame.
-  func directionError(of field: Vector3<Double>, vertical: Vector3<Double>)
-    -> HardIronEstimate.DirectionError?
-  {
+  func directionError(
+    of field: Vector3<Double>, vertical: Vector3<Double>
+  ) -> HardIronEstimate.DirectionError {
     steady.directionError(of: field, vertical: vertical, correction: correction)
   }
 
