@@ -212,7 +212,7 @@ struct FieldMonitor: Hashable, Sendable, Codable {
 
   /// The proof by a step, in seconds, at this angular rate in rad/s.
   @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
-  static func proof(ofTurning turning: Double, step: Double) -> Double {
+  private static func proof(ofTurning turning: Double, step: Double) -> Double {
     turning > leastTurning ? step * min(max(turning / provingRate, 1), largestWeight) : 0
   }
 }

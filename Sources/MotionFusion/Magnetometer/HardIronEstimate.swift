@@ -65,13 +65,23 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
     return sum
   }
 
-  /// The significant part of the offset, in µT.
+  /// The offset as far as it is significant in all directions, in µT, for a recording whose turns
+  /// are all known.
+  ///
+  /// Zero up to *s* = √(`least`² + 3 variances), and the whole offset from √3 *s* on.
+  func significantOffset(least: Double) -> Vector3<Double> {
+    let noise = least * least + 3 * variance
+    return offset * min(max((offset.lengthSquared / noise - 1) / 2, 0), 1)
+  }
+
+  /// The part of the offset in the directions in which it is significant, in µT, before the device
+  /// has turned about all axes.
   ///
   /// Turns about one axis observe the offset across it only: each direction counts by its own
   /// variance *v*. With *n* = 18 *v* / offset² its share is 1 / (1 + *n*⁴): 1/17 at 3 standard
   /// deviations, a half at 4.2, 0.9 at 5.6. The sum is zero up to `least`, and whole from √3 times
   /// `least` on.
-  func significantOffset(least: Double) -> Vector3<Double> {
+  func significantPart(least: Double) -> Vector3<Double> {
     let square = offset.lengthSquared
     guard square > least * least else { return .zero }
     let noise = covariance * (18 * Self.correlationScale * misfitScale / square)

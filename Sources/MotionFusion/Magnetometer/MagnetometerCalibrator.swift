@@ -145,6 +145,6 @@ package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
       steady = HardIronEstimate()
       recent = steady
     }
-    correction = steady.significantOffset(least: Self.leastOffset)
+    correction = steady.significantPart(least: Self.leastOffset)
   }
 }

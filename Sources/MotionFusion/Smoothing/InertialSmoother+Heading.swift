@@ -25,21 +25,14 @@ extension InertialSmoother {
     }
     let (usable, doubt) = usableFields(
       fields, stretch: stretch, offsetErrors: offsetErrors, biases: biases)
-    guard let earliest = usable.firstIndex(of: true), let field = fields[earliest]
-    else { return nil }
+    guard let first = usable.firstIndex(of: true), let field = fields[first] else { return nil }
     var readings = zip(zip(fields, usable), biases).map { reading, bias in
       reading.1
         ? reading.0.map { HeadingReading($0, tiltVariance: bias.inclinationVariance) } : nil
     }
     let steps = headingSteps(of: stretch, biases: biases)
     let turningWalk = Constants.turningWalk
-    var start = HeadingReading(field, tiltVariance: biases[earliest].inclinationVariance)
-    rejectDeviating(
-      &readings, steps, offsetErrors: offsetErrors,
-      from: headings(readings, steps, from: start, turningDensity: turningWalk * turningWalk))
-    guard let first = readings.firstIndex(where: { $0 != nil }), let reading = readings[first]
-    else { return nil }
-    start = reading
+    var start = HeadingReading(field, tiltVariance: biases[first].inclinationVariance)
     let drift = removeDrift(
       from: &readings, steps, start: start, attitudes: attitudes, biases: &biases)
     start.angle -= drift[first]
@@ -216,39 +209,6 @@ extension InertialSmoother {
       path.variances[place] += gain * gain * (path.variances[place + 1] - predicted)
     }
     return path
-  }
-
-  /// Leaves out the readings of runs that differ from the smoothed turn by more than the gyroscope
-  /// explains, unless the device turns for so long in them that the gyroscope must have drifted and
-  /// no hard-iron offset explains the difference.
-  private func rejectDeviating(
-    _ readings: inout [HeadingReading?], _ steps: [HeadingStep],
-    offsetErrors: [HardIronEstimate.DirectionError?], from path: HeadingPath
-  ) {
-    let gate = Constants.directionGate * Constants.directionGate
-    var run: [Int] = []
-    var proof = 0.0
-    func end(_ readings: inout [HeadingReading?]) {
-      if proof < Constants.adoptionTime { for place in run { readings[place] = nil } }
-      run.removeAll()
-      proof = 0
-    }
-    for (place, step) in steps.enumerated() {
-      guard let reading = readings[place] else { continue }
-      let residual = (reading.angle - path.angles[place]).withoutWholeTurns
-      let deviates =
-        abs(residual) > Constants.directionTolerance
-        && residual * residual > gate * (max(path.variances[place], 0) + reading.variance)
-      if deviates {
-        run.append(place)
-        if offsetErrors[place]?.isAmbiguous != true {
-          proof += FieldMonitor.proof(ofTurning: step.squaredRate.squareRoot(), step: step.field)
-        }
-      } else if !run.isEmpty {
-        end(&readings)
-      }
-    }
-    end(&readings)
   }
 
   /// The variance that a step adds to the heading, in rad².
