@@ -126,11 +126,22 @@ struct EvaluateTests {
       "spot", "--writers", "1", "--text", "LOVE", "--seed", "3", "--json"
     ).object()
     #expect(writer["total"] as? Int == 4 && writer["right"] as? Int ?? 0 >= 3)
+    let linked = try Program.run(
+      "spot", "--writers", "1", "--text", "LOVE", "--seed", "3", "--without-rests", "--json"
+    ).object()
+    #expect(linked["total"] as? Int == 4 && linked["right"] as? Int ?? 0 >= 3)
+    let simulated = try Program.run("simulate", "LOVE", "--without-rests").output
+    let rested = try Program.run("simulate", "LOVE").output
+    #expect(simulated.split(separator: "\n").count < rested.split(separator: "\n").count)
+    #expect(try Program.run("simulate", "A", "--kind", "strokes", "--without-rests").status == 64)
     let data = try letters("motion", writers: 1...2, in: folder)
     let users = try Program.run("spot", "--dataset", data, "--lead", "0.1", "--json").object()
     #expect(users["total"] as? Int == 16)
     #expect((users["perUser"] as? [String: Any])?.count == 2)
     #expect(try Program.run("spot", "--dataset", data, "--built-in").status == 0)
+    #expect(try Program.run("spot", "--dataset", data, "--without-rests").status == 0)
+    #expect(
+      try Program.run("spot", "--dataset", data, "--without-rests", "--lead", "1").status == 64)
     let still = try folder.write(
       "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
         + (0..<300).map { "\(Double($0) / 100),0,0,0,0,0,-1\n" }.joined(), to: "still.csv")

@@ -66,4 +66,55 @@ struct LetterStreamTests {
     #expect(recognizer.countRecognized(in: labeled) >= 2)
     #expect(throws: SimulationError.self) { try LetterStream("o", writer: Writer(seed: 3)) }
   }
+
+  @Test("without rests letters follow each other in one movement, with consistent rates")
+  func withoutRests() throws {
+    let recordings = try letters()
+    let streams = LetterStream.streams(of: recordings, lead: 0, hasRests: false, seed: 5)
+    let stream = try #require(streams.first)
+    #expect(stream.letters.count == 10)
+    for (letter, next) in zip(stream.letters, stream.letters.dropFirst()) {
+      #expect(letter.times.upperBound < next.times.lowerBound)
+      #expect(next.times.lowerBound - letter.times.upperBound < 1.5)
+    }
+    var worst = 0.0
+    for (a, b) in zip(stream.motions, stream.motions.dropFirst()) {
+      #expect(a.timestamp < b.timestamp)
+      let turn = (a.attitude.quaternion.conjugate * b.attitude.quaternion).rotationVector
+      worst = max(worst, (turn * (1 / (b.timestamp - a.timestamp)) - a.rotationRate).length)
+    }
+    #expect(worst < 0.6)
+  }
+
+  @Test("a synthetic writer who never rests", arguments: [3, 8] as [UInt64])
+  func linked(writer: UInt64) throws {
+    var configuration = AirSimulator.Configuration()
+    configuration.hasRests = false
+    configuration.sensors = .perfect
+    let recording = try AirSimulator(configuration: configuration)
+      .recording(of: "BOX IT", by: Writer(seed: writer), seed: 2)
+    #expect(recording.letters.map(\.label).joined() == "BOXIT")
+    let first = try #require(recording.letters.first).times.lowerBound
+    let last = try #require(recording.letters.last).times.upperBound
+    let written = recording.truth.filter { (first + 0.1...last - 0.1).contains($0.timestamp) }
+    // Never at rest for as long as a stationary phase.
+    var still = 0
+    var longest = 0
+    for truth in written {
+      still = truth.velocity.length < 0.02 ? still + 1 : 0
+      longest = max(longest, still)
+    }
+    #expect(longest < 15)
+    for (letter, next) in zip(recording.letters, recording.letters.dropFirst()) {
+      #expect(letter.times.upperBound < next.times.lowerBound)
+    }
+    // Acceleration integrates to velocity.
+    var velocity = recording.truth[0].velocity
+    var worst = 0.0
+    for (a, b) in zip(recording.truth, recording.truth.dropFirst()) {
+      velocity = velocity + (a.acceleration + b.acceleration) * ((b.timestamp - a.timestamp) / 2)
+      worst = max(worst, (velocity - b.velocity).length)
+    }
+    #expect(worst < 0.05)
+  }
 }

@@ -176,12 +176,19 @@ public struct GestureRecognizer: Hashable, Sendable {
     private var count = 0
     private var start: Double?
     private var end: Double?
+    /// Whether a movement is longer than a gesture.
+    private var isLong = false
 
     /// The longest recording that is one gesture whatever its pauses, in seconds without the
     /// stationary phases at the ends.
     private static let longestSingleGesture = 2.5
 
-    mutating func update(_ motion: DeviceMotion) { add(segmenter.update(motion)) }
+    mutating func update(_ motion: DeviceMotion) {
+      add(segmenter.update(motion))
+      let part = segmenter.takeStart(
+        ofMovementsOver: GestureSpotter.longestGesture, length: GestureSpotter.partDuration)
+      if !part.isEmpty { isLong = true }
+    }
 
     mutating func finish() { add(segmenter.finish()) }
 
@@ -193,6 +200,7 @@ public struct GestureRecognizer: Hashable, Sendable {
     }
 
     var isSingleGesture: Bool {
+      guard !isLong else { return false }
       guard count > 1, let start, let end else { return true }
       return end - start <= Self.longestSingleGesture
     }

@@ -49,6 +49,17 @@ package struct MotionSegmenter: Sendable {
     return hasTouch ? touch.update(motion) : rest.update(motion)
   }
 
+  /// Takes the next part of a long movement of a source without a touch; empty if there is none.
+  ///
+  /// The rest of the movement is returned at its end, however short, even if it is empty.
+  ///
+  /// - Parameters:
+  ///   - duration: The duration from which a movement is long, in seconds.
+  ///   - length: The longest part, in seconds.
+  mutating func takeStart(ofMovementsOver duration: Double, length: Double) -> [DeviceMotion] {
+    hasTouch ? [] : rest.takeStart(ofMovementsOver: duration, length: length)
+  }
+
   /// The gestures of a whole recording, by a copy of this segmenter.
   package func gestures(in motions: [DeviceMotion]) -> [[DeviceMotion]] {
     var segmenter = self

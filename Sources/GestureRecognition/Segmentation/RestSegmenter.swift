@@ -19,10 +19,14 @@ struct RestSegmenter: Sendable {
   private(set) var overflows = 0
 
   private static let lead = 0.1
+  /// The time in which a stationary phase is detected, in seconds, at any sample rate.
+  private static let detectionTime = 0.3
 
   private var detector = RestDetector(configuration: .init(window: 0.25))
   private var samples: [DeviceMotion] = []
   private var isGivenUp = false
+  /// Whether the start of the current gesture was taken.
+  private var isPartial = false
 
   /// Creates a segmenter in its initial state.
   ///
@@ -63,15 +67,36 @@ struct RestSegmenter: Sendable {
     let gesture = samples.prefix { $0.timestamp < start }
     samples.removeAll { $0.timestamp < max(start, motion.timestamp - Self.lead) }
     isGivenUp = false
-    return gesture.count >= minimumSamples ? Array(gesture) : nil
+    defer { isPartial = false }
+    return gesture.count >= minimumSamples || isPartial ? Array(gesture) : nil
+  }
+
+  /// Takes the next part of a movement that lasts long, at most `length` seconds of it; empty if
+  /// there is none.
+  ///
+  /// The rest of the movement is returned at its end, however short, even if it is empty.
+  ///
+  /// - Parameter duration: The duration from which a movement is long, in seconds.
+  mutating func takeStart(ofMovementsOver duration: Double, length: Double) -> [DeviceMotion] {
+    guard !detector.isStationary, let first = samples.first, let last = samples.last,
+      last.timestamp - first.timestamp >= (isPartial ? length + Self.detectionTime : duration)
+    else { return [] }
+    isPartial = true
+    let taken = Array(samples.prefix { $0.timestamp < first.timestamp + length })
+    samples.removeFirst(taken.count)
+    return taken
   }
 
   /// Ends the stream.
   ///
   /// - Returns: The current gesture, or `nil` if the device is stationary.
   mutating func finish() -> [DeviceMotion]? {
-    defer { samples = [] }
-    return samples.count >= minimumSamples && !detector.isStationary ? samples : nil
+    defer {
+      samples = []
+      isPartial = false
+    }
+    guard !detector.isStationary else { return nil }
+    return samples.count >= minimumSamples || isPartial ? samples : nil
   }
 
   /// Creates a segmenter with the limits and counter of `other` and no samples.

@@ -51,6 +51,14 @@ struct MovementRejection: Hashable, Sendable, Codable {
     series.accelerationScale < 3 * noise.acceleration
   }
 
+  /// The logarithm *r* of the ratio of acceleration to angular rate, limited.
+  func limitedRatio(of series: MotionSeries) -> Double {
+    let ratio = Double.log(
+      (series.accelerationScale + Self.noise.acceleration)
+        / (series.rotationRateScale + Self.noise.rotationRate))
+    return min(max(ratio, leastRatio), greatestRatio)
+  }
+
   /// The similarity of a gesture.
   ///
   /// - Parameters:
@@ -62,11 +70,8 @@ struct MovementRejection: Hashable, Sendable, Codable {
     of series: MotionSeries, nearest: Double, next: Double, movement: Double
   ) -> Double {
     guard !Self.isNoise(series) else { return Self.similarityOfNoise }
-    let ratio = Double.log(
-      (series.accelerationScale + Self.noise.acceleration)
-        / (series.rotationRateScale + Self.noise.rotationRate))
     return (next < .infinity ? marginWeight * (next - nearest) : 0) - nearest
       + (movement < .infinity ? movementWeight * (movement - nearest) : 0)
-      + ratioWeight * min(max(ratio, leastRatio), greatestRatio)
+      + ratioWeight * limitedRatio(of: series)
   }
 }

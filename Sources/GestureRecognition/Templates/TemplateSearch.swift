@@ -3,12 +3,13 @@
 /// With *d* the mean of the smallest distances to a class's examples and *m* the smallest *d* of
 /// all classes, the result is the *d* of distances that are cut off at `reach` *m*. Comparisons end
 /// early once a distance exceeds the limit; the result does not depend on their order. With a
-/// `limit`, distances are cut off there instead.
+/// `limit`, distances are cut off there instead; with `isLeastOnly` at the smaller of both.
 struct TemplateSearch {
   private let classes: [TemplateClass]
   private let matching: TemplateMatching
   private let skipped: [Int: Range<Int>]
   private let limit: Float?
+  private let isLeastOnly: Bool
   private var nearest: [NearestExamples]
   /// The squared distance of the unrotated gesture to each class.
   private(set) var straightDistances: [Float] = []
@@ -17,12 +18,13 @@ struct TemplateSearch {
 
   init(
     classes: [TemplateClass], matching: TemplateMatching, limit: Float? = nil,
-    skipping skipped: [Int: Range<Int>] = [:]
+    isLeastOnly: Bool = false, skipping skipped: [Int: Range<Int>] = [:]
   ) {
     self.classes = classes
     self.matching = matching
     self.skipped = skipped
     self.limit = limit
+    self.isLeastOnly = isLeastOnly
     nearest = classes.indices.map { place in
       let available = classes[place].count - (skipped[place]?.count ?? 0)
       return NearestExamples(
@@ -33,7 +35,8 @@ struct TemplateSearch {
 
   /// The squared distance at which comparisons end.
   private var cut: Float {
-    limit ?? max(best, Self.smallest) * Float(matching.reach * matching.reach)
+    let reached = max(best, Self.smallest) * Float(matching.reach * matching.reach)
+    return limit.map { isLeastOnly ? min($0, reached) : $0 } ?? reached
   }
 
   /// The lower bound of squared distances, as that of a copy is zero.
@@ -108,9 +111,13 @@ struct TemplateSearch {
         if bounds[index] < least.map({ bounds[$0] }) ?? .infinity { least = index }
       }
       guard let least else { return }
-      distance = probe.distance(to: examples + least * stride) * classes[place].factor(at: least)
+      let limit = isLeastOnly ? cut : .infinity
+      guard bounds[least] < limit else { return }
+      distance =
+        probe.distance(to: examples + least * stride, limit: limit)
+        * classes[place].factor(at: least)
       bounds[least] = .infinity
-      nearest[place].insert(least, at: distance)
+      if distance < .infinity { nearest[place].insert(least, at: distance) }
     }
     if nearest[place].isFull { best = min(best, nearest[place].mean(cut: .infinity)) }
     return distance

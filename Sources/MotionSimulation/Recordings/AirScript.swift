@@ -16,7 +16,7 @@ struct AirScript {
   }
 
   /// Standard deviation of the logarithm of the letter height, by recording.
-  private static let heightSpread = 0.2
+  static let heightSpread = 0.2
   /// Standard deviation of the depth at each corner, in letter heights.
   private static let depthDeviation = 0.04
   /// The pause after a letter, and again before the next, in seconds.
@@ -119,7 +119,7 @@ struct AirScript {
   }
 
   /// The letter's path in space: scaled, slowed down, with random depth.
-  private static func path(
+  static func path(
     _ flat: MinimumJerkPath<Vector2<Double>>, height: Double, timeFactor: Double,
     random: inout SplitMix64
   ) -> MinimumJerkPath<Vector3<Double>> {

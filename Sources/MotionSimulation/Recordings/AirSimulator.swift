@@ -14,6 +14,10 @@ public struct AirSimulator: Hashable, Sendable {
     public var letterHeight = 0.25
     /// The duration of a letter, relative to the same letter on a screen. Default: 1.6.
     public var timeFactor = 1.6
+    /// Whether the hand is stationary before and after each letter; otherwise the movements between
+    /// letters overlap with them, and the hand rests at both ends of the recording only. Default:
+    /// `true`.
+    public var hasRests = true
     /// The pause at both ends of the recording, in seconds. Default: 0.8 s.
     package var pauseAtEnds = 0.8
     /// The amplitude of the hand's tremor along each axis, in metres. Default: 0.02 mm.
@@ -70,16 +74,21 @@ public struct AirSimulator: Hashable, Sendable {
   ///   - writer: The writer.
   ///   - seed: The seed of the grip, the plane and the sensors' errors.
   /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` with the character's position.
-  /// - Complexity: O(duration · sample rate · movements of a letter).
+  /// - Complexity: O(duration · sample rate · movements of a letter); without rests, of the text.
   public func recording(
     of text: String, by writer: Writer, seed: UInt64 = 0
   ) throws(SimulationError) -> SimulatedRecording {
     let letters = try WrittenLetter.letters(of: text)
     var random = SplitMix64(seed: writer.seed, stream: RandomStream.air, seed)
     var travels = SplitMix64(seed: writer.seed, stream: RandomStream.travel, seed)
-    let script = try AirScript(
-      letters: letters, writer: writer, configuration: configuration, random: &random,
-      travels: &travels)
+    let script =
+      configuration.hasRests
+      ? try AirScript(
+        letters: letters, writer: writer, configuration: configuration, random: &random,
+        travels: &travels)
+      : try AirScript(
+        linking: letters, writer: writer, configuration: configuration, random: &random,
+        travels: &travels)
     let hand = HandMotion(tremorAmplitude: configuration.tremorAmplitude, random: &random)
     // Names of symbols are words.
     let hasNames = script.letters.contains { $0.label.count > 1 }

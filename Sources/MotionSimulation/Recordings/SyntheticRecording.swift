@@ -37,9 +37,11 @@ public struct SyntheticRecording: Sendable {
   ///   - writer: The writer.
   ///   - seed: The seed of the grip, the plane and the sensors' errors; strokes have none of these.
   ///   - sensors: The sensors of the phone.
+  ///   - hasRests: Whether the hand is stationary before and after each letter in the air.
   /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` with the character's position.
   public init(
-    _ text: String, kind: Kind, writer: Writer, seed: UInt64, sensors: SensorModel = SensorModel()
+    _ text: String, kind: Kind, writer: Writer, seed: UInt64, sensors: SensorModel = SensorModel(),
+    hasRests: Bool = true
   ) throws(SimulationError) {
     guard kind != .strokes else {
       try self.init(strokesOf: text, writer: writer)
@@ -47,6 +49,7 @@ public struct SyntheticRecording: Sendable {
     }
     var configuration = AirSimulator.Configuration()
     configuration.sensors = sensors
+    configuration.hasRests = hasRests
     let recording = try AirSimulator(configuration: configuration)
       .recording(of: text, by: writer, seed: seed)
     self.init(recording, kind: kind, user: "writer-\(writer.seed)")
@@ -61,19 +64,23 @@ public struct SyntheticRecording: Sendable {
   ///   - writer: The writer.
   ///   - seed: The seed of the grip, the plane and the sensors' errors; strokes have none of these.
   ///   - sensors: The sensors of the phone.
+  ///   - hasRests: Whether the hand is stationary before and after each letter or symbol in the air;
+  ///     it always is between hand gestures.
   /// - Throws: ``SimulationError`` for a character or a name without a shape, and for strokes of
   ///   hand gestures.
   public init(
     _ text: String, vocabulary: Vocabulary, kind: Kind, writer: Writer, seed: UInt64,
-    sensors: SensorModel = SensorModel()
+    sensors: SensorModel = SensorModel(), hasRests: Bool = true
   ) throws(SimulationError) {
     switch vocabulary {
     case .letters:
-      try self.init(text, kind: kind, writer: writer, seed: seed, sensors: sensors)
+      try self.init(
+        text, kind: kind, writer: writer, seed: seed, sensors: sensors, hasRests: hasRests)
     case .symbols:
       let symbols = try Self.values(Symbol.self, of: text)
       try self.init(
-        String(symbols.map(\.character)), kind: kind, writer: writer, seed: seed, sensors: sensors)
+        String(symbols.map(\.character)), kind: kind, writer: writer, seed: seed, sensors: sensors,
+        hasRests: hasRests)
     case .gestures:
       guard kind != .strokes else { throw .withoutStrokes }
       let gestures = try Self.values(HandGesture.self, of: text)

@@ -33,6 +33,12 @@ struct Simulate: ParsableCommand {
       "The seed of the phone's grip and the sensors' errors.", valueName: "number"))
   var seed: UInt64 = 1
 
+  @Flag(
+    help: ArgumentHelp(
+      "Write in the air without resting before and after letters.",
+      discussion: "The hand moves on from each letter to the next one."))
+  var withoutRests = false
+
   @Flag(help: "Use sensors without errors.")
   var perfect = false
 
@@ -59,7 +65,12 @@ struct Simulate: ParsableCommand {
     var output: String
   }
 
-  func validate() throws { try answer.requireFiles(output: output) }
+  func validate() throws {
+    try answer.requireFiles(output: output)
+    guard !withoutRests || (kind != .strokes && vocabulary != .gestures) else {
+      throw ValidationError("--without-rests: expected letters or symbols in the air.")
+    }
+  }
 
   func run() throws {
     let written = vocabulary == .letters ? text.uppercased() : text.lowercased()
@@ -67,7 +78,7 @@ struct Simulate: ParsableCommand {
     do {
       synthetic = try SyntheticRecording(
         written, vocabulary: vocabulary, kind: kind, writer: Writer(seed: writer), seed: seed,
-        sensors: perfect ? .perfect : SensorModel())
+        sensors: perfect ? .perfect : SensorModel(), hasRests: !withoutRests)
     } catch {
       throw ValidationError("\(text): \(error).")
     }

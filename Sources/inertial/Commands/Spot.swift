@@ -11,7 +11,7 @@ struct Spot: AsyncParsableCommand {
     discussion: """
       The streams are texts by synthetic writers (--writers), the letters of each user of a data \
       set with synthetic movements between them (--dataset), or recordings without letters \
-      (--others). A data set is evaluated with a model of its other users, unless --model or \
+      (--others). Writers rest before and after each letter unless --without-rests is given. A data set is evaluated with a model of its other users, unless --model or \
       --built-in names one. A letter counts as found if it overlaps a found gesture for half of \
       the shorter one.
       """,
@@ -44,6 +44,13 @@ struct Spot: AsyncParsableCommand {
       valueName: "seconds"))
   var lead = 0.0
 
+  @Flag(
+    help: ArgumentHelp(
+      "Move on from letter to letter without a rest.",
+      discussion: "The movements between letters overlap with them (--writers), or begin and end "
+        + "with the motion of the letters (--dataset)."))
+  var withoutRests = false
+
   @Option(
     help: ArgumentHelp(
       "The seed of the first synthetic writer, and of the movements between letters.",
@@ -63,6 +70,9 @@ struct Spot: AsyncParsableCommand {
     guard (0...2).contains(lead) else {
       throw ValidationError("--lead: expected 0 to 2 seconds, got \(lead).")
     }
+    guard !withoutRests || (others.isEmpty && lead == 0) else {
+      throw ValidationError("--without-rests: expected --writers, or --dataset without --lead.")
+    }
     guard range > 0, range.isFinite else {
       throw ValidationError("--range: expected g above 0, got \(range).")
     }
@@ -79,7 +89,9 @@ struct Spot: AsyncParsableCommand {
           let writer = Writer(seed: seed &+ number)
           do {
             summary.add(
-              try LetterStream(text.uppercased(), writer: writer, accelerationRange: range),
+              try LetterStream(
+                text.uppercased(), writer: writer, accelerationRange: range,
+                hasRests: !withoutRests),
               by: recognizer)
           } catch {
             throw ValidationError("\(error)")
@@ -114,7 +126,7 @@ struct Spot: AsyncParsableCommand {
           try await trainer.train(on: .recordings(rest), name: path).model)
       }
       let streams = LetterStream.streams(
-        of: users[user] ?? [], lead: lead, seed: seed &+ UInt64(number))
+        of: users[user] ?? [], lead: lead, hasRests: !withoutRests, seed: seed &+ UInt64(number))
       for stream in streams { summary.add(stream, by: recognizer) }
     }
   }

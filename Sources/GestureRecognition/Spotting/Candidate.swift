@@ -1,0 +1,47 @@
+extension GestureSpotter {
+  /// A gesture, or a movement between gestures, that ends with a segment.
+  struct Candidate: Sendable {
+    enum Kind: Int, Sendable, CaseIterable { case movement, gesture }
+
+    let kind: Kind
+    /// The number of segments.
+    let count: Int
+    /// The distance to the nearest example, in the unit of scores, and the factor on its square
+    /// relative to the median; `nil` for a part of a long movement.
+    private(set) var comparison: (distance: Double, weight: Double)?
+    /// The cost of a part of a long movement.
+    private var cost = 0.0
+    /// The match of a gesture; `nil` for a part of a long movement.
+    var match: TemplateModel.MovementMatch?
+    /// The similarity of a part of a long movement to a gesture, as against other movements.
+    var similarity: Double?
+
+    /// The largest distance of a gesture, relative to the median; movements beyond it cost no more.
+    private static let largestRatio = 1.7
+
+    /// Creates one or several whole movements.
+    init(_ kind: Kind, count: Int, distance: Double, weight: Double = 1) {
+      self.kind = kind
+      self.count = count
+      comparison = (distance, weight)
+    }
+
+    /// Creates a part of a long movement.
+    init(_ kind: Kind, count: Int, cost: Double) {
+      self.kind = kind
+      self.count = count
+      self.cost = cost
+    }
+
+    /// The cost in a sequence; infinite for a gesture that is too far.
+    ///
+    /// - Parameter median: The median distance of the gestures so far.
+    func cost(median: Double) -> Double {
+      guard let comparison else { return cost }
+      let ratio = comparison.distance / median
+      guard kind == .movement || ratio <= Self.largestRatio else { return .infinity }
+      let least = min(ratio, Self.largestRatio)
+      return comparison.weight * least * least
+    }
+  }
+}
