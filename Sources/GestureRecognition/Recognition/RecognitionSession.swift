@@ -13,8 +13,8 @@ public import MotionFusion
 /// release. Where it has none, a model of templates spots gestures among the movements between
 /// stationary phases; return movements are dropped, and a gesture is returned once its
 /// neighbours cannot change it: after two more movements or 0.8 s without movement. A writer who
-/// never rests makes one long movement: after 3 s of it, all of its parts are compared, and a
-/// gesture is returned 3.5 to 5 s after its end, at about 4 % of one core at 100 Hz. Other models
+/// never rests makes one long movement: after 6 s of it, all of its parts are compared, and a
+/// gesture is returned 4 to 6 s after its end, at about 4 % of one core at 100 Hz. Other models
 /// take each movement between stationary phases as a gesture, and a pipeline with a segmentation
 /// rule of its own applies that.
 ///
@@ -85,7 +85,7 @@ public struct RecognitionSession: Sendable {
     if segmenter.hasTouch { return spotter?.finish() ?? [] }
     var gestures = motions.map { spotted($0) } ?? []
     let part = segmenter.takeStart(
-      ofMovementsOver: GestureSpotter.longestMovement, length: GestureSpotter.partDuration)
+      ofMovementsOver: GestureSpotter.longestGesture, length: GestureSpotter.partDuration)
     if !part.isEmpty { gestures += followed(part) }
     gestures +=
       spotter?.advance(to: motion.timestamp, isStationary: segmenter.isStationary) ?? []

@@ -17,7 +17,7 @@ extension GestureSpotter {
     var similarity: Double?
 
     /// The largest distance of a gesture, relative to the median; movements beyond it cost no more.
-    private static let largestRatio = 1.7
+    static let largestRatio = 1.7
 
     /// Creates one or several whole movements.
     init(_ kind: Kind, count: Int, distance: Double, weight: Double = 1) {

@@ -15,15 +15,15 @@ internal import RealModule
 /// movements, or after 0.8 s without movement (dynamic programming: A. Viterbi, *Error bounds for
 /// convolutional codes*, 1967, doi:10.1109/TIT.1967.1054010). A value type without a clock.
 ///
-/// A writer who never rests makes one long movement. A movement of more than 3 s, or one that is far
-/// from all gestures and movements, is cut into segments of 0.1 s, and all parts of it compete in
+/// A writer who never rests makes one long movement. A movement of more than 6 s, or a shorter one
+/// that is rejected as a whole and is far from all movements too, is cut into segments of 0.1 s, and all parts of it compete in
 /// the same sequence (`MovementWindows`). They are decided with a delay of 4 s, and accepted
 /// together with their neighbours (`SpottingContext`).
 struct GestureSpotter: Sendable {
   /// The time after which the next segment does not depend on the last one, in seconds.
   static let decisionTime = 0.8
-  /// The duration of a movement from which it may be several gestures without a rest, in seconds.
-  static let longestMovement = 3.0
+  /// The longest gesture, in seconds. A longer movement may be several gestures without a rest.
+  static let longestGesture = 6.0
   /// The duration of the parts in which a longer one is taken, in seconds: twice the segments, so
   /// that the spotter catches up with the movement without a long pause for the computation.
   static let partDuration = 0.2
@@ -36,15 +36,10 @@ struct GestureSpotter: Sendable {
   /// The time by which decisions lag in a long movement, in seconds. Synthetic writers 7000 to 7007:
   /// 81 % right with 3 s, 84 % with 4 s, 85 % with 5 s or more.
   private static let lag = 4.0
-  /// The longest gesture, in seconds.
-  static let longestGesture = 6.0
   /// The cost of two gestures, or two movements, in a row. Chosen on synthetic writers.
   private static let repetitionCost = 0.75
   /// The exponent of the number of segments in the cost of a gesture. Chosen on `air-letters`.
   private static let segmentExponent = 1.5
-  /// The distance from which a movement is cut into segments, relative to the median. Synthetic
-  /// writers 7000 to 7007 have the same letters with 1.4.
-  private static let doubtfulRatio = 1.25
   /// The shortest movement that is cut into segments, in seconds.
   private static let shortestCut = 1.2
   /// The number of gestures that the median of the training set counts for.
@@ -113,7 +108,7 @@ struct GestureSpotter: Sendable {
       .movement, count: 1, distance: model.distanceToMovements(of: motions))
     let gestures = gestureCandidates()
     let nearest = (gestures + [whole]).compactMap(\.comparison?.distance).min() ?? .infinity
-    if nearest > Self.doubtfulRatio * medianDistance, end - start >= Self.shortestCut {
+    if nearest > Candidate.largestRatio * medianDistance, end - start >= Self.shortestCut {
       segments.removeLast()
       begin()
       cut(motions)
@@ -124,7 +119,7 @@ struct GestureSpotter: Sendable {
     return decided + decide(decidable)
   }
 
-  /// Adds the next part of a movement that has lasted for ``longestMovement``.
+  /// Adds the next part of a movement that has lasted for ``longestGesture``.
   ///
   /// - Returns: The gestures that are decided.
   /// - Complexity: About 200 windows a second of movement, each compared with the examples within
