@@ -127,9 +127,9 @@ struct EvaluateTests {
     ).object()
     #expect(writer["total"] as? Int == 4 && writer["right"] as? Int ?? 0 >= 3)
     let linked = try Program.run(
-      "spot", "--writers", "1", "--text", "LOVE", "--seed", "3", "--without-rests", "--json"
+      "spot", "--writers", "1", "--text", "HELZMSKA", "--seed", "8100", "--without-rests", "--json"
     ).object()
-    #expect(linked["total"] as? Int == 4 && linked["right"] as? Int ?? 0 >= 3)
+    #expect(linked["total"] as? Int == 8 && linked["right"] as? Int ?? 0 >= 6)
     let simulated = try Program.run("simulate", "LOVE", "--without-rests").output
     let rested = try Program.run("simulate", "LOVE").output
     #expect(simulated.split(separator: "\n").count < rested.split(separator: "\n").count)

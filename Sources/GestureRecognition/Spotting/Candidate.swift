@@ -9,7 +9,9 @@ extension GestureSpotter {
     /// The distance to the nearest example, in the unit of scores, and the factor on its square
     /// relative to the median; `nil` for a part of a long movement.
     private(set) var comparison: (distance: Double, weight: Double)?
-    /// The cost of a part of a long movement.
+    /// The duration of whole movements, in seconds.
+    private var duration = 0.0
+    /// The cost of a part of a long movement, or the additional one of whole movements.
     private var cost = 0.0
     /// The match of a gesture; `nil` for a part of a long movement.
     var match: TemplateModel.MovementMatch?
@@ -20,10 +22,21 @@ extension GestureSpotter {
     static let largestRatio = 1.7
 
     /// Creates one or several whole movements.
-    init(_ kind: Kind, count: Int, distance: Double, weight: Double = 1) {
+    init(_ kind: Kind, count: Int, distance: Double, duration: Double = 0, weight: Double = 1) {
       self.kind = kind
       self.count = count
+      self.duration = duration
       comparison = (distance, weight)
+    }
+
+    /// A gesture of whole movements, with a cost in proportion to its duration like that of parts.
+    func comparedWithParts() -> Candidate {
+      guard let comparison else { return self }
+      let (base, rate, offset) = MovementWindows.gestureCost
+      var candidate = self
+      candidate.comparison = (comparison.distance, comparison.weight * (base + rate * duration))
+      candidate.cost = offset
+      return candidate
     }
 
     /// Creates a part of a long movement.
@@ -41,7 +54,7 @@ extension GestureSpotter {
       let ratio = comparison.distance / median
       guard kind == .movement || ratio <= Self.largestRatio else { return .infinity }
       let least = min(ratio, Self.largestRatio)
-      return comparison.weight * least * least
+      return cost + comparison.weight * least * least
     }
   }
 }

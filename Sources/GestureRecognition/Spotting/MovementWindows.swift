@@ -32,7 +32,7 @@ struct MovementWindows {
 
   /// The largest distance of a gesture, relative to the median.
   private static let largestRatio = 1.48
-  private static let gestureCost = (base: 0.3, rate: 0.3, offset: 0.62)
+  static let gestureCost = (base: 0.3, rate: 0.3, offset: 0.62)
   private static let marginWeight = 0.35
   private static let ratioWeight = 0.75
   private static let middleRatio = -1.5
