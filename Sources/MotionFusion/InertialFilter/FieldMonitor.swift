@@ -70,10 +70,16 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   /// present field contradicts it. Of a proven one, the part that an offset explains.
   @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
   var doubt: Double {
-    guard !isProven, reference != nil else { return offsetError?.excess ?? 0 }
+    let unknown = HeadingEstimator.largestVariance
+    guard !isProven, reference != nil else { return min(offsetError?.excess ?? 0, unknown) }
     let unproven = Constants.unprovenDeviation * Constants.unprovenDeviation
-    let variance = isDisturbed ? HeadingEstimator.largestVariance : unproven
+    let variance = isDisturbed ? unknown : unproven
     return min(variance, offsetError?.variance ?? variance)
+  }
+  /// Whether two deviations of the direction by an offset exceed the tolerance of a direction.
+  private var hasAmbiguousDirection: Bool {
+    guard let variance = offsetError?.variance else { return false }
+    return 4 * variance > Constants.directionTolerance * Constants.directionTolerance
   }
   /// Whether the last reading replaced a reference that no motion had proven, or one whose
   /// direction has less proof than another: the heading from it is invalid.
@@ -156,7 +162,7 @@ struct FieldMonitor: Hashable, Sendable, Codable {
     let needed = max(Constants.proofTime, min(referenceProof.seconds, Constants.adoptionTime))
     // A field that only looks like that of the surroundings for lack of turns about other axes does
     // not replace a proven one.
-    let isAmbiguous = isProven && offsetError?.isAmbiguous == true
+    let isAmbiguous = isProven && hasAmbiguousDirection
     if !hasSignature, !isAmbiguous, candidateProof.seconds > needed, let candidate {
       reference = candidate
       hasDisprovedReference = !isProven

@@ -97,12 +97,6 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
     var variance: Double
     /// The square of the second, in rad², beyond two standard deviations; otherwise 0.
     var excess: Double
-
-    /// Whether two deviations exceed the tolerance of a field's direction.
-    var isAmbiguous: Bool {
-      let tolerance = InertialFilter.HeadingConstants.directionTolerance
-      return 4 * variance > tolerance * tolerance
-    }
   }
 
   /// The error of a field's direction about the vertical by the offset.
@@ -122,7 +116,7 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
     let square = missing * missing
     return DirectionError(
       variance: variance + square,
-      excess: square > 4 * variance ? min(square, HeadingEstimator.largestVariance) : 0)
+      excess: square > 4 * variance ? square : 0)
   }
 
   /// Whether the offset differs significantly from that of `older`.

@@ -52,7 +52,8 @@ extension InertialSmoother {
       Heading(
         turn: path.angles[place] + drift[place],
         deviation: (max(path.variances[place], 0) + meanVariance
-          + max(doubt, offsetErrors[place]?.excess ?? 0)).squareRoot())
+          + min(max(doubt, offsetErrors[place]?.excess ?? 0), HeadingEstimator.largestVariance))
+          .squareRoot())
     }
   }
 
