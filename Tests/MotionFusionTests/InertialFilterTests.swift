@@ -204,29 +204,6 @@ struct InertialFilterTests {
     #expect(error.heading < 5 && filter.isFieldDisturbed)
   }
 
-  @Test("offline a table of iron at the end does not turn the device, despite a clipped turn")
-  func tableAtLast() throws {
-    var motion = SyntheticMotion(duration: 40, seed: 2)
-    let limit = 2.0
-    for index in motion.samples.indices {
-      motion.samples[index].rotationRate = motion.samples[index].rotationRate.map {
-        $0.map { min(max($0, -limit), limit) }
-      }
-    }
-    let last = try #require(motion.samples.last)
-    let truth = try #require(motion.truth.last)
-    for index in 1...800 {
-      motion.samples.append(
-        SensorSample(
-          timestamp: last.timestamp + Double(index) / 100, rotationRate: .zero,
-          acceleration: truth.conjugate.act(Vector3(0, 0, -1)),
-          magneticField: truth.conjugate.act(Self.otherNorth.act(SyntheticMotion.field))))
-    }
-    let estimates = InertialSmoother().smooth(motion.samples).estimates
-    let end = try #require(estimates.last ?? nil)
-    #expect(errorInDegrees(of: end.attitude, from: truth).heading < 15)
-  }
-
   @Test("a stationary phase is detected after 1.5 s and ends at once")
   func rest() {
     let motion = SyntheticMotion(duration: 12, seed: 9, stillUntil: 10)
