@@ -16,9 +16,9 @@ internal import RealModule
 /// convolutional codes*, 1967, doi:10.1109/TIT.1967.1054010). A value type without a clock.
 ///
 /// A writer who never rests makes one long movement. A movement of more than 6 s, or a shorter one
-/// that is far from all gestures and movements, is cut into segments of 0.1 s, and all parts of it compete in
-/// the same sequence (`MovementWindows`). They are decided with a delay of 4 s, and accepted
-/// together with their neighbours (`SpottingContext`).
+/// that is far from all gestures and movements, is cut into segments of 0.1 s, and all parts of it
+/// compete in the same sequence (`MovementWindows`). They are decided with a delay of 4 s, and
+/// accepted together with their neighbours (`SpottingContext`).
 struct GestureSpotter: Sendable {
   /// The time after which the next segment does not depend on the last one, in seconds.
   static let decisionTime = 0.8

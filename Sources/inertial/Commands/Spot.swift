@@ -11,7 +11,8 @@ struct Spot: AsyncParsableCommand {
     discussion: """
       The streams are texts by synthetic writers (--writers), the letters of each user of a data \
       set with synthetic movements between them (--dataset), or recordings without letters \
-      (--others). Writers rest before and after each letter unless --without-rests is given. A data set is evaluated with a model of its other users, unless --model or \
+      (--others). Writers rest before and after each letter unless --without-rests is given. A \
+      data set is evaluated with a model of its other users, unless --model or \
       --built-in names one. A letter counts as found if it overlaps a found gesture for half of \
       the shorter one.
       """,
