@@ -21,8 +21,7 @@ struct MagnetometerCalibratorTests {
     #expect(calibrator.offset.distance(to: Self.offset) < 1.5)
   }
 
-  @Test("a stationary device and one turning about one axis stay uncalibrated")
-  func poor() {
+  private func calibratorAfterTurnsAboutOneAxis() -> SampleCalibrator {
     var calibrator = SampleCalibrator()
     for index in 0..<3000 {
       let time = Double(index) / 100
@@ -32,6 +31,12 @@ struct MagnetometerCalibratorTests {
           timestamp: time, rotationRate: Vector3(0, 0, 1),
           magneticField: field + Self.offset))
     }
+    return calibrator
+  }
+
+  @Test("a stationary device and one turning about one axis stay uncalibrated")
+  func poor() {
+    let calibrator = calibratorAfterTurnsAboutOneAxis()
     #expect(calibrator.accuracy == .uncalibrated)
     #expect(abs(calibrator.offset.x - 30) < 0.1 && abs(calibrator.offset.y + 120) < 0.1)
     #expect(abs(calibrator.offset.z) < 1e-6)
@@ -39,14 +44,7 @@ struct MagnetometerCalibratorTests {
 
   @Test("turns about one axis correct the offset across it only")
   func oneAxis() {
-    var calibrator = SampleCalibrator()
-    for index in 0..<3000 {
-      let time = Double(index) / 100
-      let field = Quaternion(rotationVector: Vector3(0, 0, -time)).act(Vector3(20, 0, -40))
-      calibrator.update(
-        SensorSample(
-          timestamp: time, rotationRate: Vector3(0, 0, 1), magneticField: field + Self.offset))
-    }
+    let calibrator = calibratorAfterTurnsAboutOneAxis()
     #expect(calibrator.correction.distance(to: Vector3(30, -120, 0)) < 2)
   }
 

@@ -29,6 +29,13 @@ extension GestureSpotter {
       comparison = (distance, weight)
     }
 
+    /// Creates a part of a long movement.
+    init(_ kind: Kind, count: Int, cost: Double) {
+      self.kind = kind
+      self.count = count
+      self.cost = cost
+    }
+
     /// A gesture of whole movements, with a cost in proportion to its duration like that of parts.
     func comparedWithParts() -> Candidate {
       guard let comparison else { return self }
@@ -37,13 +44,6 @@ extension GestureSpotter {
       candidate.comparison = (comparison.distance, comparison.weight * (base + rate * duration))
       candidate.cost = offset
       return candidate
-    }
-
-    /// Creates a part of a long movement.
-    init(_ kind: Kind, count: Int, cost: Double) {
-      self.kind = kind
-      self.count = count
-      self.cost = cost
     }
 
     /// The cost in a sequence; infinite for a gesture that is too far.

@@ -7,7 +7,8 @@ internal import RealModule
 /// such as the return to the start of the next letter. The sequence of least cost wins:
 ///
 /// - a gesture of *k* movements at distance *d* costs *k*^1.5 (*d*/*m*)²;
-/// - a movement at distance *d* to the nearest movement of the model costs (*d*/*m*)², at most 1.7²;
+/// - a movement at distance *d* to the nearest movement of the model costs (*d*/*m*)², at most
+///   1.7²;
 /// - two gestures, or two movements, less than 0.8 s apart cost 0.75: they alternate.
 ///
 /// *m* is the median distance of the gestures so far, and at first that of the model's training
@@ -33,8 +34,8 @@ struct GestureSpotter: Sendable {
   private static let mostMovements = 3
   /// The number of movements by which decisions lag.
   private static let delay = 2
-  /// The time by which decisions lag in a long movement, in seconds. Synthetic writers 7000 to 7007:
-  /// 81 % right with 3 s, 84 % with 4 s, 85 % with 5 s or more.
+  /// The time by which decisions lag in a long movement, in seconds. Synthetic writers 7000 to
+  /// 7007: 81 % right with 3 s, 84 % with 4 s, 85 % with 5 s or more.
   private static let lag = 4.0
   /// The cost of two gestures, or two movements, in a row. Chosen on synthetic writers.
   private static let repetitionCost = 0.75

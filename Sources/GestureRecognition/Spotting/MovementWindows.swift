@@ -14,7 +14,8 @@ internal import RealModule
 /// - a movement between gestures costs 0.83 *T* min((*d*₁/*m*)², 2.5) + 0.45.
 ///
 /// The constants were chosen on synthetic writers 7000 to 7007 who never rest and 5000 to 5003 who
-/// do, on `air-letters`, and on parts of `gait`, `broad` and `sensor-logger-iphone` without letters.
+/// do, on `air-letters`, and on parts of `gait`, `broad` and `sensor-logger-iphone` without
+/// letters.
 struct MovementWindows {
   /// The duration of a segment, in seconds. 0.05 s finds 1 % more letters of synthetic writers, at
   /// four times the cost.

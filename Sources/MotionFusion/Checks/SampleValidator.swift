@@ -45,10 +45,10 @@ package struct SampleValidator: Hashable, Sendable, Codable {
   private static let gapSteps = 2.5
   /// The time in seconds after which an angular rate no longer predicts the turn.
   ///
-  /// Across gaps of *T* = 0.05 to 1 s, the mean of the rates before and after is wrong by *T*²/(*T* +
-  /// this time) times the rms rate, and by half of *T* times the change of the rate. On recordings
-  /// of BROAD, RepoIMU, TUM-VI, EuRoC and RING the mean squared ratio of the error to this estimate
-  /// is 0.03 to 0.9 by set and duration.
+  /// Across gaps of *T* = 0.05 to 1 s, the mean of the rates before and after is wrong by the rms
+  /// rate times *T*²/(*T* + this time), and by half of *T* times the change of the rate. On
+  /// recordings of BROAD, RepoIMU, TUM-VI, EuRoC and RING the mean squared ratio of the error to
+  /// this estimate is 0.03 to 0.9 by set and duration.
   private static let rateMemory = 0.5
   /// The time constant of the rms rate, in seconds. A gap in which the device turns back begins and
   /// ends with low rates.

@@ -195,9 +195,9 @@ extension MotionEstimator {
 
   /// Whether a new calibration shows that the hard-iron offset has misled the heading.
   ///
-  /// Only when the calibration improves, or while the filter has no proof of its field: a magnet that
-  /// is attached later is detected by the filter, whose heading is better than that of a calibration
-  /// in progress.
+  /// Only when the calibration improves, or while the filter has no proof of its field: a magnet
+  /// that is attached later is detected by the filter, whose heading is better than that of a
+  /// calibration in progress.
   private mutating func hasMisleadingHeading(
     in field: Vector3<Double>, _ estimates: EstimatorFilter.Estimates
   ) -> Bool {

@@ -59,7 +59,8 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   /// Raises the standard deviation to at least this angle in radians.
   mutating func raiseDeviation(to angle: Double) { variance = max(variance, angle * angle) }
 
-  /// Adds an independent error with this standard deviation, in radians, up to an unknown direction.
+  /// Adds an independent error with this standard deviation, in radians, up to an unknown
+  /// direction.
   mutating func widen(by angle: Double) {
     variance = max(variance, min(variance + angle * angle, Self.largestVariance))
   }

@@ -59,8 +59,9 @@ extension InertialFilter {
     static let acceleration = 0.05
   }
 
-  /// Constants of the heading and of the disturbance rejection, chosen on ten trials of BROAD; those
-  /// of the field's deviation and direction, and the proof by turning, also on RepoIMU and RING.
+  /// Constants of the heading and of the disturbance rejection, chosen on ten trials of BROAD;
+  /// those of the field's deviation and direction, and the proof by turning, also on RepoIMU and
+  /// RING.
   enum HeadingConstants {
     /// The random walk of the heading by the gyroscope: standard deviation after one second, 0.2°
     /// in radians.
@@ -101,9 +102,9 @@ extension InertialFilter {
     /// The time in motion that proves a field to be fixed in the surroundings and not in the
     /// device, in seconds; a third of it during fast turns. It spans about one radian.
     static let proofTime = 3.0
-    /// The standard deviation of the direction of a field before this proof, 45° in radians: the rms
-    /// error of the first fields of BROAD, RepoIMU's stick and pendulum and RING is 4°, 3°, 50° and
-    /// 68°, or 42° with the same weight.
+    /// The standard deviation of the direction of a field before this proof, 45° in radians: the
+    /// rms error of the first fields of BROAD, RepoIMU's stick and pendulum and RING is 4°, 3°, 50°
+    /// and 68°, or 42° with the same weight.
     static let unprovenDeviation = Double.pi / 4
   }
 }

@@ -138,8 +138,8 @@ extension InertialFilter {
   /// heading. Until the device has turned by about a radian, a hard-iron offset or iron nearby can
   /// turn the field: the deviation of the heading is then 45°, or 104° where the present field
   /// contradicts the first one, less what a ``MotionEstimator`` knows of the offset. The deviation
-  /// of the bias allows for a gyroscope that warms up; otherwise the error of the bias is a tenth of
-  /// it.
+  /// of the bias allows for a gyroscope that warms up; otherwise the error of the bias is a tenth
+  /// of it.
   @inline(__always)  // Within the module it is read in place.
   public var uncertainty: OrientationUncertainty? {
     guard inclination.hasGravity else { return nil }

@@ -93,7 +93,8 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
 
   /// The error of a field's direction about the vertical by the offset.
   struct DirectionError: Hashable, Sendable, Codable {
-    /// The variance by the uncertainty of the offset and by its part that is not subtracted, in rad².
+    /// The variance by the uncertainty of the offset and by its part that is not subtracted, in
+    /// rad².
     var variance: Double
     /// The square of the second, in rad², beyond two standard deviations; otherwise 0.
     var excess: Double

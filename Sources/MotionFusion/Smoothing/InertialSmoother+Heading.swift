@@ -237,8 +237,8 @@ extension InertialSmoother {
     return turned > 0 ? squares / turned : 0
   }
 
-  /// Whether each field is undisturbed, both forwards and backwards, and the variance of the heading
-  /// if no turns have proven the field, in rad².
+  /// Whether each field is undisturbed, both forwards and backwards, and the variance of the
+  /// heading if no turns have proven the field, in rad².
   private func usableFields(
     _ fields: [Vector3<Double>?], stretch: Stretch,
     offsetErrors: [HardIronEstimate.DirectionError?], biases: [Bias]

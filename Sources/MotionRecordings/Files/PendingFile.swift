@@ -5,10 +5,11 @@ internal import Foundation
 ///
 /// A regular file is written under a temporary name in the same folder, which ``finish()`` renames;
 /// without it the temporary is removed. A symbolic link is kept and its target replaced. Standard
-/// output, pipes and devices are written to directly. Short pieces are collected, so that a line may
-/// be written at a time.
+/// output, pipes and devices are written to directly. Short pieces are collected, so that a line
+/// may be written at a time.
 package final class PendingFile {
-  /// The length in bytes from which on bytes are passed on: enough that a system call costs nothing.
+  /// The length in bytes from which on bytes are passed on: enough that a system call costs
+  /// nothing.
   private static let pieceLength = 1 << 18
 
   private let path: String

@@ -68,8 +68,7 @@ public struct LetterStream: Sendable {
   /// - Precondition: `lead` is 0 to 10 s, and `count` is positive.
   public static func streams(
     of recordings: [LabeledRecording<DeviceMotion>], lead: Double, hasRests: Bool = true,
-    seed: UInt64,
-    count: Int = 10
+    seed: UInt64, count: Int = 10
   ) -> [LetterStream] {
     precondition((0...10).contains(lead), "expected a lead of 0 to 10 s, got \(lead) s")
     precondition(count > 0, "expected 1 letter a stream or more, got \(count)")

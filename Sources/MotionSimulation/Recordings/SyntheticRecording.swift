@@ -64,8 +64,8 @@ public struct SyntheticRecording: Sendable {
   ///   - writer: The writer.
   ///   - seed: The seed of the grip, the plane and the sensors' errors; strokes have none of these.
   ///   - sensors: The sensors of the phone.
-  ///   - hasRests: Whether the hand is stationary before and after each letter or symbol in the air;
-  ///     it always is between hand gestures.
+  ///   - hasRests: Whether the hand is stationary before and after each letter or symbol in the
+  ///     air; it always is between hand gestures.
   /// - Throws: ``SimulationError`` for a character or a name without a shape, and for strokes of
   ///   hand gestures.
   public init(

@@ -21,7 +21,8 @@ struct Live: AsyncParsableCommand {
       and release where the source has a touch column or key. Where it has none, a model of \
       templates spots gestures among the movements between stationary phases, and prints them \
       after two more movements or 0.8 s without one, and 4 to 6 s later for a writer who never \
-      rests; other models take each movement. The first second is buffered until the start-up transient is removed.
+      rests; other models take each movement. The first second is buffered until the start-up \
+      transient is removed.
 
       With --strokes the lines are points of a pen or finger: time in seconds, x, y (down) and 1 \
       while it touches, otherwise 0. A gesture of one or several strokes is printed when the pause \

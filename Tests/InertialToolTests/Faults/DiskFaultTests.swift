@@ -101,7 +101,7 @@
           .map { ($0, try Data(contentsOf: url.appending(path: $0))) })
     }
 
-    @Test("each call that fails is told, and leaves the earlier file", arguments: commands)
+    @Test("each call that fails gives a message, and leaves the earlier file", arguments: commands)
     func failures(command: Command) throws {
       let counting = try prepare(command, in: "counting")
       let earlier = try contents(of: counting)
