@@ -203,24 +203,31 @@ struct GestureSpotter: Sendable {
     segments[segments.count - 1].candidates += gestureCandidates().map { $0.comparedWithParts() }
   }
 
+  /// The samples of consecutive segments. Those of a movement share the sample between them.
+  private func motions(of segments: Range<Int>) -> [DeviceMotion] {
+    segments.flatMap { index in
+      let isShared =
+        index + 1 < segments.upperBound
+        && self.segments[index + 1].movement == self.segments[index].movement
+      return isShared ? self.segments[index].motions.dropLast() : self.segments[index].motions[...]
+    }
+  }
+
   /// The gestures of one, two or three movements that end with the last one.
   private func gestureCandidates() -> [Candidate] {
     var candidates: [Candidate] = []
-    var motions: [DeviceMotion] = []
     var first = segments.count
     guard let end = segments.last?.end else { return [] }
     for count in 1...Self.mostMovements {
       guard first > 0 else { break }
       let number = segments[first - 1].movement
       if count > 1, segments[first].start - segments[first - 1].end > Self.longestPause { break }
-      while first > 0, segments[first - 1].movement == number {
-        first -= 1
-        motions = segments[first].motions + motions
-      }
+      while first > 0, segments[first - 1].movement == number { first -= 1 }
       // Its start may be decided already.
       guard segments[first].isFirst, end - segments[first].start <= Self.longestGesture else {
         break
       }
+      let motions = motions(of: first..<segments.count)
       guard let match = model.match(motions, isSegmented: count == 1) else { continue }
       var candidate = Candidate(
         .gesture, count: segments.count - first, distance: match.distance,
@@ -276,8 +283,7 @@ struct GestureSpotter: Sendable {
       context.accept(
         at: segments[part.segments.lowerBound].start, similarity: similarity, before: following)
     else { return nil }
-    let motions = segments[part.segments].flatMap { $0.motions.dropLast() }
-    return model.match(motions, isSegmented: false, hasLeads: false)
+    return model.match(motions(of: part.segments), isSegmented: false, hasLeads: false)
       .map { RecognizedGesture($0) }
   }
 
