@@ -7,7 +7,7 @@ struct Fitness {
   static let usage = """
     usage: fitness soak [--samples N] [--json]        a day at 100 Hz, as fast as it goes
            fitness soak --realtime SECONDS [--json]   one sample every 10 ms
-           fitness soak --live [--samples N] [--without-touch] [--json]
+           fitness soak --live [--samples N] [--without-touch | --without-rests] [--json]
                                                       memory of live reading, as fast as it goes
            fitness live [--rate HERTZ] [--realtime SECONDS] [--json]
                                                       latencies of live reading, in real time
@@ -24,6 +24,7 @@ struct Fitness {
     var json = false
     var live = false
     var hasTouch = true
+    var hasRests = true
     while let option = arguments.popFirst() {
       switch option {
       case "--samples": samples = arguments.popFirst().flatMap { Int($0) } ?? 0
@@ -31,6 +32,7 @@ struct Fitness {
       case "--rate": rate = arguments.popFirst().flatMap { Double($0) } ?? 0
       case "--live": live = true
       case "--without-touch": hasTouch = false
+      case "--without-rests": (hasTouch, hasRests) = (false, false)
       case "--json": json = true
       default: leave("unknown option \(option)")
       }
@@ -41,7 +43,9 @@ struct Fitness {
       let result = try await LiveLatency(rate: rate, seconds: seconds ?? 90).run()
       print(json ? try encoded(result) : result.text)
     case "soak" where live:
-      let result = try await LiveSoak(sampleCount: samples, hasTouch: hasTouch).run()
+      let result = try await LiveSoak(
+        sampleCount: samples, hasTouch: hasTouch, hasRests: hasRests
+      ).run()
       print(json ? try encoded(result) : result.text)
       if !result.isFit { exit(1) }
     case "soak":

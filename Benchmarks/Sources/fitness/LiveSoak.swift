@@ -9,12 +9,15 @@ struct LiveSoak {
   let sampleCount: Int
   /// Whether gestures are cut by touch, or found in motion alone.
   let hasTouch: Bool
+  /// Whether the hand is stationary before and after each letter.
+  let hasRests: Bool
 
   private static let pointCount = 24
 
   func run() async throws -> LiveSoakResult {
     var configuration = AirSimulator.Configuration()
     configuration.sensors.magneticField = Vector3(0, 20, -45)
+    configuration.hasRests = hasRests
     var samples = try AirSimulator(configuration: configuration).recording(
       of: "THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG", by: Writer(seed: 7)
     ).samples
