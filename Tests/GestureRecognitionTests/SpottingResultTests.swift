@@ -34,4 +34,16 @@ struct SpottingResultTests {
     none.add(result([("A", 0...1)]))
     #expect(none.total == 3 && none.right == 1 && none.invented == 1)
   }
+
+  @Test("what is invented in a gesture that is too long is counted apart too")
+  func inventedInLong() {
+    let long = LabeledStream(name: "l", motions: [], gestures: [("L", 0...11), ("I", 20...25)])
+    var result = SpottingResult()
+    result.add(
+      [("L", 0...2), ("L", 3...5), ("L", 6...8), ("I", 20...22), ("I", 23...25), ("V", 10.5...14)],
+      in: long)
+    #expect(result.right == 2 && result.invented == 4 && result.inventedInLong == 2)
+    result.add(result)
+    #expect(result.invented == 8 && result.inventedInLong == 4)
+  }
 }

@@ -8,6 +8,9 @@ public struct SpottingResult: Hashable, Sendable, Codable {
   public private(set) var wrong = 0
   /// The number of found gestures that are none, or were found before.
   public private(set) var invented = 0
+  /// The number of invented gestures within gestures of more than 6 s, which are longer than any
+  /// gesture that is found whole: such a recording may hold its letter several times.
+  public private(set) var inventedInLong = 0
   /// The duration of the streams, in seconds.
   public private(set) var seconds = 0.0
 
@@ -51,6 +54,11 @@ public struct SpottingResult: Hashable, Sendable, Codable {
         times.upperBound - times.lowerBound, gesture.times.upperBound - gesture.times.lowerBound)
       guard overlaps[place] > shorter / 2, !isFound[place] else {
         invented += 1
+        if overlaps[place] > shorter / 2,
+          gesture.times.upperBound - gesture.times.lowerBound > GestureSpotter.longestGesture
+        {
+          inventedInLong += 1
+        }
         continue
       }
       isFound[place] = true
@@ -64,6 +72,7 @@ public struct SpottingResult: Hashable, Sendable, Codable {
     right += other.right
     wrong += other.wrong
     invented += other.invented
+    inventedInLong += other.inventedInLong
     seconds += other.seconds
   }
 }

@@ -9,6 +9,7 @@ struct SpottingAnswer: Encodable {
     var wrong: Int
     var missed: Int
     var invented: Int
+    var inventedInLong: Int
     var total: Int
 
     init(_ result: SpottingResult) {
@@ -16,6 +17,7 @@ struct SpottingAnswer: Encodable {
       wrong = result.wrong
       missed = result.missed
       invented = result.invented
+      inventedInLong = result.inventedInLong
       total = result.total
     }
   }
@@ -35,7 +37,7 @@ struct SpottingAnswer: Encodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case right, wrong, missed, invented, total, rightByTouch, seconds, inventedPerMinute, perUser
+    case rightByTouch, seconds, inventedPerMinute, perUser
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -53,10 +55,13 @@ struct SpottingAnswer: Encodable {
     guard let right = result.rightShare, let invented = result.inventedShare else {
       return "invented  \(result.invented) in \(decimal(result.seconds / 60, places: 1)) min"
     }
+    let inLong =
+      result.inventedInLong > 0 ? ", of which \(result.inventedInLong) in letters over 6 s" : ""
     var lines = [
       "right  \(percentage(right)) (\(result.right) of \(result.total))",
       "wrong  \(result.wrong), missed  \(result.missed)",
-      "invented  \(decimal(100 * invented, places: 1)) per 100 letters (\(result.invented))",
+      "invented  \(decimal(100 * invented, places: 1)) per 100 letters (\(result.invented)"
+        + inLong + ")",
       "right with known times  \(percentage(Double(rightByTouch) / Double(result.total))) "
         + "(\(rightByTouch) of \(result.total))",
     ]
