@@ -38,6 +38,56 @@ struct ConvolutionKernelTests {
     #expect(ConvolutionKernels(count: 200, dimension: 3, seed: 2) != kernels)
   }
 
+  @Test("every second kernel sees the amplitude, by the scale of the training set")
+  func amplitude() {
+    let gesture = series(9, seed: 1)
+    let samples = (0..<gesture.count).map { Array(gesture[$0]) }
+    let scaling = FeatureScaling(of: samples)
+    let kernels = ConvolutionKernels(count: 200, dimension: 3, scaling: scaling)
+    let vector = kernels.vector(of: gesture)
+    // The gesture's own scale is that of the training set: it is the training set.
+    let alone = ConvolutionKernels(count: 200, dimension: 3).vector(of: gesture)
+    #expect(zip(vector, alone).allSatisfy { abs($0 - $1) < 1e-3 })
+    let doubled = LabeledSeries(
+      dimension: 3, times: gesture.times, values: gesture.values.map { 2 * $0 })
+    let larger = kernels.vector(of: doubled)
+    for number in 0..<200 {
+      let isSame = abs(vector[2 * number + 1] - larger[2 * number + 1]) < 1e-3
+      #expect(isSame == (number % 2 == 0))
+    }
+  }
+
+  @Test("a pipeline of kernels distinguishes amplitudes and directions")
+  func amplitudes() async throws {
+    var set = GestureDataSet(dimension: 3)
+    func changed(_ label: String, seed: UInt64) -> LabeledSeries {
+      let gesture = series(9, seed: seed)
+      let values = gesture.values.enumerated().map { place, value in
+        switch label {
+        case "strong": 3 * value
+        case "tilted" where place % 3 == 0: value + 3
+        default: value
+        }
+      }
+      return LabeledSeries(label: label, dimension: 3, times: gesture.times, values: values)
+    }
+    let labels = ["gentle", "strong", "tilted"]
+    for seed in 0..<8 as Range<UInt64> {
+      for label in labels { try set.append(changed(label, seed: seed)) }
+    }
+    var configuration = GesturePipeline.Configuration(dimension: 3)
+    configuration.segmentation = .touch
+    configuration.features = .convolutions(count: 150)
+    let pipeline = try await GesturePipeline.train(configuration, on: set, trainer: .ridge).pipeline
+    for seed in 50..<60 as Range<UInt64> {
+      for label in labels {
+        #expect(try pipeline.recognize(changed(label, seed: seed)).label == label)
+      }
+    }
+    configuration.scaling = FeatureScaling(unscaled: 2)
+    #expect(configuration.validationError?.contains("scale factors of 3 components") == true)
+  }
+
   @Test("a segment of any length has finite features, a constant component too", arguments: 1...24)
   func short(_ count: Int) {
     let kernels = ConvolutionKernels(count: 100, dimension: 1)

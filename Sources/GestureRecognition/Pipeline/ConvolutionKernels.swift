@@ -6,9 +6,13 @@ internal import RotationMath
 /// A. Dempster, F. Petitjean, G. I. Webb, *ROCKET: exceptionally fast and accurate time series
 /// classification using random convolutional kernels*, 2020, doi:10.1007/s10618-020-00701-z, with
 /// its distributions: lengths of 7, 9 and 11, normal weights of mean zero, uniform biases,
-/// exponential dilations, padding or none, and random subsets of the components. Each component of
-/// a segment is scaled to mean 0 and deviation 1. The features of a kernel are the share of
-/// positive values and the largest value.
+/// exponential dilations, padding or none, and random subsets of the components. The features of a
+/// kernel are the share of positive values and the largest value.
+///
+/// For half of the kernels each component of a segment is scaled to mean 0 and deviation 1, for the
+/// other half by the mean and deviation of the training set: they see forms and amplitudes. On the
+/// training part of RacketSports the squared error of left-out examples is 0.49 with both (six
+/// seeds, 4,000 kernels), 0.53 with the former and 0.49 with the latter alone.
 ///
 /// Dilations are relative to the length of the segment: kernels span the same share of a gesture,
 /// whatever the sample rate and the speed.
@@ -26,10 +30,18 @@ struct ConvolutionKernels: Hashable, Sendable {
 
   private let kernels: [Kernel]
   private let dimension: Int
+  private let scaling: FeatureScaling?
 
   /// The same kernels for the same numbers, on any machine.
-  init(count: Int, dimension: Int, seed: UInt64 = 1) {
+  ///
+  /// - Parameters:
+  ///   - count: The number of kernels.
+  ///   - dimension: The number of components.
+  ///   - scaling: The scaling of components by the training set; `nil` to scale segments alone.
+  ///   - seed: The seed of the kernels.
+  init(count: Int, dimension: Int, scaling: FeatureScaling? = nil, seed: UInt64 = 1) {
     self.dimension = dimension
+    self.scaling = scaling
     var random = SplitMix64(seed: seed)
     kernels = (0..<count).map { _ in
       let length = [7, 9, 11][Int.random(in: 0..<3, using: &random)]
@@ -59,11 +71,13 @@ struct ConvolutionKernels: Hashable, Sendable {
   /// - Complexity: O(kernels · samples · components).
   func vector(of series: LabeledSeries) -> [Double] {
     let count = series.count
-    let scaled = Self.scaled(series)
+    let own = Self.scaled(series)
+    let common = scaling.map { Self.scaled(series, by: $0) } ?? own
     var vector: [Double] = []
     vector.reserveCapacity(featureCount)
     var sums = [Float](repeating: 0, count: count)
-    for kernel in kernels {
+    for (number, kernel) in kernels.enumerated() {
+      let scaled = number % 2 == 0 ? own : common
       let reach = kernel.length - 1
       let room = Double(count - 1) / Double(reach)
       let dilation = room > 1 ? max(1, Int(Double.exp2(kernel.spread * .log2(room)))) : 1
@@ -106,6 +120,15 @@ struct ConvolutionKernels: Hashable, Sendable {
     count: Int
   ) {
     for index in 0..<count { sums[index] += weight * values[index] }
+  }
+
+  /// The values component by component, each with the scale of the training set.
+  private static func scaled(_ series: LabeledSeries, by scaling: FeatureScaling) -> [Float] {
+    (0..<series.dimension).flatMap { component in
+      stride(from: component, to: series.values.count, by: series.dimension).map {
+        Float((series.values[$0] - scaling.means[component]) * scaling.factors[component])
+      }
+    }
   }
 
   /// The values component by component, each with mean 0 and deviation 1; 0 where it is constant.

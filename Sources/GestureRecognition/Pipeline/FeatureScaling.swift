@@ -8,17 +8,17 @@ package struct FeatureScaling: Hashable, Sendable, Codable {
   package let factors: [Double]
 
   /// Computes the scaling of `vectors`, all of the same length.
-  init(of vectors: [[Double]]) {
+  init(of vectors: some Collection<some Collection<Double>>) {
     let count = Double(vectors.count)
     let width = vectors.first?.count ?? 0
     var means = [Double](repeating: 0, count: width)
     for vector in vectors {
-      for index in 0..<width { means[index] += vector[index] / count }
+      for (index, value) in vector.enumerated() { means[index] += value / count }
     }
     var variances = [Double](repeating: 0, count: width)
     for vector in vectors {
-      for index in 0..<width {
-        let distance = vector[index] - means[index]
+      for (index, value) in vector.enumerated() {
+        let distance = value - means[index]
         variances[index] += distance * distance / count
       }
     }

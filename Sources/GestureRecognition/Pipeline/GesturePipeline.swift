@@ -24,6 +24,8 @@ public struct GesturePipeline: Hashable, Sendable {
     ///
     /// Shorter segments are rejected.
     public var minimumSamples = 1
+    /// The scaling of components by the training set, for features that need it; set by training.
+    var scaling: FeatureScaling?
 
     /// Creates a configuration that classifies each sample, without filters.
     public init(dimension: Int) { self.dimension = dimension }
@@ -43,6 +45,10 @@ public struct GesturePipeline: Hashable, Sendable {
       if let channels, dimension != 3 * channels.count {
         return "expected \(3 * channels.count) components for \(channels.count) channels, "
           + "got \(dimension)"
+      }
+      if let scaling, scaling.means.count != dimension || scaling.factors.count != dimension {
+        return "expected the means and scale factors of \(dimension) components, got "
+          + "\(scaling.means.count) and \(scaling.factors.count)"
       }
       return preprocessing.lazy.compactMap { $0.validationError(dimension: dimension) }.first
         ?? segmentation.validationError
@@ -77,7 +83,7 @@ public struct GesturePipeline: Hashable, Sendable {
     }
     self.configuration = configuration
     self.classifier = classifier
-    kernels = configuration.features.kernels(dimension: configuration.dimension)
+    kernels = configuration.kernels
     self.metadata = metadata
   }
 
@@ -108,6 +114,8 @@ public struct GesturePipeline: Hashable, Sendable {
       throw .invalidOptions(
         "expected a data set of \(configuration.dimension) components, got \(set.dimension)")
     }
+    var configuration = configuration
+    configuration.scaling = configuration.scaling(of: set)
     let (classifier, report) = try await trainer.train(configuration.examples(of: set))
     do {
       let pipeline = try GesturePipeline(
@@ -184,10 +192,23 @@ extension GesturePipeline.Configuration {
       values: values)
   }
 
+  /// The kernels of its features, if it has any.
+  fileprivate var kernels: ConvolutionKernels? {
+    features.kernels(dimension: dimension, scaling: scaling)
+  }
+
+  /// The scaling of the components of a training set; `nil` if the features do not need it.
+  fileprivate func scaling(of set: GestureDataSet) -> FeatureScaling? {
+    guard case .convolutions = features else { return nil }
+    let series = set.series.map(preprocessed)
+    return FeatureScaling(
+      of: series.lazy.flatMap { series in (0..<series.count).lazy.map { series[$0] } })
+  }
+
   /// The labelled feature vectors of the segments of a data set.
   func examples(of set: GestureDataSet) -> [Example<[Double]>] {
     var examples: [Example<[Double]>] = []
-    let kernels = features.kernels(dimension: dimension)
+    let kernels = kernels
     for (index, series) in set.series.enumerated() {
       let whole = preprocessed(series)
       for piece in pieces(of: whole) where piece.count >= minimumSamples {

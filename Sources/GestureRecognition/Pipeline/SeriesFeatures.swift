@@ -13,7 +13,8 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
 
   /// Random convolution kernels: the share of positive values and the largest value of each.
   ///
-  /// The kernels depend on their number alone: see `ConvolutionKernels`.
+  /// The kernels depend on their number alone, and half of them on the scale of the training set's
+  /// components: see `ConvolutionKernels`.
   case convolutions(count: Int)
   /// Features of user acceleration and angular rate that do not depend on directions.
   ///
@@ -60,7 +61,7 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - series: The segment.
-  ///   - kernels: The kernels of ``convolutions(count:)``; `nil` makes them.
+  ///   - kernels: The kernels of ``convolutions(count:)``.
   /// - Throws: ``GestureError`` for a segment without samples, without duration (resampled points
   ///   and zones), or without extent (zones).
   func vector(
@@ -72,8 +73,7 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
     case .statistics: return Self.statistics(of: series)
     case .dynamics: return try MotionDynamics.vector(of: series)
     case .resampled(let count): return try Self.resampled(series, count: count)
-    case .convolutions:
-      return (kernels ?? self.kernels(dimension: series.dimension))?.vector(of: series) ?? []
+    case .convolutions: return kernels?.vector(of: series) ?? []
     case .zones(let columns, let rows):
       let stroke = (0..<series.count).map { index in
         let sample = series[index]
@@ -88,9 +88,9 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
   }
 
   /// The kernels of ``convolutions(count:)``, to keep for many segments; `nil` for other features.
-  func kernels(dimension: Int) -> ConvolutionKernels? {
+  func kernels(dimension: Int, scaling: FeatureScaling?) -> ConvolutionKernels? {
     guard case .convolutions(let count) = self else { return nil }
-    return ConvolutionKernels(count: count, dimension: dimension)
+    return ConvolutionKernels(count: count, dimension: dimension, scaling: scaling)
   }
 
   private static func statistics(of series: LabeledSeries) -> [Double] {
