@@ -1,6 +1,6 @@
 extension GaussianNaiveBayes: Codable {
   private enum Key: String, CodingKey {
-    case classes, nullClasses, nullRejectionCoefficient
+    case classes, nullClasses, nullRejectionCoefficient, temperature
   }
 
   /// Encodes the classifier. An infinite coefficient is left out, as JSON has no infinity.
@@ -11,6 +11,7 @@ extension GaussianNaiveBayes: Codable {
     if nullRejectionCoefficient.isFinite {
       try container.encode(nullRejectionCoefficient, forKey: .nullRejectionCoefficient)
     }
+    try container.encode(temperature, forKey: .temperature)
   }
 
   /// Decodes a classifier.
@@ -41,5 +42,9 @@ extension GaussianNaiveBayes: Codable {
     self.init(
       classes: classes.sorted { $0.label < $1.label }, nullClasses: nullClasses,
       nullRejectionCoefficient: coefficient ?? .infinity)
+    temperature = try container.decode(Double.self, forKey: .temperature)
+    guard temperature > 0, temperature.isFinite else {
+      throw ModelError.inconsistent("expected a finite temperature above 0, got \(temperature)")
+    }
   }
 }

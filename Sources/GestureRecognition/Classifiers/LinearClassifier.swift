@@ -11,7 +11,7 @@ package struct LinearClassifier: Hashable, Sendable {
   /// The weights, row by row: ``featureCount`` for each class.
   package var weights: [Double] { scorer.weights }
   /// The divisor of scores in confidences, which are softmax(scores / temperature).
-  package let temperature: Double
+  package internal(set) var temperature: Double
   /// The confidence below which a vector is rejected (default: 0, none).
   package var minimumConfidence = 0.0
 

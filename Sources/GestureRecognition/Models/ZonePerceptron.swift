@@ -11,6 +11,11 @@ package struct ZonePerceptron: GestureClassifier {
   package var perceptron: MulticlassPerceptron
   /// Receives the number of completed random starts, from any thread.
   package var progress: (@Sendable (Int) -> Void)?
+  /// Whether confidences are calibrated on held-out examples (default: yes).
+  var isCalibrated = true
+
+  /// The most starts of a training that calibrates: their mean changes little with their number.
+  private static let calibratingStarts = 10
 
   /// Creates a classifier.
   package init(
@@ -44,7 +49,19 @@ package struct ZonePerceptron: GestureClassifier {
       "classifier": Self.name, "examples": "\(examples.count)", "starts": "\(report.starts)",
       "converged": "\(report.converged)", "seed": "\(perceptron.seed)",
     ]
-    let classifier = try LinearClassifier(trained: weights, labels: problem.labels)
+    var classifier = try LinearClassifier(trained: weights, labels: problem.labels)
+    if isCalibrated {
+      var perceptron = perceptron
+      perceptron.starts = min(perceptron.starts, Self.calibratingStarts)
+      classifier.temperature = try await ConfidenceCalibration.temperature(of: examples) {
+        [perceptron] part throws(TrainingError) in
+        let problem = try LabeledProblem(part)
+        let (weights, _) = try await perceptron.train(
+          vectors: problem.vectors, classes: problem.classes, classCount: problem.labels.count)
+        let part = try LinearClassifier(trained: weights, labels: problem.labels)
+        return (part.labels, part.scorer.scores)
+      }
+    }
     return (LinearModel(classifier, features: features, metadata: metadata), report)
   }
 

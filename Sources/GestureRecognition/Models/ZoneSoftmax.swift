@@ -12,6 +12,8 @@ package struct ZoneSoftmax: GestureClassifier {
   package var regression: SoftmaxRegression
   /// Chooses the penalty by cross-validation; `nil` uses that of the regression.
   package var selection: PenaltySelection?
+  /// Whether confidences are calibrated on held-out examples (default: yes).
+  var isCalibrated = true
 
   /// Creates a classifier.
   ///
@@ -42,7 +44,7 @@ package struct ZoneSoftmax: GestureClassifier {
     _ examples: [Example<[Double]>]
   ) async throws(TrainingError) -> (model: LinearModel, report: TrainingReport) {
     let (classifier, report, penalty) = try await regression.train(
-      examples, featureCount: features.count, selection: selection)
+      examples, featureCount: features.count, selection: selection, isCalibrated: isCalibrated)
     let metadata = [
       "classifier": Self.name, "examples": "\(examples.count)", "penalty": "\(penalty)",
       "iterations": "\(report.iterations)",

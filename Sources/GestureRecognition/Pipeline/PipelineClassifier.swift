@@ -80,6 +80,11 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
     let problem = try LabeledProblem(examples)
     if case .naiveBayes(let coefficient) = self {
       var classifier = try GaussianNaiveBayes(training: examples)
+      classifier.temperature = try await ConfidenceCalibration.temperature(of: examples) {
+        part throws(TrainingError) in
+        let part = try GaussianNaiveBayes(training: part)
+        return (part.labels, { vector in part.classes.map { $0.score(of: vector) } })
+      }
       classifier.nullRejectionCoefficient = coefficient
       return (.naiveBayes(classifier), Self.report(of: classifier, on: examples))
     }
@@ -92,8 +97,13 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
     if case .ridge = self { return try Self.ridge(scaled, scaling, problem) }
     if case .averagedPerceptron(let epochs, let seed) = self {
       guard epochs > 0 else { throw .invalidOptions("expected 1 epoch or more, got \(epochs)") }
-      let (classifier, report) = try AveragedPerceptron(maximumEpochs: epochs, seed: seed)
-        .train(scaled)
+      let perceptron = AveragedPerceptron(maximumEpochs: epochs, seed: seed)
+      var (classifier, report) = try perceptron.train(scaled)
+      classifier.temperature = try await ConfidenceCalibration.temperature(of: scaled) {
+        part throws(TrainingError) in
+        let part = try perceptron.train(part).classifier
+        return (part.labels, part.scorer.scores)
+      }
       return (.linear(classifier, scaling), report)
     }
     var regression = SoftmaxRegression()
@@ -105,7 +115,8 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
       regression.penalty = penalty
       selection = nil
     }
-    let (classifier, report, _) = try await regression.train(scaled, selection: selection)
+    let (classifier, report, _) = try await regression.train(
+      scaled, selection: selection, isCalibrated: true)
     return (.linear(classifier, scaling), report)
   }
 

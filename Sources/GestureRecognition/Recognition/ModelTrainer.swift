@@ -144,10 +144,12 @@ public struct ModelTrainer: Sendable {
   var strokeNetwork: StrokeNetwork { StrokeNetwork(seed: seed) }
 
   func zonePerceptron(_ alignment: StrokeAlignment? = nil) -> ZonePerceptron {
-    ZonePerceptron(
+    var classifier = ZonePerceptron(
       features: zones(alignment),
       perceptron: MulticlassPerceptron(
         starts: startCount, maximumEpochs: maximumEpochs, seed: seed))
+    classifier.isCalibrated = !isSynthetic
+    return classifier
   }
 
   /// The number of random starts.
@@ -164,15 +166,20 @@ public struct ModelTrainer: Sendable {
 
   func zoneSoftmax(_ alignment: StrokeAlignment? = nil) -> ZoneSoftmax {
     var classifier = ZoneSoftmax(features: zones(alignment))
-    if isSynthetic { classifier.selection = nil }
+    if isSynthetic {
+      classifier.selection = nil
+      classifier.isCalibrated = false
+    }
     return classifier
   }
 
   var motionZoneSoftmax: MotionZoneSoftmax {
-    MotionZoneSoftmax(
+    var classifier = MotionZoneSoftmax(
       features: MotionZoneFeatures(
         zones: ZoneFeatures(columns: columns, rows: rows, alignment: alignment ?? .center),
         stabilizer: stabilizer ?? .zeroEndVelocity, dampingRate: dampingRate))
+    classifier.isCalibrated = !isSynthetic
+    return classifier
   }
 
   /// The way from a motion to a stroke. A path whose end is corrected still drifts in between,

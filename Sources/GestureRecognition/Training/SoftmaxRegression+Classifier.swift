@@ -7,6 +7,8 @@ extension SoftmaxRegression {
   ///   - examples: Feature vectors with their labels. A constant feature acts as the bias.
   ///   - featureCount: The length of a vector (default: that of the first one).
   ///   - selection: Chooses the penalty by cross-validation; `nil` uses `penalty`.
+  ///   - isCalibrated: Whether confidences are calibrated on held-out examples, instead of those
+  ///     of log-odds.
   ///   - width: The largest number of cores (default: all).
   /// - Returns: The classifier, whose scores are log-odds; the outcome, with the penalty included
   ///   in the loss; and the penalty.
@@ -14,7 +16,7 @@ extension SoftmaxRegression {
   ///   features that are not finite, and cancellation.
   package func train(
     _ examples: [Example<[Double]>], featureCount: Int? = nil,
-    selection: PenaltySelection? = nil, width: Int? = nil
+    selection: PenaltySelection? = nil, isCalibrated: Bool = false, width: Int? = nil
   ) async throws(TrainingError) -> (
     classifier: LinearClassifier, report: TrainingReport, penalty: Double
   ) {
@@ -28,7 +30,14 @@ extension SoftmaxRegression {
     }
     let (weights, found) = try regression.train(
       vectors: problem.vectors, classes: problem.classes, classCount: problem.labels.count)
-    let classifier = try LinearClassifier(trained: weights, labels: problem.labels)
+    var classifier = try LinearClassifier(trained: weights, labels: problem.labels)
+    if isCalibrated {
+      classifier.temperature = try await ConfidenceCalibration.temperature(of: examples) {
+        [regression] part throws(TrainingError) in
+        let part = try await regression.train(part, featureCount: featureCount).classifier
+        return (part.labels, part.scorer.scores)
+      }
+    }
     let report = TrainingReport(
       converged: found.converged, iterations: found.iterations, loss: found.loss,
       mistakes: classifier.mistakes(on: problem))
