@@ -61,9 +61,16 @@ public struct NearestRotation: Hashable, Sendable {
   ///
   /// An error *E* of the source rotates the result by about ‖*E*‖ / gap, in radians.
   ///
-  /// - Complexity: O(1). After `.direct` it is computed here, in about the time of the solution;
-  ///   ``isUnique`` comes with the solution.
-  public var gap: Double {
+  /// - Complexity: O(1). After `.direct` it is computed here, mostly in under half of the time of the
+  ///   solution; ``isUnique`` comes with the solution.
+  @inlinable public var gap: Double {
+    guard decomposed == nil else { return carefulGap }
+    let gap = directGap(quaternion, source.c0, source.c1, source.c2)
+    return gap.isNaN ? carefulGap : max(gap, 0)
+  }
+
+  /// ``gap`` by way of all singular values.
+  @usableFromInline var carefulGap: Double {
     let (signed, factors) = scaledSingularValues
     return (max(signed.y + signed.z, 0) * factors.first) * factors.second
   }

@@ -1,4 +1,4 @@
-import RotationMath
+public import RotationMath
 
 extension Matrix3<Double> {
   /// σ₁, σ₂ and *s* σ₃ of a matrix near one, given its nearest rotation *R*: of *R*ᵀ*A*.
@@ -82,3 +82,37 @@ private func product(_ a: (Double, Double), _ b: (Double, Double)) -> (Double, D
 }
 
 private let root3 = 1.7320508075688772
+
+/// σ₂ + *s* σ₃ of a matrix with the columns `c0`, `c1`, `c2`, given its nearest rotation *R*.
+///
+/// The trace of *R*ᵀ*A* minus its largest eigenvalue, which is as in
+/// ``RotationMath/Matrix3/symmetricValues``, with cos(φ/3) from cos²(φ/2) = (1 + *r*/*p*³)/2. NaN
+/// where that cancels, as with σ₁ near σ₂, and where the elements are not near one. The arguments
+/// travel in registers (benchmark "nearest rotation, direct, random, and gap").
+@usableFromInline
+func directGap(
+  _ rotation: Quaternion<Double>, _ c0: Vector3<Double>, _ c1: Vector3<Double>,
+  _ c2: Vector3<Double>
+) -> Double {
+  let turn = Matrix3(rotation)
+  let (xx, yy, zz) = (turn.c0.dot(c0), turn.c1.dot(c1), turn.c2.dot(c2))
+  let (xy, xz, yz) = (turn.c0.dot(c1), turn.c0.dot(c2), turn.c1.dot(c2))
+  let mean = (xx + yy + zz) * (1 / 3.0)
+  let (x, y, z) = (xx - mean, yy - mean, zz - mean)
+  let (a, b, c) = (yz * yz, xz * xz, xy * xy)
+  let squares = (x * x + y * y) + (z * z + 2 * ((a + b) + c))
+  let r = 0.5 * ((x * (y * z - a) + xy * (yz * xz - xy * z)) + xz * (xy * yz - y * xz))
+  guard isNearOne(squares + mean * mean) else { return .nan }
+  let p2 = squares * (1 / 6.0), p = p2.squareRoot()
+  let squaredCosine = 0.5 + 0.5 * r / (p2 * p)
+  guard squaredCosine > 0.02 else { return .nan }
+  let h = squaredCosine.squareRoot(), h2 = h * h
+  // cos(φ/6) is the root of 4*t*³ - 3*t* = *h*: interpolated to 7e-7, then a step of third order.
+  let t =
+    ((0.866026 + 0.166619 * h) + (0.0218996 * h - 0.047525) * h2)
+    + (0.0019473 * h - 0.00896645) * (h2 * h2)
+  let t2 = t * t
+  let value = (4 * t2 - 3) * t - h, slope = 12 * t2 - 3
+  let root = t - value * slope / (slope * slope - value * (12 * t))
+  return 2 * (mean - p * (2 * (root * root) - 1))
+}

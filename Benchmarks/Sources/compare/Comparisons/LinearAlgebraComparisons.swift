@@ -76,20 +76,10 @@ private func determinationComparisons() -> [Comparison] {
   let (a, b) = (
     Block(count: count) { Quaternion<Double>.zero }, Block(count: count) { Quaternion<Double>.zero }
   )
-  func row(
-    _ name: String, target: Double?, _ part: @escaping (NearestRotation) -> Double
-  ) -> Comparison {
+  func row(_ name: String, target: Double?, ours: @escaping () -> Void) -> Comparison {
     Comparison(
       name: "nearest rotation, direct, random, and \(name)", peer: "the rotation alone",
-      target: target, operations: count,
-      ours: {
-        for i in 0..<count {
-          if let nearest = try? nearestRotation(to: matrices.elements[i], engine: .direct) {
-            a.elements[i] = nearest.quaternion
-            known.elements[i] = part(nearest)
-          }
-        }
-      },
+      target: target, operations: count, ours: ours,
       theirs: {
         for i in 0..<count {
           if let nearest = try? nearestRotation(to: matrices.elements[i], engine: .direct) {
@@ -101,9 +91,24 @@ private func determinationComparisons() -> [Comparison] {
         known.values.allSatisfy { $0 > 0 } ? relativeDifference(a.values, b.values) : .infinity
       }, tolerance: 0)
   }
+  // Two loops: a closure for each element would store the whole result.
   return [
-    row("isUnique", target: 1.1) { $0.isUnique ? 1 : 0 },
-    row("gap", target: nil) { $0.gap },
+    row("isUnique", target: 1.1) {
+      for i in 0..<count {
+        if let nearest = try? nearestRotation(to: matrices.elements[i], engine: .direct) {
+          a.elements[i] = nearest.quaternion
+          known.elements[i] = nearest.isUnique ? 1 : 0
+        }
+      }
+    },
+    row("gap", target: nil) {
+      for i in 0..<count {
+        if let nearest = try? nearestRotation(to: matrices.elements[i], engine: .direct) {
+          a.elements[i] = nearest.quaternion
+          known.elements[i] = nearest.gap
+        }
+      }
+    },
   ]
 }
 
