@@ -34,14 +34,14 @@ extension Matrix3 {
     let determinant = c0.dot(r0)
     let norm = squaredNorm, cube = norm * norm * norm
     let factor = 1 / determinant
-    var rows = (r0 * factor, r1 * factor, r2 * factor)
     // With singular values σ, σ₂σ₃ ≥ 2⁻¹⁰σ₁² and σ₂ ≥ σ₃ imply σ₂ ≥ σ₁/32: minors of that size.
     let isClear = cube > .leastNormalMagnitude / .ulpOfOne && cube < .infinity
     if !(isClear && determinant * determinant * 0x1p20 >= cube) {
-      rows = Self.carefulInverse(c0, c1, c2)
-      if rows.0.x.isNaN { return nil }
+      let rows = Self.carefulInverse(c0, c1, c2)
+      return rows.0.x.isNaN ? nil : Self(rows: rows.0, rows.1, rows.2)
     }
-    return Self(rows: rows.0, rows.1, rows.2)
+    // Not by way of one variable, which would lie in memory on this path too.
+    return Self(rows: r0 * factor, r1 * factor, r2 * factor)
   }
 
   /// The inverse without checks, as other libraries compute it.
