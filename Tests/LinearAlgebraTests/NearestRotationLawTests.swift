@@ -60,6 +60,8 @@ struct NearestRotationLawTests {
       let sorted = Vector3(
         stretches.x, max(stretches.y, stretches.z), min(stretches.y, stretches.z))
       #expect(maximumDifference(direct.singularValues * (1 / largest), sorted) <= 16 * .ulpOfOne)
+      let gap = max(jacobi.y + jacobi.z, 0)
+      #expect(abs(direct.gap / largest - gap) <= 24 * .ulpOfOne, "\(a)")
       for engine in NearestRotationEngine.compared {
         let other = try nearestRotation(to: a, engine: engine)
         let difference = maximumDifference(direct.singularValues, other.singularValues)

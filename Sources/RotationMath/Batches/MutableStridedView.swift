@@ -43,4 +43,17 @@ public struct MutableStridedView<Element> {
         newValue
     }
   }
+
+  /// The elements, if they are consecutive.
+  @inlinable var contiguous: UnsafeMutableBufferPointer<Element>? {
+    guard stride == MemoryLayout<Element>.stride else { return nil }
+    return UnsafeMutableBufferPointer(
+      start: start?.assumingMemoryBound(to: Element.self), count: count)
+  }
+
+  /// Up to `length` elements from the one at `index`.
+  @inlinable func part(at index: Int, length: Int) -> Self {
+    Self(
+      start: start.map { $0 + index * stride }, count: min(length, count - index), stride: stride)
+  }
 }

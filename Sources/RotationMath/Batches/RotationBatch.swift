@@ -1,7 +1,8 @@
 /// Rotations of many elements at once, from memory to memory.
 ///
-/// Each operation takes arrays (methods of `Array`), spans or strided views, all by the same
-/// loops. Nothing is allocated for spans and views. A destination can be the memory of a source.
+/// Each operation takes arrays (methods of `Array`), spans or strided views. Nothing is allocated for
+/// spans and views. A destination can be the memory of a source. Consecutive elements are processed
+/// by vector instructions, with the same results.
 ///
 /// For several threads divide the work: `span.extracting(range)` and one call a part.
 public enum RotationBatch<Scalar: RealScalar> {
@@ -10,6 +11,9 @@ public enum RotationBatch<Scalar: RealScalar> {
   /// A vector of the batch's precision.
   public typealias Vectors = StridedView<Vector3<Scalar>>
 
+  /// The number of elements that are inspected before they are transformed.
+  @inlinable static var partLength: Int { 256 }
+
   /// Stores `transform` of each element.
   @inlinable @inline(__always)
   static func store<A, R>(
@@ -17,7 +21,12 @@ public enum RotationBatch<Scalar: RealScalar> {
   ) {
     precondition(
       a.count == results.count, "expected \(a.count) places for results, got \(results.count)")
-    for index in 0..<a.count { results[index] = transform(a[index]) }
+    // A loop of its own, which the compiler vectorises if `transform` is inlined and has no branches.
+    if let a = a.contiguous, let results = results.contiguous {
+      for index in 0..<a.count { results[index] = transform(a[index]) }
+    } else {
+      for index in 0..<a.count { results[index] = transform(a[index]) }
+    }
   }
 
   /// Stores `transform` of each pair of elements.
@@ -29,7 +38,11 @@ public enum RotationBatch<Scalar: RealScalar> {
     precondition(a.count == b.count, "expected \(a.count) elements, got \(b.count)")
     precondition(
       a.count == results.count, "expected \(a.count) places for results, got \(results.count)")
-    for index in 0..<a.count { results[index] = transform(a[index], b[index]) }
+    if let a = a.contiguous, let b = b.contiguous, let results = results.contiguous {
+      for index in 0..<a.count { results[index] = transform(a[index], b[index]) }
+    } else {
+      for index in 0..<a.count { results[index] = transform(a[index], b[index]) }
+    }
   }
 }
 
@@ -76,21 +89,46 @@ extension RotationBatch {
   @inlinable public static func convert(
     _ matrices: StridedView<Matrix3<Scalar>>, into results: MutableStridedView<Quaternion<Scalar>>
   ) {
-    store(matrices, in: results) { Quaternion($0) }
+    @inline(__always) func quaternion(_ matrix: Matrix3<Scalar>) -> Quaternion<Scalar> {
+      Quaternion(matrix)
+    }
+    store(matrices, in: results, quaternion)
   }
 
   /// The exponential map: converts rotation vectors to unit quaternions.
   @inlinable public static func exponential(
     _ rotationVectors: Vectors, into results: MutableStridedView<Quaternion<Scalar>>
   ) {
-    store(rotationVectors, in: results) { Quaternion(rotationVector: $0) }
+    @inline(__always) func short(_ vector: Vector3<Scalar>) -> Quaternion<Scalar> {
+      Quaternion(shortRotationVector: vector)
+    }
+    precondition(
+      rotationVectors.count == results.count,
+      "expected \(rotationVectors.count) places for results, got \(results.count)")
+    // Mostly all vectors of a part are short, and need no branches.
+    for index in stride(from: 0, to: results.count, by: partLength) {
+      let vectors = rotationVectors.part(at: index, length: partLength)
+      let results = results.part(at: index, length: partLength)
+      var longCount = 0
+      for index in 0..<vectors.count {
+        longCount += vectors[index].lengthSquared <= Quaternion.shortSquare ? 0 : 1
+      }
+      if longCount == 0 {
+        store(vectors, in: results, short)
+      } else {
+        store(vectors, in: results) { Quaternion(rotationVector: $0) }
+      }
+    }
   }
 
   /// The logarithm: converts unit quaternions to rotation vectors.
   @inlinable public static func logarithm(
     _ rotations: Rotations, into results: MutableStridedView<Vector3<Scalar>>
   ) {
-    store(rotations, in: results) { $0.rotationVector }
+    @inline(__always) func logarithm(_ rotation: Quaternion<Scalar>) -> Vector3<Scalar> {
+      rotation.rotationVector
+    }
+    store(rotations, in: results, logarithm)
   }
 
   /// Interpolates between rotations at the same index, with one fraction for all.
@@ -98,6 +136,14 @@ extension RotationBatch {
     _ a: Rotations, _ b: Rotations, _ t: Scalar,
     into results: MutableStridedView<Quaternion<Scalar>>
   ) {
-    store(a, b, in: results) { $0.slerp(to: $1, t) }
+    @inline(__always)
+    func within(_ a: Quaternion<Scalar>, _ b: Quaternion<Scalar>) -> Quaternion<Scalar> {
+      a.slerpWithin(b, t)
+    }
+    if abs(t) <= 1 {
+      store(a, b, in: results, within)
+    } else {
+      store(a, b, in: results) { $0.slerp(to: $1, t) }
+    }
   }
 }

@@ -40,4 +40,16 @@ public struct StridedView<Element> {
     assert(index >= 0 && index < count, "expected an index in 0..<\(count), got \(index)")
     return start.unsafelyUnwrapped.load(fromByteOffset: index &* stride, as: Element.self)
   }
+
+  /// The elements, if they are consecutive.
+  @inlinable var contiguous: UnsafeBufferPointer<Element>? {
+    guard stride == MemoryLayout<Element>.stride else { return nil }
+    return UnsafeBufferPointer(start: start?.assumingMemoryBound(to: Element.self), count: count)
+  }
+
+  /// Up to `length` elements from the one at `index`.
+  @inlinable func part(at index: Int, length: Int) -> Self {
+    Self(
+      start: start.map { $0 + index * stride }, count: min(length, count - index), stride: stride)
+  }
 }

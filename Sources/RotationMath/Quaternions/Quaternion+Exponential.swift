@@ -7,7 +7,28 @@ extension Quaternion {
   ///
   /// This is the exponential map, accurate to 2 units in the last place of the largest coefficient.
   @inlinable public init(rotationVector v: Vector3<Scalar>) {
-    // θ² in two parts: of the components' leading digits, whose squares and sums are exact, and the
+    let (square, lost) = Self.squaredAngle(v)
+    guard square <= .pi * .pi else {
+      self.init(longRotationVector: v)
+      return
+    }
+    self.init(rotationVector: v, square: square, lost: lost)
+  }
+
+  /// ``init(rotationVector:)`` without branches, for ‖*v*‖² up to ``shortSquare``.
+  @inlinable @inline(__always)
+  init(shortRotationVector v: Vector3<Scalar>) {
+    let (square, lost) = Self.squaredAngle(v)
+    self.init(rotationVector: v, square: square, lost: lost)
+  }
+
+  /// π² less some rounding errors.
+  @inlinable static var shortSquare: Scalar { 9.8696 }
+
+  /// θ², and the rounding error of it.
+  @inlinable @inline(__always)
+  static func squaredAngle(_ v: Vector3<Scalar>) -> (square: Scalar, lost: Scalar) {
+    // In two parts: of the components' leading digits, whose squares and sums are exact, and the
     // rest.
     typealias Lanes = SIMD4<Scalar>
     let lanes = Lanes(v.x, v.y, v.z, 0)
@@ -21,12 +42,12 @@ extension Quaternion {
     let sum = (squares.x + squares.y) + squares.z
     let correction = (rest.x + rest.y) + rest.z
     let square = sum + correction
-    guard square <= .pi * .pi else {
-      self.init(longRotationVector: v)
-      return
-    }
-    let (factor, low, cosine) = Self.halfAngle(
-      square: square, lost: correction - (square - sum))
+    return (square, correction - (square - sum))
+  }
+
+  @inlinable @inline(__always)
+  init(rotationVector v: Vector3<Scalar>, square: Scalar, lost: Scalar) {
+    let (factor, low, cosine) = Self.halfAngle(square: square, lost: lost)
     self.init(vector: v * factor + v * low, scalar: cosine)
   }
 
@@ -84,16 +105,39 @@ extension Quaternion {
   /// `q` and `-q` give the same vector, except for a rotation by exactly π: both directions are
   /// logarithms, and the sign selects one. ``canonical`` makes the choice unique.
   ///
-  /// Accurate to 4 units in the last place of the largest component near angles of π/2, where
-  /// rounding of the quaternion's length matters, and to 2 elsewhere.
-  @inlinable public var rotationVector: Vector3<Scalar> {
-    let sine = vector.length
-    let cosine = abs(w)
-    // atan2(sine, cosine), by the arcsine or the arccosine, whichever is accurate: both are faster.
-    // For sine² below eps, asin(sine)/sine is 1 + sine²/6.
-    let halfAngle = sine < cosine ? Scalar.asin(sine) : Scalar.acos(cosine)
-    let factor = sine * sine > .ulpOfOne ? 2 * halfAngle / sine : 2 + sine * sine / 3
+  /// Accurate to 4 units in the last place of the largest component.
+  @inlinable @inline(__always)
+  public var rotationVector: Vector3<Scalar> {
+    // Always inlined, and without branches, for vector instructions in batches.
+    let cosine = abs(w), sum = 1 + cosine, reciprocal = 1 / sum
+    let excess = Self.arcExcess(squaredTangent: vector.lengthSquared * (reciprocal * reciprocal))
+    // The rounding error of 1 + cos(θ/2) is removed to first order.
+    let lost = (cosine - (sum - 1)) * reciprocal
+    let factor = 4 * ((1 + (excess - (1 + excess) * lost)) / sum)
     return vector * (w < 0 ? -factor : factor)
+  }
+
+  /// atan(τ)/τ - 1 for *u* = τ² of 0...1. With τ = sin φ/(1 + cos φ) = tan(φ/2), the angle φ is
+  /// 2 atan(τ).
+  ///
+  /// A polynomial that interpolates at Chebyshev nodes.
+  /// `Tests/ReferenceData/rotation-math/make_coefficients.py` makes the coefficients.
+  @inlinable @inline(__always)
+  static func arcExcess(squaredTangent u: Scalar) -> Scalar {
+    let u2 = u * u, u4 = u2 * u2, u8 = u4 * u4
+    let a0 = (0.19999999999999554 - 0.14285714285648404 * u) as Scalar
+    let a1 = (0.11111111107234752 - 0.09090908969556057 * u) as Scalar
+    let a2 = (0.07692305354655005 - 0.06666636435501296 * u) as Scalar
+    let a3 = (0.058820749540984 - 0.052612657220493186 * u) as Scalar
+    let a4 = (0.04752086711971695 - 0.043081194430402356 * u) as Scalar
+    let a5 = (0.03872639648475531 - 0.033750120279774226 * u) as Scalar
+    let a6 = (0.027567923376248537 - 0.020238683303066225 * u) as Scalar
+    let a7 = (0.01275615016990033 - 0.006575666928280585 * u) as Scalar
+    let a8 = (0.002622969273568936 - 0.0007518441483333771 * u) as Scalar
+    let a9 = (0.00013687179949422912 - 1.1832435372262045e-05 * u) as Scalar
+    let b0 = a0 + a1 * u2, b1 = a2 + a3 * u2, b2 = a4 + a5 * u2, b3 = a6 + a7 * u2
+    let rest = (b0 + b1 * u4) + ((b2 + b3 * u4) + (a8 + a9 * u2) * u8) * u8
+    return u * (rest * u - 0.3333333333333333)
   }
 }
 

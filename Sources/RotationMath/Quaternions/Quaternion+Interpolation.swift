@@ -13,15 +13,34 @@ extension Quaternion {
   ///   - t: The fraction: 0 returns `self`, 1 returns `other` or `-other`; values outside 0...1
   ///     extrapolate.
   @inlinable public func slerp(to other: Self, _ t: Scalar) -> Self {
-    let product = dot(other)
-    let cosine = abs(product)
-    // The component of `other` or `-other`, whichever is nearer, perpendicular to `self`.
-    let perpendicular = (product < 0 ? -other : other) - self * cosine
-    let sine = perpendicular.lengthSquared.squareRoot()
-    // atan2(sine, cosine), by the arcsine or the arccosine, whichever is accurate: both are faster.
-    let angle = (sine < cosine ? Scalar.asin(sine) : Scalar.acos(cosine)) * t
+    if abs(t) <= 1 { return slerpWithin(other, t) }
+    let (perpendicular, squaredSine, ratio) = arc(to: other)
+    let sine = squaredSine.squareRoot(), angle = sine * ratio * t
     let factor = sine > 0 ? Scalar.sin(angle) / sine : t
     return self * Scalar.cos(angle) + perpendicular * factor
+  }
+
+  /// ``slerp(to:_:)`` for `t` in -1...1, without branches.
+  @inlinable @inline(__always)
+  func slerpWithin(_ other: Self, _ t: Scalar) -> Self {
+    let (perpendicular, squaredSine, ratio) = arc(to: other)
+    let share = ratio * t
+    // The half-angle functions of twice the angle.
+    let half = Self.halfAngle(square: 4 * (share * share) * squaredSine, lost: 0)
+    return self * half.cosine + perpendicular * (2 * share * (half.factor + half.low))
+  }
+
+  /// The component of `other` or `-other`, whichever is nearer, perpendicular to `self`; its squared
+  /// length sin² φ, and φ/sin φ.
+  @inlinable @inline(__always)
+  func arc(to other: Self) -> (perpendicular: Self, squaredSine: Scalar, ratio: Scalar) {
+    let product = dot(other)
+    let cosine = abs(product), sign = Scalar(signOf: product, magnitudeOf: 1)
+    let perpendicular = other * sign - self * cosine
+    let squaredSine = perpendicular.lengthSquared
+    let reciprocal = 1 / (1 + cosine)
+    let excess = Self.arcExcess(squaredTangent: squaredSine * (reciprocal * reciprocal))
+    return (perpendicular, squaredSine, 2 * (1 + excess) * reciprocal)
   }
 
   /// Spherical linear interpolation along the longer arc.

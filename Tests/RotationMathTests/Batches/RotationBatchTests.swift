@@ -35,6 +35,63 @@ struct RotationBatchTests {
     #expect([Quaternion](matrices: p.matrices()) == p.matrices().map { Quaternion($0) })
   }
 
+  @Test("long vectors, NaN and any fraction give the results of single elements")
+  func hardElements() {
+    // Parts with and without vectors beyond half a turn.
+    let inputs = Inputs(count: 700)
+    let (p, q) = (inputs.p, inputs.q)
+    for longest in [3.0, 8, 1e300, .nan] {
+      var v = inputs.v.map { $0 * (3 / $0.length) }
+      v[300] = Vector3(0, longest, 0)
+      let found = [Quaternion](rotationVectors: v), single = v.map(Quaternion.init(rotationVector:))
+      #expect(zip(found, single).allSatisfy { $0 == $1 || ($0.w.isNaN && $1.w.isNaN) })
+    }
+    for t in [-1.5, -1, 0, 1, 2] {
+      #expect(p.slerp(to: q, t) == zip(p, q).map { $0.slerp(to: $1, t) })
+    }
+    let singles = p.map { Quaternion<Float>($0) }
+    #expect(singles.rotationVectors() == singles.map(\.rotationVector))
+    #expect(singles.slerp(to: singles.reversed(), 0.3).allSatisfy(\.isFinite))
+    #expect(
+      [Quaternion](matrices: singles.matrices()) == singles.matrices().map { Quaternion($0) })
+  }
+
+  @Test("elements apart from each other give the results of consecutive ones")
+  func apart() {
+    let inputs = Inputs(count: 300)
+    let (p, q) = (inputs.p, inputs.q)
+    // Each in the place of two.
+    func spread<Element>(_ elements: [Element]) -> [Element] { elements.flatMap { [$0, $0] } }
+    func view<Element>(_ elements: UnsafeRawBufferPointer) -> StridedView<Element> {
+      StridedView(
+        start: elements.baseAddress, count: 300, stride: 2 * MemoryLayout<Element>.stride)
+    }
+    let (a, b, v) = (spread(p), spread(q), spread(inputs.v)), matrices = spread(p.matrices())
+    var rotations = p, vectors = inputs.v
+    rotations.withUnsafeMutableBufferPointer { results in
+      let results = MutableStridedView(results)
+      a.withUnsafeBytes { a in
+        b.withUnsafeBytes { RotationBatch.slerp(view(a), view($0), 0.3, into: results) }
+      }
+    }
+    #expect(rotations == p.slerp(to: q, 0.3))
+    rotations.withUnsafeMutableBufferPointer { results in
+      let results = MutableStridedView(results)
+      v.withUnsafeBytes { RotationBatch.exponential(view($0), into: results) }
+    }
+    #expect(rotations == [Quaternion](rotationVectors: inputs.v))
+    rotations.withUnsafeMutableBufferPointer { results in
+      let results = MutableStridedView(results)
+      matrices.withUnsafeBytes { RotationBatch.convert(view($0), into: results) }
+    }
+    #expect(rotations == [Quaternion](matrices: p.matrices()))
+    vectors.withUnsafeMutableBufferPointer { results in
+      let results = MutableStridedView(results)
+      a.withUnsafeBytes { RotationBatch.logarithm(view($0), into: results) }
+    }
+    #expect(vectors == p.rotationVectors())
+  }
+
   @Test("spans give the results of arrays, also in place")
   func spans() {
     let inputs = Inputs()

@@ -36,7 +36,7 @@ func batchComparisons() -> [Comparison] {
       RotationBatch.convert(b.p.view, into: b.matrixResults.places)
     },
     row(
-      "convert from matrices", bytes: 104, reason: "the largest component is chosen by comparisons"
+      "convert from matrices", bytes: 104, reason: "the largest component is selected among four"
     ) { b in
       RotationBatch.convert(b.matrices.view, into: b.results.places)
     },
