@@ -7,9 +7,10 @@ Usage: Benchmarks/Peers/orientation_accuracy.py INERTIAL DATA [--sets A,B] [--pe
 INERTIAL is the built tool, DATA a folder with broad/ and orientation/. All recordings of the chosen
 sets (default: all that are present) are read; --trials takes the first N of each. A perturbation is
 applied to the samples before any filter sees them; the default is none, "all" is all of them.
-Prints the root mean square errors in degrees, means over the recordings: total with magnetometer (one
-constant heading is removed, except on BROAD) and inclination without, then the faults that ours
-counts. A second line has the shares of our errors within one and two standard deviations and the mean
+Prints the root mean square errors in degrees, means over the recordings: total with magnetometer and
+inclination without, then the faults that ours counts. Magnetic north is known on BROAD; elsewhere it is
+the mean heading of the same filter on the undisturbed recording, so that a heading that is wrong all
+along counts as one. A second line has the shares of our errors within one and two standard deviations and the mean
 squared ratio of error to deviation (nominal: 0.68, 0.95, 1): of the heading with magnetometer, without
 one on sets that have none (since the first reference), and of the inclination. Peers take a constant
 rate: where a perturbation makes stamps uneven, they get samples interpolated to even ones. Their
@@ -259,18 +260,15 @@ def product(p, q):
         a * y - b * z + c * w + d * x, a * z + b * y - c * x + d * w])
 
 
-def errors(attitudes, data, align):
+def errors(attitudes, data, north):
     """Heading and inclination in radians, and which samples count.
 
-    "mean" removes the mean heading, "start" the first one."""
+    `north` is the heading of north in the reference frame, or "start" for the first heading."""
     use = data["counted"] & np.isfinite(data["reference"]).all(1) & np.isfinite(attitudes).all(1)
     w, x, y, z = product(attitudes[use], data["reference"][use] * [1, -1, -1, -1])
     heading = 2 * np.arctan2(z, w)
     tilt = 2 * np.arctan2(np.hypot(x, y), np.hypot(w, z))
-    if align == "mean":
-        heading = heading - np.angle(np.mean(np.exp(1j * heading)))
-    if align == "start":
-        heading = heading - heading[0]
+    heading = heading - (heading[0] if north == "start" else north)
     return np.angle(np.exp(1j * heading)), tilt, use
 
 
@@ -289,11 +287,24 @@ NORTH = ("ours", "ours offline", "Madgwick")
 EAST = np.array([[np.sqrt(0.5), 0, 0, np.sqrt(0.5)]])
 
 
-def measure(filter, label, data, name, is_broad):
+def north(filter, data):
+    """The mean heading error on an undisturbed recording, or 0 without a magnetometer."""
+    attitudes = filter(data, "none", True)[0] if has_fields(data) else None
+    if attitudes is None:
+        return 0.0
+    heading, _, _ = errors(attitudes[:, :4], data, 0.0)
+    return np.angle(np.mean(np.exp(1j * heading)))
+
+
+def has_fields(data):
+    return bool(np.isfinite(data["mag"]).all(1).any())
+
+
+def measure(filter, label, data, name, is_broad, north):
     """Total with magnetometer and inclination without, or NaN, the counted faults, and the shares
     within the standard deviations of heading and inclination."""
     total, tilt, faults, heading_shares, tilt_shares = np.nan, np.nan, None, None, None
-    has_field = bool(np.isfinite(data["mag"]).all(1).any())
+    has_field = has_fields(data)
     for fields in (True, False):
         if fields and not has_field:
             continue
@@ -306,7 +317,7 @@ def measure(filter, label, data, name, is_broad):
             # The reference of BROAD has x to the east.
             if is_broad and label in NORTH:
                 attitudes = product(np.repeat(EAST, len(attitudes), 0), attitudes).T
-            heading, lean, use = errors(attitudes, data, None if is_broad else "mean")
+            heading, lean, use = errors(attitudes, data, north)
             total = root_mean_square(
                 2 * np.arccos(np.clip(np.cos(heading / 2) * np.cos(lean / 2), -1, 1)))
         else:
@@ -340,6 +351,7 @@ def main():
     filters |= {name: PEERS[name] for name in options.peers.split(",")}
     titles = "".join(f"{name:>18}" for name in filters)
     print(f"{'perturbation':22}{'set':10}{titles}  faults")
+    norths = {}
     for name in names:
         for group in options.sets.split(","):
             paths = sorted((options.data / SETS[group]).glob("*.csv"))[:options.trials]
@@ -348,9 +360,14 @@ def main():
             results = {label: [] for label in filters}
             for number, path in enumerate(paths):
                 data = read(path, group == "broad")
+                if path not in norths:
+                    norths[path] = {
+                        label: 0.0 if group == "broad" else north(filter, data)
+                        for label, filter in filters.items()}
                 data = PERTURBATIONS[name](data, np.random.default_rng(number))
                 for label, filter in filters.items():
-                    results[label].append(measure(filter, label, data, name, group == "broad"))
+                    results[label].append(measure(
+                        filter, label, data, name, group == "broad", norths[path][label]))
             cells = ""
             for rows in results.values():
                 total, tilt = np.mean([row[:2] for row in rows], axis=0)

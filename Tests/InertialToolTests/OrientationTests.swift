@@ -52,14 +52,16 @@ struct OrientationTests {
       "--sigma", input: recording)
     #expect(outcome.status == 0)
     let rows = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
-    #expect(rows.first == "t,qx,qy,qz,qw,inclination_sigma,heading_sigma")
+    #expect(
+      rows.first
+        == "t,qx,qy,qz,qw,inclination_sigma,heading_sigma,heading_correction")
     let numbers = try #require(rows.last).split(separator: ",").compactMap { Double($0) }
-    try #require(numbers.count == 7)
+    try #require(numbers.count == 8)
     // Half a turn about x after the quarter turn about the vertical.
     let half = 0.5.squareRoot()
     #expect(abs(abs(numbers[1]) - half) < 0.01 && abs(abs(numbers[2]) - half) < 0.01)
     #expect(abs(numbers[3]) < 1e-6 && abs(numbers[4]) < 1e-6)
-    #expect(numbers[5] > 0 && numbers[6] > numbers[5])
+    #expect(numbers[5] > 0 && numbers[6] > numbers[5] && numbers[7] == 0)
   }
 
   @Test("a self-contained report; block means reduce the samples")

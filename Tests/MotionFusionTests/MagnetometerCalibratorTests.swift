@@ -238,6 +238,90 @@ struct EstimatorCalibrationTests {
     #expect(last < 8, "\(last)")
   }
 
+  @Test("turns about one axis do not hide an offset along it: the deviation covers it")
+  func offsetAlongTheAxis() throws {
+    var estimator = MotionEstimator(referenceFrame: .xMagneticNorthZVertical)
+    for index in 0..<4000 {
+      let time = Double(index) / 100
+      let truth =
+        Quaternion(rotationVector: Vector3(0, 0, 0.5))
+        * Quaternion(rotationVector: Vector3(0.6 * time, 0, 0))
+      let output = estimator.process(
+        SensorSample(
+          timestamp: time, rotationRate: Vector3(0.6, 0, 0),
+          acceleration: truth.conjugate.act(Vector3(0, 0, -1)),
+          magneticField: truth.conjugate.act(SyntheticMotion.field) + Vector3(30, 0, 0)))
+      guard let output, time > 1 else { continue }
+      let error = errorInDegrees(of: output.attitude.quaternion, from: truth).heading
+      let sigma = try #require(estimator.uncertainty).heading * 180 / .pi
+      #expect(error > 20 && sigma > error / 2, "\(error) \(sigma) at \(time)")
+    }
+  }
+
+  @Test(
+    "a late correction turns the attitude at 90°/s, announced and counted",
+    arguments: [ReferenceFrame.xMagneticNorthZVertical, .xTrueNorthZVertical])
+  func lateCorrection(frame: ReferenceFrame) throws {
+    var motion = SyntheticMotion(
+      duration: 40, seed: 1, stillUntil: 5, offset: Vector3(10, 30, -20))
+    let declination = frame == .xTrueNorthZVertical ? 0.3 : 0
+    var estimator = MotionEstimator(referenceFrame: frame, declination: declination)
+    var corrected: [Double] = []
+    var latest: (attitude: Quaternion<Double>, time: Double)?
+    for index in motion.samples.indices {
+      // During the correction, bad samples neither stop it nor make it jump.
+      if corrected.count == 5 { motion.samples[index].magneticField = Vector3(.nan, 0, 0) }
+      if corrected.count == 8 { motion.samples[index].timestamp -= 0.5 }
+      guard let output = estimator.process(motion.samples[index]) else { continue }
+      let turn =
+        Quaternion(rotationVector: Vector3(0, 0, -declination)) * motion.truth[index]
+      let attitude = output.attitude.quaternion
+      if let latest, output.timestamp > latest.time {
+        let step = output.timestamp - latest.time
+        // The attitude less the device's own turn.
+        let drift = (attitude * turn.conjugate * latest.attitude.conjugate).rotationVector.length
+        #expect(drift < (.pi / 2) * step + 0.05, "\(drift) at \(output.timestamp)")
+      }
+      if let rest = output.headingCorrection {
+        corrected.append(rest)
+        let sigma = try #require(estimator.uncertainty).heading
+        #expect(sigma >= abs(rest) && rest != 0)
+        let best = Quaternion(rotationVector: Vector3(0, 0, rest)) * attitude
+        #expect(errorInDegrees(of: best, from: turn).heading < 15)
+      }
+      latest = (attitude * turn.conjugate, output.timestamp)
+    }
+    #expect(abs(try #require(corrected.first)) > 0.3)
+    #expect(estimator.faults.headingCorrections >= 1)
+    let last = try #require(estimator.attitude).quaternion
+    let truth =
+      Quaternion(rotationVector: Vector3(0, 0, -declination)) * (try #require(motion.truth.last))
+    #expect(errorInDegrees(of: last, from: truth).heading < 8)
+  }
+
+  @Test("a gap ends a late correction")
+  func correctionAcrossGap() throws {
+    var motion = SyntheticMotion(
+      duration: 40, seed: 1, stillUntil: 5, offset: Vector3(10, 30, -20))
+    var estimator = MotionEstimator(referenceFrame: .xMagneticNorthZVertical)
+    let found = motion.samples.firstIndex { estimator.process($0)?.headingCorrection != nil }
+    let start = try #require(found)
+    motion.samples[start + 1].timestamp += 3
+    let after = estimator.process(motion.samples[start + 1])
+    #expect(try #require(after).headingCorrection == nil)
+  }
+
+  @Test("an undisturbed field needs no late correction")
+  func noCorrection() {
+    let motion = SyntheticMotion(duration: 30, seed: 2)
+    var estimator = MotionEstimator(referenceFrame: .xMagneticNorthZVertical)
+    for sample in motion.samples {
+      let output = estimator.process(sample)
+      #expect(output?.headingCorrection == nil)
+    }
+    #expect(estimator.faults.total == 0)
+  }
+
   @Test("without a magnetometer nothing is calibrated")
   func absent() {
     var motion = SyntheticMotion(duration: 2, seed: 6)

@@ -15,6 +15,9 @@ public struct SampleFaults: Hashable, Sendable, Codable {
   public var saturatedAccelerometer = 0
   /// Accelerometer or magnetometer readings of zero, which have no direction: left out.
   public var withoutDirection = 0
+  /// Late corrections of the heading: the magnetic field before them was that of iron in the device
+  /// or near it.
+  public var headingCorrections = 0
 
   /// No faults.
   package init() {}
@@ -22,7 +25,7 @@ public struct SampleFaults: Hashable, Sendable, Codable {
   /// The sum of all counts.
   public var total: Int {
     notFinite + backwardTime + clockResets + gaps + saturatedGyroscope + saturatedAccelerometer
-      + withoutDirection
+      + withoutDirection + headingCorrections
   }
 }
 
@@ -42,6 +45,7 @@ extension SampleFaults {
     result.saturatedGyroscope = operation(saturatedGyroscope, other.saturatedGyroscope)
     result.saturatedAccelerometer = operation(saturatedAccelerometer, other.saturatedAccelerometer)
     result.withoutDirection = operation(withoutDirection, other.withoutDirection)
+    result.headingCorrections = operation(headingCorrections, other.headingCorrections)
     return result
   }
 }

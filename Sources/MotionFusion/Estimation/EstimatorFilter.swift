@@ -122,7 +122,8 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
 
   /// Takes the error of the field's direction by a hard-iron offset.
   ///
-  /// - Returns: Whether turning has proven the field in use, or the filter does not prove fields.
+  /// - Returns: Whether turning has proven the field in use, and no offset explains it, or the
+  ///   filter does not prove fields.
   mutating func setOffsetError(_ error: HardIronEstimate.DirectionError) -> Bool {
     !isInertial || inertial.setOffsetError(error)
   }

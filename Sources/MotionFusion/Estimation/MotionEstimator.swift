@@ -18,26 +18,38 @@ internal import RealModule
 /// processed at once and the first 1.1 s are kept; if they began with a transient, the estimator
 /// restarts and processes the valid ones again. Motion returned before that stays as it was.
 /// ``startupSampleCount`` is the number of samples left out.
+///
+/// ## Late corrections of the heading
+///
+/// Iron in the device or near it can turn the first magnetic field, which shows only once the
+/// device has turned. The attitude of a frame that points north then turns to the right heading at
+/// 90°/s instead of jumping. ``DeviceMotion/headingCorrection`` is the rest of that turn,
+/// ``uncertainty`` includes it, and ``SampleFaults/headingCorrections`` counts them.
 public struct MotionEstimator: Hashable, Sendable, Codable {
   /// The frame of the attitudes.
   public let referenceFrame: ReferenceFrame
   /// The number of samples at the start that were left out as a start-up transient.
   public private(set) var startupSampleCount = 0
   /// The faults of the samples so far, those of the start-up transient included.
-  public var faults: SampleFaults { startupFaults + filter.faults }
+  public var faults: SampleFaults { otherFaults + filter.faults }
   /// The wrong units and axes that the samples show so far, each once.
   public var findings: [SensorFinding] { consistency.findings }
 
   private let declination: Double
   private var filter: EstimatorFilter
-  /// The faults of samples that the filter has not seen since the restart.
-  private var startupFaults = SampleFaults()
+  /// The faults of samples that the filter has not seen since the restart, and late corrections of
+  /// the heading.
+  private var otherFaults = SampleFaults()
   /// The start of the stream; `nil` when it is complete.
   private var startup: StartupBuffer?
   /// The check of units and axes.
   private var consistency = SensorConsistency()
   /// Whether this estimator checks units and axes, and not its caller.
   private var checksConsistency: Bool
+  /// The part of a late correction of the heading that the attitude has yet to make, in radians.
+  private var pendingTurn = 0.0
+  /// The time of the last sample that moved the attitude towards it.
+  private var correctionTime = 0.0
   /// The turn about the vertical from the filter's frame to the reference frame, in radians.
   private var frameTurn = 0.0 {
     didSet { frameRotation = .turn(aboutVertical: frameTurn) }
@@ -55,6 +67,9 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
 
   /// Beyond this heading error, 30° in radians, north is found again instead of corrected.
   private static let largestHeadingError = Double.pi / 6
+  /// The rate of late corrections of the heading, 90°/s in rad/s: 1.5° a frame of a display, as a
+  /// hand turns. At 30°/s RING's error is 4.2° instead of 3.5°.
+  private static let correctionRate = Double.pi / 2
 
   /// An estimator in its initial state.
   ///
@@ -121,10 +136,20 @@ extension MotionEstimator {
   public var gyroscopeBias: Vector3<Double> { filter.gyroscopeBias }
 
   /// The standard deviations of the estimates; `nil` for methods without them.
-  public var uncertainty: OrientationUncertainty? { filter.uncertainty }
+  public var uncertainty: OrientationUncertainty? { filter.uncertainty.map(withPendingTurn) }
 
   /// ``uncertainty``, read in place: a getter copies the whole estimator.
-  mutating func currentUncertainty() -> OrientationUncertainty? { filter.currentUncertainty() }
+  mutating func currentUncertainty() -> OrientationUncertainty? {
+    let uncertainty = filter.currentUncertainty()
+    return pendingTurn == 0 ? uncertainty : uncertainty.map(withPendingTurn)
+  }
+
+  private func withPendingTurn(_ uncertainty: OrientationUncertainty) -> OrientationUncertainty {
+    var uncertainty = uncertainty
+    let deviation = uncertainty.heading
+    uncertainty.heading = (deviation * deviation + pendingTurn * pendingTurn).squareRoot()
+    return uncertainty
+  }
 
   /// The inertial filter, if that is the method.
   package var inertialFilter: InertialFilter { filter.inertial }
@@ -143,6 +168,7 @@ extension MotionEstimator {
     let faults = filter.faults
     filter.restart()
     frameTurn = 0
+    pendingTurn = 0
     calibrator = MagnetometerCalibrator()
     bestAccuracy = .uncalibrated
     field = nil
@@ -150,7 +176,7 @@ extension MotionEstimator {
     startupSampleCount = count
     // The caller processes the last sample.
     for valid in samples[count...].dropLast() { _ = advance(by: valid) }
-    startupFaults = faults - filter.faults
+    otherFaults = otherFaults + (faults - filter.faults)
   }
 
   private mutating func advance(by sample: SensorSample) -> DeviceMotion? {
@@ -169,8 +195,12 @@ extension MotionEstimator {
     filter.update(valid)
     let after = filter.estimates()
     guard let estimated = after.attitude else { return nil }
+    if pendingTurn != 0 { continueCorrection(until: sample.timestamp, isBroken: valid.followsGap) }
     if after.isNorthKnown, !knewNorth {
-      setFrame(before: before.attitude, after: estimated)
+      let turn = (valid.meanRate - before.gyroscopeBias) * valid.rotationStep
+      setFrame(
+        before: before.attitude.map { $0 * .turn(by: turn) }, after: estimated,
+        at: sample.timestamp)
       hasFoundNorth = true
     }
     guard let acceleration = sample.acceleration, acceleration.isFinite,
@@ -181,6 +211,7 @@ extension MotionEstimator {
       userAcceleration: acceleration - attitude.gravity)
     motion.magneticField = field.map { calibrator.calibrated($0) }
     motion.isTouching = sample.isTouching
+    if pendingTurn != 0 { motion.headingCorrection = pendingTurn }
     if referenceFrame.pointsNorth {
       motion.heading = attitude.heading.map { $0 * (180 / .pi) }
     }
@@ -204,10 +235,10 @@ extension MotionEstimator {
     guard let attitude = estimates.attitude else { return false }
     let offsetError = calibrator.directionError(
       of: field, vertical: attitude.conjugate.act(.unitZ))
-    let isProven = filter.setOffsetError(offsetError)
+    let isCertain = filter.setOffsetError(offsetError)
     let isBetter = calibrator.accuracy > bestAccuracy && calibrator.accuracy >= .medium
     if isBetter { bestAccuracy = calibrator.accuracy }
-    guard isBetter || !isProven, estimates.isNorthKnown, calibrator.correction != .zero
+    guard isBetter || !isCertain, estimates.isNorthKnown, calibrator.correction != .zero
     else { return false }
     let level = attitude.act(field)
     let error = abs(Double.atan2(y: level.y, x: level.x))
@@ -216,19 +247,44 @@ extension MotionEstimator {
   }
 
   /// Sets the turn to the reference frame when the filter turns its frame to north.
-  private mutating func setFrame(before: Quaternion<Double>?, after: Quaternion<Double>) {
-    switch referenceFrame {
-    case .xArbitraryZVertical:
-      break
-    case .xArbitraryCorrectedZVertical:
-      guard let before else { return }
-      // Undo the jump to north: the frame keeps its initial direction.
-      let jump = after * before.conjugate
-      frameTurn -= 2 * Double.atan2(y: jump.z, x: jump.w)
-    case .xMagneticNorthZVertical:
-      frameTurn = 0
-    case .xTrueNorthZVertical:
-      frameTurn = -declination
+  ///
+  /// - Parameters:
+  ///   - before: The attitude by the gyroscope alone.
+  ///   - after: That of the filter.
+  private mutating func setFrame(
+    before: Quaternion<Double>?, after: Quaternion<Double>, at time: Double
+  ) {
+    let jump = before.map { before in
+      let turn = after * before.conjugate
+      return (2 * Double.atan2(y: turn.z, x: turn.w)).withoutWholeTurns
     }
+    guard referenceFrame.pointsNorth else {
+      // Undo the jump to north: the frame keeps its initial direction.
+      if referenceFrame == .xArbitraryCorrectedZVertical { frameTurn -= jump ?? 0 }
+      return
+    }
+    if hasFoundNorth, let jump {
+      pendingTurn = (pendingTurn + jump).withoutWholeTurns
+      correctionTime = time
+      otherFaults.headingCorrections += 1
+    }
+    turnToNorth()
+  }
+
+  /// Moves the attitude towards the heading of the filter.
+  ///
+  /// - Parameter isBroken: Whether a gap has broken the attitude anyway.
+  private mutating func continueCorrection(until time: Double, isBroken: Bool) {
+    let largest = Self.correctionRate * max(time - correctionTime, 0)
+    correctionTime = time
+    let turn = min(max(pendingTurn, -largest), largest)
+    pendingTurn = isBroken ? 0 : pendingTurn - turn
+    turnToNorth()
+  }
+
+  /// Sets the turn to a frame that points north, less the pending part of a correction.
+  private mutating func turnToNorth() {
+    frameTurn =
+      (referenceFrame == .xTrueNorthZVertical ? -declination : 0) - pendingTurn
   }
 }

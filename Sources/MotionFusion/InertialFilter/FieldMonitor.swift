@@ -63,24 +63,34 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   private(set) var isDisturbed = false
   /// Whether turning has proven the reference to be the field of the surroundings.
   @inline(__always)  // Within the module it is read in place.
-  var isProven: Bool { referenceProof.seconds >= Constants.proofTime }
+  private var isProven: Bool { referenceProof.seconds >= Constants.proofTime }
+  /// Whether it has, with enough turns that no hard-iron offset explains them: strength and dip of
+  /// the Earth's field and an offset stay, too, while the device turns about one axis.
+  @inline(__always)  // Within the module it is read in place.
+  var isCertain: Bool { isProven && certainTime >= Constants.proofTime }
   /// The error of the field's direction by a hard-iron offset; `nil` if unknown.
   var offsetError: HardIronEstimate.DirectionError?
-  /// The variance of the direction of a reference that is not proven, in rad²; unknown where the
-  /// present field contradicts it. Of a proven one, the part that an offset explains.
+  /// The variance of the direction of a reference that is not certain, in rad²; unknown where the
+  /// present field contradicts it. Of a certain one, the part that an offset explains.
   @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
   var doubt: Double {
     let unknown = HeadingEstimator.largestVariance
-    guard !isProven, reference != nil else { return min(offsetError?.excess ?? 0, unknown) }
+    guard !isCertain, reference != nil else { return min(offsetError?.doubt ?? 0, unknown) }
     let unproven = Constants.unprovenDeviation * Constants.unprovenDeviation
     let variance = isDisturbed ? unknown : unproven
     return min(variance, offsetError?.variance ?? variance)
   }
-  /// Whether two deviations of the direction by an offset exceed the tolerance of a direction.
-  private var hasAmbiguousDirection: Bool {
-    guard let variance = offsetError?.variance else { return false }
+  /// Whether an offset, if there is one, may turn the field beyond the tolerance of a direction.
+  private var hasAmbiguousDirection: Bool { Self.isAmbiguous(offsetError?.variance) }
+  /// Whether it may, with the odds that there is none.
+  private var isDoubtful: Bool { Self.isAmbiguous(offsetError?.doubt) }
+
+  /// Whether two deviations of this variance, in rad², exceed the tolerance of a direction.
+  private static func isAmbiguous(_ variance: Double?) -> Bool {
+    guard let variance else { return false }
     return 4 * variance > Constants.directionTolerance * Constants.directionTolerance
   }
+
   /// Whether the last reading replaced a reference that no motion had proven, or one whose
   /// direction has less proof than another: the heading from it is invalid.
   private(set) var hasDisprovedReference = false
@@ -91,6 +101,8 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   /// The proof of the reference field, that of the candidate, and that of the field while its
   /// direction contradicts the heading.
   private var referenceProof = Proof()
+  /// The part of the reference's proof while no offset could turn its direction.
+  private var certainTime = 0.0
   private var candidate: Signature?
   private var candidateProof = Proof()
   private var undisturbedTime = 0.0
@@ -151,6 +163,7 @@ struct FieldMonitor: Hashable, Sendable, Codable {
       let span = min(max(referenceAge, step), Constants.referenceTimeConstant)
       if step > 0 { reference.approach(now, by: min(1, step / span)) }
       referenceProof.add(proof, reading: reading, horizontal: now.horizontal)
+      if !isDoubtful { certainTime += proof }
     } else {
       undisturbedTime = 0
     }
@@ -167,11 +180,13 @@ struct FieldMonitor: Hashable, Sendable, Codable {
       reference = candidate
       hasDisprovedReference = !isProven
       referenceProof = candidateProof
+      certainTime = isDoubtful ? 0 : candidateProof.seconds
       undisturbedTime = Self.settlingTime
     } else if !isAmbiguous, otherProof.seconds > needed {
       reference = now
       hasDisprovedReference = true
       referenceProof = otherProof
+      certainTime = isDoubtful ? 0 : otherProof.seconds
       otherProof = Proof()
       undisturbedTime = Self.settlingTime
     }

@@ -96,6 +96,10 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
         correction.x * scale + removed.output.x, correction.y * scale + removed.output.y))
   }
 
+  /// The typical change of velocity, in g·s: a mean of the force over a time has an error of the
+  /// change over this time.
+  var speed: Double { intensity.moving.squareRoot() + 0.02 }
+
   /// Takes a measured vertical in the device frame, of unit length.
   ///
   /// The mean force becomes the weighted mean of both verticals, with the age at which the changes
@@ -111,7 +115,6 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     // Opposite verticals have no mean.
     guard let mean = (up * (1 - gain) + target * gain).normalized() else { return }
     let combined = hasGravity ? own * (1 - gain) : variance
-    let speed = intensity.moving.squareRoot() + 0.02
     let age = min(speed / combined.squareRoot(), timeConstant)
     force.restart(at: mean, age: age)
     initialError = 0
@@ -139,7 +142,6 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   /// to the time in which the velocity causes the same error.
   mutating func reduceWeight(forTurn angle: Double) {
     intensity.restart()
-    let speed = intensity.moving.squareRoot() + 0.02
     let before = force.isSettled ? 0 : initialError / max(force.age * force.age, 1e-6)
     let error = max(before + angle * angle, 1e-6)
     let age = max(speed / error.squareRoot(), Self.leastAge)

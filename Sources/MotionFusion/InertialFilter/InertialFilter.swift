@@ -102,10 +102,10 @@ public struct InertialFilter: OrientationFilter {
 
   /// Takes the error of the field's direction by a hard-iron offset.
   ///
-  /// - Returns: Whether turning has proven the field in use.
+  /// - Returns: Whether turning has proven the field in use, and no offset explains it.
   mutating func setOffsetError(_ error: HardIronEstimate.DirectionError) -> Bool {
     field.offsetError = error
-    return field.isProven
+    return field.isCertain
   }
 }
 

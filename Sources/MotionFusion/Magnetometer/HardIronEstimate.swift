@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// The hard-iron offset by least squares with exponential forgetting.
 struct HardIronEstimate: Hashable, Sendable, Codable {
   /// The most likely offset, in µT.
@@ -93,14 +95,20 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
 
   /// The error of a field's direction about the vertical by the offset.
   struct DirectionError: Hashable, Sendable, Codable {
-    /// The variance by the uncertainty of the offset and by its part that is not subtracted, in
-    /// rad².
+    /// The variance if there is an offset: by its uncertainty and by its part that is not
+    /// subtracted, in rad².
     var variance: Double
-    /// The square of the second, in rad², beyond two standard deviations; otherwise 0.
-    var excess: Double
+    /// The expected square of the error, in rad², if there may be an offset or none.
+    var doubt: Double
   }
 
   /// The error of a field's direction about the vertical by the offset.
+  ///
+  /// Two hypotheses: no offset, and one that turns the field anywhere, equally likely before the
+  /// turns. Their odds after them follow from the likelihood of the estimated angle, of variance
+  /// *v*: √(*v* / (*v* + *u*)) exp(angle² *u* / (2 *v* (*v* + *u*))) with the variance *u* of an
+  /// unknown direction. With an offset, the error is the part that is not subtracted, and *v*;
+  /// without one, what is subtracted.
   ///
   /// - Parameters:
   ///   - field: The calibrated field in the device frame, in µT.
@@ -111,13 +119,20 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
   ) -> DirectionError {
     let east = vertical.cross(field)
     let squares = max(east.lengthSquared, 1e-6)
-    let missing = (offset - correction).dot(east) / squares
+    let angle = offset.dot(east) / squares
+    let subtracted = correction.dot(east) / squares
     let variance =
       east.dot(covariance * east) * Self.correlationScale * misfitScale / (squares * squares)
-    let square = missing * missing
+    let unknown = HeadingEstimator.largestVariance
+    let sum = variance + unknown
+    let exponent = 0.5 * angle * angle * unknown / (variance * sum)
+    // Beyond this exponent the offset is certain.
+    let odds = (variance / sum).squareRoot() * Double.exp(min(exponent, 100))
+    let share = odds / (1 + odds)
+    let missing = angle - subtracted
+    let square = variance + missing * missing
     return DirectionError(
-      variance: variance + square,
-      excess: square > 4 * variance ? square : 0)
+      variance: square, doubt: share * square + (1 - share) * subtracted * subtracted)
   }
 
   /// Whether the offset differs significantly from that of `older`.

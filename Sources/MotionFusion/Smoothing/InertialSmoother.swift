@@ -134,6 +134,8 @@ extension InertialSmoother {
     var inclinationVariance: Double
     /// The standard deviation of the heading since the start, in radians.
     var headingDeviation: Double
+    /// The typical change of velocity before, in g·s.
+    var speed: Double
 
     /// The estimates of `filter`, read in place: it would be copied at every sample.
     init(of filter: inout InertialFilter) {
@@ -143,6 +145,7 @@ extension InertialSmoother {
       let inclination = uncertainty?.inclination ?? .pi
       inclinationVariance = inclination * inclination
       headingDeviation = uncertainty?.heading ?? .pi
+      speed = filter.inclination.speed
     }
   }
 
@@ -242,7 +245,7 @@ extension InertialSmoother {
       attitudes.append((attitude * .turn(by: -lead)).renormalized)
     }
 
-    let up = verticals(of: stretch, attitudes: attitudes)
+    let up = verticals(of: stretch, attitudes: attitudes, biases: biases)
     var tilt = Quaternion<Double>.identity
     for place in 0..<count {
       tilt = (.leveling(tilt.act(up[place])) * tilt).renormalized
@@ -253,7 +256,7 @@ extension InertialSmoother {
 
   /// The low-passed force in the almost-inertial frame at each sample.
   private func verticals(
-    of stretch: Stretch, attitudes: [Quaternion<Double>]
+    of stretch: Stretch, attitudes: [Quaternion<Double>], biases: [Bias]
   ) -> [Vector3<Double>] {
     let count = stretch.samples.count
     // A zero-phase low-pass has no lag: a fixed time constant suits turning and translation.
@@ -262,10 +265,10 @@ extension InertialSmoother {
     forces.reserveCapacity(count)
     var lowPass = SecondOrderLowPass<Vector3<Double>>()
     // Across an unmeasured turn the mean on one side has little information about the other. The
-    // error of a mean over a time is about 0.03 g s, the change of velocity, over this time.
+    // error of a mean over a time is the change of velocity over this time.
     for place in 0..<count {
       let turn = stretch.samples[place].missedTurn
-      if turn > 0 { lowPass.reduceWeight(to: 0.03 / turn) }
+      if turn > 0 { lowPass.reduceWeight(to: biases[place].speed / turn) }
       if let force = stretch.samples[place].specificForce {
         lowPass.update(
           attitudes[place].act(force),

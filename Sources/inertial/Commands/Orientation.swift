@@ -49,8 +49,8 @@ struct Orientation: ParsableCommand {
 
   @Flag(
     help: """
-      With --output: the columns inclination_sigma and heading_sigma, in degrees (inertial filter \
-      only).
+      With --output: the columns inclination_sigma, heading_sigma and heading_correction, the turn \
+      that a late correction has yet to make, in degrees (inertial filter only).
       """)
   var sigma = false
 

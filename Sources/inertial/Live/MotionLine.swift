@@ -14,6 +14,9 @@ struct MotionLine: Encodable {
   private let yawDegrees: Double
   /// In degrees clockwise from north; absent in frames without north.
   private let heading: Double?
+  /// The turn that a late correction of the heading has yet to make, counter-clockwise from above;
+  /// absent unless one is under way.
+  private let headingCorrectionDegrees: Double?
   /// In rad/s, without bias.
   private let rotationRate: [Double]
   /// In g.
@@ -31,6 +34,7 @@ struct MotionLine: Encodable {
     rollDegrees = attitude.roll * degrees
     yawDegrees = attitude.yaw * degrees
     heading = motion.heading
+    headingCorrectionDegrees = motion.headingCorrection.map { $0 * degrees }
     rotationRate = list(motion.rotationRate)
     gravity = list(motion.gravity)
     userAcceleration = list(motion.userAcceleration)

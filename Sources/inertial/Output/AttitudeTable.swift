@@ -47,6 +47,9 @@ final class AttitudeTable {
       let degrees = 180 / Double.pi
       table.add(sigma.inclination * degrees)
       table.add(sigma.heading * degrees)
+      // Seen from below, turns have the opposite sign.
+      let sign = axes == .northEastDown ? -degrees : degrees
+      table.add((motion.headingCorrection ?? 0) * sign)
     }
     table.endRow()
     try file.write(table.takeText())
@@ -62,6 +65,6 @@ final class AttitudeTable {
   private func header(hasSigma: Bool) -> TableWriter {
     TableWriter(
       ["t"] + (scalarLast ? ["qx", "qy", "qz", "qw"] : ["qw", "qx", "qy", "qz"])
-        + (hasSigma ? ["inclination_sigma", "heading_sigma"] : []))
+        + (hasSigma ? ["inclination_sigma", "heading_sigma", "heading_correction"] : []))
   }
 }

@@ -11,6 +11,7 @@ extension SampleFaults {
       (saturatedGyroscope, "with a saturated gyroscope"),
       (saturatedAccelerometer, "with a saturated accelerometer"),
       (withoutDirection, "zero, without a direction"),
+      (headingCorrections, "late corrections of the heading"),
     ]
     let found = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return found.isEmpty ? nil : "\(counted(total, "fault")): " + found.joined(separator: ", ")
