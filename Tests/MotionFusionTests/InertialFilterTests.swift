@@ -93,6 +93,39 @@ struct InertialFilterTests {
   /// Scale and alignment off by 1 % each, as phones' are: the turns add up to hundreds of degrees
   /// of error in the minute, which only the field can take back.
   @Test(
+    "the gyroscope's scale is estimated while the device turns about horizontal axes",
+    arguments: [Vector3(1.01, 0.99, 1.015), Vector3(0.98, 1, 1.02)])
+  func gyroscopeScaleEstimate(scale: Vector3<Double>) throws {
+    let motion = SyntheticMotion(
+      duration: 120, seed: 5, spin: Vector3(2, -1.5, 1), gyroscope: Matrix3(diagonal: scale))
+    var filter = InertialFilter(configuration: .withoutMagnetometer)
+    for sample in motion.samples { filter.update(sample) }
+    let missing = scale - Vector3(repeating: 1) - filter.gyroscopeScale
+    #expect(missing.length < 0.5 * (scale - Vector3(repeating: 1)).length, "\(missing)")
+  }
+
+  @Test("turns about the vertical and rates beyond the range do not change the scale")
+  func scaleWithoutObservation() {
+    var turning = InertialFilter(configuration: .withoutMagnetometer)
+    for index in 0..<6000 {
+      turning.update(
+        SensorSample(
+          timestamp: Double(index) / 100, rotationRate: Vector3(0, 0, 2),
+          acceleration: Vector3(0, 0, -1)))
+    }
+    #expect(turning.gyroscopeScale.length < 1e-6)
+
+    var clipped = InertialFilter(configuration: .withoutMagnetometer)
+    let motion = SyntheticMotion(duration: 60, seed: 6, spin: Vector3(4.2, 0, 0))
+    for var sample in motion.samples {
+      sample.rotationRate = sample.rotationRate?.map { min($0, 4.36) }
+      clipped.update(sample)
+    }
+    #expect(clipped.faults.saturatedGyroscope > 100)
+    #expect(clipped.gyroscopeScale.length < 0.005, "\(clipped.gyroscopeScale)")
+  }
+
+  @Test(
     "a gyroscope scale error of 1 % leaves the heading error bounded",
     arguments: [
       Matrix3(diagonal: Vector3(repeating: 1.01)), Matrix3(diagonal: Vector3(repeating: 0.99)),
@@ -344,5 +377,13 @@ struct InertialFilterTests {
       #expect(later.total < 2)
     }
     #expect(offline < online)
+  }
+}
+
+extension InertialFilter.Configuration {
+  fileprivate static var withoutMagnetometer: Self {
+    var configuration = Self()
+    configuration.usesMagnetometer = false
+    return configuration
   }
 }

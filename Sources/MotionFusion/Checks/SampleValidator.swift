@@ -28,6 +28,12 @@ package struct SampleValidator: Hashable, Sendable, Codable {
     var fieldStep = 0.0
     /// Whether the time before this sample is too long to integrate across.
     var followsGap = false
+
+    /// Multiplies the angular rates.
+    mutating func scaleRate(by factors: Vector3<Double>) {
+      rotationRate = rotationRate.map { $0 * factors }
+      meanRate = meanRate * factors
+    }
   }
 
   /// The delay of a gyroscope's low-pass filter, in seconds.

@@ -104,10 +104,11 @@ public struct MotionEstimation: Hashable, Sendable {
     }
     configuration.usesMagnetometer = configuration.usesMagnetometer && estimate.pointsNorth
     let result = InertialSmoother(configuration: configuration).smooth(samples)
+    let kept = Vector3(repeating: 1) - result.gyroscopeScale
     var rate = Vector3<Double>.zero
     for case (let sample, let point?) in zip(samples, result.estimates) {
       if let reading = sample.rotationRate, reading.isFinite {
-        rate = reading - point.gyroscopeBias
+        rate = reading * kept - point.gyroscopeBias
       }
       guard let acceleration = sample.acceleration, acceleration.isFinite else { continue }
       let attitude = Attitude(quaternion: point.attitude)

@@ -4,9 +4,8 @@ internal import RealModule
 /// magnetic north.
 ///
 /// Bias and scale of the gyroscope are considered states (S. F. Schmidt, 1966): their covariances
-/// with the heading are propagated; the bias is estimated elsewhere, the scale is not. The field's
-/// error is correlated in time and enters as a density, so that the magnetometer's rate does not
-/// matter.
+/// with the heading are propagated; they are estimated elsewhere. The field's error is correlated in
+/// time and enters as a density, so that the magnetometer's rate does not matter.
 struct HeadingEstimator: Hashable, Sendable, Codable {
   private typealias Constants = InertialFilter.HeadingConstants
 
@@ -16,8 +15,8 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   private(set) var variance = 0.0
   /// The covariance of the turn and the gyroscope bias, in rad²/s.
   private var cross = Vector3<Double>.zero
-  /// The covariance of the turn and the gyroscope's scale about the vertical, in rad.
-  private var scaleCross = 0.0
+  /// The covariance of the turn and the gyroscope's scale, in rad.
+  private var scaleCross = Vector3<Double>.zero
   /// Whether the next usable reading sets the turn.
   private var isStale = true
   /// Whether a measurement from outside has confirmed the heading.
@@ -33,7 +32,8 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   ///   - rate: The angular rate in rad/s.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func predict(
-    step: Double, vertical: Vector3<Double>, rate: Vector3<Double>, bias: GyroscopeBiasEstimator
+    step: Double, vertical: Vector3<Double>, rate: Vector3<Double>, bias: GyroscopeErrorEstimator,
+    scale: GyroscopeErrorEstimator
   ) {
     let projected = bias.projected(vertical)
     let walk =
@@ -41,10 +41,10 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
       + Constants.turningWalk * Constants.turningWalk * rate.lengthSquared
     variance += step * (step * vertical.dot(projected) - 2 * vertical.dot(cross) + walk)
     cross -= projected * step
-    let turned = vertical.dot(rate) * step
-    let scale = Constants.scaleDeviation * Constants.scaleDeviation
-    variance += turned * (turned * scale - 2 * scaleCross)
-    scaleCross -= turned * scale
+    let turned = vertical * rate * step
+    let scaled = scale.projected(turned)
+    variance += turned.dot(scaled) - 2 * turned.dot(scaleCross)
+    scaleCross -= scaled
   }
 
   /// The attitude with this heading of one with an arbitrary heading.
@@ -119,7 +119,7 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
       if age > 0 { advance(by: innovation * min(1, 3 * step / age)) }
       variance = error
       cross = .zero
-      scaleCross = 0
+      scaleCross = .zero
       return
     }
     guard step > 0 else { return }
@@ -145,7 +145,7 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   ///   - noise: The variance of the measurement, in rad².
   ///   - limit: The largest component of the bias, in rad/s.
   mutating func observe(
-    _ innovation: Double, variance noise: Double, bias: inout GyroscopeBiasEstimator,
+    _ innovation: Double, variance noise: Double, bias: inout GyroscopeErrorEstimator,
     limit: Double
   ) {
     isObserved = true
@@ -153,7 +153,7 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
       advance(by: innovation)
       variance = noise
       cross = .zero
-      scaleCross = 0
+      scaleCross = .zero
       isStale = false
       return
     }

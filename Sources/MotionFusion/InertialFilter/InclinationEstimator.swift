@@ -8,11 +8,22 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     var x: Vector3<Double>
     var y: Vector3<Double>
     var rate: Vector2<Double>
+    /// The drift by the scale: `scaleX` · scale and `scaleY` · scale.
+    var scaleX: Vector3<Double>
+    var scaleY: Vector3<Double>
+    /// The time since the scale was last observed, in seconds, if it is due; otherwise 0.
+    var scaleStep: Double
+
+    /// The drift by this relative error of the scale, in rad/s.
+    @inline(__always)  // Benchmark "inertial filter, a sample".
+    func ofScale(_ scale: Vector3<Double>) -> Vector2<Double> {
+      Vector2(scaleX.dot(scale), scaleY.dot(scale))
+    }
   }
 
   /// The variance of the vertical by the errors of sensors and mounting: (0.3°)² in rad².
   private static let sensorVariance = 2.7e-5
-  /// The interval between updates of the time constant, in seconds.
+  /// The interval between updates of the time constant and of the scale, in seconds.
   private static let constantInterval = 0.05
   /// The least weight of the mean force after an unmeasured turn, in seconds.
   private static let leastAge = 0.02
@@ -35,7 +46,14 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   /// The level frame's horizontal axes in the device frame, low-passed like the force.
   private var axisX = SecondOrderLowPass<Vector3<Double>>()
   private var axisY = SecondOrderLowPass<Vector3<Double>>()
-  /// The drift already removed by the bias estimate.
+  /// The components of the turn about these axes over ``constantInterval``, as rates, low-passed.
+  private var turnX = SecondOrderLowPass<Vector3<Double>>()
+  private var turnY = SecondOrderLowPass<Vector3<Double>>()
+  // The sums of the interval that goes on.
+  private var turnSumX = Vector3<Double>.zero
+  private var turnSumY = Vector3<Double>.zero
+  private var turnTime = 0.0
+  /// The drift already removed by the estimates of bias and scale.
   private var removed = SecondOrderLowPass<Vector2<Double>>()
   /// The variance of the vertical after an unmeasured turn times the square of the weight that it
   /// kept, in rad²s²; zero once the mean force has settled.
@@ -67,7 +85,8 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func level(
     _ reading: Vector3<Double>, step: Double, weight: Double, rate: Vector3<Double>,
-    bias: Vector3<Double>, biasVariance: Vector3<Double>, timeConstants bounds: ClosedRange<Double>
+    bias: Vector3<Double>, scale: Vector3<Double>, biasVariance: Vector3<Double>,
+    timeConstants bounds: ClosedRange<Double>
   ) -> Drift? {
     let inertial = deviceToInertial.act(reading)
     adapt(to: inertial, step: step, rate: rate, biasVariance: biasVariance, bounds)
@@ -86,14 +105,38 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     let y = level[row: 1]
     axisX.update(x, response)
     axisY.update(y, response)
-    removed.update(Vector2(x.dot(bias), y.dot(bias)), response)
+    let known = bias + scale * rate
+    removed.update(Vector2(x.dot(known), y.dot(known)), response)
+    let scaleStep = averageTurns(x * rate, y * rate, step: step)
     guard force.isSettled, weight == step else { return nil }
     initialError = 0
-    let scale = -2 / (correction.w * step)
+    let factor = -2 / (correction.w * step)
     return Drift(
       x: axisX.output, y: axisY.output,
       rate: Vector2(
-        correction.x * scale + removed.output.x, correction.y * scale + removed.output.y))
+        correction.x * factor + removed.output.x, correction.y * factor + removed.output.y),
+      scaleX: turnX.output, scaleY: turnY.output, scaleStep: scaleStep)
+  }
+
+  /// Low-passes the components of the turns about the level axes, means over ``constantInterval``.
+  ///
+  /// - Returns: The time of the mean that ends, in seconds; otherwise 0.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  private mutating func averageTurns(
+    _ x: Vector3<Double>, _ y: Vector3<Double>, step: Double
+  ) -> Double {
+    turnSumX += x * step
+    turnSumY += y * step
+    turnTime += step
+    guard turnTime >= Self.constantInterval else { return 0 }
+    let time = turnTime
+    let response = LowPassResponse(step: time, timeConstant: timeConstant)
+    turnX.update(turnSumX * (1 / time), response)
+    turnY.update(turnSumY * (1 / time), response)
+    turnSumX = .zero
+    turnSumY = .zero
+    turnTime = 0
+    return time
   }
 
   /// The typical change of velocity, in g·s: a mean of the force over a time has an error of the
@@ -121,6 +164,8 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     axisX.restart()
     axisY.restart()
     removed.restart()
+    turnX.restart()
+    turnY.restart()
     let correction = Quaternion.leveling(inertialToLevel.act(mean))
     inertialToLevel = (correction * inertialToLevel).renormalized
     deviceToLevel = inertialToLevel * deviceToInertial
@@ -136,6 +181,8 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     axisX.restart()
     axisY.restart()
     removed.restart()
+    turnX.restart()
+    turnY.restart()
   }
 
   /// Reduces the weight of the mean force after an unmeasured turn of about this angle in radians,

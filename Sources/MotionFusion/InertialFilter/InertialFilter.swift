@@ -8,7 +8,8 @@ internal import RealModule
 /// - The heading is one angle, corrected by the magnetic field while strength and dip are those of
 ///   the Earth's field.
 /// - A Kalman filter estimates the gyroscope bias from the correction by gravity and from the mean
-///   rate in stationary phases.
+///   rate in stationary phases, another one the gyroscope's scale from the correction by gravity
+///   while the device turns about horizontal axes.
 ///
 /// The architecture follows D. Laidig and T. Seel, *VQF: Highly accurate IMU orientation
 /// estimation with bias estimation and magnetic disturbance rejection*, Information Fusion 91
@@ -34,12 +35,15 @@ public struct InertialFilter: OrientationFilter {
   /// The attitude at the last sample, device to reference; `nil` before the first accelerometer
   /// reading.
   public private(set) var attitude: Quaternion<Double>?
-  /// The last angular rate in the device frame, in rad/s, bias removed.
+  /// The last angular rate in the device frame, in rad/s, errors of bias and scale removed.
   public private(set) var rotationRate = Vector3<Double>.zero
   package internal(set) var isNorthKnown = false
 
   package var validator: SampleValidator
-  var bias = GyroscopeBiasEstimator()
+  var bias = GyroscopeErrorEstimator(deviation: BiasConstants.initialDeviation)
+  var scale = GyroscopeErrorEstimator(deviation: ScaleConstants.deviation)
+  /// Seconds until a turn that the gyroscope has not measured no longer acts on the mean force.
+  private var scaleHold = 0.0
   private var stationary = StationaryDetector()
   var inclination = InclinationEstimator()
   var heading = HeadingEstimator()
@@ -74,6 +78,7 @@ public struct InertialFilter: OrientationFilter {
       turn(
         rate, meanRate: valid.meanRate, step: valid.rotationStep, lead: valid.lead,
         isLevelled: valid.specificForce != nil)
+      if valid.isRotationSaturated || valid.missedTurn > 0 { scaleHold = ScaleConstants.hold }
       if valid.missedTurn > 0 { reduceWeight(forTurn: valid.missedTurn) }
     }
     if let force = valid.specificForce {
@@ -113,7 +118,10 @@ public struct InertialFilter: OrientationFilter {
 
 extension InertialFilter {
   /// The gyroscope bias in the device frame, in rad/s.
-  public var gyroscopeBias: Vector3<Double> { bias.bias }
+  public var gyroscopeBias: Vector3<Double> { bias.value }
+  /// The relative error of the gyroscope's scale about each axis of the device: 0.01 for rates that
+  /// are 1 % too high. It stays zero about an axis without horizontal turns.
+  public var gyroscopeScale: Vector3<Double> { scale.value }
   /// Whether the device is stationary.
   public var isStationary: Bool { stationary.isStationary }
   /// Whether the magnetic field is disturbed and left out.
@@ -164,9 +172,10 @@ extension InertialFilter {
   ) {
     hasRotationRate = true
     stationary.observe(rate: rate, step: step)
-    rotationRate = rate - bias.bias
+    let factors = Vector3(repeating: 1) - scale.value
+    rotationRate = (rate - bias.value) * factors
     // The cross product is the coning term (J. E. Bortz, 1971).
-    let turn = (meanRate - bias.bias) * step
+    let turn = (meanRate - bias.value) * factors * step
     inclination.turn(
       by: turn + previousTurn.cross(turn) / 12, lead: rotationRate * lead, isLevelled: isLevelled)
     previousTurn = turn
@@ -176,12 +185,13 @@ extension InertialFilter {
   private mutating func level(_ force: Vector3<Double>, step: Double, weight: Double) {
     stationary.observe(force: force, step: step)
     let drift = inclination.level(
-      force, step: step, weight: weight, rate: rotationRate, bias: bias.bias,
-      biasVariance: bias.variance,
+      force, step: step, weight: weight, rate: rotationRate, bias: bias.value,
+      scale: scale.value, biasVariance: bias.variance,
       timeConstants: hasRotationRate
         ? configuration.inclinationTimeConstants : InclinationConstants.withoutGyroscope)
     guard step > 0, hasRotationRate else { return }
-    heading.predict(step: step, vertical: inclination.vertical, rate: rotationRate, bias: bias)
+    heading.predict(
+      step: step, vertical: inclination.vertical, rate: rotationRate, bias: bias, scale: scale)
     estimateBias(from: drift, step: step)
   }
 
@@ -203,18 +213,37 @@ extension InertialFilter {
     } else if let drift {
       let settled = BiasConstants.motionDeviation * BiasConstants.motionDeviation
       let variance = settled * settled / (walk * step)
+      let turning = drift.rate - drift.ofScale(scale.value)
+      estimateScale(from: drift, step: step, density: settled * settled / walk)
       // The mean innovation, whose variance is the density of the noise over its time.
       let missing =
-        drift.x * (drift.rate.x - drift.x.dot(bias.bias))
-        + drift.y * (drift.rate.y - drift.y.dot(bias.bias))
+        drift.x * (turning.x - drift.x.dot(bias.value))
+        + drift.y * (turning.y - drift.y.dot(bias.value))
       meanDrift += (missing - meanDrift) * min(1, step / BiasConstants.innovationTime)
       let gate = BiasConstants.innovationGate
       bias.widen(
         to: meanDrift,
         explained: gate * gate * settled * settled / (walk * BiasConstants.innovationTime))
-      bias.observe(drift.x, drift.rate.x, variance: variance, limit: limit)
-      bias.observe(drift.y, drift.rate.y, variance: variance, limit: limit)
+      bias.observe(drift.x, turning.x, variance: variance, limit: limit)
+      bias.observe(drift.y, turning.y, variance: variance, limit: limit)
     }
+  }
+
+  /// Observes the scale by the drift that the bias does not explain.
+  ///
+  /// - Parameter density: That of the drift's noise, in rad²/s.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  private mutating func estimateScale(
+    from drift: InclinationEstimator.Drift, step: Double, density: Double
+  ) {
+    scaleHold = max(0, scaleHold - step)
+    guard drift.scaleStep > 0, scaleHold == 0 else { return }
+    let variance = density / drift.scaleStep
+    let limit = ScaleConstants.largest
+    scale.observe(
+      drift.scaleX, drift.rate.x - drift.x.dot(bias.value), variance: variance, limit: limit)
+    scale.observe(
+      drift.scaleY, drift.rate.y - drift.y.dot(bias.value), variance: variance, limit: limit)
   }
 
   private mutating func align(_ reading: Vector3<Double>, step: Double) {

@@ -2,8 +2,8 @@ internal import RealModule
 
 /// The offline form of ``InertialFilter``: a forward and a backward pass over a whole recording.
 ///
-/// The gyroscope bias is the weighted mean of the filter's forward and backward estimates; the
-/// gyroscope is integrated once more without it. The specific force is low-passed in both
+/// The gyroscope bias is the weighted mean of the filter's forward and backward estimates, its scale
+/// that of the forward filter at the end; the gyroscope is integrated once more without them. The specific force is low-passed in both
 /// directions, without a lag. The drift of the heading against the field, if there is one,
 /// corrects the bias. The hard-iron offset is estimated from the turns before and after
 /// each sample. The heading is smoothed by the method of H. E. Rauch, F. Tung and C. T. Striebel
@@ -47,6 +47,8 @@ package struct InertialSmoother: Hashable, Sendable {
     package var estimates: [Estimate?]
     /// The faults of the samples.
     package var faults: SampleFaults
+    /// The relative error of the gyroscope's scale about each axis of the device.
+    package var gyroscopeScale = Vector3<Double>.zero
   }
 
   /// Estimates the attitude at every sample.
@@ -72,8 +74,10 @@ package struct InertialSmoother: Hashable, Sendable {
       stretch.samples.append(valid)
     }
     stretches.append(stretch)
-    var biases = biases(of: stretches)
+    var (biases, scale) = estimateGyroscope(of: stretches)
+    result.gyroscopeScale = scale
     for place in stretches.indices {
+      removeScale(scale, of: &stretches[place], &biases[place])
       solve(
         &stretches[place], biases: &biases[place], follows: place > 0, into: &result.estimates)
     }
@@ -150,8 +154,10 @@ extension InertialSmoother {
   }
 
   /// The bias at each sample: the mean of the forward and the backward estimate, each component
-  /// weighted by its information.
-  private func biases(of stretches: [Stretch]) -> [[Bias]] {
+  /// weighted by its information; and the scale, a constant, after the last sample.
+  private func estimateGyroscope(
+    of stretches: [Stretch]
+  ) -> (biases: [[Bias]], scale: Vector3<Double>) {
     var settings = configuration
     settings.usesMagnetometer = false
 
@@ -170,15 +176,28 @@ extension InertialSmoother {
     }
 
     var backward = InertialFilter(configuration: settings, isReversed: true)
+    backward.scale = forward.scale
     var earliest = Double.infinity
     for (number, stretch) in stretches.enumerated().reversed() {
       if let end = stretch.times.last, end >= earliest {
         backward = InertialFilter(configuration: settings, isReversed: true)
+        backward.scale = forward.scale
       }
       earliest = stretch.times.first ?? earliest
       combine(&biases[number], with: &backward, over: stretch)
     }
-    return biases
+    return (biases, forward.scale.value)
+  }
+
+  /// Removes the error of the gyroscope's scale from the rates, and with them from the biases.
+  private func removeScale(
+    _ scale: Vector3<Double>, of stretch: inout Stretch, _ biases: inout [Bias]
+  ) {
+    let factors = Vector3(repeating: 1) - scale
+    for place in stretch.samples.indices {
+      stretch.samples[place].scaleRate(by: factors)
+      biases[place].value = biases[place].value * factors
+    }
   }
 
   /// Combines the forward estimates of a stretch with those of the backward filter.

@@ -1,15 +1,19 @@
-/// A Kalman filter for the gyroscope bias: three random walks with scalar observations of any
-/// direction.
-struct GyroscopeBiasEstimator: Hashable, Sendable, Codable {
-  private(set) var bias = Vector3<Double>.zero
-  /// The covariance's diagonal, in rad²/s².
-  private(set) var variance = Vector3(
-    repeating: InertialFilter.BiasConstants.initialDeviation
-      * InertialFilter.BiasConstants.initialDeviation)
+/// A Kalman filter for an error of the gyroscope about its three axes, the bias or the scale: random
+/// walks with scalar observations of any direction.
+struct GyroscopeErrorEstimator: Hashable, Sendable, Codable {
+  /// The bias in rad/s, or the relative error of the scale.
+  private(set) var value = Vector3<Double>.zero
+  /// The covariance's diagonal.
+  private(set) var variance: Vector3<Double>
   /// The other elements of the covariance: *yz*, *zx* and *xy*.
   private var mixed = Vector3<Double>.zero
 
-  /// The standard deviation of each component, in rad/s.
+  /// An estimate of zero with this standard deviation.
+  init(deviation: Double) {
+    variance = Vector3(repeating: deviation * deviation)
+  }
+
+  /// The standard deviation of each component.
   var deviation: Vector3<Double> { variance.map { max($0, 0).squareRoot() } }
 
   /// The product of the covariance and `direction`.
@@ -53,26 +57,26 @@ struct GyroscopeBiasEstimator: Hashable, Sendable, Codable {
   mutating func observe(
     _ innovation: Double, covariance cross: Vector3<Double>, share: Double, limit: Double
   ) {
-    bias = (bias + cross * (share * innovation)).map { min(max($0, -limit), limit) }
+    value = (value + cross * (share * innovation)).map { min(max($0, -limit), limit) }
     let (x, y, z) = (cross.x, cross.y, cross.z)
     variance -= Vector3(x * x, y * y, z * z) * share
     mixed -= Vector3(y * z, z * x, x * y) * share
   }
 
-  /// Takes `value` as a measurement of `direction · bias` with this variance.
+  /// Takes `measured` as a measurement of `direction` · ``value`` with this variance.
   ///
-  /// - Parameter limit: The largest bias and the largest innovation, in rad/s.
+  /// - Parameter limit: The largest component of the value, and the largest innovation.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func observe(
-    _ direction: Vector3<Double>, _ value: Double, variance noise: Double, limit: Double
+    _ direction: Vector3<Double>, _ measured: Double, variance noise: Double, limit: Double
   ) {
-    var innovation = value - direction.dot(bias)
+    var innovation = measured - direction.dot(value)
     if abs(innovation) > limit { innovation = innovation < 0 ? -limit : limit }
     let p = projected(direction)
     let gain = p * (1 / (direction.dot(p) + noise))
-    bias += gain * innovation
-    if abs(bias.x) > limit || abs(bias.y) > limit || abs(bias.z) > limit {
-      bias = bias.map { min(max($0, -limit), limit) }
+    value += gain * innovation
+    if abs(value.x) > limit || abs(value.y) > limit || abs(value.z) > limit {
+      value = value.map { min(max($0, -limit), limit) }
     }
     variance = Vector3(
       variance.x - gain.x * p.x, variance.y - gain.y * p.y, variance.z - gain.z * p.z)
