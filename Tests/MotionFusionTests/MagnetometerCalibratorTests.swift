@@ -250,7 +250,7 @@ struct EstimatorCalibrationTests {
         SensorSample(
           timestamp: time, rotationRate: Vector3(0.6, 0, 0),
           acceleration: truth.conjugate.act(Vector3(0, 0, -1)),
-          magneticField: truth.conjugate.act(SyntheticMotion.field) + Vector3(30, 0, 0)))
+          magneticField: truth.conjugate.act(SyntheticMotion.field) + Vector3(-15, 0, 0)))
       guard let output, time > 1 else { continue }
       let error = errorInDegrees(of: output.attitude.quaternion, from: truth).heading
       let sigma = try #require(estimator.uncertainty).heading * 180 / .pi

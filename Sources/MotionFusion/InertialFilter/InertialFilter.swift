@@ -142,7 +142,7 @@ extension InertialFilter {
   /// The standard deviations of the estimates; `nil` before the first accelerometer reading.
   ///
   /// On recordings of BROAD, RepoIMU, TUM-VI, EuRoC and RING the mean ratio of squared error to
-  /// variance is 0.1 to 2.8 by set for the inclination and, with a magnetometer, 0.1 to 1.0 for the
+  /// variance is 0.1 to 2.3 by set for the inclination and, with a magnetometer, 0.0 to 0.7 for the
   /// heading. Until the device has turned by about a radian, a hard-iron offset or iron nearby can
   /// turn the field: the deviation of the heading is then 45°, or 104° where the present field
   /// contradicts the first one, less what a ``MotionEstimator`` knows of the offset. The deviation

@@ -55,8 +55,14 @@ extension Console {
             + "left out")
       }
     #endif
-    if faults.total > 0 {
-      Console.warning("\(counted(faults.total, "fault")) in the samples; the filter ignored them")
+    let corrections = faults.headingCorrections
+    if corrections > 0 {
+      Console.warning(
+        "\(counted(corrections, "late correction")) of the heading: the magnetic field misled it")
+    }
+    let count = faults.total - corrections
+    if count > 0 {
+      Console.warning("\(counted(count, "fault")) in the samples; the filter ignored them")
     }
   }
 }
