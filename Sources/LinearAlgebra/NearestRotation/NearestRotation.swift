@@ -61,8 +61,8 @@ public struct NearestRotation: Hashable, Sendable {
   ///
   /// An error *E* of the source rotates the result by about ‖*E*‖ / gap, in radians.
   ///
-  /// - Complexity: O(1). After `.direct` it is computed here, mostly in under half of the time of the
-  ///   solution; ``isUnique`` comes with the solution.
+  /// - Complexity: O(1). After `.direct` it is computed here, mostly in under half of the time of
+  ///   the solution; ``isUnique`` comes with the solution.
   @inlinable public var gap: Double {
     guard decomposed == nil else { return carefulGap }
     let gap = directGap(quaternion, source.c0, source.c1, source.c2)

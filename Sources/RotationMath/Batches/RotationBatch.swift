@@ -1,8 +1,8 @@
 /// Rotations of many elements at once, from memory to memory.
 ///
-/// Each operation takes arrays (methods of `Array`), spans or strided views. Nothing is allocated for
-/// spans and views. A destination can be the memory of a source. Consecutive elements are processed
-/// by vector instructions, with the same results.
+/// Each operation takes arrays (methods of `Array`), spans or strided views. Nothing is allocated
+/// for spans and views. A destination can be the memory of a source. Consecutive elements are
+/// processed by vector instructions, with the same results.
 ///
 /// For several threads divide the work: `span.extracting(range)` and one call a part.
 public enum RotationBatch<Scalar: RealScalar> {
@@ -21,7 +21,7 @@ public enum RotationBatch<Scalar: RealScalar> {
   ) {
     precondition(
       a.count == results.count, "expected \(a.count) places for results, got \(results.count)")
-    // A loop of its own, which the compiler vectorises if `transform` is inlined and has no branches.
+    // A loop of its own, which is vectorised if `transform` is inlined and has no branches.
     if let a = a.contiguous, let results = results.contiguous {
       for index in 0..<a.count { results[index] = transform(a[index]) }
     } else {

@@ -30,8 +30,8 @@ extension Quaternion {
     return self * half.cosine + perpendicular * (2 * share * (half.factor + half.low))
   }
 
-  /// The component of `other` or `-other`, whichever is nearer, perpendicular to `self`; its squared
-  /// length sin² φ, and φ/sin φ.
+  /// The component of `other` or `-other`, whichever is nearer, perpendicular to `self`; its
+  /// squared length sin² φ, and φ/sin φ.
   @inlinable @inline(__always)
   func arc(to other: Self) -> (perpendicular: Self, squaredSine: Scalar, ratio: Scalar) {
     let product = dot(other)
