@@ -100,12 +100,13 @@ public struct GesturePipeline: Hashable, Sendable {
   ///   - configuration: The stages and their parameters.
   ///   - set: The training set.
   ///   - trainer: The training algorithm of the classifier.
+  ///   - isCalibrated: Whether confidences are calibrated on held-out examples.
   /// - Returns: The pipeline and a report of the training.
   /// - Throws: ``TrainingError/invalidOptions(_:)`` for an invalid parameter or a data set with
   ///   another number of components; otherwise the errors of the trainer.
   package static func train(
     _ configuration: Configuration, on set: GestureDataSet,
-    trainer: PipelineTrainer = .logisticRegression()
+    trainer: PipelineTrainer = .logisticRegression(), isCalibrated: Bool = true
   ) async throws(TrainingError) -> (pipeline: GesturePipeline, report: TrainingReport) {
     if let validationError = configuration.validationError {
       throw .invalidOptions(validationError)
@@ -116,7 +117,8 @@ public struct GesturePipeline: Hashable, Sendable {
     }
     var configuration = configuration
     configuration.scaling = configuration.scaling(of: set)
-    let (classifier, report) = try await trainer.train(configuration.examples(of: set))
+    let (classifier, report) = try await trainer.train(
+      configuration.examples(of: set), isCalibrated: isCalibrated)
     do {
       let pipeline = try GesturePipeline(
         configuration: configuration, classifier: classifier,

@@ -74,16 +74,22 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
   }
 
   /// Trains a classifier on feature vectors of equal length.
+  ///
+  /// - Parameters:
+  ///   - examples: The feature vectors with their labels.
+  ///   - isCalibrated: Whether confidences are calibrated on held-out examples.
   func train(
-    _ examples: [Example<[Double]>]
+    _ examples: [Example<[Double]>], isCalibrated: Bool = true
   ) async throws(TrainingError) -> (classifier: PipelineClassifier, report: TrainingReport) {
     let problem = try LabeledProblem(examples)
     if case .naiveBayes(let coefficient) = self {
       var classifier = try GaussianNaiveBayes(training: examples)
-      classifier.temperature = try await ConfidenceCalibration.temperature(of: examples) {
-        part throws(TrainingError) in
-        let part = try GaussianNaiveBayes(training: part)
-        return (part.labels, { vector in part.classes.map { $0.score(of: vector) } })
+      if isCalibrated {
+        classifier.temperature = try await ConfidenceCalibration.temperature(of: examples) {
+          part throws(TrainingError) in
+          let part = try GaussianNaiveBayes(training: part)
+          return (part.labels, { vector in part.classes.map { $0.score(of: vector) } })
+        }
       }
       classifier.nullRejectionCoefficient = coefficient
       return (.naiveBayes(classifier), Self.report(of: classifier, on: examples))
@@ -99,10 +105,12 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
       guard epochs > 0 else { throw .invalidOptions("expected 1 epoch or more, got \(epochs)") }
       let perceptron = AveragedPerceptron(maximumEpochs: epochs, seed: seed)
       var (classifier, report) = try perceptron.train(scaled)
-      classifier.temperature = try await ConfidenceCalibration.temperature(of: scaled) {
-        part throws(TrainingError) in
-        let part = try perceptron.train(part).classifier
-        return (part.labels, part.scorer.scores)
+      if isCalibrated {
+        classifier.temperature = try await ConfidenceCalibration.temperature(of: scaled) {
+          part throws(TrainingError) in
+          let part = try perceptron.train(part).classifier
+          return (part.labels, part.scorer.scores)
+        }
       }
       return (.linear(classifier, scaling), report)
     }
@@ -116,7 +124,7 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
       selection = nil
     }
     let (classifier, report, _) = try await regression.train(
-      scaled, selection: selection, isCalibrated: true)
+      scaled, selection: selection, isCalibrated: isCalibrated)
     return (.linear(classifier, scaling), report)
   }
 

@@ -173,7 +173,8 @@ extension ModelTrainer {
       channels: pipeline.channels ?? PipelineSettings.defaultChannels, name: name)
     let trainer = pipelineTrainer(for: set)
     var (model, report) = try await GesturePipeline.train(
-      pipelineSettings.configuration(for: set), on: set.series, trainer: trainer)
+      pipelineSettings.configuration(for: set), on: set.series, trainer: trainer,
+      isCalibrated: !isSynthetic)
     if case .naiveBayes(var bayes) = model.classifier, !otherMovements.isEmpty,
       let channels = set.channels
     {
