@@ -1,5 +1,5 @@
-/// A Kalman filter for an error of the gyroscope about its three axes, the bias or the scale: random
-/// walks with scalar observations of any direction.
+/// A Kalman filter for an error of the gyroscope about its three axes, the bias or the scale:
+/// random walks with scalar observations of any direction.
 struct GyroscopeErrorEstimator: Hashable, Sendable, Codable {
   /// The bias in rad/s, or the relative error of the scale.
   private(set) var value = Vector3<Double>.zero

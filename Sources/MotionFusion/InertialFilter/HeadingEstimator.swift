@@ -4,8 +4,8 @@ internal import RealModule
 /// magnetic north.
 ///
 /// Bias and scale of the gyroscope are considered states (S. F. Schmidt, 1966): their covariances
-/// with the heading are propagated; they are estimated elsewhere. The field's error is correlated in
-/// time and enters as a density, so that the magnetometer's rate does not matter.
+/// with the heading are propagated; they are estimated elsewhere. The field's error is correlated
+/// in time and enters as a density, so that the magnetometer's rate does not matter.
 struct HeadingEstimator: Hashable, Sendable, Codable {
   private typealias Constants = InertialFilter.HeadingConstants
 

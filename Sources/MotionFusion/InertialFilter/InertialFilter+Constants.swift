@@ -83,8 +83,8 @@ extension InertialFilter {
     /// in radians.
     static let walk = 0.2 * Double.pi / 180
     /// The random walk due to the gyroscope's scale and alignment: standard deviation after one
-    /// second at 1 rad/s, 0.08° in radians. It has no memory of turns in one direction, whose errors
-    /// add up: the scale is a state, too.
+    /// second at 1 rad/s, 0.08° in radians. It has no memory of turns in one direction, whose
+    /// errors add up: the scale is a state, too.
     static let turningWalk = 0.08 * Double.pi / 180
     /// The standard deviation of a component of the undisturbed field in relation to its strength:
     /// indoors the field bends from place to place. At a dip of 67° it is 3.5° of heading.
