@@ -7,4 +7,7 @@ public struct OrientationUncertainty: Hashable, Sendable, Codable {
   public var heading: Double
   /// The deviation of each component of the gyroscope bias in the device frame, in rad/s.
   public var gyroscopeBias: Vector3<Double>
+
+  /// The variance of a heading that may be any, in rad²: uniform over a turn.
+  static let unknownHeadingVariance = Double.pi * Double.pi / 3
 }

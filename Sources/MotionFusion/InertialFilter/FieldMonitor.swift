@@ -74,7 +74,7 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   /// present field contradicts it. Of a certain one, the part that an offset explains.
   @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
   var doubt: Double {
-    let unknown = HeadingEstimator.largestVariance
+    let unknown = OrientationUncertainty.unknownHeadingVariance
     guard !isCertain, reference != nil else { return min(offsetError?.doubt ?? 0, unknown) }
     let unproven = Constants.unprovenDeviation * Constants.unprovenDeviation
     let variance = isDisturbed ? unknown : unproven

@@ -182,7 +182,7 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   }
 
   /// The variance of an unknown direction, in rad².
-  static let largestVariance = Double.pi * Double.pi / 3
+  private static let largestVariance = OrientationUncertainty.unknownHeadingVariance
   /// The standard deviation of an unknown direction, in radians.
   static let unknownDeviation = largestVariance.squareRoot()
 

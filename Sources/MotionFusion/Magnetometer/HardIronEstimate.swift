@@ -123,7 +123,7 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
     let subtracted = correction.dot(east) / squares
     let variance =
       east.dot(covariance * east) * Self.correlationScale * misfitScale / (squares * squares)
-    let unknown = HeadingEstimator.largestVariance
+    let unknown = OrientationUncertainty.unknownHeadingVariance
     let sum = variance + unknown
     let exponent = 0.5 * angle * angle * unknown / (variance * sum)
     // Beyond this exponent the offset is certain.

@@ -52,7 +52,9 @@ extension InertialSmoother {
       Heading(
         turn: path.angles[place] + drift[place],
         deviation: (max(path.variances[place], 0) + meanVariance
-          + min(max(doubt, offsetErrors[place]?.doubt ?? 0), HeadingEstimator.largestVariance))
+          + min(
+            max(doubt, offsetErrors[place]?.doubt ?? 0),
+            OrientationUncertainty.unknownHeadingVariance))
           .squareRoot())
     }
   }
