@@ -175,13 +175,13 @@ extension InertialSmoother {
       }
     }
 
-    var backward = InertialFilter(configuration: settings, isReversed: true)
-    backward.scale = forward.scale
+    var start = InertialFilter(configuration: settings, isReversed: true)
+    start.scale = forward.scale
+    var backward = start
     var earliest = Double.infinity
     for (number, stretch) in stretches.enumerated().reversed() {
       if let end = stretch.times.last, end >= earliest {
-        backward = InertialFilter(configuration: settings, isReversed: true)
-        backward.scale = forward.scale
+        backward = start
       }
       earliest = stretch.times.first ?? earliest
       combine(&biases[number], with: &backward, over: stretch)
