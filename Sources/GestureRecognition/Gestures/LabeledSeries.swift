@@ -37,4 +37,6 @@ public struct LabeledSeries: Hashable, Sendable {
   public subscript(index: Int) -> ArraySlice<Double> {
     values[(index * dimension)..<((index + 1) * dimension)]
   }
+  /// The components of each vector.
+  var vectors: some Collection<ArraySlice<Double>> { (0..<count).lazy.map { self[$0] } }
 }

@@ -71,7 +71,7 @@ struct ConvolutionKernels: Hashable, Sendable {
   /// - Complexity: O(kernels · samples · components).
   func vector(of series: LabeledSeries) -> [Double] {
     let count = series.count
-    let own = Self.scaled(series)
+    let own = Self.scaled(series, by: FeatureScaling(of: series.vectors))
     let common = scaling.map { Self.scaled(series, by: $0) } ?? own
     var vector: [Double] = []
     vector.reserveCapacity(featureCount)
@@ -122,27 +122,12 @@ struct ConvolutionKernels: Hashable, Sendable {
     for index in 0..<count { sums[index] += weight * values[index] }
   }
 
-  /// The values component by component, each with the scale of the training set.
+  /// The values component by component.
   private static func scaled(_ series: LabeledSeries, by scaling: FeatureScaling) -> [Float] {
     (0..<series.dimension).flatMap { component in
       stride(from: component, to: series.values.count, by: series.dimension).map {
         Float((series.values[$0] - scaling.means[component]) * scaling.factors[component])
       }
-    }
-  }
-
-  /// The values component by component, each with mean 0 and deviation 1; 0 where it is constant.
-  private static func scaled(_ series: LabeledSeries) -> [Float] {
-    let count = Double(series.count)
-    return (0..<series.dimension).flatMap { component in
-      let values = stride(from: component, to: series.values.count, by: series.dimension)
-        .map { series.values[$0] }
-      let mean = values.reduce(0) { $0 + $1 / count }
-      let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) / count }
-      let deviation = variance.squareRoot()
-      // A smaller deviation is rounding error of the mean.
-      let factor = deviation > 1e-12 * abs(mean) ? 1 / deviation : 0
-      return values.map { Float(($0 - mean) * factor) }
     }
   }
 }

@@ -203,8 +203,7 @@ extension GesturePipeline.Configuration {
   fileprivate func scaling(of set: GestureDataSet) -> FeatureScaling? {
     guard case .convolutions = features else { return nil }
     let series = set.series.map(preprocessed)
-    return FeatureScaling(
-      of: series.lazy.flatMap { series in (0..<series.count).lazy.map { series[$0] } })
+    return FeatureScaling(of: series.lazy.flatMap(\.vectors))
   }
 
   /// The labelled feature vectors of the segments of a data set.
