@@ -43,8 +43,6 @@ extension GaussianNaiveBayes: Codable {
       classes: classes.sorted { $0.label < $1.label }, nullClasses: nullClasses,
       nullRejectionCoefficient: coefficient ?? .infinity)
     temperature = try container.decode(Double.self, forKey: .temperature)
-    guard temperature > 0, temperature.isFinite else {
-      throw ModelError.inconsistent("expected a finite temperature above 0, got \(temperature)")
-    }
+    try ModelFile.check(temperature: temperature)
   }
 }

@@ -43,9 +43,7 @@ package struct LinearClassifier: Hashable, Sendable {
       throw .inconsistent(
         "weight \(index % featureCount) of class \(labels[index / featureCount]) is not finite")
     }
-    guard temperature > 0, temperature.isFinite else {
-      throw .inconsistent("expected a finite temperature above 0, got \(temperature)")
-    }
+    try ModelFile.check(temperature: temperature)
     self.labels = labels
     scorer = LinearScorer(weights: weights, featureCount: featureCount)
     self.temperature = temperature

@@ -50,9 +50,7 @@ package struct NeuralNetwork: Hashable, Sendable {
     for weights in [hiddenWeights, hiddenBiases, outputWeights, outputBiases] {
       guard weights.allSatisfy(\.isFinite) else { throw .inconsistent("a weight is not finite") }
     }
-    guard temperature > 0, temperature.isFinite else {
-      throw .inconsistent("expected a finite temperature above 0, got \(temperature)")
-    }
+    try ModelFile.check(temperature: temperature)
     self.labels = labels
     self.featureCount = featureCount
     self.hiddenCount = hiddenCount

@@ -12,6 +12,12 @@ extension ModelFile {
       columns: columns, rows: rows, alignment: alignment, scaling: scaling, smoothing: smoothing)
   }
 
+  static func check(temperature: Double) throws(ModelError) {
+    guard temperature > 0, temperature.isFinite else {
+      throw .inconsistent("expected a finite temperature above 0, got \(temperature)")
+    }
+  }
+
   static func check(dampingRate: Double) throws(ModelError) {
     guard dampingRate >= 0, dampingRate.isFinite else {
       throw .inconsistent("expected a finite damping rate of 0 or more, got \(dampingRate)")

@@ -41,28 +41,33 @@ package struct ZonePerceptron: GestureClassifier {
   package func trainWithReport(
     _ examples: [Example<[Double]>]
   ) async throws(TrainingError) -> (model: LinearModel, report: MulticlassPerceptron.Report) {
-    let problem = try LabeledProblem(examples, featureCount: features.count)
-    let (weights, report) = try await perceptron.train(
-      vectors: problem.vectors, classes: problem.classes, classCount: problem.labels.count,
-      progress: progress)
+    var (classifier, report) = try await trained(on: examples, by: perceptron, progress: progress)
     let metadata = [
       "classifier": Self.name, "examples": "\(examples.count)", "starts": "\(report.starts)",
       "converged": "\(report.converged)", "seed": "\(perceptron.seed)",
     ]
-    var classifier = try LinearClassifier(trained: weights, labels: problem.labels)
     if isCalibrated {
       var perceptron = perceptron
       perceptron.starts = min(perceptron.starts, Self.calibratingStarts)
-      classifier.temperature = try await ConfidenceCalibration.temperature(of: examples) {
+      try await classifier.calibrate(on: examples) {
         [perceptron] part throws(TrainingError) in
-        let problem = try LabeledProblem(part)
-        let (weights, _) = try await perceptron.train(
-          vectors: problem.vectors, classes: problem.classes, classCount: problem.labels.count)
-        let part = try LinearClassifier(trained: weights, labels: problem.labels)
-        return (part.labels, part.scorer.scores)
+        try await trained(on: part, by: perceptron).classifier
       }
     }
     return (LinearModel(classifier, features: features, metadata: metadata), report)
+  }
+
+  private func trained(
+    on examples: [Example<[Double]>], by perceptron: MulticlassPerceptron,
+    progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws(TrainingError) -> (
+    classifier: LinearClassifier, report: MulticlassPerceptron.Report
+  ) {
+    let problem = try LabeledProblem(examples, featureCount: features.count)
+    let (weights, report) = try await perceptron.train(
+      vectors: problem.vectors, classes: problem.classes, classCount: problem.labels.count,
+      progress: progress)
+    return (try LinearClassifier(trained: weights, labels: problem.labels), report)
   }
 
   /// Classifies a feature vector with `model`.

@@ -106,10 +106,8 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
       let perceptron = AveragedPerceptron(maximumEpochs: epochs, seed: seed)
       var (classifier, report) = try perceptron.train(scaled)
       if isCalibrated {
-        classifier.temperature = try await ConfidenceCalibration.temperature(of: scaled) {
-          part throws(TrainingError) in
-          let part = try perceptron.train(part).classifier
-          return (part.labels, part.scorer.scores)
+        try await classifier.calibrate(on: scaled) {
+          part throws(TrainingError) in try perceptron.train(part).classifier
         }
       }
       return (.linear(classifier, scaling), report)

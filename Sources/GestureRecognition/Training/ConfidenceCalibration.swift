@@ -66,3 +66,17 @@ enum ConfidenceCalibration {
     return examples.map { places[$0.name] ?? 0 }
   }
 }
+
+extension LinearClassifier {
+  /// Sets the temperature by trainings on parts of the examples: see ``ConfidenceCalibration``.
+  mutating func calibrate(
+    on examples: [Example<[Double]>],
+    train: ([Example<[Double]>]) async throws(TrainingError) -> LinearClassifier
+  ) async throws(TrainingError) {
+    temperature = try await ConfidenceCalibration.temperature(of: examples) {
+      part throws(TrainingError) in
+      let part = try await train(part)
+      return (part.labels, part.scorer.scores)
+    }
+  }
+}

@@ -32,10 +32,9 @@ extension SoftmaxRegression {
       vectors: problem.vectors, classes: problem.classes, classCount: problem.labels.count)
     var classifier = try LinearClassifier(trained: weights, labels: problem.labels)
     if isCalibrated {
-      classifier.temperature = try await ConfidenceCalibration.temperature(of: examples) {
+      try await classifier.calibrate(on: examples) {
         [regression] part throws(TrainingError) in
-        let part = try await regression.train(part, featureCount: featureCount).classifier
-        return (part.labels, part.scorer.scores)
+        try await regression.train(part, featureCount: featureCount).classifier
       }
     }
     let report = TrainingReport(
