@@ -10,11 +10,11 @@ applied to the samples before any filter sees them; the default is none, "all" i
 Prints the root mean square errors in degrees, means over the recordings: total with magnetometer and
 inclination without, then the faults that ours counts. Magnetic north is known on BROAD; elsewhere it is
 the mean heading of the same filter on the undisturbed recording, so that a heading that is wrong all
-along counts as one. A second line has the shares of our errors within one and two standard deviations and the mean
-squared ratio of error to deviation (nominal: 0.68, 0.95, 1): of the heading with magnetometer, without
-one on sets that have none (since the first reference), and of the inclination. Peers take a constant
-rate: where a perturbation makes stamps uneven, they get samples interpolated to even ones. Their
-parameters are the defaults.
+along counts as one. A second line has the shares of our errors within one and two standard deviations
+and the mean squared ratio of error to deviation (nominal: 0.68, 0.95, 1): of the heading with
+magnetometer, without one on sets that have none (since the first reference), and of the inclination.
+Peers take a constant rate: where a perturbation makes stamps uneven, they get samples interpolated to
+even ones. Their parameters are the defaults.
 """
 
 import argparse
@@ -287,7 +287,7 @@ NORTH = ("ours", "ours offline", "Madgwick")
 EAST = np.array([[np.sqrt(0.5), 0, 0, np.sqrt(0.5)]])
 
 
-def north(filter, data):
+def undisturbed_north(filter, data):
     """The mean heading error on an undisturbed recording, or 0 without a magnetometer."""
     attitudes = filter(data, "none", True)[0] if has_fields(data) else None
     if attitudes is None:
@@ -362,7 +362,7 @@ def main():
                 data = read(path, group == "broad")
                 if path not in norths:
                     norths[path] = {
-                        label: 0.0 if group == "broad" else north(filter, data)
+                        label: 0.0 if group == "broad" else undisturbed_north(filter, data)
                         for label, filter in filters.items()}
                 data = PERTURBATIONS[name](data, np.random.default_rng(number))
                 for label, filter in filters.items():
