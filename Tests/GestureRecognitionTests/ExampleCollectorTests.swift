@@ -134,6 +134,29 @@ struct ExampleCollectorTests {
     }
   }
 
+  @Test("motion with touch and heading, which the file does not hold, is found again")
+  func motionReadAgain() throws {
+    try inFolder { path in
+      let motions = (0..<3).map {
+        DeviceMotion(
+          timestamp: Double($0), attitude: Attitude(quaternion: .identity),
+          rotationRate: Vector3(1, 2, 3),
+          userAcceleration: .zero, heading: 10, isTouching: true)
+      }
+      let letter = RecordedGesture(label: "A", samples: .motion(motions))
+      var first = try ExampleFile(path)
+      #expect(try first.add([letter]) == 1)
+      var second = try ExampleFile(path)
+      #expect(try second.add([letter]) == 0)
+      var other = letter
+      other.label = "B"
+      #expect(try second.add([other]) == 1)
+      // Reads what the other one wrote.
+      try first.undo()
+      #expect(try ExampleFile(path).counts == ["B": 1])
+    }
+  }
+
   @Test("duplicates are left out unless asked for")
   func duplicates() throws {
     try inFolder { path in

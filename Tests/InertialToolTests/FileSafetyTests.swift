@@ -91,6 +91,18 @@ struct FileSafetyTests {
       })
   }
 
+  @Test("letters collected twice from raw samples are in the data set once")
+  func repeatedMotion() throws {
+    let folder = try TemporaryFolder()
+    let letters = folder.path("letters.csv")
+    #expect(try Program.run("simulate", "HI", "--output", letters).status == 0)
+    let line = ["collect", letters, "--dataset", folder.path("set.csv"), "--json"]
+    #expect(try Program.run(line).object()["added"] as? Int == 2)
+    let again = try Program.run(line).object()
+    #expect(again["added"] as? Int == 0 && again["duplicates"] as? Int == 2)
+    #expect(again["total"] as? Int == 2)
+  }
+
   @Test("a data set with repeated examples is trained and tested without them")
   func duplicates() throws {
     let folder = try TemporaryFolder()

@@ -162,7 +162,8 @@ package struct ExampleFile: Sendable {
       content = .recordings(Recordings(format: Self.motionFormat))
       try append(example)
     case (.motion(let motions), .recordings(var recordings)) where recordings.strokes.isEmpty:
-      recordings.deviceMotion.append(LabeledRecording(label: label, user: user, samples: motions))
+      recordings.deviceMotion.append(
+        LabeledRecording(label: label, user: user, samples: motions.map(\.asStored)))
       content = .recordings(recordings)
     case (.stroke(let stroke), .recordings(var recordings)) where recordings.deviceMotion.isEmpty:
       recordings.strokes.append(LabeledRecording(label: label, user: user, samples: stroke))
@@ -234,12 +235,24 @@ extension RecordedGesture {
   /// The gesture without name and user, by which duplicates are found.
   fileprivate var unnamed: RecordedGesture {
     var samples = samples
-    if case .series(var series) = samples {
+    switch samples {
+    case .series(var series):
       series.label = label ?? ""
       series.user = nil
       samples = .series(series)
+    case .motion(let motions): samples = .motion(motions.map(\.asStored))
+    case .stroke: break
     }
     return RecordedGesture(name: "", label: label, user: nil, samples: samples)
+  }
+}
+
+extension DeviceMotion {
+  /// What the file holds: the motion without magnetic field, heading and touch.
+  fileprivate var asStored: DeviceMotion {
+    DeviceMotion(
+      timestamp: timestamp, attitude: attitude, rotationRate: rotationRate,
+      userAcceleration: userAcceleration)
   }
 }
 
