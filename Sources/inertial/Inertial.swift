@@ -51,6 +51,20 @@ struct Inertial: AsyncParsableCommand {
     return first
   }
 
+  /// The arguments; a negative number is joined to the option before it, as the parser would take it
+  /// for an option.
+  private static var arguments: [String] {
+    CommandLine.arguments.dropFirst().reduce(into: []) { joined, argument in
+      if let option = joined.last, option.hasPrefix("--"), option.count > 2, !option.contains("="),
+        argument.hasPrefix("-"), Double(argument) != nil
+      {
+        joined[joined.count - 1] += "=\(argument)"
+      } else {
+        joined.append(argument)
+      }
+    }
+  }
+
   /// Ends with an error of the parser. Help and the version are printed here: the parser itself
   /// ignores a full disk.
   private static func end(with error: any Error) -> Never {
@@ -74,7 +88,7 @@ struct Inertial: AsyncParsableCommand {
     }
     var command: any ParsableCommand
     do {
-      command = try parseAsRoot()
+      command = try parseAsRoot(arguments)
     } catch {
       end(with: error)
     }

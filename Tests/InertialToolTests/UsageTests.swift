@@ -76,6 +76,20 @@ struct UsageTests {
     #expect(try !Data(contentsOf: URL(filePath: answer)).isEmpty, "\(line)")
   }
 
+  @Test("a negative number is the value of the option before it")
+  func negativeNumbers() throws {
+    for line in [
+      ["live", "--interval", "-1"], ["live", "--speed", "-0.5"],
+      ["recognize", "--min-size", "-1e3", "-"],
+    ] {
+      let outcome = try Program.run(line, input: "")
+      #expect(outcome.status == 64)
+      #expect(
+        outcome.messages.contains("\(line[1]): expected")
+          && outcome.messages.contains("got -"), "\(outcome.messages)")
+    }
+  }
+
   @Test("wrong usage that depends on the data: status 64 and the subcommand")
   func lateUsage() throws {
     let outcome = try Program.run("simulate", "AB3")

@@ -40,7 +40,6 @@ struct NorthOptions: ParsableArguments {
   }
 
   @Option(
-    parsing: .unconditional,
     help: ArgumentHelp(
       "The angle from true to magnetic north in degrees, positive to the east.",
       valueName: "degrees"))
@@ -54,7 +53,6 @@ struct NorthOptions: ParsableArguments {
   var position: Position?
 
   @Option(
-    parsing: .unconditional,
     help: ArgumentHelp("With --position: the altitude, in metres.", valueName: "metres"))
   var altitude = 0.0
 
