@@ -264,6 +264,22 @@ struct TrackTests {
     }
   }
 
+  @Test("no path without a gyroscope, an accelerometer or a second sample: status 65")
+  func meaninglessPath() throws {
+    for (rows, problem) in [
+      ("accel_x_g,accel_y_g,accel_z_g\n0,0,0,-1\n0.01,0,0,-1\n", "got no gyroscope"),
+      ("gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s\n0,0,0,0\n0.01,0,0,0\n", "got no accelerometer"),
+      (
+        "gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n0,0,0,0,0,0,-1\n",
+        "expected at least two samples for a path, got one"
+      ),
+    ] {
+      let outcome = try Program.run("track", "-", "--json", input: "time_s," + rows)
+      #expect(outcome.status == 65 && outcome.output.isEmpty, "\(problem)")
+      #expect(outcome.messages.contains(problem), "\(outcome.messages)")
+    }
+  }
+
   @Test("a path that cannot be true is a warning and a finding; a true one has none")
   func findings() throws {
     let clean = try Program.run("track", "-", "--json", input: Self.motion)

@@ -91,11 +91,15 @@ struct Track: ParsableCommand {
     var batch = Batch(count: recordings.count)
     for recording in recordings {
       try batch.process {
-        let content = try reading.open(recording, for: raw ? .rawSamples : .motion)
+        let content = try reading.open(
+          recording, for: raw ? .rawSamples : .motion, requiresSensors: true)
         for var input in try inputs(in: content, path: recording) {
           var view = LiveView()
           let estimate = try track(&input, by: estimation) { if live { view.show($0) } }
           if live { view.finish() }
+          guard !estimate.findings.contains(.singlePoint) else {
+            throw ToolError(.badData, "\(input.name): \(PathFinding.singlePoint)")
+          }
           var file = TrackAnswer.File(
             name: input.name, estimate, startupSamples: input.startup, isLoop: loop)
           for finding in file.findings { Console.warning("\(file.name): \(finding)") }

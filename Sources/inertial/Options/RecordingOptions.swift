@@ -85,13 +85,18 @@ struct RecordingOptions: ParsableArguments {
   }
 
   /// The recordings at `path`, of which long ones stay in their file; prints warnings, also for
-  /// missing sensors.
-  func open(_ path: String, for use: Use) throws -> StreamedRecordings {
-    try open(path, for: use, by: { try reader.open(path, format: format) })
+  /// missing sensors unless `requiresSensors` makes them an error.
+  func open(
+    _ path: String, for use: Use, requiresSensors: Bool = false
+  ) throws -> StreamedRecordings {
+    try open(
+      path, for: use, requiresSensors: requiresSensors,
+      by: { try reader.open(path, format: format) })
   }
 
   private func open(
-    _ path: String, for use: Use, by read: () throws -> StreamedRecordings
+    _ path: String, for use: Use, requiresSensors: Bool = false,
+    by read: () throws -> StreamedRecordings
   ) throws -> StreamedRecordings {
     let start = ContinuousClock.now
     let recordings = try read()
@@ -112,8 +117,11 @@ struct RecordingOptions: ParsableArguments {
         ("gyroscope", recording.samples.kinds.hasRotationRate),
         ("accelerometer", recording.samples.kinds.hasAcceleration),
       ] where !isPresent {
-        Console.warning(
-          "\(recording.name): expected a gyroscope and an accelerometer, got no \(sensor)")
+        let problem = "expected a gyroscope and an accelerometer, got no \(sensor)"
+        guard !requiresSensors else {
+          throw RecordingError(file: recording.name, problem: .malformed(problem))
+        }
+        Console.warning("\(recording.name): \(problem)")
       }
     }
     return recordings
