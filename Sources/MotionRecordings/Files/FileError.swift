@@ -16,7 +16,7 @@ extension FileError: CustomStringConvertible {
   /// The file, the failed operation and the reason.
   public var description: String {
     switch self {
-    case .missing(let path): "\(path): no such file"
+    case .missing(let path): "\(path.isEmpty ? "''" : path): no such file"
     case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"
     case .cannotCreate(let path, let reason): "\(path): cannot be created: \(reason)"
     case .writeFailed(let path, let reason): "\(path): writing failed: \(reason)"
