@@ -1,3 +1,4 @@
+import Foundation
 import RotationMath
 import Testing
 
@@ -19,10 +20,10 @@ struct ConfidenceCalibrationTests {
   }
 
   private func temperature(of examples: [Example<[Double]>]) async throws -> Double {
-    try await ConfidenceCalibration.temperature(of: examples) { part throws(TrainingError) in
+    try await ConfidenceCalibration.scale(of: examples) { part throws(TrainingError) in
       let part = try GaussianNaiveBayes(training: part)
       return (part.labels, { vector in part.classes.map { $0.score(of: vector) } })
-    }
+    }.temperature
   }
 
   @Test("the temperature undoes copies of a feature, as if each were evidence of its own")
@@ -36,6 +37,45 @@ struct ConfidenceCalibrationTests {
     // The posterior probability of 0.5 is that of log-odds of 1.
     let found = try classifier.recognize([0.5, 0.5, 0.5, 0.5])
     #expect(found.label == "a" && abs(found.confidence - 0.731) < 0.03)
+  }
+
+  @Test("gestures that the scores say nothing about do not flatten the others")
+  func uniformShare() {
+    var random = SplitMix64(seed: 8)
+    var scaling = TemperatureScaling()
+    for _ in 0..<4000 {
+      let scores = (0..<4).map { _ in 3 * random.nextNormal() }
+      let odds = scores.map { Double.exp($0 / 0.5) }
+      var rest = Double.random(in: 0..<1, using: &random)
+      let drawn = odds.firstIndex { odd in
+        rest -= odd / odds.reduce(0, +)
+        return rest < 0
+      }
+      let isUnrelated = Double.random(in: 0..<1, using: &random) < 0.2
+      scaling.scores.append(scores)
+      scaling.truths.append(isUnrelated ? Int.random(in: 0..<4, using: &random) : drawn ?? 3)
+    }
+    let scale = scaling.confidenceScale
+    #expect(abs(scale.temperature - 0.5) < 0.05 && abs(scale.uniformShare - 0.2) < 0.02)
+    #expect(scaling.temperature > 1)
+    let confidences = scale.confidences(of: [1000, -1000])
+    #expect(abs(confidences[0] - 0.9) < 0.01 && abs(confidences[0] + confidences[1] - 1) < 1e-15)
+    #expect(TemperatureScaling().confidenceScale == ConfidenceScale())
+  }
+
+  @Test("scales from files: a share of 0 is left out; numbers out of range are errors")
+  func scaleFiles() throws {
+    for scale in [ConfidenceScale(unchecked: 2, uniformShare: 0.25), ConfidenceScale()] {
+      let text = try JSONEncoder().encode(scale)
+      #expect(try JSONDecoder().decode(ConfidenceScale.self, from: text) == scale)
+      #expect(
+        String(decoding: text, as: UTF8.self).contains("uniformShare") == (scale.uniformShare > 0))
+    }
+    for (temperature, share) in [(0, 0), (.nan, 0), (1, -0.1), (1, 1.1), (1, .nan)] {
+      #expect(throws: ModelError.self) {
+        try ConfidenceScale(temperature: temperature, uniformShare: share)
+      }
+    }
   }
 
   @Test("confidences are those of other writers where the writers are known")
@@ -70,7 +110,7 @@ struct ConfidenceCalibrationTests {
     }
     #expect(try await temperature(of: windows) == 1)
     await #expect(throws: TrainingError.cancelled) {
-      try await ConfidenceCalibration.temperature(of: examples(40, seed: 7)) {
+      try await ConfidenceCalibration.scale(of: examples(40, seed: 7)) {
         _ throws(TrainingError) in throw .cancelled
       }
     }

@@ -1,6 +1,6 @@
 extension GaussianNaiveBayes: Codable {
   private enum Key: String, CodingKey {
-    case classes, nullClasses, nullRejectionCoefficient, temperature
+    case classes, nullClasses, nullRejectionCoefficient
   }
 
   /// Encodes the classifier. An infinite coefficient is left out, as JSON has no infinity.
@@ -11,7 +11,7 @@ extension GaussianNaiveBayes: Codable {
     if nullRejectionCoefficient.isFinite {
       try container.encode(nullRejectionCoefficient, forKey: .nullRejectionCoefficient)
     }
-    try container.encode(temperature, forKey: .temperature)
+    try confidenceScale.encode(to: encoder)
   }
 
   /// Decodes a classifier.
@@ -42,7 +42,6 @@ extension GaussianNaiveBayes: Codable {
     self.init(
       classes: classes.sorted { $0.label < $1.label }, nullClasses: nullClasses,
       nullRejectionCoefficient: coefficient ?? .infinity)
-    temperature = try container.decode(Double.self, forKey: .temperature)
-    try ModelFile.check(temperature: temperature)
+    confidenceScale = try ConfidenceScale(from: decoder)
   }
 }

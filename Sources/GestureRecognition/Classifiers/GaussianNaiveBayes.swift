@@ -49,9 +49,9 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
   /// The number of standard deviations below the mean at which a score is rejected (default: 10).
   /// Infinity accepts all.
   package var nullRejectionCoefficient = 10.0
-  /// The divisor of scores in confidences (default: 1, the posterior probabilities). Features that
-  /// depend on each other need more: each is counted as evidence of its own.
-  var temperature = 1.0
+  /// The confidences of the scores (default: the posterior probabilities). Features that depend on
+  /// each other need a higher temperature: each is counted as evidence of its own.
+  var confidenceScale = ConfidenceScale()
 
   /// The length of a vector.
   package var featureCount: Int { classes[0].means.count }
@@ -143,8 +143,7 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
 
   // MARK: - Recognition
 
-  /// Classifies `vector`. Confidences are softmax(scores / temperature): the posterior
-  /// probabilities of the classes at a temperature of 1.
+  /// Classifies `vector`.
   ///
   /// - Throws: ``GestureError/featureCount(found:expected:)``, or
   ///   ``GestureError/featureNotFinite(feature:)`` where a score would not be finite.
@@ -156,7 +155,7 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
     guard scores.allSatisfy(\.isFinite) else {
       throw .notFinite(in: vector)
     }
-    var recognition = Recognition(labels: labels, scores: scores, temperature: temperature)
+    var recognition = Recognition(labels: labels, scores: scores, scale: confidenceScale)
     let best = LinearScorer.best(of: scores) ?? 0
     recognition.isGesture =
       recognition.score >= threshold(of: classes[best])

@@ -1,6 +1,6 @@
 extension LinearClassifier: Codable {
   private enum Key: String, CodingKey {
-    case labels, featureCount, weights, temperature, minimumConfidence
+    case labels, featureCount, weights, minimumConfidence
   }
 
   /// Encodes the classifier.
@@ -9,7 +9,7 @@ extension LinearClassifier: Codable {
     try container.encode(labels, forKey: .labels)
     try container.encode(featureCount, forKey: .featureCount)
     try container.encode(weights, forKey: .weights)
-    try container.encode(temperature, forKey: .temperature)
+    try confidenceScale.encode(to: encoder)
     try container.encode(minimumConfidence, forKey: .minimumConfidence)
   }
 
@@ -23,7 +23,7 @@ extension LinearClassifier: Codable {
       labels: container.decode([String].self, forKey: .labels),
       featureCount: container.decode(Int.self, forKey: .featureCount),
       weights: container.decode([Double].self, forKey: .weights),
-      temperature: container.decode(Double.self, forKey: .temperature))
+      confidenceScale: ConfidenceScale(from: decoder))
     try setMinimumConfidence(container.decode(Double.self, forKey: .minimumConfidence))
   }
 

@@ -49,7 +49,7 @@ extension LinearClassifier {
   }
 
   private func recognition(scores: [Double]) -> Recognition {
-    var recognition = Recognition(labels: labels, scores: scores, temperature: temperature)
+    var recognition = Recognition(labels: labels, scores: scores, scale: confidenceScale)
     recognition.isGesture = recognition.confidence >= minimumConfidence
     return recognition
   }

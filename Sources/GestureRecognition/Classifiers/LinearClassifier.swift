@@ -10,8 +10,8 @@ package struct LinearClassifier: Hashable, Sendable {
   package var featureCount: Int { scorer.featureCount }
   /// The weights, row by row: ``featureCount`` for each class.
   package var weights: [Double] { scorer.weights }
-  /// The divisor of scores in confidences, which are softmax(scores / temperature).
-  package internal(set) var temperature: Double
+  /// The confidences of the scores.
+  package internal(set) var confidenceScale: ConfidenceScale
   /// The confidence below which a vector is rejected (default: 0, none).
   package var minimumConfidence = 0.0
 
@@ -20,10 +20,10 @@ package struct LinearClassifier: Hashable, Sendable {
   /// Creates a classifier.
   ///
   /// - Throws: ``ModelError/inconsistent(_:)`` for fewer than two classes, two of the same name,
-  ///   another number of weights than `featureCount` a class, a weight that is not finite, and a
-  ///   temperature that is not finite and positive.
+  ///   another number of weights than `featureCount` a class, and a weight that is not finite.
   package init(
-    labels: [String], featureCount: Int, weights: [Double], temperature: Double = 1
+    labels: [String], featureCount: Int, weights: [Double],
+    confidenceScale: ConfidenceScale = ConfidenceScale()
   ) throws(ModelError) {
     guard labels.count >= 2 else {
       throw .inconsistent("expected at least 2 classes, got \(labels.count)")
@@ -43,10 +43,9 @@ package struct LinearClassifier: Hashable, Sendable {
       throw .inconsistent(
         "weight \(index % featureCount) of class \(labels[index / featureCount]) is not finite")
     }
-    try ModelFile.check(temperature: temperature)
     self.labels = labels
     scorer = LinearScorer(weights: weights, featureCount: featureCount)
-    self.temperature = temperature
+    self.confidenceScale = confidenceScale
   }
 
   /// The result of training. Weights that overflow are an error of the examples.

@@ -87,7 +87,9 @@ package struct NeuralNetwork: Hashable, Sendable {
   /// - Throws: As `scores(of:)`.
   /// - Complexity: O(features · hidden units).
   func recognize(_ vector: [Float]) throws(GestureError) -> Recognition {
-    Recognition(labels: labels, scores: try scores(of: vector), temperature: temperature)
+    Recognition(
+      labels: labels, scores: try scores(of: vector),
+      scale: ConfidenceScale(unchecked: temperature))
   }
 
   /// The network without the other classes.

@@ -1,18 +1,14 @@
-internal import RealModule
-
 extension Recognition {
   /// The recognition of finite scores, one a class.
   ///
-  /// Confidences are softmax(scores / temperature). The first of equal scores wins.
-  init(labels: [String], scores: [Double], temperature: Double) {
+  /// The first of equal scores wins.
+  init(labels: [String], scores: [Double], scale: ConfidenceScale) {
     let order = scores.indices.sorted { a, b in
       scores[a] != scores[b] ? scores[a] > scores[b] : a < b
     }
-    let highest = scores[order[0]]
-    let odds = scores.map { Double.exp(($0 - highest) / temperature) }
-    let total = odds.reduce(0, +)
+    let confidences = scale.confidences(of: scores)
     let ranked = order.map { index in
-      Alternative(label: labels[index], score: scores[index], confidence: odds[index] / total)
+      Alternative(label: labels[index], score: scores[index], confidence: confidences[index])
     }
     self.init(
       label: ranked[0].label, score: ranked[0].score, confidence: ranked[0].confidence,

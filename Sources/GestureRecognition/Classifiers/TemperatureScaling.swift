@@ -1,48 +1,86 @@
 internal import RealModule
 
-/// Fits the divisor of scores in confidences to unseen examples.
-///
-/// The temperature of the greatest likelihood (C. Guo, G. Pleiss, Y. Sun, K. Weinberger, *On
-/// calibration of modern neural networks*, 2017, arXiv:1706.04599).
+/// Fits the confidences of scores to unseen examples, by the greatest likelihood.
 struct TemperatureScaling {
   /// The scores of each class, example by example.
   var scores: [[Double]] = []
   /// The true class of each example.
   var truths: [Int] = []
 
-  /// The range of temperatures.
-  private static let range = 0.02...50.0
+  /// The logarithms of the smallest and the largest temperature.
+  private static let range = Double.log(0.02)...Double.log(50)
 
-  /// The temperature; 1 without examples.
+  /// The temperature, without equal confidences (C. Guo, G. Pleiss, Y. Sun, K. Weinberger, *On
+  /// calibration of modern neural networks*, 2017, arXiv:1706.04599); 1 without examples.
   ///
   /// - Complexity: O(examples · classes).
   var temperature: Double {
     guard !scores.isEmpty else { return 1 }
-    // Golden-section search over the logarithm: the likelihood of 1/temperature is concave.
-    let ratio = (Double(5).squareRoot() - 1) / 2
-    var (low, high) = (Double.log(Self.range.lowerBound), Double.log(Self.range.upperBound))
-    var (left, right) = (high - ratio * (high - low), low + ratio * (high - low))
-    var (leftLoss, rightLoss) = (loss(at: .exp(left)), loss(at: .exp(right)))
-    while high - low > 1e-3 {
-      if leftLoss < rightLoss {
-        (high, right, rightLoss) = (right, left, leftLoss)
-        left = high - ratio * (high - low)
-        leftLoss = loss(at: .exp(left))
-      } else {
-        (low, left, leftLoss) = (left, right, rightLoss)
-        right = low + ratio * (high - low)
-        rightLoss = loss(at: .exp(right))
-      }
+    // The likelihood of 1/temperature is concave.
+    let found = Self.minimum(in: Self.range, precision: 1e-3) { logarithm in
+      likelihoods(at: logarithm).reduce(0) { $0 - Double.log(max($1, .leastNormalMagnitude)) }
     }
-    return .exp((low + high) / 2)
+    return .exp(found)
   }
 
-  /// The sum of −log softmax(scores / temperature) of the true classes.
-  private func loss(at temperature: Double) -> Double {
-    zip(scores, truths).reduce(0) { sum, example in
-      let (scores, truth) = example
-      let odds = scores.reduce(0) { $0 + Double.exp(($1 - scores[truth]) / temperature) }
-      return sum + Double.log(odds)
+  /// The temperature and the share of equal confidences; the softmax of the scores without
+  /// examples.
+  ///
+  /// - Complexity: O(examples · classes).
+  var confidenceScale: ConfidenceScale {
+    guard !scores.isEmpty else { return ConfidenceScale() }
+    // The likelihood can have several maxima: the best of a grid, and its surroundings.
+    let count = 32
+    let step = (Self.range.upperBound - Self.range.lowerBound) / Double(count)
+    let grid = (0...count).map { Self.range.lowerBound + Double($0) * step }
+    let losses = grid.map { mixture(at: $0).loss }
+    let best = losses.indices.min { losses[$0] < losses[$1] } ?? 0
+    let surroundings = grid[max(0, best - 1)]...grid[min(count, best + 1)]
+    let found = Self.minimum(in: surroundings, precision: 1e-3) { mixture(at: $0).loss }
+    return ConfidenceScale(unchecked: .exp(found), uniformShare: mixture(at: found).share)
+  }
+
+  /// The share of equal confidences of the greatest likelihood at a temperature.
+  private func mixture(at logarithm: Double) -> (share: Double, loss: Double) {
+    let likelihoods = likelihoods(at: logarithm)
+    func loss(_ share: Double) -> Double {
+      zip(likelihoods, scores).reduce(0) { sum, example in
+        let mixed = (1 - share) * example.0 + share / Double(example.1.count)
+        return sum - Double.log(max(mixed, .leastNormalMagnitude))
+      }
     }
+    let share = Self.minimum(in: 0...1, precision: 1e-3, of: loss)
+    // The search stays within the interval: none at all may be better.
+    return loss(0) <= loss(share) ? (0, loss(0)) : (share, loss(share))
+  }
+
+  /// softmax(scores / temperature) of the true classes.
+  private func likelihoods(at logarithm: Double) -> [Double] {
+    let temperature = Double.exp(logarithm)
+    return zip(scores, truths).map { scores, truth in
+      1 / scores.reduce(0) { $0 + Double.exp(($1 - scores[truth]) / temperature) }
+    }
+  }
+
+  /// The minimum of a function with one minimum in a range, by golden sections.
+  private static func minimum(
+    in range: ClosedRange<Double>, precision: Double, of value: (Double) -> Double
+  ) -> Double {
+    let ratio = (Double(5).squareRoot() - 1) / 2
+    var (low, high) = (range.lowerBound, range.upperBound)
+    var (left, right) = (high - ratio * (high - low), low + ratio * (high - low))
+    var (leftValue, rightValue) = (value(left), value(right))
+    while high - low > precision {
+      if leftValue < rightValue {
+        (high, right, rightValue) = (right, left, leftValue)
+        left = high - ratio * (high - low)
+        leftValue = value(left)
+      } else {
+        (low, left, leftValue) = (left, right, rightValue)
+        right = low + ratio * (high - low)
+        rightValue = value(right)
+      }
+    }
+    return (low + high) / 2
   }
 }

@@ -34,6 +34,8 @@ extension LinearModel {
     var labels: [String]
     var weights: [[Double]]
     var temperature: Double
+    /// Absent for 0.
+    var uniformShare: Double?
     var minimumConfidence: Double
     var metadata: [String: String]
 
@@ -53,7 +55,9 @@ extension LinearModel {
       weights = model.labels.indices.map { row in
         Array(model.weights[(row * width)..<((row + 1) * width)])
       }
-      temperature = model.temperature
+      temperature = model.classifier.confidenceScale.temperature
+      let share = model.classifier.confidenceScale.uniformShare
+      uniformShare = share > 0 ? share : nil
       minimumConfidence = model.minimumConfidence
       metadata = model.metadata
     }
@@ -67,9 +71,11 @@ extension LinearModel {
           "class \(row): expected \(features.count) weights for \(columns) × \(rows) zones, got "
             + "\(weights[row].count)")
       }
-      var model = try LinearModel(
-        labels: labels, features: features, weights: weights.flatMap { $0 },
-        temperature: temperature, metadata: metadata)
+      let classifier = try LinearClassifier(
+        labels: labels, featureCount: features.count, weights: weights.flatMap { $0 },
+        confidenceScale: ConfidenceScale(
+          temperature: temperature, uniformShare: uniformShare ?? 0))
+      var model = LinearModel(classifier, features: features, metadata: metadata)
       try model.setMinimumConfidence(minimumConfidence)
       try ModelFile.check(dampingRate: dampingRate)
       if let minSize {

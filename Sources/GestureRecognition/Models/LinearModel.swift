@@ -23,8 +23,6 @@ public struct LinearModel: Hashable, Sendable {
   public var labels: [String] { classifier.labels }
   /// The weights, row by row: `features.count` for each class.
   public var weights: [Double] { classifier.weights }
-  /// The divisor of scores in confidences, which are softmax(scores / temperature).
-  package var temperature: Double { classifier.temperature }
   /// The confidence below which a gesture is rejected (default: 0, none).
   public var minimumConfidence: Double {
     get { classifier.minimumConfidence }
@@ -48,7 +46,8 @@ public struct LinearModel: Hashable, Sendable {
     temperature: Double = 1, metadata: [String: String] = [:]
   ) throws(ModelError) {
     classifier = try LinearClassifier(
-      labels: labels, featureCount: features.count, weights: weights, temperature: temperature)
+      labels: labels, featureCount: features.count, weights: weights,
+      confidenceScale: ConfidenceScale(temperature: temperature))
     self.features = features
     self.metadata = metadata
   }

@@ -85,7 +85,7 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
     if case .naiveBayes(let coefficient) = self {
       var classifier = try GaussianNaiveBayes(training: examples)
       if isCalibrated {
-        classifier.temperature = try await ConfidenceCalibration.temperature(of: examples) {
+        classifier.confidenceScale = try await ConfidenceCalibration.scale(of: examples) {
           part throws(TrainingError) in
           let part = try GaussianNaiveBayes(training: part)
           return (part.labels, { vector in part.classes.map { $0.score(of: vector) } })
@@ -135,7 +135,7 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
     do {
       let classifier = try LinearClassifier(
         labels: problem.labels, featureCount: scaling.means.count + 1, weights: found.weights,
-        temperature: found.temperature)
+        confidenceScale: found.confidenceScale)
       return (
         .linear(classifier, scaling),
         TrainingReport(converged: true, iterations: 1, loss: found.loss, mistakes: found.mistakes)

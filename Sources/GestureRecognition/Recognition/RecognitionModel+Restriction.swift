@@ -22,7 +22,7 @@ extension LinearClassifier {
     var classifier = try LinearClassifier(
       labels: rows.map { labels[$0] }, featureCount: featureCount,
       weights: rows.flatMap { weights[$0 * featureCount..<($0 + 1) * featureCount] },
-      temperature: temperature)
+      confidenceScale: confidenceScale)
     classifier.minimumConfidence = minimumConfidence
     return classifier
   }

@@ -1,6 +1,6 @@
 internal import RotationMath
 
-/// The temperature of the confidences of a classifier, from examples that its training did not see.
+/// The scale of the confidences of a classifier, from examples that its training did not see.
 ///
 /// Whole writers are held out where all writers are known, otherwise whole recordings: a classifier
 /// is surer of the writers of its training than of others.
@@ -12,7 +12,8 @@ enum ConfidenceCalibration {
   /// The number of examples above which one of the folds is enough.
   private static let many = 2000
 
-  /// The temperature of the greatest likelihood; 1 without a second writer or recording.
+  /// The scale of the greatest likelihood; the softmax of the scores without a second writer or
+  /// recording.
   ///
   /// - Parameters:
   ///   - examples: The training examples.
@@ -20,13 +21,13 @@ enum ConfidenceCalibration {
   ///     is left out.
   /// - Throws: ``TrainingError/cancelled``.
   /// - Complexity: At most five trainings.
-  static func temperature(
+  static func scale(
     of examples: [Example<[Double]>],
     train: ([Example<[Double]>]) async throws(TrainingError) -> Scorer
-  ) async throws(TrainingError) -> Double {
+  ) async throws(TrainingError) -> ConfidenceScale {
     let folds = folds(of: examples)
     let count = (folds.max() ?? 0) + 1
-    guard count > 1 else { return 1 }
+    guard count > 1 else { return ConfidenceScale() }
     var scaling = TemperatureScaling()
     for fold in 0..<(examples.count > many ? 1 : count) {
       let part = zip(examples, folds).filter { $0.1 != fold }.map(\.0)
@@ -44,7 +45,7 @@ enum ConfidenceCalibration {
         scaling.truths.append(truth)
       }
     }
-    return scaling.temperature
+    return scaling.confidenceScale
   }
 
   /// The fold of each example.
@@ -68,12 +69,12 @@ enum ConfidenceCalibration {
 }
 
 extension LinearClassifier {
-  /// Sets the temperature by trainings on parts of the examples: see ``ConfidenceCalibration``.
+  /// Sets the scale by trainings on parts of the examples: see ``ConfidenceCalibration``.
   mutating func calibrate(
     on examples: [Example<[Double]>],
     train: ([Example<[Double]>]) async throws(TrainingError) -> LinearClassifier
   ) async throws(TrainingError) {
-    temperature = try await ConfidenceCalibration.temperature(of: examples) {
+    confidenceScale = try await ConfidenceCalibration.scale(of: examples) {
       part throws(TrainingError) in
       let part = try await train(part)
       return (part.labels, part.scorer.scores)

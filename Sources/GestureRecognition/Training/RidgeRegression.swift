@@ -20,7 +20,7 @@ struct RidgeRegression: Hashable, Sendable {
   /// A classifier of scaled features, and its mistakes on left-out examples.
   struct Outcome {
     var weights: [Double]
-    var temperature: Double
+    var confidenceScale: ConfidenceScale
     var penalty: Double
     /// The mean squared error of left-out examples.
     var loss: Double
@@ -86,7 +86,8 @@ struct RidgeRegression: Hashable, Sendable {
       weights[row * (width + 1) + width] = whole.means[row]
     }
     return Outcome(
-      weights: weights, temperature: scaling.temperature, penalty: best.penalty, loss: best.loss,
+      weights: weights, confidenceScale: scaling.confidenceScale, penalty: best.penalty,
+      loss: best.loss,
       mistakes: mistakes)
   }
 
