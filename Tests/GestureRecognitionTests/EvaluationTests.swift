@@ -140,6 +140,28 @@ struct EvaluationTests {
     #expect(bins.first?.lowerBound == 0.75 && bins.first?.accuracy == 1)
   }
 
+  @Test("chance alone: the calibration error of calibrated confidences")
+  func calibrationByChance() async throws {
+    func error(_ confidences: [Double]) throws -> Double {
+      let set = ExampleSet(
+        examples: confidences.map { Example(representation: $0, label: "A") })
+      let result = EvaluationResult(
+        testing: set, excludesLong: false, shown: nil,
+        recognize: { Recognition(label: "A", score: 0, confidence: $0) })
+      return try #require(result.calibrationErrorByChance())
+    }
+    // One gesture: wrong with 1 - p by p, or right with p by 1 - p.
+    #expect(abs(try error([0.75]) - 2 * 0.75 * 0.25) < 1e-15)
+    // Two in one bin: 0, 1 or 2 mistakes instead of 0.8 on average.
+    #expect(abs(try error([0.6, 0.6]) - (0.36 * 0.8 + 0.48 * 0.2 + 0.16 * 1.2) / 2) < 1e-15)
+    #expect(try error([1, 1, 1]) == 0)
+    // SciPy's binom(1000, 0.15): the mean absolute deviation of the number of mistakes.
+    let many = try error([Double](repeating: 0.85, count: 1000))
+    #expect(abs(many - 0.009004249) < 1e-8)
+    let none = EvaluationResult(outcomes: [], rejectedRecordings: 0, excluded: 0)
+    #expect(none.calibrationErrorByChance() == nil)
+  }
+
   @Test("train-test trains on the separate set")
   func trainTest() async throws {
     let other = ExampleSet(examples: (100..<107).map { Example(representation: $0, label: "A") })

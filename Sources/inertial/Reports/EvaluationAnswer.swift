@@ -109,6 +109,8 @@ struct EvaluationAnswer: Encodable {
   var total: Int
   /// The expected calibration error of the confidences, over ten bins.
   var calibrationError: Double?
+  /// What calibrated confidences would have by chance.
+  var calibrationErrorByChance: Double?
   /// The number of accepted gestures with the right label.
   var acceptedCorrect: Int
   /// The number of accepted gestures with a wrong label.
@@ -156,6 +158,7 @@ struct EvaluationAnswer: Encodable {
     correct = result.correct
     total = result.total
     calibrationError = result.expectedCalibrationError()
+    calibrationErrorByChance = result.calibrationErrorByChance()
     acceptedCorrect = result.acceptance.acceptedCorrect
     acceptedWrong = result.acceptance.acceptedWrong
     rejected = result.acceptance.rejected
@@ -202,11 +205,13 @@ struct EvaluationAnswer: Encodable {
     }
     if refused > 0 { lines.append("without a usable gesture  \(refused)") }
     if excluded > 0 { lines.append("excluded  \(excluded)") }
-    if let part = withoutLong {
+    if let part = withoutLong, part.excluded > 0 {
       lines.append("without \(part.excluded) long  \(part.text)")
     }
-    if let calibrationError {
-      lines.append("calibration error of the confidences  \(decimal(calibrationError, places: 4))")
+    if let calibrationError, let calibrationErrorByChance {
+      lines.append(
+        "calibration error of the confidences  \(decimal(calibrationError, places: 4)), "
+          + "\(decimal(calibrationErrorByChance, places: 4)) by chance")
     }
     if let rejection {
       lines.append(
@@ -218,7 +223,7 @@ struct EvaluationAnswer: Encodable {
     }
     for (name, other) in (protocols ?? [:]).sorted(by: { $0.key < $1.key }) {
       lines.append("\(name)  \(other.all.text)")
-      if let part = other.withoutLong {
+      if let part = other.withoutLong, part.excluded > 0 {
         lines.append("\(name), without \(part.excluded) long  \(part.text)")
       }
     }
