@@ -26,6 +26,19 @@ struct DescribedTableTests {
     var testDescription: String { String(text.prefix { !$0.isNewline }) }
   }
 
+  @Test(
+    "rates without a unit: degrees where half of them pass 10",
+    arguments: [(8, 8), (12, 12 * Double.pi / 180)])
+  func unitOfRates(typical: Double, expected: Double) throws {
+    var text = "t,ax,ay,az,gx,gy,gz\n"
+    for index in 0..<9 {
+      // The largest of both is below every sensor's limit in rad/s.
+      text += "\(0.01 * Double(index)),0,0,1,\(index < 3 ? 34 : typical),0,0\n"
+    }
+    let samples = try #require(try sample(text).recordings.sensorSamples.first?.samples)
+    #expect(abs((samples.last?.rotationRate?.x ?? 0) - expected) < 1e-12)
+  }
+
   static let tables = [
     // Self-describing names.
     Table(

@@ -315,6 +315,9 @@ struct RecordingReaderTests {
     let error = try #require(throws: RecordingError.self) { try read("a,b\n1,2\n") }
     #expect(error.description.hasPrefix("r.csv:1: unknown format with the header 'a', 'b'"))
     #expect(error.description.contains("inertial-sensors"))
+    let numbers = try #require(throws: RecordingError.self) { try read("0,1,2,3\n1,2,3,4\n") }
+    #expect(numbers.description.contains("expected a header, got the numbers '0', '1', '2', '3'"))
+    #expect(numbers.description.contains("--columns"))
   }
 
   @Test("a wrong format name, or a format with missing columns")

@@ -133,9 +133,10 @@ extension DescribedTable {
       let unit: (name: String, factor: Double)
       switch quantity {
       case .rotationRate, .unbiasedRotationRate:
-        // Sensors end at 2,000 or 4,000 deg/s, which is 35 or 70 rad/s.
+        // Sensors end at 2,000 or 4,000 deg/s, which is 35 or 70 rad/s, and half of a recording is
+        // not faster than 1.6 turns a second.
         let largest = lengths.max() ?? 0
-        unit = largest > 70 ? ("deg/s", .pi / 180) : ("rad/s", 1)
+        unit = largest > 70 || typical > 10 ? ("deg/s", .pi / 180) : ("rad/s", 1)
       case .magneticField:
         // The Earth's field is 22 to 67 µT.
         unit = (0.1...1.5).contains(typical) ? ("gauss", 100) : ("µT", 1)
