@@ -98,14 +98,11 @@ extension Evaluation {
   ) throws(TrainingError) -> [Split<R>] {
     guard users.count >= count else { throw .tooFewUsers(count: users.count, minimum: count) }
     var random = SplitMix64(seed: seed)
-    var group: [String: Int] = [:]
-    for (place, entry) in users.shuffled(using: &random).enumerated() {
-      group[entry.user] = place % count
-    }
+    let group = Folds(count: count, groups: examples.map { $0.user ?? "" }, using: &random).fold
     return (0..<count).map { left in
       Split(
-        training: examples.filter { group[$0.user ?? ""] != left },
-        tested: examples.indices.filter { group[examples[$0].user ?? ""] == left })
+        training: zip(examples, group).filter { $0.1 != left }.map(\.0),
+        tested: examples.indices.filter { group[$0] == left })
     }
   }
 

@@ -1,4 +1,4 @@
-/// A stratified partition of examples into folds.
+/// A partition of examples into folds.
 struct Folds: Hashable, Sendable {
   /// The fold of each example.
   let fold: [Int]
@@ -12,5 +12,15 @@ struct Folds: Hashable, Sendable {
     var fold = [Int](repeating: 0, count: labels.count)
     for (place, index) in order.enumerated() { fold[index] = place % count }
     self.fold = fold
+  }
+
+  /// Shuffles the groups, such as writers, and deals them out: the examples of a group are in one
+  /// fold. The numbers of groups in two folds differ by at most one.
+  init<Group: Hashable & Comparable>(
+    count: Int, groups: [Group], using random: inout some RandomNumberGenerator
+  ) {
+    let order = Set(groups).sorted().shuffled(using: &random)
+    let places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
+    fold = groups.map { places[$0, default: 0] % count }
   }
 }

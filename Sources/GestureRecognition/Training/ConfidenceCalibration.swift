@@ -51,11 +51,9 @@ enum ConfidenceCalibration {
   /// The fold of each example.
   private static func folds(of examples: [Example<[Double]>]) -> [Int] {
     var random = SplitMix64(seed: 1)
-    let users = Set(examples.map(\.user))
-    if users.count > 1, !users.contains(nil) {
-      let order = users.compactMap { $0 }.sorted().shuffled(using: &random)
-      let places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
-      return examples.map { $0.user.flatMap { places[$0] } ?? 0 }.map { $0 % foldCount }
+    let users = examples.compactMap(\.user)
+    if Set(users).count > 1, users.count == examples.count {
+      return Folds(count: foldCount, groups: users, using: &random).fold
     }
     // Recordings of one class after another: each fold has examples of each class.
     let labels = Dictionary(examples.map { ($0.name, $0.label) }, uniquingKeysWith: { a, _ in a })
