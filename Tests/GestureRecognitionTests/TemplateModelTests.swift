@@ -41,6 +41,38 @@ struct TemplateModelTests {
     #expect(scores == scores.sorted(by: >))
   }
 
+  @Test("an own example accepts gestures, and rejects none that others' examples accept")
+  func ownExamples() async throws {
+    let examples = try Self.examples(classes: 4, count: 6)
+    let kept = examples.filter { $0.user == "user 0" }
+    let before = try await NearestTemplates().train(kept)
+    var after = before
+    for example in examples where example.user == "user 1" && example.label != "shape 3" {
+      try after.add(example.representation, label: example.label, name: "own", isOwn: true)
+    }
+    for seed in 1...12 as ClosedRange<UInt64> {
+      let motions = MotionNormalizerTests.gesture(shape: seed, size: 1.1, speed: 1.3)
+      let series = try Self.normalizer.series(of: motions)
+      let (without, with) = (try before.recognize(series), try after.recognize(series))
+      #expect(without.similarityToOthers == nil)
+      #expect(with.similarityToOthers == without.similarity)
+      guard with.label == without.label else { continue }
+      #expect(with.isGesture || !without.isGesture)
+      #expect(try #require(with.similarity) >= #require(without.similarity))
+    }
+    // A session shifts by the similarity to others: own examples do not raise the threshold.
+    var session = AcceptanceSession(typicalSimilarity: 0, minimumSimilarity: -0.05)
+    for _ in 0..<20 {
+      var own = Recognition(label: "A", score: 0, confidence: 1, similarity: 1)
+      own.similarityToOthers = 0
+      session.decide(&own)
+      #expect(own.similarity == 1)
+    }
+    var plain = Recognition(label: "A", score: 0, confidence: 1, similarity: -0.04)
+    session.decide(&plain)
+    #expect(plain.isGesture)
+  }
+
   @Test("a gesture among other movements is found, and a short one is not segmented")
   func pieces() async throws {
     let model = try await NearestTemplates().train(Self.examples(classes: 4, count: 4))

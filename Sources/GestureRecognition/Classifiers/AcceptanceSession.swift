@@ -40,8 +40,11 @@ package struct AcceptanceSession: Hashable, Sendable {
   }
 
   /// Corrects the similarity of the session's next gesture by its previous ones.
-  mutating func corrected(_ similarity: Double) -> Double {
-    guard similarity.isFinite else { return similarity }
+  mutating func corrected(_ similarity: Double) -> Double { similarity - shift(before: similarity) }
+
+  /// The shift of the session before its next gesture, which is added to it.
+  private mutating func shift(before similarity: Double) -> Double {
+    guard similarity.isFinite else { return 0 }
     let prior = [Double](repeating: typicalSimilarity, count: Self.priorCount)
     let sorted = (similarities + prior).sorted()
     let typical = sorted[Int((Self.quantile * Double(sorted.count - 1)).rounded())]
@@ -49,14 +52,15 @@ package struct AcceptanceSession: Hashable, Sendable {
       similarities.append(similarity)
       if similarities.count > Self.memory { similarities.removeFirst() }
     }
-    return similarity - Self.shiftShare * (typical - typicalSimilarity)
+    return Self.shiftShare * (typical - typicalSimilarity)
   }
 
   /// Decides again on the session's next gesture: corrects ``Recognition/similarity`` and sets
   /// ``Recognition/isGesture``. A recognition without a similarity stays as it is.
   package mutating func decide(_ recognition: inout Recognition) {
     guard let similarity = recognition.similarity else { return }
-    let corrected = corrected(similarity)
+    // The threshold is that of gestures compared with other writers.
+    let corrected = similarity - shift(before: recognition.similarityToOthers ?? similarity)
     recognition.similarity = corrected
     recognition.isGesture = corrected >= minimumSimilarity
   }

@@ -17,7 +17,7 @@ struct TemperatureScaling {
   var temperature: Double {
     guard !scores.isEmpty else { return 1 }
     // The likelihood of 1/temperature is concave.
-    let found = Self.minimum(in: Self.range, precision: 1e-3) { logarithm in
+    let found = GoldenSection.minimum(in: Self.range, precision: 1e-3) { logarithm in
       likelihoods(at: logarithm).reduce(0) { $0 - Double.log(max($1, .leastNormalMagnitude)) }
     }
     return .exp(found)
@@ -36,7 +36,7 @@ struct TemperatureScaling {
     let losses = grid.map { mixture(at: $0).loss }
     let best = losses.indices.min { losses[$0] < losses[$1] } ?? 0
     let surroundings = grid[max(0, best - 1)]...grid[min(count, best + 1)]
-    let found = Self.minimum(in: surroundings, precision: 1e-3) { mixture(at: $0).loss }
+    let found = GoldenSection.minimum(in: surroundings, precision: 1e-3) { mixture(at: $0).loss }
     return ConfidenceScale(unchecked: .exp(found), uniformShare: mixture(at: found).share)
   }
 
@@ -49,7 +49,7 @@ struct TemperatureScaling {
         return sum - Double.log(max(mixed, .leastNormalMagnitude))
       }
     }
-    let share = Self.minimum(in: 0...1, precision: 1e-3, of: loss)
+    let share = GoldenSection.minimum(in: 0...1, precision: 1e-3, of: loss)
     // The search stays within the interval: none at all may be better.
     return loss(0) <= loss(share) ? (0, loss(0)) : (share, loss(share))
   }
@@ -60,27 +60,5 @@ struct TemperatureScaling {
     return zip(scores, truths).map { scores, truth in
       1 / scores.reduce(0) { $0 + Double.exp(($1 - scores[truth]) / temperature) }
     }
-  }
-
-  /// The minimum of a function with one minimum in a range, by golden sections.
-  private static func minimum(
-    in range: ClosedRange<Double>, precision: Double, of value: (Double) -> Double
-  ) -> Double {
-    let ratio = (Double(5).squareRoot() - 1) / 2
-    var (low, high) = (range.lowerBound, range.upperBound)
-    var (left, right) = (high - ratio * (high - low), low + ratio * (high - low))
-    var (leftValue, rightValue) = (value(left), value(right))
-    while high - low > precision {
-      if leftValue < rightValue {
-        (high, right, rightValue) = (right, left, leftValue)
-        left = high - ratio * (high - low)
-        leftValue = value(left)
-      } else {
-        (low, left, leftValue) = (left, right, rightValue)
-        right = low + ratio * (high - low)
-        rightValue = value(right)
-      }
-    }
-    return (low + high) / 2
   }
 }

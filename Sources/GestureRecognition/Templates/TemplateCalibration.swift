@@ -123,22 +123,7 @@ extension TemplateCalibration {
         return sum + Double.log(odds)
       }
     }
-    // Golden-section search: the likelihood has one maximum.
-    let ratio = (Double(5).squareRoot() - 1) / 2
-    var (low, high) = (Double.log(0.5), Double.log(64))
-    var (left, right) = (high - ratio * (high - low), low + ratio * (high - low))
-    var (leftCost, rightCost) = (cost(left), cost(right))
-    while high - low > 1e-3 {
-      if leftCost < rightCost {
-        (high, right, rightCost) = (right, left, leftCost)
-        left = high - ratio * (high - low)
-        leftCost = cost(left)
-      } else {
-        (low, left, leftCost) = (left, right, rightCost)
-        right = low + ratio * (high - low)
-        rightCost = cost(right)
-      }
-    }
-    return Double.exp((low + high) / 2)
+    // The likelihood has one maximum.
+    return .exp(GoldenSection.minimum(in: .log(0.5) ... .log(64), precision: 1e-3, of: cost))
   }
 }

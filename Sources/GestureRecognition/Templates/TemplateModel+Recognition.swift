@@ -24,7 +24,31 @@ extension TemplateModel {
     }
     guard !classes.isEmpty else { throw .noClasses }
     let distances = distances(of: series)
-    return recognition(of: series, fitted: distances.fitted, straight: distances.straight)
+    var recognition = recognition(
+      of: series, fitted: distances.fitted, straight: distances.straight)
+    setSimilarityToOthers(of: series, in: &recognition)
+    return recognition
+  }
+
+  /// Compares a gesture with the examples of others too, where the user has own ones: an own example
+  /// accepts gestures, and rejects none that are accepted without it.
+  private func setSimilarityToOthers(of series: MotionSeries, in recognition: inout Recognition) {
+    let own = Dictionary(
+      uniqueKeysWithValues: classes.enumerated().filter { $0.element.ownCount > 0 }.map {
+        ($0.offset, $0.element.count - $0.element.ownCount..<$0.element.count)
+      })
+    guard !own.isEmpty, classes.contains(where: { $0.ownCount < $0.count }) else { return }
+    var search = TemplateSearch(classes: classes, matching: matching, skipping: own)
+    search.compare(with: probe(of: series))
+    let straight = search.straightDistances
+    let others = similarity(of: series, straight: straight)
+    recognition.similarityToOthers = others
+    guard let similarity = recognition.similarity, others > similarity,
+      let nearest = straight.indices.min(by: { straight[$0] < straight[$1] }),
+      classes[nearest].label == recognition.label
+    else { return }
+    recognition.similarity = others
+    recognition.isGesture = others >= calibration.minimumSimilarity
   }
 
   /// The squared distances of a gesture to each class: the best fit, the unrotated whole, and the
