@@ -10,7 +10,6 @@ struct FieldMonitor: Hashable, Sendable, Codable {
     var vertical: Double
 
     /// - Parameter ours: The ``strength`` of this one.
-    @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
     func agrees(with other: Self, strength ours: Double) -> Bool {
       let theirs = other.strength
       // Compares the sine of the angle with a series of the tolerance's sine, without an
@@ -49,7 +48,6 @@ struct FieldMonitor: Hashable, Sendable, Codable {
     /// The time of turning in seconds; 0 before the reading has turned.
     var seconds: Double { isSpread ? time : 0 }
 
-    @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
     mutating func add(_ proof: Double, reading: Vector3<Double>, horizontal: Double) {
       guard proof > 0 else { return }
       time += proof
@@ -72,7 +70,6 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   var offsetError: HardIronEstimate.DirectionError?
   /// The variance of the direction of a reference that is not certain, in rad²; unknown where the
   /// present field contradicts it. Of a certain one, the part that an offset explains.
-  @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
   var doubt: Double {
     let unknown = OrientationUncertainty.unknownHeadingVariance
     guard !isCertain, reference != nil else { return min(offsetError?.doubt ?? 0, unknown) }
@@ -232,7 +229,6 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   private static let largestTiltVariance = 0.0076
 
   /// The proof by a step, in seconds, at this angular rate in rad/s.
-  @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
   private static func proof(ofTurning turning: Double, step: Double) -> Double {
     turning > leastTurning ? step * min(max(turning / provingRate, 1), largestWeight) : 0
   }

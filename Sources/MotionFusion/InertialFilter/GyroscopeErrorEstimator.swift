@@ -17,7 +17,6 @@ struct GyroscopeErrorEstimator: Hashable, Sendable, Codable {
   var deviation: Vector3<Double> { variance.map { max($0, 0).squareRoot() } }
 
   /// The product of the covariance and `direction`.
-  @inline(__always)  // Benchmark "inertial filter, a sample".
   func projected(_ direction: Vector3<Double>) -> Vector3<Double> {
     let (x, y, z) = (direction.x, direction.y, direction.z)
     return Vector3(
@@ -27,7 +26,6 @@ struct GyroscopeErrorEstimator: Hashable, Sendable, Codable {
   }
 
   /// Adds `amount` to the variance of each component, up to `limit`.
-  @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func predict(_ amount: Double, limit: Double) {
     if variance.x < limit { variance.x += amount }
     if variance.y < limit { variance.y += amount }
@@ -39,7 +37,6 @@ struct GyroscopeErrorEstimator: Hashable, Sendable, Codable {
   ///
   /// As in the strong tracking filter (D. H. Zhou and P. M. Frank, 1996): a bias far beyond the
   /// initial deviation is estimated within seconds.
-  @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func widen(to innovation: Vector3<Double>, explained: Double) {
     guard innovation.lengthSquared > explained else { return }
     variance = Vector3(
@@ -66,7 +63,6 @@ struct GyroscopeErrorEstimator: Hashable, Sendable, Codable {
   /// Takes `measured` as a measurement of `direction` · ``value`` with this variance.
   ///
   /// - Parameter limit: The largest component of the value, and the largest innovation.
-  @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func observe(
     _ direction: Vector3<Double>, _ measured: Double, variance noise: Double, limit: Double
   ) {

@@ -18,32 +18,26 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   /// The covariance of the turn and the gyroscope's scale, in rad.
   private var scaleCross = Vector3<Double>.zero
   /// Whether the next usable reading sets the turn.
-  private var isStale = true
+  private(set) var isStale = true
   /// Whether a measurement from outside has confirmed the heading.
   private(set) var isObserved = false
   /// The averaging time in seconds since the turn was set; `nil` once the vertical has settled.
   private var startAge: Double?
   private var innovations = InnovationMonitor()
 
-  /// Propagates the variance over `step` seconds.
-  ///
-  /// - Parameters:
-  ///   - vertical: The vertical in the device frame.
-  ///   - rate: The angular rate in rad/s.
-  @inline(__always)  // Benchmark "inertial filter, a sample".
+  /// Propagates the variance over an interval.
   mutating func predict(
-    step: Double, vertical: Vector3<Double>, rate: Vector3<Double>, bias: GyroscopeErrorEstimator,
+    _ interval: InclinationEstimator.Interval, bias: GyroscopeErrorEstimator,
     scale: GyroscopeErrorEstimator
   ) {
-    let projected = bias.projected(vertical)
-    let walk =
-      Constants.walk * Constants.walk
-      + Constants.turningWalk * Constants.turningWalk * rate.lengthSquared
-    variance += step * (step * vertical.dot(projected) - 2 * vertical.dot(cross) + walk)
-    cross -= projected * step
-    let turned = vertical * rate * step
-    let scaled = scale.projected(turned)
-    variance += turned.dot(scaled) - 2 * turned.dot(scaleCross)
+    let projected = bias.projected(interval.vertical)
+    let scaled = scale.projected(interval.turn)
+    variance +=
+      interval.vertical.dot(projected) - 2 * interval.vertical.dot(cross)
+      + interval.turn.dot(scaled) - 2 * interval.turn.dot(scaleCross)
+      + Constants.walk * Constants.walk * interval.duration
+      + Constants.turningWalk * Constants.turningWalk * interval.squaredRate
+    cross -= projected
     scaleCross -= scaled
   }
 
@@ -82,7 +76,6 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   /// Compares the field in the level frame, of any length, with the heading.
   ///
   /// - Parameter tiltVariance: The variance of the vertical, in rad².
-  @inline(__always)  // Benchmark "inertial filter, a sample".
   func compare(_ field: Vector3<Double>, tiltVariance: Double) -> Observation {
     Observation(
       innovation: innovation(of: field),
@@ -90,7 +83,6 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   }
 
   /// Whether a field's direction differs from the heading by more than the gyroscope explains.
-  @inline(__always)  // Benchmark "inertial filter, a sample".
   func isContradicted(by observation: Observation) -> Bool {
     guard abs(observation.innovation) > Constants.directionTolerance, !isStale, startAge == nil
     else { return false }
@@ -187,7 +179,6 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
   static let unknownDeviation = largestVariance.squareRoot()
 
   /// The angle in radians from the turn to the one that takes `field` to +*x*.
-  @inline(__always)  // Benchmark "inertial filter, a sample".
   private func innovation(of field: Vector3<Double>) -> Double {
     let cosine = turn.w * turn.w - turn.z * turn.z
     let sine = 2 * turn.w * turn.z
@@ -200,7 +191,6 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
     return t * (1 - s * (1 / 3 - s * (1 / 5 - s * (1 / 7 - s * (1 / 9 - s * (1 / 11))))))
   }
 
-  @inline(__always)  // Benchmark "inertial filter, a sample".
   private mutating func advance(by angle: Double) {
     let further = Quaternion.turn(by: Vector3(0, 0, angle))
     let w = turn.w * further.w - turn.z * further.z

@@ -11,20 +11,68 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     /// The drift by the scale: `scaleX` · scale and `scaleY` · scale.
     var scaleX: Vector3<Double>
     var scaleY: Vector3<Double>
-    /// The time since the scale was last observed, in seconds, if it is due; otherwise 0.
-    var scaleStep: Double
 
     /// The drift by this relative error of the scale, in rad/s.
-    @inline(__always)  // Benchmark "inertial filter, a sample".
     func ofScale(_ scale: Vector3<Double>) -> Vector2<Double> {
       Vector2(scaleX.dot(scale), scaleY.dot(scale))
     }
   }
 
+  /// The motion over an interval of several samples.
+  struct Interval {
+    /// In seconds.
+    var duration: Double
+    /// The integral of the vertical in the device frame, in seconds.
+    var vertical: Vector3<Double>
+    /// The integral of the angular rate about the vertical, by components in the device frame, in
+    /// radians.
+    var turn: Vector3<Double>
+    /// The integral of the squared angular rate, in rad²/s.
+    var squaredRate: Double
+    /// `nil` before the mean force has settled, and if a gap is part of the interval.
+    var drift: Drift?
+  }
+
+  /// The sums of an interval, each sample weighted by its step.
+  private struct Sums: Hashable, Codable {
+    var duration = 0.0
+    /// Of the level frame's axes in the device frame.
+    var x = Vector3<Double>.zero
+    var y = Vector3<Double>.zero
+    var z = Vector3<Double>.zero
+    /// Of the products of axes and angular rate, by components.
+    var turnX = Vector3<Double>.zero
+    var turnY = Vector3<Double>.zero
+    var turnZ = Vector3<Double>.zero
+    var squaredRate = 0.0
+    /// Of the specific force in the almost-inertial frame.
+    var force = Vector3<Double>.zero
+    /// The half-angles of the corrections about the level axes, in radians.
+    var correction = Vector2<Double>.zero
+    var hasGap = false
+
+    @inline(__always)  // Benchmark "inertial filter, a sample".
+    mutating func add(
+      axes: Matrix3<Double>, rate: Vector3<Double>, force: Vector3<Double>, step: Double
+    ) {
+      duration += step
+      let turn = rate * step
+      x += axes[row: 0] * step
+      y += axes[row: 1] * step
+      z += axes[row: 2] * step
+      turnX += axes[row: 0] * turn
+      turnY += axes[row: 1] * turn
+      turnZ += axes[row: 2] * turn
+      squaredRate += rate.dot(turn)
+      self.force += force * step
+    }
+  }
+
+  /// The least duration of an interval, in seconds: five steps at 100 Hz. What changes over seconds
+  /// is updated at its end.
+  static let interval = 0.042
   /// The variance of the vertical by the errors of sensors and mounting: (0.3°)² in rad².
   private static let sensorVariance = 2.7e-5
-  /// The interval between updates of the time constant and of the scale, in seconds.
-  private static let constantInterval = 0.05
   /// The least weight of the mean force after an unmeasured turn, in seconds.
   private static let leastAge = 0.02
 
@@ -33,8 +81,6 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   /// Whether the vertical is a mean over the time constant. Before, in motion, its error can be
   /// tens of degrees.
   var isSettled: Bool { force.isSettled }
-  /// The vertical in the device frame, +*z* up.
-  private(set) var vertical = Vector3<Double>.unitZ
   /// The integral of the gyroscope, ahead of the last sample by half a step.
   private var integral = Quaternion<Double>.identity
   /// The attitude at the last sample in the almost-inertial frame.
@@ -42,17 +88,15 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   private var inertialToLevel = Quaternion<Double>.identity
   /// The attitude with an arbitrary heading.
   private(set) var deviceToLevel = Quaternion<Double>.identity
+  /// Its matrix. The rows are the axes of the level frame in the device frame.
+  private(set) var axes = Matrix3<Double>.identity
   private var force = SecondOrderLowPass<Vector3<Double>>()
   /// The level frame's horizontal axes in the device frame, low-passed like the force.
   private var axisX = SecondOrderLowPass<Vector3<Double>>()
   private var axisY = SecondOrderLowPass<Vector3<Double>>()
-  /// The components of the turn about these axes over ``constantInterval``, as rates, low-passed.
+  /// The components of the turn about these axes as rates, low-passed.
   private var turnX = SecondOrderLowPass<Vector3<Double>>()
   private var turnY = SecondOrderLowPass<Vector3<Double>>()
-  // The sums of the interval that goes on.
-  private var turnSumX = Vector3<Double>.zero
-  private var turnSumY = Vector3<Double>.zero
-  private var turnTime = 0.0
   /// The drift already removed by the estimates of bias and scale.
   private var removed = SecondOrderLowPass<Vector2<Double>>()
   /// The variance of the vertical after an unmeasured turn times the square of the weight that it
@@ -60,8 +104,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   private var initialError = 0.0
   private var intensity = MotionIntensity()
   private var timeConstant = InertialFilter.InclinationConstants.timeConstant
-  /// Seconds since the last update of the time constant.
-  private var constantAge = 0.0
+  private var sums = Sums()
 
   /// Turns the device by a rotation vector in the device frame.
   ///
@@ -70,9 +113,15 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   ///   - isLevelled: Whether a reading of the accelerometer follows, which levels.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func turn(by rotation: Vector3<Double>, lead: Vector3<Double>, isLevelled: Bool) {
-    integral = (integral * .turn(by: rotation)).renormalized
+    integral = integral * .turn(by: rotation)
     deviceToInertial = lead == .zero ? integral : integral * .turn(by: -lead)
-    if !isLevelled { deviceToLevel = inertialToLevel * deviceToInertial }
+    if !isLevelled { updateAttitude() }
+  }
+
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  private mutating func updateAttitude() {
+    deviceToLevel = inertialToLevel * deviceToInertial
+    axes = Matrix3(deviceToLevel)
   }
 
   /// Corrects the tilt by the specific force, in g.
@@ -80,63 +129,68 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - step: The time since the previous force, in seconds.
   ///   - weight: The part of the step that the force stands for; less than the step after a gap.
-  ///   - bounds: The bounds of the time constant, in seconds.
-  /// - Returns: The observed bias; `nil` before the mean has settled and after a gap.
+  ///   - rate: The angular rate in rad/s.
+  /// - Returns: Whether an interval is over: ``endInterval`` is to be called.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func level(
-    _ reading: Vector3<Double>, step: Double, weight: Double, rate: Vector3<Double>,
-    bias: Vector3<Double>, scale: Vector3<Double>, biasVariance: Vector3<Double>,
-    timeConstants bounds: ClosedRange<Double>
-  ) -> Drift? {
+    _ reading: Vector3<Double>, step: Double, weight: Double, rate: Vector3<Double>
+  ) -> Bool {
     let inertial = deviceToInertial.act(reading)
-    adapt(to: inertial, step: step, rate: rate, biasVariance: biasVariance, bounds)
-    let response = LowPassResponse(step: weight, timeConstant: timeConstant)
-    force.update(inertial, response)
+    force.update(inertial, LowPassResponse(step: weight, timeConstant: timeConstant))
     let correction = Quaternion.leveling(inertialToLevel.act(force.output))
-    inertialToLevel = (correction * inertialToLevel).renormalized
+    inertialToLevel = correction * inertialToLevel
     let wasKnown = hasGravity
     hasGravity = true
-    deviceToLevel = inertialToLevel * deviceToInertial
-    let level = Matrix3(deviceToLevel)
-    vertical = level[row: 2]
-    guard wasKnown, step > 0 else { return nil }
-    // The residual bias turns the frame at R (b - b̂); the low-passed correction is its opposite.
-    let x = level[row: 0]
-    let y = level[row: 1]
-    axisX.update(x, response)
-    axisY.update(y, response)
-    let known = bias + scale * rate
-    removed.update(Vector2(x.dot(known), y.dot(known)), response)
-    let scaleStep = averageTurns(x * rate, y * rate, step: step)
-    guard force.isSettled, weight == step else { return nil }
-    initialError = 0
-    let factor = -2 / (correction.w * step)
-    return Drift(
-      x: axisX.output, y: axisY.output,
-      rate: Vector2(
-        correction.x * factor + removed.output.x, correction.y * factor + removed.output.y),
-      scaleX: turnX.output, scaleY: turnY.output, scaleStep: scaleStep)
+    updateAttitude()
+    guard wasKnown, step > 0 else {
+      intensity.start(at: inertial)
+      return false
+    }
+    sums.add(axes: axes, rate: rate, force: inertial, step: step)
+    sums.correction += Vector2(correction.x, correction.y)
+    if weight != step { sums.hasGap = true }
+    return sums.duration >= Self.interval
   }
 
-  /// Low-passes the components of the turns about the level axes, means over ``constantInterval``.
+  /// Ends an interval: adapts the time constant to the motion and observes the drift.
   ///
-  /// - Returns: The time of the mean that ends, in seconds; otherwise 0.
-  @inline(__always)  // Benchmark "inertial filter, a sample".
-  private mutating func averageTurns(
-    _ x: Vector3<Double>, _ y: Vector3<Double>, step: Double
-  ) -> Double {
-    turnSumX += x * step
-    turnSumY += y * step
-    turnTime += step
-    guard turnTime >= Self.constantInterval else { return 0 }
-    let time = turnTime
-    let response = LowPassResponse(step: time, timeConstant: timeConstant)
-    turnX.update(turnSumX * (1 / time), response)
-    turnY.update(turnSumY * (1 / time), response)
-    turnSumX = .zero
-    turnSumY = .zero
-    turnTime = 0
-    return time
+  /// - Parameters:
+  ///   - bias: The gyroscope bias, in rad/s.
+  ///   - scale: The relative error of its scale.
+  ///   - biasVariance: In rad²/s².
+  ///   - bounds: The bounds of the time constant, in seconds.
+  mutating func endInterval(
+    bias: Vector3<Double>, scale: Vector3<Double>, biasVariance: Vector3<Double>,
+    timeConstants bounds: ClosedRange<Double>
+  ) -> Interval {
+    let sums = sums
+    self.sums = Sums()
+    integral = integral.renormalized
+    inertialToLevel = inertialToLevel.renormalized
+    let duration = sums.duration
+    let perTime = 1 / duration
+    intensity.observe(
+      squaredRate: sums.squaredRate * perTime, force: sums.force * perTime, up: force.output,
+      step: duration)
+    timeConstant = intensity.timeConstant(
+      in: bounds, biasVariance: biasVariance.maximumMagnitude)
+    // The residual bias turns the frame at R (b - b̂); the low-passed correction is its opposite.
+    let response = LowPassResponse(step: duration, timeConstant: timeConstant)
+    axisX.update(sums.x * perTime, response)
+    axisY.update(sums.y * perTime, response)
+    turnX.update(sums.turnX * perTime, response)
+    turnY.update(sums.turnY * perTime, response)
+    let known = Vector2(
+      sums.x.dot(bias) + sums.turnX.dot(scale), sums.y.dot(bias) + sums.turnY.dot(scale))
+    removed.update(known * perTime, response)
+    var interval = Interval(
+      duration: duration, vertical: sums.z, turn: sums.turnZ, squaredRate: sums.squaredRate)
+    guard force.isSettled, !sums.hasGap else { return interval }
+    initialError = 0
+    interval.drift = Drift(
+      x: axisX.output, y: axisY.output, rate: removed.output - sums.correction * (2 * perTime),
+      scaleX: turnX.output, scaleY: turnY.output)
+    return interval
   }
 
   /// The typical change of velocity, in g·s: a mean of the force over a time has an error of the
@@ -166,11 +220,11 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     removed.restart()
     turnX.restart()
     turnY.restart()
+    sums = Sums()
     let correction = Quaternion.leveling(inertialToLevel.act(mean))
     inertialToLevel = (correction * inertialToLevel).renormalized
-    deviceToLevel = inertialToLevel * deviceToInertial
+    updateAttitude()
     hasGravity = true
-    vertical = deviceToInertial.conjugate.act(mean)
   }
 
   /// Discards the mean force: the next readings set the vertical.
@@ -183,6 +237,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     removed.restart()
     turnX.restart()
     turnY.restart()
+    sums = Sums()
   }
 
   /// Reduces the weight of the mean force after an unmeasured turn of about this angle in radians,
@@ -220,24 +275,5 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     let a = max(before - sensorVariance, 0)
     let b = max(after - sensorVariance, 0)
     return sensorVariance + (a + b > 0 ? a * b / (a + b) : 0)
-  }
-
-  /// Adapts the time constant to the motion.
-  @inline(__always)  // Benchmark "inertial filter, a sample".
-  private mutating func adapt(
-    to inertial: Vector3<Double>, step: Double, rate: Vector3<Double>,
-    biasVariance: Vector3<Double>, _ bounds: ClosedRange<Double>
-  ) {
-    guard hasGravity else {
-      timeConstant = InertialFilter.InclinationConstants.timeConstant
-      return
-    }
-    intensity.observe(rate: rate, force: inertial, up: force.output, step: step)
-    // The mean squares change over seconds: no roots at every sample.
-    constantAge += step
-    guard constantAge >= Self.constantInterval else { return }
-    constantAge = 0
-    timeConstant = intensity.timeConstant(
-      in: bounds, biasVariance: biasVariance.maximumMagnitude)
   }
 }

@@ -11,6 +11,9 @@ internal import RealModule
 ///   rate in stationary phases, another one the gyroscope's scale from the correction by gravity
 ///   while the device turns about horizontal axes.
 ///
+/// The attitude follows each sample. The field's correction of the heading, the bias, the scale and
+/// the uncertainties are updated after each interval of 42 ms, or each step if that is longer.
+///
 /// The architecture follows D. Laidig and T. Seel, *VQF: Highly accurate IMU orientation
 /// estimation with bias estimation and magnetic disturbance rejection*, Information Fusion 91
 /// (2023), doi:10.1016/j.inffus.2022.10.014. Differences: a variable time step, the coning term, a
@@ -48,6 +51,10 @@ public struct InertialFilter: OrientationFilter {
   var inclination = InclinationEstimator()
   var heading = HeadingEstimator()
   private var field = FieldMonitor()
+  /// The integral of the field in the level frame since it was last compared, in µT s, and its time
+  /// in seconds.
+  private var fieldSum = Vector3<Double>.zero
+  private var fieldTime = 0.0
   /// The last turn, for the coning term.
   private var previousTurn = Vector3<Double>.zero
   /// The mean drift in motion that the bias does not explain, in the device frame, in rad/s.
@@ -103,6 +110,7 @@ public struct InertialFilter: OrientationFilter {
     let offsetError = field.offsetError
     field = FieldMonitor()
     field.offsetError = offsetError
+    discardFields()
   }
 
   /// Takes the error of the field's direction by a hard-iron offset.
@@ -177,26 +185,31 @@ extension InertialFilter {
     // The cross product is the coning term (J. E. Bortz, 1971).
     let turn = (meanRate - bias.value) * factors * step
     inclination.turn(
-      by: turn + previousTurn.cross(turn) / 12, lead: rotationRate * lead, isLevelled: isLevelled)
+      by: turn + previousTurn.cross(turn) * (1 / 12), lead: rotationRate * lead,
+      isLevelled: isLevelled)
     previousTurn = turn
   }
 
   @inline(__always)  // Benchmark "inertial filter, a sample".
   private mutating func level(_ force: Vector3<Double>, step: Double, weight: Double) {
     stationary.observe(force: force, step: step)
-    let drift = inclination.level(
-      force, step: step, weight: weight, rate: rotationRate, bias: bias.value,
-      scale: scale.value, biasVariance: bias.variance,
+    let isOver = inclination.level(force, step: step, weight: weight, rate: rotationRate)
+    if isOver { endInterval() }
+  }
+
+  /// Updates the estimates that change over seconds.
+  @inline(never)
+  private mutating func endInterval() {
+    let interval = inclination.endInterval(
+      bias: bias.value, scale: scale.value, biasVariance: bias.variance,
       timeConstants: hasRotationRate
         ? configuration.inclinationTimeConstants : InclinationConstants.withoutGyroscope)
-    guard step > 0, hasRotationRate else { return }
-    heading.predict(
-      step: step, vertical: inclination.vertical, rate: rotationRate, bias: bias, scale: scale)
-    estimateBias(from: drift, step: step)
+    guard hasRotationRate else { return }
+    heading.predict(interval, bias: bias, scale: scale)
+    estimateBias(from: interval.drift, step: interval.duration)
   }
 
   /// Observes the whole bias in a stationary phase, its horizontal part in motion.
-  @inline(__always)  // Benchmark "inertial filter, a sample".
   private mutating func estimateBias(from drift: InclinationEstimator.Drift?, step: Double) {
     let walk = BiasConstants.walk * BiasConstants.walk
     let initial = BiasConstants.initialDeviation * BiasConstants.initialDeviation
@@ -214,7 +227,7 @@ extension InertialFilter {
       let settled = BiasConstants.motionDeviation * BiasConstants.motionDeviation
       let variance = settled * settled / (walk * step)
       let turning = drift.rate - drift.ofScale(scale.value)
-      estimateScale(from: drift, step: step, density: settled * settled / walk)
+      estimateScale(from: drift, step: step, variance: variance)
       // The mean innovation, whose variance is the density of the noise over its time.
       let missing =
         drift.x * (turning.x - drift.x.dot(bias.value))
@@ -231,14 +244,12 @@ extension InertialFilter {
 
   /// Observes the scale by the drift that the bias does not explain.
   ///
-  /// - Parameter density: That of the drift's noise, in rad²/s.
-  @inline(__always)  // Benchmark "inertial filter, a sample".
+  /// - Parameter variance: That of the drift, in rad²/s².
   private mutating func estimateScale(
-    from drift: InclinationEstimator.Drift, step: Double, density: Double
+    from drift: InclinationEstimator.Drift, step: Double, variance: Double
   ) {
     scaleHold = max(0, scaleHold - step)
-    guard drift.scaleStep > 0, scaleHold == 0 else { return }
-    let variance = density / drift.scaleStep
+    guard scaleHold == 0 else { return }
     let limit = ScaleConstants.largest
     scale.observe(
       drift.scaleX, drift.rate.x - drift.x.dot(bias.value), variance: variance, limit: limit)
@@ -246,9 +257,25 @@ extension InertialFilter {
       drift.scaleY, drift.rate.y - drift.y.dot(bias.value), variance: variance, limit: limit)
   }
 
+  /// Takes a field: the mean over an interval corrects the heading.
+  @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
   private mutating func align(_ reading: Vector3<Double>, step: Double) {
     guard inclination.hasGravity else { return }
-    let level = inclination.deviceToLevel.act(reading)
+    let level = inclination.axes * reading
+    fieldSum += level * step
+    fieldTime += step
+    // Without a heading each field is compared at once.
+    guard fieldTime >= InclinationEstimator.interval || heading.isStale else { return }
+    align(
+      fieldTime > 0 ? fieldSum * (1 / fieldTime) : level, reading: reading, step: fieldTime)
+  }
+
+  /// - Parameters:
+  ///   - level: The mean field in the level frame, in µT.
+  ///   - reading: The last field in the device frame, in µT.
+  @inline(never)
+  private mutating func align(_ level: Vector3<Double>, reading: Vector3<Double>, step: Double) {
+    discardFields()
     let tiltVariance = tiltVariance
     let observation = heading.compare(level, tiltVariance: tiltVariance)
     field.observe(
@@ -266,11 +293,18 @@ extension InertialFilter {
     isNorthKnown = true
   }
 
+  /// Discards the fields since the last comparison.
+  private mutating func discardFields() {
+    fieldSum = .zero
+    fieldTime = 0
+  }
+
   /// Restarts gravity and heading after a gap; keeps the bias and the reference field.
   private mutating func bridgeGap() {
     stationary.restart()
     inclination.restart()
     field.restart()
+    discardFields()
     heading.forget()
     heading.raiseDeviation(to: HeadingEstimator.unknownDeviation)
     previousTurn = .zero

@@ -17,7 +17,6 @@ struct InnovationMonitor: Hashable, Sendable, Codable {
   /// - Parameter error: The variance of the field's direction, in rad².
   /// - Returns: The part of the squared mean that the field does not explain, in rad²; positive
   ///   only if the gyroscope has drifted.
-  @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func observe(_ innovation: Double, error: Double, step: Double) -> Double {
     let span = Constants.innovationTime
     let correlation = Constants.fieldCorrelation

@@ -25,28 +25,32 @@ struct MotionIntensity: Hashable, Sendable, Codable {
   /// The typical error of a gyroscope's scale and alignment, as a share.
   private static let scaleError = 0.005
 
-  /// Takes an angular rate in rad/s and a specific force in the almost-inertial frame.
+  /// Takes the means over a step of the squared angular rate, in rad²/s², and of the specific force
+  /// in the almost-inertial frame.
   ///
   /// - Parameter up: The approximate vertical in that frame, of any length.
-  @inline(__always)  // Benchmark "inertial filter, a sample".
   mutating func observe(
-    rate: Vector3<Double>, force: Vector3<Double>, up: Vector3<Double>, step: Double
+    squaredRate: Double, force: Vector3<Double>, up: Vector3<Double>, step: Double
   ) {
-    guard hasForce else {
-      fast = force
-      slow = force
-      hasForce = true
-      return
-    }
-    let velocityShare = min(1, step / Self.velocityTime)
+    guard hasForce else { return start(at: force) }
+    // To the second order in the step.
+    let velocityShare = min(1, step / (Self.velocityTime + 0.5 * step))
+    let before = fast
     fast += (force - fast) * velocityShare
-    slow += (fast - slow) * velocityShare
+    slow += ((before + fast) * 0.5 - slow) * velocityShare
     let velocity = (fast - slow) * Self.velocityTime
     let climb = velocity.dot(up)
     let horizontal = velocity.lengthSquared - climb * climb / up.lengthSquared
     let share = min(1, step / Constants.intensityTime)
-    turning += (rate.lengthSquared - turning) * share
+    turning += (squaredRate - turning) * share
     moving += (horizontal - moving) * share
+  }
+
+  /// Starts without velocity, with the specific force `force`.
+  mutating func start(at force: Vector3<Double>) {
+    fast = force
+    slow = force
+    hasForce = true
   }
 
   /// Discards the velocity after a change of the frame.
@@ -57,7 +61,6 @@ struct MotionIntensity: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - bounds: The bounds of the time constant, in seconds.
   ///   - biasVariance: Of the gyroscope bias, in rad²/s²; an unknown bias acts like turning.
-  @inline(__always)  // Benchmark "inertial filter, a sample".
   func timeConstant(in bounds: ClosedRange<Double>, biasVariance: Double) -> Double {
     let balance = Constants.balance / SensorSample.standardGravity
     let ratio =
