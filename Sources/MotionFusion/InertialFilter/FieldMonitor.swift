@@ -124,11 +124,12 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - reading: The field in the device frame, in µT.
+  ///   - proof: The time of turning in the step: ``proof(ofTurning:step:)``.
   ///   - isLevel: Whether the vertical has settled, so that the dip is valid.
   ///   - tiltVariance: The variance of the vertical, in rad².
   ///   - deviates: Whether the field's direction contradicts the heading.
   mutating func observe(
-    _ field: Vector3<Double>, reading: Vector3<Double>, step: Double, turning: Double,
+    _ field: Vector3<Double>, reading: Vector3<Double>, step: Double, proof: Double,
     isLevel: Bool, tiltVariance: Double = 0, deviates: Bool = false
   ) {
     smoothed.update(field, LowPassResponse(step: step, timeConstant: Self.smoothingTime))
@@ -153,7 +154,6 @@ struct FieldMonitor: Hashable, Sendable, Codable {
     }
     let hasSignature = now.agrees(with: reference, strength: strength)
     let agrees = hasSignature && !deviates
-    let proof = Self.proof(ofTurning: turning, step: step)
     if agrees {
       undisturbedTime += step
       referenceAge += step
@@ -229,7 +229,7 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   private static let largestTiltVariance = 0.0076
 
   /// The proof by a step, in seconds, at this angular rate in rad/s.
-  private static func proof(ofTurning turning: Double, step: Double) -> Double {
+  static func proof(ofTurning turning: Double, step: Double) -> Double {
     turning > leastTurning ? step * min(max(turning / provingRate, 1), largestWeight) : 0
   }
 }

@@ -55,6 +55,8 @@ public struct InertialFilter: OrientationFilter {
   /// in seconds.
   private var fieldSum = Vector3<Double>.zero
   private var fieldTime = 0.0
+  /// The proof of turning in that time, in seconds.
+  private var fieldProof = 0.0
   /// The last turn, for the coning term.
   private var previousTurn = Vector3<Double>.zero
   /// The mean drift in motion that the bias does not explain, in the device frame, in rad/s.
@@ -264,6 +266,7 @@ extension InertialFilter {
     let level = inclination.axes * reading
     fieldSum += level * step
     fieldTime += step
+    fieldProof += FieldMonitor.proof(ofTurning: rotationRate.length, step: step)
     // Without a heading each field is compared at once.
     guard fieldTime >= InclinationEstimator.interval || heading.isStale else { return }
     align(
@@ -275,11 +278,11 @@ extension InertialFilter {
   ///   - reading: The last field in the device frame, in µT.
   @inline(never)
   private mutating func align(_ level: Vector3<Double>, reading: Vector3<Double>, step: Double) {
-    discardFields()
+    defer { discardFields() }
     let tiltVariance = tiltVariance
     let observation = heading.compare(level, tiltVariance: tiltVariance)
     field.observe(
-      level, reading: reading, step: step, turning: rotationRate.length,
+      level, reading: reading, step: step, proof: fieldProof,
       isLevel: inclination.isSettled, tiltVariance: tiltVariance,
       deviates: heading.isContradicted(by: observation))
     if field.hasDisprovedReference {
@@ -297,6 +300,7 @@ extension InertialFilter {
   private mutating func discardFields() {
     fieldSum = .zero
     fieldTime = 0
+    fieldProof = 0
   }
 
   /// Restarts gravity and heading after a gap; keeps the bias and the reference field.

@@ -255,9 +255,10 @@ extension InertialSmoother {
       guard let field = fields[place], let reading = stretch.samples[place].magneticField
       else { continue }
       monitor.offsetError = offsetErrors[place]
+      let step = stretch.samples[place].fieldStep
       monitor.observe(
-        field, reading: reading, step: stretch.samples[place].fieldStep, turning: turning,
-        isLevel: true)
+        field, reading: reading, step: step,
+        proof: FieldMonitor.proof(ofTurning: turning, step: step), isLevel: true)
       if monitor.isDisturbed { usable[place] = false }
     }
     var reversed = monitor
@@ -271,7 +272,8 @@ extension InertialSmoother {
       else { continue }
       reversed.offsetError = offsetErrors[place]
       reversed.observe(
-        field, reading: reading, step: step, turning: turning, isLevel: true)
+        field, reading: reading, step: step,
+        proof: FieldMonitor.proof(ofTurning: turning, step: step), isLevel: true)
       step = stretch.samples[place].fieldStep
       if reversed.isDisturbed { usable[place] = false }
     }
