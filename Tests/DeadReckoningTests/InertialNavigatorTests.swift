@@ -54,6 +54,7 @@ struct InertialNavigatorTests {
     configuration.attitude.inclination = 1e-12
     configuration.attitude.interval = .infinity
     configuration.initialVelocityDeviation = 1e-9
+    configuration.velocityPrior.deviation = .infinity
     // Never at rest.
     configuration.detector.accelerationLimit = 1e-9
     return configuration
@@ -93,7 +94,8 @@ struct InertialNavigatorTests {
     let noise = 0.5
     let plain = navigate(motions, Self.linear(noise: noise)).path
     let (smooth, _, revisions) = navigate(motions, Self.linear(noise: noise)) {
-      $0.observe(velocity: .zero, deviation: 1e-6, listener: $1)
+      $0.observe(velocity: .zero, deviation: 1e-6)
+      $0.finish(listener: $1)
     }
     #expect(revisions == [0..<201])
     let end = try #require(plain.last)
@@ -127,6 +129,7 @@ struct InertialNavigatorTests {
       configuration.sensors.rotationShare = 0
       configuration.attitude.interval = .infinity
       configuration.initialVelocityDeviation = 0.01
+      configuration.velocityPrior.deviation = .infinity
       configuration.detector.accelerationLimit = 1e-9
       let sensors = configuration.sensors
       let bias = random.normalVector() * sensors.accelerationBias
@@ -160,7 +163,8 @@ struct InertialNavigatorTests {
         }, stabilizer: .unstabilized)
       // The velocity at the end: that of the start, as the swing integrates to nothing.
       let (smooth, _, _) = navigate(motions, configuration) {
-        $0.observe(velocity: start, deviation: 1e-4, listener: $1)
+        $0.observe(velocity: start, deviation: 1e-4)
+        $0.finish(listener: $1)
       }
       let filtered = navigate(motions, configuration).path
       for (path, isSmooth) in [(filtered, false), (smooth, true)] {

@@ -226,11 +226,54 @@ struct TrackTests {
     #expect(try outcome.object()["pathLength"] is Double)
   }
 
+  @Test("measurements from outside: the path ends at the measured place, in their axes")
+  func measurements() throws {
+    let folder = try TemporaryFolder()
+    let table = folder.path("fixes.csv")
+    let rows = (0...4).map { "\($0),7,\($0 == 2 ? 5.5 : 5),-1,0.001\n" }
+    try ("time_s,pos_x_m,pos_y_m,pos_z_m,pos_sigma_m\n" + rows.joined()).write(
+      toFile: table, atomically: true, encoding: .utf8)
+    let output = folder.path("path.csv")
+    let outcome = try Program.run(
+      "track", "-", "--measurements", table, "--measurement-frame", "enu", "--output", output,
+      input: Self.motion)
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    let path = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
+    let last = try #require(path.last).split(separator: ",").compactMap { Double($0) }
+    // East 7 and north 5 are x = 5 and y = -7.
+    #expect(abs(last[1] - 5) < 0.02 && abs(last[2] + 7) < 0.02 && abs(last[3] + 1) < 0.02)
+
+    try "time_s,vel_x_m_s,vel_y_m_s,vel_z_m_s,vel_sigma_m_s\n0,0,0,0,-1\n".write(
+      toFile: table, atomically: true, encoding: .utf8)
+    let bad = try Program.run("track", "-", "--measurements", table, input: Self.motion)
+    #expect(bad.status == 65 && bad.messages.contains("fixes.csv:2"))
+    let missing = try Program.run(
+      "track", "-", "--measurements", folder.path("none.csv"), input: Self.motion)
+    #expect(missing.status == 66)
+  }
+
+  @Test("smoothed attitudes, and windows with the consistency of their uncertainty")
+  func offline() throws {
+    let answer = try Program.run(
+      "track", "-", "--format", "broad", "--offline", "--json", input: Self.trial
+    ).object()
+    let windows = try #require(answer["windows"] as? [[String: Any]])
+    for name in ["smoothed", "online"] {
+      let figures = try #require(windows.first?[name] as? [String: Any])
+      let shares = try #require(figures["withinSigma"] as? [Double])
+      #expect(shares.count == 2 && shares[0] <= shares[1] && shares[1] <= 1)
+      #expect(try #require(figures["meanSquare"] as? Double) > 0)
+    }
+    let linear = try #require(windows.first?["linear"] as? [String: Any])
+    #expect(linear["withinSigma"] == nil)
+  }
+
   @Test(
     "wrong usage: status 64",
     arguments: [
       ["--method", "nope"], ["--damping", "-1"], ["--windows", "0"], ["--decimate", "0"],
-      ["--json", "--output", "-"],
+      ["--json", "--output", "-"], ["--floor", "0"], ["--method", "rest", "--floor", "0.02"],
+      ["--method", "rest", "--measurements", "x.csv"], ["--measurement-frame", "enu"],
     ])
   func usage(options: [String]) throws {
     #expect(try Program.run(["track", "-"] + options, input: Self.motion).status == 64)
@@ -249,7 +292,9 @@ struct TrackTests {
   func walk() throws {
     let path = try #require(Locations.recordings).appending(path: "gait/short_walk.csv").path
     // A quarter of the samples, as a debug build is slow.
-    let answer = try Program.run("track", path, "--loop", "--decimate", "4", "--json").object()
+    let answer = try Program.run(
+      "track", path, "--loop", "--floor", "0.02", "--decimate", "4", "--json"
+    ).object()
     #expect(try #require(answer["loopClosureError"] as? Double) < 0.16)
     #expect(abs(try #require(answer["pathLength"] as? Double) - 24.4) < 1)
   }

@@ -2,7 +2,8 @@ internal import MotionFusion
 
 /// The median errors of paths over windows of one length.
 ///
-/// Every window starts with the true velocity.
+/// Every window starts with the true velocity. The navigator has taken the samples before it, from
+/// which it knows attitude and sensors, but no true position or velocity.
 public struct WindowErrors: Hashable, Sendable {
   /// The length of a window, in seconds.
   public let seconds: Double
@@ -11,10 +12,14 @@ public struct WindowErrors: Hashable, Sendable {
   /// The error with the true velocity at both ends and linear correction, as with an ideal
   /// zero-velocity detector.
   public let linear: PathError
-  /// The same with the navigator's smoother.
+  /// The same by the navigator's smoother, without zero-velocity detection.
   public let smoothed: PathError
   /// The error of the method itself, with the true velocity at the start only.
   public let online: PathError
+  /// The consistency of the last position's uncertainty with its error, smoothed.
+  public let smoothedConsistency: PathConsistency?
+  /// The same of the method itself; `nil` for a method without uncertainty.
+  public let onlineConsistency: PathConsistency?
 }
 
 /// The errors over all windows of one length.
@@ -23,6 +28,8 @@ struct WindowSamples: Sendable {
   private var linear: [PathError] = []
   private var smoothed: [PathError] = []
   private var online: [PathError] = []
+  private var smoothedEnds: [NormalizedError] = []
+  private var onlineEnds: [NormalizedError] = []
 
   /// The errors over the windows of `motions`.
   init(
@@ -35,22 +42,45 @@ struct WindowSamples: Sendable {
     let rate = Double(motions.count - 1) / (last.timestamp - first.timestamp)
     // Bounded by the recording, so that any length converts to Int.
     let steps = Int(min((seconds * rate).rounded(), Double(motions.count)))
+    // Takes the samples before each window as well.
+    var navigator = estimation.makeNavigator()
+    var taken = 0
     for window in reference.windows(of: max(1, steps)) {
       let part = motions[window.indices]
+      while taken <= part.startIndex {
+        navigator.update(motions[taken]) { _ in }
+        taken += 1
+      }
       func error(_ path: [PathPoint]) -> PathError? {
         // A left-out sample would shift the others against the reference.
         guard path.count == part.count else { return nil }
         return reference.error(of: path.map { $0.position }, from: part.startIndex)
       }
-      var online = estimation
-      online.startVelocity = window.startVelocity
+      func end(_ path: [PathPoint]) -> NormalizedError? {
+        guard let first = path.first, let last = path.last, let uncertainty = last.uncertainty,
+          let start = reference.positions[part.startIndex],
+          let end = reference.positions[part.endIndex - 1]
+        else { return nil }
+        return NormalizedError(
+          (last.position - first.position) - (end - start), covariance: uncertainty.position)
+      }
+      let smoothedPath = Self.path(of: part, over: window, by: navigator, isSmoothed: true)
+      let onlinePath: [PathPoint]
+      if estimation.method == .navigator {
+        onlinePath = Self.path(of: part, over: window, by: navigator, isSmoothed: false)
+      } else {
+        var online = estimation
+        online.startVelocity = window.startVelocity
+        onlinePath = online.estimate(part).points
+      }
       guard let linear = error(Self.linear(part, over: window)),
-        let smoothed = error(Self.smoothed(part, over: window)),
-        let found = error(online.estimate(part).points)
+        let smoothed = error(smoothedPath), let found = error(onlinePath)
       else { continue }
       self.linear.append(linear)
       self.smoothed.append(smoothed)
       self.online.append(found)
+      if let end = end(smoothedPath) { smoothedEnds.append(end) }
+      if let end = end(onlinePath) { onlineEnds.append(end) }
     }
   }
 
@@ -65,20 +95,26 @@ struct WindowSamples: Sendable {
     return path
   }
 
-  private static func smoothed(
-    _ motions: ArraySlice<DeviceMotion>, over window: ReferencePath.Window
+  /// The path of a window by a navigator that took the samples up to its first one.
+  private static func path(
+    of motions: ArraySlice<DeviceMotion>, over window: ReferencePath.Window,
+    by navigator: InertialNavigator, isSmoothed: Bool
   ) -> [PathPoint] {
-    var configuration = InertialNavigator.Configuration()
-    configuration.initialVelocityDeviation = PathEstimation.startVelocityDeviation
-    // No detection: the velocity at the end is given.
-    configuration.detector.accelerationLimit = 1e-9
-    var navigator = InertialNavigator(
-      configuration: configuration, velocity: window.startVelocity)
-    var path: [PathPoint] = []
-    for motion in motions { navigator.update(motion) { path.apply($0) } }
-    navigator.observe(
-      velocity: window.endVelocity, deviation: PathEstimation.startVelocityDeviation
-    ) { path.apply($0) }
+    var navigator = navigator
+    navigator.startAgain(
+      velocity: window.startVelocity, deviation: PathEstimation.startVelocityDeviation,
+      capacity: motions.count)
+    // No detection where the velocity at the end is given.
+    if isSmoothed {
+      navigator.detector = ZeroVelocityDetector(configuration: .init(accelerationLimit: 1e-9))
+    }
+    var path = navigator.latest.map { [$0] } ?? []
+    for motion in motions.dropFirst() { navigator.update(motion) { path.apply($0) } }
+    if isSmoothed {
+      navigator.observe(
+        velocity: window.endVelocity, deviation: PathEstimation.startVelocityDeviation)
+    }
+    navigator.finish { path.apply($0) }
     return path
   }
 
@@ -86,6 +122,8 @@ struct WindowSamples: Sendable {
     linear += other.linear
     smoothed += other.smoothed
     online += other.online
+    smoothedEnds += other.smoothedEnds
+    onlineEnds += other.onlineEnds
   }
 
   /// The medians; `nil` without any window.
@@ -94,6 +132,7 @@ struct WindowSamples: Sendable {
     else { return nil }
     return WindowErrors(
       seconds: seconds, count: self.linear.count, linear: linear, smoothed: smoothed,
-      online: online)
+      online: online, smoothedConsistency: NormalizedError.consistency(of: smoothedEnds),
+      onlineConsistency: NormalizedError.consistency(of: onlineEnds))
   }
 }

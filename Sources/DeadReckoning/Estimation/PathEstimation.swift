@@ -32,6 +32,10 @@ public struct PathEstimation: Hashable, Sendable {
     method == .navigator
       ? InertialNavigator.Configuration().detector : ZeroVelocityDetector.Configuration()
   }
+  /// The standard deviation of the height of level ground under a walker's foot, in metres, of the
+  /// navigator; infinite for no assumption (default). See
+  /// ``InertialNavigator/Configuration/floorDeviation``.
+  public var floorDeviation = Double.infinity
   /// The velocity at the first sample, in m/s, where it is known; the gesture method estimates it.
   var startVelocity: Vector3<Double>?
 
@@ -45,9 +49,13 @@ public struct PathEstimation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - motions: In the order of time.
+  ///   - measurements: Positions and velocities from outside, in the order of time; used by the
+  ///     navigator only. Each applies to the first motion that is not earlier. With a position, the
+  ///     path is in the frame of the positions.
   ///   - listener: Receives every event as it occurs.
   public func estimate(
-    _ motions: some Sequence<DeviceMotion>, listener: (PathEvent) -> Void = { _ in }
+    _ motions: some Sequence<DeviceMotion>, measurements: [MotionMeasurement] = [],
+    listener: (PathEvent) -> Void = { _ in }
   ) -> PathEstimate {
     var estimate = PathEstimate(capacity: motions.underestimatedCount)
     func take(_ event: PathEvent) {
@@ -67,7 +75,9 @@ public struct PathEstimation: Hashable, Sendable {
       estimate.faults = stage.reckoner.faults
       ZeroEndVelocity.correct(&estimate.points, endVelocity: stage.reckoner.velocity)
     case .navigator, .zeroVelocity, .exponentialDamping, .constantDeceleration, .unstabilized:
-      return self.estimate(capacity: motions.underestimatedCount, listener: listener) { update in
+      return self.estimate(
+        capacity: motions.underestimatedCount, measurements: measurements, listener: listener
+      ) { update in
         for motion in motions { update(motion) }
       }
     }
@@ -78,13 +88,15 @@ public struct PathEstimation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - capacity: The expected number of points.
+  ///   - measurements: As in `estimate(_:measurements:listener:)`.
   ///   - listener: Receives every event as it occurs.
   ///   - motions: Calls its argument with each motion, in the order of time.
   package func estimate(
-    capacity: Int, listener: (PathEvent) -> Void = { _ in },
+    capacity: Int, measurements: [MotionMeasurement] = [],
+    listener: (PathEvent) -> Void = { _ in },
     _ motions: (_ update: (DeviceMotion) -> Void) throws -> Void
   ) rethrows -> PathEstimate {
-    var session = PathSession(self)
+    var session = PathSession(self, measurements: measurements)
     var estimate = PathEstimate(capacity: capacity)
     try withoutActuallyEscaping(listener) { listener in
       func take(_ event: PathEvent) {
@@ -99,14 +111,25 @@ public struct PathEstimation: Hashable, Sendable {
   }
 
   /// The navigator of these settings, at the start of a path.
-  func makeNavigator() -> InertialNavigator {
+  ///
+  /// - Parameter measurements: Those that follow.
+  func makeNavigator(measurements: [MotionMeasurement] = []) -> InertialNavigator {
     var configuration = InertialNavigator.Configuration()
+    configuration.floorDeviation = floorDeviation
     if let detector { configuration.detector = detector }
     if let statistic { configuration.detector.statistic = statistic }
     if startVelocity != nil {
       configuration.initialVelocityDeviation = Self.startVelocityDeviation
     }
-    return InertialNavigator(configuration: configuration, velocity: startVelocity ?? .zero)
+    if !measurements.isEmpty {
+      configuration.initialVelocityDeviation = Self.unknownVelocityDeviation
+      configuration.initialHeadingDeviation = Self.headingDeviation
+    }
+    let place = measurements.first { $0.quantity == .position && $0.isPlausible }
+    if place != nil { configuration.initialPositionDeviation = Self.unknownPositionDeviation }
+    return InertialNavigator(
+      configuration: configuration, position: place?.value ?? .zero,
+      velocity: startVelocity ?? .zero)
   }
 
   /// The tracker of these settings, at the start of a path.
@@ -118,4 +141,12 @@ public struct PathEstimation: Hashable, Sendable {
 
   /// The standard deviation of a velocity that is taken from a reference, in m/s.
   static let startVelocityDeviation = 0.01
+  /// The standard deviation of a velocity at the start that measurements will determine, in m/s: that
+  /// of a vehicle.
+  static let unknownVelocityDeviation = 10.0
+  /// The same of a position, in metres.
+  static let unknownPositionDeviation = 1000.0
+  /// The standard deviation of a compass in the frame of measurements from outside, in radians: 10°,
+  /// with a declination that is not corrected.
+  static let headingDeviation = 10 * Double.pi / 180
 }

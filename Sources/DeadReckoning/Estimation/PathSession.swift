@@ -16,15 +16,26 @@ public struct PathSession: Sendable {
   private var reckoner: MethodReckoner?
 
   private let method: PathMethod
+  /// The measurements from outside, and the place of the next.
+  private let measurements: [MotionMeasurement]
+  private var nextMeasurement = 0
   /// What the end needs: the samples of the gesture method, the points of zero end velocity.
   private var samples: [DeviceMotion] = []
   private var points: [PathPoint] = []
 
-  /// Creates a session at the origin.
-  public init(_ estimation: PathEstimation = PathEstimation()) {
+  /// Creates a session at the start of a path.
+  ///
+  /// - Parameters:
+  ///   - estimation: The method and its parameters.
+  ///   - measurements: Positions and velocities from outside in the order of time, as in
+  ///     ``PathEstimation/estimate(_:measurements:listener:)``.
+  public init(
+    _ estimation: PathEstimation = PathEstimation(), measurements: [MotionMeasurement] = []
+  ) {
     method = estimation.method
+    self.measurements = measurements
     switch method {
-    case .navigator: navigator = estimation.makeNavigator()
+    case .navigator: navigator = estimation.makeNavigator(measurements: measurements)
     case .zeroVelocity: tracker = estimation.makeTracker()
     default: reckoner = MethodReckoner(estimation)
     }
@@ -40,6 +51,12 @@ public struct PathSession: Sendable {
   /// A sample that is left out causes no event.
   public mutating func update(_ motion: DeviceMotion, listener: (PathEvent) -> Void) {
     navigator?.update(motion, listener: listener)
+    while nextMeasurement < measurements.count,
+      !(measurements[nextMeasurement].timestamp > motion.timestamp)
+    {
+      navigator?.observe(measurements[nextMeasurement])
+      nextMeasurement += 1
+    }
     tracker?.update(motion, listener: listener)
     guard let point = reckoner?.update(motion) else { return }
     if method == .gesture { samples.append(motion) }

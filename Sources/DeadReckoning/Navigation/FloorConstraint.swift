@@ -9,7 +9,7 @@ struct FloorConstraint: Hashable, Sendable {
   /// The limits of a stride.
   struct Configuration: Hashable, Sendable {
     /// The standard deviation of the floor's height, in metres; infinite for no constraint.
-    var deviation = 0.02
+    var deviation = Double.infinity
     /// The change of height, in metres, beyond which a stride led to another floor or a stair.
     var largestChange = 0.08
     /// The smallest horizontal length of a stride, in metres.

@@ -12,11 +12,17 @@ extension InertialNavigator {
     /// The standard deviation of each component of the velocity at the start, in m/s.
     /// Default: 0.3 m/s.
     public var initialVelocityDeviation = 0.3
+    /// The standard deviation of each component of the position at the start, in metres. Default: 0:
+    /// the path starts at the origin of its frame.
+    public var initialPositionDeviation = 0.0
+    /// The standard deviation of the heading of device motion in the frame of measurements from
+    /// outside, in radians, constant for about a minute. Default: 0: device motion defines the frame.
+    public var initialHeadingDeviation = 0.0
     /// The standard deviation of the height of level ground under a foot, in metres; infinite for
-    /// no assumption. Default: 0.02 m.
+    /// no assumption (default).
     ///
-    /// Constrains strides only: movements from stance to stance that no gesture of a hand
-    /// resembles.
+    /// For a sensor on the foot of somebody who walks on level floors: 0.02 m. Constrains strides
+    /// only: movements from stance to stance that no gesture of a hand resembles.
     public var floorDeviation: Double {
       get { floor.deviation }
       set { floor.deviation = newValue }
@@ -28,6 +34,7 @@ extension InertialNavigator {
     var intensity = MotionIntensity.Configuration()
     var zeroVelocity = ZeroVelocityUpdate()
     var attitude = AttitudeUpdate()
+    var velocityPrior = VelocityPrior.Configuration()
     var floor = FloorConstraint.Configuration()
     /// The longest time between samples that is integrated across, in seconds.
     let longestStep = DeadReckoner.longestStep
@@ -46,8 +53,8 @@ extension InertialNavigator {
   /// The errors of the sensors, as standard deviations.
   public struct Sensors: Hashable, Sendable {
     /// Velocity random walk: the velocity error after one second of accelerometer noise, growing
-    /// with the square root of time, in m/s. Default: 0.02 m/s.
-    public var accelerationNoise = 0.02
+    /// with the square root of time, in m/s. Default: 0.05 m/s.
+    public var accelerationNoise = 0.05
     /// The accelerometer's bias at the start, in m/s². Default: 0.03 m/s².
     public var accelerationBias = 0.03
     /// Angle random walk: the attitude error after one second of gyroscope noise, in radians.
@@ -64,9 +71,10 @@ extension InertialNavigator {
     /// The random walk of the accelerometer's bias in one second, in m/s².
     var accelerationBiasWalk = 1e-4
     /// Additional attitude error per rad/s of angular rate, in radians.
-    var rotationShare = 0.001
-    /// The random walk of the gyroscope's bias in one second, in rad/s.
-    var rotationBiasWalk = 1e-5
+    var rotationShare = 0.002
+    /// The random walk of the gyroscope's bias in one second, in rad/s: device motion changes its own
+    /// correction as it estimates the bias.
+    var rotationBiasWalk = 7e-4
     /// The same in a stationary phase, in which device motion corrects the bias, in rad/s.
     let stationaryRotationBiasWalk = 0.001
   }
@@ -78,6 +86,12 @@ extension InertialNavigator {
     /// The distance of the point about which the device may turn, in metres; multiplied by the
     /// angular rate it adds to the deviation.
     let leverArm = 0.1
+    /// Additional standard deviation when a phase is detected, in m/s: a hand can keep a slow
+    /// velocity for as long as the detector's window.
+    var firstDoubt = 0.15
+    /// The duration of a phase after which there is none, in seconds; until then it falls as a
+    /// square.
+    let doubtTime = 0.3
     /// The correlation time of the error, in seconds: the interval between updates.
     let correlationTime = 0.05
     /// The standard deviation of each component of the velocity, in m/s, below which the end of a
@@ -97,6 +111,12 @@ extension InertialNavigator {
     let gate = 6.0
     /// The number of consecutive phases that are rejected.
     let patience = 2
+
+    /// The additional standard deviation in a phase of this duration, in m/s.
+    func doubt(after duration: Double) -> Double {
+      let rest = max(1 - duration / doubtTime, 0)
+      return firstDoubt * rest * rest
+    }
   }
 
   /// The attitude of device motion as a measurement, beyond the angular rate it was made from.
@@ -106,7 +126,9 @@ extension InertialNavigator {
     /// The standard deviation of the heading, in radians.
     let heading = 2 * Double.pi / 180
     /// The correlation time of the error, in seconds.
-    let correlationTime = 1.0
+    let correlationTime = 1.5
+    /// That of the heading against the frame of measurements from outside, in seconds.
+    let headingCorrelationTime = 60.0
     /// The time from one update to the next, in seconds.
     var interval = 0.5
     /// The difference, in radians, beyond which the reference frame is a new one and is adopted.

@@ -31,7 +31,9 @@ extension InertialNavigator {
     nextVelocityUpdate = time + parameters.correlationTime
     let turning =
       (rate - filter.rotationBias).lengthSquared * parameters.leverArm * parameters.leverArm
-    let noise = Matrix3(scale: parameters.deviation * parameters.deviation + turning)
+    let doubt = parameters.doubt(after: phase.duration(at: time))
+    let noise = Matrix3(
+      scale: parameters.deviation * parameters.deviation + turning + doubt * doubt)
     let gate = parameters.gate * parameters.gate
     if measure(.velocity, innovation: -filter.velocity, noise: noise, gate: gate) {
       rejectedPhases = 0
@@ -85,6 +87,16 @@ extension InertialNavigator {
   /// The variance of components that are not measured, in m².
   private static let unknown = 1e12
 
+  /// Applies the prior of the velocity to a device in motion.
+  mutating func measureVelocityPrior() {
+    let parameters = configuration.velocityPrior
+    guard !phase.isActive, !isReferenced, parameters.deviation < .infinity else { return }
+    let noise = velocityPrior.noise(every: configuration.attitude.interval, parameters)
+    measure(
+      .velocity, innovation: -filter.velocity, noise: Matrix3(scale: noise),
+      gate: parameters.gate * parameters.gate)
+  }
+
   /// Applies the attitude of device motion, or adopts it where its frame is a new one.
   mutating func measureAttitude(_ measured: Quaternion<Double>, at time: Double) {
     let parameters = configuration.attitude
@@ -95,11 +107,13 @@ extension InertialNavigator {
       history.removeAll()
       return
     }
-    // A correlated error counts as one measurement in each correlation time.
-    let share = max(1, parameters.correlationTime / parameters.interval)
+    // The mean of a correlated error over a long time T has the variance 2 σ² τ/T.
+    let share = max(1, 2 * parameters.correlationTime / parameters.interval)
     let inclination = parameters.inclination * parameters.inclination * share
-    let noise = Matrix3(
-      diagonal: Vector3(inclination, inclination, parameters.heading * parameters.heading * share))
+    var heading = parameters.heading * parameters.heading * share
+    let outside = configuration.initialHeadingDeviation
+    heading += outside * outside * 2 * parameters.headingCorrelationTime / parameters.interval
+    let noise = Matrix3(diagonal: Vector3(inclination, inclination, heading))
     measure(.attitude, innovation: difference, noise: noise)
   }
 }

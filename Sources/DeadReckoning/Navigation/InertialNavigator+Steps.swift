@@ -10,8 +10,11 @@ extension InertialNavigator {
     if let last = timestamp {
       let step = motion.timestamp - last
       if step > 0, step <= configuration.longestStep {
+        let velocity = filter.velocity
         passage = filter.advance(
           by: step, force: (force + newForce) * 0.5, rate: (rate + motion.rotationRate) * 0.5)
+        velocityPrior.take(
+          change: filter.velocity - velocity, over: step, configuration.velocityPrior)
       } else if step > 0 || isClockReset(before: last) {
         restart(after: max(step, 0), motion)
       } else {
@@ -31,7 +34,10 @@ extension InertialNavigator {
     filter.adopt(velocity: filter.velocity, deviation: configuration.initialVelocityDeviation)
     filter.covariance.aa = Matrix3(scale: sensors.accelerationBias * sensors.accelerationBias)
     filter.covariance.gg = Matrix3(scale: sensors.rotationBias * sensors.rotationBias)
-    adopt(motion, heading: 0)
+    let distance = configuration.initialPositionDeviation
+    filter.covariance.pp = Matrix3(scale: distance * distance)
+    velocityPrior = VelocityPrior(velocity: filter.velocity)
+    adopt(motion, heading: configuration.initialHeadingDeviation)
   }
 
   /// Restarts after a gap or a clock reset, with unknown motion in between.
@@ -42,7 +48,10 @@ extension InertialNavigator {
     // Bounded, so that its square is finite.
     let distance = spread * min(gap, Self.longestGap)
     filter.covariance.pp.addDiagonal(distance * distance)
-    adopt(motion, heading: configuration.attitude.heading)
+    adopt(
+      motion, heading: max(configuration.attitude.heading, configuration.initialHeadingDeviation))
+    velocityPrior = VelocityPrior()
+    nextReferenceRevision = .infinity
     nextVelocityUpdate = -.infinity
     detector = ZeroVelocityDetector(configuration: detector.configuration)
     pushDetector = ZeroVelocityDetector(configuration: pushDetector.configuration)

@@ -38,6 +38,19 @@ public import MotionFusion
 /// latest point are approximate: off by some thousandths in the mean, and by a few hundredths just
 /// after a stationary phase.
 ///
+/// ## Between stationary phases
+///
+/// The inclination of device motion follows mean accelerations within seconds and is off by up to
+/// 2° in handheld motion, which is most of the path's error. So it is a weak measurement here, and
+/// the velocity has a prior instead: that of a hand, which moves to and fro, with a variance from
+/// the accelerations of the last seconds. A prior that is off by over six standard deviations is not
+/// applied, and none after a velocity or position was measured from outside.
+///
+/// ## Measurements from outside
+///
+/// ``observe(velocity:deviation:)`` and ``observe(position:deviation:)`` take measurements of
+/// satellite navigation, optical flow or the like.
+///
 /// ## Faulty samples
 ///
 /// Samples that are not finite, whose attitude is not a rotation, or which are not later than the
@@ -75,12 +88,17 @@ public struct InertialNavigator: Sendable {
   /// Detects a push by the acceleration without gravity.
   var pushDetector: ZeroVelocityDetector
   var intensity = MotionIntensity()
+  var velocityPrior = VelocityPrior()
   var phase = StationaryPhase()
   var stage = Stage.moving
   /// The index of the latest point at the last revision.
   var revisedIndex = -1
   var nextVelocityUpdate = -Double.infinity
   var nextAttitudeUpdate = -Double.infinity
+  /// Whether a velocity or position was measured from outside.
+  var isReferenced = false
+  /// The time of the next revision by such measurements; infinite if it needs none.
+  var nextReferenceRevision = Double.infinity
   /// The number of consecutive stationary phases whose zero-velocity update was rejected.
   var rejectedPhases = 0
   var floor = FloorConstraint()
@@ -92,15 +110,21 @@ public struct InertialNavigator: Sendable {
   /// The stage of the current phase: in a stationary one, whether the movement before it is final.
   enum Stage { case moving, stationary, settled }
 
-  /// Creates a navigator at the origin.
+  /// Creates a navigator at the start of a path.
   ///
   /// - Parameters:
   ///   - configuration: The parameters.
+  ///   - position: The position at the first sample, in metres, with the standard deviation
+  ///     ``Configuration/initialPositionDeviation``.
   ///   - velocity: The velocity at the first sample, in m/s, with the standard deviation
   ///     ``Configuration/initialVelocityDeviation``.
-  public init(configuration: Configuration = Configuration(), velocity: Vector3<Double> = .zero) {
+  public init(
+    configuration: Configuration = Configuration(), position: Vector3<Double> = .zero,
+    velocity: Vector3<Double> = .zero
+  ) {
     self.configuration = configuration
     filter = NavigationFilter(sensors: configuration.sensors, velocity: velocity)
+    filter.position = position
     detector = ZeroVelocityDetector(configuration: configuration.detector)
     pushDetector = ZeroVelocityDetector(
       configuration: .init(
@@ -127,7 +151,10 @@ public struct InertialNavigator: Sendable {
     let time = motion.timestamp
     bridgeSaturation(motion)
     detectZeroVelocity(motion, listener)
-    if time >= nextAttitudeUpdate { measureAttitude(motion.attitude.quaternion, at: time) }
+    if time >= nextAttitudeUpdate {
+      measureAttitude(motion.attitude.quaternion, at: time)
+      measureVelocityPrior()
+    }
     let measured = phase.isActive && time >= nextVelocityUpdate && measureZeroVelocity(at: time)
     if measured {
       measureRotationBias(at: time)
@@ -143,34 +170,41 @@ public struct InertialNavigator: Sendable {
     nextIndex += 1
     listener(.position(point(at: time)))
     settle(at: time, measured: measured, listener)
+    if time >= nextReferenceRevision { reviseByReferences(listener) }
   }
 
   /// Delivers the revision that is still due; the stream may go on.
   public mutating func finish(listener: (PathEvent) -> Void) {
-    if stage == .stationary { reviseAgain(listener) }
+    if nextReferenceRevision < .infinity {
+      reviseByReferences(listener)
+    } else if stage == .stationary {
+      reviseAgain(listener)
+    }
   }
 
-  /// Applies a velocity known from elsewhere at the last sample, and revises the path since the
-  /// last stationary phase.
+  /// Starts a new path at the origin with the last sample, at a known velocity; what is known of the
+  /// attitude and the sensors remains.
   ///
   /// - Parameters:
-  ///   - known: The velocity in the reference frame, in m/s.
-  ///   - deviation: The standard deviation of each component, in m/s; positive.
-  ///   - listener: Receives the revision.
-  mutating func observe(
-    velocity known: Vector3<Double>, deviation: Double, listener: (PathEvent) -> Void
-  ) {
-    guard timestamp != nil, known.isFinite else { return }
-    // The measurement belongs to the last sample, not to the next.
-    nextIndex -= 1
-    defer { nextIndex += 1 }
-    let variance = Matrix3(scale: deviation * deviation)
-    guard measure(.velocity, innovation: known - filter.velocity, noise: variance) else { return }
+  ///   - velocity: The velocity at the last sample in the reference frame, in m/s.
+  ///   - deviation: The standard deviation of each component, in m/s.
+  ///   - count: The largest number of samples of the path that a revision covers.
+  mutating func startAgain(velocity: Vector3<Double>, deviation: Double, capacity: Int) {
+    history = NavigationHistory(capacity: capacity)
+    filter.startAgain(velocity: velocity, deviation: deviation)
     uncertainty = filter.uncertainty
-    history.replaceLast {
-      ($0.position, $0.velocity, $0.attitude) = (filter.position, filter.velocity, filter.attitude)
-    }
-    revise(listener)
+    phase.end()
+    stage = .moving
+    floor = FloorConstraint()
+    revisedIndex = -1
+    nextIndex = 0
+    history.appendCheckpoint(at: 0, of: &filter)
+    guard let timestamp else { return }
+    history.append(
+      NavigationHistory.Step(
+        index: 0, timestamp: timestamp, position: filter.position, velocity: filter.velocity,
+        attitude: filter.attitude, isStationary: false, passage: ErrorStep()))
+    nextIndex = 1
   }
 
   /// Stores the covariance at the current sample before it changes.

@@ -87,6 +87,17 @@ struct NavigationFilter: Sendable {
     covariance.vg = .zero
   }
 
+  /// Sets the position to the origin and the velocity, with the standard deviation of each
+  /// component in m/s.
+  mutating func startAgain(velocity: Vector3<Double>, deviation: Double) {
+    adopt(velocity: velocity, deviation: deviation)
+    position = .zero
+    covariance.pp = .zero
+    covariance.pt = .zero
+    covariance.pa = .zero
+    covariance.pg = .zero
+  }
+
   /// Adds a change of velocity that occurred `since` seconds ago, and its covariance; the
   /// covariance of the errors is up to date.
   mutating func add(velocity change: Vector3<Double>, since: Double, error: Matrix3<Double>) {

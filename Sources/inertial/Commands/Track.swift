@@ -14,12 +14,14 @@ struct Track: ParsableCommand {
       With a reference, errors of the whole path and of consecutive windows are reported. Each \
       window starts with the true velocity. The linear correction and the smoother also use the \
       true velocity at the end, as from an ideal zero-velocity detector; online is the method \
-      alone. Window errors are medians. If the reference marks movement, precision and recall of \
+      alone. Window errors are medians, with the shares of errors within one and two standard \
+      deviations. The navigator takes the samples before a window as well. If the reference marks movement, precision and recall of \
       zero-velocity detection are reported for each sample before any revision.
       """,
     examples: """
       inertial track hello.csv --mode 6d --output path.csv
-      inertial track walk.csv --loop
+      inertial track walk.csv --loop --floor 0.02
+      inertial track drive.csv --measurements gnss.csv --measurement-frame enu
       """)
 
   @Argument(help: "The recordings: files, folders, or - for standard input.")
@@ -27,6 +29,23 @@ struct Track: ParsableCommand {
 
   @Flag(help: "Use raw samples also where the recording has device motion.")
   var raw = false
+
+  @Flag(help: "Smooth the attitude of raw samples by a forward and a backward pass.")
+  var offline = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Positions and velocities from outside, such as of satellite navigation or optical flow, for \
+      the navigator: a table with the columns time_s and vel_x_m_s, vel_y_m_s, vel_z_m_s, \
+      vel_sigma_m_s or pos_x_m, pos_y_m, pos_z_m, pos_sigma_m, or both. Empty fields are not \
+      measured.
+      """,
+      valueName: "file"))
+  var measurements: String?
+
+  @Option(help: "The axes of --measurements; default: those of the path.")
+  var measurementFrame: WorldAxes?
 
   @Flag(help: "Report the loop-closure error: the distance from the first to the last point.")
   var loop = false
@@ -79,12 +98,20 @@ struct Track: ParsableCommand {
     guard windows.allSatisfy({ $0 > 0 && $0.isFinite }) else {
       throw ValidationError("--windows: expected positive lengths in seconds, got \(windows).")
     }
+    guard measurements == nil || path.method == .navigator else {
+      throw ValidationError(
+        "--measurements requires --method navigator, got \(path.method.rawValue).")
+    }
+    guard measurementFrame == nil || measurements != nil else {
+      throw ValidationError("--measurement-frame requires --measurements.")
+    }
     try reading.requireFormat()
     try answer.requireFiles(output: output, report: report, inputs: recordings)
   }
 
   func run() throws {
     let estimation = path.estimation
+    let outside = try outsideMeasurements()
     var files: [TrackAnswer.File] = []
     var sections: [TrackReport.Section] = []
     var accuracies: [PathAccuracy] = []
@@ -95,7 +122,7 @@ struct Track: ParsableCommand {
           recording, for: raw ? .rawSamples : .motion, requiresSensors: true)
         for var input in try inputs(in: content, path: recording) {
           var view = LiveView()
-          let estimate = try track(&input, by: estimation) { if live { view.show($0) } }
+          let estimate = try track(&input, by: estimation, outside) { if live { view.show($0) } }
           if live { view.finish() }
           guard !estimate.findings.contains(.singlePoint) else {
             throw ToolError(.badData, "\(input.name): \(PathFinding.singlePoint)")
@@ -139,12 +166,15 @@ struct Track: ParsableCommand {
 
   /// The path of a recording; of a streamed one, the motions are passed on as they are estimated.
   private func track(
-    _ input: inout Input, by estimation: PathEstimation, listener: (PathEvent) -> Void
+    _ input: inout Input, by estimation: PathEstimation, _ measurements: [MotionMeasurement],
+    listener: (PathEvent) -> Void
   ) throws -> PathEstimate {
     guard let samples = input.samples else {
-      return estimation.estimate(input.motions, listener: listener)
+      return estimation.estimate(input.motions, measurements: measurements, listener: listener)
     }
-    return try estimation.estimate(capacity: samples.count, listener: listener) { update in
+    return try estimation.estimate(
+      capacity: samples.count, measurements: measurements, listener: listener
+    ) { update in
       input.startup = try motionEstimation.estimate(samples) { motion, _ in
         update(motion)
       }.startupSampleCount
@@ -154,14 +184,25 @@ struct Track: ParsableCommand {
   /// Whether the path of streamed samples follows from their motions one by one; the gesture method
   /// needs all of them, and zero end velocity all points.
   private func streams(_ samples: RecordedSamples) -> Bool {
-    samples.isStreamed && samples.kinds.hasAcceleration
+    samples.isStreamed && samples.kinds.hasAcceleration && !offline
       && ![.gesture, .zeroEndVelocity].contains(path.estimation.method)
   }
 
   private var motionEstimation: MotionEstimation {
     MotionEstimation(
-      usesMagnetometer: sampling.mode == .nineAxis, blockSize: sampling.decimate,
+      usesMagnetometer: sampling.mode == .nineAxis, isOffline: offline,
+      blockSize: sampling.decimate,
       skipsStartup: !sampling.keepStartup)
+  }
+
+  /// The measurements from outside, in the axes of the path.
+  private func outsideMeasurements() throws -> [MotionMeasurement] {
+    guard let measurements else { return [] }
+    let table = try MotionMeasurements(
+      try InputFile.read(measurements), name: InputFile.displayName(measurements))
+    for warning in table.warnings { Console.warning("\(warning)") }
+    guard let measurementFrame else { return table.measurements }
+    return table.measurements.map { $0.turned(from: measurementFrame) }
   }
 
   private func inputs(in content: StreamedRecordings, path: String) throws -> [Input] {

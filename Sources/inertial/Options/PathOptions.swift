@@ -43,6 +43,13 @@ struct PathOptions: ParsableArguments {
       valueName: "rad/s"))
   var restRotation: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "A sensor on the foot of a walker on level floors: the standard deviation of their height, in "
+        + "metres, such as 0.02 (default: no assumption).",
+      valueName: "metres"))
+  var floor: Double?
+
   func validate() throws {
     func check(
       _ name: String, _ value: Double?, positive: Bool, _ methods: PathMethod...
@@ -64,6 +71,7 @@ struct PathOptions: ParsableArguments {
     try check("--rest-window", restWindow, positive: true, .navigator, .zeroVelocity)
     try check("--rest-acceleration", restAcceleration, positive: true, .navigator, .zeroVelocity)
     try check("--rest-rotation", restRotation, positive: true, .navigator, .zeroVelocity)
+    try check("--floor", floor, positive: true, .navigator)
     let integrating: [PathMethod] = [
       .exponentialDamping, .constantDeceleration, .zeroEndVelocity, .unstabilized,
     ]
@@ -79,6 +87,7 @@ struct PathOptions: ParsableArguments {
     estimation.updateRule = updateRule ?? .splitStep
     estimation.deceleration = deceleration ?? estimation.deceleration
     estimation.returnSpeed = returnSpeed ?? estimation.returnSpeed
+    estimation.floorDeviation = floor ?? estimation.floorDeviation
     if restWindow != nil || restAcceleration != nil || restRotation != nil {
       var detector = estimation.defaultDetector
       detector.window = restWindow ?? detector.window

@@ -15,14 +15,20 @@ struct TrackAnswer: Encodable {
     }
   }
 
-  /// The error of a path, in metres.
+  /// The error of a path, in metres, and how its standard deviations match the error at the end.
   struct Figures: Encodable {
     var endError: Double
     var rmse: Double
+    /// The shares of errors within one and two standard deviations, axis by axis.
+    var withinSigma: [Double]?
+    /// The mean square of the errors in standard deviations.
+    var meanSquare: Double?
 
-    init(_ error: PathError) {
+    init(_ error: PathError, _ consistency: PathConsistency? = nil) {
       endError = error.end
       rmse = error.rootMeanSquare
+      withinSigma = consistency.map { [$0.withinOne, $0.withinTwo] }
+      meanSquare = consistency?.meanSquare
     }
   }
 
@@ -38,8 +44,8 @@ struct TrackAnswer: Encodable {
       seconds = errors.seconds
       count = errors.count
       linear = Figures(errors.linear)
-      smoothed = Figures(errors.smoothed)
-      online = Figures(errors.online)
+      smoothed = Figures(errors.smoothed, errors.smoothedConsistency)
+      online = Figures(errors.online, errors.onlineConsistency)
     }
   }
 
@@ -192,8 +198,14 @@ extension TrackAnswer.Windows {
   /// The figures in one line: end error and RMSE in centimetres.
   var line: String {
     func text(_ name: String, _ figures: TrackAnswer.Figures) -> String {
-      "\(name) \(decimal(100 * figures.endError, places: 1)) / "
+      var text =
+        "\(name) \(decimal(100 * figures.endError, places: 1)) / "
         + decimal(100 * figures.rmse, places: 1)
+      if let shares = figures.withinSigma, let square = figures.meanSquare {
+        text += " (within 1 and 2 sigma \(percentage(shares[0])) and \(percentage(shares[1])), "
+        text += "mean square \(decimal(square, places: 2)))"
+      }
+      return text
     }
     return "  \(decimal(seconds, places: 1)) s windows (\(count)), end error / RMSE in cm: "
       + [text("linear", linear), text("smoothed", smoothed), text("online", online)]

@@ -1,0 +1,293 @@
+import MotionFusion
+import TestSupport
+import Testing
+
+@testable import DeadReckoning
+
+@Suite("InertialNavigator with measurements from outside, and with none")
+struct NavigationReferenceTests {
+  /// A drive of a minute that turns and changes its speed, by sensors with errors, and its truth.
+  private struct Drive {
+    var motions: [DeviceMotion] = []
+    var positions: [Vector3<Double>] = []
+    var velocities: [Vector3<Double>] = []
+
+    /// - Parameters:
+    ///   - heading: The error of the heading, in radians.
+    ///   - random: The source of the other errors.
+    init(heading: Double = 0, _ random: inout SplitMix64) {
+      let tilt = random.normalVector() * 0.015
+      let bias = random.normalVector() * 0.03
+      let rateBias = random.normalVector() * 0.002
+      let error =
+        Quaternion(rotationVector: Vector3(0, 0, heading))
+        * Quaternion(rotationVector: Vector3(tilt.x, tilt.y, 0))
+      var position = Vector3(300, -200, 10)
+      var velocity = Vector3(8.0, 0, 0)
+      for index in 0...6000 {
+        let t = Double(index) / 100
+        let turn = Quaternion(rotationVector: Vector3(0, 0, 0.3 * t))
+        // Around a bend, faster and slower.
+        let phase = Quaternion(rotationVector: Vector3(0, 0, 0.8 * t))
+        let acceleration = turn.act(Vector3(2 * phase.w, 2.4, 0.3 * phase.z))
+        let reading = turn.conjugate.act(acceleration) + bias + random.normalVector() * 0.1
+        let told = Attitude(quaternion: error.conjugate * turn)
+        var motion = DeviceMotion(
+          timestamp: t, attitude: told,
+          rotationRate: Vector3(0, 0, 0.3) + rateBias + random.normalVector() * 0.01,
+          userAcceleration: .zero)
+        let force = reading + turn.conjugate.act(.unitZ) * SensorSample.standardGravity
+        motion.userAcceleration = force / -SensorSample.standardGravity - motion.gravity
+        motions.append(motion)
+        positions.append(position)
+        velocities.append(velocity)
+        position += velocity * 0.01 + acceleration * 0.00005
+        velocity += acceleration * 0.01
+      }
+    }
+
+    /// Measurements of a quantity once a second.
+    func measurements(
+      _ quantity: MotionMeasurement.Quantity, deviation: Double, _ random: inout SplitMix64
+    ) -> [MotionMeasurement] {
+      stride(from: 0, through: 6000, by: 100).map { index in
+        let truth = quantity == .position ? positions[index] : velocities[index]
+        return MotionMeasurement(
+          timestamp: motions[index].timestamp, quantity: quantity,
+          value: truth + random.normalVector() * deviation, deviation: deviation)
+      }
+    }
+  }
+
+  @Test(
+    "velocities or positions once a second: the path within its uncertainty",
+    arguments: [MotionMeasurement.Quantity.velocity, .position])
+  func drive(quantity: MotionMeasurement.Quantity) throws {
+    let deviation = quantity == .velocity ? 0.1 : 2.0
+    var (square, end, alone) = (0.0, 0.0, 0.0)
+    let runs = 12
+    for seed in 0..<UInt64(runs) {
+      var random = SplitMix64(seed: seed)
+      let drive = Drive(&random)
+      let measurements = drive.measurements(quantity, deviation: deviation, &random)
+      let estimate = PathEstimation().estimate(drive.motions, measurements: measurements)
+      #expect(estimate.points.count == drive.motions.count)
+      // Velocities determine the path but for its origin.
+      let first = quantity == .velocity ? drive.positions[0] : .zero
+      let last = try #require(estimate.points.last)
+      let error = last.position - (drive.positions[6000] - first)
+      let covariance = try #require(last.uncertainty).position
+      square += error.dot(try #require(covariance.inverse) * error) / 3
+      end = max(end, error.length)
+      let unaided = try #require(PathEstimation().estimate(drive.motions).points.last)
+      alone = max(alone, (unaided.position - (drive.positions[6000] - drive.positions[0])).length)
+    }
+    // Of twelve runs, χ² with 36 degrees of freedom over 36: 1 ± 0.24.
+    #expect((0.3...2).contains(square / Double(runs)), "\(square / Double(runs))")
+    // 60 measurements of 0.1 m/s at intervals of 1 s: 0.8 m on each axis; fixes: the last few.
+    #expect(end < (quantity == .velocity ? 4 : 5), "\(end)")
+    #expect(alone > 50)
+  }
+
+  @Test("both quantities at one time, and a heading that is 8° off")
+  func heading() throws {
+    var random = SplitMix64(seed: 5)
+    let drive = Drive(heading: 0.14, &random)
+    let measurements = zip(
+      drive.measurements(.position, deviation: 1, &random),
+      drive.measurements(.velocity, deviation: 0.1, &random)
+    ).flatMap { [$0, $1] }
+    let points = PathEstimation().estimate(drive.motions, measurements: measurements).points
+    let last = try #require(points.last)
+    #expect((last.position - drive.positions[6000]).length < 2)
+    let error = (last.attitude.quaternion * Quaternion(rotationVector: Vector3(0, 0, -18)))
+      .rotationVector
+    #expect(abs(error.z) < 0.03, "\(error)")
+  }
+
+  @Test("the points between measurements are revised by the later one")
+  func revision() throws {
+    var random = SplitMix64(seed: 9)
+    let drive = Drive(&random)
+    let measurements = drive.measurements(.velocity, deviation: 0.05, &random)
+    var navigator = PathEstimation().makeNavigator(measurements: measurements)
+    var (live, path): ([PathPoint], [PathPoint]) = ([], [])
+    var (next, revisions) = (0, 0)
+    for motion in drive.motions.prefix(3000) {
+      navigator.update(motion) { event in
+        switch event {
+        case .position(let point): live.append(point)
+        case .revision: revisions += 1
+        }
+        path.apply(event)
+      }
+      if measurements[next].timestamp <= motion.timestamp {
+        navigator.observe(velocity: measurements[next].value, deviation: 0.05)
+        next += 1
+      }
+    }
+    navigator.finish { path.apply($0) }
+    #expect((29...31).contains(revisions))
+    func error(_ points: [PathPoint]) -> Double {
+      let sum = points.indices.dropFirst(500).reduce(0) {
+        $0 + (points[$1].velocity - drive.velocities[$1]).lengthSquared
+      }
+      return (sum / Double(points.count - 500)).squareRoot()
+    }
+    #expect(error(path) < 0.8 * error(live), "\(error(path)) \(error(live))")
+  }
+
+  // MARK: - Bad input
+
+  @Test(
+    "measurements that are not finite or have no deviation are left out and counted",
+    arguments: [
+      (Vector3(.nan, 0, 0), 0.1), (Vector3(0, .infinity, 0), 0.1), (Vector3(1e300, 0, 0), 0.1),
+      (.zero, 0), (.zero, -0.1), (.zero, .nan), (.zero, .infinity),
+    ])
+  func badMeasurement(value: Vector3<Double>, deviation: Double) throws {
+    var navigator = InertialNavigator()
+    var plain = navigator
+    for index in 0..<50 {
+      let motion = DeadReckonerTests.motion(at: Double(index) / 100, acceleration: .unitX)
+      navigator.update(motion) { _ in }
+      plain.update(motion) { _ in }
+      navigator.observe(velocity: value, deviation: deviation)
+      navigator.observe(position: value, deviation: deviation)
+    }
+    #expect(navigator.faults.notFinite == 100)
+    #expect(navigator.latest == plain.latest)
+  }
+
+  @Test("before the first sample, and without any, measurements change nothing")
+  func noSamples() {
+    var navigator = InertialNavigator()
+    navigator.observe(velocity: .unitX, deviation: 0.1)
+    var events = 0
+    navigator.finish { _ in events += 1 }
+    #expect(navigator.latest == nil && events == 0 && navigator.faults.total == 0)
+    let measurement = MotionMeasurement(
+      timestamp: 0, quantity: .position, value: .unitX, deviation: 1)
+    #expect(PathEstimation().estimate([], measurements: [measurement]).points.isEmpty)
+  }
+
+  @Test("measurements of backward time, of a gap, and after the end: the path stays finite")
+  func times() throws {
+    var random = SplitMix64(seed: 3)
+    let drive = Drive(&random)
+    var measurements = drive.measurements(.velocity, deviation: 0.1, &random)
+    let motions = Array(drive.motions[500..<2000]) + Array(drive.motions[3000..<4000])
+    measurements.swapAt(10, 12)
+    measurements[14].timestamp = .nan
+    measurements[16].timestamp = -1e300
+    let estimate = PathEstimation().estimate(motions, measurements: measurements)
+    #expect(estimate.points.count == motions.count)
+    #expect(estimate.points.allSatisfy { $0.position.isFinite && $0.velocity.isFinite })
+    #expect(estimate.faults.notFinite == 1 && estimate.faults.gaps == 1)
+    let last = try #require(estimate.points.last)
+    #expect((last.velocity - drive.velocities[3999]).length < 1)
+  }
+
+  @Test("other methods ignore measurements")
+  func otherMethods() {
+    var random = SplitMix64(seed: 3)
+    let drive = Drive(&random)
+    let estimation = PathEstimation(method: .unstabilized)
+    let measurements = drive.measurements(.velocity, deviation: 0.1, &random)
+    #expect(
+      estimation.estimate(drive.motions, measurements: measurements).points
+        == estimation.estimate(drive.motions).points)
+  }
+
+  // MARK: - No measurement
+
+  /// A hand that moves to and fro for a minute, with an attitude that is a degree off.
+  private func swaying() -> (motions: [DeviceMotion], positions: [Vector3<Double>]) {
+    var motions: [DeviceMotion] = []
+    var positions: [Vector3<Double>] = []
+    let tilt = Attitude(quaternion: Quaternion(rotationVector: Vector3(0.02, -0.01, 0)))
+    for index in 0...6000 {
+      let t = Double(index) / 100
+      let swing = Quaternion(rotationVector: Vector3(0, 0, 6 * t))
+      // 0.2 m at half a turn a second on x, half of that on y.
+      let place = Vector3(0.4 * swing.z * swing.w, 0.1 * (1 - 2 * swing.z * swing.z), 0)
+      let acceleration = place * -36
+      var motion = DeviceMotion(
+        timestamp: t, attitude: tilt, rotationRate: .zero, userAcceleration: .zero)
+      let force = acceleration + .unitZ * SensorSample.standardGravity
+      motion.userAcceleration = force / -SensorSample.standardGravity - motion.gravity
+      motions.append(motion)
+      positions.append(place)
+    }
+    return (motions, positions)
+  }
+
+  @Test("motion without rests: the velocity stays bounded, and the uncertainty covers the error")
+  func velocityPrior() throws {
+    let (motions, positions) = swaying()
+    func navigate(prior: Bool) -> [PathPoint] {
+      var configuration = InertialNavigator.Configuration()
+      if !prior { configuration.velocityPrior.deviation = .infinity }
+      configuration.initialVelocityDeviation = 1.5
+      var navigator = InertialNavigator(configuration: configuration)
+      var path: [PathPoint] = []
+      for motion in motions { navigator.update(motion) { path.apply($0) } }
+      return path
+    }
+    let (with, without) = (navigate(prior: true), navigate(prior: false))
+    let speeds = [with, without].map { path in path.map { $0.velocity.length }.max() ?? .nan }
+    #expect(speeds[0] < 3 && speeds[1] > 6, "\(speeds)")
+    let error = try #require(with.last).position - (positions[6000] - positions[0])
+    let covariance = try #require(with.last?.uncertainty).position
+    #expect(error.dot(try #require(covariance.inverse) * error) / 3 < 3)
+    #expect(covariance.trace < 30 * 30)
+  }
+
+  @Test("the prior's deviation is that of the velocity")
+  func priorDeviation() {
+    var configuration = VelocityPrior.Configuration()
+    configuration.deviation = 0
+    var prior = VelocityPrior()
+    var velocity = Vector3<Double>.zero
+    for index in 0..<3000 {
+      // 1.5 m/s at 3 rad/s on one axis: a mean square of 1.125 m²/s².
+      let swing = Quaternion(rotationVector: Vector3(0, 0, 0.06 * Double(index)))
+      let next = Vector3(3 * swing.z * swing.w, 0, 0)
+      prior.take(change: next - velocity, over: 0.01, configuration)
+      velocity = next
+    }
+    // Measured once in two correlation times: no larger than the variance itself.
+    let variance = prior.noise(every: 2 * configuration.correlationTime, configuration)
+    #expect(abs(variance / (1.125 / 3) - 1) < 0.15, "\(variance)")
+  }
+
+  @Test("the floor is no assumption by default, and holds the height of strides where it is one")
+  func floor() throws {
+    #expect(InertialNavigator.Configuration().floorDeviation == .infinity)
+    var (constraint, free) = (FloorConstraint(), FloorConstraint())
+    var configuration = FloorConstraint.Configuration()
+    #expect(configuration.deviation == .infinity)
+    configuration.deviation = 0.02
+    for step in 0..<5 {
+      let place = Vector3(0.7 * Double(step), 0, 0.01 * Double(step))
+      let time = Double(step)
+      let floor = constraint.floor(at: place, time: time, configuration)
+      #expect(floor == (step == 0 ? nil : 0))
+      #expect(free.floor(at: place, time: time, FloorConstraint.Configuration()) == nil)
+      constraint.stand(at: place, time: time)
+      free.stand(at: place, time: time)
+      constraint.swing(rate: 5)
+      free.swing(rate: 5)
+    }
+    // A step of a stair leads to another floor.
+    let stair = Vector3(3.5, 0, 0.2)
+    #expect(constraint.floor(at: stair, time: 5, configuration) == nil)
+    constraint.stand(at: stair, time: 5)
+    constraint.swing(rate: 5)
+    #expect(constraint.floor(at: Vector3(4.2, 0, 0.21), time: 6, configuration) == 0.2)
+    // A gesture of a hand: too short, and too gentle a swing.
+    constraint.stand(at: stair, time: 6)
+    constraint.swing(rate: 1)
+    #expect(constraint.floor(at: Vector3(4.2, 0, 0.21), time: 7, configuration) == nil)
+  }
+}

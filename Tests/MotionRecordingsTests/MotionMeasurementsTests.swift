@@ -1,0 +1,77 @@
+import MotionFusion
+import MotionRecordings
+import Testing
+
+@Suite("Tables of measurements from outside")
+struct MotionMeasurementsTests {
+  private func read(_ text: String) throws -> MotionMeasurements {
+    try MotionMeasurements(Array(text.utf8), name: "gnss.csv")
+  }
+
+  private static let velocity = "time_s,vel_x_m_s,vel_y_m_s,vel_z_m_s,vel_sigma_m_s"
+  private static let position = "pos_x_m,pos_y_m,pos_z_m,pos_sigma_m"
+
+  @Test("both quantities, columns in any order, empty fields, the same time twice")
+  func both() throws {
+    let table = try read(
+      "\(Self.position),note,\(Self.velocity)\n"
+        + "1,2,3,0.5,a,10,4,5,6,0.1\n,,,,b,10,7,8,9,0.2\n1,2,,0.5,,11,,,,\n")
+    #expect(
+      table.measurements == [
+        MotionMeasurement(
+          timestamp: 10, quantity: .position, value: Vector3(1, 2, 3), deviation: 0.5),
+        MotionMeasurement(
+          timestamp: 10, quantity: .velocity, value: Vector3(4, 5, 6), deviation: 0.1),
+        MotionMeasurement(
+          timestamp: 10, quantity: .velocity, value: Vector3(7, 8, 9), deviation: 0.2),
+      ])
+    #expect(table.warnings.isEmpty)
+  }
+
+  @Test("a row that is cut off is left out with a warning")
+  func cutOff() throws {
+    let table = try read("\(Self.velocity)\n0,1,2,3,0.1\n1,1,2")
+    #expect(table.measurements.count == 1 && table.warnings.map(\.kind) == [.incompleteRows])
+  }
+
+  @Test(
+    "bad tables throw errors that name the line",
+    arguments: [
+      ("0,1,2,3,0.1\n1,nan,2,3,0.1\n", 3), ("0,1,2,3,0.1\n1,inf,2,3,0.1\n", 3),
+      ("0,1,2,3,-0.1\n", 2), ("0,1,2,3,0\n", 2), ("0,1e10,2,3,0.1\n", 2), ("0,1,x,3,0.1\n", 2),
+      ("nan,1,2,3,0.1\n", 2), ("1,1,2,3,0.1\n0.5,1,2,3,0.1\n", 3), ("0,1,2\n1,1,2,3,0.1\n", 2),
+    ])
+  func bad(rows: String, line: Int) {
+    #expect {
+      try read("\(Self.velocity)\n\(rows)")
+    } throws: { error in
+      (error as? RecordingError)?.line == line
+    }
+  }
+
+  @Test(
+    "tables without rows, times or complete columns are errors",
+    arguments: [
+      "", "time_s,vel_x_m_s,vel_y_m_s,vel_z_m_s,vel_sigma_m_s\n", "time_s,a\n0,1\n",
+      "vel_x_m_s,vel_y_m_s,vel_z_m_s,vel_sigma_m_s\n1,2,3,4\n",
+      "time_s,vel_x_m_s,vel_y_m_s,vel_z_m_s\n0,1,2,3\n",
+    ])
+  func incomplete(text: String) {
+    #expect(throws: RecordingError.self) { try read(text) }
+  }
+
+  @Test("measurements in other axes", arguments: WorldAxes.allCases)
+  func axes(axes: WorldAxes) {
+    // 3 m/s to the north, 1 to the east, 2 up.
+    let value: Vector3<Double> =
+      switch axes {
+      case .northWestUp: Vector3(3, -1, 2)
+      case .eastNorthUp: Vector3(1, 3, 2)
+      case .northEastDown: Vector3(3, 1, -2)
+      }
+    let measurement = MotionMeasurement(
+      timestamp: 0, quantity: .velocity, value: value, deviation: 1)
+    let turned = measurement.turned(from: axes).value
+    #expect((turned - Vector3(3, -1, 2)).length < 1e-14)
+  }
+}
