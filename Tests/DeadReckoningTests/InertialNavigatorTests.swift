@@ -302,8 +302,11 @@ struct InertialNavigatorTests {
           acceleration: Vector3(min(push, range) * SensorSample.standardGravity, 0, 0))
       }
     }
-    let whole = navigate(Array(motions(range: 10)[...155]), .init())
-    let cut = navigate(Array(motions(range: 2)[...155]), .init())
+    // The bridge alone, without what the prior makes of a push to 7 m/s.
+    var configuration = InertialNavigator.Configuration()
+    configuration.velocityPrior.deviation = .infinity
+    let whole = navigate(Array(motions(range: 10)[...155]), configuration)
+    let cut = navigate(Array(motions(range: 2)[...155]), configuration)
     let (truth, found) = (whole.path[155], cut.path[155])
     // The mean of sin² over half a second: 0.75 g seconds, of which 2 g lacks a tenth.
     #expect(abs(truth.velocity.x - 0.75 * 9.80665) < 0.02)
@@ -312,8 +315,11 @@ struct InertialNavigatorTests {
     #expect(abs(lack) < 0.25)
     let deviations = try [truth, found].map { try #require($0.uncertainty).velocityDeviation }
     #expect(deviations[1] > deviations[0] + 0.1)
-    // The bridge is within two of the deviations it claims.
+    // The bridge is within two of the deviations it claims, and with the prior as well.
     #expect(abs(lack) < 2 * deviations[1])
+    let point = navigate(Array(motions(range: 2)[...155]), .init()).path[155]
+    let prior = abs(0.75 * 9.80665 - abs(point.velocity.x))
+    #expect(prior < 0.6 && prior < 2 * (try #require(point.uncertainty).velocityDeviation))
   }
 
   @Test("a motionless device reveals the gyroscope's bias")

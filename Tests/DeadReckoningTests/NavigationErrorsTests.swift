@@ -299,8 +299,9 @@ struct NavigationErrorsTests {
         let pivots = [covariance.c0.x, covariance.c1.y, covariance.c2.z, covariance.determinant]
         #expect(pivots.allSatisfy { $0 > -1e-30 })
       }
-      // What a point's uncertainty leaves out, and what is linear in time, may add some hundredths.
-      #expect(after.positionDeviation < 1.1 * live.positionDeviation + 1e-3)
+      // What a point's uncertainty leaves out, and what is linear in time, may add some hundredths,
+      // and millimetres in the first fifth of a second, where the variance grows with t³.
+      #expect(after.positionDeviation < 1.1 * live.positionDeviation + 2e-3)
     }
   }
 
@@ -321,7 +322,7 @@ struct NavigationErrorsTests {
       navigator.finish(listener: listen)
       return (path, revisions)
     }
-    let (always, often, never) = (navigate(0), navigate(0.1), navigate(.infinity))
+    let (always, often, never) = (navigate(0), navigate(0.05), navigate(.infinity))
     #expect(always.revisions > often.revisions && often.revisions > never.revisions)
     func change(_ point: PathPoint, _ other: PathPoint) throws -> Double {
       let deviations = try #require(point.uncertainty)
@@ -334,10 +335,10 @@ struct NavigationErrorsTests {
     for index in always.path.indices where !always.path[index].isStationary {
       let (often, never) = (often.path[index], never.path[index])
       // What a point's uncertainty leaves out may add some hundredths.
-      #expect(try change(often, always.path[index]) < 1.1 * 0.1)
+      #expect(try change(often, always.path[index]) < 1.1 * 0.05)
       largest = max(largest, try change(never, always.path[index]))
     }
-    #expect(largest > 0.1)
+    #expect(largest > 0.06)
   }
 
   /// Whether Cholesky's factor exists, of the correlations.

@@ -53,8 +53,8 @@ extension InertialNavigator {
   /// The errors of the sensors, as standard deviations.
   public struct Sensors: Hashable, Sendable {
     /// Velocity random walk: the velocity error after one second of accelerometer noise, growing
-    /// with the square root of time, in m/s. Default: 0.05 m/s.
-    public var accelerationNoise = 0.05
+    /// with the square root of time, in m/s. Default: 0.03 m/s.
+    public var accelerationNoise = 0.03
     /// The accelerometer's bias at the start, in m/s². Default: 0.03 m/s².
     public var accelerationBias = 0.03
     /// Angle random walk: the attitude error after one second of gyroscope noise, in radians.
@@ -86,12 +86,6 @@ extension InertialNavigator {
     /// The distance of the point about which the device may turn, in metres; multiplied by the
     /// angular rate it adds to the deviation.
     let leverArm = 0.1
-    /// Additional standard deviation when a phase is detected, in m/s: a hand can keep a slow
-    /// velocity for as long as the detector's window.
-    var firstDoubt = 0.15
-    /// The duration of a phase after which there is none, in seconds; until then it falls as a
-    /// square.
-    let doubtTime = 0.3
     /// The correlation time of the error, in seconds: the interval between updates.
     let correlationTime = 0.05
     /// The standard deviation of each component of the velocity, in m/s, below which the end of a
@@ -111,12 +105,6 @@ extension InertialNavigator {
     let gate = 6.0
     /// The number of consecutive phases that are rejected.
     let patience = 2
-
-    /// The additional standard deviation in a phase of this duration, in m/s.
-    func doubt(after duration: Double) -> Double {
-      let rest = max(1 - duration / doubtTime, 0)
-      return firstDoubt * rest * rest
-    }
   }
 
   /// The attitude of device motion as a measurement, beyond the angular rate it was made from.

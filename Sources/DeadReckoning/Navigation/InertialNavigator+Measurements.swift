@@ -31,9 +31,7 @@ extension InertialNavigator {
     nextVelocityUpdate = time + parameters.correlationTime
     let turning =
       (rate - filter.rotationBias).lengthSquared * parameters.leverArm * parameters.leverArm
-    let doubt = parameters.doubt(after: phase.duration(at: time))
-    let noise = Matrix3(
-      scale: parameters.deviation * parameters.deviation + turning + doubt * doubt)
+    let noise = Matrix3(scale: parameters.deviation * parameters.deviation + turning)
     let gate = parameters.gate * parameters.gate
     if measure(.velocity, innovation: -filter.velocity, noise: noise, gate: gate) {
       rejectedPhases = 0

@@ -95,8 +95,10 @@ extension InertialNavigator {
     let deviation = scale + missing.unknown * gravity
     let turn = Matrix3(saturatedAttitude)
     takeCheckpoint()
+    let velocity = saturatedAttitude.act(missing.velocity) * -gravity
+    velocityPrior.take(change: velocity)
     filter.add(
-      velocity: saturatedAttitude.act(missing.velocity) * -gravity, since: time - missing.time,
+      velocity: velocity, since: time - missing.time,
       error: turn * Matrix3(diagonal: deviation.map { $0 * $0 }) * turn.transpose)
   }
 }
