@@ -319,7 +319,8 @@ struct InertialNavigatorTests {
     #expect(abs(lack) < 2 * deviations[1])
     let point = navigate(Array(motions(range: 2)[...155]), .init()).path[155]
     let prior = abs(0.75 * 9.80665 - abs(point.velocity.x))
-    #expect(prior < 0.6 && prior < 2 * (try #require(point.uncertainty).velocityDeviation))
+    let deviation = try #require(point.uncertainty).velocityDeviation
+    #expect(prior < 0.6 && prior < 2 * deviation)
   }
 
   @Test("a motionless device reveals the gyroscope's bias")
