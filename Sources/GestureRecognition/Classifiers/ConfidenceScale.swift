@@ -34,10 +34,11 @@ package struct ConfidenceScale: Hashable, Sendable {
   /// The confidences of finite scores, one a class.
   func confidences(of scores: [Double]) -> [Double] {
     guard let highest = scores.max() else { return [] }
-    let odds = scores.map { Double.exp(($0 - highest) / temperature) }
-    let factor = (1 - uniformShare) / odds.reduce(0, +)
+    var confidences = scores.map { Double.exp(($0 - highest) / temperature) }
+    let factor = (1 - uniformShare) / confidences.reduce(0, +)
     let equal = uniformShare / Double(scores.count)
-    return odds.map { $0 * factor + equal }
+    for index in confidences.indices { confidences[index] = confidences[index] * factor + equal }
+    return confidences
   }
 }
 
