@@ -87,11 +87,6 @@ extension RecordingError.Problem: CustomStringConvertible {
       "expected a quaternion of length 1, got length \(length)"
     case .missingColumns(let names):
       "missing \(names.count == 1 ? "column" : "columns") \(names.quoted())"
-    case .unknownFormat(let header, _)
-    where header.count > 1 && header.allSatisfy({ Double($0) != nil }):
-      "expected a header, got the numbers \(header.prefix(4).quoted())"
-        + "\(header.count > 4 ? ", ..." : ""); name the columns by --columns, such as "
-        + "'time=#1, gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]'"
     case .unknownFormat(let header, let known):
       header.isEmpty
         ? "unknown format; expected one of " + known.joined(separator: ", ")

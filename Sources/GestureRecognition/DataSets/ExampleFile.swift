@@ -248,10 +248,11 @@ extension RecordedGesture {
 }
 
 extension DeviceMotion {
-  /// What the file holds: the motion without magnetic field, heading and touch.
+  /// What is read from the file: the motion without magnetic field, heading and touch.
   fileprivate var asStored: DeviceMotion {
     DeviceMotion(
-      timestamp: timestamp, attitude: attitude, rotationRate: rotationRate,
+      timestamp: timestamp, attitude: Attitude(nearlyOfLengthOne: attitude.quaternion) ?? attitude,
+      rotationRate: rotationRate,
       userAcceleration: userAcceleration)
   }
 }

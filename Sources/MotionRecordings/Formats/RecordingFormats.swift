@@ -20,6 +20,14 @@ enum RecordingFormats {
     var candidates = all.compactMap { $0 as? any FileFormat }.filter { $0.recognizes(file) }
     if candidates.count > 1 { candidates.removeAll { $0 is DescribedTable } }
     guard let first = candidates.first else {
+      if file.header.count > 1, file.header.allSatisfy({ Double($0) != nil }) {
+        throw RecordingError(
+          file: file.name, line: 1,
+          problem: .malformed(
+            "expected a header, got the numbers \(file.header.prefix(4).quoted())"
+              + "\(file.header.count > 4 ? ", ..." : ""); name the columns by --columns, such as "
+              + "'time=#1, gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]'"))
+      }
       throw RecordingError(
         file: file.name, line: 1, problem: .unknownFormat(header: file.header, known: names))
     }

@@ -1,4 +1,4 @@
-internal import MotionFusion
+package import MotionFusion
 
 extension TableReader {
   /// The number in `column`, checked to be finite unless the options skip damaged samples.
@@ -80,7 +80,7 @@ extension Attitude {
   /// The attitude of a quaternion of nearly length 1, or `nil` when the length is off by over 1 %.
   ///
   /// Lengths within 2 ulp of 1 are kept, so that writing and reading changes nothing.
-  init?(nearlyOfLengthOne quaternion: Quaternion<Double>) {
+  package init?(nearlyOfLengthOne quaternion: Quaternion<Double>) {
     let length = quaternion.length
     guard abs(length - 1) < 0.01 else { return nil }
     self.init(quaternion: abs(length - 1) <= 2 * .ulpOfOne ? quaternion : quaternion / length)
