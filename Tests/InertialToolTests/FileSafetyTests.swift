@@ -40,6 +40,8 @@ struct FileSafetyTests {
       ["orientation", sensors, "--report", sensors],
       ["track", sensors, "--output", sensors],
       ["track", sensors, "--report", sensors],
+      ["track", sensors, "--measurements", letters, "--output", link],
+      ["track", sensors, "--measurements", letters, "--report", letters],
       ["convert", letters, "--to", "inertial-motion", "--output", link],
       ["demo", "--model", model, "--report", model],
       ["collect", letters, "--dataset", letters],

@@ -15,8 +15,9 @@ struct Track: ParsableCommand {
       window starts with the true velocity. The linear correction and the smoother also use the \
       true velocity at the end, as from an ideal zero-velocity detector; online is the method \
       alone. Window errors are medians, with the shares of errors within one and two standard \
-      deviations. The navigator takes the samples before a window as well. If the reference marks movement, precision and recall of \
-      zero-velocity detection are reported for each sample before any revision.
+      deviations. The navigator takes the samples before a window as well. If the reference marks \
+      movement, precision and recall of zero-velocity detection are reported for each sample \
+      before any revision.
       """,
     examples: """
       inertial track hello.csv --mode 6d --output path.csv
@@ -106,7 +107,7 @@ struct Track: ParsableCommand {
       throw ValidationError("--measurement-frame requires --measurements.")
     }
     try reading.requireFormat()
-    try answer.requireFiles(output: output, report: report, inputs: recordings)
+    try answer.requireFiles(output: output, report: report, inputs: recordings + [measurements])
   }
 
   func run() throws {
