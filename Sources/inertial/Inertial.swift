@@ -51,8 +51,8 @@ struct Inertial: AsyncParsableCommand {
     return first
   }
 
-  /// The arguments; a negative number is joined to the option before it, as the parser would take it
-  /// for an option.
+  /// The arguments; a negative number is joined to the option before it, as the parser would take
+  /// it for an option.
   private static var arguments: [String] {
     CommandLine.arguments.dropFirst().reduce(into: []) { joined, argument in
       if let option = joined.last, option.hasPrefix("--"), option.count > 2, !option.contains("="),

@@ -141,12 +141,12 @@ public struct PathEstimation: Hashable, Sendable {
 
   /// The standard deviation of a velocity that is taken from a reference, in m/s.
   static let startVelocityDeviation = 0.01
-  /// The standard deviation of a velocity at the start that measurements will determine, in m/s: that
-  /// of a vehicle.
+  /// The standard deviation of a velocity at the start that measurements will determine, in m/s:
+  /// that of a vehicle.
   static let unknownVelocityDeviation = 10.0
   /// The same of a position, in metres.
   static let unknownPositionDeviation = 1000.0
-  /// The standard deviation of a compass in the frame of measurements from outside, in radians: 10°,
-  /// with a declination that is not corrected.
+  /// The standard deviation of a compass in the frame of measurements from outside, in radians:
+  /// 10°, with a declination that is not corrected.
   static let headingDeviation = 10 * Double.pi / 180
 }

@@ -12,11 +12,12 @@ extension InertialNavigator {
     /// The standard deviation of each component of the velocity at the start, in m/s.
     /// Default: 0.3 m/s.
     public var initialVelocityDeviation = 0.3
-    /// The standard deviation of each component of the position at the start, in metres. Default: 0:
-    /// the path starts at the origin of its frame.
+    /// The standard deviation of each component of the position at the start, in metres. Default:
+    /// 0: the path starts at the origin of its frame.
     public var initialPositionDeviation = 0.0
     /// The standard deviation of the heading of device motion in the frame of measurements from
-    /// outside, in radians, constant for about a minute. Default: 0: device motion defines the frame.
+    /// outside, in radians, constant for about a minute. Default: 0: device motion defines the
+    /// frame.
     public var initialHeadingDeviation = 0.0
     /// The standard deviation of the height of level ground under a foot, in metres; infinite for
     /// no assumption (default).
@@ -72,8 +73,8 @@ extension InertialNavigator {
     var accelerationBiasWalk = 1e-4
     /// Additional attitude error per rad/s of angular rate, in radians.
     var rotationShare = 0.002
-    /// The random walk of the gyroscope's bias in one second, in rad/s: device motion changes its own
-    /// correction as it estimates the bias.
+    /// The random walk of the gyroscope's bias in one second, in rad/s: device motion changes its
+    /// own correction as it estimates the bias.
     var rotationBiasWalk = 7e-4
     /// The same in a stationary phase, in which device motion corrects the bias, in rad/s.
     let stationaryRotationBiasWalk = 0.001

@@ -9,8 +9,8 @@ public import MotionFusion
 /// are left out and counted in ``faults``; measurements before the first sample are left out.
 ///
 /// Set ``Configuration/initialHeadingDeviation`` where the heading of device motion in the frame of
-/// the measurements is uncertain, and ``Configuration/initialPositionDeviation`` where the origin of
-/// positions is not the start of the path.
+/// the measurements is uncertain, and ``Configuration/initialPositionDeviation`` where the origin
+/// of positions is not the start of the path.
 ///
 /// ```swift
 /// navigator.update(motion) { path.apply($0) }

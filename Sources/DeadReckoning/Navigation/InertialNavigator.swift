@@ -43,8 +43,8 @@ public import MotionFusion
 /// The inclination of device motion follows mean accelerations within seconds and is off by up to
 /// 2° in handheld motion, which is most of the path's error. So it is a weak measurement here, and
 /// the velocity has a prior instead: that of a hand, which moves to and fro, with a variance from
-/// the accelerations of the last seconds. A prior that is off by over six standard deviations is not
-/// applied, and none after a velocity or position was measured from outside.
+/// the accelerations of the last seconds. A prior that is off by over six standard deviations is
+/// not applied, and none after a velocity or position was measured from outside.
 ///
 /// ## Measurements from outside
 ///
@@ -182,13 +182,13 @@ public struct InertialNavigator: Sendable {
     }
   }
 
-  /// Starts a new path at the origin with the last sample, at a known velocity; what is known of the
-  /// attitude and the sensors remains.
+  /// Starts a new path at the origin with the last sample, at a known velocity; what is known of
+  /// the attitude and the sensors remains.
   ///
   /// - Parameters:
   ///   - velocity: The velocity at the last sample in the reference frame, in m/s.
   ///   - deviation: The standard deviation of each component, in m/s.
-  ///   - count: The largest number of samples of the path that a revision covers.
+  ///   - capacity: The largest number of samples of the path that a revision covers.
   mutating func startAgain(velocity: Vector3<Double>, deviation: Double, capacity: Int) {
     history = NavigationHistory(capacity: capacity)
     filter.startAgain(velocity: velocity, deviation: deviation)

@@ -1,12 +1,13 @@
 internal import MotionFusion
 
-/// A prior of the velocity by the motion itself: a hand moves to and fro, and does not gather speed.
+/// A prior of the velocity by the motion itself: a hand moves to and fro, and does not gather
+/// speed.
 ///
 /// Each component of the velocity is a stationary process of zero mean. Its variance follows from
 /// the data: an integral of the acceleration that forgets within two seconds forgets the drift. Its
 /// root mean square is near that of the velocity on recordings of BROAD, TUM-VI and EuRoC, from 0.1
-/// to 0.8 m/s. Without the prior an error of the inclination of
-/// 1° grows to a velocity of 1.7 m/s in ten seconds.
+/// to 0.8 m/s. Without the prior an error of the inclination of 1° grows to a velocity of 1.7 m/s
+/// in ten seconds.
 struct VelocityPrior: Hashable, Sendable {
   /// The parameters.
   struct Configuration: Hashable, Sendable {

@@ -30,8 +30,8 @@ extension TemplateModel {
     return recognition
   }
 
-  /// Compares a gesture with the examples of others too, where the user has own ones: an own example
-  /// accepts gestures, and rejects none that are accepted without it.
+  /// Compares a gesture with the examples of others too, where the user has own ones: an own
+  /// example accepts gestures, and rejects none that are accepted without it.
   private func setSimilarityToOthers(of series: MotionSeries, in recognition: inout Recognition) {
     let own = Dictionary(
       uniqueKeysWithValues: classes.enumerated().filter { $0.element.ownCount > 0 }.map {

@@ -45,8 +45,8 @@ struct PathOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A sensor on the foot of a walker on level floors: the standard deviation of their height, in "
-        + "metres, such as 0.02 (default: no assumption).",
+      "A sensor on the foot of a walker on level floors: the standard deviation of their height, "
+        + "in metres, such as 0.02 (default: no assumption).",
       valueName: "metres"))
   var floor: Double?
 
