@@ -1,6 +1,6 @@
 public import MotionFusion
 
-/// A table of ``MotionMeasurement``s.
+/// A table of motion measurements, `MotionMeasurement`.
 ///
 /// The columns are `time_s` and those of one or both quantities: `vel_x_m_s`, `vel_y_m_s`,
 /// `vel_z_m_s`, `vel_sigma_m_s` and `pos_x_m`, `pos_y_m`, `pos_z_m`, `pos_sigma_m`. A quantity with
