@@ -18,7 +18,7 @@ enum FuzzTarget: String, CaseIterable {
   case recognition
   /// Model files, with a valid checksum.
   case models
-  /// Data sets, labelled vectors and weights.
+  /// Data sets, labelled vectors and weights, and measurements of a path.
   case tables
   /// Pipeline and training files of the Gesture Recognition Toolkit.
   case grt
@@ -53,6 +53,7 @@ enum FuzzTarget: String, CaseIterable {
       _ = try? GestureDataSet(file: bytes)
       _ = try? LabeledVectors.vectors(bytes, name: "fuzz")
       _ = try? LabeledVectors.weights(bytes, name: "fuzz")
+      Self.track(bytes)
     case .grt:
       _ = try? GestureDataSet(grt: bytes, file: "fuzz")
       _ = try? GestureDataSet(grtTable: bytes, file: "fuzz")
@@ -114,6 +115,19 @@ enum FuzzTarget: String, CaseIterable {
     }
     guard recordings.sensorSamples.map(\.samples.count).reduce(0, +) < 2_000 else { return }
     _ = letters?.recognize(recordings)
+  }
+
+  /// A device that sways, measured as the table says.
+  private static func track(_ bytes: [UInt8]) {
+    guard let table = try? MotionMeasurements(bytes, name: "fuzz") else { return }
+    let start = table.measurements.first?.timestamp ?? 0
+    let motions = (0..<200).map {
+      DeviceMotion(
+        timestamp: start + Double($0) / 100, attitude: .identity, rotationRate: .zero,
+        userAcceleration: [0.1 * Double($0 % 20 - 10), 0, 0])
+    }
+    let path = PathEstimation().estimate(motions, measurements: table.measurements)
+    precondition(path.points.allSatisfy { $0.position.length.isFinite })
   }
 
   private static func use(_ bytes: [UInt8]) {
