@@ -3,35 +3,38 @@ public import MotionFusion
 extension MotionEstimation {
   /// Estimates the motion of a recording of any length.
   ///
-  /// The same motions as those of `estimate(_:)` for an array of samples. The recording is gone
+  /// The same motions as those of `estimate(_:measurements:)` for an array of samples. The recording is gone
   /// through once, and its first seconds before that; offline it is held in memory.
   ///
   /// - Parameters:
   ///   - samples: In the order of time, from the start of the recording.
+  ///   - measurements: As in `estimate(_:measurements:)`.
   ///   - body: Takes each motion in order, with its standard deviations if the method has them.
   /// - Returns: The estimate without motions and standard deviations.
   /// - Throws: What `body` throws, and ``RecordingError`` if a file cannot be read any more.
   /// - Complexity: O(1) memory online; offline about 810 bytes a sample.
   public func estimate(
-    _ samples: RecordedSamples,
+    _ samples: RecordedSamples, measurements: [MotionMeasurement] = [],
     _ body: (DeviceMotion, OrientationUncertainty?) throws -> Void
   ) throws -> MotionEstimate {
-    try estimate(samples, observing: { _ in }, body)
+    try estimate(samples, measurements: measurements, observing: { _ in }, body)
   }
 
   /// Estimates the motion, and shows each sample once to `observe`.
   func estimate(
-    _ samples: RecordedSamples, observing observe: (SensorSample) -> Void,
+    _ samples: RecordedSamples, measurements: [MotionMeasurement] = [],
+    observing observe: (SensorSample) -> Void,
     _ body: (DeviceMotion, OrientationUncertainty?) throws -> Void
   ) throws -> MotionEstimate {
     guard !isOffline else {
       let whole = try samples.whole()
       for sample in whole { observe(sample) }
-      return try estimate(whole, body)
+      return try estimate(whole, measurements: measurements, body)
     }
     let startup = skipsStartup ? try startupSampleCount(of: samples) : 0
     var session = MotionEstimationSession(
-      self, startupSampleCount: startup, pointsNorth: try pointsNorth(samples, after: startup))
+      self, startupSampleCount: startup, pointsNorth: try pointsNorth(samples, after: startup),
+      measurements: measurements)
     try samples.visitAll { sample in
       observe(sample)
       guard let (motion, uncertainty) = session.update(sample) else { return }

@@ -38,6 +38,7 @@ struct FileSafetyTests {
       ],
       ["orientation", sensors, "--output", sensors],
       ["orientation", sensors, "--report", sensors],
+      ["orientation", sensors, "--measurements", letters, "--output", link],
       ["track", sensors, "--output", sensors],
       ["track", sensors, "--report", sensors],
       ["track", sensors, "--measurements", letters, "--output", link],

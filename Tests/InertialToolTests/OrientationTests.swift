@@ -43,6 +43,37 @@ struct OrientationTests {
     #expect(abs(numbers[2]) < 1e-6 && abs(numbers[3]) < 1e-6)
   }
 
+  @Test(
+    "a heading or an attitude from outside turns the frame to its north",
+    arguments: [
+      ("heading_deg,heading_sigma_deg", "90,0.5", []),
+      ("qw,qx,qy,qz,attitude_sigma_deg", "1,0,0,0,0.5", ["--measurement-frame", "enu"]),
+    ])
+  func measurements(columns: String, values: String, options: [String]) throws {
+    let folder = try TemporaryFolder()
+    let (table, path) = (folder.path("compass.csv"), folder.path("attitude.csv"))
+    func run(_ rows: String, _ options: [String]) throws -> Program.Outcome {
+      try "time_s,\(columns)\n\(rows)".write(toFile: table, atomically: true, encoding: .utf8)
+      return try Program.run(
+        ["orientation", "-", "--mode", "6d", "--measurements", table] + options, input: recording)
+    }
+    let outcome = try run("0.3,\(values)\n0.8,\(values)\n", options + ["--output", path])
+    #expect(outcome.status == 0 && outcome.messages.isEmpty, "\(outcome.messages)")
+    let rows = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    // The x axis points east at first, and north after the quarter turn.
+    for (row, half) in [(rows[1], 0.5.squareRoot()), (rows[rows.count - 1], 1)] {
+      let numbers = row.split(separator: ",").compactMap { Double($0) }
+      #expect(abs(numbers[1] - half) < 0.01, "\(row)")
+    }
+    #expect(rows[1].hasPrefix("0.3"))
+
+    let late = try run("9,\(values)\n", options)
+    #expect(late.status == 65 && late.messages.contains("compass.csv"), "\(late.messages)")
+    let zero = try run("0,\(values)\n".replacing("0.5\n", with: "0\n"), options)
+    #expect(zero.status == 65 && zero.messages.contains("compass.csv:2"))
+    #expect(try run("0,\(values)\n", ["--filter", "mahony"]).status == 64)
+  }
+
   @Test("attitudes in other axes, scalar last, with sigma")
   func axes() throws {
     let folder = try TemporaryFolder()

@@ -34,7 +34,7 @@ struct ReferenceMeasurementTests {
     let result = try Self.run(seed: seed) { filter, index, truth in
       guard index % 100 == 0 else { return }
       let axis = truth.act(.unitX)
-      let measured = Double.atan2(y: axis.y, x: axis.x) + 0.02 * random.nextNormal()
+      let measured = Double.atan2(y: -axis.y, x: axis.x) + 0.02 * random.nextNormal()
       // Any whole turn is the same heading.
       filter.observe(heading: measured + 4 * .pi, deviation: 0.02)
     }
@@ -106,6 +106,110 @@ struct ReferenceMeasurementTests {
     filter.observe(attitude: Quaternion(x: 1, y: 0, z: 0, w: 0), deviation: 1e-3)
     filter.update(SensorSample(timestamp: 0.01, acceleration: Vector3(0, 0, -1)))
     #expect(try #require(filter.attitude).isFinite)
+  }
+
+  @Test("a measurement between two samples is carried to the last one by the rate")
+  func age() throws {
+    // 3 rad/s about a tilted axis.
+    let rate = Vector3(1, 2, 2)
+    func truth(_ time: Double) -> Quaternion<Double> {
+      Attitude(pitch: 0.2, roll: 0.1, yaw: 0.7).quaternion * Quaternion(rotationVector: rate * time)
+    }
+    var first = InertialFilter()
+    for index in 0...50 {
+      let time = Double(index) / 100
+      let up = truth(time).conjugate.act(.unitZ)
+      first.update(SensorSample(timestamp: time, rotationRate: rate, acceleration: -up))
+    }
+    first.observe(attitude: truth(0.5), deviation: 1e-6)
+    var second = first
+    second.observe(attitude: truth(0.493), deviation: 1e-6, age: 0.007)
+    #expect(
+      try #require(second.attitude).angularDistance(to: try #require(first.attitude)) < 1e-4)
+    let axis = truth(0.493).act(.unitX)
+    second = first
+    second.observe(
+      heading: -Double.atan2(y: axis.y, x: axis.x), deviation: 1e-6, age: 0.007)
+    #expect(
+      try #require(second.attitude).angularDistance(to: try #require(first.attitude)) < 1e-3)
+  }
+
+  // MARK: - Recordings
+
+  @Test(
+    "an estimation of six axes with headings between the samples points to their north",
+    arguments: 0..<3 as Range<UInt64>)
+  func estimation(seed: UInt64) throws {
+    let motion = SyntheticMotion(duration: 60, seed: seed, bias: Self.bias)
+    var random = SplitMix64(seed: seed)
+    let measurements = stride(from: 200, to: motion.samples.count, by: 100).compactMap {
+      index -> MotionMeasurement? in
+      let middle = motion.truth[index - 1].slerp(to: motion.truth[index], 0.4)
+      guard let heading = Attitude(quaternion: middle).heading else { return nil }
+      let times = (motion.samples[index - 1].timestamp, motion.samples[index].timestamp)
+      return MotionMeasurement(
+        timestamp: times.0 + 0.4 * (times.1 - times.0),
+        quantity: .heading(heading + 0.02 * random.nextNormal()), deviation: 0.02)
+    }
+    let estimation = MotionEstimation(usesMagnetometer: false, skipsStartup: false)
+    let estimate = estimation.estimate(motion.samples, measurements: measurements)
+    #expect(estimate.pointsNorth)
+    // The frame is unknown before the first one.
+    let first = try #require(estimate.motions.first)
+    #expect((0...0.02).contains(first.timestamp - measurements[0].timestamp))
+    var worst = 0.0
+    for (place, sample) in motion.samples.enumerated().dropFirst(3000) {
+      let found = try #require(
+        estimate.motions.first { $0.timestamp == sample.timestamp }?.attitude.quaternion)
+      worst = max(worst, errorInDegrees(of: found, from: motion.truth[place]).heading)
+    }
+    #expect(worst < 4, "\(worst)")
+    // Neither positions nor what is not plausible counts.
+    let others = [
+      MotionMeasurement(timestamp: 1, quantity: .position(.zero), deviation: 1),
+      MotionMeasurement(timestamp: 1, quantity: .velocity(.zero), deviation: 1),
+    ]
+    #expect(
+      estimation.estimate(motion.samples, measurements: others)
+        == estimation.estimate(motion.samples))
+    var estimator = MotionEstimator()
+    estimator.observe(MotionMeasurement(timestamp: 0, quantity: .heading(.nan), deviation: 1))
+    #expect(estimator.faults.notFinite == 1)
+  }
+
+  @Test(
+    "measurements are in the reference frame",
+    arguments: [
+      ReferenceFrame.xArbitraryZVertical, .xMagneticNorthZVertical, .xTrueNorthZVertical,
+    ])
+  func frames(frame: ReferenceFrame) throws {
+    let attitude = Attitude(pitch: 0.2, roll: 0.1, yaw: 0.7)
+    for quantity in [
+      MotionMeasurement.Quantity.attitude(attitude.quaternion),
+      .heading(try #require(attitude.heading)),
+    ] {
+      var estimator = MotionEstimator(
+        referenceFrame: frame, declination: 0.3, skipsStartup: false)
+      var last: DeviceMotion?
+      for index in 0...10 {
+        let time = Double(index) / 100
+        if index == 5 {
+          // One of the future, one that is too old, and one of now.
+          for (age, turn) in [(-1, 1.0), (1, 1.0), (0.002, 0.0)] as [(Double, Double)] {
+            var measured = quantity
+            if case .heading(let angle) = quantity { measured = .heading(angle + turn) }
+            if turn != 0, case .attitude = quantity { measured = .attitude(.identity) }
+            estimator.observe(
+              MotionMeasurement(timestamp: time - age, quantity: measured, deviation: 1e-3))
+          }
+        }
+        last = estimator.process(
+          SensorSample(timestamp: time, rotationRate: .zero, acceleration: attitude.gravity))
+        if index < 5, frame != .xArbitraryZVertical { #expect(last == nil) }
+      }
+      let found = try #require(last).attitude.quaternion
+      #expect(found.angularDistance(to: attitude.quaternion) < 1e-3, "\(quantity)")
+    }
   }
 
   @Test("the axes of a frame by convention", arguments: WorldAxes.allCases)

@@ -19,11 +19,11 @@ struct MotionMeasurementsTests {
     #expect(
       table.measurements == [
         MotionMeasurement(
-          timestamp: 10, quantity: .position, value: Vector3(1, 2, 3), deviation: 0.5),
+          timestamp: 10, quantity: .position(Vector3(1, 2, 3)), deviation: 0.5),
         MotionMeasurement(
-          timestamp: 10, quantity: .velocity, value: Vector3(4, 5, 6), deviation: 0.1),
+          timestamp: 10, quantity: .velocity(Vector3(4, 5, 6)), deviation: 0.1),
         MotionMeasurement(
-          timestamp: 10, quantity: .velocity, value: Vector3(7, 8, 9), deviation: 0.2),
+          timestamp: 10, quantity: .velocity(Vector3(7, 8, 9)), deviation: 0.2),
       ])
     #expect(table.warnings.isEmpty)
   }
@@ -50,10 +50,22 @@ struct MotionMeasurementsTests {
   }
 
   @Test(
+    "an attitude of length zero, angles without a deviation: errors that name the line",
+    arguments: ["0,0,0,0,0,1", "0,1,0,0,0,0", "0,nan,0,0,0,1", "0,1,0,0,0,-1"])
+  func badAttitude(row: String) {
+    #expect {
+      try read("time_s,qw,qx,qy,qz,attitude_sigma_deg\n\(row)\n")
+    } throws: { error in
+      (error as? RecordingError)?.line == 2
+    }
+  }
+
+  @Test(
     "tables without rows, times or complete columns are errors",
     arguments: [
       "", "time_s,vel_x_m_s,vel_y_m_s,vel_z_m_s,vel_sigma_m_s\n", "time_s,a\n0,1\n",
       "vel_x_m_s,vel_y_m_s,vel_z_m_s,vel_sigma_m_s\n1,2,3,4\n",
+      "time_s,heading_deg\n0,1\n", "time_s,qw,qx,qy,qz\n0,1,0,0,0\n",
       "time_s,vel_x_m_s,vel_y_m_s,vel_z_m_s\n0,1,2,3\n",
     ])
   func incomplete(text: String) {
@@ -70,8 +82,42 @@ struct MotionMeasurementsTests {
       case .northEastDown: Vector3(3, 1, -2)
       }
     let measurement = MotionMeasurement(
-      timestamp: 0, quantity: .velocity, value: value, deviation: 1)
-    let turned = measurement.turned(from: axes).value
+      timestamp: 0, quantity: .velocity(value), deviation: 1)
+    guard case .velocity(let turned) = measurement.turned(from: axes).quantity else {
+      Issue.record("not a velocity")
+      return
+    }
     #expect((turned - Vector3(3, -1, 2)).length < 1e-14)
+  }
+
+  @Test("headings and attitudes, in degrees")
+  func angles() throws {
+    let table = try read(
+      "time_s,heading_deg,heading_sigma_deg,qw,qx,qy,qz,attitude_sigma_deg\n"
+        + "0,90,2,,,,,\n1,,,0.5,-0.5,0.5,0.5,0.1\n")
+    #expect(
+      table.measurements == [
+        MotionMeasurement(
+          timestamp: 0, quantity: .heading(90 * (.pi / 180)), deviation: 2 * (.pi / 180)),
+        MotionMeasurement(
+          timestamp: 1, quantity: .attitude(Quaternion(x: -0.5, y: 0.5, z: 0.5, w: 0.5)),
+          deviation: 0.1 * (.pi / 180)),
+      ])
+  }
+
+  @Test(
+    "an attitude in other axes; a heading counts from north in all",
+    arguments: WorldAxes.allCases)
+  func angularAxes(axes: WorldAxes) {
+    let device = Attitude(pitch: 0.3, roll: -0.5, yaw: 1.2)
+    let measurement = MotionMeasurement(
+      timestamp: 0, quantity: .attitude(axes.fromNorthWestUp * device.quaternion), deviation: 1)
+    guard case .attitude(let turned) = measurement.turned(from: axes).quantity else {
+      Issue.record("not an attitude")
+      return
+    }
+    #expect(turned.angularDistance(to: device.quaternion) < 1e-12)
+    let heading = MotionMeasurement(timestamp: 0, quantity: .heading(1), deviation: 1)
+    #expect(heading.turned(from: axes) == heading)
   }
 }

@@ -121,14 +121,16 @@ public struct PathEstimation: Hashable, Sendable {
     if startVelocity != nil {
       configuration.initialVelocityDeviation = Self.startVelocityDeviation
     }
-    if !measurements.isEmpty {
+    if measurements.contains(where: { !$0.isAngular }) {
       configuration.initialVelocityDeviation = Self.unknownVelocityDeviation
       configuration.initialHeadingDeviation = Self.headingDeviation
     }
-    let place = measurements.first { $0.quantity == .position && $0.isPlausible }
+    let place = measurements.lazy.filter(\.isPlausible).compactMap { measurement in
+      if case .position(let place) = measurement.quantity { place } else { nil }
+    }.first
     if place != nil { configuration.initialPositionDeviation = Self.unknownPositionDeviation }
     return InertialNavigator(
-      configuration: configuration, position: place?.value ?? .zero,
+      configuration: configuration, position: place ?? .zero,
       velocity: startVelocity ?? .zero)
   }
 

@@ -24,7 +24,7 @@ extension InertialNavigator {
   ///   - deviation: The standard deviation of each component, in m/s.
   /// - Complexity: O(1); the revision is O(*n*) in the samples since the last stationary phase.
   public mutating func observe(velocity: Vector3<Double>, deviation: Double) {
-    observe(.velocity, velocity, deviation)
+    observe(.velocity(velocity), deviation)
   }
 
   /// Takes a measured position.
@@ -34,19 +34,17 @@ extension InertialNavigator {
   ///   - deviation: The standard deviation of each component, in metres.
   /// - Complexity: O(1); the revision is O(*n*) in the samples since the last stationary phase.
   public mutating func observe(position: Vector3<Double>, deviation: Double) {
-    observe(.position, position, deviation)
+    observe(.position(position), deviation)
   }
 
-  private mutating func observe(
-    _ quantity: MotionMeasurement.Quantity, _ value: Vector3<Double>, _ deviation: Double
-  ) {
+  private mutating func observe(_ quantity: MotionMeasurement.Quantity, _ deviation: Double) {
     observe(
-      MotionMeasurement(
-        timestamp: timestamp ?? 0, quantity: quantity, value: value, deviation: deviation))
+      MotionMeasurement(timestamp: timestamp ?? 0, quantity: quantity, deviation: deviation))
   }
 
-  /// Takes a measurement at the last sample or shortly before; one that is older is left out.
+  /// Takes a position or a velocity at the last sample or shortly before; one that is older is left out.
   mutating func observe(_ measurement: MotionMeasurement) {
+    guard !measurement.isAngular else { return }
     guard measurement.isPlausible else {
       faults.notFinite += 1
       return
@@ -59,12 +57,13 @@ extension InertialNavigator {
     nextIndex -= 1
     let noise = Matrix3(scale: measurement.deviation * measurement.deviation)
     switch measurement.quantity {
-    case .velocity:
-      measure(.velocity, innovation: measurement.value - filter.velocity, noise: noise)
-    case .position:
+    case .velocity(let velocity):
+      measure(.velocity, innovation: velocity - filter.velocity, noise: noise)
+    case .position(let position):
       measure(
-        .position, innovation: measurement.value - (filter.position - filter.velocity * age),
+        .position, innovation: position - (filter.position - filter.velocity * age),
         noise: noise)
+    case .heading, .attitude: break
     }
     nextIndex += 1
     uncertainty = filter.uncertainty

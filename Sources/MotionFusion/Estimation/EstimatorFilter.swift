@@ -132,6 +132,22 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     if isInertial { inertial.forgetNorth() } else { other?.forgetNorth() }
   }
 
+  /// Takes a heading or an attitude from outside, in the filter's frame; only the inertial filter
+  /// uses them.
+  ///
+  /// - Parameter time: That of the last sample, in seconds.
+  mutating func observe(_ measurement: MotionMeasurement, at time: Double) {
+    guard isInertial else { return }
+    let age = time - measurement.timestamp
+    switch measurement.quantity {
+    case .heading(let angle):
+      inertial.observe(heading: angle, deviation: measurement.deviation, age: age)
+    case .attitude(let attitude):
+      inertial.observe(attitude: attitude, deviation: measurement.deviation, age: age)
+    case .position, .velocity: break
+    }
+  }
+
   /// The estimates after the last sample.
   ///
   /// Mutating and not inlined: the fields are then read in place. A getter copies the whole filter

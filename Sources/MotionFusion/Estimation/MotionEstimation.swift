@@ -43,12 +43,18 @@ public struct MotionEstimation: Hashable, Sendable {
 
   /// Estimates the motion of one recording.
   ///
-  /// - Parameter samples: In the order of time, from the start of the recording.
-  public func estimate(_ samples: [SensorSample]) -> MotionEstimate {
+  /// - Parameters:
+  ///   - samples: In the order of time, from the start of the recording.
+  ///   - measurements: Headings and attitudes from outside, in the order of time, with the inertial
+  ///     method. With any of them the frame is theirs; motions follow from the first one, or the
+  ///     first usable magnetic field.
+  public func estimate(
+    _ samples: [SensorSample], measurements: [MotionMeasurement] = []
+  ) -> MotionEstimate {
     var motions: [DeviceMotion] = []
     var uncertainties: [OrientationUncertainty] = []
     motions.reserveCapacity(samples.count / blockSize)
-    var estimate = estimate(samples) { motion, uncertainty in
+    var estimate = estimate(samples, measurements: measurements) { motion, uncertainty in
       motions.append(motion)
       if let uncertainty { uncertainties.append(uncertainty) }
     }
@@ -62,7 +68,7 @@ public struct MotionEstimation: Hashable, Sendable {
   ///
   /// - Returns: The estimate without motions and standard deviations.
   package func estimate<Failure: Error>(
-    _ samples: [SensorSample],
+    _ samples: [SensorSample], measurements: [MotionMeasurement] = [],
     _ body: (DeviceMotion, OrientationUncertainty?) throws(Failure) -> Void
   ) throws(Failure) -> MotionEstimate {
     let startupSampleCount = skipsStartup ? StartupDetector().count(in: samples) : 0
@@ -71,7 +77,8 @@ public struct MotionEstimation: Hashable, Sendable {
     }
     var session = MotionEstimationSession(
       self, startupSampleCount: startupSampleCount,
-      pointsNorth: pointsNorth(samples.dropFirst(startupSampleCount)))
+      pointsNorth: pointsNorth(samples.dropFirst(startupSampleCount)),
+      measurements: measurements)
     for sample in samples {
       guard let (motion, uncertainty) = session.update(sample) else { continue }
       try body(motion, uncertainty)

@@ -13,6 +13,9 @@ package struct MotionEstimationSession: Sendable {
   private var startupRest: Int
   /// The times of the first and the last processed sample.
   private var times: (first: Double, last: Double)?
+  /// The headings and attitudes from outside, and the place of the next.
+  private let measurements: [MotionMeasurement]
+  private var nextMeasurement = 0
 
   /// A session before the first sample.
   ///
@@ -20,15 +23,21 @@ package struct MotionEstimationSession: Sendable {
   ///   - estimation: The parameters; it is not offline.
   ///   - startupSampleCount: The number of samples to leave out.
   ///   - pointsNorth: Whether the magnetometer gives the heading.
-  package init(_ estimation: MotionEstimation, startupSampleCount: Int, pointsNorth: Bool) {
+  ///   - measurements: From outside, in the order of time.
+  package init(
+    _ estimation: MotionEstimation, startupSampleCount: Int, pointsNorth: Bool,
+    measurements: [MotionMeasurement] = []
+  ) {
+    self.measurements = measurements.filter(\.isAngular)
+    let hasFrame = pointsNorth || !self.measurements.isEmpty
     estimator = MotionEstimator(
       method: estimation.method,
-      referenceFrame: pointsNorth ? .xMagneticNorthZVertical : .xArbitraryZVertical,
-      skipsStartup: false, checksConsistency: false)
+      referenceFrame: hasFrame ? .xMagneticNorthZVertical : .xArbitraryZVertical,
+      skipsStartup: false, checksConsistency: false, usesMagnetometer: pointsNorth)
     blocks = BlockMeans(of: estimation.blockSize)
     startupRest = startupSampleCount
     estimate.startupSampleCount = startupSampleCount
-    estimate.pointsNorth = pointsNorth
+    estimate.pointsNorth = hasFrame
   }
 
   /// Takes the next sample of the recording.
@@ -45,6 +54,12 @@ package struct MotionEstimationSession: Sendable {
     guard let sample = blocks.update(sample) else { return nil }
     estimate.sampleCount += 1
     times = (times?.first ?? sample.timestamp, sample.timestamp)
+    while nextMeasurement < measurements.count,
+      !(measurements[nextMeasurement].timestamp > sample.timestamp)
+    {
+      estimator.observe(measurements[nextMeasurement])
+      nextMeasurement += 1
+    }
     guard let motion = estimator.process(sample) else { return nil }
     return (motion, estimator.currentUncertainty())
   }

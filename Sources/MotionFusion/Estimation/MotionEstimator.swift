@@ -25,6 +25,11 @@ internal import RealModule
 /// device has turned. The attitude of a frame that points north then turns to the right heading at
 /// 90°/s instead of jumping. ``DeviceMotion/headingCorrection`` is the rest of that turn,
 /// ``uncertainty`` includes it, and ``SampleFaults/headingCorrections`` counts them.
+///
+/// ## Measurements from outside
+///
+/// ``observe(_:)`` takes headings and attitudes, such as of a camera or a compass. The first one
+/// gives north where there is no magnetometer, and in a frame with an arbitrary heading sets it.
 public struct MotionEstimator: Hashable, Sendable, Codable {
   /// The frame of the attitudes.
   public let referenceFrame: ReferenceFrame
@@ -64,7 +69,12 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
   private var field: Vector3<Double>?
   /// Whether the filter has found north at least once.
   private var hasFoundNorth = false
+  /// The measurements from outside that the next sample takes.
+  private var measurements: [MotionMeasurement] = []
 
+  /// The age beyond which a measurement from outside is left out, in seconds: turns are not
+  /// followed for longer.
+  private static let longestAge = 0.25
   /// Beyond this heading error, 30° in radians, north is found again instead of corrected.
   private static let largestHeadingError = Double.pi / 6
   /// The rate of late corrections of the heading, 90°/s in rad/s: 1.5° a frame of a display, as a
@@ -88,15 +98,16 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
       skipsStartup: skipsStartup, checksConsistency: true)
   }
 
-  /// An estimator that may leave out the check of units and axes.
+  /// An estimator that may leave out the check of units and axes, and the magnetometer.
   init(
     method: OrientationMethod, referenceFrame: ReferenceFrame, declination: Double = 0,
-    skipsStartup: Bool, checksConsistency: Bool
+    skipsStartup: Bool, checksConsistency: Bool, usesMagnetometer: Bool = true
   ) {
     self.referenceFrame = referenceFrame
     self.declination = declination
     self.checksConsistency = checksConsistency
-    filter = EstimatorFilter(method, usesMagnetometer: referenceFrame.needsMagnetometer)
+    filter = EstimatorFilter(
+      method, usesMagnetometer: usesMagnetometer && referenceFrame.needsMagnetometer)
     startup = skipsStartup ? StartupBuffer() : nil
   }
 
@@ -108,6 +119,20 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
     if checksConsistency { consistency.update(sample) }
     if startup != nil { bufferStart(sample) }
     return advance(by: sample)
+  }
+
+  /// Takes a heading or an attitude from outside, in the reference frame, with the inertial method
+  /// only.
+  ///
+  /// It acts on the next sample, which should be the first that is not earlier. Left out if it is
+  /// 0.25 s older than that, or not a heading or an attitude; counted in
+  /// ``SampleFaults/notFinite`` if it is not plausible.
+  public mutating func observe(_ measurement: MotionMeasurement) {
+    guard measurement.isPlausible else {
+      otherFaults.notFinite += 1
+      return
+    }
+    if measurement.isAngular { measurements.append(measurement) }
   }
 
   /// Estimates the motion of a whole recording by a copy of this estimator.
@@ -193,6 +218,7 @@ extension MotionEstimator {
       }
     }
     filter.update(valid)
+    if !measurements.isEmpty { takeMeasurements(at: sample.timestamp) }
     let after = filter.estimates()
     guard let estimated = after.attitude else { return nil }
     if pendingTurn != 0 { continueCorrection(until: sample.timestamp, isBroken: valid.followsGap) }
@@ -216,6 +242,20 @@ extension MotionEstimator {
       motion.heading = attitude.heading.map { $0 * (180 / .pi) }
     }
     return motion
+  }
+
+  /// Passes the measurements from outside on to the filter, in its frame.
+  private mutating func takeMeasurements(at time: Double) {
+    // The attitude of a correction under way is not the one that it approaches.
+    let turn = referenceFrame.pointsNorth ? northTurn : frameTurn
+    for measurement in measurements where abs(time - measurement.timestamp) <= Self.longestAge {
+      var measurement = measurement.turned(by: .turn(aboutVertical: -turn))
+      if case .heading(let angle) = measurement.quantity {
+        measurement.quantity = .heading(angle + turn)
+      }
+      filter.observe(measurement, at: time)
+    }
+    measurements.removeAll(keepingCapacity: true)
   }
 
   /// The filter's attitude in the reference frame; `nil` while the frame is unknown.
@@ -284,7 +324,11 @@ extension MotionEstimator {
 
   /// Sets the turn to a frame that points north, less the pending part of a correction.
   private mutating func turnToNorth() {
-    frameTurn =
-      (referenceFrame == .xTrueNorthZVertical ? -declination : 0) - pendingTurn
+    frameTurn = northTurn - pendingTurn
+  }
+
+  /// The turn about the vertical from magnetic north to the reference frame's, in radians.
+  private var northTurn: Double {
+    referenceFrame == .xTrueNorthZVertical ? -declination : 0
   }
 }

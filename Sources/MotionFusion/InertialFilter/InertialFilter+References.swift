@@ -2,33 +2,35 @@ internal import RealModule
 
 /// Measurements from outside, such as of cameras, satellite navigation or a compass.
 ///
-/// Each is taken at the time of the last sample, with an error that is independent of that of the
-/// others, and weighted by its standard deviation against ``InertialFilter/uncertainty``. With a
+/// Each has an error that is independent of that of the others, and is weighted by its standard
+/// deviation against ``InertialFilter/uncertainty``. A measurement of earlier than the last sample
+/// is carried to it by the last angular rate: right for a sample or two, not for seconds. With a
 /// magnetometer they refer to magnetic north; without one the first heading defines the reference
 /// frame. A heading also corrects the gyroscope bias. Measurements that are not finite, or whose
 /// deviation is not positive, are left out and counted in ``SampleFaults/notFinite``.
 ///
 /// ```swift
 /// filter.update(sample)
-/// filter.observe(heading: 0.3, deviation: 0.02)
+/// filter.observe(heading: 0.3, deviation: 0.02, age: 0.004)
 /// ```
 extension InertialFilter {
-  /// Takes a measured heading: the direction of the device's *x* axis from above.
+  /// Takes a measured heading: the direction of the device's *x* axis, like ``Attitude/heading``.
   ///
   /// Left out while that axis is within 6° of the vertical.
   ///
   /// - Parameters:
-  ///   - heading: In radians, counter-clockwise from the reference frame's *x* axis.
+  ///   - heading: In radians, clockwise from the reference frame's *x* axis seen from above.
   ///   - deviation: Its standard deviation in radians.
-  public mutating func observe(heading: Double, deviation: Double) {
-    guard heading.isFinite, deviation.isFinite, deviation > 0 else {
+  ///   - age: Seconds from the measurement to the last sample.
+  public mutating func observe(heading: Double, deviation: Double, age: Double = 0) {
+    guard heading.isFinite, deviation.isFinite, deviation > 0, age.isFinite else {
       validator.countInvalid()
       return
     }
     guard let attitude else { return }
-    let axis = attitude.act(.unitX)
+    let axis = (attitude * .turn(by: rotationRate * -age)).act(.unitX)
     guard axis.x * axis.x + axis.y * axis.y > Self.leastHorizontal else { return }
-    observeHeading(heading - Double.atan2(y: axis.y, x: axis.x), deviation: deviation)
+    observeHeading(-heading - Double.atan2(y: axis.y, x: axis.x), deviation: deviation)
   }
 
   /// Takes a measured attitude.
@@ -36,8 +38,13 @@ extension InertialFilter {
   /// - Parameters:
   ///   - attitude: Device to reference, *z* up, of any length but zero.
   ///   - deviation: The standard deviation about each axis, in radians.
-  public mutating func observe(attitude: Quaternion<Double>, deviation: Double) {
-    guard let measured = attitude.normalized(), deviation.isFinite, deviation > 0 else {
+  ///   - age: Seconds from the measurement to the last sample.
+  public mutating func observe(
+    attitude: Quaternion<Double>, deviation: Double, age: Double = 0
+  ) {
+    guard let measured = attitude.normalized().map({ $0 * .turn(by: rotationRate * age) }),
+      deviation.isFinite, deviation > 0, age.isFinite
+    else {
       validator.countInvalid()
       return
     }

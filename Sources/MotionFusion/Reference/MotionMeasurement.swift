@@ -1,48 +1,75 @@
-/// A measurement of a device's position or velocity from outside, such as by satellite navigation
-/// or optical flow.
+/// A measurement of a device's position, velocity, heading or attitude from outside, such as by
+/// satellite navigation, optical flow, a camera or a compass.
 ///
-/// Its axes are those of the device motion's reference frame. Errors are independent of each other
-/// and from axis to axis.
-public struct MotionMeasurement: Hashable, Sendable {
-  /// What is measured.
-  public enum Quantity: Hashable, Sendable {
+/// In the device motion's reference frame. Errors are independent of each other and from axis to
+/// axis. `MotionEstimation` and ``MotionEstimator`` take headings and attitudes, the navigator of
+/// `DeadReckoning` positions and velocities; each leaves out the others.
+public struct MotionMeasurement: Hashable, Sendable, Codable {
+  /// What is measured, and its value.
+  public enum Quantity: Hashable, Sendable, Codable {
     /// The position in metres, from any origin.
-    case position
+    case position(Vector3<Double>)
     /// The velocity in m/s.
-    case velocity
+    case velocity(Vector3<Double>)
+    /// The direction of the device's *x* axis in radians, clockwise from the reference's *x* axis
+    /// seen from above, like ``Attitude/heading``.
+    case heading(Double)
+    /// Device to reference, of any length but zero.
+    case attitude(Quaternion<Double>)
   }
 
   /// Seconds on the recording's clock.
   public var timestamp: Double
-  /// What is measured.
+  /// What is measured, and its value.
   public var quantity: Quantity
-  /// The value in the reference frame, in metres or m/s.
-  public var value: Vector3<Double>
-  /// The standard deviation of each component, in metres or m/s.
+  /// The standard deviation of each component, or about each axis: in metres, m/s or radians.
   public var deviation: Double
 
   /// A measurement at `timestamp`.
-  public init(
-    timestamp: Double, quantity: Quantity, value: Vector3<Double>, deviation: Double
-  ) {
+  public init(timestamp: Double, quantity: Quantity, deviation: Double) {
     self.timestamp = timestamp
     self.quantity = quantity
-    self.value = value
     self.deviation = deviation
+  }
+
+  /// Whether all numbers are finite, the deviation is positive, and an attitude is not zero.
+  public var isPlausible: Bool {
+    let isValid =
+      switch quantity {
+      case .position(let value), .velocity(let value):
+        value.isFinite && value.maximumMagnitude <= 1e9
+      case .heading(let angle): abs(angle) <= 1e9
+      case .attitude(let quaternion): quaternion.normalized() != nil
+      }
+    return isValid && timestamp.isFinite && deviation >= 1e-6 && deviation <= 1e9
+  }
+
+  /// Whether this is a heading or an attitude.
+  package var isAngular: Bool {
+    switch quantity {
+    case .heading, .attitude: true
+    case .position, .velocity: false
+    }
   }
 
   /// The measurement in the axes of ``ReferenceFrame/xMagneticNorthZVertical``.
   ///
+  /// A heading stays as it is: it counts from north.
+  ///
   /// - Parameter axes: The axes it is in now.
   public func turned(from axes: WorldAxes) -> Self {
-    var turned = self
-    turned.value = axes.fromNorthWestUp.conjugate.act(value)
-    return turned
+    turned(by: axes.fromNorthWestUp.conjugate)
   }
 
-  /// Whether all numbers are finite and the deviation is positive.
-  public var isPlausible: Bool {
-    timestamp.isFinite && value.isFinite && value.maximumMagnitude <= 1e9
-      && deviation >= 1e-6 && deviation <= 1e9
+  /// The measurement in a frame to which `rotation` maps; a heading stays as it is.
+  package func turned(by rotation: Quaternion<Double>) -> Self {
+    var turned = self
+    switch quantity {
+    case .position(let value): turned.quantity = .position(rotation.act(value))
+    case .velocity(let value): turned.quantity = .velocity(rotation.act(value))
+    case .attitude(let value): turned.quantity = .attitude(rotation * value)
+    case .heading: break
+    }
+    return turned
   }
 }

@@ -14,7 +14,10 @@ struct Orientation: ParsableCommand {
       subtracted first. Sigma is the estimated standard deviation. The start-up transient is \
       skipped and counted.
       """,
-    examples: "inertial orientation hello.csv --mode 6d --report attitude.html")
+    examples: """
+      inertial orientation hello.csv --mode 6d --report attitude.html
+      inertial orientation drive.csv --mode 6d --measurements compass.csv
+      """)
 
   @Argument(help: "The recordings: files, folders, or - for standard input.")
   var recordings: [String]
@@ -57,6 +60,7 @@ struct Orientation: ParsableCommand {
   @Option(help: ArgumentHelp("Write an HTML report with attitude and errors.", valueName: "file"))
   var report: String?
 
+  @OptionGroup var measurements: MeasurementOptions
   @OptionGroup var sampling: SampleOptions
   @OptionGroup var reading: RecordingOptions
   @OptionGroup var answer: OutputOptions
@@ -124,14 +128,19 @@ struct Orientation: ParsableCommand {
     guard !sigma || filter == .inertial else {
       throw ValidationError("--sigma requires --filter inertial, got \(filter.rawValue).")
     }
+    guard measurements.file == nil || filter == .inertial else {
+      throw ValidationError("--measurements requires --filter inertial, got \(filter.rawValue).")
+    }
     guard output != nil || (frame == nil && !scalarLast && !sigma) else {
       throw ValidationError("--frame, --scalar-last and --sigma require --output.")
     }
     try reading.requireFormat()
-    try answer.requireFiles(output: output, report: report, inputs: recordings)
+    try answer.requireFiles(
+      output: output, report: report, inputs: recordings + [measurements.file])
   }
 
   func run() throws {
+    let outside = try measurements.read()
     var files: [FileAnswer] = []
     var sections: [OrientationReport.Section] = []
     var table: AttitudeTable?
@@ -155,7 +164,7 @@ struct Orientation: ParsableCommand {
           }
           let (file, section) = try solve(
             recording, reference: references[recording.name] ?? [], heading: heading,
-            table: isFirst ? table : nil)
+            outside, table: isFirst ? table : nil)
           files.append(file)
           if let section { sections.append(section) }
         }
@@ -185,7 +194,7 @@ struct Orientation: ParsableCommand {
   /// - Returns: The answer, and the section of the report if there is one.
   private func solve(
     _ recording: StreamedRecordings.Recording, reference: [ReferencePose],
-    heading: ReferenceHeading, table: AttitudeTable?
+    heading: ReferenceHeading, _ outside: Measurements, table: AttitudeTable?
   ) throws -> (FileAnswer, OrientationReport.Section?) {
     let estimation = MotionEstimation(
       method: filter.method, usesMagnetometer: sampling.mode == .nineAxis, isOffline: offline,
@@ -200,14 +209,18 @@ struct Orientation: ParsableCommand {
       limit: !reference.isEmpty ? .max : report == nil ? 0 : limit)
     var lag = GravityLag()
     var uncertainty: OrientationUncertainty?
-    let estimate = try estimation.estimate(samples) { motion, deviations in
+    var (start, end): (Double?, Double?)
+    let angles = outside.values(angular: true, of: heading, in: .northWestUp)
+    let estimate = try estimation.estimate(samples, measurements: angles) { motion, deviations in
       var motion = motion
+      (start, end) = (start ?? motion.timestamp, motion.timestamp)
       if let turn { motion.turnFrame(by: turn) }
       let angle = lag.update(motion).angle
       uncertainty = deviations
       kept.append(Moment(motion: motion, uncertainty: deviations, gravityAngle: angle))
       try table?.add(motion, deviations)
     }
+    try outside.check(from: start, to: end, of: recording.name, angular: true)
     let motions = kept.elements.map(\.motion)
     let errors = AttitudeErrors(
       of: motions, from: reference,

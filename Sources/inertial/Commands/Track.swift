@@ -34,20 +34,6 @@ struct Track: ParsableCommand {
   @Flag(help: "Smooth the attitude of raw samples by a forward and a backward pass.")
   var offline = false
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      Positions and velocities from outside, such as of satellite navigation or optical flow, for \
-      the navigator: a table with the columns time_s and vel_x_m_s, vel_y_m_s, vel_z_m_s, \
-      vel_sigma_m_s or pos_x_m, pos_y_m, pos_z_m, pos_sigma_m, or both. Empty fields are not \
-      measured.
-      """,
-      valueName: "file"))
-  var measurements: String?
-
-  @Option(help: "The axes of --measurements; default: those of the path.")
-  var measurementFrame: WorldAxes?
-
   @Flag(help: "Report the loop-closure error: the distance from the first to the last point.")
   var loop = false
 
@@ -73,6 +59,7 @@ struct Track: ParsableCommand {
     help: ArgumentHelp("Write an HTML page with the path in three views.", valueName: "file"))
   var report: String?
 
+  @OptionGroup var measurements: MeasurementOptions
   @OptionGroup var path: PathOptions
   @OptionGroup var sampling: SampleOptions
   @OptionGroup var reading: RecordingOptions
@@ -87,6 +74,10 @@ struct Track: ParsableCommand {
     var startup: Int
     /// Samples in their file, from which the motions follow one by one.
     var samples: RecordedSamples?
+    /// The heading of the frame of the motions, and of the measurements by default.
+    var heading = ReferenceHeading.magneticNorth
+    /// Whether the attitudes are those of the device, which no measurement corrects.
+    var hasOwnAttitudes = false
 
     /// Whether there is a motion.
     var hasMotions: Bool { !motions.isEmpty || samples != nil }
@@ -99,20 +90,18 @@ struct Track: ParsableCommand {
     guard windows.allSatisfy({ $0 > 0 && $0.isFinite }) else {
       throw ValidationError("--windows: expected positive lengths in seconds, got \(windows).")
     }
-    guard measurements == nil || path.method == .navigator else {
+    guard measurements.file == nil || path.method == .navigator else {
       throw ValidationError(
         "--measurements requires --method navigator, got \(path.method.rawValue).")
     }
-    guard measurementFrame == nil || measurements != nil else {
-      throw ValidationError("--measurement-frame requires --measurements.")
-    }
     try reading.requireFormat()
-    try answer.requireFiles(output: output, report: report, inputs: recordings + [measurements])
+    try answer.requireFiles(
+      output: output, report: report, inputs: recordings + [measurements.file])
   }
 
   func run() throws {
     let estimation = path.estimation
-    let outside = try outsideMeasurements()
+    let outside = try measurements.read()
     var files: [TrackAnswer.File] = []
     var sections: [TrackReport.Section] = []
     var accuracies: [PathAccuracy] = []
@@ -121,10 +110,13 @@ struct Track: ParsableCommand {
       try batch.process {
         let content = try reading.open(
           recording, for: raw ? .rawSamples : .motion, requiresSensors: true)
-        for var input in try inputs(in: content, path: recording) {
+        for var input in try inputs(in: content, path: recording, outside) {
           var view = LiveView()
           let estimate = try track(&input, by: estimation, outside) { if live { view.show($0) } }
           if live { view.finish() }
+          try outside.check(
+            from: estimate.points.first?.timestamp, to: estimate.points.last?.timestamp,
+            of: input.name, angular: input.hasOwnAttitudes ? false : nil)
           guard !estimate.findings.contains(.singlePoint) else {
             throw ToolError(.badData, "\(input.name): \(PathFinding.singlePoint)")
           }
@@ -167,16 +159,19 @@ struct Track: ParsableCommand {
 
   /// The path of a recording; of a streamed one, the motions are passed on as they are estimated.
   private func track(
-    _ input: inout Input, by estimation: PathEstimation, _ measurements: [MotionMeasurement],
+    _ input: inout Input, by estimation: PathEstimation, _ outside: Measurements,
     listener: (PathEvent) -> Void
   ) throws -> PathEstimate {
+    let measurements = outside.values(
+      angular: false, of: input.heading, in: input.heading.axes)
     guard let samples = input.samples else {
       return estimation.estimate(input.motions, measurements: measurements, listener: listener)
     }
     return try estimation.estimate(
       capacity: samples.count, measurements: measurements, listener: listener
     ) { update in
-      input.startup = try motionEstimation.estimate(samples) { motion, _ in
+      let angles = outside.values(angular: true, of: input.heading, in: .northWestUp)
+      input.startup = try motionEstimation.estimate(samples, measurements: angles) { motion, _ in
         update(motion)
       }.startupSampleCount
     }
@@ -196,17 +191,10 @@ struct Track: ParsableCommand {
       skipsStartup: !sampling.keepStartup)
   }
 
-  /// The measurements from outside, in the axes of the path.
-  private func outsideMeasurements() throws -> [MotionMeasurement] {
-    guard let measurements else { return [] }
-    let table = try MotionMeasurements(
-      try InputFile.read(measurements), name: InputFile.displayName(measurements))
-    for warning in table.warnings { Console.warning("\(warning)") }
-    guard let measurementFrame else { return table.measurements }
-    return table.measurements.map { $0.turned(from: measurementFrame) }
-  }
-
-  private func inputs(in content: StreamedRecordings, path: String) throws -> [Input] {
+  private func inputs(
+    in content: StreamedRecordings, path: String, _ outside: Measurements
+  ) throws -> [Input] {
+    let heading = content.others.referenceHeading
     let references = content.others.references.samplesByName()
     let inputs: [Input]
     if !content.others.deviceMotion.isEmpty, !(raw && !content.sensorSamples.isEmpty) {
@@ -214,7 +202,7 @@ struct Track: ParsableCommand {
         let startup = sampling.startupCount(in: recording.samples)
         return Input(
           name: recording.name, motions: Array(recording.samples[startup...]),
-          poses: references[recording.name] ?? [], startup: startup)
+          poses: references[recording.name] ?? [], startup: startup, hasOwnAttitudes: true)
       }
     } else {
       inputs = try content.sensorSamples.map { recording in
@@ -222,15 +210,20 @@ struct Track: ParsableCommand {
           return Input(
             name: recording.name, motions: [], poses: [], startup: 0, samples: recording.samples)
         }
-        var estimate = motionEstimation.estimate(try recording.samples.whole())
-        estimate.turnFrame(to: content.others.referenceHeading)
+        var estimate = motionEstimation.estimate(
+          try recording.samples.whole(),
+          measurements: outside.values(angular: true, of: heading, in: .northWestUp))
+        if estimate.motions.isEmpty {
+          try outside.check(from: nil, to: nil, of: recording.name, angular: true)
+        }
+        estimate.turnFrame(to: heading)
         let poses = references[recording.name] ?? []
-        if !estimate.pointsNorth || content.others.referenceHeading == .unknown {
+        if !estimate.pointsNorth || heading == .unknown {
           estimate.motions.alignHeading(with: poses)
         }
         return Input(
           name: recording.name, motions: estimate.motions, poses: poses,
-          startup: estimate.startupSampleCount)
+          startup: estimate.startupSampleCount, heading: heading)
       }
     }
     guard inputs.contains(where: \.hasMotions) else {

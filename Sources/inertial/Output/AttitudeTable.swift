@@ -23,7 +23,7 @@ final class AttitudeTable {
     path: String, axes: WorldAxes?, heading: ReferenceHeading, scalarLast: Bool, hasSigma: Bool,
     isHeld: Bool
   ) throws {
-    let current = heading == .east ? WorldAxes.eastNorthUp : .northWestUp
+    let current = heading.axes
     self.axes = axes ?? current
     self.scalarLast = scalarLast
     self.hasSigma = hasSigma
