@@ -178,6 +178,43 @@ struct ReferenceMeasurementTests {
   }
 
   @Test(
+    "offline, headings once a second are better than online; attitudes give the heading, too",
+    arguments: [false, true])
+  func offline(hasAttitudes: Bool) throws {
+    let motion = SyntheticMotion(duration: 60, seed: 4, bias: Self.bias)
+    var random = SplitMix64(seed: 4)
+    var measurements = [MotionMeasurement(timestamp: 3, quantity: .position(.zero), deviation: 1)]
+    for index in stride(from: 500, to: motion.samples.count, by: 100) {
+      let noise = 0.02 * random.nextNormal()
+      let truth = Quaternion<Double>(rotationVector: Vector3(0, 0, -noise)) * motion.truth[index]
+      guard let heading = Attitude(quaternion: truth).heading else { continue }
+      // Twice: they count as one of half the variance.
+      for _ in 0..<2 {
+        measurements.append(
+          MotionMeasurement(
+            timestamp: motion.samples[index].timestamp,
+            quantity: hasAttitudes ? .attitude(truth) : .heading(heading),
+            deviation: 0.02 * 2.0.squareRoot()))
+      }
+    }
+    func worst(isOffline: Bool) throws -> Double {
+      let estimation = MotionEstimation(
+        usesMagnetometer: false, isOffline: isOffline, skipsStartup: false)
+      let estimate = estimation.estimate(motion.samples, measurements: measurements)
+      #expect(estimate.pointsNorth)
+      if isOffline { #expect(estimate.motions.count == motion.samples.count) }
+      let places = Dictionary(
+        uniqueKeysWithValues: zip(motion.samples.map(\.timestamp), motion.truth))
+      return try estimate.motions.map { found in
+        let truth = try #require(places[found.timestamp])
+        return errorInDegrees(of: found.attitude.quaternion, from: truth).heading
+      }.max() ?? .infinity
+    }
+    let (online, offline) = (try worst(isOffline: false), try worst(isOffline: true))
+    #expect(offline < 2 && offline < 0.7 * online, "\(offline) \(online)")
+  }
+
+  @Test(
     "measurements are in the reference frame",
     arguments: [
       ReferenceFrame.xArbitraryZVertical, .xMagneticNorthZVertical, .xTrueNorthZVertical,

@@ -46,8 +46,8 @@ public struct MotionEstimation: Hashable, Sendable {
   /// - Parameters:
   ///   - samples: In the order of time, from the start of the recording.
   ///   - measurements: Headings and attitudes from outside, in the order of time, with the inertial
-  ///     method. With any of them the frame is theirs; motions follow from the first one, or the
-  ///     first usable magnetic field.
+  ///     method. With any of them the frame is theirs; online, motions follow from the first one, or
+  ///     the first usable magnetic field. Offline, only the heading of an attitude is used.
   public func estimate(
     _ samples: [SensorSample], measurements: [MotionMeasurement] = []
   ) -> MotionEstimate {
@@ -73,7 +73,9 @@ public struct MotionEstimation: Hashable, Sendable {
   ) throws(Failure) -> MotionEstimate {
     let startupSampleCount = skipsStartup ? StartupDetector().count(in: samples) : 0
     guard !isOffline else {
-      return try smooth(samples, startupSampleCount: startupSampleCount, body)
+      return try smooth(
+        samples, startupSampleCount: startupSampleCount,
+        measurements: measurements.filter(\.isAngular), body)
     }
     var session = MotionEstimationSession(
       self, startupSampleCount: startupSampleCount,
@@ -94,7 +96,7 @@ public struct MotionEstimation: Hashable, Sendable {
   }
 
   private func smooth<Failure: Error>(
-    _ samples: [SensorSample], startupSampleCount: Int,
+    _ samples: [SensorSample], startupSampleCount: Int, measurements: [MotionMeasurement],
     _ body: (DeviceMotion, OrientationUncertainty?) throws(Failure) -> Void
   ) throws(Failure) -> MotionEstimate {
     var estimate = MotionEstimate()
@@ -103,14 +105,16 @@ public struct MotionEstimation: Hashable, Sendable {
     // Without a transient the samples are not copied: a day at 100 Hz takes 1 GB.
     let valid = startupSampleCount == 0 ? samples : Array(samples[startupSampleCount...])
     estimate.findings = SensorConsistency.findings(in: valid)
-    estimate.pointsNorth = pointsNorth(valid[...])
+    let hasField = pointsNorth(valid[...])
+    estimate.pointsNorth = hasField || !measurements.isEmpty
     let samples = valid.blockMeans(of: blockSize)
     estimate.sampleCount = samples.count
     if let first = samples.first, let last = samples.last, samples.count > 1 {
       estimate.sampleInterval = (last.timestamp - first.timestamp) / Double(samples.count - 1)
     }
-    configuration.usesMagnetometer = configuration.usesMagnetometer && estimate.pointsNorth
-    let result = InertialSmoother(configuration: configuration).smooth(samples)
+    configuration.usesMagnetometer = configuration.usesMagnetometer && hasField
+    let result = InertialSmoother(configuration: configuration).smooth(
+      samples, measurements: measurements)
     let kept = Vector3(repeating: 1) - result.gyroscopeScale
     var rate = Vector3<Double>.zero
     for case (let sample, let point?) in zip(samples, result.estimates) {

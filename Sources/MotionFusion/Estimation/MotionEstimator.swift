@@ -74,7 +74,7 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
 
   /// The age beyond which a measurement from outside is left out, in seconds: turns are not
   /// followed for longer.
-  private static let longestAge = 0.25
+  static let longestAge = 0.25
   /// Beyond this heading error, 30° in radians, north is found again instead of corrected.
   private static let largestHeadingError = Double.pi / 6
   /// The rate of late corrections of the heading, 90°/s in rad/s: 1.5° a frame of a display, as a

@@ -28,9 +28,8 @@ extension InertialFilter {
       return
     }
     guard let attitude else { return }
-    let axis = (attitude * .turn(by: rotationRate * -age)).act(.unitX)
-    guard axis.x * axis.x + axis.y * axis.y > Self.leastHorizontal else { return }
-    observeHeading(-heading - Double.atan2(y: axis.y, x: axis.x), deviation: deviation)
+    guard let own = Self.directionOfX(attitude * .turn(by: rotationRate * -age)) else { return }
+    observeHeading(-heading - own, deviation: deviation)
   }
 
   /// Takes a measured attitude.
@@ -55,6 +54,14 @@ extension InertialFilter {
     guard let own = self.attitude else { return }
     let error = measured * own.conjugate
     observeHeading(2 * Double.atan2(y: error.z, x: error.w), deviation: deviation)
+  }
+
+  /// The angle of the device's *x* axis, counter-clockwise from that of the reference frame; `nil`
+  /// within 6° of the vertical.
+  static func directionOfX(_ attitude: Quaternion<Double>) -> Double? {
+    let axis = attitude.act(.unitX)
+    guard axis.x * axis.x + axis.y * axis.y > leastHorizontal else { return nil }
+    return Double.atan2(y: axis.y, x: axis.x)
   }
 
   /// The least horizontal part of an axis that has a heading, squared: 6°.

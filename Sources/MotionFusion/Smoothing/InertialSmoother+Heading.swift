@@ -11,28 +11,51 @@ extension InertialSmoother {
     var deviation: Double
   }
 
-  /// Estimates the turns of level attitudes to magnetic north, and corrects the biases by the
-  /// heading's drift against the field.
+  /// Estimates the turns of level attitudes to north, and corrects the biases by the heading's
+  /// drift against the field and the measurements from outside.
   ///
-  /// - Parameter offsetErrors: The error of each field by the hard-iron offset.
-  /// - Returns: The turn at each sample; `nil` without a usable field.
+  /// - Parameters:
+  ///   - attitudes: Device to level.
+  ///   - stretch: The samples.
+  ///   - measurements: From outside, in the order of time.
+  ///   - offsetErrors: The error of each field by the hard-iron offset; `nil` if no field is used.
+  ///   - biases: Of the gyroscope.
+  /// - Returns: The turn at each sample; `nil` without a usable field and a measurement.
   func turnsToNorth(
-    from attitudes: [Quaternion<Double>], stretch: Stretch,
-    offsetErrors: [HardIronEstimate.DirectionError?], biases: inout [Bias]
+    from attitudes: [Quaternion<Double>], stretch: Stretch, measurements: [MotionMeasurement],
+    offsetErrors: [HardIronEstimate.DirectionError?]?, biases: inout [Bias]
   ) -> [Heading]? {
-    let fields = zip(stretch.samples, attitudes).map { sample, attitude in
-      sample.magneticField.map { attitude.act($0) }
+    var readings = HeadingReadings(
+      measured: headings(
+        measuredBy: measurements, in: stretch, attitudes: attitudes, biases: biases))
+    var commonVariances: [Double]?
+    if let offsetErrors {
+      let fields = zip(stretch.samples, attitudes).map { sample, attitude in
+        sample.magneticField.map { attitude.act($0) }
+      }
+      let (usable, doubt) = usableFields(
+        fields, stretch: stretch, offsetErrors: offsetErrors, biases: biases)
+      readings.fields = zip(zip(fields, usable), biases).map { reading, bias in
+        reading.1
+          ? reading.0.map { HeadingReading($0, tiltVariance: bias.inclinationVariance) } : nil
+      }
+      if let first = usable.firstIndex(of: true), let field = fields[first],
+        readings.measured.isEmpty
+      {
+        let mean = HeadingEstimator.variance(
+          of: field, deviation: Constants.meanFieldDeviation, tiltVariance: 0)
+        commonVariances = offsetErrors.map {
+          mean + min(max(doubt, $0?.doubt ?? 0), OrientationUncertainty.unknownHeadingVariance)
+        }
+      }
     }
-    let (usable, doubt) = usableFields(
-      fields, stretch: stretch, offsetErrors: offsetErrors, biases: biases)
-    guard let first = usable.firstIndex(of: true), let field = fields[first] else { return nil }
-    var readings = zip(zip(fields, usable), biases).map { reading, bias in
-      reading.1
-        ? reading.0.map { HeadingReading($0, tiltVariance: bias.inclinationVariance) } : nil
+    guard let first = readings.first, var start = readings[first] else { return nil }
+    // It corrects the heading at its own time.
+    if readings.measured[first] != nil {
+      start.variance = OrientationUncertainty.unknownHeadingVariance
     }
     let steps = headingSteps(of: stretch, biases: biases)
     let turningWalk = Constants.turningWalk
-    var start = HeadingReading(field, tiltVariance: biases[first].inclinationVariance)
     let drift = removeDrift(
       from: &readings, steps, start: start, attitudes: attitudes, biases: &biases)
     start.angle -= drift[first]
@@ -46,17 +69,36 @@ extension InertialSmoother {
         turningDensity: max(turningWalk * turningWalk, turningDensity(of: path, steps)),
         isGated: false)
     }
-    let meanVariance = HeadingEstimator.variance(
-      of: field, deviation: Constants.meanFieldDeviation, tiltVariance: 0)
     return attitudes.indices.map { place in
       Heading(
         turn: path.angles[place] + drift[place],
-        deviation: (max(path.variances[place], 0) + meanVariance
-          + min(
-            max(doubt, offsetErrors[place]?.doubt ?? 0),
-            OrientationUncertainty.unknownHeadingVariance))
-          .squareRoot())
+        deviation: (max(path.variances[place], 0) + (commonVariances?[place] ?? 0)).squareRoot())
     }
+  }
+
+  /// The turns to north by headings and attitudes from outside, each carried by the rate to the
+  /// first sample that is not earlier.
+  private func headings(
+    measuredBy measurements: [MotionMeasurement], in stretch: Stretch,
+    attitudes: [Quaternion<Double>], biases: [Bias]
+  ) -> [Int: HeadingReading] {
+    let earliest = stretch.times[0] - MotionEstimator.longestAge
+    guard var next = measurements.firstIndex(where: { $0.timestamp > earliest }) else { return [:] }
+    var readings: [Int: HeadingReading] = [:]
+    var rate = Vector3<Double>.zero
+    for (place, time) in stretch.times.enumerated() {
+      if let reading = stretch.samples[place].rotationRate { rate = reading - biases[place].value }
+      while next < measurements.count, measurements[next].timestamp <= time {
+        let measurement = measurements[next]
+        next += 1
+        let age = time - measurement.timestamp
+        guard age <= MotionEstimator.longestAge, measurement.isPlausible else { continue }
+        let attitude = attitudes[place] * .turn(by: rate * -age)
+        guard let reading = HeadingReading(measurement, of: attitude) else { continue }
+        readings[place] = readings[place]?.combined(with: reading) ?? reading
+      }
+    }
+    return readings
   }
 
   /// The data of one sample for the heading's smoother.
@@ -82,6 +124,59 @@ extension InertialSmoother {
       angle = -Double.atan2(y: field.y, x: field.x)
       variance = HeadingEstimator.variance(of: field, tiltVariance: tiltVariance)
     }
+
+    /// - Parameters:
+    ///   - measurement: A heading, not of a vertical axis, or an attitude.
+    ///   - attitude: Device to level at its time.
+    init?(_ measurement: MotionMeasurement, of attitude: Quaternion<Double>) {
+      switch measurement.quantity {
+      case .heading(let heading):
+        guard let own = InertialFilter.directionOfX(attitude) else { return nil }
+        angle = -heading - own
+      case .attitude(let measured):
+        let error = measured * attitude.conjugate
+        angle = 2 * Double.atan2(y: error.z, x: error.w)
+      case .position, .velocity: return nil
+      }
+      variance = measurement.deviation * measurement.deviation
+    }
+
+    /// The mean of two independent readings.
+    func combined(with other: Self) -> Self {
+      var mean = self
+      let share = variance / (variance + other.variance)
+      mean.angle += share * (other.angle - angle).withoutWholeTurns
+      mean.variance = share * other.variance
+      return mean
+    }
+  }
+
+  /// The turns to north that the samples of a stretch show.
+  private struct HeadingReadings {
+    /// By measurements from outside, of some samples.
+    var measured: [Int: HeadingReading]
+    /// By the usable fields; empty if no field is used.
+    var fields: [HeadingReading?] = []
+
+    /// The first sample with a reading.
+    var first: Int? {
+      let field = fields.firstIndex { $0 != nil }
+      return [measured.keys.min(), field].compactMap { $0 }.min()
+    }
+
+    /// The reading of a sample, that from outside if there are two.
+    subscript(place: Int) -> HeadingReading? {
+      measured[place] ?? (fields.isEmpty ? nil : fields[place])
+    }
+
+    /// The field of a sample.
+    func field(at place: Int) -> HeadingReading? { fields.isEmpty ? nil : fields[place] }
+
+    /// Subtracts an angle from the readings of a sample.
+    mutating func subtract(_ angle: Double, at place: Int) {
+      if !measured.isEmpty { measured[place]?.angle -= angle }
+      if !fields.isEmpty { fields[place]?.angle -= angle }
+    }
   }
 
   /// Estimates a constant error of the biases from the drift of the heading against the field.
@@ -92,7 +187,7 @@ extension InertialSmoother {
   /// - Returns: The turn to north by this drift at each sample, in radians; it is subtracted from
   ///   the readings.
   private func removeDrift(
-    from readings: inout [HeadingReading?], _ steps: [HeadingStep], start: HeadingReading,
+    from readings: inout HeadingReadings, _ steps: [HeadingStep], start: HeadingReading,
     attitudes: [Quaternion<Double>], biases: inout [Bias]
   ) -> [Double] {
     let verticals = attitudes.map { $0.conjugate.act(.unitZ) }
@@ -113,23 +208,33 @@ extension InertialSmoother {
         + walk(step, density)
       angle -= vertical.dot(error) * duration
       cross -= projected * duration
-      guard let reading = readings[place], step.field > 0 else { continue }
-      let innovation = (reading.angle - angle).withoutWholeTurns
-      let unexplained = innovations.observe(innovation, error: reading.variance, step: step.field)
-      variance = max(variance, unexplained)
-      let noise = Self.noise(of: reading, innovation, variance: variance, step: step.field)
-      let share = 1 / (variance + noise)
-      angle += variance * share * innovation
-      error += cross * (share * innovation)
-      covariance -= Matrix3(
-        columns: cross * (share * cross.x), cross * (share * cross.y), cross * (share * cross.z))
-      cross *= noise * share
-      variance *= noise * share
+      func correct(by innovation: Double, noise: Double) {
+        let share = 1 / (variance + noise)
+        angle += variance * share * innovation
+        error += cross * (share * innovation)
+        covariance -= Matrix3(
+          columns: cross * (share * cross.x), cross * (share * cross.y),
+          cross * (share * cross.z))
+        cross *= noise * share
+        variance *= noise * share
+      }
+      if let reading = readings.field(at: place), step.field > 0 {
+        let innovation = (reading.angle - angle).withoutWholeTurns
+        let unexplained = innovations.observe(
+          innovation, error: reading.variance, step: step.field)
+        variance = max(variance, unexplained)
+        correct(
+          by: innovation,
+          noise: Self.noise(of: reading, innovation, variance: variance, step: step.field))
+      }
+      if let reading = readings.measured[place] {
+        correct(by: (reading.angle - angle).withoutWholeTurns, noise: reading.variance)
+      }
     }
     var turn = 0.0
-    return readings.indices.map { place in
+    return verticals.indices.map { place in
       turn -= verticals[place].dot(error) * steps[place].rotation
-      readings[place]?.angle -= turn
+      readings.subtract(turn, at: place)
       biases[place].value += error
       for axis in 0..<3 {
         biases[place].variance[axis] = min(
@@ -171,12 +276,12 @@ extension InertialSmoother {
   /// Smooths the turn to north by a forward Kalman filter and a backward pass.
   ///
   /// - Parameters:
-  ///   - readings: The usable fields.
+  ///   - readings: The usable fields and the measurements from outside.
   ///   - start: The first of them.
   ///   - turningDensity: The added variance of one second at 1 rad/s, in rad².
   ///   - isGated: Whether readings with a large innovation lose weight.
   private func headings(
-    _ readings: [HeadingReading?], _ steps: [HeadingStep], from start: HeadingReading,
+    _ readings: HeadingReadings, _ steps: [HeadingStep], from start: HeadingReading,
     turningDensity: Double, isGated: Bool = true
   ) -> HeadingPath {
     // Forward: a Kalman filter for a random walk.
@@ -186,19 +291,26 @@ extension InertialSmoother {
     var path = HeadingPath(angles: [], variances: [], isContradicted: false)
     path.angles.reserveCapacity(steps.count)
     path.variances.reserveCapacity(steps.count)
-    for (step, reading) in zip(steps, readings) {
+    for (place, step) in steps.enumerated() {
       variance += walk(step, turningDensity)
-      if let reading, step.field > 0 {
+      func correct(by innovation: Double, noise: Double) {
+        let gain = variance / (variance + noise)
+        angle += gain * innovation
+        variance *= 1 - gain
+      }
+      if let reading = readings.field(at: place), step.field > 0 {
         let error = reading.variance
         let innovation = (reading.angle - angle).withoutWholeTurns
         let unexplained = innovations.observe(
           innovation, error: error, step: step.field)
         path.isContradicted = path.isContradicted || unexplained > 0
-        let noise = Self.noise(
-          of: reading, isGated ? innovation : 0, variance: variance, step: step.field)
-        let gain = variance / (variance + noise)
-        angle += gain * innovation
-        variance *= 1 - gain
+        correct(
+          by: innovation,
+          noise: Self.noise(
+            of: reading, isGated ? innovation : 0, variance: variance, step: step.field))
+      }
+      if let reading = readings.measured[place] {
+        correct(by: (reading.angle - angle).withoutWholeTurns, noise: reading.variance)
       }
       path.angles.append(angle)
       path.variances.append(variance)

@@ -53,8 +53,14 @@ package struct InertialSmoother: Hashable, Sendable {
 
   /// Estimates the attitude at every sample.
   ///
-  /// - Complexity: O(*n*).
-  package func smooth(_ samples: some Collection<SensorSample>) -> Result {
+  /// - Parameters:
+  ///   - samples: In the order of time.
+  ///   - measurements: Headings and attitudes from outside, in the order of time; of an attitude
+  ///     only the heading is used.
+  /// - Complexity: O(*n*), and O(*m*) in the measurements for each stretch between gaps.
+  package func smooth(
+    _ samples: some Collection<SensorSample>, measurements: [MotionMeasurement] = []
+  ) -> Result {
     var validator = SampleValidator()
     var result = Result(estimates: [], faults: SampleFaults())
     result.estimates.reserveCapacity(samples.count)
@@ -79,7 +85,8 @@ package struct InertialSmoother: Hashable, Sendable {
     for place in stretches.indices {
       removeScale(scale, of: &stretches[place], &biases[place])
       solve(
-        &stretches[place], biases: &biases[place], follows: place > 0, into: &result.estimates)
+        &stretches[place], biases: &biases[place], measurements: measurements,
+        follows: place > 0, into: &result.estimates)
     }
     result.faults = validator.faults
     return result
@@ -100,21 +107,23 @@ package struct InertialSmoother: Hashable, Sendable {
 
   /// - Parameters:
   ///   - stretch: Its fields are calibrated in place.
-  ///   - biases: Those by the forces; corrected by the field.
+  ///   - biases: Those by the forces; corrected by the heading.
+  ///   - measurements: From outside.
   ///   - follows: Whether there is a stretch before: without a field the heading to it is unknown.
   private func solve(
-    _ stretch: inout Stretch, biases: inout [Bias], follows: Bool,
-    into estimates: inout [Estimate?]
+    _ stretch: inout Stretch, biases: inout [Bias], measurements: [MotionMeasurement],
+    follows: Bool, into estimates: inout [Estimate?]
   ) {
     guard stretch.samples.contains(where: { $0.specificForce != nil }) else { return }
     let attitudes = levelAttitudes(of: stretch, biases: biases)
-    var headings: [Heading]?
+    var offsetErrors: [HardIronEstimate.DirectionError?]?
     if configuration.usesMagnetometer {
       removeDelay(of: &stretch, attitudes: attitudes, biases: biases)
-      let errors = calibrate(&stretch, attitudes: attitudes, biases: biases)
-      headings = turnsToNorth(
-        from: attitudes, stretch: stretch, offsetErrors: errors, biases: &biases)
+      offsetErrors = calibrate(&stretch, attitudes: attitudes, biases: biases)
     }
+    let headings = turnsToNorth(
+      from: attitudes, stretch: stretch, measurements: measurements, offsetErrors: offsetErrors,
+      biases: &biases)
     for (place, index) in stretch.indices.enumerated() {
       estimates[index] = Estimate(
         timestamp: stretch.times[place], levelAttitude: attitudes[place],
