@@ -2,9 +2,12 @@
   import FlyingFox
   import FlyingSocks
   import Foundation
+  import TestSupport
   import Testing
 
-  @Suite("inertial live with phones", .timeLimit(.minutes(2)))
+  @Suite(
+    "inertial live with phones", .enabled(if: Loopback.isUp, "needs the loopback interface"),
+    .timeLimit(.minutes(2)))
   struct PhoneTests {
     /// A listening program, and its port.
     private func listening(

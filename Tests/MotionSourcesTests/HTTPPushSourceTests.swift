@@ -10,7 +10,9 @@
   import TestSupport
   import Testing
 
-  @Suite("HTTP push", .timeLimit(.minutes(2)))
+  @Suite(
+    "HTTP push", .enabled(if: Loopback.isUp, "needs the loopback interface"),
+    .timeLimit(.minutes(2)))
   struct HTTPPushSourceTests {
     /// Runs a source while `body` talks to its port, and returns its samples.
     private func samples(

@@ -5,9 +5,12 @@
   import MotionFusion
   import MotionSources
   import Synchronization
+  import TestSupport
   import Testing
 
-  @Suite("phyphox", .timeLimit(.minutes(2)))
+  @Suite(
+    "phyphox", .enabled(if: Loopback.isUp, "needs the loopback interface"),
+    .timeLimit(.minutes(2)))
   struct PhyphoxSourceTests {
     /// A stand-in for the app: documented requests and answers of its remote access.
     private final class Phone: Sendable {

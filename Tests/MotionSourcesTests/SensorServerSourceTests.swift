@@ -5,9 +5,12 @@
   import MotionFusion
   import MotionSources
   import Synchronization
+  import TestSupport
   import Testing
 
-  @Suite("SensorServer", .timeLimit(.minutes(2)))
+  @Suite(
+    "SensorServer", .enabled(if: Loopback.isUp, "needs the loopback interface"),
+    .timeLimit(.minutes(2)))
   struct SensorServerSourceTests {
     /// A stand-in for the app: its documented address and messages.
     private final class Phone: Sendable, WSMessageHandler {

@@ -3,12 +3,15 @@
   import FlyingSocks
   import Foundation
   import Synchronization
+  import TestSupport
   import Testing
 
   @testable import MotionSources
 
   /// The server against sockets of another library.
-  @Suite("Web server", .timeLimit(.minutes(1)))
+  @Suite(
+    "Web server", .enabled(if: Loopback.isUp, "needs the loopback interface"),
+    .timeLimit(.minutes(1)))
   struct WebServerTests {
     /// Answers with what it received; echoes the messages of WebSockets at `/echo`.
     private struct Echo: WebSocketService {
