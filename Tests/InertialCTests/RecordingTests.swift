@@ -5,6 +5,7 @@ import InertialC
 import MotionFusion
 import MotionRecordings
 import MotionSimulation
+import TestSupport
 import Testing
 
 /// Files, gestures and errors through the C functions, and the example program in C.
@@ -116,8 +117,7 @@ struct RecordingTests {
       process.standardError = FileHandle.nullDevice
       try process.run()
       let bytes = output.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+      return (process.endStatus(), String(decoding: bytes, as: UTF8.self))
     }
     let outcome = try run(path)
     #expect(outcome.status == 0)

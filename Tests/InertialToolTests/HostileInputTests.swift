@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Closed streams, named pipes, special characters in names and fields.
@@ -16,9 +17,9 @@ struct HostileInputTests {
     process.standardError = try FileHandle(forWritingTo: URL(filePath: folder.path("messages")))
     process.standardOutput = FileHandle.nullDevice
     try process.run()
-    process.waitUntilExit()
-    let messages = try String(contentsOfFile: folder.path("messages"), encoding: .utf8)
-    return (process.terminationStatus, messages)
+    return (
+      process.endStatus(), try String(contentsOfFile: folder.path("messages"), encoding: .utf8)
+    )
   }
 
   private static let sensors =

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("inertial live", .timeLimit(.minutes(4)))
@@ -128,8 +129,7 @@ struct LiveTests {
     #expect(try #require(zero) > 0.99)
     #expect(abs(quaternions[99][3]) < 0.999)
     try input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    #expect(process.endStatus() == 0)
   }
 
   @Test(
@@ -291,9 +291,7 @@ struct LiveTests {
       #expect(row.starts(with: Data(line.prefix { $0 != "," }.utf8)))
     }
     kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 0)
+    #expect(process.endStatus() == 0)
   }
 
   @Test("a closed output ends the program with status 0, without a message")
@@ -316,7 +314,7 @@ struct LiveTests {
     }
     try #require(text.utf8.count < 65_536)
     try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-    process.waitUntilExit()
+    process.endStatus()
     let lines = try #require(try output.fileHandleForReading.readToEnd())
     #expect(lines.count { $0 == UInt8(ascii: "\n") } == 2)
     let told = try #require(try messages.fileHandleForReading.readToEnd())
@@ -393,8 +391,7 @@ struct LiveTests {
     try input.fileHandleForWriting.close()
     // The end of the input ends the last one.
     #expect(nextLine(of: output).hasPrefix("9.0,9.1,"))
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    #expect(process.endStatus() == 0)
     let bad = try Program.run(
       "live", "--strokes", "--built-in", "symbols", input: "time,x,y,touch\n0,1,2\n")
     #expect(bad.status == 65)

@@ -5,11 +5,8 @@ import Testing
 @Suite("Long recordings")
 struct LongRecordingTests {
   /// Three minutes at 100 Hz: turns about a level axis, gaps, and stationary phases.
-  private static func text(isWhole: Bool, isCutOff: Bool = false) -> String {
-    var text =
-      (isWhole ? "recording," : "")
-      + "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g,"
-      + "mag_x_uT,mag_y_uT,mag_z_uT\n"
+  private static let rows: [String] = {
+    var rows: [String] = []
     for index in 0..<18_000 {
       let time = Double(index + index / 5000 * 40) / 100
       let phase = 2 * Double.pi * time / 20
@@ -17,11 +14,20 @@ struct LongRecordingTests {
       let tilt = isMoving ? 0.4 * sin(8 * phase) : 0
       let rate = isMoving ? 0.4 * 8 * 2 * Double.pi / 20 * cos(8 * phase) : 0
       let noise = 0.001 * sin(Double(index) * 12.9898)
-      text += isWhole ? "0," : ""
-      text +=
+      rows.append(
         "\(time),\(rate + noise),\(noise),0.002,\(noise),\(-sin(tilt)),\(-cos(tilt) + noise),"
-        + "\(noise),\(20 * cos(tilt) - 44 * sin(tilt)),\(-20 * sin(tilt) - 44 * cos(tilt))\n"
+          + "\(noise),\(20 * cos(tilt) - 44 * sin(tilt)),\(-20 * sin(tilt) - 44 * cos(tilt))\n")
     }
+    return rows
+  }()
+
+  private static func text(isWhole: Bool, isCutOff: Bool = false) -> String {
+    let header =
+      "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g,"
+      + "mag_x_uT,mag_y_uT,mag_z_uT\n"
+    let text = ([header] + rows).enumerated().map { index, row in
+      isWhole ? (index == 0 ? "recording," : "0,") + row : row
+    }.joined()
     return isCutOff ? String(text.dropLast(9)) : text
   }
 

@@ -290,8 +290,7 @@ struct PipelineTests {
     Thread.sleep(forTimeInterval: 0.3)
     #expect(process.isRunning)
     process.terminate()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.endStatus() < 0)
     #expect(try String(contentsOfFile: model, encoding: .utf8) == "the old model")
     let parent = URL(filePath: model).deletingLastPathComponent().path
     #expect(try FileManager.default.contentsOfDirectory(atPath: parent) == ["model"])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built program as a process.
@@ -36,8 +37,19 @@ enum Program {
   }
 
   /// Runs the program to its end.
-  static func run(_ arguments: [String], input: String? = nil) throws -> Outcome {
+  ///
+  /// - Parameters:
+  ///   - arguments: Without the name of the program.
+  ///   - input: Standard input; empty by default.
+  ///   - environment: Variables in addition to those of this process.
+  ///   - directory: The working directory; by default that of this process.
+  static func run(
+    _ arguments: [String], input: String? = nil, environment: [String: String] = [:],
+    in directory: URL? = nil
+  ) throws -> Outcome {
     let process = process(arguments)
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    if let directory { process.currentDirectoryURL = directory }
     // Files instead of pipes: no answer is long enough to block the program.
     let folder = try TemporaryFolder()
     let output = folder.path("output")
@@ -52,9 +64,8 @@ enum Program {
       process.standardInput = FileHandle.nullDevice
     }
     try process.run()
-    process.waitUntilExit()
     return Outcome(
-      status: process.terminationStatus,
+      status: process.endStatus(),
       output: try String(contentsOfFile: output, encoding: .utf8),
       messages: try String(contentsOfFile: messages, encoding: .utf8))
   }

@@ -83,9 +83,9 @@ struct SourcesTests {
       shell.standardError = try FileHandle(forWritingTo: URL(filePath: messages))
       shell.standardInput = FileHandle.nullDevice
       try shell.run()
-      shell.waitUntilExit()
+      let status = shell.endStatus()
       let error = try String(contentsOfFile: messages, encoding: .utf8)
-      #expect((shell.terminationStatus != 0) == command.fails, "\(text): \(error)")
+      #expect((status != 0) == command.fails, "\(text): \(error)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built program on a terminal of its own, by the `script` of util-linux.
@@ -49,7 +50,7 @@ final class Terminal {
     if let rest = try output.fileHandleForReading.readToEnd() {
       text += String(decoding: rest, as: UTF8.self)
     }
-    process.waitUntilExit()
+    process.endStatus()
     return text
   }
 }

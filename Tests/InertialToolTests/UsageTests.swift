@@ -71,8 +71,7 @@ struct UsageTests {
     shell.standardOutput = try FileHandle(forWritingTo: URL(filePath: answer))
     shell.standardError = FileHandle.nullDevice
     try shell.run()
-    shell.waitUntilExit()
-    #expect(shell.terminationStatus == 0, "\(line)")
+    #expect(shell.endStatus() == 0, "\(line)")
     #expect(try !Data(contentsOf: URL(filePath: answer)).isEmpty, "\(line)")
   }
 

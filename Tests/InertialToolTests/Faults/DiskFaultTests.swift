@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import TestSupport
   import Testing
 
   private let compiler: String? = ["/usr/bin/cc", "/usr/bin/clang", "/usr/bin/gcc"]
@@ -49,8 +50,7 @@
         URL(filePath: #filePath).deletingLastPathComponent().appending(path: "faults.c").path,
       ]
       try process.run()
-      process.waitUntilExit()
-      try #require(process.terminationStatus == 0)
+      try #require(process.endStatus() == 0)
     }
 
     /// The folder of inputs and outputs, with an earlier output.
@@ -78,19 +78,11 @@
 
     private func run(
       _ command: Command, in url: URL, _ faults: [String: String]
-    ) throws -> (status: Int32, messages: String) {
-      let process = Program.process(command.arguments)
-      process.currentDirectoryURL = url
-      process.environment = ProcessInfo.processInfo.environment.merging(faults) { $1 }
-        .merging(["LD_PRELOAD": library, "FAULT_FOLDER": url.path]) { $1 }
-      let messages = folder.path("messages")
-      try Data().write(to: URL(filePath: messages))
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = try FileHandle(forWritingTo: URL(filePath: messages))
-      try process.run()
-      process.waitUntilExit()
-      return (process.terminationStatus, try String(contentsOfFile: messages, encoding: .utf8))
+    ) throws -> Program.Outcome {
+      try Program.run(
+        command.arguments,
+        environment: faults.merging(["LD_PRELOAD": library, "FAULT_FOLDER": url.path]) { $1 },
+        in: url)
     }
 
     /// The files of a folder, without locks.
