@@ -5,14 +5,24 @@ extension Process {
   /// ended it.
   @discardableResult
   public func endStatus() -> Int32 {
-    guard !Loopback.isUp else {
+    if Loopback.isUp {
       waitUntilExit()
-      return terminationReason == .exit ? terminationStatus : -terminationStatus
+    } else {
+      // Foundation hears of the end over the loopback interface, and without it only at times.
+      var status: Int32 = 0
+      while waitpid(processIdentifier, &status, 0) < 0 {
+        guard errno == EINTR else {
+          while isRunning { usleep(1000) }
+          return endStatusOfReaped
+        }
+      }
+      let signal = status & 0x7f
+      return signal == 0 ? status >> 8 & 0xff : -signal
     }
-    // Foundation hears of the end over the loopback interface only.
-    var status: Int32 = 0
-    while waitpid(processIdentifier, &status, 0) < 0, errno == EINTR {}
-    let signal = status & 0x7f
-    return signal == 0 ? status >> 8 & 0xff : -signal
+    return endStatusOfReaped
+  }
+
+  private var endStatusOfReaped: Int32 {
+    terminationReason == .exit ? terminationStatus : -terminationStatus
   }
 }
