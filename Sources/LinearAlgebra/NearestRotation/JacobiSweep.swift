@@ -4,20 +4,24 @@ import RotationMath
 ///
 /// Usually five sweeps of six rotations; at most 16. Allocates nothing.
 struct JacobiSweep {
-  /// The eigenvalues, after ``run()``.
-  private(set) var diagonal: Vector4<Double>
+  /// The elements (0,0), (1,1), (2,2), (3,3).
+  private var elements: (Double, Double, Double, Double)
   /// The elements (0,1), (0,2), (0,3), (1,2), (1,3), (2,3).
   private var upper: (Double, Double, Double, Double, Double, Double)
   /// The eigenvectors as columns, in the order of ``diagonal``.
   private(set) var vectors = Matrix4<Double>.identity
 
   init(_ m: Matrix4<Double>) {
-    diagonal = Vector4(m.c0.x, m.c1.y, m.c2.z, m.c3.w)
+    elements = (m.c0.x, m.c1.y, m.c2.z, m.c3.w)
     upper = (m.c1.x, m.c2.x, m.c3.x, m.c2.y, m.c3.y, m.c3.z)
   }
 
+  /// The eigenvalues, after ``run()``.
+  var diagonal: Vector4<Double> { Vector4(elements.0, elements.1, elements.2, elements.3) }
+
   /// The unit eigenvector of the largest eigenvalue.
   var dominantEigenvector: Vector4<Double> {
+    let diagonal = self.diagonal
     var best = 0
     for index in 1..<4 where diagonal[index] > diagonal[best] { best = index }
     return vectors[column: best]
@@ -27,22 +31,22 @@ struct JacobiSweep {
     let squares = diagonal.lengthSquared + 2 * offSquares
     for _ in 0..<16 where offSquares > squares * 1e-34 {
       annihilate(
-        &diagonal.x, &diagonal.y, &upper.0, &upper.1, &upper.3, &upper.2, &upper.4,
+        &elements.0, &elements.1, &upper.0, &upper.1, &upper.3, &upper.2, &upper.4,
         &vectors.c0, &vectors.c1)
       annihilate(
-        &diagonal.z, &diagonal.w, &upper.5, &upper.1, &upper.2, &upper.3, &upper.4,
+        &elements.2, &elements.3, &upper.5, &upper.1, &upper.2, &upper.3, &upper.4,
         &vectors.c2, &vectors.c3)
       annihilate(
-        &diagonal.x, &diagonal.z, &upper.1, &upper.0, &upper.3, &upper.2, &upper.5,
+        &elements.0, &elements.2, &upper.1, &upper.0, &upper.3, &upper.2, &upper.5,
         &vectors.c0, &vectors.c2)
       annihilate(
-        &diagonal.y, &diagonal.w, &upper.4, &upper.0, &upper.2, &upper.3, &upper.5,
+        &elements.1, &elements.3, &upper.4, &upper.0, &upper.2, &upper.3, &upper.5,
         &vectors.c1, &vectors.c3)
       annihilate(
-        &diagonal.x, &diagonal.w, &upper.2, &upper.0, &upper.4, &upper.1, &upper.5,
+        &elements.0, &elements.3, &upper.2, &upper.0, &upper.4, &upper.1, &upper.5,
         &vectors.c0, &vectors.c3)
       annihilate(
-        &diagonal.y, &diagonal.z, &upper.3, &upper.0, &upper.1, &upper.4, &upper.5,
+        &elements.1, &elements.2, &upper.3, &upper.0, &upper.1, &upper.4, &upper.5,
         &vectors.c1, &vectors.c2)
     }
   }

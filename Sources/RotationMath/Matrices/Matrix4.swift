@@ -125,16 +125,9 @@ extension Matrix4 {
   /// The product of matrix and vector.
   @inlinable @inline(__always)
   public static func * (matrix: Self, vector: Vector4<Scalar>) -> Vector4<Scalar> {
-    // Always inlined, as is the product of matrices: calls double the instructions of that product.
-    Vector4(
-      sumOfProducts(
-        matrix.c0.x, vector.x, matrix.c1.x, vector.y, matrix.c2.x, vector.z, matrix.c3.x, vector.w),
-      sumOfProducts(
-        matrix.c0.y, vector.x, matrix.c1.y, vector.y, matrix.c2.y, vector.z, matrix.c3.y, vector.w),
-      sumOfProducts(
-        matrix.c0.z, vector.x, matrix.c1.z, vector.y, matrix.c2.z, vector.z, matrix.c3.z, vector.w),
-      sumOfProducts(
-        matrix.c0.w, vector.x, matrix.c1.w, vector.y, matrix.c2.w, vector.z, matrix.c3.w, vector.w))
+    let first = matrix.c0.lanes * vector.x + matrix.c1.lanes * vector.y
+    let last = matrix.c2.lanes * vector.z + matrix.c3.lanes * vector.w
+    return Vector4(first + last)
   }
   /// The matrix product; as a transform it applies `b` first.
   @inlinable @inline(__always)

@@ -1,21 +1,15 @@
 /// A vector with four components, a column vector in products with matrices.
+///
+/// The components are stored as one SIMD vector, with its alignment of 16 bytes: products of 4×4
+/// matrices in `Float` take half the time of four stored numbers. As with `SIMD4`, a function cannot
+/// take two components of one variable as `inout` arguments.
 @frozen
-public struct Vector4<Scalar: RealScalar>: Hashable, Sendable, Codable {
-  /// The component along *x*.
-  public var x: Scalar
-  /// The component along *y*.
-  public var y: Scalar
-  /// The component along *z*.
-  public var z: Scalar
-  /// The component along *w*.
-  public var w: Scalar
+public struct Vector4<Scalar: RealScalar>: Hashable, Sendable {
+  @usableFromInline var lanes: SIMD4<Scalar>
 
   /// Creates a vector from its components.
   @inlinable public init(_ x: Scalar, _ y: Scalar, _ z: Scalar, _ w: Scalar) {
-    self.x = x
-    self.y = y
-    self.z = z
-    self.w = w
+    lanes = SIMD4(x, y, z, w)
   }
 
   /// Creates a vector from its components.
@@ -25,12 +19,37 @@ public struct Vector4<Scalar: RealScalar>: Hashable, Sendable, Codable {
 
   /// Creates a vector whose components all equal `scalar`.
   @inlinable public init(repeating scalar: Scalar) {
-    self.init(scalar, scalar, scalar, scalar)
+    lanes = SIMD4(repeating: scalar)
   }
 
   /// Converts a vector from another precision, rounding to nearest.
   @inlinable public init<Other: RealScalar>(_ other: Vector4<Other>) {
     self.init(Scalar(other.x), Scalar(other.y), Scalar(other.z), Scalar(other.w))
+  }
+}
+
+// MARK: - Components by name
+
+extension Vector4 {
+  /// The component along *x*.
+  @inlinable public var x: Scalar {
+    get { lanes.x }
+    set { lanes.x = newValue }
+  }
+  /// The component along *y*.
+  @inlinable public var y: Scalar {
+    get { lanes.y }
+    set { lanes.y = newValue }
+  }
+  /// The component along *z*.
+  @inlinable public var z: Scalar {
+    get { lanes.z }
+    set { lanes.z = newValue }
+  }
+  /// The component along *w*.
+  @inlinable public var w: Scalar {
+    get { lanes.w }
+    set { lanes.w = newValue }
   }
 }
 
@@ -98,6 +117,31 @@ extension Vector4: ExpressibleByArrayLiteral {
   }
 }
 
+extension Vector4: Codable {
+  #if !hasFeature(Embedded)
+    // By name, as in the other vectors.
+    private enum CodingKeys: CodingKey { case x, y, z, w }
+
+    /// Decodes the components.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      func component(_ key: CodingKeys) throws -> Scalar {
+        try values.decode(Scalar.self, forKey: key)
+      }
+      self.init(try component(.x), try component(.y), try component(.z), try component(.w))
+    }
+
+    /// Encodes the components.
+    public func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encode(x, forKey: .x)
+      try values.encode(y, forKey: .y)
+      try values.encode(z, forKey: .z)
+      try values.encode(w, forKey: .w)
+    }
+  #endif
+}
+
 extension Vector4: CustomStringConvertible {
   /// The components in parentheses.
   public var description: String { "(\(x), \(y), \(z), \(w))" }
@@ -110,24 +154,18 @@ extension Vector4: CoordinateVector {
   @inlinable public static var zero: Self { Self(0, 0, 0, 0) }
 
   /// The sum, component by component.
-  @inlinable public static func + (a: Self, b: Self) -> Self {
-    Self(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w)
-  }
+  @inlinable public static func + (a: Self, b: Self) -> Self { Self(a.lanes + b.lanes) }
   /// The difference, component by component.
-  @inlinable public static func - (a: Self, b: Self) -> Self {
-    Self(a.x - b.x, a.y - b.y, a.z - b.z, a.w - b.w)
-  }
+  @inlinable public static func - (a: Self, b: Self) -> Self { Self(a.lanes - b.lanes) }
   /// The negated vector.
-  @inlinable public static prefix func - (vector: Self) -> Self {
-    Self(-vector.x, -vector.y, -vector.z, -vector.w)
-  }
+  @inlinable public static prefix func - (vector: Self) -> Self { Self(-vector.lanes) }
   /// Each component times `scalar`.
   @inlinable public static func * (vector: Self, scalar: Scalar) -> Self {
-    Self(vector.x * scalar, vector.y * scalar, vector.z * scalar, vector.w * scalar)
+    Self(vector.lanes * scalar)
   }
   /// Each component divided by `scalar`.
   @inlinable public static func / (vector: Self, scalar: Scalar) -> Self {
-    Self(vector.x / scalar, vector.y / scalar, vector.z / scalar, vector.w / scalar)
+    Self(vector.lanes / scalar)
   }
 
   /// The dot product.
@@ -155,13 +193,13 @@ extension Vector4: CoordinateVector {
 extension Vector4 {
   /// Creates a vector from the lanes of a SIMD vector.
   @inlinable public init(_ simd: SIMD4<Scalar>) {
-    self.init(simd.x, simd.y, simd.z, simd.w)
+    lanes = simd
   }
 }
 
 extension SIMD4 where Scalar: RealScalar {
   /// Creates a SIMD vector from a vector.
   @inlinable public init(_ vector: Vector4<Scalar>) {
-    self.init(vector.x, vector.y, vector.z, vector.w)
+    self = vector.lanes
   }
 }

@@ -61,6 +61,48 @@ struct InverseTests {
     #expect(!Matrix4<Float>(diagonal: Vector4(1, 1, 0, 1)).uncheckedInverse.isFinite)
   }
 
+  @Test(
+    "inverses in Float are those in Double to a few eps times the condition",
+    arguments: 0..<64 as Range<UInt64>)
+  func conditions(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    func v4() -> Vector4<Double> {
+      Vector4(random.nextNormal(), random.nextNormal(), random.nextNormal(), random.nextNormal())
+    }
+    let scale = Double(sign: .plus, exponent: Int(seed % 16) * 2 - 16, significand: 1)
+    let small = Double(sign: .plus, exponent: -Int(seed % 11), significand: 1)
+    for diagonal in [
+      Vector4(1, 1, 1, small), Vector4(1, small, small, 1), Vector4(small, small, 1, small),
+      Vector4(1, small, 2 * small, small * small),
+    ] {
+      let a = Matrix4(columns: v4(), v4(), v4(), v4()) * Matrix4(diagonal: diagonal) * scale
+      let b = Matrix4<Float>(a * Matrix4(columns: v4(), v4(), v4(), v4()))
+      let exact = try #require(Matrix4<Double>(b).inverse)
+      let condition = exact.frobeniusNorm * Matrix4<Double>(b).frobeniusNorm
+      guard condition < 1e6 else { continue }
+      let error = Matrix4<Double>(try #require(b.inverse)) - exact
+      let bound = 8 * Double(Float.ulpOfOne) * condition * exact.frobeniusNorm
+      #expect(error.frobeniusNorm <= bound, "\(b)")
+
+      func v3(_ v: Vector4<Float>) -> Vector3<Float> { Vector3(v.x, v.y, v.z) }
+      let c = Matrix3(columns: v3(b.c0), v3(b.c1), v3(b.c2))
+      let exact3 = try #require(Matrix3<Double>(c).inverse)
+      let condition3 = exact3.frobeniusNorm * Matrix3<Double>(c).frobeniusNorm
+      guard condition3 < 1e6 else { continue }
+      let error3 = Matrix3<Double>(try #require(c.inverse)) - exact3
+      let bound3 = 8 * Double(Float.ulpOfOne) * condition3 * exact3.frobeniusNorm
+      #expect(error3.frobeniusNorm <= bound3, "\(c)")
+    }
+  }
+
+  @Test("inverses whose determinant is hardly more than zero keep their digits")
+  func tinyDeterminants() throws {
+    let a = try #require(Matrix3<Float>(diagonal: Vector3(1e-8, 1e-8, 1e-24)).inverse)
+    #expect(abs(a.c2.z * 1e-24 - 1) <= 4 * .ulpOfOne && abs(a.c0.x * 1e-8 - 1) <= 4 * .ulpOfOne)
+    let b = try #require(Matrix4<Float>(diagonal: Vector4(1e-5, 1e-5, 1e-5, 1e-24)).inverse)
+    #expect(abs(b.c3.w * 1e-24 - 1) <= 4 * .ulpOfOne && abs(b.c0.x * 1e-5 - 1) <= 4 * .ulpOfOne)
+  }
+
   @Test("singular and non-finite matrices have no inverse")
   func none() {
     #expect(Matrix2<Double>(columns: Vector2(1, 2), Vector2(2, 4)).inverse == nil)

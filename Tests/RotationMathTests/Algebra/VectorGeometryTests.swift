@@ -1,3 +1,4 @@
+import Foundation
 import RotationMath
 import TestSupport
 import Testing
@@ -13,6 +14,24 @@ struct VectorGeometryTests {
     #expect(abs(found - angle) <= 4 * .ulpOfOne)
     #expect(Vector2<Double>.zero.signedAngle(to: v) == nil)
     #expect(Vector3(v, 7).xy == v && Vector3(v, 7).z == 7)
+  }
+
+  @Test("vectors of four components are packed, aligned and encoded by name")
+  func storage() throws {
+    #expect(MemoryLayout<Vector4<Float>>.size == 16 && MemoryLayout<Vector4<Double>>.size == 32)
+    #expect(MemoryLayout<Matrix4<Float>>.stride == 64)
+    #expect(MemoryLayout<Matrix4<Double>>.alignment == 16)
+    let m = Matrix4<Double>(
+      columns: [1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16])
+    let numbers = withUnsafeBytes(of: m) { Array($0.bindMemory(to: Double.self)) }
+    #expect(numbers == (1...16).map { Double($0) })
+    let text = #"{"x": 1.5, "y": -2, "z": 0, "w": 4}"#
+    let v = try JSONDecoder().decode(Vector4<Float>.self, from: Data(text.utf8))
+    #expect(v == Vector4(1.5, -2, 0, 4))
+    #expect(try JSONDecoder().decode(Matrix4<Double>.self, from: JSONEncoder().encode(m)) == m)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Vector4<Float>.self, from: Data(#"{"x": 1}"#.utf8))
+    }
   }
 
   @Test("approximate equality compares lengths, not components")
