@@ -91,14 +91,14 @@ public struct PathEstimation: Hashable, Sendable {
   ///   - measurements: As in `estimate(_:measurements:listener:)`.
   ///   - listener: Receives every event as it occurs.
   ///   - motions: Calls its argument with each motion, in the order of time.
-  package func estimate(
+  package func estimate<Failure: Error>(
     capacity: Int, measurements: [MotionMeasurement] = [],
     listener: (PathEvent) -> Void = { _ in },
-    _ motions: (_ update: (DeviceMotion) -> Void) throws -> Void
-  ) rethrows -> PathEstimate {
+    _ motions: (_ update: (DeviceMotion) -> Void) throws(Failure) -> Void
+  ) throws(Failure) -> PathEstimate {
     var session = PathSession(self, measurements: measurements)
     var estimate = PathEstimate(capacity: capacity)
-    try withoutActuallyEscaping(listener) { listener in
+    try withoutActuallyEscaping(listener) { (listener) throws(Failure) in
       func take(_ event: PathEvent) {
         estimate.apply(event)
         listener(event)
