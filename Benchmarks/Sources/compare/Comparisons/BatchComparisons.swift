@@ -1,8 +1,67 @@
 import CPeers
+import CxxPeers
 import RotationMath
 
-/// Batches of rotations in memory, against copying as many bytes.
+/// Batches of rotations in memory, against copying as many bytes, and against computing the same.
 func batchComparisons() -> [Comparison] {
+  memoryComparisons() + arithmeticComparisons()
+}
+
+/// Batches that compute more than memory delivers, against C loops with the same formulas and Eigen.
+private func arithmeticComparisons() -> [Comparison] {
+  let count = 100_000
+  let inputs = Deferred { BatchInputs(count: count) }
+  let results = Deferred { copy(Array(repeating: 0, count: 4 * count)) }
+  func row(
+    _ name: String, _ width: Int, _ peer: String, tolerance: Double = 1e-14,
+    ours: @escaping (BatchInputs) -> UnsafeMutablePointer<Double>,
+    theirs: @escaping (BatchInputs, UnsafeMutablePointer<Double>) -> Void
+  ) -> Comparison {
+    Comparison(
+      name: "batch of 100,000: \(name), each, Double", peer: peer, target: 1.1, operations: count,
+      ours: { _ = ours(inputs.value) }, theirs: { theirs(inputs.value, results.value) },
+      disagreement: {
+        func numbers(_ memory: UnsafeMutablePointer<Double>) -> [Double] {
+          Array(UnsafeBufferPointer(start: memory, count: width * count))
+        }
+        return relativeDifference(numbers(ours(inputs.value)), numbers(results.value))
+      }, tolerance: tolerance)
+  }
+  func exponential(_ b: BatchInputs) -> UnsafeMutablePointer<Double> {
+    RotationBatch.exponential(b.vectors.view, into: b.results.places)
+    return b.results.scalars
+  }
+  func logarithm(_ b: BatchInputs) -> UnsafeMutablePointer<Double> {
+    RotationBatch.logarithm(b.p.view, into: b.vectorResults.places)
+    return b.vectorResults.scalars
+  }
+  func slerp(_ b: BatchInputs) -> UnsafeMutablePointer<Double> {
+    RotationBatch.slerp(b.p.view, b.q.view, 0.3, into: b.results.places)
+    return b.results.scalars
+  }
+  let peer = "C with the same formula"
+  let comparisons = [
+    row("exponential", 4, peer, ours: exponential) {
+      c_exponential($0.vectors.scalars, $1, count)
+    },
+    row("logarithm", 3, peer, ours: logarithm) { c_logarithm($0.p.scalars, $1, count) },
+    row("slerp", 4, peer, ours: slerp) {
+      c_slerp($0.p.scalars, $0.q.scalars, 0.3, $1, count)
+    },
+  ]
+  guard peers_have_eigen() else { return comparisons }
+  let fractions = Deferred { copy(Array(repeating: 0.3, count: count)) }
+  return comparisons + [
+    row("exponential", 4, "Eigen", tolerance: 1e-12, ours: exponential) {
+      eigen_exp($0.vectors.scalars, $1, count)
+    },
+    row("slerp", 4, "Eigen", tolerance: 1e-12, ours: slerp) {
+      eigen_slerp($0.p.scalars, $0.q.scalars, fractions.value, $1, count)
+    },
+  ]
+}
+
+private func memoryComparisons() -> [Comparison] {
   let count = 1_000_000
   // Created on demand.
   let inputs = Deferred { BatchInputs(count: count) }
@@ -88,6 +147,10 @@ private struct Memory<Element> {
     _ = buffer.initialize(from: elements)
   }
 
+  var scalars: UnsafeMutablePointer<Double> {
+    UnsafeMutableRawPointer(buffer.baseAddress.unsafelyUnwrapped)
+      .assumingMemoryBound(to: Double.self)
+  }
   var view: StridedView<Element> { StridedView(UnsafeBufferPointer(buffer)) }
   var places: MutableStridedView<Element> { MutableStridedView(buffer) }
   var last: Element? { buffer.last }
