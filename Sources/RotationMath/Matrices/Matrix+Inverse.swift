@@ -1,10 +1,10 @@
 // Inverses by the adjugate.
 //
 // Minors are differences of products. If all of them cancel, as with two small singular values, the
-// determinant loses twice the digits that the condition number implies. A test of the columns and the
-// determinant or the adjugate, without divisions, shows that this is not so and that no product
-// overflows or underflows. It passes for nearly all matrices. The others are scaled and tested again,
-// and the rest of them is inverted by elimination.
+// determinant loses twice the digits that the condition number implies. A test of the columns and
+// the determinant or the adjugate, without divisions, shows that this is not so and that no product
+// overflows or underflows. It passes for nearly all matrices. The others are scaled and tested
+// again, and the rest of them is inverted by elimination.
 
 extension Matrix2 {
   /// The inverse, or `nil` if the matrix is singular or not finite.

@@ -1,8 +1,8 @@
 /// A vector with four components, a column vector in products with matrices.
 ///
 /// The components are stored as one SIMD vector, with its alignment of 16 bytes: products of 4×4
-/// matrices in `Float` take half the time of four stored numbers. As with `SIMD4`, a function cannot
-/// take two components of one variable as `inout` arguments.
+/// matrices in `Float` take half the time of four stored numbers. As with `SIMD4`, a function
+/// cannot take two components of one variable as `inout` arguments.
 @frozen
 public struct Vector4<Scalar: RealScalar>: Hashable, Sendable {
   @usableFromInline var lanes: SIMD4<Scalar>

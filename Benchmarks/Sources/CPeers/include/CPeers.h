@@ -14,8 +14,8 @@ void c_set_threads(int threads);
 /// Copies bytes.
 void c_copy(const double *from, double *to, size_t bytes);
 
-/// The batches of RotationMath by the same formulas: rotation vectors to quaternions x, y, z, w, back,
-/// and between quaternions. Rotation vectors are shorter than π, `t` is within 0...1.
+/// The batches of RotationMath by the same formulas: rotation vectors to quaternions x, y, z, w,
+/// back, and between quaternions. Rotation vectors are shorter than π, `t` is within 0...1.
 void c_exponential(const double *restrict v, double *restrict out, size_t count);
 void c_logarithm(const double *restrict q, double *restrict out, size_t count);
 void c_slerp(const double *restrict p, const double *restrict q, double t, double *restrict out,

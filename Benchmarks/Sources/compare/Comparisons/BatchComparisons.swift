@@ -7,7 +7,7 @@ func batchComparisons() -> [Comparison] {
   memoryComparisons() + arithmeticComparisons()
 }
 
-/// Batches that compute more than memory delivers, against C loops with the same formulas and Eigen.
+/// Batches that compute more than memory delivers, against C loops of the same formulas and Eigen.
 private func arithmeticComparisons() -> [Comparison] {
   let count = 100_000
   let inputs = Deferred { BatchInputs(count: count) }
