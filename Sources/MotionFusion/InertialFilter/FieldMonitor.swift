@@ -38,8 +38,8 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   /// Turns to and fro about one attitude prove nothing: the field of a magnet in the device stays,
   /// too.
   private struct Proof: Hashable, Sendable, Codable {
-    /// The time of turning; fast turns have a larger weight.
-    private var time = 0.0
+    /// The time of turning in seconds; fast turns have a larger weight.
+    private(set) var time = 0.0
     /// The first reading, and whether a later one was apart from it by the horizontal field: as far
     /// as a turn about the vertical by one radian takes it.
     private var first = Vector3<Double>.zero
@@ -59,9 +59,12 @@ struct FieldMonitor: Hashable, Sendable, Codable {
 
   private var reference: Signature?
   private(set) var isDisturbed = false
-  /// Whether turning has proven the reference to be the field of the surroundings.
+  /// Whether turning has proven the reference to be the field of the surroundings: its reading has
+  /// turned, or smaller turns have excluded an offset that could turn its direction.
   @inline(__always)  // Within the module it is read in place.
-  private var isProven: Bool { referenceProof.seconds >= Constants.proofTime }
+  private var isProven: Bool {
+    max(referenceProof.seconds, unambiguousTime) >= Constants.proofTime
+  }
   /// Whether it has, with enough turns that no hard-iron offset explains them: strength and dip of
   /// the Earth's field and an offset stay, too, while the device turns about one axis.
   @inline(__always)  // Within the module it is read in place.
@@ -100,6 +103,9 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   private var referenceProof = Proof()
   /// The part of the reference's proof while no offset could turn its direction.
   private var certainTime = 0.0
+  /// The part of the reference's time of turning while no offset, if there was one, could turn its
+  /// direction.
+  private var unambiguousTime = 0.0
   private var candidate: Signature?
   private var candidateProof = Proof()
   private var undisturbedTime = 0.0
@@ -161,15 +167,17 @@ struct FieldMonitor: Hashable, Sendable, Codable {
       if step > 0 { reference.approach(now, by: min(1, step / span)) }
       referenceProof.add(proof, reading: reading, horizontal: now.horizontal)
       if !isDoubtful { certainTime += proof }
+      if offsetError != nil, !hasAmbiguousDirection { unambiguousTime += proof }
     } else {
       undisturbedTime = 0
     }
     updateCandidate(now, strength: strength, step: step, proof: proof, reading: reading)
     updateDirection(
       Vector2(mean.x, mean.y), now, deviates: deviates, proof: proof, reading: reading)
-    // The field with the longer time of turning is the Earth's.
+    // The field with the longer time of turning is the Earth's. That of the reference counts before
+    // its reading has turned, too: how far that is may depend on the noise of one reading.
     hasDisprovedReference = false
-    let needed = max(Constants.proofTime, min(referenceProof.seconds, Constants.adoptionTime))
+    let needed = max(Constants.proofTime, min(referenceProof.time, Constants.adoptionTime))
     // A field that only looks like that of the surroundings for lack of turns about other axes does
     // not replace a proven one.
     let isAmbiguous = isProven && hasAmbiguousDirection
@@ -178,12 +186,14 @@ struct FieldMonitor: Hashable, Sendable, Codable {
       hasDisprovedReference = !isProven
       referenceProof = candidateProof
       certainTime = isDoubtful ? 0 : candidateProof.seconds
+      unambiguousTime = 0
       undisturbedTime = Self.settlingTime
     } else if !isAmbiguous, otherProof.seconds > needed {
       reference = now
       hasDisprovedReference = true
       referenceProof = otherProof
       certainTime = isDoubtful ? 0 : otherProof.seconds
+      unambiguousTime = 0
       otherProof = Proof()
       undisturbedTime = Self.settlingTime
     }
