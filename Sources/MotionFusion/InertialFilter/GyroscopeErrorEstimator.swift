@@ -13,6 +13,12 @@ struct GyroscopeErrorEstimator: Hashable, Sendable, Codable {
     variance = Vector3(repeating: deviation * deviation)
   }
 
+  /// A value that is known: it stays.
+  init(known: Vector3<Double>) {
+    value = known
+    variance = .zero
+  }
+
   /// The standard deviation of each component.
   var deviation: Vector3<Double> { variance.map { max($0, 0).squareRoot() } }
 

@@ -185,7 +185,8 @@ extension InertialSmoother {
     }
 
     var start = InertialFilter(configuration: settings, isReversed: true)
-    start.scale = forward.scale
+    // The forward filter has taken the scale from the whole recording: it is not estimated again.
+    start.scale = GyroscopeErrorEstimator(known: forward.scale.value)
     var backward = start
     var earliest = Double.infinity
     for (number, stretch) in stretches.enumerated().reversed() {
