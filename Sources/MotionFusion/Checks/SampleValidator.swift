@@ -16,6 +16,8 @@ package struct SampleValidator: Hashable, Sendable, Codable {
     /// The uncertainty of the turn in radians, after a gap or after a turn beyond the gyroscope's
     /// range.
     var missedTurn = 0.0
+    /// Whether that is more than 1°. A few lost samples at 100 Hz or more stay below it.
+    var missesTurn: Bool { missedTurn > SampleValidator.leastMissedTurn }
     /// Specific force in g: +1 along the vertical at rest.
     var specificForce: Vector3<Double>?
     /// Seconds since the last specific force; 0 for the first one and after a gap.
@@ -60,7 +62,7 @@ package struct SampleValidator: Hashable, Sendable, Codable {
   /// ends with low rates.
   private static let activityTime = 8.0
   /// The uncertainty of a turn across a gap that is counted as a fault, 1° in radians.
-  private static let leastMissedTurn = Double.pi / 180
+  fileprivate static let leastMissedTurn = Double.pi / 180
   /// The longest jolt that saturates the accelerometer, in seconds.
   private static let longestJolt = 0.2
   /// Rates beyond the range of any gyroscope, in rad/s.

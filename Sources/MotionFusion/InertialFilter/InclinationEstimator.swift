@@ -243,11 +243,11 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   /// Reduces the weight of the mean force after an unmeasured turn of about this angle in radians,
   /// to the time in which the velocity causes the same error.
   mutating func reduceWeight(forTurn angle: Double) {
-    intensity.restart()
     let before = force.isSettled ? 0 : initialError / max(force.age * force.age, 1e-6)
     let error = max(before + angle * angle, 1e-6)
     let age = max(speed / error.squareRoot(), Self.leastAge)
     guard age < force.age else { return }
+    intensity.restart()
     force.reduceWeight(to: age)
     initialError = error * age * age
   }

@@ -21,6 +21,10 @@ internal import RealModule
 /// of their intervals, a Kalman filter with correlated errors for the heading, and uncertainties of
 /// all estimates.
 ///
+/// When turning disproves the first magnetic field, the heading jumps to the new one in one sample:
+/// the attitude is always the best estimate. A ``MotionEstimator`` turns its attitude to it at
+/// 90°/s instead and reports the rest of that turn.
+///
 /// Without a gyroscope the attitude is the tilt of the low-passed specific force, with a constant
 /// heading: turns follow within 0.1 s, and slow acceleration is taken for a turn.
 ///
@@ -87,7 +91,7 @@ public struct InertialFilter: OrientationFilter {
       turn(
         rate, meanRate: valid.meanRate, step: valid.rotationStep, lead: valid.lead,
         isLevelled: valid.specificForce != nil)
-      if valid.isRotationSaturated || valid.missedTurn > 0 { scaleHold = ScaleConstants.hold }
+      if valid.isRotationSaturated || valid.missesTurn { scaleHold = ScaleConstants.hold }
       if valid.missedTurn > 0 { reduceWeight(forTurn: valid.missedTurn) }
     }
     if let force = valid.specificForce {

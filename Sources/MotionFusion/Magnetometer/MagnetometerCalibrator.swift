@@ -76,7 +76,7 @@ package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
     _ valid: SampleValidator.ValidSample, gyroscopeBias: Vector3<Double> = .zero
   ) -> Bool {
     guard startField != nil || valid.magneticField != nil else { return false }
-    if valid.followsGap || valid.isRotationSaturated || valid.missedTurn > 0 { startField = nil }
+    if valid.followsGap || valid.isRotationSaturated || valid.missesTurn { startField = nil }
     if let rate = valid.rotationRate {
       let turn = (valid.meanRate - gyroscopeBias) * valid.rotationStep
       turned = (turned * .turn(by: turn)).renormalized
