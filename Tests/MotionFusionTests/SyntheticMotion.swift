@@ -24,7 +24,8 @@ struct SyntheticMotion {
   ///   - bias: The gyroscope bias in rad/s.
   ///   - offset: The device's own magnetic field in µT.
   ///   - noise: A factor on the noise of all sensors.
-  ///   - spin: A constant angular rate in the device frame on top of the turns to and fro, in rad/s.
+  ///   - spin: A constant angular rate in the device frame on top of the turns to and fro, in
+  ///     rad/s.
   ///   - gyroscope: The scale and alignment of the gyroscope.
   init(
     duration: Double, rate: Double = 100, seed: UInt64, stillUntil: Double = 0,

@@ -1,8 +1,8 @@
 public import Foundation
 
 extension Process {
-  /// Waits until the process has ended, and returns the status of its exit, or minus the signal that
-  /// ended it.
+  /// Waits until the process has ended, and returns the status of its exit, or minus the signal
+  /// that ended it.
   @discardableResult
   public func endStatus() -> Int32 {
     if Loopback.isUp {

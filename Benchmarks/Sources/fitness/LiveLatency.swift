@@ -6,8 +6,8 @@ import MotionRecordings
 import MotionSimulation
 import MotionSources
 
-/// Latencies of `inertial live --built-in` in real time: a thread writes the samples of a phone, with
-/// touches, as JSON Lines to a pipe; a line source, a motion manager and a session read them.
+/// Latencies of `inertial live --built-in` in real time: a thread writes the samples of a phone,
+/// with touches, as JSON Lines to a pipe; a line source, a motion manager and a session read them.
 struct LiveLatency {
   /// Samples a second.
   let rate: Double

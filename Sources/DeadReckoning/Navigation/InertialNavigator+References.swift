@@ -42,7 +42,8 @@ extension InertialNavigator {
       MotionMeasurement(timestamp: timestamp ?? 0, quantity: quantity, deviation: deviation))
   }
 
-  /// Takes a position or a velocity at the last sample or shortly before; one that is older is left out.
+  /// Takes a position or a velocity at the last sample or shortly before; one that is older is left
+  /// out.
   mutating func observe(_ measurement: MotionMeasurement) {
     guard !measurement.isAngular else { return }
     guard measurement.isPlausible else {

@@ -4,8 +4,8 @@ extension TemplateModel {
   /// The template of a class that is nearest to a motion, with the warping path.
   ///
   /// The gesture is compared as in recognition: as it is, rotated about the device's long axis, and
-  /// with the beginnings of templates. The score of the recognition is minus the root mean square of
-  /// the distances of several nearest templates, of which this is the first.
+  /// with the beginnings of templates. The score of the recognition is minus the root mean square
+  /// of the distances of several nearest templates, of which this is the first.
   ///
   /// - Parameters:
   ///   - motions: The motion of one gesture.

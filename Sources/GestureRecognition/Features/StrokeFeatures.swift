@@ -1,7 +1,8 @@
 package import MotionFusion
 internal import RealModule
 
-/// Features of the shape of a gesture of one or several strokes: maps of direction, and a trajectory.
+/// Features of the shape of a gesture of one or several strokes: maps of direction, and a
+/// trajectory.
 ///
 /// The gesture is centred and scaled, its proportions halved (the logarithm of width over height).
 /// - *Maps*: the length of the ink on a grid, apart for eight directions, smoothed over cells and

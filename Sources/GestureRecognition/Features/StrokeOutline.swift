@@ -1,7 +1,7 @@
 internal import MotionFusion
 
-/// A gesture as centred, scaled segments: those of its strokes, and between them those of the lifted
-/// pen.
+/// A gesture as centred, scaled segments: those of its strokes, and between them those of the
+/// lifted pen.
 struct StrokeOutline {
   struct Segment {
     var start: Vector2<Double>

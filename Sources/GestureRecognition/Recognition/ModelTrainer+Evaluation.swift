@@ -139,8 +139,8 @@ extension RecognitionModel {
   ///   - content: The data set.
   ///   - name: Its name in messages.
   ///   - stabilizer: The drift correction of paths in the air; `nil` for the model's own.
-  ///   - excludesLong: Whether to leave out recordings over twice that user's median length for that
-  ///     class.
+  ///   - excludesLong: Whether to leave out recordings over twice that user's median length for
+  ///     that class.
   ///   - disturbance: Changes the tested motions.
   /// - Throws: `RecordingError` for a data set without labelled examples of the right kind, and
   ///   ``TrainingError``.

@@ -16,8 +16,8 @@ extension TemplateModel {
 
   /// Adds an example of the user who is going to be recognised, and its class if it is new.
   ///
-  /// Own examples count as nearer than those of others: a few of them outweigh many. Confidences and
-  /// rejection are not calibrated again.
+  /// Own examples count as nearer than those of others: a few of them outweigh many. Confidences
+  /// and rejection are not calibrated again.
   ///
   /// - Parameters:
   ///   - motions: The motion of one gesture.

@@ -25,8 +25,8 @@ extension WordDecoder {
     public var spottingOmission = 0.07
     /// The prior probability of a word outside the lexicon. Default: 0.5.
     ///
-    /// Chosen on the same words with touch: of 200 in the lexicon 198 are right (199 at 0.05), of 67
-    /// taken out of the lexicon 53 (41 at 0.2).
+    /// Chosen on the same words with touch: of 200 in the lexicon 198 are right (199 at 0.05), of
+    /// 67 taken out of the lexicon 53 (41 at 0.2).
     public var outOfLexicon = 0.5
     /// The log-odds of the end of a word without evidence of gaps. Default: ln ¼, for words of
     /// five letters.

@@ -40,8 +40,8 @@ public struct SimilarityAlignment: Hashable, Sendable {
 /// - Parameters:
 ///   - b: The points to transform.
 ///   - a: The target points.
-///   - weights: One per pair, zero or more, at most one infinite, which is aligned exactly; `nil` for
-///     equal weights.
+///   - weights: One per pair, zero or more, at most one infinite, which is aligned exactly; `nil`
+///     for equal weights.
 ///   - estimatesScale: Whether to estimate *c*; otherwise, and where all points *b* coincide, it is
 ///     one. Default: `true`.
 ///   - allowsReflection: Whether *Q* may be a reflection where that is nearer. Default: `false`.

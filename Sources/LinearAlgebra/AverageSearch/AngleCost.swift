@@ -72,7 +72,7 @@ enum AngleCost {
   /// Whether a minimum within π/2 of all data is the global one.
   ///
   /// Source: B. Afsari, *Riemannian Lᵖ center of mass: existence, uniqueness, and convexity*, Proc.
-  /// AMS 139(2), 2011, doi:10.1090/S0002-9939-2010-10541-5. The bound is half the injectivity radius
-  /// of the rotation group.
+  /// AMS 139(2), 2011, doi:10.1090/S0002-9939-2010-10541-5. The bound is half the injectivity
+  /// radius of the rotation group.
   var isConvexInHalfTurn: Bool { self == .squaredAngle || self == .angle }
 }

@@ -8,9 +8,9 @@ struct CostBound {
 
   /// The value at the centre of a ball, and a lower bound in the ball.
   ///
-  /// The bound is the larger of two sums. In the first each datum is closer by the radius. The second
-  /// is a second-order expansion of the data whose cost is smooth in the ball, plus the closest cost
-  /// of the others.
+  /// The bound is the larger of two sums. In the first each datum is closer by the radius. The
+  /// second is a second-order expansion of the data whose cost is smooth in the ball, plus the
+  /// closest cost of the others.
   func bound(
     around center: Quaternion<Double>, radius r: Double
   ) -> (value: Double, least: Double) {

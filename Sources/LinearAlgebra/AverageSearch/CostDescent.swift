@@ -83,7 +83,8 @@ struct CostDescent {
     return 0
   }
 
-  /// Newton's step with the magnitudes of the curvatures, so that it descends from saddle points too.
+  /// Newton's step with the magnitudes of the curvatures, so that it descends from saddle points
+  /// too.
   ///
   /// It is shortened to the region that the second derivatives describe: up to the nearest datum,
   /// where the other costs are not smooth.

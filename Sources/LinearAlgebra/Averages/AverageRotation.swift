@@ -7,20 +7,21 @@ public import RotationMath
 /// rotation with most of the weight, and by branch and bound for up to 64 rotations. For more
 /// rotations it is the lowest of several minima.
 ///
-/// Sources: descents by Weiszfeld's algorithm (R. Hartley, K. Aftab, J. Trumpf, *L1 rotation averaging
-/// using the Weiszfeld algorithm*, CVPR 2011, doi:10.1109/CVPR.2011.5995745; for `.robust` K. Aftab,
-/// R. Hartley, J. Trumpf, *Generalized Weiszfeld algorithms for Lq optimization*, IEEE TPAMI 37(4),
-/// 2015, doi:10.1109/TPAMI.2014.2353625, with *q* = ½), by J. H. Manton's mean of tangent vectors
-/// (2004, doi:10.1109/ICARCV.2004.1469774), and by Newton's method.
+/// Sources: descents by Weiszfeld's algorithm (R. Hartley, K. Aftab, J. Trumpf, *L1 rotation
+/// averaging using the Weiszfeld algorithm*, CVPR 2011, doi:10.1109/CVPR.2011.5995745; for
+/// `.robust` K. Aftab, R. Hartley, J. Trumpf, *Generalized Weiszfeld algorithms for Lq
+/// optimization*, IEEE TPAMI 37(4), 2015, doi:10.1109/TPAMI.2014.2353625, with *q* = ½), by J. H.
+/// Manton's mean of tangent vectors (2004, doi:10.1109/ICARCV.2004.1469774), and by Newton's
+/// method.
 ///
 /// - Parameters:
 ///   - rotations: Quaternions of any positive length; their signs do not matter.
 ///   - weights: One per rotation, zero or more, of any magnitude; `nil` for equal weights.
 ///   - method: The cost to minimise. Default: `.chordalL2`.
 /// - Throws: ``RotationAverageError`` for the first invalid element.
-/// - Complexity: O(*n*) for `.chordalL2`, and O(*n*) a step for geodesic methods on rotations within
-///   π/2 of their average. Otherwise up to 40 ms for at most 64 rotations, and some 20 descents, from
-///   a sample of 512, for more.
+/// - Complexity: O(*n*) for `.chordalL2`, and O(*n*) a step for geodesic methods on rotations
+///   within π/2 of their average. Otherwise up to 40 ms for at most 64 rotations, and some 20
+///   descents, from a sample of 512, for more.
 public func averageRotation(
   of rotations: [Quaternion<Double>], weights: [Double]? = nil,
   method: RotationAverageMethod = .chordalL2

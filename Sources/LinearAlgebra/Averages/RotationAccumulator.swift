@@ -7,8 +7,8 @@ public import RotationMath
 /// Frobenius distances between rotation matrices; it is the rotation nearest to their sum.
 ///
 /// The sum is held relative to the first rotation, so that the spread of concentrated rotations
-/// keeps its digits, and in a unit of weight that is a power of two, so that weights of any magnitude
-/// neither overflow nor underflow.
+/// keeps its digits, and in a unit of weight that is a power of two, so that weights of any
+/// magnitude neither overflow nor underflow.
 ///
 /// Source: R. Hartley, J. Trumpf, Y. Dai, H. Li, *Rotation averaging*, Int. J. Computer Vision 103,
 /// 2013, doi:10.1007/s11263-012-0601-0, section 5.
@@ -137,7 +137,8 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
     exponent = 0
   }
 
-  /// The weight in the unit of weight, after a change of the unit if the weight is out of its range.
+  /// The weight in the unit of weight, after a change of the unit if the weight is out of its
+  /// range.
   private mutating func adopted(_ weight: Double) -> Double {
     if weight > 0 {
       let own = Int(weight.exponent)

@@ -14,8 +14,8 @@ public struct SingularValueDecomposition: Hashable, Sendable {
 
   /// Decomposes a matrix by LAPACK's `dgesdd`.
   ///
-  /// Without the trait `LAPACK`, *A* = *R* *S* with the nearest rotation *R* and the eigenvectors of
-  /// the symmetric *S*. The results differ by rounding, and by the signs of pairs of vectors.
+  /// Without the trait `LAPACK`, *A* = *R* *S* with the nearest rotation *R* and the eigenvectors
+  /// of the symmetric *S*. The results differ by rounding, and by the signs of pairs of vectors.
   ///
   /// Source: M. Gu, S. C. Eisenstat, *A divide-and-conquer algorithm for the bidiagonal SVD*, SIAM
   /// J. Matrix Analysis 16(1), 1995, doi:10.1137/S0895479892242232.

@@ -135,8 +135,8 @@ struct DavenportMatrix {
   /// The eigenvector of a simple eigenvalue λ, its squared residual, and the slope of the
   /// characteristic polynomial.
   ///
-  /// The vector is a column of the adjugate of *K* - λ*I*, normalised; the slope is minus the trace of
-  /// the adjugate.
+  /// The vector is a column of the adjugate of *K* - λ*I*, normalised; the slope is minus the trace
+  /// of the adjugate.
   private func cofactorVector(
     eigenvalue: Double
   ) -> (vector: Quaternion<Double>, residualSquared: Double, slope: Double) {
@@ -193,7 +193,8 @@ struct DavenportMatrix {
     return Quaternion(x: v.x, y: v.y, z: v.z, w: v.w) * (1 / v.lengthSquared.squareRoot())
   }
 
-  /// An orthonormal basis, without `vector`, of the eigenvectors whose eigenvalues equal the largest.
+  /// An orthonormal basis, without `vector`, of the eigenvectors whose eigenvalues equal the
+  /// largest.
   func equalVectors(to vector: Quaternion<Double>) -> [Quaternion<Double>] {
     let sweep = jacobiSweep
     let values = (0..<4).map { sweep.diagonal[$0] }

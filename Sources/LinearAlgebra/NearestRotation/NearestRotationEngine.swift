@@ -4,8 +4,8 @@
 public enum NearestRotationEngine: String, Hashable, Sendable, Codable, CaseIterable {
   /// `.direct`; with the trait `LAPACK`, `.lapack` for the few matrices that need iterations.
   case automatic
-  /// The dominant eigenvector of Davenport's matrix: a fourth-order step for the eigenvalue, cofactors
-  /// for the vector, a check of the residual, and Jacobi rotations where it is too large.
+  /// The dominant eigenvector of Davenport's matrix: a fourth-order step for the eigenvalue,
+  /// cofactors for the vector, a check of the residual, and Jacobi rotations where it is too large.
   case direct
   #if LAPACK
     /// LAPACK's singular value decomposition, `dgesdd`: the reference. Some 20 times as slow.

@@ -1,7 +1,7 @@
 /// A digest of 32 bits of a case of a reference suite.
 ///
-/// Source: G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake, *The FNV non-cryptographic hash algorithm*,
-/// draft-eastlake-fnv; here the 64-bit FNV-1a over words, folded to 32 bits.
+/// Source: G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake, *The FNV non-cryptographic hash
+/// algorithm*, draft-eastlake-fnv; here the 64-bit FNV-1a over words, folded to 32 bits.
 struct ReferenceDigest {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 

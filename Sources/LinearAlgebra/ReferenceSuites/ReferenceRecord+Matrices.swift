@@ -78,7 +78,8 @@ extension ReferenceRecord {
       guard (try? sum.add(contentsOf: rotations, weights: weights)) != nil,
         let found = try? sum.average(engine: engine)
       else { return require(false, "quats: expected rotations with positive weights") }
-      // Without a class the gap is that of the 4×4 sum of products, half that of the sum of matrices.
+      // Without a class the gap is that of the 4×4 sum of products, half that of the sum of
+      // matrices.
       let gap = found.gap * total / (has("class") ? 1 : 2)
       compare("gap", [gap], 256 * .ulpOfOne * total)
       guard found.gap > 1e-6 else { continue }

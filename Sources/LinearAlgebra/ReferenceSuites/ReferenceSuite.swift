@@ -1,8 +1,8 @@
 /// A suite of reference cases: rotations, their conversions and functions, with expected results.
 ///
 /// The layout is that of the files by `tools/generate_reference_rotations.py`: an object with the
-/// `suite`, its `tolerance` and `cases`. The suites are align_vectors, conversions, davenport, euler,
-/// exp_log_jacobians_mp50, groups_reduce, mean_chordal, nearest_rotation, pow, rigid and
+/// `suite`, its `tolerance` and `cases`. The suites are align_vectors, conversions, davenport,
+/// euler, exp_log_jacobians_mp50, groups_reduce, mean_chordal, nearest_rotation, pow, rigid and
 /// slerp_and_spline.
 public struct ReferenceSuite: Decodable, Sendable {
   /// The name of the suite; empty if the file has none.
@@ -31,7 +31,8 @@ public struct ReferenceSuite: Decodable, Sendable {
     public let cases: Int
     /// The number of numbers in the cases: inputs and expected results.
     public let values: Int
-    /// The number of cases with a difference beyond its tolerance, or not in the layout of the suite.
+    /// The number of cases with a difference beyond its tolerance, or not in the layout of the
+    /// suite.
     public let failures: Int
     /// The largest difference in units of its tolerance.
     public let worstError: Double
@@ -69,10 +70,9 @@ public struct ReferenceSuite: Decodable, Sendable {
     return summary(failures: failures, worst: worst, first: first)
   }
 
-  /// The cases that differ from the published suite, if most are equal to it.
-  ///
-  /// Not every altered number shows in a comparison: a weight of vectors that are aligned exactly, a
-  /// sign that a symmetry undoes, a digit below the tolerance. A suite of other cases has none.
+  /// The cases that differ from the published suite, if most are equal to it.  Not every altered
+  ///number shows in a comparison: a weight of vectors that are aligned exactly, a sign that a
+  ///symmetry undoes, a digit below the tolerance. A suite of other cases has none.
   private var alteredCases: Set<Int> {
     let published = Set(PublishedReference.digests(of: name))
     let others = cases.indices.filter { !published.contains(ReferenceDigest.of(cases[$0])) }
@@ -119,8 +119,8 @@ public struct ReferenceSuite: Decodable, Sendable {
 extension ReferenceSuite {
   /// The nearest rotations and chordal means of the suite, for ``RotationValidation``.
   ///
-  /// Empty for other suites. Cases out of the layout of the suite are left out: ``validate()`` reports
-  /// them.
+  /// Empty for other suites. Cases out of the layout of the suite are left out: ``validate()``
+  /// reports them.
   public var rotationReferences: [RotationReference] {
     cases.compactMap { fields in
       var record = ReferenceRecord(fields)

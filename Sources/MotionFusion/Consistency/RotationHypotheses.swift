@@ -1,8 +1,8 @@
 /// The hypotheses about a gyroscope: ω = *κ* *P* *r* of its readings *r*, with a factor *κ* of a
 /// family and a rotation *P* of the axes by quarter turns.
 ///
-/// With an attitude *q* that integrates *κ* *r*, the attitude by hypothesis *P* is *P* *q* *P*ᵀ: one
-/// integration a family serves all its rotations.
+/// With an attitude *q* that integrates *κ* *r*, the attitude by hypothesis *P* is *P* *q* *P*ᵀ:
+/// one integration a family serves all its rotations.
 enum RotationHypotheses {
   /// The factor of each family: the standard unit, the opposite sign (a mirrored map), numbers in
   /// degrees, numbers divided by 57.3, and no rotation at all.

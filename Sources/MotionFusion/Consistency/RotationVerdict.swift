@@ -1,8 +1,8 @@
 /// The sensors whose axes or units differ, by the directions of gravity and of the magnetic field.
 ///
 /// With corrections *G* of the gyroscope and *A* of the accelerometer, both signed permutations,
-/// gravity shows the map *R* = det(*A*) *A*ᵀ *G*, and the field likewise: a rotation if the gyroscope
-/// is right, and *A* = ±*R*ᵀ then.
+/// gravity shows the map *R* = det(*A*) *A*ᵀ *G*, and the field likewise: a rotation if the
+/// gyroscope is right, and *A* = ±*R*ᵀ then.
 struct RotationVerdict {
   let findings: [SensorFinding]
 

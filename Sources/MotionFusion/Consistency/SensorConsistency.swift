@@ -31,10 +31,10 @@
 ///
 /// ## What samples cannot show
 ///
-/// - **The sign of the accelerometer, and that of the magnetometer.** Both sides of
-///   *df/dt* = -ω × *f* change their sign with *f*, and so does every other law of motion if *up* is
-///   not known. Axes that are wrong by a map *M* therefore have two corrections, *M*⁻¹ and -*M*⁻¹.
-///   Face up and stationary, ``SensorSample/acceleration`` is (0, 0, -1).
+/// - **The sign of the accelerometer, and that of the magnetometer.** Both sides of *df/dt* = -ω ×
+///   *f* change their sign with *f*, and so does every other law of motion if *up* is not known.
+///   Axes that are wrong by a map *M* therefore have two corrections, *M*⁻¹ and -*M*⁻¹. Face up and
+///   stationary, ``SensorSample/acceleration`` is (0, 0, -1).
 /// - **A rotation of all sensors together**: the mount. ``SensorCorrection`` corrects it.
 /// - **Mirrored axes of all sensors**: they look like a gyroscope of the opposite sign.
 /// - With gyroscope and accelerometer only, which of the two is rotated.

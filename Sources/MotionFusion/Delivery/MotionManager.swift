@@ -135,7 +135,8 @@ extension MotionManager {
   /// - Parameters:
   ///   - frame: The frame of the attitudes; `nil` is that of running updates, or
   ///     ``ReferenceFrame/xArbitraryZVertical``.
-  ///   - policy: The handling of motion that a slow consumer has not taken. Default: keep the latest.
+  ///   - policy: The handling of motion that a slow consumer has not taken. Default: keep the
+  ///     latest.
   ///   - interval: Seconds between updates; `nil` follows ``updateInterval``.
   /// - Throws: ``MotionError/frameUnavailable(_:sensors:knowsDeclination:available:)`` or
   ///   ``MotionError/alreadyRunning(_:)``; the sequence throws later errors.

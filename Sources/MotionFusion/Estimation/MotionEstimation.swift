@@ -46,8 +46,8 @@ public struct MotionEstimation: Hashable, Sendable {
   /// - Parameters:
   ///   - samples: In the order of time, from the start of the recording.
   ///   - measurements: Headings and attitudes from outside, in the order of time, with the inertial
-  ///     method. With any of them the frame is theirs; online, motions follow from the first one, or
-  ///     the first usable magnetic field. Offline, only the heading of an attitude is used.
+  ///     method. With any of them the frame is theirs; online, motions follow from the first one,
+  ///     or the first usable magnetic field. Offline, only the heading of an attitude is used.
   public func estimate(
     _ samples: [SensorSample], measurements: [MotionMeasurement] = []
   ) -> MotionEstimate {

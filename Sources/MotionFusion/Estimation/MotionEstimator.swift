@@ -72,9 +72,6 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
   /// The measurements from outside that the next sample takes.
   private var measurements: [MotionMeasurement] = []
 
-  /// The age beyond which a measurement from outside is left out, in seconds: turns are not
-  /// followed for longer.
-  static let longestAge = 0.25
   /// Beyond this heading error, 30° in radians, north is found again instead of corrected.
   private static let largestHeadingError = Double.pi / 6
   /// The rate of late corrections of the heading, 90°/s in rad/s: 1.5° a frame of a display, as a
@@ -248,7 +245,8 @@ extension MotionEstimator {
   private mutating func takeMeasurements(at time: Double) {
     // The attitude of a correction under way is not the one that it approaches.
     let turn = referenceFrame.pointsNorth ? northTurn : frameTurn
-    for measurement in measurements where abs(time - measurement.timestamp) <= Self.longestAge {
+    for measurement in measurements
+    where abs(time - measurement.timestamp) <= MotionMeasurement.longestAge {
       var measurement = measurement.turned(by: .turn(aboutVertical: -turn))
       if case .heading(let angle) = measurement.quantity {
         measurement.quantity = .heading(angle + turn)

@@ -44,6 +44,9 @@ public struct MotionMeasurement: Hashable, Sendable, Codable {
     return isValid && timestamp.isFinite && deviation >= 1e-6 && deviation <= 1e9
   }
 
+  /// The age in seconds beyond which a heading or an attitude is not carried to a sample.
+  static let longestAge = 0.25
+
   /// Whether this is a heading or an attitude.
   package var isAngular: Bool {
     switch quantity {

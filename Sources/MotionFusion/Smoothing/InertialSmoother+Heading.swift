@@ -82,7 +82,7 @@ extension InertialSmoother {
     measuredBy measurements: [MotionMeasurement], in stretch: Stretch,
     attitudes: [Quaternion<Double>], biases: [Bias]
   ) -> [Int: HeadingReading] {
-    let earliest = stretch.times[0] - MotionEstimator.longestAge
+    let earliest = stretch.times[0] - MotionMeasurement.longestAge
     guard var next = measurements.firstIndex(where: { $0.timestamp > earliest }) else { return [:] }
     var readings: [Int: HeadingReading] = [:]
     var rate = Vector3<Double>.zero
@@ -92,7 +92,7 @@ extension InertialSmoother {
         let measurement = measurements[next]
         next += 1
         let age = time - measurement.timestamp
-        guard age <= MotionEstimator.longestAge, measurement.isPlausible else { continue }
+        guard age <= MotionMeasurement.longestAge, measurement.isPlausible else { continue }
         let attitude = attitudes[place] * .turn(by: rate * -age)
         guard let reading = HeadingReading(measurement, of: attitude) else { continue }
         readings[place] = readings[place]?.combined(with: reading) ?? reading

@@ -1,4 +1,5 @@
-/// The answer of phyphox to `/config`: the sensors of the experiment and the names of their buffers.
+/// The answer of phyphox to `/config`: the sensors of the experiment and the names of their
+/// buffers.
 struct PhyphoxExperiment: Decodable, Sendable {
   /// One sensor, with its buffers.
   struct Sensor: Sendable {

@@ -10,8 +10,8 @@
   /// ```
   ///
   /// The source reads accelerometer, gyroscope and magnetic field over one connection, and the
-  /// touches of the app's touch screen over another one: after the first touch, samples state whether
-  /// the screen is touched. Source: `README.md` of umer0586/SensorServer.
+  /// touches of the app's touch screen over another one: after the first touch, samples state
+  /// whether the screen is touched. Source: `README.md` of umer0586/SensorServer.
   public struct SensorServerSource: MotionSource {
     /// The address, the name of the source in messages.
     public let url: String

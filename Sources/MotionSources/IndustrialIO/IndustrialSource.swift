@@ -58,8 +58,8 @@ public struct IndustrialSource: MotionSource {
   /// - Parameters:
   ///   - names: The devices to use, such as `iio:device0` or the driver's `bmi160`; empty for all.
   ///   - mode: The way of reading.
-  ///   - rate: The sampling rate in Hz while the buffers are enabled; `nil` keeps the devices' rates.
-  ///     Most devices support a few rates only.
+  ///   - rate: The sampling rate in Hz while the buffers are enabled; `nil` keeps the devices'
+  ///     rates. Most devices support a few rates only.
   ///   - root: The folder of the devices' attributes.
   ///   - nodes: The folder of the devices' nodes.
   /// - Throws: `MotionSourceError` without such a device or sensor, and if a device's scale or

@@ -13,16 +13,16 @@ public import MotionRecordings
 ///
 /// Sensor Logger's messages may arrive late, repeatedly or out of order: their `messageId` orders
 /// them, a missing one is given up after 3 s of later readings. Readings of sensors with their own
-/// clocks are merged by time, equal times into one sample. The unit and sign of accelerations follow
-/// from the first 0.25 s, as both platforms push without stating theirs: an uncalibrated
+/// clocks are merged by time, equal times into one sample. The unit and sign of accelerations
+/// follow from the first 0.25 s, as both platforms push without stating theirs: an uncalibrated
 /// accelerometer in g has Core Motion's sign, one in m/s² the opposite one; without it `platform`,
 /// the phone's own attitude, the presence of `totalacceleration` and iOS are used, in this order.
-/// The sources of a quantity are those of the app's exports: uncalibrated sensors first.
-/// Timestamps count from the first sample. Messages of another phone are rejected until the first
-/// one has been silent for 10 s of the phones' clocks.
+/// The sources of a quantity are those of the app's exports: uncalibrated sensors first. Timestamps
+/// count from the first sample. Messages of another phone are rejected until the first one has been
+/// silent for 10 s of the phones' clocks.
 ///
-/// A payload may also hold `{"name":"touch","time":NANOSECONDS,"values":{"touch":true}}`, an addition
-/// of this package: the touch holds until the next one.
+/// A payload may also hold `{"name":"touch","time":NANOSECONDS,"values":{"touch":true}}`, an
+/// addition of this package: the touch holds until the next one.
 ///
 /// JSON Lines (`time_s`, `gyro_rad_s`, `accel_g`, `mag_uT`, `touch`) have no message numbers: lines
 /// are taken in the order of arrival, those before the last one are left out. A time over 5 s
