@@ -212,6 +212,9 @@ struct ReferenceMeasurementTests {
     }
     let (online, offline) = (try worst(isOffline: false), try worst(isOffline: true))
     #expect(offline < 2 && offline < 0.7 * online, "\(offline) \(online)")
+    let late = MotionMeasurement(timestamp: 1e3, quantity: .heading(0), deviation: 0.1)
+    let estimation = MotionEstimation(usesMagnetometer: false, isOffline: true)
+    #expect(!estimation.estimate(motion.samples, measurements: [late]).pointsNorth)
   }
 
   @Test(

@@ -106,8 +106,14 @@ public struct MotionEstimation: Hashable, Sendable {
     let valid = startupSampleCount == 0 ? samples : Array(samples[startupSampleCount...])
     estimate.findings = SensorConsistency.findings(in: valid)
     let hasField = pointsNorth(valid[...])
-    estimate.pointsNorth = hasField || !measurements.isEmpty
     let samples = valid.blockMeans(of: blockSize)
+    estimate.pointsNorth =
+      hasField
+      || measurements.contains { measurement in
+        guard let first = samples.first, let last = samples.last else { return false }
+        return measurement.timestamp >= first.timestamp
+          && measurement.timestamp <= last.timestamp
+      }
     estimate.sampleCount = samples.count
     if let first = samples.first, let last = samples.last, samples.count > 1 {
       estimate.sampleInterval = (last.timestamp - first.timestamp) / Double(samples.count - 1)
