@@ -125,7 +125,7 @@ public struct PathEstimation: Hashable, Sendable {
       configuration.initialVelocityDeviation = Self.unknownVelocityDeviation
       configuration.initialHeadingDeviation = Self.headingDeviation
     }
-    let place = measurements.lazy.filter(\.isPlausible).compactMap { measurement in
+    let place = measurements.lazy.filter { $0.isPlausible }.compactMap { measurement in
       if case .position(let place) = measurement.quantity { place } else { nil }
     }.first
     if place != nil { configuration.initialPositionDeviation = Self.unknownPositionDeviation }

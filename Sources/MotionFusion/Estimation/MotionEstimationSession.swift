@@ -28,7 +28,7 @@ package struct MotionEstimationSession: Sendable {
     _ estimation: MotionEstimation, startupSampleCount: Int, pointsNorth: Bool,
     measurements: [MotionMeasurement] = []
   ) {
-    self.measurements = measurements.filter(\.isAngular)
+    self.measurements = measurements.filter { $0.isAngular }
     let hasFrame = pointsNorth || !self.measurements.isEmpty
     estimator = MotionEstimator(
       method: estimation.method,
