@@ -1,6 +1,7 @@
-import MotionFusion
 import RealModule
 import Testing
+
+@testable import MotionFusion
 
 /// Measurements of attitude and heading from outside.
 @Suite("Measurements from outside")
@@ -132,6 +133,37 @@ struct ReferenceMeasurementTests {
       heading: -Double.atan2(y: axis.y, x: axis.x), deviation: 1e-6, age: 0.007)
     #expect(
       try #require(second.attitude).angularDistance(to: try #require(first.attitude)) < 1e-3)
+  }
+
+  @Test("the turn from an attitude to an earlier measurement", arguments: [-0.02, 0, 0.1, 0.25])
+  func turn(age: Double) throws {
+    let rate = Vector3(1, 2, -2)
+    let before = Attitude(pitch: 0.2, roll: 0.1, yaw: 0.7).quaternion
+    let now = before * Quaternion(rotationVector: rate * age)
+    let axis = before.act(.unitX)
+    let heading = Double.atan2(y: -axis.y, x: axis.x)
+    for error in [-2.5, 0, 0.3] {
+      let estimated = Quaternion(rotationVector: Vector3(0, 0, -error)) * now
+      let unit = -3.0
+      let measured = Quaternion(
+        x: unit * before.x, y: unit * before.y, z: unit * before.z, w: unit * before.w)
+      for quantity in [MotionMeasurement.Quantity.heading(heading), .attitude(measured)] {
+        let turn = try #require(quantity.turn(from: estimated, rate: rate, age: age))
+        #expect(abs((turn - error).withoutWholeTurns) < 1e-14, "\(quantity) \(turn)")
+      }
+    }
+    // 5° from the vertical, and 7°.
+    for (degrees, isVertical) in [(85.0, true), (83, false)] {
+      let turn = Quaternion(rotationVector: Vector3(0, -degrees * .pi / 180, 0))
+      #expect(
+        (MotionMeasurement.Quantity.heading(0).turn(from: turn, rate: .zero, age: age) == nil)
+          == isVertical)
+      #expect(
+        MotionMeasurement.Quantity.attitude(turn).turn(from: turn, rate: .zero, age: age) == 0)
+    }
+    for quantity in [MotionMeasurement.Quantity.position(.unitX), .velocity(.unitX)] {
+      #expect(quantity.turn(from: now, rate: rate, age: age) == nil)
+    }
   }
 
   // MARK: - Recordings

@@ -1,5 +1,3 @@
-internal import RealModule
-
 /// Measurements from outside, such as of cameras, satellite navigation or a compass.
 ///
 /// Each has an error that is independent of that of the others, and is weighted by its standard
@@ -27,9 +25,7 @@ extension InertialFilter {
       validator.countInvalid()
       return
     }
-    guard let attitude else { return }
-    guard let own = Self.directionOfX(attitude * .turn(by: rotationRate * -age)) else { return }
-    observeHeading(-heading - own, deviation: deviation)
+    observe(.heading(heading), deviation: deviation, age: age)
   }
 
   /// Takes a measured attitude.
@@ -41,33 +37,25 @@ extension InertialFilter {
   public mutating func observe(
     attitude: Quaternion<Double>, deviation: Double, age: Double = 0
   ) {
-    guard let measured = attitude.normalized().map({ $0 * .turn(by: rotationRate * age) }),
-      deviation.isFinite, deviation > 0, age.isFinite
+    guard let measured = attitude.normalized(), deviation.isFinite, deviation > 0, age.isFinite
     else {
       validator.countInvalid()
       return
     }
     inclination.observe(
-      vertical: measured.conjugate.act(.unitZ), variance: deviation * deviation,
-      own: tiltVariance)
+      vertical: (measured * .turn(by: rotationRate * age)).conjugate.act(.unitZ),
+      variance: deviation * deviation, own: tiltVariance)
     updateAttitude()
-    guard let own = self.attitude else { return }
-    let error = measured * own.conjugate
-    observeHeading(2 * Double.atan2(y: error.z, x: error.w), deviation: deviation)
+    observe(.attitude(measured), deviation: deviation, age: age)
   }
 
-  /// The angle of the device's *x* axis, counter-clockwise from that of the reference frame; `nil`
-  /// within 6° of the vertical.
-  static func directionOfX(_ attitude: Quaternion<Double>) -> Double? {
-    let axis = attitude.act(.unitX)
-    guard axis.x * axis.x + axis.y * axis.y > leastHorizontal else { return nil }
-    return Double.atan2(y: axis.y, x: axis.x)
-  }
-
-  /// The least horizontal part of an axis that has a heading, squared: 6°.
-  private static let leastHorizontal = 0.01
-
-  private mutating func observeHeading(_ innovation: Double, deviation: Double) {
+  /// Corrects the heading.
+  private mutating func observe(
+    _ quantity: MotionMeasurement.Quantity, deviation: Double, age: Double
+  ) {
+    guard let attitude,
+      let innovation = quantity.turn(from: attitude, rate: rotationRate, age: age)
+    else { return }
     heading.widen(by: fieldDoubt.squareRoot())
     heading.observe(
       innovation.withoutWholeTurns, variance: deviation * deviation, bias: &bias,

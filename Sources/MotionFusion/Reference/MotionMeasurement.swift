@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// A measurement of a device's position, velocity, heading or attitude from outside, such as by
 /// satellite navigation, optical flow, a camera or a compass.
 ///
@@ -75,4 +77,35 @@ public struct MotionMeasurement: Hashable, Sendable, Codable {
     }
     return turned
   }
+}
+
+// MARK: - Heading
+
+extension MotionMeasurement.Quantity {
+  /// The turn about the vertical from an estimated attitude to this heading or attitude, in radians.
+  ///
+  /// `nil` for a heading while the *x* axis is within 6° of the vertical, and for other quantities.
+  ///
+  /// - Parameters:
+  ///   - attitude: Device to reference, `age` after the measurement.
+  ///   - rate: The angular rate by which it is carried back, in rad/s in the device frame.
+  ///   - age: In seconds.
+  func turn(
+    from attitude: Quaternion<Double>, rate: Vector3<Double>, age: Double
+  ) -> Double? {
+    let estimated = attitude * .turn(by: rate * -age)
+    switch self {
+    case .heading(let heading):
+      let axis = estimated.act(.unitX)
+      guard axis.x * axis.x + axis.y * axis.y > Self.leastHorizontal else { return nil }
+      return -heading - Double.atan2(y: axis.y, x: axis.x)
+    case .attitude(let measured):
+      let error = measured * estimated.conjugate
+      return 2 * Double.atan2(y: error.z, x: error.w)
+    case .position, .velocity: return nil
+    }
+  }
+
+  /// The least horizontal part of an axis that has a heading, squared: 6°.
+  private static var leastHorizontal: Double { 0.01 }
 }

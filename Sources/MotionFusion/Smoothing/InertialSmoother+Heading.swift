@@ -93,8 +93,9 @@ extension InertialSmoother {
         next += 1
         let age = time - measurement.timestamp
         guard age <= MotionMeasurement.longestAge, measurement.isPlausible else { continue }
-        let attitude = attitudes[place] * .turn(by: rate * -age)
-        guard let reading = HeadingReading(measurement, of: attitude) else { continue }
+        guard
+          let reading = HeadingReading(measurement, of: attitudes[place], rate: rate, age: age)
+        else { continue }
         readings[place] = readings[place]?.combined(with: reading) ?? reading
       }
     }
@@ -127,17 +128,16 @@ extension InertialSmoother {
 
     /// - Parameters:
     ///   - measurement: A heading, not of a vertical axis, or an attitude.
-    ///   - attitude: Device to level at its time.
-    init?(_ measurement: MotionMeasurement, of attitude: Quaternion<Double>) {
-      switch measurement.quantity {
-      case .heading(let heading):
-        guard let own = InertialFilter.directionOfX(attitude) else { return nil }
-        angle = -heading - own
-      case .attitude(let measured):
-        let error = measured * attitude.conjugate
-        angle = 2 * Double.atan2(y: error.z, x: error.w)
-      case .position, .velocity: return nil
-      }
+    ///   - attitude: Device to level, `age` later.
+    ///   - rate: In rad/s.
+    ///   - age: In seconds.
+    init?(
+      _ measurement: MotionMeasurement, of attitude: Quaternion<Double>, rate: Vector3<Double>,
+      age: Double
+    ) {
+      guard let turn = measurement.quantity.turn(from: attitude, rate: rate, age: age)
+      else { return nil }
+      angle = turn
       variance = measurement.deviation * measurement.deviation
     }
 
