@@ -244,9 +244,36 @@ struct ReferenceMeasurementTests {
     }
     let (online, offline) = (try worst(isOffline: false), try worst(isOffline: true))
     #expect(offline < 2 && offline < 0.7 * online, "\(offline) \(online)")
-    let late = MotionMeasurement(timestamp: 1e3, quantity: .heading(0), deviation: 0.1)
-    let estimation = MotionEstimation(usesMagnetometer: false, isOffline: true)
-    #expect(!estimation.estimate(motion.samples, measurements: [late]).pointsNorth)
+  }
+
+  @Test("offline, the frame points north if a measurement gives the heading of a sample")
+  func offlineNorth() {
+    let motion = SyntheticMotion(duration: 3, seed: 4)
+    let estimation = MotionEstimation(
+      usesMagnetometer: false, isOffline: true, skipsStartup: false)
+    func pointsNorth(_ samples: [SensorSample], _ time: Double) -> Bool {
+      let measurement = MotionMeasurement(timestamp: time, quantity: .heading(0), deviation: 0.1)
+      return estimation.estimate(samples, measurements: [measurement]).pointsNorth
+    }
+    #expect(pointsNorth(motion.samples, 1))
+    // The first sample is at 0.01 s: the measurement is carried to it.
+    #expect(pointsNorth(motion.samples, -0.1))
+    #expect(!pointsNorth(motion.samples, -1) && !pointsNorth(motion.samples, 1e3))
+    // The x axis is vertical.
+    let upright = (0..<200).map {
+      SensorSample(
+        timestamp: Double($0) / 100, rotationRate: .zero, acceleration: Vector3(-1, 0, 0))
+    }
+    #expect(!pointsNorth(upright, 1))
+    let attitude = MotionMeasurement(
+      timestamp: 1, quantity: .attitude(Quaternion(rotationVector: Vector3(0, -.pi / 2, 0))),
+      deviation: 0.1)
+    #expect(estimation.estimate(upright, measurements: [attitude]).pointsNorth)
+    // Without an accelerometer there is no attitude.
+    let turns = motion.samples.map {
+      SensorSample(timestamp: $0.timestamp, rotationRate: $0.rotationRate)
+    }
+    #expect(!pointsNorth(turns, 1))
   }
 
   @Test(

@@ -105,22 +105,15 @@ public struct MotionEstimation: Hashable, Sendable {
     // Without a transient the samples are not copied: a day at 100 Hz takes 1 GB.
     let valid = startupSampleCount == 0 ? samples : Array(samples[startupSampleCount...])
     estimate.findings = SensorConsistency.findings(in: valid)
-    let hasField = pointsNorth(valid[...])
     let samples = valid.blockMeans(of: blockSize)
-    estimate.pointsNorth =
-      hasField
-      || measurements.contains { measurement in
-        guard let first = samples.first, let last = samples.last else { return false }
-        return measurement.timestamp >= first.timestamp
-          && measurement.timestamp <= last.timestamp
-      }
     estimate.sampleCount = samples.count
     if let first = samples.first, let last = samples.last, samples.count > 1 {
       estimate.sampleInterval = (last.timestamp - first.timestamp) / Double(samples.count - 1)
     }
-    configuration.usesMagnetometer = configuration.usesMagnetometer && hasField
+    configuration.usesMagnetometer = configuration.usesMagnetometer && usesMagnetometer
     let result = InertialSmoother(configuration: configuration).smooth(
       samples, measurements: measurements)
+    estimate.pointsNorth = result.pointsNorth
     let kept = Vector3(repeating: 1) - result.gyroscopeScale
     var rate = Vector3<Double>.zero
     for case (let sample, let point?) in zip(samples, result.estimates) {

@@ -35,7 +35,6 @@ extension InertialSmoother {
     _ stretch: inout Stretch, attitudes: [Quaternion<Double>], biases: [Bias]
   ) -> [HardIronEstimate.DirectionError?] {
     var errors = [HardIronEstimate.DirectionError?](repeating: nil, count: stretch.samples.count)
-    guard stretch.samples.contains(where: { $0.magneticField != nil }) else { return errors }
     // The estimates up to each sample, each stored once.
     var forward = MagnetometerCalibrator()
     var known = [forward.steady]

@@ -47,6 +47,8 @@ package struct InertialSmoother: Hashable, Sendable {
     package var estimates: [Estimate?]
     /// The faults of the samples.
     package var faults: SampleFaults
+    /// Whether a field or a measurement has given the heading of any stretch between gaps.
+    package var pointsNorth = false
     /// The relative error of the gyroscope's scale about each axis of the device.
     package var gyroscopeScale = Vector3<Double>.zero
   }
@@ -86,7 +88,7 @@ package struct InertialSmoother: Hashable, Sendable {
       removeScale(scale, of: &stretches[place], &biases[place])
       solve(
         &stretches[place], biases: &biases[place], measurements: measurements,
-        follows: place > 0, into: &result.estimates)
+        follows: place > 0, into: &result)
     }
     result.faults = validator.faults
     return result
@@ -112,20 +114,23 @@ package struct InertialSmoother: Hashable, Sendable {
   ///   - follows: Whether there is a stretch before: without a field the heading to it is unknown.
   private func solve(
     _ stretch: inout Stretch, biases: inout [Bias], measurements: [MotionMeasurement],
-    follows: Bool, into estimates: inout [Estimate?]
+    follows: Bool, into result: inout Result
   ) {
     guard stretch.samples.contains(where: { $0.specificForce != nil }) else { return }
     let attitudes = levelAttitudes(of: stretch, biases: biases)
     var offsetErrors: [HardIronEstimate.DirectionError?]?
-    if configuration.usesMagnetometer {
+    if configuration.usesMagnetometer,
+      stretch.samples.contains(where: { $0.magneticField != nil })
+    {
       removeDelay(of: &stretch, attitudes: attitudes, biases: biases)
       offsetErrors = calibrate(&stretch, attitudes: attitudes, biases: biases)
     }
     let headings = turnsToNorth(
       from: attitudes, stretch: stretch, measurements: measurements, offsetErrors: offsetErrors,
       biases: &biases)
+    if headings != nil { result.pointsNorth = true }
     for (place, index) in stretch.indices.enumerated() {
-      estimates[index] = Estimate(
+      result.estimates[index] = Estimate(
         timestamp: stretch.times[place], levelAttitude: attitudes[place],
         northTurn: headings?[place].turn ?? 0, gyroscopeBias: biases[place].value,
         uncertainty: OrientationUncertainty(
