@@ -74,6 +74,7 @@ struct NavigationReferenceTests {
       let measurements = drive.measurements(ofVelocity: ofVelocity, deviation: deviation, &random)
       let estimate = PathEstimation().estimate(drive.motions, measurements: measurements)
       #expect(estimate.points.count == drive.motions.count)
+      #expect(estimate.usedMeasurementCount == measurements.count)
       // Velocities determine the path but for its origin.
       let first = ofVelocity ? drive.positions[0] : .zero
       let last = try #require(estimate.points.last)
@@ -187,6 +188,10 @@ struct NavigationReferenceTests {
     #expect(estimate.points.count == motions.count)
     #expect(estimate.points.allSatisfy { $0.position.isFinite && $0.velocity.isFinite })
     #expect(estimate.faults.notFinite == 1 && estimate.faults.gaps == 1)
+    let inTime = measurements.count { measurement in
+      motions.contains { 0...1e-9 ~= $0.timestamp - measurement.timestamp }
+    }
+    #expect(estimate.usedMeasurementCount <= inTime && estimate.usedMeasurementCount > 20)
     let last = try #require(estimate.points.last)
     #expect((last.velocity - drive.velocities[3999]).length < 1)
   }
@@ -197,9 +202,9 @@ struct NavigationReferenceTests {
     let drive = Drive(&random)
     let estimation = PathEstimation(method: .unstabilized)
     let measurements = drive.measurements(ofVelocity: true, deviation: 0.1, &random)
-    #expect(
-      estimation.estimate(drive.motions, measurements: measurements).points
-        == estimation.estimate(drive.motions).points)
+    let estimate = estimation.estimate(drive.motions, measurements: measurements)
+    #expect(estimate.points == estimation.estimate(drive.motions).points)
+    #expect(estimate.usedMeasurementCount == 0)
   }
 
   // MARK: - No measurement

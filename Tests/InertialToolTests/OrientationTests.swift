@@ -67,6 +67,14 @@ struct OrientationTests {
     }
     #expect(rows[1].hasPrefix("0.3"))
 
+    for pass in [[], ["--offline"]] {
+      let answer = try run("0.3,\(values)\n0.8,\(values)\n9,\(values)\n", pass + ["--json"])
+      let files = try #require(try answer.object()["files"] as? [[String: Any]])
+      #expect(files.first?["usedMeasurements"] as? Int == 2)
+    }
+    let smoothed = try run("9,\(values)\n", ["--offline"])
+    #expect(smoothed.status == 0 && smoothed.messages.contains("heading or attitude"))
+
     let late = try run("9,\(values)\n", options)
     #expect(late.status == 65 && late.messages.contains("compass.csv"), "\(late.messages)")
     let zero = try run("0,\(values)\n".replacing("0.5\n", with: "0\n"), options)

@@ -243,6 +243,21 @@ struct TrackTests {
     // East 7 and north 5 are x = 5 and y = -7.
     #expect(abs(last[1] - 5) < 0.02 && abs(last[2] + 7) < 0.02 && abs(last[3] + 1) < 0.02)
 
+    func used(_ options: [String]) throws -> (count: Int?, warning: String) {
+      let outcome = try Program.run(["track", "-", "--json"] + options, input: Self.motion)
+      let files = try #require(try outcome.object()["files"] as? [[String: Any]])
+      return (files.first?["usedMeasurements"] as? Int, outcome.messages)
+    }
+    #expect(try used(["--measurements", table]).count == 5)
+    #expect(try used([]).count == nil)
+    // Positions after the recording, and a heading where the device has its own attitudes.
+    for row in ["9,7,5,-1,0.001,,", "2,,,,,90,1"] {
+      try "time_s,pos_x_m,pos_y_m,pos_z_m,pos_sigma_m,heading_deg,heading_sigma_deg\n\(row)\n"
+        .write(toFile: table, atomically: true, encoding: .utf8)
+      let none = try used(["--measurements", table])
+      #expect(none.count == 0 && none.warning.contains("position or velocity"), "\(none)")
+    }
+
     try "time_s,vel_x_m_s,vel_y_m_s,vel_z_m_s,vel_sigma_m_s\n0,0,0,0,-1\n".write(
       toFile: table, atomically: true, encoding: .utf8)
     let bad = try Program.run("track", "-", "--measurements", table, input: Self.motion)

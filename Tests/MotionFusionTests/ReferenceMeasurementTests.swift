@@ -78,9 +78,10 @@ struct ReferenceMeasurementTests {
     let truth = Attitude(pitch: 0.4, roll: -0.7, yaw: 1.1).quaternion
     var filter = InertialFilter()
     filter.update(SensorSample(timestamp: 0, rotationRate: .zero))
-    filter.observe(heading: 1, deviation: 0.1)
+    let isHeadingUsed = filter.observe(heading: 1, deviation: 0.1)
     #expect(filter.attitude == nil)
-    filter.observe(attitude: truth, deviation: 0.01)
+    let isAttitudeUsed = filter.observe(attitude: truth, deviation: 0.01)
+    #expect(!isHeadingUsed && isAttitudeUsed)
     let attitude = try #require(filter.attitude)
     #expect(attitude.angularDistance(to: truth) < 1e-9)
   }
@@ -90,12 +91,13 @@ struct ReferenceMeasurementTests {
     var filter = InertialFilter()
     filter.update(SensorSample(timestamp: 0, acceleration: Vector3(0, 0, -1)))
     let before = filter.attitude
-    filter.observe(heading: .nan, deviation: 0.1)
+    let isNaNUsed = filter.observe(heading: .nan, deviation: 0.1)
     filter.observe(heading: 1, deviation: 0)
     filter.observe(heading: 1, deviation: .infinity)
     filter.observe(attitude: Quaternion(x: 0, y: 0, z: 0, w: 0), deviation: 0.1)
     filter.observe(attitude: Quaternion(x: .nan, y: 0, z: 0, w: 1), deviation: 0.1)
-    filter.observe(attitude: .identity, deviation: -1)
+    let isNegativeUsed = filter.observe(attitude: .identity, deviation: -1)
+    #expect(!isNaNUsed && !isNegativeUsed)
     #expect(filter.faults.notFinite == 6)
     #expect(filter.attitude == before)
   }
@@ -174,10 +176,13 @@ struct ReferenceMeasurementTests {
   func estimation(seed: UInt64) throws {
     let motion = SyntheticMotion(duration: 60, seed: seed, bias: Self.bias)
     var random = SplitMix64(seed: seed)
+    var usable = 0
     let measurements = stride(from: 200, to: motion.samples.count, by: 100).compactMap {
       index -> MotionMeasurement? in
       let middle = motion.truth[index - 1].slerp(to: motion.truth[index], 0.4)
       guard let heading = Attitude(quaternion: middle).heading else { return nil }
+      // Within 6° of the vertical, here 8° for the error of the estimate, no heading is used.
+      if abs(middle.act(.unitX).z) < 0.99 { usable += 1 }
       let times = (motion.samples[index - 1].timestamp, motion.samples[index].timestamp)
       return MotionMeasurement(
         timestamp: times.0 + 0.4 * (times.1 - times.0),
@@ -185,7 +190,8 @@ struct ReferenceMeasurementTests {
     }
     let estimation = MotionEstimation(usesMagnetometer: false, skipsStartup: false)
     let estimate = estimation.estimate(motion.samples, measurements: measurements)
-    #expect(estimate.pointsNorth)
+    #expect(estimate.pointsNorth && usable > 50)
+    #expect((usable...measurements.count).contains(estimate.usedMeasurementCount))
     // The frame is unknown before the first one.
     let first = try #require(estimate.motions.first)
     #expect((0...0.02).contains(first.timestamp - measurements[0].timestamp))
@@ -253,7 +259,12 @@ struct ReferenceMeasurementTests {
       usesMagnetometer: false, isOffline: true, skipsStartup: false)
     func pointsNorth(_ samples: [SensorSample], _ time: Double) -> Bool {
       let measurement = MotionMeasurement(timestamp: time, quantity: .heading(0), deviation: 0.1)
-      return estimation.estimate(samples, measurements: [measurement]).pointsNorth
+      // Two at one sample count as two, and a position does not count.
+      let position = MotionMeasurement(timestamp: time, quantity: .position(.zero), deviation: 1)
+      let estimate = estimation.estimate(
+        samples, measurements: [measurement, measurement, position])
+      #expect(estimate.usedMeasurementCount == (estimate.pointsNorth ? 2 : 0))
+      return estimate.pointsNorth
     }
     #expect(pointsNorth(motion.samples, 1))
     // The first sample is at 0.01 s: the measurement is carried to it.
@@ -306,6 +317,7 @@ struct ReferenceMeasurementTests {
           SensorSample(timestamp: time, rotationRate: .zero, acceleration: attitude.gravity))
         if index < 5, frame != .xArbitraryZVertical { #expect(last == nil) }
       }
+      #expect(estimator.usedMeasurementCount == 1)
       let found = try #require(last).attitude.quaternion
       #expect(found.angularDistance(to: attitude.quaternion) < 1e-3, "\(quantity)")
     }

@@ -6,6 +6,8 @@ public struct PathEstimate: Hashable, Sendable {
   public internal(set) var points: [PathPoint] = []
   /// The faults of the samples.
   public internal(set) var faults = SampleFaults()
+  /// The number of positions and velocities from outside that were used.
+  public internal(set) var usedMeasurementCount = 0
   /// The number of revisions.
   package internal(set) var revisionCount = 0
   /// Whether each sample was detected as stationary when it came, before any revision.

@@ -107,6 +107,7 @@ public struct PathEstimation: Hashable, Sendable {
       session.finish(listener: take)
     }
     estimate.faults = session.faults
+    estimate.usedMeasurementCount = session.usedMeasurementCount
     return estimate
   }
 

@@ -19,6 +19,8 @@ public struct PathSession: Sendable {
   /// The measurements from outside, and the place of the next.
   private let measurements: [MotionMeasurement]
   private var nextMeasurement = 0
+  /// The number of measurements from outside that were used so far.
+  private(set) var usedMeasurementCount = 0
   /// What the end needs: the samples of the gesture method, the points of zero end velocity.
   private var samples: [DeviceMotion] = []
   private var points: [PathPoint] = []
@@ -54,7 +56,7 @@ public struct PathSession: Sendable {
     while nextMeasurement < measurements.count,
       !(measurements[nextMeasurement].timestamp > motion.timestamp)
     {
-      navigator?.observe(measurements[nextMeasurement])
+      if navigator?.observe(measurements[nextMeasurement]) == true { usedMeasurementCount += 1 }
       nextMeasurement += 1
     }
     tracker?.update(motion, listener: listener)

@@ -44,34 +44,39 @@ extension InertialNavigator {
 
   /// Takes a position or a velocity at the last sample or shortly before; one that is older is left
   /// out.
-  mutating func observe(_ measurement: MotionMeasurement) {
-    guard !measurement.isAngular else { return }
+  ///
+  /// - Returns: Whether it was used.
+  @discardableResult
+  mutating func observe(_ measurement: MotionMeasurement) -> Bool {
+    guard !measurement.isAngular else { return false }
     guard measurement.isPlausible else {
       faults.notFinite += 1
-      return
+      return false
     }
-    guard let timestamp else { return }
+    guard let timestamp else { return false }
     let age = timestamp - measurement.timestamp
-    guard age <= configuration.longestStep else { return }
+    guard age <= configuration.longestStep else { return false }
     isReferenced = true
     // The measurement belongs to the last sample, not to the next.
     nextIndex -= 1
     let noise = Matrix3(scale: measurement.deviation * measurement.deviation)
-    switch measurement.quantity {
-    case .velocity(let velocity):
-      measure(.velocity, innovation: velocity - filter.velocity, noise: noise)
-    case .position(let position):
-      measure(
-        .position, innovation: position - (filter.position - filter.velocity * age),
-        noise: noise)
-    case .heading, .attitude: break
-    }
+    let isUsed =
+      switch measurement.quantity {
+      case .velocity(let velocity):
+        measure(.velocity, innovation: velocity - filter.velocity, noise: noise)
+      case .position(let position):
+        measure(
+          .position, innovation: position - (filter.position - filter.velocity * age),
+          noise: noise)
+      case .heading, .attitude: false
+      }
     nextIndex += 1
     uncertainty = filter.uncertainty
     history.replaceLast {
       ($0.position, $0.velocity, $0.attitude) = (filter.position, filter.velocity, filter.attitude)
     }
     nextReferenceRevision = min(nextReferenceRevision, timestamp + configuration.settlingTime)
+    return isUsed
   }
 
   /// Delivers the revision by the measurements since the last one.

@@ -136,15 +136,16 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
   /// uses them.
   ///
   /// - Parameter time: That of the last sample, in seconds.
-  mutating func observe(_ measurement: MotionMeasurement, at time: Double) {
-    guard isInertial else { return }
+  /// - Returns: Whether it was used.
+  mutating func observe(_ measurement: MotionMeasurement, at time: Double) -> Bool {
+    guard isInertial else { return false }
     let age = time - measurement.timestamp
     switch measurement.quantity {
     case .heading(let angle):
-      inertial.observe(heading: angle, deviation: measurement.deviation, age: age)
+      return inertial.observe(heading: angle, deviation: measurement.deviation, age: age)
     case .attitude(let attitude):
-      inertial.observe(attitude: attitude, deviation: measurement.deviation, age: age)
-    case .position, .velocity: break
+      return inertial.observe(attitude: attitude, deviation: measurement.deviation, age: age)
+    case .position, .velocity: return false
     }
   }
 

@@ -6,6 +6,8 @@ public struct MotionEstimate: Hashable, Sendable {
   public package(set) var pointsNorth = false
   /// The number of samples at the start that were left out as a start-up transient.
   public package(set) var startupSampleCount = 0
+  /// The number of headings and attitudes from outside that were used.
+  public package(set) var usedMeasurementCount = 0
   /// The faults of the samples.
   public package(set) var faults = SampleFaults()
   /// The wrong units and axes that the samples show.

@@ -114,6 +114,7 @@ public struct MotionEstimation: Hashable, Sendable {
     let result = InertialSmoother(configuration: configuration).smooth(
       samples, measurements: measurements)
     estimate.pointsNorth = result.pointsNorth
+    estimate.usedMeasurementCount = result.usedMeasurementCount
     let kept = Vector3(repeating: 1) - result.gyroscopeScale
     var rate = Vector3<Double>.zero
     for case (let sample, let point?) in zip(samples, result.estimates) {

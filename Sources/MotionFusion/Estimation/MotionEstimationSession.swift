@@ -74,6 +74,7 @@ package struct MotionEstimationSession: Sendable {
       estimate.sampleInterval = (times.last - times.first) / Double(estimate.sampleCount - 1)
     }
     estimate.faults = estimator.faults
+    estimate.usedMeasurementCount = estimator.usedMeasurementCount
     if estimator.uncertainty != nil { estimate.gyroscopeBias = estimator.gyroscopeBias }
     return estimate
   }

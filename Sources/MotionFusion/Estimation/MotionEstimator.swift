@@ -71,6 +71,8 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
   private var hasFoundNorth = false
   /// The measurements from outside that the next sample takes.
   private var measurements: [MotionMeasurement] = []
+  /// The number of measurements from outside that were used so far.
+  package private(set) var usedMeasurementCount = 0
 
   /// Beyond this heading error, 30° in radians, north is found again instead of corrected.
   private static let largestHeadingError = Double.pi / 6
@@ -195,6 +197,7 @@ extension MotionEstimator {
     bestAccuracy = .uncalibrated
     field = nil
     hasFoundNorth = false
+    usedMeasurementCount = 0
     startupSampleCount = count
     // The caller processes the last sample.
     for valid in samples[count...].dropLast() { _ = advance(by: valid) }
@@ -251,7 +254,7 @@ extension MotionEstimator {
       if case .heading(let angle) = measurement.quantity {
         measurement.quantity = .heading(angle + turn)
       }
-      filter.observe(measurement, at: time)
+      if filter.observe(measurement, at: time) { usedMeasurementCount += 1 }
     }
     measurements.removeAll(keepingCapacity: true)
   }

@@ -20,12 +20,14 @@ extension InertialFilter {
   ///   - heading: In radians, clockwise from the reference frame's *x* axis seen from above.
   ///   - deviation: Its standard deviation in radians.
   ///   - age: Seconds from the measurement to the last sample.
-  public mutating func observe(heading: Double, deviation: Double, age: Double = 0) {
+  /// - Returns: Whether it was used.
+  @discardableResult
+  public mutating func observe(heading: Double, deviation: Double, age: Double = 0) -> Bool {
     guard heading.isFinite, deviation.isFinite, deviation > 0, age.isFinite else {
       validator.countInvalid()
-      return
+      return false
     }
-    observe(.heading(heading), deviation: deviation, age: age)
+    return observe(.heading(heading), deviation: deviation, age: age)
   }
 
   /// Takes a measured attitude.
@@ -34,33 +36,36 @@ extension InertialFilter {
   ///   - attitude: Device to reference, *z* up, of any length but zero.
   ///   - deviation: The standard deviation about each axis, in radians.
   ///   - age: Seconds from the measurement to the last sample.
+  /// - Returns: Whether it was used.
+  @discardableResult
   public mutating func observe(
     attitude: Quaternion<Double>, deviation: Double, age: Double = 0
-  ) {
+  ) -> Bool {
     guard let measured = attitude.normalized(), deviation.isFinite, deviation > 0, age.isFinite
     else {
       validator.countInvalid()
-      return
+      return false
     }
     inclination.observe(
       vertical: (measured * .turn(by: rotationRate * age)).conjugate.act(.unitZ),
       variance: deviation * deviation, own: tiltVariance)
     updateAttitude()
-    observe(.attitude(measured), deviation: deviation, age: age)
+    return observe(.attitude(measured), deviation: deviation, age: age)
   }
 
-  /// Corrects the heading.
+  /// Corrects the heading; returns whether there is one.
   private mutating func observe(
     _ quantity: MotionMeasurement.Quantity, deviation: Double, age: Double
-  ) {
+  ) -> Bool {
     guard let attitude,
       let innovation = quantity.turn(from: attitude, rate: rotationRate, age: age)
-    else { return }
+    else { return false }
     heading.widen(by: fieldDoubt.squareRoot())
     heading.observe(
       innovation.withoutWholeTurns, variance: deviation * deviation, bias: &bias,
       limit: configuration.largestBias)
     isNorthKnown = true
     updateAttitude()
+    return true
   }
 }

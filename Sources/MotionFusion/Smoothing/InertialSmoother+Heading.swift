@@ -3,12 +3,12 @@ internal import RealModule
 extension InertialSmoother {
   private typealias Constants = InertialFilter.HeadingConstants
 
-  /// The turn of a level attitude about the vertical.
-  struct Heading {
-    /// To magnetic north, in radians.
-    var turn: Double
-    /// Its standard deviation in radians.
-    var deviation: Double
+  /// The turns of level attitudes about the vertical to magnetic north.
+  struct Headings {
+    /// The angle of each turn and its standard deviation, in radians.
+    var turns: [(angle: Double, deviation: Double)]
+    /// The number of measurements from outside that were used.
+    var measurementCount: Int
   }
 
   /// Estimates the turns of level attitudes to north, and corrects the biases by the heading's
@@ -24,10 +24,9 @@ extension InertialSmoother {
   func turnsToNorth(
     from attitudes: [Quaternion<Double>], stretch: Stretch, measurements: [MotionMeasurement],
     offsetErrors: [HardIronEstimate.DirectionError?]?, biases: inout [Bias]
-  ) -> [Heading]? {
-    var readings = HeadingReadings(
-      measured: headings(
-        measuredBy: measurements, in: stretch, attitudes: attitudes, biases: biases))
+  ) -> Headings? {
+    var readings = readings(
+      of: measurements, in: stretch, attitudes: attitudes, biases: biases)
     var commonVariances: [Double]?
     if let offsetErrors {
       let fields = zip(stretch.samples, attitudes).map { sample, attitude in
@@ -69,22 +68,24 @@ extension InertialSmoother {
         turningDensity: max(turningWalk * turningWalk, turningDensity(of: path, steps)),
         isGated: false)
     }
-    return attitudes.indices.map { place in
-      Heading(
-        turn: path.angles[place] + drift[place],
-        deviation: (max(path.variances[place], 0) + (commonVariances?[place] ?? 0)).squareRoot())
-    }
+    return Headings(
+      turns: attitudes.indices.map { place in
+        let variance = max(path.variances[place], 0) + (commonVariances?[place] ?? 0)
+        return (path.angles[place] + drift[place], variance.squareRoot())
+      },
+      measurementCount: readings.measurementCount)
   }
 
   /// The turns to north by headings and attitudes from outside, each carried by the rate to the
   /// first sample that is not earlier.
-  private func headings(
-    measuredBy measurements: [MotionMeasurement], in stretch: Stretch,
+  private func readings(
+    of measurements: [MotionMeasurement], in stretch: Stretch,
     attitudes: [Quaternion<Double>], biases: [Bias]
-  ) -> [Int: HeadingReading] {
+  ) -> HeadingReadings {
+    var readings = HeadingReadings()
     let earliest = stretch.times[0] - MotionMeasurement.longestAge
-    guard var next = measurements.firstIndex(where: { $0.timestamp > earliest }) else { return [:] }
-    var readings: [Int: HeadingReading] = [:]
+    guard var next = measurements.firstIndex(where: { $0.timestamp > earliest })
+    else { return readings }
     var rate = Vector3<Double>.zero
     for (place, time) in stretch.times.enumerated() {
       if let reading = stretch.samples[place].rotationRate { rate = reading - biases[place].value }
@@ -96,7 +97,8 @@ extension InertialSmoother {
         guard
           let reading = HeadingReading(measurement, of: attitudes[place], rate: rate, age: age)
         else { continue }
-        readings[place] = readings[place]?.combined(with: reading) ?? reading
+        readings.measured[place] = readings.measured[place]?.combined(with: reading) ?? reading
+        readings.measurementCount += 1
       }
     }
     return readings
@@ -154,7 +156,9 @@ extension InertialSmoother {
   /// The turns to north that the samples of a stretch show.
   private struct HeadingReadings {
     /// By measurements from outside, of some samples.
-    var measured: [Int: HeadingReading]
+    var measured: [Int: HeadingReading] = [:]
+    /// The number of measurements in ``measured``.
+    var measurementCount = 0
     /// By the usable fields; empty if no field is used.
     var fields: [HeadingReading?] = []
 

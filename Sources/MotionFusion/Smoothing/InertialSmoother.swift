@@ -49,6 +49,8 @@ package struct InertialSmoother: Hashable, Sendable {
     package var faults: SampleFaults
     /// Whether a field or a measurement has given the heading of any stretch between gaps.
     package var pointsNorth = false
+    /// The number of measurements from outside that were used.
+    package var usedMeasurementCount = 0
     /// The relative error of the gyroscope's scale about each axis of the device.
     package var gyroscopeScale = Vector3<Double>.zero
   }
@@ -128,14 +130,17 @@ package struct InertialSmoother: Hashable, Sendable {
     let headings = turnsToNorth(
       from: attitudes, stretch: stretch, measurements: measurements, offsetErrors: offsetErrors,
       biases: &biases)
-    if headings != nil { result.pointsNorth = true }
+    if let headings {
+      result.pointsNorth = true
+      result.usedMeasurementCount += headings.measurementCount
+    }
     for (place, index) in stretch.indices.enumerated() {
       result.estimates[index] = Estimate(
         timestamp: stretch.times[place], levelAttitude: attitudes[place],
-        northTurn: headings?[place].turn ?? 0, gyroscopeBias: biases[place].value,
+        northTurn: headings?.turns[place].angle ?? 0, gyroscopeBias: biases[place].value,
         uncertainty: OrientationUncertainty(
           inclination: biases[place].inclinationVariance.squareRoot(),
-          heading: headings?[place].deviation
+          heading: headings?.turns[place].deviation
             ?? (follows ? HeadingEstimator.unknownDeviation : biases[place].headingDeviation),
           gyroscopeBias: biases[place].variance.map { max($0, 0).squareRoot() }))
     }

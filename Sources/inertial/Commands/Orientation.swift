@@ -103,6 +103,8 @@ struct Orientation: ParsableCommand {
     var gravity: Gravity?
     /// The number of samples in the start-up transient.
     var startupSamples: Int
+    /// The number of measurements from outside that were used; `nil` without --measurements.
+    var usedMeasurements: Int?
     var faults: SampleFaults
     /// The wrong units and axes that the samples show.
     var findings: [String]
@@ -209,18 +211,19 @@ struct Orientation: ParsableCommand {
       limit: !reference.isEmpty ? .max : report == nil ? 0 : limit)
     var lag = GravityLag()
     var uncertainty: OrientationUncertainty?
-    var (start, end): (Double?, Double?)
+    var hasMotion = false
     let angles = outside.values(angular: true, of: heading, in: .northWestUp)
     let estimate = try estimation.estimate(samples, measurements: angles) { motion, deviations in
       var motion = motion
-      (start, end) = (start ?? motion.timestamp, motion.timestamp)
+      hasMotion = true
       if let turn { motion.turnFrame(by: turn) }
       let angle = lag.update(motion).angle
       uncertainty = deviations
       kept.append(Moment(motion: motion, uncertainty: deviations, gravityAngle: angle))
       try table?.add(motion, deviations)
     }
-    try outside.check(from: start, to: end, of: recording.name, angular: true)
+    if !hasMotion { try outside.explainNoMotion(of: recording.name) }
+    let used = outside.used(estimate.usedMeasurementCount, by: recording.name, angular: true)
     let motions = kept.elements.map(\.motion)
     let errors = AttitudeErrors(
       of: motions, from: reference,
@@ -239,7 +242,7 @@ struct Orientation: ParsableCommand {
       gyroscopeBias: estimate.gyroscopeBias.map { Self.components($0 * degrees) },
       gyroscopeBiasSigma: uncertainty.map { Self.components($0.gyroscopeBias * degrees) },
       gravity: lag.rootMeanSquare.map { Gravity(angle: $0, gravity) },
-      startupSamples: estimate.startupSampleCount, faults: estimate.faults,
+      startupSamples: estimate.startupSampleCount, usedMeasurements: used, faults: estimate.faults,
       findings: estimate.findings.map(\.description))
     guard report != nil else { return (file, nil) }
     let section = OrientationReport.Section(

@@ -72,6 +72,8 @@ struct Track: ParsableCommand {
     var poses: [ReferencePose]
     /// The number of skipped samples of the start-up transient.
     var startup: Int
+    /// The number of headings and attitudes from outside that were used.
+    var usedMeasurements = 0
     /// Samples in their file, from which the motions follow one by one.
     var samples: RecordedSamples?
     /// The heading of the frame of the motions, and of the measurements by default.
@@ -114,14 +116,15 @@ struct Track: ParsableCommand {
           var view = LiveView()
           let estimate = try track(&input, by: estimation, outside) { if live { view.show($0) } }
           if live { view.finish() }
-          try outside.check(
-            from: estimate.points.first?.timestamp, to: estimate.points.last?.timestamp,
-            of: input.name, angular: input.hasOwnAttitudes ? false : nil)
+          let used = outside.used(
+            input.usedMeasurements + estimate.usedMeasurementCount, by: input.name,
+            angular: input.hasOwnAttitudes ? false : nil)
           guard !estimate.findings.contains(.singlePoint) else {
             throw ToolError(.badData, "\(input.name): \(PathFinding.singlePoint)")
           }
           var file = TrackAnswer.File(
-            name: input.name, estimate, startupSamples: input.startup, isLoop: loop)
+            name: input.name, estimate, startupSamples: input.startup, usedMeasurements: used,
+            isLoop: loop)
           for finding in file.findings { Console.warning("\(file.name): \(finding)") }
           let accuracy = PathAccuracy(
             of: estimate, by: estimation, from: input.motions, reference: input.poses,
@@ -167,14 +170,18 @@ struct Track: ParsableCommand {
     guard let samples = input.samples else {
       return estimation.estimate(input.motions, measurements: measurements, listener: listener)
     }
-    return try estimation.estimate(
+    let estimate = try estimation.estimate(
       capacity: samples.count, measurements: measurements, listener: listener
     ) { update in
       let angles = outside.values(angular: true, of: input.heading, in: .northWestUp)
-      input.startup = try motionEstimation.estimate(samples, measurements: angles) { motion, _ in
+      let motion = try motionEstimation.estimate(samples, measurements: angles) { motion, _ in
         update(motion)
-      }.startupSampleCount
+      }
+      input.startup = motion.startupSampleCount
+      input.usedMeasurements = motion.usedMeasurementCount
     }
+    if estimate.points.isEmpty { try outside.explainNoMotion(of: input.name) }
+    return estimate
   }
 
   /// Whether the path of streamed samples follows from their motions one by one; the gesture method
@@ -214,7 +221,7 @@ struct Track: ParsableCommand {
           try recording.samples.whole(),
           measurements: outside.values(angular: true, of: heading, in: .northWestUp))
         if estimate.motions.isEmpty {
-          try outside.check(from: nil, to: nil, of: recording.name, angular: true)
+          try outside.explainNoMotion(of: recording.name)
         }
         estimate.turnFrame(to: heading)
         let poses = references[recording.name] ?? []
@@ -223,7 +230,8 @@ struct Track: ParsableCommand {
         }
         return Input(
           name: recording.name, motions: estimate.motions, poses: poses,
-          startup: estimate.startupSampleCount, heading: heading)
+          startup: estimate.startupSampleCount, usedMeasurements: estimate.usedMeasurementCount,
+          heading: heading)
       }
     }
     guard inputs.contains(where: \.hasMotions) else {

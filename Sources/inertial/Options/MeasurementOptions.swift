@@ -58,34 +58,33 @@ struct Measurements {
     return values.filter { $0.isAngular == angular }.map { $0.turned(by: turn) }
   }
 
-  /// Warns if a recording has no measurement.
+  /// The number of measurements that a recording used, for its answer; `nil` without any.
+  ///
+  /// Warns if it is zero.
   ///
   /// - Parameters:
-  ///   - angular: Whether those of headings and attitudes are of use; `nil` for all.
-  ///   - start: The time of the first motion; `nil` if there is none.
-  ///   - end: That of the last one.
-  /// - Throws: If there is no motion since no heading was measured in its time.
-  func check(
-    from start: Double?, to end: Double?, of recording: String, angular: Bool?
-  ) throws(ToolError) {
-    guard !values.isEmpty else { return }
-    guard let start, let end else {
-      guard angular != false, values.contains(where: \.isAngular) else { return }
-      throw ToolError(
-        .badData,
-        "\(name): expected a heading or an attitude in the time of \(recording), got none: its "
-          + "frame is unknown")
-    }
-    let used = values.filter { angular == nil || $0.isAngular == angular }
-    guard !used.contains(where: { start <= $0.timestamp && $0.timestamp <= end }) else { return }
+  ///   - count: That number.
+  ///   - angular: Whether headings and attitudes are of use, or the others; `nil` for all.
+  func used(_ count: Int, by recording: String, angular: Bool?) -> Int? {
+    guard !values.isEmpty else { return nil }
+    guard count == 0 else { return count }
     let kind =
       switch angular {
       case true?: "heading or attitude"
       case false?: "position or velocity"
       case nil: "measurement"
       }
-    Console.warning(
-      "\(name): expected a \(kind) between \(decimal(start, places: 3)) s and "
-        + "\(decimal(end, places: 3)) s, the times of \(recording), got none")
+    Console.warning("\(name): expected a usable \(kind) in the time of \(recording), got none")
+    return count
+  }
+
+  /// Throws the reason why raw samples yield no motion, if it is the measurements: there are
+  /// headings or attitudes, but none in the time of the samples.
+  func explainNoMotion(of recording: String) throws(ToolError) {
+    guard values.contains(where: \.isAngular) else { return }
+    throw ToolError(
+      .badData,
+      "\(name): expected a heading or an attitude in the time of \(recording), got none: its "
+        + "frame is unknown")
   }
 }

@@ -74,6 +74,8 @@ struct TrackAnswer: Encodable {
     var detectorRest: Detection?
     /// The number of skipped samples of the start-up transient.
     var startupSamples: Int
+    /// The number of measurements from outside that were used; `nil` without --measurements.
+    var usedMeasurements: Int?
     var faults: SampleFaults
     /// Why the path cannot be true, or says little.
     var findings: [String]
@@ -108,7 +110,10 @@ struct TrackAnswer: Encodable {
 }
 
 extension TrackAnswer.File {
-  init(name: String, _ estimate: PathEstimate, startupSamples: Int, isLoop: Bool) {
+  init(
+    name: String, _ estimate: PathEstimate, startupSamples: Int, usedMeasurements: Int?,
+    isLoop: Bool
+  ) {
     let points = estimate.points
     self.name = name
     samples = points.count
@@ -119,6 +124,7 @@ extension TrackAnswer.File {
     loopClosureError = isLoop ? estimate.loopClosureError : nil
     endDeviation = points.last?.uncertainty?.positionDeviation
     self.startupSamples = startupSamples
+    self.usedMeasurements = usedMeasurements
     faults = estimate.faults
     findings = estimate.findings.map(\.description)
   }
