@@ -7,25 +7,14 @@ public import RotationMath
 /// `m` holds the elements column by column, and `m01` is row 1 of column 0.
 @frozen
 public struct GLKMatrix4: Hashable, Sendable {
-  /// The columns in SIMD vectors, for Apple's alignment of 16 bytes.
-  @usableFromInline var lanes0, lanes1, lanes2, lanes3: SIMD4<Float>
-
-  /// The underlying `RotationMath` matrix.
-  @inlinable public var matrix: Matrix4<Float> {
-    get {
-      Matrix4(columns: Vector4(lanes0), Vector4(lanes1), Vector4(lanes2), Vector4(lanes3))
-    }
-    set { self = GLKMatrix4(newValue) }
-  }
+  /// The underlying `RotationMath` matrix, with Apple's alignment of 16 bytes.
+  public var matrix: Matrix4<Float>
 
   /// Creates the zero matrix.
-  @inlinable public init() { self.init(.zero) }
+  @inlinable public init() { matrix = .zero }
 
   /// Wraps a `RotationMath` matrix.
-  @inlinable public init(_ matrix: Matrix4<Float>) {
-    (lanes0, lanes1) = (SIMD4(matrix.c0), SIMD4(matrix.c1))
-    (lanes2, lanes3) = (SIMD4(matrix.c2), SIMD4(matrix.c3))
-  }
+  @inlinable public init(_ matrix: Matrix4<Float>) { self.matrix = matrix }
 
   /// Creates a matrix from its elements, column by column.
   @inlinable public init(
@@ -34,8 +23,9 @@ public struct GLKMatrix4: Hashable, Sendable {
       Float, Float, Float, Float, Float, Float, Float, Float
     )
   ) {
-    (lanes0, lanes1) = (SIMD4(m.0, m.1, m.2, m.3), SIMD4(m.4, m.5, m.6, m.7))
-    (lanes2, lanes3) = (SIMD4(m.8, m.9, m.10, m.11), SIMD4(m.12, m.13, m.14, m.15))
+    matrix = Matrix4(
+      columns: Vector4(m.0, m.1, m.2, m.3), Vector4(m.4, m.5, m.6, m.7),
+      Vector4(m.8, m.9, m.10, m.11), Vector4(m.12, m.13, m.14, m.15))
   }
 }
 
@@ -68,97 +58,97 @@ extension GLKMatrix4 {
 
   /// Row 0 of column 0.
   @inlinable public var m00: Float {
-    get { lanes0.x }
-    set { lanes0.x = newValue }
+    get { matrix.c0.x }
+    set { matrix.c0.x = newValue }
   }
 
   /// Row 1 of column 0.
   @inlinable public var m01: Float {
-    get { lanes0.y }
-    set { lanes0.y = newValue }
+    get { matrix.c0.y }
+    set { matrix.c0.y = newValue }
   }
 
   /// Row 2 of column 0.
   @inlinable public var m02: Float {
-    get { lanes0.z }
-    set { lanes0.z = newValue }
+    get { matrix.c0.z }
+    set { matrix.c0.z = newValue }
   }
 
   /// Row 3 of column 0.
   @inlinable public var m03: Float {
-    get { lanes0.w }
-    set { lanes0.w = newValue }
+    get { matrix.c0.w }
+    set { matrix.c0.w = newValue }
   }
 
   /// Row 0 of column 1.
   @inlinable public var m10: Float {
-    get { lanes1.x }
-    set { lanes1.x = newValue }
+    get { matrix.c1.x }
+    set { matrix.c1.x = newValue }
   }
 
   /// Row 1 of column 1.
   @inlinable public var m11: Float {
-    get { lanes1.y }
-    set { lanes1.y = newValue }
+    get { matrix.c1.y }
+    set { matrix.c1.y = newValue }
   }
 
   /// Row 2 of column 1.
   @inlinable public var m12: Float {
-    get { lanes1.z }
-    set { lanes1.z = newValue }
+    get { matrix.c1.z }
+    set { matrix.c1.z = newValue }
   }
 
   /// Row 3 of column 1.
   @inlinable public var m13: Float {
-    get { lanes1.w }
-    set { lanes1.w = newValue }
+    get { matrix.c1.w }
+    set { matrix.c1.w = newValue }
   }
 
   /// Row 0 of column 2.
   @inlinable public var m20: Float {
-    get { lanes2.x }
-    set { lanes2.x = newValue }
+    get { matrix.c2.x }
+    set { matrix.c2.x = newValue }
   }
 
   /// Row 1 of column 2.
   @inlinable public var m21: Float {
-    get { lanes2.y }
-    set { lanes2.y = newValue }
+    get { matrix.c2.y }
+    set { matrix.c2.y = newValue }
   }
 
   /// Row 2 of column 2.
   @inlinable public var m22: Float {
-    get { lanes2.z }
-    set { lanes2.z = newValue }
+    get { matrix.c2.z }
+    set { matrix.c2.z = newValue }
   }
 
   /// Row 3 of column 2.
   @inlinable public var m23: Float {
-    get { lanes2.w }
-    set { lanes2.w = newValue }
+    get { matrix.c2.w }
+    set { matrix.c2.w = newValue }
   }
 
   /// Row 0 of column 3.
   @inlinable public var m30: Float {
-    get { lanes3.x }
-    set { lanes3.x = newValue }
+    get { matrix.c3.x }
+    set { matrix.c3.x = newValue }
   }
 
   /// Row 1 of column 3.
   @inlinable public var m31: Float {
-    get { lanes3.y }
-    set { lanes3.y = newValue }
+    get { matrix.c3.y }
+    set { matrix.c3.y = newValue }
   }
 
   /// Row 2 of column 3.
   @inlinable public var m32: Float {
-    get { lanes3.z }
-    set { lanes3.z = newValue }
+    get { matrix.c3.z }
+    set { matrix.c3.z = newValue }
   }
 
   /// Row 3 of column 3.
   @inlinable public var m33: Float {
-    get { lanes3.w }
-    set { lanes3.w = newValue }
+    get { matrix.c3.w }
+    set { matrix.c3.w = newValue }
   }
 }
