@@ -99,8 +99,11 @@ extension Matrix4 {
   @inlinable @inline(__always)
   public var inverse: Self? {
     let minors = LaplaceMinors(self)
-    var inverse = minors.adjugate(times: 1 / minors.determinant)
-    if !minors.isClear {
+    var inverse: Self
+    if minors.isClear {
+      // Divided here: before the test the compiler takes the lanes apart.
+      inverse = minors.inverse
+    } else {
       inverse = Self.carefulInverse(c0, c1, c2, c3)
       if inverse.c0.x.isNaN { return nil }
     }
@@ -114,8 +117,7 @@ extension Matrix4 {
   /// overflow; the error can exceed the condition number times eps. See ``inverse``.
   @inlinable @inline(__always)
   public var uncheckedInverse: Self {
-    let minors = LaplaceMinors(self)
-    return minors.adjugate(times: 1 / minors.determinant)
+    LaplaceMinors(self).inverse
   }
 
   /// The inverse of a matrix of any scale and condition, NaN if there is none.
@@ -134,7 +136,7 @@ extension Matrix4 {
     let m = self * scale
     let minors = LaplaceMinors(m)
     let determinant = minors.determinant, products = minors.squaredProduct
-    let adjugate = minors.adjugate(times: 1)
+    let adjugate = minors.adjugate
     let isClear = products > .leastNormalMagnitude / .ulpOfOne
     // Exactly singular, as a matrix of small integers can be.
     if isClear && determinant == 0 { return nil }

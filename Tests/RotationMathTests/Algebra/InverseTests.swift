@@ -95,6 +95,38 @@ struct InverseTests {
     }
   }
 
+  @Test(
+    "columns of any scale, of a regular matrix and of one with two small singular values",
+    arguments: [
+      [0, 0, 0, 0], [-330, -330, 230, 230], [-330, 230, -330, 230], [400, -500, 0, 90],
+      [250, 250, 250, 250], [-260, -260, -260, -260], [0, 0, 0, 30],
+    ])
+  func scales(exponents: [Int]) throws {
+    var random = SplitMix64(seed: 12)
+    func v4() -> Vector4<Double> {
+      Vector4(random.nextNormal(), random.nextNormal(), random.nextNormal(), random.nextNormal())
+    }
+    func scale(_ sign: Int) -> Matrix4<Double> {
+      let values = exponents.map { Double(sign: .plus, exponent: sign * $0, significand: 1) }
+      return Matrix4(diagonal: Vector4(values[0], values[1], values[2], values[3]))
+    }
+    for small in [1, 0x1p-20] {
+      let a =
+        Matrix4(columns: v4(), v4(), v4(), v4()) * Matrix4(diagonal: Vector4(1, 1, small, small))
+        * Matrix4(columns: v4(), v4(), v4(), v4())
+      let plain = try #require(a.inverse)
+      let scaled = scale(1) * (try #require((a * scale(1)).inverse))
+      let difference = (scaled - plain).frobeniusNorm / plain.frobeniusNorm
+      #expect(difference <= 64 * .ulpOfOne * a.frobeniusNorm * plain.frobeniusNorm)
+      let product = a * plain
+      for column in 0..<4 {
+        #expect(
+          maximumDifference(product[column: column], Matrix4.identity[column: column])
+            <= 64 * .ulpOfOne * a.frobeniusNorm * plain.frobeniusNorm)
+      }
+    }
+  }
+
   @Test("inverses whose determinant is hardly more than zero keep their digits")
   func tinyDeterminants() throws {
     let a = try #require(Matrix3<Float>(diagonal: Vector3(1e-8, 1e-8, 1e-24)).inverse)
