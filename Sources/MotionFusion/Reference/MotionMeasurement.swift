@@ -82,9 +82,10 @@ public struct MotionMeasurement: Hashable, Sendable, Codable {
 // MARK: - Heading
 
 extension MotionMeasurement.Quantity {
-  /// The turn about the vertical from an estimated attitude to this heading or attitude, in radians.
+  /// The turn about the vertical from an estimated attitude to this heading or attitude.
   ///
-  /// `nil` for a heading while the *x* axis is within 6° of the vertical, and for other quantities.
+  /// In radians. `nil` for a heading while the *x* axis is within 6° of the vertical, and for other
+  /// quantities.
   ///
   /// - Parameters:
   ///   - attitude: Device to reference, `age` after the measurement.

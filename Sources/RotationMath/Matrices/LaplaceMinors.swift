@@ -1,9 +1,9 @@
 /// The adjugate of a 4×4 matrix and its determinant, by Laplace's expansion.
 ///
-/// With the 2×2 minors of columns 0 and 1 and of columns 2 and 3, and one determinant for each lane:
-/// nothing is copied across the lanes after the minors. With a scalar determinant the inverse takes
-/// 1.2 times as long in `Float`, by 2×2 blocks 1.35 times (benchmark "unchecked inverse of a 4 x 4
-/// matrix").
+/// With the 2×2 minors of columns 0 and 1 and of columns 2 and 3, and one determinant for each
+/// lane: nothing is copied across the lanes after the minors. With a scalar determinant the inverse
+/// takes 1.2 times as long in `Float`, by 2×2 blocks 1.35 times (benchmark "unchecked inverse of a
+/// 4 x 4 matrix").
 @usableFromInline @frozen
 struct LaplaceMinors<Scalar: RealScalar> {
   @usableFromInline typealias Lanes = SIMD4<Scalar>
@@ -49,10 +49,10 @@ struct LaplaceMinors<Scalar: RealScalar> {
   /// Whether the determinant is at least 2⁻⁹ of the product of the columns' lengths, and no product
   /// overflows or underflows.
   ///
-  /// Each row of the adjugate then is at least 2⁻⁹ of the product of the other columns' lengths, and
-  /// the rounding errors are below a few times 2⁹ eps relative to each row of the inverse. That is
-  /// at most 26 eps times the condition number of the normalised columns, whose squared singular
-  /// values add up to 4 and whose singular values have a product of at least 2⁻⁹.
+  /// Each row of the adjugate then is at least 2⁻⁹ of the product of the other columns' lengths,
+  /// and rounding errors are about 2⁹ eps relative to each row of the inverse at most. That is 26
+  /// eps times the condition number of the normalised columns at most: their squared singular
+  /// values add up to 4, and the product of their singular values is at least 2⁻⁹.
   @inlinable @inline(__always) var isClear: Bool {
     let first = squares.x * squares.y, last = squares.z * squares.w
     let tiny = Scalar.leastNormalMagnitude / .ulpOfOne
