@@ -90,6 +90,8 @@ struct JSONTests {
     let quaternions = try folder.write("[[0,0,0,1],[0,0,1,9]]", to: "quaternions.json")
     let list = try folder.write("lo\nto\nlot\n", to: "words.txt")
     let reference = try folder.write(Self.reference, to: "reference.csv")
+    let compass = try folder.write(
+      "time_s,heading_deg,heading_sigma_deg\n1,90,1\n", to: "compass.csv")
     let model = folder.path("letters.model")
     let learner = [
       "--dataset", strokes, "--classifier", "zone-perceptron", "--starts", "2", "--epochs", "5",
@@ -113,8 +115,10 @@ struct JSONTests {
       ["score", vectors, "--weights", vectors],
       ["features", strokes + "/1.csv"],
       ["tilt", air, "--mode", "6d"],
-      ["orientation", air, "--disturb", "gyroscope-scale"], ["orientation", reference],
-      ["track", air, "--loop"], ["track", reference, "--windows", "0.5"],
+      ["orientation", air, "--disturb", "gyroscope-scale"],
+      ["orientation", reference, "--measurements", compass],
+      ["track", air, "--loop"],
+      ["track", reference, "--windows", "0.5", "--measurements", compass],
       ["live", "--replay", reference, "--speed", "1000", "--frame", "magnetic-north"],
       ["live", "--replay", air, "--speed", "1000", "--built-in"],
       [
