@@ -49,18 +49,16 @@ package struct SampleValidator: Hashable, Sendable, Codable {
   private static let stepShare = 0.05
   /// The longest step without a gap, in seconds: across more, the turn is unknown.
   static let longestStep = 1.0
+  /// A step shorter than that of any gyroscope, in seconds: an error of the stamps.
+  private static let shortestStep = 1e-5
   /// The number of usual steps beyond which a step is a gap: two lost samples.
   private static let gapSteps = 2.5
-  /// The time in seconds after which an angular rate no longer predicts the turn.
-  ///
-  /// Across gaps of *T* = 0.05 to 1 s, the mean of the rates before and after is wrong by the rms
-  /// rate times *T*²/(*T* + this time), and by half of *T* times the change of the rate. On
-  /// recordings of BROAD, RepoIMU, TUM-VI, EuRoC and RING the mean squared ratio of the error to
-  /// this estimate is 0.03 to 0.9 by set and duration.
-  private static let rateMemory = 0.5
-  /// The time constant of the rms rate, in seconds. A gap in which the device turns back begins and
-  /// ends with low rates.
+  /// The time constant of the rms rate and the rms angular acceleration, in seconds. A gap in which
+  /// the device turns back begins and ends with low rates.
   private static let activityTime = 8.0
+  /// The share of the squared change of the rate across a gap in the mean squared error of its
+  /// mean: 0.3 of a Brownian bridge's 1/12.
+  private static let suddenShare = 0.025
   /// The uncertainty of a turn across a gap that is counted as a fault, 1° in radians.
   fileprivate static let leastMissedTurn = Double.pi / 180
   /// The longest jolt that saturates the accelerometer, in seconds.
@@ -84,6 +82,8 @@ package struct SampleValidator: Hashable, Sendable, Codable {
   private var usualStep = 0.0
   /// The mean square of the angular rate, in rad²/s².
   private var meanSquaredRate = 0.0
+  /// The mean square of the angular acceleration, in rad²/s⁴.
+  private var meanSquaredAcceleration = 0.0
   private var stamps = StampFilter()
   private var latestForce: Double?
   /// The mean interval between forces, in seconds.
@@ -173,7 +173,12 @@ package struct SampleValidator: Hashable, Sendable, Codable {
         valid.rotationStep = stamps.filtered(step)
       }
       Self.follow(step, &usualStep)
-      meanSquaredRate += (squared - meanSquaredRate) * (step * (1 / Self.activityTime))
+      let share = step * (1 / Self.activityTime)
+      meanSquaredRate += (squared - meanSquaredRate) * share
+      let change = (rate - latestRate).lengthSquared
+      let shortest = max(0.5 * usualStep, Self.shortestStep)
+      meanSquaredAcceleration +=
+        change * (1 / Self.activityTime) / max(step, shortest) - meanSquaredAcceleration * share
     }
     latestRotation = time
     valid.meanRate = meanRate(until: rate, step: valid.rotationStep)
@@ -213,12 +218,21 @@ package struct SampleValidator: Hashable, Sendable, Codable {
   }
 
   /// The uncertainty of the turn across a gap, in radians; counts a fault if it is large.
+  ///
+  /// The turn is taken from the mean of the rates before and after. Of a stationary rate of
+  /// variance *σ*² and autocorrelation exp(−(*ωt*)²/2), *ω* the ratio of rms acceleration to rms
+  /// rate, it is wrong over a time *T* by *Tσ*/√(2 + 12/*x*² + 48/*x*⁴), *x* = *ωT*, within 6 %.
+  /// Rates that begin and end suddenly are wrong by a share of the change as in a Brownian bridge,
+  /// too. On recordings of BROAD, RepoIMU, TUM-VI, EuRoC and RING the mean squared ratio of the
+  /// error to this estimate is 0.1 to 1.3 by set and duration, 0.02 to 1 s.
   @inline(never)
   private mutating func missedTurn(until rate: Vector3<Double>, step: Double) -> Double {
-    let squares = (rate.lengthSquared + latestRate.lengthSquared) / 4 + meanSquaredRate / 2
-    let memory = step / (step + Self.rateMemory)
-    let change = (rate - latestRate).lengthSquared / 4
-    let turn = step * (squares * memory * memory + change).squareRoot()
+    let change = (rate - latestRate).lengthSquared
+    let squared = max(meanSquaredRate, (rate.lengthSquared + latestRate.lengthSquared) / 2)
+    guard squared > 0 else { return 0 }
+    let x2 = (step * step * meanSquaredAcceleration + change) / squared
+    let error = squared / (2 + (12 + 48 / x2) / x2) + change * Self.suddenShare
+    let turn = step * error.squareRoot()
     if turn > Self.leastMissedTurn { faults.gaps += 1 }
     return turn
   }
@@ -249,9 +263,11 @@ package struct SampleValidator: Hashable, Sendable, Codable {
     if let last = latestForce {
       valid.forceStep = min(max(time - last, 0), Self.longestStep)
       if usualForceStep == 0 { usualForceStep = valid.forceStep }
-      // The force in a gap is unknown: its best estimate is the mean so far.
+      // After saturation or a turn that was missed, the forces on both sides are no estimate of
+      // that in the gap: its best estimate is the mean so far.
       let isGap = valid.forceStep > Self.gapSteps * usualForceStep
-      valid.forceWeight = isGap ? usualForceStep : valid.forceStep
+      let isKnown = !isGap || (valid.missedTurn > 0 && !valid.missesTurn)
+      valid.forceWeight = isKnown ? valid.forceStep : usualForceStep
       Self.follow(valid.forceStep, &usualForceStep)
     }
     latestForce = time

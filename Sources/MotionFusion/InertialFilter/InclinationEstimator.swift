@@ -73,6 +73,9 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   static let interval = 0.042
   /// The variance of the vertical by the errors of sensors and mounting: (0.3°)² in rad².
   private static let sensorVariance = 2.7e-5
+  /// The time in seconds within which the velocity typically changes: the error of the mean force
+  /// over less is that of a single force.
+  private static let accelerationTime = 0.08
   /// The least weight of the mean force after an unmeasured turn, in seconds.
   private static let leastAge = 0.02
 
@@ -90,6 +93,8 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   private(set) var deviceToLevel = Quaternion<Double>.identity
   /// Its matrix. The rows are the axes of the level frame in the device frame.
   private(set) var axes = Matrix3<Double>.identity
+  /// The last specific force in the almost-inertial frame, in g.
+  private var latestForce = Vector3<Double>.zero
   private var force = SecondOrderLowPass<Vector3<Double>>()
   /// The level frame's horizontal axes in the device frame, low-passed like the force.
   private var axisX = SecondOrderLowPass<Vector3<Double>>()
@@ -128,7 +133,8 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - step: The time since the previous force, in seconds.
-  ///   - weight: The part of the step that the force stands for; less than the step after a gap.
+  ///   - weight: The part of the step that the force stands for; less than the step after an
+  ///     unmeasured turn.
   ///   - rate: The angular rate in rad/s.
   /// - Returns: Whether an interval is over: ``endInterval`` is to be called.
   @inline(__always)  // Benchmark "inertial filter, a sample".
@@ -136,7 +142,10 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     _ reading: Vector3<Double>, step: Double, weight: Double, rate: Vector3<Double>
   ) -> Bool {
     let inertial = deviceToInertial.act(reading)
-    force.update(inertial, LowPassResponse(step: weight, timeConstant: timeConstant))
+    // Over the step, by the trapezoidal rule: the changes of velocity cancel only if none is lost.
+    let mean = step > 0 && weight == step ? (latestForce + inertial) * 0.5 : inertial
+    latestForce = inertial
+    force.update(mean, LowPassResponse(step: weight, timeConstant: timeConstant))
     let correction = Quaternion.leveling(inertialToLevel.act(force.output))
     inertialToLevel = correction * inertialToLevel
     let wasKnown = hasGravity
@@ -146,7 +155,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
       intensity.start(at: inertial)
       return false
     }
-    sums.add(axes: axes, rate: rate, force: inertial, step: step)
+    sums.add(axes: axes, rate: rate, force: mean, step: step)
     sums.correction += Vector2(correction.x, correction.y)
     if weight != step { sums.hasGap = true }
     return sums.duration >= Self.interval
@@ -240,12 +249,19 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
     sums = Sums()
   }
 
+  /// The age in seconds at which the mean force has this error in radians.
+  ///
+  /// - Parameter speed: The typical change of velocity, in g·s.
+  static func age(withError error: Double, speed: Double) -> Double {
+    max(speed / error - accelerationTime, 0)
+  }
+
   /// Reduces the weight of the mean force after an unmeasured turn of about this angle in radians,
   /// to the time in which the velocity causes the same error.
   mutating func reduceWeight(forTurn angle: Double) {
     let before = force.isSettled ? 0 : initialError / max(force.age * force.age, 1e-6)
     let error = max(before + angle * angle, 1e-6)
-    let age = max(speed / error.squareRoot(), Self.leastAge)
+    let age = max(Self.age(withError: error.squareRoot(), speed: speed), Self.leastAge)
     guard age < force.age else { return }
     intensity.restart()
     force.reduceWeight(to: age)
@@ -254,13 +270,12 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
 
   /// The variance of the vertical, in rad².
   ///
-  /// The sum of four errors: the changes of velocity, over about 0.08 s, in relation to the time
-  /// constant; the drift by the bias; 0.3° for sensors and mounting; and what is left of an
-  /// unmeasured turn.
+  /// The sum of four errors: the changes of velocity in relation to the time constant; the drift by
+  /// the bias; 0.3° for sensors and mounting; and what is left of an unmeasured turn.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   func variance(biasVariance: Double) -> Double {
     let age = force.isSettled ? timeConstant : force.age
-    let span = max(age, 0.08)
+    let span = max(age, Self.accelerationTime)
     return intensity.moving / (span * span) + biasVariance * span * span + Self.sensorVariance
       + (initialError > 0 ? initialError / (age * age) : 0)
   }

@@ -303,15 +303,21 @@ extension InertialSmoother {
     var forces: [Vector3<Double>] = []
     forces.reserveCapacity(count)
     var lowPass = SecondOrderLowPass<Vector3<Double>>()
+    var latestForce = Vector3<Double>.zero
     // Across an unmeasured turn the mean on one side has little information about the other. The
     // error of a mean over a time is the change of velocity over this time.
     for place in 0..<count {
       let turn = stretch.samples[place].missedTurn
-      if turn > 0 { lowPass.reduceWeight(to: biases[place].speed / turn) }
+      if turn > 0 {
+        lowPass.reduceWeight(
+          to: InclinationEstimator.age(withError: turn, speed: biases[place].speed))
+      }
       if let force = stretch.samples[place].specificForce {
-        lowPass.update(
-          attitudes[place].act(force),
-          LowPassResponse(step: stretch.samples[place].forceWeight, timeConstant: span))
+        let inertial = attitudes[place].act(force)
+        let (step, weight) = (stretch.samples[place].forceStep, stretch.samples[place].forceWeight)
+        let mean = step > 0 && weight == step ? (latestForce + inertial) * 0.5 : inertial
+        latestForce = inertial
+        lowPass.update(mean, LowPassResponse(step: weight, timeConstant: span))
       }
       forces.append(lowPass.output)
     }
@@ -326,9 +332,9 @@ extension InertialSmoother {
         latest = lowPass.output
       }
       forces[place] = latest
-      // These are means already, wrong by about 1°, and alike: one of them counts as much as many.
+      // These are means already, wrong by about 1°, and alike: the next one counts as much as many.
       let turn = stretch.samples[place].missedTurn
-      if turn > 0 { lowPass.reduceWeight(to: span * 3e-4 / (turn * turn)) }
+      if turn > 0 { lowPass.reduceWeight(to: max(span * 3e-4 / (turn * turn) - step, 0)) }
     }
     return forces
   }
