@@ -23,12 +23,20 @@ struct TrackAnswer: Encodable {
     var withinSigma: [Double]?
     /// The mean square of the errors in standard deviations.
     var meanSquare: Double?
+    /// The same of the velocity at the end.
+    var velocityWithinSigma: [Double]?
+    var velocityMeanSquare: Double?
 
-    init(_ error: PathError, _ consistency: PathConsistency? = nil) {
+    init(
+      _ error: PathError, _ consistency: PathConsistency? = nil,
+      velocity: PathConsistency? = nil
+    ) {
       endError = error.end
       rmse = error.rootMeanSquare
       withinSigma = consistency.map { [$0.withinOne, $0.withinTwo] }
       meanSquare = consistency?.meanSquare
+      velocityWithinSigma = velocity.map { [$0.withinOne, $0.withinTwo] }
+      velocityMeanSquare = velocity?.meanSquare
     }
   }
 
@@ -45,7 +53,8 @@ struct TrackAnswer: Encodable {
       count = errors.count
       linear = Figures(errors.linear)
       smoothed = Figures(errors.smoothed, errors.smoothedConsistency)
-      online = Figures(errors.online, errors.onlineConsistency)
+      online = Figures(
+        errors.online, errors.onlineConsistency, velocity: errors.onlineVelocityConsistency)
     }
   }
 
