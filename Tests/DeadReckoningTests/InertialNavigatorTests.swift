@@ -183,6 +183,99 @@ struct InertialNavigatorTests {
     #expect((1.5...5).contains(sums.smoothed / sums.count), "\(sums.smoothed / sums.count)")
   }
 
+  @Test("standard deviations follow the errors of the attitude, and are not too small")
+  func scale() throws {
+    var sigmas: [Double] = []
+    for factor in [0.3, 1, 3] {
+      let adapted = try shares(factor: factor, InertialNavigator.Configuration())
+      #expect(adapted.one >= 0.583 && adapted.two >= 0.854, "\(factor): \(adapted)")
+      sigmas.append(adapted.sigma)
+    }
+    #expect(sigmas[1] > 1.5 * sigmas[0] && sigmas[2] > 2 * sigmas[1], "\(sigmas)")
+    // At a constant scale large errors pass their standard deviations.
+    var constant = InertialNavigator.Configuration()
+    constant.disagreement.typical = .infinity
+    let fixed = try shares(factor: 3, constant)
+    #expect(fixed.one < 0.583, "\(fixed)")
+  }
+
+  /// The shares of horizontal errors of position and velocity within one and two standard
+  /// deviations, three seconds after the velocity was known, and the mean standard deviation of the
+  /// position in metres.
+  ///
+  /// - Parameters:
+  ///   - factor: Of the errors of attitude and angular rate, relative to those of `configuration`.
+  private func shares(
+    factor: Double, _ configuration: InertialNavigator.Configuration
+  ) throws -> (one: Double, two: Double, sigma: Double) {
+    let (rate, start, end) = (50.0, 20.0, 23.0)
+    let sensors = configuration.sensors
+    let tilt = configuration.attitude
+    var ratios: [Double] = []
+    var sigma = 0.0
+    for seed in 0..<16 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      var navigator = InertialNavigator(configuration: configuration)
+      let step = 1 / rate
+      // The error of the inclination is an Ornstein-Uhlenbeck process.
+      let decay = 1 - step / tilt.correlationTime
+      let push = factor * tilt.inclination * (1 - decay * decay).squareRoot()
+      var error = random.normalVector() * (factor * tilt.inclination)
+      var rateBias = Vector3<Double>.zero
+      let bias = random.normalVector() * sensors.accelerationBias
+      var (position, velocity) = (Vector3<Double>.zero, Vector3<Double>.zero)
+      var begin = position
+      for index in 0...Int(end * rate) {
+        let t = Double(index) * step
+        // A hand that moves to and fro about all axes, and turns.
+        let acceleration = Vector3(2 * sine(5 * t), 2 * sine(4 * t + 1), 1.5 * sine(6 * t + 2))
+        let attitude = Quaternion(rotationVector: Vector3(0.3 * sine(2 * t), 0, 0))
+        let turning = Vector3(0.6 * cosine(2 * t), 0, 0)
+        if index == 0 { velocity = Vector3(-0.4, -0.27, 0.1) }
+        error = error * decay + random.normalVector() * push
+        rateBias +=
+          random.normalVector() * (factor * sensors.rotationBiasWalk * step.squareRoot())
+        let force =
+          attitude.conjugate.act(acceleration + .unitZ * 9.80665) + bias
+          + random.normalVector() * (sensors.accelerationNoise * rate.squareRoot())
+        let measured = Quaternion(rotationVector: Vector3(error.x, error.y, 0)) * attitude
+        var motion = DeviceMotion(
+          timestamp: t, attitude: Attitude(quaternion: measured),
+          rotationRate: turning + rateBias + random.normalVector()
+            * (factor * sensors.rotationNoise * rate.squareRoot()), userAcceleration: .zero)
+        motion.userAcceleration = force / -9.80665 - motion.gravity
+        navigator.update(motion) { _ in }
+        if index == Int(start * rate) {
+          navigator.startAgain(velocity: velocity, deviation: 0.001, capacity: 200)
+          begin = position
+        }
+        // The navigator takes the mean force of a step.
+        let next = t + step
+        let later = Vector3(
+          2 * sine(5 * next), 2 * sine(4 * next + 1), 1.5 * sine(6 * next + 2))
+        guard index < Int(end * rate) else { break }
+        let mean = (acceleration + later) * 0.5
+        position += (velocity + mean * (step / 2)) * step
+        velocity += mean * step
+      }
+      let point = try #require(navigator.latest)
+      let uncertainty = try #require(point.uncertainty)
+      let place = point.position - (position - begin)
+      let speed = point.velocity - velocity
+      sigma += uncertainty.positionDeviation
+      ratios += [
+        place.x / uncertainty.position.c0.x.squareRoot(),
+        place.y / uncertainty.position.c1.y.squareRoot(),
+        speed.x / uncertainty.velocity.c0.x.squareRoot(),
+        speed.y / uncertainty.velocity.c1.y.squareRoot(),
+      ]
+    }
+    func share(_ limit: Double) -> Double {
+      Double(ratios.count { abs($0) <= limit }) / Double(ratios.count)
+    }
+    return (share(1), share(2), sigma / 16)
+  }
+
   private func sine(_ x: Double) -> Double {
     Quaternion(rotationVector: Vector3(2 * x, 0, 0)).x
   }

@@ -35,6 +35,7 @@ extension InertialNavigator {
     var intensity = MotionIntensity.Configuration()
     var zeroVelocity = ZeroVelocityUpdate()
     var attitude = AttitudeUpdate()
+    var disagreement = AttitudeDisagreement.Configuration()
     var velocityPrior = VelocityPrior.Configuration()
     var floor = FloorConstraint.Configuration()
     /// The longest time between samples that is integrated across, in seconds.
@@ -59,7 +60,7 @@ extension InertialNavigator {
     /// The accelerometer's bias at the start, in m/s². Default: 0.03 m/s².
     public var accelerationBias = 0.03
     /// Angle random walk: the attitude error after one second of gyroscope noise, in radians.
-    /// Default: 0.002.
+    /// Default: 0.002. It is scaled by how much device motion and integrated rates disagree.
     public var rotationNoise = 0.002
     /// The gyroscope's bias that device motion has not removed, in rad/s. Default: 0.005 rad/s.
     public var rotationBias = 0.005
@@ -74,7 +75,7 @@ extension InertialNavigator {
     /// Additional attitude error per rad/s of angular rate, in radians.
     var rotationShare = 0.002
     /// The random walk of the gyroscope's bias in one second, in rad/s: device motion changes its
-    /// own correction as it estimates the bias.
+    /// own correction as it estimates the bias. Scaled like the angle random walk.
     var rotationBiasWalk = 7e-4
     /// The same in a stationary phase, in which device motion corrects the bias, in rad/s.
     let stationaryRotationBiasWalk = 0.001
@@ -110,7 +111,7 @@ extension InertialNavigator {
 
   /// The attitude of device motion as a measurement, beyond the angular rate it was made from.
   struct AttitudeUpdate: Hashable, Sendable {
-    /// The standard deviation of the inclination, in radians.
+    /// The standard deviation of the inclination, in radians; scaled by the disagreement.
     var inclination = Double.pi / 180
     /// The standard deviation of the heading, in radians.
     let heading = 2 * Double.pi / 180

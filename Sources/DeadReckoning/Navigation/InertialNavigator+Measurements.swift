@@ -89,7 +89,11 @@ extension InertialNavigator {
   mutating func measureVelocityPrior() {
     let parameters = configuration.velocityPrior
     guard !phase.isActive, !isReferenced, parameters.deviation < .infinity else { return }
-    let noise = velocityPrior.noise(every: configuration.attitude.interval, parameters)
+    // Scaled down like the drift that it bounds, so that its weight stays; never up, as errors of
+    // the attitude do not make the device faster.
+    let noise =
+      velocityPrior.noise(every: configuration.attitude.interval, parameters)
+      * min(disagreement.variance, 1)
     measure(
       .velocity, innovation: -filter.velocity, noise: Matrix3(scale: noise),
       gate: parameters.gate * parameters.gate)
@@ -107,7 +111,11 @@ extension InertialNavigator {
     }
     // The mean of a correlated error over a long time T has the variance 2 σ² τ/T.
     let share = max(1, 2 * parameters.correlationTime / parameters.interval)
-    let inclination = parameters.inclination * parameters.inclination * share
+    disagreement.take(difference, every: parameters.interval, configuration.disagreement)
+    // A vehicle's inclination follows long accelerations, by more than the innovations show.
+    let scale = isReferenced ? max(disagreement.variance, 1) : disagreement.variance
+    filter.attitudeScale = scale
+    let inclination = parameters.inclination * parameters.inclination * scale * share
     var heading = parameters.heading * parameters.heading * share
     let outside = configuration.initialHeadingDeviation
     heading += outside * outside * 2 * parameters.headingCorrelationTime / parameters.interval

@@ -46,6 +46,9 @@ public import MotionFusion
 /// the accelerations of the last seconds. A prior that is off by over six standard deviations is
 /// not applied, and none after a velocity or position was measured from outside.
 ///
+/// The standard deviations of inclination and angular rate follow how much the measured
+/// inclinations and the integrated rates disagree, over about 20 s.
+///
 /// ## Measurements from outside
 ///
 /// ``observe(velocity:deviation:)`` and ``observe(position:deviation:)`` take measurements of
@@ -102,6 +105,7 @@ public struct InertialNavigator: Sendable {
   /// The number of consecutive stationary phases whose zero-velocity update was rejected.
   var rejectedPhases = 0
   var floor = FloorConstraint()
+  var disagreement = AttitudeDisagreement()
 
   var saturation = SaturationBridge()
   /// The attitude at the last saturated reading.

@@ -10,6 +10,8 @@ struct NavigationFilter: Sendable {
   var attitude = Quaternion<Double>.identity
   var accelerationBias = Vector3<Double>.zero
   var rotationBias = Vector3<Double>.zero
+  /// The scale of the noise of attitude and gyroscope bias, as variances.
+  var attitudeScale = 1.0
   /// The covariance of the errors before the steps of `pending`.
   var covariance = ErrorMatrix()
   /// The propagation of errors over the steps since `propagate()`.
@@ -47,9 +49,11 @@ struct NavigationFilter: Sendable {
     pending.append(
       passage,
       attitudeNoise: (sensors.rotationNoise * sensors.rotationNoise
-        + sensors.rotationShare * sensors.rotationShare * rate.lengthSquared) * step,
+        + sensors.rotationShare * sensors.rotationShare * rate.lengthSquared) * step
+        * attitudeScale,
       accelerationBiasNoise: sensors.accelerationBiasWalk * sensors.accelerationBiasWalk * step,
-      rotationBiasNoise: sensors.rotationBiasWalk * sensors.rotationBiasWalk * step)
+      rotationBiasNoise: sensors.rotationBiasWalk * sensors.rotationBiasWalk * step
+        * attitudeScale)
     return passage
   }
 
