@@ -287,6 +287,69 @@ struct ReferenceMeasurementTests {
     #expect(!pointsNorth(turns, 1))
   }
 
+  @Test("a stream keeps the measurements of its start when it restarts after a transient")
+  func startup() throws {
+    var motion = SyntheticMotion(duration: 3, seed: 4)
+    // The sensors are empty for 0.3 s.
+    for index in 0..<30 {
+      motion.samples[index].acceleration = .zero
+      motion.samples[index].rotationRate = .zero
+    }
+    // All within the first 1.1 s: one too old for the first valid sample, one during the transient
+    // that is carried to it, and two after it, the last one for the sample that ends the start.
+    let measurements = try [(4, 0.0), (26, 0), (60, 0.003), (112, 0)].map { index, age in
+      MotionMeasurement(
+        timestamp: motion.samples[index].timestamp - age,
+        quantity: .heading(try #require(Attitude(quaternion: motion.truth[index]).heading)),
+        deviation: 0.02)
+    }
+    let batch = MotionEstimation(usesMagnetometer: false).estimate(
+      motion.samples, measurements: measurements)
+    #expect(batch.startupSampleCount == 30 && batch.usedMeasurementCount == 3)
+    var estimator = MotionEstimator(
+      method: .inertial(), referenceFrame: .xMagneticNorthZVertical, skipsStartup: true,
+      checksConsistency: true, usesMagnetometer: false)
+    var next = 0
+    var last: DeviceMotion?
+    for sample in motion.samples {
+      while next < measurements.count, measurements[next].timestamp <= sample.timestamp {
+        estimator.observe(measurements[next])
+        next += 1
+      }
+      last = estimator.process(sample)
+    }
+    #expect(estimator.startupSampleCount == 30)
+    #expect(estimator.usedMeasurementCount == 3)
+    #expect(last == batch.motions.last)
+  }
+
+  @Test("a measurement counts once where the clock was set back", arguments: [false, true])
+  func clockSetBack(isOffline: Bool) throws {
+    let motion = SyntheticMotion(duration: 20, seed: 4)
+    var samples = motion.samples
+    for index in samples.indices.dropFirst(1000) { samples[index].timestamp -= 5 }
+    // Second 6 to 9 are there twice, 12 once.
+    let measurements = try [7.0, 8, 12].map { time in
+      // After the clock was set back, 12 s is sample 1,700.
+      let index = Int((time * 100).rounded()) - 1 + (time > 10 ? 500 : 0)
+      return MotionMeasurement(
+        timestamp: time,
+        quantity: .heading(try #require(Attitude(quaternion: motion.truth[index]).heading)),
+        deviation: 0.02)
+    }
+    let estimation = MotionEstimation(
+      usesMagnetometer: false, isOffline: isOffline, skipsStartup: false)
+    #expect(estimation.estimate(samples, measurements: measurements).usedMeasurementCount == 3)
+    #expect(
+      estimation.estimate(samples, measurements: Array(measurements.prefix(2)))
+        .usedMeasurementCount == 2)
+    // One that is not plausible does not hide the others.
+    let invalid = MotionMeasurement(timestamp: .nan, quantity: .heading(0), deviation: 1)
+    #expect(
+      estimation.estimate(samples, measurements: [invalid] + measurements)
+        .usedMeasurementCount == 3)
+  }
+
   @Test(
     "measurements are in the reference frame",
     arguments: [

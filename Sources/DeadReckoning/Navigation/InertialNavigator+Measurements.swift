@@ -99,6 +99,12 @@ extension InertialNavigator {
       gate: parameters.gate * parameters.gate)
   }
 
+  /// The scale of the variances of the attitude's errors.
+  var attitudeScale: Double {
+    // A vehicle's inclination follows long accelerations, by more than the innovations show.
+    isReferenced ? max(disagreement.variance, 1) : disagreement.variance
+  }
+
   /// Applies the attitude of device motion, or adopts it where its frame is a new one.
   mutating func measureAttitude(_ measured: Quaternion<Double>, at time: Double) {
     let parameters = configuration.attitude
@@ -112,10 +118,8 @@ extension InertialNavigator {
     // The mean of a correlated error over a long time T has the variance 2 σ² τ/T.
     let share = max(1, 2 * parameters.correlationTime / parameters.interval)
     disagreement.take(difference, every: parameters.interval, configuration.disagreement)
-    // A vehicle's inclination follows long accelerations, by more than the innovations show.
-    let scale = isReferenced ? max(disagreement.variance, 1) : disagreement.variance
-    filter.attitudeScale = scale
-    let inclination = parameters.inclination * parameters.inclination * scale * share
+    let inclination =
+      parameters.inclination * parameters.inclination * attitudeScale * share
     var heading = parameters.heading * parameters.heading * share
     let outside = configuration.initialHeadingDeviation
     heading += outside * outside * 2 * parameters.headingCorrelationTime / parameters.interval

@@ -12,7 +12,8 @@ extension InertialNavigator {
       if step > 0, step <= configuration.longestStep {
         let velocity = filter.velocity
         passage = filter.advance(
-          by: step, force: (force + newForce) * 0.5, rate: (rate + motion.rotationRate) * 0.5)
+          by: step, force: (force + newForce) * 0.5, rate: (rate + motion.rotationRate) * 0.5,
+          attitudeScale: attitudeScale)
         velocityPrior.take(
           change: filter.velocity - velocity, over: step, configuration.velocityPrior)
       } else if step > 0 || isClockReset(before: last) {

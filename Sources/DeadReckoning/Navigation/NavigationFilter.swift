@@ -10,8 +10,6 @@ struct NavigationFilter: Sendable {
   var attitude = Quaternion<Double>.identity
   var accelerationBias = Vector3<Double>.zero
   var rotationBias = Vector3<Double>.zero
-  /// The scale of the noise of attitude and gyroscope bias, as variances.
-  var attitudeScale = 1.0
   /// The covariance of the errors before the steps of `pending`.
   var covariance = ErrorMatrix()
   /// The propagation of errors over the steps since `propagate()`.
@@ -28,9 +26,10 @@ struct NavigationFilter: Sendable {
   ///   - step: In seconds.
   ///   - force: The mean measured specific force, in m/s².
   ///   - rate: The mean measured angular rate, in rad/s.
+  ///   - attitudeScale: The scale of the variances of the noise of attitude and gyroscope bias.
   /// - Returns: The propagation of errors over the step.
   mutating func advance(
-    by step: Double, force: Vector3<Double>, rate: Vector3<Double>
+    by step: Double, force: Vector3<Double>, rate: Vector3<Double>, attitudeScale: Double
   ) -> ErrorStep {
     let rate = rate - rotationBias
     let half = Quaternion(shortRotation: rate * (step / 2))

@@ -75,7 +75,7 @@ public struct MotionEstimation: Hashable, Sendable {
     guard !isOffline else {
       return try smooth(
         samples, startupSampleCount: startupSampleCount,
-        measurements: measurements.filter { $0.isAngular }, body)
+        measurements: measurements.filter { $0.isAngular && $0.isPlausible }, body)
     }
     var session = MotionEstimationSession(
       self, startupSampleCount: startupSampleCount,

@@ -131,7 +131,9 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
       otherFaults.notFinite += 1
       return
     }
-    if measurement.isAngular { measurements.append(measurement) }
+    guard measurement.isAngular else { return }
+    measurements.append(measurement)
+    startup?.append(measurement)
   }
 
   /// Estimates the motion of a whole recording by a copy of this estimator.
@@ -185,8 +187,9 @@ extension MotionEstimator {
   /// Keeps `sample`; restarts after a start-up transient.
   @inline(never)
   private mutating func bufferStart(_ sample: SensorSample) {
-    guard startup?.append(sample) == true, let samples = startup?.samples else { return }
+    guard startup?.append(sample) == true, let start = startup else { return }
     startup = nil
+    let samples = start.samples
     let count = StartupDetector().count(in: samples)
     guard count > 0 else { return }
     let faults = filter.faults
@@ -199,8 +202,14 @@ extension MotionEstimator {
     hasFoundNorth = false
     usedMeasurementCount = 0
     startupSampleCount = count
-    // The caller processes the last sample.
-    for valid in samples[count...].dropLast() { _ = advance(by: valid) }
+    // The caller processes the last sample. The first valid one also takes what was measured before
+    // it, as far as it is not too old.
+    var place = 0
+    for next in count..<samples.count {
+      measurements = start.measurements(at: place...next)
+      place = next + 1
+      if place < samples.count { _ = advance(by: samples[next]) }
+    }
     otherFaults = otherFaults + (faults - filter.faults)
   }
 

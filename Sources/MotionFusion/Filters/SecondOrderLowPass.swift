@@ -31,6 +31,15 @@ where Value: Codable, Value.Scalar == Double {
     age = seconds
   }
 
+  /// Continues as if the inputs had risen more slowly by `rate` a second, to the same last one:
+  /// the output lags by the time constant in seconds. Once settled only.
+  mutating func removeRamp(_ rate: Value, timeConstant: Double) {
+    let lag = rate * timeConstant
+    output += lag
+    level += lag
+    slope -= lag * 0.5.squareRoot()
+  }
+
   /// Limits the weight of the inputs so far to that of `seconds`.
   mutating func reduceWeight(to seconds: Double) {
     guard seconds < age else { return }

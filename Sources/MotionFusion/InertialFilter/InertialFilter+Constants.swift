@@ -2,10 +2,9 @@ extension InertialFilter {
   /// Constants of the correction by gravity, chosen on recordings of BROAD, RepoIMU (T-stick and
   /// pendulum), TUM-VI, EuRoC and RING.
   ///
-  /// Time constant, balance and upper bound have the least mean logarithm of the inclination error,
-  /// each set with the same weight, on a grid of 5 × 4 × 5. The choice without any one set is the
-  /// same or has an error of that set within 6 %, except without TUM-VI (handheld translation: 1.7°
-  /// instead of 1.2°) and without EuRoC (a bias of 4.5°/s: 5.9° instead of 2.2°).
+  /// The motion sets the time constant by `timeConstant` over the root of `balance` alone. With the
+  /// bounds it has the least mean logarithm of the inclination error, each set with the same
+  /// weight, on a grid. Constants chosen without a set are worse on it than these (Figures.md).
   enum InclinationConstants {
     /// The nominal time constant of the low-pass on the specific force, in seconds.
     static let timeConstant = 3.2

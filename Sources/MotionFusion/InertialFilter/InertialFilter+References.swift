@@ -61,9 +61,11 @@ extension InertialFilter {
       let innovation = quantity.turn(from: attitude, rate: rotationRate, age: age)
     else { return false }
     heading.widen(by: fieldDoubt.squareRoot())
+    let before = bias.value
     heading.observe(
       innovation.withoutWholeTurns, variance: deviation * deviation, bias: &bias,
       limit: configuration.largestBias)
+    inclination.compensate(bias: bias.value - before, scale: .zero)
     isNorthKnown = true
     updateAttitude()
     return true

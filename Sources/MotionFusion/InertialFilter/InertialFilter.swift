@@ -17,9 +17,9 @@ internal import RealModule
 /// The architecture follows D. Laidig and T. Seel, *VQF: Highly accurate IMU orientation
 /// estimation with bias estimation and magnetic disturbance rejection*, Information Fusion 91
 /// (2023), doi:10.1016/j.inffus.2022.10.014. Differences: a variable time step, the coning term, a
-/// time constant that follows the motion, attitudes at the times of the samples instead of the ends
-/// of their intervals, a Kalman filter with correlated errors for the heading, and uncertainties of
-/// all estimates.
+/// time constant that follows the motion, a tilt that is corrected with the bias and the scale,
+/// attitudes at the times of the samples instead of the ends of their intervals, a Kalman filter
+/// with correlated errors for the heading, and uncertainties of all estimates.
 ///
 /// When turning disproves the first magnetic field, the heading jumps to the new one in one sample:
 /// the attitude is always the best estimate. A ``MotionEstimator`` turns its attitude to it at
@@ -212,7 +212,9 @@ extension InertialFilter {
         ? configuration.inclinationTimeConstants : InclinationConstants.withoutGyroscope)
     guard hasRotationRate else { return }
     heading.predict(interval, bias: bias, scale: scale)
+    let before = (bias: bias.value, scale: scale.value)
     estimateBias(from: interval.drift, step: interval.duration)
+    inclination.compensate(bias: bias.value - before.bias, scale: scale.value - before.scale)
   }
 
   /// Observes the whole bias in a stationary phase, its horizontal part in motion.

@@ -17,12 +17,13 @@ extension InertialSmoother {
   /// - Parameters:
   ///   - attitudes: Device to level.
   ///   - stretch: The samples.
-  ///   - measurements: From outside, in the order of time.
+  ///   - measurements: From outside, in the order of time, until the last sample.
   ///   - offsetErrors: The error of each field by the hard-iron offset; `nil` if no field is used.
   ///   - biases: Of the gyroscope.
   /// - Returns: The turn at each sample; `nil` without a usable field and a measurement.
   func turnsToNorth(
-    from attitudes: [Quaternion<Double>], stretch: Stretch, measurements: [MotionMeasurement],
+    from attitudes: [Quaternion<Double>], stretch: Stretch,
+    measurements: ArraySlice<MotionMeasurement>,
     offsetErrors: [HardIronEstimate.DirectionError?]?, biases: inout [Bias]
   ) -> Headings? {
     var readings = readings(
@@ -79,21 +80,19 @@ extension InertialSmoother {
   /// The turns to north by headings and attitudes from outside, each carried by the rate to the
   /// first sample that is not earlier.
   private func readings(
-    of measurements: [MotionMeasurement], in stretch: Stretch,
+    of measurements: ArraySlice<MotionMeasurement>, in stretch: Stretch,
     attitudes: [Quaternion<Double>], biases: [Bias]
   ) -> HeadingReadings {
     var readings = HeadingReadings()
-    let earliest = stretch.times[0] - MotionMeasurement.longestAge
-    guard var next = measurements.firstIndex(where: { $0.timestamp > earliest })
-    else { return readings }
+    guard var next = measurements.indices.first else { return readings }
     var rate = Vector3<Double>.zero
     for (place, time) in stretch.times.enumerated() {
       if let reading = stretch.samples[place].rotationRate { rate = reading - biases[place].value }
-      while next < measurements.count, measurements[next].timestamp <= time {
+      while next < measurements.endIndex, measurements[next].timestamp <= time {
         let measurement = measurements[next]
         next += 1
         let age = time - measurement.timestamp
-        guard age <= MotionMeasurement.longestAge, measurement.isPlausible else { continue }
+        guard age <= MotionMeasurement.longestAge else { continue }
         guard
           let reading = HeadingReading(measurement, of: attitudes[place], rate: rate, age: age)
         else { continue }

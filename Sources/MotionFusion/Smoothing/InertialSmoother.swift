@@ -59,9 +59,9 @@ package struct InertialSmoother: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - samples: In the order of time.
-  ///   - measurements: Headings and attitudes from outside, in the order of time; of an attitude
-  ///     only the heading is used.
-  /// - Complexity: O(*n*), and O(*m*) in the measurements for each stretch between gaps.
+  ///   - measurements: Plausible headings and attitudes from outside, in the order of time; of an
+  ///     attitude only the heading is used.
+  /// - Complexity: O(*n* + *m*) in samples and measurements.
   package func smooth(
     _ samples: some Collection<SensorSample>, measurements: [MotionMeasurement] = []
   ) -> Result {
@@ -86,10 +86,15 @@ package struct InertialSmoother: Hashable, Sendable {
     stretches.append(stretch)
     var (biases, scale) = estimateGyroscope(of: stretches)
     result.gyroscopeScale = scale
+    var rest = measurements[...]
     for place in stretches.indices {
       removeScale(scale, of: &stretches[place], &biases[place])
+      // Each measurement counts once, also where the clock was set back.
+      let end = stretches[place].times.last ?? -.infinity
+      let taken = rest.prefix { $0.timestamp <= end }
+      rest = rest[taken.endIndex...]
       solve(
-        &stretches[place], biases: &biases[place], measurements: measurements,
+        &stretches[place], biases: &biases[place], measurements: taken,
         follows: place > 0, into: &result)
     }
     result.faults = validator.faults
@@ -112,10 +117,10 @@ package struct InertialSmoother: Hashable, Sendable {
   /// - Parameters:
   ///   - stretch: Its fields are calibrated in place.
   ///   - biases: Those by the forces; corrected by the heading.
-  ///   - measurements: From outside.
+  ///   - measurements: From outside, until the last sample.
   ///   - follows: Whether there is a stretch before: without a field the heading to it is unknown.
   private func solve(
-    _ stretch: inout Stretch, biases: inout [Bias], measurements: [MotionMeasurement],
+    _ stretch: inout Stretch, biases: inout [Bias], measurements: ArraySlice<MotionMeasurement>,
     follows: Bool, into result: inout Result
   ) {
     guard stretch.samples.contains(where: { $0.specificForce != nil }) else { return }
@@ -315,7 +320,8 @@ extension InertialSmoother {
       if let force = stretch.samples[place].specificForce {
         let inertial = attitudes[place].act(force)
         let (step, weight) = (stretch.samples[place].forceStep, stretch.samples[place].forceWeight)
-        let mean = step > 0 && weight == step ? (latestForce + inertial) * 0.5 : inertial
+        let mean = InclinationEstimator.meanForce(
+          from: latestForce, to: inertial, step: step, weight: weight)
         latestForce = inertial
         lowPass.update(mean, LowPassResponse(step: weight, timeConstant: span))
       }

@@ -1,7 +1,10 @@
-/// The first samples of a stream, kept until a detector can judge them.
+/// The first samples of a stream and the measurements between them, kept until a detector can judge
+/// the samples.
 struct StartupBuffer: Hashable, Sendable, Codable {
   /// The samples so far, without readings that are not finite.
   private(set) var samples: [SensorSample] = []
+  /// The measurements from outside, by the place of the sample that takes them.
+  private var measurements: [Int: [MotionMeasurement]] = [:]
   private var firstForce: Double?
   private var firstRate: Double?
 
@@ -24,5 +27,15 @@ struct StartupBuffer: Hashable, Sendable, Codable {
     let start = max(firstForce ?? -.infinity, firstRate ?? -.infinity)
     return samples.count == Self.capacity
       || start.isFinite && abs(sample.timestamp - start) > StartupDetector.span
+  }
+
+  /// Takes a measurement from outside, for the next sample.
+  mutating func append(_ measurement: MotionMeasurement) {
+    measurements[samples.count, default: []].append(measurement)
+  }
+
+  /// The measurements from outside for the samples at these places.
+  func measurements(at places: ClosedRange<Int>) -> [MotionMeasurement] {
+    measurements.isEmpty ? [] : places.flatMap { measurements[$0] ?? [] }
   }
 }
