@@ -164,23 +164,44 @@ public struct RecordingReader: Sendable {
     return recordings
   }
 
+  /// The files of the data set in the folder at `path`; `path` itself if it is anything else.
+  ///
+  /// The recordings of these files are those of the folder.
+  package func files(at path: String, format: String? = nil) -> [String] {
+    guard path != "-", InputFile.isFolder(path), let folder = try? RecordingFolder(path: path),
+      (try? folderFormat(of: folder, format: format) == nil) == true
+    else { return [path] }
+    let files = Self.tables(in: folder)
+    return files.isEmpty ? [path] : files.map(folder.displayName)
+  }
+
+  /// The format of a folder that is one recording; `nil` for a data set.
+  private func folderFormat(
+    of folder: RecordingFolder, format: String?
+  ) throws -> (any FolderFormat)? {
+    guard let format else {
+      return RecordingFormats.all.lazy.compactMap { $0 as? any FolderFormat }
+        .first { $0.recognizes(folder) }
+    }
+    let named = try RecordingFormats.named(format, file: folder.name)
+    // Of a format for both folders and files, a folder of files is a data set.
+    guard let named = named as? any FolderFormat,
+      named.recognizes(folder) || !(named is any FileFormat)
+    else { return nil }
+    return named
+  }
+
+  /// The paths of the files of a data set.
+  private static func tables(in folder: RecordingFolder) -> [String] {
+    folder.paths.filter { $0.hasSuffix(".csv") && !$0.contains("/" as Character) }
+  }
+
   private func read(_ folder: RecordingFolder, format: String?) throws -> Recordings {
-    if let format {
-      let named = try RecordingFormats.named(format, file: folder.name)
-      // Of a format for both folders and files, a folder of files is a data set.
-      if let named = named as? any FolderFormat,
-        named.recognizes(folder) || !(named is any FileFormat)
-      {
-        return try checked(named.read(folder, options: options), name: folder.name)
-      }
-    } else {
-      for case let candidate as any FolderFormat in RecordingFormats.all
-      where candidate.recognizes(folder) {
-        return try checked(candidate.read(folder, options: options), name: folder.name)
-      }
+    if let chosen = try folderFormat(of: folder, format: format) {
+      return try checked(chosen.read(folder, options: options), name: folder.name)
     }
     var all: Recordings?
-    for path in folder.paths where path.hasSuffix(".csv") && !path.contains("/" as Character) {
+    for path in Self.tables(in: folder) {
       guard let bytes = try folder.read(path) else { continue }
       let recordings = try read(bytes, name: folder.displayName(path), format: format)
       if all == nil { all = Recordings(format: recordings.format) }

@@ -162,6 +162,33 @@ struct FileSafetyTests {
     #expect(try Program.run(command, folder.path("none")).status == 66)
   }
 
+  @Test(
+    "one bad file in a folder: the answers of the others, as of its files one by one",
+    arguments: ["recognize", "orientation", "track"])
+  func folder(command: String) throws {
+    let folder = try TemporaryFolder()
+    let set = folder.path("set")
+    try FileManager.default.createDirectory(atPath: set, withIntermediateDirectories: false)
+    for name in ["a", "c"] {
+      #expect(try Program.run("simulate", "L", "--output", "\(set)/\(name).csv").status == 0)
+    }
+    let whole = try Program.run(command, set, "--json")
+    #expect(whole.status == 0)
+    _ = try folder.write("something,else\n1,2\n", to: "set/b.csv")
+    let outcome = try Program.run(command, set, "--json")
+    #expect(outcome.status == 65)
+    #expect(outcome.messages.contains("set/b.csv:1: unknown format"))
+    #expect(outcome.messages.contains("1 of 3 inputs failed"))
+    #expect(outcome.output == whole.output)
+  }
+
+  @Test("standard input for two inputs is wrong usage")
+  func standardInputTwice() throws {
+    let outcome = try Program.run("track", "-", "--measurements", "-", input: "")
+    #expect(outcome.status == 64)
+    #expect(outcome.messages.contains("standard input, -, for one input only"))
+  }
+
   @Test("a demo without a writable folder shows its answer, then the error")
   func demo() throws {
     let outcome = try Program.run("demo", "--report", "/none/report.html")

@@ -93,6 +93,35 @@ struct ArchiveTests {
     #expect(sample.rotationRate == Vector3(0, 0, 0.5))
   }
 
+  @Test("phyphox's experiments of chosen sensors: columns without a name, one of them linear")
+  func phyphoxOfChosenSensors() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "inertial-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let set = folder.path()
+    func write(_ values: String, unit: String, to name: String) throws {
+      let axes = ["X", "Y", "Z"].map { "\"\($0) (\(unit))\"" }.joined(separator: ",")
+      try Data("\"Time (s)\",\(axes)\n0,\(values)\n0.01,\(values)\n".utf8)
+        .write(to: folder.appending(path: "\(name).csv"))
+    }
+    try write("0,0,9.80665", unit: "m/s^2", to: "Accelerometer")
+    try write("5,5,5", unit: "m/s^2", to: "Linear Accelerometer")
+    try write("0,0,0.5", unit: "rad/s", to: "Gyroscope")
+    try write("20,0,-40", unit: "µT", to: "Magnetometer")
+    let recordings = try RecordingReader().read(set)
+    #expect(recordings.format == "phyphox" && recordings.sensorSamples.count == 1)
+    let sample = try #require(recordings.sensorSamples.first?.samples.last)
+    #expect(sample.acceleration == Vector3(0, 0, -1))
+    #expect(sample.rotationRate == Vector3(0, 0, 0.5))
+    #expect(sample.magneticField == Vector3(20, 0, -40))
+    let single = try RecordingReader().read("\(set)/Accelerometer.csv")
+    #expect(single.sensorSamples.first?.samples.last?.acceleration == Vector3(0, 0, -1))
+    #expect {
+      try RecordingReader().read("\(set)/Linear Accelerometer.csv")
+    } throws: { "\($0)".contains("without gravity") }
+  }
+
   @Test("an archive with damage anywhere is rejected")
   func damagedArchive() throws {
     let archive = Array(try Reference.read().sensorLogger)

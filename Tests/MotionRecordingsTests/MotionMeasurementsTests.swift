@@ -67,9 +67,32 @@ struct MotionMeasurementsTests {
       "vel_x_m_s,vel_y_m_s,vel_z_m_s,vel_sigma_m_s\n1,2,3,4\n",
       "time_s,heading_deg\n0,1\n", "time_s,qw,qx,qy,qz\n0,1,0,0,0\n",
       "time_s,vel_x_m_s,vel_y_m_s,vel_z_m_s\n0,1,2,3\n",
+      "time_s,vel_x_m_s,vel_y_m_s,vel_z_m_s,vel_sigma_m_s\n0,1,,3,0.1\n1,,,,\n",
     ])
   func incomplete(text: String) {
     #expect(throws: RecordingError.self) { try read(text) }
+  }
+
+  @Test("errors say what columns and values are expected")
+  func messages() throws {
+    func message(_ text: String) -> String {
+      do {
+        _ = try read(text)
+        return ""
+      } catch {
+        return "\(error)"
+      }
+    }
+    let columns = message("time_s,lat,lon\n0,1,2\n")
+    #expect(columns.contains("pos_x_m, pos_y_m, pos_z_m, pos_sigma_m; vel_x_m_s"))
+    #expect(columns.contains("got 'time_s', 'lat', 'lon'"))
+    #expect(message("\(Self.velocity)\n0,1,,2,3\n").contains("a row with all columns"))
+    #expect(
+      message("time_s,qw,qx,qy,qz,attitude_sigma_deg\n0,0,0,0,0,1\n")
+        .contains("a quaternion other than 0"))
+    #expect(
+      message("time_s,heading_deg,heading_sigma_deg\n0,90,0\n")
+        .contains("a standard deviation of 0.0001° or more"))
   }
 
   @Test("measurements in other axes", arguments: WorldAxes.allCases)

@@ -105,6 +105,12 @@ struct LineSourceTests {
       ("{\"time_s\":1}\n{\"t\":2}\n", "pipe: line 2: expected a JSON object with a number"),
       ("{\"time_s\":1,\"accel_g\":[1,2]}\n", "pipe: line 1: expected 3 components"),
       (
+        "{\"time_s\":1,\"accel_g\":[1,\"2\",3]}\n", "expected 3 numbers, [x, y, z], for \"accel_g\""
+      ),
+      ("{\"time_s\":1,\"touch\":2}\n", "line 1: expected true, false, 0 or 1 for \"touch\""),
+      ("{\"time_s\":\"1\"}\n", "line 1: expected a JSON object with a number \"time_s\""),
+      ("{\"time_s\":1\n", "line 1: expected a JSON object with a number \"time_s\""),
+      (
         "time_s,accel_x_g,accel_y_g,accel_z_g\n\n1,2,x,4\n", "line 3, column 'accel_y_g': expected"
       ),
       (

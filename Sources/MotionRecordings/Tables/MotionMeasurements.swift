@@ -29,6 +29,16 @@ public struct MotionMeasurements: Hashable, Sendable {
       }
     }
 
+    /// The plausible values, in the unit of the columns.
+    var plausible: String {
+      switch self {
+      case .position, .velocity:
+        "values up to 1e9 with a standard deviation from 1e-6 to 1e9"
+      case .heading: "an angle with a standard deviation of 0.0001° or more"
+      case .attitude: "a quaternion other than 0 with a standard deviation of 0.0001° or more"
+      }
+    }
+
     /// The measurement with the numbers of these columns.
     func measurement(_ numbers: [Double], at timestamp: Double) -> MotionMeasurement {
       let degree = Double.pi / 180
@@ -53,7 +63,7 @@ public struct MotionMeasurements: Hashable, Sendable {
   ///   - bytes: The contents of the file.
   ///   - name: The name of the file in errors.
   /// - Throws: ``RecordingError`` for times that decrease, values that are not finite, deviations
-  ///   that are not positive, missing columns, and tables without a row.
+  ///   that are not positive, missing columns, and tables without a measurement.
   public init(_ bytes: [UInt8], name: String) throws(RecordingError) {
     var table = try TableReader(bytes, file: name)
     let time = try table.columns(["time_s"])[0]
@@ -62,7 +72,12 @@ public struct MotionMeasurements: Hashable, Sendable {
       columns.append((column, try table.columns(column.names)))
     }
     guard !columns.isEmpty else {
-      throw RecordingError(file: name, line: 1, problem: .missingColumns(Column.velocity.names))
+      let known = Column.allCases.map { $0.names.joined(separator: ", ") }
+      throw RecordingError(
+        file: name, line: 1,
+        problem: .malformed(
+          "expected the columns of one or more quantities (\(known.joined(separator: "; "))), got "
+            + table.header.map { "'\($0)'" }.joined(separator: ", ")))
     }
     var measurements: [MotionMeasurement] = []
     var count = 0
@@ -80,9 +95,7 @@ public struct MotionMeasurements: Hashable, Sendable {
         guard measurement.isPlausible else {
           throw row.error(
             indices[indices.count - 1],
-            .malformed(
-              "expected values up to 1e9 with a standard deviation from 1e-6 to 1e9, got "
-                + "\(numbers)"))
+            .malformed("expected \(column.plausible), got \(numbers)"))
         }
         found.append(measurement)
       }
@@ -91,6 +104,12 @@ public struct MotionMeasurements: Hashable, Sendable {
       count += 1
     }
     guard count > 0 else { throw RecordingError(file: name, problem: .noRows) }
+    guard !measurements.isEmpty else {
+      throw RecordingError(
+        file: name,
+        problem: .malformed(
+          "expected a row with all columns of a quantity, got empty fields in each"))
+    }
     self.measurements = measurements
     warnings =
       table.incompleteRows == 0

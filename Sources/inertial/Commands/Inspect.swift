@@ -87,6 +87,13 @@ struct Inspect: ParsableCommand {
     try batch.finish()
   }
 
+  /// A file's name as an argument of a shell.
+  private static func argument(_ file: String) -> String {
+    guard file != InputFile.displayName("-") else { return "-" }
+    let isPlain = file.allSatisfy { $0.isLetter || $0.isNumber || "._/+-#".contains($0) }
+    return isPlain ? file : "'" + file.replacing("'", with: "'\\''") + "'"
+  }
+
   private static func text(_ file: File) -> String {
     var lines = ["\(file.file): \(file.format), \(counted(file.recordings.count, "recording"))"]
     // Of a data set the first recordings are enough for a reader.
@@ -98,7 +105,8 @@ struct Inspect: ParsableCommand {
     if !file.subcommands.isEmpty {
       lines.append(
         "For this file: "
-          + file.subcommands.map { "inertial \($0) \(file.file)" }.joined(separator: ", "))
+          + file.subcommands.map { "inertial \($0) \(argument(file.file))" }.joined(separator: ", ")
+      )
     }
     return lines.joined(separator: "\n")
   }

@@ -146,8 +146,9 @@ struct Orientation: ParsableCommand {
     var files: [FileAnswer] = []
     var sections: [OrientationReport.Section] = []
     var table: AttitudeTable?
-    var batch = Batch(count: recordings.count)
-    for path in recordings {
+    let inputs = reading.inputs(at: recordings)
+    var batch = Batch(count: inputs.count)
+    for path in inputs {
       try batch.process {
         let content = try reading.open(path, for: .rawSamples)
         guard !content.sensorSamples.isEmpty else {
@@ -155,7 +156,7 @@ struct Orientation: ParsableCommand {
             file: path, problem: .malformed("expected raw sensor samples, got none"))
         }
         let references = content.others.references.samplesByName()
-        let isOnly = recordings.count == 1 && content.sensorSamples.count == 1
+        let isOnly = inputs.count == 1 && content.sensorSamples.count == 1
         for recording in content.sensorSamples {
           let heading = content.others.referenceHeading
           let isFirst = files.isEmpty

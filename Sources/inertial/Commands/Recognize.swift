@@ -66,11 +66,17 @@ struct Recognize: ParsableCommand {
     recognizer.minSize = minSize
     let decoder = try words.decoder(for: recognizer.motionModel)
     var result = Reading(modelName: model.name)
-    var batch = Batch(count: recordings.count)
-    for path in recordings {
-      try batch.process {
-        result.append(try recognized(at: path, by: recognizer), decodedBy: decoder)
+    // A pipeline reads a folder of series as a whole.
+    let isPipeline = if case .pipeline = recognizer.motionModel { true } else { false }
+    let inputs = recordings.map { isPipeline ? [$0] : reading.inputs(at: [$0]) }
+    var batch = Batch(count: inputs.joined().count)
+    for files in inputs {
+      // The letters of a folder are one sequence.
+      var gestures: [RecognizedGesture] = []
+      for file in files {
+        try batch.process { gestures += try recognized(at: file, by: recognizer) }
       }
+      result.append(gestures, decodedBy: decoder)
     }
     guard !batch.isFailed else { return try batch.finish() }
     guard !result.answer.gestures.isEmpty else {
@@ -86,6 +92,12 @@ struct Recognize: ParsableCommand {
     }
     for gesture in gestures {
       if let reason = gesture.reason { Console.warning("\(gesture.recording): \(reason)") }
+      if !isPipeline, gesture.seconds > GestureRecognizer.longestGesture {
+        Console.warning(
+          "\(gesture.recording): expected a gesture of at most "
+            + "\(decimal(GestureRecognizer.longestGesture, places: 0)) s, got "
+            + "\(decimal(gesture.seconds, places: 1)) s: its label says little")
+      }
     }
     if let report {
       try result.writeReport(to: report, title: recordings.joined(separator: ", "))

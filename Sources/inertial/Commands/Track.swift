@@ -107,12 +107,13 @@ struct Track: ParsableCommand {
     var files: [TrackAnswer.File] = []
     var sections: [TrackReport.Section] = []
     var accuracies: [PathAccuracy] = []
-    var batch = Batch(count: recordings.count)
-    for recording in recordings {
+    let inputs = reading.inputs(at: recordings)
+    var batch = Batch(count: inputs.count)
+    for recording in inputs {
       try batch.process {
         let content = try reading.open(
           recording, for: raw ? .rawSamples : .motion, requiresSensors: true)
-        for var input in try inputs(in: content, path: recording, outside) {
+        for var input in try self.inputs(in: content, path: recording, outside) {
           var view = LiveView()
           let estimate = try track(&input, by: estimation, outside) { if live { view.show($0) } }
           if live { view.finish() }

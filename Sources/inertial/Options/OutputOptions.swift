@@ -19,6 +19,9 @@ struct OutputOptions: ParsableArguments {
   func requireFiles(
     output: String? = nil, report: String? = nil, inputs: [String?] = []
   ) throws {
+    guard inputs.count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError("Expected standard input, -, for one input only.")
+    }
     for case (let name, let file?) in [("--output", output), ("--report", report)] {
       guard !(json && file == "-") else {
         throw ValidationError(

@@ -68,6 +68,11 @@ struct RecordingOptions: ParsableArguments {
         correction: corrections.correction, columns: columns))
   }
 
+  /// The inputs at `paths`, of which each may fail alone: of the folder of a data set, its files.
+  func inputs(at paths: [String]) -> [String] {
+    paths.flatMap { reader.files(at: $0, format: format) }
+  }
+
   /// Recordings or series at `path`; prints the reader's warnings.
   func content(at path: String, sampleRate: Double?) throws -> DataSetContent {
     let start = ContinuousClock.now

@@ -5,7 +5,9 @@ internal import MotionFusion
 /// The separator is a comma, semicolon or tab, the decimal mark a point or comma. Accelerations are
 /// in m/s² with Android's sign, +1 g face up at rest, on both platforms unless the options say iOS;
 /// angular rates are in rad/s, magnetic fields in µT. A table of acceleration without gravity alone
-/// is an error. Sources: the export sets in phyphox's own experiment files (`Time (s)`,
+/// is an error. Experiments that the user puts together from sensors name all columns `X (m/s^2)`
+/// …; only the name of the file, such as `Linear Accelerometer.csv`, says that it is without
+/// gravity. Sources: the export sets in phyphox's own experiment files (`Time (s)`,
 /// `Acceleration x (m/s^2)`, `Gyroscope x (rad/s)`, `Magnetic field x (µT)`), S. Staacks et al.,
 /// *Advanced tools for smartphone-based experiments: phyphox*, Physics Education 53(4):045009,
 /// 2018.
@@ -17,23 +19,32 @@ struct Phyphox: MotionTableFormat, FolderFormat {
     VectorColumns.names(quantity + " ", " (\(unit))")
   }
 
+  /// The columns of an experiment that the user put together, which do not name the quantity.
+  private static func unnamedAxes(_ unit: String) -> [String] {
+    ["X", "Y", "Z"].map { "\($0) (\(unit))" }
+  }
+
   func layout(of file: FileContents, options: ReadingOptions) -> MotionTable {
+    let accelerations =
+      [Self.axes("Acceleration", "m/s^2")] + (isLinear(file) ? [] : [Self.unnamedAxes("m/s^2")])
+    let rates = [Self.axes("Gyroscope", "rad/s"), Self.unnamedAxes("rad/s")]
+    let fields = [
+      Self.axes("Magnetic field", "µT"), Self.axes("Magnetic Field", "µT"), Self.unnamedAxes("µT"),
+    ]
     return MotionTable(groups: [
       MotionTable.Group(
         .column("Time (s)"),
-        [
-          .init(
-            .acceleration, Self.axes("Acceleration", "m/s^2"),
-            scale: (options.platform ?? .android).accelerationScale),
-          .init(.rotationRate, Self.axes("Gyroscope", "rad/s")),
-          .init(.magneticField, Self.axes("Magnetic field", "µT")),
-          .init(.magneticField, Self.axes("Magnetic Field", "µT")),
-        ])
+        accelerations.map {
+          .init(.acceleration, $0, scale: (options.platform ?? .android).accelerationScale)
+        } + rates.map { .init(.rotationRate, $0) } + fields.map { .init(.magneticField, $0) })
     ])
   }
 
   private func isLinear(_ file: FileContents) -> Bool {
-    file.hasColumns(["Time (s)"] + Self.axes("Linear Acceleration", "m/s^2"))
+    let fileName = file.name.split(separator: "/").last ?? ""
+    return file.hasColumns(["Time (s)"] + Self.axes("Linear Acceleration", "m/s^2"))
+      || fileName.lowercased().hasPrefix("linear")
+        && file.hasColumns(["Time (s)"] + Self.unnamedAxes("m/s^2"))
   }
 
   func recognizes(_ file: FileContents) -> Bool {

@@ -83,8 +83,7 @@ public struct SensorSampleDecoder: Sendable {
   }
 
   private func object(_ line: [UInt8]) throws(RecordingError) -> SensorSample {
-    guard let object = try? JSONDecoder().decode(SensorSampleLines.Line.self, from: Data(line))
-    else { throw SensorSampleLines.Line.notALine(file: name, line: lineCount) }
-    return try object.sample(file: name, line: lineCount)
+    try SensorSampleLines.Line(line, by: JSONDecoder(), file: name, line: lineCount)
+      .sample(file: name, line: lineCount)
   }
 }

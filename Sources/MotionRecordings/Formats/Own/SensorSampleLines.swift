@@ -5,7 +5,7 @@ internal import MotionFusion
 ///
 /// `{"time_s":0.01,"gyro_rad_s":[0,0,0],"accel_g":[0,0,-1],"mag_uT":[20,0,-40],"touch":true}`:
 /// units and signs are those of ``SensorSampleCSV``, all keys but `time_s` may be absent, and other
-/// keys are ignored.
+/// keys are ignored. `touch` may also be 0 or 1.
 struct SensorSampleLines: StreamWritableFormat {
   let name = "inertial-jsonl"
   let summary = "our own raw samples as JSON Lines, for live sources"
@@ -15,7 +15,7 @@ struct SensorSampleLines: StreamWritableFormat {
     var gyroscope: [Double]?
     var accelerometer: [Double]?
     var magnetometer: [Double]?
-    var touch: Bool?
+    var touch: Touch?
 
     private enum CodingKeys: String, CodingKey {
       case time = "time_s"
@@ -23,6 +23,32 @@ struct SensorSampleLines: StreamWritableFormat {
       case accelerometer = "accel_g"
       case magnetometer = "mag_uT"
       case touch
+    }
+  }
+
+  /// A touch as true or false, or as 1 or 0 like in a table.
+  struct Touch: Codable {
+    var isTouching: Bool
+
+    init(_ isTouching: Bool) { self.isTouching = isTouching }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let isTouching = try? container.decode(Bool.self) {
+        self.isTouching = isTouching
+        return
+      }
+      let number = try container.decode(Int.self)
+      guard number == 0 || number == 1 else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "expected true, false, 0 or 1")
+      }
+      isTouching = number == 1
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(isTouching)
     }
   }
 
@@ -42,12 +68,12 @@ struct SensorSampleLines: StreamWritableFormat {
     var lines = LineReader(file)
     while let bytes = try lines.next() {
       if bytes.allSatisfy(\.isWhitespace) { continue }
-      guard let line = try? decoder.decode(Line.self, from: Data(bytes)) else {
-        if lines.isCutOff, lines.line > 1 {
-          incompleteRows += 1
-          continue
-        }
-        throw Line.notALine(file: file.name, line: lines.line)
+      let line: Line
+      do {
+        line = try Line(bytes, by: decoder, file: file.name, line: lines.line)
+      } catch  where lines.isCutOff && lines.line > 1 {
+        incompleteRows += 1
+        continue
       }
       let sample = try line.sample(file: file.name, line: lines.line)
       try samples.add(sample, time: sample.timestamp, line: lines.line)
@@ -72,7 +98,7 @@ struct SensorSampleLines: StreamWritableFormat {
         time: sample.timestamp, gyroscope: sample.rotationRate.map(components),
         accelerometer: sample.acceleration.map(components),
         magnetometer: sample.magneticField.map(components),
-        touch: sample.isTouching)
+        touch: sample.isTouching.map(Touch.init))
       guard let data = try? encoder.encode(line) else {
         throw RecordingError(
           file: "output",
@@ -101,13 +127,32 @@ extension SensorSampleLines.Line {
     return SensorSample(
       timestamp: time, rotationRate: try vector(gyroscope),
       acceleration: try vector(accelerometer), magneticField: try vector(magnetometer),
-      isTouching: touch)
+      isTouching: touch?.isTouching)
   }
 
-  /// The error for a line that is not such an object.
-  static func notALine(file: String, line: Int) -> RecordingError {
-    RecordingError(
-      file: file, line: line,
-      problem: .malformed("expected a JSON object with a number \"time_s\""))
+  /// Decodes a line; the error names the key whose value is wrong.
+  init(
+    _ bytes: some Collection<UInt8>, by decoder: JSONDecoder, file: String, line: Int
+  ) throws(RecordingError) {
+    do {
+      self = try decoder.decode(Self.self, from: Data(bytes))
+    } catch {
+      throw RecordingError(file: file, line: line, problem: .malformed(Self.expected(error)))
+    }
+  }
+
+  private static func expected(_ error: any Error) -> String {
+    let path: [any CodingKey] =
+      switch error {
+      case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+        DecodingError.dataCorrupted(let context):
+        context.codingPath
+      default: []
+      }
+    return switch path.first.flatMap({ CodingKeys(stringValue: $0.stringValue) }) {
+    case nil, .time: "expected a JSON object with a number \"time_s\""
+    case .touch: "expected true, false, 0 or 1 for \"touch\""
+    case let key?: "expected 3 numbers, [x, y, z], for \"\(key.stringValue)\""
+    }
   }
 }
