@@ -30,6 +30,11 @@ struct RecognizeTests {
     #expect(confidence > 0 && confidence <= 1)
     let alternatives = try #require(gesture["alternatives"] as? [[String: Any]])
     #expect(!alternatives.contains { $0["label"] as? String == "L" })
+    // Labels that are out of the question are not listed.
+    #expect(alternatives.count <= 4)
+    for alternative in alternatives {
+      #expect(try #require(alternative["confidence"] as? Double) >= 1e-3)
+    }
   }
 
   @Test("raw sensors, motion and strokes of one synthetic writer, several files in a row")

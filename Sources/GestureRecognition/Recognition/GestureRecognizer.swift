@@ -60,6 +60,10 @@ public struct GestureRecognizer: Hashable, Sendable {
     try motionModel.recognize(motions)
   }
 
+  /// The duration in seconds beyond which the label of a gesture says little, unless a pipeline
+  /// was trained on longer ones: a hand writes a letter in a few seconds.
+  package static let longestGesture = 15.0
+
   /// Recognises a gesture of any kind.
   ///
   /// - Throws: ``GestureError`` if the gesture has no features, or the model does not take its

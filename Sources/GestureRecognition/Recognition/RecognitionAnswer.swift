@@ -10,7 +10,7 @@ package struct RecognitionAnswer: Encodable {
     package var best: String?
     package var score: Double?
     package var confidence: Double?
-    /// The next best labels, best first.
+    /// The next best labels with a confidence of 0.1 % or more, best first.
     package var alternatives: [Recognition.Alternative]
     /// Whether the gesture is accepted.
     package var isGesture: Bool
@@ -125,8 +125,10 @@ package struct RecognitionAnswer: Encodable {
 }
 
 extension RecognitionAnswer.Gesture {
-  /// The number of alternatives in an answer.
+  /// The largest number of alternatives in an answer.
   private static let alternativeCount = 4
+  /// The least confidence of an alternative: below it labels come in no particular order.
+  private static let leastConfidence = 1e-3
 
   /// The alternatives in texts: those with a confidence of 1 % or more.
   package var rivals: [Recognition.Alternative] { alternatives.filter { $0.confidence >= 0.01 } }
@@ -143,7 +145,9 @@ extension RecognitionAnswer.Gesture {
       best = recognition.label
       score = recognition.score
       confidence = recognition.confidence
-      alternatives = Array(recognition.alternatives.prefix(Self.alternativeCount))
+      alternatives = Array(
+        recognition.alternatives.prefix(Self.alternativeCount)
+          .prefix { $0.confidence >= Self.leastConfidence })
       if label == nil { reason = "rejected as \(recognition.label): not similar enough" }
     case .failure(let error): reason = error.description
     }
