@@ -10,7 +10,7 @@ struct Compare {
       --quick          fewer and shorter rounds
       --json           prints the report as JSON, and no table
       --output FOLDER  writes bench.json and bench.svg there
-      --append         adds to FOLDER/bench.json
+      --append         adds to FOLDER/bench.json, in place of the same rows
     """
 
   static func main() throws {
@@ -57,7 +57,7 @@ struct Compare {
       measurements.append(measurement)
       if !json { say(Table.row(measurement)) }
     }
-    report.measurements += measurements
+    report.add(measurements)
     if !json { say("\n" + Table.closingNote(measurements, peers.notes)) }
 
     if let folder, let file {

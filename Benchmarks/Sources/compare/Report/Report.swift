@@ -35,10 +35,20 @@ struct Report: Codable {
     self = try decoder.decode(Report.self, from: Data(contentsOf: file))
   }
 
-  /// Appends to an existing report.
+  /// Continues an existing report.
   mutating func follow(_ before: Report) {
     compilers = before.compilers + compilers.filter { !before.compilers.contains($0) }
-    measurements = before.measurements + measurements
+    measurements = before.measurements
+  }
+
+  /// Adds measurements; those of the same comparison and architecture are replaced.
+  mutating func add(_ new: [Measurement]) {
+    measurements.removeAll { old in
+      new.contains {
+        $0.name == old.name && $0.peer == old.peer && $0.architecture == old.architecture
+      }
+    }
+    measurements += new
   }
 
   func encoded() throws -> Data {
