@@ -39,7 +39,8 @@ struct StrokeAnswerTests {
         #expect(gesture.label == expected.label)
         #expect(gesture.score == expected.score)
         #expect(gesture.confidence == expected.confidence)
-        #expect(gesture.alternatives == Array(expected.alternatives.prefix(4)))
+        let likely = expected.alternatives.prefix(4).prefix { $0.confidence >= 1e-3 }
+        #expect(gesture.alternatives == Array(likely))
         let best = Recognition.Alternative(
           label: expected.label, score: expected.score, confidence: expected.confidence)
         #expect(answer.detail.best == best)

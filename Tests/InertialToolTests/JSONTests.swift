@@ -74,6 +74,8 @@ struct JSONTests {
   func documented() throws {
     let folder = try TemporaryFolder()
     let (air, strokes) = (folder.path("air.csv"), folder.path("strokes"))
+    // U and V are alike, so that a letter has an alternative.
+    let alike = folder.path("alike.csv")
     try FileManager.default.createDirectory(atPath: strokes, withIntermediateDirectories: false)
     let pair = folder.path("pair")
     try FileManager.default.createDirectory(atPath: pair, withIntermediateDirectories: false)
@@ -97,7 +99,7 @@ struct JSONTests {
       "--dataset", strokes, "--classifier", "zone-perceptron", "--starts", "2", "--epochs", "5",
     ]
     let lines = [
-      ["simulate", "LO", "--output", air],
+      ["simulate", "LO", "--output", air], ["simulate", "UV", "--output", alike],
       ["recognize", air, "--report", folder.path("read.html"), "--words", "--lexicon", list],
       ["demo", "--report", folder.path("demo.html")],
       ["collect", air, "--dataset", folder.path("letters.csv"), "--user", "me"],
@@ -120,7 +122,7 @@ struct JSONTests {
       ["track", air, "--loop"],
       ["track", reference, "--windows", "0.5", "--measurements", compass],
       ["live", "--replay", reference, "--speed", "1000", "--frame", "magnetic-north"],
-      ["live", "--replay", air, "--speed", "1000", "--built-in"],
+      ["live", "--replay", alike, "--speed", "1000", "--built-in"],
       [
         "live", "--replay", air, "--speed", "1000", "--built-in", "--words", "--lexicon", list,
       ],
