@@ -39,6 +39,14 @@ class StudioTest(unittest.TestCase):
         page.wait("document.body.dataset.connection === 'open'")
         return page
 
+    def restart_with_words(self, *words):
+        """A list of its own: the distribution's may be installed or not."""
+        path = os.path.join(self.studio.folder, "words")
+        with open(path, "w") as file:
+            file.writelines(f"{word}\n" for word in words)
+        self.studio.stop()
+        self.studio.start(0, "--lexicon", path)
+
     def write(self, page, points, by="mouse", x=0.3, y=0.2):
         left, top, width, height = page.box("#draw")
         page.draw(studios.placed(points, left + x * width, top + y * height), by=by)
@@ -94,11 +102,7 @@ class ScreenTests(StudioTest):
         self.clean(page)
 
     def test_words_by_a_list(self):
-        words = os.path.join(self.studio.folder, "words")
-        with open(words, "w") as file:
-            file.write("SWIFT\nBOAT\nGOAT\nTOAST\n")
-        self.studio.stop()
-        self.studio.start(0, "--lexicon", words)
+        self.restart_with_words("SWIFT", "BOAT", "GOAT", "TOAST")
         page = self.open()
         page.set("#pause", "0.3")
         self.assertTrue(page.evaluate("document.getElementById('words').hidden"))
@@ -132,6 +136,8 @@ class ScreenTests(StudioTest):
         self.clean(page)
 
     def test_letters_by_touch_on_a_phone(self):
+        # With all its buttons.
+        self.restart_with_words("HELLO")
         page = self.browser.page()
         self.addCleanup(page.close)
         page.size(390, 844, scale=2, mobile=True)
