@@ -12,6 +12,8 @@ Rows of a recording may be in any order and in any file.
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 import math
 import pathlib
 import sys
@@ -183,13 +185,24 @@ def _write(table: Any, path: pathlib.Path) -> None:
     """Write a Parquet file under a temporary name and rename it."""
     import pyarrow.parquet
 
-    partial = path.with_suffix(".partial")
+    partial = path.with_name(path.name + ".partial")
     pyarrow.parquet.write_table(table, partial, compression="zstd")
     partial.rename(path)
 
 
+def _source(path: pathlib.Path) -> str | None:
+    """The recording that a file of `write_parquet` was made of; None for other files."""
+    import pyarrow.parquet
+
+    value = (pyarrow.parquet.read_schema(path).metadata or {}).get(b"inertial.source")
+    return None if value is None else value.decode()
+
+
 def write_parquet(paths: list[str], target: str, **options: Any) -> list[str]:
     """Convert recordings of any format to Parquet, one file each.
+
+    A file that was made of the same recording is replaced. If a file of another recording has the
+    name, the hash of the recording's path is added to the names of file and recording.
 
     Parameters
     ----------
@@ -219,7 +232,13 @@ def write_parquet(paths: list[str], target: str, **options: Any) -> list[str]:
             problems.append(str(error))
             continue
         for index, samples in enumerate(recordings):
+            source = f"{pathlib.Path(path).resolve()}#{index}"
             name = samples.name or pathlib.Path(path).stem
+            stem = pathlib.Path(name).name or "recording"
+            file = folder / f"{stem}-{index}.parquet"
+            if file.exists() and _source(file) != source:
+                tag = hashlib.sha256(source.encode()).hexdigest()[:12]
+                name, file = f"{name}-{tag}", folder / f"{stem}-{index}-{tag}.parquet"
             columns: dict[str, Any] = {"recording": [name] * len(samples), "t": samples.times}
             for sensor, names in _SENSORS.items():
                 values = getattr(samples, sensor)
@@ -228,8 +247,7 @@ def write_parquet(paths: list[str], target: str, **options: Any) -> list[str]:
                         np.full(len(samples), np.nan) if values is None else values[:, axis],
                         from_pandas=True,
                     )
-            stem = pathlib.Path(name).name.replace("/", "_") or "recording"
-            _write(pyarrow.table(columns), folder / f"{stem}-{index}.parquet")
+            _write(pyarrow.table(columns, metadata={"inertial.source": source}), file)
     return problems
 
 
@@ -308,6 +326,21 @@ def generate(
         _write(pyarrow.table(columns), folder / f"part-{start // per_file:05d}.parquet")
 
 
+def _description(names: list[str], **settings: Any) -> str:
+    """What the results in a folder are made of, as JSON: recordings and settings."""
+    digest = hashlib.sha256(json.dumps(sorted(names, key=str)).encode()).hexdigest()
+    return json.dumps({**settings, "recordings": len(names), "sha256": digest})
+
+
+def _check_description(found: str | None, expected: str, target: str) -> None:
+    """Raise UsageError if the results in a folder are those of something else."""
+    if found != expected:
+        raise inertial.UsageError(
+            f"{target}: expected results of {expected}, got those of {found or 'an unknown run'}: "
+            "write to an empty folder"
+        )
+
+
 def _rotate_back(q: np.ndarray, vector: list[float]) -> np.ndarray:
     """A vector of the reference frame in device frames."""
     u = -q[:, :3]
@@ -330,6 +363,8 @@ def run_duckdb(
 ) -> tuple[int, int]:
     """Process an archive on one machine; parts that exist are skipped.
 
+    `_archive.json` in the result states the operation and the recordings of the parts.
+
     Parameters
     ----------
     source, target : str
@@ -347,6 +382,11 @@ def run_duckdb(
     -------
     tuple of int
         The numbers of processed recordings and of those with an error.
+
+    Raises
+    ------
+    UsageError
+        The folder has results of another operation, other recordings or another `per_part`.
     """
     import duckdb
     import pandas
@@ -363,6 +403,15 @@ def run_duckdb(
             "SELECT DISTINCT recording FROM read_parquet(?) ORDER BY 1", [files]
         ).fetchall()
     ]
+    description = _description(names, operation=operation, per_part=per_part)
+    state = folder / "_archive.json"
+    if state.exists() or any(folder.glob("part-*.parquet")):
+        found = state.read_text() if state.exists() else None
+        _check_description(found, description, target)
+    else:
+        partial = state.with_suffix(".partial")
+        partial.write_text(description)
+        partial.rename(state)
     done = failed = 0
     parts = range(0, len(names), per_part)
     with ThreadPoolExecutor(workers) as pool:
@@ -420,7 +469,7 @@ def run_spark(
 
     The samples are shuffled by recording, and `process` runs for each one (`applyInPandas`). The
     result is one folder a batch, `batch=0`, `batch=1`, ..., with `_SUCCESS` when it is complete:
-    together a partitioned table.
+    together a partitioned table. `_archive.json` beside them states the operation and the recordings.
 
     Parameters
     ----------
@@ -436,6 +485,11 @@ def run_spark(
         Partitions of the shuffle (default: Spark's own).
     report : callable
         Receives a line of progress for each batch.
+
+    Raises
+    ------
+    UsageError
+        The folder has results of another operation, other recordings or other `batches`.
     """
     from pyspark.sql import functions
 
@@ -451,6 +505,10 @@ def run_spark(
     if partitions:
         spark.conf.set("spark.sql.shuffle.partitions", str(partitions))
     frame = spark.read.parquet(source)
+    names = [row[0] for row in frame.select("recording").distinct().collect()]
+    _check_spark_description(
+        spark, target, _description(names, operation=operation, batches=batches)
+    )
     batch_of = functions.pmod(functions.xxhash64("recording"), functions.lit(batches))
     for batch in range(batches):
         folder = f"{target}/batch={batch}"
@@ -470,6 +528,26 @@ def run_spark(
             f"batch {batch + 1} of {batches}: {count} recordings, {errors} errors, "
             f"{time.monotonic() - began:.1f} s"
         )
+
+
+def _check_spark_description(spark: Any, target: str, description: str) -> None:
+    """Compare `_archive.json` of a folder with a description, or write it to a new one."""
+    java = spark._jvm
+    state = java.org.apache.hadoop.fs.Path(f"{target}/_archive.json")
+    complete = java.org.apache.hadoop.fs.Path(f"{target}/batch=*/_SUCCESS")
+    files = state.getFileSystem(spark._jsc.hadoopConfiguration())
+    exists = files.exists(state)
+    if exists or files.globStatus(complete):
+        found = None
+        if exists:
+            stream = files.open(state)
+            found = java.org.apache.commons.io.IOUtils.toString(stream, "UTF-8")
+            stream.close()
+        _check_description(found, description, target)
+    else:
+        stream = files.create(state)
+        stream.write(bytearray(description.encode()))
+        stream.close()
 
 
 # -- Command line --------------------------------------------------------------------------------
@@ -506,6 +584,15 @@ def main(arguments: list[str] | None = None) -> int:
     def report(line: str) -> None:
         print(line, file=sys.stderr, flush=True)
 
+    try:
+        return _run(options, report)
+    except inertial.InertialError as error:
+        report(f"Error: {error}")
+        return error.status
+
+
+def _run(options: argparse.Namespace, report: Callable[[str], None]) -> int:
+    """Run a command of the command line; returns the exit status."""
     if options.command == "convert":
         problems = write_parquet(
             options.recordings, options.output, skip_bad_samples=options.skip_bad_samples

@@ -173,6 +173,14 @@ def run(options: argparse.Namespace, folder: pathlib.Path) -> int:
         archive.run_spark(spark, source, target, operation="orientation",
                           batches=options.batches, report=lines.append)  # fmt: skip
         assert all("complete, skipped" in line for line in lines), lines
+        for change in (dict(operation="path"), dict(batches=options.batches + 1)):
+            settings = {"operation": "orientation", "batches": options.batches, **change}
+            try:
+                archive.run_spark(spark, source, target, **settings)
+            except inertial.UsageError as error:
+                assert "write to an empty folder" in str(error), error
+            else:
+                raise AssertionError(f"expected an error of {change}")
         spark.stop()
     finally:
         killed_in_time = killed.is_set()

@@ -1,5 +1,8 @@
 """Archives: conversion, DuckDB, error rows, and the tool's bits."""
 
+import contextlib
+import shutil
+
 import numpy as np
 import pytest
 
@@ -42,6 +45,19 @@ def test_duckdb(tmp_path):
     assert archive.run_duckdb(str(tmp_path / "in"), str(tmp_path / "out"), **options) == (5, 0)
     assert "exists, skipped" in lines[-1]
 
+    # Parts of another operation, other recordings or another number of recordings are not reused.
+    source, target = str(tmp_path / "in"), str(tmp_path / "out")
+    for change in (dict(operation="path"), dict(per_part=6)):
+        with pytest.raises(inertial.UsageError, match="write to an empty folder"):
+            archive.run_duckdb(source, target, **{**options, **change})
+    assert archive.main(["duckdb", source, target, "--operation", "path", "--per-part", "5"]) == 64
+    archive.generate(source, 13, seconds=3, corrupt=2, per_file=5)
+    with pytest.raises(inertial.UsageError, match='"recordings": 13.*"recordings": 12'):
+        archive.run_duckdb(source, target, **options)
+    (tmp_path / "out" / "_archive.json").unlink()
+    with pytest.raises(inertial.UsageError, match="those of an unknown run"):
+        archive.run_duckdb(source, target, **options)
+
 
 @pytest.mark.parametrize("operation", list(archive.OPERATIONS))
 def test_operations(tmp_path, operation):
@@ -64,6 +80,28 @@ def test_convert(sensors, tmp_path):
     np.testing.assert_array_equal(frame["t"], samples.times)
     np.testing.assert_array_equal(frame[["gx", "gy", "gz"]], samples.gyr)
     assert archive.main(["convert", "/nowhere.csv", "--output", str(tmp_path)]) == 65
+
+
+def test_convert_equal_names(sensors, tmp_path):
+    paths = []
+    for user in ("u1", "u2"):
+        (tmp_path / user).mkdir()
+        paths.append(str(shutil.copy(sensors, tmp_path / user / "walk.csv")))
+    target = tmp_path / "archive"
+    count = len(inertial.read(sensors).samples[0])
+    for _ in range(2):  # The second time replaces the files of the first.
+        assert archive.write_parquet(paths, str(target)) == []
+        frame = parquet.read_table(target).to_pandas()
+        assert list(frame["recording"].value_counts()) == [count, count]
+        assert len(list(target.iterdir())) == 2
+
+    # Relative paths that are equal, of different folders.
+    target = tmp_path / "relative"
+    for user in ("u1", "u2"):
+        with contextlib.chdir(tmp_path / user):
+            assert archive.write_parquet(["walk.csv"], str(target)) == []
+    frame = parquet.read_table(target).to_pandas()
+    assert list(frame["recording"].value_counts()) == [count, count]
 
 
 def test_plots(turns):
