@@ -22,6 +22,27 @@ struct PathSessionTests {
     #expect(path == estimation.estimate(motions).points)
   }
 
+  @Test("a sample whose time is not finite takes no measurements")
+  func measurementsOfInvalidTime() {
+    let measurements = stride(from: 0.5, to: 4, by: 0.5).map {
+      MotionMeasurement(timestamp: $0, quantity: .velocity(.zero), deviation: 1)
+    }
+    var session = PathSession(PathEstimation(), measurements: measurements)
+    var expected = PathSession(PathEstimation(), measurements: measurements)
+    for (index, motion) in motions.enumerated() {
+      session.update(motion) { _ in }
+      expected.update(motion) { _ in }
+      guard index == 100 else { continue }
+      for time in [Double.nan, .infinity] {
+        var invalid = motion
+        invalid.timestamp = time
+        session.update(invalid) { _ in Issue.record("an event of a faulty sample") }
+      }
+    }
+    #expect(expected.usedMeasurementCount > 3)
+    #expect(session.usedMeasurementCount == expected.usedMeasurementCount)
+  }
+
   @Test("integrators differ, and samples that are not finite cause no event")
   func rules() {
     var ends: Set<Vector3<Double>> = []

@@ -58,6 +58,18 @@ struct PathTrackerTests {
     }
   }
 
+  @Test("drift is not corrected across a gap or a clock reset", arguments: [60.0, -1000])
+  func broken(jump: Double) throws {
+    // A movement of two seconds whose middle is lost; the second half ends with a drift.
+    var motions = Self.motions(movements: 2, bias: Vector3(0.1, 0, 0))
+    for index in motions.indices.dropFirst(150) { motions[index].timestamp += jump }
+    let (path, _) = track(motions)
+    for (before, after) in zip(path, path.dropFirst()) {
+      #expect(before.position.distance(to: after.position) < 0.02)
+    }
+    #expect(try #require(path.last).position.length < 2)
+  }
+
   @Test("memory is bounded: of a long movement the last samples are revised")
   func capacity() throws {
     let (path, revisions) = track(

@@ -360,6 +360,47 @@ struct InertialFilterTests {
     }
   }
 
+  /// A device at rest without a magnetometer that is turned over at 10 s, in a second.
+  private func turnedOver() throws -> [OrientationUncertainty] {
+    var filter = InertialFilter(configuration: .withoutMagnetometer)
+    return try (0..<6000).map { index in
+      let time = Double(index) / 100
+      let angle = min(max(time - 10, 0), 1) * .pi
+      let isTurning = time > 10 && time <= 11
+      filter.update(
+        SensorSample(
+          timestamp: time, rotationRate: Vector3(isTurning ? .pi : 0, 0, 0),
+          acceleration: Vector3(0, -Double.sin(angle), -Double.cos(angle))))
+      return try #require(filter.uncertainty)
+    }
+  }
+
+  @Test("the heading's deviation stays consistent with that of the bias when turned over")
+  func headingDeviation() throws {
+    let uncertainties = try turnedOver()
+    // The random walk alone is 0.2° after one second.
+    for seconds in [20, 30, 45, 59] {
+      let deviation = uncertainties[seconds * 100].heading * (180 / .pi)
+      #expect(deviation > 0.2 * Double(seconds).squareRoot(), "\(deviation)° at \(seconds) s")
+      // 2 s with the initial deviation of the bias, 0.5°/s, then little.
+      #expect(deviation < 4, "\(deviation)° at \(seconds) s")
+    }
+  }
+
+  @Test("the vertical of a first force is not known to less than its acceleration")
+  func startDeviation() throws {
+    var filter = InertialFilter()
+    filter.update(
+      SensorSample(
+        timestamp: 0, rotationRate: .zero, acceleration: Vector3(0.5, 0, -1)))
+    #expect(try #require(filter.uncertainty).inclination > 10 * .pi / 180)
+    // Offline both ends have forces on one side only.
+    let motion = SyntheticMotion(duration: 20, seed: 3)
+    let estimates = InertialSmoother().smooth(motion.samples).estimates
+    let deviations = try estimates.map { try #require($0).uncertainty.inclination }
+    #expect(try #require(deviations.last) > 1.5 * deviations[1000])
+  }
+
   @Test("the smoother is at least as accurate as the filter", arguments: 0..<3 as Range<UInt64>)
   func smoother(seed: UInt64) throws {
     let motion = SyntheticMotion(duration: 30, seed: seed, stillUntil: 2, bias: Self.bias)

@@ -21,6 +21,20 @@ struct MagnetometerCalibratorTests {
     #expect(calibrator.offset.distance(to: Self.offset) < 1.5)
   }
 
+  @Test("a vertical field has no heading, and its deviation is that of an unknown one")
+  func verticalField() throws {
+    var estimator = MotionEstimator(
+      referenceFrame: .xMagneticNorthZVertical, skipsStartup: false)
+    for index in 0..<1000 {
+      let sample = SensorSample(
+        timestamp: Double(index) / 100, rotationRate: Vector3(0, 0, 1),
+        acceleration: Vector3(0, 0, -1), magneticField: Vector3(0, 0, -50))
+      _ = estimator.process(sample)
+    }
+    let deviation = try #require(estimator.uncertainty).heading
+    #expect(deviation > 1)
+  }
+
   private func calibratorAfterTurnsAboutOneAxis() -> SampleCalibrator {
     var calibrator = SampleCalibrator()
     for index in 0..<3000 {

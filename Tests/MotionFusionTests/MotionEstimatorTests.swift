@@ -19,6 +19,25 @@ struct MotionEstimatorTests {
     }
   }
 
+  @Test("samples out of time yield no motion and are counted")
+  func outOfTime() throws {
+    let motion = SyntheticMotion(duration: 10, seed: 1)
+    var estimator = MotionEstimator(skipsStartup: false)
+    var expected = MotionEstimator(skipsStartup: false)
+    for (index, sample) in motion.samples.enumerated() {
+      let result = estimator.process(sample)
+      #expect(result == expected.process(sample))
+      guard index % 100 == 50 else { continue }
+      for time in [sample.timestamp - 0.5, .nan, .infinity, -.infinity] {
+        var late = sample
+        late.timestamp = time
+        #expect(estimator.process(late) == nil)
+      }
+    }
+    #expect(estimator.faults.backwardTime == 10)
+    #expect(estimator.faults.notFinite == 30)
+  }
+
   @Test("a frame that points north agrees with the truth and has a heading")
   func north() throws {
     let motion = SyntheticMotion(duration: 20, seed: 1)

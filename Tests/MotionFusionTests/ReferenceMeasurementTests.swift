@@ -386,6 +386,33 @@ struct ReferenceMeasurementTests {
     }
   }
 
+  @Test("deviations beyond any sensor are left out", arguments: [1e200, 1e-170, .nan, 0, -1])
+  func implausible(deviation: Double) throws {
+    var filter = InertialFilter()
+    for sample in SyntheticMotion(duration: 2, seed: 1).samples {
+      filter.update(sample)
+      filter.observe(heading: 0, deviation: deviation)
+      filter.observe(attitude: .identity, deviation: deviation)
+    }
+    #expect(filter.faults.notFinite == 400)
+    filter.observe(heading: 0.3, deviation: 0.02)
+    #expect(try #require(filter.attitude).isFinite)
+    #expect(filter.faults.notFinite == 400)
+  }
+
+  @Test("an attitude before the first force stays, with its deviation")
+  func attitudeFirst() throws {
+    var filter = InertialFilter()
+    filter.update(SensorSample(timestamp: 0, rotationRate: .zero))
+    let measured = Quaternion(rotationVector: Vector3(0.4, 0, 0))
+    filter.observe(attitude: measured, deviation: 0.1)
+    let deviation = try #require(filter.uncertainty).inclination
+    #expect(deviation > 0.09 && deviation < 0.12, "\(deviation)")
+    filter.update(
+      SensorSample(timestamp: 0.01, rotationRate: .zero, acceleration: Vector3(0, 0, -1)))
+    #expect(try #require(filter.attitude).angularDistance(to: measured) < 0.05)
+  }
+
   @Test("the axes of a frame by convention", arguments: WorldAxes.allCases)
   func axes(_ axes: WorldAxes) {
     // North, west and up in the coordinates of each convention.

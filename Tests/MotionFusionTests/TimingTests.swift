@@ -33,6 +33,58 @@ struct TimingTests {
     #expect(Self.inclination(of: motions, from: truth) < 1)
   }
 
+  /// A device that turns at 2 rad/s about the vertical, at these times, and its last heading less
+  /// the true one in radians.
+  private func headingError(at times: [Double]) throws -> Double {
+    var filter = InertialFilter()
+    for time in times {
+      filter.update(
+        SensorSample(
+          timestamp: time, rotationRate: Vector3(0, 0, 2), acceleration: Vector3(0, 0, -1)))
+    }
+    let last = try #require(times.last) - times[0]
+    let truth = Quaternion(rotationVector: Vector3(0, 0, 2 * last))
+    return truth.angularDistance(to: try #require(filter.attitude))
+  }
+
+  @Test("a first step that is not the usual one", arguments: [0.8, 0.1, 1e-4])
+  func oddFirstStep(first: Double) throws {
+    for count in [5, 20, 100] {
+      let times = [0, first] + (1...count).map { first + 0.01 * Double($0) }
+      // Without a rate before the first step the turn in it counts as that of its end.
+      #expect(try headingError(at: times) < 0.02, "\(count)")
+    }
+  }
+
+  @Test("a gyroscope that is silent for over a second while the others go on is a gap")
+  func silentGyroscope() throws {
+    var filter = InertialFilter()
+    for index in 0..<6000 {
+      let time = Double(index) / 100
+      let isSilent = (10..<40).contains(time)
+      filter.update(
+        SensorSample(
+          timestamp: time, rotationRate: isSilent ? nil : .zero,
+          acceleration: Vector3(0, 0, -1)))
+    }
+    #expect(filter.faults.gaps == 1)
+    #expect(try #require(filter.uncertainty).heading > 1)
+  }
+
+  @Test("offline a gap ends at a sample without a valid reading, too")
+  func gapBeforeInvalid() throws {
+    var motion = SyntheticMotion(duration: 60, seed: 4)
+    motion.samples.removeSubrange(2000..<3000)
+    motion.truth.removeSubrange(2000..<3000)
+    motion.samples[2000] = SensorSample(timestamp: motion.samples[2000].timestamp)
+    let result = InertialSmoother().smooth(motion.samples)
+    #expect(result.faults.gaps == 1)
+    for index in stride(from: 2002, to: 2500, by: 20) {
+      let estimate = try #require(result.estimates[index])
+      #expect(errorInDegrees(of: estimate.attitude, from: motion.truth[index]).total < 4)
+    }
+  }
+
   @Test("lost samples", arguments: 0..<2 as Range<UInt64>)
   func lostSamples(seed: UInt64) throws {
     let motion = SyntheticMotion(duration: 30, seed: seed)

@@ -60,7 +60,13 @@ public struct PathTracker: Sendable {
   ///
   /// - Complexity: O(1), and O(*n*) in the samples of the movement for a revision.
   public mutating func update(_ motion: DeviceMotion, listener: (PathEvent) -> Void) {
+    let breaks = reckoner.faults.gaps + reckoner.faults.clockResets
     guard reckoner.update(motion) else { return }
+    if reckoner.faults.gaps + reckoner.faults.clockResets != breaks {
+      // The reckoner has restarted: there is no drift before.
+      movement.removeAll()
+      movementStart = motion.timestamp
+    }
     let wasStationary = detector.isStationary
     let isStationary = detector.update(motion)
     if isStationary {

@@ -1,4 +1,4 @@
-/// Why an estimated path cannot be the one that was moved, or says nothing about it.
+/// The reason why an estimated path is implausible or not significant.
 ///
 /// ``description`` is one sentence with the figures.
 public enum PathFinding: Hashable, Sendable, CustomStringConvertible {
@@ -13,7 +13,7 @@ public enum PathFinding: Hashable, Sendable, CustomStringConvertible {
   ///
   /// Over a whole recording: hands reach it for fractions of a second, and joggers run at about
   /// 3 m/s.
-  public static let largestMeanSpeed = 3.0
+  static let largestMeanSpeed = 3.0
 
   /// The smallest length that a standard deviation is compared with, in metres: a device at rest
   /// has a path of millimetres.
@@ -30,7 +30,7 @@ public enum PathFinding: Hashable, Sendable, CustomStringConvertible {
         + "check units, axes and signs of the sensors"
     case .uncertainty(let deviation, let length):
       return "the standard deviation of the last position, \(Self.figures(deviation)) m, passes "
-        + "the length of the path, \(Self.figures(length)) m: the path says little"
+        + "the length of the path, \(Self.figures(length)) m: the path is not significant"
     }
   }
 
@@ -42,7 +42,7 @@ public enum PathFinding: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PathEstimate {
-  /// Why the path cannot be the one that was moved, or says nothing about it; usually empty.
+  /// The reasons why the path is implausible or not significant; usually none.
   ///
   /// - Complexity: O(*n*).
   public var findings: [PathFinding] {

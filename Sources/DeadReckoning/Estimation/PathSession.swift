@@ -16,9 +16,7 @@ public struct PathSession: Sendable {
   private var reckoner: MethodReckoner?
 
   private let method: PathMethod
-  /// The measurements from outside, and the place of the next.
-  private let measurements: [MotionMeasurement]
-  private var nextMeasurement = 0
+  private var measurements: MeasurementQueue
   /// The number of measurements from outside that were used so far.
   private(set) var usedMeasurementCount = 0
   /// What the end needs: the samples of the gesture method, the points of zero end velocity.
@@ -35,7 +33,7 @@ public struct PathSession: Sendable {
     _ estimation: PathEstimation = PathEstimation(), measurements: [MotionMeasurement] = []
   ) {
     method = estimation.method
-    self.measurements = measurements
+    self.measurements = MeasurementQueue(measurements)
     switch method {
     case .navigator: navigator = estimation.makeNavigator(measurements: measurements)
     case .zeroVelocity: tracker = estimation.makeTracker()
@@ -53,11 +51,8 @@ public struct PathSession: Sendable {
   /// A sample that is left out causes no event.
   public mutating func update(_ motion: DeviceMotion, listener: (PathEvent) -> Void) {
     navigator?.update(motion, listener: listener)
-    while nextMeasurement < measurements.count,
-      !(measurements[nextMeasurement].timestamp > motion.timestamp)
-    {
-      if navigator?.observe(measurements[nextMeasurement]) == true { usedMeasurementCount += 1 }
-      nextMeasurement += 1
+    while let measurement = measurements.next(until: motion.timestamp) {
+      if navigator?.observe(measurement) == true { usedMeasurementCount += 1 }
     }
     tracker?.update(motion, listener: listener)
     guard let point = reckoner?.update(motion) else { return }

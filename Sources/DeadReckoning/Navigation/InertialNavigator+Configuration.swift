@@ -67,9 +67,6 @@ extension InertialNavigator {
 
     /// Additional velocity error per m/s² of acceleration, for scale and alignment, in m/s.
     var accelerationShare = 0.005
-    /// The error of a velocity bridged across saturation, relative to the velocity that the slopes
-    /// at both ends predict.
-    let bridgeShare = 1.0
     /// The random walk of the accelerometer's bias in one second, in m/s².
     var accelerationBiasWalk = 1e-4
     /// Additional attitude error per rad/s of angular rate, in radians.

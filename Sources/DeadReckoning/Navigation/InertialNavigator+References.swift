@@ -55,7 +55,7 @@ extension InertialNavigator {
     }
     guard let timestamp else { return false }
     let age = timestamp - measurement.timestamp
-    guard age <= configuration.longestStep else { return false }
+    guard (0...configuration.longestStep).contains(age) else { return false }
     isReferenced = true
     // The measurement belongs to the last sample, not to the next.
     nextIndex -= 1

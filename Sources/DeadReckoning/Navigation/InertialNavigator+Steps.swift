@@ -92,7 +92,7 @@ extension InertialNavigator {
 
   private mutating func add(_ missing: SaturationBridge.Missing, at time: Double) {
     let gravity = SensorSample.standardGravity
-    let scale = missing.scale * (configuration.sensors.bridgeShare * gravity)
+    let scale = missing.scale * gravity
     let deviation = scale + missing.unknown * gravity
     let turn = Matrix3(saturatedAttitude)
     takeCheckpoint()

@@ -28,6 +28,8 @@ package struct SampleValidator: Hashable, Sendable, Codable {
     var magneticField: Vector3<Double>?
     /// Seconds since the last field; 0 for the first one and after a gap.
     var fieldStep = 0.0
+    /// Whether the sample is later than the one before, or follows a clock reset.
+    var isInTime = false
     /// Whether the time before this sample is too long to integrate across.
     var followsGap = false
 
@@ -45,8 +47,6 @@ package struct SampleValidator: Hashable, Sendable, Codable {
   /// RM-MPU-6000A, register 26). Against the attitudes of Core Motion it is 0.0 ms (iPhone 12 mini)
   /// and 2.7 ms (iPhone 5), against the optical reference of BROAD 4.1 ms.
   static let gyroscopeDelay = 0.002
-  /// The share of a new step in the usual one.
-  private static let stepShare = 0.05
   /// The longest step without a gap, in seconds: across more, the turn is unknown.
   static let longestStep = 1.0
   /// A step shorter than that of any gyroscope, in seconds: an error of the stamps.
@@ -78,16 +78,16 @@ package struct SampleValidator: Hashable, Sendable, Codable {
   private var clock = SampleClock()
   private var latestRotation: Double?
   private var latestRate = Vector3<Double>.zero
-  /// The mean interval between angular rates, in seconds.
-  private var usualStep = 0.0
+  /// The mean interval between angular rates.
+  private var usualStep = UsualStep()
   /// The mean square of the angular rate, in rad²/s².
   private var meanSquaredRate = 0.0
   /// The mean square of the angular acceleration, in rad²/s⁴.
   private var meanSquaredAcceleration = 0.0
   private var stamps = StampFilter()
   private var latestForce: Double?
-  /// The mean interval between forces, in seconds.
-  private var usualForceStep = 0.0
+  /// The mean interval between forces.
+  private var usualForceStep = UsualStep()
   /// The time of the last force within the range.
   private var latestUnsaturatedForce: Double?
   private var latestField: Double?
@@ -126,6 +126,7 @@ package struct SampleValidator: Hashable, Sendable, Codable {
       forgetTimes()
       valid.followsGap = true
     }
+    valid.isInTime = true
     if let rate = sample.rotationRate { validate(rate: rate, at: time, into: &valid) }
     let filtered = time - stamps.lag
     if let acceleration = sample.acceleration {
@@ -157,32 +158,37 @@ package struct SampleValidator: Hashable, Sendable, Codable {
       faults.notFinite += 1
       return
     }
+    if let last = latestRotation, time - last > Self.longestStep {
+      // The other sensors went on.
+      faults.gaps += 1
+      forgetTimes()
+      valid.followsGap = true
+    }
     if let last = latestRotation {
-      let step = min(time - last, Self.longestStep)
-      if usualStep == 0 {
-        usualStep = step
-        meanSquaredRate = squared
-      }
+      let step = time - last
+      if usualStep.seconds == 0 { meanSquaredRate = squared }
+      usualStep.begin(with: step)
       // The last stamp may have been early.
       let whole = step + stamps.lag
-      if whole > Self.gapSteps * usualStep {
+      if whole > Self.gapSteps * usualStep.seconds {
         valid.rotationStep = whole
         valid.missedTurn = missedTurn(until: rate, step: whole)
         stamps.restart()
       } else {
         valid.rotationStep = stamps.filtered(step)
       }
-      Self.follow(step, &usualStep)
+      usualStep.follow(step)
       let share = step * (1 / Self.activityTime)
       meanSquaredRate += (squared - meanSquaredRate) * share
       let change = (rate - latestRate).lengthSquared
-      let shortest = max(0.5 * usualStep, Self.shortestStep)
+      let shortest = max(0.5 * usualStep.seconds, Self.shortestStep)
       meanSquaredAcceleration +=
         change * (1 / Self.activityTime) / max(step, shortest) - meanSquaredAcceleration * share
     }
     latestRotation = time
     valid.meanRate = meanRate(until: rate, step: valid.rotationStep)
-    valid.lead = max(usualStep / 2 + (isReversed ? Self.gyroscopeDelay : -Self.gyroscopeDelay), 0)
+    let delay = isReversed ? Self.gyroscopeDelay : -Self.gyroscopeDelay
+    valid.lead = max(usualStep.seconds / 2 + delay, 0)
     latestRate = rate
     let isSaturated = gyroscopeSaturation.saturatedAxes(of: rate, squared: squared) > 0
     var missed = ClippingDetector.MissedTurn()
@@ -205,16 +211,9 @@ package struct SampleValidator: Hashable, Sendable, Codable {
   /// In the remaining part, after a sample that was lost, the rate is the mean of both readings.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   private func meanRate(until rate: Vector3<Double>, step: Double) -> Vector3<Double> {
-    guard step > usualStep, usualStep > 0 else { return rate }
-    return rate + (latestRate - rate) * (0.5 - 0.5 * usualStep / step)
-  }
-
-  /// Moves the mean interval towards `step`; a lost sample counts as one and a half steps.
-  @inline(__always)  // Benchmark "inertial filter, a sample".
-  private static func follow(_ step: Double, _ usual: inout Double) {
-    let isUsual = step > 0.5 * usual && step < 1.5 * usual
-    let bounded = isUsual ? step : min(max(step, 0.5 * usual), 1.5 * usual)
-    usual += (bounded - usual) * stepShare
+    let usual = usualStep.seconds
+    guard step > usual, usual > 0 else { return rate }
+    return rate + (latestRate - rate) * (0.5 - 0.5 * usual / step)
   }
 
   /// The uncertainty of the turn across a gap, in radians; counts a fault if it is large.
@@ -262,13 +261,13 @@ package struct SampleValidator: Hashable, Sendable, Codable {
     }
     if let last = latestForce {
       valid.forceStep = min(max(time - last, 0), Self.longestStep)
-      if usualForceStep == 0 { usualForceStep = valid.forceStep }
+      usualForceStep.begin(with: valid.forceStep)
       // After saturation or a turn that was missed, the forces on both sides are no estimate of
       // that in the gap: its best estimate is the mean so far.
-      let isGap = valid.forceStep > Self.gapSteps * usualForceStep
+      let isGap = valid.forceStep > Self.gapSteps * usualForceStep.seconds
       let isKnown = !isGap || (valid.missedTurn > 0 && !valid.missesTurn)
-      valid.forceWeight = isKnown ? valid.forceStep : usualForceStep
-      Self.follow(valid.forceStep, &usualForceStep)
+      valid.forceWeight = isKnown ? valid.forceStep : usualForceStep.seconds
+      usualForceStep.follow(valid.forceStep)
     }
     latestForce = time
     valid.specificForce = force

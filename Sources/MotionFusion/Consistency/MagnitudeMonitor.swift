@@ -77,9 +77,13 @@ struct MagnitudeMonitor: Hashable, Sendable, Codable {
   /// - Parameter isComplete: Whether the samples are a whole recording, of which fewer decide.
   func findings(isComplete: Bool) -> [SensorFinding] {
     let least = isComplete ? 10 : Self.leastCount
-    return [
-      timeUnit(least), accelerometerUnit(least), gyroscopeUnit(least), magnetometerUnit(least),
-    ].compactMap { $0 }
+    var findings: [SensorFinding] = []
+    // One by one: an array of the optionals would be allocated.
+    if let finding = timeUnit(least) { findings.append(finding) }
+    if let finding = accelerometerUnit(least) { findings.append(finding) }
+    if let finding = gyroscopeUnit(least) { findings.append(finding) }
+    if let finding = magnetometerUnit(least) { findings.append(finding) }
+    return findings
   }
 
   // MARK: - Units
@@ -99,7 +103,8 @@ struct MagnitudeMonitor: Hashable, Sendable, Codable {
   private func accelerometerUnit(_ least: Int) -> SensorFinding? {
     let isStationary = stationaryForces.count >= 3
     guard forces.count >= least,
-      let magnitude = isStationary ? stationaryForces.typical : forces.typical
+      let magnitude = isStationary ? stationaryForces.typical : forces.typical,
+      !(0.8..<1.25).contains(magnitude)
     else { return nil }
     let statistic =
       isStationary
@@ -109,7 +114,6 @@ struct MagnitudeMonitor: Hashable, Sendable, Codable {
       SensorFinding(.accelerometerUnit, seen + explanation, remedies: remedies)
     }
     switch magnitude {
-    case 0.8..<1.25: return nil
     // Sources in m/s² usually have the opposite sign, which no data shows.
     case 8..<12:
       return finding(

@@ -20,6 +20,17 @@ final class MotionSession: Sendable {
     var findings: [SensorFinding] = []
     var startupSampleCount = 0
     var failure: MotionError?
+
+    /// Removes the run and returns its task, to be cancelled.
+    mutating func removeRun(forgettingMotion: Bool) -> Task<Void, Never>? {
+      let hasBegun = run?.hasBegun == true
+      run = nil
+      if forgettingMotion {
+        latest = nil
+        readings = SensorReadings()
+      }
+      return hasBegun ? task : nil
+    }
   }
 
   private struct Run {
@@ -98,9 +109,12 @@ extension MotionSession {
   }
 
   /// Starts the source, if it has been joined and not started.
-  func begin() {
+  ///
+  /// - Parameter buffer: The consumer that starts it: nothing starts after its run has ended.
+  func begin(for buffer: UpdateBuffer? = nil) {
     state.withLock { state in
       guard let run = state.run, !run.hasBegun else { return }
+      if let buffer, !run.buffers.contains(where: { $0 === buffer }) { return }
       state.run?.hasBegun = true
       // One run of a source at a time.
       let previous = state.task
@@ -126,26 +140,22 @@ extension MotionSession {
   func waitUntilEnded() async { await task?.value }
 
   private func stopIfUnused(after change: (inout Run) -> Void) {
-    let unused = state.withLock { state -> Int? in
+    let task = state.withLock { state -> Task<Void, Never>? in
       guard var run = state.run else { return nil }
       change(&run)
       state.run = run
-      return run.isHeld || !run.buffers.isEmpty ? nil : run.id
+      // In the same step, so that nobody joins a run that ends.
+      return run.isHeld || !run.buffers.isEmpty ? nil : state.removeRun(forgettingMotion: true)
     }
-    if let unused { end(unused, with: .finished, forgettingMotion: true) }
+    task?.cancel()
   }
 
   /// Ends the run with this `id`, or any run.
   private func end(_ id: Int?, with end: UpdateBuffer.Update, forgettingMotion: Bool) {
     let (buffers, task) = state.withLock { state -> ([UpdateBuffer], Task<Void, Never>?) in
       guard let run = state.run, id ?? run.id == run.id else { return ([], nil) }
-      state.run = nil
-      if forgettingMotion {
-        state.latest = nil
-        state.readings = SensorReadings()
-      }
       if case .failed(let error) = end { state.failure = error }
-      return (run.buffers, run.hasBegun ? state.task : nil)
+      return (run.buffers, state.removeRun(forgettingMotion: forgettingMotion))
     }
     for buffer in buffers { buffer.finish(end) }
     task?.cancel()
@@ -165,10 +175,10 @@ extension MotionSession {
     var ending = UpdateBuffer.Update.finished
     do throws(MotionSourceError) {
       try await source.run { sample in
-        if let error = monitor.timeoutError(after: sample) {
+        let corrected = configuration.correction.applied(to: sample)
+        if let error = monitor.timeoutError(after: corrected) {
           end(id, with: .failed(error), forgettingMotion: false)
         }
-        let corrected = configuration.correction.applied(to: sample)
         let motion = estimator.process(corrected)
         let (buffers, interval) = record(
           motion, of: corrected, faults: estimator.faults, findings: estimator.findings,

@@ -63,7 +63,7 @@ public struct MotionUpdates: AsyncSequence, Sendable {
 
     deinit { cancel() }
 
-    func begin() { session.begin() }
+    func begin() { session.begin(for: buffer) }
     func cancel() { session.remove(buffer) }
   }
 }

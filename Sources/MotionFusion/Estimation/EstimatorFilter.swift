@@ -7,7 +7,7 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
   /// workload "motion-estimator-1000" a fifth of its instructions.
   private let isInertial: Bool
 
-  private indirect enum Other: Hashable, Sendable, Codable {
+  private enum Other: Hashable, Sendable, Codable {
     case complementary(ComplementaryFilter)
     case mahony(MahonyFilter)
     case madgwick(MadgwickFilter)

@@ -19,7 +19,7 @@ public struct MotionEstimation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - method: The orientation filter.
-  ///   - usesMagnetometer: Whether the magnetometer, if there is one, gives the heading.
+  ///   - usesMagnetometer: Whether the magnetometer, if there is one, corrects the heading.
   ///   - isOffline: Whether the recording is smoothed by a forward and a backward pass; with the
   ///     inertial method only.
   ///   - blockSize: The number of raw samples in a block mean; 1 keeps the samples.
@@ -88,7 +88,7 @@ public struct MotionEstimation: Hashable, Sendable {
     return session.finish()
   }
 
-  /// Whether the magnetometer gives the heading of a recording with these valid samples.
+  /// Whether the magnetometer corrects the heading of a recording with these valid samples.
   private func pointsNorth(_ samples: ArraySlice<SensorSample>) -> Bool {
     guard usesMagnetometer else { return false }
     var search = NorthSearch(blockSize: blockSize)

@@ -13,22 +13,21 @@ package struct MotionEstimationSession: Sendable {
   private var startupRest: Int
   /// The times of the first and the last processed sample.
   private var times: (first: Double, last: Double)?
-  /// The headings and attitudes from outside, and the place of the next.
-  private let measurements: [MotionMeasurement]
-  private var nextMeasurement = 0
+  /// The headings and attitudes from outside.
+  private var measurements: MeasurementQueue
 
   /// A session before the first sample.
   ///
   /// - Parameters:
   ///   - estimation: The parameters; it is not offline.
   ///   - startupSampleCount: The number of samples to leave out.
-  ///   - pointsNorth: Whether the magnetometer gives the heading.
+  ///   - pointsNorth: Whether the magnetometer corrects the heading.
   ///   - measurements: From outside, in the order of time.
   package init(
     _ estimation: MotionEstimation, startupSampleCount: Int, pointsNorth: Bool,
     measurements: [MotionMeasurement] = []
   ) {
-    self.measurements = measurements.filter { $0.isAngular }
+    self.measurements = MeasurementQueue(measurements.filter { $0.isAngular })
     let hasFrame = pointsNorth || !self.measurements.isEmpty
     estimator = MotionEstimator(
       method: estimation.method,
@@ -54,11 +53,8 @@ package struct MotionEstimationSession: Sendable {
     guard let sample = blocks.update(sample) else { return nil }
     estimate.sampleCount += 1
     times = (times?.first ?? sample.timestamp, sample.timestamp)
-    while nextMeasurement < measurements.count,
-      !(measurements[nextMeasurement].timestamp > sample.timestamp)
-    {
-      estimator.observe(measurements[nextMeasurement])
-      nextMeasurement += 1
+    while let measurement = measurements.next(until: sample.timestamp) {
+      estimator.observe(measurement)
     }
     guard let motion = estimator.process(sample) else { return nil }
     return (motion, estimator.currentUncertainty())
@@ -80,7 +76,7 @@ package struct MotionEstimationSession: Sendable {
   }
 }
 
-/// Searches for a reading of the magnetometer that gives the heading.
+/// Searches for a usable reading of the magnetometer.
 package struct NorthSearch: Sendable {
   private var blocks: BlockMeans
 
@@ -91,7 +87,7 @@ package struct NorthSearch: Sendable {
 
   /// Takes the next sample.
   ///
-  /// - Returns: Whether it, or the block mean that it completes, gives the heading.
+  /// - Returns: Whether it, or the block mean that it completes, has a usable reading.
   package mutating func update(_ sample: SensorSample) -> Bool {
     blocks.update(sample)?.magneticField.map { $0.isFinite && $0 != .zero } ?? false
   }

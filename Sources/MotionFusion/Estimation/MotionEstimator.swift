@@ -29,7 +29,7 @@ internal import RealModule
 /// ## Measurements from outside
 ///
 /// ``observe(_:)`` takes headings and attitudes, such as of a camera or a compass. The first one
-/// gives north where there is no magnetometer, and in a frame with an arbitrary heading sets it.
+/// sets north where there is no magnetometer, and the heading of a frame in which it is arbitrary.
 public struct MotionEstimator: Hashable, Sendable, Codable {
   /// The frame of the attitudes.
   public let referenceFrame: ReferenceFrame
@@ -216,6 +216,8 @@ extension MotionEstimator {
   private mutating func advance(by sample: SensorSample) -> DeviceMotion? {
     let before = filter.estimates()
     var valid = filter.validate(sample)
+    // Counted in the faults.
+    guard valid.isInTime else { return nil }
     let isCalibrated = calibrator.update(valid, gyroscopeBias: before.gyroscopeBias)
     valid.magneticField? -= calibrator.correction
     var knewNorth = before.isNorthKnown

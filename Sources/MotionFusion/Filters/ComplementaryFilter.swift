@@ -27,7 +27,7 @@ package struct ComplementaryFilter: OrientationFilter {
   /// - Parameters:
   ///   - inclinationTimeConstant: Of the correction by gravity, in seconds.
   ///   - headingTimeConstant: Of the correction by magnetic north, in seconds.
-  ///   - usesMagnetometer: Whether the magnetometer gives the heading.
+  ///   - usesMagnetometer: Whether the magnetometer corrects the heading.
   package init(
     inclinationTimeConstant: Double = 2, headingTimeConstant: Double = 10,
     usesMagnetometer: Bool = true

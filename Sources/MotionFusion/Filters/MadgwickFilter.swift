@@ -28,7 +28,7 @@ public struct MadgwickFilter: OrientationFilter {
   ///
   /// - Parameters:
   ///   - gain: The rate of the descent as a quaternion rate, *β* in the paper, in rad/s.
-  ///   - usesMagnetometer: Whether the magnetometer gives the heading.
+  ///   - usesMagnetometer: Whether the magnetometer corrects the heading.
   public init(gain: Double = 0.1, usesMagnetometer: Bool = true) {
     self.gain = gain
     self.usesMagnetometer = usesMagnetometer

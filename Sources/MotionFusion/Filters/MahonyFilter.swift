@@ -31,7 +31,7 @@ public struct MahonyFilter: OrientationFilter {
   /// - Parameters:
   ///   - proportionalGain: The reciprocal of the correction's time constant, in 1/s.
   ///   - integralGain: The gain of the bias estimate, in 1/s².
-  ///   - usesMagnetometer: Whether the magnetometer gives the heading.
+  ///   - usesMagnetometer: Whether the magnetometer corrects the heading.
   public init(
     proportionalGain: Double = 0.74, integralGain: Double = 0.0012, usesMagnetometer: Bool = true
   ) {

@@ -64,9 +64,10 @@ where Value: Codable, Value.Scalar == Double {
   @inline(never)
   private mutating func average(_ input: Value, _ response: LowPassResponse) {
     let step = response.step
-    // The first sample has no step: it starts the mean.
+    // The first sample has no step: it starts the mean, unless a measurement has.
+    let share = step > 0 ? min(1, step / (age + step)) : age > 0 ? 0 : 1
     age += step
-    output += (input - output) * (step > 0 ? min(1, step / age) : 1)
+    output += (input - output) * share
     level = output
     slope = .zero
     isSettled = age >= response.timeConstant

@@ -69,9 +69,10 @@ struct GyroscopeErrorEstimator: Hashable, Sendable, Codable {
   /// Takes `measured` as a measurement of `direction` · ``value`` with this variance.
   ///
   /// - Parameter limit: The largest component of the value, and the largest innovation.
+  /// - Returns: The observation, for the covariances of the value with other states.
   mutating func observe(
     _ direction: Vector3<Double>, _ measured: Double, variance noise: Double, limit: Double
-  ) {
+  ) -> Observation {
     var innovation = measured - direction.dot(value)
     if abs(innovation) > limit { innovation = innovation < 0 ? -limit : limit }
     let p = projected(direction)
@@ -84,5 +85,15 @@ struct GyroscopeErrorEstimator: Hashable, Sendable, Codable {
       variance.x - gain.x * p.x, variance.y - gain.y * p.y, variance.z - gain.z * p.z)
     mixed = Vector3(
       mixed.x - gain.y * p.z, mixed.y - gain.z * p.x, mixed.z - gain.x * p.y)
+    return Observation(direction: direction, gain: gain)
+  }
+
+  /// A scalar observation of the value.
+  struct Observation {
+    fileprivate let direction: Vector3<Double>
+    fileprivate let gain: Vector3<Double>
+
+    /// Reduces the covariance of the value with another state as that of the value itself.
+    func reduce(_ cross: inout Vector3<Double>) { cross -= gain * direction.dot(cross) }
   }
 }

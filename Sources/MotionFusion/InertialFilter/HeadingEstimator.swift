@@ -41,6 +41,16 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
     scaleCross -= scaled
   }
 
+  /// Takes an observation of the gyroscope bias into account.
+  mutating func takeBias(_ observation: GyroscopeErrorEstimator.Observation) {
+    observation.reduce(&cross)
+  }
+
+  /// Takes an observation of the gyroscope's scale into account.
+  mutating func takeScale(_ observation: GyroscopeErrorEstimator.Observation) {
+    observation.reduce(&scaleCross)
+  }
+
   /// The attitude with this heading of one with an arbitrary heading.
   @inline(__always)  // Benchmark "inertial filter, a sample": half of a product is zero.
   func turned(_ level: Quaternion<Double>) -> Quaternion<Double> {

@@ -306,7 +306,9 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   func variance(biasVariance: Double) -> Double {
     let age = force.isSettled ? timeConstant : force.age
     let span = max(age, Self.accelerationTime)
-    return intensity.moving / (span * span) + biasVariance * span * span + Self.sensorVariance
+    // The mean square of the velocity is that of the motion once the force has settled.
+    let change = force.isSettled ? intensity.moving : speed * speed
+    return change / (span * span) + biasVariance * span * span + Self.sensorVariance
       + (initialError > 0 ? initialError / (age * age) : 0)
   }
 

@@ -1,7 +1,7 @@
 extension InertialFilter {
   /// The parameters of an ``InertialFilter``, in physical units.
   public struct Configuration: Hashable, Sendable, Codable {
-    /// Whether the magnetometer gives the heading. Default: true.
+    /// Whether the magnetometer corrects the heading. Default: true.
     public var usesMagnetometer = true
     /// The bounds of the time constant of the correction by gravity, in seconds. It follows the
     /// motion: fast turns shorten it, translation lengthens it; equal bounds fix it. Default:

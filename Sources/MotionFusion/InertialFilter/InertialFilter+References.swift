@@ -2,10 +2,11 @@
 ///
 /// Each has an error that is independent of that of the others, and is weighted by its standard
 /// deviation against ``InertialFilter/uncertainty``. A measurement of earlier than the last sample
-/// is carried to it by the last angular rate: right for a sample or two, not for seconds. With a
+/// is carried to it by the last angular rate: right for a sample or two. With a
 /// magnetometer they refer to magnetic north; without one the first heading defines the reference
-/// frame. A heading also corrects the gyroscope bias. Measurements that are not finite, or whose
-/// deviation is not positive, are left out and counted in ``SampleFaults/notFinite``.
+/// frame. A heading also corrects the gyroscope bias. Measurements that are not finite, whose
+/// deviation is outside 1e-6 to 1e9, or that are more than 0.25 s apart from the last sample are
+/// left out and counted in ``SampleFaults/notFinite``.
 ///
 /// ```swift
 /// filter.update(sample)
@@ -23,7 +24,7 @@ extension InertialFilter {
   /// - Returns: Whether it was used.
   @discardableResult
   public mutating func observe(heading: Double, deviation: Double, age: Double = 0) -> Bool {
-    guard heading.isFinite, deviation.isFinite, deviation > 0, age.isFinite else {
+    guard Self.isPlausible(.heading(heading), deviation: deviation, age: age) else {
       validator.countInvalid()
       return false
     }
@@ -41,7 +42,8 @@ extension InertialFilter {
   public mutating func observe(
     attitude: Quaternion<Double>, deviation: Double, age: Double = 0
   ) -> Bool {
-    guard let measured = attitude.normalized(), deviation.isFinite, deviation > 0, age.isFinite
+    guard Self.isPlausible(.attitude(attitude), deviation: deviation, age: age),
+      let measured = attitude.normalized()
     else {
       validator.countInvalid()
       return false
@@ -51,6 +53,13 @@ extension InertialFilter {
       variance: deviation * deviation, own: tiltVariance)
     updateAttitude()
     return observe(.attitude(measured), deviation: deviation, age: age)
+  }
+
+  private static func isPlausible(
+    _ quantity: MotionMeasurement.Quantity, deviation: Double, age: Double
+  ) -> Bool {
+    MotionMeasurement(timestamp: -age, quantity: quantity, deviation: deviation).isPlausible
+      && abs(age) <= MotionMeasurement.longestAge
   }
 
   /// Corrects the heading; returns whether there is one.

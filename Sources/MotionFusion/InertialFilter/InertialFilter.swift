@@ -159,9 +159,9 @@ extension InertialFilter {
   /// variance is 0.1 to 2.3 by set for the inclination and, with a magnetometer, 0.0 to 0.7 for the
   /// heading. Until the device has turned by about a radian, a hard-iron offset or iron nearby can
   /// turn the field: the deviation of the heading is then 45°, or 104° where the present field
-  /// contradicts the first one, less what a ``MotionEstimator`` knows of the offset. The deviation
-  /// of the bias allows for a gyroscope that warms up; otherwise the error of the bias is a tenth
-  /// of it.
+  /// contradicts the first one, reduced by the offset that a ``MotionEstimator`` estimates. The
+  /// deviation of the bias allows for a gyroscope that warms up; otherwise the error of the bias is
+  /// a tenth of it.
   @inline(__always)  // Within the module it is read in place.
   public var uncertainty: OrientationUncertainty? {
     guard inclination.hasGravity else { return nil }
@@ -228,9 +228,9 @@ extension InertialFilter {
       let settled = BiasConstants.stationaryDeviation * BiasConstants.stationaryDeviation
       let variance = settled * settled / (walk * step)
       let mean = stationary.meanRate
-      bias.observe(.unitX, mean.x, variance: variance, limit: limit)
-      bias.observe(.unitY, mean.y, variance: variance, limit: limit)
-      bias.observe(.unitZ, mean.z, variance: variance, limit: limit)
+      heading.takeBias(bias.observe(.unitX, mean.x, variance: variance, limit: limit))
+      heading.takeBias(bias.observe(.unitY, mean.y, variance: variance, limit: limit))
+      heading.takeBias(bias.observe(.unitZ, mean.z, variance: variance, limit: limit))
     } else if let drift {
       let settled = BiasConstants.motionDeviation * BiasConstants.motionDeviation
       let variance = settled * settled / (walk * step)
@@ -245,8 +245,8 @@ extension InertialFilter {
       bias.widen(
         to: meanDrift,
         explained: gate * gate * settled * settled / (walk * BiasConstants.innovationTime))
-      bias.observe(drift.x, turning.x, variance: variance, limit: limit)
-      bias.observe(drift.y, turning.y, variance: variance, limit: limit)
+      heading.takeBias(bias.observe(drift.x, turning.x, variance: variance, limit: limit))
+      heading.takeBias(bias.observe(drift.y, turning.y, variance: variance, limit: limit))
     }
   }
 
@@ -259,10 +259,12 @@ extension InertialFilter {
     scaleHold = max(0, scaleHold - step)
     guard scaleHold == 0 else { return }
     let limit = ScaleConstants.largest
-    scale.observe(
-      drift.scaleX, drift.rate.x - drift.x.dot(bias.value), variance: variance, limit: limit)
-    scale.observe(
-      drift.scaleY, drift.rate.y - drift.y.dot(bias.value), variance: variance, limit: limit)
+    heading.takeScale(
+      scale.observe(
+        drift.scaleX, drift.rate.x - drift.x.dot(bias.value), variance: variance, limit: limit))
+    heading.takeScale(
+      scale.observe(
+        drift.scaleY, drift.rate.y - drift.y.dot(bias.value), variance: variance, limit: limit))
   }
 
   /// Takes a field: the mean over an interval corrects the heading.

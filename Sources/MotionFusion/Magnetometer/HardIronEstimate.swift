@@ -124,6 +124,8 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
     let variance =
       east.dot(covariance * east) * Self.correlationScale * misfitScale / (squares * squares)
     let unknown = OrientationUncertainty.unknownHeadingVariance
+    // A vertical field has no direction.
+    guard variance > 0 else { return DirectionError(variance: unknown, doubt: unknown) }
     let sum = variance + unknown
     let exponent = 0.5 * angle * angle * unknown / (variance * sum)
     // Beyond this exponent the offset is certain.

@@ -18,9 +18,9 @@ public struct DeviceMotion: Hashable, Sendable, Codable {
   /// frame's north seen from above; `nil` (in Core Motion a negative number) if the frame does not
   /// point north or the axis is vertical.
   public var heading: Double?
-  /// The turn about the vertical, in radians and counter-clockwise seen from above, that the
-  /// attitude has yet to make after the magnetic field was found to have misled the heading; `nil`
-  /// unless such a correction is under way. The attitude turned by it is the best estimate.
+  /// The remaining turn of a late heading correction about the vertical, in radians and
+  /// counter-clockwise seen from above; `nil` unless one is under way. The attitude turned by it is
+  /// the best estimate.
   public var headingCorrection: Double?
   /// Whether the user touches the screen or holds the button; `nil` if the source has neither.
   public var isTouching: Bool?

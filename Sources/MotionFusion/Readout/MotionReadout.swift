@@ -8,7 +8,7 @@
 /// print(readout.values.attitude as Any, readout.values.gyroscopeOnly as Any)
 /// ```
 ///
-/// A value type without a clock: the same samples give the same numbers, and a copy is a fork. No
+/// A value type without a clock: equal samples yield equal values, and a copy is independent. No
 /// sample allocates after the first second.
 public struct MotionReadout: Hashable, Sendable, Codable {
   /// The stage from samples to device motion.
@@ -71,9 +71,6 @@ public struct MotionReadout: Hashable, Sendable, Codable {
     zero = motion
     return true
   }
-
-  /// Refers ``MotionValues/attitude`` to the reference frame again.
-  public mutating func removeZero() { zero = nil }
 
   /// The numbers after the last sample.
   public var values: MotionValues {

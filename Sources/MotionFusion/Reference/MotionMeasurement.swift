@@ -7,7 +7,7 @@ internal import RealModule
 /// axis. `MotionEstimation` and ``MotionEstimator`` take headings and attitudes, the navigator of
 /// `DeadReckoning` positions and velocities; each leaves out the others.
 public struct MotionMeasurement: Hashable, Sendable, Codable {
-  /// What is measured, and its value.
+  /// The measured quantity and its value.
   public enum Quantity: Hashable, Sendable, Codable {
     /// The position in metres, from any origin.
     case position(Vector3<Double>)
@@ -22,7 +22,7 @@ public struct MotionMeasurement: Hashable, Sendable, Codable {
 
   /// Seconds on the recording's clock.
   public var timestamp: Double
-  /// What is measured, and its value.
+  /// The measured quantity and its value.
   public var quantity: Quantity
   /// The standard deviation of each component, or about each axis: in metres, m/s or radians.
   public var deviation: Double

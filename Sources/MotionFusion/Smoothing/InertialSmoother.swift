@@ -70,12 +70,16 @@ package struct InertialSmoother: Hashable, Sendable {
     result.estimates.reserveCapacity(samples.count)
     var stretches: [Stretch] = []
     var stretch = Stretch(capacity: samples.count)
+    var followsGap = false
     for (index, sample) in samples.enumerated() {
-      let valid = validator.validate(sample)
+      var valid = validator.validate(sample)
       result.estimates.append(nil)
+      followsGap = followsGap || valid.followsGap
       guard valid.rotationRate != nil || valid.specificForce != nil || valid.magneticField != nil
       else { continue }
-      if valid.followsGap {
+      if followsGap {
+        valid.followsGap = true
+        followsGap = false
         stretches.append(stretch)
         stretch = Stretch(capacity: 0)
       }

@@ -72,9 +72,10 @@ struct LiveValues {
     let isOpen = isScreen ? try draw() : isJSON ? true : try output.print(ValuesLine.header)
     guard isOpen else { return (readout.estimator, []) }
     try await source.run { sample in
-      let motion = readout.process(correction.applied(to: sample))
+      let corrected = correction.applied(to: sample)
+      let motion = readout.process(corrected)
       if requests.takeRezero() { readout.rezero() }
-      if let error = monitor.timeoutError(after: sample) { return end(with: error) }
+      if let error = monitor.timeoutError(after: corrected) { return end(with: error) }
       do {
         if isScreen {
           guard clock.now >= redraw else { return }

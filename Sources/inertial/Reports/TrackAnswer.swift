@@ -86,7 +86,7 @@ struct TrackAnswer: Encodable {
     /// The number of measurements from outside that were used; `nil` without --measurements.
     var usedMeasurements: Int?
     var faults: SampleFaults
-    /// Why the path cannot be true, or says little.
+    /// The reasons why the path is implausible or not significant.
     var findings: [String]
   }
 

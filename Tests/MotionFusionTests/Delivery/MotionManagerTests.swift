@@ -24,6 +24,23 @@ struct MotionManagerTests {
     #expect(manager.failure == nil)
   }
 
+  @Test("sensors have their first readings within the timeout, in the units of the source")
+  func timeoutUnits() async throws {
+    // The accelerometer follows after 20 ms.
+    let samples = (0..<200).map { index in
+      SensorSample(
+        timestamp: Double(10 * index), rotationRate: index == 2 ? nil : .zero,
+        acceleration: index < 2 ? nil : Vector3(0, 0, -1))
+    }
+    var configuration = MotionManager.Configuration()
+    configuration.correction = try SensorCorrection(units: SensorUnits("ms"))
+    let manager = MotionManager(
+      source: BrokenSource(samples: samples), configuration: configuration)
+    try manager.start()
+    await manager.waitUntilEnded()
+    #expect(manager.failure == nil)
+  }
+
   @Test("cancelling the consuming task ends the source")
   func cancellation() async throws {
     let source = EndlessSource()

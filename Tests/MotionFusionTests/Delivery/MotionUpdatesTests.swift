@@ -30,6 +30,24 @@ struct MotionUpdatesTests {
     #expect(updates.counts.total == samples.count)
   }
 
+  @Test("a sequence that was stopped starts no later run")
+  func stoppedSequence() async throws {
+    let source = EndlessSource()
+    let manager = MotionManager(source: source)
+    let first = try manager.updates()
+    var iterator = first.makeAsyncIterator()
+    #expect(try await iterator.next() != nil)
+    manager.stop()
+    await manager.waitUntilEnded()
+    let second = try manager.updates()
+    while try await iterator.next() != nil {}
+    for _ in 0..<20 { await Task.yield() }
+    #expect(source.log.runs == 1)
+    var other = second.makeAsyncIterator()
+    #expect(try await other.next() != nil)
+    #expect(source.log.runs == 2)
+  }
+
   @Test("keepLatest delivers the latest and counts the others", arguments: [1, 5])
   func keepLatest(capacity: Int) async throws {
     let samples = SyntheticMotion(duration: 2, seed: 2).samples
