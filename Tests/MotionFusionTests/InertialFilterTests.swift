@@ -387,6 +387,42 @@ struct InertialFilterTests {
     }
   }
 
+  /// The root mean squares of the inclination's error and deviation in the last 40 s of a minute in
+  /// degrees, with additional horizontal accelerations of this amplitude in g.
+  private func inclination(
+    swaying amplitude: Double, seed: UInt64
+  ) throws -> (error: Double, deviation: Double) {
+    let motion = SyntheticMotion(duration: 60, seed: seed, bias: Self.bias)
+    var filter = InertialFilter()
+    var (errors, variances) = (0.0, 0.0)
+    for (index, var sample) in motion.samples.enumerated() {
+      let time = sample.timestamp
+      let push = Vector3(Double.sin(2.1 * time), Double.sin(3.4 * time), 0) * amplitude
+      sample.acceleration? -= motion.truth[index].conjugate.act(push)
+      filter.update(sample)
+      guard index >= 2000 else { continue }
+      let attitude = try #require(filter.attitude)
+      let error = errorInDegrees(of: attitude, from: motion.truth[index]).inclination
+      let deviation = try #require(filter.uncertainty).inclination * 180 / .pi
+      errors += error * error
+      variances += deviation * deviation
+    }
+    return ((errors / 4000).squareRoot(), (variances / 4000).squareRoot())
+  }
+
+  @Test("the inclination's deviation follows its error", arguments: 0..<3 as Range<UInt64>)
+  func inclinationDeviation(seed: UInt64) throws {
+    let calm = try inclination(swaying: 0, seed: seed)
+    let swaying = try inclination(swaying: 0.3, seed: seed)
+    #expect(swaying.error > 2 * calm.error)
+    #expect(swaying.deviation > 2 * calm.deviation)
+    for found in [calm, swaying] {
+      #expect(found.deviation > 0.5 * found.error, "\(found)")
+      // 0.3° stand for errors that these sensors do not have.
+      #expect(found.deviation < 2 * found.error + 0.3, "\(found)")
+    }
+  }
+
   @Test("the vertical of a first force is not known to less than its acceleration")
   func startDeviation() throws {
     var filter = InertialFilter()
@@ -398,7 +434,7 @@ struct InertialFilterTests {
     let motion = SyntheticMotion(duration: 20, seed: 3)
     let estimates = InertialSmoother().smooth(motion.samples).estimates
     let deviations = try estimates.map { try #require($0).uncertainty.inclination }
-    #expect(try #require(deviations.last) > 1.5 * deviations[1000])
+    #expect(try #require(deviations.last) > 1.1 * deviations[1000])
   }
 
   @Test("the smoother is at least as accurate as the filter", arguments: 0..<3 as Range<UInt64>)

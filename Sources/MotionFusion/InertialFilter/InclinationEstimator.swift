@@ -106,6 +106,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   /// kept, in rad²s²; zero once the mean force has settled.
   private var initialError = 0.0
   private var intensity = MotionIntensity()
+  private var scatter = VerticalScatter()
   private var timeConstant = InertialFilter.InclinationConstants.timeConstant
   private var sums = Sums()
 
@@ -195,6 +196,12 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
       step: duration)
     timeConstant = intensity.timeConstant(
       in: bounds, biasVariance: biasVariance.maximumMagnitude)
+    let up = inertialToLevel.conjugate.act(.unitZ)
+    if force.isSettled {
+      scatter.observe(up, step: duration)
+    } else {
+      scatter.start(at: up, variance: expectedVariance(biasVariance: biasVariance))
+    }
     // The residual bias turns the frame at R (b - b̂); the low-passed correction is its opposite.
     let response = LowPassResponse(step: duration, timeConstant: timeConstant)
     axisX.update(sums.x * perTime, response)
@@ -300,15 +307,29 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
 
   /// The variance of the vertical, in rad².
   ///
-  /// The sum of four errors: the changes of velocity in relation to the time constant; the drift by
-  /// the bias; 0.3° for sensors and mounting; and what is left of an unmeasured turn.
-  @inline(__always)  // Benchmark "inertial filter, a sample".
-  func variance(biasVariance: Double) -> Double {
+  /// The scatter of the vertical in the gyroscope's frame, or, until the mean force has settled,
+  /// ``expectedVariance(biasVariance:)``; and 0.3° for sensors and mounting, which is constant in
+  /// the device.
+  ///
+  /// - Parameter biasVariance: Of the gyroscope bias, in rad²/s².
+  func variance(biasVariance: Vector3<Double>) -> Double {
+    force.isSettled
+      ? scatter.variance + Self.sensorVariance : expectedVariance(biasVariance: biasVariance)
+  }
+
+  /// The variance of the vertical that the present motion may cause, in rad²; usually too large.
+  ///
+  /// The sum of four errors: the changes of velocity in relation to the averaging time; the drift
+  /// by the bias; 0.3° for sensors and mounting; and what is left of an unmeasured turn.
+  ///
+  /// - Parameter biasVariance: Of the gyroscope bias, in rad²/s².
+  func expectedVariance(biasVariance: Vector3<Double>) -> Double {
     let age = force.isSettled ? timeConstant : force.age
     let span = max(age, Self.accelerationTime)
-    // The mean square of the velocity is that of the motion once the force has settled.
+    // Before the force has settled, the motion is not known.
     let change = force.isSettled ? intensity.moving : speed * speed
-    return change / (span * span) + biasVariance * span * span + Self.sensorVariance
+    let drift = max(biasVariance.x + biasVariance.y + biasVariance.z, 0)
+    return change / (span * span) + drift * span * span + Self.sensorVariance
       + (initialError > 0 ? initialError / (age * age) : 0)
   }
 
