@@ -101,11 +101,12 @@ typedef struct {
   double *scored;    /* [count], 1 where the protocol of the data set counts errors, 0 otherwise */
 } inertial_poses;
 
-/* A stroke on a plane: origin top left, y down, any unit. */
+/* A gesture on a plane, of one or more strokes: origin top left, y down, any unit. */
 typedef struct {
   size_t count;
-  double *times;  /* [count], s */
-  double *points; /* [count][2] */
+  double *times;   /* [count], s */
+  double *points;  /* [count][2] */
+  double *strokes; /* [count], the index of the stroke, from 0; as input NULL is one stroke */
 } inertial_stroke;
 
 /* -- Rotations --------------------------------------------------------------------------------- */
@@ -197,7 +198,7 @@ typedef struct {
 
 /* The estimates of a filter. */
 typedef struct {
-  double attitude[4];       /* x points to magnetic north where it is known */
+  double attitude[4];       /* x points to magnetic north once north is estimated */
   double level_attitude[4]; /* without the magnetometer: the heading is arbitrary */
   double integrated_attitude[4]; /* of the gyroscope alone, the identity at the start */
   double rotation_rate[3];  /* rad/s, bias removed */

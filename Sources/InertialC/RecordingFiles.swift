@@ -148,6 +148,7 @@ public func inertial_recordings_stroke(
       result.pointee.times?[index] = sample.timestamp
       result.pointee.points?[2 * index] = sample.x
       result.pointee.points?[2 * index + 1] = sample.y
+      result.pointee.strokes?[index] = Double(sample.stroke)
     }
   }
 }
@@ -210,8 +211,13 @@ public func inertial_recordings_add_stroke(
     if stroke.count > 0 {
       let times = try required(stroke.times, "stroke->times")
       let points = try required(stroke.points, "stroke->points")
-      samples = (0..<stroke.count).map {
-        Sample2D(x: points[2 * $0], y: points[2 * $0 + 1], timestamp: times[$0])
+      samples = try (0..<stroke.count).map { index in
+        let number = stroke.strokes?[index] ?? 0
+        guard let number = Int(exactly: number), number >= 0 else {
+          throw ArgumentError("stroke->strokes[\(index)]: expected 0, 1, 2, ..., got \(number)")
+        }
+        return Sample2D(
+          x: points[2 * index], y: points[2 * index + 1], timestamp: times[index], stroke: number)
       }
     }
     handle.value.strokes.append(LabeledRecording(name: text(name) ?? "", samples: samples))

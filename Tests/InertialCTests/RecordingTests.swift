@@ -60,6 +60,41 @@ struct RecordingTests {
     #expect(letters.count == 2)
   }
 
+  @Test("strokes keep their indexes; others than whole numbers are an error")
+  func strokes() throws {
+    var points = [0.0, 0, 1, 1, 1, 0, 0, 1]
+    var (times, strokes) = ([0.0, 0.1, 0.2, 0.3], [0.0, 0, 1, 1])
+    let recordings = try #require(inertial_recordings_new())
+    defer { inertial_recordings_free(recordings) }
+    var error = inertial_error()
+    try times.withUnsafeMutableBufferPointer { times in
+      try points.withUnsafeMutableBufferPointer { points in
+        try strokes.withUnsafeMutableBufferPointer { strokes in
+          var stroke = inertial_stroke(
+            count: 4, times: times.baseAddress, points: points.baseAddress,
+            strokes: strokes.baseAddress)
+          #expect(inertial_recordings_add_stroke(recordings, "X", &stroke, nil) == INERTIAL_OK)
+          let copy = [Double](unsafeUninitializedCapacity: 4) { buffer, count in
+            var stroke = inertial_stroke(
+              count: 4, times: nil, points: nil, strokes: buffer.baseAddress)
+            #expect(inertial_recordings_stroke(recordings, 0, &stroke, nil) == INERTIAL_OK)
+            count = stroke.count
+          }
+          #expect(copy == [0, 0, 1, 1])
+
+          let number = try #require(strokes.indices.last)
+          for invalid in [-1, 0.5, .nan, 1e300] {
+            strokes[number] = invalid
+            #expect(
+              inertial_recordings_add_stroke(recordings, "X", &stroke, &error)
+                == INERTIAL_WRONG_USE)
+            #expect(error.text.hasPrefix("stroke->strokes[3]: expected 0, 1, 2, ..., got "))
+          }
+        }
+      }
+    }
+  }
+
   @Test("errors have the tool's statuses and name the place")
   func errors() throws {
     var recordings: OpaquePointer?

@@ -99,7 +99,7 @@ Points = _arrays(
     },
 )  # fmt: skip
 Poses = _arrays("Poses", {"times": 1, "attitudes": 4, "positions": 3, "scored": 1})
-Stroke = _arrays("Stroke", {"times": 1, "points": 2})
+Stroke = _arrays("Stroke", {"times": 1, "points": 2, "strokes": 1})
 
 
 class OrientationOptions(Structure):

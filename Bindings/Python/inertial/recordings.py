@@ -22,7 +22,7 @@ STANDARD_GRAVITY = 9.80665
 
 
 class PathWarning(UserWarning):
-    """A path that cannot be the one that was moved, or says nothing about it."""
+    """An implausible or highly uncertain path."""
 
 
 class SensorWarning(UserWarning):
@@ -205,25 +205,32 @@ class Motion(_Table):
 
 @dataclass(frozen=True, eq=False)
 class Stroke(_Table):
-    """A stroke on a plane: origin top left, y down, any unit.
+    """A gesture on a plane, of one or more strokes: origin top left, y down, any unit.
 
     Attributes
     ----------
     times : ndarray, shape (n,)
         Seconds.
     points : ndarray, shape (n, 2)
+    strokes : ndarray, shape (n,), or None
+        The index of the stroke of each point, from 0; None is one stroke.
     """
 
-    _widths = {"times": 1, "points": 2}
+    _widths = {"times": 1, "points": 2, "strokes": 1}
+    _optional = {"strokes"}
 
     times: Array
     points: Array
+    strokes: Array | None = None
     name: str = ""
     label: str | None = None
     user: str | None = None
 
     def _pointers(self) -> Any:
-        return pointers(_library.Stroke, len(self), {"times": self.times, "points": self.points})
+        return pointers(
+            _library.Stroke, len(self),
+            {"times": self.times, "points": self.points, "strokes": self.strokes},
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -321,7 +328,8 @@ class Recordings:
     def strokes(self) -> list[Stroke]:
         return self._list(
             "strokes", _library.Stroke, "recordings_stroke",
-            lambda arrays, names: Stroke(arrays["times"], arrays["points"], **names),
+            lambda arrays, names: Stroke(
+                arrays["times"], arrays["points"], arrays["strokes"], **names),
         )  # fmt: skip
 
     @property

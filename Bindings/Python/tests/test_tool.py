@@ -1,5 +1,7 @@
 """The same bits as the command-line tool, and the same messages."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -74,6 +76,29 @@ def test_recognize(tool, request, kind):
         assert one.confidence == pytest.approx(expected["confidence"], rel=1e-9)
         assert one.seconds == expected["seconds"]
         assert one.recording == expected["recording"]
+
+
+def test_lifted_pen(tool, strokes, folder):
+    # Letters whose second half is a stroke of its own.
+    letters = inertial.read(strokes).strokes
+    assert all(np.array_equal(letter.strokes, np.zeros(len(letter))) for letter in letters)
+    lifted = [
+        dataclasses.replace(letter, strokes=(np.arange(len(letter)) >= len(letter) // 2) * 1.0)
+        for letter in letters
+    ]
+    path = folder / "lifted.csv"
+    inertial.Recordings._of(*lifted).write(path, "inertial-strokes")
+    read = inertial.read(path).strokes
+    for one, expected in zip(read, lifted, strict=True):
+        np.testing.assert_array_equal(one.strokes, expected.strokes)
+    answer = tool.json("recognize", str(path))["gestures"]
+    for one, letter, expected in zip(read, letters, answer, strict=True):
+        gesture = inertial.recognize(one)[0]
+        assert gesture.label == expected["label"]
+        assert gesture.confidence == pytest.approx(expected["confidence"], rel=1e-9)
+        assert gesture.score != inertial.recognize(letter)[0].score
+    with pytest.raises(inertial.UsageError, match=r"strokes\[0\]: expected 0, 1, 2, ..., got 0.5"):
+        inertial.recognize(inertial.Stroke(np.zeros(2), np.zeros((2, 2)), np.full(2, 0.5)))
 
 
 def test_trained_model(tool, strokes, folder):
