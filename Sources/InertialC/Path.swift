@@ -127,6 +127,7 @@ public func inertial_path_points(
       handle.value.session.finish { all.apply($0) }
       handle.value.points = all
     }
-    result.pointee.write(Array(handle.value.points.prefix(capacity)))
+    // A size_t above the largest Int arrives as a negative number.
+    result.pointee.write(Array(handle.value.points.prefix(capacity < 0 ? .max : capacity)))
   }
 }

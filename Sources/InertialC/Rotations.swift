@@ -13,7 +13,7 @@ public func inertial_nearest_rotations(
   _ unique: UnsafeMutablePointer<Double>?, _ error: UnsafeMutablePointer<inertial_error>?
 ) -> Int32 {
   status(error) {
-    guard count > 0 else { return }
+    guard try checked(count: count) > 0 else { return }
     let matrices = try required(matrices, "matrices")
     for index in 0..<count {
       let m = matrices + 9 * index
@@ -46,9 +46,14 @@ public func inertial_mean_rotation(
   status(error) {
     let method = try choice(method, "method", default: RotationAverageMethod.chordalL2)
     let result = try required(average, "average")
-    let numbers = UnsafeBufferPointer(start: quaternions, count: quaternions == nil ? 0 : 4 * count)
-    let rotations = stride(from: 0, to: numbers.count, by: 4).map {
-      Quaternion(x: numbers[$0], y: numbers[$0 + 1], z: numbers[$0 + 2], w: numbers[$0 + 3])
+    let count = try checked(count: count)
+    var rotations: [Quaternion<Double>] = []
+    if count > 0 {
+      let numbers = try required(quaternions, "quaternions")
+      rotations = (0..<count).map { index in
+        let q = numbers + 4 * index
+        return Quaternion(x: q[0], y: q[1], z: q[2], w: q[3])
+      }
     }
     let found = try averageRotation(
       of: rotations, weights: weights.map { Array(UnsafeBufferPointer(start: $0, count: count)) },

@@ -64,6 +64,14 @@ func required<Value>(_ pointer: Value?, _ name: String) throws -> Value {
   return pointer
 }
 
+/// A number of elements; a size_t above the largest Int arrives as a negative number.
+func checked(count: Int) throws -> Int {
+  guard count >= 0 else {
+    throw ArgumentError("count: expected at most \(Int.max), got \(UInt(bitPattern: count))")
+  }
+  return count
+}
+
 /// The text of an optional C string.
 func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
 

@@ -84,6 +84,9 @@ struct CallTests {
     for (index, point) in points.enumerated() {
       #expect(rows.position(index) == point.position)
     }
+    // SIZE_MAX: all rows.
+    #expect(inertial_path_points(path, 0, -1, &result, nil) == INERTIAL_OK)
+    #expect(result.count == points.count)
   }
 
   @Test("a filter run equals single updates; the smoother covers every sample")
@@ -135,5 +138,14 @@ struct CallTests {
     #expect(
       inertial_mean_rotation(2, quaternions, nil, "mean", &average, &error) == INERTIAL_WRONG_USE)
     #expect(error.text.contains("chordal-l2"))
+    #expect(
+      inertial_mean_rotation(1, nil, nil, nil, &average, &error) == INERTIAL_WRONG_USE)
+    #expect(error.text == "quaternions: expected a pointer, got NULL")
+    // SIZE_MAX
+    #expect(
+      inertial_mean_rotation(-1, quaternions, nil, nil, &average, &error) == INERTIAL_WRONG_USE)
+    #expect(error.text == "count: expected at most \(Int.max), got \(UInt.max)")
+    #expect(
+      inertial_nearest_rotations(-1, matrices, nil, nil, nil, nil, &error) == INERTIAL_WRONG_USE)
   }
 }
