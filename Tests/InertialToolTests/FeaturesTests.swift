@@ -107,6 +107,28 @@ struct FeaturesTests {
     #expect(read["text"] as? String == "LOVELOVELOVE")
   }
 
+  @Test("columns of zone features are matched by name by a model and in training")
+  func columnOrder() throws {
+    let folder = try TemporaryFolder()
+    let strokes = folder.path("strokes.csv")
+    #expect(
+      try Program.run("simulate", "LOVELOVE", "--kind", "strokes", "--output", strokes).status == 0)
+    let table = folder.path("table.csv")
+    #expect(try Program.run("features", strokes, "--output", table).status == 0)
+    let rows = try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n").map {
+      $0.split(separator: ",").reversed().joined(separator: ",") + "\n"
+    }
+    #expect(rows[0].hasPrefix("bias,dy8,"))
+    let reversed = try folder.write(rows.joined(), to: "reversed.csv")
+    let scores = try [table, reversed].map { try Program.run("score", $0, "--json").output }
+    #expect(scores[0].contains("predictions") && scores[0] == scores[1])
+    let options = ["--classifier", "lab", "--starts", "1", "--print", "swift", "--output"]
+    let weights = try [table, reversed].map {
+      try Program.run(["train", "--dataset", $0] + options + [folder.path("a.model")]).output
+    }
+    #expect(weights[0].contains("let weights") && weights[0] == weights[1])
+  }
+
   @Test(
     "the lab's weights as a model: 423 of the lab's 457 vectors",
     .enabled(if: Locations.recordings != nil))

@@ -17,6 +17,13 @@ struct LabeledVectorsTests {
     #expect(try vectors.values(inOrderOf: ["b", "c", "a"]) == vectors.values)
   }
 
+  @Test("zone features in their order, whatever the order of the columns; others as they are")
+  func zoneValues() throws {
+    #expect(try read("bias,dy0,time0,dx0\n1,4,2,3\n").zoneValues == [2, 3, 4, 1])
+    #expect(try read("d,c,b,a\n1,2,3,4\n").zoneValues == [1, 2, 3, 4])
+    #expect(try read("x1,x0\n1,2\n").zoneValues == [2, 1])
+  }
+
   @Test("the error names missing components and counts additional ones")
   func otherComponents() throws {
     let vectors = try read("a,b\n1,2\n")

@@ -118,7 +118,7 @@ extension GestureRepresentation where Value == LabeledSeries {
 }
 
 extension LabeledVectors {
-  /// The vectors as examples.
+  /// The vectors as examples; columns of zone features are matched by name.
   ///
   /// - Throws: `RecordingError` without labels, or with another number of features.
   fileprivate func examples(featureCount: Int) throws(RecordingError) -> ExampleSet<[Double]> {
@@ -136,6 +136,7 @@ extension LabeledVectors {
         file: file,
         problem: .malformed("expected \(featureCount) features a vector, got \(width)"))
     }
+    let values = zoneValues
     return ExampleSet(
       examples: labels.enumerated().map { row, label in
         Example(

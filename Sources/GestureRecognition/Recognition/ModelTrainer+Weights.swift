@@ -3,7 +3,7 @@ public import MotionRecordings
 extension ModelTrainer {
   /// A model of finished weights, such as those that the lab's program prints.
   ///
-  /// As in the lab unless the trainer says otherwise: strokes at the top left, a smallest size of
+  /// Defaults, unless set in the trainer: strokes at the top left, a smallest size of
   /// 100 in their unit, paths in the air damped exponentially. The number of zones is the
   /// trainer's, or the square one that fits the weights.
   ///
@@ -25,16 +25,8 @@ extension ModelTrainer {
         columns: side, rows: side, alignment: alignment ?? .topLeft, scaling: scaling,
         smoothing: smoothing)
     }
-    let names = LabeledVectors.zoneNames(count: width)
-    let values: [Double]
-    do throws(RecordingError) {
-      values = try weights.values(
-        inOrderOf: Set(weights.names) == Set(names) ? names : weights.names)
-    } catch {
-      throw .inconsistent(error.description)
-    }
     var model = try LinearModel(
-      labels: weights.labels ?? [], features: features, weights: values,
+      labels: weights.labels ?? [], features: features, weights: weights.zoneValues,
       metadata: ["weights": weights.file])
     model.minSize = minSize ?? Self.labMinSize
     model.stabilizer = stabilizer ?? .exponentialDamping

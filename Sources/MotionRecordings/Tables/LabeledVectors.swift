@@ -113,6 +113,16 @@ public struct LabeledVectors: Hashable, Sendable {
     return (0..<count / 3).flatMap { ["time\($0)", "dx\($0)", "dy\($0)"] } + ["bias"]
   }
 
+  /// The values with zone features in the order of ``zoneNames(count:)``, whatever the order of
+  /// their columns; in the order of the columns if the names are others.
+  package var zoneValues: [Double] {
+    let zoneNames = Self.zoneNames(count: names.count)
+    guard Set(names) == Set(zoneNames), let values = try? values(inOrderOf: zoneNames) else {
+      return values
+    }
+    return values
+  }
+
   /// The values with the components in the order of `names`.
   ///
   /// - Throws: ``RecordingError`` with the missing names or the number of components.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import GestureRecognition
-internal import LinearAlgebra
 internal import MotionRecordings
 
 /// `inertial score`: scores of feature vectors by a weight matrix.
@@ -8,7 +7,8 @@ struct Score: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Score feature vectors against the weights of each label.",
     discussion: """
-      The files are tables with a column 'label' and one column a feature, matched by name; the \
+      The files are tables with a column 'label' and one column a feature, matched by name \
+      (for a model if the names are those of 'inertial features', otherwise by order); the \
       vectors may be the lab's training log, the weights the arrays of its source. The assigned \
       label has the largest dot product. For labelled vectors the answer has accuracy and \
       confusion matrix. Vectors with a non-finite number are rejected: they count as errors, and are not in \
@@ -40,27 +40,13 @@ struct Score: ParsableCommand {
     if let line = vectors.firstNonFinite {
       Console.warning("\(vectors.file):\(line): a feature is not finite; the vector is rejected")
     }
-    let scorer: LinearScorer
-    let classes: [String]
-    let rows: [Double]
-    if let weights {
-      scorer = LinearScorer(weights: weights.values, featureCount: weights.names.count)
-      classes = weights.labels ?? []
-      rows = try vectors.values(inOrderOf: weights.names)
-    } else {
-      let model = try model.loadLinear()
-      scorer = LinearScorer(weights: model.weights, featureCount: model.features.count)
-      classes = model.labels
-      rows = vectors.values
-      guard vectors.names.count == scorer.featureCount else {
-        throw ToolError(
-          .badData,
-          "\(vectors.file): expected \(scorer.featureCount) features, got \(vectors.names.count)")
+    let assigned =
+      if let weights {
+        try AssignedLabels(of: vectors, weights: weights)
+      } else {
+        try AssignedLabels(of: vectors, model: try model.loadLinear())
       }
-    }
-    let scores = scorer.scores(ofRows: rows, count: vectors.count)
-    let result = try ScoreAnswer(
-      scores: scores, classes: classes, truth: vectors.labels, count: vectors.count)
+    let result = ScoreAnswer(assigned)
     try answer.show(result) { result.text }
   }
 

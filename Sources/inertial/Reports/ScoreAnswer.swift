@@ -1,5 +1,4 @@
 internal import GestureRecognition
-internal import LinearAlgebra
 
 /// The answer of `score`.
 struct ScoreAnswer: Encodable {
@@ -40,39 +39,16 @@ struct ScoreAnswer: Encodable {
   /// The label of each vector; `nil` for rejected ones.
   var predictions: [String?]
 
-  /// The answer for `scores`, with `classes.count` scores a vector.
-  ///
-  /// - Throws: ``ToolError`` for more labels than a confusion matrix supports.
-  init(scores: [Double], classes: [String], truth: [String]?, count: Int) throws(ToolError) {
-    let winners = (0..<count).map { row -> (label: String, score: Double)? in
-      let row = scores[row * classes.count..<(row + 1) * classes.count]
-      guard row.allSatisfy(\.isFinite), let best = LinearScorer.best(of: row) else { return nil }
-      return (classes[best], row[row.startIndex + best])
-    }
-    total = count
-    refused = winners.count { $0 == nil }
-    predictions = winners.map { $0?.label }
-    winningScores = Quantiles(winners.compactMap { $0?.score }).map(Spread.init)
-    guard let truth else {
-      labels = classes
-      return
-    }
-    // A true label without weights has a row: its vectors are always wrong.
-    let distinct = Set(classes + truth).count
-    guard distinct <= ConfusionMatrix.mostClasses else {
-      throw ToolError(
-        .badData,
-        "expected at most \(ConfusionMatrix.mostClasses) labels of vectors and weights, "
-          + "got \(distinct)")
-    }
-    var matrix = ConfusionMatrix(labels: classes + truth)
-    for case (let truth, let read?) in zip(truth, predictions) {
-      matrix.record(truth: truth, recognized: read)
-    }
-    labels = matrix.labels
-    confusion = matrix.counts
-    correct = matrix.correct
-    accuracy = Double(matrix.correct) / Double(count)
+  /// The answer for assigned labels.
+  init(_ assigned: AssignedLabels) {
+    total = assigned.labels.count
+    refused = assigned.rejectedCount
+    predictions = assigned.labels
+    winningScores = Quantiles(assigned.winningScores).map(Spread.init)
+    labels = assigned.confusion?.labels ?? assigned.classes
+    confusion = assigned.confusion?.counts
+    correct = assigned.confusion?.correct
+    accuracy = correct.map { Double($0) / Double(total) }
   }
 
   /// The answer as text.
