@@ -35,7 +35,7 @@ public func inertial_estimator_new(
 ) -> Int32 {
   status(error) {
     let result = try required(estimator, "estimator")
-    let method = try choice(method, "method", default: MethodName.inertial)
+    let method = try choice(method, "method", default: OrientationMethodName.inertial)
     let frame = try choice(frame, "frame", default: ReferenceFrame.xArbitraryZVertical)
     guard frame != .xTrueNorthZVertical else {
       throw ArgumentError(

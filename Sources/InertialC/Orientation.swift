@@ -4,20 +4,6 @@
 public import CInertial
 internal import MotionFusion
 
-/// The methods of orientation estimation by name.
-enum MethodName: String, CaseIterable {
-  case inertial, complementary, mahony, madgwick
-
-  var method: OrientationMethod {
-    switch self {
-    case .inertial: .inertial()
-    case .complementary: .complementary()
-    case .mahony: .mahony()
-    case .madgwick: .madgwick()
-    }
-  }
-}
-
 /// The report of an estimation.
 private struct OrientationSummary: Encodable {
   var samples: Int
@@ -44,7 +30,7 @@ public func inertial_orientation(
       ?? inertial_orientation_options(
         method: nil, uses_magnetometer: 1, is_offline: 0, skips_startup: 1, points_east: 0,
         block_size: 1)
-    let name = try choice(options.method, "method", default: MethodName.inertial)
+    let name = try choice(options.method, "method", default: OrientationMethodName.inertial)
     guard options.block_size > 0 else {
       throw ArgumentError("block_size: expected 1 or more, got \(options.block_size)")
     }

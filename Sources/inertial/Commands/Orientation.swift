@@ -23,7 +23,7 @@ struct Orientation: ParsableCommand {
   var recordings: [String]
 
   @Option(help: "The filter.")
-  var filter = OrientationFilterName.inertial
+  var filter = OrientationMethodName.inertial
 
   @Flag(help: "Smooth the recording by a forward and a backward pass (inertial filter only).")
   var offline = false
@@ -348,20 +348,9 @@ extension WorldAxes: ExplainedArgument {
   }
 }
 
-/// The orientation filters by name.
-enum OrientationFilterName: String, ExplainedArgument {
-  case inertial, complementary, mahony, madgwick
-
-  var method: OrientationMethod {
-    switch self {
-    case .inertial: .inertial()
-    case .complementary: .complementary()
-    case .mahony: .mahony()
-    case .madgwick: .madgwick()
-    }
-  }
-
-  var explanation: String {
+extension OrientationMethodName: ExplainedArgument {
+  /// The description for the help.
+  package var explanation: String {
     switch self {
     case .inertial: "with gyroscope bias estimation and magnetic disturbance rejection"
     case .complementary: "gyroscope above a frequency, accelerometer and magnetometer below it"
