@@ -31,6 +31,18 @@ struct PathEstimationTests {
     #expect(PathEstimate().loopClosureError == nil && PathEstimate().length == 0)
   }
 
+  @Test("changed parameters of the detector; the others stay those of the method")
+  func detector() {
+    var estimation = PathEstimation(method: .zeroVelocity)
+    estimation.changeDetector()
+    #expect(estimation.detector == nil)
+    estimation.changeDetector(window: 0.3)
+    estimation.changeDetector(rotationLimit: 0.2)
+    var expected = ZeroVelocityDetector.Configuration()
+    (expected.window, expected.rotationLimit) = (0.3, 0.2)
+    #expect(estimation.detector == expected)
+  }
+
   @Test("constant deceleration: the formula, and bounded speed under noise")
   func constantDeceleration() {
     var reckoner = DeadReckoner(velocity: Vector3(3, 0, -4))

@@ -45,6 +45,23 @@ public struct PathEstimation: Hashable, Sendable {
     self.dampingRate = dampingRate
   }
 
+  /// Changes parameters of zero-velocity detection; `nil` keeps those of the method.
+  ///
+  /// - Parameters:
+  ///   - window: The length of a stationary window, in seconds.
+  ///   - accelerationLimit: In g.
+  ///   - rotationLimit: In rad/s.
+  package mutating func changeDetector(
+    window: Double? = nil, accelerationLimit: Double? = nil, rotationLimit: Double? = nil
+  ) {
+    guard window != nil || accelerationLimit != nil || rotationLimit != nil else { return }
+    var changed = detector ?? defaultDetector
+    changed.window = window ?? changed.window
+    changed.accelerationLimit = accelerationLimit ?? changed.accelerationLimit
+    changed.rotationLimit = rotationLimit ?? changed.rotationLimit
+    detector = changed
+  }
+
   /// Estimates the path of `motions`.
   ///
   /// - Parameters:

@@ -88,13 +88,8 @@ struct PathOptions: ParsableArguments {
     estimation.deceleration = deceleration ?? estimation.deceleration
     estimation.returnSpeed = returnSpeed ?? estimation.returnSpeed
     estimation.floorDeviation = floor ?? estimation.floorDeviation
-    if restWindow != nil || restAcceleration != nil || restRotation != nil {
-      var detector = estimation.defaultDetector
-      detector.window = restWindow ?? detector.window
-      detector.accelerationLimit = restAcceleration ?? detector.accelerationLimit
-      detector.rotationLimit = restRotation ?? detector.rotationLimit
-      estimation.detector = detector
-    }
+    estimation.changeDetector(
+      window: restWindow, accelerationLimit: restAcceleration, rotationLimit: restRotation)
     return estimation
   }
 }
