@@ -55,7 +55,7 @@ def orientation(
     method : {'inertial', 'complementary', 'mahony', 'madgwick'}
         The orientation filter.
     magnetometer : bool
-        Whether the magnetometer, if there is one, gives the heading.
+        Whether the magnetometer, if there is one, determines the heading.
     offline : bool
         Whether the recording is smoothed by a forward and a backward pass ('inertial' only).
     skip_startup : bool
@@ -200,7 +200,7 @@ def track(
     Warns
     -----
     PathWarning
-        If the path cannot be true, or says little: its mean speed, or its standard deviation.
+        An implausible or highly uncertain path, by its mean speed or its standard deviation.
     """
     if isinstance(motion, Samples):
         motion = orientation(motion, skip_startup=skip_startup is not False)

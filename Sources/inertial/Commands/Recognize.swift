@@ -96,7 +96,7 @@ struct Recognize: ParsableCommand {
         Console.warning(
           "\(gesture.recording): expected a gesture of at most "
             + "\(decimal(GestureRecognizer.longestGesture, places: 0)) s, got "
-            + "\(decimal(gesture.seconds, places: 1)) s: its label says little")
+            + "\(decimal(gesture.seconds, places: 1)) s: its label is unreliable")
       }
     }
     if let report {

@@ -111,7 +111,7 @@ extension StrokeScaling: ExplainedArgument {
   public var explanation: String {
     switch self {
     case .uniform: "both sides by the longer one, as in the lab"
-    case .separate: "each side by itself, or by a quarter of the longer one"
+    case .separate: "each side separately, or by a quarter of the longer one"
     }
   }
 }
