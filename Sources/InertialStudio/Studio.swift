@@ -2,7 +2,7 @@
   internal import Foundation
   internal import MotionSources
 
-  /// The web app: a page on 127.0.0.1 to write on, or in the air, and to see it read.
+  /// The web app: a page on 127.0.0.1 to write on, or in the air, that shows how it is recognised.
   ///
   /// ```swift
   /// let studio = try Studio(StudioConfiguration(folder: "examples"))
@@ -25,7 +25,7 @@
     ///
     /// - Throws: ``StudioError``.
     public init(_ configuration: StudioConfiguration) throws(StudioError) {
-      for origin in configuration.origins where RequestGuard.host(of: origin) == nil {
+      for origin in configuration.origins where !StudioConfiguration.isOrigin(origin) {
         throw .origin(origin)
       }
       service = try StudioService(configuration)

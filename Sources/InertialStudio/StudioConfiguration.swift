@@ -17,6 +17,9 @@ public struct StudioConfiguration: Sendable {
   /// A request's `Host` and `Origin` are those of the studio or one of these.
   public var origins: [String] = []
 
+  /// Whether `text` is an origin: http or https, host and port.
+  package static func isOrigin(_ text: String) -> Bool { RequestGuard.host(of: text) != nil }
+
   /// Creates settings with a folder for examples and models.
   public init(folder: String) { self.folder = folder }
 }

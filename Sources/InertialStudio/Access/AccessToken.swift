@@ -23,17 +23,21 @@ enum AccessToken {
         atPath: folder, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
-      throw .folder(path: folder, reason: "cannot be created: \(error.localizedDescription)")
+      throw .folder(
+        path: folder,
+        cause: FileError.cannotCreate(path: folder, reason: error.localizedDescription))
     }
     unlink(path)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw .folder(path: path, reason: "cannot be written: \(systemReason(errno))")
+      throw .folder(
+        path: path, cause: FileError.cannotCreate(path: path, reason: systemReason(errno)))
     }
     defer { close(descriptor) }
     let bytes = Array(token.utf8)
     guard write(descriptor, bytes, bytes.count) == bytes.count else {
-      throw .folder(path: path, reason: "cannot be written: \(systemReason(errno))")
+      throw .folder(
+        path: path, cause: FileError.writeFailed(path: path, reason: systemReason(errno)))
     }
     return token
   }

@@ -42,14 +42,14 @@ struct WordReader {
 
   /// Reads words by the list at `path`, or by that of the distribution.
   ///
-  /// - Throws: ``StudioError/lexicon(path:reason:)`` if a given list is not readable.
+  /// - Throws: ``StudioError/lexicon(path:cause:)`` if a given list is not readable.
   init(lexicon path: String?) throws(StudioError) {
     self.path = path ?? Lexicon.distributionPath
     guard path != nil else { return }
-    do throws(RequestFailure) {
-      try load()
+    do {
+      try read()
     } catch {
-      throw .lexicon(path: self.path, reason: error.reason)
+      throw .lexicon(path: self.path, cause: error)
     }
   }
 
@@ -82,15 +82,19 @@ struct WordReader {
   }
 
   /// The decoder by the list; it is read the first time.
-  @discardableResult
   mutating func load() throws(RequestFailure) -> WordDecoder {
-    if let decoder { return decoder }
     do {
-      let loaded = WordDecoder(lexicon: try Lexicon(file: InputFile.read(path)))
-      decoder = loaded
-      return loaded
+      return try read()
     } catch {
       throw .unprocessable("\(error)")
     }
+  }
+
+  @discardableResult
+  private mutating func read() throws -> WordDecoder {
+    if let decoder { return decoder }
+    let loaded = WordDecoder(lexicon: try Lexicon(file: InputFile.read(path)))
+    decoder = loaded
+    return loaded
   }
 }

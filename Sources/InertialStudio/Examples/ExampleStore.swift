@@ -25,7 +25,7 @@ struct ExampleStore: Sendable {
       do {
         try refresh(kind)
       } catch {
-        throw .folder(path: path(of: kind), reason: "\(error)")
+        throw .folder(path: path(of: kind), cause: error)
       }
     }
   }

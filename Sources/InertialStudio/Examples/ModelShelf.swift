@@ -22,7 +22,7 @@ struct ModelShelf: Sendable {
 
   /// Loads the models.
   ///
-  /// - Throws: ``StudioError/model(path:reason:)`` for a file that cannot be read.
+  /// - Throws: ``StudioError/model(path:cause:)`` for a file that cannot be read.
   init(
     folder: String, modelPath: String?, builtIn first: BuiltInModel = .letters
   ) throws(StudioError) {
@@ -34,7 +34,7 @@ struct ModelShelf: Sendable {
       gestures = GestureRecognizer(
         strokes: builtIn.strokeModel, motions: try GestureRecognizer.builtIn(.gestures).motionModel)
     } catch {
-      throw .model(path: "built-in model", reason: "\(error)")
+      throw .model(path: "built-in model", cause: error)
     }
     choice =
       switch first {
@@ -44,7 +44,7 @@ struct ModelShelf: Sendable {
       }
     if let modelPath {
       guard let model = try Self.load(modelPath) else {
-        throw .model(path: modelPath, reason: "no such file")
+        throw .model(path: modelPath, cause: FileError.missing(path: modelPath))
       }
       var recognizer = GestureRecognizer(model)
       // A model of motion leaves strokes to the built-in one.
@@ -68,7 +68,7 @@ struct ModelShelf: Sendable {
     } catch FileError.missing {
       return nil
     } catch {
-      throw .model(path: path, reason: "\(error)")
+      throw .model(path: path, cause: error)
     }
   }
 

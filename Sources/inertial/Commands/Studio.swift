@@ -7,12 +7,12 @@
   /// `inertial studio`: the web app.
   struct Studio: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Write on a page in the browser, or in the air, and see it read.",
+      abstract: "Write on a page in the browser, or in the air, and see how it is recognised.",
       discussion: """
         Serves a page on 127.0.0.1 and prints its address, which holds a secret token. The page \
-        reads letters that are written with mouse, finger or pen, shows the motion of a phone in \
-        3-D, replays recordings, and trains a model on your own examples. It runs until SIGINT or \
-        SIGTERM.
+        recognises letters that are written with mouse, finger or pen, shows the motion of a phone \
+        in 3-D, replays recordings, and trains a model on your own examples. It runs until SIGINT \
+        or SIGTERM.
 
         Examples and models are files in the data-set folder: strokes.csv and motions.csv for \
         'inertial train', strokes.model and motions.model for 'inertial recognize --model'. The \
@@ -54,6 +54,12 @@
       var port: UInt16
     }
 
+    func validate() throws {
+      for origin in origin where !StudioConfiguration.isOrigin(origin) {
+        throw ValidationError("\(StudioError.origin(origin))")
+      }
+    }
+
     func run() async throws {
       var configuration = StudioConfiguration(folder: dataset ?? Self.defaultFolder)
       configuration.port = port
@@ -62,10 +68,11 @@
       configuration.lexiconPath = lexicon
       configuration.origins = origin
       let studio = try InertialStudio.Studio(configuration)
+      let serving = Task { await studio.run() }
+      // A caller may send a signal as soon as it reads the address.
+      let interruption = Interruption { serving.cancel() }
       _ = try LineOutput().print(json ? try line(studio) : "Inertial Studio: \(studio.address)")
       if !json { Console.note("Open it in a browser. Control-C ends the studio.") }
-      let serving = Task { await studio.run() }
-      let interruption = Interruption { serving.cancel() }
       await serving.value
       withExtendedLifetime(interruption) {}
     }

@@ -18,7 +18,8 @@ enum ExitStatus: Int32, Sendable {
     self =
       switch error {
       case let error as ToolError: error.status
-      case is RecordingError, is DataSetError, is ModelError, is TrainingError, is GestureError:
+      case is RecordingError, is DataSetError, is ModelError, is LexiconError, is TrainingError,
+        is GestureError:
         .badData
       case MotionError.source(let error): Self(of: error)
       case let error as MotionSourceError: error.kind == .badData ? .badData : .noInput
@@ -26,8 +27,9 @@ enum ExitStatus: Int32, Sendable {
       case FileError.missing, FileError.unreadable: .noInput
       case FileError.cannotCreate: .cannotCreate
       case FileError.writeFailed: .writeFailed
-      case StudioError.folder: .cannotCreate
-      case StudioError.model, StudioError.origin: .badData
+      case StudioError.model(_, let cause), StudioError.lexicon(_, let cause),
+        StudioError.folder(_, let cause):
+        Self(of: cause)
       case is StudioError: .noInput
       default: .internalFailure
       }
