@@ -46,7 +46,7 @@ struct LiveHubTests {
     let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
     let events = Events()
     let id = await hub.subscribe { events.append($0) }
-    var client = LiveClient(hub)
+    var client = LiveClient(hub, id: id)
     for start in stride(from: 0, to: samples.count, by: 7) {
       let batch = samples[start..<min(start + 7, samples.count)]
       var recordings = Recordings(format: "inertial-jsonl")
@@ -108,18 +108,85 @@ struct LiveHubTests {
   func hold() async throws {
     let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
     let events = Events()
-    _ = await hub.subscribe { events.append($0) }
+    let id = await hub.subscribe { events.append($0) }
     var isHeld = false
     for sample in try samples("LO") {
       if sample.isTouching != isHeld {
         isHeld = sample.isTouching == true
-        await hub.hold(isHeld)
+        await hub.hold(isHeld, by: id)
       }
       var bare = sample
       bare.isTouching = nil
       await hub.add([bare], from: "test")
     }
     #expect(try labels(events).suffix(2) == ["L", "O"])
+  }
+
+  /// The samples of a source without a touch.
+  private func bare(_ text: String) throws -> [SensorSample] {
+    try samples(text).map { sample in
+      var sample = sample
+      sample.isTouching = nil
+      return sample
+    }
+  }
+
+  @Test("spotting stays on after a release without a press, and is on for another source")
+  func spotting() async throws {
+    let samples = try bare("HELLO")
+    var found: [[String?]] = []
+    for number in 0..<3 {
+      let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
+      let events = Events()
+      let id = await hub.subscribe { events.append($0) }
+      // A page that loses the focus releases its button.
+      if number > 0 { await hub.hold(false, by: id) }
+      if number > 1 {
+        await hub.hold(true, by: id)
+        await hub.hold(false, by: id)
+        await hub.follow(nil, as: StudioSource())
+      }
+      await hub.add(samples, from: "test")
+      found.append(try labels(events))
+    }
+    #expect(found[0].contains("L"))
+    #expect(found[1] == found[0] && found[2] == found[0])
+  }
+
+  @Test("a gesture ends when the page that holds the button closes, and not by another page")
+  func closedPage() async throws {
+    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
+    let events = Events()
+    let (first, second) = (await hub.subscribe { _ in }, await hub.subscribe { events.append($0) })
+    let recording = try samples("L")
+    let press = try #require(recording.firstIndex { $0.isTouching == true })
+    let release = try #require(recording.lastIndex { $0.isTouching == true }) + 1
+    let samples = try bare("L")
+    await hub.add(Array(samples[..<press]), from: "test")
+    await hub.hold(true, by: first)
+    let middle = (press + release) / 2
+    await hub.add(Array(samples[press..<middle]), from: "test")
+    await hub.hold(false, by: second)
+    await hub.add(Array(samples[middle..<release]), from: "test")
+    #expect(try labels(events).isEmpty)
+    await hub.unsubscribe(first)
+    await hub.add(Array(samples[release...]), from: "test")
+    #expect(try labels(events) == ["L"])
+  }
+
+  @Test("another model is used from the next gesture on: one in progress is read to its end")
+  func otherModel() async throws {
+    let hub = LiveHub(try Self.recognizer.get(), modelName: "first")
+    let events = Events()
+    _ = await hub.subscribe { events.append($0) }
+    let samples = try samples("LO")
+    let press = try #require(samples.firstIndex { $0.isTouching == true })
+    await hub.add(Array(samples[..<(press + 20)]), from: "test")
+    await hub.use(try Self.recognizer.get(), modelName: "second")
+    await hub.add(Array(samples[(press + 20)...]), from: "test")
+    #expect(try labels(events) == ["L", "O"])
+    let models = try events.all("gesture").map { $0["model"] as? String }
+    #expect(models == ["first", "second"])
   }
 
   @Test("a gesture is redrawn and read under other choices")
@@ -159,7 +226,7 @@ struct LiveHubTests {
     ])
   func badMessages(_ text: String) async throws {
     let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
-    var client = LiveClient(hub)
+    var client = LiveClient(hub, id: 1)
     #expect(await client.take(Array(text.utf8)) != nil)
     #expect(await client.take(Array(#"{"type":"hold","down":true}"#.utf8)) == nil)
   }

@@ -9,9 +9,16 @@ internal import MotionSources
 /// or out of order.
 struct LiveClient: Sendable {
   private let hub: LiveHub
+  private let id: Int
   private var decoder = PushedMotionDecoder(name: "motion")
 
-  init(_ hub: LiveHub) { self.hub = hub }
+  /// - Parameters:
+  ///   - hub: The hub that takes the samples.
+  ///   - id: The number of the page, from ``LiveHub/subscribe(_:)``.
+  init(_ hub: LiveHub, id: Int) {
+    self.hub = hub
+    self.id = id
+  }
 
   private struct Command: Decodable {
     var type: String
@@ -37,7 +44,7 @@ struct LiveClient: Sendable {
     do {
       switch command.type {
       case "here": break
-      case "hold": await hub.hold(command.down ?? false)
+      case "hold": await hub.hold(command.down ?? false, by: id)
       case "devicemotion":
         let motion = try JSONDecoder().decode(BrowserMotion.self, from: data)
         await hub.add(try motion.samples(), from: "Phone page")

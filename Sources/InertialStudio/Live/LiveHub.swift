@@ -27,9 +27,16 @@ actor LiveHub {
   /// The tilt of the device, for the level.
   private var tilt = TiltEstimator()
   private var session: RecognitionSession
+  /// The name of the model of `session`.
+  private var sessionModel: String
+  /// Whether the recogniser changed while a gesture was in progress.
+  private var restartsWhenIdle = false
   private var path: PathSession?
   private var isFirstPoint = true
+  /// Whether the button of a page is held; `nil` until it is pressed for this source.
   private var isHeld: Bool?
+  /// The page whose button is held.
+  private var holder: Int?
   private var source = "Phone"
   private var choice = StudioSource()
   /// Reads the chosen source; `nil` while pages and apps send.
@@ -51,6 +58,7 @@ actor LiveHub {
     self.recognizer = recognizer
     self.modelName = modelName
     session = RecognitionSession(recognizer)
+    sessionModel = modelName
   }
 
   // MARK: - Pages
@@ -68,8 +76,8 @@ actor LiveHub {
   func unsubscribe(_ id: Int) {
     subscribers[id] = nil
     sendStatus()
-    // Nobody holds the button any more.
-    if subscribers.isEmpty, isHeld == true { hold(false) }
+    // A page that is gone cannot release its button.
+    hold(false, by: id)
   }
 
   private static func line(_ event: LiveEvent) -> String {
@@ -92,18 +100,28 @@ actor LiveHub {
   func use(_ recognizer: GestureRecognizer, modelName: String) {
     self.recognizer = recognizer
     self.modelName = modelName
-    restartSession()
+    restartsWhenIdle = true
+    restartIfIdle()
   }
 
+  /// Uses other settings; another recogniser from the next gesture on.
   func set(_ settings: StudioSettings) {
     let isRead = settings.reading != self.settings.reading
     self.settings = settings
-    if isRead { restartSession() }
+    guard isRead else { return }
+    restartsWhenIdle = true
+    restartIfIdle()
   }
 
   private func restartSession() {
     session = RecognitionSession(settings.recognizer(recognizer))
+    sessionModel = modelName
+    restartsWhenIdle = false
     path = nil
+  }
+
+  private func restartIfIdle() {
+    if restartsWhenIdle, session.isIdle, path == nil { restartSession() }
   }
 
   // MARK: - Samples
@@ -121,7 +139,7 @@ actor LiveHub {
 
   /// Takes raw samples of a page or an app.
   func add(_ samples: [SensorSample], from source: String) {
-    // A replay or another source has the stage: these samples are dropped.
+    // A replay or another source is active: drop these samples.
     guard replay == nil, reading == nil else { return }
     self.source = source
     take(samples)
@@ -140,9 +158,15 @@ actor LiveHub {
     follow(motions[...])
   }
 
-  /// The button of the page: it marks the samples of a source without a touch.
-  func hold(_ down: Bool) {
+  /// The button of a page: it marks the samples of a source without a touch.
+  ///
+  /// - Parameters:
+  ///   - down: Whether it is pressed. A release counts from the page that pressed it last.
+  ///   - id: The page.
+  func hold(_ down: Bool, by id: Int) {
+    guard down || holder == id else { return }
     isHeld = down
+    holder = down ? id : nil
   }
 
   private func follow(_ followed: ArraySlice<DeviceMotion>) {
@@ -187,6 +211,7 @@ actor LiveHub {
         flush()
         report(gesture, isDrawn: motion.isTouching != nil)
       }
+      restartIfIdle()
     }
     flush()
   }
@@ -202,16 +227,15 @@ actor LiveHub {
       let points = settings.estimation.estimate(motions).points
       send(.path(points, plane: points.first?.attitude.quaternion))
     }
-    send(.gesture(answer(gesture, id: id)))
+    send(.gesture(Self.answer(gesture, id: id, by: session.recognizer, named: sessionModel)))
   }
 
-  private func answer(
-    _ gesture: RecognizedGesture, id: Int, settings: StudioSettings? = nil
+  private static func answer(
+    _ gesture: RecognizedGesture, id: Int, by recognizer: GestureRecognizer, named model: String
   ) -> GestureAnswer {
-    let settings = settings ?? self.settings
-    return GestureAnswer(
-      id: id, answer: RecognitionAnswer(gestures: [.init(gesture)], model: modelName),
-      detail: RecognitionDetail(gesture, by: settings.recognizer(recognizer)))
+    GestureAnswer(
+      id: id, answer: RecognitionAnswer(gestures: [.init(gesture)], model: model),
+      detail: RecognitionDetail(gesture, by: recognizer))
   }
 
   // MARK: - Gestures
@@ -231,7 +255,7 @@ actor LiveHub {
     let gesture = RecognizedGesture(
       RecordedGesture(samples: .motion(motions)),
       Result { () throws(GestureError) in try recognizer.recognize(motions) })
-    var answer = answer(gesture, id: id, settings: settings)
+    var answer = Self.answer(gesture, id: id, by: recognizer, named: modelName)
     answer.path = PathAnswer(motions, by: settings.estimation)
     return answer
   }
@@ -343,9 +367,11 @@ actor LiveHub {
     send(.replay(replay?.state ?? ReplayState()))
   }
 
-  /// Forgets what was in progress, as time jumps.
+  /// Forgets what was in progress, and the button, as time jumps.
   private func restart() {
     estimator = MotionEstimator()
+    isHeld = nil
+    holder = nil
     restartSession()
   }
 
@@ -386,6 +412,7 @@ actor LiveHub {
       }
       path = nil
       for gesture in session.finish() { report(gesture, isDrawn: true) }
+      restartIfIdle()
     }
     send(.replay(state))
   }

@@ -11,8 +11,8 @@
     init(_ hub: LiveHub, _ send: @escaping @Sendable (String) -> Void) async {
       self.hub = hub
       self.send = send
-      client = LiveClient(hub)
       id = await hub.subscribe(send)
+      client = LiveClient(hub, id: id)
     }
 
     mutating func receive(_ message: [UInt8]) async {
