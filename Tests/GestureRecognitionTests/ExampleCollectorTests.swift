@@ -134,6 +134,27 @@ struct ExampleCollectorTests {
     }
   }
 
+  @Test("an example is removed by its index, and a changed file is read again")
+  func removed() throws {
+    try inFolder { path in
+      var first = try ExampleFile(path)
+      _ = try first.add((3...6).map { example(series($0), "\($0)") })
+      var second = try ExampleFile(path)
+      try first.remove(at: 1)
+      #expect(first.gestures.map(\.label) == ["3", "5", "6"])
+      // Another program removed it already.
+      try second.remove(at: 1)
+      #expect(second.gestures.map(\.label) == ["3", "5", "6"])
+      try second.remove(at: 0)
+      #expect(first.gestures.count == 3)
+      try first.refresh()
+      #expect(first.gestures.map(\.label) == ["5", "6"])
+      // An undo removes the last one that is left.
+      try first.undo()
+      #expect(try ExampleFile(path).counts == ["5": 1])
+    }
+  }
+
   @Test("motion with touch and heading, which the file does not hold, is found again")
   func motionReadAgain() throws {
     try inFolder { path in

@@ -65,13 +65,98 @@ struct ExampleTests {
     let examples = try #require(listed["examples"] as? [[String: Any]])
     #expect(examples.map { $0["label"] as? String } == ["A", "B", "C", "D"])
     #expect(Set(examples.compactMap { $0["id"] as? Int }).count == 4)
-    #expect(examples.prefix(2).map { $0["id"] as? Int } == [1, 2])
+    let ids = try await examplesOf(first).map(\.id)
+    #expect(examples.map { $0["id"] as? Int } == ids)
     // The second studio deletes its own example, and writes what the first has added.
+    let own = try #require(try await examplesOf(second).first { $0.label == "C" })
     let removed = try await second.answer(
-      WebRequest("DELETE", "/api/examples?kind=stroke&id=3"))
+      WebRequest("DELETE", "/api/examples?kind=stroke&id=\(own.id)"))
     #expect(removed.status == 200)
     let file = try RecordingReader().read(folder.path + "/strokes.csv")
     #expect(file.strokes.map(\.label) == ["A", "B", "D"])
+    let kept = try await examplesOf(first)
+    #expect(kept.map(\.id) == [ids[0], ids[1], ids[3]])
+  }
+
+  /// The examples as they are listed.
+  private func examplesOf(
+    _ service: StudioService, kind: String = "stroke"
+  ) async throws -> [(id: Int, label: String)] {
+    let listed = try await service.answer(WebRequest("GET", "/api/examples?kind=\(kind)")).object()
+    return try #require(listed["examples"] as? [[String: Any]]).map { example in
+      (try #require(example["id"] as? Int), try #require(example["label"] as? String))
+    }
+  }
+
+  @Test("a number from before a restart deletes no example")
+  func restarted() async throws {
+    try makeFolder()
+    let before = try service()
+    try await teach(before, "AB", writers: 1...1)
+    let ids = try await examplesOf(before).map(\.id)
+    let after = try service()
+    for id in ids {
+      let removed = try await after.answer(
+        WebRequest("DELETE", "/api/examples?kind=stroke&id=\(id)"))
+      #expect(removed.status == 404)
+    }
+    #expect(try await examplesOf(after).count == 2)
+  }
+
+  @Test("examples of other programs are listed and trained on; gestures without a label are kept")
+  func otherPrograms() async throws {
+    try makeFolder()
+    let path = folder.path + "/strokes.csv"
+    let strokes = try SyntheticRecording("ACAC", kind: .strokes, writer: Writer(seed: 1), seed: 1)
+      .recordings.strokes
+    var unlabeled = Recordings(format: "inertial-strokes")
+    unlabeled.strokes = [LabeledRecording(samples: strokes[0].samples)]
+    try RecordingWriter.write(unlabeled, format: "inertial-strokes", to: path)
+    let service = try service()
+    #expect(try await examplesOf(service).isEmpty)
+    var file = try ExampleFile(path)
+    let added = strokes.map { RecordedGesture(label: $0.label, samples: .stroke($0.samples)) }
+    #expect(try file.add(added) == 4)
+    let report = try await train(service)
+    #expect(report["total"] as? Int == 4)
+    let examples = try await examplesOf(service)
+    #expect(examples.map(\.label) == ["A", "C", "A", "C"])
+    let removed = try await service.answer(
+      WebRequest("DELETE", "/api/examples?kind=stroke&id=\(examples[1].id)"))
+    #expect(removed.status == 200)
+    #expect(try RecordingReader().read(path).strokes.map { $0.label ?? "" } == ["", "A", "A", "C"])
+    #expect(
+      try await examplesOf(service).map(\.id) == [examples[0].id, examples[2].id, examples[3].id])
+  }
+
+  @Test("a motion is one example, whatever the number of pages, and keeps its number")
+  func motionOnce() async throws {
+    try makeFolder()
+    let service = try service()
+    let samples = try AirSimulator().recording(of: "LO", by: Writer(seed: 8), seed: 1).samples
+    await service.hub.add(samples, from: "test")
+    func add(_ gesture: Int, _ label: String) async throws -> WebAnswer {
+      try await service.answer(
+        WebRequest(
+          "POST", "/api/examples", json: ["kind": "motion", "label": label, "gesture": gesture]))
+    }
+    #expect(try await add(1, "A").status == 200)
+    let second = try await add(1, "B")
+    #expect(second.status == 409)
+    #expect(second.reason == "gesture 1 is an example of A already")
+    let id = try #require(try await examplesOf(service, kind: "motion").first?.id)
+    // Another program adds a motion: the file is read again.
+    var file = try ExampleFile(folder.path + "/motions.csv")
+    _ = try file.add([
+      RecordedGesture(label: "O", samples: .motion(try await service.hub.motions(of: 2)))
+    ])
+    let examples = try await examplesOf(service, kind: "motion")
+    #expect(examples.map(\.label) == ["A", "O"])
+    #expect(examples.first?.id == id)
+    // A deleted example may be added again.
+    _ = try await service.answer(WebRequest("DELETE", "/api/examples?kind=motion&id=\(id)"))
+    #expect(try await add(1, "B").status == 200)
+    #expect(try await examplesOf(service, kind: "motion").map(\.label) == ["O", "B"])
   }
 
   @Test("examples are stored, listed, deleted, and found again by the next studio")

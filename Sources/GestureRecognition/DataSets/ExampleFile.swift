@@ -65,7 +65,33 @@ package struct ExampleFile: Sendable {
     }
   }
 
+  /// The examples in order, without names.
+  package var gestures: [RecordedGesture] {
+    switch content {
+    case .none: []
+    case .recordings(let recordings):
+      recordings.deviceMotion.map {
+        RecordedGesture(label: $0.label, user: $0.user, samples: .motion($0.samples))
+      }
+        + recordings.strokes.map {
+          RecordedGesture(label: $0.label, user: $0.user, samples: .stroke($0.samples))
+        }
+    case .series(let set, _):
+      set.series.map { RecordedGesture(label: $0.label, user: $0.user, samples: .series($0)) }
+    }
+  }
+
   // MARK: - Changes
+
+  /// Reads the file again if it changed.
+  ///
+  /// - Throws: As ``init(_:)``; this value is then unchanged.
+  package mutating func refresh() throws {
+    let present = FileStamp(path)
+    guard present != stamp else { return }
+    content = try Self.read(path)
+    stamp = present
+  }
 
   /// Adds examples and writes the file.
   ///
@@ -96,16 +122,30 @@ package struct ExampleFile: Sendable {
   /// - Throws: `RecordingError` for a file that another program damaged, and `FileError`.
   package mutating func undo() throws {
     guard let last = added.last?.unnamed else { return }
+    try remove(last)
+  }
+
+  /// Removes the example at an index of ``gestures``, and writes the file; without effect if
+  /// another program removed it.
+  ///
+  /// - Throws: `RecordingError` for a file that another program damaged, and `FileError`.
+  package mutating func remove(at index: Int) throws { try remove(examples[index]) }
+
+  /// Removes the last example that is equal to `example`, which has no name and no user.
+  private mutating func remove(_ example: RecordedGesture) throws {
     try change { file in
-      file.added.removeLast()
-      guard let index = file.examples.lastIndex(of: last) else { return }
+      if let index = file.added.lastIndex(where: { $0.unnamed == example }) {
+        file.added.remove(at: index)
+      }
+      guard let index = file.examples.lastIndex(of: example) else { return }
       switch file.content {
       case .none: break
       case .recordings(var recordings):
-        if recordings.strokes.isEmpty {
+        let motionCount = recordings.deviceMotion.count
+        if index < motionCount {
           recordings.deviceMotion.remove(at: index)
         } else {
-          recordings.strokes.remove(at: index)
+          recordings.strokes.remove(at: index - motionCount)
         }
         let isEmpty = recordings.strokes.isEmpty && recordings.deviceMotion.isEmpty
         file.content = isEmpty ? .none : .recordings(recordings)
@@ -122,8 +162,7 @@ package struct ExampleFile: Sendable {
   ) throws -> Result {
     try FileLock.withLock(on: path) {
       var file = self
-      let present = FileStamp(path)
-      if present != stamp { file.content = try Self.read(path) }
+      try file.refresh()
       let result = try change(&file)
       try file.write()
       file.stamp = FileStamp(path)
@@ -134,19 +173,11 @@ package struct ExampleFile: Sendable {
 
   /// The examples without their names and users.
   private var examples: [RecordedGesture] {
-    switch content {
-    case .none: []
-    case .recordings(let recordings):
-      recordings.deviceMotion.map {
-        RecordedGesture(name: "", label: $0.label, user: nil, samples: .motion($0.samples))
-      }
-        + recordings.strokes.map {
-          RecordedGesture(name: "", label: $0.label, user: nil, samples: .stroke($0.samples))
-        }
-    case .series(let set, _):
-      set.series.map {
-        RecordedGesture(name: "", label: $0.label, user: nil, samples: .series($0)).unnamed
-      }
+    gestures.map { gesture in
+      var example = gesture
+      example.user = nil
+      if case .series = example.samples { example = example.unnamed }
+      return example
     }
   }
 

@@ -6,24 +6,28 @@ internal import MotionRecordings
 /// The examples of the studio's folder: a table of strokes and one of motions, which
 /// `inertial train` reads too.
 ///
-/// Each change is made to the files' present content under a lock: examples that `inertial collect`
-/// or another studio added are kept.
+/// What `inertial collect` or another studio adds to the files is kept and listed. Gestures without
+/// a label stay in the files, and are no examples.
 struct ExampleStore: Sendable {
   /// The most examples of a kind; a file is written whole at each change.
   static let limit = 5000
 
   let folder: String
-  private var examples: [StoredExample.Kind: [StoredExample]] = [:]
-  private var nextID = 1
-  /// The versions of the files that `examples` holds; `nil` for a missing file.
-  private var stamps: [StoredExample.Kind: FileStamp] = [:]
+  private var files: [StoredExample.Kind: ExampleFile] = [:]
+  /// The numbers of the gestures of the files.
+  private var ids: [StoredExample.Kind: [Int]] = [:]
+  /// The next number. It begins at random, so that a page that was open before a restart cannot
+  /// name another example by an old number.
+  private var nextID = Int.random(in: 1 << 20..<1 << 40)
 
   /// Reads the folder; a missing file holds no examples.
   init(folder: String) throws(StudioError) {
     self.folder = folder
     for kind in StoredExample.Kind.allCases {
       do {
-        try refresh(kind)
+        let file = try ExampleFile(path(of: kind))
+        files[kind] = file
+        number(file.gestures, kind, before: [])
       } catch {
         throw .folder(path: path(of: kind), cause: error)
       }
@@ -33,8 +37,13 @@ struct ExampleStore: Sendable {
   /// The file of a kind.
   func path(of kind: StoredExample.Kind) -> String { "\(folder)/\(kind.fileName)" }
 
-  /// The examples of a kind in the order of adding.
-  func all(_ kind: StoredExample.Kind) -> [StoredExample] { examples[kind] ?? [] }
+  /// The examples of a kind in the order of adding, as of the last change or ``refresh(_:)``.
+  func all(_ kind: StoredExample.Kind) -> [StoredExample] {
+    zip(ids[kind] ?? [], files[kind]?.gestures ?? []).compactMap { id, gesture in
+      guard let label = Self.label(of: gesture, kind) else { return nil }
+      return StoredExample(id: id, label: label, user: gesture.user, samples: gesture.samples)
+    }
+  }
 
   /// The examples as recordings, named by their numbers.
   func recordings(_ kind: StoredExample.Kind) -> Recordings {
@@ -54,17 +63,32 @@ struct ExampleStore: Sendable {
     return recordings
   }
 
+  /// The label of an example of a kind; `nil` for other gestures.
+  private static func label(of gesture: RecordedGesture, _ kind: StoredExample.Kind) -> String? {
+    guard let label = gesture.label, !label.isEmpty else { return nil }
+    return switch (kind, gesture.samples) {
+    case (.stroke, .stroke), (.motion, .motion): label
+    default: nil
+    }
+  }
+
+  // MARK: - Changes
+
+  /// Reads the file of a kind again if another program changed it.
+  mutating func refresh(_ kind: StoredExample.Kind) throws(RequestFailure) {
+    try change(kind) { file in try file.refresh() }
+  }
+
   /// Adds an example and writes the file.
   mutating func add(
     _ samples: Gesture, label: String, kind: StoredExample.Kind
   ) throws(RequestFailure) -> StoredExample {
-    let label = try Self.checked(label)
-    return try change(kind) { (store) throws(RequestFailure) in
-      guard store.all(kind).count < Self.limit else {
-        throw .unprocessable("the data set is full: it holds \(Self.limit) examples")
-      }
-      return store.append(samples, label: label, user: nil, kind)
+    let example = RecordedGesture(label: try Self.checked(label), samples: samples)
+    try add([example], kind, full: "the data set is full: it holds \(Self.limit) examples")
+    guard let added = all(kind).last else {
+      throw .notFound("another program removed the example")
     }
+    return added
   }
 
   /// Adds the labelled gestures of a file and writes the data set.
@@ -73,109 +97,67 @@ struct ExampleStore: Sendable {
   mutating func add(
     _ content: Recordings, name: String, kind: StoredExample.Kind
   ) throws(RequestFailure) -> Int {
-    try change(kind) { (store) throws(RequestFailure) in
-      let gestures = Self.examples(in: content, kind)
-      for gesture in gestures {
-        _ = store.append(gesture.samples, label: gesture.label ?? "", user: gesture.user, kind)
-      }
-      guard !gestures.isEmpty else {
-        throw .unprocessable("\(name): expected labelled \(kind.rawValue)s, got none")
-      }
-      guard store.all(kind).count <= Self.limit else {
-        throw .unprocessable("\(name): expected at most \(Self.limit) examples in all")
-      }
-      return gestures.count
+    let examples = content.gestures().filter { Self.label(of: $0, kind) != nil }
+    guard !examples.isEmpty else {
+      throw .unprocessable("\(name): expected labelled \(kind.rawValue)s, got none")
     }
+    try add(examples, kind, full: "\(name): expected at most \(Self.limit) examples in all")
+    return examples.count
+  }
+
+  private mutating func add(
+    _ examples: [RecordedGesture], _ kind: StoredExample.Kind, full: String
+  ) throws(RequestFailure) {
+    try refresh(kind)
+    guard all(kind).count + examples.count <= Self.limit else { throw .unprocessable(full) }
+    try change(kind) { file in _ = try file.add(examples, keepsDuplicates: true) }
   }
 
   /// Removes an example and writes the file.
   mutating func remove(_ id: Int, kind: StoredExample.Kind) throws(RequestFailure) {
-    try change(kind) { (store) throws(RequestFailure) in
-      guard let index = store.all(kind).firstIndex(where: { $0.id == id }) else {
-        throw .notFound("there is no example \(id)")
-      }
-      store.examples[kind]?.remove(at: index)
+    try refresh(kind)
+    guard let index = ids[kind]?.firstIndex(of: id) else {
+      throw .notFound("there is no example \(id)")
     }
+    try change(kind, without: index) { file in try file.remove(at: index) }
   }
 
-  private mutating func append(
-    _ samples: Gesture, label: String, user: String?, _ kind: StoredExample.Kind
-  ) -> StoredExample {
-    let example = StoredExample(id: nextID, label: label, user: user, samples: samples)
-    nextID += 1
-    examples[kind, default: []].append(example)
-    return example
-  }
-
-  // MARK: - Files
-
-  /// Changes the present examples of a kind, and writes them; an error changes nothing.
-  private mutating func change<Result>(
-    _ kind: StoredExample.Kind, _ body: (inout ExampleStore) throws(RequestFailure) -> Result
-  ) throws(RequestFailure) -> Result {
+  /// Changes the file of a kind, and numbers what it holds then; an error changes nothing.
+  ///
+  /// - Parameter removed: The index of a gesture that `body` removes.
+  private mutating func change(
+    _ kind: StoredExample.Kind, without removed: Int? = nil,
+    _ body: (inout ExampleFile) throws -> Void
+  ) throws(RequestFailure) {
+    guard var file = files[kind] else { return }
+    var before = Array(zip(file.gestures, ids[kind] ?? []))
+    if let removed { before.remove(at: removed) }
     do {
-      return try FileLock.withLock(on: path(of: kind)) {
-        var changed = self
-        try changed.refresh(kind)
-        let result = try body(&changed)
-        try changed.write(kind)
-        self = changed
-        return result
-      }
-    } catch let failure as RequestFailure {
-      throw failure
+      try body(&file)
     } catch {
-      throw RequestFailure(status: 507, reason: "\(path(of: kind)) cannot be changed: \(error)")
+      throw RequestFailure(status: 507, reason: "\(path(of: kind)) cannot be used: \(error)")
     }
+    files[kind] = file
+    number(file.gestures, kind, before: before)
   }
 
-  /// Reads the file of a kind if it changed; a missing one holds no examples. Known examples keep
-  /// their numbers.
-  private mutating func refresh(_ kind: StoredExample.Kind) throws {
-    let path = path(of: kind)
-    let present = FileStamp(path)
-    guard present != stamps[kind] else { return }
-    let gestures: [RecordedGesture]
-    do {
-      gestures = Self.examples(in: try RecordingReader().read(path), kind)
-    } catch FileError.missing {
-      gestures = []
-    }
-    var known = Dictionary(grouping: all(kind)) { $0.samples }
-    examples[kind] = []
-    for gesture in gestures {
-      let index = known[gesture.samples]?.firstIndex { $0.label == gesture.label }
-      if let index, let example = known[gesture.samples]?.remove(at: index) {
-        examples[kind]?.append(example)
+  /// Numbers the gestures of a file: those that it held before keep their numbers.
+  private mutating func number(
+    _ gestures: [RecordedGesture], _ kind: StoredExample.Kind,
+    before: [(gesture: RecordedGesture, id: Int)]
+  ) {
+    // Most changes are at the end, and equal arrays are mostly one and the same.
+    let kept = zip(before, gestures).prefix { $0.gesture == $1 }.count
+    var known = Dictionary(grouping: before.dropFirst(kept)) { $0.gesture }
+    ids[kind] = before.prefix(kept).map(\.id)
+    for gesture in gestures.dropFirst(kept) {
+      if known[gesture]?.isEmpty == false, let id = known[gesture]?.removeFirst().id {
+        ids[kind]?.append(id)
       } else {
-        _ = append(gesture.samples, label: gesture.label ?? "", user: gesture.user, kind)
+        ids[kind]?.append(nextID)
+        nextID += 1
       }
     }
-    stamps[kind] = present
-  }
-
-  /// The labelled gestures of a kind.
-  private static func examples(
-    in content: Recordings, _ kind: StoredExample.Kind
-  ) -> [RecordedGesture] {
-    content.gestures().filter { gesture in
-      guard gesture.label?.isEmpty == false else { return false }
-      return switch (kind, gesture.samples) {
-      case (.stroke, .stroke), (.motion, .motion): true
-      default: false
-      }
-    }
-  }
-
-  /// Writes the file of a kind; without examples it is removed.
-  private mutating func write(_ kind: StoredExample.Kind) throws {
-    let path = path(of: kind)
-    if all(kind).isEmpty {
-      try OutputFile.remove(path)
-    } else {
-      try RecordingWriter.write(recordings(kind), format: kind.format, to: path)
-    }
-    stamps[kind] = FileStamp(path)
   }
 
   private static func checked(_ label: String) throws(RequestFailure) -> String {

@@ -15,6 +15,8 @@ package actor StudioService {
   private var models: ModelShelf
   private var examples: ExampleStore
   private var training: TrainingJob?
+  /// The examples that were added from gestures of the hub: example by gesture.
+  private var taught: [Int: Int] = [:]
   private var words: WordReader
 
   package init(_ configuration: StudioConfiguration) throws(StudioError) {
@@ -227,18 +229,11 @@ package actor StudioService {
   private func examples(_ request: WebRequest) async throws(RequestFailure) -> WebAnswer {
     switch (request.method, request.path) {
     case ("GET", "/api/examples"):
-      return WebAnswer(json: [
-        "examples": examples.all(try request.kind).map(ExampleAnswer.init)
-      ])
+      let kind = try request.kind
+      try examples.refresh(kind)
+      return WebAnswer(json: ["examples": examples.all(kind).map(ExampleAnswer.init)])
     case ("POST", "/api/examples"):
-      let call = try request.decoded(ExampleCall.self)
-      let samples: Gesture
-      switch call.kind {
-      case .stroke: samples = .stroke(try Self.stroke(call.strokes ?? []))
-      case .motion: samples = .motion(try await hub.motions(of: call.gesture ?? 0))
-      }
-      let example = try examples.add(samples, label: call.label, kind: call.kind)
-      return WebAnswer(json: ["example": ExampleAnswer(example)])
+      return WebAnswer(json: ["example": try await addExample(request)])
     case ("DELETE", "/api/examples"):
       guard let id = request.query["id"].flatMap({ Int($0) }) else {
         throw .badRequest("expected ?id= with the number of an example")
@@ -258,6 +253,28 @@ package actor StudioService {
         try request.recordings(), name: request.fileName, kind: try request.kind)
       return WebAnswer(json: ["added": added])
     default: throw .notFound("there is nothing at \(request.method) \(request.path)")
+    }
+  }
+
+  private func addExample(_ request: WebRequest) async throws(RequestFailure) -> ExampleAnswer {
+    let call = try request.decoded(ExampleCall.self)
+    switch call.kind {
+    case .stroke:
+      let stroke = Gesture.stroke(try Self.stroke(call.strokes ?? []))
+      return ExampleAnswer(try examples.add(stroke, label: call.label, kind: .stroke))
+    case .motion:
+      let gesture = call.gesture ?? 0
+      let motions = try await hub.motions(of: gesture)
+      // All pages get the same gesture: the first one that stores it decides on its label.
+      if let id = taught[gesture],
+        let example = examples.all(.motion).first(where: { $0.id == id })
+      {
+        throw RequestFailure(
+          status: 409, reason: "gesture \(gesture) is an example of \(example.label) already")
+      }
+      let example = try examples.add(.motion(motions), label: call.label, kind: .motion)
+      taught[gesture] = example.id
+      return ExampleAnswer(example)
     }
   }
 
@@ -284,6 +301,7 @@ package actor StudioService {
       guard call.adapts != true || base != nil else {
         throw .unprocessable("the built-in model of \(kind.rawValue)s takes no examples")
       }
+      try examples.refresh(kind)
       let job = TrainingJob(
         on: examples.recordings(kind), examples: examples.all(kind), base: base
       ) { [weak self] trained in
