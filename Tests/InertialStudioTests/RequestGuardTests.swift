@@ -89,6 +89,40 @@ struct RequestGuardTests {
     #expect(gate.check(request, at: 1) != .allowed)
   }
 
+  @Test("requests of other sites do not use up the limit of the studio's own")
+  func foreignRate() {
+    let gate = RequestGuard(token: "t", port: 1, rate: RateLimit(perSecond: 10, burst: 20))
+    var own = WebRequest()
+    own.headers = ["host": "127.0.0.1:1", "authorization": "Bearer t"]
+    var foreign = own
+    foreign.headers["origin"] = "http://evil.example"
+    let statuses = (0..<30).map { _ in
+      if case .rejected(let failure) = gate.check(foreign, at: 5) { failure.status } else { 200 }
+    }
+    #expect(statuses.count { $0 == 403 } == 20 && statuses.count { $0 == 429 } == 10)
+    #expect(gate.check(own, at: 5) == .allowed)
+  }
+
+  @Test(
+    "an origin with the default port of its scheme is also that without a port",
+    arguments: [
+      ("https://studio.example:443", "https://studio.example", "studio.example"),
+      ("http://studio.example:80", "http://studio.example", "studio.example"),
+      ("https://studio.example:443", "https://studio.example:443", "studio.example:443"),
+    ])
+  func defaultPorts(_ configured: String, _ sent: String, _ host: String) {
+    let gate = RequestGuard(token: "t", port: 80, origins: [configured])
+    var request = WebRequest(method: "POST")
+    request.headers = ["host": host, "origin": sent, "authorization": "Bearer t"]
+    #expect(gate.check(request, at: 0) == .allowed)
+    request.headers = [
+      "host": "127.0.0.1", "origin": "http://127.0.0.1", "authorization": "Bearer t",
+    ]
+    #expect(gate.check(request, at: 0) == .allowed)
+    request.headers["origin"] = "https://127.0.0.1"
+    #expect(gate.check(request, at: 0) != .allowed)
+  }
+
   @Test(
     "origins of proxies are http or https addresses",
     arguments: [

@@ -20,21 +20,32 @@ final class RequestGuard: Sendable {
   let cookieName: String
   private let hosts: Set<String>
   private let origins: Set<String>
-  private let rate: Mutex<RateLimit>
+  /// The limits of requests that pass the other checks, and of those that do not: other sites
+  /// cannot use up the studio's own.
+  private let limits: Mutex<(own: RateLimit, rejected: RateLimit)>
 
   /// - Parameters:
   ///   - token: The secret.
   ///   - port: The port of the studio.
   ///   - origins: Further origins, of proxies.
-  ///   - rate: The limit of requests.
+  ///   - rate: The limit of the studio's own requests, and of all others.
   init(token: String, port: UInt16, origins: [String] = [], rate: RateLimit = RateLimit()) {
     self.token = token
     // Cookies do not distinguish ports: two studios would overwrite each other's.
     cookieName = "inertial-\(port)"
-    let own = ["127.0.0.1:\(port)", "localhost:\(port)"]
-    hosts = Set(own + origins.compactMap(Self.host))
-    self.origins = Set(own.map { "http://\($0)" } + origins)
-    self.rate = Mutex(rate)
+    let own = ["http://127.0.0.1:\(port)", "http://localhost:\(port)"]
+    self.origins = Set((own + origins).flatMap { [$0, Self.withoutDefaultPort($0)] })
+    hosts = Set(self.origins.compactMap(Self.host))
+    limits = Mutex((own: rate, rejected: rate))
+  }
+
+  /// The origin as browsers send it, without the default port of its scheme.
+  private static func withoutDefaultPort(_ origin: String) -> String {
+    for (scheme, port) in [("http://", ":80"), ("https://", ":443")]
+    where origin.hasPrefix(scheme) && origin.hasSuffix(port) {
+      return String(origin.dropLast(port.count))
+    }
+    return origin
   }
 
   /// The host and port of an origin such as `https://192.168.1.5:8443`; `nil` for anything else.
@@ -59,9 +70,18 @@ final class RequestGuard: Sendable {
   ///
   /// - Parameter seconds: The time of a clock that does not go back.
   func check(_ request: WebRequest, at seconds: Double) -> Verdict {
-    guard rate.withLock({ $0.take(at: seconds) }) else {
-      return .rejected(RequestFailure(status: 429, reason: "too many requests: wait a second"))
+    let verdict = verdict(on: request)
+    let isWithinLimit = limits.withLock { limits in
+      if case .rejected = verdict { return limits.rejected.take(at: seconds) }
+      return limits.own.take(at: seconds)
     }
+    return isWithinLimit
+      ? verdict
+      : .rejected(RequestFailure(status: 429, reason: "too many requests: wait a second"))
+  }
+
+  /// The outcome by `Host`, `Origin` and token.
+  private func verdict(on request: WebRequest) -> Verdict {
     guard let host = request.headers["host"], hosts.contains(host) else {
       return .rejected(RequestFailure(status: 421, reason: "expected the studio's own host name"))
     }

@@ -68,6 +68,13 @@
       guard head.method == "GET", head.headers["accept"]?.contains("text/html") == true else {
         return secured(WebAnswer(failure))
       }
+      let reason = failure.reason
+      let title =
+        switch failure.status {
+        case 401: "This address is not complete"
+        case 429: "Too many requests"
+        default: "The studio rejected this request"
+        }
       return secured(
         WebAnswer(
           failure.status, type: "text/html; charset=utf-8",
@@ -75,7 +82,7 @@
             """
             <!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark">\
             <meta name="viewport" content="width=device-width"><title>Inertial Studio</title>\
-            <h1>This address is not complete</h1><p>The studio is private: \(failure.reason).</p>
+            <h1>\(title)</h1><p>\(reason.prefix(1).uppercased())\(reason.dropFirst()).</p>
             """.utf8)))
     }
 
