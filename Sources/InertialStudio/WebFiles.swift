@@ -33,6 +33,7 @@ export class Air {
     this.gesture = null;
     this.recording = null;
     this.source = 'pages';
+    this.isHeld = false;
     this.holdButton();
     this.choices();
     this.transport();
@@ -86,8 +87,10 @@ export class Air {
 
   read(event) {
     this.gesture = event.id;
+    // Screen mode shows letters of the screen.
+    if (document.body.dataset.mode !== 'air') return;
     this.showReading(event);
-    if (this.teach.isOpen) this.teach.addMotion(event.id);
+    if (this.teach.isOpen) this.teach.add({ kind: 'motion', label: this.teach.label, gesture: event.id });
     else if (event.detail?.best) this.text.add(event.gestures[0].label ?? event.detail.best.label, !event.gestures[0].isGesture, event.detail.scores);
   }
 
@@ -400,7 +403,7 @@ const air = new Air({ result, text, teach, settings, live, notice });
 
 function onState(state) {
   document.body.dataset.connection = state;
-  element('status-text').textContent = words[state];
+  element('connection').textContent = element('status-text').textContent = words[state];
   if (state === 'open') {
     notice('');
     refresh();
@@ -455,7 +458,7 @@ function choose(mode) {
   document.body.dataset.mode = mode;
   teach.showBase();
   for (const name of ['screen', 'air']) element(`mode-${name}`).setAttribute('aria-pressed', name === mode);
-  result.clear(mode === 'air' ? 'Hold and write in the air.' : 'Write to see it read.');
+  result.clear(mode === 'air' ? 'Hold and write in the air.' : 'Write a letter to recognise it.');
   if (teach.isOpen) teach.reload();
   history.replaceState(null, '', mode === 'air' ? '#air' : location.pathname);
 }
@@ -976,7 +979,7 @@ function drawBand(ribbon, context, at, morph) {
   <button id="teach-toggle" type="button" class="quiet" aria-expanded="false" aria-controls="teach">Teach</button>
   <label class="field" id="model-field"><span class="word">Model</span>
     <select id="model" aria-label="Model"></select></label>
-  <p id="status" role="status"><span class="dot" aria-hidden="true"></span><span id="status-text">Connecting</span></p>
+  <p id="status"><span class="dot" aria-hidden="true"></span><span id="connection" class="visually-hidden" role="status">Connecting</span><span id="status-text" aria-hidden="true">Connecting</span></p>
 </header>
 
 <p id="notice" role="alert" hidden></p>
@@ -1014,11 +1017,11 @@ function drawBand(ribbon, context, at, morph) {
         <button id="hold" type="button" class="primary" aria-pressed="false">Hold to write <kbd>space</kbd></button>
       </div>
       <div class="row choices">
-        <label class="field">Read by <select id="reading"></select></label>
+        <label class="field">Recogniser <select id="reading"></select></label>
         <label class="field">Drift correction <select id="method"></select></label>
-        <label class="field" id="statistic-field">Rest detection <select id="statistic"></select></label>
-        <label class="field rest-field">Rest limit <select id="rest-acceleration"><option value="">Method’s own</option><option value="0.02">0.02 g</option><option value="0.05">0.05 g</option><option value="0.1">0.1 g</option><option value="0.2">0.2 g</option></select></label>
-        <label class="field rest-field">Rest time <select id="rest-window"><option value="">Method’s own</option><option value="0.05">0.05 s</option><option value="0.1">0.1 s</option><option value="0.2">0.2 s</option><option value="0.4">0.4 s</option></select></label>
+        <label class="field" id="statistic-field">Zero-velocity detection <select id="statistic"></select></label>
+        <label class="field rest-field">Acceleration limit <select id="rest-acceleration"><option value="">Method’s own</option><option value="0.02">0.02 g</option><option value="0.05">0.05 g</option><option value="0.1">0.1 g</option><option value="0.2">0.2 g</option></select></label>
+        <label class="field rest-field">Window <select id="rest-window"><option value="">Method’s own</option><option value="0.05">0.05 s</option><option value="0.1">0.1 s</option><option value="0.2">0.2 s</option><option value="0.4">0.4 s</option></select></label>
         <label class="field" id="integrator-field">Integrator <select id="integrator"></select></label>
         <label class="field" id="damping-field">Damping <input id="damping" type="range" min="0" max="8" step="0.1" value="2"> <output id="damping-value">2.0 /s</output></label>
       </div>
@@ -1044,7 +1047,7 @@ function drawBand(ribbon, context, at, morph) {
     <section id="result" data-state="empty">
       <output id="label" aria-live="polite" aria-atomic="true"></output>
       <div id="verdict">
-        <p id="sentence">Write to see it read.</p>
+        <p id="sentence">Write a letter to recognise it.</p>
         <dl>
           <div><dt>Confidence</dt><dd id="confidence">–</dd></div>
           <div><dt>Score</dt><dd id="score">–</dd></div>
@@ -1112,7 +1115,7 @@ function drawBand(ribbon, context, at, morph) {
 import { calm, colors, figure, trace } from './canvas.js';
 
 export class Ink {
-  constructor(canvas, { start, stroke }) {
+  constructor(canvas, { start, stroke, cancelled }) {
     this.canvas = canvas;
     this.strokes = [];
     this.current = null;
@@ -1147,6 +1150,7 @@ export class Ink {
       if (this.current && (event.type === 'keydown' ? event.key === 'Escape' : this.isCurrent(event))) {
         this.current = null;
         this.figure.redraw();
+        cancelled();
       }
     };
     canvas.addEventListener('pointercancel', cancel);
@@ -1309,7 +1313,7 @@ export class Level {
 <body class="phone" data-connection="connecting" data-state="waiting">
 <header>
   <h1>Inertial</h1>
-  <p id="status" role="status"><span class="dot" aria-hidden="true"></span><span id="status-text">Connecting</span></p>
+  <p id="status"><span class="dot" aria-hidden="true"></span><span id="connection" class="visually-hidden" role="status">Connecting</span><span id="status-text" aria-hidden="true">Connecting</span></p>
 </header>
 <main>
   <section id="advice" role="status">
@@ -1317,10 +1321,10 @@ export class Level {
     <p id="advice-text"></p>
   </section>
   <button id="allow" type="button">Allow motion</button>
-  <button id="hold" type="button" aria-label="Press and hold to write" aria-pressed="false">
+  <div id="pad">
+    <button id="hold" type="button" aria-label="Press and hold to write" aria-pressed="false"><span id="hold-text">Press and hold</span></button>
     <output id="label" aria-live="polite"></output>
-    <span id="hold-text">Press and hold</span>
-  </button>
+  </div>
   <nav id="instead"><button id="again" type="button">Try again</button><a class="button" href="/">Write with a finger</a></nav>
   <div id="outcome"><span id="confidence"></span><ol id="alternatives"></ol></div>
   <p id="text" role="log" aria-label="Written text"></p>
@@ -1423,7 +1427,14 @@ pad.addEventListener('pointerdown', (event) => {
   pad.setPointerCapture(event.pointerId);
   press(true);
 });
-for (const name of ['pointerup', 'pointercancel']) pad.addEventListener(name, () => press(false));
+for (const name of ['pointerup', 'pointercancel', 'blur']) pad.addEventListener(name, () => press(false));
+for (const name of ['keydown', 'keyup']) {
+  pad.addEventListener(name, (event) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    press(name === 'keydown');
+  });
+}
 addEventListener('contextmenu', (event) => event.preventDefault());
 addEventListener('blur', () => press(false));
 
@@ -1433,7 +1444,7 @@ const live = new Live('/api/live', { event: onEvent, state: onState });
 
 function onState(state) {
   document.body.dataset.connection = state;
-  element('status-text').textContent = { open: 'Connected', closed: 'Reconnecting', refused: 'Not allowed' }[state];
+  element('connection').textContent = element('status-text').textContent = { open: 'Connected', closed: 'Reconnecting', refused: 'Not allowed' }[state];
   if (state === 'refused') advise('blocked', 'The studio has a new address', 'Open the address that it printed, or scan its code again.');
   if (state === 'closed' && document.body.dataset.state === 'ready') advise('silent', '', 'The studio does not answer. This page reconnects as soon as it does.');
   if (state === 'open') {
@@ -1450,6 +1461,7 @@ function onEvent(event) {
   const label = element('label');
   label.textContent = best?.label ?? '?';
   label.dataset.state = gesture.isGesture ? 'sure' : 'rejected';
+  pad.dataset.labelled = '';
   element('confidence').textContent = best ? `${Math.round(100 * best.confidence)} %` : sentence(gesture.reason);
   element('alternatives').replaceChildren(...gesture.alternatives.filter((a) => a.confidence >= 0.01).slice(0, 3).map((a) => {
     const item = document.createElement('li');
@@ -1461,12 +1473,12 @@ function onEvent(event) {
   navigator.vibrate?.(gesture.isGesture ? 20 : [20, 60, 20]);
 }
 
-// Another source or a replay has the stage: nothing that is written here is read.
+// A replay or another source is active: the studio drops these samples.
 function elsewhere({ source }) {
   if (!last || performance.now() - last > 2000) return;
   const isHere = source === 'Phone page';
   if (!isHere && document.body.dataset.state === 'ready') {
-    element('advice-text').textContent = `The studio reads ${source} now. Choose “Phone page or app” there.`;
+    advise('ready', '', `The studio reads ${source} now. Choose “Phone page or app” there.`);
   } else if (isHere && document.body.dataset.state === 'ready') ready();
 }
 
@@ -1508,7 +1520,7 @@ export class Result {
     this.clear();
   }
 
-  clear(sentence = 'Write to see it read.') {
+  clear(sentence = 'Write a letter to recognise it.') {
     this.state('empty', '', sentence, null);
     this.rivals([]);
     this.classified.show(null);
@@ -1533,7 +1545,7 @@ export class Result {
     if (!gesture.isGesture) {
       this.state('rejected', label, `Not similar enough. Nearest: ${label}.`, { confidence, score });
     } else if (confidence >= 0.9) {
-      this.state('sure', label, `Read as ${label}.`, { confidence, score });
+      this.state('sure', label, `Recognised as ${label}.`, { confidence, score });
     } else {
       const near = rival.filter((s) => s.confidence > confidence / 4).slice(0, 2).map((s) => s.label);
       this.state('close', label, near.length ? `Probably ${label}, or ${near.join(' or ')}.` : `Probably ${label}.`, { confidence, score });
@@ -2008,6 +2020,8 @@ export class Screen {
     this.ink = new Ink(document.getElementById('draw'), {
       start: () => this.start(),
       stroke: (time) => this.read(time),
+      // The strokes before it are still a letter, which ends after another pause.
+      cancelled: () => this.ink.strokes.length && this.read(performance.now()),
     });
     text.onUndo = () => this.drop();
   }
@@ -2019,6 +2033,8 @@ export class Screen {
       this.ink.clear();
       this.done = false;
     }
+    // What the letter is for is decided with its first stroke.
+    if (!this.ink.strokes.length) this.target = this.teach.isOpen ? { kind: 'stroke', label: this.teach.label } : null;
   }
 
   async read(released) {
@@ -2046,7 +2062,7 @@ export class Screen {
       this.result.error(sentence(failure.message));
     }
     if (this.ink.current) return;
-    if (!this.teach.isOpen) this.text.suggest(letter?.label ?? null, letter?.rejected);
+    if (!this.target) this.text.suggest(letter?.label ?? null, letter?.rejected);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.finish(letter, strokes), Math.max(0, end - performance.now()));
   }
@@ -2056,7 +2072,7 @@ export class Screen {
     this.done = true;
     this.ink.fade();
     if (!letter) return;
-    if (this.teach.isOpen) this.teach.addStrokes(strokes);
+    if (this.target) this.teach.add({ ...this.target, strokes });
     else this.text.add(letter.label, letter.rejected, letter.scores);
   }
 
@@ -2133,8 +2149,6 @@ export class Live {
   }
 
   open() {
-    clearTimeout(this.timer);
-    this.timer = 0;
     const address = new URL(this.path, location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(address);
@@ -2153,19 +2167,24 @@ export class Live {
     };
   }
 
-  // A new token needs a new address; anything else is a matter of time.
+  // A new token needs a new address; anything else is a matter of time. One check at a time: each
+  // opens a socket.
   async check() {
+    if (this.isChecking) return;
+    this.isChecking = true;
+    clearTimeout(this.timer);
     try {
       await get('/api/state');
     } catch (failure) {
       if (failure.status === 401 || failure.status === 403) return this.onState('refused');
+    } finally {
+      this.isChecking = false;
     }
     this.open();
   }
 
   retry() {
-    if (!this.timer) return;
-    clearTimeout(this.timer);
+    if (this.socket.readyState !== WebSocket.CLOSED) return;
     this.pause = 250;
     this.check();
   }
@@ -2453,7 +2472,7 @@ progress { width: 100%; accent-color: var(--accent); }
 @media (prefers-reduced-motion: reduce) { *, ::before { transition: none !important; animation: none !important; } }
 
 /* Phone page: one pad. */
-.phone { height: 100svh; overflow: hidden; user-select: none; -webkit-user-select: none; overscroll-behavior: none; }
+.phone { --label: min(34vw, 20svh); height: 100svh; overflow: hidden; user-select: none; -webkit-user-select: none; overscroll-behavior: none; }
 .phone header { position: static; justify-content: space-between; height: 56px; padding: 0 20px; }
 .phone h1 { display: block; }
 .phone #status-text { position: static !important; width: auto !important; height: auto !important; clip-path: none !important; }
@@ -2461,28 +2480,34 @@ progress { width: 100%; accent-color: var(--accent); }
 .phone #advice { min-height: 64px; display: grid; align-content: center; gap: 8px; max-width: 34ch; color: var(--muted); }
 .phone h2 { margin: 0; font-size: 24px; font-weight: 500; letter-spacing: -0.01em; color: var(--ink); }
 .phone h2:empty { display: none; }
-.phone #hold, .phone #allow { width: min(76vw, 46svh); height: auto; min-height: 0; aspect-ratio: 1; border-radius: 50%; margin: auto 0 0; padding: 0; order: 0; flex: none; flex-direction: column; gap: 0; border: 2px solid var(--line); background: var(--raised); touch-action: none; }
+.phone :is(#pad, #allow) { width: min(76vw, 46svh); height: auto; aspect-ratio: 1; margin: auto 0 0; flex: none; }
+.phone #pad { display: grid; }
+.phone #pad > * { grid-area: 1 / 1; }
+.phone :is(#hold, #allow) { min-width: 0; min-height: 0; border-radius: 50%; padding: 0; border: 2px solid var(--line); background: var(--raised); touch-action: none; }
+.phone #hold { width: 100%; margin: 0; }
 .phone #allow { border-color: var(--accent); color: var(--accent); font-size: 20px; font-weight: 600; margin-bottom: auto; }
 .phone #hold[aria-pressed="true"] { border-color: var(--accent); border-width: 6px; background: var(--wash); }
 .phone #hold:disabled { opacity: 1; background: transparent; border-style: dashed; }
 .phone #hold:disabled #hold-text { visibility: hidden; }
-.phone #label { font-size: min(34vw, 20svh); line-height: 1.05; min-width: 0; }
+/* The label lies on the pad, above the pad's text of 21 pixels. */
+.phone #label { place-self: center; margin-bottom: 21px; pointer-events: none; font-size: var(--label); line-height: 1.05; min-width: 0; }
+.phone #hold[data-labelled]:not([aria-pressed="true"]) #hold-text { margin-top: calc(1.05 * var(--label)); }
 .phone #label:empty { display: none; }
 .phone #label[data-state="rejected"] { color: var(--muted); font-weight: 400; }
 .phone #hold-text { color: var(--muted); font-size: 15px; font-weight: 400; }
-.phone #hold[aria-pressed="true"] #label { display: none; }
+.phone #hold[aria-pressed="true"] + #label { display: none; }
 .phone #outcome { min-height: 24px; color: var(--muted); display: flex; gap: 16px; margin-bottom: auto; }
 .phone #alternatives { display: flex; gap: 12px; min-height: 0; }
 .phone #text { flex: none; width: 100%; font-size: 24px; justify-content: flex-end; min-height: 32px; }
 .phone #instead { display: flex; gap: 12px; flex-wrap: wrap; justify-content: center; }
-.phone:not([data-state="ask"]) #allow, .phone[data-state="ask"] :is(#hold, #outcome),
-.phone[data-state="blocked"] :is(#hold, #outcome, #text), .phone:not([data-state="blocked"]) #instead { display: none; }
+.phone:not([data-state="ask"]) #allow, .phone[data-state="ask"] :is(#pad, #hold, #outcome),
+.phone[data-state="blocked"] :is(#pad, #hold, #outcome, #text), .phone:not([data-state="blocked"]) #instead { display: none; }
 .phone[data-state="blocked"] main { justify-content: center; }
 @media (orientation: landscape) and (max-height: 520px) {
   .phone main { display: grid; grid-template-columns: 1fr auto 1fr; grid-template-rows: 1fr auto auto; column-gap: 32px; padding-top: 12px; }
   .phone #advice { grid-column: 1; grid-row: 1 / 4; justify-self: start; text-align: left; }
-  .phone :is(#hold, #allow) { grid-column: 2; grid-row: 1 / 4; width: calc(100svh - 96px); align-self: center; margin: 0; }
-  .phone #label { font-size: 30svh; }
+  .phone { --label: 30svh; }
+  .phone :is(#pad, #allow) { grid-column: 2; grid-row: 1 / 4; width: calc(100svh - 96px); align-self: center; margin: 0; }
   .phone #outcome { grid-column: 3; grid-row: 1; flex-direction: column; align-items: flex-start; justify-content: center; margin: 0; text-align: left; gap: 4px; }
   .phone #alternatives { flex-direction: column; gap: 0; }
   .phone #text { grid-column: 3; grid-row: 2; justify-content: flex-start; text-align: left; }
@@ -2491,7 +2516,7 @@ progress { width: 100%; accent-color: var(--accent); }
 
 """###),
     WebFile(name: "teach.js", text: ###"""
-// Teach: label, write, train, see how well it is read.
+// Teach: label, write, train, see the accuracy.
 import { get, post, remove, sentence } from './server.js';
 
 const element = (id) => document.getElementById(id);
@@ -2520,6 +2545,8 @@ export class Teach {
   offer({ adaptable }) {
     this.adaptable = adaptable;
     this.showBase();
+    // The examples have other numbers after a restart of the studio.
+    if (this.isOpen) this.reload();
   }
 
   get adapts() {
@@ -2545,14 +2572,19 @@ export class Teach {
     this.toggle.setAttribute('aria-expanded', opens);
     if (!opens) return;
     this.show();
+    this.resume();
     await this.reload();
     if (!matchMedia('(hover: none)').matches) this.field.focus();
   }
 
   async reload() {
+    const { kind } = this;
     await this.attempt(async () => {
-      this.examples = (await get(`/api/examples?kind=${this.kind}`)).examples;
-      element('export').href = `/api/examples/file?kind=${this.kind}`;
+      const { examples } = await get(`/api/examples?kind=${kind}`);
+      // The mode may have changed meanwhile.
+      if (kind !== this.kind) return;
+      this.examples = examples;
+      element('export').href = `/api/examples/file?kind=${kind}`;
     });
     this.show();
   }
@@ -2565,25 +2597,24 @@ export class Teach {
     }
   }
 
-  addStrokes(strokes) {
-    return this.add({ kind: 'stroke', strokes });
-  }
-
-  addMotion(gesture) {
-    return this.add({ kind: 'motion', gesture });
+  get label() {
+    return this.field.value.trim();
   }
 
   async add(example) {
-    const label = this.field.value.trim();
-    if (!label) {
+    if (!example.label) {
       element('teach-hint').textContent = 'Type a label first, then write it.';
       this.field.focus();
       return;
     }
-    await this.attempt(async () => {
-      const { example: added } = await post('/api/examples', { ...example, label });
-      this.examples.push(added);
-    });
+    try {
+      const { example: added } = await post('/api/examples', example);
+      if (example.kind === this.kind) this.examples.push(added);
+    } catch (failure) {
+      this.notice(sentence(failure.message), 'bad');
+      // Another page has stored this gesture.
+      if (failure.status === 409) await this.reload();
+    }
     this.show();
   }
 
@@ -2595,7 +2626,7 @@ export class Teach {
   }
 
   show() {
-    const label = this.field.value.trim();
+    const { label } = this;
     const counts = new Map();
     for (const example of this.examples) counts.set(example.label, (counts.get(example.label) ?? 0) + 1);
     const labels = [...counts.keys()].sort();
@@ -2650,7 +2681,21 @@ export class Teach {
 
   // MARK: training
 
-  async train() {
+  train() {
+    return this.follow(() => post('/api/train', { kind: this.kind, adapts: this.adapts }));
+  }
+
+  // Follows a training that was started before this page was loaded, or by another page.
+  async resume() {
+    if (this.isTraining) return;
+    try {
+      const answer = await get('/api/train');
+      if (answer.state === 'running') this.follow(async () => answer);
+    } catch { /* None was started. */ }
+  }
+
+  async follow(start) {
+    if (this.isTraining) return;
     const bar = element('training-progress');
     this.isTraining = true;
     this.show();
@@ -2660,10 +2705,18 @@ export class Teach {
     bar.removeAttribute('value');
     element('training-text').textContent = 'Training';
     try {
-      let answer = await post('/api/train', { kind: this.kind, adapts: this.adapts });
+      let answer = await start().catch((failure) => {
+        if (failure.status !== 409) throw failure;
+        this.notice(sentence(failure.message), 'bad');
+        return { state: 'running' };
+      });
       while (answer.state === 'running') {
         await new Promise((resolve) => setTimeout(resolve, 120));
-        answer = await get('/api/train');
+        answer = await get('/api/train').catch((failure) => {
+          // No answer, or too many requests: a matter of time.
+          if (failure.status !== 0 && failure.status !== 429) throw failure;
+          return answer;
+        });
         if (answer.progress > 0) bar.value = answer.progress;
       }
       this.trained(answer);
@@ -2681,12 +2734,12 @@ export class Teach {
     else if (answer.state === 'failed') text.textContent = sentence(answer.error);
     else {
       const { correct, total, accuracy } = answer;
-      text.textContent = `${(100 * accuracy).toFixed(accuracy === 1 ? 0 : 1)} % of unseen examples read right (${correct} of ${total}). The new model reads now.`;
+      text.textContent = `${(100 * accuracy).toFixed(accuracy === 1 ? 0 : 1)} % of unseen examples recognised correctly (${correct} of ${total}). The new model is in use.`;
       this.confusion(answer);
       element('misread').replaceChildren(...answer.misread.map((m) => {
         const figure = document.createElement('figure');
         const caption = document.createElement('figcaption');
-        caption.textContent = `${m.label} read as ${m.recognized ?? 'nothing'}`;
+        caption.textContent = `${m.label} recognised as ${m.recognized ?? 'nothing'}`;
         figure.append(picture(m.strokes), caption);
         return figure;
       }));
@@ -2707,7 +2760,7 @@ export class Teach {
       node.append(...cells);
       return node;
     };
-    const caption = cell('caption', 'Rows: written. Columns: read.', 'visually-hidden');
+    const caption = cell('caption', 'Rows: written. Columns: recognised.', 'visually-hidden');
     table.replaceChildren(caption, row(cell('th', ''), ...labels.map((l) => cell('th', l))), ...confusion.map((counts, i) => row(
       cell('th', labels[i]), ...counts.map((n, j) => cell('td', n, !n ? 'none' : i === j ? 'right' : 'wrong')))));
     table.hidden = false;

@@ -173,6 +173,28 @@ class ScreenTests(StudioTest):
             self.assertEqual(page.evaluate("studio.screen.ink.strokes.length"), 1)
         self.clean(page)
 
+    def test_a_cancelled_stroke_leaves_the_letter(self):
+        page = self.open()
+        page.set("#pause", "1")
+        line = [(0.03 * k, 0, 15 * k) for k in range(20)]
+        self.write(page, line)
+        page.wait("document.getElementById('label').textContent !== ''")
+        # Another stroke within the pause, cancelled by Escape.
+        left, top, width, height = page.box("#draw")
+        x, y = left + 0.6 * width, top + 0.3 * height
+        page.call("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="left", clickCount=1)
+        page.call("Input.dispatchMouseEvent", type="mouseMoved", x=x + 40, y=y + 40, button="left", buttons=1)
+        for kind in ("keyDown", "keyUp"):
+            page.call("Input.dispatchKeyEvent", type=kind, key="Escape", code="Escape", windowsVirtualKeyCode=27)
+        page.call("Input.dispatchMouseEvent", type="mouseReleased", x=x, y=y, button="left", clickCount=1)
+        page.wait("studio.text.entries.length === 1", 5)
+        self.assertEqual(page.evaluate("studio.screen.ink.strokes.length"), 1)
+        # The next letter is one of its own.
+        self.write(page, line)
+        page.wait("studio.text.entries.length === 2", 5)
+        self.assertEqual(page.evaluate("studio.screen.ink.strokes.length"), 1)
+        self.clean(page)
+
     def test_what_cannot_be_read(self):
         page = self.open()
         self.write(page, [(0, 0, 0), (0.05, 1, 1)])
@@ -205,7 +227,7 @@ class TeachTests(StudioTest):
         page.wait("studio.teach.examples.length === 10")
         page.click("#train")
         page.wait("!document.getElementById('confusion').hidden", 60)
-        self.assertIn("read right", page.text("#training-text"))
+        self.assertIn("recognised correctly", page.text("#training-text"))
         page.click("#teach-toggle")
         page.wait("document.getElementById('model').value === 'own'")
         read = "".join(self.read(page, points) for _, points in studios.strokes("ACLOS", seed=14))
@@ -216,6 +238,78 @@ class TeachTests(StudioTest):
             "recognize", f"{self.studio.folder}/strokes.csv", "--model", f"{self.studio.folder}/strokes.model", "--json"))
         self.assertGreaterEqual(answer["accuracy"], 0.9)
         self.clean(page)
+
+    def teach(self, page, text, seed):
+        for label, points in studios.strokes(text, seed=seed):
+            count = page.evaluate("studio.teach.examples.length")
+            page.set("#teach-label", label)
+            self.write(page, points, y=0.05)
+            page.wait(f"studio.teach.examples.length === {count + 1}")
+
+    def test_a_label_chosen_within_the_pause_is_for_the_next_letter(self):
+        page = self.open()
+        page.set("#pause", "1")
+        page.click("#teach-toggle")
+        page.set("#teach-label", "L")
+        (_, points), = studios.strokes("L", seed=2)
+        self.write(page, points, y=0.05)
+        page.set("#teach-label", "M")
+        page.wait("studio.teach.examples.length === 1", 5)
+        self.assertEqual(page.text("#counts"), "L × 1")
+        # So is a panel that is closed within the pause.
+        self.write(page, points, y=0.05)
+        page.click("#teach-toggle")
+        page.wait("studio.teach.examples.length === 2", 5)
+        self.assertEqual(page.text("#counts"), "L × 1M × 1")
+        self.assertEqual(page.text("#text"), "")
+        self.clean(page)
+
+    def test_examples_after_a_restart_are_those_of_the_studio(self):
+        page = self.open()
+        page.set("#pause", "0.3")
+        page.click("#teach-toggle")
+        self.teach(page, "LLO", 2)
+        page.set("#teach-label", "L")
+        before = page.evaluate("studio.teach.examples.map((e) => e.id)")
+        self.studio.restart()
+        page.wait("document.body.dataset.connection === 'open'", 20)
+        page.wait(f"studio.teach.examples.length === 3 && !{before}.includes(studio.teach.examples[0].id)")
+        page.click("#examples li:first-child button")
+        page.wait("studio.teach.examples.length === 2")
+        with open(os.path.join(self.studio.folder, "strokes.csv")) as file:
+            labels = {row["recording"]: row["label"] for row in csv.DictReader(file)}
+        self.assertEqual(sorted(labels.values()), ["L", "O"])
+        # A page that still holds the old numbers deletes nothing.
+        self.assertEqual(page.evaluate(
+            f"fetch('/api/examples?kind=stroke&id={before[0]}', {{method: 'DELETE'}}).then((a) => a.status)"), 404)
+        self.clean(page)
+
+    def test_a_training_is_followed_and_cancelled_after_a_reload(self):
+        path = os.path.join(self.studio.folder, "strokes.csv")
+        studios.run("simulate", "ABCDEFGHIJKLMNOPQRSTUVWXYZ" * 4, "--kind", "strokes", "--output", path)
+        page = self.open()
+        page.click("#teach-toggle")
+        page.wait("!document.getElementById('train').disabled")
+        page.click("#train")
+        page.wait("fetch('/api/train').then((a) => a.json()).then((a) => a.state === 'running')")
+        second = self.open()
+        page.open(f"{self.studio.origin}/")
+        for tab in (page, second):
+            tab.wait("document.body.dataset.connection === 'open'")
+        page.click("#teach-toggle")
+        shown = "!document.getElementById('train-cancel').hidden"
+        page.wait(shown)
+        # A page that was open before: its training is rejected, and it follows the other one.
+        second.evaluate("studio.teach.resume = () => {}")
+        second.click("#teach-toggle")
+        second.wait("!document.getElementById('train').disabled")
+        second.click("#train")
+        second.wait("document.getElementById('notice').textContent.startsWith('A training is running')")
+        second.wait(shown)
+        second.click("#train-cancel")
+        for tab in (page, second):
+            tab.wait("document.getElementById('training-text').textContent.startsWith('Cancelled')", 30)
+            self.clean(tab)
 
 
 class MotionTest(StudioTest):
@@ -323,6 +417,43 @@ class AirTests(MotionTest):
         self.replay(page, self.recording("HELO", writer=8))
         page.wait("studio.text.entries.length === 5", 30)
         self.assertEqual(page.text("#text"), "@HELO")
+        self.clean(page)
+
+    def test_motion_is_stored_once_and_in_air_mode_only(self):
+        screen, first, second = self.open(), self.open(), self.open()
+        for page, label in ((screen, "S"), (first, "A"), (second, "B")):
+            if page is not screen:
+                page.click("#mode-air")
+            page.click("#teach-toggle")
+            page.set("#teach-label", label)
+        self.replay(first, self.recording("L"))
+        # One of the two pages has stored it, and both list it.
+        for page in (first, second):
+            page.wait("studio.teach.examples.length === 1", 20)
+        screen.wait("studio.air.gesture !== null")
+        self.assertEqual(screen.evaluate("document.getElementById('result').dataset.state"), "empty")
+        with open(os.path.join(self.studio.folder, "motions.csv")) as file:
+            labels = {row["recording"]: row["label"] for row in csv.DictReader(file)}
+        self.assertEqual(len(labels), 1)
+        self.assertIn(*labels.values(), "AB")
+        screen.click("#teach-toggle")
+        for page in (screen, first, second):
+            self.clean(page)
+
+    def test_leaving_the_window_keeps_gestures_without_a_touch(self):
+        path = self.recording("HELLO")
+        with open(path) as file:
+            rows = list(csv.DictReader(file))
+        with open(path, "w") as file:
+            table = csv.DictWriter(file, [name for name in rows[0] if name != "touch"], extrasaction="ignore")
+            table.writeheader()
+            table.writerows(rows)
+        page = self.open()
+        page.click("#mode-air")
+        page.evaluate("dispatchEvent(new Event('blur'))")
+        page.evaluate("dispatchEvent(new KeyboardEvent('keyup', {key: ' '}))")
+        self.replay(page, path)
+        page.wait("studio.text.value.includes('L')", 30)
         self.clean(page)
 
     def test_the_detection_of_rests_is_a_choice(self):
@@ -455,6 +586,30 @@ class PhoneTests(MotionTest):
                     f"document.getElementById('hold').dispatchEvent(new PointerEvent('{kind}', {{pointerId: 1, bubbles: true}}))")
         page.wait("document.getElementById('text').textContent.length === 3", 5)
         self.assertEqual(page.text("#text"), self.letters(path))
+
+    def test_the_pad_takes_the_space_key(self):
+        page = self.phone()
+        page.emulate_sensors()
+        self.open("/phone", page)
+        def ready():
+            page.sense((0, 0, 9.81), (0, 0, 0.001))
+            return not page.evaluate("document.getElementById('hold').disabled")
+        wait_until(ready, 20, "no motion arrives at the phone page")
+        page.evaluate("document.getElementById('hold').focus()")
+        pressed = "document.getElementById('hold').getAttribute('aria-pressed')"
+        for kind, state in (("keyDown", "true"), ("keyDown", "true"), ("keyUp", "false"), ("keyDown", "true")):
+            page.call("Input.dispatchKeyEvent", type=kind, key=" ", code="Space", windowsVirtualKeyCode=32)
+            self.assertEqual(page.evaluate(pressed), state)
+        # Without the focus the release does not arrive.
+        page.evaluate("document.getElementById('hold').blur()")
+        self.assertEqual(page.evaluate(pressed), "false")
+        # The label is announced: it is no part of the button, whose contents are not.
+        self.assertIsNone(page.evaluate("document.querySelector('button [aria-live]')"))
+        # The rate is not.
+        self.assertEqual(page.text("[role=status]#connection"), "Connected")
+        page.wait("document.getElementById('status-text').textContent.includes('samples a second')", 5)
+        self.assertEqual(page.text("[role=status]#connection"), "Connected")
+        self.clean(page)
 
     def test_permission_is_asked_for_and_may_be_denied(self):
         page = self.phone(
@@ -602,6 +757,27 @@ class ConnectionTests(StudioTest):
         label, points = studios.strokes("L", seed=2)[0]
         self.assertEqual(self.read(first, points), label)
 
+    def test_a_page_reconnects_once(self):
+        page = self.browser.page()
+        self.addCleanup(page.close)
+        page.call("Page.addScriptToEvaluateOnNewDocument", source=(
+            "window.sockets = 0; const Socket = WebSocket, get = fetch;"
+            "window.WebSocket = class extends Socket { constructor(...a) { super(...a); sockets++; } };"
+            # A slow answer, during which the page comes back more than once.
+            "window.fetch = async (...a) => { if (window.slow) await new Promise((r) => setTimeout(r, 500)); return get(...a); };"))
+        self.open(page=page)
+        self.assertEqual(page.evaluate("sockets"), 1)
+        page.evaluate("window.slow = true; studio.air.live.socket.close()")
+        page.wait("document.body.dataset.connection === 'closed'")
+        for _ in range(4):
+            page.evaluate("dispatchEvent(new Event('online')); document.dispatchEvent(new Event('visibilitychange'))")
+            time.sleep(0.1)
+        page.wait("document.body.dataset.connection === 'open'")
+        time.sleep(1.5)
+        self.assertEqual(page.evaluate("sockets"), 2)
+        self.assertEqual(page.text("#status-text"), "Connected")
+        self.clean(page)
+
     def test_a_new_token_is_said(self):
         page = self.open()
         self.studio.stop()
@@ -610,6 +786,10 @@ class ConnectionTests(StudioTest):
         self.studio.start(self.studio.port)
         page.wait("document.body.dataset.connection === 'refused'", 15)
         self.assertIn("new address", page.text("#notice"))
+        # It is checked again when the page comes back.
+        page.evaluate("window.asked = 0; const get = fetch; window.fetch = (...a) => { asked++; return get(...a); }")
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        page.wait("asked === 1")
 
     def test_it_ends_at_a_signal(self):
         self.open()
@@ -746,6 +926,24 @@ class SecurityTests(StudioTest):
             capture_output=True, text=True, timeout=20)
         self.assertNotEqual(second.returncode, 0)
         self.assertIn(f"port {self.studio.port} is in use", second.stderr)
+
+    def test_exit_statuses(self):
+        damaged = os.path.join(self.studio.folder, "damaged")
+        with open(damaged, "w") as file:
+            file.write("1 2 3\n")
+        folder = os.path.join(self.studio.folder, "examples")
+        os.mkdir(folder)
+        with open(os.path.join(folder, "strokes.csv"), "w") as file:
+            file.write("no examples\n")
+        for status, *options in (
+                (64, "--origin", "foo"), (66, "--model", f"{damaged}.model"), (65, "--model", damaged),
+                (66, "--lexicon", f"{damaged}.words"), (65, "--lexicon", damaged), (65, "--dataset", folder),
+                (73, "--dataset", f"{damaged}/folder")):
+            ended = subprocess.run(
+                [studios.tool(), "studio", "--port", "0", "--dataset", self.studio.folder, *options],
+                capture_output=True, text=True, timeout=20)
+            self.assertEqual(ended.returncode, status, f"{options}: {ended.stderr}")
+            self.assertEqual(ended.stderr.count(options[1]), 1, ended.stderr)
 
 
 if __name__ == "__main__":

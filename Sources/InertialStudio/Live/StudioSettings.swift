@@ -1,13 +1,13 @@
 internal import DeadReckoning
 internal import GestureRecognition
 
-/// How motion is read and drawn.
+/// How motion is recognised and drawn.
 struct StudioSettings: Hashable, Sendable, Codable {
-  /// The way from a motion to a letter.
+  /// The recognition method.
   enum Reading: String, Hashable, Sendable, Codable, CaseIterable {
     /// The motion model: warping against templates, unless another model is chosen.
     case motion
-    /// The lab's way: the stroke model on the path, projected and rescaled.
+    /// The lab's method: the stroke model on the path, projected and rescaled.
     case path
 
     var name: String {
@@ -35,12 +35,7 @@ struct StudioSettings: Hashable, Sendable, Codable {
     var estimation = PathEstimation(method: method, dampingRate: dampingRate)
     estimation.updateRule = integrator
     estimation.statistic = statistic
-    if restAcceleration != nil || restWindow != nil {
-      var detector = estimation.defaultDetector
-      detector.accelerationLimit = restAcceleration ?? detector.accelerationLimit
-      detector.window = restWindow ?? detector.window
-      estimation.detector = detector
-    }
+    estimation.changeDetector(window: restWindow, accelerationLimit: restAcceleration)
     return estimation
   }
 
@@ -57,9 +52,11 @@ struct StudioSettings: Hashable, Sendable, Codable {
     guard dampingRate >= 0, dampingRate <= 100 else {
       throw .unprocessable("expected a damping rate of 0 to 100 /s, got \(dampingRate)")
     }
-    for (name, value) in [("limit", restAcceleration), ("time", restWindow)] {
+    for (name, value) in [
+      ("an acceleration limit in g", restAcceleration), ("a window in seconds", restWindow),
+    ] {
       guard value.map({ $0 > 0 && $0 <= 10 }) ?? true else {
-        throw .unprocessable("expected a rest \(name) above 0 and up to 10, got \(value ?? 0)")
+        throw .unprocessable("expected \(name) above 0 and up to 10, got \(value ?? 0)")
       }
     }
     return self
@@ -72,7 +69,7 @@ extension PathMethod {
     switch self {
     case .gesture: "Whole gesture"
     case .navigator: "Navigator"
-    case .zeroVelocity: "Rests"
+    case .zeroVelocity: "Zero-velocity corrections"
     case .zeroEndVelocity: "Zero end velocity"
     case .exponentialDamping: "Exponential damping"
     case .constantDeceleration: "Nonlinear damping"

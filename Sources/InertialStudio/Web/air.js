@@ -26,6 +26,7 @@ export class Air {
     this.gesture = null;
     this.recording = null;
     this.source = 'pages';
+    this.isHeld = false;
     this.holdButton();
     this.choices();
     this.transport();
@@ -79,8 +80,10 @@ export class Air {
 
   read(event) {
     this.gesture = event.id;
+    // Screen mode shows letters of the screen.
+    if (document.body.dataset.mode !== 'air') return;
     this.showReading(event);
-    if (this.teach.isOpen) this.teach.addMotion(event.id);
+    if (this.teach.isOpen) this.teach.add({ kind: 'motion', label: this.teach.label, gesture: event.id });
     else if (event.detail?.best) this.text.add(event.gestures[0].label ?? event.detail.best.label, !event.gestures[0].isGesture, event.detail.scores);
   }
 

@@ -32,7 +32,7 @@ const air = new Air({ result, text, teach, settings, live, notice });
 
 function onState(state) {
   document.body.dataset.connection = state;
-  element('status-text').textContent = words[state];
+  element('connection').textContent = element('status-text').textContent = words[state];
   if (state === 'open') {
     notice('');
     refresh();
@@ -87,7 +87,7 @@ function choose(mode) {
   document.body.dataset.mode = mode;
   teach.showBase();
   for (const name of ['screen', 'air']) element(`mode-${name}`).setAttribute('aria-pressed', name === mode);
-  result.clear(mode === 'air' ? 'Hold and write in the air.' : 'Write to see it read.');
+  result.clear(mode === 'air' ? 'Hold and write in the air.' : 'Write a letter to recognise it.');
   if (teach.isOpen) teach.reload();
   history.replaceState(null, '', mode === 'air' ? '#air' : location.pathname);
 }

@@ -2,7 +2,7 @@
 import { calm, colors, figure, trace } from './canvas.js';
 
 export class Ink {
-  constructor(canvas, { start, stroke }) {
+  constructor(canvas, { start, stroke, cancelled }) {
     this.canvas = canvas;
     this.strokes = [];
     this.current = null;
@@ -37,6 +37,7 @@ export class Ink {
       if (this.current && (event.type === 'keydown' ? event.key === 'Escape' : this.isCurrent(event))) {
         this.current = null;
         this.figure.redraw();
+        cancelled();
       }
     };
     canvas.addEventListener('pointercancel', cancel);

@@ -91,7 +91,14 @@ pad.addEventListener('pointerdown', (event) => {
   pad.setPointerCapture(event.pointerId);
   press(true);
 });
-for (const name of ['pointerup', 'pointercancel']) pad.addEventListener(name, () => press(false));
+for (const name of ['pointerup', 'pointercancel', 'blur']) pad.addEventListener(name, () => press(false));
+for (const name of ['keydown', 'keyup']) {
+  pad.addEventListener(name, (event) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    press(name === 'keydown');
+  });
+}
 addEventListener('contextmenu', (event) => event.preventDefault());
 addEventListener('blur', () => press(false));
 
@@ -101,7 +108,7 @@ const live = new Live('/api/live', { event: onEvent, state: onState });
 
 function onState(state) {
   document.body.dataset.connection = state;
-  element('status-text').textContent = { open: 'Connected', closed: 'Reconnecting', refused: 'Not allowed' }[state];
+  element('connection').textContent = element('status-text').textContent = { open: 'Connected', closed: 'Reconnecting', refused: 'Not allowed' }[state];
   if (state === 'refused') advise('blocked', 'The studio has a new address', 'Open the address that it printed, or scan its code again.');
   if (state === 'closed' && document.body.dataset.state === 'ready') advise('silent', '', 'The studio does not answer. This page reconnects as soon as it does.');
   if (state === 'open') {
@@ -118,6 +125,7 @@ function onEvent(event) {
   const label = element('label');
   label.textContent = best?.label ?? '?';
   label.dataset.state = gesture.isGesture ? 'sure' : 'rejected';
+  pad.dataset.labelled = '';
   element('confidence').textContent = best ? `${Math.round(100 * best.confidence)} %` : sentence(gesture.reason);
   element('alternatives').replaceChildren(...gesture.alternatives.filter((a) => a.confidence >= 0.01).slice(0, 3).map((a) => {
     const item = document.createElement('li');
@@ -129,12 +137,12 @@ function onEvent(event) {
   navigator.vibrate?.(gesture.isGesture ? 20 : [20, 60, 20]);
 }
 
-// Another source or a replay has the stage: nothing that is written here is read.
+// A replay or another source is active: the studio drops these samples.
 function elsewhere({ source }) {
   if (!last || performance.now() - last > 2000) return;
   const isHere = source === 'Phone page';
   if (!isHere && document.body.dataset.state === 'ready') {
-    element('advice-text').textContent = `The studio reads ${source} now. Choose “Phone page or app” there.`;
+    advise('ready', '', `The studio reads ${source} now. Choose “Phone page or app” there.`);
   } else if (isHere && document.body.dataset.state === 'ready') ready();
 }
 

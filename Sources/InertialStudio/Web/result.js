@@ -12,7 +12,7 @@ export class Result {
     this.clear();
   }
 
-  clear(sentence = 'Write to see it read.') {
+  clear(sentence = 'Write a letter to recognise it.') {
     this.state('empty', '', sentence, null);
     this.rivals([]);
     this.classified.show(null);
@@ -37,7 +37,7 @@ export class Result {
     if (!gesture.isGesture) {
       this.state('rejected', label, `Not similar enough. Nearest: ${label}.`, { confidence, score });
     } else if (confidence >= 0.9) {
-      this.state('sure', label, `Read as ${label}.`, { confidence, score });
+      this.state('sure', label, `Recognised as ${label}.`, { confidence, score });
     } else {
       const near = rival.filter((s) => s.confidence > confidence / 4).slice(0, 2).map((s) => s.label);
       this.state('close', label, near.length ? `Probably ${label}, or ${near.join(' or ')}.` : `Probably ${label}.`, { confidence, score });

@@ -11,6 +11,8 @@ export class Screen {
     this.ink = new Ink(document.getElementById('draw'), {
       start: () => this.start(),
       stroke: (time) => this.read(time),
+      // The strokes before it are still a letter, which ends after another pause.
+      cancelled: () => this.ink.strokes.length && this.read(performance.now()),
     });
     text.onUndo = () => this.drop();
   }
@@ -22,6 +24,8 @@ export class Screen {
       this.ink.clear();
       this.done = false;
     }
+    // What the letter is for is decided with its first stroke.
+    if (!this.ink.strokes.length) this.target = this.teach.isOpen ? { kind: 'stroke', label: this.teach.label } : null;
   }
 
   async read(released) {
@@ -49,7 +53,7 @@ export class Screen {
       this.result.error(sentence(failure.message));
     }
     if (this.ink.current) return;
-    if (!this.teach.isOpen) this.text.suggest(letter?.label ?? null, letter?.rejected);
+    if (!this.target) this.text.suggest(letter?.label ?? null, letter?.rejected);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.finish(letter, strokes), Math.max(0, end - performance.now()));
   }
@@ -59,7 +63,7 @@ export class Screen {
     this.done = true;
     this.ink.fade();
     if (!letter) return;
-    if (this.teach.isOpen) this.teach.addStrokes(strokes);
+    if (this.target) this.teach.add({ ...this.target, strokes });
     else this.text.add(letter.label, letter.rejected, letter.scores);
   }
 

@@ -56,8 +56,6 @@ export class Live {
   }
 
   open() {
-    clearTimeout(this.timer);
-    this.timer = 0;
     const address = new URL(this.path, location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(address);
@@ -76,19 +74,24 @@ export class Live {
     };
   }
 
-  // A new token needs a new address; anything else is a matter of time.
+  // A new token needs a new address; anything else is a matter of time. One check at a time: each
+  // opens a socket.
   async check() {
+    if (this.isChecking) return;
+    this.isChecking = true;
+    clearTimeout(this.timer);
     try {
       await get('/api/state');
     } catch (failure) {
       if (failure.status === 401 || failure.status === 403) return this.onState('refused');
+    } finally {
+      this.isChecking = false;
     }
     this.open();
   }
 
   retry() {
-    if (!this.timer) return;
-    clearTimeout(this.timer);
+    if (this.socket.readyState !== WebSocket.CLOSED) return;
     this.pause = 250;
     this.check();
   }

@@ -1,4 +1,4 @@
-// Teach: label, write, train, see how well it is read.
+// Teach: label, write, train, see the accuracy.
 import { get, post, remove, sentence } from './server.js';
 
 const element = (id) => document.getElementById(id);
@@ -27,6 +27,8 @@ export class Teach {
   offer({ adaptable }) {
     this.adaptable = adaptable;
     this.showBase();
+    // The examples have other numbers after a restart of the studio.
+    if (this.isOpen) this.reload();
   }
 
   get adapts() {
@@ -52,14 +54,19 @@ export class Teach {
     this.toggle.setAttribute('aria-expanded', opens);
     if (!opens) return;
     this.show();
+    this.resume();
     await this.reload();
     if (!matchMedia('(hover: none)').matches) this.field.focus();
   }
 
   async reload() {
+    const { kind } = this;
     await this.attempt(async () => {
-      this.examples = (await get(`/api/examples?kind=${this.kind}`)).examples;
-      element('export').href = `/api/examples/file?kind=${this.kind}`;
+      const { examples } = await get(`/api/examples?kind=${kind}`);
+      // The mode may have changed meanwhile.
+      if (kind !== this.kind) return;
+      this.examples = examples;
+      element('export').href = `/api/examples/file?kind=${kind}`;
     });
     this.show();
   }
@@ -72,25 +79,24 @@ export class Teach {
     }
   }
 
-  addStrokes(strokes) {
-    return this.add({ kind: 'stroke', strokes });
-  }
-
-  addMotion(gesture) {
-    return this.add({ kind: 'motion', gesture });
+  get label() {
+    return this.field.value.trim();
   }
 
   async add(example) {
-    const label = this.field.value.trim();
-    if (!label) {
+    if (!example.label) {
       element('teach-hint').textContent = 'Type a label first, then write it.';
       this.field.focus();
       return;
     }
-    await this.attempt(async () => {
-      const { example: added } = await post('/api/examples', { ...example, label });
-      this.examples.push(added);
-    });
+    try {
+      const { example: added } = await post('/api/examples', example);
+      if (example.kind === this.kind) this.examples.push(added);
+    } catch (failure) {
+      this.notice(sentence(failure.message), 'bad');
+      // Another page has stored this gesture.
+      if (failure.status === 409) await this.reload();
+    }
     this.show();
   }
 
@@ -102,7 +108,7 @@ export class Teach {
   }
 
   show() {
-    const label = this.field.value.trim();
+    const { label } = this;
     const counts = new Map();
     for (const example of this.examples) counts.set(example.label, (counts.get(example.label) ?? 0) + 1);
     const labels = [...counts.keys()].sort();
@@ -157,7 +163,21 @@ export class Teach {
 
   // MARK: training
 
-  async train() {
+  train() {
+    return this.follow(() => post('/api/train', { kind: this.kind, adapts: this.adapts }));
+  }
+
+  // Follows a training that was started before this page was loaded, or by another page.
+  async resume() {
+    if (this.isTraining) return;
+    try {
+      const answer = await get('/api/train');
+      if (answer.state === 'running') this.follow(async () => answer);
+    } catch { /* None was started. */ }
+  }
+
+  async follow(start) {
+    if (this.isTraining) return;
     const bar = element('training-progress');
     this.isTraining = true;
     this.show();
@@ -167,10 +187,18 @@ export class Teach {
     bar.removeAttribute('value');
     element('training-text').textContent = 'Training';
     try {
-      let answer = await post('/api/train', { kind: this.kind, adapts: this.adapts });
+      let answer = await start().catch((failure) => {
+        if (failure.status !== 409) throw failure;
+        this.notice(sentence(failure.message), 'bad');
+        return { state: 'running' };
+      });
       while (answer.state === 'running') {
         await new Promise((resolve) => setTimeout(resolve, 120));
-        answer = await get('/api/train');
+        answer = await get('/api/train').catch((failure) => {
+          // No answer, or too many requests: a matter of time.
+          if (failure.status !== 0 && failure.status !== 429) throw failure;
+          return answer;
+        });
         if (answer.progress > 0) bar.value = answer.progress;
       }
       this.trained(answer);
@@ -188,12 +216,12 @@ export class Teach {
     else if (answer.state === 'failed') text.textContent = sentence(answer.error);
     else {
       const { correct, total, accuracy } = answer;
-      text.textContent = `${(100 * accuracy).toFixed(accuracy === 1 ? 0 : 1)} % of unseen examples read right (${correct} of ${total}). The new model reads now.`;
+      text.textContent = `${(100 * accuracy).toFixed(accuracy === 1 ? 0 : 1)} % of unseen examples recognised correctly (${correct} of ${total}). The new model is in use.`;
       this.confusion(answer);
       element('misread').replaceChildren(...answer.misread.map((m) => {
         const figure = document.createElement('figure');
         const caption = document.createElement('figcaption');
-        caption.textContent = `${m.label} read as ${m.recognized ?? 'nothing'}`;
+        caption.textContent = `${m.label} recognised as ${m.recognized ?? 'nothing'}`;
         figure.append(picture(m.strokes), caption);
         return figure;
       }));
@@ -214,7 +242,7 @@ export class Teach {
       node.append(...cells);
       return node;
     };
-    const caption = cell('caption', 'Rows: written. Columns: read.', 'visually-hidden');
+    const caption = cell('caption', 'Rows: written. Columns: recognised.', 'visually-hidden');
     table.replaceChildren(caption, row(cell('th', ''), ...labels.map((l) => cell('th', l))), ...confusion.map((counts, i) => row(
       cell('th', labels[i]), ...counts.map((n, j) => cell('td', n, !n ? 'none' : i === j ? 'right' : 'wrong')))));
     table.hidden = false;
