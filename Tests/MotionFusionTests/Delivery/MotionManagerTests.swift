@@ -28,9 +28,10 @@ struct MotionManagerTests {
   func timeoutUnits() async throws {
     // The accelerometer follows after 20 ms.
     let samples = (0..<200).map { index in
-      SensorSample(
-        timestamp: Double(10 * index), rotationRate: index == 2 ? nil : .zero,
-        acceleration: index < 2 ? nil : Vector3(0, 0, -1))
+      var sample = SensorSample(timestamp: Double(10 * index))
+      if index != 2 { sample.rotationRate = .zero }
+      if index >= 2 { sample.acceleration = Vector3(0, 0, -1) }
+      return sample
     }
     var configuration = MotionManager.Configuration()
     configuration.correction = try SensorCorrection(units: SensorUnits("ms"))
