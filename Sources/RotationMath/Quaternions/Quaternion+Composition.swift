@@ -52,9 +52,22 @@ extension Quaternion {
   ///
   /// Returns `nil` if a vector is zero or not finite, or if the two are parallel to rounding.
   @inlinable public init?(forward: Vector3<Scalar>, up: Vector3<Scalar>) {
-    guard let back = (-forward).normalized(), let above = up.normalized() else { return nil }
+    guard let back = (-forward).normalized(), let axes = Matrix3.lookAxes(back: back, up: up)
+    else { return nil }
+    self.init(axes)
+  }
+}
+
+extension Matrix3 {
+  /// The axes to the right, up and back as columns, for the unit vector `back`.
+  ///
+  /// `nil` if `up` is zero or not finite, or if the two are parallel to rounding.
+  @inlinable static func lookAxes(back: Vector3<Scalar>, up: Vector3<Scalar>) -> Self? {
+    guard let above = up.normalized() else { return nil }
     let right = above.cross(back)
-    guard right.length > 4 * Scalar.ulpOfOne, let side = right.normalized() else { return nil }
-    self.init(Matrix3(columns: side, back.cross(side), back))
+    guard right.length > 4 * Scalar.ulpOfOne, let rough = right.normalized() else { return nil }
+    // Near parallel, the rounding errors of the cross product are large relative to its length.
+    guard let side = (rough - back * back.dot(rough)).normalized() else { return nil }
+    return Self(columns: side, back.cross(side), back)
   }
 }

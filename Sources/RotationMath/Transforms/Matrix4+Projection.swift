@@ -7,13 +7,13 @@ extension Matrix4 {
   ///
   /// The eye is at `eye` and looks towards `center`.
   ///
-  /// Returns `nil` if the points coincide or `up` is parallel to the line of sight.
+  /// Returns `nil` if the points coincide, `up` is zero or not finite, or `up` is parallel to the
+  /// line of sight to rounding.
   @inlinable
   public init?(lookingFrom eye: Vector3<Scalar>, at center: Vector3<Scalar>, up: Vector3<Scalar>) {
-    guard let back = (eye - center).normalized(), let right = up.cross(back).normalized() else {
-      return nil
-    }
-    let rotation = Matrix3(rows: right, back.cross(right), back)
+    guard let back = (eye - center).normalized(), let axes = Matrix3.lookAxes(back: back, up: up)
+    else { return nil }
+    let rotation = axes.transpose
     self.init(linear: rotation, translation: -(rotation * eye))
   }
 

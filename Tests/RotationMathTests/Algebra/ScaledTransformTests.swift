@@ -42,6 +42,29 @@ struct ScaledTransformTests {
     #expect((Matrix3(q).transpose - view.linear).frobeniusNorm <= 8 * .ulpOfOne)
   }
 
+  @Test(
+    "look rotations and view matrices are orthonormal near parallel",
+    arguments: [1e-1, 1e-8, 1e-12, 1e-14])
+  func lookNearParallel(angle: Double) throws {
+    var random = SplitMix64(seed: 3)
+    for _ in 0..<100 {
+      let forward = Vector3<Double>.randomDirection(using: &random)
+      let across = try #require(forward.anyOrthogonal())
+      let up = (forward + across * angle) * 3
+      let eye = Vector3<Double>.randomDirection(using: &random)
+      let q = try #require(Quaternion(forward: forward, up: up))
+      #expect(q.act(-.unitZ).distance(to: forward) <= 8 * .ulpOfOne)
+      #expect(abs(q.length - 1) <= 4 * .ulpOfOne)
+      let view = try #require(Matrix4(lookingFrom: .zero, at: forward, up: up))
+      #expect(view.linear.orthonormalityError <= 8 * .ulpOfOne)
+      #expect(Matrix4(lookingFrom: eye, at: .zero, up: eye) == nil)
+      #expect(Matrix4(lookingFrom: eye, at: .zero, up: eye * -0.3) == nil)
+    }
+    let eye = Vector3(0.3, 0.5, 0.7)
+    #expect(Matrix4(lookingFrom: eye, at: .zero, up: eye) == nil)
+    #expect(Matrix4(lookingFrom: eye, at: .zero, up: .zero) == nil)
+  }
+
   @Test("steps stop at the target")
   func steps() {
     let (a, b) = (Vector3(1.0, 0, 0), Vector3(0.0, 1, 0))
