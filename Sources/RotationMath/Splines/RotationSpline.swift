@@ -30,7 +30,7 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   /// Whether the iteration for the rates converged.
   ///
   /// Otherwise the rate is continuous but the acceleration is not. This needs steps near π at very
-  /// uneven times.
+  /// uneven times, or rates beyond the range of `Scalar`.
   public let hasContinuousAcceleration: Bool
 
   /// Creates a path through `rotations` at `times`.
@@ -52,9 +52,10 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
     let (rates, settled) = Self.continuousRates(keys, maximumIterations: maximumIterations)
     curves = keys.steps.indices.map { segment in
       let step = keys.steps[segment]
+      let duration = keys.duration(segment)
       return RotationVectorCubic(
-        to: step, duration: keys.duration(segment), firstDerivative: rates[segment],
-        lastDerivative: Quaternion.rightJacobianInverse(at: step) * rates[segment + 1])
+        to: step, firstDerivative: rates[segment] * duration,
+        lastDerivative: Quaternion.rightJacobianInverse(at: step) * (rates[segment + 1] * duration))
     }
     self.keys = keys
     hasContinuousAcceleration = settled
@@ -67,49 +68,58 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   ///
   /// - Complexity: O(log *n*) for *n* keys.
   @inlinable public func rotation(at time: Scalar) -> Quaternion<Scalar>? {
-    guard let (segment, t) = keys.locate(time) else { return nil }
-    return keys.rotations[segment] * Quaternion(rotationVector: curves[segment].value(at: t))
+    guard let (segment, elapsed) = keys.locate(time) else { return nil }
+    let fraction = elapsed / keys.duration(segment)
+    return keys.rotations[segment] * Quaternion(rotationVector: curves[segment].value(at: fraction))
   }
 
   /// The rotation, rate and acceleration at `time`, or `nil` outside ``timeRange``.
   ///
   /// - Complexity: O(log *n*) for *n* keys.
   @inlinable public func state(at time: Scalar) -> State? {
-    guard let (segment, t) = keys.locate(time) else { return nil }
+    guard let (segment, elapsed) = keys.locate(time) else { return nil }
+    let duration = keys.duration(segment), fraction = elapsed / duration
     let curve = curves[segment]
-    let v = curve.value(at: t), dv = curve.derivative(at: t)
+    let v = curve.value(at: fraction), dv = curve.derivative(at: fraction)
     let jacobian = Quaternion.rightJacobian(at: v)
+    let second =
+      jacobian * curve.secondDerivative(at: fraction) + Self.quadraticAcceleration(v, dv)
     return State(
-      rotation: keys.rotations[segment] * Quaternion(rotationVector: v), rate: jacobian * dv,
-      acceleration: jacobian * curve.secondDerivative(at: t) + Self.quadraticAcceleration(v, dv))
+      rotation: keys.rotations[segment] * Quaternion(rotationVector: v),
+      rate: (jacobian * dv) / duration,
+      // The square of a duration can overflow or underflow.
+      acceleration: second / duration / duration)
   }
 }
 
-/// A cubic polynomial of time from zero to a rotation vector.
+/// A cubic polynomial from zero at 0 to a rotation vector at 1, in radians.
+///
+/// Its variable is the fraction of the segment's duration, so that no power of the duration
+/// overflows or underflows.
 @frozen @usableFromInline
 struct RotationVectorCubic<Scalar: RealScalar>: Hashable, Sendable {
   @usableFromInline let linear, quadratic, cubic: Vector3<Scalar>
 
-  /// Creates the cubic to `end` with the given duration and derivatives at its ends.
+  /// Creates the cubic to `end` with the given derivatives at its ends.
   @inlinable init(
-    to end: Vector3<Scalar>, duration h: Scalar, firstDerivative first: Vector3<Scalar>,
+    to end: Vector3<Scalar>, firstDerivative first: Vector3<Scalar>,
     lastDerivative last: Vector3<Scalar>
   ) {
     linear = first
-    quadratic = (end * 3 - (first * 2 + last) * h) / (h * h)
-    cubic = ((first + last) * h - end * 2) / (h * h * h)
+    quadratic = end * 3 - (first * 2 + last)
+    cubic = (first + last) - end * 2
   }
 
-  @inlinable func value(at t: Scalar) -> Vector3<Scalar> {
-    ((cubic * t + quadratic) * t + linear) * t
+  @inlinable func value(at u: Scalar) -> Vector3<Scalar> {
+    ((cubic * u + quadratic) * u + linear) * u
   }
 
-  @inlinable func derivative(at t: Scalar) -> Vector3<Scalar> {
-    (cubic * (3 * t) + quadratic * 2) * t + linear
+  @inlinable func derivative(at u: Scalar) -> Vector3<Scalar> {
+    (cubic * (3 * u) + quadratic * 2) * u + linear
   }
 
-  @inlinable func secondDerivative(at t: Scalar) -> Vector3<Scalar> {
-    cubic * (6 * t) + quadratic * 2
+  @inlinable func secondDerivative(at u: Scalar) -> Vector3<Scalar> {
+    cubic * (6 * u) + quadratic * 2
   }
 }
 
@@ -140,13 +150,20 @@ extension RotationSpline {
     let jacobians = steps.map { Quaternion.rightJacobian(at: $0) }
     let inverses = steps.map { Quaternion.rightJacobianInverse(at: $0) }
 
-    // Row k is the inner key k + 1. The matrix is constant, so it is factorised once. It is
-    // diagonally dominant: Jacobians have norm at most 1, inverses at most π/2.
+    // Row k is the inner key k + 1, times the shorter duration beside it: powers of durations could
+    // overflow or underflow, their ratios do not.
+    let shorter = (0..<(count - 1)).map { min(h[$0], h[$0 + 1]) }
+    let before = (0..<(count - 1)).map { shorter[$0] / h[$0] }
+    let after = (0..<(count - 1)).map { shorter[$0] / h[$0 + 1] }
+
+    // The matrix is constant, so it is factorised once. It is diagonally dominant: Jacobians have
+    // norm at most 1, inverses at most π/2.
     var pivots: [Matrix3<Scalar>] = []
     for row in 0..<(count - 1) {
-      var block = Matrix3<Scalar>.identity * (4 / h[row] + 4 / h[row + 1])
+      var block = Matrix3<Scalar>.identity * (4 * (before[row] + after[row]))
       if row > 0 {
-        block = block - jacobians[row] * pivots[row - 1] * inverses[row] * (4 / (h[row] * h[row]))
+        let factor = 4 * before[row] * after[row - 1]
+        block = block - jacobians[row] * pivots[row - 1] * inverses[row] * factor
       }
       guard let pivot = block.inverse else { return (rates, false) }
       pivots.append(pivot)
@@ -156,23 +173,25 @@ extension RotationSpline {
     for _ in 0..<max(0, maximumIterations) {
       var right: [Vector3<Scalar>] = []
       for row in 0..<(count - 1) {
-        let mean = steps[row] / (h[row] * h[row]) + steps[row + 1] / (h[row + 1] * h[row + 1])
-        let end = inverses[row] * rates[row + 1]
-        var b = mean * 6 - quadraticAcceleration(steps[row], end)
-        if row == count - 2 { b = b - inverses[row + 1] * rates[count] * (2 / h[row + 1]) }
-        let before = row > 0 ? pivots[row - 1] * right[row - 1] : rates[0]
-        right.append(b - jacobians[row] * before * (2 / h[row]))
+        let mean = steps[row] / h[row] * before[row] + steps[row + 1] / h[row + 1] * after[row]
+        // Quadratic in the rate: in radians its square does not overflow.
+        let end = inverses[row] * (rates[row + 1] * shorter[row])
+        var b = mean * 6 - quadraticAcceleration(steps[row], end) / shorter[row]
+        if row == count - 2 { b = b - inverses[row + 1] * rates[count] * (2 * after[row]) }
+        let last = row > 0 ? pivots[row - 1] * right[row - 1] : rates[0]
+        right.append(b - jacobians[row] * last * (2 * before[row]))
       }
       var change: Scalar = 0, largest: Scalar = 0
       for row in stride(from: count - 2, through: 0, by: -1) {
         var b = right[row]
-        if row < count - 2 { b = b - inverses[row + 1] * rates[row + 2] * (2 / h[row + 1]) }
+        if row < count - 2 { b = b - inverses[row + 1] * rates[row + 2] * (2 * after[row]) }
         let rate = pivots[row] * b
+        // NaN would pass the comparisons below.
+        guard rate.isFinite else { return (rates, false) }
         change = max(change, (rate - rates[row + 1]).maximumMagnitude)
         largest = max(largest, rate.maximumMagnitude)
         rates[row + 1] = rate
       }
-      guard change.isFinite else { return (rates, false) }
       if change <= tolerance * largest { return (rates, true) }
     }
     return (rates, false)

@@ -108,6 +108,47 @@ struct SplineTests {
     }
   }
 
+  @Test(
+    "a path does not depend on the unit of time",
+    arguments: [1e-165, 1e-110, 1e-60, 1e100, 1e150])
+  func units(unit: Double) throws {
+    let (times, keys) = Self.keys(seed: 6)
+    let plain = try RotationSpline(times: times, rotations: keys)
+    let scaled = try RotationSpline(times: times.map { $0 * unit }, rotations: keys)
+    #expect(scaled.hasContinuousAcceleration)
+    for time in stride(from: times[0], through: times[6], by: 0.125) {
+      let a = try #require(plain.state(at: time))
+      guard let b = scaled.state(at: time * unit) else { continue }
+      #expect(a.rotation.angularDistance(to: b.rotation) <= 1e-13)
+      #expect(maximumDifference(a.rate, b.rate * unit) <= 1e-12)
+      // It overflows for the smallest unit and underflows for the largest.
+      if (1e-120...1e120).contains(unit) {
+        #expect(maximumDifference(a.acceleration, b.acceleration * unit * unit) <= 1e-11)
+      }
+    }
+    let pair = try RotationSpline(times: [0, unit], rotations: [keys[0], keys[1]])
+    let middle = try #require(pair.rotation(at: unit / 2))
+    #expect(middle.angularDistance(to: keys[0].slerp(to: keys[1], 0.5)) <= 4 * .ulpOfOne)
+  }
+
+  @Test("a path in single precision passes its keys at long steps")
+  func longSteps() throws {
+    let (_, keys) = Self.keys(seed: 7)
+    let times = keys.indices.map { Float($0) * 1e13 }, narrow = keys.map { Quaternion<Float>($0) }
+    let spline = try RotationSpline(times: times, rotations: narrow)
+    for (time, key) in zip(times, narrow) {
+      let found = try #require(spline.rotation(at: time))
+      #expect(found.angularDistance(to: key) <= 8 * .ulpOfOne)
+    }
+  }
+
+  @Test("rates beyond the range of the numbers are reported")
+  func overflow() throws {
+    let (_, keys) = Self.keys(seed: 8, count: 3)
+    let spline = try RotationSpline(times: [0, 0x1p-1030, 0x1p-1029], rotations: keys)
+    #expect(!spline.hasContinuousAcceleration)
+  }
+
   @Test("single and double precision agree")
   func single() throws {
     let (times, keys) = Self.keys(seed: 5)
