@@ -7,7 +7,8 @@ extension Quaternion {
   @inlinable public var inverse: Self? {
     guard isFinite, let scale = reciprocalScale(maximumMagnitude) else { return nil }
     let scaled = self * scale
-    return scaled.conjugate * (scale / scaled.lengthSquared)
+    // In two steps: the product of the factors can overflow.
+    return scaled.conjugate * (1 / scaled.lengthSquared) * scale
   }
 
   /// The quaternion exponential.
@@ -39,10 +40,11 @@ extension Quaternion {
     guard length > 0, length < .infinity else { return nil }
     let growth =
       length > 0.5 && length < 2 ? Scalar.log(onePlus: q.excess) / 2 : Scalar.log(length)
-    let sine = q.vector.length
-    guard sine > 0 else { return q.w > 0 ? Self(vector: .zero, scalar: growth) : nil }
-    let angle = Scalar.atan2(y: sine, x: q.w)
-    return Self(vector: q.vector * (angle / sine), scalar: growth)
+    guard let direction = q.vector.normalized() else {
+      return q.w > 0 ? Self(vector: .zero, scalar: growth) : nil
+    }
+    let angle = Scalar.atan2(y: q.vector.length, x: q.w)
+    return Self(vector: direction * angle, scalar: growth)
   }
 
   /// ‖*q*‖² - 1 to full precision. The squares must not overflow or underflow.
