@@ -7,7 +7,7 @@
 // again, and the rest of them is inverted by elimination.
 
 extension Matrix2 {
-  /// The inverse, or `nil` if the matrix is singular or not finite.
+  /// The inverse, or `nil` if the matrix is singular or not finite, or its inverse overflows.
   ///
   /// The error relative to the largest element is a few eps times the condition number.
   @inlinable public var inverse: Self? {
@@ -19,12 +19,13 @@ extension Matrix2 {
     let determinant = m.determinant
     guard determinant != 0 else { return nil }
     let adjugate = Self(columns: Vector2(m.c1.y, -m.c0.y), Vector2(-m.c1.x, m.c0.x))
-    return scale > 1 ? adjugate * (1 / determinant) * scale : adjugate * (scale / determinant)
+    let inverse = adjugate.divided(by: determinant, scale: scale)
+    return inverse.isFinite ? inverse : nil
   }
 }
 
 extension Matrix3 {
-  /// The inverse, or `nil` if the matrix is singular or not finite.
+  /// The inverse, or `nil` if the matrix is singular or not finite, or its inverse overflows.
   ///
   /// The error relative to the largest element is a few eps times the condition number.
   @inlinable @inline(__always)
@@ -40,7 +41,7 @@ extension Matrix3 {
     if !(determinant * determinant * 0x1p20 - norm * norm * norm > tiny) {
       // A hundredth of random matrices, nearly all of which this test passes.
       let minors = r0.lengthSquared + r1.lengthSquared + r2.lengthSquared
-      if !(minors * 4096 - norm * norm > tiny && abs(determinant) > tiny) {
+      if !(minors * 4096 - norm * norm > tiny && abs(determinant) > tiny * max(1, norm)) {
         let rows = Self.carefulInverse(c0, c1, c2)
         return rows.0.x.isNaN ? nil : Self(rows: rows.0, rows.1, rows.2)
       }
@@ -80,20 +81,23 @@ extension Matrix3 {
     let squares = (m.c0.lengthSquared, m.c1.lengthSquared, m.c2.lengthSquared)
     let products = max(squares.0 * squares.1, squares.1 * squares.2, squares.2 * squares.0)
     let determinant = m.determinant
-    let isClear = products > .leastNormalMagnitude / .ulpOfOne
+    let tiny = Scalar.leastNormalMagnitude / .ulpOfOne
+    let isClear = products > tiny
     // Exactly singular, as a matrix of small integers can be.
     if isClear && determinant == 0 { return nil }
-    guard isClear, adjugate.squaredNorm >= products / 1024 else {
-      return m.inverseByElimination.map { $0 * scale }
-    }
-    return adjugate.divided(by: determinant, scale: scale)
+    let inverse: Self? =
+      isClear && abs(determinant) > tiny && adjugate.squaredNorm >= products / 1024
+      ? adjugate.divided(by: determinant, scale: scale)
+      : m.inverseByElimination.map { $0 * scale }
+    // An inverse beyond the range of `Scalar` has infinite elements, and NaN.
+    return inverse.flatMap { $0.isFinite ? $0 : nil }
   }
 
   @inlinable var squaredNorm: Scalar { c0.lengthSquared + c1.lengthSquared + c2.lengthSquared }
 }
 
 extension Matrix4 {
-  /// The inverse, or `nil` if the matrix is singular or not finite.
+  /// The inverse, or `nil` if the matrix is singular or not finite, or its inverse overflows.
   ///
   /// The error relative to the largest element is a few eps times the condition number.
   @inlinable @inline(__always)
@@ -137,16 +141,19 @@ extension Matrix4 {
     let minors = LaplaceMinors(m)
     let determinant = minors.determinant, products = minors.squaredProduct
     let adjugate = minors.adjugate
-    let isClear = products > .leastNormalMagnitude / .ulpOfOne
+    let tiny = Scalar.leastNormalMagnitude / .ulpOfOne
+    let isClear = products > tiny
     // Exactly singular, as a matrix of small integers can be.
     if isClear && determinant == 0 { return nil }
     let minorSquares =
       (adjugate.c0.lengthSquared + adjugate.c1.lengthSquared)
       + (adjugate.c2.lengthSquared + adjugate.c3.lengthSquared)
-    guard isClear, minorSquares >= products / 1024 else {
-      return m.inverseByElimination.map { $0 * scale }
-    }
-    return adjugate.divided(by: determinant, scale: scale)
+    let inverse: Self? =
+      isClear && abs(determinant) > tiny && minorSquares >= products / 1024
+      ? adjugate.divided(by: determinant, scale: scale)
+      : m.inverseByElimination.map { $0 * scale }
+    // An inverse beyond the range of `Scalar` has infinite elements, and NaN.
+    return inverse.flatMap { $0.isFinite ? $0 : nil }
   }
 }
 

@@ -15,7 +15,7 @@ public struct SymmetricEigen3<Scalar: RealScalar>: Hashable, Sendable {
 extension Matrix3 {
   /// The eigen-decomposition of a symmetric matrix, or `nil` if it is not finite.
   ///
-  /// Uses Jacobi rotations and only the upper triangle.
+  /// Uses Jacobi rotations and only the upper triangle; the other elements can have any value.
   ///
   /// The error of each eigenvalue is a few eps times the largest one, independent of the gaps
   /// between them. Small eigenvalues of a nearly diagonal matrix have small relative errors (J.
@@ -24,13 +24,14 @@ extension Matrix3 {
   ///
   /// - Complexity: O(1); at most 16 sweeps of three rotations, usually four.
   @inlinable public func symmetricEigen() -> SymmetricEigen3<Scalar>? {
-    let largest = max(c0.maximumMagnitude, c1.maximumMagnitude, c2.maximumMagnitude)
-    guard isFinite else { return nil }
-    guard let scale = reciprocalScale(largest) else {
+    let diagonal = Vector3(c0.x, c1.y, c2.z), upper = Vector3(c1.x, c2.x, c2.y)
+    guard diagonal.isFinite, upper.isFinite else { return nil }
+    guard let scale = reciprocalScale(max(diagonal.maximumMagnitude, upper.maximumMagnitude))
+    else {
       return SymmetricEigen3(values: .zero, vectors: .identity)
     }
-    var values = Vector3(c0.x, c1.y, c2.z) * scale
-    var (xy, xz, yz) = (c1.x * scale, c2.x * scale, c2.y * scale)
+    var values = diagonal * scale
+    var (xy, xz, yz) = (upper.x * scale, upper.y * scale, upper.z * scale)
     var v = Self.identity
     for _ in 0..<16 where abs(xy) + abs(xz) + abs(yz) != 0 {
       Self.annihilate(&xy, &values.x, &values.y, &xz, &yz, &v.c0, &v.c1)

@@ -135,6 +135,43 @@ struct InverseTests {
     #expect(abs(b.c3.w * 1e-24 - 1) <= 4 * .ulpOfOne && abs(b.c0.x * 1e-5 - 1) <= 4 * .ulpOfOne)
   }
 
+  @Test("an inverse beyond the range of the numbers is nil")
+  func overflow() throws {
+    #expect(Matrix2<Double>(diagonal: Vector2(1, 0x1p-1030)).inverse == nil)
+    #expect(Matrix3<Double>(diagonal: Vector3(1, 1, 0x1p-1030)).inverse == nil)
+    #expect(Matrix3<Double>(diagonal: Vector3(1e10, 1e10, 0x1p-1034)).inverse == nil)
+    #expect(Matrix3<Float>(diagonal: Vector3(1, 1, 0x1p-135)).inverse == nil)
+    #expect(Matrix4<Double>(diagonal: Vector4(1, 1, 1, 0x1p-1030)).inverse == nil)
+    // The determinant is subnormal, the inverse is not.
+    let a = try #require(Matrix3<Double>(diagonal: Vector3(1, 1e-140, 1e-180)).inverse)
+    #expect(abs(a.c1.y * 1e-140 - 1) <= 1e-15 && abs(a.c2.z * 1e-180 - 1) <= 1e-15)
+  }
+
+  @Test("the normal matrix is the transposed inverse, and transforms normals")
+  func normals() throws {
+    let a = Matrix3(rows: Vector3(2.0, 1, 0), Vector3(-1, 3, 1), Vector3(0, 2, 4))
+    let normal = try #require(a.normalMatrix)
+    #expect(normal == a.inverse?.transpose)
+    #expect((normal.transpose * a).isApproximatelyEqual(to: .identity, relativeTolerance: 1e-15))
+    // A normal of a plane stays perpendicular to its directions.
+    let (u, v) = (Vector3(1.0, 2, -1), Vector3(0.5, -1, 3))
+    let image = normal * u.cross(v)
+    #expect(abs(image.dot(a * u)) <= 1e-14 && abs(image.dot(a * v)) <= 1e-14)
+    #expect(Matrix3<Double>.zero.normalMatrix == nil)
+  }
+
+  @Test("eigenvalues do not depend on the lower triangle")
+  func upperTriangle() throws {
+    let whole = Matrix3(rows: Vector3(2.0, 1, 3), Vector3(1, -1, 4), Vector3(3, 4, 5))
+    let expected = try #require(whole.symmetricEigen())
+    for other in [0, .nan, .infinity, 1e300] {
+      let upper = Matrix3(
+        rows: Vector3(2.0, 1, 3), Vector3(other, -1, 4), Vector3(other, other, 5))
+      #expect(upper.symmetricEigen() == expected)
+    }
+    #expect(Matrix3(diagonal: Vector3(1, .nan, 2)).symmetricEigen() == nil)
+  }
+
   @Test("singular and non-finite matrices have no inverse")
   func none() {
     #expect(Matrix2<Double>(columns: Vector2(1, 2), Vector2(2, 4)).inverse == nil)
