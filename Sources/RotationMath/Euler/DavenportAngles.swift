@@ -13,15 +13,27 @@ public struct DavenportAngles<Scalar: RealScalar>: Hashable, Sendable {
   /// The angle about the third axis, in -π...π if converted from a rotation.
   public var third: Scalar
   /// Gimbal lock of the converted rotation; `.none` for angles created directly.
+  ///
+  /// The test is exact: with general axes, rounding errors of the axes and the rotation hide a lock.
+  /// ``distanceFromLock`` is small near it.
   public let lock: GimbalLock
+  /// The sine of half the angular distance of the converted rotation to gimbal lock; `nil` for
+  /// angles created directly.
+  ///
+  /// Each outer angle is accurate to about the rounding error divided by this value. The rotation
+  /// that the three angles describe is accurate at any distance.
+  public let distanceFromLock: Scalar?
 
   /// These angles.
-  @inlinable
-  public init(_ first: Scalar, _ second: Scalar, _ third: Scalar, lock: GimbalLock = .none) {
+  @inlinable public init(
+    _ first: Scalar, _ second: Scalar, _ third: Scalar, lock: GimbalLock = .none,
+    distanceFromLock: Scalar? = nil
+  ) {
     self.first = first
     self.second = second
     self.third = third
     self.lock = lock
+    self.distanceFromLock = distanceFromLock
   }
 }
 
@@ -71,6 +83,7 @@ extension Quaternion {
     }
     return DavenportAngles(
       axes.isIntrinsic ? outer : inner, isClockwise ? -second : second,
-      axes.isIntrinsic ? inner : outer, lock: halves.lock)
+      axes.isIntrinsic ? inner : outer, lock: halves.lock,
+      distanceFromLock: halves.distanceFromLock)
   }
 }

@@ -15,6 +15,8 @@ public struct EulerAngles<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The axes and their order.
   public let sequence: EulerSequence
   /// Gimbal lock of the converted rotation; `.none` for angles created directly.
+  ///
+  /// The test is exact; ``distanceFromLock`` is small near gimbal lock.
   public let lock: GimbalLock
   /// The sine of half the angular distance to gimbal lock.
   ///

@@ -64,6 +64,32 @@ struct DegenerateCaseTests {
     }
   }
 
+  @Test(
+    "distanceFromLock of Davenport angles is small in gimbal lock about general axes",
+    arguments: 0..<16 as Range<UInt64>)
+  func distanceFromDavenportLock(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let second = Vector3<Double>.randomDirection(using: &random)
+    let (first, across) = try #require(second.orthonormalPair())
+    let third = first * 0.6 + across * 0.8
+    let axes = try #require(
+      DavenportAxes(first, second, third, isIntrinsic: seed.isMultiple(of: 2)))
+    // The angle from one outer axis to the other about the second.
+    let lambda = axes.isIntrinsic ? Double.atan2(y: 0.8, x: 0.6) : -Double.atan2(y: 0.8, x: 0.6)
+    for distance in [0, 1e-6, 0.1] {
+      let locks = [-lambda + distance, -lambda - distance, .pi - lambda + distance]
+      for second in locks {
+        let q = Quaternion(DavenportAngles(0.3, second, 0.4), about: axes)
+        let angles = q.davenportAngles(axes)
+        let found = try #require(angles.distanceFromLock)
+        #expect(abs(found - sinHalf(distance)) <= 4 * .ulpOfOne)
+        let back = Quaternion(angles, about: axes)
+        #expect(back.angularDistance(to: q) <= 16 * .ulpOfOne)
+      }
+    }
+    #expect(DavenportAngles(0.3, 0, 0.4).distanceFromLock == nil)
+  }
+
   private func sinHalf(_ angle: Double) -> Double {
     Quaternion(rotationVector: Vector3(abs(angle), 0, 0)).x
   }
