@@ -44,6 +44,11 @@ struct GroupElementTests {
     #expect(Group(elements: [Quaternion(xyzw: [.nan, 0, 0, 1])]) == nil)
     #expect(Group(generators: [Quaternion<Double>(angle: 1, axis: .z)]) == nil)
     #expect(Group(generators: [.zero]) == nil)
+    for angle in [1e-7, 1e-12, 2.5e-7] {
+      #expect(Group(generators: [Quaternion<Double>(angle: angle, axis: .z)]) == nil)
+    }
+    let turn = Quaternion<Double>(angle: 2 * .pi, axis: .z)
+    #expect(Group(generators: [turn])?.elements == [.identity])
     #expect(Group(generators: [quarter], maximumOrder: 3) == nil)
   }
 }
