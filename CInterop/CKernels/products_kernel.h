@@ -11,6 +11,7 @@
 #define TURN PASTE(KERNEL, turn)
 #define ADD_UNITS PASTE(KERNEL, add_units)
 #define ADD PASTE(KERNEL, add)
+#define MERGE PASTE(KERNEL, merge)
 #define SUM PASTE(KERNEL, sum)
 #define BODY PASTE(KERNEL, body)
 #define INLINE TARGET __attribute__((always_inline)) static inline
@@ -22,9 +23,13 @@ typedef struct {
   FOUR x, y, z, w, squared;
 } QUATERNIONS;
 typedef struct {
-  FOUR products[10], weight, squaredWeight;
+  // The ten products, the weights and their squares.
+  FOUR terms[12];
   MASK valid;
 } SUMS;
+
+// Quaternions whose products are summed before rounding errors are carried along.
+#define BLOCK 512
 
 // Joins two halves as they are loaded, which saves half of the shuffles.
 #define HALVES(a, b)                                                                               \
@@ -77,7 +82,7 @@ TARGET __attribute__((noinline)) static size_t ADD_UNITS(const double *q, const 
   }
   const FOUR ww = (double)((n - first) / 4) - ((xx + yy) + zz);
   const FOUR added[10] = {xx, yy, zz, ww, xy, xz, xw, yz, yw, zw};
-  for (int i = 0; i < 10; ++i) sums->products[i] += added[i];
+  for (int i = 0; i < 10; ++i) sums->terms[i] += added[i];
   return n;
 }
 
@@ -86,26 +91,37 @@ INLINE void ADD(const double *q, const double *b, const double *weights, SUMS *s
   READ(q, &four);
   TURN(b, &four);
   const FOUR x = four.x, y = four.y, z = four.z, w = four.w, squared = four.squared;
-  sums->valid &= (squared >= 0x1p-1000) & (squared <= 0x1p1000);
+  sums->valid &= (squared >= 0x1p-1001) & (squared <= 0x1p1001);
   FOUR factor = 1 / squared;
   if (weights) {
     const FOUR weight = *(const FOUR *)weights;
     sums->valid &= (weight >= 0) & (weight < __builtin_inf());
-    sums->weight += weight;
-    sums->squaredWeight += weight * weight;
+    sums->terms[10] += weight;
+    sums->terms[11] += weight * weight;
     factor = weight / squared;
   }
   const FOUR fx = factor * x, fy = factor * y, fz = factor * z, fw = factor * w;
-  sums->products[0] += fx * x;
-  sums->products[1] += fy * y;
-  sums->products[2] += fz * z;
-  sums->products[3] += fw * w;
-  sums->products[4] += fx * y;
-  sums->products[5] += fx * z;
-  sums->products[6] += fx * w;
-  sums->products[7] += fy * z;
-  sums->products[8] += fy * w;
-  sums->products[9] += fz * w;
+  sums->terms[0] += fx * x;
+  sums->terms[1] += fy * y;
+  sums->terms[2] += fz * z;
+  sums->terms[3] += fw * w;
+  sums->terms[4] += fx * y;
+  sums->terms[5] += fx * z;
+  sums->terms[6] += fx * w;
+  sums->terms[7] += fy * z;
+  sums->terms[8] += fy * w;
+  sums->terms[9] += fz * w;
+}
+
+// Adds the sums of a block, and to `rest` their rounding errors by Knuth's theorem B.
+INLINE void MERGE(SUMS *sums, SUMS *rest, const SUMS *block) {
+  for (int i = 0; i < 12; ++i) {
+    const FOUR sum = sums->terms[i], term = block->terms[i];
+    const FOUR next = sum + term, part = next - sum;
+    rest->terms[i] += (sum - (next - part)) + (term - part);
+    sums->terms[i] = next;
+  }
+  sums->valid &= block->valid;
 }
 
 // By address: the calling convention of such a vector depends on the instruction set.
@@ -114,13 +130,18 @@ INLINE double SUM(const FOUR *v) { return ((*v)[0] + (*v)[1]) + ((*v)[2] + (*v)[
 // Inlined twice, with and without weights.
 INLINE bool BODY(const double *restrict quaternions, const double *restrict weights, size_t count,
                  const double *restrict left, double *restrict total) {
-  SUMS sums = {.valid = {-1, -1, -1, -1}};
+  SUMS sums = {.valid = {-1, -1, -1, -1}}, rest = {0};
   const size_t whole = count & ~(size_t)3;
   for (size_t n = 0; n < whole;) {
-    if (!weights) n = ADD_UNITS(quaternions, left, n, whole, &sums);
-    // The neighbours of a quaternion of another length are likely to have other lengths too.
-    const size_t end = weights || whole - n < 64 ? whole : n + 64;
-    for (; n < end; n += 4) ADD(quaternions + 4 * n, left, weights ? weights + n : 0, &sums);
+    SUMS block = {.valid = {-1, -1, -1, -1}};
+    const size_t blockEnd = whole - n < BLOCK ? whole : n + BLOCK;
+    while (n < blockEnd) {
+      if (!weights) n = ADD_UNITS(quaternions, left, n, blockEnd, &block);
+      // The neighbours of a quaternion of another length are likely to have other lengths too.
+      const size_t end = weights || blockEnd - n < 64 ? blockEnd : n + 64;
+      for (; n < end; n += 4) ADD(quaternions + 4 * n, left, weights ? weights + n : 0, &block);
+    }
+    MERGE(&sums, &rest, &block);
   }
   if (whole < count) {
     // Pads the last four with identities of weight zero.
@@ -130,11 +151,11 @@ INLINE bool BODY(const double *restrict quaternions, const double *restrict weig
     for (size_t i = whole; i < count; ++i) own[i - whole] = weights ? weights[i] : 1;
     ADD(q, left, own, &sums);
   }
-  for (int i = 0; i < 10; ++i) total[i] += SUM(&sums.products[i]);
   // Without weights only the last four have weights, for their padding.
   const double ones = weights ? 0 : (double)whole;
-  total[10] += ones + SUM(&sums.weight);
-  total[11] += ones + SUM(&sums.squaredWeight);
+  for (int i = 0; i < 12; ++i) {
+    total[i] += (i < 10 ? 0 : ones) + (SUM(&sums.terms[i]) + SUM(&rest.terms[i]));
+  }
   return (sums.valid[0] & sums.valid[1] & sums.valid[2] & sums.valid[3]) != 0;
 }
 
@@ -156,6 +177,8 @@ TARGET static bool KERNEL(const double *quaternions, const double *weights, size
 #undef HALVES
 #undef ADD_UNITS
 #undef ADD
+#undef BLOCK
+#undef MERGE
 #undef SUM
 #undef BODY
 #undef INLINE

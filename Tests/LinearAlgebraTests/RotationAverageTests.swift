@@ -149,6 +149,41 @@ struct RotationAverageTests {
     #expect(try averageRotation(of: [opposite[1]]).isUnique)
   }
 
+  @Test(
+    "averages of many rotations that are not unique are reported", arguments: [12_000, 99_999])
+  func undefinedOfMany(count: Int) throws {
+    let axis = Vector3(1.0, 2, 3)
+    let third = try (0..<3).map {
+      try #require(Quaternion(angle: Double($0) * 2 * .pi / 3, axis: axis))
+    }
+    let rotations = (0..<count).map { third[$0 % 3] }
+    for weights in [nil, [Double](repeating: 0.1, count: count)] {
+      let average = try averageRotation(of: rotations, weights: weights)
+      #expect(average.gap <= 16 * .ulpOfOne && !average.isUnique)
+      #expect(average.alternatives.count == 1)
+    }
+    var sum = RotationAccumulator()
+    for rotation in rotations.prefix(12_000) { try sum.add(rotation) }
+    #expect(try !sum.average().isUnique)
+    var merged = RotationAccumulator()
+    for start in stride(from: 0, to: 12_000, by: 4) {
+      var part = RotationAccumulator()
+      try part.add(contentsOf: Array(rotations[start..<start + 4]))
+      merged.merge(part)
+    }
+    #expect(try !merged.average().isUnique)
+  }
+
+  @Test("the mean of a rotated group is any rotation", arguments: 0..<16 as Range<UInt64>)
+  func rotatedGroup(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let turn = Quaternion<Double>.random(using: &random)
+    for group in [RotationGroup<Double>.tetrahedral, .octahedral, .icosahedral] {
+      let average = try averageRotation(of: group.elements.map { turn * $0 * turn.conjugate })
+      #expect(!average.isUnique && average.alternatives.count == 3)
+    }
+  }
+
   @Test("the median of two rotations is not unique; of three, or with weights, it is")
   func medians() throws {
     let ends = [0.0, 1].map { Quaternion(rotationVector: Vector3(0.6, 0, 0.8) * $0) }
@@ -257,6 +292,45 @@ struct RotationAverageTests {
     #expect(throws: RotationAverageError.empty) { try sum.average() }
   }
 
+  @Test("rounding errors of removed rotations are not an average")
+  func residue() throws {
+    var random = SplitMix64(seed: 21)
+    let rotations = (0..<3).map { _ in Quaternion<Double>.random(using: &random) }
+    var sum = RotationAccumulator()
+    try sum.add(rotations[0], weight: 0.1)
+    try sum.add(rotations[1], weight: 0.2)
+    try sum.add(rotations[2], weight: 0)
+    try sum.remove(rotations[0], weight: 0.1)
+    #expect(try sum.average().rotation.angularDistance(to: rotations[1]) <= 1e-14)
+    try sum.remove(rotations[1], weight: 0.2)
+    #expect(sum.count == 1)
+    #expect(throws: RotationAverageError.empty) { try sum.average() }
+    try sum.add(contentsOf: [rotations[2]], weights: [1e-200])
+    #expect(try sum.average().rotation.angularDistance(to: rotations[2]) <= 1e-15)
+  }
+
+  @Test(
+    "quaternions at the limits of length are rejected alike in bulk and one by one",
+    arguments: [-500, 500])
+  func limitingLengths(exponent: Int) throws {
+    var random = SplitMix64(seed: 22)
+    let unit = Quaternion(
+      x: 0.450489453248781, y: 0.7061796166005736, z: 0.2687105341014763, w: 0.47556729331649866)
+    let scale = Double(sign: .plus, exponent: exponent, significand: 1)
+    for rotation in [unit] + (0..<200).map({ _ in .random(using: &random) }) {
+      let rotation = rotation * scale
+      var (one, many) = (RotationAccumulator(), RotationAccumulator())
+      let isAccepted = (try? one.add(rotation)) != nil
+      if isAccepted {
+        try many.add(contentsOf: [rotation])
+        #expect(difference(one.sum.list, many.sum.list) <= 16 * .ulpOfOne)
+      } else {
+        // The fused sum of squares differs by a rounding error.
+        #expect(abs(rotation.length / scale - 1) <= 4 * .ulpOfOne)
+      }
+    }
+  }
+
   @Test("invalid input is reported with its index")
   func invalid() {
     let q = Quaternion<Double>.identity
@@ -267,6 +341,13 @@ struct RotationAverageTests {
     }
     #expect(throws: RotationAverageError.invalidWeight(index: 1)) {
       try averageRotation(of: [q, q], weights: [1, -1])
+    }
+    // Relative to the first weight the second one underflows.
+    for weights in [[1e200, -1e-200], [1e-200, -1e-300], [-1e-300, 1e200]] {
+      let index = weights[0] < 0 ? 0 : 1
+      #expect(throws: RotationAverageError.invalidWeight(index: index)) {
+        try averageRotation(of: [q, q], weights: weights)
+      }
     }
     #expect(throws: RotationAverageError.invalidRotation(index: 1)) {
       try averageRotation(of: [q, .zero])

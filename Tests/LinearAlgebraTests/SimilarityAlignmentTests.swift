@@ -48,6 +48,33 @@ struct SimilarityAlignmentTests {
     }
   }
 
+  @Test("many points on a line leave the rotation undetermined", arguments: [12_000, 100_000])
+  func manyOnLine(count: Int) throws {
+    var random = SplitMix64(seed: UInt64(count))
+    let (start, end) = (
+      Vector3<Double>.randomDirection(using: &random),
+      Vector3<Double>.randomDirection(using: &random)
+    )
+    let places = (0..<count).map { _ in Double.random(in: -1...10, using: &random) }
+    let found = try similarityAlignment(
+      of: places.map { start * $0 }, to: places.map { end * ($0 + 1) })
+    #expect(!found.isUnique)
+    #expect(abs(found.scale - 1) <= 1e-14)
+  }
+
+  @Test("the scale of points that coincide is one", arguments: [2, 3, 64, 1000, 100_000])
+  func coincident(count: Int) throws {
+    var random = SplitMix64(seed: UInt64(count))
+    let targets = (0..<count).map { _ in Vector3<Double>.randomDirection(using: &random) }
+    for unit in [1e-200, 1, 1e200] {
+      let points = [Vector3](repeating: Vector3(0.1, 0.2, 0.3) * unit, count: count)
+      let found = try similarityAlignment(of: points, to: targets)
+      #expect(found.scale == 1 && !found.isUnique)
+      let reverse = try similarityAlignment(of: targets, to: points)
+      #expect(reverse.scale <= 1e-13 * unit && !reverse.isUnique)
+    }
+  }
+
   @Test("degenerate points are reported as not unique")
   func degenerate() throws {
     let line = [Vector3(1.0, 0, 0), Vector3(2.0, 0, 0), Vector3(4.0, 0, 0)]

@@ -75,6 +75,22 @@ struct VectorAlignmentTests {
     #expect(!parallel.isUnique)
   }
 
+  @Test("many parallel vectors leave the rotation undetermined", arguments: [12_000, 100_000])
+  func manyParallel(count: Int) throws {
+    var random = SplitMix64(seed: UInt64(count))
+    let (start, end) = (
+      Vector3<Double>.randomDirection(using: &random),
+      Vector3<Double>.randomDirection(using: &random)
+    )
+    let lengths = (0..<count).map { _ in Double.random(in: 0.1...10, using: &random) }
+    let found = try alignment(of: lengths.map { start * $0 }, to: lengths.map { end * $0 })
+    #expect(!found.isUnique && found.sensitivity == nil)
+    // Equal terms have equal rounding errors.
+    let equal = try alignment(
+      of: [Vector3](repeating: start, count: count), to: [Vector3](repeating: end, count: count))
+    #expect(!equal.isUnique)
+  }
+
   @Test("vectors of any scale yield the same rotation", arguments: [1e-200, 0x1p-1030, 1e200])
   func scales(scale: Double) throws {
     let b = [Vector3(1.0, 0.2, 0), Vector3(0.0, 1, -0.3), Vector3(0.5, 0, 1)]

@@ -18,8 +18,10 @@ void inertial_scores(const double *columns, size_t stride, const double *row, si
 /// The order of `sums` is xx, yy, zz, ww, xy, xz, xw, yz, yw, zw, the sum of the weights, the sum of
 /// their squares. `weights` may be null for weights of one.
 ///
-/// Returns false, with undefined `sums`, if a squared length is not between 2^-1000 and 2^1000, or a
-/// weight is negative, infinite or NaN.
+/// The error of the sums is a few roundings of each, however many quaternions there are.
+///
+/// Returns false, with undefined `sums`, if a squared length is not between 2^-1001 and 2^1001 up to
+/// rounding, or a weight is negative, infinite or NaN.
 bool inertial_quaternion_products(const double *quaternions, const double *weights, size_t count,
                                   const double left[4], double sums[12]);
 

@@ -42,8 +42,8 @@ public struct SimilarityAlignment: Hashable, Sendable {
 ///   - a: The target points.
 ///   - weights: One per pair, zero or more, at most one infinite, which is aligned exactly; `nil`
 ///     for equal weights.
-///   - estimatesScale: Whether to estimate *c*; otherwise, and where all points *b* coincide, it is
-///     one. Default: `true`.
+///   - estimatesScale: Whether to estimate *c*; otherwise, and where all points *b* coincide to
+///     rounding, it is one. Default: `true`.
 ///   - allowsReflection: Whether *Q* may be a reflection where that is nearer. Default: `false`.
 /// - Throws: ``VectorAlignmentError``.
 /// - Complexity: O(*n*); allocates nothing.
@@ -61,7 +61,8 @@ public func similarityAlignment(
   let values = nearest.signedSingularValues
   let isPlanar = abs(values.z) <= 16 * .ulpOfOne * values.x
 
-  let variance = pairs.variance(around: centers.b)
+  let variance = pairs.variance(of: b, scale: pairs.scaleB, around: centers.b)
+  let isSpread = variance > 0 && pairs.variance(of: a, scale: pairs.scaleA, around: centers.a) > 0
   var scale = pairs.scaleB / pairs.scaleA
   if !estimatesScale {
     scale = 1
@@ -78,29 +79,33 @@ public func similarityAlignment(
     rotation: nearest.quaternion, isReflected: isReflected, scale: scale,
     translation: centerA - centered.act(centerB),
     rootMeanSquareResidual: pairs.rootMeanSquareResidual(of: centered, around: centers),
-    isUnique: nearest.isUnique && !(allowsReflection && isPlanar))
+    isUnique: isSpread && nearest.isUnique && !(allowsReflection && isPlanar))
 }
 
 extension VectorPairs {
   /// The weighted means of the scaled vectors, or the pair of infinite weight.
   fileprivate var centers: (a: Vector3<Double>, b: Vector3<Double>) {
     if let primary { return (a[primary] * scaleA, b[primary] * scaleB) }
-    var (sumA, sumB, total) = (Vector3<Double>.zero, Vector3<Double>.zero, 0.0)
-    forEach { index, weight in
-      sumA += a[index] * (scaleA * weight)
-      sumB += b[index] * (scaleB * weight)
-      total += weight
+    // The last column sums the weights.
+    let sums = sum { index, weight in
+      Matrix3(
+        columns: a[index] * (scaleA * weight), b[index] * (scaleB * weight),
+        Vector3(weight, 0, 0))
     }
-    return (sumA * (1 / total), sumB * (1 / total))
+    return (sums.c0 * (1 / sums.c2.x), sums.c1 * (1 / sums.c2.x))
   }
 
-  /// Σ *w*ᵢ ‖*b*ᵢ - *centre*‖² of scaled weights and vectors.
-  fileprivate func variance(around center: Vector3<Double>) -> Double {
-    var sum = 0.0
-    forEach { index, weight in
-      sum += (b[index] * scaleB - center).lengthSquared * weight
+  /// Σ *w*ᵢ ‖*p*ᵢ - *centre*‖² of scaled weights and points; zero if all points coincide to
+  /// rounding.
+  fileprivate func variance(
+    of points: [Vector3<Double>], scale: Double, around center: Vector3<Double>
+  ) -> Double {
+    let sums = sum { index, weight in
+      let point = points[index] * scale
+      return Vector2((point - center).lengthSquared, point.lengthSquared) * weight
     }
-    return sum
+    // The rounding errors of the centre are below 64 eps.
+    return sums.x > 4096 * .ulpOfOne * .ulpOfOne * sums.y ? sums.x : 0
   }
 
   /// The root of the weighted mean squared distance of centred vectors after a similarity.

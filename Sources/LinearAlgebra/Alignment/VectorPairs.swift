@@ -61,23 +61,37 @@ struct VectorPairs {
     }
   }
 
-  /// The sum of the finite weights, scaled.
-  var scaledTotalWeight: Double {
-    var total = 0.0
-    forEach { total += $1 }
-    return total
+  /// The sum of a term of each pair of positive, finite weight, with an error of a few roundings.
+  ///
+  /// The rounding errors of plain sums of many terms would hide that a rotation is not unique. Here
+  /// they are those of 64 terms at most.
+  @inline(__always)
+  func sum<Term: AdditiveArithmetic>(
+    _ term: (_ index: Int, _ scaledWeight: Double) -> Term
+  ) -> Term {
+    var total = CompensatedSum<Term>()
+    for start in stride(from: 0, to: a.count, by: 64) {
+      var block = Term.zero
+      for index in start..<min(start + 64, a.count) where index != primary {
+        let weight = weights?[index] ?? 1
+        if weight > 0 { block += term(index, weight * scaleOfWeights) }
+      }
+      total.add(block)
+    }
+    return total.value
   }
+
+  /// The sum of the finite weights, scaled.
+  var scaledTotalWeight: Double { sum { $1 } }
 
   /// Σ *w*ᵢ (*a*ᵢ - *centre*ₐ)(*b*ᵢ - *centre*ᵦ)ᵀ of scaled weights, vectors and centres.
   func profile(
     around centers: (a: Vector3<Double>, b: Vector3<Double>) = (.zero, .zero)
   ) -> Matrix3<Double> {
-    var profile = Matrix3<Double>.zero
-    forEach { index, weight in
+    sum { index, weight in
       let (end, start) = (a[index] * scaleA - centers.a, b[index] * scaleB - centers.b)
-      profile = profile + end.outerProduct(start) * weight
+      return end.outerProduct(start) * weight
     }
-    return profile
   }
 
   /// The rotation nearest to a profile, which is always finite.

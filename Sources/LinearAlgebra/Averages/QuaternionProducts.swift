@@ -4,7 +4,7 @@ import RotationMath
 /// The sum Σ *w* *p* *p*ᵀ over unit quaternions *p*, relative to a reference rotation.
 ///
 /// Relative to a rotation among concentrated data the vector parts are small and keep their digits.
-struct QuaternionProducts: Hashable, Sendable, Codable {
+struct QuaternionProducts: AdditiveArithmetic, Hashable, Sendable, Codable {
   private var xx = 0.0, yy = 0.0, zz = 0.0, ww = 0.0
   private var xy = 0.0, xz = 0.0, xw = 0.0, yz = 0.0, yw = 0.0, zw = 0.0
   /// The sum of the weights.
@@ -13,7 +13,9 @@ struct QuaternionProducts: Hashable, Sendable, Codable {
   private(set) var squaredWeight = 0.0
 
   /// The sum of nothing.
-  init() {}
+  static var zero: Self { Self() }
+
+  private init() {}
 
   /// Sums the products; `nil` if the length of a quaternion or a weight is out of range.
   init?(
@@ -46,36 +48,23 @@ struct QuaternionProducts: Hashable, Sendable, Codable {
     (weight, squaredWeight) = (sums[10], sums[11])
   }
 
-  /// Adds the product of a quaternion relative to the reference, of any length.
-  mutating func add(_ p: Quaternion<Double>, weight: Double, sign: Double = 1) {
-    let factor = sign * weight / p.lengthSquared
+  /// The product of a quaternion relative to the reference, of any length.
+  init(_ p: Quaternion<Double>, weight: Double) {
+    let factor = weight / p.lengthSquared
     let (x, y, z, w) = (p.x * factor, p.y * factor, p.z * factor, p.w * factor)
-    xx += x * p.x
-    yy += y * p.y
-    zz += z * p.z
-    ww += w * p.w
-    xy += x * p.y
-    xz += x * p.z
-    xw += x * p.w
-    yz += y * p.z
-    yw += y * p.w
-    zw += z * p.w
-    self.weight += sign * weight
-    squaredWeight += sign * weight * weight
+    (xx, yy, zz, ww) = (x * p.x, y * p.y, z * p.z, w * p.w)
+    (xy, xz, xw, yz, yw, zw) = (x * p.y, x * p.z, x * p.w, y * p.z, y * p.w, z * p.w)
+    self.weight = weight
+    squaredWeight = weight * weight
   }
 
-  /// Adds the other sum, relative to the same reference.
-  mutating func add(_ other: Self) {
-    setMatrix(matrix + other.matrix)
-    weight += other.weight
-    squaredWeight += other.squaredWeight
-  }
-
-  /// Multiplies all weights by a power of two.
-  mutating func scale(by factor: Double) {
-    setMatrix(matrix * factor)
-    weight *= factor
-    squaredWeight = squaredWeight * factor * factor
+  /// The sum with all weights multiplied by a power of two.
+  func scaled(by factor: Double) -> Self {
+    var result = self
+    result.setMatrix(matrix * factor)
+    result.weight = weight * factor
+    result.squaredWeight = squaredWeight * factor * factor
+    return result
   }
 
   /// The sum with every *p* multiplied from the left by a unit quaternion.
@@ -97,6 +86,32 @@ struct QuaternionProducts: Hashable, Sendable, Codable {
   private mutating func setMatrix(_ m: Matrix4<Double>) {
     (xx, yy, zz, ww) = (m.c0.x, m.c1.y, m.c2.z, m.c3.w)
     (xy, xz, xw, yz, yw, zw) = (m.c1.x, m.c2.x, m.c3.x, m.c2.y, m.c3.y, m.c3.z)
+  }
+
+  /// The sum over both sets of quaternions, relative to the same reference.
+  static func + (a: Self, b: Self) -> Self { combined(a, b, +) }
+
+  /// The sum without the other, relative to the same reference.
+  static func - (a: Self, b: Self) -> Self { combined(a, b, -) }
+
+  @inline(__always)
+  private static func combined(
+    _ a: Self, _ b: Self, _ operation: (Double, Double) -> Double
+  ) -> Self {
+    var result = Self()
+    result.xx = operation(a.xx, b.xx)
+    result.yy = operation(a.yy, b.yy)
+    result.zz = operation(a.zz, b.zz)
+    result.ww = operation(a.ww, b.ww)
+    result.xy = operation(a.xy, b.xy)
+    result.xz = operation(a.xz, b.xz)
+    result.xw = operation(a.xw, b.xw)
+    result.yz = operation(a.yz, b.yz)
+    result.yw = operation(a.yw, b.yw)
+    result.zw = operation(a.zw, b.zw)
+    result.weight = operation(a.weight, b.weight)
+    result.squaredWeight = operation(a.squaredWeight, b.squaredWeight)
+    return result
   }
 
   /// The weighted sum of the rotation matrices relative to the reference.

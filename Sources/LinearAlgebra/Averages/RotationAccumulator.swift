@@ -16,14 +16,18 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
   /// The rotation that the products are relative to: the first one of positive weight.
   private var reference = Quaternion<Double>.identity
   /// The products of the rotations relative to the reference.
-  private var products = QuaternionProducts()
+  private var sums = CompensatedSum<QuaternionProducts>()
   /// The exponent of the unit of weight.
   private var exponent = 0
+  /// The number of rotations of positive weight in the sum.
+  private var positiveCount = 0
   /// The number of rotations in the sum.
   public private(set) var count = 0
 
   /// Creates an empty sum.
   public init() {}
+
+  private var products: QuaternionProducts { sums.value }
 
   /// The sum of the weights, in the unit of weight.
   package var totalWeight: Double { products.weight }
@@ -46,10 +50,15 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
     _ rotation: Quaternion<Double>, weight: Double = 1
   ) throws(RotationAverageError) {
     try check(rotation, weight)
+    insert(rotation, weight: weight)
+  }
+
+  /// Adds a valid rotation.
+  private mutating func insert(_ rotation: Quaternion<Double>, weight: Double) {
     if products.weight == 0, weight > 0 { restart(at: rotation) }
-    products.add(
-      reference.conjugate * rotation, weight: adopted(weight))
+    sums.add(QuaternionProducts(reference.conjugate * rotation, weight: adopted(weight)))
     count += 1
+    if weight > 0 { positiveCount += 1 }
   }
 
   /// Adds many rotations.
@@ -77,42 +86,53 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
     let largest = weights.map { $0.reduce(0, max) } ?? 1
     if largest > 0, largest < .infinity { _ = next.adopted(largest) }
     let scaled = next.exponent == 0 ? weights : weights?.map(next.scaled)
-    guard
+    // A small negative weight underflows to zero where it is scaled.
+    let isScaledValid = next.exponent == 0 || (weights ?? []).allSatisfy(Self.isWeight)
+    if isScaledValid,
       let added = QuaternionProducts(rotations, weights: scaled, relativeTo: next.reference)
-    else {
-      for (index, rotation) in rotations.enumerated() {
-        guard Self.isDirection(rotation) else { throw .invalidRotation(index: index) }
-        guard Self.isWeight(weights?[index] ?? 1) else { throw .invalidWeight(index: index) }
-      }
-      preconditionFailure("the kernel rejected valid rotations")
+    {
+      next.sums.add(added)
+      next.count += rotations.count
+      next.positiveCount += weights.map { $0.count(where: { $0 > 0 }) } ?? rotations.count
+      self = next
+      return
     }
-    next.products.add(added)
-    next.count += rotations.count
+    next = self
+    for (index, rotation) in rotations.enumerated() {
+      let weight = weights?[index] ?? 1
+      guard Self.isDirection(rotation) else { throw .invalidRotation(index: index) }
+      guard Self.isWeight(weight) else { throw .invalidWeight(index: index) }
+      next.insert(rotation, weight: weight)
+    }
     self = next
   }
 
-  /// Removes a rotation that was added with this weight. Rounding errors remain.
+  /// Removes a rotation that was added with this weight.
+  ///
+  /// Rounding errors remain, until no rotation of positive weight is left.
   ///
   /// - Throws: The errors of ``add(_:weight:)``.
   public mutating func remove(
     _ rotation: Quaternion<Double>, weight: Double = 1
   ) throws(RotationAverageError) {
     try check(rotation, weight)
-    products.add(reference.conjugate * rotation, weight: adopted(weight), sign: -1)
+    sums.add(
+      .zero - QuaternionProducts(reference.conjugate * rotation, weight: adopted(weight)))
     count -= 1
+    guard weight > 0 else { return }
+    positiveCount -= 1
+    if positiveCount == 0 { restart(at: .identity) }
   }
 
   /// Adds the rotations of another sum.
   public mutating func merge(_ other: Self) {
     if products.weight == 0 { (reference, exponent) = (other.reference, other.exponent) }
-    var added = other.products.turned(by: reference.conjugate * other.reference)
-    if other.exponent > exponent {
-      rescale(to: other.exponent)
-    } else if other.exponent < exponent {
-      added.scale(by: Self.power(other.exponent - exponent))
-    }
-    products.add(added)
+    let turn = reference.conjugate * other.reference
+    let unit = other.exponent < exponent ? Self.power(other.exponent - exponent) : 1
+    if other.exponent > exponent { rescale(to: other.exponent) }
+    sums.add(other.sums.mapped { $0.turned(by: turn).scaled(by: unit) })
     count += other.count
+    positiveCount += other.positiveCount
   }
 
   private func check(
@@ -133,7 +153,7 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
 
   private mutating func restart(at rotation: Quaternion<Double>) {
     reference = rotation.normalized() ?? .identity
-    products = QuaternionProducts()
+    sums = CompensatedSum()
     exponent = 0
   }
 
@@ -157,7 +177,8 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
 
   private mutating func rescale(to newExponent: Int) {
     if products.weight != 0 {
-      products.scale(by: Self.power(max(-1000, exponent - newExponent)))
+      let factor = Self.power(max(-1000, exponent - newExponent))
+      sums = sums.mapped { $0.scaled(by: factor) }
     }
     exponent = newExponent
   }
@@ -176,13 +197,13 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
   public func average(
     engine: NearestRotationEngine = .automatic
   ) throws(RotationAverageError) -> RotationAverage {
-    let total = products.weight
-    // A sum from which all rotations were removed holds rounding errors only.
-    guard count > 0, total > 0 else { throw .empty }
+    let products = products, total = products.weight
+    guard positiveCount > 0, total > 0 else { throw .empty }
     guard let nearest = try? nearestRotation(to: products.rotationSum * (1 / total), engine: engine)
     else { throw .empty }
     let gap = nearest.gap
-    // The mean of unit matrices has rounding errors of a few eps.
+    // The mean of unit matrices has rounding errors of a few eps, and eigenvalues differ by twice
+    // the gap.
     let isUnique = gap > 64 * .ulpOfOne
     let rotation = reference * nearest.quaternion
     let covariance = covariance(at: rotation)
@@ -190,7 +211,8 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
       rotation: rotation.canonical,
       // ‖R - S‖² = 8 sin²(θ/2), and the covariance is four times the mean of v vᵀ.
       cost: 2 * covariance.trace, isConverged: true, isCertified: true, isUnique: isUnique,
-      alternatives: isUnique ? [] : nearest.alternatives.map { (reference * $0).canonical },
+      alternatives: isUnique
+        ? [] : nearest.alternatives(within: 256 * .ulpOfOne).map { (reference * $0).canonical },
       covariance: covariance, effectiveCount: effectiveCount, gap: gap)
   }
 

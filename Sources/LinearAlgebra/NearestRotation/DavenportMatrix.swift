@@ -193,15 +193,17 @@ struct DavenportMatrix {
     return Quaternion(x: v.x, y: v.y, z: v.z, w: v.w) * (1 / v.lengthSquared.squareRoot())
   }
 
-  /// An orthonormal basis, without `vector`, of the eigenvectors whose eigenvalues equal the
-  /// largest.
-  func equalVectors(to vector: Quaternion<Double>) -> [Quaternion<Double>] {
+  /// An orthonormal basis, without `vector`, of the eigenvectors whose eigenvalues differ from the
+  /// largest by at most `difference`; by 256 eps of the largest if `nil`.
+  func equalVectors(
+    to vector: Quaternion<Double>, within difference: Double?
+  ) -> [Quaternion<Double>] {
     let sweep = jacobiSweep
     let values = (0..<4).map { sweep.diagonal[$0] }
     let largest = values.max() ?? 0
+    let least = largest - (difference ?? 256 * .ulpOfOne * largest)
     var basis = [vector]
-    // Eigenvalues differ by twice the gap, and have errors of a few eps.
-    for index in 0..<4 where values[index] >= largest * (1 - 256 * .ulpOfOne) {
+    for index in 0..<4 where values[index] >= least {
       let v = sweep.vectors[column: index]
       var rest = Quaternion(x: v.x, y: v.y, z: v.z, w: v.w)
       for q in basis { rest = rest - q * rest.dot(q) }

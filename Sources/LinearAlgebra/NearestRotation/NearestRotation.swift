@@ -48,7 +48,8 @@ public struct NearestRotation: Hashable, Sendable {
     return (decomposed ?? scaled.singularValues(nearest: quaternion), factors)
   }
 
-  private var scaledSource: (Matrix3<Double>, (first: Double, second: Double))? {
+  /// The source scaled near one, and the two factors that undo it; `nil` for zero.
+  var scaledSource: (Matrix3<Double>, (first: Double, second: Double))? {
     isNearOne(source.squaredFrobeniusNorm) ? (source, (1, 1)) : try? scaledNearOne(source)
   }
 
@@ -79,12 +80,20 @@ public struct NearestRotation: Hashable, Sendable {
   ///
   /// All rotations as near are the combinations of these quaternions and ``quaternion``.
   public var alternatives: [Quaternion<Double>] {
-    guard !isUnique else { return [] }
-    guard let (scaled, _) = scaledSource else {
+    isUnique ? [] : alternatives(within: nil)
+  }
+
+  /// The rotations whose eigenvalues of Davenport's matrix differ from the largest by at most
+  /// `difference`, in the unit of the source; by 256 eps of the largest if `nil`.
+  ///
+  /// Eigenvalues differ by twice the gap, and have errors of a few eps of the largest.
+  func alternatives(within difference: Double?) -> [Quaternion<Double>] {
+    guard let (scaled, factors) = scaledSource else {
       // All rotations are equally near to zero.
       return [.unitX, .unitY, .unitZ].map { Quaternion(vector: $0, scalar: 0) }
     }
-    return DavenportMatrix(scaled).equalVectors(to: quaternion)
+    return DavenportMatrix(scaled).equalVectors(
+      to: quaternion, within: difference.map { ($0 / factors.first) / factors.second })
   }
 }
 
