@@ -7,9 +7,7 @@ extension NearestRotation {
   /// no reference: for the exact answer *R*ᵀ*A* is symmetric, and no two of its eigenvalues have a
   /// negative sum.
   public var backwardError: Double {
-    let source = source.scaledToUnitMagnitude
-    let norm = source.frobeniusNorm
-    guard norm > 0 else { return 0 }
+    guard let (source, _) = scaledSource else { return 0 }
     // Twice the digits, to measure the rotation and not the rounding of this product.
     var product = Matrix3<Double>.zero
     let matrix = matrix
@@ -21,7 +19,7 @@ extension NearestRotation {
     let skew = (product - product.transpose) * 0.5
     let eigenvalues = ((product + product.transpose) * 0.5).symmetricEigen()?.values
     let negative = eigenvalues.map { max(0, -($0.y + $0.z)) } ?? .infinity
-    return Vector2(skew.frobeniusNorm, negative).length / (norm * 0x1p-53)
+    return Vector2(skew.frobeniusNorm, negative).length / (source.frobeniusNorm * 0x1p-53)
   }
 
   /// The orthonormality error of the matrix, in units of eps = 2⁻⁵².
@@ -48,17 +46,4 @@ private func compensatedDot(_ a: Vector3<Double>, _ b: Vector3<Double>) -> Doubl
     sum = next
   }
   return sum + rest
-}
-
-extension Matrix3<Double> {
-  /// The matrix times a power of two that brings its largest element near one.
-  fileprivate var scaledToUnitMagnitude: Self {
-    let largest = max(c0.maximumMagnitude, c1.maximumMagnitude, c2.maximumMagnitude)
-    guard largest > 0 else { return self }
-    // In two steps: 2¹⁰⁷⁴ is not a number.
-    let exponent = Int(-largest.exponent)
-    let half = exponent / 2
-    return self * Double(sign: .plus, exponent: half, significand: 1)
-      * Double(sign: .plus, exponent: exponent - half, significand: 1)
-  }
 }
