@@ -28,6 +28,13 @@ struct ReferenceSuiteTests {
     #expect(summary.values == Self.places(in: file["cases"] ?? []).count)
   }
 
+  @Test("the digests are those of the published cases", arguments: ReferenceSuite.names)
+  func digests(name: String) throws {
+    let data = try JSONSerialization.data(withJSONObject: try Self.file(name))
+    let suite = try JSONDecoder().decode(ReferenceSuite.self, from: data)
+    #expect(!suite.digests.isEmpty && suite.digests == PublishedReference.digests(of: name))
+  }
+
   /// The paths to the numbers of a value.
   static func places(in value: Any) -> [[Any]] {
     switch value {

@@ -3,9 +3,9 @@
 ///
 /// The cases are those of `generate_reference_rotations.py` with its default seed, SciPy 1.17.1 and
 /// mpmath. A test compares the digests with the files where those are present.
-enum PublishedReference {
+package enum PublishedReference {
   /// The digests of the cases of a suite; empty for an unknown suite.
-  static func digests(of suite: String) -> [UInt32] { all[suite] ?? [] }
+  package static func digests(of suite: String) -> [UInt32] { all[suite] ?? [] }
 
   private static let all: [String: [UInt32]] = {
     var all: [String: [UInt32]] = [:]

@@ -70,9 +70,10 @@ public struct ReferenceSuite: Decodable, Sendable {
     return summary(failures: failures, worst: worst, first: first)
   }
 
-  /// The cases that differ from the published suite, if most are equal to it.  Not every altered
-  ///number shows in a comparison: a weight of vectors that are aligned exactly, a sign that a
-  ///symmetry undoes, a digit below the tolerance. A suite of other cases has none.
+  /// The cases that differ from the published suite, if most are equal to it.
+  ///
+  /// A comparison does not find every altered number: a weight of vectors that are aligned exactly,
+  /// a sign that a symmetry undoes, a digit below the tolerance. A suite of other cases has none.
   private var alteredCases: Set<Int> {
     let published = Set(PublishedReference.digests(of: name))
     let others = cases.indices.filter { !published.contains(ReferenceDigest.of(cases[$0])) }
