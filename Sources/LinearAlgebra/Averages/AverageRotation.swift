@@ -2,7 +2,7 @@ public import RotationMath
 
 /// Averages rotations by a method, with optional weights.
 ///
-/// The result is the global minimum of the method's cost. ``RotationAverage/isCertified`` says
+/// The result is the global minimum of the method's cost. ``RotationAverage/isCertified`` reports
 /// whether that is proven: always for `.chordalL2`, by theorems for concentrated data and for a
 /// rotation with most of the weight, and by branch and bound for up to 64 rotations. For more
 /// rotations it is the lowest of several minima.

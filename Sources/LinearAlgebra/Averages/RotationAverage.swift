@@ -19,7 +19,7 @@ public struct RotationAverage: Hashable, Sendable {
   /// the geodesic median of two rotations. Costs that differ by less than one part in 10⁹ are
   /// equal. If ``isCertified``, uniqueness is proven, except for averages closer than 10⁻¹² rad.
   public let isUnique: Bool
-  /// Other averages that are as good, as far as found; empty if ``isUnique``.
+  /// Other averages of equal cost that the search found; empty if ``isUnique``.
   public let alternatives: [Quaternion<Double>]
   /// The covariance of the rotation vectors from the average to the rotations, in rad².
   ///

@@ -30,7 +30,7 @@ public func nearestRotation(
 /// The unique rotation nearest to a matrix whose elements are near one.
 ///
 /// NaN for other matrices, where the result is not unique, and where it needs iterations. Columns
-/// and quaternion travel in registers; a `Matrix3` would travel in memory (workload
+/// and quaternion are passed in registers; a `Matrix3` would be passed in memory (workload
 /// nearest-rotation-direct-200).
 @usableFromInline
 func directRotation(

@@ -88,7 +88,7 @@ private let root3 = 1.7320508075688772
 /// The trace of *R*ᵀ*A* minus its largest eigenvalue, which is as in
 /// ``RotationMath/Matrix3/symmetricValues``, with cos(φ/3) from cos²(φ/2) = (1 + *r*/*p*³)/2. NaN
 /// where that cancels, as with σ₁ near σ₂, and where the elements are not near one. The arguments
-/// travel in registers (benchmark "nearest rotation, direct, random, and gap").
+/// are passed in registers (benchmark "nearest rotation, direct, random, and gap").
 @usableFromInline
 func directGap(
   _ rotation: Quaternion<Double>, _ c0: Vector3<Double>, _ c1: Vector3<Double>,

@@ -4,7 +4,7 @@
 /// for spans and views. A destination can be the memory of a source. Consecutive elements are
 /// processed by vector instructions, with the same results.
 ///
-/// For several threads divide the work: `span.extracting(range)` and one call a part.
+/// To use several threads, call once per part: `span.extracting(range)`.
 public enum RotationBatch<Scalar: RealScalar> {
   /// A quaternion of the batch's precision.
   public typealias Rotations = StridedView<Quaternion<Scalar>>
