@@ -415,11 +415,12 @@ struct InertialFilterTests {
     let calm = try inclination(swaying: 0, seed: seed)
     let swaying = try inclination(swaying: 0.3, seed: seed)
     #expect(swaying.error > 2 * calm.error)
-    #expect(swaying.deviation > 2 * calm.deviation)
+    #expect(swaying.deviation > 1.4 * calm.deviation)
     for found in [calm, swaying] {
       #expect(found.deviation > 0.5 * found.error, "\(found)")
-      // 0.3° stand for errors that these sensors do not have.
-      #expect(found.deviation < 2 * found.error + 0.3, "\(found)")
+      // 0.3° stand for errors that these sensors do not have, and the scatter has the gyroscope's
+      // drift within 10 s, too.
+      #expect(found.deviation < 2 * found.error + 0.6, "\(found)")
     }
   }
 
