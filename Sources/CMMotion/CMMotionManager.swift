@@ -3,8 +3,7 @@ internal import Synchronization
 
 /// Core Motion's `CMMotionManager` by name, over a `MotionManager`.
 ///
-/// `CMMotionManager()` uses the source that surrounds it, the one thing that Core Motion finds by
-/// itself:
+/// `CMMotionManager()` uses the task-local ``source``; Core Motion uses the device's sensors.
 ///
 /// ```swift
 /// CMMotionManager.$source.withValue(ReplaySource(samples)) {
@@ -12,7 +11,7 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// Without a source no sensor is available. New code uses `MotionManager`, whose updates are
+/// No sensor is available if the source is `nil`. New code uses `MotionManager`, whose updates are
 /// asynchronous sequences.
 public final class CMMotionManager: Sendable {
   /// The source of managers that are created without one.
@@ -30,9 +29,8 @@ public final class CMMotionManager: Sendable {
     var deliveryNumber: Int?
     var lastDelivery = 0
 
-    var isIdle: Bool {
-      !wantsMotion && !wantsAccelerometer && !wantsGyroscope && !wantsMagnetometer
-    }
+    var wantsReadings: Bool { wantsAccelerometer || wantsGyroscope || wantsMagnetometer }
+    var isIdle: Bool { !wantsMotion && !wantsReadings }
   }
 
   /// Shared with a delivery, which must not keep the manager alive.
@@ -43,10 +41,10 @@ public final class CMMotionManager: Sendable {
   private let manager: MotionManager?
   private let shared = Shared()
 
-  /// Creates a manager of the surrounding ``source``.
+  /// Creates a manager of the task-local ``source``.
   public convenience init() { self.init(source: Self.source) }
 
-  /// Creates a manager of this source; without one no sensor is available.
+  /// Creates a manager of a source. No sensor is available if the source is `nil`.
   ///
   /// - Parameters:
   ///   - source: The source of the samples.
@@ -86,12 +84,12 @@ extension CMMotionManager {
     manager?.availableReferenceFrames ?? []
   }
 
-  /// The reference frames that the sensors of the surrounding ``source`` support.
+  /// The reference frames that the sensors of the task-local ``source`` support.
   public static func availableAttitudeReferenceFrames() -> [CMAttitudeReferenceFrame] {
     CMMotionManager().availableAttitudeReferenceFrames
   }
 
-  /// A source that does not know its sensors may have all.
+  /// Whether the source has this sensor. True if the source's sensors are unknown.
   private func has(_ sensor: MotionSensors) -> Bool {
     guard let manager else { return false }
     return manager.sensors?.isSuperset(of: sensor) ?? true
@@ -128,16 +126,26 @@ extension CMMotionManager {
 
   /// Starts updates, to be pulled by ``deviceMotion``.
   ///
-  /// Nothing starts in a frame that the sensors do not support, or while updates in another frame
-  /// are running.
+  /// Nothing starts in a frame that the sensors do not support, or while updates of device motion
+  /// in another frame are running. Raw readings that are running restart in this frame.
   public func startDeviceMotionUpdates(
     using frame: CMAttitudeReferenceFrame = .xArbitraryZVertical
   ) {
+    guard let manager else { return }
+    endRawReadings(of: manager, toRunIn: frame)
+    guard (try? manager.start(using: frame)) != nil else { return }
     shared.state.withLock {
       $0.wantsMotion = true
       $0.frame = frame
     }
-    try? manager?.start(using: frame)
+  }
+
+  /// Ends a run in another frame if it has raw readings only, which have no frame.
+  private func endRawReadings(of manager: MotionManager, toRunIn frame: CMAttitudeReferenceFrame) {
+    guard let running = manager.referenceFrame, running != frame,
+      !shared.state.withLock({ $0.wantsMotion }), manager.availableReferenceFrames.contains(frame)
+    else { return }
+    manager.stop()
   }
 
   /// Starts updates that are pushed to a handler on a queue, and can be pulled too.
@@ -158,7 +166,10 @@ extension CMMotionManager {
     let call = Call(handler: handler)
     do {
       manager.updateInterval = deviceMotionUpdateInterval
+      endRawReadings(of: manager, toRunIn: frame)
       let updates = try manager.updates(using: frame, policy: .neverMiss(buffering: 64))
+      // Raw readings continue after these updates.
+      if shared.state.withLock({ $0.wantsReadings }) { try manager.start() }
       let number = shared.state.withLock { state in
         state.wantsMotion = true
         state.frame = frame

@@ -145,6 +145,65 @@ struct LabAppTests {
     #expect(manager.gyroData == nil && manager.accelerometerData == nil)
   }
 
+  /// A replay that stays open after its last sample, as a device does.
+  private struct OpenReplay: MotionSource {
+    let replay: ReplaySource
+    var sensors: MotionSensors? { replay.sensors }
+
+    func run(_ receive: (SensorSample) async -> Void) async throws(MotionSourceError) {
+      try await replay.run(receive)
+      while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(5)) }
+    }
+  }
+
+  @Test("device motion starts in its frame beside raw readings; a running frame stays")
+  func frames() async throws {
+    func makeManager(magneticField: Vector3<Double>?) -> CMMotionManager {
+      let samples = (0..<500).map { index in
+        SensorSample(
+          timestamp: Double(index) / 100, rotationRate: .zero, acceleration: Vector3(0, 0, -1),
+          magneticField: magneticField)
+      }
+      return CMMotionManager(source: OpenReplay(replay: ReplaySource(samples)))
+    }
+    let starts: [(CMMotionManager) -> Void] = [
+      { $0.startDeviceMotionUpdates(using: .xMagneticNorthZVertical) },
+      {
+        $0.startDeviceMotionUpdates(
+          using: .xMagneticNorthZVertical, to: OperationQueue(), withHandler: { _, _ in })
+      },
+    ]
+    var yaws: [Double] = []
+    for (start, isBeside) in [(starts[0], false), (starts[0], true), (starts[1], true)] {
+      let manager = makeManager(magneticField: Vector3(10, 20, -40))
+      if isBeside { manager.startAccelerometerUpdates() }
+      start(manager)
+      manager.startAccelerometerUpdates()
+      while manager.accelerometerData?.timestamp != 4.99 {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      yaws.append(try #require(manager.deviceMotion).attitude.yaw)
+      // Another frame is rejected while this one is running.
+      manager.startDeviceMotionUpdates(using: .xArbitraryZVertical)
+      #expect(manager.isDeviceMotionActive)
+      #expect(manager.attitudeReferenceFrame == .xMagneticNorthZVertical)
+      manager.stopDeviceMotionUpdates()
+      #expect(manager.accelerometerData != nil)
+      manager.stopAccelerometerUpdates()
+    }
+    #expect(abs(yaws[0]) > 0.1 && yaws[1] == yaws[0] && yaws[2] == yaws[0])
+
+    let plain = makeManager(magneticField: nil)
+    plain.startAccelerometerUpdates()
+    plain.startDeviceMotionUpdates(using: .xMagneticNorthZVertical)
+    #expect(!plain.isDeviceMotionActive)
+    #expect(plain.attitudeReferenceFrame == .xArbitraryZVertical)
+    while plain.accelerometerData?.timestamp != 4.99 {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    plain.stopAccelerometerUpdates()
+  }
+
   @Test("without a source nothing is available; an unavailable frame is reported")
   func unavailable() async throws {
     let nothing = CMMotionManager()
