@@ -3,9 +3,8 @@ public import MotionFusion
 extension MotionEstimation {
   /// Estimates the motion of a recording of any length.
   ///
-  /// The same motions as those of `estimate(_:measurements:)` for an array of samples. The
-  /// recording is gone through once, and its first seconds before that; offline it is held in
-  /// memory.
+  /// The same motions as those of `estimate(_:measurements:)` for an array of samples. Reads the
+  /// recording once, and its first seconds one more time. Offline, all samples are in memory.
   ///
   /// - Parameters:
   ///   - samples: In the order of time, from the start of the recording.

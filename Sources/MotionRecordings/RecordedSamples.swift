@@ -35,7 +35,7 @@ public struct RecordedSamples: Sendable {
   /// Calls `body` with each sample, in the order of time.
   ///
   /// - Throws: What `body` throws, and ``RecordingError`` if the file cannot be read any more.
-  /// - Complexity: O(1) memory beside that of a sample, O(*n*) time; of a file that of parsing it.
+  /// - Complexity: O(1) memory, O(*n*) time; for a file, it is parsed in each pass.
   public func visitAll(_ body: (SensorSample) throws -> Void) throws {
     switch storage {
     case .memory(let samples): for sample in samples { try body(sample) }

@@ -9,6 +9,9 @@ public struct RecordingError: Error, Hashable, Sendable {
   /// The problem.
   public var problem: Problem
 
+  /// The name of an output whose path is not known yet.
+  static let output = "output"
+
   /// A problem at a place.
   public init(file: String, line: Int? = nil, column: String? = nil, problem: Problem) {
     self.file = file
@@ -71,7 +74,8 @@ extension RecordingError.Problem: CustomStringConvertible {
     case .noRows:
       "expected at least one sample, got a header without rows"
     case .notText:
-      "expected UTF-8 text, such as a table of comma-separated values"
+      "expected UTF-8 text, such as a table of comma-separated values, got other bytes; save the "
+        + "file as UTF-8"
     case .badQuotes:
       "a quoted field has no closing quote, or text after it; "
         + "expected \"text\", with quotes inside written twice"

@@ -32,9 +32,9 @@ public struct RecordingReader: Sendable {
   /// Opens the recordings in the file or folder at `path`; `-` is standard input.
   ///
   /// A file over 1 MiB with one recording of raw samples, and nothing else, is checked in a first
-  /// pass, and its samples are read again in each pass over them, so that its length does not
-  /// matter. All other files and folders are read as by ``read(_:format:)``. Samples and warnings
-  /// are the same; of several errors in a file another one may be thrown.
+  /// pass, and its samples are read again in each pass over them. Memory does not depend on its
+  /// length. All other files and folders are read as by ``read(_:format:)``. Samples and warnings
+  /// are the same. If a file has several errors, `open` and `read` may report different ones.
   ///
   /// - Parameters:
   ///   - path: A file, a folder, or `-` for standard input, which is copied to a temporary file.

@@ -37,7 +37,10 @@ public enum RecordingWriter {
     do {
       try writeFiles(of: recordings, format: format, to: path)
     } catch var error as RecordingError {
-      error.file = path == "-" ? "standard output" : path
+      // Other errors are of a streamed input.
+      if error.file == RecordingError.output {
+        error.file = path == "-" ? "standard output" : path
+      }
       throw error
     }
   }
@@ -46,7 +49,7 @@ public enum RecordingWriter {
   private static func writeFiles(
     of recordings: StreamedRecordings, format: String, to path: String
   ) throws {
-    let named = try RecordingFormats.named(format, file: "output")
+    let named = try RecordingFormats.named(format, file: RecordingError.output)
     if let streamable = named as? any StreamWritableFormat {
       var file: PendingFile?
       try streamable.write(recordings) { text in
@@ -87,10 +90,11 @@ public enum RecordingWriter {
     of recordings: Recordings, format: String
   ) throws(RecordingError) -> String {
     guard
-      let writable = try RecordingFormats.named(format, file: "output") as? any WritableFormat
+      let writable = try RecordingFormats.named(format, file: RecordingError.output)
+        as? any WritableFormat
     else {
       throw RecordingError(
-        file: "output",
+        file: RecordingError.output,
         problem: .noSuchFormat(name: format, known: formats.filter { !writesFolder($0) }))
     }
     return try writable.write(recordings)

@@ -25,11 +25,6 @@ public struct Recordings: Sendable {
     sensorSamples.isEmpty && deviceMotion.isEmpty && strokes.isEmpty && references.isEmpty
   }
 
-  /// The reference of the recording called `name`; empty without one.
-  public func reference(of name: String) -> [ReferencePose] {
-    references.first { $0.name == name }?.samples ?? []
-  }
-
   /// Adds the recordings of another file.
   ///
   /// ``referenceHeading`` is unknown when the references have different frames.

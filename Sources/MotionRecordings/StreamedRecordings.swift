@@ -20,7 +20,7 @@ public struct StreamedRecordings: Sendable {
 
   /// The raw samples.
   public private(set) var sensorSamples: [Recording]
-  /// All else; raw samples in memory are here too.
+  /// The other kinds of recordings, and raw samples that are in memory.
   public let others: Recordings
 
   /// Recordings that are in memory.

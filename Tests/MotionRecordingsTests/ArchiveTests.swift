@@ -154,12 +154,27 @@ struct ArchiveTests {
       for byte in 0..<4 {
         bytes[list.lowerBound + 24 + byte] = UInt8(truncatingIfNeeded: size >> (8 * byte))
       }
-      let archive = try ZipArchive(bytes, name: "a.zip")
-      let entry = try #require(archive.entries.first)
-      let error = try #require(throws: RecordingError.self) { try archive.contents(of: entry) }
+      let error = try #require(throws: RecordingError.self) {
+        let archive = try ZipArchive(bytes, name: "a.zip")
+        _ = try archive.contents(of: try #require(archive.entries.first))
+      }
       // The other is found out when it was unpacked.
       #expect(error.description.contains("the checksum is wrong") != isRefused)
     }
+  }
+
+  @Test("a decompression bomb of many files is rejected before unpacking")
+  func bombOfManyFiles() throws {
+    var bytes = ZipArchive.bytes(of: (0..<5).map { ("\($0).csv", "time_s,x,y\n") })
+    let marks = bytes.indices.filter { bytes[$0...].starts(with: [0x50, 0x4B, 0x01, 0x02]) }
+    #expect(marks.count == 5)
+    for mark in marks.dropLast() { bytes[mark + 27] = 0x04 }
+    // Four files of 64 MiB and a small one.
+    #expect {
+      try ZipArchive(bytes, name: "a.zip")
+    } throws: { "\($0)".contains("a compression ratio of at most 100") }
+    bytes[marks[0] + 27] = 0
+    #expect(try ZipArchive(bytes, name: "a.zip").entries.count == 5)
   }
 
   @Test("an archive without files is recognised as an archive")
@@ -183,9 +198,14 @@ struct ArchiveTests {
     let recordings = try read(
       ZipArchive.bytes(of: [
         ("set/b.csv", table(2)), ("set/a.csv", table(1)), ("set/old/c.csv", table(3)),
-        ("set/notes.txt", "no table"),
+        ("set/notes.txt", "no table"), ("set/._a.csv", "metadata"),
       ]))
     #expect(recordings.strokes.compactMap(\.samples.first?.x) == [1, 2])
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "inertial-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try OutputFolder.write([("a.csv", table(1)), ("._a.csv", "metadata")], to: folder)
+    #expect(try RecordingReader().read(folder).strokes.count == 1)
   }
 
   @Test("a written archive reads back")

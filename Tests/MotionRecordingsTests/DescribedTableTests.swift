@@ -175,6 +175,22 @@ struct DescribedTableTests {
     #expect(numbered.magneticField == Vector3(100, 0, 0))
   }
 
+  @Test("numbers of columns are places, also of repeated and blank names and other separators")
+  func columnNumbers() throws {
+    let map = "time=#1, accel=#2 #3 #4, gyro=#5 #6 #7"
+    for header in ["t,x,y,z,x,y,z\n", "t,,,,,,\n", "#t,#x,#y,#z,a,b,c\n"] {
+      let sample = try mapped(map, header + "0,0,0,1,4,5,6\n1,0,0,1,4,5,6\n")
+      #expect(sample.rotationRate == Vector3(4, 5, 6))
+    }
+    for separator in [",", ";", "\t"] {
+      let text = "0,0,0,1,4,5,6\n1,0,0,1,4,5,6\n2,0,0,1,4,5,6\n"
+      let (sample, _, recordings) = try sample(
+        text.replacing(",", with: separator), options: ReadingOptions(columns: ColumnMap(map)))
+      #expect(sample.rotationRate == Vector3(4, 5, 6))
+      #expect(recordings.sampleCounts == [3])
+    }
+  }
+
   @Test(
     "wrong column maps are rejected with the form",
     arguments: [

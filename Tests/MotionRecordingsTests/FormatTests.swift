@@ -192,10 +192,15 @@ struct FormatTests {
     }
     #expect(error.description.contains("expected a column of sensors"))
     // The longest name counts: this is not what the accelerometer reads.
-    let linear = try #require(throws: RecordingError.self) {
-      try RecordingReader().read(bytes, name: "linear_acceleration.csv")
+    for name in ["linear_acceleration", "LinearAcceleration", "Linear Accelerometer"] {
+      let linear = try #require(throws: RecordingError.self) {
+        try RecordingReader().read(bytes, name: "accelerometer/\(name).csv")
+      }
+      #expect(linear.description.contains("without gravity alone"))
     }
-    #expect(linear.description.contains("without gravity alone"))
+    // The file's name comes before the folder's.
+    let inner = try RecordingReader().read(bytes, name: "accelerometer/gyro.csv")
+    #expect(inner.sensorSamples.first?.samples.last?.rotationRate == Vector3(0, 0, 2))
   }
 
   @Test("Android: gravity plus linear acceleration is the reading, with both signs changed")

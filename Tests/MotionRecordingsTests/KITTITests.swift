@@ -42,7 +42,8 @@ struct KITTITests {
     #expect(samples[1].rotationRate == Vector3(0.1, -0.2, 0.3))
     let reading = try #require(samples[1].acceleration)
     #expect((reading - Vector3(-0.5 / 9.80665, 1 / 9.80665, -1)).maximumMagnitude < 1e-15)
-    let poses = recordings.reference(of: try #require(recordings.sensorSamples.first?.name))
+    #expect(recordings.references.map(\.name) == recordings.sensorSamples.map(\.name))
+    let poses = try #require(recordings.references.first?.samples)
     #expect(poses.first?.position == .zero && poses.first?.attitude == .identity)
     let position = try #require(poses.last?.position)
     let expected = Vector3(87.77981968, 100.09158104, 1.99861100)
@@ -87,6 +88,12 @@ struct KITTITests {
     #expect(
       try reason(["timestamps.txt": "2011-09-26 13:02:25\n", "data/0.txt": "1 2 3\n"])
         .contains("0.txt"))
+    // Without a line end the row may be cut off, and is left out.
+    let damaged = packet.dropLast().split(separator: " ").enumerated()
+      .map { $0 == 5 ? "x" : String($1) }.joined(separator: " ")
+    #expect(
+      try reason(["timestamps.txt": "2011-09-26 13:02:25\n", "data/0.txt": damaged])
+        .contains("0.txt: expected at least one sample"))
     let text = "1 0 0 0 0 1 0 0 0 0 2 0\n"
     let error = try #require(throws: RecordingError.self) {
       try RecordingReader().read(Array(text.utf8), name: "00.txt")

@@ -153,6 +153,45 @@ struct RecordingReaderTests {
     #expect(poses.map(\.isScored) == [false, true])
   }
 
+  @Test("a pose that is not finite is left out; a row that is cut off is no sample")
+  func damagedPoses() throws {
+    let tables = [
+      "time_s,accel_x_g,accel_y_g,accel_z_g,ref_qw,ref_qx,ref_qy,ref_qz,movement\n"
+        + "0,0,0,-1,1,0,0,0,1\n0.01,0,0,-1,nan,0,0,0,1\n0.02,0,0,-1,1,0,0,0,1\n"
+        + "0.03,0,0,-1,1,0,0,0,",
+      "gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_m_s2,accel_y_m_s2,accel_z_m_s2,"
+        + "ref_qw,ref_qx,ref_qy,ref_qz,movement\n0,0,0,0,0,9.8,1,0,0,0,1\n"
+        + "0,0,0,0,0,9.8,nan,0,0,0,1\n0,0,0,0,0,9.8,1,0,0,0,1\n0,0,0,0,0,9.8,1,0,0,0,",
+    ]
+    for table in tables {
+      let recordings = try RecordingReader(options: ReadingOptions(damage: .skip))
+        .read(Array(table.utf8), name: "r.csv")
+      #expect(recordings.sensorSamples.first?.samples.count == 3)
+      #expect(recordings.references.first?.samples.count == 2)
+      #expect(recordings.warnings.contains { $0.kind == .incompleteRows })
+    }
+  }
+
+  @Test("poses at other times than the samples, and where errors count, are written")
+  func posesOfOtherTimes() throws {
+    var written = Recordings(format: "")
+    let samples = (0..<5).map {
+      SensorSample(timestamp: Double($0) / 100, acceleration: Vector3(0, 0, -1))
+    }
+    let poses = (0..<6).map {
+      var pose = ReferencePose(timestamp: 0.0075 * Double($0 - 1), position: Vector3(1, 2, 3))
+      pose.isScored = $0 % 2 == 0
+      return pose
+    }
+    written.sensorSamples = [LabeledRecording(name: "r.csv", samples: samples)]
+    written.references = [LabeledRecording(name: "r.csv", samples: poses)]
+    let text = try RecordingWriter.text(of: written, format: "inertial-sensors")
+    let back = try read(text)
+    #expect(back.sensorSamples == written.sensorSamples)
+    // Rows of samples without a pose have an empty one.
+    #expect(back.references.first?.samples.filter { $0.position != nil } == poses)
+  }
+
   @Test(
     "the frame of the reference is kept in our own table",
     arguments: [ReferenceHeading.east, .magneticNorth, .unknown])

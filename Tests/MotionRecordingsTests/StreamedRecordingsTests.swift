@@ -293,9 +293,68 @@ struct StreamedRecordingsTests {
       }
       #expect(count == last)
     }
-    // Shorter than when it was opened.
+    // Shorter than when it was opened; the error is of the input.
+    let opened = try RecordingReader().open(path, pieceSize: 100)
     #expect(truncate(path, 400) == 0)
     #expect(throws: RecordingError.self) { try samples.visitAll { _ in } }
+    let error = #expect(throws: RecordingError.self) {
+      try RecordingWriter.write(opened, format: "inertial-sensors", to: folder.path("o.csv"))
+    }
+    #expect(error?.file == path)
+  }
+
+  @Test("opening a file reads it up to the end of its first line")
+  func firstLine() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("r.csv")
+    let text = Self.cases[0].text
+    let header = try #require(text.utf8.firstIndex(of: UInt8(ascii: "\n")))
+    try OutputFile.write(text, to: path)
+    let source = try ByteSource(path, pieceSize: 20)
+    let length = text.utf8.distance(from: text.startIndex, to: header)
+    #expect(truncate(path, off_t(length / 20 * 20 + 20)) == 0)
+    #expect(try FileContents(source, name: path).header.count == 10)
+    #expect(throws: RecordingError.self) { try FileContents(source, name: path).check() }
+  }
+
+  @Test("a line over 16 MiB is an error with its place")
+  func endlessLine() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("r")
+    let starts = [
+      "time_s,\(Self.accelerometer)\n0,0,0,-1\n", "{\"time_s\":0,\"accel_g\":[0,0,-1]}\n\n",
+    ]
+    for start in starts {
+      try OutputFile.write(
+        Array(start.utf8) + [UInt8](repeating: UInt8(ascii: "1"), count: 18 << 20), to: path)
+      let error = #expect(throws: RecordingError.self) { try RecordingReader().open(path) }
+      #expect(error?.description == "\(path):3: expected a line end within 16 MiB")
+    }
+  }
+
+  @Test("a byte-order mark is no part of any format")
+  func byteOrderMarks() throws {
+    for original in Self.cases + [
+      Case(
+        name: "described, with a preamble",
+        text: "// Update Rate: 100.0Hz\nPacketCounter\tSampleTimeFine\tAcc_X\tAcc_Y\tAcc_Z\n"
+          + "1\t500\t0\t0\t9.8\n2\t600\t0\t0\t9.8\n", isStreamed: false),
+      Case(
+        name: "sensor-logger",
+        text: #"[{"sensor":"Metadata","platform":"ios","standardisation":"false"},"#
+          + #"{"sensor":"GyroscopeUncalibrated","time":"1","seconds_elapsed":"0","x":"1","#
+          + #""y":"2","z":"3"}]"#, isStreamed: false),
+    ] {
+      let reader = RecordingReader(options: original.options)
+      let bytes = Array(original.text.utf8)
+      let marked = Self.result {
+        try reader.read(TextCheck.byteOrderMark + bytes, name: "r.csv")
+      }
+      #expect(marked == Self.result { try reader.read(bytes, name: "r.csv") })
+    }
+    var decoder = SensorSampleDecoder(name: "pipe")
+    let line = Array("{\"time_s\":1}".utf8)
+    #expect(try decoder.decode(TextCheck.byteOrderMark + line) == SensorSample(timestamp: 1))
   }
 }
 

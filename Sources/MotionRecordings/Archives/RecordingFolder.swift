@@ -9,24 +9,22 @@ struct RecordingFolder {
   /// The archive with its files by path; of equal paths the first.
   private let archive: (files: ZipArchive, entries: [String: ZipArchive.Entry])?
 
-  /// The folder at `path`, with up to two levels of subfolders.
+  /// The folder at `path`, with up to two levels of subfolders; hidden files are left out.
   ///
   /// - Throws: ``FileError/unreadable(path:reason:)``.
   init(path: String) throws(FileError) {
     name = path
     archive = nil
-    paths = try Self.files(in: path, levels: 2).sorted()
+    paths = try Self.files(in: path, levels: 2).filter { !Self.isHidden($0) }.sorted()
   }
 
   /// The folder in a zip archive.
   ///
-  /// A folder around all files is removed from the paths; metadata files of macOS are left out.
+  /// A folder around all files is removed from the paths; hidden files are left out.
   init(archive bytes: [UInt8], name: String) throws(RecordingError) {
     self.name = name
     let archive = try ZipArchive(bytes, name: name)
-    let all = archive.entries.filter { entry in
-      !entry.path.hasPrefix("__MACOSX/") && entry.path.split(separator: "/").last?.first != "."
-    }
+    let all = archive.entries.filter { !Self.isHidden($0.path) }
     let outer =
       all.first?.path.split(separator: "/", omittingEmptySubsequences: false).first
       .map { $0 + "/" } ?? ""
@@ -35,6 +33,11 @@ struct RecordingFolder {
       all.map { (String($0.path.dropFirst(length)), $0) }, uniquingKeysWith: { first, _ in first })
     self.archive = (archive, entries)
     paths = entries.keys.sorted()
+  }
+
+  /// Whether a file is hidden, or the metadata of one that macOS packed.
+  private static func isHidden(_ path: String) -> Bool {
+    path.hasPrefix("__MACOSX/") || path.split(separator: "/").last?.first == "."
   }
 
   /// The bytes of the file at `path`, or `nil` when it does not exist.

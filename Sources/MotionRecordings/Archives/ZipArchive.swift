@@ -18,8 +18,8 @@ struct ZipArchive {
   private let bytes: [UInt8]
   private let name: String
 
-  /// A file over 256 MiB with a ratio over 100 is rejected as a decompression bomb: tables of
-  /// samples compress about 4-fold, of a stationary sensor at most 50-fold.
+  /// Files over 256 MiB in total, and over 100 times the archive, are rejected as a decompression
+  /// bomb: tables of samples compress about 4-fold, of a stationary sensor at most 50-fold.
   private static let (largeSize, greatestRatio) = (1 << 28, 100)
 
   /// Whether `bytes` start like an archive, possibly without files.
@@ -59,6 +59,12 @@ struct ZipArchive {
       }
       position = next
     }
+    let size = entries.reduce(0) { $0 + $1.size }
+    guard size <= Self.largeSize || size / Self.greatestRatio <= bytes.count else {
+      throw error(
+        "expected a compression ratio of at most \(Self.greatestRatio), got \(size) bytes from "
+          + "\(bytes.count)")
+    }
   }
 
   /// The bytes of one file, checked against its checksum.
@@ -75,15 +81,6 @@ struct ZipArchive {
         file: file,
         problem: .malformed(
           "expected at most \(InputFile.largestSize >> 30) GiB, got \(entry.size) bytes"))
-    }
-    guard
-      entry.size <= Self.largeSize || entry.size / Self.greatestRatio <= entry.compressedSize
-    else {
-      throw RecordingError(
-        file: file,
-        problem: .malformed(
-          "expected a compression ratio of at most \(Self.greatestRatio), got "
-            + "\(entry.size) bytes from \(entry.compressedSize)"))
     }
     let header = entry.headerOffset
     guard header + 30 <= bytes.count, number(4, at: header) == 0x0403_4B50 else {

@@ -20,6 +20,15 @@ final class ByteSource: Sendable {
 
   /// Large enough that a system call costs nothing.
   static let usualPieceSize = 1 << 20
+  /// The limit of a line in bytes, so that a file without line ends cannot fill the memory.
+  static let longestLine = 1 << 24
+
+  /// The error of a line over the limit.
+  static func lineTooLong(file: String, line: Int) -> RecordingError {
+    RecordingError(
+      file: file, line: line,
+      problem: .malformed("expected a line end within \(longestLine >> 20) MiB"))
+  }
 
   /// Opens the file at `path`, or standard input for `-`.
   ///
@@ -27,11 +36,7 @@ final class ByteSource: Sendable {
   init(_ path: String, pieceSize: Int = ByteSource.usualPieceSize) throws(FileError) {
     name = InputFile.displayName(path)
     self.pieceSize = pieceSize
-    let opened = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
-    guard opened >= 0 else {
-      if path != "-", errno == ENOENT || errno == ENOTDIR { throw .missing(path: path) }
-      throw .unreadable(path: name, reason: systemReason(errno))
-    }
+    let opened = try InputFile.descriptor(of: path)
     var status = stat()
     // Standard input may begin within its file.
     if fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG,

@@ -6,14 +6,21 @@ package enum InputFile {
   ///
   /// - Throws: ``FileError/missing(path:)`` or ``FileError/unreadable(path:reason:)``.
   package static func read(_ path: String) throws(FileError) -> [UInt8] {
-    if path == "-" { return try readToEnd(STDIN_FILENO, path: "standard input") }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { throw .missing(path: path) }
-      throw .unreadable(path: path, reason: systemReason(errno))
-    }
+    let descriptor = try descriptor(of: path)
     defer { close(descriptor) }
-    return try readToEnd(descriptor, path: path)
+    return try readToEnd(descriptor, path: displayName(path))
+  }
+
+  /// A new descriptor of the file at `path`, or of standard input for `-`.
+  ///
+  /// - Throws: As ``read(_:)``.
+  static func descriptor(of path: String) throws(FileError) -> Int32 {
+    let opened = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    guard opened >= 0 else {
+      if path != "-", errno == ENOENT || errno == ENOTDIR { throw .missing(path: path) }
+      throw .unreadable(path: displayName(path), reason: systemReason(errno))
+    }
+    return opened
   }
 
   /// The bytes of the file at `path`, or `nil` when it does not exist.

@@ -72,6 +72,7 @@ protocol WritableFolderFormat: FolderFormat {
 extension RecordingFormat {
   /// The error for recordings that this format cannot hold; the caller sets the file.
   func cannotHold(_ content: String) -> RecordingError {
-    RecordingError(file: "output", problem: .cannotWrite(format: name, content: content))
+    RecordingError(
+      file: RecordingError.output, problem: .cannotWrite(format: name, content: content))
   }
 }

@@ -2,8 +2,8 @@ extension StreamedRecordings {
   /// What each recording contains: raw samples, device motion, strokes, then references.
   ///
   /// - Throws: ``RecordingError`` if a streamed file cannot be read any more.
-  /// - Complexity: That of a motion estimate of the raw samples, in bounded memory; if a median
-  ///   drifts, that of more passes over them.
+  /// - Complexity: That of a motion estimate of the raw samples, in bounded memory. One more pass
+  ///   for each median outside the kept range.
   public func summaries() throws -> [RecordingSummary] {
     try sensorSamples.map { try RecordingSummary($0) }
       + others.deviceMotion.map { RecordingSummary($0) }

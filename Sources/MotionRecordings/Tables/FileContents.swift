@@ -5,12 +5,14 @@
 struct FileContents {
   /// The name of the file in errors.
   let name: String
-  /// The bytes of the file, or of its first piece.
+  /// The bytes of the file, or of its first piece, without a byte-order mark.
   let bytes: [UInt8]
   /// What follows ``bytes``; `nil` if they are the whole file.
   let rest: (source: ByteSource, offset: Int)?
   /// The names of the columns in the first line; empty for text that is not a table.
   private(set) var header: [String] = []
+  /// The separator of the first line: a comma, a semicolon or a tab.
+  private(set) var separator = UInt8(ascii: ",")
   /// The pass over a file that is streamed; `nil` where the samples are collected.
   var pass: SamplePass?
 
@@ -19,7 +21,7 @@ struct FileContents {
   /// - Throws: ``RecordingError`` for bytes that are not text.
   init(_ bytes: [UInt8], name: String) throws(RecordingError) {
     self.name = name
-    self.bytes = bytes
+    self.bytes = TextCheck.withoutByteOrderMark(bytes)
     rest = nil
     try check()
     try readHeader()
@@ -30,8 +32,9 @@ struct FileContents {
   /// - Throws: ``RecordingError`` if the file cannot be read.
   init(_ source: ByteSource, name: String) throws(RecordingError) {
     self.name = name
-    bytes = try source.piece(at: 0)
-    rest = bytes.count < source.count ? (source, bytes.count) : nil
+    let piece = try source.piece(at: 0)
+    bytes = TextCheck.withoutByteOrderMark(piece)
+    rest = piece.count < source.count ? (source, piece.count) : nil
     try readHeader()
   }
 
@@ -54,7 +57,8 @@ struct FileContents {
 
   private mutating func readHeader() throws(RecordingError) {
     do throws(RecordingError) {
-      header = try TableReader(self).header
+      let table = try TableReader(self)
+      (header, separator) = (table.header, table.separator)
     } catch {
       guard error.problem == .badQuotes else { throw error }
     }

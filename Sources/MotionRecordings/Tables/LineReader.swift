@@ -5,11 +5,13 @@ struct LineReader {
   /// Whether the last line has no line feed, so that it may be cut off.
   private(set) var isCutOff = false
 
+  private let file: String
   private var bytes: [UInt8]
   private var rest: (source: ByteSource, offset: Int)?
   private var position = 0
 
   init(_ file: FileContents) {
+    self.file = file.name
     bytes = file.bytes
     rest = file.rest
   }
@@ -28,6 +30,9 @@ struct LineReader {
       bytes.removeFirst(position)
       searched -= position
       position = 0
+      guard bytes.count < ByteSource.longestLine else {
+        throw ByteSource.lineTooLong(file: file, line: line + 1)
+      }
       let piece = try source.piece(at: offset)
       rest = (source, offset + piece.count)
       bytes += piece

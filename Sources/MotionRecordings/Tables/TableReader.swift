@@ -25,7 +25,8 @@ package struct TableReader {
   private var rest: (source: ByteSource, offset: Int)?
   private var position = 0
   private var nextLine = 1
-  private var separator = UInt8(ascii: ",")
+  /// A comma, a semicolon, a tab, or a space for any run of blanks.
+  private(set) var separator = UInt8(ascii: ",")
   private var hasHeader = true
   private var decimalMark: UInt8 {
     separator == UInt8(ascii: ";") || separator == UInt8(ascii: "\t")
@@ -38,6 +39,7 @@ package struct TableReader {
   ///
   /// - Throws: ``RecordingError`` for bytes that are not text, or without a header.
   package init(_ bytes: [UInt8], file: String) throws(RecordingError) {
+    let bytes = TextCheck.withoutByteOrderMark(bytes)
     try Self.check(bytes, file: file)
     try self.init(checked: bytes, rest: nil, file: file)
   }
@@ -53,11 +55,11 @@ package struct TableReader {
     self.file = file
     self.bytes = bytes
     self.rest = rest
-    skipByteOrderMark()
-    while !bytes[position...].drop(while: \.isLineEnd).contains(where: \.isLineEnd) {
-      guard try readPiece() else { break }
-    }
-    let firstLine = bytes[position...].drop(while: \.isLineEnd).prefix { !$0.isLineEnd }
+    while try hasMore(), self.bytes[position].isLineEnd { position += 1 }
+    let start = position
+    while try hasMore(), !self.bytes[position].isLineEnd { position += 1 }
+    let firstLine = self.bytes[start..<position]
+    position = 0
     var most = 0
     for candidate in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")] {
       let count = firstLine.count { $0 == candidate }
@@ -77,11 +79,6 @@ package struct TableReader {
     self.separator = separator
     hasHeader = false
     header = columns
-    skipByteOrderMark()
-  }
-
-  private mutating func skipByteOrderMark() {
-    if bytes.starts(with: TextCheck.byteOrderMark) { position = 3 }
   }
 
   /// Checks that the bytes of a whole table are text, and not blank.
@@ -100,6 +97,9 @@ package struct TableReader {
     position = 0
     nextLine = line
   }
+
+  /// Replaces the names of the columns.
+  mutating func rename(_ names: [String]) { header = names }
 
   /// Advances to the next row; `false` at the end.
   ///
@@ -131,8 +131,11 @@ package struct TableReader {
   private var isEndedByNewline: Bool { bytes.last.map(\.isLineEnd) ?? true }
 
   private mutating func readFields() throws(RecordingError) -> Bool {
-    if let rest, position > rest.source.pieceSize / 2 { discardReadBytes() }
-    while try hasMore(), skipsLine { try skipLine() }
+    discardReadBytes()
+    while try hasMore(), skipsLine {
+      try skipLine()
+      discardReadBytes()
+    }
     guard position < bytes.count else { return false }
     line = nextLine
     fields.removeAll(keepingCapacity: true)
@@ -221,14 +224,19 @@ package struct TableReader {
   @inline(never)
   private mutating func readPiece() throws(RecordingError) -> Bool {
     guard let (source, offset) = rest, offset < source.count else { return false }
+    // Up to half a piece is before the row.
+    guard bytes.count - source.pieceSize / 2 < ByteSource.longestLine else {
+      throw ByteSource.lineTooLong(file: file, line: nextLine)
+    }
     let piece = try source.piece(at: offset)
     rest = (source, offset + piece.count)
     bytes += piece
     return true
   }
 
-  /// Forgets the bytes before the position.
+  /// Forgets the bytes before the position, if they are over half a piece.
   private mutating func discardReadBytes() {
+    guard let rest, position > rest.source.pieceSize / 2 else { return }
     bytes.removeFirst(position)
     position = 0
   }

@@ -3,17 +3,19 @@ struct TextCheck {
   /// The bytes that some programs write before UTF-8 text.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  private var isFirst = true
   private var hasText = false
   private var isText = true
   /// The begin of a character at the end of the last piece.
   private var begun: [UInt8] = []
 
-  /// Adds the next piece; the first one has the byte-order mark, if there is one, whole.
+  /// The text without a byte-order mark at its start.
+  static func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
+  }
+
+  /// Adds the next piece, without a byte-order mark.
   mutating func add(_ piece: [UInt8]) {
-    let start = isFirst && piece.starts(with: Self.byteOrderMark) ? 3 : 0
-    isFirst = false
-    if !hasText { hasText = piece[start...].contains { !$0.isBlank && !$0.isLineEnd } }
+    if !hasText { hasText = piece.contains { !$0.isBlank && !$0.isLineEnd } }
     guard isText else { return }
     var bytes = piece
     if !begun.isEmpty { bytes = begun + piece }

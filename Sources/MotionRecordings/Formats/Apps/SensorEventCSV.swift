@@ -22,25 +22,29 @@ struct SensorEventCSV: FileFormat {
   }
 
   private static let androidScale = -1 / SensorSample.standardGravity
-  /// The sensors by Android's constants `Sensor.TYPE_...` and `Sensor.STRING_TYPE_...`.
+  /// The sensors by Android's constants `Sensor.TYPE_...` and the letters of
+  /// `Sensor.STRING_TYPE_...`.
   private static let sensors: [(number: Int, names: [String], sensor: Sensor)] = [
     (1, ["accelerometer", "accel", "acc"], Sensor(quantity: .acceleration, scale: androidScale)),
     (
-      2, ["magnetic_field", "magnetometer", "mag", "magneto"],
+      2, ["magneticfield", "magnetometer", "mag", "magneto"],
       Sensor(quantity: .magneticField, scale: 1)
     ),
     (4, ["gyroscope", "gyro", "gyr"], Sensor(quantity: .rotationRate, scale: 1)),
     (9, ["gravity"], Sensor(quantity: .gravity, scale: androidScale)),
-    (10, ["linear_acceleration"], Sensor(quantity: .userAcceleration, scale: androidScale)),
     (
-      14, ["magnetic_field_uncalibrated", "magnetometer_uncalibrated"],
+      10, ["linearacceleration", "linearaccelerometer"],
+      Sensor(quantity: .userAcceleration, scale: androidScale)
+    ),
+    (
+      14, ["magneticfielduncalibrated", "magnetometeruncalibrated"],
       Sensor(quantity: .magneticField, scale: 1, isRaw: true)
     ),
     (
-      16, ["gyroscope_uncalibrated"], Sensor(quantity: .rotationRate, scale: 1, isRaw: true)
+      16, ["gyroscopeuncalibrated"], Sensor(quantity: .rotationRate, scale: 1, isRaw: true)
     ),
     (
-      35, ["accelerometer_uncalibrated"],
+      35, ["accelerometeruncalibrated"],
       Sensor(quantity: .acceleration, scale: androidScale, isRaw: true)
     ),
   ]
@@ -135,20 +139,26 @@ struct SensorEventCSV: FileFormat {
   /// The sensor of Android's name or number, with or without `android.sensor.` or `TYPE_`.
   private static func sensor(named text: String) -> Sensor? {
     if let number = Int(text) { return sensors.first { $0.number == number }?.sensor }
-    var name = text.lowercased().replacing(" ", with: "_")
-    for prefix in ["android.sensor.", "type_"] where name.hasPrefix(prefix) {
+    var name = letters(of: text)
+    for prefix in ["androidsensor", "type"] where name.hasPrefix(prefix) {
       name.removeFirst(prefix.count)
     }
     return sensors.first { $0.names.contains(name) }?.sensor
   }
 
-  /// The sensor with the longest name within the name of the file or its folder.
+  /// The sensor with the longest name within the name of the file, or else of its folder.
   private static func sensor(inFileName name: String) -> Sensor? {
-    let name = name.split(separator: "/").suffix(2).joined(separator: "/").lowercased()
-      .replacing(" ", with: "_")
     let all = sensors.flatMap { entry in entry.names.map { (name: $0, sensor: entry.sensor) } }
-    return all.filter { name.firstRange(of: $0.name) != nil }.max { $0.name.count < $1.name.count }?
-      .sensor
+    return name.split(separator: "/").suffix(2).reversed().lazy.compactMap { part in
+      let part = letters(of: part)
+      return all.filter { part.firstRange(of: $0.name) != nil }
+        .max { $0.name.count < $1.name.count }?.sensor
+    }.first
+  }
+
+  /// The letters and digits of a name, in lower case.
+  private static func letters(of name: some StringProtocol) -> String {
+    name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
   /// The unit of time by the steps of the file's first sensor.

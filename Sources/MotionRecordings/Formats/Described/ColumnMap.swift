@@ -107,20 +107,26 @@ public struct ColumnMap: Hashable, Sendable {
 
   /// The recording in `file`.
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    let table = try table(file)
+    var table = try table(file)
+    let header = table.header
+    let names = Self.uniqueNames(header)
     func column(_ name: String) throws(RecordingError) -> String {
-      if table.column(named: name) != nil { return name }
-      if name.hasPrefix("#"), let number = Int(name.dropFirst()),
-        table.header.indices.contains(number - 1)
+      var index = table.column(named: name)
+      if index == nil, name.hasPrefix("#"), let number = Int(name.dropFirst()),
+        header.indices.contains(number - 1)
       {
-        return table.header[number - 1]
+        index = number - 1
       }
-      throw RecordingError(
-        file: file.name, line: 1,
-        problem: .malformed(
-          "expected the column \(name.quoted()) of --columns, got \(table.header.quoted())"))
+      guard let index else {
+        throw RecordingError(
+          file: file.name, line: 1,
+          problem: .malformed(
+            "expected the column \(name.quoted()) of --columns, got \(header.quoted())"))
+      }
+      return names[index]
     }
     let timeColumn = try column(time.names[0])
+    table.rename(names)
     let clock: MotionTable.Clock =
       time.unit.flatMap(QuantityUnit.unitsPerSecond).map {
         .column(timeColumn, unitsPerSecond: $0)
@@ -129,12 +135,20 @@ public struct ColumnMap: Hashable, Sendable {
     for quantity in MotionQuantity.allCases {
       guard let columns = vectors[quantity] else { continue }
       let factor = columns.unit.flatMap { QuantityUnit.factor($0, of: quantity) } ?? 1
-      let names = try columns.names.map { (name) throws(RecordingError) in try column(name) }
+      let axes = try columns.names.map { (name) throws(RecordingError) in try column(name) }
       sources.append(
-        MotionTable.Source(quantity, names, scale: factor * quantity.sign(options)))
+        MotionTable.Source(quantity, axes, scale: factor * quantity.sign(options)))
     }
     return try MotionTable(groups: [MotionTable.Group(clock, sources)]).recordings(
       in: table, format: "columns", options: options, pass: file.pass)
+  }
+
+  /// The names of a header, with `#2` for the second column if its name is blank or repeated.
+  private static func uniqueNames(_ header: [String]) -> [String] {
+    var seen: Set<String> = [""]
+    return header.enumerated().map { index, name in
+      seen.insert(name).inserted && !name.hasPrefix("#") ? name : "#\(index + 1)"
+    }
   }
 
   /// The table; one without a header has the columns `#1`, `#2` and so on.
@@ -142,9 +156,9 @@ public struct ColumnMap: Hashable, Sendable {
     let names = [time] + Array(vectors.values)
     let isNumbered = names.allSatisfy { $0.names.allSatisfy { $0.hasPrefix("#") } }
     let count = file.header.count
-    if isNumbered, count > 1, file.isHeaderless(columns: count, separator: UInt8(ascii: ",")) {
+    if isNumbered, count > 1, file.isHeaderless(columns: count, separator: file.separator) {
       return TableReader(
-        headerless: file, columns: (1...count).map { "#\($0)" }, separator: UInt8(ascii: ","))
+        headerless: file, columns: (1...count).map { "#\($0)" }, separator: file.separator)
     }
     return try TableReader(file)
   }

@@ -5,8 +5,9 @@ internal import MotionFusion
 /// The gyroscope, the accelerometer and the magnetometer are three columns each and may be absent;
 /// so may a sensor's fields in a row. The accelerometer has Core Motion's sign: face up at rest it
 /// reads (0, 0, -1) g; columns in m/s² are specific force instead, (0, 0, 9.81) at rest. The
-/// column `movement` is 1 where errors against the reference count and 0 elsewhere. The column
-/// `touch` is 1 while the user marked a gesture and 0 elsewhere.
+/// column `movement` is 1 where errors against the reference count and 0 elsewhere. A row with a
+/// reference and without any reading is no sample: the reference has other times than the sensors.
+/// The column `touch` is 1 while the user marked a gesture and 0 elsewhere.
 struct SensorSampleCSV: StreamWritableFormat {
   let name = "inertial-sensors"
   let summary = "our own table of raw gyroscope, accelerometer and magnetometer samples"
@@ -44,14 +45,18 @@ struct SensorSampleCSV: StreamWritableFormat {
     try table.forEachRow { (row) throws(RecordingError) in
       let sample = try sensors.sample(in: row, options)
       let key = recording.key(in: row)
-      try samples.add(
-        sample.isFinite ? sample : nil, time: sample.timestamp, line: row.line, recording: key
-      ) { recording.describe(in: row) }
-      if var pose = try reference.pose(in: row, timestamp: sample.timestamp, options) {
-        if let movement { pose.isScored = try row.finiteNumber(at: movement) != 0 }
-        try poses.add(pose, time: pose.timestamp, line: row.line, recording: key) {
-          recording.describe(in: row)
-        }
+      // Parse the whole row before keeping any of it: the last row may be cut off.
+      var pose = try reference.pose(in: row, timestamp: sample.timestamp, options)
+      if let movement, pose != nil { pose?.isScored = try row.finiteNumber(at: movement) != 0 }
+      if pose?.isEmpty ?? true || !sample.isEmpty {
+        try samples.add(
+          sample.isFinite ? sample : nil, time: sample.timestamp, line: row.line, recording: key
+        ) { recording.describe(in: row) }
+      }
+      if let pose {
+        try poses.add(
+          pose.isFinite ? pose : nil, time: pose.timestamp, line: row.line, recording: key
+        ) { recording.describe(in: row) }
       }
     }
     var result = Recordings(format: name)
@@ -70,9 +75,8 @@ struct SensorSampleCSV: StreamWritableFormat {
     var writer = TableWriter(parts.header)
     let references = recordings.others.references.samplesByName()
     for (index, recording) in recordings.sensorSamples.enumerated() {
-      let poses = references[recording.name] ?? []
-      var pose = poses.startIndex
-      try recording.samples.visitAll { sample in
+      var poses = (references[recording.name] ?? []).filter { !$0.isEmpty }[...]
+      func addRow(_ sample: SensorSample, _ pose: ReferencePose?) throws {
         if parts.hasNames {
           writer.add(index: index, label: recording.label, user: recording.user)
         }
@@ -82,14 +86,22 @@ struct SensorSampleCSV: StreamWritableFormat {
         writer.add(sample.acceleration)
         if parts.hasField { writer.add(sample.magneticField) }
         if parts.referenceHeading != nil {
-          while pose < poses.endIndex, poses[pose].timestamp < sample.timestamp { pose += 1 }
-          let hasPose = pose < poses.endIndex && poses[pose].timestamp == sample.timestamp
-          writer.add(hasPose ? poses[pose].attitude?.quaternion : nil)
-          writer.add(hasPose ? poses[pose].position : nil)
+          writer.add(pose?.attitude?.quaternion)
+          writer.add(pose?.position)
         }
+        if parts.hasMovement { writer.add(pose?.isScored ?? false) }
         writer.endRow()
         try output(writer.takeText())
       }
+      try recording.samples.visitAll { sample in
+        while let pose = poses.first, pose.timestamp < sample.timestamp {
+          try addRow(SensorSample(timestamp: pose.timestamp), pose)
+          poses.removeFirst()
+        }
+        let isCommon = poses.first?.timestamp == sample.timestamp
+        try addRow(sample, isCommon ? poses.removeFirst() : nil)
+      }
+      for pose in poses { try addRow(SensorSample(timestamp: pose.timestamp), pose) }
     }
   }
 }
@@ -102,6 +114,8 @@ extension SensorSampleCSV {
     let hasField: Bool
     /// `nil` without references.
     let referenceHeading: ReferenceHeading?
+    /// Whether errors do not count everywhere.
+    let hasMovement: Bool
 
     init(_ recordings: StreamedRecordings) {
       let all = recordings.sensorSamples
@@ -110,6 +124,9 @@ extension SensorSampleCSV {
       hasField = all.contains(where: \.samples.kinds.hasMagneticField)
       referenceHeading =
         recordings.others.references.isEmpty ? nil : recordings.others.referenceHeading
+      hasMovement = recordings.others.references.contains { reference in
+        reference.samples.contains { !$0.isScored }
+      }
     }
 
     var header: [String] {
@@ -122,7 +139,18 @@ extension SensorSampleCSV {
         names += ReferenceColumns.attitude(referenceHeading)
         names += ReferenceColumns.position(referenceHeading)
       }
+      if hasMovement { names.append(movement) }
       return names
     }
   }
+}
+
+extension SensorSample {
+  /// Whether there is neither a reading nor a touch.
+  fileprivate var isEmpty: Bool { MotionSensors(in: self).isEmpty && isTouching == nil }
+}
+
+extension ReferencePose {
+  /// Whether there is neither an attitude nor a position.
+  fileprivate var isEmpty: Bool { attitude == nil && position == nil }
 }

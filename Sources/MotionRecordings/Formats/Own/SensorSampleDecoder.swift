@@ -40,6 +40,7 @@ public struct SensorSampleDecoder: Sendable {
   ///   with the next line.
   public mutating func decode(_ line: [UInt8]) throws(RecordingError) -> SensorSample? {
     lineCount += 1
+    let line = lineCount == 1 ? TextCheck.withoutByteOrderMark(line) : line
     guard line.contains(where: { !$0.isWhitespace }) else { return nil }
     let sample: SensorSample
     switch form {

@@ -101,7 +101,7 @@ struct SensorSampleLines: StreamWritableFormat {
         touch: sample.isTouching.map(Touch.init))
       guard let data = try? encoder.encode(line) else {
         throw RecordingError(
-          file: "output",
+          file: RecordingError.output,
           problem: .malformed("expected finite numbers for JSON, got sample \(index)"))
       }
       try output(String(decoding: data, as: UTF8.self) + "\n")

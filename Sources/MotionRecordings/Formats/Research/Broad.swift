@@ -6,7 +6,7 @@ internal import MotionFusion
 ///
 /// D. Laidig, M. Caruso, A. Cereatti, T. Seel, *BROAD — A benchmark for robust inertial orientation
 /// estimation*, Data 6(7):72, 2021, doi:10.3390/data6070072. Rows are 1/285.714 s apart, and the
-/// accelerometer gives specific force in m/s², the opposite of Core Motion's sign.
+/// accelerometer measures specific force in m/s², the opposite of Core Motion's sign.
 struct Broad: FileFormat {
   let name = "broad"
   let summary = "a trial of the BROAD data set, with its reference"
@@ -41,13 +41,14 @@ struct Broad: FileFormat {
         acceleration: force * (-1 / SensorSample.standardGravity),
         magneticField: try table.optionalVector(at: magnetometer, options))
       row += 1
-      try samples.add(sample.isFinite ? sample : nil, time: sample.timestamp, line: table.line)
-      if sample.isFinite,
-        var pose = try reference.pose(in: table, timestamp: sample.timestamp, options)
-      {
-        pose.isScored = try table.finiteNumber(at: movement) != 0
-        poses.append(pose)
+      guard sample.isFinite else {
+        return try samples.add(nil, time: sample.timestamp, line: table.line)
       }
+      // Parse the whole row before keeping any of it: the last row may be cut off.
+      var pose = try reference.pose(in: table, timestamp: sample.timestamp, options)
+      pose?.isScored = try table.finiteNumber(at: movement) != 0
+      try samples.add(sample, time: sample.timestamp, line: table.line)
+      if let pose, pose.isFinite { poses.append(pose) }
     }
     var result = Recordings(format: name)
     (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)

@@ -169,7 +169,9 @@ extension KITTI {
     var numbers: [Double] = []
     try table.forEachRow { (row) throws(RecordingError) in
       guard numbers.isEmpty else { return }
-      for column in 0..<20 { numbers.append(try row.value(at: column, options)) }
+      numbers = try (0..<20).map { (column) throws(RecordingError) in
+        try row.value(at: column, options)
+      }
     }
     guard !numbers.isEmpty else { throw RecordingError(file: file, problem: .noRows) }
     return numbers

@@ -2,7 +2,8 @@ internal import MotionFusion
 
 /// The export of x-io Technologies' recorders, with units in the column names.
 ///
-/// The gyroscope is in degrees per second; the accelerometer gives specific force in g, the
+/// The gyroscope is in degrees per second; the accelerometer measures specific force in g,
+/// the
 /// opposite of Core Motion's sign.
 struct XIO: FileFormat {
   let name = "x-io"
