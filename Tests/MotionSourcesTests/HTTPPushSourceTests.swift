@@ -154,6 +154,14 @@
       #expect(received.count == 1)
     }
 
+    @Test("clients may be silent without a limit")
+    func noIdleTimeout() async throws {
+      var configuration = HTTPPushSource.Configuration()
+      configuration.idleTimeout = .infinity
+      let received = try await samples(configuration) { try await expectAccepted(line, by: $0) }
+      #expect(received.count == 1)
+    }
+
     @Test("a client that stalls is disconnected; others are served meanwhile")
     func stall() async throws {
       var configuration = HTTPPushSource.Configuration()

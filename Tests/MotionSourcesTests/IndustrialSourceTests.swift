@@ -150,6 +150,21 @@ struct IndustrialSourceTests {
     let source = try IndustrialSource(root: devices.root, nodes: devices.nodes)
     #expect(source.deviceNames == ["iio:device3"])
     #expect(try await samples(of: source).map(\.timestamp) == [0, 0.02, 0.04])
+    // Beside a device with timestamps, which are those of the monotonic clock.
+    try devices.add(
+      4,
+      SimulatedDevices.buffered("gyro", timestampIndex: 3)
+        .merging(
+          SimulatedDevices.sensor("in_anglvel", index: 0, type: "le:s16/16>>0", scale: "1")
+        ) { $1 })
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    let time = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+    try devices.setScans(4, [UInt8](repeating: 0, count: 8) + bytes(time))
+    let both = try await samples(
+      of: IndustrialSource(root: devices.root, nodes: devices.nodes))
+    #expect(both.map { $0.rotationRate != nil } == [true, false, false, false])
+    #expect(both[1].timestamp < 60)
     try devices.remove(3, "sampling_frequency")
     await expectFailure(of: source, "expected a timestamp or sampling_frequency")
   }

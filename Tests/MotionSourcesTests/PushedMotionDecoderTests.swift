@@ -184,7 +184,12 @@ struct PushedMotionDecoderTests {
     #expect(throws: RecordingError.self) {
       try decoder.decode(lines([1]) + Array("\n{\"time_s\":2,\"accel_g\":[1]}".utf8))
     }
-    // The body was rejected as a whole.
+    #expect {
+      try decoder.decode(lines([1, 1e300]))
+    } throws: {
+      "\($0)".contains("page:2: expected \"time_s\" below 9e9 s, got 1e+300")
+    }
+    // The bodies were rejected as a whole.
     #expect(try decoder.decode(lines([1])).map(\.timestamp) == [21.52])
   }
 
@@ -205,6 +210,63 @@ struct PushedMotionDecoderTests {
       "\($0)".contains(reason)
     }
     #expect(decoder.counts.messages == 0 && decoder.counts.readings == 0)
+  }
+
+  private func message(_ number: Int, at times: [String]) -> [UInt8] {
+    let readings = times.map {
+      #"{"name":"gyroscopeuncalibrated","time":\#($0),"values":{"x":1,"y":0,"z":0}}"#
+    }
+    return Array(
+      #"{"messageId":\#(number),"payload":[\#(readings.joined(separator: ","))]}"#.utf8)
+  }
+
+  @Test("times and message numbers of any size are used or left out")
+  func extremes() throws {
+    // Times over 146 years from 0 are left out.
+    let far = ["9000000000000000000", "-9000000000000000000", "9.3e18", "1"]
+    let (samples, counts) = try decoded([
+      message(0, at: far), message(1, at: ["4.5e18", "-4.5e18"]),
+    ])
+    #expect(counts.invalidReadings == 3 && samples.count == 3)
+    // Numbers that are none, or far ahead of the last one.
+    for numbers in [
+      [Int.max, Int.min, Int.max - 1], [0, 1 << 52, 1 << 52 + 1], [31, 1 << 53 - 1],
+    ] {
+      let messages = numbers.enumerated().map { message($1, at: ["\($0 * 4_000_000_000 + 1)"]) }
+      #expect(try decoded(messages).samples.count == numbers.count)
+    }
+  }
+
+  @Test("sessions whose clocks go back by centuries continue in time")
+  func farSessions() throws {
+    var decoder = PushedMotionDecoder(name: "phone")
+    var samples: [SensorSample] = []
+    for session in 0..<8 {
+      let readings = ["-4.6e18", "4.6e18"].map {
+        #"{"name":"gyroscope","time":\#($0),"values":{"x":1,"y":0,"z":0}}"#
+      }
+      let body = #"{"sessionId":"\#(session)","payload":[\#(readings.joined(separator: ","))]}"#
+      samples += try decoder.decode(Array(body.utf8))
+    }
+    samples += decoder.finish()
+    #expect(samples.count == 16)
+    #expect(zip(samples, samples.dropFirst()).allSatisfy { $0.timestamp < $1.timestamp })
+  }
+
+  @Test("the convention is determined after 16,384 readings of one time")
+  func oneTime() throws {
+    var decoder = PushedMotionDecoder(name: "phone")
+    let readings = [String](repeating: "1", count: 1 << 13)
+    for number in 0..<3 { _ = try decoder.decode(message(number, at: readings)) }
+    #expect(decoder.counts.lateReadings > 1 << 13)
+  }
+
+  @Test("a body in descending order of time is put in order")
+  func descending() throws {
+    let times = (1...50_000).reversed().map { "\($0 * 1_000_000)" }
+    let (samples, counts) = try decoded([message(0, at: times)])
+    #expect(samples.count == times.count && counts.leftOut == 0)
+    #expect(zip(samples, samples.dropFirst()).allSatisfy { $0.timestamp < $1.timestamp })
   }
 
   @Test("readings that are no finite numbers are counted and left out, the others used")

@@ -64,6 +64,11 @@
               }
             }
             continuation.yield(.text("{"))
+            for time in ["9000000000000000000", "-9000000000000000000"] {
+              continuation.yield(
+                .text(
+                  #"{"type":"android.sensor.gyroscope","timestamp":\#(time),"values":[0,0,0]}"#))
+            }
             if closes { continuation.finish() }
           }
         }
@@ -126,6 +131,26 @@
       }
       for url in ["", "http://phone", "ws://", "ws://phone:99999"] {
         #expect(throws: MotionSourceError.self) { try SensorServerSource(url: url) }
+      }
+    }
+
+    @Test("a server that never answers is an error after 5 s; the source ends with its task")
+    func silent() async throws {
+      // The system accepts connections to a socket that listens.
+      let socket = try Socket(domain: AF_INET)
+      try socket.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: 0))
+      try socket.listen()
+      defer { try? socket.close() }
+      guard case .ip4(_, let port) = try socket.sockname() else { return #expect(Bool(false)) }
+      let source = try SensorServerSource(url: "ws://127.0.0.1:\(port)")
+      let running = Task { try await source.run { _ in } }
+      try await Task.sleep(for: .seconds(0.2))
+      running.cancel()
+      try await running.value
+      await #expect {
+        try await source.run { _ in }
+      } throws: {
+        "\($0)".contains("start the server in the app")
       }
     }
 

@@ -42,8 +42,7 @@
     ) throws(MotionSourceError) {
       precondition(interval > 0 && interval < 1e6, "expected an interval in seconds")
       precondition(patience > 0 && patience < 1e6, "expected a patience in seconds")
-      guard let parts = URLComponents(string: url), parts.scheme == "http",
-        let host = parts.host, !host.isEmpty, let port = UInt16(exactly: parts.port ?? 80)
+      guard let place = URLComponents(string: url).flatMap({ HostPort($0, scheme: "http") })
       else {
         throw MotionSourceError(
           source: url, kind: .unavailable,
@@ -52,7 +51,7 @@
       self.url = url
       self.interval = interval
       self.patience = patience
-      place = HostPort(host: host.trimmingCharacters(in: ["[", "]"]), port: port)
+      self.place = place
       accelerationScale = platform.accelerationScale
     }
 

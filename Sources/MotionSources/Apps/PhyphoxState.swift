@@ -36,21 +36,21 @@ struct PhyphoxState {
       session = answer.status?.session
       times = times.map { _ in 0 }
       let starts = sensors.compactMap { answer.buffer[$0.time]?.buffer.first ?? nil }
-      merger.begin(at: nanoseconds(starts.min() ?? 0))
+      merger.begin(at: starts.min().flatMap(nanoseconds) ?? 0)
     }
     for (index, sensor) in sensors.enumerated() {
       guard let clock = answer.buffer[sensor.time]?.buffer else { continue }
       let axes = sensor.axes.map { answer.buffer[$0]?.buffer ?? [] }
       let scale = sensor.channel == .acceleration ? accelerationScale : 1
       for place in 0..<min(clock.count, axes.map(\.count).min() ?? 0) {
-        guard let time = clock[place], abs(time) < 9e9, let x = axes[0][place],
-          let y = axes[1][place], let z = axes[2][place]
+        guard let time = clock[place], let nanoseconds = nanoseconds(time),
+          let x = axes[0][place], let y = axes[1][place], let z = axes[2][place]
         else { continue }
         times[index] = time
-        merger.add(Vector3(x, y, z) * scale, at: nanoseconds(time), from: sensor.channel)
+        merger.add(Vector3(x, y, z) * scale, at: nanoseconds, from: sensor.channel)
       }
     }
-    return samples + completed()
+    return samples + merger.completed()
   }
 
   private func hasRestarted(_ answer: PhyphoxAnswer) -> Bool {
@@ -61,19 +61,16 @@ struct PhyphoxState {
     }
   }
 
-  private func nanoseconds(_ seconds: Double) -> Int64 {
-    abs(seconds) < 9e9 ? Int64((seconds * 1e9).rounded()) : 0
+  /// The time as one of ``ReadingMerger/times``; `nil` for another one.
+  private func nanoseconds(_ seconds: Double) -> Int64? {
+    Int64(exactly: (seconds * 1e9).rounded()).flatMap {
+      ReadingMerger.times.contains($0) ? $0 : nil
+    }
   }
 
   /// The samples that wait for other sensors.
   mutating func finish() -> [SensorSample] {
     merger.finish()
-    return completed()
-  }
-
-  private mutating func completed() -> [SensorSample] {
-    var samples: [SensorSample] = []
-    while let sample = merger.next() { samples.append(sample) }
-    return samples
+    return merger.completed()
   }
 }

@@ -23,36 +23,25 @@ struct SensorServerDecoder {
     "android.sensor.magnetic_field_uncalibrated": .magneticField,
   ]
 
-  /// The messages that were left out: they are no readings of motion sensors.
-  private(set) var invalidCount = 0
   private var merger = ReadingMerger()
 
-  /// Adds a message, and returns the samples that are complete.
+  /// Adds a message, and returns the samples that are complete; other messages are ignored.
   mutating func decode(_ message: [UInt8], isTouching: Bool?) -> [SensorSample] {
     guard let message = try? JSONDecoder().decode(Message.self, from: Data(message)),
       let channel = Self.channels[message.type], message.values.count >= 3,
-      message.values.allSatisfy(\.isFinite)
-    else {
-      invalidCount += 1
-      return []
-    }
+      message.values.allSatisfy(\.isFinite), ReadingMerger.times.contains(message.timestamp)
+    else { return [] }
     let vector = Vector3(message.values[0], message.values[1], message.values[2])
     let scale =
       channel == .acceleration ? ReadingOptions.Platform.android.accelerationScale : 1
     if let isTouching { merger.setTouch(isTouching, at: message.timestamp) }
     merger.add(vector * scale, at: message.timestamp, from: channel)
-    return completed()
+    return merger.completed()
   }
 
   /// The samples that wait for other sensors.
   mutating func finish() -> [SensorSample] {
     merger.finish()
-    return completed()
-  }
-
-  private mutating func completed() -> [SensorSample] {
-    var samples: [SensorSample] = []
-    while let sample = merger.next() { samples.append(sample) }
-    return samples
+    return merger.completed()
   }
 }

@@ -33,8 +33,7 @@
     /// - Precondition: `patience` is positive.
     public init(url: String, patience: Double = 5) throws(MotionSourceError) {
       precondition(patience > 0 && patience < 1e6, "expected a patience in seconds")
-      guard let parts = URLComponents(string: url), parts.scheme == "ws",
-        let host = parts.host, !host.isEmpty, let port = UInt16(exactly: parts.port ?? 80)
+      guard let parts = URLComponents(string: url), let place = HostPort(parts, scheme: "ws")
       else {
         throw MotionSourceError(
           source: url, kind: .unavailable,
@@ -42,7 +41,7 @@
       }
       self.url = url
       self.patience = patience
-      place = HostPort(host: host.trimmingCharacters(in: ["[", "]"]), port: port)
+      self.place = place
       let types =
         #"["android.sensor.accelerometer","android.sensor.gyroscope","#
         + #""android.sensor.magnetic_field"]"#
@@ -61,7 +60,13 @@
     public func run(
       _ receive: (SensorSample) async -> Void
     ) async throws(MotionSourceError) {
-      let connection = try await connect()
+      let connection: WebSocketConnection
+      do throws(MotionSourceError) {
+        connection = try await connect()
+      } catch {
+        if Task.isCancelled { return }
+        throw error
+      }
       let screen = TouchScreen()
       let touching = Task { [place] in
         // Without the touch screen the samples have no touch.

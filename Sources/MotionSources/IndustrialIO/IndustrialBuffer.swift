@@ -14,6 +14,8 @@ final class IndustrialBuffer {
   /// Nanoseconds between scans, for a device without timestamps.
   private let period: Int64?
   private var scans: Int64 = 0
+  /// The time of the first scan of such a device, by the clock of the kernel's timestamps.
+  private var start: Int64?
   /// The bytes of an incomplete scan.
   private var bytes: [UInt8] = []
 
@@ -185,8 +187,22 @@ extension IndustrialBuffer {
       let reading = sensor.reading(Vector3(raw[0], raw[1], raw[2]))
       sample.set(sensor.kind, to: reading)
     }
+    return (layout.value(of: time, in: bytes) ?? nextTime(), sample)
+  }
+
+  /// The time of the next scan of a device without timestamps.
+  private func nextTime() -> Int64 {
+    let start = start ?? Self.now()
+    self.start = start
     defer { scans += 1 }
-    return (layout.value(of: time, in: bytes) ?? scans &* (period ?? 0), sample)
+    return start &+ scans &* (period ?? 0)
+  }
+
+  /// The nanoseconds of the monotonic clock.
+  private static func now() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 }
 

@@ -19,7 +19,7 @@ public import MotionFusion
 ///
 /// A device requires write access to its attributes and read access to its node, usually as root.
 public struct IndustrialSource: MotionSource {
-  /// The way of reading.
+  /// The read mode: kernel buffer or polling.
   public enum Mode: Sendable {
     /// Reads the kernel's buffers, with the kernel's timestamps.
     case buffered(length: Int)
@@ -38,12 +38,12 @@ public struct IndustrialSource: MotionSource {
   /// The kernel's folder of the devices' attributes.
   public static let systemRoot = "/sys/bus/iio/devices"
 
-  /// The way of reading.
+  /// The read mode: kernel buffer or polling.
   public let mode: Mode
   /// The available sensors.
   public let sensors: MotionSensors?
   /// The names of the devices in use.
-  public var deviceNames: [String] { devices.map(\.folder.device) }
+  package var deviceNames: [String] { devices.map(\.folder.device) }
 
   /// The sampling rate in Hz; `nil` keeps the devices' rates.
   public let rate: Double?
@@ -57,14 +57,13 @@ public struct IndustrialSource: MotionSource {
   ///
   /// - Parameters:
   ///   - names: The devices to use, such as `iio:device0` or the driver's `bmi160`; empty for all.
-  ///   - mode: The way of reading.
+  ///   - mode: The read mode: kernel buffer or polling.
   ///   - rate: The sampling rate in Hz while the buffers are enabled; `nil` keeps the devices'
   ///     rates. Most devices support a few rates only.
   ///   - root: The folder of the devices' attributes.
   ///   - nodes: The folder of the devices' nodes.
   /// - Throws: `MotionSourceError` without such a device or sensor, and if a device's scale or
-  ///   mount
-  ///   matrix is missing or invalid.
+  ///   mount matrix is missing or invalid.
   /// - Precondition: Buffer length, polling interval and rate are positive.
   public init(
     devices names: [String] = [], mode: Mode = .buffered, rate: Double? = nil,

@@ -1,4 +1,5 @@
 #if Studio
+  internal import Foundation
   internal import NIOCore
 
   /// A host and a port, such as `127.0.0.1:8765` or `[::1]:8765`.
@@ -23,6 +24,14 @@
       }
       if parts.count == 1 { host = defaultHost }
       self.init(host: host == "*" || host.isEmpty ? "0.0.0.0" : host, port: port)
+    }
+
+    /// The host and the port, by default 80, of a URL; `nil` with another scheme.
+    init?(_ url: URLComponents, scheme: String) {
+      guard url.scheme == scheme, let host = url.host, !host.isEmpty,
+        let port = UInt16(exactly: url.port ?? 80)
+      else { return nil }
+      self.init(host: host.trimmingCharacters(in: ["[", "]"]), port: port)
     }
 
     /// `HOST:PORT`, with an IPv6 address in brackets.

@@ -20,11 +20,11 @@
 
     private let channel: FrameChannel
 
-    /// Connects to a server; `nil` if it answers without WebSocket.
+    /// Connects to a server; `nil` if it answers without WebSocket, or not within 5 s.
     ///
     /// - Throws: The error of the connection.
     init?(to place: HostPort, target: String) async throws {
-      let upgrade: EventLoopFuture<Upgrade> =
+      let (connection, upgrade): (any Channel, EventLoopFuture<Upgrade>) =
         try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .connectTimeout(.seconds(5))
         .connect(host: place.host, port: Int(place.port)) { channel in
@@ -51,12 +51,25 @@
               })
             // A message may arrive together with the answer to the upgrade.
             configuration.leftOverBytesStrategy = .forwardBytes
-            return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
-              configuration: configuration)
+            let upgrade = try channel.pipeline.syncOperations
+              .configureUpgradableHTTPClientPipeline(configuration: configuration)
+            return (channel, upgrade)
           }
         }
+      let timeout = connection.eventLoop.scheduleTask(in: .seconds(5)) {
+        connection.close(promise: nil)
+      }
+      defer { timeout.cancel() }
       do {
-        guard case .accepted(let channel) = try await upgrade.get() else { return nil }
+        let result = try await withTaskCancellationHandler {
+          try await upgrade.get()
+        } onCancel: {
+          connection.close(promise: nil)
+        }
+        guard case .accepted(let channel) = result else {
+          connection.close(promise: nil)
+          return nil
+        }
         self.channel = channel
       } catch let error as ChannelError where error == .inappropriateOperationForState {
         // Closed without an answer.
@@ -88,7 +101,12 @@
             try await outbound.write(
               WebSocketFrame(
                 fin: true, opcode: .pong, maskKey: .random(), data: frame.unmaskedData))
-          case .connectionClose: return
+          case .connectionClose:
+            // The server may have closed the connection already.
+            try? await outbound.write(
+              WebSocketFrame(
+                fin: true, opcode: .connectionClose, maskKey: .random(), data: frame.unmaskedData))
+            return
           default: break
           }
         }

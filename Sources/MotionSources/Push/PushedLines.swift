@@ -6,6 +6,9 @@ struct PushedLines: Sendable {
   /// The backward step in seconds that begins a new session, such as a reloaded page.
   private static let sessionStep = 5.0
 
+  /// The bound of times in seconds, in either direction: nanoseconds that 64 bits hold.
+  private static let largestTime = 9e9
+
   private var last: Double?
   /// The sensors with a reading at the last time.
   private var lastSensors: MotionSensors = []
@@ -28,7 +31,13 @@ struct PushedLines: Sendable {
     var decoder = SensorSampleDecoder(name: name)
     var samples: [SensorSample] = []
     for line in body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      if let sample = try decoder.decode(Array(line)) { samples.append(sample) }
+      guard let sample = try decoder.decode(Array(line)) else { continue }
+      guard abs(sample.timestamp) < largestTime else {
+        throw RecordingError(
+          file: name, line: decoder.lineCount,
+          problem: .malformed("expected \"time_s\" below 9e9 s, got \(sample.timestamp)"))
+      }
+      samples.append(sample)
     }
     return samples
   }

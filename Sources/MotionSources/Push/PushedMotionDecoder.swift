@@ -12,7 +12,7 @@ public import MotionRecordings
 /// ```
 ///
 /// Sensor Logger's messages may arrive late, repeatedly or out of order: their `messageId` orders
-/// them, a missing one is given up after 3 s of later readings. Readings of sensors with their own
+/// them, a missing message is skipped after 3 s. Readings of sensors with their own
 /// clocks are merged by time, equal times into one sample. The unit and sign of accelerations
 /// follow from the first 0.25 s, as both platforms push without stating theirs: an uncalibrated
 /// accelerometer in g has Core Motion's sign, one in m/s² the opposite one; without it `platform`,
@@ -38,7 +38,7 @@ public struct PushedMotionDecoder: Sendable {
     public var repeatedMessages = 0
     /// Readings that were used.
     public var readings = 0
-    /// Readings whose time or component is not a finite number.
+    /// Readings whose time is out of range, or of which a component is not a finite number.
     public var invalidReadings = 0
     /// Readings that arrived after a later sample was complete, or twice.
     public var lateReadings = 0
@@ -95,7 +95,7 @@ public struct PushedMotionDecoder: Sendable {
   /// - Parameter message: JSON in UTF-8.
   /// - Returns: The samples that are complete now, in the order of time.
   /// - Throws: `RecordingError` for other text; the decoder is unchanged.
-  /// - Complexity: O(*n*) in the bytes.
+  /// - Complexity: O(*n* log *n*) in the bytes.
   public mutating func decode(_ message: [UInt8]) throws(RecordingError) -> [SensorSample] {
     if form != .lines,
       let decoded = try? JSONDecoder().decode(SensorLoggerMessage.self, from: Data(message)),
@@ -126,7 +126,7 @@ public struct PushedMotionDecoder: Sendable {
     while let readings = order.rest() { add(readings) }
     settle()
     merger.finish()
-    return waiting()
+    return merger.completed()
   }
 
   private func error(_ reason: String) -> RecordingError {
@@ -180,7 +180,9 @@ extension PushedMotionDecoder {
     guard let convention else {
       unsettled += readings
       let times = unsettled.map(\.time)
-      if let start = times.min(), let end = times.max(), end - start >= Self.settlingTime {
+      if let start = times.min(), let end = times.max(),
+        end - start >= Self.settlingTime || unsettled.count >= ReadingMerger.capacity
+      {
         settle()
       }
       return
@@ -207,7 +209,7 @@ extension PushedMotionDecoder {
     let rate = SensorLoggerSensor.rotationRates.first(where: present.contains)
     let acceleration = SensorLoggerSensor.accelerations.first(where: present.contains)
     let field = SensorLoggerSensor.magneticFields.first(where: present.contains)
-    for reading in readings {
+    for reading in readings.sorted(by: { $0.time < $1.time }) {
       switch reading.value {
       case .touch(let isTouching): merger.setTouch(isTouching, at: reading.time)
       case .up: break
@@ -228,12 +230,6 @@ extension PushedMotionDecoder {
 
   private mutating func completed() -> [SensorSample] {
     defer { ended = [] }
-    return ended + waiting()
-  }
-
-  private mutating func waiting() -> [SensorSample] {
-    var samples: [SensorSample] = []
-    while let sample = merger.next() { samples.append(sample) }
-    return samples
+    return ended + merger.completed()
   }
 }

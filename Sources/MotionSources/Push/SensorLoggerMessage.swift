@@ -15,17 +15,19 @@ struct SensorLoggerMessage: Decodable, Sendable {
       case touch(Bool)
     }
 
-    /// In nanoseconds of the phone's clock.
+    /// In nanoseconds of the phone's clock, one of ``ReadingMerger/times``.
     var time: Int64
     var value: Value
   }
 
+  /// One of ``MessageOrder/numbers``; `nil` without.
   var number: Int?
   var session: String?
   var device: String?
   /// `nil` if this is no message.
   var readings: [Reading]?
-  /// The readings of motion sensors that are left out: a time or component is not a number.
+  /// The readings of motion sensors that are left out: a time is out of range, or a
+  /// component is not a number.
   var invalidCount = 0
 
   private enum CodingKeys: String, CodingKey {
@@ -34,7 +36,9 @@ struct SensorLoggerMessage: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    number = try? container.decode(Int.self, forKey: .messageId)
+    number = (try? container.decode(Int.self, forKey: .messageId)).flatMap {
+      MessageOrder<[Reading]>.numbers.contains($0) ? $0 : nil
+    }
     session = try? container.decode(String.self, forKey: .sessionId)
     device = try? container.decode(String.self, forKey: .deviceId)
     guard container.contains(.payload) else { return }
@@ -110,13 +114,15 @@ private enum Entry: Decodable {
     self = value.map { .reading(.init(time: time, value: $0)) } ?? .invalid
   }
 
-  /// The time in nanoseconds, of a number or a decimal string.
+  /// The time in nanoseconds, of a number or a decimal string; `nil` out of range.
   private static func time(in container: KeyedDecodingContainer<CodingKeys>) -> Int64? {
-    if let time = try? container.decode(Int64.self, forKey: .time) { return time }
-    let number =
+    func number() -> Double? {
       (try? container.decode(Double.self, forKey: .time))
-      ?? (try? container.decode(String.self, forKey: .time)).flatMap { Double($0) }
-    guard let number, abs(number) < 9e18 else { return nil }
-    return Int64(number)
+        ?? (try? container.decode(String.self, forKey: .time)).flatMap { Double($0) }
+    }
+    let time =
+      (try? container.decode(Int64.self, forKey: .time))
+      ?? number().flatMap { Int64(exactly: $0.rounded(.towardZero)) }
+    return time.flatMap { ReadingMerger.times.contains($0) ? $0 : nil }
   }
 }

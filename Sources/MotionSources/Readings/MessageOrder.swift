@@ -5,6 +5,8 @@
 struct MessageOrder<Message: Sendable>: Sendable {
   /// The largest number of messages that wait for an earlier one.
   static var capacity: Int { 256 }
+  /// The numbers of messages: integers that a JSON number holds without rounding.
+  static var numbers: Range<Int> { 0..<1 << 53 }
 
   private struct Entry {
     var message: Message
@@ -28,8 +30,8 @@ struct MessageOrder<Message: Sendable>: Sendable {
   /// Adds a message.
   ///
   /// - Parameters:
-  ///   - number: The message's number, from 0.
-  ///   - times: The times of its readings in nanoseconds; `nil` without readings.
+  ///   - number: The message's number, one of ``numbers``.
+  ///   - times: The times of its readings, of ``ReadingMerger/times``; `nil` without readings.
   mutating func add(_ message: Message, number: Int, times: ClosedRange<Int64>?) {
     // A far higher first number: the phone began before this order did.
     let next = expected ?? (number < 32 ? 0 : number)
@@ -49,7 +51,8 @@ struct MessageOrder<Message: Sendable>: Sendable {
       return waiting.removeValue(forKey: first)?.message
     }
     guard first == expected || isOverdue else { return nil }
-    for number in expected..<first where missing.count < Self.capacity { missing.insert(number) }
+    for number in expected..<min(first, expected + Self.capacity)
+    where missing.count < Self.capacity { missing.insert(number) }
     self.expected = first + 1
     return waiting.removeValue(forKey: first)?.message
   }

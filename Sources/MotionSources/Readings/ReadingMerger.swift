@@ -13,6 +13,9 @@ struct ReadingMerger: Sendable {
 
   /// The largest number of instants that wait for other sensors.
   static let capacity = 1 << 14
+  /// The times of readings in nanoseconds: 146 years before and after 0, whose differences do not
+  /// overflow.
+  static let times: Range<Int64> = -(1 << 62)..<1 << 62
 
   private struct Moment {
     var time: Int64
@@ -58,8 +61,10 @@ struct ReadingMerger: Sendable {
   private var start = 0
   private var newest = [Int64?](repeating: nil, count: Channel.allCases.count)
   private var released: Int64?
-  /// The time of the phone's clock that is zero in the samples.
+  /// The time of the phone's clock at ``offset`` in the samples.
   private var origin: Int64?
+  /// The seconds of the samples at which the phone's clock began anew.
+  private var offset = 0.0
   private var lastTimestamp = 0.0
   private var touches: [(time: Int64, isTouching: Bool)] = []
   private var isTouching: Bool?
@@ -70,7 +75,7 @@ struct ReadingMerger: Sendable {
   /// - Parameter patience: The largest lag of a sensor, in seconds.
   init(patience: Double = 1) { self.patience = Int64(patience * 1e9) }
 
-  /// Adds a reading at a time in nanoseconds.
+  /// Adds a reading at one of ``times``.
   mutating func add(_ value: Vector3<Double>, at time: Int64, from channel: Channel) {
     let isRepeated = newest[channel.rawValue].map { time <= $0 } ?? false
     // A late reading too shows that its sensor must be waited for.
@@ -97,7 +102,7 @@ struct ReadingMerger: Sendable {
     }
   }
 
-  /// Sets the touch from a time in nanoseconds on.
+  /// Sets the touch from one of ``times`` on.
   mutating func setTouch(_ isTouching: Bool, at time: Int64) {
     guard touches.count < Self.capacity else { return }
     let place = touches.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
@@ -105,7 +110,7 @@ struct ReadingMerger: Sendable {
   }
 
   /// Removes and returns the earliest sample, once no earlier reading can follow.
-  mutating func next() -> SensorSample? {
+  private mutating func next() -> SensorSample? {
     while start < moments.count {
       let moment = moments[start]
       guard isFinished || moment.time <= watermark || moments.count - start > Self.capacity
@@ -124,6 +129,13 @@ struct ReadingMerger: Sendable {
     return nil
   }
 
+  /// Removes and returns the samples that no earlier reading can precede, in the order of time.
+  mutating func completed() -> [SensorSample] {
+    var samples: [SensorSample] = []
+    while let sample = next() { samples.append(sample) }
+    return samples
+  }
+
   /// Makes all waiting samples complete.
   mutating func finish() { isFinished = true }
 
@@ -136,7 +148,8 @@ struct ReadingMerger: Sendable {
     touches = []
     isTouching = nil
     if let last = released, time <= last || time - last > 86_400_000_000_000 {
-      origin = time - Int64((lastTimestamp + 1) * 1e9)
+      origin = time
+      offset = lastTimestamp + 1
       released = nil
       latest = nil
     }
@@ -163,8 +176,9 @@ struct ReadingMerger: Sendable {
     guard acceleration != nil || moment.rotationRate != nil || moment.magneticField != nil else {
       return nil
     }
-    if origin == nil { origin = moment.time }
-    lastTimestamp = Double(moment.time - (origin ?? 0)) * 1e-9
+    let origin = origin ?? moment.time
+    self.origin = origin
+    lastTimestamp = offset + Double(moment.time - origin) * 1e-9
     return SensorSample(
       timestamp: lastTimestamp, rotationRate: moment.rotationRate, acceleration: acceleration,
       magneticField: moment.magneticField, isTouching: isTouching)

@@ -127,7 +127,7 @@
     ) throws {
       let pipeline = channel.pipeline.syncOperations
       try pipeline.addHandler(
-        IdleStateHandler(readTimeout: .nanoseconds(Int64(limits.idleTimeout * 1e9))))
+        IdleStateHandler(readTimeout: .nanoseconds(Int64(min(limits.idleTimeout, 1e9) * 1e9))))
       try pipeline.addHandler(IdleCloser())
       let upgrader = NIOTypedWebSocketServerUpgrader<Upgrade>(
         maxFrameSize: limits.message,
@@ -190,8 +190,8 @@
       }
     }
 
-    /// Makes a plain request of a first request that opens no WebSocket: the upgrade handler loses
-    /// what it refuses (swift-nio 2.101).
+    /// Makes a plain request of a first request that opens no WebSocket: the upgrade handler drops
+    /// rejected requests (swift-nio 2.101).
     private final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
       typealias InboundIn = HTTPServerRequestPart
       typealias InboundOut = HTTPServerRequestPart
@@ -231,7 +231,7 @@
     private static func raiseFileLimit() {
       var limit = rlimit()
       guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-      limit.rlim_cur = min(limit.rlim_max, 65536)
+      limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 65536))
       _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
   }
