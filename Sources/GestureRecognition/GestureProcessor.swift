@@ -17,18 +17,18 @@ public final class GestureProcessor {
   ///   - samples: The points of the stroke in chronological order, origin top left.
   ///   - minSize: The smallest size that is scaled to the unit square, in the samples' unit of
   ///     length. The lab's screens use 100 points.
-  /// - Returns: The samples rescaled to the unit square.
+  /// - Returns: The samples, smoothed as the model's features are, rescaled to the unit square.
   /// - Throws: ``GestureError`` for a stroke without features; the delegate is not notified.
   @discardableResult
   public func processGesture2D(
     samples: [Sample2D], minSize: Double
   ) throws(GestureError) -> [Sample2D] {
-    let rescaled = try model.features.rescaler(minSize: minSize).rescaled(samples)
-    let recognition = try model.recognize(model.features.vector(ofRescaled: rescaled))
+    let zoned = try model.features.zonedStroke(of: samples, minSize: minSize)
+    let recognition = try model.recognize(zoned.vector)
     delegate?.gestureProcessor(
       self, didRecognizeGesture: recognition.label, score: recognition.score)
     delegate?.gestureProcessor(self, didRecognizeGesture: recognition.label)
-    return rescaled
+    return zoned.stroke
   }
 
   /// Recognises a gesture drawn in the air and notifies the delegate.
@@ -40,7 +40,7 @@ public final class GestureProcessor {
   ///   - samples: The points of the path in chronological order, in the reference frame.
   ///   - minSize: The smallest size that is scaled to the unit square, in metres. The lab uses
   ///     0.01 m.
-  /// - Returns: The projected samples, rescaled to the unit square.
+  /// - Returns: The projected samples, smoothed and rescaled likewise.
   /// - Throws: ``GestureError`` for a gesture without features; the delegate is not notified.
   @discardableResult
   public func processGesture3D(

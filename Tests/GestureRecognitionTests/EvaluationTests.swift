@@ -123,6 +123,13 @@ struct EvaluationTests {
     #expect(try await amounts(.addedExamples) == [[0, 30], [1, 24], [2, 18]])
     #expect(
       try await amounts(.examplesPerClass, folds: 3) == [1, 2, 3, 5, 8].map { [$0, 30] })
+    var grouped = Evaluation(.leaveOneUserOut)
+    grouped.userGroups = 2
+    let curve = try await grouped.learningCurve(of: .addedExamples, Memory(), on: set())
+    #expect(curve.points.map(\.amount) == [0, 1, 2], "groups are of the evaluation alone")
+    let shown = try await grouped.learningCurve(
+      of: .addedExamples, Memory(), on: set(), shown: { _ in nil })
+    #expect(shown.points.map(\.correct) == [0, 0, 0])
     let anonymous = try await Evaluation(.mixed)
       .learningCurve(of: .otherUsers, Memory(), on: set(users: [nil]))
     #expect(anonymous.points.isEmpty)
@@ -185,6 +192,42 @@ struct EvaluationTests {
     #expect(result.correct == 13, "of 14, without the one that throws")
     #expect(result.outcomes.count { $0.recognition == nil } == 2)
     #expect(result.outcomes[0].recognition?.score == 1)
+  }
+
+  @Test("groups of users do not restrict the other protocols and the learning curves")
+  func groupsAndOtherProtocols() async throws {
+    var evaluation = Evaluation(.leaveOneUserOut)
+    evaluation.userGroups = 2
+    var options = EvaluationOptions()
+    options.allProtocols = true
+    options.learningCurves = true
+    let summary = try await EvaluationRun(
+      classifier: Memory(), classifierName: "memory", set: set(), isRepeatedWithoutLong: false
+    ).summary(of: evaluation, options: options)
+    #expect(summary.skippedProtocols.isEmpty)
+    #expect(summary.protocols.map { Set($0.keys) } == [.userDependent, .mixed])
+    #expect(
+      summary.learningCurves?.map(\.amount) == [.otherUsers, .ownExamples, .addedExamples])
+  }
+
+  @Test("leaving classes out: untrained classes do not count, and the shown input is tested")
+  func leavingOutUntrained() async throws {
+    var set = set()
+    for index in set.examples.indices {
+      set.examples[index].representation += 10
+      if index % 3 == 0 { set.examples[index].label = "C" }
+    }
+    // D is written by one user only: nobody else trains it.
+    set.examples[29].label = "D"
+    let counts = Dictionary(grouping: set.examples, by: \.label).mapValues(\.count)
+    let result = try await Evaluation(.leaveOneUserOut).runLeavingClassesOut(Ranked(), on: set)
+    #expect(result.outOfVocabulary.count == 30)
+    // Each gesture is out of vocabulary in the round of its class, and that of D counts in no other.
+    #expect(counts["D"] == 1 && result.inVocabulary.count == 3 * 29)
+    let shown = try await Evaluation(.leaveOneUserOut).runLeavingClassesOut(
+      Ranked(), on: set, shown: { $0.label == "C" ? nil : 5 })
+    #expect(shown.outOfVocabulary.count == 30 - (counts["C"] ?? 0))
+    #expect(shown.trueAcceptances == 0 && shown.outOfVocabulary.allSatisfy { $0 == 5 })
   }
 
   @Test("leaving classes out needs three classes, and a classifier with a similarity")

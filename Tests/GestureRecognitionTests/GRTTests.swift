@@ -1,8 +1,9 @@
-import GestureRecognition
 import MotionFusion
 import MotionRecordings
 import RealModule
 import Testing
+
+@testable import GestureRecognition
 
 @Suite("Files of the Gesture Recognition Toolkit")
 struct GRTTests {
@@ -332,6 +333,50 @@ struct GRTTests {
     #expect(series.series.map(\.label) == ["2", "1"])
     #expect(series.labelledByName().series.map(\.label) == ["wave", "shake"])
     #expect(series.series.map(\.values) == gestures.series.map(\.values))
+  }
+
+  @Test(
+    "labels that are not the decimal form of a class number get numbers from 1",
+    arguments: [
+      (["1", "01"], ["2", "1"]), (["+3", "4"], ["1", "2"]), (["0", "7"], ["1", "2"]),
+      (["9", "1000001"], ["2", "1"]), (["9", "1000000"], ["9", "1000000"]),
+    ])
+  func classNumbers(labels: [String], numbers: [String]) async throws {
+    var poses = GestureDataSet(dimension: 1)
+    for index in 0..<12 {
+      let value = Double(index % 2) * 5 + Double(index) / 10
+      try poses.append(
+        LabeledSeries(label: labels[index % 2], dimension: 1, times: [0], values: [value]))
+    }
+    let read = try GestureDataSet(grt: poses.grt, file: "poses.grt")
+    #expect(read.series.prefix(2).map(\.label) == numbers)
+    #expect(read.labelledByName().series == poses.series)
+    for trainer in [PipelineTrainer.naiveBayes(), .logisticRegression(penalty: 0.01)] {
+      let pipeline = try await GesturePipeline.train(
+        GesturePipeline.Configuration(dimension: 1), on: poses, trainer: trainer
+      ).pipeline
+      #expect(try RecognitionModel(file: pipeline.grt()).labels == numbers.sorted())
+    }
+  }
+
+  @Test("a classifier that the toolkit's format cannot hold throws")
+  func unwritable() async throws {
+    let examples = (0..<8).map {
+      Example(representation: [Double($0)], label: $0 % 2 == 0 ? "1" : "2", name: "v")
+    }
+    var bayes = try GaussianNaiveBayes(training: examples)
+    var linear = try LinearClassifier(labels: ["1", "2"], featureCount: 2, weights: [1, 0, 0, 1])
+    func write(_ classifier: PipelineClassifier) throws {
+      _ = try GesturePipeline(
+        configuration: GesturePipeline.Configuration(dimension: 1), classifier: classifier
+      ).grt()
+    }
+    try write(.naiveBayes(bayes))
+    try write(.linear(linear, FeatureScaling(unscaled: 1)))
+    try bayes.setNullClasses(examples)
+    linear.minimumConfidence = 0.5
+    #expect(throws: ModelError.self) { try write(.naiveBayes(bayes)) }
+    #expect(throws: ModelError.self) { try write(.linear(linear, FeatureScaling(unscaled: 1))) }
   }
 
   @Test(

@@ -167,29 +167,4 @@ struct GesturePipelineTests {
       }
     }
   }
-
-  // MARK: - Splits
-
-  @Test("splits and folds are stratified and complete", arguments: 0..<4 as Range<UInt64>)
-  func split(seed: UInt64) throws {
-    let set = try Self.set(count: 30, seed: 1)
-    let (training, test) = set.split(trainingPercentage: 75, seed: seed)
-    #expect(training.counts == ["circle": 7, "across": 7, "down": 7])
-    #expect(test.counts == ["circle": 3, "across": 3, "down": 3])
-    #expect(Set(training.series + test.series) == Set(set.series))
-    #expect(set.split(trainingPercentage: 75, seed: seed).training == training)
-    #expect(set.split(trainingPercentage: 75, seed: seed + 1).training != training)
-    #expect(set.split(trainingPercentage: 0).training.series.isEmpty)
-    #expect(set.split(trainingPercentage: 200).test.series.isEmpty)
-    #expect(set.split(trainingPercentage: .nan).training.series.isEmpty)
-    let folds = try set.folds(4, seed: seed)
-    #expect(folds.count == 4)
-    #expect(Set(folds.flatMap(\.test.series)) == Set(set.series))
-    for (training, test) in folds {
-      #expect(training.series.count + test.series.count == 30)
-      #expect(test.counts.values.allSatisfy { (2...3).contains($0) })
-    }
-    #expect(throws: TrainingError.self) { try set.folds(1) }
-    #expect(throws: TrainingError.self) { try set.folds(31) }
-  }
 }

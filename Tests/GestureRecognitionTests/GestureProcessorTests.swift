@@ -28,6 +28,30 @@ struct GestureProcessorTests {
     #expect(listener.heard.map(\.score) == [0.25])
   }
 
+  @Test("a gesture is scored by the features of training: smoothed, without pauses between strokes")
+  func features() throws {
+    let features = ZoneFeatures(columns: 2, rows: 2, smoothing: .bezier)
+    let model = try LinearModel(
+      labels: ["a", "b", "c"], features: features,
+      weights: (0..<39).map { Double($0 * 7 % 13) - 6 })
+    let processor = GestureProcessor(model: model)
+    let listener = Listener()
+    processor.delegate = listener
+    let stroke = [(0.0, 0.0), (8, 0), (8, 8), (2, 5)].enumerated().map {
+      Sample2D(x: $1.0, y: $1.1, timestamp: Double($0))
+    }
+    let two = [Sample2D](strokes: [
+      stroke, stroke.map { Sample2D(x: 8 - $0.x, y: $0.y, timestamp: $0.timestamp + 20) },
+    ])
+    for gesture in [stroke, two] {
+      let rescaled = try processor.processGesture2D(samples: gesture, minSize: 1)
+      let expected = try GestureRecognizer(.linear(model)).recognize(gesture)
+      #expect(listener.heard.last?.label == expected.label)
+      #expect(listener.heard.last?.score == expected.score)
+      #expect(try rescaled == features.zonedStroke(of: gesture, minSize: 1).stroke)
+    }
+  }
+
   @Test(
     "an air gesture is invariant to the attitude of the phone", arguments: 0..<8 as Range<UInt64>)
   func air(seed: UInt64) throws {

@@ -79,5 +79,14 @@ struct MotionDynamicsTests {
     var configuration = GesturePipeline.Configuration(dimension: 3)
     configuration.features = .dynamics
     #expect(try #require(configuration.validationError).contains("expected 6 components"))
+    for (channels, isValid) in [
+      ([MotionChannel.userAcceleration, .rotationRate], true),
+      ([.rotationRate, .userAcceleration], false), ([.acceleration, .rotationRate], false),
+      ([.gravity, .gravity], false),
+    ] {
+      configuration = GesturePipeline.Configuration(channels: channels)
+      configuration.features = .dynamics
+      #expect((configuration.validationError == nil) == isValid, "\(channels)")
+    }
   }
 }

@@ -112,6 +112,18 @@ struct MulticlassPerceptronTests {
     await #expect(throws: TrainingError.cancelled) { try await task.value }
   }
 
+  @Test("a training that is cancelled during its last start throws")
+  func lateCancellation() async {
+    let (vectors, classes) = problem(count: 6, seed: 6)
+    let task = Task {
+      try await MulticlassPerceptron(starts: 40, maximumEpochs: 2).train(
+        vectors: vectors, classes: classes, classCount: 3, width: 1,
+        progress: { if $0 == 40 { withUnsafeCurrentTask { $0?.cancel() } } }
+      ).weights
+    }
+    await #expect(throws: TrainingError.cancelled) { try await task.value }
+  }
+
   @Test("progress ends with all starts")
   func progress() async throws {
     let (vectors, classes) = problem(count: 6, seed: 6)

@@ -17,10 +17,12 @@ struct PipelineRecipeTests {
   @Test("evaluates on unseen series; a whole series averages its windows")
   func evaluation() async throws {
     let set = try GesturePipelineTests.set(count: 30, seed: 1)
-    let result = try await Evaluation(.mixed).run(
-      Self.windows, on: PipelineRecipe.examples(of: set))
+    let examples = set.series.map {
+      Example(representation: $0, label: $0.label ?? "", duration: $0.duration)
+    }
+    let result = try await Evaluation(.mixed).run(Self.windows, on: ExampleSet(examples: examples))
     #expect(result.total == 30 && result.accuracy > 0.95)
-    let pipeline = try await Self.windows.train(PipelineRecipe.examples(of: set).examples)
+    let pipeline = try await Self.windows.train(examples)
     let whole = try pipeline.recognizeWhole(set.series[0])
     let all = [whole.confidence] + whole.alternatives.map(\.confidence)
     #expect(abs(all.reduce(0, +) - 1) < 1e-12)

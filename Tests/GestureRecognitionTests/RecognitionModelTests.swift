@@ -1,3 +1,4 @@
+import MotionRecordings
 import TestSupport
 import Testing
 
@@ -77,6 +78,92 @@ struct RecognitionModelTests {
     let letters = RecognitionModel.templates(try .uppercaseLetters())
     #expect(try letters.restricted(to: ["X", "A"]).labels == ["A", "X"])
     #expect(throws: ModelError.self) { try letters.restricted(to: []) }
+  }
+
+  /// A labelled stroke and a labelled motion.
+  private static var mixed: DataSetContent {
+    var recordings = Recordings(format: "none")
+    recordings.strokes = [LabeledRecording(label: "a", name: "s", samples: stroke(down: true))]
+    recordings.deviceMotion = [
+      LabeledRecording(label: "b", name: "m", samples: MotionNormalizerTests.gesture(shape: 1))
+    ]
+    return .recordings(recordings)
+  }
+
+  @Test("a pipeline is not tested on strokes and motions together", arguments: [2, 6])
+  func mixedSet(dimension: Int) async throws {
+    let model = RecognitionModel.pipeline(try await Self.pipeline(dimension: dimension))
+    let error = #expect(throws: RecordingError.self) {
+      try model.evaluate(on: Self.mixed, name: "mixed")
+    }
+    #expect(error?.description.contains("expected strokes or motions, got both") == true)
+  }
+
+  @Test("a disturbance changes each motion, of equal names too, and no stroke")
+  func disturbance() throws {
+    guard case .recordings(var recordings) = Self.mixed else { return }
+    recordings.strokes[0].label = "down"
+    let longer = MotionNormalizerTests.gesture(shape: 2, rest: 0.2)
+    recordings.deviceMotion = [recordings.deviceMotion[0].samples, longer, longer].map {
+      LabeledRecording(label: "down", name: "same", samples: $0)
+    }
+    let model = RecognitionModel.linear(try Self.linear())
+    let plain = try model.evaluate(on: .recordings(recordings), name: "mixed")
+    let same = try model.evaluate(
+      on: .recordings(recordings), name: "mixed", disturbance: { $0 })
+    #expect(same.results.all.outcomes == plain.results.all.outcomes)
+    #expect(plain.results.all.outcomes.map(\.isCorrect).first == true)
+    let cut = try model.evaluate(
+      on: .recordings(recordings), name: "mixed",
+      disturbance: { $0.count > 110 ? [] : $0 })
+    #expect(cut.results.all.outcomes.map { $0.recognition == nil } == [false, false, true, true])
+  }
+
+  @Test("more classes than a confusion matrix holds throw")
+  func manyClasses() throws {
+    let row = [Double](repeating: 0, count: 28)
+    let vectors = LabeledVectors(
+      names: LabeledVectors.zoneNames(count: 28), labels: (0..<5001).map { "class \($0)" },
+      values: (0..<5001).flatMap { _ in row })
+    let model = RecognitionModel.linear(try Self.linear())
+    #expect(
+      throws: TrainingError.invalidOptions("expected at most 5000 classes, got 5004")
+    ) { try model.evaluate(on: .vectors(vectors), name: "many") }
+  }
+
+  @Test("train-test: classifier, stages and trainer are those for the training set")
+  func trainTest() async throws {
+    var (poses, gestures) = (GestureDataSet(dimension: 1), GestureDataSet(dimension: 1))
+    for index in 0..<8 {
+      let (label, value) = (index % 2 == 0 ? "a" : "b", Double(index % 2) + Double(index) / 100)
+      try poses.append(LabeledSeries(label: label, dimension: 1, times: [0], values: [value]))
+      try gestures.append(
+        LabeledSeries(label: label, dimension: 1, times: [0, 0.1], values: [value, value]))
+    }
+    let summary = try await ModelTrainer().evaluate(
+      Evaluation(.trainTest), on: DataSetContent(gestures.csv, name: "gestures.csv"),
+      name: "gestures.csv",
+      training: (DataSetContent(poses.csv, name: "poses.csv"), "poses.csv"))
+    #expect(summary.classifier == "gaussian-naive-bayes")
+    #expect(summary.results.all.accuracy == 1)
+  }
+
+  @Test("letters in the air are centred only where a model is of motions alone")
+  func alignment() {
+    var motions = Recordings(format: "none")
+    if case .recordings(let recordings) = Self.mixed {
+      motions.deviceMotion = recordings.deviceMotion
+    }
+    var trainer = ModelTrainer()
+    func alignment(_ content: DataSetContent) -> StrokeAlignment {
+      trainer.pathSettings(for: content).alignment
+    }
+    #expect(alignment(.recordings(motions)) == .center)
+    #expect(alignment(Self.mixed) == .topLeft)
+    trainer.classifier = .lab
+    #expect(alignment(.recordings(motions)) == .topLeft)
+    trainer.alignment = .center
+    #expect(alignment(Self.mixed) == .center)
   }
 
   @Test("a file decodes as its own model kind and is rejected as another")

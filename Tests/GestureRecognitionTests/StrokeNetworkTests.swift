@@ -199,6 +199,15 @@ struct StrokeNetworkTests {
     #expect(throws: ModelError.self) {
       try StrokeModel(features: StrokeFeatures(), network: network)
     }
+    let text = String(decoding: try ModelEnvelope.model.open(bytes), as: UTF8.self)
+    let count = "\"features\":\(features.count)"
+    #expect(text.contains(count))
+    for absurd in [0, -1, 1 << 61, Int.max] {
+      let changed = Array(text.replacing(count, with: "\"features\":\(absurd)").utf8)
+      #expect(throws: ModelError.self, "\(absurd) features") {
+        try RecognitionModel(file: ModelEnvelope.model.seal(changed, version: 1))
+      }
+    }
     #expect(throws: ModelError.self) {
       try NeuralNetwork(
         labels: ["a", "b"], featureCount: 1, hiddenCount: 9, hiddenWeights: [],

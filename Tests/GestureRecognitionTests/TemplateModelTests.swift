@@ -73,6 +73,28 @@ struct TemplateModelTests {
     #expect(plain.isGesture)
   }
 
+  @Test("a search up to a limit finds an own example whose reduced distance is below it")
+  func ownExampleAtLimit() throws {
+    var random = SplitMix64(seed: 4)
+    var matching = TemplateMatching()
+    matching.neighbors = 1
+    var own = TemplateClass(label: "own", pointCount: 32, matching: matching)
+    own.append(WarpingTests.channels(count: 32, using: &random), isOwn: true)
+    let probe = WarpingProbe(
+      channels: matching.weighted(WarpingTests.channels(count: 32, using: &random)),
+      band: matching.band)
+    var whole = TemplateSearch(classes: [own], matching: matching)
+    whole.compare(with: probe)
+    let distance = whole.leastDistances[0]
+    #expect(distance < .infinity && matching.ownFactor < 0.95)
+    for (limit, isFound) in [(distance * 1.05, true), (distance * 0.95, false)] {
+      var search = TemplateSearch(
+        classes: [own], matching: matching, limit: limit, isLeastOnly: true)
+      search.compare(with: probe)
+      #expect(search.leastDistances == [isFound ? distance : .infinity])
+    }
+  }
+
   @Test("a gesture among other movements is found, and a short one is not segmented")
   func pieces() async throws {
     let model = try await NearestTemplates().train(Self.examples(classes: 4, count: 4))
@@ -247,8 +269,9 @@ struct TemplateModelTests {
     let classifier = NearestTemplates()
     let examples = try (2...4).map { user in
       let path = folder.appending(path: "user\(user).csv").path
-      return try classifier.examples(of: reader.read(path, format: "air-letters").deviceMotion)
-        .examples
+      return try classifier.normalizer.examples(
+        of: reader.read(path, format: "air-letters").deviceMotion
+      ).examples
     }
     // Ten of each letter in turn: every third is trained on, and every third tested.
     let learned = (examples[0] + examples[1]).enumerated().filter { $0.offset % 3 == 0 }

@@ -15,6 +15,15 @@ struct ScreenSimulatorTests {
     #expect(Set(recordings.map(\.name)).count == recordings.count)
   }
 
+  @Test("a writer of a training set has one name on the screen and in the air")
+  func writersOfTrainingSet() {
+    let recordings = SyntheticTrainingSet(writers: 2, takes: 1, airTakes: 2, seed: 3)
+      .strokesAndSamples
+    #expect(Set(recordings.strokes.map(\.user)) == ["writer-0", "writer-1"])
+    #expect(
+      recordings.sensorSamples.map(\.user) == ["writer-0", "writer-0", "writer-1", "writer-1"])
+  }
+
   @Test("strokes are sampled at the screen's rate, from touch at 0")
   func sampling() throws {
     var simulator = ScreenSimulator(sampleRate: 120)

@@ -15,8 +15,7 @@ internal import RealModule
 /// other movements. With examples of them (``setNullClasses(_:)``), a vector is also rejected if
 /// its density in one of their distributions is 20 times that in the best class.
 ///
-/// Classes are independent: one can be added, replaced or removed without the examples of the
-/// others.
+/// Classes are independent: one can be removed without the examples of the others.
 package struct GaussianNaiveBayes: Hashable, Sendable {
   /// The distribution of one class.
   package struct Distribution: Hashable, Sendable, Codable {
@@ -94,25 +93,10 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
 
   // MARK: - Classes
 
-  /// Trains the class `label` on `vectors` and adds or replaces it. Other classes do not change.
-  ///
-  /// - Throws: ``TrainingError`` for fewer than two vectors, another length than the other
-  ///   classes', and features that are not finite or larger than 1e100. Nothing changes then.
-  package mutating func setClass(_ label: String, from vectors: [[Double]]) throws(TrainingError) {
-    for (place, vector) in vectors.enumerated() {
-      try LabeledProblem.check(
-        vector, featureCount: featureCount, name: "example \(place) of \(label)")
-    }
-    let distribution = try Self.distribution(
-      of: vectors, label: label, varianceFloor: Self.varianceFloor(of: vectors))
-    classes.removeAll { $0.label == label }
-    let place = classes.firstIndex { $0.label > label } ?? classes.endIndex
-    classes.insert(distribution, at: place)
-  }
-
   /// Trains the distributions of what is no gesture, one a label, and replaces the previous ones.
   ///
-  /// - Throws: ``TrainingError`` as `setClass(_:from:)`. Nothing changes then.
+  /// - Throws: ``TrainingError`` for fewer than two vectors of a label, another length than the
+  ///   classes', and features that are not finite or larger than 1e100. Nothing changes then.
   package mutating func setNullClasses(_ examples: [Example<[Double]>]) throws(TrainingError) {
     for example in examples {
       try LabeledProblem.check(

@@ -40,7 +40,9 @@ package struct NeuralNetwork: Hashable, Sendable {
         "expected \(Self.lanes) to \(Self.largestHiddenCount) hidden units, a multiple of "
           + "\(Self.lanes), got \(hiddenCount)")
     }
-    guard hiddenWeights.count == featureCount * hiddenCount, hiddenBiases.count == hiddenCount,
+    // A division, as the product of numbers from a file may overflow.
+    guard hiddenWeights.count % hiddenCount == 0,
+      hiddenWeights.count / hiddenCount == featureCount, hiddenBiases.count == hiddenCount,
       outputWeights.count == hiddenCount * labels.count, outputBiases.count == labels.count
     else {
       throw .inconsistent(

@@ -71,7 +71,7 @@ public enum DataSetContent: Sendable {
   }
 
   /// Whether it holds motions of devices and nothing else.
-  public var isMotionOnly: Bool {
+  var isMotionOnly: Bool {
     guard case .recordings(let recordings) = self, recordings.strokes.isEmpty else { return false }
     return !recordings.deviceMotion.isEmpty || !recordings.sensorSamples.isEmpty
   }

@@ -3,9 +3,9 @@ package import MotionRecordings
 extension GestureDataSet {
   /// The data set as a text file of the Gesture Recognition Toolkit, version 1.0.
   ///
-  /// Series of length 1 become classification data, others time series. Classes are numbered: by
-  /// their labels if all are positive integers, otherwise in alphabetical order from 1, with the
-  /// labels as class names. Blanks in names become underscores, as the toolkit reads words.
+  /// Series of length 1 become classification data, others time series. Classes are numbered as
+  /// by ``grtNumbers(of:)``, with labels that are not their numbers as class names. Blanks in names
+  /// become underscores, as the toolkit reads words.
   package var grt: [UInt8] {
     let isTimeSeries = series.contains { $0.count > 1 }
     let numbers = classNumbers
@@ -53,13 +53,18 @@ extension GestureDataSet {
     return Array(rows.joined().utf8)
   }
 
-  /// The number of each class: its label as a positive integer, or its place among the labels.
+  /// The toolkit's numbers of classes: the labels if all are decimal integers from 1 to 1,000,000,
+  /// otherwise 1, 2 and so on.
+  static func grtNumbers(of labels: [String]) -> [Int] {
+    let numbers = labels.compactMap { Int($0) }.filter { (1...1_000_000).contains($0) }
+    // "01" and "+1" are not "1": two classes would get one number.
+    return numbers.map { "\($0)" } == labels ? numbers : labels.indices.map { $0 + 1 }
+  }
+
+  /// The number of each class.
   private var classNumbers: [String: Int] {
     let labels = labels
-    let numbers = labels.compactMap { Int($0) }.filter { $0 > 0 && $0 <= Int(Int32.max) }
-    return Dictionary(
-      uniqueKeysWithValues: zip(
-        labels, numbers.count == labels.count ? numbers : Array(1...max(1, labels.count))))
+    return Dictionary(uniqueKeysWithValues: zip(labels, Self.grtNumbers(of: labels)))
   }
 
   private static func word(_ text: String) -> String {

@@ -75,11 +75,6 @@ public struct GestureDataSet: Hashable, Sendable {
     classNames.merge(other.classNames) { own, _ in own }
   }
 
-  /// Removes the series that satisfy `condition`.
-  package mutating func removeAll(where condition: (LabeledSeries) -> Bool) {
-    series.removeAll(where: condition)
-  }
-
   /// Returns the data set with only the series at `indices`, in that order.
   ///
   /// - Precondition: `indices` are valid indices of ``series``.

@@ -68,12 +68,17 @@ public struct SeriesSet: Sendable {
 
   /// Converts labelled gestures: the points of strokes, or these channels of motions.
   ///
-  /// - Throws: `RecordingError` for motions without channels, and for gestures that do not belong
-  ///   in one data set.
+  /// - Throws: `RecordingError` for motions without channels, for strokes and motions in one set,
+  ///   and for gestures that do not belong in one data set.
   package init(
     _ gestures: [RecordedGesture], channels: [MotionChannel], name: String
   ) throws(RecordingError) {
-    let isOfStrokes = gestures.contains { if case .stroke = $0.samples { true } else { false } }
+    let strokeCount = gestures.count { if case .stroke = $0.samples { true } else { false } }
+    guard strokeCount == 0 || strokeCount == gestures.count else {
+      throw RecordingError(
+        file: name, problem: .malformed("expected strokes or motions, got both"))
+    }
+    let isOfStrokes = strokeCount > 0
     guard isOfStrokes || !channels.isEmpty else {
       throw RecordingError(
         file: name,
@@ -116,10 +121,11 @@ public struct SeriesSet: Sendable {
   /// The series as examples for training and evaluation.
   var examples: ExampleSet<LabeledSeries> {
     ExampleSet(
-      examples: zip(names, series.series).map { name, series in
-        Example(
+      examples: zip(names, series.series).enumerated().map { index, item in
+        let (name, series) = item
+        return Example(
           representation: series, label: series.label ?? "", user: series.user, name: name,
-          duration: series.duration)
+          duration: series.duration, motion: channels == nil ? nil : index)
       })
   }
 }

@@ -18,6 +18,16 @@ public struct ConfusionMatrix: Hashable, Sendable {
       repeating: Array(repeating: 0, count: self.labels.count), count: self.labels.count)
   }
 
+  /// Validates the number of classes before a matrix of them is made.
+  ///
+  /// - Throws: ``TrainingError/invalidOptions(_:)`` for more than ``mostClasses``.
+  static func check(classes: some Sequence<String>) throws(TrainingError) {
+    let count = Set(classes).count
+    guard count <= mostClasses else {
+      throw .invalidOptions("expected at most \(mostClasses) classes, got \(count)")
+    }
+  }
+
   /// Counts one gesture.
   ///
   /// - Precondition: Both classes are in ``labels``.

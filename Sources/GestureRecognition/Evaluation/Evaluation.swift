@@ -58,24 +58,17 @@ public struct Evaluation: Hashable, Sendable {
     let tested = excludesLong ? Self.withoutLong(set.examples) : set.examples
     let separate = training.map { excludesLong ? Self.withoutLong($0.examples) : $0.examples }
     guard !tested.isEmpty else { throw .noExamples }
-    let classes = Set((tested + (separate ?? [])).map(\.label)).count
-    guard classes <= ConfusionMatrix.mostClasses else {
-      throw .invalidOptions(
-        "expected at most \(ConfusionMatrix.mostClasses) classes, got \(classes)")
-    }
+    try ConfusionMatrix.check(classes: (tested + (separate ?? [])).map(\.label))
     let splits = try self.splits(of: tested, separate: separate)
     var outcomes = [EvaluationResult.Outcome?](repeating: nil, count: tested.count)
     for (done, split) in splits.enumerated() {
       let model = try await classifier.train(split.training, own: split.own)
-      var sessions: [String?: AcceptanceSession] = [:]
+      var sessions = AcceptanceSessions(classifier.session(with: model))
       for index in split.tested {
-        let user = tested[index].user
-        var session = sessions[user] ?? classifier.session(with: model)
-        outcomes[index] = .init(of: tested[index], shown: shown, session: &session) {
+        outcomes[index] = .init(of: tested[index], shown: shown, sessions: &sessions) {
           (representation) throws(GestureError) in
           try classifier.recognize(representation, with: model)
         }
-        sessions[user] = session
       }
       progress?(done + 1, splits.count)
     }

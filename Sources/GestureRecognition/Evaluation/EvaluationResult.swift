@@ -17,9 +17,9 @@ public struct EvaluationResult: Sendable {
     /// Whether the gesture is accepted as one of the classes.
     package var isAccepted: Bool { recognition?.isGesture ?? false }
 
-    /// Classifies `example`, or its replacement by `shown`, as the next gesture of `session`.
+    /// Classifies `example`, or its replacement by `shown`, as its user's next gesture.
     init<R>(
-      of example: Example<R>, shown: ((Example<R>) -> R?)?, session: inout AcceptanceSession?,
+      of example: Example<R>, shown: ((Example<R>) -> R?)?, sessions: inout AcceptanceSessions,
       recognize: (R) throws(GestureError) -> Recognition
     ) {
       let representation = shown.map { $0(example) } ?? example.representation
@@ -27,7 +27,7 @@ public struct EvaluationResult: Sendable {
       user = example.user
       label = example.label
       guard var recognition = representation.flatMap({ try? recognize($0) }) else { return }
-      session?.decide(&recognition)
+      sessions.decide(&recognition, user: user)
       self.recognition = recognition
     }
   }
@@ -54,7 +54,7 @@ public struct EvaluationResult: Sendable {
   public let perUser: [String: UserResult]
   /// The numbers of accepted and rejected gestures. They add up to ``total``.
   public let acceptance: AcceptanceCounts
-  /// The number of recordings that gave no example.
+  /// The number of recordings without features.
   package let rejectedRecordings: Int
   /// The number of examples left out for their duration.
   package let excluded: Int
@@ -100,12 +100,10 @@ public struct EvaluationResult: Sendable {
     recognize: (R) throws(GestureError) -> Recognition
   ) {
     let tested = excludesLong ? Evaluation.withoutLong(set.examples) : set.examples
-    var sessions: [String?: AcceptanceSession] = [:]
+    var sessions = AcceptanceSessions(session)
     self.init(
       outcomes: tested.map { example in
-        var current = sessions[example.user] ?? session
-        defer { sessions[example.user] = current }
-        return Outcome(of: example, shown: shown, session: &current, recognize: recognize)
+        Outcome(of: example, shown: shown, sessions: &sessions, recognize: recognize)
       },
       rejectedRecordings: set.rejected.count, excluded: set.examples.count - tested.count)
   }

@@ -42,12 +42,14 @@ extension Evaluation {
   ///   - amount: The training data that increase.
   ///   - classifier: The classifier.
   ///   - set: The examples.
+  ///   - shown: The input for a tested example, as in `run`.
   ///   - progress: Receives the number of completed evaluations, and of all.
   /// - Returns: The curve, without points if the examples do not allow the protocol.
   /// - Throws: ``TrainingError/cancelled``.
   package func learningCurve<Classifier: GestureClassifier>(
     of amount: LearningCurve.Amount, _ classifier: Classifier,
     on set: ExampleSet<Classifier.Representation>,
+    shown: ((Example<Classifier.Representation>) -> Classifier.Representation?)? = nil,
     progress: (@Sendable (_ done: Int, _ of: Int) -> Void)? = nil
   ) async throws(TrainingError) -> LearningCurve {
     let steps = Self.steps(of: amount, in: set.examples, folds: folds)
@@ -56,6 +58,7 @@ extension Evaluation {
       var evaluation = self
       evaluation.examplesPerClass = step > 0 ? step : nil
       evaluation.otherUsers = nil
+      evaluation.userGroups = nil
       switch amount {
       case .ownExamples: evaluation.method = .userDependent
       case .addedExamples: evaluation.method = .leaveOneUserOut
@@ -66,7 +69,7 @@ extension Evaluation {
         evaluation.otherUsers = step
       }
       do throws(TrainingError) {
-        let result = try await evaluation.run(classifier, on: set)
+        let result = try await evaluation.run(classifier, on: set, shown: shown)
         points.append(.init(amount: step, correct: result.correct, total: result.total))
       } catch {
         if error == .cancelled { throw error }

@@ -4,7 +4,7 @@ public struct SpottingResult: Hashable, Sendable, Codable {
   public private(set) var total = 0
   /// The number of gestures that were found, with the right label.
   public private(set) var right = 0
-  /// The number of gestures that were found, with a wrong label or rejected.
+  /// The number of gestures that were found, with a wrong label.
   public private(set) var wrong = 0
   /// The number of found gestures that are none, or were found before.
   public private(set) var invented = 0
@@ -14,7 +14,7 @@ public struct SpottingResult: Hashable, Sendable, Codable {
   /// The duration of the streams, in seconds.
   public private(set) var seconds = 0.0
 
-  /// The number of gestures that were not found.
+  /// The number of gestures that were not found, those found and rejected included.
   public var missed: Int { total - right - wrong }
   /// The share of gestures that were found with the right label; `nil` without gestures.
   public var rightShare: Double? { total > 0 ? Double(right) / Double(total) : nil }
@@ -32,10 +32,10 @@ public struct SpottingResult: Hashable, Sendable, Codable {
   /// for more than half of the shorter one; every gesture is found once.
   ///
   /// - Parameters:
-  ///   - found: The label, `nil` if rejected, and the time of each found gesture.
+  ///   - found: The label and the time of each found gesture that was accepted.
   ///   - stream: The stream.
   mutating func add(
-    _ found: [(label: String?, times: ClosedRange<Double>)], in stream: LabeledStream
+    _ found: [(label: String, times: ClosedRange<Double>)], in stream: LabeledStream
   ) {
     total += stream.gestures.count
     seconds += stream.duration

@@ -10,16 +10,19 @@ package struct Example<Representation: Sendable>: Sendable {
   package var name: String
   /// The duration, in seconds.
   package var duration: Double
+  /// The index of its motion among `DataSetContent.motions`; `nil` for a stroke or a vector.
+  package var motion: Int?
 
   /// Creates an example.
   package init(
     representation: Representation, label: String, user: String? = nil, name: String = "",
-    duration: Double = 0
+    duration: Double = 0, motion: Int? = nil
   ) {
     self.representation = representation
     self.label = label
     self.user = user
     self.name = name
     self.duration = duration
+    self.motion = motion
   }
 }

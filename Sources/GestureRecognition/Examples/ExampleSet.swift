@@ -1,6 +1,6 @@
 package import MotionFusion
 
-/// Examples, and the recordings that gave none.
+/// Examples, and the recordings without features.
 package struct ExampleSet<Representation: Sendable>: Sendable {
   /// The examples in the order of their recordings.
   package var examples: [Example<Representation>]
@@ -27,6 +27,7 @@ package struct ExampleSet<Representation: Sendable>: Sendable {
   ) throws(TrainingError) {
     examples = []
     rejected = []
+    let areMotions = Sample.self == DeviceMotion.self
     for (index, recording) in recordings.enumerated() {
       let name = recording.name.isEmpty ? "recording \(index)" : recording.name
       guard let label = recording.label else { throw .unlabeled(example: name) }
@@ -42,7 +43,7 @@ package struct ExampleSet<Representation: Sendable>: Sendable {
         examples.append(
           Example(
             representation: try represent(samples), label: label, user: recording.user, name: name,
-            duration: duration))
+            duration: duration, motion: areMotions ? index : nil))
       } catch {
         rejected.append(RejectedExample(name: name, label: label, reason: error))
       }

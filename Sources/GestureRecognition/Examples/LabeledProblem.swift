@@ -44,8 +44,11 @@ struct LabeledProblem: Sendable {
   }
 
   /// The indices of the vectors of each class.
-  var members: [[Int]] {
-    var members = [[Int]](repeating: [], count: labels.count)
+  var members: [[Int]] { Self.members(of: classes, classCount: labels.count) }
+
+  /// The places of each class, from the class at each place.
+  static func members(of classes: [Int], classCount: Int) -> [[Int]] {
+    var members = [[Int]](repeating: [], count: classCount)
     for (index, row) in classes.enumerated() { members[row].append(index) }
     return members
   }

@@ -1,4 +1,4 @@
-/// A recording that gave no example for training or evaluation.
+/// A recording without features for training or evaluation.
 public struct RejectedExample: Hashable, Sendable {
   /// The name of the recording.
   public var name: String

@@ -3,7 +3,7 @@ package import MotionFusion
 
 extension ZoneFeatures {
   /// The smallest size of a gesture in the air that is magnified, in metres. As in the lab.
-  public static let smallestGesture = 0.01
+  static let smallestGesture = 0.01
 
   /// Examples of strokes on a screen, for `ZonePerceptron` and `ZoneSoftmax`.
   ///

@@ -1,6 +1,6 @@
 public import MotionFusion
 
-/// What a classifier compared: the input of one recognition, for a picture of it.
+/// The input of a classifier in one recognition, for a picture of it.
 public enum ClassifierInput: Hashable, Sendable {
   /// A gesture in zones, of a linear model.
   case zones(ZonedStroke)
@@ -12,7 +12,7 @@ public enum ClassifierInput: Hashable, Sendable {
 }
 
 extension GestureRecognizer {
-  /// What the stroke model compares of a stroke.
+  /// The input of the stroke model for a stroke.
   ///
   /// - Returns: `nil` for a model without a picture of its input, such as a pipeline.
   /// - Throws: ``GestureError`` as `recognize(_:)`.
@@ -27,7 +27,7 @@ extension GestureRecognizer {
     }
   }
 
-  /// What the motion model compares of a gesture in the air.
+  /// The input of the motion model for a gesture in the air.
   ///
   /// - Parameters:
   ///   - motions: The motion of one gesture.

@@ -46,6 +46,10 @@ public struct GesturePipeline: Hashable, Sendable {
         return "expected \(3 * channels.count) components for \(channels.count) channels, "
           + "got \(dimension)"
       }
+      if features == .dynamics, let channels, channels != MotionDynamics.channels {
+        return "expected the channels \(MotionDynamics.channels.map(\.rawValue)) for dynamics, got "
+          + "\(channels.map(\.rawValue))"
+      }
       if let scaling, scaling.means.count != dimension || scaling.factors.count != dimension {
         return "expected the means and scale factors of \(dimension) components, got "
           + "\(scaling.means.count) and \(scaling.factors.count)"

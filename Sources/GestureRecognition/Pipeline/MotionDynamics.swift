@@ -15,6 +15,8 @@ package enum MotionDynamics {
   package static let count = 8
   /// The components of a sample: user acceleration and angular rate.
   static let dimension = 6
+  /// The channels of device motion that these components are.
+  static let channels = [MotionChannel.userAcceleration, .rotationRate]
 
   /// The activity below which the ends are left out, relative to the largest.
   private static let restActivity = 0.1

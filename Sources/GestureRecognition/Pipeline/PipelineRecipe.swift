@@ -43,14 +43,4 @@ package struct PipelineRecipe: GestureClassifier {
   ) throws(GestureError) -> Recognition {
     try model.recognizeWhole(representation)
   }
-
-  /// The series of a data set as examples.
-  package static func examples(of set: GestureDataSet) -> ExampleSet<LabeledSeries> {
-    ExampleSet(
-      examples: set.series.enumerated().map { index, series in
-        Example(
-          representation: series, label: series.label ?? "", user: series.user,
-          name: "series \(index)", duration: series.duration)
-      })
-  }
 }

@@ -10,7 +10,7 @@ public struct PipelineSession: Sendable {
   /// The number of skipped samples.
   public private(set) var badSamples = 0
   /// The number of segments without features, or with too few or too many samples.
-  public var badPieces: Int { piecesWithoutFeatures + segmenter.overflows }
+  package var badPieces: Int { piecesWithoutFeatures + segmenter.overflows }
 
   private var preprocessors: [Preprocessor]
   private var segmenter: SeriesSegmenter

@@ -18,7 +18,8 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
   case convolutions(count: Int)
   /// Features of user acceleration and angular rate that do not depend on directions.
   ///
-  /// See `MotionDynamics`.
+  /// The six components are user acceleration in g and angular rate in rad/s, in this order: see
+  /// `MotionDynamics`.
   case dynamics
 
   /// The length of a feature vector for samples of `dimension` components.

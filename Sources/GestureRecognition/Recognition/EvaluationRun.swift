@@ -21,7 +21,7 @@ struct EvaluationRun<Classifier: GestureClassifier> {
       rejected: set.rejected)
     if options.leavesClassesOut {
       summary.rejection = try await evaluation.runLeavingClassesOut(
-        classifier, on: set, progress: progress("classes left out", options))
+        classifier, on: set, shown: shown, progress: progress("classes left out", options))
     }
     if options.allProtocols {
       var others: [EvaluationProtocol: EvaluationSummary.ProtocolResult] = [:]
@@ -29,6 +29,8 @@ struct EvaluationRun<Classifier: GestureClassifier> {
       where method != evaluation.method && method != .trainTest {
         var other = evaluation
         other.method = method
+        other.otherUsers = nil
+        other.userGroups = nil
         do throws(TrainingError) {
           others[method] = try await results(of: other, step: method.rawValue, options)
         } catch {
@@ -70,7 +72,7 @@ struct EvaluationRun<Classifier: GestureClassifier> {
     var curves: [LearningCurve] = []
     for (index, amount) in amounts.enumerated() {
       let curve = try await evaluation.learningCurve(
-        of: amount, classifier, on: set,
+        of: amount, classifier, on: set, shown: shown,
         progress: progress("learning curve \(index + 1) of \(amounts.count)", options))
       if curve.points.count > 1 { curves.append(curve) }
     }

@@ -8,8 +8,10 @@ extension GestureRecognizer {
     var found = stream.motions.flatMap { session.update($0) }
     found += session.finish()
     var result = SpottingResult()
-    found.removeAll { $0.label == nil }
-    result.add(found.map { ($0.label, $0.start...max($0.start, $0.end)) }, in: stream)
+    let accepted = found.compactMap { gesture in
+      gesture.label.map { ($0, gesture.start...max(gesture.start, gesture.end)) }
+    }
+    result.add(accepted, in: stream)
     return result
   }
 

@@ -93,23 +93,20 @@ public struct GestureRecognizer: Hashable, Sendable {
   public func recognize(
     _ recordings: Recordings, isWhole: Bool = false
   ) -> [RecognizedGesture] {
-    var sessions: [String?: AcceptanceSession] = [:]
+    var sessions = AcceptanceSessions(motionModel.session)
     return recordings.gestures().flatMap { gesture in
       if !isWhole, let gestures = spottedGestures(of: gesture) { return gestures }
-      guard case .motion = gesture.samples else {
-        return [
-          RecognizedGesture(
-            gesture, Result { () throws(GestureError) in try recognize(gesture.samples) })
-        ]
+      let result = Result { () throws(GestureError) in
+        var recognition = try recognize(gesture.samples)
+        if case .motion = gesture.samples { sessions.decide(&recognition, user: gesture.user) }
+        return recognition
       }
-      var session = sessions[gesture.user] ?? motionModel.session
-      defer { sessions[gesture.user] = session }
-      return [RecognizedGesture(gesture, recognize(gesture.samples, in: &session))]
+      return [RecognizedGesture(gesture, result)]
     }
   }
 
-  /// Recognises each gesture of these recordings like ``recognize(_:isWhole:)-(Recordings,_)``, and
-  /// of a streamed recording holds its gestures in memory only.
+  /// Recognises each gesture of these recordings like ``recognize(_:isWhole:)-(Recordings,_)``. Of
+  /// a streamed recording, only the gestures are held in memory.
   ///
   /// A streamed recording without a touch in which no gestures are searched is held in memory.
   ///

@@ -37,7 +37,7 @@ public struct EvaluationSummary: Sendable {
   public var stabilizer: Stabilizer?
   /// The results of the protocol.
   public var results: ProtocolResult
-  /// The gestures that gave no example.
+  /// The gestures without features.
   public var rejected: [RejectedExample]
   /// The rejection of out-of-vocabulary gestures, if asked for.
   public var rejection: RejectionResult?
@@ -52,6 +52,9 @@ public struct EvaluationSummary: Sendable {
 extension ModelTrainer {
   /// Evaluates the classifier on a data set.
   ///
+  /// Classifier and settings that depend on the data set are those for the training set. Training
+  /// is without ``streams``, ``otherMovements`` and ``otherStrokes``.
+  ///
   /// - Parameters:
   ///   - evaluation: The protocol and its settings.
   ///   - content: The data set.
@@ -65,7 +68,8 @@ extension ModelTrainer {
     training: (content: DataSetContent, name: String)? = nil,
     options: EvaluationOptions = EvaluationOptions()
   ) async throws -> EvaluationSummary {
-    let choice = classifier(for: content)
+    let learned = training ?? (content, name)
+    let choice = classifier(for: learned.content)
     func run<C: GestureClassifier>(
       _ classifier: C, _ classifierName: String,
       _ representation: GestureRepresentation<C.Representation>
@@ -91,16 +95,18 @@ extension ModelTrainer {
       let zones = motionZoneSoftmax
       return try await run(zones, choice.rawValue, .motionZones(zones.features))
     case .zoneSoftmax:
-      let zones = zoneSoftmax()
+      let path = pathSettings(for: learned.content)
+      let zones = zoneSoftmax(path.alignment)
       return try await run(
-        zones, choice.rawValue, .zones(zones.features, minSize: strokeMinSize, path: pathSettings))
+        zones, choice.rawValue, .zones(zones.features, minSize: strokeMinSize, path: path))
     case .zonePerceptron, .lab:
-      let zones = zonePerceptron()
+      let path = pathSettings(for: learned.content)
+      let zones = zonePerceptron(path.alignment)
       return try await run(
-        zones, choice.rawValue, .zones(zones.features, minSize: strokeMinSize, path: pathSettings))
+        zones, choice.rawValue, .zones(zones.features, minSize: strokeMinSize, path: path))
     case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression, .averagedPerceptron:
       let channels = pipeline.channels ?? PipelineSettings.defaultChannels
-      let set = try content.series(channels: channels, name: name)
+      let set = try learned.content.series(channels: channels, name: learned.name)
       let recipe = PipelineRecipe(
         configuration: try pipelineSettings.configuration(for: set),
         trainer: pipelineTrainer(for: set))
@@ -124,10 +130,11 @@ extension ModelTrainer {
     of model: TemplateModel, by evaluation: Evaluation, with content: DataSetContent, name: String,
     options: EvaluationOptions = EvaluationOptions()
   ) async throws -> EvaluationSummary {
+    let representation = GestureRepresentation.motionSeries(model.normalizer)
     let run = EvaluationRun(
       classifier: AdaptedTemplates(base: model), classifierName: NearestTemplates.name,
-      set: try GestureRepresentation.motionSeries(model.normalizer).examples(content, name),
-      isRepeatedWithoutLong: false)
+      set: try representation.examples(content, name),
+      shown: representation.shown(content, options.disturbance), isRepeatedWithoutLong: false)
     return try await run.summary(of: evaluation, options: options)
   }
 }
@@ -154,6 +161,7 @@ extension RecognitionModel {
       _ recognize: (R) throws(GestureError) -> Recognition
     ) throws -> EvaluationSummary {
       let set = try representation.examples(content, name)
+      try ConfusionMatrix.check(classes: set.labels + labels)
       let result = EvaluationResult(
         testing: set, excludesLong: excludesLong,
         shown: representation.shown(content, disturbance), session: session,
@@ -201,15 +209,13 @@ extension RecognitionModel {
 }
 
 extension GestureRepresentation {
-  /// The disturbed representation of an example by its name; `nil` without a disturbance.
+  /// The disturbed representation of an example of a motion, and that of any other example as it
+  /// is; `nil` without a disturbance or motions.
   fileprivate func shown(
     _ content: DataSetContent, _ disturbance: (([DeviceMotion]) -> [DeviceMotion])?
   ) -> ((Example<Value>) -> Value?)? {
-    guard let disturbance else { return nil }
-    var shown: [String: Value] = [:]
-    for motion in content.motions {
-      shown[motion.name] = try? represent(disturbance(motion.samples))
-    }
-    return { shown[$0.name] }
+    guard let disturbance, case .recordings = content else { return nil }
+    let shown = content.motions.map { try? represent(disturbance($0.samples)) }
+    return { example in example.motion.map { shown[$0] } ?? example.representation }
   }
 }

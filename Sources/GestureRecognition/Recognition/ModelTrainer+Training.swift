@@ -8,7 +8,7 @@ public struct TrainedModel: Sendable {
   public var classifier: String
   /// The number of examples.
   public var exampleCount: Int
-  /// The gestures that gave no example: too short, without extent, without a time.
+  /// The gestures without features: too short, without extent, without a time.
   public var rejected: [RejectedExample] = []
   /// The outcome of the random starts of a perceptron.
   public var perceptron: MulticlassPerceptron.Report?
@@ -131,12 +131,10 @@ extension ModelTrainer {
   private func trainZones(
     on content: DataSetContent, name: String, progress: (@Sendable (Int, Int) -> Void)?
   ) async throws -> TrainedModel {
-    var path = pathSettings
-    // A model has one alignment, for strokes and for letters in the air.
-    if !content.isMotionOnly || isSynthetic { path.alignment = alignment ?? .topLeft }
+    let path = pathSettings(for: content)
     let set =
       try GestureRepresentation
-      .zones(zonePerceptron().features, minSize: strokeMinSize, path: path)
+      .zones(zonePerceptron(path.alignment).features, minSize: strokeMinSize, path: path)
       .examples(content, name)
     var result: TrainedModel
     var model: LinearModel

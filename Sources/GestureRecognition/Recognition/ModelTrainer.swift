@@ -62,7 +62,7 @@ public struct ModelTrainer: Sendable {
   /// The rate of exponential damping, in 1/s. Default: 2.
   public var dampingRate = 2.0
   /// The alignment of a stroke in the unit square; `nil` for top left, and for centred where
-  /// letters in the air are evaluated with `zeroEndVelocity`.
+  /// all examples are letters in the air with `zeroEndVelocity`.
   public var alignment: StrokeAlignment?
   /// The columns of zones. Default: 3.
   public var columns = 3
@@ -90,7 +90,8 @@ public struct ModelTrainer: Sendable {
   public var isSynthetic = false
 
   /// Streams of motion with a touch: ``Classifier/nearestTemplates`` learns the movements between
-  /// touches, which are not gestures. Default: none; the raw samples of a data set are such too.
+  /// touches, which are not gestures. Default: none. Raw samples with a touch in the data set are
+  /// added.
   public var streams: [[DeviceMotion]] = []
   /// Other movements that are not gestures, labelled by kind, for
   /// ``Classifier/nearestTemplates`` and ``Classifier/gaussianNaiveBayes``. Default: none.
@@ -127,7 +128,7 @@ public struct ModelTrainer: Sendable {
   /// The random starts of the lab's perceptron.
   static let labStarts = 1000
   /// The smallest size of a stroke in the lab, in points of a screen.
-  public static let labMinSize = 100.0
+  static let labMinSize = 100.0
 
   /// The most movements between gestures that a model keeps.
   static let mostMovements = 400
@@ -182,14 +183,17 @@ public struct ModelTrainer: Sendable {
     return classifier
   }
 
-  /// The way from a motion to a stroke. A path whose end is corrected still drifts in between,
-  /// which the centred alignment tolerates.
-  var pathSettings: PathSettings {
+  /// The way from a motion to a stroke, for training on a data set.
+  ///
+  /// A path whose end is corrected still drifts in between, which the centred alignment tolerates.
+  /// A model has one alignment, for strokes and for letters in the air.
+  func pathSettings(for content: DataSetContent) -> PathSettings {
     let stabilizer =
       stabilizer ?? (classifier == .lab ? .exponentialDamping : .zeroEndVelocity)
+    let isCentered = stabilizer == .zeroEndVelocity && content.isMotionOnly && !isSynthetic
     return PathSettings(
       stabilizer: stabilizer, dampingRate: dampingRate,
-      alignment: alignment ?? (stabilizer == .zeroEndVelocity ? .center : .topLeft))
+      alignment: alignment ?? (isCentered ? .center : .topLeft))
   }
 
   /// The settings of pipelines, with kernels where the classifier needs them.

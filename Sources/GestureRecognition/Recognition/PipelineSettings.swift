@@ -30,7 +30,7 @@ public struct PipelineSettings: Sendable {
 
   /// The configuration of a pipeline for `set`.
   ///
-  /// - Throws: `contradiction(_:)` for impossible numbers.
+  /// - Throws: ``TrainingError/invalidOptions(_:)`` for an invalid parameter.
   package func configuration(for set: SeriesSet) throws(TrainingError)
     -> GesturePipeline.Configuration
   {

@@ -2,7 +2,7 @@ extension RecognitionModel {
   /// Returns the model restricted to the given classes; other labels are ignored.
   ///
   /// - Throws: ``ModelError/inconsistent(_:)`` if too few classes remain: fewer than two of a
-  ///   linear classifier, none of any other.
+  ///   linear classifier or of a stroke network without a null class, none of any other.
   public func restricted(to labels: some Sequence<String>) throws(ModelError) -> RecognitionModel {
     let kept = Set(labels)
     return switch self {

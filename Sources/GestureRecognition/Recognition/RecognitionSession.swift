@@ -16,7 +16,7 @@ public import MotionFusion
 /// never rests makes one long movement: after 6 s of it, all of its parts are compared, and a
 /// gesture is returned 4 to 6 s after its end, at about 4 % of one core at 100 Hz. Other models
 /// take each movement between stationary phases as a gesture, and a pipeline with a segmentation
-/// rule of its own applies that.
+/// rule other than touch applies that.
 ///
 /// The similarities of a session's gestures by touch correct the acceptance of the next ones: a
 /// writer or device that differs from the training set differs in all gestures.
@@ -30,7 +30,7 @@ public struct RecognitionSession: Sendable {
 
   /// Whether no gesture is in progress and no movement awaits a decision.
   ///
-  /// A pipeline with a segmentation rule of its own counts as idle.
+  /// A pipeline with a segmentation rule other than touch counts as idle.
   public var isIdle: Bool { pipeline != nil || segmenter.isIdle && spotter?.isIdle != false }
 
   private var segmenter: MotionSegmenter

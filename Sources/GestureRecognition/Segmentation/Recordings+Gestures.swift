@@ -17,8 +17,8 @@ extension Recordings {
     gestures += deviceMotion.map {
       RecordedGesture(name: $0.name, label: $0.label, user: $0.user, samples: .motion($0.samples))
     }
-    guard deviceMotion.isEmpty else { return gestures }
-    for recording in sensorSamples {
+    let known = Set(deviceMotion.map(\.name))
+    for recording in sensorSamples where !known.contains(recording.name) {
       let estimator = MotionEstimator(skipsStartup: !keepingStartup)
       let motions = estimator.process(recording.samples)
       guard recording.samples.contains(where: { $0.isTouching != nil }) else {

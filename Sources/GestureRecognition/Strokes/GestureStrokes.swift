@@ -36,7 +36,7 @@ extension [Sample2D] {
   /// The movement from the end of one stroke to the start of the next becomes a straight segment
   /// that takes no time. Zone features take gestures of several strokes in this form: of the
   /// capitals of several strokes in UNIPEN (3,472, 625 writers) a model of letters in a single
-  /// stroke reads 36 % this way, 33 % with the time between the strokes, and 31 % without the
+  /// stroke recognises 36 % this way, 33 % with the time between the strokes, and 31 % without the
   /// movements (`ZoneFeatures.vector(of:minSize:)` of strokes); the data chose between the three.
   ///
   /// - Parameter strokes: The strokes in order of time. Empty ones are left out.

@@ -88,14 +88,4 @@ package struct NearestTemplates: GestureClassifier {
   package func session(with model: TemplateModel) -> AcceptanceSession? {
     model.calibration.session
   }
-
-  /// Examples of gestures in the air. Recordings that are not gestures are rejected.
-  ///
-  /// - Parameter recordings: Labelled motions of a device, one gesture each.
-  /// - Throws: ``TrainingError/unlabeled(example:)``.
-  package func examples(
-    of recordings: [LabeledRecording<DeviceMotion>]
-  ) throws(TrainingError) -> ExampleSet<MotionSeries> {
-    try normalizer.examples(of: recordings)
-  }
 }

@@ -33,7 +33,8 @@ extension TemplateModel {
   ///   - series: The example, made by the model's `normalizer`.
   ///   - label: The class.
   ///   - name: The source of the example, for the error.
-  ///   - isOwn: Whether it is the user's own. A class with one only gets more of them.
+  ///   - isOwn: Whether it is the user's own. Once a class has an own example, all later ones
+  ///     are own too.
   /// - Throws: ``TrainingError/featureCount(example:found:expected:)`` for a series of another
   ///   number of points.
   /// - Complexity: Amortised O(1) in the number of examples.
@@ -123,7 +124,7 @@ extension TemplateModel {
   ///   - label: The class.
   /// - Returns: Whether the example existed.
   @discardableResult
-  public mutating func removeExample(at index: Int, of label: String) -> Bool {
+  package mutating func removeExample(at index: Int, of label: String) -> Bool {
     guard let place = classes.firstIndex(where: { $0.label == label }),
       (0..<classes[place].count).contains(index)
     else { return false }

@@ -57,7 +57,7 @@ public struct TemplateModel: Hashable, Sendable {
   }
 
   /// The number of the user's own examples of the class `label`.
-  public func ownExampleCount(of label: String) -> Int {
+  func ownExampleCount(of label: String) -> Int {
     classes.first { $0.label == label }?.ownCount ?? 0
   }
 

@@ -111,11 +111,10 @@ struct TemplateSearch {
         if bounds[index] < least.map({ bounds[$0] }) ?? .infinity { least = index }
       }
       guard let least else { return }
-      let limit = isLeastOnly ? cut : .infinity
+      let factor = classes[place].factor(at: least)
+      let limit = (isLeastOnly ? cut : .infinity) / factor
       guard bounds[least] < limit else { return }
-      distance =
-        probe.distance(to: examples + least * stride, limit: limit)
-        * classes[place].factor(at: least)
+      distance = probe.distance(to: examples + least * stride, limit: limit) * factor
       bounds[least] = .infinity
       if distance < .infinity { nearest[place].insert(least, at: distance) }
     }

@@ -65,9 +65,10 @@ struct RidgeRegression: Hashable, Sendable {
     }
     let whole = Problem(
       products: products, targets: targets, count: count, classCount: classCount)
-    guard let best, let duals = whole.duals(penalty: best.penalty * scale) else {
+    guard let best, let factor = whole.factor(penalty: best.penalty * scale) else {
       throw .invalidOptions("the examples are all equal")
     }
+    let duals = whole.duals(factor)
     var scaling = TemperatureScaling()
     var mistakes = 0
     for (place, row) in chosen.enumerated() {
@@ -156,7 +157,7 @@ private struct Problem {
 
   /// The lower Cholesky factor of the products plus `penalty` on the diagonal; `nil` if it is not
   /// positive definite.
-  private func factor(penalty: Double) -> [Double]? {
+  func factor(penalty: Double) -> [Double]? {
     var factor = products
     for row in 0..<count { factor[row * count + row] += penalty }
     let isPositive = factor.withUnsafeMutableBufferPointer { factor in
@@ -177,9 +178,8 @@ private struct Problem {
     return isPositive ? factor : nil
   }
 
-  /// The weights of the examples for each class; `nil` for a penalty that is too small.
-  func duals(penalty: Double) -> [Double]? {
-    guard let factor = factor(penalty: penalty) else { return nil }
+  /// The weights of the examples for each class, by the factor for a penalty.
+  func duals(_ factor: [Double]) -> [Double] {
     var duals = targets
     for row in 0..<classCount {
       for index in 0..<count {
@@ -198,11 +198,11 @@ private struct Problem {
     return duals
   }
 
-  /// The scores of each example by all others, and their mean squared error.
+  /// The scores of each example by all others, and their mean squared error; `nil` for a penalty
+  /// that is too small.
   func leftOut(penalty: Double) -> (scores: [Double], loss: Double)? {
-    guard let factor = factor(penalty: penalty), let duals = duals(penalty: penalty) else {
-      return nil
-    }
+    guard let factor = factor(penalty: penalty) else { return nil }
+    let duals = duals(factor)
     // The squares of a row of the inverse factor sum to the diagonal of the inverse.
     var diagonal = [Double](repeating: 0, count: count)
     var column = [Double](repeating: 0, count: count)

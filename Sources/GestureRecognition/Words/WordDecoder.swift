@@ -14,7 +14,7 @@ internal import RealModule
 ///   to *n*³ 0.4^*n* (B. Sigurd, M. Eeg-Olofsson, J. van de Weijer, *Word length, sentence length
 ///   and frequency: Zipf revisited*, Studia Linguistica 58(1), 2004,
 ///   doi:10.1111/j.0039-3193.2004.00109.x), shared evenly by the words of that length.
-/// - Other words: a trigram model of the letters of the lexicon, which gives every word a
+/// - Other words: a trigram model of the letters of the lexicon, which assigns every word a
 ///   probability, times ``Configuration-swift.struct/outOfLexicon``.
 /// - Gestures: the confidences of a recognition, sharpened or flattened by a temperature, and a
 ///   share of any letter. A gesture may be no letter, at a cost that is lower for a rejected one,

@@ -138,7 +138,7 @@ public struct ScreenSimulator: Hashable, Sendable {
   ///   - takes: The number of takes of each letter by each writer.
   ///   - seed: The seed of the writers' seeds.
   /// - Precondition: Neither count is negative.
-  public func printedAlphabet(
+  package func printedAlphabet(
     writers: Int, takes: Int = 1, seed: UInt64 = 0
   ) -> [LabeledRecording<Sample2D>] {
     alphabet(

@@ -59,7 +59,7 @@ public struct SyntheticRecording: Sendable {
   ///
   /// - Parameters:
   ///   - text: Letters with spaces between words, or names with spaces between them.
-  ///   - vocabulary: What the text contains.
+  ///   - vocabulary: The vocabulary of the text.
   ///   - kind: The samples to record.
   ///   - writer: The writer.
   ///   - seed: The seed of the grip, the plane and the sensors' errors; strokes have none of these.

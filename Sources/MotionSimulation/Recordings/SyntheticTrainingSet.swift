@@ -21,7 +21,7 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
   /// A training set of this size.
   ///
   /// - Parameters:
-  ///   - vocabulary: What is written. Default: the letters A to Z.
+  ///   - vocabulary: The vocabulary of the writers. Default: the letters A to Z.
   ///   - writers: The number of writers.
   ///   - takes: The number of takes of each letter or symbol by each writer on a screen.
   ///   - airTakes: The number of takes of the vocabulary by each writer in the air.
@@ -47,6 +47,10 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
   /// estimated motion too.
   public var strokesAndSamples: Recordings {
     var result = airRecordings(.sensors)
+    // As the strokes: leaving a writer out leaves out both.
+    for index in result.sensorSamples.indices {
+      result.sensorSamples[index].user = "writer-\(index / airTakes)"
+    }
     result.strokes = ScreenSimulator().alphabet(
       vocabulary.characters, writers: writers, takes: takes, seed: seed, population: .training)
     return result

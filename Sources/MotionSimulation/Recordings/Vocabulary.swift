@@ -1,4 +1,4 @@
-/// What synthetic writers write.
+/// The vocabulary of synthetic writers.
 public enum Vocabulary: String, Hashable, Sendable, CaseIterable {
   /// The letters A to Z.
   case letters

@@ -8,7 +8,7 @@ public enum PreprocessingStage: Hashable, Sendable, Codable {
   case highPass(cutoff: Double, sampleRate: Double)
   /// A low-pass filter that takes this share of each sample: see `ExponentialFilter`.
   case smoothing(share: Double)
-  /// What `smoothing` removes: see `ExponentialFilter`.
+  /// A high-pass filter, the sample minus `smoothing`: see `ExponentialFilter`.
   case detrending(share: Double)
   /// A soft threshold: see `DeadZone`.
   case deadZone(limit: Double)

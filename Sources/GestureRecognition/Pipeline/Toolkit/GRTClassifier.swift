@@ -109,23 +109,29 @@ enum GRTClassifier: String, GRTModule {
 }
 
 extension PipelineClassifier {
-  /// The toolkit's numbers of the classes: the labels if all are positive integers, otherwise 1, 2
-  /// and so on, in alphabetical order.
-  private var ids: [Int] {
-    let numbers = labels.compactMap { Int($0) }.filter { $0 > 0 }
-    return numbers.count == labels.count ? numbers : Array(1...labels.count)
-  }
-
   /// The classifier's part of a file.
-  func grt(dimension: Int) -> String {
+  ///
+  /// - Throws: ``ModelError/inconsistent(_:)`` for null classes and for a smallest confidence.
+  func grt(dimension: Int) throws(ModelError) -> String {
     var settings = GRTClassifier.Settings(
-      dimension: dimension, classCount: labels.count, ids: ids)
+      dimension: dimension, classCount: labels.count,
+      ids: GestureDataSet.grtNumbers(of: labels))
     switch self {
     case .naiveBayes(let bayes):
+      guard bayes.nullClasses.isEmpty else {
+        throw .inconsistent(
+          "expected a classifier without null classes, which the toolkit's format does not hold, "
+            + "got \(bayes.nullClasses.map(\.label))")
+      }
       settings.nullRejection = bayes.nullRejectionCoefficient
       settings.thresholds = bayes.classes.map { $0.meanScore - settings.gamma * $0.scoreDeviation }
       return GRTClassifier.naiveBayes.text(of: settings) + bayes.grt(settings)
     case .linear(let linear, let scaling):
+      guard linear.minimumConfidence == 0 else {
+        throw .inconsistent(
+          "expected a smallest confidence of 0, as the toolkit's format holds none, got "
+            + "\(linear.minimumConfidence)")
+      }
       settings.thresholds = labels.map { _ in 0 }
       return GRTClassifier.softmax.text(of: settings) + linear.grt(settings, scaling: scaling)
     }

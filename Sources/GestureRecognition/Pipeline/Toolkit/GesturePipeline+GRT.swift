@@ -77,7 +77,8 @@ extension GesturePipeline {
 
   /// The pipeline as a file of the Gesture Recognition Toolkit, version 3.0.
   ///
-  /// Labels that are not positive integers are numbered from 1 in alphabetical order.
+  /// Classes are numbered by their labels if all are integers from 1 to 1,000,000, otherwise from 1
+  /// in alphabetical order.
   ///
   /// - Throws: ``ModelError/inconsistent(_:)`` for a stage or a classifier that `init(grt:file:)`
   ///   does not read.
@@ -109,7 +110,7 @@ extension GesturePipeline {
     for (index, module) in before.enumerated() {
       text += "PreProcessingModule_\(index + 1)\n\(module.text)"
     }
-    text += classifier.grt(dimension: dimension)
+    text += try classifier.grt(dimension: dimension)
     for (index, module) in after.enumerated() {
       text += "PostProcessingModule_\(index + 1)\n\(module.text)"
     }

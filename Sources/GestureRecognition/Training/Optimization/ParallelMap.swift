@@ -24,5 +24,5 @@ func parallelMap<Result: Sendable>(
     }
   }
   let whole = results.compactMap { $0 }
-  return whole.count == count ? whole : nil
+  return Task.isCancelled || whole.count < count ? nil : whole
 }

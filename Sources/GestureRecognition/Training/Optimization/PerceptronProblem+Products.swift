@@ -8,7 +8,7 @@ extension PerceptronProblem {
         memory: UnsafeMutableBufferPointer(rebasing: memory[..<((k + 1) * stride)]),
         exampleCount: n, classCount: k)
       let own = UnsafeMutableBufferPointer(rebasing: memory[((k + 1) * stride)...])
-      let members = self.members
+      let members = LabeledProblem.members(of: classes, classCount: k)
       features.withUnsafeBufferPointer { features in
         run.weights.withUnsafeMutableBufferPointer { weights in
           gram.withUnsafeBufferPointer { gram in
@@ -41,13 +41,6 @@ extension PerceptronProblem {
         }
       }
     }
-  }
-
-  /// The examples of each class.
-  private var members: [[Int]] {
-    var members = [[Int]](repeating: [], count: classCount)
-    for (example, row) in classes.enumerated() { members[row].append(example) }
-    return members
   }
 }
 
