@@ -286,8 +286,8 @@ extension InertialFilter {
   @inline(never)
   private mutating func align(_ level: Vector3<Double>, reading: Vector3<Double>, step: Double) {
     defer { discardFields() }
-    // Not the scatter, which follows the motion with a delay: of BROAD's heading it would make 3.5°
-    // of 3.0° in fast movements.
+    // The scatter follows the motion with a delay: with it, the total error of BROAD's trial 21 rises
+    // from 3.2° to 3.8°.
     let tiltVariance = inclination.expectedVariance(biasVariance: bias.variance)
     let observation = heading.compare(level, tiltVariance: tiltVariance)
     field.observe(
