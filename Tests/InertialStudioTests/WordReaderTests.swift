@@ -50,6 +50,31 @@ struct WordReaderTests {
     #expect((try none.object()["words"] as? [Any])?.isEmpty == true)
   }
 
+  @Test("gestures spotted without a touch are weighed as the tool weighs them")
+  func spotted() async throws {
+    let service = try service(["CAT", "CART"])
+    func words(isSpotted: Bool) async throws -> [String: Double] {
+      var gestures = "CART".map { Self.gesture(String($0)) }
+      gestures[2] = Self.gesture("R", or: "BDKP")
+      gestures[2]["isGesture"] = false
+      gestures[0]["isSpotted"] = isSpotted
+      let answer = try await service.answer(
+        WebRequest("POST", "/api/words", json: ["gestures": gestures]))
+      let words = try #require(try answer.object()["words"] as? [[String: Any]])
+      let word = try #require(words.first)
+      let all = [word] + (word["alternatives"] as? [[String: Any]] ?? [])
+      return Dictionary(
+        uniqueKeysWithValues: all.compactMap { choice in
+          (choice["text"] as? String).flatMap { text in
+            (choice["confidence"] as? Double).map { (text, $0) }
+          }
+        })
+    }
+    // A rejected gesture is likelier to be none where movements between letters are spotted too.
+    let (touched, spotted) = try await (words(isSpotted: false), words(isSpotted: true))
+    #expect(try #require(spotted["CAT"]) > 2 * (try #require(touched["CAT"])))
+  }
+
   @Test("bad requests are answered with the reason")
   func badRequests() async throws {
     let service = try service(["BOAT"])

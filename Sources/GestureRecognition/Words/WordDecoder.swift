@@ -208,7 +208,7 @@ public struct WordDecoder: Sendable {
 
 extension RecognizedGesture {
   /// Whether the gesture is motion without a touch.
-  fileprivate var isSpotted: Bool {
+  package var isSpotted: Bool {
     guard case .motion(let motions) = gesture.samples else { return false }
     return motions.contains { $0.isTouching == nil }
   }

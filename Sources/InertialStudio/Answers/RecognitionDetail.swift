@@ -7,6 +7,8 @@ struct RecognitionDetail: Encodable, Sendable {
   var best: Recognition.Alternative?
   /// Every class in alphabetical order.
   var scores: [Recognition.Alternative] = []
+  /// Whether the gesture was spotted in motion without a touch.
+  var isSpotted = false
   /// What was compared; `nil` for a model without a picture of it.
   var input: Input?
 
@@ -49,6 +51,7 @@ struct RecognitionDetail: Encodable, Sendable {
   init(_ gesture: RecognizedGesture, by recognizer: GestureRecognizer) {
     guard let recognition = gesture.recognition else { return }
     best = recognition.best
+    isSpotted = gesture.isSpotted
     scores = ([recognition.best] + recognition.alternatives).sorted { $0.label < $1.label }
     let found: ClassifierInput? =
       switch gesture.gesture.samples {

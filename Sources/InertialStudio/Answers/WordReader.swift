@@ -12,11 +12,11 @@ struct WordReader {
       var scores: [Recognition.Alternative]
       /// Whether the best class was accepted.
       var isGesture: Bool
+      /// Whether it was spotted in motion without a touch.
+      var isSpotted: Bool?
     }
 
     var gestures: [Gesture]
-    /// Whether the gestures were spotted in motion without a touch.
-    var isSpotted: Bool?
   }
 
   /// A word and the gestures that it was decoded from.
@@ -78,7 +78,8 @@ struct WordReader {
           label: best.label, score: best.score, confidence: best.confidence,
           alternatives: Array(scores.dropFirst()), isGesture: gesture.isGesture))
     }
-    return decoder.decode(recognitions, isSpotted: call.isSpotted == true).map(Word.init)
+    let isSpotted = call.gestures.contains { $0.isSpotted == true }
+    return decoder.decode(recognitions, isSpotted: isSpotted).map(Word.init)
   }
 
   /// The decoder by the list; it is read the first time.

@@ -84,7 +84,10 @@ export class Air {
     if (document.body.dataset.mode !== 'air') return;
     this.showReading(event);
     if (this.teach.isOpen) this.teach.add({ kind: 'motion', label: this.teach.label, gesture: event.id });
-    else if (event.detail?.best) this.text.add(event.gestures[0].label ?? event.detail.best.label, !event.gestures[0].isGesture, event.detail.scores);
+    else if (event.detail?.best) {
+      const { best, scores, isSpotted } = event.detail;
+      this.text.add(event.gestures[0].label ?? best.label, !event.gestures[0].isGesture, scores, isSpotted);
+    }
   }
 
   showReading(answer) {

@@ -18,11 +18,11 @@ export class Text {
     this.show();
   }
 
-  // `scores` are those of all classes, for words.
-  add(label, rejected = false, scores = []) {
+  // `scores` are those of all classes, for words; `spotted` means in motion without a touch.
+  add(label, rejected = false, scores = [], spotted = false) {
     this.pending = null;
     this.cleared = null;
-    this.entries.push({ label, rejected, scores });
+    this.entries.push({ label, rejected, scores, spotted });
     if (this.entries.length > 2000) this.entries.splice(0, 1000);
     this.show();
   }

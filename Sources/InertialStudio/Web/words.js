@@ -83,6 +83,6 @@ export class Words {
 }
 
 // An entry without scores, such as a space, is sure.
-function gesture({ label, rejected, scores }) {
-  return { scores: scores.length ? scores : [{ label, score: 0, confidence: 1 }], isGesture: !rejected };
+function gesture({ label, rejected, scores, spotted }) {
+  return { scores: scores.length ? scores : [{ label, score: 0, confidence: 1 }], isGesture: !rejected, isSpotted: spotted };
 }
