@@ -459,6 +459,42 @@ struct InertialFilterTests {
     }
     #expect(offline < online)
   }
+
+  /// The largest heading error of the smoother, and the largest standard deviation of its heading,
+  /// if the field of these samples points elsewhere.
+  private func smoothed(
+    _ motion: SyntheticMotion, otherNorthAt isWrong: (Int) -> Bool
+  ) throws -> (error: Double, deviation: Double) {
+    var motion = motion
+    for index in motion.samples.indices where isWrong(index) {
+      motion.samples[index].magneticField = motion.truth[index].conjugate.act(
+        Self.otherNorth.act(SyntheticMotion.field))
+    }
+    var largest = (error: 0.0, deviation: 0.0)
+    for (estimate, truth) in zip(InertialSmoother().smooth(motion.samples).estimates, motion.truth)
+    {
+      let estimate = try #require(estimate)
+      largest.error = max(
+        largest.error, errorInDegrees(of: estimate.attitude, from: truth).heading)
+      largest.deviation = max(largest.deviation, estimate.uncertainty.heading * 180 / .pi)
+    }
+    return largest
+  }
+
+  @Test(
+    "offline, a field that points elsewhere at both ends is left out",
+    arguments: 0..<3 as Range<UInt64>)
+  func wrongAtBothEnds(seed: UInt64) throws {
+    let motion = SyntheticMotion(duration: 40, seed: seed, stillUntil: 4)
+    let found = try smoothed(motion) { !(400..<3700 ~= $0) }
+    #expect(found.error < 5 && found.deviation < 20, "\(found)")
+  }
+
+  @Test("offline, of two fields the first is kept", arguments: 0..<3 as Range<UInt64>)
+  func firstOfTwo(seed: UInt64) throws {
+    let motion = SyntheticMotion(duration: 60, seed: seed, stillUntil: 2)
+    #expect(try smoothed(motion) { $0 > 3000 }.error < 8)
+  }
 }
 
 extension InertialFilter.Configuration {

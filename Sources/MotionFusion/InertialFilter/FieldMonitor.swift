@@ -57,6 +57,10 @@ struct FieldMonitor: Hashable, Sendable, Codable {
     }
   }
 
+  /// Whether later samples are unknown. Another direction of the same strength and dip then becomes
+  /// the reference after the adoption time at the latest; otherwise it needs the ``advantage`` over
+  /// the whole recording.
+  private let isLive: Bool
   private var reference: Signature?
   private(set) var isDisturbed = false
   /// Whether turning has proven the reference to be the field of the surroundings: its reading has
@@ -71,15 +75,24 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   var isCertain: Bool { isProven && certainTime >= Constants.proofTime }
   /// The error of the field's direction by a hard-iron offset; `nil` if unknown.
   var offsetError: HardIronEstimate.DirectionError?
-  /// The variance of the direction of a reference that is not certain, in rad²; unknown where the
-  /// present field contradicts it. Of a certain one, the part that an offset explains.
-  var doubt: Double {
+  /// The variance of the reference's direction by a hard-iron offset and by a wrong reference, in
+  /// rad².
+  var doubt: Double { doubt(of: offsetError, contradicted: isDisturbed ? 1 : 0) }
+
+  /// The variance of the reference's direction, in rad².
+  ///
+  /// - Parameters:
+  ///   - error: The error by a hard-iron offset; `nil` if unknown.
+  ///   - share: The share of the time in which the field contradicts the reference: the probability
+  ///     that a reference that is not certain is the wrong one.
+  func doubt(of error: HardIronEstimate.DirectionError?, contradicted share: Double) -> Double {
     let unknown = OrientationUncertainty.unknownHeadingVariance
-    guard !isCertain, reference != nil else { return min(offsetError?.doubt ?? 0, unknown) }
+    guard !isCertain, reference != nil else { return min(error?.doubt ?? 0, unknown) }
     let unproven = Constants.unprovenDeviation * Constants.unprovenDeviation
-    let variance = isDisturbed ? unknown : unproven
-    return min(variance, offsetError?.variance ?? variance)
+    let agreed = min(unproven, error?.variance ?? unproven)
+    return agreed + share * (unknown - agreed)
   }
+
   /// Whether an offset, if there is one, may turn the field beyond the tolerance of a direction.
   private var hasAmbiguousDirection: Bool { Self.isAmbiguous(offsetError?.variance) }
   /// Whether it may, with the odds that there is none.
@@ -125,6 +138,13 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   /// field, and its largest weight: shaking has a high rate and a small angle.
   private static let provingRate = 0.35
   private static let largestWeight = 3.0
+
+  /// The time of turning, in relation to that of the reference, after which another direction
+  /// replaces it in a recording that is known as a whole. Of two with about the same time the first
+  /// is kept: a magnet is attached later.
+  private static let advantage = 3.0
+
+  init(isLive: Bool = true) { self.isLive = isLive }
 
   /// Takes the field in the level frame, *z* up, in µT.
   ///
@@ -188,7 +208,9 @@ struct FieldMonitor: Hashable, Sendable, Codable {
       certainTime = isDoubtful ? 0 : candidateProof.seconds
       unambiguousTime = 0
       undisturbedTime = Self.settlingTime
-    } else if !isAmbiguous, otherProof.seconds > needed {
+    } else if !isAmbiguous,
+      otherProof.seconds > (isLive ? needed : max(needed, Self.advantage * referenceProof.time))
+    {
       reference = now
       hasDisprovedReference = true
       referenceProof = otherProof

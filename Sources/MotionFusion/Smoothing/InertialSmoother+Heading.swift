@@ -33,8 +33,8 @@ extension InertialSmoother {
       let fields = zip(stretch.samples, attitudes).map { sample, attitude in
         sample.magneticField.map { attitude.act($0) }
       }
-      let (usable, doubt) = usableFields(
-        fields, stretch: stretch, offsetErrors: offsetErrors, biases: biases)
+      let (usable, doubts) = usableFields(
+        fields, stretch: stretch, attitudes: attitudes, offsetErrors: offsetErrors, biases: biases)
       readings.fields = zip(zip(fields, usable), biases).map { reading, bias in
         reading.1
           ? reading.0.map { HeadingReading($0, tiltVariance: bias.inclinationVariance) } : nil
@@ -44,9 +44,7 @@ extension InertialSmoother {
       {
         let mean = HeadingEstimator.variance(
           of: field, deviation: Constants.meanFieldDeviation, tiltVariance: 0)
-        commonVariances = offsetErrors.map {
-          mean + min(max(doubt, $0?.doubt ?? 0), OrientationUncertainty.unknownHeadingVariance)
-        }
+        commonVariances = doubts.map { mean + $0 }
       }
     }
     guard let first = readings.first, var start = readings[first] else { return nil }
@@ -355,43 +353,65 @@ extension InertialSmoother {
   }
 
   /// Whether each field is undisturbed, both forwards and backwards, and the variance of the
-  /// heading if no turns have proven the field, in rad².
+  /// reference field's direction at each sample, in rad²: of an unusable one that of the usable one
+  /// before.
+  ///
+  /// - Parameter fields: In the level frame.
   private func usableFields(
-    _ fields: [Vector3<Double>?], stretch: Stretch,
+    _ fields: [Vector3<Double>?], stretch: Stretch, attitudes: [Quaternion<Double>],
     offsetErrors: [HardIronEstimate.DirectionError?], biases: [Bias]
-  ) -> (usable: [Bool], doubt: Double) {
+  ) -> (usable: [Bool], doubts: [Double]) {
     var usable = fields.map { $0 != nil }
-    var monitor = FieldMonitor()
+    let steps = headingSteps(of: stretch, biases: biases)
+    let variance = biases.reduce(0) { $0 + $1.variance.x + $1.variance.y + $1.variance.z }
+    let bias = GyroscopeErrorEstimator(
+      deviation: (variance / Double(3 * biases.count)).squareRoot())
+    let scale = GyroscopeErrorEstimator(known: .zero)
+    var monitor = FieldMonitor(isLive: false)
+    var heading = HeadingEstimator()
     var turning = 0.0
-    for place in fields.indices {
-      if let rate = stretch.samples[place].rotationRate {
-        turning = (rate - biases[place].value).length
+    func check(_ place: Int, since last: HeadingStep) {
+      if stretch.samples[place].rotationRate != nil {
+        turning = steps[place].squaredRate.squareRoot()
       }
+      heading.predict(
+        InclinationEstimator.Interval(
+          duration: last.rotation,
+          vertical: attitudes[place].conjugate.act(.unitZ) * last.rotation, turn: .zero,
+          squaredRate: last.squaredRate * last.rotation),
+        bias: bias, scale: scale)
+      if last.missedTurn > 0 { heading.widen(by: last.missedTurn) }
       guard let field = fields[place], let reading = stretch.samples[place].magneticField
-      else { continue }
+      else { return }
+      let observation = heading.compare(field, tiltVariance: biases[place].inclinationVariance)
       monitor.offsetError = offsetErrors[place]
-      let step = stretch.samples[place].fieldStep
       monitor.observe(
-        field, reading: reading, step: step,
-        proof: FieldMonitor.proof(ofTurning: turning, step: step), isLevel: true)
-      if monitor.isDisturbed { usable[place] = false }
-    }
-    var reversed = monitor
-    reversed.restart()
-    var step = 0.0
-    for place in stride(from: fields.count - 1, through: 0, by: -1) {
-      if let rate = stretch.samples[place].rotationRate {
-        turning = (rate - biases[place].value).length
+        field, reading: reading, step: last.field,
+        proof: FieldMonitor.proof(ofTurning: turning, step: last.field), isLevel: true,
+        deviates: heading.isContradicted(by: observation))
+      if monitor.hasDisprovedReference { heading.forget() }
+      if monitor.isDisturbed {
+        usable[place] = false
+      } else {
+        heading.correct(by: observation, step: last.field, isLevel: true)
       }
-      guard let field = fields[place], let reading = stretch.samples[place].magneticField
-      else { continue }
-      reversed.offsetError = offsetErrors[place]
-      reversed.observe(
-        field, reading: reading, step: step,
-        proof: FieldMonitor.proof(ofTurning: turning, step: step), isLevel: true)
-      step = stretch.samples[place].fieldStep
-      if reversed.isDisturbed { usable[place] = false }
     }
-    return (usable, reversed.doubt)
+    for place in fields.indices { check(place, since: steps[place]) }
+    monitor.restart()
+    var last = HeadingStep(rotation: 0, field: 0, squaredRate: 0, missedTurn: 0)
+    for place in fields.indices.reversed() {
+      check(place, since: last)
+      let field = fields[place] == nil ? last.field : steps[place].field
+      last = steps[place]
+      last.field = field
+    }
+    let contradicted = zip(usable, fields).count { !$0 && $1 != nil }
+    let share = Double(contradicted) / Double(max(fields.count { $0 != nil }, 1))
+    var error = usable.firstIndex(of: true).flatMap { offsetErrors[$0] }
+    let doubts = fields.indices.map { place in
+      if usable[place] { error = offsetErrors[place] }
+      return monitor.doubt(of: error, contradicted: share)
+    }
+    return (usable, doubts)
   }
 }
