@@ -91,7 +91,10 @@ export class Air {
     if (document.body.dataset.mode !== 'air') return;
     this.showReading(event);
     if (this.teach.isOpen) this.teach.add({ kind: 'motion', label: this.teach.label, gesture: event.id });
-    else if (event.detail?.best) this.text.add(event.gestures[0].label ?? event.detail.best.label, !event.gestures[0].isGesture, event.detail.scores);
+    else if (event.detail?.best) {
+      const { best, scores, isSpotted } = event.detail;
+      this.text.add(event.gestures[0].label ?? best.label, !event.gestures[0].isGesture, scores, isSpotted);
+    }
   }
 
   showReading(answer) {
@@ -2800,11 +2803,11 @@ export class Text {
     this.show();
   }
 
-  // `scores` are those of all classes, for words.
-  add(label, rejected = false, scores = []) {
+  // `scores` are those of all classes, for words; `spotted` means in motion without a touch.
+  add(label, rejected = false, scores = [], spotted = false) {
     this.pending = null;
     this.cleared = null;
-    this.entries.push({ label, rejected, scores });
+    this.entries.push({ label, rejected, scores, spotted });
     if (this.entries.length > 2000) this.entries.splice(0, 1000);
     this.show();
   }
@@ -2941,8 +2944,8 @@ export class Words {
 }
 
 // An entry without scores, such as a space, is sure.
-function gesture({ label, rejected, scores }) {
-  return { scores: scores.length ? scores : [{ label, score: 0, confidence: 1 }], isGesture: !rejected };
+function gesture({ label, rejected, scores, spotted }) {
+  return { scores: scores.length ? scores : [{ label, score: 0, confidence: 1 }], isGesture: !rejected, isSpotted: spotted };
 }
 
 """###),

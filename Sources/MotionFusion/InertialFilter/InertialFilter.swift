@@ -156,11 +156,12 @@ extension InertialFilter {
   ///
   /// On recordings of BROAD, RepoIMU, TUM-VI, EuRoC and RING the mean ratio of squared error to
   /// variance is 0.2 to 1.5 by set for the inclination and, with a magnetometer, 0.0 to 0.4 for the
-  /// heading. Until the device has turned by about a radian, a hard-iron offset or iron nearby can
-  /// turn the field: the deviation of the heading is then 45°, reduced by the offset that a
-  /// ``MotionEstimator`` estimates, or 104° while the field contradicts the first one. The deviation
-  /// of the bias allows for a gyroscope that warms up; otherwise the error of the bias is a tenth of
-  /// it.
+  /// heading from the north of the magnetometer. RING's magnetometers, in one room and without a
+  /// calibration, differ by 17°, which the deviation does not cover. Until the device has turned by
+  /// about a radian, a hard-iron offset or iron nearby can turn the field: the deviation of the
+  /// heading is then 45°, reduced by the offset that a ``MotionEstimator`` estimates, or 104° while
+  /// the field contradicts the first one. The deviation of the bias allows for a gyroscope that
+  /// warms up; otherwise the error of the bias is a tenth of it.
   @inline(__always)  // Within the module it is read in place.
   public var uncertainty: OrientationUncertainty? {
     guard inclination.hasGravity else { return nil }

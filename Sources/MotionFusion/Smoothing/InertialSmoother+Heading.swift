@@ -29,12 +29,14 @@ extension InertialSmoother {
     var readings = readings(
       of: measurements, in: stretch, attitudes: attitudes, biases: biases)
     var commonVariances: [Double]?
+    let steps = headingSteps(of: stretch, biases: biases)
     if let offsetErrors {
       let fields = zip(stretch.samples, attitudes).map { sample, attitude in
         sample.magneticField.map { attitude.act($0) }
       }
       let (usable, doubts) = usableFields(
-        fields, stretch: stretch, attitudes: attitudes, offsetErrors: offsetErrors, biases: biases)
+        fields, steps, stretch: stretch, attitudes: attitudes, offsetErrors: offsetErrors,
+        biases: biases)
       readings.fields = zip(zip(fields, usable), biases).map { reading, bias in
         reading.1
           ? reading.0.map { HeadingReading($0, tiltVariance: bias.inclinationVariance) } : nil
@@ -52,7 +54,6 @@ extension InertialSmoother {
     if readings.measured[first] != nil {
       start.variance = OrientationUncertainty.unknownHeadingVariance
     }
-    let steps = headingSteps(of: stretch, biases: biases)
     let turningWalk = Constants.turningWalk
     let drift = removeDrift(
       from: &readings, steps, start: start, attitudes: attitudes, biases: &biases)
@@ -358,11 +359,11 @@ extension InertialSmoother {
   ///
   /// - Parameter fields: In the level frame.
   private func usableFields(
-    _ fields: [Vector3<Double>?], stretch: Stretch, attitudes: [Quaternion<Double>],
-    offsetErrors: [HardIronEstimate.DirectionError?], biases: [Bias]
+    _ fields: [Vector3<Double>?], _ steps: [HeadingStep], stretch: Stretch,
+    attitudes: [Quaternion<Double>], offsetErrors: [HardIronEstimate.DirectionError?],
+    biases: [Bias]
   ) -> (usable: [Bool], doubts: [Double]) {
     var usable = fields.map { $0 != nil }
-    let steps = headingSteps(of: stretch, biases: biases)
     let variance = biases.reduce(0) { $0 + $1.variance.x + $1.variance.y + $1.variance.z }
     let bias = GyroscopeErrorEstimator(
       deviation: (variance / Double(3 * biases.count)).squareRoot())
