@@ -135,6 +135,25 @@ class ScreenTests(StudioTest):
         page.wait("studio.text.words.value.startsWith('SWIFT ')")
         self.clean(page)
 
+    def test_words_of_letters_spotted_in_the_air(self):
+        self.restart_with_words("CAT", "CART")
+        page = self.open()
+        page.click("#words-toggle")
+        shares = {}
+        for spotted in ("false", "true"):
+            # A rejected gesture that may be no letter.
+            for letter, rejected in zip("CART", ("false", "false", "true", "false")):
+                page.evaluate(f"""studio.text.add('{letter}', {rejected},
+                    [{{label: '{letter}', score: 1, confidence: 0.6}},
+                     {{label: 'X', score: 0, confidence: 0.4}}], {spotted})""")
+            page.wait("studio.text.words.list.length === 1 && studio.text.words.list[0].count === 4")
+            shares[spotted] = page.evaluate(
+                "studio.text.words.list[0].choices.find((choice) => choice.text === 'CAT')?.confidence ?? 0")
+            page.click("#clear")
+            page.wait("studio.text.words.value === ''")
+        self.assertGreater(shares["true"], 2 * shares["false"])
+        self.clean(page)
+
     def test_letters_by_touch_on_a_phone(self):
         # With all its buttons.
         self.restart_with_words("HELLO")
