@@ -2269,6 +2269,8 @@ header {
   display: flex; align-items: center; gap: 16px; padding: 0 24px; height: 64px; flex: none;
   border-bottom: 1px solid var(--line);
 }
+/* A stroke that begins beside the surface selects no text of the controls. */
+header, button { user-select: none; -webkit-user-select: none; }
 h1 { font-size: 17px; font-weight: 650; letter-spacing: -0.01em; }
 .switch { display: inline-flex; background: var(--wash); border-radius: 12px; padding: 3px; }
 .switch button { border: 0; min-height: 38px; padding: 0 18px; border-radius: 9px; color: var(--muted); }
