@@ -89,7 +89,7 @@ extension InertialFilter {
     /// indoors the field bends from place to place. At a dip of 67° it is 3.5° of heading.
     static let fieldDeviation = 0.024
     /// That of the mean field of a place, which no averaging removes: 2° of heading on BROAD, at a
-    /// dip of 67°. The five magnetometers of RING, in one room without a calibration, differ by 17°.
+    /// dip of 67°. RING's five magnetometers, in one room without a calibration, differ by 17°.
     static let meanFieldDeviation = 0.014
     /// The correlation time of that deviation, in seconds.
     static let fieldCorrelation = 2.0

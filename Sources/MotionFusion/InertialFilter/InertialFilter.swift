@@ -287,8 +287,8 @@ extension InertialFilter {
   @inline(never)
   private mutating func align(_ level: Vector3<Double>, reading: Vector3<Double>, step: Double) {
     defer { discardFields() }
-    // The scatter follows the motion with a delay: with it, the total error of BROAD's trial 21 rises
-    // from 3.2° to 3.8°.
+    // The scatter follows the motion with a delay: with it, the total error of BROAD's trial 21
+    // rises from 3.2° to 3.8°.
     let tiltVariance = inclination.expectedVariance(biasVariance: bias.variance)
     let observation = heading.compare(level, tiltVariance: tiltVariance)
     field.observe(
