@@ -193,8 +193,7 @@ extension InertialSmoother {
     attitudes: [Quaternion<Double>], biases: inout [Bias]
   ) -> [Double] {
     let verticals = attitudes.map { $0.conjugate.act(.unitZ) }
-    let sum = biases.reduce(Vector3<Double>.zero) { $0 + $1.variance }
-    var covariance = Matrix3(diagonal: sum / Double(biases.count))
+    var covariance = Matrix3(diagonal: meanVariance(of: biases))
     var error = Vector3<Double>.zero
     var cross = Vector3<Double>.zero
     var angle = start.angle
@@ -244,6 +243,11 @@ extension InertialSmoother {
       }
       return turn
     }
+  }
+
+  /// The mean variance of each component of the biases, in rad²/s².
+  private func meanVariance(of biases: [Bias]) -> Vector3<Double> {
+    biases.reduce(Vector3.zero) { $0 + $1.variance } / Double(biases.count)
   }
 
   /// The variance of a reading whose error is correlated in time, larger beyond the gate.
@@ -364,9 +368,9 @@ extension InertialSmoother {
     biases: [Bias]
   ) -> (usable: [Bool], doubts: [Double]) {
     var usable = fields.map { $0 != nil }
-    let variance = biases.reduce(0) { $0 + $1.variance.x + $1.variance.y + $1.variance.z }
+    let variance = meanVariance(of: biases)
     let bias = GyroscopeErrorEstimator(
-      deviation: (variance / Double(3 * biases.count)).squareRoot())
+      deviation: ((variance.x + variance.y + variance.z) / 3).squareRoot())
     let scale = GyroscopeErrorEstimator(known: .zero)
     var monitor = FieldMonitor(isLive: false)
     var heading = HeadingEstimator()
