@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // GLKit's unit conversions, window projections and descriptions.
 
-import RotationMath
+public import RotationMath
 
 #if canImport(Darwin)
   import Darwin
@@ -121,3 +121,43 @@ private func printed(_ number: Float) -> String {
     }
   }
 }
+
+// MARK: - Conversions from Core Motion
+
+/// Converts an attitude quaternion of device motion to GLKit's, rounded to floats.
+@inlinable
+public func GLKQuaternionFromCMQuaternion(_ quaternion: Quaternion<Double>) -> GLKQuaternion {
+  GLKQuaternion(
+    x: Float(quaternion.x), y: Float(quaternion.y), z: Float(quaternion.z), w: Float(quaternion.w))
+}
+
+/// Converts an acceleration of device motion to GLKit's vector, rounded to floats.
+@inlinable
+public func GLKVector3FromCMAcceleration(_ acceleration: Vector3<Double>) -> GLKVector3 {
+  GLKVector3(x: Float(acceleration.x), y: Float(acceleration.y), z: Float(acceleration.z))
+}
+
+// The number types of OpenGL, which `import GLKit` brings along: for vertex and index arrays.
+
+/// An 8-bit signed integer.
+public typealias GLbyte = Int8
+/// An 8-bit unsigned integer.
+public typealias GLubyte = UInt8
+/// A 16-bit signed integer.
+public typealias GLshort = Int16
+/// A 16-bit unsigned integer, as in arrays of indices.
+public typealias GLushort = UInt16
+/// A 32-bit signed integer.
+public typealias GLint = Int32
+/// A 32-bit unsigned integer.
+public typealias GLuint = UInt32
+/// A 32-bit signed count.
+public typealias GLsizei = Int32
+/// A named constant.
+public typealias GLenum = UInt32
+/// A truth value: 0 or 1.
+public typealias GLboolean = UInt8
+/// A 32-bit floating-point number.
+public typealias GLfloat = Float
+/// A 32-bit floating-point number from 0 to 1.
+public typealias GLclampf = Float

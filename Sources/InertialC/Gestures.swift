@@ -60,3 +60,11 @@ public func inertial_recognize(
       to: json)
   }
 }
+
+/// An error of the model in a file.
+struct ModelFileError: Error, CustomStringConvertible {
+  let path: String
+  let error: ModelError
+
+  var description: String { "\(path): \(error)" }
+}

@@ -64,3 +64,11 @@ public func inertial_mean_rotation(
       unique: found.isUnique ? 1 : 0)
   }
 }
+
+/// An error of one matrix of several.
+struct MatrixError: Error, CustomStringConvertible {
+  let index: Int
+  let error: LinearAlgebraError
+
+  var description: String { "matrix \(index): \(error)" }
+}

@@ -1,7 +1,8 @@
-#if Studio
-  internal import Foundation
-  internal import MotionSources
+internal import Foundation
+public import GestureRecognition
+internal import MotionSources
 
+#if Studio
   /// The web app: a page on 127.0.0.1 to write on, or in the air, that shows how it is recognised.
   ///
   /// ```swift
@@ -56,3 +57,60 @@
     }
   }
 #endif
+
+/// The settings of a ``Studio``.
+public struct StudioConfiguration: Sendable {
+  /// The port on 127.0.0.1; 0 chooses a free one. Default: 8765.
+  public var port: UInt16 = 8765
+  /// The folder of examples and models; it is created with the first of them.
+  public var folder: String
+  /// A model to offer beside the built-in ones; `nil` for none.
+  public var modelPath: String?
+  /// The built-in model to begin with, unless ``modelPath`` names another. Default: letters.
+  public var builtIn = BuiltInModel.letters
+  /// A list of words for decoding, one a line; `nil` for that of the distribution, if there is one.
+  public var lexiconPath: String?
+  /// The origins of proxies in front of the studio, such as `https://192.168.1.5:8443`.
+  ///
+  /// A request's `Host` and `Origin` are those of the studio or one of these.
+  public var origins: [String] = []
+
+  /// Whether `text` is an origin: http or https, host and port.
+  package static func isOrigin(_ text: String) -> Bool { RequestGuard.host(of: text) != nil }
+
+  /// Creates settings with a folder for examples and models.
+  public init(folder: String) { self.folder = folder }
+}
+
+/// An error that keeps a studio from starting.
+public enum StudioError: Error, Sendable {
+  /// The port is in use by another program.
+  case portInUse(UInt16)
+  /// The server cannot listen.
+  case cannotListen(port: UInt16, reason: String)
+  /// The model cannot be read.
+  case model(path: String, cause: any Error)
+  /// The list of words cannot be read.
+  case lexicon(path: String, cause: any Error)
+  /// The folder of examples cannot be used.
+  case folder(path: String, cause: any Error)
+  /// The origin is not one of a web page.
+  case origin(String)
+}
+
+extension StudioError: CustomStringConvertible {
+  /// The error, and what to do.
+  public var description: String {
+    switch self {
+    case .portInUse(let port):
+      "port \(port) is in use: another studio may run; choose another port, or 0 for a free one"
+    case .cannotListen(let port, let reason):
+      "cannot listen on 127.0.0.1:\(port): \(reason)"
+    case .model(let path, let cause), .lexicon(let path, let cause), .folder(let path, let cause):
+      // Errors of files and recordings begin with the path.
+      "\(cause)".hasPrefix(path) ? "\(cause)" : "\(path): \(cause)"
+    case .origin(let origin):
+      "expected an origin such as https://192.168.1.5:8443, got '\(origin)'"
+    }
+  }
+}

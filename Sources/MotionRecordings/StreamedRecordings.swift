@@ -1,4 +1,4 @@
-internal import MotionFusion
+public import MotionFusion
 
 /// The recordings of a file or a folder, of which long ones are not held in memory.
 ///
@@ -64,5 +64,138 @@ public struct StreamedRecordings: Sendable {
   /// The number of samples of each recording; of each reference where there are only references.
   package var sampleCounts: [Int] {
     isStreamed ? sensorSamples.map(\.samples.count) : others.sampleCounts
+  }
+}
+
+/// The raw samples of one recording: in memory, or read from their file in each pass over them.
+///
+/// A file is checked when it is opened, so that a later pass fails only if the file cannot be read
+/// any more.
+public struct RecordedSamples: Sendable {
+  /// The number of samples.
+  public let count: Int
+  /// The sensors with a reading.
+  public let kinds: SampleKinds
+  private let storage: Storage
+
+  private enum Storage: Sendable {
+    case memory([SensorSample])
+    case file(StreamedFile)
+  }
+
+  /// Samples in memory.
+  public init(_ samples: [SensorSample]) {
+    storage = .memory(samples)
+    count = samples.count
+    kinds = SampleKinds(samples)
+  }
+
+  init(_ file: StreamedFile, count: Int, kinds: SampleKinds) {
+    storage = .file(file)
+    self.count = count
+    self.kinds = kinds
+  }
+
+  /// Whether each pass reads the file.
+  package var isStreamed: Bool { if case .file = storage { true } else { false } }
+
+  /// Calls `body` with each sample, in the order of time.
+  ///
+  /// - Throws: What `body` throws, and ``RecordingError`` if the file cannot be read any more.
+  /// - Complexity: O(1) memory, O(*n*) time; for a file, it is parsed in each pass.
+  public func visitAll(_ body: (SensorSample) throws -> Void) throws {
+    switch storage {
+    case .memory(let samples): for sample in samples { try body(sample) }
+    case .file(let file): try file.visitAll(body)
+    }
+  }
+
+  /// Calls `body` with each sample until it returns `false`.
+  ///
+  /// - Throws: As ``visitAll(_:)``.
+  public func visit(_ body: (SensorSample) throws -> Bool) throws {
+    struct Stop: Error {}
+    do {
+      try visitAll { if try !body($0) { throw Stop() } }
+    } catch is Stop {}
+  }
+
+  /// All samples in memory, 112 bytes each.
+  ///
+  /// - Throws: As ``visitAll(_:)``.
+  public func whole() throws -> [SensorSample] {
+    if case .memory(let samples) = storage { return samples }
+    var samples: [SensorSample] = []
+    samples.reserveCapacity(count)
+    try visitAll { samples.append($0) }
+    return samples
+  }
+}
+
+extension MotionEstimation {
+  /// Estimates the motion of a recording of any length.
+  ///
+  /// The same motions as those of `estimate(_:measurements:)` for an array of samples. Reads the
+  /// recording once, and its first seconds one more time. Offline, all samples are in memory.
+  ///
+  /// - Parameters:
+  ///   - samples: In the order of time, from the start of the recording.
+  ///   - measurements: As in `estimate(_:measurements:)`.
+  ///   - body: Takes each motion in order, with its standard deviations if the method has them.
+  /// - Returns: The estimate without motions and standard deviations.
+  /// - Throws: What `body` throws, and ``RecordingError`` if a file cannot be read any more.
+  /// - Complexity: O(1) memory online; offline about 810 bytes a sample.
+  public func estimate(
+    _ samples: RecordedSamples, measurements: [MotionMeasurement] = [],
+    _ body: (DeviceMotion, OrientationUncertainty?) throws -> Void
+  ) throws -> MotionEstimate {
+    try estimate(samples, measurements: measurements, observing: { _ in }, body)
+  }
+
+  /// Estimates the motion, and shows each sample once to `observe`.
+  func estimate(
+    _ samples: RecordedSamples, measurements: [MotionMeasurement] = [],
+    observing observe: (SensorSample) -> Void,
+    _ body: (DeviceMotion, OrientationUncertainty?) throws -> Void
+  ) throws -> MotionEstimate {
+    guard !isOffline else {
+      let whole = try samples.whole()
+      for sample in whole { observe(sample) }
+      return try estimate(whole, measurements: measurements, body)
+    }
+    let startup = skipsStartup ? try startupSampleCount(of: samples) : 0
+    var session = MotionEstimationSession(
+      self, startupSampleCount: startup, pointsNorth: try pointsNorth(samples, after: startup),
+      measurements: measurements)
+    try samples.visitAll { sample in
+      observe(sample)
+      guard let (motion, uncertainty) = session.update(sample) else { return }
+      try body(motion, uncertainty)
+    }
+    return session.finish()
+  }
+
+  private func startupSampleCount(of samples: RecordedSamples) throws -> Int {
+    let kinds = samples.kinds
+    var search = StartupSearch()
+    try samples.visit {
+      search.update($0)
+      return !search.isComplete(
+        accelerometer: kinds.hasAcceleration, gyroscope: kinds.hasRotationRate)
+    }
+    return search.count
+  }
+
+  private func pointsNorth(_ samples: RecordedSamples, after startup: Int) throws -> Bool {
+    guard usesMagnetometer, samples.kinds.hasMagneticField else { return false }
+    var search = NorthSearch(blockSize: blockSize)
+    var index = 0
+    var isFound = false
+    try samples.visit { sample in
+      defer { index += 1 }
+      if index >= startup { isFound = search.update(sample) }
+      return !isFound
+    }
+    return isFound
   }
 }

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-// The formulas and coefficients of RotationMath's Quaternion+Exponential.swift and
-// Quaternion+Interpolation.swift, for the compiler to vectorise.
+// The formulas and coefficients of RotationMath's Quaternion+Exponential.swift, for the compiler to
+// vectorise.
 
 // sin(θ/2)/θ in two parts and cos(θ/2), for θ² = m + lost.
 static inline double half_angle(double m, double lost, double *low, double *cosine) {

@@ -170,3 +170,131 @@ public struct PathEstimation: Hashable, Sendable {
   /// 10°, with a declination that is not corrected.
   static let headingDeviation = 10 * Double.pi / 180
 }
+
+/// A method to estimate a path from device motion, by name.
+public enum PathMethod: String, Hashable, Sendable, Codable, CaseIterable {
+  /// ``InertialNavigator``: a Kalman filter with zero-velocity updates and a smoother.
+  case navigator
+  /// ``PathTracker``: dead reckoning with linear correction at every stationary phase.
+  case zeroVelocity = "rest"
+  /// ``GesturePathEstimator``: one gesture as a whole, its end conditions selected by evidence.
+  case gesture
+  /// Dead reckoning with exponential damping of velocity and position.
+  case exponentialDamping = "exponential-damping"
+  /// Nonlinear damping: speed and distance from the origin fall by constant amounts a second, and
+  /// both are zero after a touch is released.
+  case constantDeceleration = "constant-deceleration"
+  /// Dead reckoning of a gesture that ends at rest: ``Stabilizer/zeroEndVelocity``.
+  case zeroEndVelocity = "zero-end-velocity"
+  /// The plain double integral.
+  case unstabilized = "none"
+}
+
+/// An estimated path, revisions applied.
+public struct PathEstimate: Hashable, Sendable {
+  /// The points, one for each sample that was used.
+  public internal(set) var points: [PathPoint] = []
+  /// The faults of the samples.
+  public internal(set) var faults = SampleFaults()
+  /// The number of positions and velocities from outside that were used.
+  public internal(set) var usedMeasurementCount = 0
+  /// The number of revisions.
+  package internal(set) var revisionCount = 0
+  /// Whether each sample was detected as stationary when it came, before any revision.
+  var liveStationary: [Bool] = []
+
+  /// The length of the path, in metres.
+  public var length: Double {
+    zip(points, points.dropFirst()).reduce(0) {
+      $0 + $1.0.position.distance(to: $1.1.position)
+    }
+  }
+
+  /// The distance from the first to the last point, in metres: the error of a path that is closed.
+  public var loopClosureError: Double? {
+    guard let first = points.first, let last = points.last else { return nil }
+    return first.position.distance(to: last.position)
+  }
+
+  /// The number of stationary phases after the start.
+  public var stationaryPhaseCount: Int {
+    zip(points, points.dropFirst()).count { !$0.isStationary && $1.isStationary }
+  }
+
+  /// A path without points.
+  ///
+  /// - Parameter capacity: The expected number of points.
+  init(capacity: Int = 0) { points.reserveCapacity(capacity) }
+
+  /// Takes the next event of a path.
+  mutating func apply(_ event: PathEvent) {
+    points.apply(event)
+    switch event {
+    case .position(let point): liveStationary.append(point.isStationary)
+    case .revision: revisionCount += 1
+    }
+  }
+}
+
+/// The reason why an estimated path is implausible or not significant.
+///
+/// ``description`` is one sentence with the figures.
+public enum PathFinding: Hashable, Sendable, CustomStringConvertible {
+  /// A single point.
+  case singlePoint
+  /// A mean speed above that of a hand or a person on foot, in m/s.
+  case speed(Double)
+  /// A standard deviation of the last position above the length of the path, both in metres.
+  case uncertainty(deviation: Double, length: Double)
+
+  /// The largest mean speed of a hand or a person on foot, in m/s.
+  ///
+  /// Over a whole recording: hands reach it for fractions of a second, and joggers run at about
+  /// 3 m/s.
+  static let largestMeanSpeed = 3.0
+
+  /// The smallest length that a standard deviation is compared with, in metres: a device at rest
+  /// has a path of millimetres.
+  static let smallestLength = 0.05
+
+  /// One sentence with the figures.
+  public var description: String {
+    switch self {
+    case .singlePoint:
+      return "expected at least two samples for a path, got one"
+    case .speed(let speed):
+      return "expected a mean speed under \(Self.largestMeanSpeed) m/s (a hand, a person on foot), "
+        + "got \(Self.figures(speed)) m/s: unless a vehicle carries the device, the path is wrong; "
+        + "check units, axes and signs of the sensors"
+    case .uncertainty(let deviation, let length):
+      return "the standard deviation of the last position, \(Self.figures(deviation)) m, passes "
+        + "the length of the path, \(Self.figures(length)) m: the path is not significant"
+    }
+  }
+
+  /// The number with two decimal places, and more below 0.1.
+  private static func figures(_ number: Double) -> String {
+    let scale = number < 0.1 ? 1e4 : 100.0
+    return "\((number * scale).rounded() / scale)"
+  }
+}
+
+extension PathEstimate {
+  /// The reasons why the path is implausible or not significant; usually none.
+  ///
+  /// - Complexity: O(*n*).
+  public var findings: [PathFinding] {
+    guard let first = points.first, let last = points.last else { return [] }
+    guard points.count > 1 else { return [.singlePoint] }
+    var findings: [PathFinding] = []
+    let length = length
+    let speed = length / (last.timestamp - first.timestamp)
+    if !(speed <= PathFinding.largestMeanSpeed) { findings.append(.speed(speed)) }
+    if let deviation = last.uncertainty?.positionDeviation,
+      !(deviation <= max(length, PathFinding.smallestLength))
+    {
+      findings.append(.uncertainty(deviation: deviation, length: length))
+    }
+    return findings
+  }
+}

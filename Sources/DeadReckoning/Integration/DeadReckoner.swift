@@ -1,5 +1,6 @@
 public import MotionFusion
 internal import RealModule
+public import RotationMath
 
 /// Integrates the acceleration of device motion to velocity and position.
 ///
@@ -255,4 +256,141 @@ extension DeadReckoner {
   @usableFromInline static var normTolerance: Double { 1e-3 }
   /// In g: above every sensor's range, and too small for a sum to overflow.
   @usableFromInline static var largestAcceleration: Double { 1e6 }
+}
+
+/// How velocity and position advance from one sample to the next.
+///
+/// With *a* the acceleration of the new sample, *h* the time step, *α* the damping rate (zero for
+/// none) and primes for new values.
+public enum UpdateRule: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Semi-implicit Euler: velocity first, then position by the new velocity.
+  ///
+  /// *v*′ = e^(-*αh*) *v* + *a h*, *x*′ = e^(-*αh*) *x* + *v*′ *h*. The first step from rest under
+  /// a constant acceleration is twice the exact distance.
+  case euler
+  /// Leapfrog: half of the velocity's change before the position's step, and half after it.
+  ///
+  /// *u* = e^(-*αh*/2) *v* + *a h*/2, *x*′ = e^(-*αh*) *x* + *u h*, *v*′ = e^(-*αh*/2) *u* + *a
+  /// h*/2. Exact for a constant acceleration without damping.
+  case splitStep = "split-step"
+  /// The split step with the mean of the last and the new acceleration in the reference frame.
+  ///
+  /// Without damping, exact for an acceleration that is linear in time in the reference frame, but
+  /// for a twelfth of its change times *h*² in position.
+  case trapezoid
+  /// The split step with Simpson's rule for the mean acceleration between the samples.
+  ///
+  /// At the middle the attitude is half way between both, and the acceleration in the device frame
+  /// is their mean. Of fourth order in the angle between samples, where the trapezoid is of second:
+  /// for a device that turns fast.
+  case joint
+}
+
+/// exp(-rate · step) for nearly constant steps.
+///
+/// Evaluates a Taylor polynomial of the fourth degree about the step of the last exponential. For
+/// steps within 1e-3 of it, in units of 1/rate, the remainder of 1e-15/120 is below rounding.
+@usableFromInline
+struct DampingFactor: Hashable, Sendable {
+  private let rate: Double
+  /// The step about which the polynomial is expanded.
+  @usableFromInline private(set) var center = -Double.infinity
+  /// The largest distance from `center` at which the polynomial holds.
+  @usableFromInline private(set) var reach = 0.0
+  @usableFromInline private(set) var c0 = 0.0, c1 = 0.0, c2 = 0.0, c3 = 0.0, c4 = 0.0
+
+  init(rate: Double) { self.rate = rate }
+
+  /// The factor of a positive step, in seconds.
+  @inlinable @inline(__always)
+  mutating func factor(for step: Double) -> Double {
+    let d = center - step
+    guard abs(d) < reach else {
+      expand(about: step)
+      return c0
+    }
+    // Two independent halves, so that they are evaluated in parallel.
+    let square = d * d
+    return (c0 + c1 * d) + square * ((c2 + c3 * d) + square * c4)
+  }
+
+  @usableFromInline
+  mutating func expand(about step: Double) {
+    center = step
+    reach = rate > 0 ? min(step / 2, 1e-3 / rate) : step / 2
+    c0 = Double.exp(-rate * step)
+    c1 = c0 * rate
+    c2 = c1 * rate / 2
+    c3 = c2 * rate / 3
+    c4 = c3 * rate / 4
+  }
+}
+
+/// A vector stored as a pair of components and a third, for processors with two lanes.
+///
+/// It saves a tenth of the instructions of workload `dead-reckoning-1000`: with three separate
+/// components the compiler pairs those of each operation differently, and rearranges in between.
+@usableFromInline
+struct PairedVector: Hashable, Sendable {
+  @usableFromInline var xy: SIMD2<Double>
+  @usableFromInline var z: Double
+
+  @inlinable @inline(__always)
+  init(xy: SIMD2<Double>, z: Double) {
+    self.xy = xy
+    self.z = z
+  }
+
+  @inlinable @inline(__always)
+  init(_ vector: Vector3<Double>) {
+    self.init(xy: SIMD2(vector.x, vector.y), z: vector.z)
+  }
+
+  /// The same vector by named components.
+  @inlinable @inline(__always)
+  var vector: Vector3<Double> { Vector3(xy.x, xy.y, z) }
+
+  @inlinable @inline(__always)
+  static func + (a: Self, b: Self) -> Self { Self(xy: a.xy + b.xy, z: a.z + b.z) }
+
+  @inlinable @inline(__always)
+  static func * (vector: Self, scalar: Double) -> Self {
+    Self(xy: vector.xy * scalar, z: vector.z * scalar)
+  }
+}
+
+extension Quaternion<Double> {
+  /// Rotates a paired vector, like `act(_:)`.
+  @inlinable @inline(__always)
+  func act(_ a: PairedVector) -> PairedVector {
+    // t = 2 u × a; the result is a + w t + u × t.
+    let (yz, zx) = (SIMD2(y, z), SIMD2(z, x))
+    var t = PairedVector(
+      xy: yz * SIMD2(a.z, a.xy.x) - zx * SIMD2(a.xy.y, a.z), z: x * a.xy.y - y * a.xy.x)
+    t = t + t
+    return PairedVector(
+      xy: a.xy + t.xy * w + (yz * SIMD2(t.z, t.xy.x) - zx * SIMD2(t.xy.y, t.z)),
+      z: a.z + t.z * w + (x * t.xy.y - y * t.xy.x))
+  }
+}
+
+/// Detects a clock that was set back: more than ten samples in a row before the latest one.
+struct BackwardTime: Hashable, Sendable {
+  private var count = 0
+  /// The time that the samples in this row precede; a later accepted sample ends the row.
+  private var latest = -Double.infinity
+
+  /// Counts a sample that is not later than `latest`, the time of the last accepted sample.
+  ///
+  /// - Returns: Whether the clock was set back, so that the sample is to be accepted.
+  mutating func isReset(before latest: Double) -> Bool {
+    count = latest == self.latest ? count + 1 : 1
+    self.latest = latest
+    guard count > Self.patience else { return false }
+    count = 0
+    return true
+  }
+
+  /// The number of backward samples that are left out in a row.
+  private static let patience = 10
 }

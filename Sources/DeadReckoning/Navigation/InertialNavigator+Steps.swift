@@ -103,3 +103,185 @@ extension InertialNavigator {
       error: turn * Matrix3(diagonal: deviation.map { $0 * $0 }) * turn.transpose)
   }
 }
+
+extension InertialNavigator {
+  /// Detects whether the device is stationary; the end of a phase makes the path before it final.
+  mutating func detectZeroVelocity(_ motion: DeviceMotion, _ listener: (PathEvent) -> Void) {
+    let isStationary = isStationary(motion)
+    if phase.isActive, !isStationary, stage == .stationary {
+      reviseAgain(listener)
+      if isVelocityCertain { history.keepLastCheckpoint() }
+    }
+    if !isStationary {
+      phase.end()
+      stage = .moving
+      floor.swing(rate: rate.length)
+    } else if !phase.isActive {
+      phase.begin(at: motion.timestamp)
+      nextVelocityUpdate = motion.timestamp
+    }
+    phase.take(
+      rate, bias: filter.rotationBias, at: motion.timestamp,
+      stillRate: configuration.zeroVelocity.stillRate)
+  }
+
+  /// Whether the device is stationary, and not pushed.
+  private mutating func isStationary(_ motion: DeviceMotion) -> Bool {
+    let felt =
+      filter.attitude.act(force - filter.accelerationBias) * (1 / SensorSample.standardGravity)
+    let acceleration = felt - .unitZ
+    let isCalm = pushDetector.update(
+      timestamp: motion.timestamp, rotationRate: .zero, acceleration: acceleration)
+    if phase.isActive {
+      intensity.pause(at: motion.timestamp)
+    } else {
+      intensity.move(
+        rate: motion.rotationRate, acceleration: acceleration, at: motion.timestamp,
+        configuration.intensity)
+    }
+    return detector.update(motion) && isCalm
+      && detector.isBelow(intensity.limit(configuration.intensity))
+  }
+
+  /// Whether the velocity is known so well that later measurements do not change the path before.
+  private var isVelocityCertain: Bool {
+    guard let uncertainty else { return false }
+    let limit = configuration.zeroVelocity.certainty
+    return uncertainty.velocity.trace <= 3 * limit * limit
+  }
+
+  /// Advances the stage of a stationary phase, with the revisions that are due.
+  mutating func settle(at time: Double, measured: Bool, _ listener: (PathEvent) -> Void) {
+    switch stage {
+    case .moving:
+      if measured {
+        stage = .stationary
+        revise(listener)
+      }
+    case .stationary:
+      if phase.duration(at: time) >= configuration.settlingTime {
+        reviseAgain(listener)
+        history.keepLastCheckpoint()
+        stage = .settled
+      }
+    case .settled:
+      history.keepLastCheckpoint()
+    }
+  }
+
+  /// Delivers the smoothed path since the last stationary phase.
+  mutating func revise(_ listener: (PathEvent) -> Void) {
+    let points = history.smoothed(end: uncertainty)
+    guard let first = points.first, let last = points.last, first.index < last.index else { return }
+    revisedIndex = last.index
+    listener(.revision(first.index..<last.index + 1, points))
+  }
+
+  /// Revises the path once more if that changes it enough.
+  mutating func reviseAgain(_ listener: (PathEvent) -> Void) {
+    if history.largestShift(after: revisedIndex) >= configuration.leastRevision { revise(listener) }
+  }
+}
+
+/// The state of the current stationary phase of a navigator.
+struct StationaryPhase: Hashable, Sendable {
+  /// The time of detection; infinite in motion.
+  private var start = Double.infinity
+  /// The time since which the device does not turn either.
+  private var stillStart = Double.infinity
+  /// The sum and the number of angular rates since the last measurement.
+  private var rateSum = Vector3<Double>.zero
+  private var rateCount = 0.0
+  /// Whether its zero-velocity measurement was rejected.
+  var isRejected = false
+
+  var isActive: Bool { start < .infinity }
+
+  /// The duration, in seconds; negative infinity in motion.
+  func duration(at time: Double) -> Double { time - start }
+
+  /// The time without a turn, in seconds.
+  func stillness(at time: Double) -> Double { time - stillStart }
+
+  mutating func begin(at time: Double) {
+    self = StationaryPhase()
+    start = time
+  }
+
+  mutating func end() { self = StationaryPhase() }
+
+  /// Takes the angular rate of a sample, in rad/s.
+  mutating func take(
+    _ rate: Vector3<Double>, bias: Vector3<Double>, at time: Double, stillRate: Double
+  ) {
+    guard isActive else { return }
+    rateSum += rate
+    rateCount += 1
+    let isTurning = (rate - bias).lengthSquared > stillRate * stillRate
+    if isTurning || stillStart == .infinity { stillStart = time }
+  }
+
+  /// The mean angular rate since the last call.
+  mutating func takeMeanRate() -> Vector3<Double> {
+    defer {
+      rateSum = .zero
+      rateCount = 0
+    }
+    return rateSum / max(rateCount, 1)
+  }
+}
+
+/// The recent intensity of motion, which scales the limits of zero-velocity detection.
+///
+/// A hand that writes slowly is as quiet in the middle of its movement as a foot that rolls over
+/// the ground. The intensity is the largest ratio of angular rate or acceleration to that of a
+/// vigorous movement; it decays exponentially in time, and a stationary phase keeps the intensity
+/// it began with.
+///
+/// Its functions are inlined for the workload `inertial-navigator`.
+struct MotionIntensity: Hashable, Sendable {
+  /// The reference values and the decay.
+  struct Configuration: Hashable, Sendable {
+    /// The angular rate of a vigorous movement, in rad/s.
+    var rate = 3.0
+    /// The acceleration of a vigorous movement, in g.
+    var acceleration = 1.0
+    /// The time constant of the square's decay, in seconds.
+    var duration = 0.3
+    /// The smallest scale of the limits; 1 for constant limits.
+    var leastScale = 0.5
+  }
+
+  /// The square of the intensity, 1 before the first movement.
+  private var square = 1.0
+  private var latest = Double.infinity
+
+  /// Takes a sample in motion.
+  ///
+  /// - Parameters:
+  ///   - rate: The angular rate, in rad/s.
+  ///   - acceleration: The acceleration without gravity, in g.
+  ///   - time: In seconds.
+  ///   - configuration: The reference values.
+  @inline(__always)
+  mutating func move(
+    rate: Vector3<Double>, acceleration: Vector3<Double>, at time: Double,
+    _ configuration: Configuration
+  ) {
+    let elapsed = max(time - latest, 0)
+    latest = time
+    square = max(
+      square * max(1 - elapsed / configuration.duration, 0),
+      rate.lengthSquared / (configuration.rate * configuration.rate),
+      acceleration.lengthSquared / (configuration.acceleration * configuration.acceleration))
+  }
+
+  /// Takes a stationary sample: the decay pauses.
+  mutating func pause(at time: Double) { latest = time }
+
+  /// The upper limit of the zero-velocity statistic, at most 1.
+  @inline(__always)
+  func limit(_ configuration: Configuration) -> Double {
+    min(max(square, configuration.leastScale * configuration.leastScale), 1)
+  }
+}

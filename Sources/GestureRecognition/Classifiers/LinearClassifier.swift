@@ -58,3 +58,98 @@ package struct LinearClassifier: Hashable, Sendable {
     }
   }
 }
+
+extension LinearClassifier {
+  /// The score of each class, in the order of ``labels``: its row's dot product with `vector`.
+  ///
+  /// - Throws: ``GestureError/featureCount(found:expected:)``, or
+  ///   ``GestureError/featureNotFinite(feature:)`` where a score would not be finite.
+  package func scores(of vector: [Double]) throws(GestureError) -> [Double] {
+    guard vector.count == featureCount else {
+      throw .featureCount(found: vector.count, expected: featureCount)
+    }
+    let scores = scorer.scores(of: vector)
+    try Self.checkFinite(scores, of: vector)
+    return scores
+  }
+
+  /// Classifies a feature vector. The first of equal scores wins.
+  ///
+  /// - Throws: As `scores(of:)`.
+  package func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
+    recognition(scores: try scores(of: vector))
+  }
+
+  /// Classifies many feature vectors by one matrix product.
+  ///
+  /// Scores may differ from those of ``recognize(_:)`` by rounding: the order of summation differs.
+  ///
+  /// - Throws: As `scores(of:)`.
+  package func recognize(batch vectors: [[Double]]) throws(GestureError) -> [Recognition] {
+    for vector in vectors where vector.count != featureCount {
+      throw .featureCount(found: vector.count, expected: featureCount)
+    }
+    let scores = scorer.scores(ofRows: vectors.flatMap { $0 }, count: vectors.count)
+    var recognitions: [Recognition] = []
+    recognitions.reserveCapacity(vectors.count)
+    for (index, vector) in vectors.enumerated() {
+      let own = Array(scores[(index * labels.count)..<((index + 1) * labels.count)])
+      try Self.checkFinite(own, of: vector)
+      recognitions.append(recognition(scores: own))
+    }
+    return recognitions
+  }
+
+  private static func checkFinite(
+    _ scores: [Double], of vector: [Double]
+  ) throws(GestureError) {
+    guard !scores.allSatisfy(\.isFinite) else { return }
+    throw .notFinite(in: vector)
+  }
+
+  private func recognition(scores: [Double]) -> Recognition {
+    var recognition = Recognition(labels: labels, scores: scores, scale: confidenceScale)
+    recognition.isGesture = recognition.confidence >= minimumConfidence
+    return recognition
+  }
+}
+
+extension LinearClassifier: Codable {
+  private enum Key: String, CodingKey {
+    case labels, featureCount, weights, minimumConfidence
+  }
+
+  /// Encodes the classifier.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(labels, forKey: .labels)
+    try container.encode(featureCount, forKey: .featureCount)
+    try container.encode(weights, forKey: .weights)
+    try confidenceScale.encode(to: encoder)
+    try container.encode(minimumConfidence, forKey: .minimumConfidence)
+  }
+
+  /// Decodes a classifier.
+  ///
+  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for parts that do not fit
+  ///   together.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    try self.init(
+      labels: container.decode([String].self, forKey: .labels),
+      featureCount: container.decode(Int.self, forKey: .featureCount),
+      weights: container.decode([Double].self, forKey: .weights),
+      confidenceScale: ConfidenceScale(from: decoder))
+    try setMinimumConfidence(container.decode(Double.self, forKey: .minimumConfidence))
+  }
+
+  /// Sets ``minimumConfidence`` to a value from a file.
+  ///
+  /// - Throws: ``ModelError/inconsistent(_:)`` for a value outside 0 through 1.
+  mutating func setMinimumConfidence(_ value: Double) throws(ModelError) {
+    guard value >= 0, value <= 1 else {
+      throw .inconsistent("expected a minimum confidence from 0 to 1, got \(value)")
+    }
+    minimumConfidence = value
+  }
+}

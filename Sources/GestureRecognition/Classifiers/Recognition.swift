@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// The recognised class of a gesture.
 public struct Recognition: Hashable, Sendable, Codable {
   /// Another class, with its score.
@@ -46,5 +48,219 @@ public struct Recognition: Hashable, Sendable, Codable {
     self.alternatives = alternatives
     self.isGesture = isGesture
     self.similarity = similarity
+  }
+}
+
+extension Recognition {
+  /// The recognition of finite scores, one a class.
+  ///
+  /// The first of equal scores wins.
+  init(labels: [String], scores: [Double], scale: ConfidenceScale) {
+    let order = scores.indices.sorted { a, b in
+      scores[a] != scores[b] ? scores[a] > scores[b] : a < b
+    }
+    let confidences = scale.confidences(of: scores)
+    let ranked = order.map { index in
+      Alternative(label: labels[index], score: scores[index], confidence: confidences[index])
+    }
+    self.init(
+      label: ranked[0].label, score: ranked[0].score, confidence: ranked[0].confidence,
+      alternatives: Array(ranked.dropFirst()))
+  }
+}
+
+extension GestureError {
+  /// The error of a vector whose scores are not finite. It names the first feature that is not
+  /// finite, or else the largest.
+  static func notFinite(in vector: [Double]) -> GestureError {
+    .featureNotFinite(
+      feature: vector.firstIndex { !$0.isFinite }
+        ?? vector.indices.max { abs(vector[$0]) < abs(vector[$1]) } ?? 0)
+  }
+}
+
+extension Recognition {
+  /// The mean of scores and confidences over recognitions of the same classes, accepted if more
+  /// than half of them are.
+  ///
+  /// `nil` for no recognitions; the recognition itself for one.
+  init?(meanOf recognitions: [Recognition]) {
+    guard let first = recognitions.first else { return nil }
+    guard recognitions.count > 1 else {
+      self = first
+      return
+    }
+    var sums: [String: Alternative] = [:]
+    for recognition in recognitions {
+      let best = Alternative(
+        label: recognition.label, score: recognition.score, confidence: recognition.confidence)
+      for part in [best] + recognition.alternatives {
+        sums[part.label, default: Alternative(label: part.label, score: 0, confidence: 0)].add(
+          part, share: 1 / Double(recognitions.count))
+      }
+    }
+    let order = sums.values.sorted {
+      $0.confidence != $1.confidence ? $0.confidence > $1.confidence : $0.label < $1.label
+    }
+    self.init(
+      label: order[0].label, score: order[0].score, confidence: order[0].confidence,
+      alternatives: Array(order.dropFirst()),
+      isGesture: 2 * recognitions.count(where: \.isGesture) > recognitions.count)
+  }
+}
+
+extension Recognition.Alternative {
+  fileprivate mutating func add(_ other: Self, share: Double) {
+    score += share * other.score
+    confidence += share * other.confidence
+  }
+}
+
+/// How confidences follow from scores: a mixture of softmax(scores / temperature) and equal
+/// confidences of all classes.
+///
+/// The equal part stands for gestures about which the scores say nothing. Without it, a few of them
+/// flatten the confidences of all others. The order of the classes is that of the scores. (J.
+/// Zhang, B. Kailkhura, T. Y.-J. Han, *Mix-n-Match: ensemble and compositional methods for
+/// uncertainty calibration in deep learning*, ICML 2020, arXiv:2003.07329, without the part at a
+/// temperature of 1.)
+package struct ConfidenceScale: Hashable, Sendable {
+  /// The divisor of the scores.
+  package let temperature: Double
+  /// The share of equal confidences, from 0 to 1.
+  package let uniformShare: Double
+
+  /// Creates a scale; the default is the softmax of the scores.
+  ///
+  /// - Throws: ``ModelError/inconsistent(_:)`` for a temperature that is not finite and positive,
+  ///   and a share outside 0 through 1.
+  package init(temperature: Double, uniformShare: Double = 0) throws(ModelError) {
+    try ModelFile.check(temperature: temperature)
+    guard uniformShare >= 0, uniformShare <= 1 else {
+      throw .inconsistent("expected a uniform share from 0 to 1, got \(uniformShare)")
+    }
+    self.init(unchecked: temperature, uniformShare: uniformShare)
+  }
+
+  init(unchecked temperature: Double = 1, uniformShare: Double = 0) {
+    self.temperature = temperature
+    self.uniformShare = uniformShare
+  }
+
+  /// The confidences of finite scores, one a class.
+  func confidences(of scores: [Double]) -> [Double] {
+    guard let highest = scores.max() else { return [] }
+    var confidences = scores.map { Double.exp(($0 - highest) / temperature) }
+    let factor = (1 - uniformShare) / confidences.reduce(0, +)
+    let equal = uniformShare / Double(scores.count)
+    for index in confidences.indices { confidences[index] = confidences[index] * factor + equal }
+    return confidences
+  }
+}
+
+extension ConfidenceScale: Codable {
+  private enum Key: String, CodingKey {
+    case temperature, uniformShare
+  }
+
+  /// Encodes the scale; a share of 0 is left out.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(temperature, forKey: .temperature)
+    if uniformShare > 0 { try container.encode(uniformShare, forKey: .uniformShare) }
+  }
+
+  /// Decodes a scale.
+  ///
+  /// - Throws: The decoder's errors, and those of ``init(temperature:uniformShare:)``.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    try self.init(
+      temperature: container.decode(Double.self, forKey: .temperature),
+      uniformShare: container.decodeIfPresent(Double.self, forKey: .uniformShare) ?? 0)
+  }
+}
+
+/// Decides on acceptance over one session of one writer and device.
+///
+/// A writer, a device or a lead-in shifts the similarities of all gestures of a session. The shift
+/// is estimated from the session's previous gestures and removed before the comparison with the
+/// threshold, so that the threshold carries over to writers outside the training set:
+///
+/// *s* = similarity − 0.7 (*q* − *m*),
+///
+/// with *m* the median similarity of the training set's gestures to other writers, and *q* the 65th
+/// percentile of the similarities of the last 30 gestures and five more at *m*. Gestures more than
+/// 0.3 below *m* are left out, so that other movements change little, and *s* is at most 0.21 above
+/// the similarity. The first gesture has no shift.
+///
+/// The constants were chosen on the air letters of five writers (`air-letters`), leave one writer
+/// out, with thresholds of the training writers. A value type: a copy is a fork.
+package struct AcceptanceSession: Hashable, Sendable {
+  /// The share of the estimated shift that is removed.
+  private static let shiftShare = 0.7
+  /// The quantile of the session's similarities.
+  private static let quantile = 0.65
+  /// The number of gestures that the training set counts for.
+  private static let priorCount = 5
+  /// The number of gestures that are kept.
+  private static let memory = 30
+  /// The similarity below the typical one from which a gesture does not count.
+  private static let largestLoss = 0.3
+
+  private let typicalSimilarity: Double
+  private let minimumSimilarity: Double
+  private var similarities: [Double] = []
+
+  /// Creates a session without gestures.
+  ///
+  /// - Parameters:
+  ///   - typicalSimilarity: The median similarity of the training set's gestures to other writers.
+  ///   - minimumSimilarity: The corrected similarity below which a gesture is rejected.
+  package init(typicalSimilarity: Double, minimumSimilarity: Double) {
+    self.typicalSimilarity = typicalSimilarity
+    self.minimumSimilarity = minimumSimilarity
+  }
+
+  /// Corrects the similarity of the session's next gesture by its previous ones.
+  mutating func corrected(_ similarity: Double) -> Double { similarity - shift(before: similarity) }
+
+  /// The shift of the session before its next gesture, which is added to it.
+  private mutating func shift(before similarity: Double) -> Double {
+    guard similarity.isFinite else { return 0 }
+    let prior = [Double](repeating: typicalSimilarity, count: Self.priorCount)
+    let sorted = (similarities + prior).sorted()
+    let typical = sorted[Int((Self.quantile * Double(sorted.count - 1)).rounded())]
+    if similarity >= typicalSimilarity - Self.largestLoss {
+      similarities.append(similarity)
+      if similarities.count > Self.memory { similarities.removeFirst() }
+    }
+    return Self.shiftShare * (typical - typicalSimilarity)
+  }
+
+  /// Decides again on the session's next gesture: corrects ``Recognition/similarity`` and sets
+  /// ``Recognition/isGesture``. A recognition without a similarity stays as it is.
+  package mutating func decide(_ recognition: inout Recognition) {
+    guard let similarity = recognition.similarity else { return }
+    // The threshold is that of gestures compared with other writers.
+    let corrected = similarity - shift(before: recognition.similarityToOthers ?? similarity)
+    recognition.similarity = corrected
+    recognition.isGesture = corrected >= minimumSimilarity
+  }
+}
+
+/// The sessions of several users, one each, decided in turn.
+struct AcceptanceSessions: Sendable {
+  private let start: AcceptanceSession?
+  private var sessions: [String?: AcceptanceSession] = [:]
+
+  /// Creates sessions without gestures; a `start` of `nil` changes no recognition.
+  init(_ start: AcceptanceSession?) { self.start = start }
+
+  /// Decides on the next gesture of a user, as ``AcceptanceSession/decide(_:)``.
+  mutating func decide(_ recognition: inout Recognition, user: String?) {
+    var session = sessions[user] ?? start
+    session?.decide(&recognition)
+    sessions[user] = session
   }
 }

@@ -1,3 +1,5 @@
+public import MotionFusion
+
 /// The gestures found in streams, compared with those that the streams contain.
 public struct SpottingResult: Hashable, Sendable, Codable {
   /// The number of gestures in the streams.
@@ -74,5 +76,57 @@ public struct SpottingResult: Hashable, Sendable, Codable {
     invented += other.invented
     inventedInLong += other.inventedInLong
     seconds += other.seconds
+  }
+}
+
+/// A stream of motion, and the gestures that it contains.
+public struct LabeledStream: Sendable {
+  /// The name of the stream.
+  public var name: String
+  /// The motion, in order of time.
+  public var motions: [DeviceMotion]
+  /// The gestures in order of time, each with its label and its time in seconds.
+  public var gestures: [(label: String, times: ClosedRange<Double>)]
+
+  /// Creates a stream.
+  public init(
+    name: String, motions: [DeviceMotion],
+    gestures: [(label: String, times: ClosedRange<Double>)] = []
+  ) {
+    self.name = name
+    self.motions = motions
+    self.gestures = gestures
+  }
+
+  /// The duration, in seconds.
+  var duration: Double {
+    guard let first = motions.first, let last = motions.last else { return 0 }
+    return last.timestamp - first.timestamp
+  }
+}
+
+extension GestureRecognizer {
+  /// Spots the gestures in a stream as ``RecognitionSession`` does, and compares them with those
+  /// that it contains. Rejected ones do not count.
+  public func evaluateSpotting(in stream: LabeledStream) -> SpottingResult {
+    var session = RecognitionSession(self)
+    var found = stream.motions.flatMap { session.update($0) }
+    found += session.finish()
+    var result = SpottingResult()
+    let accepted = found.compactMap { gesture in
+      gesture.label.map { ($0, gesture.start...max(gesture.start, gesture.end)) }
+    }
+    result.add(accepted, in: stream)
+    return result
+  }
+
+  /// Recognises the gestures of a stream, cut at their known times.
+  ///
+  /// - Returns: The number of gestures with the right label. Rejection does not enter.
+  public func countRecognized(in stream: LabeledStream) -> Int {
+    stream.gestures.count { gesture in
+      let motions = stream.motions.filter { gesture.times.contains($0.timestamp) }
+      return (try? recognize(motions))?.label == gesture.label
+    }
   }
 }

@@ -1,3 +1,4 @@
+package import DeadReckoning
 package import MotionFusion
 
 /// Examples, and the recordings without features.
@@ -57,5 +58,121 @@ package struct ExampleSet<Representation: Sendable>: Sendable {
   package mutating func append(_ other: ExampleSet) {
     examples += other.examples
     rejected += other.rejected
+  }
+}
+
+/// A labelled gesture for training or testing.
+package struct Example<Representation: Sendable>: Sendable {
+  /// The input of the classifier, such as a feature vector.
+  package var representation: Representation
+  /// The class.
+  package var label: String
+  /// The writer; `nil` if not recorded.
+  package var user: String?
+  /// The source, for messages.
+  package var name: String
+  /// The duration, in seconds.
+  package var duration: Double
+  /// The index of its motion among `DataSetContent.motions`; `nil` for a stroke or a vector.
+  package var motion: Int?
+
+  /// Creates an example.
+  package init(
+    representation: Representation, label: String, user: String? = nil, name: String = "",
+    duration: Double = 0, motion: Int? = nil
+  ) {
+    self.representation = representation
+    self.label = label
+    self.user = user
+    self.name = name
+    self.duration = duration
+    self.motion = motion
+  }
+}
+
+/// A recording without features for training or evaluation.
+public struct RejectedExample: Hashable, Sendable {
+  /// The name of the recording.
+  public var name: String
+  /// Its true label; `nil` when unknown.
+  public var label: String?
+  /// The reason.
+  public var reason: GestureError
+}
+
+extension ZoneFeatures {
+  /// The smallest size of a gesture in the air that is magnified, in metres. As in the lab.
+  static let smallestGesture = 0.01
+
+  /// Examples of strokes on a screen, for `ZonePerceptron` and `ZoneSoftmax`.
+  ///
+  /// - Parameters:
+  ///   - strokes: Labelled strokes. Those without features are rejected.
+  ///   - minSize: The smallest size that is magnified, in the strokes' unit.
+  /// - Throws: ``TrainingError/unlabeled(example:)``.
+  package func examples(
+    of strokes: [LabeledRecording<Sample2D>], minSize: Double = 0
+  ) throws(TrainingError) -> ExampleSet<[Double]> {
+    try ExampleSet(
+      strokes, time: \.timestamp,
+      represent: { samples throws(GestureError) in
+        try vector(ofJoined: samples, minSize: minSize)
+      })
+  }
+
+  /// Examples of gestures in the air, each as the stroke of its path.
+  ///
+  /// - Parameters:
+  ///   - recordings: Labelled motions of a device, one gesture each. Those without features are
+  ///     rejected.
+  ///   - stabilizer: The drift correction of the paths.
+  ///   - dampingRate: The rate of exponential damping, in 1/s.
+  ///   - minSize: The smallest size that is magnified, in metres.
+  ///   - minimumSamples: The number of samples below which a recording is rejected: 20 are 0.2 s at
+  ///     100 Hz, too short for a letter.
+  /// - Throws: ``TrainingError/unlabeled(example:)``.
+  package func examples(
+    of recordings: [LabeledRecording<DeviceMotion>],
+    stabilizer: Stabilizer = .zeroEndVelocity, dampingRate: Double = 2, minSize: Double = 0.01,
+    minimumSamples: Int = 20
+  ) throws(TrainingError) -> ExampleSet<[Double]> {
+    try ExampleSet(
+      recordings, time: \.timestamp, minimumSamples: minimumSamples,
+      represent: { samples throws(GestureError) in
+        let stroke = try samples.stroke(stabilizer: stabilizer, dampingRate: dampingRate)
+        return try vector(of: stroke, minSize: minSize)
+      })
+  }
+}
+
+extension MotionZoneFeatures {
+  /// Examples of gestures in the air, for `MotionZoneSoftmax`.
+  ///
+  /// - Parameters:
+  ///   - recordings: Labelled motions of a device, one gesture each. Those without features are
+  ///     rejected.
+  ///   - minimumSamples: The number of samples below which a recording is rejected.
+  /// - Throws: ``TrainingError/unlabeled(example:)``.
+  package func examples(
+    of recordings: [LabeledRecording<DeviceMotion>], minimumSamples: Int = 20
+  ) throws(TrainingError) -> ExampleSet<[Double]> {
+    try ExampleSet(
+      recordings, time: \.timestamp, minimumSamples: minimumSamples,
+      represent: { samples throws(GestureError) in try vector(of: samples) })
+  }
+}
+
+extension MotionNormalizer {
+  /// Examples of gestures in the air, for `NearestTemplates`.
+  ///
+  /// - Parameter recordings: Labelled motions of a device, one gesture each. Those without a series
+  ///   are rejected.
+  /// - Throws: ``TrainingError/unlabeled(example:)``.
+  package func examples(
+    of recordings: [LabeledRecording<DeviceMotion>]
+  ) throws(TrainingError) -> ExampleSet<MotionSeries> {
+    try ExampleSet(
+      recordings, time: \.timestamp,
+      represent: { samples throws(GestureError) in try series(of: samples) })
   }
 }

@@ -54,3 +54,159 @@ extension GestureRecognizer {
     }
   }
 }
+
+/// A motion beside the template that is nearest to it, point by point.
+///
+/// Both have the channels of a comparison: angular rate about *x*, *y* and *z* and acceleration
+/// along *x* and *y* in the mean frame of the gesture, each group with a root mean square of 1,
+/// with the weights of integrals and onset.
+public struct TemplateAlignment: Hashable, Sendable {
+  /// A point of the gesture and the point of the template that it is compared with.
+  public struct Pair: Hashable, Sendable {
+    /// The index of the point of the gesture.
+    public let gesture: Int
+    /// The index of the point of the template.
+    public let template: Int
+  }
+
+  /// The class of the template.
+  public let label: String
+  /// The channels of the gesture, five of the same length.
+  public let gesture: [[Float]]
+  /// The channels of the template.
+  public let template: [[Float]]
+  /// The warping path, from both starts to both ends.
+  public let pairs: [Pair]
+  /// The root mean square difference along the path, in the unit of scores, with the factors of
+  /// rotation, beginnings and own examples.
+  public let distance: Double
+
+  /// The names of the channels.
+  public static var channelNames: [String] { ["ω x", "ω y", "ω z", "a x", "a y"] }
+}
+
+extension TemplateModel {
+  /// The template of a class that is nearest to a motion, with the warping path.
+  ///
+  /// The gesture is compared as in recognition: as it is, rotated about the device's long axis, and
+  /// with the beginnings of templates. The score of the recognition is minus the root mean square
+  /// of the distances of several nearest templates, of which this is the first.
+  ///
+  /// - Parameters:
+  ///   - motions: The motion of one gesture.
+  ///   - label: The class.
+  /// - Returns: `nil` without examples of the class, and for a long gesture whose parts, not the
+  ///   whole, were recognised.
+  /// - Throws: ``GestureError`` as `recognize(_:)`.
+  public func alignment(
+    of motions: [DeviceMotion], with label: String
+  ) throws(GestureError) -> TemplateAlignment? {
+    let series = try normalizer.series(of: motions)
+    guard let place = classes.firstIndex(where: { $0.label == label }) else { return nil }
+    let distances = distances(of: series)
+    let target = distances.nearest[place]
+    var candidates = [nearest(to: series, in: classes[place])]
+    for roll in matching.rolls {
+      candidates.append(
+        nearest(to: series, in: classes[place], roll: roll, penalty: matching.rollPenalty))
+    }
+    candidates.append(
+      nearest(
+        to: series, in: classes[place], beginnings: true, penalty: matching.beginningPenalty))
+    let found = candidates.compactMap { $0 }
+    // Recognition does not try all comparisons: the nearest one may have another distance.
+    guard
+      let best = found.min(by: {
+        target < .infinity
+          ? abs($0.squared - target) < abs($1.squared - target) : $0.squared < $1.squared
+      })
+    else { return nil }
+    if !series.pieces.isEmpty, target == .infinity, distances.fitted[place] < best.squared {
+      return nil
+    }
+    return TemplateAlignment(
+      label: label, gesture: rows(best.probe), template: rows(best.template),
+      pairs: best.pairs,
+      distance: (Double(best.squared) / Double(normalizer.pointCount)).squareRoot())
+  }
+
+  private struct Comparison {
+    var probe: [Float]
+    var template: [Float]
+    var pairs: [TemplateAlignment.Pair]
+    /// With the penalty.
+    var squared: Float
+  }
+
+  /// The nearest example of a class in one kind of comparison.
+  private func nearest(
+    to series: MotionSeries, in examples: TemplateClass, roll: Double = 0,
+    beginnings: Bool = false, penalty: Double = 1
+  ) -> Comparison? {
+    let probe = matching.weighted(WarpingLayout.channels(of: series, roll: Float(roll)))
+    var best: Comparison?
+    for index in 0..<examples.count {
+      var channels = Array(examples.channels(at: index))
+      if beginnings {
+        channels = WarpingLayout.beginning(of: channels, share: matching.beginningShare)
+      }
+      let template = matching.weighted(channels)
+      let path = WarpingPath(
+        probe, template, channels: WarpingLayout.channels, band: matching.band)
+      let squared = path.squaredDistance * Float(penalty) * examples.factor(at: index)
+      guard squared < best?.squared ?? .infinity else { continue }
+      best = Comparison(probe: probe, template: template, pairs: path.pairs, squared: squared)
+    }
+    return best
+  }
+
+  private func rows(_ channels: [Float]) -> [[Float]] {
+    stride(from: 0, to: channels.count, by: normalizer.pointCount).map {
+      Array(channels[$0..<$0 + normalizer.pointCount])
+    }
+  }
+}
+
+/// The path of dynamic time warping between two series, with its distance.
+///
+/// The same distance as `WarpingProbe`, which computes it faster and without the path.
+struct WarpingPath {
+  private(set) var pairs: [TemplateAlignment.Pair] = []
+  private(set) var squaredDistance = Float.infinity
+
+  /// Warps two series of the same number of channels and points within a band.
+  ///
+  /// - Complexity: O(*n* *b*) for *n* points and a band of *b*.
+  init(_ first: [Float], _ second: [Float], channels: Int, band: Int) {
+    let count = first.count / channels
+    guard count > 0, second.count == first.count else { return }
+    var sums = [Float](repeating: .infinity, count: count * count)
+    for i in 0..<count {
+      for j in max(0, i - band)...min(count - 1, i + band) {
+        var cost: Float = 0
+        for channel in 0..<channels {
+          let difference = first[channel * count + i] - second[channel * count + j]
+          cost += difference * difference
+        }
+        let before =
+          i == 0 && j == 0
+          ? 0
+          : min(
+            i > 0 ? sums[(i - 1) * count + j] : .infinity,
+            j > 0 ? sums[i * count + j - 1] : .infinity,
+            i > 0 && j > 0 ? sums[(i - 1) * count + j - 1] : .infinity)
+        sums[i * count + j] = cost + before
+      }
+    }
+    squaredDistance = sums[count * count - 1]
+    var (i, j) = (count - 1, count - 1)
+    pairs.append(.init(gesture: i, template: j))
+    while i > 0 || j > 0 {
+      let steps = [(i - 1, j - 1), (i - 1, j), (i, j - 1)].filter { $0.0 >= 0 && $0.1 >= 0 }
+      (i, j) =
+        steps.min { sums[$0.0 * count + $0.1] < sums[$1.0 * count + $1.1] } ?? (0, 0)
+      pairs.append(.init(gesture: i, template: j))
+    }
+    pairs.reverse()
+  }
+}

@@ -1,6 +1,7 @@
 internal import DeadReckoning
 internal import LinearAlgebra
 package import MotionFusion
+package import RotationMath
 
 /// Converts the motion of a device during one gesture to a `MotionSeries`.
 ///
@@ -212,5 +213,131 @@ package struct MotionNormalizer: Hashable, Sendable, Codable {
       range = first..<(last + 1)
     }
     return range
+  }
+}
+
+/// A gesture in the air as a time series: angular rate and acceleration in its mean frame.
+///
+/// The series is sampled at evenly spaced instants. The mean frame is the device frame at the mean
+/// attitude of the gesture: *x* to the right of the screen, *y* up along it, *z* out of it. Both
+/// quantities are divided by a root mean square over the gesture, which removes size and speed.
+package struct MotionSeries: Hashable, Sendable {
+  /// Angular rate at each instant, with a root mean square of 1, or less where the device turns
+  /// little. See `MotionNormalizer.slightRotationRate`.
+  package let rotationRate: [Vector3<Float>]
+  /// True acceleration (Core Motion's user acceleration, negated) at each instant, with a root
+  /// mean square of 1.
+  package let acceleration: [Vector3<Float>]
+  /// The root mean square of the angular rate before the division, in rad/s.
+  package let rotationRateScale: Double
+  /// The root mean square of the acceleration before the division, in g.
+  package let accelerationScale: Double
+  /// The duration without stationary phases at the ends, in seconds.
+  package let duration: Double
+  /// Overlapping segments of a long gesture, each as a series; empty for a short one. See
+  /// `pieceDurations`.
+  package let pieces: [MotionSeries]
+  /// The start of a segment within its gesture, in seconds; 0 for a whole gesture.
+  let start: Double
+
+  /// The number of instants.
+  package var count: Int { rotationRate.count }
+
+  /// Creates a series of rates in rad/s and accelerations in g.
+  ///
+  /// - Parameter slightRotationRate: The root mean square of rates that become 0.7 instead of 1.
+  init(
+    rotationRate: [Vector3<Double>], acceleration: [Vector3<Double>], duration: Double,
+    slightRotationRate: Double = 0, start: Double = 0, pieces: [MotionSeries] = []
+  ) {
+    rotationRateScale = Self.rootMeanSquare(rotationRate)
+    accelerationScale = Self.rootMeanSquare(acceleration)
+    self.rotationRate = Self.divided(
+      rotationRate, by: Vector2(rotationRateScale, slightRotationRate).length)
+    self.acceleration = Self.divided(acceleration, by: accelerationScale)
+    self.duration = duration
+    self.start = start
+    self.pieces = pieces
+  }
+
+  private static func rootMeanSquare(_ vectors: [Vector3<Double>]) -> Double {
+    (vectors.reduce(0) { $0 + $1.lengthSquared } / Double(max(1, vectors.count))).squareRoot()
+  }
+
+  private static func divided(
+    _ vectors: [Vector3<Double>], by scale: Double
+  ) -> [Vector3<Float>] {
+    let factor = scale > 0 ? 1 / scale : 0
+    return vectors.map {
+      Vector3<Float>(Float($0.x * factor), Float($0.y * factor), Float($0.z * factor))
+    }
+  }
+}
+
+/// The moving average of a signal at any instant.
+///
+/// The signal is linear between its samples and constant beyond its ends. The average is computed
+/// from the exact integral, so that it does not depend on the rate or the spacing of the samples.
+struct SmoothedSignal {
+  private let times: [Double]
+  private let values: [Vector3<Double>]
+  /// The integral from the first instant to each.
+  private let integrals: [Vector3<Double>]
+  private let window: Double
+
+  /// - Precondition: `times` do not decrease, and `times` and `values` have the same count, 1 or
+  ///   more.
+  init(times: [Double], values: [Vector3<Double>], window: Double) {
+    precondition(
+      !times.isEmpty && times.count == values.count, "expected one value for each instant")
+    self.times = times
+    self.values = values
+    self.window = window
+    var sum = Vector3<Double>.zero
+    var integrals = [sum]
+    integrals.reserveCapacity(times.count)
+    for index in times.indices.dropFirst() {
+      sum += (values[index - 1] + values[index]) * (0.5 * (times[index] - times[index - 1]))
+      integrals.append(sum)
+    }
+    self.integrals = integrals
+  }
+
+  /// The signal at `count` instants from the first to the last one.
+  func resampled(_ count: Int) -> [Vector3<Double>] {
+    let start = times[0]
+    let step = (times[times.count - 1] - start) / Double(max(1, count - 1))
+    return values(at: (0..<count).map { start + Double($0) * step })
+  }
+
+  /// The signal at `instants`, which do not decrease.
+  func values(at instants: [Double]) -> [Vector3<Double>] {
+    guard window > 0 else {
+      var place = 0
+      return instants.map { value(at: $0, from: &place) }
+    }
+    var (low, high) = (0, 0)
+    return instants.map { instant in
+      let before = integral(to: instant - window / 2, from: &low)
+      let after = integral(to: instant + window / 2, from: &high)
+      return (after - before) * (1 / window)
+    }
+  }
+
+  private func value(at instant: Double, from place: inout Int) -> Vector3<Double> {
+    guard instant > times[0] else { return values[0] }
+    while place + 1 < times.count, times[place + 1] < instant { place += 1 }
+    guard place + 1 < times.count else { return values[values.count - 1] }
+    let share = (instant - times[place]) / (times[place + 1] - times[place])
+    return values[place] + (values[place + 1] - values[place]) * share
+  }
+
+  private func integral(to instant: Double, from place: inout Int) -> Vector3<Double> {
+    guard instant > times[0] else { return values[0] * (instant - times[0]) }
+    while place + 1 < times.count, times[place + 1] < instant { place += 1 }
+    let elapsed = instant - times[place]
+    guard place + 1 < times.count else { return integrals[place] + values[place] * elapsed }
+    let slope = (values[place + 1] - values[place]) * (1 / (times[place + 1] - times[place]))
+    return integrals[place] + (values[place] + slope * (0.5 * elapsed)) * elapsed
   }
 }

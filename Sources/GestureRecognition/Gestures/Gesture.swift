@@ -71,3 +71,152 @@ public enum Gesture: Hashable, Sendable {
     }
   }
 }
+
+/// One gesture of a recording, with its label and user where they are known.
+public struct RecordedGesture: Hashable, Sendable {
+  /// The recording it is from, for messages.
+  public var name: String
+  /// The true label; `nil` when unknown.
+  public var label: String?
+  /// The person who made it; `nil` when unknown.
+  public var user: String?
+  /// The samples.
+  public var samples: Gesture
+
+  /// A gesture with these samples.
+  public init(name: String = "", label: String? = nil, user: String? = nil, samples: Gesture) {
+    self.name = name
+    self.label = label
+    self.user = user
+    self.samples = samples
+  }
+
+  /// The gesture as a labelled motion; without samples if it is not a motion.
+  var labeledMotion: LabeledRecording<DeviceMotion> {
+    guard case .motion(let motions) = samples else {
+      return LabeledRecording(label: label, user: user, name: name, samples: [])
+    }
+    return LabeledRecording(label: label, user: user, name: name, samples: motions)
+  }
+}
+
+/// A gesture and its recognition.
+public struct RecognizedGesture: Sendable {
+  /// The gesture.
+  public var gesture: RecordedGesture
+  /// The recognition, or the reason why there is none.
+  public var result: Result<Recognition, GestureError>
+  /// The accepted label, after post-processing where a pipeline has any; `nil` for a rejected
+  /// gesture.
+  public var label: String?
+
+  /// The time of the first sample, in seconds.
+  public var start: Double { gesture.samples.start }
+  /// The time of the last sample, in seconds.
+  public var end: Double { gesture.samples.end }
+  /// The recognition; `nil` if there is none.
+  public var recognition: Recognition? { try? result.get() }
+}
+
+extension RecognizedGesture {
+  /// The recognition of `gesture`, its label accepted if it is a gesture.
+  package init(_ gesture: RecordedGesture, _ result: Result<Recognition, GestureError>) {
+    let recognition = try? result.get()
+    self.init(
+      gesture: gesture, result: result,
+      label: recognition.flatMap { $0.isGesture ? $0.label : nil })
+  }
+}
+
+/// A labelled time series of vectors: one gesture of any sensor, or one sample.
+public struct LabeledSeries: Hashable, Sendable {
+  /// The class label, such as `A`; `nil` if unlabelled.
+  public var label: String?
+  /// The user who performed the gesture; `nil` if unknown.
+  public var user: String?
+  /// The number of components of a vector.
+  public let dimension: Int
+  /// The time of each vector, in seconds.
+  public let times: [Double]
+  /// The components in row-major order, one vector per row.
+  public let values: [Double]
+
+  /// Creates a series.
+  ///
+  /// - Precondition: `dimension` is positive, and `values` has `dimension` elements per timestamp.
+  public init(
+    label: String? = nil, user: String? = nil, dimension: Int, times: [Double], values: [Double]
+  ) {
+    precondition(
+      dimension > 0 && values.count == times.count * dimension,
+      "expected \(times.count) × \(dimension) values, got \(values.count)")
+    self.label = label
+    self.user = user
+    self.dimension = dimension
+    self.times = times
+    self.values = values
+  }
+
+  /// The number of vectors.
+  public var count: Int { times.count }
+  /// The time from the first vector to the last, in seconds; 0 if empty.
+  public var duration: Double { (times.last ?? 0) - (times.first ?? 0) }
+  /// The components of one vector.
+  ///
+  /// - Precondition: `index` is in 0 ..< ``count``.
+  public subscript(index: Int) -> ArraySlice<Double> {
+    values[(index * dimension)..<((index + 1) * dimension)]
+  }
+  /// The components of each vector.
+  var vectors: some Collection<ArraySlice<Double>> { (0..<count).lazy.map { self[$0] } }
+}
+
+/// A device-motion quantity that contributes three components to a sample.
+public enum MotionChannel: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Acceleration without gravity, in g with Core Motion's sign, in the body frame.
+  case userAcceleration = "user-acceleration"
+  /// Angular rate, in rad/s, in the body frame.
+  case rotationRate = "rotation-rate"
+  /// Gravity, in g, in the body frame.
+  case gravity
+  /// The accelerometer's reading, in g, in the body frame: gravity and user acceleration.
+  case acceleration
+
+  func vector(of motion: DeviceMotion) -> Vector3<Double> {
+    switch self {
+    case .userAcceleration: motion.userAcceleration
+    case .rotationRate: motion.rotationRate
+    case .gravity: motion.gravity
+    case .acceleration: motion.gravity + motion.userAcceleration
+    }
+  }
+}
+
+extension [MotionChannel] {
+  /// The components of a motion sample, three per channel.
+  package func components(of motion: DeviceMotion) -> [Double] {
+    flatMap { channel in
+      let vector = channel.vector(of: motion)
+      return [vector.x, vector.y, vector.z]
+    }
+  }
+}
+
+extension LabeledSeries {
+  /// Extracts the given channels of a recording.
+  ///
+  /// - Precondition: `channels` is not empty.
+  package init(_ recording: LabeledRecording<DeviceMotion>, channels: [MotionChannel]) {
+    self.init(
+      label: recording.label, user: recording.user, dimension: 3 * channels.count,
+      times: recording.samples.map(\.timestamp),
+      values: recording.samples.flatMap(channels.components))
+  }
+
+  /// Converts a stroke to a series of *x* and *y*.
+  package init(_ recording: LabeledRecording<Sample2D>) {
+    self.init(
+      label: recording.label, user: recording.user, dimension: 2,
+      times: recording.samples.map(\.timestamp), values: recording.samples.flatMap { [$0.x, $0.y] })
+  }
+}

@@ -142,3 +142,107 @@ struct TemplateSearch {
     if nearest[place].isFull { best = min(best, nearest[place].mean(cut: .infinity)) }
   }
 }
+
+/// The *k* nearest examples, nearest first.
+struct NearestExamples {
+  private var found: [(index: Int, distance: Float)] = []
+  private let capacity: Int
+
+  /// - Precondition: `capacity` is positive.
+  init(capacity: Int) {
+    self.capacity = capacity
+    found.reserveCapacity(capacity)
+  }
+
+  var isFull: Bool { found.count == capacity }
+
+  /// The distance above which an example changes nothing.
+  var largest: Float { isFull ? found[capacity - 1].distance : .infinity }
+
+  /// The distance of the nearest one.
+  var least: Float { found.first?.distance ?? .infinity }
+
+  /// The mean distance, with each distance limited to `cut`.
+  func mean(cut: Float) -> Float {
+    let sum = found.reduce(0) { $0 + min($1.distance, cut) }
+    return (sum + (isFull ? 0 : Float(capacity - found.count) * cut)) / Float(capacity)
+  }
+
+  /// Inserts an example, or updates its distance.
+  mutating func insert(_ index: Int, at distance: Float) {
+    guard distance < largest else { return }
+    if let known = found.firstIndex(where: { $0.index == index }) {
+      guard distance < found[known].distance else { return }
+      found.remove(at: known)
+    } else if isFull {
+      found.removeLast()
+    }
+    let place = found.firstIndex { $0.distance > distance } ?? found.count
+    found.insert((index, distance), at: place)
+  }
+}
+
+/// The examples of one class, contiguous in memory in the layout of comparisons.
+struct TemplateClass: Hashable, Sendable {
+  let label: String
+  /// The number of points of each example.
+  let pointCount: Int
+  private(set) var count = 0
+  /// The number of the user's own examples: the last ones.
+  private(set) var ownCount = 0
+  /// The examples as added, in order of time and without padding.
+  private var added: [Float] = []
+  /// The weighted examples in the layout of `reversed(_:)`.
+  private var storage: [Float] = []
+  /// The beginnings of the examples, in the same layout.
+  private var beginnings: [Float] = []
+  private let matching: TemplateMatching
+
+  init(label: String, pointCount: Int, matching: TemplateMatching) {
+    self.label = label
+    self.pointCount = pointCount
+    self.matching = matching
+  }
+
+  private var length: Int { WarpingLayout.channels * pointCount }
+  private var stride: Int { WarpingLayout.channels * WarpingLayout.stride(pointCount) }
+
+  /// Adds an example; after one of the user's own all must be.
+  mutating func append(_ channels: [Float], isOwn: Bool = false) {
+    precondition(isOwn || ownCount == 0, "expected the user's own examples last")
+    let beginning = WarpingLayout.beginning(of: channels, share: matching.beginningShare)
+    added += channels
+    storage += WarpingLayout.reversed(matching.weighted(channels))
+    beginnings += WarpingLayout.reversed(matching.weighted(beginning))
+    count += 1
+    ownCount += isOwn ? 1 : 0
+  }
+
+  /// The factor on the squared distance to an example.
+  func factor(at index: Int) -> Float {
+    index >= count - ownCount ? Float(matching.ownFactor) : 1
+  }
+
+  mutating func remove(at index: Int) {
+    added.removeSubrange(index * length..<(index + 1) * length)
+    storage.removeSubrange(index * stride..<(index + 1) * stride)
+    beginnings.removeSubrange(index * stride..<(index + 1) * stride)
+    if index >= count - ownCount { ownCount -= 1 }
+    count -= 1
+  }
+
+  /// The channels of an example as added.
+  func channels(at index: Int) -> ArraySlice<Float> {
+    added[index * length..<(index + 1) * length]
+  }
+
+  /// Calls `body` with the memory of the examples or of their beginnings, `stride` numbers each.
+  func withExamples(
+    beginningsOnly: Bool = false, _ body: (_ start: UnsafePointer<Float>, _ stride: Int) -> Void
+  ) {
+    (beginningsOnly ? beginnings : storage).withUnsafeBufferPointer { storage in
+      guard let start = storage.baseAddress else { return }
+      body(start, stride)
+    }
+  }
+}

@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// A set of words of the letters A to Z, as a prefix tree, with a model of their letters.
 ///
 /// All words have the same probability: lists of words have no frequencies.
@@ -127,5 +129,86 @@ public struct Lexicon: Sendable {
   /// Letters from 0 as capitals.
   static func text(_ letters: [UInt8]) -> String {
     String(decoding: letters.map { $0 + 65 }, as: UTF8.self)
+  }
+}
+
+/// The reason why a list of words cannot be a lexicon.
+public enum LexiconError: Error, Hashable, Sendable {
+  /// No line is a word of the letters A to Z.
+  case noWords(lineCount: Int)
+}
+
+extension LexiconError: CustomStringConvertible {
+  /// The expected content, and the number of lines.
+  public var description: String {
+    switch self {
+    case .noWords(let lineCount):
+      "expected a word of the letters A to Z on each line, got none on \(lineCount) lines"
+    }
+  }
+}
+
+/// Probabilities of letters after the two before, learned from words.
+///
+/// A trigram model with Witten-Bell smoothing (I. H. Witten, T. C. Bell, *The zero-frequency
+/// problem*, IEEE Trans. Inf. Theory 37(4), 1991, doi:10.1109/18.87000). The end of a word is a
+/// symbol too: the probabilities of all words sum to 1.
+struct LetterModel: Sendable {
+  /// The logarithms of the probabilities, by the letter before last, the last one and the next.
+  private let logarithms: [Double]
+
+  init(_ counts: LetterCounts) {
+    let n = LetterCounts.symbols
+    let trigrams = counts.trigrams
+    var pairs = [Double](repeating: 0, count: n * n)
+    var single = [Double](repeating: 0, count: n)
+    for index in trigrams.indices {
+      pairs[index % (n * n)] += trigrams[index]
+      single[index % n] += trigrams[index]
+    }
+    let unigrams = Self.smoothed(single[...], toward: [Double](repeating: 1 / Double(n), count: n))
+    let bigrams = (0..<n).map { Self.smoothed(pairs[$0 * n..<($0 + 1) * n], toward: unigrams) }
+    var logarithms: [Double] = []
+    logarithms.reserveCapacity(n * n * n)
+    for context in 0..<n * n {
+      let next = Self.smoothed(
+        trigrams[context * n..<(context + 1) * n], toward: bigrams[context % n])
+      logarithms += next.map { Double.log($0) }
+    }
+    self.logarithms = logarithms
+  }
+
+  /// The probabilities of counts; the share of new symbols is distributed as `others`.
+  private static func smoothed(_ counts: ArraySlice<Double>, toward others: [Double]) -> [Double] {
+    let total = counts.reduce(0, +)
+    let kinds = Double(max(1, counts.count { $0 > 0 }))
+    return zip(counts, others).map { ($0 + kinds * $1) / (total + kinds) }
+  }
+
+  /// The logarithm of the probability of a symbol after two others.
+  func logarithm(of next: Int, after a: Int, _ b: Int) -> Double {
+    logarithms[(a * LetterCounts.symbols + b) * LetterCounts.symbols + next]
+  }
+}
+
+/// Counts of letters after the two before, in words.
+struct LetterCounts {
+  /// The number of symbols: A to Z, and the border of a word.
+  static let symbols = 27
+  /// The border of a word, before the first and after the last letter.
+  static let border = 26
+
+  /// The counts by the letter before last, the last one and the next.
+  private(set) var trigrams = [Double](repeating: 0, count: symbols * symbols * symbols)
+
+  /// Adds a word of letters from 0 for A.
+  mutating func add(_ word: [UInt8]) {
+    var (a, b) = (Self.border, Self.border)
+    func index(_ next: Int) -> Int { (a * Self.symbols + b) * Self.symbols + next }
+    for letter in word {
+      trigrams[index(Int(letter))] += 1
+      (a, b) = (b, Int(letter))
+    }
+    trigrams[index(Self.border)] += 1
   }
 }

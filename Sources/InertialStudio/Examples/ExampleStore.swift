@@ -168,3 +168,59 @@ struct ExampleStore: Sendable {
     return label
   }
 }
+
+/// A labelled example of the data set.
+struct StoredExample: Sendable {
+  var id: Int
+  var label: String
+  var user: String?
+  var samples: Gesture
+
+  /// The kinds of examples, each in a file of its own.
+  enum Kind: String, Sendable, CaseIterable, Codable {
+    case stroke, motion
+
+    /// The file in the folder.
+    var fileName: String {
+      switch self {
+      case .stroke: "strokes.csv"
+      case .motion: "motions.csv"
+      }
+    }
+
+    /// The format of the file.
+    var format: String {
+      switch self {
+      case .stroke: "inertial-strokes"
+      case .motion: "inertial-motion"
+      }
+    }
+
+    /// The file of the model that was trained on these examples.
+    var modelName: String {
+      switch self {
+      case .stroke: "strokes.model"
+      case .motion: "motions.model"
+      }
+    }
+  }
+}
+
+/// An example as the page shows it: its strokes in the unit square.
+struct ExampleAnswer: Encodable, Sendable {
+  var id: Int
+  var label: String
+  var strokes: [[[Double]]]
+
+  init(_ example: StoredExample) {
+    id = example.id
+    label = example.label
+    strokes = Self.picture(of: example.samples)
+  }
+
+  /// The strokes of a gesture, centred in the unit square; empty without one.
+  static func picture(of gesture: Gesture) -> [[[Double]]] {
+    let stroke = (try? StrokeRescaler(alignment: .center).rescaled(gesture.stroke)) ?? []
+    return stroke.strokes.map { $0.map { [$0.x, $0.y] } }
+  }
+}

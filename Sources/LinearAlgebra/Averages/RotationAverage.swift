@@ -42,3 +42,137 @@ public struct RotationAverage: Hashable, Sendable {
     2 * Double.asin(min(1, (covariance.trace / 4).squareRoot()))
   }
 }
+
+/// The cost that an average of rotations minimises.
+public enum RotationAverageMethod: String, Hashable, Sendable, CaseIterable {
+  /// The mean of squared chords, in closed form: the rotation nearest to the sum of matrices.
+  case chordalL2 = "chordal-l2"
+  /// The mean of squared angles: the Karcher mean.
+  case geodesicL2 = "geodesic-l2"
+  /// The mean of angles: the geodesic median.
+  case geodesicL1 = "geodesic-l1"
+  /// The mean of chords: the chordal median.
+  case chordalL1 = "chordal-l1"
+  /// The mean of square roots of angles, each capped at 15°, for data with a majority of outliers.
+  case robust
+
+  /// The cost of an angle, and the factor to the unit of ``RotationAverage/cost``.
+  ///
+  /// The chord ‖*R* - *S*‖ is 2√2 sin(θ/2). The squared chord has a closed form.
+  var angleCost: (cost: AngleCost, factor: Double)? {
+    switch self {
+    case .chordalL2: nil
+    case .geodesicL2: (.squaredAngle, 1)
+    case .geodesicL1: (.angle, 1)
+    case .chordalL1: (.chord, 2.0.squareRoot())
+    case .robust: (.cappedRoot, 1)
+    }
+  }
+}
+
+/// Averages rotations by a method, with optional weights.
+///
+/// The result is the global minimum of the method's cost. ``RotationAverage/isCertified`` reports
+/// whether that is proven: always for `.chordalL2`, by theorems for concentrated data and for a
+/// rotation with most of the weight, and by branch and bound for up to 64 rotations. For more
+/// rotations it is the lowest of several minima.
+///
+/// Sources: descents by Weiszfeld's algorithm (R. Hartley, K. Aftab, J. Trumpf, *L1 rotation
+/// averaging using the Weiszfeld algorithm*, CVPR 2011, doi:10.1109/CVPR.2011.5995745; for
+/// `.robust` K. Aftab, R. Hartley, J. Trumpf, *Generalized Weiszfeld algorithms for Lq
+/// optimization*, IEEE TPAMI 37(4), 2015, doi:10.1109/TPAMI.2014.2353625, with *q* = ½), by J. H.
+/// Manton's mean of tangent vectors (2004, doi:10.1109/ICARCV.2004.1469774), and by Newton's
+/// method.
+///
+/// - Parameters:
+///   - rotations: Quaternions of any positive length; their signs do not matter.
+///   - weights: One per rotation, zero or more, of any magnitude; `nil` for equal weights.
+///   - method: The cost to minimise. Default: `.chordalL2`.
+/// - Throws: ``RotationAverageError`` for the first invalid element.
+/// - Complexity: O(*n*) for `.chordalL2`, and O(*n*) a step for geodesic methods on rotations
+///   within π/2 of their average. Otherwise up to 40 ms for at most 64 rotations, and some 20
+///   descents, from a sample of 512, for more.
+public func averageRotation(
+  of rotations: [Quaternion<Double>], weights: [Double]? = nil,
+  method: RotationAverageMethod = .chordalL2
+) throws(RotationAverageError) -> RotationAverage {
+  try averageRotation(of: rotations, weights: weights, method: method, maximumSteps: 100)
+}
+
+/// Averages rotations with a given limit of the steps of a descent.
+package func averageRotation(
+  of rotations: [Quaternion<Double>], weights: [Double]?, method: RotationAverageMethod,
+  maximumSteps: Int
+) throws(RotationAverageError) -> RotationAverage {
+  var accumulator = RotationAccumulator()
+  try accumulator.add(contentsOf: rotations, weights: weights)
+  let chordal = try accumulator.average()
+  guard let (cost, factor) = method.angleCost else { return chordal }
+  let search = CostSearch(
+    of: cost, over: WeightedRotations(rotations, weights: weights), from: chordal.rotation,
+    maximumSteps: maximumSteps)
+  return try accumulator.average(at: search, factor: factor, gap: chordal.gap)
+}
+
+/// Chordal means of rotations by group, in one pass.
+///
+/// - Parameters:
+///   - rotations: Quaternions of any positive length; their signs do not matter.
+///   - groups: The group of each rotation, from 0 to `groupCount` - 1.
+///   - groupCount: The number of groups.
+///   - weights: One per rotation, zero or more; `nil` for equal weights.
+/// - Returns: One average a group, `nil` for a group without a rotation of positive weight.
+/// - Throws: ``RotationAverageError`` for the first invalid element.
+/// - Precondition: `groups` has one element per rotation, each in `0..<groupCount`.
+/// - Complexity: O(*n*).
+public func averageRotations(
+  of rotations: [Quaternion<Double>], groups: [Int], groupCount: Int, weights: [Double]? = nil
+) throws(RotationAverageError) -> [RotationAverage?] {
+  precondition(
+    groups.count == rotations.count,
+    "expected \(rotations.count) groups, one per rotation, got \(groups.count)")
+  if let weights, weights.count != rotations.count {
+    throw .countMismatch(rotations: rotations.count, weights: weights.count)
+  }
+  var sums = [RotationAccumulator](repeating: RotationAccumulator(), count: groupCount)
+  for (index, group) in groups.enumerated() {
+    precondition(
+      group >= 0 && group < groupCount, "expected a group in 0..<\(groupCount), got \(group)")
+    do {
+      try sums[group].add(rotations[index], weight: weights?[index] ?? 1)
+    } catch .invalidRotation {
+      throw .invalidRotation(index: index)
+    } catch .invalidWeight {
+      throw .invalidWeight(index: index)
+    }
+  }
+  return sums.map { try? $0.average() }
+}
+
+/// An error of a rotation average.
+public enum RotationAverageError: Error, Hashable, Sendable {
+  /// There is no rotation, or none with a positive weight.
+  case empty
+  /// The numbers of rotations and weights differ.
+  case countMismatch(rotations: Int, weights: Int)
+  /// The quaternion at this index is not finite, or its length is zero or out of range.
+  case invalidRotation(index: Int)
+  /// The weight at this index is negative or not finite.
+  case invalidWeight(index: Int)
+}
+
+extension RotationAverageError: CustomStringConvertible {
+  /// The problem, its place and the expected input.
+  public var description: String {
+    switch self {
+    case .empty:
+      "no rotation has a positive weight; an average needs at least one"
+    case .countMismatch(let rotations, let weights):
+      "expected one weight per rotation, got \(weights) weights for \(rotations) rotations"
+    case .invalidRotation(let index):
+      "rotation \(index) is not a quaternion of finite, positive length"
+    case .invalidWeight(let index):
+      "weight \(index) is negative or not finite; expected zero or more"
+    }
+  }
+}

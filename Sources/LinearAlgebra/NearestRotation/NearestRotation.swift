@@ -101,3 +101,168 @@ public struct NearestRotation: Hashable, Sendable {
 func isGapClear(_ signed: Vector3<Double>) -> Bool {
   signed.y + signed.z > 16 * signed.x * .ulpOfOne
 }
+
+extension NearestRotation {
+  /// The backward error, in units of 2⁻⁵³ ‖*A*‖.
+  ///
+  /// It is the smallest change of the source *A* that makes the rotation the exact answer. It needs
+  /// no reference: for the exact answer *R*ᵀ*A* is symmetric, and no two of its eigenvalues have a
+  /// negative sum.
+  public var backwardError: Double {
+    guard let (source, _) = scaledSource else { return 0 }
+    // Twice the digits, to measure the rotation and not the rounding of this product.
+    var product = Matrix3<Double>.zero
+    let matrix = matrix
+    for row in 0..<3 {
+      for column in 0..<3 {
+        product[row, column] = compensatedDot(matrix[column: row], source[column: column])
+      }
+    }
+    let skew = (product - product.transpose) * 0.5
+    let eigenvalues = ((product + product.transpose) * 0.5).symmetricEigen()?.values
+    let negative = eigenvalues.map { max(0, -($0.y + $0.z)) } ?? .infinity
+    return Vector2(skew.frobeniusNorm, negative).length / (source.frobeniusNorm * 0x1p-53)
+  }
+
+  /// The orthonormality error of the matrix, in units of eps = 2⁻⁵².
+  ///
+  /// It is the largest element of |*R*ᵀ*R* - *I*|, or |det *R* - 1| if that is larger.
+  var orthonormalityError: Double {
+    let matrix = matrix
+    return max(matrix.orthonormalityError, abs(matrix.determinant - 1)) / .ulpOfOne
+  }
+}
+
+/// The dot product with twice the digits.
+///
+/// Source: T. Ogita, S. M. Rump, S. Oishi, *Accurate sum and dot product*, SIAM J. Sci. Comput.
+/// 26(6), 2005, doi:10.1137/030601818, algorithm 5.3.
+private func compensatedDot(_ a: Vector3<Double>, _ b: Vector3<Double>) -> Double {
+  var (sum, rest) = (0.0, 0.0)
+  for index in 0..<3 {
+    let product = a[index] * b[index]
+    rest += (-product).addingProduct(a[index], b[index])
+    let next = sum + product
+    let part = next - sum
+    rest += (sum - (next - part)) + (product - part)
+    sum = next
+  }
+  return sum + rest
+}
+
+extension Matrix3<Double> {
+  /// σ₁, σ₂ and *s* σ₃ of a matrix near one, given its nearest rotation *R*: of *R*ᵀ*A*.
+  func singularValues(nearest rotation: Quaternion<Double>) -> Vector3<Double> {
+    (Matrix3(nearUnit: rotation).transpose * self).symmetricValues
+  }
+
+  /// The eigenvalues of the symmetric part, largest first, for elements near one.
+  ///
+  /// Their errors are a few eps times the largest element, also where they coincide. With the
+  /// traceless part *B*, *p*² = ‖*B*‖²/6 and *r* = det(*B*)/2, the eigenvalues of *B* are
+  /// 2*p* cos((φ + 2π*k*)/3) with cos φ = *r*/*p*³ and sin φ = √(Δ/108)/*p*³. The discriminant Δ is
+  /// three times the Gram determinant of *B* and the traceless part of *B*², a sum of squares by
+  /// Lagrange's identity: where eigenvalues coincide, the cosine alone has half of the digits.
+  ///
+  /// Source: O. K. Smith, *Eigenvalues of a symmetric 3 × 3 matrix*, Comm. ACM 4(4), 1961,
+  /// doi:10.1145/355578.366316; B. N. Parlett, *The (matrix) discriminant as a determinant*, Linear
+  /// Algebra Appl. 355, 2002, doi:10.1016/S0024-3795(02)00335-X.
+  var symmetricValues: Vector3<Double> {
+    let mean = trace * (1 / 3.0)
+    let (x, y, z) = (c0.x - mean, c1.y - mean, c2.z - mean)
+    let (yz, xz, xy) = ((c1.z + c2.y) * 0.5, (c2.x + c0.z) * 0.5, (c0.y + c1.x) * 0.5)
+    let (a, b, c) = (yz * yz, xz * xz, xy * xy)
+    let squares = (x * x + y * y) + (z * z + 2 * ((a + b) + c))
+    let r = 0.5 * ((x * (y * z - a) + xy * (yz * xz - xy * z)) + xz * (xy * yz - y * xz))
+    // Coordinates of B and of the traceless part of B² in an orthogonal basis of the symmetric
+    // traceless matrices of norm √2.
+    let (b0, b1) = ((x - y) * 0.5, z * (root3 / 2))
+    let c0 = ((x * x - y * y) + (b - a)) * 0.5
+    let c1 = ((z * z - squares * (1 / 3.0)) + (a + b)) * (root3 / 2)
+    let (c2, c3, c4) = (xy * xz - x * yz, xy * yz - y * xz, xz * yz - z * xy)
+    func minor(_ p: Double, _ q: Double, _ u: Double, _ v: Double) -> Double {
+      let minor = p * v - q * u
+      return minor * minor
+    }
+    let first = minor(b0, yz, c0, c2) + minor(b0, xz, c0, c3) + minor(b0, xy, c0, c4)
+    let second = minor(b1, yz, c1, c2) + minor(b1, xz, c1, c3) + minor(b1, xy, c1, c4)
+    let last = minor(yz, xz, c2, c3) + minor(xz, xy, c3, c4) + minor(xy, yz, c4, c2)
+    let gram = minor(b0, b1, c0, c1) + (first + second + last)
+    // Δ = 3 · 4 of these.
+    let (cosine, sine) = cubeRoot(r, squaredImaginary: gram * (1 / 9.0))
+    let p = (squares * (1 / 6.0)).squareRoot()
+    let (u, v) = (p * cosine, p * (root3 * sine))
+    return Vector3(mean + 2 * u, mean - (u - v), mean - (u + v))
+  }
+}
+
+/// The principal cube root of *w*/|*w*| for *w* in the upper half of the complex plane; 1 for zero.
+///
+/// Half of the time of arctangent, cosine and sine.
+private func cubeRoot(_ real: Double, squaredImaginary: Double) -> (Double, Double) {
+  let length = (real * real + squaredImaginary).squareRoot()
+  guard length > 0 else { return (1, 0) }
+  let w = (real * (1 / length), squaredImaginary.squareRoot() * (1 / length))
+  // Of w = iv, and the cube root of i is (√3 + i)/2.
+  let z = product(cubeRootApproximant((w.1, -w.0)), (root3 / 2, 0.5))
+  // The rest of the angle is below 0.012.
+  let cube = product(product(z, z), z)
+  return product(z, cubeRootApproximant(product(w, (cube.0, -cube.1))))
+}
+
+/// The Padé approximant (2 + 30*v* + 42*v*² + 7*v*³)/(7 + 42*v* + 30*v*² + 2*v*³) of *v*^(1/3)
+/// about 1, for |*v*| = 1.
+///
+/// Its modulus is 1 too. The error of the angle is below 0.004 for angles of *v* up to π/2.
+private func cubeRootApproximant(_ v: (Double, Double)) -> (Double, Double) {
+  let square = product(v, v), cube = product(square, v)
+  let (x, y) = (
+    (2 + 30 * v.0) + (42 * square.0 + 7 * cube.0), 30 * v.1 + (42 * square.1 + 7 * cube.1)
+  )
+  let (u, v) = (
+    (7 + 42 * v.0) + (30 * square.0 + 2 * cube.0), 42 * v.1 + (30 * square.1 + 2 * cube.1)
+  )
+  let factor = 1 / (u * u + v * v)
+  return ((x * u + y * v) * factor, (y * u - x * v) * factor)
+}
+
+@inline(__always)
+private func product(_ a: (Double, Double), _ b: (Double, Double)) -> (Double, Double) {
+  (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0)
+}
+
+private let root3 = 1.7320508075688772
+
+/// σ₂ + *s* σ₃ of a matrix with the columns `c0`, `c1`, `c2`, given its nearest rotation *R*.
+///
+/// The trace of *R*ᵀ*A* minus its largest eigenvalue, which is as in
+/// ``RotationMath/Matrix3/symmetricValues``, with cos(φ/3) from cos²(φ/2) = (1 + *r*/*p*³)/2. NaN
+/// where that cancels, as with σ₁ near σ₂, and where the elements are not near one. The arguments
+/// are passed in registers (benchmark "nearest rotation, direct, random, and gap").
+@usableFromInline
+func directGap(
+  _ rotation: Quaternion<Double>, _ c0: Vector3<Double>, _ c1: Vector3<Double>,
+  _ c2: Vector3<Double>
+) -> Double {
+  let turn = Matrix3(rotation)
+  let (xx, yy, zz) = (turn.c0.dot(c0), turn.c1.dot(c1), turn.c2.dot(c2))
+  let (xy, xz, yz) = (turn.c0.dot(c1), turn.c0.dot(c2), turn.c1.dot(c2))
+  let mean = (xx + yy + zz) * (1 / 3.0)
+  let (x, y, z) = (xx - mean, yy - mean, zz - mean)
+  let (a, b, c) = (yz * yz, xz * xz, xy * xy)
+  let squares = (x * x + y * y) + (z * z + 2 * ((a + b) + c))
+  let r = 0.5 * ((x * (y * z - a) + xy * (yz * xz - xy * z)) + xz * (xy * yz - y * xz))
+  guard isNearOne(squares + mean * mean) else { return .nan }
+  let p2 = squares * (1 / 6.0), p = p2.squareRoot()
+  let squaredCosine = 0.5 + 0.5 * r / (p2 * p)
+  guard squaredCosine > 0.02 else { return .nan }
+  let h = squaredCosine.squareRoot(), h2 = h * h
+  // cos(φ/6) is the root of 4*t*³ - 3*t* = *h*: interpolated to 7e-7, then a step of third order.
+  let t =
+    ((0.866026 + 0.166619 * h) + (0.0218996 * h - 0.047525) * h2)
+    + (0.0019473 * h - 0.00896645) * (h2 * h2)
+  let t2 = t * t
+  let value = (4 * t2 - 3) * t - h, slope = 12 * t2 - 3
+  let root = t - value * slope / (slope * slope - value * (12 * t))
+  return 2 * (mean - p * (2 * (root * root) - 1))
+}

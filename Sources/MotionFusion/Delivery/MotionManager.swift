@@ -163,3 +163,144 @@ extension MotionManager {
   /// Waits until the source has ended and released its device.
   package func waitUntilEnded() async { await session.waitUntilEnded() }
 }
+
+/// The motion of a device as an asynchronous sequence for one consumer.
+///
+/// The sequence ends when the source ends, when updates are stopped, and when the consuming task is
+/// cancelled; it throws when the source fails. Each call of
+/// ``MotionManager/updates(using:policy:every:)`` returns a sequence with its own buffer. Iterators
+/// of one sequence share its motion.
+public struct MotionUpdates: AsyncSequence, Sendable {
+  /// The motion of a device at one instant.
+  public typealias Element = DeviceMotion
+  /// The error that ends the sequence.
+  public typealias Failure = MotionError
+
+  private let subscription: Subscription
+
+  init(buffer: UpdateBuffer, session: MotionSession) {
+    subscription = Subscription(buffer: buffer, session: session)
+  }
+
+  /// The counts of delivered and dropped motion so far.
+  public var counts: DeliveryCounts { subscription.buffer.counts }
+
+  /// Returns an iterator over the motion in order.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(subscription: subscription) }
+
+  /// An iterator over the motion in order.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate let subscription: Subscription
+
+    /// The next motion, or `nil` at the end.
+    ///
+    /// - Throws: ``MotionError`` when the source failed.
+    public mutating func next() async throws(MotionError) -> DeviceMotion? {
+      try await next(isolation: nil)
+    }
+
+    /// The next motion, or `nil` at the end.
+    ///
+    /// - Parameter isolation: The actor of the caller.
+    /// - Throws: ``MotionError`` when the source failed.
+    public mutating func next(
+      isolation: isolated (any Actor)?
+    ) async throws(MotionError) -> DeviceMotion? {
+      subscription.begin()
+      switch await subscription.buffer.next(isolation: isolation) {
+      case .motion(let motion): return motion
+      case .failed(let error): throw error
+      case .finished:
+        if Task.isCancelled { subscription.cancel() }
+        return nil
+      }
+    }
+  }
+
+  /// Leaves the session when the last copy of the sequence and of its iterators is released.
+  fileprivate final class Subscription: Sendable {
+    let buffer: UpdateBuffer
+    private let session: MotionSession
+
+    init(buffer: UpdateBuffer, session: MotionSession) {
+      self.buffer = buffer
+      self.session = session
+    }
+
+    deinit { cancel() }
+
+    func begin() { session.begin(for: buffer) }
+    func cancel() { session.remove(buffer) }
+  }
+}
+
+/// One raw reading of a three-axis sensor, in the device frame.
+public struct SensorReading: Hashable, Sendable {
+  /// The time of the reading, in seconds.
+  public var timestamp: Double
+  /// The reading: acceleration in g with Core Motion's sign, gravity included; angular rate in
+  /// rad/s, bias included; or magnetic field in µT, hard-iron offset included.
+  public var value: Vector3<Double>
+
+  /// A reading at a time in seconds.
+  public init(timestamp: Double, value: Vector3<Double>) {
+    self.timestamp = timestamp
+    self.value = value
+  }
+}
+
+/// The latest raw reading of each sensor.
+struct SensorReadings: Sendable {
+  private(set) var accelerometer: SensorReading?
+  private(set) var gyroscope: SensorReading?
+  private(set) var magnetometer: SensorReading?
+
+  /// Takes the readings of a sample; those that are not finite are left out.
+  mutating func update(_ sample: SensorSample) {
+    guard sample.timestamp.isFinite else { return }
+    func reading(_ value: Vector3<Double>?) -> SensorReading? {
+      value.flatMap {
+        $0.isFinite ? SensorReading(timestamp: sample.timestamp, value: $0) : nil
+      }
+    }
+    accelerometer = reading(sample.acceleration) ?? accelerometer
+    gyroscope = reading(sample.rotationRate) ?? gyroscope
+    magnetometer = reading(sample.magneticField) ?? magnetometer
+  }
+}
+
+/// An error of a ``MotionManager``.
+public enum MotionError: Error, Hashable, Sendable {
+  /// The sensors do not support the reference frame; `available` are those they support.
+  case frameUnavailable(
+    ReferenceFrame, sensors: MotionSensors, knowsDeclination: Bool, available: [ReferenceFrame])
+  /// Sensors that the frame requires had no reading for this time, or until the source's end.
+  case sensorsSilent(MotionSensors, frame: ReferenceFrame, seconds: Double)
+  /// Updates are running in this other reference frame.
+  case alreadyRunning(ReferenceFrame)
+  /// The source failed.
+  case source(MotionSourceError)
+}
+
+extension MotionError: CustomStringConvertible {
+  /// The error and how to correct it.
+  public var description: String {
+    switch self {
+    case .frameUnavailable(let frame, let sensors, let knowsDeclination, let available):
+      "the reference frame \(frame.rawValue) requires \(frame.neededSensors)"
+        + (frame == .xTrueNorthZVertical ? " and the local declination" : "")
+        + ", got \(sensors)"
+        + (frame == .xTrueNorthZVertical && !knowsDeclination ? " and no declination" : "")
+        + (available.isEmpty
+          ? "; no frame is available"
+          : "; available: \(available.map(\.rawValue).joined(separator: ", "))")
+    case .sensorsSilent(let sensors, let frame, let seconds):
+      "the reference frame \(frame.rawValue) requires \(frame.neededSensors), got no reading of "
+        + "\(sensors) in \(seconds) s"
+    case .alreadyRunning(let frame):
+      "updates are running in the reference frame \(frame.rawValue); stop them first, or use "
+        + "the same frame"
+    case .source(let error): error.description
+    }
+  }
+}

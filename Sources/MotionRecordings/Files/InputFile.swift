@@ -74,3 +74,187 @@ package enum InputFile {
     }
   }
 }
+
+/// The bytes of an open file, read piece by piece at any offset.
+///
+/// A pipe is read to its end first, into memory if it is short and otherwise into a temporary file
+/// without a name, so that it can be read again.
+final class ByteSource: Sendable {
+  /// The number of bytes when the file was opened; what is appended later is not read.
+  let count: Int
+  /// The size of a piece in bytes.
+  let pieceSize: Int
+  /// The file, or the bytes of a short pipe.
+  private let storage: Storage
+  private let name: String
+
+  private enum Storage {
+    case file(Int32)
+    case memory([UInt8])
+  }
+
+  /// Large enough that a system call costs nothing.
+  static let usualPieceSize = 1 << 20
+  /// The limit of a line in bytes, so that a file without line ends cannot fill the memory.
+  static let longestLine = 1 << 24
+
+  /// The error of a line over the limit.
+  static func lineTooLong(file: String, line: Int) -> RecordingError {
+    RecordingError(
+      file: file, line: line,
+      problem: .malformed("expected a line end within \(longestLine >> 20) MiB"))
+  }
+
+  /// Opens the file at `path`, or standard input for `-`.
+  ///
+  /// - Throws: ``FileError/missing(path:)`` or ``FileError/unreadable(path:reason:)``.
+  init(_ path: String, pieceSize: Int = ByteSource.usualPieceSize) throws(FileError) {
+    name = InputFile.displayName(path)
+    self.pieceSize = pieceSize
+    let opened = try InputFile.descriptor(of: path)
+    var status = stat()
+    // Standard input may begin within its file.
+    if fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      path != "-" || lseek(opened, 0, SEEK_CUR) == 0
+    {
+      (storage, count) = (.file(opened), Int(status.st_size))
+      return
+    }
+    defer { close(opened) }
+    (storage, count) = try Self.copy(opened, name: name)
+  }
+
+  deinit { if case .file(let descriptor) = storage { close(descriptor) } }
+
+  /// Up to ``pieceSize`` bytes from `offset` on; empty at the end.
+  ///
+  /// - Throws: ``RecordingError`` if the file cannot be read, or is shorter than it was.
+  func piece(at offset: Int) throws(RecordingError) -> [UInt8] {
+    let size = min(pieceSize, count - offset)
+    guard size > 0 else { return [] }
+    guard case .file(let descriptor) = storage else {
+      if case .memory(let bytes) = storage { return Array(bytes[offset..<offset + size]) }
+      return []
+    }
+    var failure: String?
+    let piece = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+      while filled < size {
+        let got = pread(
+          descriptor, buffer.baseAddress?.advanced(by: filled), size - filled,
+          off_t(offset + filled))
+        if got > 0 {
+          filled += got
+        } else if got == 0 {
+          failure = "it became shorter while it was read"
+          return
+        } else if errno != EINTR {
+          failure = systemReason(errno)
+          return
+        }
+      }
+    }
+    if let failure {
+      throw RecordingError(file: name, problem: .malformed("cannot be read: \(failure)"))
+    }
+    return piece
+  }
+
+  /// All bytes.
+  ///
+  /// - Throws: ``FileError/unreadable(path:reason:)`` above ``InputFile/largestSize``, or
+  ///   ``RecordingError``.
+  func whole() throws -> [UInt8] {
+    guard count <= InputFile.largestSize else { throw InputFile.tooLong(name) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    while bytes.count < count { bytes += try piece(at: bytes.count) }
+    return bytes
+  }
+
+  /// Reads `input` to its end.
+  private static func copy(
+    _ input: Int32, name: String
+  ) throws(FileError) -> (storage: Storage, count: Int) {
+    var memory: [UInt8] = []
+    var file: Int32?
+    var count = 0
+    do throws(FileError) {
+      var buffer = [UInt8](repeating: 0, count: usualPieceSize)
+      while true {
+        let got = Foundation.read(input, &buffer, buffer.count)
+        if got < 0, errno == EINTR { continue }
+        guard got >= 0 else { throw .unreadable(path: name, reason: systemReason(errno)) }
+        guard got > 0 else { break }
+        count += got
+        guard count <= InputFile.largestSize else { throw InputFile.tooLong(name) }
+        if let file {
+          try append(buffer[..<got], to: file, name: name)
+        } else {
+          memory += buffer[..<got]
+          guard count > usualPieceSize else { continue }
+          let created = try temporaryFile(name: name)
+          file = created
+          try append(memory[...], to: created, name: name)
+          memory = []
+        }
+      }
+    } catch {
+      if let file { close(file) }
+      throw error
+    }
+    return (file.map { .file($0) } ?? .memory(memory), count)
+  }
+
+  private static func temporaryFile(name: String) throws(FileError) -> Int32 {
+    let path = FileManager.default.temporaryDirectory.appending(path: "inertial.XXXXXX").path
+    var template = Array(path.utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else {
+      throw .unreadable(path: name, reason: "no temporary file: \(systemReason(errno))")
+    }
+    unlink(template)
+    return descriptor
+  }
+
+  private static func append(
+    _ bytes: ArraySlice<UInt8>, to file: Int32, name: String
+  ) throws(FileError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw .unreadable(
+          path: name, reason: "its copy cannot be written: \(systemReason(errno))")
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+/// The reason why a file cannot be read or written.
+public enum FileError: Error, Hashable, Sendable {
+  /// The file does not exist.
+  case missing(path: String)
+  /// The file exists but cannot be read; `reason` is the system's message.
+  case unreadable(path: String, reason: String)
+  /// The file cannot be created; `reason` is the system's message.
+  case cannotCreate(path: String, reason: String)
+  /// Writing failed; an earlier file of this name is unchanged.
+  case writeFailed(path: String, reason: String)
+}
+
+extension FileError: CustomStringConvertible {
+  /// The file, the failed operation and the reason.
+  public var description: String {
+    switch self {
+    case .missing(let path): "\(path.isEmpty ? "''" : path): no such file"
+    case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"
+    case .cannotCreate(let path, let reason): "\(path): cannot be created: \(reason)"
+    case .writeFailed(let path, let reason): "\(path): writing failed: \(reason)"
+    }
+  }
+}
+
+/// The system's message for an error number.
+package func systemReason(_ number: Int32) -> String { String(cString: strerror(number)) }

@@ -1,3 +1,5 @@
+internal import MotionFusion
+
 /// A recording format; ``RecordingFormats`` lists all of them.
 protocol RecordingFormat: Sendable {
   /// The name on the command line.
@@ -74,5 +76,113 @@ extension RecordingFormat {
   func cannotHold(_ content: String) -> RecordingError {
     RecordingError(
       file: RecordingError.output, problem: .cannotWrite(format: name, content: content))
+  }
+}
+
+/// The list of all supported formats.
+enum RecordingFormats {
+  static let all: [any RecordingFormat] = [
+    SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), StrokeCSV(), AirLetters(), Broad(),
+    XIO(), SensorLogger(), SensorLog(), Phyphox(), PhysicsToolbox(), MotionSense(), OxIOD(),
+    EuRoC(), KITTI(), TUM(), SensorEventCSV(), DescribedTable(),
+  ]
+
+  static var names: [String] { all.map(\.name) }
+
+  static func named(_ name: String, file: String) throws(RecordingError) -> any RecordingFormat {
+    guard let format = all.first(where: { $0.name == name }) else {
+      throw RecordingError(file: file, problem: .noSuchFormat(name: name, known: names))
+    }
+    return format
+  }
+
+  /// The only format that recognises `file`; a described table, if no other does.
+  static func format(of file: FileContents) throws(RecordingError) -> any FileFormat {
+    var candidates = all.compactMap { $0 as? any FileFormat }.filter { $0.recognizes(file) }
+    if candidates.count > 1 { candidates.removeAll { $0 is DescribedTable } }
+    guard let first = candidates.first else {
+      if file.header.count > 1, file.header.allSatisfy({ Double($0) != nil }) {
+        throw RecordingError(
+          file: file.name, line: 1,
+          problem: .malformed(
+            "expected a header, got the numbers \(file.header.prefix(4).quoted())"
+              + "\(file.header.count > 4 ? ", ..." : ""); name the columns by --columns, such as "
+              + "'time=#1, gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]'"))
+      }
+      throw RecordingError(
+        file: file.name, line: 1, problem: .unknownFormat(header: file.header, known: names))
+    }
+    guard candidates.count == 1 else {
+      throw RecordingError(
+        file: file.name, line: 1, problem: .ambiguousFormat(candidates: candidates.map(\.name)))
+    }
+    return first
+  }
+}
+
+/// A format of one table and one recording, with the layout of a ``MotionTable``.
+protocol MotionTableFormat: FileFormat {
+  /// The layout of a table with the header of `file`.
+  func layout(of file: FileContents, options: ReadingOptions) -> MotionTable
+}
+
+extension MotionTableFormat {
+  func recognizes(_ file: FileContents) -> Bool {
+    layout(of: file, options: ReadingOptions()).isPresent(in: file.header)
+  }
+
+  func streams(_ file: FileContents) -> Bool {
+    layout(of: file, options: ReadingOptions()).streams(file.header)
+  }
+
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    try layout(of: file, options: options).recordings(
+      in: TableReader(file), format: name, options: options, pass: file.pass)
+  }
+}
+
+/// A file of one recording of raw samples, and how it is read.
+struct StreamedFile: @unchecked Sendable {
+  // Unchecked for the contents' pass alone, which is nil here.
+  let contents: FileContents
+  let options: ReadingOptions
+  /// The reader of the whole file, or of one pass over it.
+  let read: @Sendable (FileContents, ReadingOptions) throws(RecordingError) -> Recordings
+
+  /// Reads the recording, and hands its samples over, corrected.
+  ///
+  /// - Parameter boundsGaps: As in ``SamplePass``.
+  /// - Returns: The recording without its samples; `nil` if its gaps could not be counted in
+  ///   bounded memory.
+  func pass(
+    boundsGaps: Bool?, _ receive: (SensorSample) throws -> Void
+  ) throws -> Recordings? {
+    try withoutActuallyEscaping(receive) { receive in
+      var failure: (any Error)?
+      let correction = options.correction
+      let pass = SamplePass(boundsGaps: boundsGaps) { (sample) throws(RecordingError) in
+        do {
+          try receive(correction == .none ? sample : correction.applied(to: sample))
+        } catch {
+          failure = error
+          // Ends the pass; the reader may take it for the last row's, which is why it is kept.
+          throw RecordingError(file: "", problem: .noRows)
+        }
+      }
+      var contents = contents
+      contents.pass = pass
+      do {
+        let recordings = try read(contents, options)
+        if let failure { throw failure }
+        return pass.lostGaps ? nil : recordings
+      } catch {
+        throw failure ?? error
+      }
+    }
+  }
+
+  /// Calls `body` with each sample.
+  func visitAll(_ body: (SensorSample) throws -> Void) throws {
+    _ = try pass(boundsGaps: nil, body)
   }
 }

@@ -56,3 +56,122 @@ struct GapCounter {
     return (occurrences, longest)
   }
 }
+
+/// The exact median of numbers that come one by one, in bounded memory.
+///
+/// The numbers around the middle are kept, equal ones once; those below and above are counted. If
+/// the middle moves out of the kept range, as of a slow drift, the median is lost, and the numbers
+/// have to come again to ``nextPass``. (J. I. Munro, M. S. Paterson, *Selection and sorting with
+/// limited storage*, Theoretical Computer Science 12, 1980.)
+struct RunningMedian {
+  private var lower = -Double.infinity
+  private var upper = Double.infinity
+  /// The range in which the median is known to be.
+  private var bounds = (lower: -Double.infinity, upper: Double.infinity)
+  /// The numbers below and above the kept range.
+  private var below = 0
+  private var above = 0
+  /// The kept numbers, ascending.
+  private var kept: [(value: Double, count: Int)] = []
+  /// The last numbers, in the order in which they came.
+  private var recent: [Double] = []
+  private let limit: Int
+
+  /// Enough that the middle of numbers without a drift stays within the range.
+  static let usualLimit = 1 << 15
+
+  /// A median without numbers.
+  ///
+  /// - Parameter limit: The number of kept values; `Int.max` keeps all, so that none is lost.
+  init(limit: Int = Self.usualLimit) { self.limit = limit }
+
+  /// The number of numbers.
+  private(set) var count = 0
+
+  /// Adds a number that is not NaN.
+  mutating func add(_ number: Double) {
+    count += 1
+    if number < lower {
+      below += 1
+    } else if number > upper {
+      above += 1
+    } else {
+      recent.append(number)
+      if recent.count == limit { sortRecent() }
+    }
+  }
+
+  /// The median, for an even count the mean of the two middle values; `nil` without numbers, and if
+  /// it is lost.
+  mutating func median() -> Double? {
+    sortRecent()
+    guard count > 0, let high = value(at: count / 2) else { return nil }
+    guard count % 2 == 0 else { return high }
+    return value(at: count / 2 - 1).map { ($0 + high) / 2 }
+  }
+
+  /// The median for the same numbers again, if it is lost.
+  mutating func nextPass() -> RunningMedian? {
+    guard count > 0, median() == nil else { return nil }
+    var next = RunningMedian(limit: limit)
+    next.bounds = bounds
+    // With the end of the range: of an even count it may be one of the middle values.
+    if count / 2 >= count - above { next.bounds.lower = upper } else { next.bounds.upper = lower }
+    (next.lower, next.upper) = next.bounds
+    return next
+  }
+
+  // MARK: - Kept values
+
+  private func value(at rank: Int) -> Double? {
+    guard rank >= below, rank < count - above else { return nil }
+    var end = below
+    for part in kept {
+      end += part.count
+      if rank < end { return part.value }
+    }
+    return nil
+  }
+
+  /// Merges the recent numbers into the kept ones, and gives up the outer ones over the limit.
+  private mutating func sortRecent() {
+    guard !recent.isEmpty else { return }
+    recent.sort()
+    var merged: [(value: Double, count: Int)] = []
+    merged.reserveCapacity(min(kept.count + recent.count, 2 * Self.usualLimit))
+    func add(_ value: Double, _ count: Int) {
+      if merged.last?.value == value {
+        merged[merged.count - 1].count += count
+      } else {
+        merged.append((value, count))
+      }
+    }
+    var place = 0
+    for part in kept {
+      while place < recent.count, recent[place] < part.value {
+        add(recent[place], 1)
+        place += 1
+      }
+      add(part.value, part.count)
+    }
+    for number in recent[place...] { add(number, 1) }
+    recent.removeAll(keepingCapacity: true)
+    kept = merged
+    if kept.count > limit { giveUpOuterValues() }
+  }
+
+  private mutating func giveUpOuterValues() {
+    var end = below
+    let middle = kept.firstIndex { part in
+      end += part.count
+      return count / 2 < end
+    }
+    let start = max(0, min((middle ?? kept.count) - limit / 4, kept.count - limit / 2))
+    let range = start..<min(start + limit / 2, kept.count)
+    below += kept[..<range.lowerBound].reduce(0) { $0 + $1.count }
+    above += kept[range.upperBound...].reduce(0) { $0 + $1.count }
+    kept = Array(kept[range])
+    lower = kept.first?.value ?? lower
+    upper = kept.last?.value ?? upper
+  }
+}

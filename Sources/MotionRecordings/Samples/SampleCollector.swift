@@ -172,3 +172,51 @@ extension SampleCollector<SensorSample> {
       receive: file.pass?.receive)
   }
 }
+
+extension SensorSample {
+  /// Whether all numbers present are finite.
+  var isFinite: Bool {
+    timestamp.isFinite && rotationRate?.isFinite ?? true && acceleration?.isFinite ?? true
+      && magneticField?.isFinite ?? true
+  }
+}
+
+extension DeviceMotion {
+  /// Whether timestamp, attitude, rotation rate and user acceleration are finite.
+  var isFinite: Bool {
+    timestamp.isFinite && attitude.quaternion.isFinite && rotationRate.isFinite
+      && userAcceleration.isFinite
+  }
+}
+
+extension ReferencePose {
+  /// Whether all numbers present are finite.
+  var isFinite: Bool {
+    timestamp.isFinite && attitude?.quaternion.isFinite ?? true && position?.isFinite ?? true
+  }
+}
+
+/// What the samples of a recording have: the sensors with a reading, and touches.
+public struct SampleKinds: Hashable, Sendable {
+  /// Whether there is a reading of the gyroscope.
+  public private(set) var hasRotationRate = false
+  /// Whether there is a reading of the accelerometer.
+  public private(set) var hasAcceleration = false
+  /// Whether there is a reading of the magnetometer.
+  public private(set) var hasMagneticField = false
+  /// Whether the source has a touch.
+  public private(set) var hasTouch = false
+
+  /// The kinds of a sequence of samples.
+  init(_ samples: some Sequence<SensorSample> = []) {
+    for sample in samples { add(sample) }
+  }
+
+  /// Adds those of a sample.
+  mutating func add(_ sample: SensorSample) {
+    if sample.rotationRate != nil { hasRotationRate = true }
+    if sample.acceleration != nil { hasAcceleration = true }
+    if sample.magneticField != nil { hasMagneticField = true }
+    if sample.isTouching != nil { hasTouch = true }
+  }
+}

@@ -86,3 +86,63 @@ extension Attitude {
     self.init(quaternion: abs(length - 1) <= 2 * .ulpOfOne ? quaternion : quaternion / length)
   }
 }
+
+/// The columns of a vector's three components in a table.
+struct VectorColumns {
+  let x: Int
+  let y: Int
+  let z: Int
+
+  /// The names `prefix` + axis + `suffix`, such as `gyro_x_rad_s`.
+  static func names(_ prefix: String, _ suffix: String, axes: [String] = ["x", "y", "z"])
+    -> [String]
+  {
+    axes.map { prefix + $0 + suffix }
+  }
+
+  /// The columns of three names.
+  ///
+  /// - Throws: ``RecordingError`` with the missing names.
+  init(_ names: [String], in table: TableReader) throws(RecordingError) {
+    let columns = try table.columns(names)
+    (x, y, z) = (columns[0], columns[1], columns[2])
+  }
+
+  /// The columns of three names, or `nil` when the table has none of them.
+  ///
+  /// - Throws: ``RecordingError`` when the table has some of them.
+  static func optional(
+    _ names: [String], in table: TableReader
+  ) throws(RecordingError) -> Self? {
+    names.contains(where: table.header.contains) ? try Self(names, in: table) : nil
+  }
+}
+
+/// The columns that assign a row to a recording; each may be absent.
+struct RecordingColumns {
+  static let names = ["recording", "label", "user"]
+
+  private let recording: Int?
+  private let label: Int?
+  private let user: Int?
+
+  init(in table: TableReader, label: String = "label") {
+    recording = table.column(named: "recording")
+    self.label = table.column(named: label)
+    user = table.column(named: "user")
+  }
+
+  /// The key of the current row's recording within the file.
+  func key(in table: TableReader) -> String { recording.map(table.text) ?? "" }
+
+  /// An empty recording for the current row.
+  func describe<Sample>(
+    in table: TableReader, user defaultUser: String? = nil
+  ) -> LabeledRecording<Sample> {
+    let key = key(in: table)
+    return LabeledRecording(
+      label: label.map(table.text).flatMap { $0.isEmpty ? nil : $0 },
+      user: user.map(table.text).flatMap { $0.isEmpty ? nil : $0 } ?? defaultUser,
+      name: key.isEmpty ? table.file : "\(table.file)#\(key)", samples: [])
+  }
+}

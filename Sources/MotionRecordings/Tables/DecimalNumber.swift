@@ -116,3 +116,137 @@ enum DecimalNumber {
     (0..<exponent).reduce(UInt64(1)) { power, _ in power * 10 }
   }
 }
+
+/// Parses times of day, with or without a date.
+enum ClockTime {
+  /// The seconds since midnight, or since 1970-01-01 for a text with a date; `nil` for other text.
+  ///
+  /// Forms: `17:23:55.464`, `17:23:55:464`, `2018-10-03 17:23:55.464`.
+  static func seconds(_ text: String) -> Double? {
+    let parts = text.split { $0 == " " || $0 == "T" }
+    guard let clock = parts.last, parts.count <= 2 else { return nil }
+    // Some apps write a colon before the fraction.
+    let fields = clock.split(separator: ":", omittingEmptySubsequences: false)
+    guard fields.count == 3 || fields.count == 4, let hours = Int(fields[0]),
+      let minutes = Int(fields[1]), (0..<60).contains(minutes),
+      let seconds = Double(fields.count == 4 ? "\(fields[2]).\(fields[3])" : String(fields[2])),
+      (0..<61).contains(seconds), (0..<24).contains(hours)
+    else { return nil }
+    let ofDay = Double(hours * 3600 + minutes * 60) + seconds
+    guard parts.count == 2 else { return ofDay }
+    guard let days = days(String(parts[0])) else { return nil }
+    return Double(days) * 86_400 + ofDay
+  }
+
+  /// The days from 1970-01-01 to a date of the Gregorian calendar, in ISO 8601's order.
+  private static func days(_ date: String) -> Int? {
+    let fields = date.split(separator: "-").map { Int($0) }
+    guard fields.count == 3, let year = fields[0], let month = fields[1], let day = fields[2],
+      (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
+    else { return nil }
+    // Years start in March, so that the leap day is the last day of the year.
+    let shifted = month > 2 ? year : year - 1
+    let leapDays = shifted / 4 - shifted / 100 + shifted / 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return 365 * shifted + leapDays + dayOfYear - 719_468
+  }
+}
+
+/// Reads the words of a text, separated by white space, and counts lines.
+package struct WordScanner {
+  /// The name of the file in errors.
+  package let file: String
+  /// The line of the last word, from 1.
+  package private(set) var line = 1
+
+  private let bytes: [UInt8]
+  private var position = 0
+
+  package init(_ bytes: [UInt8], file: String) throws(RecordingError) {
+    guard !bytes.isEmpty else { throw RecordingError(file: file, problem: .empty) }
+    guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
+      throw RecordingError(file: file, problem: .notText)
+    }
+    self.bytes = bytes
+    self.file = file
+  }
+
+  /// The next word; `nil` at the end.
+  package mutating func next() -> String? {
+    nextBytes().map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The next word.
+  ///
+  /// - Parameter what: The expected word, for the message at the end of the file.
+  package mutating func word(_ what: String) throws(RecordingError) -> String {
+    guard let word = next() else { throw error("expected \(what), got the end of the file") }
+    return word
+  }
+
+  /// Skips a word that must be one of `words`.
+  package mutating func expect(_ words: [String]) throws(RecordingError) {
+    let expected = words.joined(separator: " or ")
+    let found = try word(expected)
+    guard words.contains(found) else {
+      throw error("expected \(expected), got \(found.quoted(atMost: 40))")
+    }
+  }
+
+  /// The next word as an integer in `range`.
+  package mutating func count(_ what: String, in range: ClosedRange<Int>) throws(RecordingError)
+    -> Int
+  {
+    let found = try word(what)
+    guard let count = Int(found), range.contains(count) else {
+      throw error("expected \(what), got \(found.quoted(atMost: 40))")
+    }
+    return count
+  }
+
+  /// The next word as a number.
+  package mutating func number() throws(RecordingError) -> Double {
+    guard let word = nextBytes() else { throw error("expected a number, got the end of the file") }
+    guard let number = DecimalNumber.parse(word, decimalMark: UInt8(ascii: ".")) else {
+      throw RecordingError(
+        file: file, line: line,
+        problem: .notANumber(text: String(decoding: word.prefix(40), as: UTF8.self)))
+    }
+    return number
+  }
+
+  /// The rest of the line after the last word, without surrounding blanks.
+  package mutating func restOfLine() -> String {
+    let rest = bytes[position...].prefix { $0 != UInt8(ascii: "\n") }
+    position = rest.endIndex
+    let text = rest.drop(while: \.isWhitespace)
+    let end = text.lastIndex { !$0.isWhitespace }
+    return end.map { String(decoding: text[...$0], as: UTF8.self) } ?? ""
+  }
+
+  /// An error at the current line.
+  package func error(_ text: String) -> RecordingError {
+    RecordingError(file: file, line: line, problem: .malformed(text))
+  }
+
+  private mutating func nextBytes() -> ArraySlice<UInt8>? {
+    while position < bytes.count, bytes[position].isWhitespace {
+      if bytes[position] == UInt8(ascii: "\n") { line += 1 }
+      position += 1
+    }
+    let word = bytes[position...].prefix { !$0.isWhitespace }
+    position = word.endIndex
+    return word.isEmpty ? nil : word
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is a space or a tab.
+  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+
+  /// Whether the byte is a line feed or a carriage return.
+  var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+
+  /// Whether the byte is ASCII white space.
+  package var isWhitespace: Bool { self == UInt8(ascii: " ") || (0x09...0x0D).contains(self) }
+}

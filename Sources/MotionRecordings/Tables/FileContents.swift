@@ -1,3 +1,5 @@
+internal import MotionFusion
+
 /// A file's bytes and header, for the recognition of its format.
 ///
 /// Of a file that is read piece by piece the bytes are those of the first piece, and formats read
@@ -83,5 +85,116 @@ struct FileContents {
     var table = TableReader(headerless: self, columns: names, separator: separator)
     guard (try? table.next()) == true else { return false }
     return names.indices.allSatisfy { (try? table.number(at: $0)) != nil && !table.isEmpty($0) }
+  }
+}
+
+/// One pass over a file of raw samples whose samples are handed over instead of collected.
+final class SamplePass {
+  /// Takes each sample that is kept, in order.
+  let receive: (SensorSample) throws(RecordingError) -> Void
+  /// Whether the gaps are counted in bounded memory; `nil` for not at all.
+  let boundsGaps: Bool?
+  /// Whether the gaps could not be counted in bounded memory.
+  var lostGaps = false
+
+  init(
+    boundsGaps: Bool?, receive: @escaping (SensorSample) throws(RecordingError) -> Void
+  ) {
+    self.boundsGaps = boundsGaps
+    self.receive = receive
+  }
+}
+
+/// Reads the lines of a file, which may be read piece by piece.
+struct LineReader {
+  /// The number of the last line, from 1.
+  private(set) var line = 0
+  /// Whether the last line has no line feed, so that it may be cut off.
+  private(set) var isCutOff = false
+
+  private let file: String
+  private var bytes: [UInt8]
+  private var rest: (source: ByteSource, offset: Int)?
+  private var position = 0
+
+  init(_ file: FileContents) {
+    self.file = file.name
+    bytes = file.bytes
+    rest = file.rest
+  }
+
+  /// The next line without its line feed; `nil` at the end.
+  mutating func next() throws(RecordingError) -> ArraySlice<UInt8>? {
+    var searched = position
+    while true {
+      if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { position = end + 1 }
+        line += 1
+        return bytes[position..<end]
+      }
+      searched = bytes.count
+      guard let (source, offset) = rest, offset < source.count else { break }
+      bytes.removeFirst(position)
+      searched -= position
+      position = 0
+      guard bytes.count < ByteSource.longestLine else {
+        throw ByteSource.lineTooLong(file: file, line: line + 1)
+      }
+      let piece = try source.piece(at: offset)
+      rest = (source, offset + piece.count)
+      bytes += piece
+    }
+    guard position < bytes.count else { return nil }
+    defer { position = bytes.count }
+    line += 1
+    isCutOff = true
+    return bytes[position...]
+  }
+}
+
+/// Checks that the bytes of a file, which come piece by piece, are text and not blank.
+struct TextCheck {
+  /// The bytes that some programs write before UTF-8 text.
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private var hasText = false
+  private var isText = true
+  /// The begin of a character at the end of the last piece.
+  private var begun: [UInt8] = []
+
+  /// The text without a byte-order mark at its start.
+  static func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
+  }
+
+  /// Adds the next piece, without a byte-order mark.
+  mutating func add(_ piece: [UInt8]) {
+    if !hasText { hasText = piece.contains { !$0.isBlank && !$0.isLineEnd } }
+    guard isText else { return }
+    var bytes = piece
+    if !begun.isEmpty { bytes = begun + piece }
+    // Of a character that the piece cuts, up to three bytes wait for the next piece.
+    let last = bytes.suffix(3).lastIndex { $0 >= 0xC0 } ?? bytes.endIndex
+    let length = last < bytes.endIndex ? Self.length(of: bytes[last]) : 0
+    let isCut = last + length > bytes.endIndex
+    begun = isCut ? Array(bytes[last...]) : []
+    isText = Self.isText(isCut ? Array(bytes[..<last]) : bytes)
+  }
+
+  /// Ends the file.
+  ///
+  /// - Throws: ``RecordingError`` for blank bytes, and for bytes that are not UTF-8 or have a zero.
+  func finish(file: String) throws(RecordingError) {
+    guard hasText else { throw RecordingError(file: file, problem: .empty) }
+    guard isText, begun.isEmpty else { throw RecordingError(file: file, problem: .notText) }
+  }
+
+  /// The number of bytes of the character that begins with `byte`.
+  private static func length(of byte: UInt8) -> Int {
+    byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+  }
+
+  private static func isText(_ bytes: [UInt8]) -> Bool {
+    !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
   }
 }

@@ -1,4 +1,6 @@
 internal import MotionFusion
+internal import RealModule
+internal import RotationMath
 
 /// The path of the hand through a text: a sequence of pauses, letters and travels.
 ///
@@ -137,5 +139,172 @@ struct AirScript {
     }
     return MinimumJerkPath(
       start: start, movements: movements, duration: flat.duration * timeFactor)
+  }
+}
+
+extension AirScript {
+  /// The smallest overlap of a letter and the movement before or after it, as a share of the
+  /// shorter of the two movements that meet: the hand is never at rest there. Otherwise it is that
+  /// of the writer's corners.
+  private static let leastOverlap = 0.1
+  /// Standard deviation of the logarithm of the speed of movements between letters, relative to
+  /// that of the writer's strokes, by writer and by movement.
+  private static let linkSpeedSpreads = (writer: 0.25, movement: 0.2)
+  /// The shortest movement between letters, in letter heights: it bounds the duration.
+  private static let shortestLink = 0.15
+  /// Standard deviation of each component of an arc's height above the straight line, in letter
+  /// heights.
+  private static let linkArcDeviation = 0.15
+  /// Standard deviation of each component of the rotation vector by which the phone turns out and
+  /// back, in radians.
+  private static let linkTurnDeviation = 0.15
+  /// The duration of a movement at a space, relative to the others.
+  private static let spaceFactor = 1.5
+
+  /// Letters by a writer who never rests: the movement to the next letter begins before the last
+  /// stroke of a letter ends, and lasts into the first stroke of the next one.
+  ///
+  /// The figures are our choice. A letter's time is that of its strokes.
+  init(
+    linking written: [WrittenLetter], writer: Writer, configuration: AirSimulator.Configuration,
+    random: inout SplitMix64, travels: inout SplitMix64
+  ) throws(SimulationError) {
+    self.init()
+    typealias Movement = MinimumJerkPath<Vector3<Double>>.Movement
+    let height = random.logNormal(
+      median: configuration.letterHeight, spread: Self.heightSpread)
+    let speed = travels.logNormal(median: 1, spread: Self.linkSpeedSpreads.writer)
+    var start: Vector3<Double>?
+    var end = Vector3<Double>.zero
+    var movements: [Movement] = []
+    var turns: [Movement] = []
+    // The time at which the next movement begins if nothing overlaps.
+    var time = configuration.pauseAtEnds
+
+    /// The onset of a movement of this duration that overlaps the last one.
+    func onset(_ duration: Double) -> Double {
+      guard let last = movements.last else { return time }
+      return time
+        - max(Self.leastOverlap, writer.style.cornerOverlap) * min(last.duration, duration)
+    }
+
+    for letter in written {
+      let flat = try writer.path(of: letter.character, take: letter.take)
+      let path = Self.path(
+        flat, height: height, timeFactor: configuration.timeFactor, random: &random)
+      if start == nil {
+        start = path.start
+      } else {
+        let way = path.start - end
+        let relative = Double.pow(
+          max(way.length / height, Self.shortestLink), writer.style.timeExponent)
+        let duration =
+          writer.style.movementTime * configuration.timeFactor * relative * speed
+          * travels.logNormal(median: 1, spread: Self.linkSpeedSpreads.movement)
+          * (letter.beginsWord ? Self.spaceFactor : 1)
+        let begin = onset(duration)
+        let half = duration / 2
+        let arc = travels.nextNormalVector() * (Self.linkArcDeviation * height)
+        let turn = travels.nextNormalVector() * Self.linkTurnDeviation
+        for (place, sign) in [(begin, 1.0), (begin + half, -1.0)] {
+          movements.append(.init(onset: place, duration: half, displacement: arc * sign))
+          turns.append(.init(onset: place, duration: half, displacement: turn * sign))
+        }
+        movements.append(.init(onset: begin, duration: duration, displacement: way))
+        time = begin + duration
+      }
+      var begin: Double?
+      var previous: Movement?
+      for stroke in path.movements {
+        // Stops within a letter become corners.
+        let gap = previous.map { min(0, stroke.onset - $0.onset - $0.duration) }
+        let place = gap.map { time + $0 } ?? onset(stroke.duration)
+        if begin == nil { begin = place }
+        previous = stroke
+        movements.append(
+          .init(onset: place, duration: stroke.duration, displacement: stroke.displacement))
+        time = place + stroke.duration
+      }
+      end = path.end
+      letters.append((Symbol.label(of: letter.character), (begin ?? time)...time))
+    }
+    append(
+      MinimumJerkPath(
+        start: start ?? .zero, movements: movements, duration: time + configuration.pauseAtEnds),
+      turn: MinimumJerkPath(start: .zero, movements: turns))
+  }
+}
+
+extension AirScript {
+  /// The pauses of the thumb on the screen before and after a gesture, in seconds.
+  private static let touchPauses = 0.02...0.12
+  /// The pause of the hand between two movements, in seconds.
+  private static let restTimes = 0.4...0.7
+  /// The duration of the slow movement back to the hand's place, in seconds.
+  private static let returnTimes = 0.7...1.2
+
+  /// The hand gestures in order, each from the same place, with a slow return after it.
+  init(gestures: [HandGesture], writer: Writer, pauseAtEnds: Double, random: inout SplitMix64) {
+    self.init()
+    pause(pauseAtEnds)
+    for gesture in gestures {
+      var habit = SplitMix64(
+        seed: writer.seed, stream: RandomStream.gestureHabit,
+        UInt64(HandGesture.allCases.firstIndex(of: gesture) ?? 0))
+      let movement = HandMovement(
+        gesture, speed: writer.relativeMovementTime, habit: &habit, random: &random)
+      let start = duration
+      pause(Double.random(in: Self.touchPauses, using: &random))
+      append(movement.path, turn: movement.turn)
+      pause(Double.random(in: Self.touchPauses, using: &random))
+      letters.append((gesture.rawValue, start...duration))
+      pause(Double.random(in: Self.restTimes, using: &random))
+      let time = Double.random(in: Self.returnTimes, using: &random)
+      goBack(in: time)
+      pause(Double.random(in: Self.restTimes, using: &random))
+    }
+    pause(pauseAtEnds)
+  }
+
+  /// A slow movement to the place and the attitude of the start.
+  private mutating func goBack(in time: Double) {
+    append(
+      MinimumJerkPath(
+        start: place, movements: [.init(onset: 0, duration: time, displacement: -place)]),
+      turn: MinimumJerkPath(
+        start: attitude, movements: [.init(onset: 0, duration: time, displacement: -attitude)]))
+  }
+}
+
+/// One letter of a text to simulate.
+struct WrittenLetter {
+  /// The letter, A to Z.
+  var character: Character
+  /// The number of earlier occurrences in the text.
+  var take: Int
+  /// Whether a space precedes it.
+  var beginsWord: Bool
+
+  /// The letters of `text`, in order, without its spaces.
+  static func letters(of text: String) throws(SimulationError) -> [WrittenLetter] {
+    var counts: [Character: Int] = [:]
+    var letters: [WrittenLetter] = []
+    var afterSpace = false
+    for (position, character) in text.enumerated() {
+      if character == " " {
+        afterSpace = true
+        continue
+      }
+      guard LetterShape.shape(of: character) != nil else {
+        throw .unsupportedCharacter(character, position: position)
+      }
+      let take = counts[character, default: 0]
+      counts[character] = take + 1
+      letters.append(
+        WrittenLetter(
+          character: character, take: take, beginsWord: afterSpace && !letters.isEmpty))
+      afterSpace = false
+    }
+    return letters
   }
 }

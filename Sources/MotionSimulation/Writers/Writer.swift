@@ -186,3 +186,108 @@ public struct Writer: Hashable, Sendable {
     }
   }
 }
+
+/// The style of one writer, in units of a letter's height and seconds.
+package struct WritingStyle: Hashable, Sendable {
+  /// The shift to the right of a letter's top. Default: 0.
+  package var slant = 0.0
+  /// Whether the writer uses `frequencyInAir` instead of
+  /// `frequency`. Default: `false`.
+  package var isInAir = false
+  /// The probability that the writer's way of writing a letter is one of
+  /// `LetterShape.handwrittenVariants` instead of `LetterShape.variants`. Default: 0.
+  package var handwrittenShare = 0.0
+  /// The width of the letters, relative to the shapes of `LetterShape`. Default: 1.
+  var aspectRatio = 1.0
+  /// The rotation of the line of writing in radians, clockwise on the screen. Default: 0.
+  package var rotation = 0.0
+
+  /// The duration of a movement as long as a letter is high, in seconds. Default: 0.28 s.
+  var movementTime = 0.28
+  /// The exponent of a movement's duration over its length: 0 is the same duration for every length
+  /// (isochrony), 1 the same speed. Default: 0.5.
+  var timeExponent = 0.5
+  /// The overlap of two movements at a corner, as a share of the shorter one; 0 stops at the
+  /// corner. Default: 0.2.
+  var cornerOverlap = 0.2
+  /// The overlap of two movements within a curve. Default: 0.52.
+  var curveOverlap = 0.52
+  /// The pause where a stroke stops on its way, as a share of the shorter movement. Default: 0.5.
+  var pauseAtStop = 0.5
+  /// The pause between touching and moving, in seconds. Default: 0.12 s.
+  var pauseBefore = 0.12
+  /// The pause between stopping and releasing, in seconds. Default: 0.12 s.
+  var pauseAfter = 0.12
+
+  /// The pause between two strokes of a printed letter, in seconds. Default: 0.12 s.
+  var pauseBetweenStrokes = 0.12
+  /// The exponent of the frequencies of printed forms: 1 is as often as people use them, 0 all
+  /// equally often. Default: 1.
+  var formExponent = 1.0
+
+  /// The deviation of the writer's own letter shape from the common one: the standard deviation
+  /// of each node's coordinates. Default: 0.025.
+  package var shapeDeviation = 0.025
+  /// The deviation of each take from the writer's own shape, likewise. Default: 0.025.
+  package var takeDeviation = 0.025
+  /// The standard deviation of the logarithm of the width, by take. Default: 0.06.
+  package var aspectDeviation = 0.06
+  /// The standard deviation of the logarithm of the duration, by movement. Default: 0.12.
+  var timeDeviation = 0.12
+  /// The standard deviation of the logarithm of the pauses, by take. Default: 0.35.
+  var pauseDeviation = 0.35
+
+  /// The style of an average writer.
+  package init() {}
+}
+
+/// The distribution of writing styles that ``Writer/init(seed:population:)`` draws from.
+///
+/// Deviations are standard deviations; *spreads* are standard deviations of a logarithm. The
+/// figures are our choice; nothing was fitted to recordings.
+package struct WriterPopulation: Hashable, Sendable {
+  /// The style of the average writer, with the variations that all writers share.
+  package var typical = WritingStyle()
+  /// The range of `cornerOverlap`. Default: 0.05 to 0.4.
+  var cornerOverlaps = 0.05...0.4
+  /// The range of `curveOverlap`. Default: 0.45 to 0.6.
+  var curveOverlaps = 0.45...0.6
+
+  static let slantDeviation = 0.1
+  static let aspectSpread = 0.16
+  /// In radians.
+  static let rotationDeviation = 0.05
+  static let movementTimeSpread = 0.3
+  static let timeExponents = 0.3...0.7
+  static let pauseSpread = 0.65
+
+  /// The default population.
+  package init() {}
+
+  /// The population for training sets: twice the default deviation of letter shapes, so that a
+  /// classifier does not rely on details of the shapes, and rare forms more often.
+  static let training: WriterPopulation = {
+    var population = WriterPopulation()
+    population.typical.shapeDeviation = 0.05
+    population.typical.takeDeviation = 0.05
+    population.typical.formExponent = 0.5
+    return population
+  }()
+
+  /// The population for training sets in the air: rounder corners, the variants of letters in the
+  /// air, a quarter of them as people write on paper, and almost no pause before and after the
+  /// movement.
+  ///
+  /// A half of handwritten variants costs 1 to 2 % of the letters of writers 6000 to 6019, as a
+  /// joined N of several strokes is a W; none costs a quarter of handwritten letters.
+  package static let trainingInAir: WriterPopulation = {
+    var population = training
+    population.typical.isInAir = true
+    population.typical.handwrittenShare = 0.25
+    population.typical.pauseBefore = 0.02
+    population.typical.pauseAfter = 0.02
+    population.cornerOverlaps = 0.05...0.7
+    population.curveOverlaps = 0.45...0.8
+    return population
+  }()
+}

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 internal import MotionFusion
 internal import MotionRecordings
@@ -47,6 +48,46 @@ final class DescriptorWaiter: Sendable {
       // The byte stays in the pipe, so that a cancelled run never waits again.
       var byte: UInt8 = 0
       _ = write(wakeWriter, &byte, 1)
+    }
+  }
+}
+
+/// A dedicated thread for blocking calls, which must not occupy the threads of the task pool.
+final class BlockingWork: Sendable {
+  private let queue: DispatchQueue
+
+  init(label: String) { queue = DispatchQueue(label: label) }
+
+  /// Returns the result of `work`; suspends the task until then.
+  func perform<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: work()) }
+    }
+  }
+}
+
+/// The outcome of a read.
+enum ReadOutcome {
+  case bytes([UInt8])
+  /// No data now: another reader took it, or a signal interrupted the read.
+  case nothing
+  case end
+  case failure(String)
+
+  /// Reads up to `count` bytes of a readable descriptor.
+  init(of descriptor: Int32, count: Int) {
+    var status = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      status = read(descriptor, buffer.baseAddress, count)
+      filled = max(0, status)
+    }
+    switch status {
+    case 1...: self = .bytes(bytes)
+    case 0: self = .end
+    default:
+      self =
+        errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK
+        ? .nothing : .failure(systemReason(errno))
     }
   }
 }

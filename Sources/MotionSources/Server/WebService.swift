@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// What a ``WebServer`` answers.
 package protocol WebService: Sendable {
   /// Decides by the head of a request whether its body is read.
@@ -37,4 +39,69 @@ package protocol WebSocketReceiver: Sendable {
 
   /// The connection was closed.
   func close() async
+}
+
+/// A request to a ``WebServer``, independent of the library that received it.
+package struct WebRequest: Hashable, Sendable {
+  package var method: String
+  /// The path, percent-decoded.
+  package var path: String
+  /// The items of the query, percent-decoded, by name.
+  package var query: [String: String] = [:]
+  /// By lower-case name.
+  package var headers: [String: String] = [:]
+  package var body: [UInt8]
+
+  /// A request without headers.
+  package init(method: String = "GET", path: String = "/", body: [UInt8] = []) {
+    self.method = method
+    self.path = path
+    self.body = body
+  }
+
+  /// The length of the body that the headers announce; `nil` if they announce none.
+  package var announcedLength: Int? { headers["content-length"].flatMap { Int($0) } }
+
+  /// Whether a body follows the headers.
+  package var hasBody: Bool {
+    announcedLength.map { $0 > 0 } ?? (headers["transfer-encoding"] != nil)
+  }
+}
+
+/// The answer to a ``WebRequest``, independent of the library that sends it.
+package struct WebAnswer: Hashable, Sendable {
+  package var status: Int
+  package var headers: [String: String]
+  package var body: [UInt8]
+
+  /// An answer of any type.
+  package init(_ status: Int = 200, type: String, _ body: [UInt8]) {
+    self.status = status
+    self.body = body
+    headers = ["Content-Type": type]
+  }
+
+  /// A JSON answer.
+  package init(_ status: Int = 200, json value: some Encodable) {
+    self.init(status, type: "application/json", Self.json(value))
+  }
+
+  /// The JSON text of a value; `{}` for numbers that JSON cannot represent, which no answer has.
+  package static func json(_ value: some Encodable) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return (try? encoder.encode(value)).map { Array($0) } ?? Array("{}".utf8)
+  }
+}
+
+/// Comparison of secrets.
+package enum Secret {
+  /// Whether the texts are equal, in a time that does not depend on where they differ.
+  package static func matches(_ given: String, _ expected: String) -> Bool {
+    let (a, b) = (Array(given.utf8), Array(expected.utf8))
+    guard a.count == b.count else { return false }
+    return zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
 }

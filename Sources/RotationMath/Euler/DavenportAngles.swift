@@ -87,3 +87,107 @@ extension Quaternion {
       distanceFromLock: halves.distanceFromLock)
   }
 }
+
+/// Three rotation axes for Davenport angles, which generalise Euler angles.
+///
+/// The second axis is perpendicular to the first and the third.
+///
+/// Source: P. B. Davenport, *Rotations about nonorthogonal axes*, AIAA Journal 11(6), 1973,
+/// doi:10.2514/3.6842.
+@frozen
+public struct DavenportAxes<Scalar: RealScalar>: Hashable, Sendable {
+  /// The axis of the first rotation, a unit vector.
+  public let first: Vector3<Scalar>
+  /// The axis of the second rotation, a unit vector perpendicular to the other two.
+  public let second: Vector3<Scalar>
+  /// The axis of the third rotation, a unit vector.
+  public let third: Vector3<Scalar>
+  /// Whether the rotations are intrinsic: about the axes of the rotated body.
+  public let isIntrinsic: Bool
+
+  /// Creates axes, normalising each.
+  ///
+  /// Returns `nil` if an axis is zero or not finite, or if the second is not perpendicular to the
+  /// other two: then some rotations have no angles.
+  ///
+  /// - Parameters:
+  ///   - first: The axis of the first rotation.
+  ///   - second: The axis of the second rotation.
+  ///   - third: The axis of the third rotation.
+  ///   - isIntrinsic: Whether the rotations are intrinsic: about the axes of the rotated body.
+  ///   - tolerance: The largest |cosine| between axes accepted as perpendicular (default: √eps).
+  @inlinable public init?(
+    _ first: Vector3<Scalar>, _ second: Vector3<Scalar>, _ third: Vector3<Scalar>,
+    isIntrinsic: Bool, tolerance: Scalar = .ulpOfOne.squareRoot()
+  ) {
+    guard let first = first.normalized(), let second = second.normalized(),
+      let third = third.normalized(), abs(first.dot(second)) <= tolerance,
+      abs(second.dot(third)) <= tolerance
+    else { return nil }
+    self.first = first
+    self.second = second
+    self.third = third
+    self.isIntrinsic = isIntrinsic
+  }
+}
+
+/// The complex numbers *a* + *bi* and *c* + *di* that encode three angles.
+@frozen @usableFromInline
+struct HalfAngles<Scalar: RealScalar> {
+  @usableFromInline let a, b, c, d: Scalar
+  @usableFromInline let cosine, sine: Scalar
+
+  @inlinable init(a: Scalar, b: Scalar, c: Scalar, d: Scalar) {
+    (self.a, self.b, self.c, self.d) = (a, b, c, d)
+    cosine = Vector2(a, b).length
+    sine = Vector2(c, d).length
+  }
+
+  /// The second angle of a symmetric sequence, in 0...π.
+  @inlinable var secondAngle: Scalar { 2 * Scalar.atan2(y: sine, x: cosine) }
+
+  @inlinable var lock: GimbalLock { sine == 0 ? .aligned : cosine == 0 ? .opposed : .none }
+
+  @inlinable var distanceFromLock: Scalar {
+    min(sine, cosine) / Vector2(sine, cosine).length
+  }
+
+  /// The first and the third angle in -π...π; the third is zero in gimbal lock.
+  @inlinable var outerAngles: (Scalar, Scalar) {
+    switch lock {
+    case .aligned:
+      return (wrapped(2 * Scalar.atan2(y: b, x: a)), 0)
+    case .opposed:
+      return (wrapped(-2 * Scalar.atan2(y: d, x: c)), 0)
+    case .none:
+      let halfSum = Scalar.atan2(y: b, x: a)
+      let halfDifference = Scalar.atan2(y: d, x: c)
+      return (wrapped(halfSum - halfDifference), wrapped(halfSum + halfDifference))
+    }
+  }
+
+  /// Wraps an angle between -2π and 2π to -π...π. sin(π) is the rounding error of π.
+  @inlinable func wrapped(_ angle: Scalar) -> Scalar {
+    if angle > .pi { return (angle - 2 * .pi) - 2 * Scalar.sin(.pi) }
+    if angle < -.pi { return (angle + 2 * .pi) + 2 * Scalar.sin(.pi) }
+    return angle
+  }
+}
+
+/// Whether the first and the third of three angles can be distinguished.
+@frozen
+public enum GimbalLock: String, Hashable, Sendable, Codable {
+  /// No gimbal lock: all three angles are determined.
+  case none
+  /// The third axis coincides with the first.
+  ///
+  /// Only the sum of the outer angles is determined; the third is set to zero.
+  case aligned
+  /// The third axis is opposite to the first.
+  ///
+  /// Only the difference of the outer angles is determined; the third is set to zero.
+  case opposed
+
+  /// The text appended to the description of angles.
+  var suffix: String { self == .none ? "" : " in gimbal lock (\(self))" }
+}

@@ -91,3 +91,77 @@ extension SquareMatrix {
       norm: { $0.frobeniusNorm })
   }
 }
+
+// MARK: - Arrays of elements, with the order in the name
+
+extension SquareMatrix {
+  /// Creates a matrix from its elements, column after column.
+  ///
+  /// The order of memory here and in simd, Eigen, glam and OpenGL.
+  ///
+  /// - Precondition: The array has *n*² elements.
+  @inlinable public init(columnMajor elements: [Vector.Scalar]) {
+    let n = Vector.scalarCount
+    precondition(elements.count == n * n, "expected \(n * n) elements, got \(elements.count)")
+    self = .zero
+    for index in 0..<n * n { self[index % n, index / n] = elements[index] }
+  }
+
+  /// Creates a matrix from its elements, row after row.
+  ///
+  /// The order of NumPy and of C's arrays.
+  ///
+  /// - Precondition: The array has *n*² elements.
+  @inlinable public init(rowMajor elements: [Vector.Scalar]) {
+    self = Self(columnMajor: elements).transpose
+  }
+
+  /// The elements, column after column.
+  @inlinable public var columnMajor: [Vector.Scalar] { transpose.rowMajor }
+
+  /// The elements, row after row.
+  @inlinable public var rowMajor: [Vector.Scalar] {
+    (0..<Vector.scalarCount).flatMap { self[row: $0].components }
+  }
+
+  /// The elements of the diagonal.
+  @inlinable public var diagonal: Vector {
+    var diagonal = Vector.zero
+    for index in 0..<Vector.scalarCount { diagonal[index] = self[index, index] }
+    return diagonal
+  }
+}
+
+// Norms and measures of accuracy.
+
+extension Matrix2 {
+  /// The Frobenius norm, computed without overflow.
+  @inlinable public var frobeniusNorm: Scalar { Vector2(c0.length, c1.length).length }
+}
+
+extension Matrix3 {
+  /// The Frobenius norm, computed without overflow.
+  @inlinable public var frobeniusNorm: Scalar {
+    Vector3(c0.length, c1.length, c2.length).length
+  }
+
+  /// The largest element of |*A*ᵀ*A* - *I*|, zero up to rounding for a rotation.
+  @inlinable public var orthonormalityError: Scalar {
+    let e = transpose * self - .identity
+    return Vector3(
+      e.c0.maximumMagnitude, e.c1.maximumMagnitude, e.c2.maximumMagnitude
+    ).maximumMagnitude
+  }
+
+  /// The transposed inverse, which transforms the normals of surfaces.
+  ///
+  /// `nil` if the matrix is singular or not finite.
+  @inlinable public var normalMatrix: Self? { inverse?.transpose }
+}
+
+extension Matrix4 {
+  /// The Frobenius norm, computed without overflow.
+  @inlinable public var frobeniusNorm: Scalar {
+    Vector4(c0.length, c1.length, c2.length, c3.length).length
+  }
+}

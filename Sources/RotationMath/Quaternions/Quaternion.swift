@@ -146,3 +146,89 @@ extension Quaternion: CustomStringConvertible {
   /// The vector part and the scalar part in parentheses.
   public var description: String { "(\(x), \(y), \(z); \(w))" }
 }
+
+// MARK: - Arrays of coefficients, with the order in the name
+
+extension Quaternion {
+  /// Creates a quaternion from an array of coefficients with the scalar part last.
+  ///
+  /// The order of SciPy's default, simd, GLKit, ROS and of Eigen's memory.
+  ///
+  /// - Precondition: The array has four elements.
+  @inlinable public init(xyzw coefficients: [Scalar]) {
+    precondition(coefficients.count == 4, "expected 4 coefficients, got \(coefficients.count)")
+    self.init(x: coefficients[0], y: coefficients[1], z: coefficients[2], w: coefficients[3])
+  }
+
+  /// Creates a quaternion from an array of coefficients with the scalar part first.
+  ///
+  /// The order of Eigen's constructor, of VQF and of many papers.
+  ///
+  /// - Precondition: The array has four elements.
+  @inlinable public init(wxyz coefficients: [Scalar]) {
+    precondition(coefficients.count == 4, "expected 4 coefficients, got \(coefficients.count)")
+    self.init(x: coefficients[1], y: coefficients[2], z: coefficients[3], w: coefficients[0])
+  }
+
+  /// The coefficients with the scalar part last.
+  @inlinable public var xyzw: [Scalar] { [x, y, z, w] }
+
+  /// The coefficients with the scalar part first.
+  @inlinable public var wxyz: [Scalar] { [w, x, y, z] }
+}
+
+// MARK: - Algebra of all quaternions, unit or not
+
+extension Quaternion {
+  /// The multiplicative inverse, or `nil` if zero or not finite.
+  @inlinable public var inverse: Self? {
+    guard isFinite, let scale = reciprocalScale(maximumMagnitude) else { return nil }
+    let scaled = self * scale
+    // In two steps: the product of the factors can overflow.
+    return scaled.conjugate * (1 / scaled.lengthSquared) * scale
+  }
+
+  /// The quaternion exponential.
+  ///
+  /// exp(*w*) (cos ‖**v**‖ + **v**/‖**v**‖ sin ‖**v**‖), for quaternions of any length.
+  ///
+  /// If the vector part is half a rotation vector and the scalar part zero, the result is the
+  /// rotation; ``init(rotationVector:)`` computes it directly.
+  @inlinable public static func exp(_ q: Self) -> Self {
+    let turn = Self(rotationVector: q.vector * 2), growth = Scalar.exp(q.w)
+    if growth.isNormal { return turn * growth }
+    // exp(*w*) overflows or underflows: multiply in two steps, so that small coefficients stay
+    // finite and nonzero.
+    let half = min(Scalar.exp(q.w / 2), .greatestFiniteMagnitude)
+    return turn * half * half
+  }
+
+  /// The principal logarithm.
+  ///
+  /// The scalar part is ln ‖*q*‖, the vector part the direction of that of *q* times an angle in
+  /// 0...π.
+  ///
+  /// `nil` for zero, for quaternions that are not finite, and for negative real numbers, whose
+  /// logarithm has no direction.
+  ///
+  /// The scalar part is accurate to a few units in the last place, also for lengths near 1.
+  @inlinable public static func log(_ q: Self) -> Self? {
+    let length = q.length
+    guard length > 0, length < .infinity else { return nil }
+    let growth =
+      length > 0.5 && length < 2 ? Scalar.log(onePlus: q.excess) / 2 : Scalar.log(length)
+    guard let direction = q.vector.normalized() else {
+      return q.w > 0 ? Self(vector: .zero, scalar: growth) : nil
+    }
+    let angle = Scalar.atan2(y: q.vector.length, x: q.w)
+    return Self(vector: direction * angle, scalar: growth)
+  }
+
+  /// ‖*q*‖² - 1 to full precision. The squares must not overflow or underflow.
+  @inlinable var excess: Scalar {
+    typealias Word = DoubleWord<Scalar>
+    let squares =
+      (Word.product(x, x) + Word.product(y, y)) + (Word.product(z, z) + Word.product(w, w))
+    return (squares - Word(1)).value
+  }
+}

@@ -90,3 +90,97 @@ extension RigidTransform: CustomStringConvertible {
   /// The rotation and the translation.
   public var description: String { "rotation \(rotation), translation \(translation)" }
 }
+
+// MARK: - Operators and further motions
+
+extension RigidTransform {
+  /// Transforms a point: ``act(_:)``.
+  @inlinable public static func * (transform: Self, point: Vector3<Scalar>) -> Vector3<Scalar> {
+    transform.act(point)
+  }
+
+  /// This transform, followed by a translation in the target frame.
+  @inlinable public func translated(by translation: Vector3<Scalar>) -> Self {
+    Self(rotation: rotation, translation: self.translation + translation)
+  }
+
+  /// This transform, followed by a rotation about the origin of the target frame.
+  @inlinable public func rotated(by rotation: Quaternion<Scalar>) -> Self {
+    Self(rotation: rotation * self.rotation, translation: rotation.act(translation))
+  }
+}
+
+// SE(3). Exponential, logarithm and Jacobians: T. D. Barfoot, *State Estimation for Robotics*,
+// 2017, sections 7.1.3 to 7.1.5, doi:10.1017/9781316671528, with the rotation first.
+
+extension RigidTransform: LieGroup {
+  /// The exponential map: the screw motion of `twist`.
+  ///
+  /// The translation is the left Jacobian of SO(3) times the linear part.
+  @inlinable public init(exponentialCoordinates twist: Twist<Scalar>) {
+    self.init(
+      rotation: Quaternion(rotationVector: twist.angular),
+      translation: Quaternion.leftJacobian(at: twist.angular) * twist.linear)
+  }
+
+  /// The logarithm: the twist of the shortest screw, with an angle in 0...π.
+  ///
+  /// The order is [rotation vector, translation part], as in SciPy.
+  @inlinable public var exponentialCoordinates: Twist<Scalar> {
+    let angular = rotation.rotationVector
+    return Twist(
+      angular: angular,
+      linear: Quaternion.leftJacobianInverse(at: angular) * translation)
+  }
+
+  /// The adjoint [R, 0; [t]R, R]: maps twists from local to reference frame.
+  @inlinable public var adjoint: TwistMap<Scalar> {
+    let r = Matrix3(rotation)
+    return TwistMap(
+      angularFromAngular: r, angularFromLinear: .zero,
+      linearFromAngular: Matrix3(hat: translation) * r, linearFromLinear: r)
+  }
+
+  /// The left Jacobian of SE(3): [J, 0; Q, J] with J the left Jacobian of SO(3).
+  @inlinable public static func leftJacobian(at twist: Twist<Scalar>) -> TwistMap<Scalar> {
+    let j = Quaternion.leftJacobian(at: twist.angular)
+    return TwistMap(
+      angularFromAngular: j, angularFromLinear: .zero,
+      linearFromAngular: jacobianCoupling(twist), linearFromLinear: j)
+  }
+
+  /// The inverse of the left Jacobian of SE(3).
+  ///
+  /// [K, 0; -KQK, K] with K the inverse left Jacobian of SO(3).
+  @inlinable public static func leftJacobianInverse(at twist: Twist<Scalar>) -> TwistMap<Scalar> {
+    let k = Quaternion.leftJacobianInverse(at: twist.angular)
+    return TwistMap(
+      angularFromAngular: k, angularFromLinear: .zero,
+      linearFromAngular: -(k * jacobianCoupling(twist) * k), linearFromLinear: k)
+  }
+
+  /// The block Q of the left Jacobian of SE(3): Barfoot, equation 7.86.
+  ///
+  /// Computed as the directional derivative of the left Jacobian of SO(3) at the angular part along
+  /// the linear part. This form has no products of three or four matrices and stays accurate at
+  /// large angles, where Q decreases as the reciprocal of the angle.
+  @inlinable static func jacobianCoupling(_ twist: Twist<Scalar>) -> Matrix3<Scalar> {
+    let (w, v) = (twist.angular, twist.linear)
+    let terms = AngleCoefficients(w)
+    guard !terms.isHuge else { return Quaternion.limitOfLeftJacobian(at: w) * 0 }
+    let along = w.dot(v)
+    let skew = v * terms.versine.high - w * (along * terms.versineSlope)
+    // b (v wᵀ + w vᵀ - 2 (w·v) I) - 2 c (w·v) W², arranged to avoid cancellation on the diagonal.
+    let b = terms.sineTail.high, c = 2 * along * terms.mixedTail
+    let (bv, cw) = (v * b, w * c)
+    let products = bv.componentwiseProduct(w), squares = cw.componentwiseProduct(w)
+    let (x, y, z) = (
+      2 * products.x - squares.x, 2 * products.y - squares.y, 2 * products.z - squares.z
+    )
+    let yz = bv.y * w.z + bv.z * w.y - cw.y * w.z
+    let zx = bv.z * w.x + bv.x * w.z - cw.z * w.x
+    let xy = bv.x * w.y + bv.y * w.x - cw.x * w.y
+    return Matrix3(hat: skew)
+      + Matrix3(columns: Vector3(-y - z, xy, zx), Vector3(xy, -x - z, yz), Vector3(zx, yz, -x - y))
+  }
+}

@@ -197,3 +197,114 @@ extension RotationSpline {
     return (rates, false)
   }
 }
+
+/// A piecewise slerp path, along the shorter arc between key frames.
+///
+/// The angular rate is constant between keys and discontinuous at them. ``SquadPath`` has a
+/// continuous rate, ``RotationSpline`` also a continuous acceleration.
+public struct SlerpPath<Scalar: RealScalar>: Hashable, Sendable {
+  @usableFromInline let keys: RotationKeys<Scalar>
+
+  /// Creates a path through `rotations` at `times`.
+  ///
+  /// Rotations are normalised; their signs are ignored.
+  ///
+  /// - Throws: ``RotationPathError`` if there are fewer than two keys, the counts differ, times do
+  ///   not increase, or a value is not finite.
+  @inlinable
+  public init(times: [Scalar], rotations: [Quaternion<Scalar>]) throws(RotationPathError) {
+    keys = try RotationKeys(times: times, rotations: rotations)
+  }
+
+  /// The first and the last time.
+  @inlinable public var timeRange: ClosedRange<Scalar> { keys.timeRange }
+
+  /// The rotation at `time`, or `nil` outside ``timeRange``.
+  ///
+  /// - Complexity: O(log *n*) for *n* keys.
+  @inlinable public func rotation(at time: Scalar) -> Quaternion<Scalar>? {
+    guard let (segment, elapsed) = keys.locate(time) else { return nil }
+    let fraction = elapsed / keys.duration(segment)
+    return keys.rotations[segment] * Quaternion(rotationVector: keys.steps[segment] * fraction)
+  }
+}
+
+/// Validated key frames: increasing finite times and unit quaternions.
+///
+/// The sign of each quaternion is chosen so that its dot product with the previous one is not
+/// negative.
+@usableFromInline
+struct RotationKeys<Scalar: RealScalar>: Hashable, Sendable {
+  @usableFromInline var times: [Scalar]
+  @usableFromInline var rotations: [Quaternion<Scalar>]
+  /// The rotation vector of each segment in the frame of its first key.
+  @usableFromInline var steps: [Vector3<Scalar>]
+
+  @inlinable init(times: [Scalar], rotations: [Quaternion<Scalar>]) throws(RotationPathError) {
+    guard times.count == rotations.count else {
+      throw .countMismatch(times: times.count, rotations: rotations.count)
+    }
+    guard times.count >= 2 else { throw .tooFewKeys(count: times.count) }
+    self.times = times
+    self.rotations = []
+    steps = []
+    for index in times.indices {
+      guard times[index].isFinite else { throw .timeNotFinite(index: index) }
+      if index > 0, times[index] <= times[index - 1] { throw .timesNotIncreasing(index: index) }
+      guard var unit = rotations[index].normalized() else { throw .invalidRotation(index: index) }
+      if let last = self.rotations.last {
+        if unit.dot(last) < 0 { unit = -unit }
+        steps.append((last.conjugate * unit).rotationVector)
+      }
+      self.rotations.append(unit)
+    }
+  }
+
+  /// The first and the last time.
+  @inlinable var timeRange: ClosedRange<Scalar> { times[0]...times[times.count - 1] }
+
+  /// The duration of a segment.
+  @inlinable func duration(_ segment: Int) -> Scalar { times[segment + 1] - times[segment] }
+
+  /// The segment that contains `time`, and the time since its start.
+  ///
+  /// `nil` outside ``timeRange``.
+  @inlinable func locate(_ time: Scalar) -> (segment: Int, elapsed: Scalar)? {
+    guard timeRange.contains(time) else { return nil }
+    var low = 0, high = times.count - 1
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if times[middle] <= time { low = middle } else { high = middle }
+    }
+    return (low, time - times[low])
+  }
+}
+
+/// An error in the key frames of a rotation path.
+public enum RotationPathError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Fewer than two key frames.
+  case tooFewKeys(count: Int)
+  /// The numbers of times and rotations differ.
+  case countMismatch(times: Int, rotations: Int)
+  /// A time that is not later than the previous one.
+  case timesNotIncreasing(index: Int)
+  /// A time that is infinite or NaN.
+  case timeNotFinite(index: Int)
+  /// A quaternion that is zero, infinite or NaN.
+  case invalidRotation(index: Int)
+
+  /// What is wrong, at which index, and what is expected.
+  public var description: String {
+    switch self {
+    case .tooFewKeys(let count): "expected at least 2 key frames, got \(count)"
+    case .countMismatch(let times, let rotations):
+      "expected as many times as rotations, got \(times) times and \(rotations) rotations"
+    case .timesNotIncreasing(let index):
+      "expected increasing times, got one at index \(index) not later than the previous"
+    case .timeNotFinite(let index):
+      "expected finite times, got an infinite or NaN time at index \(index)"
+    case .invalidRotation(let index):
+      "expected a nonzero finite quaternion at index \(index)"
+    }
+  }
+}

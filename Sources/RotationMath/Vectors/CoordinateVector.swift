@@ -1,3 +1,5 @@
+public import RealModule
+
 /// A coordinate vector: ``Vector2``, ``Vector3`` or ``Vector4``.
 ///
 /// Quaternions and twists do not conform: componentwise minima and angles between coefficient
@@ -36,4 +38,181 @@ extension CoordinateVector {
   @inlinable public func clamped(lowerBound: Self, upperBound: Self) -> Self {
     componentwiseMaximum(lowerBound).componentwiseMinimum(upperBound)
   }
+}
+
+// MARK: - Componentwise products
+
+extension CoordinateVector {
+  /// The componentwise product, as in simd; ``EuclideanVector/dot(_:)`` is the dot product.
+  @inlinable public static func * (a: Self, b: Self) -> Self { a.componentwiseProduct(b) }
+  /// The componentwise quotient.
+  @inlinable public static func / (a: Self, b: Self) -> Self { a.componentwiseQuotient(b) }
+  /// Multiplies each component by the corresponding one of `b`.
+  @inlinable public static func *= (a: inout Self, b: Self) { a = a * b }
+  /// Divides each component by the corresponding one of `b`.
+  @inlinable public static func /= (a: inout Self, b: Self) { a = a / b }
+}
+
+// MARK: - Arrays and reductions
+
+extension CoordinateVector {
+  /// The vector whose components are all 1.
+  @inlinable public static var one: Self {
+    var vector = Self.zero
+    for index in 0..<scalarCount { vector[index] = 1 }
+    return vector
+  }
+
+  /// Creates a vector from an array of its components.
+  ///
+  /// - Precondition: The array has ``scalarCount`` elements.
+  @inlinable public init(_ components: [Scalar]) {
+    precondition(
+      components.count == Self.scalarCount,
+      "expected \(Self.scalarCount) components, got \(components.count)")
+    self = .zero
+    for index in 0..<Self.scalarCount { self[index] = components[index] }
+  }
+
+  /// The components in order.
+  @inlinable public var components: [Scalar] { (0..<Self.scalarCount).map { self[$0] } }
+
+  /// The sum of the components.
+  @inlinable public func sum() -> Scalar {
+    (1..<Self.scalarCount).reduce(self[0]) { $0 + self[$1] }
+  }
+
+  /// The smallest component; unspecified if any is NaN.
+  @inlinable public func min() -> Scalar {
+    (1..<Self.scalarCount).reduce(self[0]) { Swift.min($0, self[$1]) }
+  }
+
+  /// The largest component; unspecified if any is NaN.
+  @inlinable public func max() -> Scalar {
+    (1..<Self.scalarCount).reduce(self[0]) { Swift.max($0, self[$1]) }
+  }
+}
+
+// MARK: - Projection
+
+extension CoordinateVector {
+  /// The component of this vector along `other`.
+  ///
+  /// `nil` if `other` is zero or not finite.
+  @inlinable public func projected(onto other: Self) -> Self? {
+    guard let direction = other.normalized() else { return nil }
+    return direction * dot(direction)
+  }
+
+  /// The component of this vector perpendicular to `other`.
+  ///
+  /// `nil` if `other` is zero or not finite.
+  @inlinable public func rejected(from other: Self) -> Self? {
+    guard let along = projected(onto: other) else { return nil }
+    return self - along
+  }
+
+  /// The reflection in the plane through the origin with this normal.
+  ///
+  /// `nil` if the normal is zero or not finite.
+  @inlinable public func reflected(inPlaneWithNormal normal: Self) -> Self? {
+    guard let along = projected(onto: normal) else { return nil }
+    return self - (along + along)
+  }
+
+  /// The angle to `other` in radians, in 0...π.
+  ///
+  /// `nil` if either is zero or not finite.
+  ///
+  /// Accurate at 0 and π, where the arccosine of the dot product is not
+  /// (W. Kahan, *How futile are mindless assessments of roundoff*, 2006, section 12).
+  @inlinable public func angle(to other: Self) -> Scalar? {
+    guard let u = normalized(), let v = other.normalized() else { return nil }
+    return 2 * Scalar.atan2(y: (u - v).length, x: (u + v).length)
+  }
+}
+
+extension Vector2 {
+  /// This vector rotated by π/2, from *x* to *y*.
+  @inlinable public var orthogonal: Self { Self(-y, x) }
+
+  /// The *z* component of the cross product: the signed area of the parallelogram.
+  @inlinable public func cross(_ other: Self) -> Scalar { x * other.y - y * other.x }
+
+  /// The signed angle to `other` in radians, in -π...π, positive from *x* to *y*.
+  ///
+  /// `nil` if either is zero or not finite.
+  @inlinable public func signedAngle(to other: Self) -> Scalar? {
+    angle(to: other).map { cross(other) < 0 ? -$0 : $0 }
+  }
+}
+
+extension Vector3 {
+  /// A unit vector perpendicular to this one.
+  ///
+  /// `nil` if this one is zero or not finite.
+  ///
+  /// The direction of the cross product with the coordinate axis of the smallest component. Its
+  /// length is at least √(2/3) of this vector's.
+  @inlinable public func anyOrthogonal() -> Self? {
+    guard let u = normalized() else { return nil }
+    let (a, b, c) = (abs(u.x), abs(u.y), abs(u.z))
+    let axis: Self = a <= b && a <= c ? .unitX : b <= c ? .unitY : .unitZ
+    return u.cross(axis).normalized()
+  }
+
+  /// The length in double-word precision. The squares must not overflow or underflow.
+  @inlinable var preciseLength: DoubleWord<Scalar> {
+    let squares =
+      DoubleWord.product(x, x) + DoubleWord.product(y, y) + DoubleWord.product(z, z)
+    return squares.squareRoot()
+  }
+}
+
+// Functions of vectors by the names of simd and of shading languages, beside the methods. Without
+// `abs`, `min` and `max`: more overloads of these would make the compiler give up on sums of
+// literals in every file that imports this module.
+
+/// The dot product of two vectors or quaternions.
+@inlinable public func dot<V: EuclideanVector>(_ a: V, _ b: V) -> V.Scalar { a.dot(b) }
+
+/// The right-handed cross product.
+@inlinable public func cross<Scalar>(_ a: Vector3<Scalar>, _ b: Vector3<Scalar>) -> Vector3<Scalar>
+{
+  a.cross(b)
+}
+
+/// The Euclidean length, without intermediate overflow or underflow.
+@inlinable public func length<V: EuclideanVector>(_ vector: V) -> V.Scalar { vector.length }
+
+/// The distance between two vectors.
+@inlinable public func distance<V: EuclideanVector>(_ a: V, _ b: V) -> V.Scalar {
+  a.distance(to: b)
+}
+
+/// The unit vector in the direction of `vector`, NaN if it is zero or not finite.
+///
+/// ``EuclideanVector/normalized()`` returns `nil` instead of NaN.
+@inlinable public func normalize<V: EuclideanVector>(_ vector: V) -> V {
+  vector.normalized() ?? vector * .nan
+}
+
+/// Linear interpolation: exactly `a` at `t` = 0 and `b` at `t` = 1.
+@inlinable public func mix<V: EuclideanVector>(_ a: V, _ b: V, t: V.Scalar) -> V {
+  a.lerp(to: b, t)
+}
+
+/// The component of `a` along `b`, NaN if `b` is zero or not finite.
+@inlinable public func project<V: CoordinateVector>(_ a: V, _ b: V) -> V {
+  a.projected(onto: b) ?? b * .nan
+}
+
+/// The reflection of `vector` in the plane with this unit normal.
+@inlinable public func reflect<V: EuclideanVector>(_ vector: V, n normal: V) -> V {
+  vector - normal * (2 * vector.dot(normal))
+}
+
+/// Clamps each component to the range from that of `min` to that of `max`.
+@inlinable public func clamp<V: CoordinateVector>(_ vector: V, min: V, max: V) -> V {
+  vector.clamped(lowerBound: min, upperBound: max)
 }

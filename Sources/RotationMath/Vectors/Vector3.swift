@@ -169,3 +169,14 @@ extension SIMD3 where Scalar: RealScalar {
     self.init(vector.x, vector.y, vector.z)
   }
 }
+
+/// One of the three coordinate axes.
+@frozen
+public enum CoordinateAxis: Int, Hashable, Sendable, Codable, CaseIterable {
+  /// The *x* axis.
+  case x
+  /// The *y* axis.
+  case y
+  /// The *z* axis.
+  case z
+}

@@ -154,3 +154,221 @@ struct LiveValues {
     }
   }
 }
+
+/// The numbers of a motion display on a terminal, redrawn in place.
+struct ValuesScreen {
+  private static let lineCount = 12
+  private var isDrawn = false
+
+  /// The text that draws the values over those before, without a last line feed.
+  mutating func frame(_ values: MotionValues, zero: DeviceMotion?, keys: String) -> String {
+    var lines = Self.lines(values, zero: zero) + [keys]
+    lines += Array(repeating: "", count: max(0, Self.lineCount - lines.count))
+    let up = isDrawn ? "\u{1B}[\(lines.count)F" : ""
+    isDrawn = true
+    // Lines are cut at the right margin instead of wrapped.
+    return up + "\u{1B}[?7l"
+      + lines.map { "\u{1B}[2K" + $0 }.joined(separator: "\n") + "\u{1B}[?7h"
+  }
+
+  private static func lines(_ values: MotionValues, zero: DeviceMotion?) -> [String] {
+    let (motion, gyroscope) = (values.motion, values.gyroscopeOnly)
+    var lines = [
+      "\(decimal(values.timestamp, places: 2)) s".padded(to: 25)
+        + "device motion".padded(to: 28) + "raw",
+      row("attitude", "deg", angles(values.attitude), angles(gyroscope?.attitude))
+        + "  (gyroscope only)",
+      row("rotation rate", "rad/s", motion?.rotationRate, values.rotationRate),
+      row("gravity", "g", motion?.gravity, nil),
+      row("user acceleration", "g", motion?.userAcceleration, values.acceleration),
+    ]
+    if let field = values.calibratedField {
+      lines.append(
+        row("magnetic field", "uT", field.field, values.magneticField, places: 1)
+          + "  \(field.accuracy)")
+    }
+    lines.append("")
+    if let gyroscope {
+      let rate = gyroscope.driftPerMinute.map { ", \(degrees($0)) deg/min" } ?? ""
+      lines.append(
+        "gyroscope only: drift \(degrees(gyroscope.drift)) deg in "
+          + "\(decimal(gyroscope.duration, places: 0)) s\(rate)")
+    }
+    if let tilt = values.tilt, let filtered = values.filteredTilt {
+      lines.append(
+        "tilt: \(degrees(tilt)) deg by quaternion, \(degrees(filtered)) deg by Kalman filter")
+    }
+    lines.append(
+      values.needsCalibration
+        ? "magnetometer uncalibrated: wave the device in a figure eight"
+        : zero.map { "attitude relative to that at \(decimal($0.timestamp, places: 2)) s" } ?? "")
+    return lines
+  }
+
+  /// Roll, pitch and yaw in degrees.
+  private static func angles(_ attitude: Attitude?) -> Vector3<Double>? {
+    attitude.map { Vector3($0.roll, $0.pitch, $0.yaw) * (180 / .pi) }
+  }
+
+  private static func degrees(_ radians: Double) -> String {
+    decimal(radians * 180 / .pi, places: 2)
+  }
+
+  private static func row(
+    _ name: String, _ unit: String, _ motion: Vector3<Double>?, _ raw: Vector3<Double>?,
+    places: Int = 3
+  ) -> String {
+    func cells(_ vector: Vector3<Double>?) -> String {
+      let numbers = vector.map { [$0.x, $0.y, $0.z] }
+      return (0..<3).map { index in
+        (numbers.map { decimal($0[index], places: places) } ?? "").padded(to: 9, .right)
+      }.joined()
+    }
+    return name.padded(to: 18) + unit.padded(to: 6) + cells(motion) + " " + cells(raw)
+  }
+}
+
+/// One line of `inertial live --values`: all numbers of a motion display.
+struct ValuesLine: Encodable {
+  /// The columns of ``row``.
+  static let header =
+    (["t", "roll_deg", "pitch_deg", "yaw_deg"]
+    + columns("rate", "rad_s") + columns("gravity", "g") + columns("user_accel", "g")
+    + columns("gyro", "rad_s") + columns("accel", "g") + columns("mag", "uT")
+    + [
+      "mag_accuracy", "gyro_only_drift_deg", "gyro_only_drift_deg_per_min", "tilt_deg",
+      "filtered_tilt_deg",
+    ]).joined(separator: ",")
+
+  private let motion: MotionLine
+  private let values: MotionValues
+  /// The time of the attitude's zero.
+  private let zero: Double?
+
+  /// The line of these values; `nil` before the first motion.
+  init?(_ values: MotionValues, zero: DeviceMotion?) {
+    guard var motion = values.motion, let attitude = values.attitude else { return nil }
+    motion.attitude = attitude
+    self.motion = MotionLine(motion)
+    self.values = values
+    self.zero = zero?.timestamp
+  }
+
+  private static func columns(_ name: String, _ unit: String) -> [String] {
+    ["x", "y", "z"].map { "\(name)_\($0)_\(unit)" }
+  }
+
+  /// The line under ``header``; numbers that are not known are empty.
+  var row: String {
+    func angle(_ radians: Double?) -> String {
+      radians.map { decimal($0 * 180 / .pi, places: 3) } ?? ""
+    }
+    func cells(_ vector: Vector3<Double>?) -> [String] {
+      vector.map { ["\($0.x)", "\($0.y)", "\($0.z)"] } ?? ["", "", ""]
+    }
+    let (attitude, motion, gyroscope) = (values.attitude, values.motion, values.gyroscopeOnly)
+    var row = ["\(values.timestamp)"]
+    row += [attitude?.roll, attitude?.pitch, attitude?.yaw].map(angle)
+    row += cells(motion?.rotationRate) + cells(motion?.gravity) + cells(motion?.userAcceleration)
+    row += cells(values.rotationRate) + cells(values.acceleration) + cells(values.magneticField)
+    row.append(values.calibratedField.map { "\($0.accuracy)" } ?? "")
+    row += [gyroscope?.drift, gyroscope?.driftPerMinute, values.tilt, values.filteredTilt].map(
+      angle)
+    return row.joined(separator: ",")
+  }
+
+  // MARK: - JSON
+
+  private enum CodingKeys: String, CodingKey {
+    case gyroscope, accelerometer, magnetometer
+    case magneticField, magneticFieldAccuracy, needsCalibration
+    case gyroscopeOnly, tiltDegrees, filteredTiltDegrees, zero
+  }
+
+  private struct GyroscopeOnly: Encodable {
+    var quaternion: [Double]
+    var driftDegrees: Double
+    var driftDegreesPerMinute: Double?
+  }
+
+  /// Encodes the fields of ``MotionLine``, and its own.
+  func encode(to encoder: any Encoder) throws {
+    try motion.encode(to: encoder)
+    let degrees = 180 / Double.pi
+    func list(_ vector: Vector3<Double>) -> [Double] { [vector.x, vector.y, vector.z] }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(values.rotationRate.map(list), forKey: .gyroscope)
+    try container.encodeIfPresent(values.acceleration.map(list), forKey: .accelerometer)
+    try container.encodeIfPresent(values.magneticField.map(list), forKey: .magnetometer)
+    if let calibrated = values.calibratedField {
+      try container.encode(list(calibrated.field), forKey: .magneticField)
+      try container.encode("\(calibrated.accuracy)", forKey: .magneticFieldAccuracy)
+      try container.encode(values.needsCalibration, forKey: .needsCalibration)
+    }
+    if let gyroscope = values.gyroscopeOnly {
+      let q = gyroscope.attitude.quaternion
+      try container.encode(
+        GyroscopeOnly(
+          quaternion: list(q.vector) + [q.w], driftDegrees: gyroscope.drift * degrees,
+          driftDegreesPerMinute: gyroscope.driftPerMinute.map { $0 * degrees }),
+        forKey: .gyroscopeOnly)
+    }
+    try container.encodeIfPresent(values.tilt.map { $0 * degrees }, forKey: .tiltDegrees)
+    try container.encodeIfPresent(
+      values.filteredTilt.map { $0 * degrees }, forKey: .filteredTiltDegrees)
+    try container.encodeIfPresent(zero, forKey: .zero)
+  }
+}
+
+/// One line of `inertial live`: the motion at one instant.
+struct MotionLine: Encodable {
+  /// The columns of ``row``.
+  static let header = "t,qw,qx,qy,qz,pitch_deg,roll_deg,yaw_deg"
+
+  private let timestamp: Double
+  /// *x*, *y*, *z*, *w*, from device to reference frame.
+  private let quaternion: [Double]
+  private let pitchDegrees: Double
+  private let rollDegrees: Double
+  private let yawDegrees: Double
+  /// In degrees clockwise from north; absent in frames without north.
+  private let heading: Double?
+  /// The turn that a late correction of the heading has yet to make, counter-clockwise from above;
+  /// absent unless one is under way.
+  private let headingCorrectionDegrees: Double?
+  /// In rad/s, without bias.
+  private let rotationRate: [Double]
+  /// In g.
+  private let gravity: [Double]
+  /// In g, with Core Motion's sign.
+  private let userAcceleration: [Double]
+
+  init(_ motion: DeviceMotion) {
+    func list(_ vector: Vector3<Double>) -> [Double] { [vector.x, vector.y, vector.z] }
+    let degrees = 180 / Double.pi
+    let attitude = motion.attitude
+    timestamp = motion.timestamp
+    quaternion = list(attitude.quaternion.vector) + [attitude.quaternion.w]
+    pitchDegrees = attitude.pitch * degrees
+    rollDegrees = attitude.roll * degrees
+    yawDegrees = attitude.yaw * degrees
+    heading = motion.heading
+    headingCorrectionDegrees = motion.headingCorrection.map { $0 * degrees }
+    rotationRate = list(motion.rotationRate)
+    gravity = list(motion.gravity)
+    userAcceleration = list(motion.userAcceleration)
+  }
+
+  /// The line under ``header``.
+  var row: String {
+    let angles = [pitchDegrees, rollDegrees, yawDegrees].map { decimal($0, places: 3) }
+    let (q, w) = (quaternion.prefix(3), quaternion[3])
+    return ["\(timestamp)", "\(w)"].joined(separator: ",") + ","
+      + (q.map { "\($0)" } + angles).joined(separator: ",")
+  }
+
+  /// The line as one JSON object.
+  func json(by encoder: JSONEncoder) throws -> String {
+    String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}

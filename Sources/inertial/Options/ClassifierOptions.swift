@@ -112,3 +112,128 @@ extension ModelTrainer.Classifier: ExplainedArgument {
     }
   }
 }
+
+/// The zones of features, and the scaling of strokes to them.
+struct ZoneOptions: ParsableArguments {
+  /// A number of columns and rows, written as `3x3`.
+  struct Grid: ExpressibleByArgument {
+    var columns: Int
+    var rows: Int
+
+    init?(argument: String) {
+      let parts = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+      guard parts.count == 2, let columns = parts[0], let rows = parts[1],
+        ZoneFeatures.gridSizes.contains(columns), ZoneFeatures.gridSizes.contains(rows)
+      else { return nil }
+      self.columns = columns
+      self.rows = rows
+    }
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "Zone classifiers: columns and rows of zones, 1x1 to 16x16 (default: 3x3, as in the lab).",
+      valueName: "columns>x<rows"))
+  var zones: Grid?
+
+  @Option(help: "Zone classifiers: the scaling of a stroke to the unit square.")
+  var scaling = StrokeScaling.uniform
+
+  @Option(help: "Zone classifiers: the smoothing of a stroke before it is scaled.")
+  var smoothing = StrokeSmoothing.none
+
+  @Option(
+    help: ArgumentHelp(
+      "Zone classifiers: the size below which a stroke is not magnified, in the strokes' unit "
+        + "(default: 100 for the lab's way, otherwise 0).", valueName: "size"))
+  var minSize: Double?
+
+  @Option(help: "Zone classifiers: the drift correction of paths in the air.")
+  var stabilizer: Stabilizer?
+
+  @Option(
+    help: ArgumentHelp(
+      "Zone classifiers: the rate of exponential damping, in 1/s.", valueName: "rate"))
+  var damping = 2.0
+
+  @Option(
+    help: """
+      Zone classifiers: the alignment of a stroke in the unit square (default: top-left; center \
+      for letters in the air evaluated with zero-end-velocity).
+      """)
+  var alignment: StrokeAlignment?
+
+  func validate() throws {
+    guard damping >= 0, damping.isFinite else {
+      throw ValidationError("--damping: expected a rate of 0 or more in 1/s, got \(damping).")
+    }
+    guard minSize ?? 0 >= 0, minSize?.isFinite ?? true else {
+      throw ValidationError("--min-size: expected 0 or more, got \(minSize ?? 0).")
+    }
+  }
+
+  /// Applies the options to a trainer.
+  func apply(to trainer: inout ModelTrainer) {
+    trainer.columns = zones?.columns ?? 3
+    trainer.rows = zones?.rows ?? 3
+    trainer.scaling = scaling
+    trainer.smoothing = smoothing
+    trainer.minSize = minSize
+    trainer.stabilizer = stabilizer
+    trainer.dampingRate = damping
+    trainer.alignment = alignment
+  }
+
+  /// The extraction of features with these options, otherwise as in the lab.
+  var extraction: FeatureExtraction {
+    var extraction = FeatureExtraction()
+    extraction.features = ZoneFeatures(
+      columns: zones?.columns ?? 3, rows: zones?.rows ?? 3, alignment: alignment ?? .topLeft,
+      scaling: scaling, smoothing: smoothing)
+    if let minSize { extraction.strokeMinSize = minSize }
+    if let stabilizer { extraction.stabilizer = stabilizer }
+    extraction.dampingRate = damping
+    return extraction
+  }
+}
+
+extension Stabilizer: ExplainedArgument {
+  /// A short description, for the help.
+  public var explanation: String {
+    switch self {
+    case .exponentialDamping: "velocity and position decay, as in the lab"
+    case .zeroEndVelocity: "zero velocity at the end: the default of the other classifiers"
+    case .unstabilized: "no correction"
+    }
+  }
+}
+
+extension StrokeAlignment: ExplainedArgument {
+  /// A short description, for the help.
+  public var explanation: String {
+    switch self {
+    case .topLeft: "at the left and top edges, as in the lab"
+    case .center: "centred, which tolerates drift"
+    }
+  }
+}
+
+extension StrokeScaling: ExplainedArgument {
+  /// A short description, for the help.
+  public var explanation: String {
+    switch self {
+    case .uniform: "both sides by the longer one, as in the lab"
+    case .separate: "each side separately, or by a quarter of the longer one"
+    }
+  }
+}
+
+extension StrokeSmoothing: ExplainedArgument {
+  /// A short description, for the help.
+  public var explanation: String {
+    switch self {
+    case .none: "the points as they are"
+    case .bezier: "quadratic curves from midpoint to midpoint, as the lab's app draws"
+    }
+  }
+}

@@ -65,3 +65,93 @@ extension BuiltInModel: ExplainedArgument {
     }
   }
 }
+
+/// The decoding of words.
+struct WordOptions: ParsableArguments {
+  @Flag(
+    help: """
+      Decode words from the letters' alternatives, with a lexicon; other words stay possible.
+      """)
+  var words = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A list of words for --words, one a line (default: \(Lexicon.distributionPath)).",
+      valueName: "file"))
+  var lexicon: String?
+
+  func validate() throws {
+    guard words || lexicon == nil else { throw ValidationError("--lexicon requires --words.") }
+  }
+
+  /// The decoder for the labels of a model; `nil` without `--words`.
+  func decoder(for model: RecognitionModel) throws -> WordDecoder? {
+    guard words else { return nil }
+    guard WordDecoder.canDecode(labels: model.labels) else {
+      throw ToolError(
+        .badData,
+        "--words: expected a model of letters A to Z, got the labels "
+          + model.labels.prefix(4).joined(separator: ", "))
+    }
+    let path = lexicon ?? Lexicon.distributionPath
+    do {
+      return WordDecoder(lexicon: try Lexicon(file: try InputFile.read(path)))
+    } catch let error as LexiconError {
+      throw ToolError(.badData, "\(InputFile.displayName(path)): \(error)")
+    } catch FileError.missing where lexicon == nil {
+      throw ToolError(
+        .noInput, "--words: expected a list of words at \(path), got none: --lexicon FILE names one"
+      )
+    }
+  }
+}
+
+/// The data set of a subcommand.
+struct DataSetOptions: ParsableArguments {
+  /// The names of all formats of data sets.
+  private static let formats = RecordingOptions.formats + [DataSetContent.vectorFormat]
+
+  @Option(
+    help: ArgumentHelp("Labelled recordings or series: a folder or a file.", valueName: "path"))
+  var dataset: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The format of the data set (default: detected from the content): "
+        + formats.joined(separator: ", ") + ".",
+      valueName: "name"))
+  var format: String?
+
+  @Flag(help: "Keep examples whose samples and label repeat those of another one.")
+  var keepDuplicates = false
+
+  func validate() throws { try RecordingOptions.check(format, among: Self.formats) }
+
+  /// The path of `--dataset`.
+  var path: String {
+    get throws {
+      guard let dataset else { throw ValidationError("Expected a data set: --dataset PATH.") }
+      return dataset
+    }
+  }
+
+  /// The content of the data set at `path`; damaged samples are skipped and counted.
+  ///
+  /// - Parameter sampleRate: Samples a second, for files of series without times.
+  func content(at path: String, sampleRate: Double? = nil) throws -> DataSetContent {
+    var content = try DataSetContent(path: path, format: format, sampleRate: sampleRate)
+    for warning in content.warnings {
+      if case .gaps = warning.kind { continue }
+      Console.warning("\(warning)")
+    }
+    if !keepDuplicates {
+      let count = content.removeDuplicates()
+      if count > 0 {
+        Console.warning(
+          "\(InputFile.displayName(path)): \(counted(count, "duplicate")) left out; "
+            + "--keep-duplicates keeps them")
+      }
+    }
+    return content
+  }
+}

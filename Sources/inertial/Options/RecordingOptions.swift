@@ -155,3 +155,206 @@ extension ReadingOptions.Platform: ExplainedArgument {
     }
   }
 }
+
+/// The corrections of units and axes of raw samples.
+struct CorrectionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The units of the numbers, such as deg/s,m/s2: s, ms, us or ns; rad/s or deg/s; g, mg or "
+        + "m/s2; uT, nT, T or gauss (default: those of the format).",
+      valueName: "units"),
+    transform: { try SensorUnits($0) })
+  var units: SensorUnits?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The device's x, y and z by the sensors' axes, such as +y,-x,+z: a rotation by quarter turns.",
+      valueName: "map"),
+    transform: { try AxisMap($0) })
+  var axes: AxisMap?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The rotation from the sensors' frame to the device frame: pitch, roll and yaw in degrees, "
+        + "or a quaternion x,y,z,w. It follows --axes.",
+      valueName: "rotation"),
+    transform: { try SensorCorrection.rotation($0) })
+  var mount: Quaternion<Double>?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "A map of the gyroscope's axes only, before --axes; it may be mirrored.", valueName: "map"),
+    transform: { try AxisMap($0) })
+  var gyroAxes: AxisMap?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "A map of the accelerometer's axes only; -x,-y,-z changes its sign.", valueName: "map"),
+    transform: { try AxisMap($0) })
+  var accelAxes: AxisMap?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A map of the magnetometer's axes only.", valueName: "map"),
+    transform: { try AxisMap($0) })
+  var magAxes: AxisMap?
+
+  func validate() throws {
+    do {
+      _ = try checked()
+    } catch {
+      throw ValidationError("--axes: \(error).")
+    }
+  }
+
+  /// The correction of all options.
+  var correction: SensorCorrection { (try? checked()) ?? .none }
+
+  private func checked() throws(SensorCorrectionError) -> SensorCorrection {
+    try SensorCorrection(
+      units: units ?? .standard, axes: axes ?? .identity, mount: mount ?? .identity,
+      gyroscopeAxes: gyroAxes ?? .identity, accelerometerAxes: accelAxes ?? .identity,
+      magnetometerAxes: magAxes ?? .identity)
+  }
+}
+
+/// Options for raw samples.
+struct SampleOptions: ParsableArguments {
+  @Option(help: "The sensors to use of raw samples.")
+  var mode = SensorMode.nineAxis
+
+  @Option(
+    help: ArgumentHelp(
+      "Average blocks of this many raw samples; attitudes are those at the mean times.",
+      valueName: "count"))
+  var decimate = 1
+
+  @Flag(help: "Keep the start-up transient of the sensors.")
+  var keepStartup = false
+
+  func validate() throws {
+    guard decimate >= 1 else {
+      throw ValidationError("--decimate: expected 1 or more, got \(decimate).")
+    }
+  }
+
+  /// The estimation of device motion with these options.
+  var estimation: MotionEstimation {
+    MotionEstimation(
+      usesMagnetometer: mode == .nineAxis, blockSize: decimate, skipsStartup: !keepStartup)
+  }
+
+  /// The number of motions in the start-up transient, unless it is kept.
+  func startupCount(in motions: [DeviceMotion]) -> Int {
+    keepStartup ? 0 : StartupDetector().count(in: motions)
+  }
+}
+
+/// The text for `count` skipped samples of the start-up transient; empty for 0.
+func startupText(_ count: Int) -> String {
+  count > 0 ? ", the first \(counted(count, "sample")) skipped: start-up" : ""
+}
+
+/// The sensors that an orientation filter uses.
+enum SensorMode: String, ExplainedArgument {
+  case nineAxis = "9d"
+  case sixAxis = "6d"
+
+  var explanation: String {
+    switch self {
+    case .nineAxis: "gyroscope, accelerometer, and magnetometer if present"
+    case .sixAxis: "gyroscope and accelerometer: the heading is arbitrary"
+    }
+  }
+}
+
+/// Options for measurements from outside.
+struct MeasurementOptions: ParsableArguments {
+  @Option(
+    name: .customLong("measurements"),
+    help: ArgumentHelp(
+      """
+      Measurements from outside, such as of satellite navigation, a camera or a compass: a table \
+      with the column time_s and those of one or more quantities, position (pos_x_m, pos_y_m, \
+      pos_z_m, pos_sigma_m), velocity (vel_x_m_s, vel_y_m_s, vel_z_m_s, vel_sigma_m_s), heading \
+      (heading_deg, heading_sigma_deg; clockwise from north) and attitude (qw, qx, qy, qz, \
+      attitude_sigma_deg). Empty fields are not measured. Headings and attitudes correct the \
+      attitude of raw samples, positions and velocities a path by the navigator.
+      """,
+      valueName: "file"))
+  var file: String?
+
+  @Option(
+    name: .customLong("measurement-frame"),
+    help: "The axes of --measurements; default: those of the reference frame.")
+  var frame: WorldAxes?
+
+  func validate() throws {
+    guard frame == nil || file != nil else {
+      throw ValidationError("--measurement-frame requires --measurements.")
+    }
+  }
+
+  /// The measurements; prints the reader's warnings.
+  func read() throws -> Measurements {
+    guard let file else { return Measurements() }
+    let name = InputFile.displayName(file)
+    let table = try MotionMeasurements(try InputFile.read(file), name: name)
+    for warning in table.warnings { Console.warning("\(warning)") }
+    return Measurements(name: name, frame: frame, values: table.measurements)
+  }
+}
+
+/// Measurements from outside, in their axes.
+struct Measurements {
+  var name = ""
+  /// Their axes; `nil` for those of the reference frame.
+  var frame: WorldAxes?
+  var values: [MotionMeasurement] = []
+
+  /// The headings and attitudes, or the positions and velocities, in a reference frame.
+  ///
+  /// - Parameters:
+  ///   - heading: The direction of *x* in the frame that is the default for the measurements.
+  ///   - axes: The axes of the result.
+  func values(
+    angular: Bool, of heading: ReferenceHeading, in axes: WorldAxes
+  ) -> [MotionMeasurement] {
+    let turn = axes.turn(from: frame ?? heading.axes)
+    return values.filter { $0.isAngular == angular }.map { $0.turned(by: turn) }
+  }
+
+  /// The number of measurements that a recording used, for its answer; `nil` without any.
+  ///
+  /// Warns if it is zero.
+  ///
+  /// - Parameters:
+  ///   - count: That number.
+  ///   - angular: Whether headings and attitudes are of use, or the others; `nil` for all.
+  func used(_ count: Int, by recording: String, angular: Bool?) -> Int? {
+    guard !values.isEmpty else { return nil }
+    guard count == 0 else { return count }
+    let kind =
+      switch angular {
+      case true?: "heading or attitude"
+      case false?: "position or velocity"
+      case nil: "measurement"
+      }
+    Console.warning("\(name): expected a usable \(kind) in the time of \(recording), got none")
+    return count
+  }
+
+  /// Throws the reason why raw samples yield no motion, if it is the measurements: there are
+  /// headings or attitudes, but none in the time of the samples.
+  func explainNoMotion(of recording: String) throws(ToolError) {
+    guard values.contains(where: \.isAngular) else { return }
+    throw ToolError(
+      .badData,
+      "\(name): expected a heading or an attitude in the time of \(recording), got none: its "
+        + "frame is unknown")
+  }
+}

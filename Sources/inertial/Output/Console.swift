@@ -77,3 +77,84 @@ enum Console {
   /// Whether standard error is a terminal; progress is shown on terminals only.
   static var messagesGoToTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 }
+
+/// Which messages are printed, and how.
+struct MessageSettings: Sendable {
+  /// From few to many.
+  enum Detail: Sendable {
+    case errors, warnings, everything
+  }
+
+  /// When messages have colours.
+  enum Color: String, CaseIterable, Sendable {
+    case auto, always, never
+  }
+
+  var detail = Detail.warnings
+  var color = Color.auto
+
+  /// Whether messages have colours: by the convention of no-color.org.
+  var hasColor: Bool {
+    switch color {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      let environment = ProcessInfo.processInfo.environment
+      return Console.messagesGoToTerminal && environment["NO_COLOR", default: ""].isEmpty
+        && environment["TERM"] != "dumb"
+    }
+  }
+}
+
+/// A progress line on the terminal; silent when standard error is not a terminal, and
+/// with `--quiet`.
+///
+/// All methods are thread-safe.
+final class Progress: Sendable {
+  private let label: String
+  private let shown = Mutex(-1)
+  private let isVisible =
+    Console.messagesGoToTerminal && Console.settings.withLock(\.detail) != .errors
+
+  /// Progress of the task `label`.
+  init(_ label: String) { self.label = label }
+
+  /// Shows `done` of `total` steps; smaller values than before are ignored.
+  func show(done: Int, of total: Int) {
+    guard isVisible, total > 0 else { return }
+    let percent = 100 * done / total
+    shown.withLock { shown in
+      guard percent > shown else { return }
+      shown = percent
+      Console.write("\r\(label): \(percent) %")
+    }
+  }
+
+  /// Clears the line.
+  func finish() {
+    shown.withLock { shown in
+      if shown >= 0 { Console.write("\r\u{1B}[2K") }
+      shown = -1
+    }
+  }
+}
+
+/// A progress line over consecutive named steps; thread-safe.
+final class StepProgress: Sendable {
+  private let current = Mutex<(step: String, progress: Progress)?>(nil)
+
+  /// Shows `done` of `total` parts of a step.
+  func show(_ step: String, done: Int, of total: Int) {
+    let progress = current.withLock { current in
+      if let current, current.step == step { return current.progress }
+      current?.progress.finish()
+      let progress = Progress(step)
+      current = (step, progress)
+      return progress
+    }
+    progress.show(done: done, of: total)
+  }
+
+  /// Clears the line.
+  func finish() { current.withLock { $0?.progress.finish() } }
+}

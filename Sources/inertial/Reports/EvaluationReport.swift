@@ -99,3 +99,186 @@ struct EvaluationReport {
       + "\(parts.joined(separator: "\n"))</div>\n</section>"
   }
 }
+
+extension EvaluationReport {
+  /// The confusion matrix.
+  var confusion: String? {
+    guard !answer.labels.isEmpty else { return nil }
+    let head = answer.labels.map { "<th scope=\"col\">\(HTML.escaped($0))</th>" }.joined()
+    let rows = answer.labels.indices.map { row -> String in
+      let counts = answer.confusion[row]
+      let total = counts.reduce(0, +)
+      let cells = counts.indices.map { column -> String in
+        let count = counts[column]
+        guard count > 0 else { return "<td></td>" }
+        let share = Double(count) / Double(total)
+        let isRight = row == column
+        // Single errors stay visible; the diagonal is muted.
+        let strength = isRight ? 0.12 + 0.5 * share : 0.25 + 0.6 * share
+        return "<td class=\"\(isRight ? "hit" : "miss")\" style=\"--s:"
+          + "\(decimal(100 * strength, places: 0))%\" title=\"\(HTML.escaped(answer.labels[row])) "
+          + "recognised as \(HTML.escaped(answer.labels[column])): \(count)\">\(count)</td>"
+      }
+      let right = total > 0 ? percentage(Double(counts[row]) / Double(total)) : "–"
+      return "<tr><th scope=\"row\">\(HTML.escaped(answer.labels[row]))</th>\(cells.joined())"
+        + "<td class=\"sum\">\(right)</td></tr>"
+    }
+    let table =
+      "<div class=\"wide\"><table class=\"confusion\"><thead><tr><td></td>\(head)"
+      + "<td class=\"sum\">accuracy</td></tr></thead><tbody>\(rows.joined(separator: "\n"))"
+      + "</tbody></table></div>\n"
+    let wrong = answer.total - answer.correct
+    let unread = result.outcomes.count { $0.recognition == nil }
+    return section(
+      "Confusion matrix",
+      (
+        table,
+        "Rows are true labels, columns recognised labels; empty cells are zero. "
+          + "\(wrong) of \(answer.total) are wrong; the last column is the accuracy of each row."
+          + (unread > 0 ? " \(unread) without a recognition have no column." : "")
+      ))
+  }
+
+  /// The accuracy by writer, as bars.
+  var writers: String? {
+    guard let users = answer.perUser, !users.isEmpty else { return nil }
+    let rows = users.sorted { $0.key < $1.key }.map { user, share -> String in
+      let interval = Self.interval(correct: share.correct, total: share.total)
+      return """
+        <tr><th scope="row">\(HTML.escaped(user))</th><td class="bar">\
+        <span style="width:\(decimal(100 * share.accuracy, places: 1))%"></span>\
+        <i style="left:\(decimal(100 * interval.lowerBound, places: 1))%;\
+        width:\(decimal(100 * (interval.upperBound - interval.lowerBound), places: 1))%"></i></td>\
+        <td>\(percentage(share.accuracy))</td><td>\(share.correct) of \(share.total)</td></tr>
+        """
+    }
+    return section(
+      "Accuracy by writer",
+      (
+        "<table class=\"bars\">\(rows.joined(separator: "\n"))</table>\n",
+        "The accuracy on each writer’s gestures, from 0 to 100 %. The thin line is the 95 % "
+          + "interval (Wilson)."
+      ))
+  }
+
+  /// The 95 % confidence interval of a share (E. B. Wilson, 1927).
+  static func interval(correct: Int, total: Int) -> ClosedRange<Double> {
+    guard total > 0 else { return 0...1 }
+    let (n, z) = (Double(total), 1.959964)
+    let share = Double(correct) / n
+    let middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    let half =
+      z / (1 + z * z / n) * (share * (1 - share) / n + z * z / (4 * n * n)).squareRoot()
+    return max(0, middle - half)...min(1, middle + half)
+  }
+}
+
+extension EvaluationReport {
+  private static let mostMisreads = 12
+
+  /// The worst errors, drawn.
+  var misreads: String? {
+    let wrong = result.outcomes.filter { !$0.isCorrect && $0.recognition != nil }
+      .sorted { a, b in
+        let (one, other) = (a.recognition, b.recognition)
+        return (one?.isGesture == true ? 1 : 0, one?.confidence ?? 0)
+          > (other?.isGesture == true ? 1 : 0, other?.confidence ?? 0)
+      }
+    let kinds = Dictionary(grouping: wrong) { [$0.label, $0.recognition?.label ?? ""] }
+    guard !wrong.isEmpty else { return nil }
+    // One card for each kind of error, the most confident.
+    let worst = wrong.filter { outcome in
+      kinds[[outcome.label, outcome.recognition?.label ?? ""]]?.first?.name == outcome.name
+    }
+    let cards = worst.prefix(Self.mostMisreads).compactMap { outcome -> String? in
+      guard let recognition = outcome.recognition else { return nil }
+      let example = example(of: recognition.label, like: outcome)
+      let own = stroke(of: outcome.name)
+      // The folder is in the heading.
+      let name = outcome.name.split(separator: "/").last.map(String.init) ?? outcome.name
+      let other = example.map { stroke(of: $0.name) } ?? []
+      let drawn =
+        own.isEmpty
+        ? ""
+        : "<div class=\"pair\">"
+          + picture(own, "true label: \(outcome.label)", "wrong")
+          + (other.isEmpty ? "" : picture(other, "example: \(recognition.label)", "right"))
+          + "</div>"
+      let verdict = recognition.isGesture ? "" : ", but rejected"
+      let others = (kinds[[outcome.label, recognition.label]]?.count ?? 1) - 1
+      let more = others > 0 ? ", and \(others) more of this kind" : ""
+      return """
+        <div class="card"><p><b>\(HTML.escaped(outcome.label))</b> recognised as \
+        <b>\(HTML.escaped(recognition.label))</b>, \(percentage(recognition.confidence))\
+        \(verdict)</p>
+        \(drawn)<small>\(HTML.escaped(name))\(more)</small></div>
+        """
+    }
+    let shown =
+      cards.count < worst.count ? "The worst \(cards.count) of \(worst.count) kinds" : "All kinds"
+    let drawings =
+      wrong.contains { !stroke(of: $0.name).isEmpty }
+      ? " Left: the gesture. Right: a correctly recognised gesture of the other label, by the same "
+        + "writer where there is one. The dot marks the start. Paths in the air are integrated from "
+        + "acceleration and projected to the screen's plane." : ""
+    return section(
+      "The worst errors",
+      (
+        "<div class=\"cards\">\(cards.joined(separator: "\n"))</div>\n",
+        "\(shown) of errors, the most confident of each, accepted ones first, with the confidence "
+          + "of the wrong label.\(drawings)"
+      ))
+  }
+
+  /// The most confident correct recognition of `label`, preferably by the same writer.
+  private func example(
+    of label: String, like outcome: EvaluationResult.Outcome
+  ) -> EvaluationResult.Outcome? {
+    result.outcomes.filter { $0.label == label && $0.isCorrect }.max { a, b in
+      (a.user == outcome.user ? 1 : 0, a.recognition?.confidence ?? 0)
+        < (b.user == outcome.user ? 1 : 0, b.recognition?.confidence ?? 0)
+    }
+  }
+
+  private func picture(_ stroke: [Sample2D], _ title: String, _ kind: String) -> String {
+    "<div class=\"\(kind)\">\(StrokePicture(stroke).svg(size: 110, title: title))"
+      + "<span>\(HTML.escaped(title))</span></div>"
+  }
+}
+
+extension EvaluationReport {
+  /// The rules of this page.
+  static let style = """
+    .figures { display: flex; flex-wrap: wrap; gap: 1.25rem; }
+    .figures figure { flex: 1 1 24rem; }
+    figure > svg { display: block; width: 100%; max-width: 34rem; }
+    .wide { overflow-x: auto; }
+    table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+    .confusion { font-size: .82rem; }
+    .confusion td, .confusion th { min-width: 1.55rem; height: 1.55rem; padding: 0 .15rem; \
+    text-align: center; border: 1px solid var(--line); }
+    .confusion thead td, .confusion .sum { border: 0; }
+    .confusion th { font-weight: 600; background: var(--page); }
+    .confusion .sum { padding-left: .6rem; color: var(--soft); white-space: nowrap; \
+    text-align: right; }
+    .hit { background: color-mix(in srgb, var(--first) var(--s), var(--card)); }
+    .miss { background: color-mix(in srgb, var(--second) var(--s), var(--card)); font-weight: 600; }
+    .bars { width: 100%; font-size: .92rem; }
+    .bars th { text-align: left; font-weight: 500; padding: .2rem .75rem .2rem 0; }
+    .bars td { white-space: nowrap; padding: .2rem 0 .2rem .75rem; text-align: right; }
+    .bars .bar { width: 100%; position: relative; padding: 0; }
+    .bar span { display: block; height: 1rem; background: var(--first); opacity: .75; \
+    border-radius: .2rem; }
+    .bar i { position: absolute; top: calc(50% - 1px); height: 2px; background: var(--ink); }
+    .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(15.5rem, 1fr)); \
+    gap: .8rem; }
+    .card { border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .75rem; }
+    .card p { margin: 0 0 .3rem; }
+    .pair { display: flex; gap: .5rem; justify-content: space-around; text-align: center; }
+    .pair span { display: block; font-size: .75rem; color: var(--soft); }
+    .pair polyline { fill: none; stroke-width: 2.5; stroke-linejoin: round; stroke-linecap: round; }
+    .pair .wrong polyline { stroke: var(--second); }
+    .pair .right polyline { stroke: var(--first); }
+    .start { fill: var(--ink); }
+    """
+}

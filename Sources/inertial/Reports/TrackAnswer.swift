@@ -149,38 +149,6 @@ extension TrackAnswer.File {
   }
 }
 
-// MARK: - Report
-
-extension TrackAnswer.File {
-  /// The figures for the report.
-  var tiles: [HTML.Tile] {
-    var tiles = [
-      HTML.Tile(
-        "\(decimal(pathLength, places: 2)) m", "path", "in \(decimal(seconds, places: 1)) s")
-    ]
-    if let endDeviation {
-      tiles.append(
-        HTML.Tile(
-          "± \(decimal(endDeviation, places: 3)) m", "sigma of the position", "at the end"))
-    }
-    if let rmse, let endError {
-      tiles.append(
-        HTML.Tile(
-          "\(decimal(rmse, places: 3)) m", "error",
-          "root mean square; \(decimal(endError, places: 3)) m at the end"))
-    }
-    if let loopClosureError {
-      tiles.append(
-        HTML.Tile(
-          "\(decimal(loopClosureError, places: 3)) m", "loop-closure error",
-          percentage(loopClosureError / max(pathLength, .leastNormalMagnitude)) + " of the path"))
-    }
-    tiles.append(
-      HTML.Tile("\(rests)", "stationary phases", counted(revisions, "revision")))
-    return tiles
-  }
-}
-
 // MARK: - Text
 
 extension TrackAnswer.Detection {

@@ -46,3 +46,65 @@ struct SensorLog: MotionTableFormat {
       ], repeatsReadings: true)
   }
 }
+
+/// The export of the app Physics Toolbox Sensor Suite: short column names without units.
+///
+/// `gFx` ... are the accelerometer in g, `wx` ... the gyroscope in rad/s, `Bx` ... the magnetometer
+/// in µT, `ax` ... the acceleration without gravity in m/s². The time is in seconds or a time of
+/// day; semicolons with decimal commas, U+2212 for minus and ∞ occur.
+///
+/// The file does not state the accelerometer's sign. The default is Android's, +1 g face up at
+/// rest; Core Motion's is used when the options say so or the time has a date, which only the iOS
+/// app writes. A phone that lies face down in most stationary intervals by this sign yields a
+/// warning. Sources: headers and rows in public repositories of coursework and of readers for the
+/// app (`time,gFx,gFy,gFz,TgF`, `time;ax;ay;az;aT`, `time,gFx,gFy,gFz,wx,wy,wz,p,Bx,By,Bz,...`).
+struct PhysicsToolbox: MotionTableFormat {
+  let name = "physics-toolbox"
+  let summary = "the export of the app Physics Toolbox Sensor Suite"
+
+  func layout(of file: FileContents, options: ReadingOptions) -> MotionTable {
+    let isApple = options.platform.map { $0 == .iOS } ?? hasDate(file)
+    let sign: Double = isApple ? 1 : -1
+    return MotionTable(groups: [
+      MotionTable.Group(
+        .column("time"),
+        [
+          .init(.acceleration, ["gFx", "gFy", "gFz"], scale: sign),
+          .init(.rotationRate, ["wx", "wy", "wz"]),
+          .init(.magneticField, ["Bx", "By", "Bz"]),
+        ])
+    ])
+  }
+
+  /// The check of the sign needs all samples.
+  func streams(_ file: FileContents) -> Bool { false }
+
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    let table = try TableReader(file)
+    var result = try layout(of: file, options: options).recordings(
+      in: table, format: name, options: options)
+    let readings = result.sensorSamples.flatMap(\.samples).compactMap { sample in
+      sample.acceleration.map { Timed(time: sample.timestamp, value: $0) }
+    }
+    let means = readings.stationaryMeans
+    let faceDown = means.count { $0.z > 0.8 * $0.length }
+    if options.platform == nil, means.count >= 3, faceDown * 10 > means.count * 9 {
+      let assumed = hasDate(file) ? "iOS" : "Android"
+      result.warnings.append(
+        RecordingWarning(
+          file: file.name,
+          kind: .contradiction(
+            "the file does not state the accelerometer's sign; with that of \(assumed) the phone "
+              + "lies face down in \(faceDown) of \(means.count) stationary quarter seconds: if it "
+              + "lay face up, choose the other platform"), count: 1))
+    }
+    return result
+  }
+
+  private func hasDate(_ file: FileContents) -> Bool {
+    guard var table = try? TableReader(file),
+      let time = table.column(named: "time"), (try? table.next()) == true
+    else { return false }
+    return (ClockTime.seconds(table.text(at: time)) ?? 0) > 86_400
+  }
+}

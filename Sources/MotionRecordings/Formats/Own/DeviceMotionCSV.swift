@@ -59,3 +59,75 @@ struct DeviceMotionCSV: WritableFormat {
     return writer.text
   }
 }
+
+/// Our own table of strokes on a plane: origin top left, *y* down, any unit of length.
+///
+/// The column `stroke` numbers the strokes of a gesture; without it each recording is one stroke.
+struct StrokeCSV: WritableFormat {
+  let name = "inertial-strokes"
+  let summary = "our own table of strokes on a screen"
+
+  private static let time = "time_s"
+  private static let stroke = "stroke"
+
+  func recognizes(_ file: FileContents) -> Bool {
+    file.hasColumns([Self.time, "x", "y"]) && !file.hasColumns(["z"])
+  }
+
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    var table = try TableReader(file)
+    let columns = try table.columns([Self.time, "x", "y"])
+    let recording = RecordingColumns(in: table)
+    let stroke = table.column(named: Self.stroke)
+    var samples = SampleCollector<Sample2D>(
+      file: file.name, options: options, timeColumn: Self.time,
+      isPause: { $0.stroke != $1.stroke })
+    try table.forEachRow { (row) throws(RecordingError) in
+      let sample = Sample2D(
+        x: try row.value(at: columns[1], options), y: try row.value(at: columns[2], options),
+        timestamp: try row.value(at: columns[0], options),
+        stroke: try stroke.map { (column) throws(RecordingError) in try row.index(at: column) } ?? 0
+      )
+      try samples.add(
+        sample.x.isFinite && sample.y.isFinite ? sample : nil, time: sample.timestamp,
+        line: row.line, recording: recording.key(in: row)
+      ) { recording.describe(in: row) }
+    }
+    var result = Recordings(format: name)
+    (result.strokes, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
+    for index in result.strokes.indices { result.strokes[index].samples.numberStrokes() }
+    return result
+  }
+
+  func write(_ recordings: Recordings) throws(RecordingError) -> String {
+    guard !recordings.strokes.isEmpty else { throw cannotHold(recordings.contentDescription) }
+    let hasSeveral = recordings.strokes.contains { recording in
+      recording.samples.contains { $0.stroke != 0 }
+    }
+    var writer = TableWriter(
+      RecordingColumns.names + (hasSeveral ? [Self.stroke] : []) + [Self.time, "x", "y"])
+    for (index, recording) in recordings.strokes.enumerated() {
+      for sample in recording.samples {
+        writer.add(index: index, of: recording)
+        if hasSeveral { writer.add(sample.stroke) }
+        writer.add(sample.timestamp)
+        writer.add(sample.x)
+        writer.add(sample.y)
+        writer.endRow()
+      }
+    }
+    return writer.text
+  }
+}
+
+extension [Sample2D] {
+  /// Numbers the strokes from 0 in order of time.
+  fileprivate mutating func numberStrokes() {
+    var (number, previous) = (0, first?.stroke ?? 0)
+    for index in indices {
+      if self[index].stroke != previous { number += 1 }
+      previous = self[index].stroke
+      self[index].stroke = number
+    }
+  }
+}

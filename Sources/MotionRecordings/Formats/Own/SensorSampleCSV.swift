@@ -154,3 +154,101 @@ extension ReferencePose {
   /// Whether there is neither an attitude nor a position.
   fileprivate var isEmpty: Bool { attitude == nil && position == nil }
 }
+
+/// The sensors' columns in our own table.
+struct SensorColumns {
+  private let time: Int
+  private let gyroscope: VectorColumns?
+  /// In g, with Core Motion's sign.
+  private let accelerometer: VectorColumns?
+  /// In m/s², specific force.
+  private let specificForce: VectorColumns?
+  private let magnetometer: VectorColumns?
+  private let touch: Int?
+
+  init(in table: TableReader) throws(RecordingError) {
+    time = try table.columns([SensorSampleCSV.time])[0]
+    gyroscope = try VectorColumns.optional(SensorSampleCSV.gyroscope, in: table)
+    let accelerometer = try VectorColumns.optional(SensorSampleCSV.accelerometer, in: table)
+    self.accelerometer = accelerometer
+    specificForce =
+      accelerometer == nil
+      ? try VectorColumns.optional(SensorSampleCSV.specificForce, in: table) : nil
+    magnetometer = try VectorColumns.optional(SensorSampleCSV.magnetometer, in: table)
+    touch = table.column(named: SensorSampleCSV.touch)
+  }
+
+  /// The current row's sample, which may not be finite when the options skip damaged samples.
+  func sample(in row: TableReader, _ options: ReadingOptions) throws(RecordingError) -> SensorSample
+  {
+    let force = try row.optionalVector(at: specificForce, options)
+    return SensorSample(
+      timestamp: try row.value(at: time, options),
+      rotationRate: try row.optionalVector(at: gyroscope, options),
+      acceleration: try row.optionalVector(at: accelerometer, options)
+        ?? force.map { $0 * (-1 / SensorSample.standardGravity) },
+      magneticField: try row.optionalVector(at: magnetometer, options),
+      isTouching: try touch.flatMap { (column) throws(RecordingError) in
+        row.isEmpty(column) ? nil : try row.finiteNumber(at: column) != 0
+      })
+  }
+}
+
+/// The columns of a reference beside sensor samples; their names state the reference frame.
+///
+/// `ref_enu_qw` is an attitude in a frame with *x* east, *y* north, *z* up; `ref_nwu_qw` one with
+/// *x* to magnetic north, *y* west, *z* up; `ref_qw` one whose *x* axis has an unknown heading.
+struct ReferenceColumns {
+  /// The direction of the frame's *x* axis.
+  let heading: ReferenceHeading
+  private let attitude: [Int]
+  private let position: VectorColumns?
+
+  private static let prefixes: [(heading: ReferenceHeading, prefix: String)] = [
+    (.unknown, "ref_"), (.east, "ref_enu_"), (.magneticNorth, "ref_nwu_"),
+  ]
+
+  /// The names of the attitude's columns, *w* first.
+  static func attitude(_ heading: ReferenceHeading) -> [String] {
+    ["qw", "qx", "qy", "qz"].map { prefix(heading) + $0 }
+  }
+
+  /// The names of the position's columns.
+  static func position(_ heading: ReferenceHeading) -> [String] {
+    VectorColumns.names(prefix(heading) + "pos_", "_m")
+  }
+
+  private static func prefix(_ heading: ReferenceHeading) -> String {
+    prefixes.first { $0.heading == heading }?.prefix ?? "ref_"
+  }
+
+  /// Whether there is a column of a reference.
+  static func arePresent(in header: [String]) -> Bool {
+    prefixes.contains { heading, _ in
+      (attitude(heading) + position(heading)).contains(where: header.contains)
+    }
+  }
+
+  /// The columns of the first frame that `table` has columns of.
+  init(in table: TableReader) throws(RecordingError) {
+    let heading =
+      Self.prefixes.map(\.heading).first { heading in
+        (Self.attitude(heading) + Self.position(heading)).contains(where: table.header.contains)
+      } ?? .unknown
+    self.heading = heading
+    let names = Self.attitude(heading)
+    attitude = names.contains(where: table.header.contains) ? try table.columns(names) : []
+    position = try VectorColumns.optional(Self.position(heading), in: table)
+  }
+
+  /// The current row's pose, or `nil` when the table has no reference or the time is not finite.
+  func pose(
+    in row: TableReader, timestamp: Double, _ options: ReadingOptions
+  ) throws(RecordingError) -> ReferencePose? {
+    guard !attitude.isEmpty || position != nil, timestamp.isFinite else { return nil }
+    return ReferencePose(
+      timestamp: timestamp,
+      attitude: attitude.isEmpty ? nil : try row.optionalAttitude(at: attitude, options),
+      position: try row.optionalVector(at: position, options))
+  }
+}

@@ -1,0 +1,169 @@
+public import MotionFusion
+
+/// Tracks a device by dead reckoning, and corrects each movement linearly when the device stops.
+///
+/// A ``DeadReckoner`` with a ``ZeroVelocityDetector``. In motion every sample yields a
+/// ``PathEvent/position(_:)``. When the device is detected to be stationary, the remaining velocity
+/// is an error; it is subtracted as a linear drift since the last stationary phase
+/// (``Stabilizer/zeroEndVelocity``), and the corrected movement follows as a
+/// ``PathEvent/revision(_:_:)``. While stationary, the velocity is zero and the position is
+/// constant. ``InertialNavigator`` estimates sensor errors and uncertainty as well.
+///
+/// ```swift
+/// var tracker = PathTracker()
+/// var path: [PathPoint] = []
+/// for motion in motions {
+///   tracker.update(motion) { path.apply($0) }
+/// }
+/// ```
+///
+/// Memory is bounded: of a movement of more than 8192 samples only the last ones are revised.
+/// Nothing is allocated per sample; a revision allocates its points.
+public struct PathTracker: Sendable {
+  /// The integrating stage; its position and velocity are the latest.
+  public private(set) var reckoner: DeadReckoner
+
+  private var detector: RestDetector
+  /// The movement since the last stationary phase; a ring when it is full.
+  private var movement: SampleRing<PathPoint>
+  private var movementStart: Double?
+  private var nextIndex = 0
+  /// The position of the current stationary phase.
+  private var held: Vector3<Double>?
+
+  /// Creates a tracker at the origin.
+  ///
+  /// - Parameters:
+  ///   - detector: The parameters of zero-velocity detection.
+  ///   - velocity: The velocity at the first sample, in m/s. An error of it remains until the first
+  ///     stationary phase.
+  public init(
+    detector: ZeroVelocityDetector.Configuration = ZeroVelocityDetector.Configuration(),
+    velocity: Vector3<Double> = .zero
+  ) {
+    self.init(detector: detector, velocity: velocity, capacity: 8192)
+  }
+
+  /// Creates a tracker that remembers up to `capacity` samples of a movement.
+  init(
+    detector: ZeroVelocityDetector.Configuration, velocity: Vector3<Double> = .zero, capacity: Int
+  ) {
+    reckoner = DeadReckoner(velocity: velocity)
+    self.detector = RestDetector(configuration: detector)
+    movement = SampleRing(capacity: capacity)
+  }
+
+  /// Takes the next sample and passes the events that follow to `listener`.
+  ///
+  /// One position, and before it a revision where the device is newly detected to be stationary. A
+  /// sample that is left out causes no event.
+  ///
+  /// - Complexity: O(1), and O(*n*) in the samples of the movement for a revision.
+  public mutating func update(_ motion: DeviceMotion, listener: (PathEvent) -> Void) {
+    let breaks = reckoner.faults.gaps + reckoner.faults.clockResets
+    guard reckoner.update(motion) else { return }
+    if reckoner.faults.gaps + reckoner.faults.clockResets != breaks {
+      // The reckoner has restarted: there is no drift before.
+      movement.removeAll()
+      movementStart = motion.timestamp
+    }
+    let wasStationary = detector.isStationary
+    let isStationary = detector.update(motion)
+    if isStationary {
+      if !wasStationary { correct(from: detector.stationarySince ?? motion.timestamp, listener) }
+      reckoner.velocity = .zero
+      if let held { reckoner.position = held }
+      movement.removeAll()
+      movementStart = motion.timestamp
+    } else {
+      if wasStationary { held = nil }
+      if movementStart == nil { movementStart = motion.timestamp }
+    }
+    let point = PathPoint(
+      index: nextIndex, timestamp: motion.timestamp, position: reckoner.position,
+      velocity: reckoner.velocity, attitude: motion.attitude, isStationary: isStationary)
+    nextIndex += 1
+    if !isStationary { movement.append(point) }
+    listener(.position(point))
+  }
+
+  // MARK: - Correction
+
+  /// Subtracts the linear drift that reaches the velocity at `stop`, and holds the position from
+  /// there on.
+  private mutating func correct(from stop: Double, _ listener: (PathEvent) -> Void) {
+    held = reckoner.position
+    guard let first = movement.first, let start = movementStart else { return }
+    // The samples of the window that detected the stationary phase belong to that phase.
+    var end = first
+    for offset in 0..<movement.count where movement[offset].timestamp <= stop {
+      end = movement[offset]
+    }
+    let drift = LinearDrift(endVelocity: end.velocity, from: start, to: end.timestamp)
+    var points: [PathPoint] = []
+    points.reserveCapacity(movement.count)
+    var place = end.position
+    for offset in 0..<movement.count {
+      var point = movement[offset]
+      if point.timestamp <= end.timestamp, let drift {
+        drift.subtract(from: &point)
+        place = point.position
+      } else {
+        point.position = place
+        point.velocity = .zero
+        point.isStationary = true
+      }
+      points.append(point)
+    }
+    held = place
+    listener(.revision(first.index..<first.index + points.count, points))
+  }
+}
+
+/// Detects whether a device is stationary, also with an attitude that a clipped acceleration
+/// tilted.
+///
+/// Gravity that is subtracted with a wrong attitude looks like motion. For 9 s after a clipped
+/// reading the stance hypothesis, which does not depend on the attitude, decides too. A value type
+/// without a clock; it does not allocate per sample.
+package struct RestDetector: Sendable {
+  /// Whether the device was stationary over the window that ends at the last sample.
+  package private(set) var isStationary = false
+  /// The start of the current stationary phase, in seconds; `nil` in motion.
+  package var stationarySince: Double? {
+    guard isStationary else { return nil }
+    return detector.stationarySince ?? levelDetector.stationarySince
+  }
+
+  private var detector: ZeroVelocityDetector
+  /// A detector that does not depend on the attitude.
+  private var levelDetector: ZeroVelocityDetector
+  private var saturation = SaturationBridge()
+  /// The time until which the attitude may be wrong by a clipped reading.
+  private var tiltedUntil = -Double.infinity
+  /// An orientation filter recovers from a clipped reading within three time constants of its
+  /// inclination, 3 s each.
+  private static let recovery = 9.0
+
+  /// Creates a detector with the parameters of zero-velocity detection.
+  package init(configuration: ZeroVelocityDetector.Configuration) {
+    detector = ZeroVelocityDetector(configuration: configuration)
+    var level = configuration
+    level.statistic = .stanceHypothesis
+    levelDetector = ZeroVelocityDetector(configuration: level)
+  }
+
+  /// Takes the next sample.
+  ///
+  /// - Returns: Whether the device is stationary.
+  /// - Complexity: O(1), no allocation.
+  @discardableResult package mutating func update(_ motion: DeviceMotion) -> Bool {
+    _ = saturation.take(motion.gravity + motion.userAcceleration, at: motion.timestamp)
+    if saturation.isSaturated { tiltedUntil = motion.timestamp + Self.recovery }
+    let isQuiet = detector.update(motion)
+    // Its window restarts after a pause.
+    let isLevel = motion.timestamp < tiltedUntil && levelDetector.update(motion)
+    isStationary = isQuiet || isLevel
+    return isStationary
+  }
+}

@@ -1,0 +1,132 @@
+#if Studio
+  internal import MotionSources
+
+  /// Checks each request and passes it to the service.
+  struct StudioServer: WebSocketService {
+    private let gate: RequestGuard
+    private let service: StudioService
+    private let start = ContinuousClock.now
+
+    /// The most connections at the same time.
+    static let mostConnections = 256
+    /// The longest silence of a connection in seconds; pages send a sign of life every 25 s.
+    static let idleTimeout = 120.0
+
+    init(gate: RequestGuard, service: StudioService) {
+      self.gate = gate
+      self.service = service
+    }
+
+    func admission(of head: WebRequest) -> WebAdmission {
+      switch check(head) {
+      case .allowed: break
+      case .entrance: return .answer(secured(entrance(head)))
+      case .rejected(let failure): return .answer(rejection(failure, of: head))
+      }
+      if head.path == "/api/live" {
+        return .answer(
+          rejection(RequestFailure(status: 426, reason: "expected a WebSocket"), of: head))
+      }
+      guard head.headers["transfer-encoding"] == nil else {
+        return .answer(
+          rejection(RequestFailure(status: 411, reason: "expected a Content-Length"), of: head))
+      }
+      return .body(atMost: StudioService.largestBody(of: head))
+    }
+
+    func answer(to request: WebRequest) async -> WebAnswer {
+      secured(await service.answer(request))
+    }
+
+    func rejection(ofBodyOver limit: Int) -> WebAnswer {
+      secured(WebAnswer(.tooLarge(limit: limit)))
+    }
+
+    func opensSocket(at head: WebRequest) -> Bool {
+      head.path == "/api/live" && check(head) == .allowed
+    }
+
+    func socket(_ send: @escaping @Sendable (String) -> Void) async -> any WebSocketReceiver {
+      await LiveSocket(service.hub, send)
+    }
+
+    private func check(_ head: WebRequest) -> RequestGuard.Verdict {
+      gate.check(head, at: (ContinuousClock.now - start) / .seconds(1))
+    }
+
+    /// Sets the cookie and leads to the same page without the token.
+    private func entrance(_ head: WebRequest) -> WebAnswer {
+      var answer = WebAnswer(303, type: "text/plain", [])
+      answer.headers["Location"] = WebFile.named(head.path) == nil ? "/" : head.path
+      answer.headers["Set-Cookie"] =
+        "\(gate.cookieName)=\(gate.token); Path=/; HttpOnly; SameSite=Strict"
+      return answer
+    }
+
+    /// The reason, as a page for a person who opens an address and as JSON for a program.
+    private func rejection(_ failure: RequestFailure, of head: WebRequest) -> WebAnswer {
+      guard head.method == "GET", head.headers["accept"]?.contains("text/html") == true else {
+        return secured(WebAnswer(failure))
+      }
+      let reason = failure.reason
+      let title =
+        switch failure.status {
+        case 401: "This address is not complete"
+        case 429: "Too many requests"
+        default: "The studio rejected this request"
+        }
+      return secured(
+        WebAnswer(
+          failure.status, type: "text/html; charset=utf-8",
+          Array(
+            """
+            <!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark">\
+            <meta name="viewport" content="width=device-width"><title>Inertial Studio</title>\
+            <h1>\(title)</h1><p>\(reason.prefix(1).uppercased())\(reason.dropFirst()).</p>
+            """.utf8)))
+    }
+
+    private func secured(_ answer: WebAnswer) -> WebAnswer {
+      var answer = answer
+      answer.headers.merge(securityHeaders) { given, _ in given }
+      return answer
+    }
+
+    private var securityHeaders: [String: String] {
+      [
+        "Content-Security-Policy":
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+          + "connect-src \(gate.connectSources); base-uri 'none'; form-action 'none'; "
+          + "frame-ancestors 'none'",
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Cache-Control": "no-store",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Permissions-Policy": "accelerometer=(self), gyroscope=(self), camera=(), microphone=()",
+      ]
+    }
+  }
+
+  /// The WebSocket of one page or phone.
+  struct LiveSocket: WebSocketReceiver {
+    private let hub: LiveHub
+    private let id: Int
+    private let send: @Sendable (String) -> Void
+    private var client: LiveClient
+
+    init(_ hub: LiveHub, _ send: @escaping @Sendable (String) -> Void) async {
+      self.hub = hub
+      self.send = send
+      id = await hub.subscribe(send)
+      client = LiveClient(hub, id: id)
+    }
+
+    mutating func receive(_ message: [UInt8]) async {
+      guard let reason = await client.take(message) else { return }
+      send(String(decoding: WebAnswer.json(LiveEvent.error(reason)), as: UTF8.self))
+    }
+
+    func close() async { await hub.unsubscribe(id) }
+  }
+#endif

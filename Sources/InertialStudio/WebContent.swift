@@ -1,0 +1,111 @@
+internal import Foundation
+internal import MotionRecordings
+internal import MotionSources
+
+/// A request that is rejected: the status of HTTP, and the reason for a person.
+struct RequestFailure: Error, Hashable, Sendable {
+  var status: Int
+  var reason: String
+
+  static func badRequest(_ reason: String) -> Self { Self(status: 400, reason: reason) }
+  static func notFound(_ reason: String) -> Self { Self(status: 404, reason: reason) }
+  static func unprocessable(_ reason: String) -> Self { Self(status: 422, reason: reason) }
+  static func tooLarge(limit: Int) -> Self {
+    Self(status: 413, reason: "expected at most \(limit) bytes")
+  }
+}
+
+extension WebAnswer {
+  /// An error in plain English, as `{"error": …}`.
+  init(_ failure: RequestFailure) {
+    self.init(failure.status, json: ["error": failure.reason])
+  }
+}
+
+extension WebRequest {
+  /// The body as JSON.
+  func decoded<Value: Decodable>(_ type: Value.Type) throws(RequestFailure) -> Value {
+    do {
+      return try JSONDecoder().decode(type, from: Data(body))
+    } catch let error as DecodingError {
+      throw .badRequest("the JSON is not as expected: \(Self.reason(of: error))")
+    } catch {
+      throw .badRequest("expected JSON")
+    }
+  }
+
+  private static func reason(of error: DecodingError) -> String {
+    switch error {
+    case .keyNotFound(let key, _): "the key '\(key.stringValue)' is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "at '\(context.codingPath.map(\.stringValue).joined(separator: "."))'"
+    case .dataCorrupted(let context):
+      context.codingPath.isEmpty
+        ? "expected JSON with numbers in range"
+        : "at '\(context.codingPath.map(\.stringValue).joined(separator: "."))'"
+    @unknown default: "unexpected content"
+    }
+  }
+
+  /// The kind of examples of `?kind=`.
+  var kind: StoredExample.Kind {
+    get throws(RequestFailure) {
+      guard let kind = query["kind"].flatMap(StoredExample.Kind.init(rawValue:)) else {
+        throw .badRequest("expected ?kind=stroke or ?kind=motion")
+      }
+      return kind
+    }
+  }
+
+  /// The name of an uploaded file, for messages only: no file is opened by it.
+  var fileName: String {
+    let name = headers["x-name"].flatMap(\.removingPercentEncoding) ?? "recording"
+    let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? "recording"
+    return String(last.filter { !$0.isNewline }.prefix(80))
+  }
+
+  /// The recordings of an uploaded file.
+  func recordings() throws(RequestFailure) -> Recordings {
+    do {
+      return try RecordingReader(options: ReadingOptions(damage: .skip))
+        .read(file: body, name: fileName)
+    } catch {
+      throw .unprocessable("\(error)")
+    }
+  }
+}
+
+/// A file of the page, embedded in the program.
+struct WebFile: Sendable {
+  let name: String
+  let text: StaticString
+
+  /// The media type.
+  var type: String {
+    switch name.split(separator: ".").last {
+    case "html": "text/html; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
+    case "svg": "image/svg+xml"
+    default: "application/octet-stream"
+    }
+  }
+
+  /// The file at a path of the server; `nil` if there is none.
+  static func named(_ path: String) -> WebFile? {
+    let name =
+      switch path {
+      case "/": "index.html"
+      case "/phone": "phone.html"
+      default: String(path.dropFirst())
+      }
+    return WebFiles.all.first { $0.name == name }
+  }
+}
+
+extension StaticString {
+  /// The bytes.
+  var utf8: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+  }
+}

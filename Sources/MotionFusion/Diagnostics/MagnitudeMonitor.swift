@@ -1,0 +1,204 @@
+/// Compares time steps and the magnitudes of readings with those of the standard units.
+///
+/// Medians of all readings decide, for the accelerometer those of stationary quarter seconds.
+struct MagnitudeMonitor: Hashable, Sendable, Codable {
+  /// The number of readings that decide.
+  private static let leastCount = 20
+  /// The duration of a stationary window, in seconds.
+  private static let windowDuration = 0.25
+  /// The largest distance of a stationary window's components from their mean, as a share of its
+  /// magnitude.
+  private static let stationaryShare = 0.03
+  /// Rates beyond the range of gyroscopes in phones, 2,000 or 4,000 °/s, in rad/s.
+  private static let impossibleRate = 80.0
+  /// Higher numbers are spikes in any unit.
+  private static let largestRate = 4_000 * 3.0.squareRoot()
+
+  private var steps = BinnedReadings(edges: [2e-5, 2, 1e3, 1e6])
+  private var rates = BinnedReadings(edges: [Self.impossibleRate, Self.largestRate])
+  private var forces = BinnedReadings(edges: Self.forceEdges)
+  private var stationaryForces = BinnedReadings(edges: Self.forceEdges)
+  private var fields = BinnedReadings(edges: [1.5e-5, 9e-5, 0.15, 0.9, 15, 90, 1.5e4, 9e4])
+  private var lastTime: Double?
+  private var window = Window()
+
+  private static let forceEdges = [0.085, 0.12, 0.5, 0.8, 1.25, 8, 12, 800, 1200]
+
+  /// The readings of the accelerometer in one window.
+  private struct Window: Hashable, Sendable, Codable {
+    var start = 0.0
+    var count = 0
+    var sum = Vector3<Double>.zero
+    var least = Vector3<Double>.zero
+    var largest = Vector3<Double>.zero
+
+    /// The magnitude of the mean, if the window is stationary.
+    var stationaryMagnitude: Double? {
+      guard count >= 5 else { return nil }
+      let mean = sum / Double(count)
+      let spread = max((largest - mean).maximumMagnitude, (mean - least).maximumMagnitude)
+      return spread <= MagnitudeMonitor.stationaryShare * mean.length ? mean.length : nil
+    }
+
+    mutating func add(_ v: Vector3<Double>, at time: Double) {
+      if count == 0 {
+        start = time
+        (least, largest) = (v, v)
+      } else {
+        least = Vector3(min(least.x, v.x), min(least.y, v.y), min(least.z, v.z))
+        largest = Vector3(max(largest.x, v.x), max(largest.y, v.y), max(largest.z, v.z))
+      }
+      sum += v
+      count += 1
+    }
+  }
+
+  mutating func update(_ sample: SensorSample) {
+    let time = sample.timestamp
+    if let last = lastTime, time > last { steps.add(time - last) }
+    if time > lastTime ?? -.infinity { lastTime = time }
+    if let rate = sample.rotationRate, rate.isFinite { rates.add(rate.length) }
+    if let field = sample.magneticField, field.isFinite, field != .zero {
+      fields.add(field.length)
+    }
+    guard let force = sample.acceleration, force.isFinite, force != .zero else { return }
+    forces.add(force.length)
+    if window.count > 0, time < window.start || time - window.start >= Self.windowDuration {
+      if time - window.start < 2 * Self.windowDuration, let magnitude = window.stationaryMagnitude {
+        stationaryForces.add(magnitude)
+      }
+      window = Window()
+    }
+    window.add(force, at: time)
+  }
+
+  /// The contradictions in the readings so far.
+  ///
+  /// - Parameter isComplete: Whether the samples are a whole recording, of which fewer decide.
+  func findings(isComplete: Bool) -> [SensorFinding] {
+    let least = isComplete ? 10 : Self.leastCount
+    var findings: [SensorFinding] = []
+    // One by one: an array of the optionals would be allocated.
+    if let finding = timeUnit(least) { findings.append(finding) }
+    if let finding = accelerometerUnit(least) { findings.append(finding) }
+    if let finding = gyroscopeUnit(least) { findings.append(finding) }
+    if let finding = magnetometerUnit(least) { findings.append(finding) }
+    return findings
+  }
+
+  // MARK: - Units
+
+  private func timeUnit(_ least: Int) -> SensorFinding? {
+    guard steps.count >= least, let step = steps.typical, !(2e-5..<2).contains(step) else {
+      return nil
+    }
+    let unit: String? = step >= 1e6 ? "ns" : step >= 1e3 ? "us" : step >= 2 ? "ms" : nil
+    return SensorFinding(
+      .timeUnit,
+      "expected 1 to 10,000 samples per second, got \(figures(1 / step)) (median step "
+        + "\(figures(step)) s): the times are in another unit",
+      remedies: unit.map { [.unit($0)] } ?? [])
+  }
+
+  private func accelerometerUnit(_ least: Int) -> SensorFinding? {
+    let isStationary = stationaryForces.count >= 3
+    guard forces.count >= least,
+      let magnitude = isStationary ? stationaryForces.typical : forces.typical,
+      !(0.8..<1.25).contains(magnitude)
+    else { return nil }
+    let statistic =
+      isStationary
+      ? "stationary reading (\(stationaryForces.count) quarter seconds)" : "median reading"
+    let seen = "expected an accelerometer's \(statistic) of 1 g, got \(figures(magnitude)): "
+    func finding(_ explanation: String, _ remedies: SensorFinding.Remedy...) -> SensorFinding {
+      SensorFinding(.accelerometerUnit, seen + explanation, remedies: remedies)
+    }
+    switch magnitude {
+    // Sources in m/s² usually have the opposite sign, which no data shows.
+    case 8..<12:
+      return finding(
+        "the numbers are in m/s². Face up and stationary z must then be negative; if it is "
+          + "positive, also use --accel-axes -x,-y,-z", .unit("m/s2"))
+    case 800..<1200: return finding("the numbers are in mg", .unit("mg"))
+    case 0.085..<0.12:
+      let unit = "the numbers are 1/9.8 of those in g"
+      return finding(isStationary ? unit : "gravity was removed, or " + unit)
+    // A device is not in free fall for half of its readings.
+    case ..<0.5: return finding("gravity was removed")
+    default: return isStationary ? finding("the unit is unknown") : nil
+    }
+  }
+
+  /// Rates beyond the range of gyroscopes.
+  ///
+  /// One percent of the readings, and three, may be spikes.
+  private func gyroscopeUnit(_ least: Int) -> SensorFinding? {
+    let high = rates.count(from: Self.impossibleRate, to: Self.largestRate)
+    guard rates.count >= least, high > 3, high * 100 > rates.count else { return nil }
+    return SensorFinding(
+      .gyroscopeUnit,
+      "expected gyroscope readings below 70 rad/s, the range of gyroscopes, got "
+        + "\(high) of \(rates.count) over \(figures(Self.impossibleRate)): the numbers seem to be "
+        + "in degrees", remedies: [.unit("deg/s")])
+  }
+
+  /// A magnetic field that is the Earth's in another unit.
+  ///
+  /// The Earth's field is 22 to 67 µT (World Magnetic Model 2025). Magnets and iron change readings
+  /// much, so that only readings in the range of another unit count.
+  private func magnetometerUnit(_ least: Int) -> SensorFinding? {
+    guard fields.count >= least, let magnitude = fields.typical else { return nil }
+    let units: [(factor: Double, unit: String)] = [(1e-6, "T"), (0.01, "gauss"), (1e3, "nT")]
+    guard let unit = units.first(where: { (15..<90).contains(magnitude / $0.factor) })?.unit else {
+      return nil
+    }
+    return SensorFinding(
+      .magnetometerUnit,
+      "expected a magnetometer median of 22 to 67 µT, the Earth's field, got "
+        + "\(figures(magnitude)): the unit seems to be \(unit)", remedies: [.unit(unit)])
+  }
+}
+
+/// Counts and sums of positive numbers between fixed edges, which give the bin of the median.
+struct BinnedReadings: Hashable, Sendable, Codable {
+  private let edges: [Double]
+  private var counts: [Int]
+  private var sums: [Double]
+  /// The number of all numbers so far.
+  private(set) var count = 0
+
+  init(edges: [Double]) {
+    self.edges = edges
+    counts = Array(repeating: 0, count: edges.count + 1)
+    sums = Array(repeating: 0, count: edges.count + 1)
+  }
+
+  mutating func add(_ number: Double) {
+    var bin = 0
+    while bin < edges.count, number >= edges[bin] { bin += 1 }
+    counts[bin] += 1
+    sums[bin] += number
+    count += 1
+  }
+
+  /// The mean of the numbers in the bin of the median; `nil` without numbers.
+  var typical: Double? {
+    var below = 0
+    for bin in counts.indices {
+      below += counts[bin]
+      if counts[bin] > 0, 2 * below > count { return sums[bin] / Double(counts[bin]) }
+    }
+    return counts.lastIndex { $0 > 0 }.map { sums[$0] / Double(counts[$0]) }
+  }
+
+  /// The share of the numbers from `lower` to `upper`, both edges.
+  func count(from lower: Double, to upper: Double) -> Int {
+    var sum = 0
+    for (bin, count) in counts.enumerated() {
+      let start = bin == 0 ? -Double.infinity : edges[bin - 1]
+      let end = bin == edges.count ? Double.infinity : edges[bin]
+      if start >= lower, end <= upper { sum += count }
+    }
+    return sum
+  }
+}

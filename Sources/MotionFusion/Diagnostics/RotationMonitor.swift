@@ -1,0 +1,199 @@
+/// Integrates the gyroscope by each family of hypotheses and compares the directions of gravity and
+/// of the magnetic field.
+struct RotationMonitor: Hashable, Sendable, Codable {
+  /// The duration of a step in seconds, over which readings are averaged.
+  private static let stepDuration = 1.0 / 32
+  /// The duration of a block in seconds. A hand's changes of velocity, 1 m/s, are 0.05 g of its
+  /// mean.
+  private static let blockDuration = 2.0
+  /// The longest time between readings without a gap, in seconds.
+  private static let longestStep = 0.5
+  /// The largest rotation rate that is integrated, in rad/s: higher ones are spikes.
+  private static let largestRate = 1e4
+  /// Blocks in which the other direction may still be decided after the first one.
+  private static let patience = 15
+
+  private(set) var gravity: DirectionMonitor
+  private(set) var field: DirectionMonitor
+  /// The rotation of each family from now to the start of the block.
+  private var rotations: [Quaternion<Double>]
+  private var matrices: [Matrix3<Double>]
+  /// The angle of the current step by the readings, in rad.
+  private var angle = Vector3<Double>.zero
+  private var rateTime: Double?
+  private var time: Double?
+  private var stepStart = 0.0
+  private var blockStart = 0.0
+  private var blocksSinceConclusion = 0
+  /// Whether all that the sensors can show is decided.
+  private(set) var isComplete = false
+
+  /// A monitor before the first sample; after the end it keeps no state.
+  init(isEnded: Bool = false) {
+    gravity = DirectionMonitor(estimatesOffset: false, isEnded: isEnded)
+    field = DirectionMonitor(estimatesOffset: true, isEnded: isEnded)
+    let families = isEnded ? 0 : RotationHypotheses.factors.count
+    rotations = Array(repeating: .identity, count: families)
+    matrices = Array(repeating: .identity, count: families)
+  }
+
+  mutating func update(_ sample: SensorSample) {
+    let now = sample.timestamp
+    if let last = time, now < last || now - last > Self.longestStep { restart() }
+    if time == nil { (stepStart, blockStart) = (now, now) }
+    time = now
+    if let rate = sample.rotationRate,
+      rate.lengthSquared < Self.largestRate * Self.largestRate
+    {
+      if let last = rateTime, now - last <= Self.longestStep { angle += rate * (now - last) }
+      rateTime = now
+    }
+    if let force = sample.acceleration, force.isFinite, force != .zero { gravity.add(force) }
+    if let reading = sample.magneticField, reading.isFinite, reading != .zero {
+      field.add(reading)
+    }
+    guard now - stepStart >= Self.stepDuration else { return }
+    stepStart = now
+    endStep()
+    if now - blockStart >= Self.blockDuration {
+      blockStart = now
+      endBlock()
+    }
+  }
+
+  private mutating func restart() {
+    gravity.restart()
+    field.restart()
+    for family in rotations.indices { rotations[family] = .identity }
+    angle = .zero
+    rateTime = nil
+    time = nil
+  }
+
+  private mutating func endStep() {
+    for (family, factor) in RotationHypotheses.factors.enumerated() {
+      let half = Quaternion.turn(by: angle * (factor / 2))
+      let middle = rotations[family] * half
+      matrices[family] = Matrix3(middle)
+      rotations[family] = middle * half
+    }
+    angle = .zero
+    gravity.endStep(matrices)
+    field.endStep(matrices)
+  }
+
+  private mutating func endBlock() {
+    for family in rotations.indices {
+      matrices[family] = Matrix3(rotations[family].normalized() ?? .identity)
+      rotations[family] = .identity
+    }
+    if gravity.conclusion == nil { gravity.endBlock(matrices) }
+    if field.conclusion == nil { field.endBlock(matrices) }
+    guard gravity.conclusion != nil || field.conclusion != nil else { return }
+    blocksSinceConclusion += 1
+    let waits =
+      (gravity.isUndecided || field.isUndecided) && blocksSinceConclusion <= Self.patience
+    isComplete = !waits
+  }
+}
+
+/// The sensors whose axes or units differ, by the directions of gravity and of the magnetic field.
+///
+/// With corrections *G* of the gyroscope and *A* of the accelerometer, both signed permutations,
+/// gravity shows the map *R* = det(*A*) *A*ᵀ *G*, and the field likewise: a rotation if the
+/// gyroscope is right, and *A* = ±*R*ᵀ then.
+struct RotationVerdict {
+  let findings: [SensorFinding]
+
+  init(gravity: DirectionMonitor, field: DirectionMonitor) {
+    let gravity = gravity.conclusion
+    let field = field.conclusion
+    var findings: [SensorFinding] = []
+    if let unit = Self.unit(gravity ?? field) { findings.append(unit) }
+    let force = gravity.map(RotationHypotheses.map)
+    let magnetic = field.map(RotationHypotheses.map)
+    findings += Self.axes(force: force, magnetic: magnetic)
+    self.findings = findings
+  }
+
+  // MARK: - Unit
+
+  private static func unit(_ hypothesis: Int?) -> SensorFinding? {
+    guard let hypothesis else { return nil }
+    let factor = RotationHypotheses.factors[RotationHypotheses.family(of: hypothesis)]
+    guard abs(factor) != 1 else { return nil }
+    let seen =
+      "expected 1 rad of rotation of the device for each rad of the gyroscope, got "
+      + "\(figures(factor)): the numbers are "
+    return factor < 1
+      ? SensorFinding(.gyroscopeUnit, seen + "in degrees", remedies: [.unit("deg/s")])
+      : SensorFinding(.gyroscopeUnit, seen + "1/57.3 of those in rad/s, converted twice")
+  }
+
+  // MARK: - Axes
+
+  private static func axes(force: AxisMap?, magnetic: AxisMap?) -> [SensorFinding] {
+    switch (force, magnetic) {
+    case (let force?, let magnetic?):
+      if force == magnetic {
+        return force == .identity
+          ? [] : [gyroscope(force, against: "gravity and the magnetic field")]
+      }
+      if magnetic == .identity { return [accelerometer(force)] }
+      if force == .identity { return [magnetometer(magnetic)] }
+      // Two sensors differ. A mirrored map is the gyroscope's, and is shown by both directions.
+      if force.isMirrored {
+        return [
+          gyroscope(force, against: "gravity"), magnetometer(magnetic * force.inverse),
+        ]
+      }
+      return [accelerometer(force), magnetometer(magnetic)]
+    case (let force?, nil):
+      if force == .identity { return [] }
+      let isDecided = force.isMirrored
+      return [
+        gyroscope(
+          force, against: "gravity",
+          alternative: isDecided ? nil : .accelerometerAxes(force.inverse))
+      ]
+    case (nil, let magnetic?):
+      if magnetic == .identity { return [] }
+      let isDecided = magnetic.isMirrored
+      return [
+        gyroscope(
+          magnetic, against: "the magnetic field",
+          alternative: isDecided ? nil : .magnetometerAxes(magnetic.inverse))
+      ]
+    case (nil, nil): return []
+    }
+  }
+
+  private static func gyroscope(
+    _ map: AxisMap, against name: String, alternative: SensorFinding.Remedy? = nil
+  ) -> SensorFinding {
+    let kind =
+      map == -AxisMap.identity
+      ? "the rates have the opposite sign, or the axes of all sensors are mirrored"
+      : map.isMirrored ? "the axes are mirrored" : "the axes are rotated"
+    return SensorFinding(
+      .gyroscopeAxes,
+      "expected \(name) to rotate as the gyroscope's x,y,z report, found the rotation of \(map): "
+        + kind, remedies: [.gyroscopeAxes(map)] + (alternative.map { [$0] } ?? []))
+  }
+
+  private static func accelerometer(_ map: AxisMap) -> SensorFinding {
+    SensorFinding(
+      .accelerometerAxes,
+      "expected gravity to rotate as gyroscope and magnetometer do, found the rotation of \(map): "
+        + "the accelerometer's axes are rotated, or mirrored",
+      remedies: [.accelerometerAxes(map.inverse), .accelerometerAxes(-map.inverse)])
+  }
+
+  private static func magnetometer(_ map: AxisMap) -> SensorFinding {
+    SensorFinding(
+      .magnetometerAxes,
+      "expected the magnetic field to rotate as gyroscope and accelerometer do, found the rotation "
+        + "of \(map): the magnetometer's axes are rotated, or mirrored",
+      remedies: [.magnetometerAxes(map.inverse), .magnetometerAxes(-map.inverse)])
+  }
+}

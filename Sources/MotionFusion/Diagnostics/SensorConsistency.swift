@@ -1,0 +1,220 @@
+internal import RealModule
+
+/// Finds wrong units and axes of sensors in their samples, while they stream in.
+///
+/// Each contradiction is one ``SensorFinding``, with the correction to apply:
+///
+/// ```swift
+/// var consistency = SensorConsistency()
+/// for sample in samples {
+///   consistency.update(sample)
+///   if let finding = consistency.findings.first { print(finding) }
+/// }
+/// ```
+///
+/// ``MotionEstimator``, ``MotionEstimation`` and ``MotionManager`` run these checks and have the
+/// findings.
+///
+/// ## Units
+///
+/// Medians of the readings, after 4 s: time steps, the magnitude of the accelerometer (1 g when
+/// stationary) and of the magnetometer (22 to 67 µT), and rates beyond any gyroscope's range.
+///
+/// ## Axes, and the gyroscope's unit
+///
+/// The mean specific force over seconds is gravity, which is constant in the world, and so is the
+/// magnetic field. Rotated by the gyroscope they stay constant only if the axes and the unit of the
+/// gyroscope agree with those of the other sensor. The residuals of all 24 rotations of the axes,
+/// the same mirrored, and the same in degrees or divided by 57.3, are compared over blocks of 2 s.
+/// One is accepted if its mean squared residual is below 1 % of the vector's square and all others
+/// have three times as much, so that a device that is stationary, turns about one axis, or moves
+/// like a pendulum yields no finding. With a magnetometer the sensor that differs from the other
+/// two is the wrong one.
+///
+/// ## What samples cannot show
+///
+/// - **The sign of the accelerometer, and that of the magnetometer.** Both sides of *df/dt* = -ω ×
+///   *f* change their sign with *f*, and so does every other law of motion if *up* is not known.
+///   Axes that are wrong by a map *M* therefore have two corrections, *M*⁻¹ and -*M*⁻¹. Face up and
+///   stationary, ``SensorSample/acceleration`` is (0, 0, -1).
+/// - **A rotation of all sensors together**: the mount. ``SensorCorrection`` corrects it.
+/// - **Mirrored axes of all sensors**: they look like a gyroscope of the opposite sign.
+/// - With gyroscope and accelerometer only, which of the two is rotated.
+public struct SensorConsistency: Hashable, Sendable, Codable {
+  /// The duration after which units are judged, in seconds.
+  private static let unitDuration = 4.0
+  /// The duration after which units are no longer judged, in seconds.
+  private static let longestUnitDuration = 60.0
+  /// The interval between judgements of units, in seconds.
+  private static let unitInterval = 2.0
+  /// The number of samples that show the unit of time.
+  private static let timeCount = 50
+  /// The number of samples before units are no longer judged.
+  private static let longestUnitCount = 1000
+
+  /// The contradictions so far, each subject once.
+  public private(set) var findings: [SensorFinding] = []
+
+  // Flags instead of optionals: testing those copies the monitors.
+  private var magnitudes = MagnitudeMonitor()
+  private var judgesUnits = true
+  private var rotation = RotationMonitor()
+  private var judgesAxes = true
+  private var sampleCount = 0
+  private var start: Double?
+  private var nextJudgement = 0.0
+
+  /// A check before the first sample.
+  public init() {}
+
+  /// The findings in a whole recording.
+  ///
+  /// - Parameter samples: In the order of time.
+  public static func findings(in samples: some Sequence<SensorSample>) -> [SensorFinding] {
+    var consistency = SensorConsistency()
+    for sample in samples { consistency.update(sample) }
+    consistency.finish()
+    return consistency.findings
+  }
+
+  /// Takes one sample, as it came from the source.
+  ///
+  /// Readings that are not finite, and samples without a finite time, are ignored.
+  ///
+  /// - Complexity: O(1), without allocation except for a finding.
+  public mutating func update(_ sample: SensorSample) {
+    guard judgesUnits || judgesAxes, sample.timestamp.isFinite else { return }
+    if judgesUnits { judgeUnits(with: sample) }
+    if judgesAxes {
+      rotation.update(sample)
+      if rotation.isComplete { concludeRotation() }
+    }
+  }
+
+  /// Ends the samples: judges the units of a short recording.
+  public mutating func finish() {
+    if judgesUnits { report(magnitudes.findings(isComplete: true)) }
+    judgesUnits = false
+    if judgesAxes { concludeRotation() }
+  }
+
+  // MARK: - Units
+
+  private mutating func judgeUnits(with sample: SensorSample) {
+    magnitudes.update(sample)
+    sampleCount += 1
+    let time = sample.timestamp
+    if start == nil || time < start ?? time {
+      start = time
+      nextJudgement = time + Self.unitDuration
+    }
+    guard time >= nextJudgement && sampleCount > Self.timeCount || sampleCount == Self.timeCount
+    else { return }
+    let found = magnitudes.findings(isComplete: false)
+    guard sampleCount > Self.timeCount else {
+      return report(found.filter { $0.subject == .timeUnit })
+    }
+    report(found)
+    nextJudgement = time + Self.unitInterval
+    if time - (start ?? time) > Self.longestUnitDuration, sampleCount > Self.longestUnitCount {
+      judgesUnits = false
+    }
+  }
+
+  private mutating func report(_ found: [SensorFinding]) {
+    for finding in found where !findings.contains(where: { $0.subject == finding.subject }) {
+      findings.append(finding)
+      // In a wrong unit of time, rates and intervals mean nothing.
+      if finding.subject == .timeUnit { judgesAxes = false }
+    }
+  }
+
+  // MARK: - Axes
+
+  private mutating func concludeRotation() {
+    judgesAxes = false
+    report(RotationVerdict(gravity: rotation.gravity, field: rotation.field).findings)
+    rotation = RotationMonitor(isEnded: true)
+  }
+}
+
+/// A contradiction between the samples and the units or axes of ``SensorSample``.
+///
+/// ``description`` is one sentence: what was expected, what was found, and the corrections.
+public struct SensorFinding: Hashable, Sendable, Codable {
+  /// The contradicted property. A ``SensorConsistency`` reports each at most once.
+  public enum Subject: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Time steps outside the range of motion sensors.
+    case timeUnit
+    /// Angular rates in another unit.
+    case gyroscopeUnit
+    /// An accelerometer that reads other than 1 g.
+    case accelerometerUnit
+    /// A magnetometer that reads the Earth's field in another unit.
+    case magnetometerUnit
+    /// Axes of the gyroscope that differ from those of the other sensors.
+    case gyroscopeAxes
+    /// Axes of the accelerometer that differ from those of the other sensors.
+    case accelerometerAxes
+    /// Axes of the magnetometer that differ from those of the other sensors.
+    case magnetometerAxes
+  }
+
+  /// A correction, a part of ``SensorCorrection``.
+  public enum Remedy: Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The unit of the numbers, a name of ``SensorUnits``.
+    case unit(String)
+    /// ``SensorCorrection/gyroscopeAxes``.
+    case gyroscopeAxes(AxisMap)
+    /// ``SensorCorrection/accelerometerAxes``.
+    case accelerometerAxes(AxisMap)
+    /// ``SensorCorrection/magnetometerAxes``.
+    case magnetometerAxes(AxisMap)
+
+    /// The option of the command-line tool, such as `--gyro-axes -x,-y,-z`.
+    public var description: String {
+      switch self {
+      case .unit(let name): "--units \(name)"
+      case .gyroscopeAxes(let map): "--gyro-axes \(map)"
+      case .accelerometerAxes(let map): "--accel-axes \(map)"
+      case .magnetometerAxes(let map): "--mag-axes \(map)"
+      }
+    }
+  }
+
+  /// The contradicted property.
+  public let subject: Subject
+  /// The expected and the measured figures.
+  public let evidence: String
+  /// The corrections that agree with the data, the most likely first; empty if none is known.
+  ///
+  /// Several are alternatives, which the data cannot distinguish.
+  public let remedies: [Remedy]
+
+  init(_ subject: Subject, _ evidence: String, remedies: [Remedy] = []) {
+    self.subject = subject
+    self.evidence = evidence
+    self.remedies = remedies
+  }
+}
+
+extension SensorFinding: CustomStringConvertible {
+  /// The evidence and the corrections.
+  public var description: String {
+    remedies.isEmpty
+      ? evidence
+      : evidence + "; correct it with "
+        + remedies.map { $0.description }.joined(separator: " or ")
+  }
+}
+
+/// The number with three significant digits, for messages.
+package func figures(_ number: Double) -> String {
+  guard number.isFinite, number != 0 else { return "\(number)" }
+  let exponent = Double.log10(abs(number)).rounded(.down)
+  let scale = Double.pow(10, abs(2 - exponent))
+  let rounded =
+    exponent > 2 ? (number / scale).rounded() * scale : (number * scale).rounded() / scale
+  let text = "\(rounded)"
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}

@@ -1,0 +1,366 @@
+/// Brings the numbers of a source to the units and axes of ``SensorSample``.
+///
+/// In this order: the units, a map of each sensor's own axes, a map of the axes of all sensors, and
+/// the rotation of the mount. ``SensorConsistency`` finds out which correction a source needs.
+///
+/// ```swift
+/// let correction = try SensorCorrection(units: SensorUnits("deg/s"), axes: AxisMap("+y,-x,+z"))
+/// let corrected = samples.map(correction.applied(to:))
+/// ```
+public struct SensorCorrection: Hashable, Sendable {
+  /// The units of the source.
+  public let units: SensorUnits
+  /// The map of the axes of all sensors, a rotation.
+  public let axes: AxisMap
+  /// The rotation from the mounted sensors' frame to the device frame.
+  public let mount: Quaternion<Double>
+  /// The map of the gyroscope's axes.
+  public let gyroscopeAxes: AxisMap
+  /// The map of the accelerometer's axes; `-x,-y,-z` changes its sign.
+  public let accelerometerAxes: AxisMap
+  /// The map of the magnetometer's axes.
+  public let magnetometerAxes: AxisMap
+
+  /// The rotation of all sensors: the mount after the axes.
+  package let rotation: Quaternion<Double>
+  private let rateMatrix: Matrix3<Double>
+  private let forceMatrix: Matrix3<Double>
+  private let fieldMatrix: Matrix3<Double>
+  private let isNone: Bool
+
+  /// The correction that changes nothing.
+  public static let none = SensorCorrection(
+    unchecked: .standard, axes: .identity, mount: .identity, gyroscope: .identity,
+    accelerometer: .identity, magnetometer: .identity)
+
+  /// A correction by its parts; default: none of them.
+  ///
+  /// - Parameters:
+  ///   - units: The units of the source.
+  ///   - axes: The map of the axes of all sensors.
+  ///   - mount: The rotation from the mounted sensors' frame to the device frame, of any length.
+  ///   - gyroscopeAxes: The map of the gyroscope's axes; it may be mirrored.
+  ///   - accelerometerAxes: The map of the accelerometer's axes; it may be mirrored.
+  ///   - magnetometerAxes: The map of the magnetometer's axes; it may be mirrored.
+  /// - Throws: ``SensorCorrectionError/mirroredAxes(_:)`` or
+  ///   ``SensorCorrectionError/rotation(_:)`` for a quaternion that is zero or not finite.
+  public init(
+    units: SensorUnits = .standard, axes: AxisMap = .identity,
+    mount: Quaternion<Double> = .identity, gyroscopeAxes: AxisMap = .identity,
+    accelerometerAxes: AxisMap = .identity, magnetometerAxes: AxisMap = .identity
+  ) throws(SensorCorrectionError) {
+    guard !axes.isMirrored else { throw .mirroredAxes(axes) }
+    guard let rotation = mount.normalized() else {
+      throw .rotation("\(mount.x),\(mount.y),\(mount.z),\(mount.w)")
+    }
+    self.init(
+      unchecked: units, axes: axes, mount: rotation, gyroscope: gyroscopeAxes,
+      accelerometer: accelerometerAxes, magnetometer: magnetometerAxes)
+  }
+
+  private init(
+    unchecked units: SensorUnits, axes: AxisMap, mount: Quaternion<Double>, gyroscope: AxisMap,
+    accelerometer: AxisMap, magnetometer: AxisMap
+  ) {
+    self.units = units
+    self.axes = axes
+    self.mount = mount
+    gyroscopeAxes = gyroscope
+    accelerometerAxes = accelerometer
+    magnetometerAxes = magnetometer
+    let common = Matrix3(mount) * axes.matrix
+    rotation = mount * Quaternion(axes.matrix)
+    rateMatrix = common * gyroscope.matrix * units.rotationRate
+    forceMatrix = common * accelerometer.matrix * units.acceleration
+    fieldMatrix = common * magnetometer.matrix * units.magneticField
+    isNone =
+      units == .standard && axes == .identity && mount == .identity && gyroscope == .identity
+      && accelerometer == .identity && magnetometer == .identity
+  }
+
+  /// Whether the correction is the same rotation for all sensors, without a change of units.
+  package var isRotation: Bool {
+    units == .standard && gyroscopeAxes == .identity && accelerometerAxes == .identity
+      && magnetometerAxes == .identity
+  }
+
+  /// Returns the sample in the units and axes of ``SensorSample``.
+  public func applied(to sample: SensorSample) -> SensorSample {
+    guard !isNone else { return sample }
+    var sample = sample
+    sample.timestamp *= units.time
+    sample.rotationRate = sample.rotationRate.map { rateMatrix * $0 }
+    sample.acceleration = sample.acceleration.map { forceMatrix * $0 }
+    sample.magneticField = sample.magneticField.map { fieldMatrix * $0 }
+    return sample
+  }
+
+  /// Returns motion that a device estimated itself, in the corrected device frame.
+  ///
+  /// Only the axes of all sensors and the mount apply; the device has used its own sensors' units.
+  package func applied(to motion: DeviceMotion) -> DeviceMotion {
+    guard rotation != .identity else { return motion }
+    var motion = motion
+    motion.attitude.quaternion = motion.attitude.quaternion * rotation.conjugate
+    motion.rotationRate = rotation.act(motion.rotationRate)
+    motion.gravity = rotation.act(motion.gravity)
+    motion.userAcceleration = rotation.act(motion.userAcceleration)
+    if let field = motion.magneticField {
+      motion.magneticField = CalibratedMagneticField(
+        field: rotation.act(field.field), accuracy: field.accuracy)
+    }
+    if motion.heading != nil { motion.heading = motion.attitude.heading.map { $0 * (180 / .pi) } }
+    return motion
+  }
+}
+
+extension SensorCorrection {
+  /// The rotation of a text: pitch, roll and yaw in degrees, or a quaternion *x*, *y*, *z*, *w*.
+  ///
+  /// Angles are those of ``Attitude``, of the device frame seen from the sensors' frame.
+  ///
+  /// - Throws: ``SensorCorrectionError/rotation(_:)``.
+  public static func rotation(
+    _ text: String
+  ) throws(SensorCorrectionError) -> Quaternion<Double> {
+    let fields = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = fields.compactMap { Double($0.filter { $0 != " " }) }
+    guard numbers.count == fields.count, numbers.allSatisfy({ $0.isFinite }) else {
+      throw .rotation(text)
+    }
+    let degree = Double.pi / 180
+    switch numbers.count {
+    case 3:
+      return Attitude(
+        pitch: numbers[0] * degree, roll: numbers[1] * degree, yaw: numbers[2] * degree
+      ).quaternion
+    case 4:
+      let q = Quaternion(x: numbers[0], y: numbers[1], z: numbers[2], w: numbers[3])
+      guard let rotation = q.normalized() else { throw .rotation(text) }
+      return rotation
+    default: throw .rotation(text)
+    }
+  }
+}
+
+/// A signed permutation of axes, such as `+y,-x,+z`: new *x* = old *y*, new *y* = -old *x*.
+///
+/// There are 48: 24 rotations by quarter turns and 24 mirrored maps (``isMirrored``).
+public struct AxisMap: Hashable, Sendable, Codable {
+  /// One component of the result: an axis of the argument, and its sign.
+  struct Source: Hashable, Sendable, Codable {
+    var axis: CoordinateAxis
+    var isNegative: Bool
+
+    var sign: Double { isNegative ? -1 : 1 }
+  }
+
+  let x: Source
+  let y: Source
+  let z: Source
+
+  private init(x: Source, y: Source, z: Source) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+
+  /// The map that changes nothing: `+x,+y,+z`.
+  public static let identity = AxisMap(
+    x: Source(axis: .x, isNegative: false), y: Source(axis: .y, isNegative: false),
+    z: Source(axis: .z, isNegative: false))
+
+  /// A map by its text: three of `x`, `y` and `z` with a sign or none, separated by commas.
+  ///
+  /// - Throws: ``SensorCorrectionError/axes(_:)`` unless each axis occurs once.
+  public init(_ text: String) throws(SensorCorrectionError) {
+    let sources = text.split(separator: ",", omittingEmptySubsequences: false).map {
+      Self.source($0)
+    }
+    guard sources.count == 3, let x = sources[0], let y = sources[1], let z = sources[2],
+      Set([x.axis, y.axis, z.axis]).count == 3
+    else { throw .axes(text) }
+    self.init(x: x, y: y, z: z)
+  }
+
+  private static func source(_ text: Substring) -> Source? {
+    var name = text.filter { $0 != " " }
+    let isNegative = name.first == "-"
+    if isNegative || name.first == "+" { name.removeFirst() }
+    switch name {
+    case "x", "X": return Source(axis: .x, isNegative: isNegative)
+    case "y", "Y": return Source(axis: .y, isNegative: isNegative)
+    case "z", "Z": return Source(axis: .z, isNegative: isNegative)
+    default: return nil
+    }
+  }
+
+  /// The source of component `index` of the result.
+  subscript(index: Int) -> Source { index == 0 ? x : index == 1 ? y : z }
+}
+
+extension AxisMap: CustomStringConvertible {
+  /// The text that ``init(_:)`` reads, such as `+y,-x,+z`.
+  public var description: String {
+    [x, y, z].map { ($0.isNegative ? "-" : "+") + "xyz".prefix($0.axis.rawValue + 1).suffix(1) }
+      .joined(separator: ",")
+  }
+}
+
+// MARK: - Algebra
+
+extension AxisMap {
+  /// Returns the vector on the new axes.
+  public func act(_ v: Vector3<Double>) -> Vector3<Double> {
+    Vector3(
+      x.sign * v[x.axis.rawValue], y.sign * v[y.axis.rawValue], z.sign * v[z.axis.rawValue])
+  }
+
+  /// The orthogonal matrix of the map.
+  package var matrix: Matrix3<Double> {
+    Matrix3(
+      columns: act(Vector3(1, 0, 0)), act(Vector3(0, 1, 0)), act(Vector3(0, 0, 1)))
+  }
+
+  /// Whether the map changes the handedness of the axes: its determinant is -1.
+  public var isMirrored: Bool {
+    let (a, b) = (x.axis.rawValue, y.axis.rawValue)
+    let isOdd = (b - a + 3) % 3 == 2
+    return [x, y, z].filter { $0.isNegative }.count.isMultiple(of: 2) == isOdd
+  }
+
+  /// The inverse map.
+  public var inverse: AxisMap {
+    func source(of axis: CoordinateAxis) -> Source {
+      for (index, source) in [x, y, z].enumerated() where source.axis == axis {
+        return Source(axis: CoordinateAxis.allCases[index], isNegative: source.isNegative)
+      }
+      preconditionFailure("a map has each axis once")
+    }
+    return AxisMap(x: source(of: .x), y: source(of: .y), z: source(of: .z))
+  }
+
+  /// The map with all signs changed; it has the opposite handedness.
+  public static prefix func - (map: AxisMap) -> AxisMap {
+    func opposite(_ source: Source) -> Source {
+      Source(axis: source.axis, isNegative: !source.isNegative)
+    }
+    return AxisMap(x: opposite(map.x), y: opposite(map.y), z: opposite(map.z))
+  }
+
+  /// The map that applies `b` first and `a` next.
+  public static func * (a: AxisMap, b: AxisMap) -> AxisMap {
+    func composed(_ source: Source) -> Source {
+      let inner = b[source.axis.rawValue]
+      return Source(axis: inner.axis, isNegative: inner.isNegative != source.isNegative)
+    }
+    return AxisMap(x: composed(a.x), y: composed(a.y), z: composed(a.z))
+  }
+
+  /// The 24 maps that are rotations, the identity first.
+  package static let rotations: [AxisMap] = {
+    let orders: [[CoordinateAxis]] = [
+      [.x, .y, .z], [.y, .z, .x], [.z, .x, .y], [.x, .z, .y], [.z, .y, .x], [.y, .x, .z],
+    ]
+    return orders.flatMap { order in
+      (0..<8).map { signs in
+        AxisMap(
+          x: Source(axis: order[0], isNegative: signs & 1 != 0),
+          y: Source(axis: order[1], isNegative: signs & 2 != 0),
+          z: Source(axis: order[2], isNegative: signs & 4 != 0))
+      }
+    }.filter { !$0.isMirrored }
+  }()
+
+  /// All 48 maps: the rotations and their mirror images.
+  package static var all: [AxisMap] { rotations + rotations.map { -$0 } }
+}
+
+/// The units of a source's numbers, as multiples of the units of ``SensorSample``.
+public struct SensorUnits: Hashable, Sendable, Codable {
+  /// One unit of time in seconds. Default: 1.
+  public private(set) var time = 1.0
+  /// One unit of angular rate in rad/s. Default: 1.
+  public private(set) var rotationRate = 1.0
+  /// One unit of acceleration in g. Default: 1.
+  public private(set) var acceleration = 1.0
+  /// One unit of the magnetic field in µT. Default: 1.
+  public private(set) var magneticField = 1.0
+
+  /// The units of ``SensorSample``: s, rad/s, g and µT.
+  public static let standard = SensorUnits()
+
+  private init() {}
+
+  /// The units by name, separated by commas, such as `deg/s,m/s2`.
+  ///
+  /// The names are `s`, `ms`, `us`, `ns`; `rad/s`, `deg/s`; `g`, `mg`, `m/s2`; `uT`, `nT`, `T` and
+  /// `gauss`. Quantities without a name have the unit of ``SensorSample``.
+  ///
+  /// - Throws: ``SensorCorrectionError/units(_:)`` for another name, and for two units of one
+  ///   quantity.
+  public init(_ text: String) throws(SensorCorrectionError) {
+    var quantities: Set<Quantity> = []
+    for field in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = String(field.filter { $0 != " " })
+      guard let unit = Self.table.first(where: { $0.name == name }),
+        quantities.insert(unit.quantity).inserted
+      else { throw .units(text) }
+      switch unit.quantity {
+      case .time: time = unit.factor
+      case .rotationRate: rotationRate = unit.factor
+      case .acceleration: acceleration = unit.factor
+      case .magneticField: magneticField = unit.factor
+      }
+    }
+  }
+
+  static var names: [String] { table.map { $0.name } }
+
+  private enum Quantity { case time, rotationRate, acceleration, magneticField }
+
+  private typealias Unit = (name: String, quantity: Quantity, factor: Double)
+
+  private static var table: [Unit] {
+    [
+      ("s", .time, 1), ("ms", .time, 1e-3), ("us", .time, 1e-6), ("ns", .time, 1e-9),
+      ("rad/s", .rotationRate, 1), ("deg/s", .rotationRate, .pi / 180),
+      ("g", .acceleration, 1), ("mg", .acceleration, 1e-3),
+      ("m/s2", .acceleration, 1 / SensorSample.standardGravity),
+      ("uT", .magneticField, 1), ("nT", .magneticField, 1e-3), ("T", .magneticField, 1e6),
+      ("gauss", .magneticField, 100),
+    ]
+  }
+}
+
+/// An invalid part of a ``SensorCorrection``.
+public enum SensorCorrectionError: Error, Hashable, Sendable {
+  /// A text that is not an axis map.
+  case axes(String)
+  /// A map for all sensors that changes the handedness.
+  case mirroredAxes(AxisMap)
+  /// A text or a quaternion that is not a rotation.
+  case rotation(String)
+  /// A text that is not a list of units.
+  case units(String)
+}
+
+extension SensorCorrectionError: CustomStringConvertible {
+  /// The expected and the actual value.
+  public var description: String {
+    switch self {
+    case .axes(let text):
+      "expected each of x, y and z once, with a sign, such as +y,-x,+z; got '\(text.prefix(60))'"
+    case .mirroredAxes(let map):
+      "expected a rotation of the axes for all sensors, got the mirrored map \(map). In a mirrored "
+        + "frame rotation rates change their sign: map the sensors separately, accelerometer and "
+        + "magnetometer by \(map), gyroscope by \(-map)"
+    case .rotation(let text):
+      "expected pitch, roll and yaw in degrees, such as 0,0,90, or a quaternion x,y,z,w; got "
+        + "'\(text.prefix(60))'"
+    case .units(let text):
+      "expected units of \(SensorUnits.names.joined(separator: ", ")), at most one for each "
+        + "quantity; got '\(text.prefix(60))'"
+    }
+  }
+}

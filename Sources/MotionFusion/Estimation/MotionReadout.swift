@@ -1,0 +1,175 @@
+/// The numbers of a motion display, from raw samples: device motion and raw readings, the attitude
+/// relative to a chosen one, the attitude by the gyroscope alone and its drift, and the tilt.
+///
+/// ```swift
+/// var readout = MotionReadout()
+/// for sample in samples { readout.process(sample) }
+/// readout.rezero()
+/// print(readout.values.attitude as Any, readout.values.gyroscopeOnly as Any)
+/// ```
+///
+/// A value type without a clock: equal samples yield equal values, and a copy is independent. No
+/// sample allocates after the first second.
+public struct MotionReadout: Hashable, Sendable, Codable {
+  /// The stage from samples to device motion.
+  public private(set) var estimator: MotionEstimator
+  /// The latest motion, with its attitude in the estimator's frame; `nil` before the first one.
+  public private(set) var motion: DeviceMotion?
+  /// The motion whose attitude is the zero of ``MotionValues/attitude``; `nil` for the reference
+  /// frame of the estimator.
+  public private(set) var zero: DeviceMotion?
+
+  private var tiltFilter: ScalarKalmanFilter
+  private var gyroscope = GyroscopeIntegrator()
+  private var timestamp = 0.0
+  private var rotationRate: Vector3<Double>?
+  private var acceleration: Vector3<Double>?
+  private var magneticField: Vector3<Double>?
+
+  /// A readout before its first sample.
+  ///
+  /// - Parameters:
+  ///   - estimator: The stage from samples to device motion, in its initial state.
+  ///   - tiltFilter: The filter of ``MotionValues/filteredTilt``, in its initial state.
+  public init(
+    estimator: MotionEstimator = MotionEstimator(), tiltFilter: ScalarKalmanFilter = .tilt
+  ) {
+    self.estimator = estimator
+    self.tiltFilter = tiltFilter
+  }
+
+  /// Takes one sample and returns the motion at its time, as the estimator does.
+  ///
+  /// If the estimator restarts after a start-up transient, the zero is forgotten and the attitude
+  /// by the gyroscope begins anew.
+  @discardableResult
+  public mutating func process(_ sample: SensorSample) -> DeviceMotion? {
+    let startup = estimator.startupSampleCount
+    let next = estimator.process(sample)
+    if estimator.startupSampleCount != startup {
+      gyroscope = GyroscopeIntegrator()
+      zero = nil
+    }
+    if sample.timestamp.isFinite { timestamp = sample.timestamp }
+    rotationRate = sample.rotationRate ?? rotationRate
+    acceleration = sample.acceleration ?? acceleration
+    magneticField = sample.magneticField ?? magneticField
+    if let rate = sample.rotationRate { gyroscope.update(rate, at: sample.timestamp) }
+    guard let next else { return nil }
+    motion = next
+    tiltFilter.update(next.attitude.elevation)
+    gyroscope.compare(with: next)
+    return next
+  }
+
+  /// Makes the present attitude the zero of ``MotionValues/attitude``.
+  ///
+  /// - Returns: `false` before the first motion, without an effect.
+  @discardableResult
+  public mutating func rezero() -> Bool {
+    guard let motion else { return false }
+    zero = motion
+    return true
+  }
+
+  /// The numbers after the last sample.
+  public var values: MotionValues {
+    MotionValues(
+      timestamp: timestamp, rotationRate: rotationRate, acceleration: acceleration,
+      magneticField: magneticField, motion: motion,
+      attitude: motion.map { motion in
+        zero.map { motion.attitude.multiplied(byInverseOf: $0.attitude) } ?? motion.attitude
+      },
+      calibratedField: magneticField.map { estimator.calibrator.calibrated($0) },
+      gyroscopeOnly: gyroscope.estimate, tilt: motion?.attitude.elevation,
+      filteredTilt: tiltFilter.estimate)
+  }
+}
+
+/// The numbers of a motion display at one instant, by ``MotionReadout``.
+public struct MotionValues: Hashable, Sendable {
+  /// The attitude by the gyroscope alone, compared with the fused one.
+  public struct GyroscopeOnly: Hashable, Sendable {
+    /// The integral of the raw angular rate, from the fused attitude at the start.
+    public var attitude: Attitude
+    /// The angle to the fused attitude, in radians, 0 through π.
+    public var drift: Double
+    /// Seconds since the start of the integral; a gap of over 1 s starts it again.
+    public var duration: Double
+
+    /// The mean drift in rad/min; `nil` in the first second.
+    public var driftPerMinute: Double? { duration >= 1 ? drift / duration * 60 : nil }
+  }
+
+  /// The time of the last sample, in seconds.
+  public var timestamp: Double
+  /// The last raw angular rate in the device frame, in rad/s, bias included.
+  public var rotationRate: Vector3<Double>?
+  /// The last raw acceleration in the device frame, in g: gravity and user acceleration.
+  public var acceleration: Vector3<Double>?
+  /// The last raw magnetic field in the device frame, in µT, hard-iron offset included.
+  public var magneticField: Vector3<Double>?
+  /// The last device motion, with its attitude in the reference frame.
+  public var motion: DeviceMotion?
+  /// The attitude of ``motion`` relative to the zero, by ``Attitude/multiplied(byInverseOf:)``;
+  /// without a zero that in the reference frame.
+  public var attitude: Attitude?
+  /// The last magnetic field without hard-iron offset, with its accuracy; `nil` without a
+  /// magnetometer.
+  public var calibratedField: CalibratedMagneticField?
+  /// The attitude by the gyroscope alone; `nil` before its first reading.
+  public var gyroscopeOnly: GyroscopeOnly?
+  /// ``Attitude/elevation`` of ``motion`` in radians: the tilt of the device's *x* axis against the
+  /// horizontal.
+  public var tilt: Double?
+  /// ``tilt`` after the scalar Kalman filter, in radians.
+  public var filteredTilt: Double?
+
+  /// Whether the user should turn the device about all axes, in a figure eight, to calibrate the
+  /// magnetometer.
+  public var needsCalibration: Bool { calibratedField?.accuracy.needsCalibration ?? false }
+}
+
+/// The attitude by the gyroscope alone: the raw rate integrated from a fused attitude.
+struct GyroscopeIntegrator: Hashable, Sendable, Codable {
+  /// Rates beyond the range of any gyroscope, in rad/s.
+  private static let largestRate = 1e4
+
+  private var clock = SampleClock()
+  private var attitude: Quaternion<Double>?
+  private var start = 0.0
+  private var drift = 0.0
+  private var duration = 0.0
+
+  /// The attitude and its drift at the last comparison; `nil` before the start.
+  var estimate: MotionValues.GyroscopeOnly? {
+    attitude.map {
+      MotionValues.GyroscopeOnly(
+        attitude: Attitude(quaternion: $0), drift: drift, duration: duration)
+    }
+  }
+
+  /// Takes a rate in rad/s, the mean since the last one; a gap or a clock that was set back ends
+  /// the integral.
+  mutating func update(_ rate: Vector3<Double>, at time: Double) {
+    guard time.isFinite, rate.lengthSquared < Self.largestRate * Self.largestRate else { return }
+    switch clock.advance(to: time, longestStep: SampleValidator.longestStep) {
+    case .step(let step): attitude = attitude.map { ($0 * .turn(by: rate * step)).renormalized }
+    case .backward: break
+    case .start, .gap, .reset: attitude = nil
+    }
+  }
+
+  /// Compares with the fused attitude; begins the integral with it if there is none.
+  mutating func compare(with motion: DeviceMotion) {
+    guard let latest = clock.latest else { return }
+    guard let attitude else {
+      attitude = motion.attitude.quaternion
+      start = latest
+      (drift, duration) = (0, 0)
+      return
+    }
+    drift = (attitude.conjugate * motion.attitude.quaternion).angle
+    duration = latest - start
+  }
+}

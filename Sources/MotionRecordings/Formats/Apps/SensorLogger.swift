@@ -1,0 +1,299 @@
+internal import MotionFusion
+
+/// The export of the app Sensor Logger: a folder or zip archive of tables, or one JSON file.
+///
+/// Each sensor has its own table and times.
+///
+/// The platform and its setting `standardisation` determine the unit and the sign of accelerations
+/// (``SensorLoggerConvention``). `Metadata.csv` states them; the default is iOS.
+/// `TotalAcceleration`, Android's, includes gravity. The phone's own attitude, whose heading is not
+/// stated, becomes device motion and the reference of the raw samples. Source: the section *JSON*
+/// of `README.md` in tszheichoi/awesome-sensor-logger, and the recording of an iPhone among the
+/// public recordings.
+struct SensorLogger: FolderFormat, FileFormat {
+  let name = "sensor-logger"
+  let summary = "the export of the app Sensor Logger: a folder, its zip archive, or JSON"
+
+  static let elapsed = "seconds_elapsed"
+  static let metadata = "Metadata"
+
+  func recognizes(_ folder: RecordingFolder) -> Bool {
+    let files = Set(folder.paths)
+    return files.contains("AccelerometerUncalibrated.csv")
+      || files.isSuperset(of: ["Accelerometer.csv", "Gravity.csv"])
+      || files.contains(Self.metadata + ".csv")
+        && !files.isDisjoint(with: ["Accelerometer.csv", "TotalAcceleration.csv", "Gyroscope.csv"])
+  }
+
+  func read(_ folder: RecordingFolder, options: ReadingOptions) throws -> Recordings {
+    try read(SensorLoggerFolder(folder: folder), name: folder.name, options: options)
+  }
+
+  func recognizes(_ file: FileContents) -> Bool {
+    SensorLoggerJSON.recognizes(file) || file.hasColumns(["time", Self.elapsed])
+  }
+
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    guard SensorLoggerJSON.recognizes(file) else {
+      throw RecordingError(
+        file: file.name,
+        problem: .malformed(
+          "one table of Sensor Logger's export states neither its sensor nor its unit; "
+            + "expected the folder or the zip archive of the export"))
+    }
+    do {
+      return try read(try SensorLoggerJSON(file), name: file.name, options: options)
+    } catch let error as RecordingError {
+      throw error
+    } catch {
+      throw RecordingError(file: file.name, problem: .malformed("\(error)"))
+    }
+  }
+
+  private func read(
+    _ tables: some SensorLoggerTables, name: String, options: ReadingOptions
+  ) throws -> Recordings {
+    let metadata = try tables.metadata()
+    let platform =
+      options.platform ?? metadata["platform"].flatMap {
+        ReadingOptions.Platform(rawValue: $0.lowercased())
+      } ?? .iOS
+    let convention = SensorLoggerConvention(
+      platform: platform,
+      isStandardised: metadata["standardisation"]?.lowercased() == "true")
+    var warnings: [RecordingWarning] = []
+    var streams = MotionStreams()
+    func vectors(_ sensor: SensorLoggerSensor) throws -> [Timed<Vector3<Double>>]? {
+      let scale = convention.scale(of: sensor)
+      return try tables.readings(
+        of: sensor.rawValue, columns: ["x", "y", "z"], options, &warnings
+      )?.map {
+        Timed(time: $0.time, value: Vector3($0.value[0], $0.value[1], $0.value[2]) * scale)
+      }
+    }
+    func first(_ sensors: [SensorLoggerSensor]) throws -> [Timed<Vector3<Double>>] {
+      for sensor in sensors {
+        if let readings = try vectors(sensor) { return readings }
+      }
+      return []
+    }
+    streams[.acceleration] = try first(SensorLoggerSensor.accelerations)
+    streams[.rotationRate] = try vectors(.gyroscopeUncalibrated) ?? []
+    streams[.magneticField] = try first(SensorLoggerSensor.magneticFields)
+    streams[.unbiasedRotationRate] = try vectors(.gyroscope) ?? []
+    streams[.userAcceleration] = try vectors(.accelerometer) ?? []
+    streams[.gravity] = try vectors(.gravity) ?? []
+    let columns = ["qw", "qx", "qy", "qz"]
+    // Until the phone knows its attitude, it writes zeros.
+    var leading: (line: Int, count: Int)?
+    for row in try tables.readings(of: "Orientation", columns: columns, options, &warnings) ?? [] {
+      if streams.attitude.isEmpty, row.value.allSatisfy({ $0 == 0 }) {
+        leading = (leading?.line ?? row.line, (leading?.count ?? 0) + 1)
+        continue
+      }
+      let quaternion = Quaternion(
+        x: row.value[1], y: row.value[2], z: row.value[3], w: row.value[0])
+      guard let attitude = Attitude(nearlyOfLengthOne: quaternion) else {
+        throw RecordingError(
+          file: tables.displayName("Orientation"), line: row.line, column: columns[0],
+          problem: .notARotation(length: quaternion.length))
+      }
+      streams.attitude.append(Timed(time: row.time, value: attitude))
+    }
+    if let leading {
+      warnings.append(
+        RecordingWarning(
+          file: tables.displayName("Orientation"), line: leading.line, kind: .unknownAttitudes,
+          count: leading.count))
+    }
+    var result = streams.recordings(format: self.name, name: name)
+    guard !result.isEmpty else { throw RecordingError(file: name, problem: .noRows) }
+    result.warnings = warnings
+    return result
+  }
+}
+
+/// Writes the export of the app's iOS version, without its `standardisation`.
+extension SensorLogger: WritableFolderFormat {
+  func files(_ recordings: Recordings) throws(RecordingError) -> [(path: String, text: String)] {
+    guard recordings.sensorSamples.count <= 1, recordings.deviceMotion.count <= 1,
+      recordings.sensorSamples.count + recordings.deviceMotion.count > 0
+    else {
+      let isEmpty = recordings.sensorSamples.isEmpty && recordings.deviceMotion.isEmpty
+      throw cannotHold(isEmpty ? recordings.contentDescription : "more than one recording")
+    }
+    let samples = recordings.sensorSamples.first?.samples ?? []
+    let motion = recordings.deviceMotion.first?.samples ?? []
+    let g = SensorSample.standardGravity
+    var tables: [(sensor: String, text: String)] = []
+    func add(_ sensor: String, _ columns: [String], _ rows: [Timed<[Double]>]) {
+      guard !rows.isEmpty else { return }
+      tables.append((sensor, table(columns, rows)))
+    }
+    func addVectors(_ sensor: String, _ points: [Timed<Vector3<Double>>]) {
+      // The app's order of axes.
+      add(
+        sensor, ["z", "y", "x"],
+        points.map { Timed(time: $0.time, value: [$0.value.z, $0.value.y, $0.value.x]) })
+    }
+    func readings(_ reading: (SensorSample) -> Vector3<Double>?) -> [Timed<Vector3<Double>>] {
+      samples.compactMap { sample in
+        reading(sample).map { Timed(time: sample.timestamp, value: $0) }
+      }
+    }
+    addVectors("AccelerometerUncalibrated", readings(\.acceleration))
+    addVectors("GyroscopeUncalibrated", readings(\.rotationRate))
+    addVectors("MagnetometerUncalibrated", readings(\.magneticField))
+    addVectors(
+      "Accelerometer", motion.map { Timed(time: $0.timestamp, value: $0.userAcceleration * g) })
+    addVectors("Gravity", motion.map { Timed(time: $0.timestamp, value: $0.gravity * g) })
+    addVectors("Gyroscope", motion.map { Timed(time: $0.timestamp, value: $0.rotationRate) })
+    add(
+      "Orientation", ["yaw", "qx", "qz", "roll", "qw", "qy", "pitch"],
+      motion.map { motion in
+        let (attitude, q) = (motion.attitude, motion.attitude.quaternion)
+        return Timed(
+          time: motion.timestamp,
+          value: [attitude.yaw, q.x, q.z, attitude.roll, q.w, q.y, attitude.pitch])
+      })
+    let sensors = tables.map(\.sensor).joined(separator: "|")
+    let metadata =
+      "version,device name,platform,sensors,standardisation\n3,unknown,ios,\(sensors),false\n"
+    return [(Self.metadata + ".csv", metadata)] + tables.map { ($0.sensor + ".csv", $0.text) }
+  }
+
+  private func table(_ columns: [String], _ rows: [Timed<[Double]>]) -> String {
+    var writer = TableWriter(["time", Self.elapsed] + columns)
+    for row in rows {
+      // Nanoseconds, empty when out of range; readers use the elapsed seconds.
+      writer.add(Int(exactly: (row.time * 1e9).rounded()))
+      writer.add(row.time)
+      for number in row.value { writer.add(number) }
+      writer.endRow()
+    }
+    return writer.text
+  }
+}
+
+/// The tables of an export, in a folder or in JSON.
+protocol SensorLoggerTables {
+  /// The metadata of the export, by column name.
+  func metadata() throws -> [String: String]
+
+  /// The finite numbers in `columns`, or `nil` without a table of this sensor.
+  func readings(
+    of sensor: String, columns: [String], _ options: ReadingOptions,
+    _ warnings: inout [RecordingWarning]
+  ) throws -> [SensorLoggerReading]?
+
+  /// The name of the sensor's table in errors.
+  func displayName(_ sensor: String) -> String
+}
+
+/// One row of a table.
+struct SensorLoggerReading {
+  /// In seconds since the start of the recording.
+  var time: Double
+  var value: [Double]
+  var line: Int
+}
+
+/// Sensor Logger's export with one table for each sensor.
+struct SensorLoggerFolder: SensorLoggerTables {
+  let folder: RecordingFolder
+
+  func displayName(_ sensor: String) -> String { folder.displayName(sensor + ".csv") }
+
+  func metadata() throws -> [String: String] {
+    let sensor = SensorLogger.metadata
+    guard let bytes = try folder.read(sensor + ".csv") else { return [:] }
+    var table = try TableReader(bytes, file: displayName(sensor))
+    guard try table.next() else { return [:] }
+    return Dictionary(
+      zip(table.header, table.header.indices.map(table.text)),
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  func readings(
+    of sensor: String, columns names: [String], _ options: ReadingOptions,
+    _ warnings: inout [RecordingWarning]
+  ) throws -> [SensorLoggerReading]? {
+    guard let bytes = try folder.read(sensor + ".csv") else { return nil }
+    let file = displayName(sensor)
+    var table = try TableReader(bytes, file: file)
+    let time = try table.columns([SensorLogger.elapsed])[0]
+    let columns = try table.columns(names)
+    var collector = SampleCollector<SensorLoggerReading>(
+      file: file, options: options, timeColumn: SensorLogger.elapsed)
+    try table.forEachRow { (row) throws(RecordingError) in
+      let reading = SensorLoggerReading(
+        time: try row.value(at: time, options),
+        value: try columns.map { (column) throws(RecordingError) in
+          try row.value(at: column, options)
+        }, line: row.line)
+      try collector.add(
+        reading.value.allSatisfy(\.isFinite) ? reading : nil, time: reading.time, line: row.line)
+    }
+    let (recordings, found) = collector.finish(incompleteRows: table.incompleteRows)
+    warnings += found
+    return recordings.first?.samples ?? []
+  }
+}
+
+/// A sensor of the app Sensor Logger, named as its table.
+package enum SensorLoggerSensor: String, CaseIterable, Sendable {
+  case accelerometerUncalibrated = "AccelerometerUncalibrated"
+  case totalAcceleration = "TotalAcceleration"
+  /// The user acceleration, without gravity.
+  case accelerometer = "Accelerometer"
+  case gravity = "Gravity"
+  case gyroscopeUncalibrated = "GyroscopeUncalibrated"
+  case gyroscope = "Gyroscope"
+  case magnetometerUncalibrated = "MagnetometerUncalibrated"
+  case magnetometer = "Magnetometer"
+
+  /// The sources of the acceleration with gravity; the first recorded one is used.
+  package static let accelerations: [Self] = [.accelerometerUncalibrated, .totalAcceleration]
+  /// The sources of the angular rate; the first recorded one is used.
+  package static let rotationRates: [Self] = [.gyroscopeUncalibrated, .gyroscope]
+  /// The sources of the magnetic field; the first recorded one is used.
+  package static let magneticFields: [Self] = [.magnetometerUncalibrated, .magnetometer]
+
+  private static let pushed = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0.rawValue.lowercased(), $0) })
+
+  /// The sensor of a pushed reading, whose name is in lower case.
+  package init?(pushedName name: String) {
+    guard let sensor = Self.pushed[name] ?? Self.pushed[name.lowercased()] else { return nil }
+    self = sensor
+  }
+}
+
+/// The units and signs of Sensor Logger's accelerations, in its exports and its pushed messages.
+///
+/// On iOS `AccelerometerUncalibrated` is in g with Core Motion's sign, the other accelerations in
+/// m/s² with that sign. On Android, and on iOS with the setting *Standardise Units & Frames*, all
+/// accelerations are in m/s² with the opposite sign. Source: the app's `UNITS.md`,
+/// `COORDINATES.md` and `CROSSPLATFORM.md` in tszheichoi/awesome-sensor-logger.
+package struct SensorLoggerConvention: Hashable, Sendable {
+  /// Whether accelerations have Core Motion's signs, and the uncalibrated one is in g.
+  package var hasAppleSigns: Bool
+
+  /// The convention of accelerations with or without Core Motion's signs.
+  package init(hasAppleSigns: Bool) { self.hasAppleSigns = hasAppleSigns }
+
+  /// The convention of a platform; `isStandardised` is the app's setting.
+  package init(platform: ReadingOptions.Platform, isStandardised: Bool = false) {
+    hasAppleSigns = platform == .iOS && !isStandardised
+  }
+
+  /// The factor from a sensor's unit and sign to g, rad/s or µT with Core Motion's sign.
+  package func scale(of sensor: SensorLoggerSensor) -> Double {
+    switch sensor {
+    case .accelerometerUncalibrated where hasAppleSigns: 1
+    case .accelerometerUncalibrated, .totalAcceleration, .accelerometer, .gravity:
+      (hasAppleSigns ? ReadingOptions.Platform.iOS : .android).accelerationScale
+    case .gyroscopeUncalibrated, .gyroscope, .magnetometerUncalibrated, .magnetometer: 1
+    }
+  }
+}

@@ -1,0 +1,220 @@
+internal import MotionFusion
+
+/// A trial of the Berlin Robust Orientation Estimation Assessment Dataset as CSV.
+///
+/// It has an IMU and the pose from optical motion capture, in a frame with *x* east and *z* up.
+///
+/// D. Laidig, M. Caruso, A. Cereatti, T. Seel, *BROAD — A benchmark for robust inertial orientation
+/// estimation*, Data 6(7):72, 2021, doi:10.3390/data6070072. Rows are 1/285.714 s apart, and the
+/// accelerometer measures specific force in m/s², the opposite of Core Motion's sign.
+struct Broad: FileFormat {
+  let name = "broad"
+  let summary = "a trial of the BROAD data set, with its reference"
+
+  private static let sampleRate = 2000.0 / 7
+  private static let gyroscope = VectorColumns.names("gyro_", "_rad_s")
+  private static let accelerometer = VectorColumns.names("accel_", "_m_s2")
+  private static let magnetometer = VectorColumns.names("mag_", "_uT")
+
+  func recognizes(_ file: FileContents) -> Bool {
+    !file.hasColumns([SensorSampleCSV.time])
+      && file.hasColumns(
+        Self.gyroscope + Self.accelerometer + ReferenceColumns.attitude(.unknown)
+          + [SensorSampleCSV.movement])
+  }
+
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    var table = try TableReader(file)
+    let gyroscope = try VectorColumns(Self.gyroscope, in: table)
+    let accelerometer = try VectorColumns(Self.accelerometer, in: table)
+    let magnetometer = try VectorColumns.optional(Self.magnetometer, in: table)
+    let movement = try table.columns([SensorSampleCSV.movement])[0]
+    let reference = try ReferenceColumns(in: table)
+    var samples = SampleCollector<SensorSample>(of: file, options: options)
+    var poses: [ReferencePose] = []
+    var row = 0
+    try table.forEachRow { (table) throws(RecordingError) in
+      let force = try table.vector(at: accelerometer, options)
+      let sample = SensorSample(
+        timestamp: Double(row) / Self.sampleRate,
+        rotationRate: try table.vector(at: gyroscope, options),
+        acceleration: force * (-1 / SensorSample.standardGravity),
+        magneticField: try table.optionalVector(at: magnetometer, options))
+      row += 1
+      guard sample.isFinite else {
+        return try samples.add(nil, time: sample.timestamp, line: table.line)
+      }
+      // Parse the whole row before keeping any of it: the last row may be cut off.
+      var pose = try reference.pose(in: table, timestamp: sample.timestamp, options)
+      pose?.isScored = try table.finiteNumber(at: movement) != 0
+      try samples.add(sample, time: sample.timestamp, line: table.line)
+      if let pose, pose.isFinite { poses.append(pose) }
+    }
+    var result = Recordings(format: name)
+    (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
+    result.references = [LabeledRecording(name: file.name, samples: poses)]
+    result.referenceHeading = .east
+    return result
+  }
+}
+
+/// A recording of the MotionSense data set: Core Motion's device motion at 50 Hz, without times.
+///
+/// M. Malekzadeh, R. G. Clegg, A. Cavallaro, H. Haddadi, *Mobile sensor data anonymization*,
+/// IoTDI 2019, and the data set's own description: attitude as angles in radians, gravity and user
+/// acceleration in g with Core Motion's sign, rotation rate in rad/s, 50 rows a second.
+struct MotionSense: MotionTableFormat {
+  let name = "motion-sense"
+  let summary = "a recording of the MotionSense data set"
+
+  func layout(of file: FileContents, options: ReadingOptions) -> MotionTable {
+    MotionTable(groups: [
+      MotionTable.Group(
+        .rows(perSecond: 50),
+        [
+          .init(.userAcceleration, VectorColumns.names("userAcceleration.", "")),
+          .init(.unbiasedRotationRate, VectorColumns.names("rotationRate.", "")),
+          .init(.gravity, VectorColumns.names("gravity.", "")),
+        ], attitude: .angles(["attitude.pitch", "attitude.roll", "attitude.yaw"]))
+    ])
+  }
+}
+
+/// A sensor file (`imu*.csv`) of the Oxford Inertial Odometry Dataset, with or without a header.
+///
+/// Other recordings of the same iOS app are read too.
+///
+/// C. Chen et al., *OxIOD: The dataset for deep inertial odometry*, arXiv:1809.07491, 2018, and the
+/// data set's description of the 16 columns: Core Motion's attitude in radians, rotation rate in
+/// rad/s, gravity and user acceleration in g, magnetic field in µT. The unit of time is not
+/// stated; ``TimeUnit`` determines it. The heading of the attitude is arbitrary.
+struct OxIOD: MotionTableFormat {
+  let name = "oxiod"
+  let summary = "a sensor file of the Oxford Inertial Odometry Dataset"
+
+  private static let attitude = ["pitch", "roll", "yaw"].map { "attitude_\($0)(radians)" }
+  private static let rotationRate = VectorColumns.names("rotation_rate_", "(radians/s)")
+  private static let gravity = VectorColumns.names("gravity_", "(G)")
+  private static let userAcceleration = VectorColumns.names("user_acc_", "(G)")
+  private static let magneticField = VectorColumns.names("magnetic_field_", "(microteslas)")
+  /// The order in files without a header.
+  private static let columns =
+    ["Time", "attitude_roll(radians)", "attitude_pitch(radians)", "attitude_yaw(radians)"]
+    + rotationRate + gravity + userAcceleration + magneticField
+
+  func layout(of file: FileContents, options: ReadingOptions) -> MotionTable {
+    let time = file.header.contains("timestamp(unix)") ? "timestamp(unix)" : "Time"
+    return MotionTable(groups: [
+      MotionTable.Group(
+        .columnOfUnknownUnit(time),
+        [
+          .init(.userAcceleration, Self.userAcceleration),
+          .init(.unbiasedRotationRate, Self.rotationRate),
+          .init(.gravity, Self.gravity), .init(.magneticField, Self.magneticField),
+        ], attitude: .angles(Self.attitude))
+    ])
+  }
+
+  func recognizes(_ file: FileContents) -> Bool {
+    layout(of: file, options: ReadingOptions()).isPresent(in: file.header)
+      || file.isHeaderless(columns: Self.columns.count, separator: UInt8(ascii: ","))
+  }
+
+  func streams(_ file: FileContents) -> Bool { false }
+
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    let table =
+      file.isHeaderless(columns: Self.columns.count, separator: UInt8(ascii: ","))
+      ? TableReader(headerless: file, columns: Self.columns, separator: UInt8(ascii: ","))
+      : try TableReader(file)
+    return try layout(of: file, options: options).recordings(
+      in: table, format: name, options: options)
+  }
+}
+
+/// The export of x-io Technologies' recorders, with units in the column names.
+///
+/// The gyroscope is in degrees per second; the accelerometer measures specific force in g,
+/// the
+/// opposite of Core Motion's sign.
+struct XIO: FileFormat {
+  let name = "x-io"
+  let summary = "the export of x-io Technologies' recorders"
+
+  private static let time = "Time (s)"
+  private static let axes = ["X", "Y", "Z"]
+  private static let gyroscope = VectorColumns.names("Gyroscope ", " (deg/s)", axes: axes)
+  private static let accelerometer = VectorColumns.names("Accelerometer ", " (g)", axes: axes)
+  private static let magnetometer = VectorColumns.names("Magnetometer ", " (uT)", axes: axes)
+
+  func recognizes(_ file: FileContents) -> Bool {
+    file.hasColumns([Self.time] + Self.gyroscope + Self.accelerometer)
+  }
+
+  func streams(_ file: FileContents) -> Bool { true }
+
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    var table = try TableReader(file)
+    let time = try table.columns([Self.time])[0]
+    let gyroscope = try VectorColumns(Self.gyroscope, in: table)
+    let accelerometer = try VectorColumns(Self.accelerometer, in: table)
+    let magnetometer = try VectorColumns.optional(Self.magnetometer, in: table)
+    var samples = SampleCollector<SensorSample>(
+      of: file, options: options, timeColumn: Self.time)
+    try table.forEachRow { (row) throws(RecordingError) in
+      let sample = SensorSample(
+        timestamp: try row.value(at: time, options),
+        rotationRate: try row.vector(at: gyroscope, options) * (Double.pi / 180),
+        acceleration: -(try row.vector(at: accelerometer, options)),
+        magneticField: try row.optionalVector(at: magnetometer, options))
+      try samples.add(sample.isFinite ? sample : nil, time: sample.timestamp, line: row.line)
+    }
+    var result = Recordings(format: name)
+    (result.sensorSamples, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
+    return result
+  }
+}
+
+/// Letters written in the air with a phone, one user for each file.
+///
+/// A recording has Core Motion's attitude as angles, rotation rate and user acceleration, from the
+/// press of a button to its release. The user is the file's name.
+struct AirLetters: FileFormat {
+  let name = "air-letters"
+  let summary = "letters in the air, one user for each file"
+
+  private static let time = "time_s"
+  private static let angles = ["pitch_rad", "roll_rad", "yaw_rad"]
+
+  func recognizes(_ file: FileContents) -> Bool {
+    file.hasColumns(
+      ["letter", Self.time] + Self.angles + DeviceMotionCSV.userAcceleration)
+  }
+
+  func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
+    var table = try TableReader(file)
+    let columns = try table.columns([Self.time] + Self.angles)
+    let rotationRate = try VectorColumns(DeviceMotionCSV.rotationRate, in: table)
+    let userAcceleration = try VectorColumns(DeviceMotionCSV.userAcceleration, in: table)
+    let recording = RecordingColumns(in: table, label: "letter")
+    var samples = SampleCollector<DeviceMotion>(
+      file: file.name, options: options, timeColumn: Self.time)
+    try table.forEachRow { (row) throws(RecordingError) in
+      let sample = DeviceMotion(
+        timestamp: try row.value(at: columns[0], options),
+        attitude: Attitude(
+          pitch: try row.value(at: columns[1], options),
+          roll: try row.value(at: columns[2], options),
+          yaw: try row.value(at: columns[3], options)),
+        rotationRate: try row.vector(at: rotationRate, options),
+        userAcceleration: try row.vector(at: userAcceleration, options))
+      try samples.add(
+        sample.isFinite ? sample : nil, time: sample.timestamp, line: row.line,
+        recording: recording.key(in: row)
+      ) { recording.describe(in: row, user: file.baseName) }
+    }
+    var result = Recordings(format: name)
+    (result.deviceMotion, result.warnings) = samples.finish(incompleteRows: table.incompleteRows)
+    return result
+  }
+}

@@ -1,0 +1,278 @@
+public import MotionFusion
+
+/// What a recording contains: sensors with their rates, duration, gaps, touches and faults.
+public struct RecordingSummary: Hashable, Sendable {
+  /// The kind of samples.
+  public enum Kind: String, Hashable, Sendable, Encodable {
+    case sensorSamples, deviceMotion, stroke, reference
+  }
+
+  /// One sensor, or one quantity of device motion.
+  public struct Sensor: Hashable, Sendable, Encodable {
+    /// Such as `gyroscope`.
+    public var name: String
+    /// The number of readings.
+    public var readings: Int
+    /// Readings per second, by the median interval; `nil` for fewer than two readings.
+    public var rate: Double?
+    /// The median length of the readings, in ``unit``.
+    public var median: Double
+    /// The largest length of the readings, in ``unit``.
+    public var largest: Double
+    /// The unit: `rad/s`, `g`, `µT`; empty for a stroke.
+    public var unit: String
+  }
+
+  /// The recording's name.
+  public var name: String
+  /// The label, if known.
+  public var label: String?
+  /// The user, if known.
+  public var user: String?
+  /// The kind of samples.
+  public var kind: Kind
+  /// The number of samples.
+  public var samples: Int
+  /// The time from the first to the last sample, in seconds.
+  public var duration: Double
+  /// The sensors with readings.
+  public var sensors: [Sensor]
+  /// The number of intervals over five times the median, and over 0.1 s.
+  public var gaps: Int
+  /// The longest interval, in seconds.
+  public var longestInterval: Double
+  /// The number of touches; `nil` if the source has no touch.
+  public var touches: Int?
+  /// The faults that the filters would count; `nil` for other kinds than raw samples.
+  public var faults: SampleFaults?
+  /// The units and axes that the samples contradict.
+  public var findings: [SensorFinding]
+}
+
+extension RecordingSummary {
+  private init(
+    name: String, label: String?, user: String?, kind: Kind, _ statistics: SampleStatistics
+  ) {
+    self.name = name
+    self.label = label
+    self.user = user
+    self.kind = kind
+    samples = statistics.count
+    duration = statistics.duration
+    sensors = statistics.sensors
+    gaps = statistics.gapCount
+    longestInterval = statistics.longestInterval
+    touches = statistics.touches
+    findings = []
+  }
+
+  init(_ recording: StreamedRecordings.Recording) throws {
+    var statistics = SampleStatistics(sensors: [
+      ("gyroscope", "rad/s"), ("accelerometer", "g"), ("magnetometer", "µT"),
+    ])
+    func add(_ sample: SensorSample) {
+      statistics.add(
+        sample.timestamp, isTouching: sample.isTouching,
+        sample.rotationRate, sample.acceleration, sample.magneticField)
+    }
+    let estimate = try MotionEstimation(usesMagnetometer: false).estimate(
+      recording.samples, observing: add
+    ) { _, _ in }
+    while statistics.needsNextPass() { try recording.samples.visitAll(add) }
+    self.init(
+      name: recording.name, label: recording.label, user: recording.user, kind: .sensorSamples,
+      statistics)
+    faults = estimate.faults
+    findings = estimate.findings
+  }
+
+  init(_ recording: LabeledRecording<DeviceMotion>) {
+    let sensors = [("rotation rate", "rad/s"), ("user acceleration", "g")]
+    self.init(recording, kind: .deviceMotion, sensors: sensors) { statistics, motion in
+      statistics.add(
+        motion.timestamp, isTouching: motion.isTouching, motion.rotationRate,
+        motion.userAcceleration)
+    }
+  }
+
+  init(_ recording: LabeledRecording<Sample2D>) {
+    self.init(recording, kind: .stroke) { $0.add($1.timestamp) }
+  }
+
+  init(_ recording: LabeledRecording<ReferencePose>) {
+    self.init(recording, kind: .reference) { $0.add($1.timestamp) }
+  }
+
+  private init<Sample>(
+    _ recording: LabeledRecording<Sample>, kind: Kind, sensors: [(name: String, unit: String)] = [],
+    add: (inout SampleStatistics, Sample) -> Void
+  ) {
+    var statistics = SampleStatistics(sensors: sensors)
+    repeat {
+      for sample in recording.samples { add(&statistics, sample) }
+    } while statistics.needsNextPass()
+    self.init(
+      name: recording.name, label: recording.label, user: recording.user, kind: kind, statistics)
+  }
+}
+
+extension StreamedRecordings {
+  /// What each recording contains: raw samples, device motion, strokes, then references.
+  ///
+  /// - Throws: ``RecordingError`` if a streamed file cannot be read any more.
+  /// - Complexity: That of a motion estimate of the raw samples, in bounded memory. One more pass
+  ///   for each median outside the kept range.
+  public func summaries() throws -> [RecordingSummary] {
+    try sensorSamples.map { try RecordingSummary($0) }
+      + others.deviceMotion.map { RecordingSummary($0) }
+      + others.strokes.map { RecordingSummary($0) } + others.references.map { RecordingSummary($0) }
+  }
+
+  /// The subcommands of `inertial` that can process these recordings, most useful first.
+  package var subcommands: [String] {
+    var names: [String] = []
+    if !others.strokes.isEmpty || hasMotion { names.append("recognize") }
+    if !sensorSamples.isEmpty { names.append("orientation") }
+    if hasMotion { names.append("track") }
+    return names
+  }
+
+  private var hasMotion: Bool {
+    !others.deviceMotion.isEmpty || sensorSamples.contains(where: \.samples.kinds.hasAcceleration)
+  }
+}
+
+/// The figures of a ``RecordingSummary`` over samples that come one by one, in bounded memory.
+///
+/// A median that is lost needs the samples again; see ``RunningMedian``.
+struct SampleStatistics {
+  /// The readings of one sensor.
+  private struct Readings {
+    var name: String
+    var unit: String
+    var count = 0
+    var largest = 0.0
+    var lastTime: Double?
+    var steps = KeptMedian()
+    var lengths = KeptMedian()
+
+    mutating func add(_ value: Vector3<Double>, at time: Double) {
+      guard value.isFinite else { return }
+      let length = value.length
+      count += 1
+      largest = max(largest, length)
+      lengths.add(length)
+      if let lastTime, time - lastTime > 0 { steps.add(time - lastTime) }
+      lastTime = time
+    }
+  }
+
+  /// A median that is kept once it is known.
+  private struct KeptMedian {
+    private var running: RunningMedian? = RunningMedian()
+    private(set) var value: Double?
+
+    mutating func add(_ number: Double) { running?.add(number) }
+
+    /// Ends a pass; `true` if the median is lost.
+    mutating func isLost() -> Bool {
+      guard var ended = running else { return false }
+      running = ended.nextPass()
+      value = ended.median()
+      return running != nil
+    }
+  }
+
+  private var readings: [Readings]
+  private(set) var count = 0
+  private var start: Double?
+  private var last: Double?
+  private var longest: Double?
+  private var gaps: GapCounter? = GapCounter(isBounded: true)
+  /// The number of intervals over five times the median, and over 0.1 s.
+  private(set) var gapCount = 0
+  private var touchCount: Int?
+  private var wasTouching: Bool?
+
+  /// Statistics without samples.
+  ///
+  /// - Parameter sensors: The names and units, in the order of the readings.
+  init(sensors: [(name: String, unit: String)]) {
+    readings = sensors.map { Readings(name: $0.name, unit: $0.unit) }
+  }
+
+  /// Adds a sample, with the readings of the sensors.
+  mutating func add(
+    _ time: Double, isTouching: Bool? = nil, _ first: Vector3<Double>? = nil,
+    _ second: Vector3<Double>? = nil, _ third: Vector3<Double>? = nil
+  ) {
+    count += 1
+    if time.isFinite {
+      if let last {
+        let step = time - last
+        longest = max(longest ?? step, step)
+        // A repeated time does not count for the rate.
+        if step > 0 { gaps?.add(step, line: 0) }
+      }
+      start = start ?? time
+      last = time
+    }
+    if let isTouching {
+      touchCount = (touchCount ?? 0) + (isTouching && wasTouching != true ? 1 : 0)
+    }
+    wasTouching = isTouching
+    if let first { readings[0].add(first, at: time) }
+    if let second { readings[1].add(second, at: time) }
+    if let third { readings[2].add(third, at: time) }
+  }
+
+  /// Ends a pass over the samples.
+  ///
+  /// - Returns: Whether the same samples have to come again.
+  mutating func needsNextPass() -> Bool {
+    var needsNext = false
+    for index in readings.indices {
+      if readings[index].steps.isLost() { needsNext = true }
+      if readings[index].lengths.isLost() { needsNext = true }
+    }
+    if var counted = gaps {
+      if let found = counted.gaps(over: 0.1) {
+        gapCount = found.occurrences.total
+        gaps = nil
+      } else {
+        gaps = GapCounter(isBounded: false)
+        needsNext = true
+      }
+    }
+    if needsNext { restart() }
+    return needsNext
+  }
+
+  /// Forgets what the next pass counts again.
+  private mutating func restart() {
+    (count, start, last, longest, touchCount, wasTouching) = (0, nil, nil, nil, nil, nil)
+    for index in readings.indices {
+      (readings[index].count, readings[index].lastTime) = (0, nil)
+    }
+  }
+
+  // MARK: - Figures
+
+  /// The time from the first to the last sample, in seconds.
+  var duration: Double { (last ?? 0) - (start ?? 0) }
+
+  /// The longest interval, in seconds.
+  var longestInterval: Double { longest ?? 0 }
+
+  /// The number of touches; `nil` if the source has no touch.
+  var touches: Int? { touchCount }
+
+  /// The sensors with readings.
+  var sensors: [RecordingSummary.Sensor] {
+    readings.filter { $0.count > 0 }.map {
+      RecordingSummary.Sensor(
+        name: $0.name, readings: $0.count, rate: $0.steps.value.map { 1 / $0 },
+        median: $0.lengths.value ?? 0, largest: $0.largest, unit: $0.unit)
+    }
+  }
+}

@@ -1,0 +1,186 @@
+internal import ArgumentParser
+internal import Foundation
+public import LinearAlgebra
+internal import MotionRecordings
+internal import RotationMath
+
+/// `inertial average`: the average of rotations.
+struct Average: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Average rotations, and report whether the average is unique.",
+    discussion: """
+      The file is a table with columns x, y, z, w (or qx, qy, qz, qw), one quaternion per row, and \
+      an optional column 'weight'; or a JSON array of arrays of four numbers, scalar last. \
+      Quaternions may have any positive length and either sign.
+      """,
+    examples: "echo '[[0, 0, 0, 1], [0, 0, 0.1, 1]]' | inertial average -")
+
+  @Option(help: "The cost to minimise.")
+  var method: RotationAverageMethod = .chordalL2
+
+  @Argument(help: "The rotations; - is standard input.")
+  var file: String
+
+  @OptionGroup var answer: OutputOptions
+
+  func run() throws {
+    let input = try RotationInput(path: file)
+    let average: RotationAverage
+    do {
+      average = try averageRotation(of: input.rotations, weights: input.weights, method: method)
+    } catch {
+      throw ToolError(.badData, "\(InputFile.displayName(file)): \(error)")
+    }
+    let result = AverageAnswer(average, method: method, count: input.rotations.count)
+    try answer.show(result) { result.text }
+  }
+}
+
+extension RotationAverageMethod: ExplainedArgument {
+  /// A short description, for the help.
+  public var explanation: String {
+    switch self {
+    case .chordalL2: "squared chords, in closed form"
+    case .geodesicL2: "squared angles"
+    case .geodesicL1: "angles: the geodesic median"
+    case .chordalL1: "chords: the chordal median"
+    case .robust: "square roots of angles, capped at 15 degrees: for a majority of outliers"
+    }
+  }
+}
+
+/// The rotations of a table or a JSON array, with optional weights.
+struct RotationInput {
+  let rotations: [Quaternion<Double>]
+  let weights: [Double]?
+
+  init(path: String) throws {
+    let bytes = try InputFile.read(path)
+    let name = InputFile.displayName(path)
+    if bytes.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "[") {
+      try self.init(json: bytes, name: name)
+    } else {
+      try self.init(
+        table: LabeledVectors(bytes, name: name) { (header) throws(RecordingError) in
+          let columns = Self.components(in: header)
+          let missing = columns.filter { !header.contains($0) }
+          guard missing.isEmpty else {
+            throw RecordingError(file: name, line: 1, problem: .missingColumns(missing))
+          }
+          return columns + ["weight"]
+        })
+    }
+  }
+
+  /// The names of the quaternion columns.
+  private static func components(in header: [String]) -> [String] {
+    header.contains("qw") ? ["qx", "qy", "qz", "qw"] : ["x", "y", "z", "w"]
+  }
+
+  private init(json bytes: [UInt8], name: String) throws {
+    let lists: [[Double]]
+    do {
+      lists = try JSONDecoder().decode([[Double]].self, from: Data(bytes))
+    } catch {
+      throw ToolError(
+        .badData, "\(name): expected a JSON array of arrays of four numbers, such as [[0, 0, 0, 1]]"
+      )
+    }
+    rotations = try lists.enumerated().map { index, list in
+      guard let rotation = Quaternion(list) else {
+        throw ToolError(
+          .badData, "\(name): rotation \(index): expected 4 numbers, got \(list.count)")
+      }
+      return rotation
+    }
+    weights = nil
+  }
+
+  private init(table: LabeledVectors) throws {
+    for warning in table.warnings { Console.warning("\(warning)") }
+    let names = table.names
+    let columns = Self.components(in: names).compactMap { names.firstIndex(of: $0) }
+    if let line = table.firstNonFinite {
+      throw RecordingError(
+        file: table.file, line: line, problem: .malformed("a number is not finite"))
+    }
+    func value(_ row: Int, _ column: Int) -> Double { table.values[row * names.count + column] }
+    rotations = (0..<table.count).map { row in
+      Quaternion(
+        x: value(row, columns[0]), y: value(row, columns[1]), z: value(row, columns[2]),
+        w: value(row, columns[3]))
+    }
+    weights = names.firstIndex(of: "weight").map { column in
+      (0..<table.count).map { value($0, column) }
+    }
+  }
+}
+
+extension Quaternion<Double> {
+  /// The quaternion x, y, z, w of four numbers; `nil` for another count.
+  fileprivate init?(_ numbers: [Double]) {
+    guard numbers.count == 4 else { return nil }
+    self.init(x: numbers[0], y: numbers[1], z: numbers[2], w: numbers[3])
+  }
+}
+
+/// `inertial validate`: nearest rotations and averages against reference data.
+struct Validate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Compare nearest rotations and averages with reference values.",
+    discussion: """
+      Errors are angles in units of eps * |A| / gap, the effect of rounding the input; an exact \
+      method has errors of about 1. Cases without a unique answer pass with any rotation. The \
+      backward error is the smallest change of the input that makes the answer exact, in units \
+      of 2^-53 * |A|. The orthonormality error is in units of eps.
+
+      The built-in reference has 50 digits. --reference takes a folder with suites as JSON files: \
+      \(ReferenceSuite.names.joined(separator: ", ")). Every number of them is compared: \
+      nearest rotations, means, alignments, conversions, Euler angles, exponentials and \
+      Jacobians, powers, paths, symmetry groups and rigid transforms. The exit status is 1 if a \
+      case exceeds a bound, or differs from the published suite.
+      """,
+    examples: "inertial validate --json")
+
+  @Option(help: ArgumentHelp("A folder of reference files.", valueName: "folder"))
+  var reference: String?
+
+  @OptionGroup var answer: OutputOptions
+
+  func run() throws {
+    let validation =
+      if let reference {
+        RotationValidation(of: try ReferenceFolder(path: reference).suites)
+      } else {
+        RotationValidation()
+      }
+    try answer.show(validation) { validation.table }
+    if validation.failures > 0 { throw ExitCode(1) }
+  }
+}
+
+/// A folder of reference suites, one JSON file each.
+struct ReferenceFolder {
+  /// The suites, by name of the file.
+  let suites: [ReferenceSuite]
+
+  init(path: String) throws {
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    let files = names.filter { $0.hasSuffix(".json") }
+    guard !files.isEmpty else {
+      throw ToolError(.noInput, "\(path): expected a folder of reference suites (JSON files)")
+    }
+    suites = try files.map { file in
+      let bytes = try InputFile.read("\(path)/\(file)")
+      do {
+        var suite = try JSONDecoder().decode(ReferenceSuite.self, from: Data(bytes))
+        if suite.name.isEmpty { suite.name = String(file.dropLast(".json".count)) }
+        return suite
+      } catch {
+        throw ToolError(
+          .badData, "\(path)/\(file): expected a reference suite {\"suite\": ..., \"cases\": [...]}"
+        )
+      }
+    }
+  }
+}
