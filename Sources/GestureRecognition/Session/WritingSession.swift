@@ -1,0 +1,467 @@
+public import DeadReckoning
+public import MotionFusion
+
+/// Reads what is written, sample by sample: the one way from samples to recognised gestures.
+///
+/// ```swift
+/// var session = WritingSession(try GestureRecognizer.uppercaseLetters())
+/// for sample in samples {
+///   for letter in session.update(sample) { print(letter.label ?? "?", letter.start, letter.end) }
+/// }
+/// for letter in session.finish() { print(letter.label ?? "?") }
+/// ```
+///
+/// A session takes raw samples, device motion, or the points of strokes. It estimates the motion of
+/// raw samples, cuts gestures, recognises them, and follows their path. Recordings, live sources,
+/// replays and strokes on a screen pass through it, so that the same samples give the same gestures
+/// everywhere.
+///
+/// ## Gestures of motion
+///
+/// Where the source has a touch, a gesture lies between touch and release, and is returned at the
+/// release. Where it has none, a model of templates spots gestures among the movements between
+/// stationary phases; return movements are dropped, and a gesture is returned once its
+/// neighbours cannot change it: after two more movements or 0.8 s without movement. A writer who
+/// never rests makes one long movement: after 6 s of it, all of its parts are compared, and a
+/// gesture is returned 4 to 6 s after its end, at about 4 % of one core at 100 Hz. Other models
+/// take each movement between stationary phases as a gesture, and a pipeline with a segmentation
+/// rule other than touch applies that.
+///
+/// The similarities of a writer's gestures by touch correct the acceptance of the next ones: a
+/// writer or device that differs from the training set differs in all gestures.
+///
+/// ## Gestures of strokes
+///
+/// A gesture of one stroke or several ends when the pause after its last stroke exceeds
+/// ``Configuration/pause``. No point arrives in the pause: call ``advance(to:listener:)`` at
+/// ``deadline``.
+///
+/// A value type without a clock: the same samples and times give the same gestures, and a copy is a
+/// fork. Nothing is allocated for a sample that completes no gesture.
+public struct WritingSession: Sendable {
+  /// The parameters of a session. A change counts from the next gesture on.
+  public struct Configuration: Hashable, Sendable {
+    /// The longest pause between two strokes of one gesture, in seconds. Default: 0.6.
+    public var pause = 0.6 {
+      didSet { precondition(pause >= 0, "expected a pause of 0 s or more, got \(pause) s") }
+    }
+    /// How the path of each gesture of motion is estimated; `nil` (default) for no path.
+    public var path: PathEstimation?
+
+    /// Creates the default configuration.
+    public init() {}
+  }
+
+  /// What follows from a sample, in order of occurrence.
+  public enum Event: Sendable {
+    /// The motion of the device.
+    case motion(DeviceMotion)
+    /// A change of the path of a gesture, whose first point has the index 0: as a gesture between
+    /// touch and release is written, and of a whole spotted gesture before that gesture.
+    case path(PathEvent)
+    /// A recognised gesture.
+    case gesture(RecognizedGesture)
+    /// A start-up transient was removed and the attitude was estimated anew: motion and path before
+    /// belong to no gesture.
+    case restart
+  }
+
+  /// A copy shares its storage until one of the two changes: a session holds an estimator and a
+  /// path of some kilobytes each.
+  private final class Storage: @unchecked Sendable {
+    // Changed by the unique owner only.
+    var state: WritingState
+
+    init(_ state: WritingState) { self.state = state }
+  }
+
+  private var storage: Storage
+
+  private var state: WritingState {
+    get { storage.state }
+    _modify {
+      if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.state) }
+      yield &storage.state
+    }
+  }
+
+  /// Creates a session at the start of a stream.
+  public init(_ recognizer: GestureRecognizer, configuration: Configuration = Configuration()) {
+    storage = Storage(WritingState(recognizer, configuration))
+  }
+
+  /// The parameters.
+  public var configuration: Configuration {
+    get { storage.state.configuration }
+    set { state.configuration = newValue }
+  }
+  /// The writer, whose earlier gestures correct the acceptance of the next ones. Default: `nil`.
+  public var user: String? {
+    get { storage.state.user }
+    set { state.user = newValue }
+  }
+  /// The recogniser of the last gesture and of one in progress.
+  public var recognizer: GestureRecognizer { storage.state.recognizer }
+  /// The faults of the raw samples so far.
+  public var faults: SampleFaults { storage.state.faults }
+  /// The number of points that were ignored: those that are not finite, and those of a stroke
+  /// beyond 100,000.
+  public var badPointCount: Int { storage.state.strokes.badPointCount }
+  /// Whether no gesture is in progress and no movement awaits a decision.
+  ///
+  /// A pipeline with a segmentation rule other than touch counts as idle.
+  public var isIdle: Bool { storage.state.isIdle }
+  /// The first time at which ``advance(to:listener:)`` returns the gesture of strokes in progress,
+  /// in seconds; `nil` without one, and during a stroke.
+  public var deadline: Double? { storage.state.deadline }
+
+  /// Uses another recogniser from the next gesture on: one in progress is read to its end.
+  ///
+  /// Gestures so far correct the acceptance of the next ones only if both models have the same
+  /// calibration.
+  public mutating func use(_ recognizer: GestureRecognizer) { state.use(recognizer) }
+
+  /// Takes a raw sample.
+  ///
+  /// - Parameter listener: Receives every event as it occurs.
+  /// - Returns: The gestures that this sample completes, in order.
+  @discardableResult
+  public mutating func update(
+    _ sample: SensorSample, listener: (Event) -> Void = { _ in }
+  ) -> [RecognizedGesture] {
+    state.update(sample, listener)
+  }
+
+  /// Takes the motion of the device at one time.
+  ///
+  /// - Parameter listener: Receives every event as it occurs.
+  /// - Returns: The gestures that this motion completes, in order.
+  @discardableResult
+  public mutating func update(
+    _ motion: DeviceMotion, listener: (Event) -> Void = { _ in }
+  ) -> [RecognizedGesture] {
+    state.update(motion, listener)
+  }
+
+  /// Takes a point of a stroke.
+  ///
+  /// A timestamp earlier than the last one ends the stroke and the gesture: the clock was set back.
+  ///
+  /// - Parameters:
+  ///   - point: The point; `Sample2D.stroke` is ignored.
+  ///   - isTouching: Whether the pen or finger touches the surface. The first point without a touch
+  ///     ends the stroke and is not part of it.
+  ///   - listener: Receives every event as it occurs.
+  /// - Returns: The gesture that ended before this point, if there is one.
+  @discardableResult
+  public mutating func update(
+    _ point: Sample2D, isTouching: Bool, listener: (Event) -> Void = { _ in }
+  ) -> [RecognizedGesture] {
+    state.update(point, isTouching: isTouching, listener)
+  }
+
+  /// Advances the time, in seconds of the timestamps; during a stroke nothing changes.
+  ///
+  /// - Parameters:
+  ///   - time: The time, in seconds.
+  ///   - listener: Receives every event as it occurs.
+  /// - Returns: The gesture of strokes whose pause is over, if there is one.
+  @discardableResult
+  public mutating func advance(
+    to time: Double, listener: (Event) -> Void = { _ in }
+  ) -> [RecognizedGesture] {
+    state.advance(to: time, listener)
+  }
+
+  /// Ends the stream.
+  ///
+  /// - Parameter listener: Receives every event as it occurs.
+  /// - Returns: The gestures in progress, in order.
+  @discardableResult
+  public mutating func finish(listener: (Event) -> Void = { _ in }) -> [RecognizedGesture] {
+    state.finish(listener)
+  }
+
+  /// Recognises a gesture that was cut elsewhere, as the next one of its user.
+  package mutating func recognize(_ gesture: RecordedGesture) -> RecognizedGesture {
+    state.user = gesture.user
+    return state.recognize(gesture)
+  }
+}
+
+/// The contents of a ``WritingSession``.
+private struct WritingState: Sendable {
+  typealias Listener = (WritingSession.Event) -> Void
+
+  var configuration: WritingSession.Configuration
+  var user: String?
+  private(set) var recognizer: GestureRecognizer
+  private(set) var strokes = StrokeCollector()
+  /// The recogniser that follows when no gesture is in progress.
+  private var next: GestureRecognizer?
+  private var estimator = MotionEstimator()
+  private var movements: MovementReader
+  private var acceptance: AcceptanceSessions
+  /// The path of the gesture between touch and release that is in progress.
+  private var path: PathSession?
+
+  init(_ recognizer: GestureRecognizer, _ configuration: WritingSession.Configuration) {
+    self.recognizer = recognizer
+    self.configuration = configuration
+    movements = MovementReader(recognizer.motionModel)
+    acceptance = AcceptanceSessions(recognizer.motionModel.session)
+  }
+
+  var faults: SampleFaults { estimator.faults }
+  var isIdle: Bool { movements.isIdle && path == nil && strokes.isIdle }
+  var deadline: Double? { strokes.deadline(pause: configuration.pause) }
+
+  mutating func use(_ recognizer: GestureRecognizer) {
+    next = recognizer
+    if isIdle { useNext() }
+  }
+
+  private mutating func useNext() {
+    guard let next else { return }
+    if next.motionModel.session != recognizer.motionModel.session {
+      acceptance = AcceptanceSessions(next.motionModel.session)
+    }
+    recognizer = next
+    movements = MovementReader(next.motionModel)
+    self.next = nil
+  }
+
+  // MARK: - Motion
+
+  mutating func update(_ sample: SensorSample, _ listener: Listener) -> [RecognizedGesture] {
+    let startup = estimator.startupSampleCount
+    let motion = estimator.process(sample)
+    if estimator.startupSampleCount != startup {
+      // The writer stays the same: the history of acceptance is kept.
+      movements = MovementReader(recognizer.motionModel)
+      path = nil
+      listener(.restart)
+    }
+    return motion.map { update($0, listener) } ?? []
+  }
+
+  mutating func update(_ motion: DeviceMotion, _ listener: Listener) -> [RecognizedGesture] {
+    if next != nil, isIdle { useNext() }
+    listener(.motion(motion))
+    let isTouched = motion.isTouching == true
+    if !isTouched { finishPath(listener) }
+    let cut = movements.update(motion)
+    let gestures = cut.isEmpty ? [] : recognized(cut, listener)
+    if isTouched, let estimation = configuration.path {
+      if path == nil { path = PathSession(estimation) }
+      path?.update(motion) { listener(.path($0)) }
+    }
+    return gestures
+  }
+
+  private mutating func finishPath(_ listener: Listener) {
+    path?.finish { listener(.path($0)) }
+    path = nil
+  }
+
+  private mutating func recognized(
+    _ cut: [MovementReader.Piece], _ listener: Listener
+  ) -> [RecognizedGesture] {
+    cut.map { piece in
+      let gesture: RecognizedGesture =
+        switch piece {
+        case .gesture(let gesture): gesture
+        case .motions(let motions): recognize(RecordedGesture(samples: .motion(motions)))
+        }
+      if let estimation = configuration.path, gesture.isSpotted,
+        case .motion(let motions) = gesture.gesture.samples
+      {
+        for point in estimation.estimate(motions).points { listener(.path(.position(point))) }
+      }
+      listener(.gesture(gesture))
+      return gesture
+    }
+  }
+
+  /// Recognises a gesture as the next one of the user.
+  mutating func recognize(_ gesture: RecordedGesture) -> RecognizedGesture {
+    RecognizedGesture(
+      gesture,
+      Result { () throws(GestureError) in
+        var recognition = try recognizer.recognize(gesture.samples)
+        if case .motion = gesture.samples { acceptance.decide(&recognition, user: user) }
+        return recognition
+      })
+  }
+
+  // MARK: - Strokes
+
+  mutating func update(
+    _ point: Sample2D, isTouching: Bool, _ listener: Listener
+  ) -> [RecognizedGesture] {
+    let ended = strokes.update(point, isTouching: isTouching, pause: configuration.pause)
+    return recognized(ended, listener)
+  }
+
+  mutating func advance(to time: Double, _ listener: Listener) -> [RecognizedGesture] {
+    recognized(strokes.advance(to: time, pause: configuration.pause), listener)
+  }
+
+  private mutating func recognized(
+    _ stroke: [Sample2D]?, _ listener: Listener
+  ) -> [RecognizedGesture] {
+    guard let stroke else { return [] }
+    let gesture = recognize(RecordedGesture(samples: .stroke(stroke)))
+    listener(.gesture(gesture))
+    // A stroke that the last point began belongs to the next gesture.
+    if movements.isIdle, path == nil { useNext() }
+    return [gesture]
+  }
+
+  // MARK: - End
+
+  mutating func finish(_ listener: Listener) -> [RecognizedGesture] {
+    finishPath(listener)
+    let gestures = recognized(movements.finish(), listener)
+    return gestures + recognized(strokes.finish(), listener)
+  }
+}
+
+/// Cuts motion into gestures as a model demands: by touch, by a pipeline's own rule, at stationary
+/// phases, or by spotting.
+private struct MovementReader: Sendable {
+  /// What was cut.
+  enum Piece: Sendable {
+    /// A gesture to recognise.
+    case motions([DeviceMotion])
+    /// A gesture that was found by recognising it.
+    case gesture(RecognizedGesture)
+  }
+
+  private var segmenter: MotionSegmenter
+  /// Made at the first movement without a touch: it holds a copy of the model.
+  private var spotter: GestureSpotter?
+  /// The model that spots gestures in motion without a touch.
+  private let spottingModel: TemplateModel?
+  private var pipeline: PipelineSession?
+
+  var isIdle: Bool { pipeline != nil || segmenter.isIdle && spotter?.isIdle != false }
+
+  init(_ model: RecognitionModel) {
+    if case .templates(let model) = model { spottingModel = model } else { spottingModel = nil }
+    segmenter =
+      spottingModel != nil
+      ? MotionSegmenter(minimumSamples: MotionSegmenter.spottingMinimum) : MotionSegmenter()
+    if case .pipeline(let model) = model,
+      model.configuration.channels != nil, model.configuration.segmentation != .touch
+    {
+      pipeline = PipelineSession(model)
+    }
+  }
+
+  /// The gestures that this motion completes, in order.
+  mutating func update(_ motion: DeviceMotion) -> [Piece] {
+    if let channels = pipeline?.pipeline.configuration.channels {
+      let gesture = pipeline?.update(
+        channels.components(of: motion), at: motion.timestamp,
+        isTouching: motion.isTouching ?? false)
+      return gesture.map { [.gesture($0)] } ?? []
+    }
+    let hadTouch = segmenter.hasTouch
+    let motions = segmenter.update(motion)
+    guard spottingModel != nil, !hadTouch else { return motions.map { [.motions($0)] } ?? [] }
+    if segmenter.hasTouch { return spotter?.finish().map(Piece.gesture) ?? [] }
+    let part = segmenter.takeStart(
+      ofMovementsOver: GestureSpotter.longestGesture, length: GestureSpotter.partDuration)
+    if motions != nil || !part.isEmpty { makeSpotter() }
+    var found = motions.flatMap { spotter?.add($0) } ?? []
+    if !part.isEmpty { found += spotter?.follow(part) ?? [] }
+    found += spotter?.advance(to: motion.timestamp, isStationary: segmenter.isStationary) ?? []
+    return found.isEmpty ? [] : found.map(Piece.gesture)
+  }
+
+  /// Ends the stream.
+  ///
+  /// - Returns: The gestures in progress, in order.
+  mutating func finish() -> [Piece] {
+    if pipeline != nil { return pipeline?.finish().map { [.gesture($0)] } ?? [] }
+    let motions = segmenter.finish()
+    guard spottingModel != nil, !segmenter.hasTouch else {
+      return motions.map { [.motions($0)] } ?? []
+    }
+    if motions != nil { makeSpotter() }
+    let found = motions.flatMap { spotter?.add($0) } ?? []
+    return (found + (spotter?.finish() ?? [])).map(Piece.gesture)
+  }
+
+  private mutating func makeSpotter() {
+    if spotter == nil { spotter = spottingModel.map { GestureSpotter(model: $0) } }
+  }
+}
+
+/// Collects the strokes of gestures by the pauses between them.
+///
+/// A value type without a clock: the caller passes the time.
+struct StrokeCollector: Sendable {
+  /// The number of points that were ignored.
+  private(set) var badPointCount = 0
+
+  /// The most points of a stroke, which bounds the memory.
+  private static let longestStroke = 100_000
+
+  /// The ended strokes of the gesture.
+  private var strokes: [[Sample2D]] = []
+  /// The stroke in progress.
+  private var stroke: [Sample2D] = []
+
+  /// Whether no gesture is in progress.
+  var isIdle: Bool { strokes.isEmpty && stroke.isEmpty }
+
+  /// The first time after the pause that ends the gesture; `nil` without one, and in a stroke.
+  func deadline(pause: Double) -> Double? {
+    stroke.isEmpty ? strokes.last?.last.map { ($0.timestamp + pause).nextUp } : nil
+  }
+
+  /// Adds a point.
+  ///
+  /// - Returns: The gesture that ended before it, if there is one.
+  mutating func update(_ point: Sample2D, isTouching: Bool, pause: Double) -> [Sample2D]? {
+    guard point.timestamp.isFinite, !isTouching || (point.x.isFinite && point.y.isFinite) else {
+      badPointCount += 1
+      return nil
+    }
+    let end = stroke.last?.timestamp ?? strokes.last?.last?.timestamp
+    // A time that goes back ends everything: the clock was set back.
+    let isSetBack = end.map { point.timestamp < $0 } ?? false
+    if !isTouching { endStroke() }
+    let ended = isSetBack ? finish() : advance(to: point.timestamp, pause: pause)
+    if isTouching {
+      if stroke.count < Self.longestStroke { stroke.append(point) } else { badPointCount += 1 }
+    }
+    return ended
+  }
+
+  /// Advances the time.
+  ///
+  /// - Returns: The gesture whose pause is over, if there is one.
+  mutating func advance(to time: Double, pause: Double) -> [Sample2D]? {
+    guard let deadline = deadline(pause: pause), time >= deadline else { return nil }
+    return finish()
+  }
+
+  /// Ends the gesture.
+  ///
+  /// - Returns: The gesture in progress, if there is one.
+  mutating func finish() -> [Sample2D]? {
+    endStroke()
+    guard !strokes.isEmpty else { return nil }
+    defer { strokes = [] }
+    return [Sample2D](strokes: strokes)
+  }
+
+  private mutating func endStroke() {
+    guard !stroke.isEmpty else { return }
+    strokes.append(stroke)
+    stroke = []
+  }
+}
