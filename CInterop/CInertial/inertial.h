@@ -11,7 +11,8 @@
  * and a message to `error`, which may be NULL. Invalid data never ends the process.
  *
  * Threads: there is no global state. Different handles may be used at the same time; one handle that
- * changes (inertial_filter, inertial_estimator, inertial_path) by one thread at a time.
+ * changes (inertial_filter, inertial_estimator, inertial_path, inertial_session) by one thread at a
+ * time.
  */
 #ifndef INERTIAL_H
 #define INERTIAL_H
@@ -348,16 +349,92 @@ typedef struct inertial_recognizer inertial_recognizer;
  * capital letters A to Z, on a screen and in the air. */
 int32_t inertial_recognizer_new(const char *model, inertial_recognizer **recognizer,
                                 inertial_error *error);
+
+/* The recogniser with a model of the library: "letters", "symbols" or "gestures". */
+int32_t inertial_recognizer_built_in(const char *name, inertial_recognizer **recognizer,
+                                     inertial_error *error);
 void inertial_recognizer_free(inertial_recognizer *recognizer);
+
+/* The words that letters are decoded to. */
+typedef struct inertial_lexicon inertial_lexicon;
+
+/* The words in the file at `path`, one a line; NULL: in /usr/share/dict/words. */
+int32_t inertial_lexicon_new(const char *path, inertial_lexicon **lexicon, inertial_error *error);
+void inertial_lexicon_free(inertial_lexicon *lexicon);
 
 /* Recognises the gestures of recordings, as `inertial recognize` does.
  *
  *   is_whole  1: a recording without a touch is one gesture
  *   json      text, and gestures: recording, label, score, confidence, alternatives, isGesture,
- *             reason, samples, seconds */
+ *             reason, samples, seconds, start, end */
 int32_t inertial_recognize(const inertial_recognizer *recognizer,
                            const inertial_recordings *recordings, int32_t is_whole, char **json,
                            inertial_error *error);
+
+/* The same, and words: text, confidence, isInLexicon, letters, alternatives, start, end.
+ *
+ * INERTIAL_WRONG_USE: the model has other labels than letters. */
+int32_t inertial_recognize_words(const inertial_recognizer *recognizer,
+                                 const inertial_recordings *recordings, int32_t is_whole,
+                                 const inertial_lexicon *lexicon, char **json,
+                                 inertial_error *error);
+
+/* -- Gestures sample by sample ------------------------------------------------------------------ */
+
+/* What is written, as it is written: from raw samples, or from the points of strokes. */
+typedef struct inertial_session inertial_session;
+
+/* A gesture of a session. */
+typedef struct {
+  double start;       /* the time of the first sample, s */
+  double end;         /* the time of the last sample, s */
+  double score;       /* of the best label; NaN without a recognition */
+  double confidence;  /* of the best label, from 0 to 1; NaN without a recognition */
+  char label[64];     /* the accepted label, at most 63 bytes and a zero; "": rejected */
+} inertial_gesture;
+
+/* A session at the start of a stream; the recogniser and the lexicon are copied.
+ *
+ *   lexicon  for words in inertial_session_take; or NULL
+ *   pause    the longest pause between two strokes of one gesture, in s; the tool's default is 0.6
+ *
+ * INERTIAL_WRONG_USE: a pause that is not 0 or more, or words of a model with other labels than
+ * letters. */
+int32_t inertial_session_new(const inertial_recognizer *recognizer,
+                             const inertial_lexicon *lexicon, double pause,
+                             inertial_session **session, inertial_error *error);
+void inertial_session_free(inertial_session *session);
+
+/* Takes readings as inertial_filter_update does.
+ *
+ *   touch  1 while the screen is touched or the button held, 0 otherwise, -1 without a touch:
+ *          gestures are then spotted
+ *
+ * This, inertial_session_point, _advance and _finish return the number of gestures that wait for
+ * inertial_session_next or inertial_session_take. */
+int32_t inertial_session_update(inertial_session *session, double time,
+                                const double *rotation_rate, const double *acceleration,
+                                const double *magnetic_field, int32_t touch);
+
+/* Takes the samples of arrays, as inertial_session_update takes one. */
+int32_t inertial_session_run(inertial_session *session, const inertial_samples *samples,
+                             inertial_error *error);
+
+/* Takes a point of a stroke: y down; `is_touching` 0 at the first point after the stroke. */
+int32_t inertial_session_point(inertial_session *session, double time, double x, double y,
+                               int32_t is_touching);
+
+/* Advances the time: ends the pause of strokes, and words after 5 s without a gesture. */
+int32_t inertial_session_advance(inertial_session *session, double time);
+
+/* Ends the stream: what is in progress is recognised. */
+int32_t inertial_session_finish(inertial_session *session);
+
+/* Takes the next gesture that waits. Returns 1, or 0 without one. */
+int32_t inertial_session_next(inertial_session *session, inertial_gesture *gesture);
+
+/* Takes all gestures and words that wait, as the JSON of inertial_recognize_words. */
+int32_t inertial_session_take(inertial_session *session, char **json, inertial_error *error);
 
 #ifdef __cplusplus
 }

@@ -49,7 +49,7 @@ private func statusCode(of error: any Error) -> Int32 {
 }
 
 /// Copies `text` and a zero; what does not fit is cut at a character.
-private func copyText(_ text: String, to buffer: UnsafeMutableRawBufferPointer) {
+func copyText(_ text: String, to buffer: UnsafeMutableRawBufferPointer) {
   var place = 0
   for character in text {
     let bytes = character.utf8

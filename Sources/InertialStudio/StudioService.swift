@@ -25,7 +25,7 @@ package actor StudioService {
       builtIn: configuration.builtIn)
     examples = try ExampleStore(folder: configuration.folder)
     words = try WordReader(lexicon: configuration.lexiconPath)
-    hub = LiveHub(models.recognizer, modelName: models.name)
+    hub = LiveHub(models.recognizer)
   }
 
   /// The largest body of a request, in bytes.
@@ -67,7 +67,7 @@ package actor StudioService {
       return WebAnswer(json: try await hub.reread(call.id, call.settings.checked()))
     case ("POST", "/api/model"):
       try models.choose(try request.decoded(ModelCall.self).id)
-      await hub.use(models.recognizer, modelName: models.name)
+      await hub.use(models.recognizer)
       return WebAnswer(json: [String: String]())
     case ("POST", "/api/recordings"): return WebAnswer(json: try await addRecording(request))
     case ("POST", "/api/source"):
@@ -167,12 +167,9 @@ package actor StudioService {
     let stroke = try Self.stroke(call.stroke.map { [$0] } ?? call.strokes ?? [])
     var recognizer = models.recognizer
     recognizer.minSize = call.minSize ?? 0
-    let gesture = RecognizedGesture(
-      RecordedGesture(name: "stroke", samples: .stroke(stroke)),
-      Result { () throws(GestureError) in try recognizer.recognize(.stroke(stroke)) })
     return GestureAnswer(
-      answer: RecognitionAnswer(gestures: [.init(gesture)], model: models.name),
-      detail: call.detail == true ? RecognitionDetail(gesture, by: recognizer) : nil)
+      recognizer.recognized(RecordedGesture(name: "stroke", samples: .stroke(stroke))),
+      by: recognizer, isDetailed: call.detail == true)
   }
 
   /// The gesture of points as time, x, y.
@@ -318,6 +315,6 @@ package actor StudioService {
 
   private func keep(_ model: RecognitionModel, _ kind: StoredExample.Kind) async throws {
     try models.keep(model, kind)
-    await hub.use(models.recognizer, modelName: models.name)
+    await hub.use(models.recognizer)
   }
 }

@@ -43,7 +43,7 @@ struct LiveHubTests {
   @Test("samples as JSON Lines give the letters of the recording, with paths and revisions")
   func lines() async throws {
     let samples = try samples("HELLO")
-    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get())
     let events = Events()
     let id = await hub.subscribe { events.append($0) }
     var client = LiveClient(hub, id: id)
@@ -67,7 +67,7 @@ struct LiveHubTests {
 
   @Test("an app that pushes late, repeated and disordered batches gives the same letters")
   func push() async throws {
-    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get())
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     let samples = try samples("LO")
@@ -106,7 +106,7 @@ struct LiveHubTests {
 
   @Test("the button of the page cuts gestures of a source without a touch")
   func hold() async throws {
-    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get())
     let events = Events()
     let id = await hub.subscribe { events.append($0) }
     var isHeld = false
@@ -136,7 +136,7 @@ struct LiveHubTests {
     let samples = try bare("HELLO")
     var found: [[String?]] = []
     for number in 0..<3 {
-      let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
+      let hub = LiveHub(try Self.recognizer.get())
       let events = Events()
       let id = await hub.subscribe { events.append($0) }
       // A page that loses the focus releases its button.
@@ -155,7 +155,7 @@ struct LiveHubTests {
 
   @Test("a gesture ends when the page that holds the button closes, and not by another page")
   func closedPage() async throws {
-    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get())
     let events = Events()
     let (first, second) = (await hub.subscribe { _ in }, await hub.subscribe { events.append($0) })
     let recording = try samples("L")
@@ -176,13 +176,16 @@ struct LiveHubTests {
 
   @Test("another model is used from the next gesture on: one in progress is read to its end")
   func otherModel() async throws {
-    let hub = LiveHub(try Self.recognizer.get(), modelName: "first")
+    var recognizer = try Self.recognizer.get()
+    recognizer.name = "first"
+    let hub = LiveHub(recognizer)
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     let samples = try samples("LO")
     let press = try #require(samples.firstIndex { $0.isTouching == true })
     await hub.add(Array(samples[..<(press + 20)]), from: "test")
-    await hub.use(try Self.recognizer.get(), modelName: "second")
+    recognizer.name = "second"
+    await hub.use(recognizer)
     await hub.add(Array(samples[(press + 20)...]), from: "test")
     #expect(try labels(events) == ["L", "O"])
     let models = try events.all("gesture").map { $0["model"] as? String }
@@ -191,7 +194,7 @@ struct LiveHubTests {
 
   @Test("a gesture is redrawn and read under other choices")
   func choices() async throws {
-    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get())
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     await hub.add(try samples("L"), from: "test")
@@ -225,7 +228,7 @@ struct LiveHubTests {
       #"{"type":"replay","action":"explode"}"#, #"{"type":"devicemotion"}"#, "[1,2,3]",
     ])
   func badMessages(_ text: String) async throws {
-    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get())
     var client = LiveClient(hub, id: 1)
     #expect(await client.take(Array(text.utf8)) != nil)
     #expect(await client.take(Array(#"{"type":"hold","down":true}"#.utf8)) == nil)
@@ -253,7 +256,7 @@ struct LiveHubTests {
 
   @Test("replayed recordings give the letters of the file")
   func replayedLetters() async throws {
-    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get())
     let events = Events()
     let id = await hub.subscribe { events.append($0) }
     var recordings = Recordings(format: "test")
@@ -291,7 +294,7 @@ struct LiveHubTests {
 
   @Test("a chosen source gives its letters, and pages are heard again when it ends")
   func source() async throws {
-    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get())
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     let samples = try samples("LO")
@@ -327,7 +330,7 @@ struct LiveHubTests {
 
   @Test("another choice and the end of the studio stop a source")
   func stopped() async throws {
-    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get())
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     let (first, second) = (Stalled(fails: false), Stalled(fails: false))
@@ -345,7 +348,7 @@ struct LiveHubTests {
 
   @Test("a source that fails is reported, and pages are heard again")
   func failing() async throws {
-    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get())
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     await hub.follow(Stalled(fails: true), as: StudioSource(kind: .machine))
@@ -372,7 +375,7 @@ struct LiveHubTests {
 
   @Test("each statistic of zero-velocity detection is a choice")
   func statistics() async throws {
-    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get())
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     await hub.add(try samples("L"), from: "test")
@@ -400,7 +403,7 @@ struct LiveHubTests {
 
   @Test("each motion has its tilt, as it is and smoothed: the level of the page")
   func level() async throws {
-    let hub = LiveHub(try Self.recognizer.get(), modelName: "test")
+    let hub = LiveHub(try Self.recognizer.get())
     let events = Events()
     _ = await hub.subscribe { events.append($0) }
     let samples = try samples("L")

@@ -3,8 +3,8 @@ public import MotionRecordings
 
 /// Recognises gestures: strokes on a plane, motions of a device, or series of any sensor.
 ///
-/// A value that holds a model for strokes and one for motions. ``RecognitionSession`` applies it to
-/// a stream, sample by sample.
+/// A value that holds a model for strokes and one for motions. ``WritingSession`` applies it to a
+/// stream, sample by sample.
 public struct GestureRecognizer: Hashable, Sendable {
   /// The model for strokes.
   public var strokeModel: RecognitionModel
@@ -13,6 +13,8 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// The smallest size of a stroke that is magnified to the unit square, in the stroke's unit.
   /// Default: 0, for that of the model.
   public var minSize = 0.0
+  /// The name of the model, for messages and answers.
+  package var name = ""
 
   /// Creates a recogniser with one model for strokes and one for motions.
   public init(strokes: RecognitionModel, motions: RecognitionModel) {
@@ -29,9 +31,7 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// - Throws: ``ModelError`` if a built-in model is damaged.
   /// - Complexity: Decodes the models at each call, in some milliseconds: keep the result.
   public static func uppercaseLetters() throws(ModelError) -> GestureRecognizer {
-    GestureRecognizer(
-      strokes: .strokes(try StrokeModel.uppercaseLetters()),
-      motions: .templates(try TemplateModel.uppercaseLetters()))
+    try builtIn(.letters)
   }
 
   /// A recogniser with a built-in model.
@@ -39,11 +39,17 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// - Throws: ``ModelError`` if the model is damaged.
   /// - Complexity: Decodes the model at each call, in some milliseconds: keep the result.
   public static func builtIn(_ model: BuiltInModel) throws(ModelError) -> GestureRecognizer {
-    switch model {
-    case .letters: try uppercaseLetters()
-    case .symbols: GestureRecognizer(try RecognitionModel.symbols())
-    case .gestures: GestureRecognizer(try RecognitionModel.handGestures())
-    }
+    var recognizer =
+      switch model {
+      case .letters:
+        GestureRecognizer(
+          strokes: .strokes(try StrokeModel.uppercaseLetters()),
+          motions: .templates(try TemplateModel.uppercaseLetters()))
+      case .symbols: GestureRecognizer(try RecognitionModel.symbols())
+      case .gestures: GestureRecognizer(try RecognitionModel.handGestures())
+      }
+    recognizer.name = model.name
+    return recognizer
   }
 
   /// Recognises a stroke.
@@ -77,6 +83,12 @@ public struct GestureRecognizer: Hashable, Sendable {
     case .motion(let motions): try recognize(motions)
     case .series(let series): try motionModel.recognize(series)
     }
+  }
+
+  /// Recognises a gesture of any kind, alone.
+  package func recognized(_ gesture: RecordedGesture) -> RecognizedGesture {
+    RecognizedGesture(
+      gesture, Result { () throws(GestureError) in try recognize(gesture.samples) })
   }
 
   /// Recognises each gesture of these recordings, in order: raw samples with touches to letters.

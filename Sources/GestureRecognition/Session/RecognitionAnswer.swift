@@ -20,6 +20,9 @@ package struct RecognitionAnswer: Encodable {
     package var truth: String?
     package var samples: Int
     package var seconds: Double
+    /// The times of the first and the last sample, in seconds of the recording.
+    package var start: Double
+    package var end: Double
 
     private enum CodingKeys: String, CodingKey {
       case recording
@@ -33,6 +36,8 @@ package struct RecognitionAnswer: Encodable {
       case truth
       case samples
       case seconds
+      case start
+      case end
     }
 
     /// Encodes every documented field, `null` without a value.
@@ -49,6 +54,8 @@ package struct RecognitionAnswer: Encodable {
       try container.encodeIfPresent(truth, forKey: .truth)
       try container.encode(samples, forKey: .samples)
       try container.encode(seconds, forKey: .seconds)
+      try container.encode(start, forKey: .start)
+      try container.encode(end, forKey: .end)
     }
   }
 
@@ -61,9 +68,13 @@ package struct RecognitionAnswer: Encodable {
     package var letters: String
     /// The next best words, best first.
     package var alternatives: [DecodedWord.Alternative]
+    /// The times of the first and the last sample, in seconds of the recording.
+    package var start: Double
+    package var end: Double
 
     package init(_ recognized: RecognizedWord) {
       let word = recognized.word
+      (start, end) = (recognized.start, recognized.end)
       text = word.text
       confidence = word.confidence
       isInLexicon = word.isInLexicon
@@ -139,7 +150,7 @@ extension RecognitionAnswer.Gesture {
     self.init(
       recording: gesture.name, label: recognized.label, alternatives: [],
       isGesture: recognized.label != nil, truth: gesture.label, samples: gesture.samples.count,
-      seconds: gesture.samples.duration)
+      seconds: gesture.samples.duration, start: recognized.start, end: recognized.end)
     switch recognized.result {
     case .success(let recognition):
       best = recognition.label

@@ -13,6 +13,19 @@ struct GestureAnswer: Encodable, Sendable {
 
   private enum CodingKeys: String, CodingKey { case id, detail, path }
 
+  /// - Parameters:
+  ///   - gesture: The gesture, recognised by `recognizer`.
+  ///   - id: Its number; `nil` for a stroke.
+  ///   - isDetailed: Whether the answer has what the page draws.
+  init(
+    _ gesture: RecognizedGesture, id: Int? = nil, by recognizer: GestureRecognizer,
+    isDetailed: Bool = true
+  ) {
+    self.id = id
+    answer = RecognitionAnswer(gestures: [.init(gesture)], model: recognizer.name)
+    detail = isDetailed ? RecognitionDetail(gesture, by: recognizer) : nil
+  }
+
   func encode(to encoder: any Encoder) throws {
     try answer.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -85,22 +85,21 @@ struct ModelShelf: Sendable {
     return choices
   }
 
-  /// The name of the chosen model.
-  var name: String { choices.first { $0.id == choice }?.name ?? "" }
-
-  /// The recogniser of the chosen model; what it lacks is read by the built-in one.
+  /// The recogniser of the chosen model, with its name; what it lacks is read by the built-in one.
   var recognizer: GestureRecognizer {
-    switch choice {
-    case .builtIn: return builtIn
-    case .symbols: return symbols
-    case .gestures: return gestures
-    case .file: return file?.recognizer ?? builtIn
-    case .own:
-      var recognizer = builtIn
+    var recognizer =
+      switch choice {
+      case .builtIn, .own: builtIn
+      case .symbols: symbols
+      case .gestures: gestures
+      case .file: file?.recognizer ?? builtIn
+      }
+    if choice == .own {
       if let model = own[.stroke] { recognizer.strokeModel = model }
       if let model = own[.motion] { recognizer.motionModel = model }
-      return recognizer
     }
+    recognizer.name = choices.first { $0.id == choice }?.name ?? ""
+    return recognizer
   }
 
   /// The built-in model of a kind, if examples can be added to it.

@@ -1,4 +1,3 @@
-internal import DeadReckoning
 internal import Foundation
 internal import GestureRecognition
 internal import MotionFusion
@@ -10,29 +9,15 @@ internal import MotionSources
 /// Samples come from a page, an app that pushes, a source that a page chose, or a replay. All pages
 /// receive the same events.
 actor LiveHub {
-  /// The gestures that are kept for other choices, by number.
-  private static let keptGestures = 64
   /// The most samples of a source in one event.
   private static let batch = 32
 
-  private var recognizer: GestureRecognizer
-  private var modelName: String
-  private(set) var settings = StudioSettings()
   private var subscribers: [Int: @Sendable (String) -> Void] = [:]
   private var nextSubscriber = 0
 
   /// All pushes of an app: its messages may be out of order.
   private var pushed = PushedMotionDecoder(name: "motion")
-  private var estimator = MotionEstimator()
-  /// The tilt of the device, for the level.
-  private var tilt = TiltEstimator()
-  private var session: RecognitionSession
-  /// The name of the model of `session`.
-  private var sessionModel: String
-  /// Whether the recogniser changed while a gesture was in progress.
-  private var restartsWhenIdle = false
-  private var path: PathSession?
-  private var isFirstPoint = true
+  private var writing: LiveWriting
   /// Whether the button of a page is held; `nil` until it is pressed for this source.
   private var isHeld: Bool?
   /// The page whose button is held.
@@ -45,8 +30,6 @@ actor LiveHub {
   /// Samples of the chosen source, for the next events.
   private var arrived: [SensorSample] = []
 
-  private var gestures: [(id: Int, motions: [DeviceMotion])] = []
-  private var nextGesture = 1
   private var recordings: [StudioRecording] = []
   private var nextRecording = 1
   private var replay: Replay?
@@ -54,12 +37,7 @@ actor LiveHub {
 
   private var rate = SampleRate()
 
-  init(_ recognizer: GestureRecognizer, modelName: String) {
-    self.recognizer = recognizer
-    self.modelName = modelName
-    session = RecognitionSession(recognizer)
-    sessionModel = modelName
-  }
+  init(_ recognizer: GestureRecognizer) { writing = LiveWriting(recognizer) }
 
   // MARK: - Pages
 
@@ -94,34 +72,22 @@ actor LiveHub {
     send(.status(source: source, kind: choice.kind, rate: rate.hertz, pages: subscribers.count))
   }
 
-  // MARK: - Settings
+  // MARK: - Writing
+
+  var settings: StudioSettings { writing.settings }
+
+  /// Uses other settings from the next gesture on.
+  func set(_ settings: StudioSettings) { writing.set(settings) }
 
   /// Uses another recogniser from the next gesture on.
-  func use(_ recognizer: GestureRecognizer, modelName: String) {
-    self.recognizer = recognizer
-    self.modelName = modelName
-    restartsWhenIdle = true
-    restartIfIdle()
-  }
+  func use(_ recognizer: GestureRecognizer) { writing.use(recognizer) }
 
-  /// Uses other settings; another recogniser from the next gesture on.
-  func set(_ settings: StudioSettings) {
-    let isRead = settings.reading != self.settings.reading
-    self.settings = settings
-    guard isRead else { return }
-    restartsWhenIdle = true
-    restartIfIdle()
-  }
+  /// The samples of a gesture that was read.
+  func motions(of id: Int) throws(RequestFailure) -> [DeviceMotion] { try writing.motions(of: id) }
 
-  private func restartSession() {
-    session = RecognitionSession(settings.recognizer(recognizer))
-    sessionModel = modelName
-    restartsWhenIdle = false
-    path = nil
-  }
-
-  private func restartIfIdle() {
-    if restartsWhenIdle, session.isIdle, path == nil { restartSession() }
+  /// A gesture under other settings.
+  func reread(_ id: Int, _ settings: StudioSettings) throws(RequestFailure) -> GestureAnswer {
+    try writing.reread(id, settings)
   }
 
   // MARK: - Samples
@@ -146,17 +112,12 @@ actor LiveHub {
   }
 
   private func take(_ samples: [SensorSample]) {
-    var motions: [DeviceMotion] = []
-    motions.reserveCapacity(samples.count)
-    for sample in samples {
-      let startup = estimator.startupSampleCount
-      guard var motion = estimator.process(sample) else { continue }
-      if estimator.startupSampleCount != startup { restartSession() }
-      motion.isTouching = sample.isTouching
-      motions.append(motion)
-    }
-    follow(motions[...])
+    guard !samples.isEmpty else { return }
+    if rate.count(samples.count, at: .now) { sendStatus() }
+    send(writing.take(samples, isHeld: isHeld))
   }
+
+  private func send(_ events: [LiveEvent]) { for event in events { send(event) } }
 
   /// The button of a page: it marks the samples of a source without a touch.
   ///
@@ -167,97 +128,6 @@ actor LiveHub {
     guard down || holder == id else { return }
     isHeld = down
     holder = down ? id : nil
-  }
-
-  private func follow(_ followed: ArraySlice<DeviceMotion>) {
-    guard !followed.isEmpty else { return }
-    var motions = Array(followed)
-    for index in motions.indices where motions[index].isTouching == nil {
-      motions[index].isTouching = isHeld
-    }
-    if rate.count(motions.count, at: .now) { sendStatus() }
-    send(.motion(motions.map { ($0, tilt.update($0)) }))
-    var points: [PathPoint] = []
-    var plane: Quaternion<Double>?
-    func flush() {
-      guard !points.isEmpty else { return }
-      send(.path(points, plane: plane))
-      points = []
-      plane = nil
-    }
-    func take(_ event: PathEvent) {
-      switch event {
-      case .position(let point):
-        if isFirstPoint { plane = point.attitude.quaternion }
-        isFirstPoint = false
-        points.append(point)
-      case .revision(let range, let revised):
-        flush()
-        send(.revision(start: range.lowerBound, revised))
-      }
-    }
-    for motion in motions {
-      if motion.isTouching == true {
-        if path == nil {
-          path = PathSession(settings.estimation)
-          isFirstPoint = true
-        }
-        path?.update(motion, listener: take)
-      } else if path != nil {
-        path?.finish(listener: take)
-        path = nil
-      }
-      for gesture in session.update(motion) {
-        flush()
-        report(gesture, isDrawn: motion.isTouching != nil)
-      }
-      restartIfIdle()
-    }
-    flush()
-  }
-
-  /// Sends a gesture, and its path if that was not drawn while it was written.
-  private func report(_ gesture: RecognizedGesture, isDrawn: Bool) {
-    guard case .motion(let motions) = gesture.gesture.samples else { return }
-    let id = nextGesture
-    nextGesture += 1
-    gestures.append((id, motions))
-    if gestures.count > Self.keptGestures { gestures.removeFirst() }
-    if !isDrawn {
-      let points = settings.estimation.estimate(motions).points
-      send(.path(points, plane: points.first?.attitude.quaternion))
-    }
-    send(.gesture(Self.answer(gesture, id: id, by: session.recognizer, named: sessionModel)))
-  }
-
-  private static func answer(
-    _ gesture: RecognizedGesture, id: Int, by recognizer: GestureRecognizer, named model: String
-  ) -> GestureAnswer {
-    GestureAnswer(
-      id: id, answer: RecognitionAnswer(gestures: [.init(gesture)], model: model),
-      detail: RecognitionDetail(gesture, by: recognizer))
-  }
-
-  // MARK: - Gestures
-
-  /// The samples of a gesture that was read.
-  func motions(of id: Int) throws(RequestFailure) -> [DeviceMotion] {
-    guard let gesture = gestures.first(where: { $0.id == id }) else {
-      throw .notFound("gesture \(id) is no longer kept: the last \(Self.keptGestures) are")
-    }
-    return gesture.motions
-  }
-
-  /// A gesture under other settings.
-  func reread(_ id: Int, _ settings: StudioSettings) throws(RequestFailure) -> GestureAnswer {
-    let motions = try motions(of: id)
-    let recognizer = settings.recognizer(recognizer)
-    let gesture = RecognizedGesture(
-      RecordedGesture(samples: .motion(motions)),
-      Result { () throws(GestureError) in try recognizer.recognize(motions) })
-    var answer = Self.answer(gesture, id: id, by: recognizer, named: modelName)
-    answer.path = PathAnswer(motions, by: settings.estimation)
-    return answer
   }
 
   // MARK: - Sources
@@ -324,7 +194,7 @@ actor LiveHub {
     guard number == readingNumber else { return }
     let name = source
     takeArrived()
-    for gesture in session.finish() { report(gesture, isDrawn: true) }
+    send(writing.finish())
     endReading()
     restart()
     sendStatus()
@@ -369,10 +239,9 @@ actor LiveHub {
 
   /// Forgets what was in progress, and the button, as time jumps.
   private func restart() {
-    estimator = MotionEstimator()
     isHeld = nil
     holder = nil
-    restartSession()
+    writing.restart()
   }
 
   /// Advances a replay every 20 ms, and the status when motion stops, while a page is open.
@@ -402,18 +271,10 @@ actor LiveHub {
     takeArrived()
     guard replay?.isPlaying == true else { return }
     let motions = replay?.advance(by: seconds) ?? []
-    follow(motions)
+    if !motions.isEmpty, rate.count(motions.count, at: now) { sendStatus() }
+    send(writing.take(motions, isHeld: isHeld))
     guard let state = replay?.state else { return }
-    if !state.playing {
-      path?.finish { event in
-        if case .revision(let range, let points) = event {
-          send(.revision(start: range.lowerBound, points))
-        }
-      }
-      path = nil
-      for gesture in session.finish() { report(gesture, isDrawn: true) }
-      restartIfIdle()
-    }
+    if !state.playing { send(writing.finish()) }
     send(.replay(state))
   }
 }

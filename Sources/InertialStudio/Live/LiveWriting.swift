@@ -1,0 +1,154 @@
+internal import DeadReckoning
+internal import GestureRecognition
+internal import MotionFusion
+
+/// What is written with live or replayed motion: samples in, events for the pages out.
+struct LiveWriting: Sendable {
+  /// The gestures that are kept for other choices, by number.
+  private static let keptGestures = 64
+
+  private(set) var settings = StudioSettings()
+  private var session: WritingSession
+  /// The recogniser of the page, before its settings.
+  private var chosen: GestureRecognizer
+  /// The tilt of the device, for the level.
+  private var tilt = TiltEstimator()
+  /// The events of the samples that are taken.
+  private var events = Batch()
+  private var gestures: [(id: Int, motions: [DeviceMotion])] = []
+  private var nextGesture = 1
+
+  /// The events of a group of samples: points of the path that follow each other are one event.
+  private struct Batch {
+    var motions: [(motion: DeviceMotion, tilt: TiltEstimator.Value?)] = []
+    var others: [LiveEvent] = []
+    private var points: [PathPoint] = []
+
+    mutating func add(_ change: PathEvent) {
+      switch change {
+      case .position(let point):
+        if point.index == 0 { flush() }
+        points.append(point)
+      case .revision(let range, let points):
+        flush()
+        others.append(.revision(start: range.lowerBound, points))
+      }
+    }
+
+    mutating func flush() {
+      guard let first = points.first else { return }
+      let plane = first.index == 0 ? first.attitude.quaternion : nil
+      others.append(.path(points, plane: plane))
+      points = []
+    }
+  }
+
+  init(_ recognizer: GestureRecognizer) {
+    chosen = recognizer
+    session = WritingSession(recognizer)
+    session.configuration.path = settings.estimation
+  }
+
+  // MARK: - Choices
+
+  /// Uses another recogniser from the next gesture on.
+  mutating func use(_ recognizer: GestureRecognizer) {
+    chosen = recognizer
+    session.use(settings.recognizer(chosen))
+  }
+
+  /// Uses other settings from the next gesture on.
+  mutating func set(_ settings: StudioSettings) {
+    let isRead = settings.reading != self.settings.reading
+    self.settings = settings
+    session.configuration.path = settings.estimation
+    if isRead { use(chosen) }
+  }
+
+  /// Forgets what was in progress and the writer, as another source begins or time jumps.
+  mutating func restart() {
+    let configuration = session.configuration
+    session = WritingSession(settings.recognizer(chosen), configuration: configuration)
+  }
+
+  // MARK: - Samples
+
+  /// The events of raw samples.
+  ///
+  /// - Parameter isHeld: Whether the button of a page is held, the touch of a source without one;
+  ///   `nil` without a button.
+  mutating func take(_ samples: [SensorSample], isHeld: Bool?) -> [LiveEvent] {
+    for var sample in samples {
+      sample.isTouching = sample.isTouching ?? isHeld
+      add { $0.update(sample, listener: $1) }
+    }
+    return taken()
+  }
+
+  /// The events of device motion.
+  mutating func take(_ motions: ArraySlice<DeviceMotion>, isHeld: Bool?) -> [LiveEvent] {
+    for var motion in motions {
+      motion.isTouching = motion.isTouching ?? isHeld
+      add { $0.update(motion, listener: $1) }
+    }
+    return taken()
+  }
+
+  /// The events of what is in progress, as the source ends.
+  mutating func finish() -> [LiveEvent] {
+    add { $0.finish(listener: $1) }
+    return taken()
+  }
+
+  private mutating func add(
+    _ change: (inout WritingSession, (WritingSession.Event) -> Void) -> [RecognizedGesture]
+  ) {
+    var found: [WritingSession.Event] = []
+    _ = change(&session) { found.append($0) }
+    for event in found {
+      switch event {
+      case .motion(let motion): events.motions.append((motion, tilt.update(motion)))
+      case .path(let change): events.add(change)
+      case .gesture(let gesture): add(gesture)
+      case .restart: break
+      }
+    }
+  }
+
+  private mutating func add(_ gesture: RecognizedGesture) {
+    guard case .motion(let motions) = gesture.gesture.samples else { return }
+    events.flush()
+    gestures.append((nextGesture, motions))
+    if gestures.count > Self.keptGestures { gestures.removeFirst() }
+    events.others.append(
+      .gesture(GestureAnswer(gesture, id: nextGesture, by: session.recognizer)))
+    nextGesture += 1
+  }
+
+  private mutating func taken() -> [LiveEvent] {
+    events.flush()
+    let motions: [LiveEvent] = events.motions.isEmpty ? [] : [.motion(events.motions)]
+    defer { events = Batch() }
+    return motions + events.others
+  }
+
+  // MARK: - Gestures
+
+  /// The samples of a gesture that was read.
+  func motions(of id: Int) throws(RequestFailure) -> [DeviceMotion] {
+    guard let gesture = gestures.first(where: { $0.id == id }) else {
+      throw .notFound("gesture \(id) is no longer kept: the last \(Self.keptGestures) are")
+    }
+    return gesture.motions
+  }
+
+  /// A gesture under other settings.
+  func reread(_ id: Int, _ settings: StudioSettings) throws(RequestFailure) -> GestureAnswer {
+    let motions = try motions(of: id)
+    let recognizer = settings.recognizer(chosen)
+    let gesture = recognizer.recognized(RecordedGesture(samples: .motion(motions)))
+    var answer = GestureAnswer(gesture, id: id, by: recognizer)
+    answer.path = PathAnswer(motions, by: settings.estimation)
+    return answer
+  }
+}
