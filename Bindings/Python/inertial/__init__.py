@@ -12,7 +12,7 @@ from ._library import (
     UsageError,
     call as _call,
 )
-from .gestures import Gesture, Recognizer, recognize
+from .gestures import Gesture, Lexicon, Recognizer, Word, WritingSession, recognize
 from .motion import MotionEstimator, Path, PathTracker, orientation, track
 from .recordings import Motion, PathWarning, Poses, Recordings, Samples, SensorWarning, Stroke, read
 from .rotations import MeanRotation, NearestRotation, mean_rotation, nearest_rotation
@@ -24,6 +24,7 @@ __all__ = [
     "Gesture",
     "InertialError",
     "InputError",
+    "Lexicon",
     "MeanRotation",
     "Motion",
     "MotionEstimator",
@@ -39,6 +40,8 @@ __all__ = [
     "SensorWarning",
     "Stroke",
     "UsageError",
+    "Word",
+    "WritingSession",
     "mean_rotation",
     "nearest_rotation",
     "orientation",

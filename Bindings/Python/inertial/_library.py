@@ -191,7 +191,21 @@ _signatures: dict[str, tuple[Any, list[Any]]] = {
     "write": (c_int32, [c_void_p, c_char_p, c_char_p, _error]),
     "recognizer_new": (c_int32, [c_char_p, POINTER(c_void_p), _error]),
     "recognizer_free": (None, [c_void_p]),
+    "recognizer_built_in": (c_int32, [c_char_p, POINTER(c_void_p), _error]),
+    "lexicon_new": (c_int32, [c_char_p, POINTER(c_void_p), _error]),
+    "lexicon_free": (None, [c_void_p]),
     "recognize": (c_int32, [c_void_p, c_void_p, c_int32, POINTER(c_void_p), _error]),
+    "recognize_words": (
+        c_int32, [c_void_p, c_void_p, c_int32, c_void_p, POINTER(c_void_p), _error]),
+    "session_new": (c_int32, [c_void_p, c_void_p, c_double, POINTER(c_void_p), _error]),
+    "session_free": (None, [c_void_p]),
+    "session_update": (
+        c_int32, [c_void_p, c_double, c_void_p, c_void_p, c_void_p, c_int32]),
+    "session_run": (c_int32, [c_void_p, POINTER(Samples), _error]),
+    "session_point": (c_int32, [c_void_p, c_double, c_double, c_double, c_int32]),
+    "session_advance": (c_int32, [c_void_p, c_double]),
+    "session_finish": (c_int32, [c_void_p]),
+    "session_take": (c_int32, [c_void_p, POINTER(c_void_p), _error]),
 }  # fmt: skip
 _functions: dict[str, Any] = {}
 for _name, (_result, _arguments) in _signatures.items():

@@ -7,13 +7,18 @@ import functools
 import os
 import weakref
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike
 
 from . import _library
-from ._library import check, encode
-from .recordings import Motion, Recordings, Samples, Stroke
+from ._library import UsageError, check, encode
+from .recordings import STANDARD_GRAVITY, Motion, Recordings, Samples, Stroke
 
-__all__ = ["Gesture", "Recognizer", "recognize"]
+__all__ = ["Gesture", "Lexicon", "Recognizer", "Word", "WritingSession", "recognize"]
+
+BuiltInModel = Literal["letters", "symbols", "gestures"]
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,8 @@ class Gesture:
         The number of samples.
     seconds : float
         The duration.
+    start, end : float
+        The times of the first and the last sample, in seconds of the recording.
     """
 
     label: str | None
@@ -48,6 +55,8 @@ class Gesture:
     recording: str
     samples: int
     seconds: float
+    start: float
+    end: float
 
     @property
     def is_gesture(self) -> bool:
@@ -55,14 +64,66 @@ class Gesture:
         return self.label is not None
 
 
+@dataclass(frozen=True)
+class Word:
+    """A word decoded from letters.
+
+    Attributes
+    ----------
+    text : str
+        The word, in capitals.
+    confidence : float
+        From 0 to 1.
+    in_lexicon : bool
+        Whether the word is in the lexicon.
+    letters : str
+        The recognised letters before decoding, '?' for a rejected gesture.
+    alternatives : tuple of (str, float)
+        The next best words with their confidence, best first.
+    start, end : float
+        The times of the first and the last sample, in seconds of the recording.
+    """
+
+    text: str
+    confidence: float
+    in_lexicon: bool
+    letters: str
+    alternatives: tuple[tuple[str, float], ...]
+    start: float
+    end: float
+
+
+class Lexicon:
+    """The words that letters are decoded to; other words stay possible.
+
+    Parameters
+    ----------
+    path : path_like, optional
+        A list of words, one a line (default: /usr/share/dict/words).
+
+    Raises
+    ------
+    InputError
+        The file does not exist.
+    DataError
+        The file has no words.
+    """
+
+    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+        self._handle = ctypes.c_void_p()
+        name = None if path is None else encode(os.fspath(path))
+        check("lexicon_new", name, ctypes.byref(self._handle))
+        weakref.finalize(self, _library.call, "lexicon_free", self._handle)
+
+
 class Recognizer:
     """A recogniser of gestures.
 
     Parameters
     ----------
-    model : path_like, optional
-        A model made by `inertial train` (default: the capital letters A to Z, on a screen and in
-        the air).
+    model : str or path_like
+        'letters' (the capital letters A to Z, on a screen and in the air), 'symbols', 'gestures',
+        or the path of a model made by `inertial train`.
 
     Raises
     ------
@@ -70,10 +131,11 @@ class Recognizer:
         The file is not a model, or damaged.
     """
 
-    def __init__(self, model: str | os.PathLike[str] | None = None) -> None:
+    def __init__(self, model: BuiltInModel | str | os.PathLike[str] | None = None) -> None:
         self._handle = ctypes.c_void_p()
-        path = None if model is None else encode(os.fspath(model))
-        check("recognizer_new", path, ctypes.byref(self._handle))
+        model = "letters" if model is None else model
+        function = "recognizer_built_in" if model in get_args(BuiltInModel) else "recognizer_new"
+        check(function, encode(os.fspath(model)), ctypes.byref(self._handle))
         weakref.finalize(self, _library.call, "recognizer_free", self._handle)
 
     def recognize(
@@ -93,16 +155,167 @@ class Recognizer:
         -------
         list of Gesture
         """
-        if not isinstance(recording, Recordings):
-            if not isinstance(recording, (Samples, Motion, Stroke)):
-                raise TypeError(
-                    "recording: expected Recordings, Samples, Motion or Stroke, got "
-                    + type(recording).__name__
-                )
-            recording = Recordings._of(recording)
+        recordings = _recordings(recording)
         string = ctypes.c_void_p()
-        check("recognize", self._handle, recording._handle, int(whole), ctypes.byref(string))
+        check("recognize", self._handle, recordings._handle, int(whole), ctypes.byref(string))
         return [_gesture(entry) for entry in _library.take_json(string)["gestures"]]
+
+    def words(
+        self,
+        recording: Recordings | Samples | Motion | Stroke,
+        lexicon: Lexicon,
+        *,
+        whole: bool = False,
+    ) -> list[Word]:
+        """Recognise the words of a recording, as `inertial recognize --words` does.
+
+        Parameters
+        ----------
+        recording : Recordings, Samples, Motion or Stroke
+            Its letters are one sequence.
+        lexicon : Lexicon
+            The probable words.
+        whole : bool
+            As in `recognize`.
+
+        Returns
+        -------
+        list of Word
+        """
+        recordings = _recordings(recording)
+        string = ctypes.c_void_p()
+        check(
+            "recognize_words", self._handle, recordings._handle, int(whole), lexicon._handle,
+            ctypes.byref(string),
+        )  # fmt: skip
+        return [_word(entry) for entry in _library.take_json(string)["words"]]
+
+
+class WritingSession:
+    """Gestures and words as they are written: from raw samples, or from points of strokes.
+
+    Parameters
+    ----------
+    recognizer : Recognizer, optional
+        Default: of the letters.
+    lexicon : Lexicon, optional
+        For `words`.
+    pause : float
+        The longest pause between two strokes of one gesture, in seconds.
+
+    Attributes
+    ----------
+    words : list of Word
+        The words so far; a phrase is decoded after 5 s without a gesture, and at the end.
+
+    Examples
+    --------
+    >>> session = WritingSession()
+    >>> session.update(0.0, (0, 0, 0), (0, 0, 9.81), touch=False)
+    []
+    """
+
+    def __init__(
+        self,
+        recognizer: Recognizer | None = None,
+        *,
+        lexicon: Lexicon | None = None,
+        pause: float = 0.6,
+    ) -> None:
+        self.words: list[Word] = []
+        self._handle = ctypes.c_void_p()
+        check(
+            "session_new", (recognizer or _letters())._handle,
+            None if lexicon is None else lexicon._handle, pause, ctypes.byref(self._handle),
+        )  # fmt: skip
+        weakref.finalize(self, _library.call, "session_free", self._handle)
+        self._reads_words = lexicon is not None
+
+    def update(
+        self,
+        time: float,
+        gyr: ArrayLike | None,
+        acc: ArrayLike | None,
+        mag: ArrayLike | None = None,
+        *,
+        touch: bool | None = None,
+    ) -> list[Gesture]:
+        """Take one sample and return the gestures that it completes.
+
+        Parameters
+        ----------
+        time : float
+            Seconds.
+        gyr, acc, mag : array_like, shape (3,), or None
+            Angular rate in rad/s, specific force in m/s^2 (+9.81 on z face up), field in uT.
+        touch : bool, optional
+            Whether the screen is touched or the button held; None for a source without a touch,
+            whose gestures are spotted.
+        """
+        return self._taken(
+            "session_update", time, _vector(gyr, "gyr"),
+            _vector(acc, "acc", -1 / STANDARD_GRAVITY), _vector(mag, "mag"),
+            -1 if touch is None else int(touch),
+        )  # fmt: skip
+
+    def run(self, samples: Samples) -> list[Gesture]:
+        """Take the samples of a recording or of its next part, as `update` takes one."""
+        source = samples._pointers()
+        check("session_run", self._handle, ctypes.byref(source))
+        return self._take()
+
+    def move(self, time: float, x: float, y: float, *, touching: bool) -> list[Gesture]:
+        """Take a point of a stroke and return the gesture that ended before it.
+
+        Parameters
+        ----------
+        time : float
+            Seconds.
+        x, y : float
+            In any unit, y down.
+        touching : bool
+            Whether the pen or finger touches; the first point without a touch ends the stroke.
+        """
+        return self._taken("session_point", time, x, y, int(touching))
+
+    def advance(self, time: float) -> list[Gesture]:
+        """Advance the time in seconds, and return the gesture of strokes whose pause is over."""
+        return self._taken("session_advance", time)
+
+    def finish(self) -> list[Gesture]:
+        """End the stream, and return the gestures in progress."""
+        return self._taken("session_finish")
+
+    def _taken(self, name: str, *arguments: Any) -> list[Gesture]:
+        waiting = _library.call(name, self._handle, *arguments)
+        return self._take() if waiting or self._reads_words else []
+
+    def _take(self) -> list[Gesture]:
+        string = ctypes.c_void_p()
+        check("session_take", self._handle, ctypes.byref(string))
+        answer = _library.take_json(string)
+        self.words += [_word(entry) for entry in answer.get("words", [])]
+        return [_gesture(entry) for entry in answer["gestures"]]
+
+
+def _vector(value: ArrayLike | None, name: str, scale: float = 1.0) -> Any:
+    if value is None:
+        return None
+    vector = np.asarray(value, dtype=np.float64)
+    if vector.shape != (3,):
+        raise UsageError(f"{name}: expected shape (3,), got {vector.shape}")
+    return (ctypes.c_double * 3)(*(scale * vector))
+
+
+def _recordings(recording: Recordings | Samples | Motion | Stroke) -> Recordings:
+    if isinstance(recording, Recordings):
+        return recording
+    if not isinstance(recording, (Samples, Motion, Stroke)):
+        raise TypeError(
+            "recording: expected Recordings, Samples, Motion or Stroke, got "
+            + type(recording).__name__
+        )
+    return Recordings._of(recording)
 
 
 def _gesture(entry: dict[str, Any]) -> Gesture:
@@ -115,6 +328,20 @@ def _gesture(entry: dict[str, Any]) -> Gesture:
         recording=entry["recording"],
         samples=entry["samples"],
         seconds=entry["seconds"],
+        start=entry["start"],
+        end=entry["end"],
+    )
+
+
+def _word(entry: dict[str, Any]) -> Word:
+    return Word(
+        text=entry["text"],
+        confidence=entry["confidence"],
+        in_lexicon=entry["isInLexicon"],
+        letters=entry["letters"],
+        alternatives=tuple((one["text"], one["confidence"]) for one in entry["alternatives"]),
+        start=entry["start"],
+        end=entry["end"],
     )
 
 
