@@ -106,6 +106,8 @@ package actor StudioService {
     var adaptable: [StoredExample.Kind]
     var recordings: [RecordingName]
     var limits: [String: Int]
+    /// The longest pause between two strokes of one gesture, in seconds.
+    var pause = WritingSession.Configuration().pause
     /// Whether words can be decoded.
     var decodesWords: Bool
   }

@@ -8,7 +8,7 @@ import { Text } from './text.js';
 import { Words } from './words.js';
 
 const element = (id) => document.getElementById(id);
-const settings = { pause: 0.6, largestUpload: 64e6 };
+const settings = { largestUpload: 64e6 };
 
 const words = {
   connecting: 'Connecting', open: 'Connected', closed: 'Reconnecting', refused: 'Not allowed',
@@ -61,6 +61,7 @@ async function refresh() {
   try {
     const state = await get('/api/state');
     settings.largestUpload = state.limits.upload;
+    if (settings.pause === undefined) settings.pause = element('pause').value = state.pause;
     text.words.offer(state.decodesWords);
     const model = element('model');
     model.replaceChildren(...state.models.map((m) => new Option(m.name, m.id, false, m.id === state.model)));

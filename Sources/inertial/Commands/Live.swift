@@ -112,7 +112,7 @@ struct Live: AsyncParsableCommand {
     help: ArgumentHelp(
       "With --strokes: the longest pause between two strokes of a gesture, in seconds.",
       valueName: "seconds"))
-  var pause = 0.6
+  var pause = WritingSession.Configuration().pause
 
   @OptionGroup var words: WordOptions
   @OptionGroup var values: ValuesOptions

@@ -7,25 +7,25 @@ protocol GestureLines {
   /// The number of skipped lines that are not samples.
   var skippedCount: Int { get }
 
-  /// Adds a line, and returns the gesture that it ends.
-  mutating func take(_ line: [UInt8]) throws(ToolError) -> RecognizedGesture?
+  /// Adds a line, and returns the gestures that it ends.
+  mutating func take(_ line: [UInt8]) throws(ToolError) -> [RecognizedGesture]
 
   /// The present time of the samples' clock; `nil` where gestures end by lines alone.
   var now: Double? { get }
 
-  /// Advances to the present, and returns the gesture that ended by then.
-  mutating func advance() -> RecognizedGesture?
+  /// Advances to the present, and returns the gestures that ended by then.
+  mutating func advance() -> [RecognizedGesture]
 
   /// The time until a gesture ends without a further line, in milliseconds; `nil` without one.
   var millisecondsToDeadline: Int32? { get }
 
-  /// Ends the stream, and returns the gesture in progress.
-  mutating func finish() -> RecognizedGesture?
+  /// Ends the stream, and returns the gestures in progress.
+  mutating func finish() -> [RecognizedGesture]
 }
 
 extension GestureLines {
   var now: Double? { nil }
-  mutating func advance() -> RecognizedGesture? { nil }
+  mutating func advance() -> [RecognizedGesture] { [] }
   var millisecondsToDeadline: Int32? { nil }
 }
 
@@ -36,22 +36,23 @@ extension GestureLines {
 /// without a further line.
 struct StrokeLines: GestureLines {
   private var decoder: SeriesLineDecoder
-  private var session: StrokeSession
+  private var session: WritingSession
   /// The time of the last point, in seconds, and when it arrived.
   private var last: (time: Double, arrival: ContinuousClock.Instant)?
 
   /// The number of skipped lines that are not points.
-  var skippedCount: Int { decoder.skippedCount + session.badSamples }
+  var skippedCount: Int { decoder.skippedCount + session.badPointCount }
 
   init(_ recognizer: GestureRecognizer, pause: Double, name: String, skippingBadLines: Bool) {
     decoder = SeriesLineDecoder(
       name: name, dimension: 2, hasTouch: true, skippingBadLines: skippingBadLines)
-    session = StrokeSession(recognizer, pauseTimeout: pause)
+    session = WritingSession(recognizer)
+    session.configuration.pause = pause
   }
 
   /// Adds a line, and returns the gesture that ended before its point.
-  mutating func take(_ line: [UInt8]) throws(ToolError) -> RecognizedGesture? {
-    guard let sample = try decoder.decode(line) else { return nil }
+  mutating func take(_ line: [UInt8]) throws(ToolError) -> [RecognizedGesture] {
+    guard let sample = try decoder.decode(line) else { return [] }
     last = (sample.time, .now)
     return session.update(
       Sample2D(x: sample.components[0], y: sample.components[1], timestamp: sample.time),
@@ -64,7 +65,7 @@ struct StrokeLines: GestureLines {
   }
 
   /// Advances to the present, and returns the gesture whose pause is over.
-  mutating func advance() -> RecognizedGesture? { now.flatMap { session.advance(to: $0) } }
+  mutating func advance() -> [RecognizedGesture] { now.map { session.advance(to: $0) } ?? [] }
 
   /// The time until the pause is over, in milliseconds; `nil` without a gesture that waits for it.
   var millisecondsToDeadline: Int32? {
@@ -73,7 +74,7 @@ struct StrokeLines: GestureLines {
   }
 
   /// Ends the stream, and returns the gesture in progress.
-  mutating func finish() -> RecognizedGesture? { session.finish() }
+  mutating func finish() -> [RecognizedGesture] { session.finish() }
 }
 
 /// Samples for a pipeline as lines of numbers separated by commas.
@@ -97,13 +98,16 @@ struct SeriesLines: GestureLines {
   /// Adds a line, and returns the gesture that its sample completes.
   ///
   /// Skips empty lines, and a first line that does not begin with a number.
-  mutating func take(_ line: [UInt8]) throws(ToolError) -> RecognizedGesture? {
-    guard let sample = try decoder.decode(line) else { return nil }
-    return session.update(sample.components, at: sample.time, isTouching: sample.isTouching)
+  mutating func take(_ line: [UInt8]) throws(ToolError) -> [RecognizedGesture] {
+    guard let sample = try decoder.decode(line),
+      let gesture = session.update(
+        sample.components, at: sample.time, isTouching: sample.isTouching)
+    else { return [] }
+    return [gesture]
   }
 
   /// Ends the stream, and returns the gesture in progress.
-  mutating func finish() -> RecognizedGesture? { session.finish() }
+  mutating func finish() -> [RecognizedGesture] { session.finish().map { [$0] } ?? [] }
 }
 
 /// Decodes lines of numbers separated by commas: the time in seconds, the components and, where the

@@ -55,7 +55,7 @@ struct LiveReading {
     let manager = MotionManager(source: source, configuration: configuration)
     let updates = try manager.updates(policy: .neverMiss(buffering: 256))
     let interruption = Interruption { manager.stop() }
-    var session = RecognitionSession(recognizer)
+    var session = WritingSession(recognizer)
     var words = words
     var isRead = try begin()
     var findingCount = 0
@@ -88,9 +88,11 @@ struct LiveReading {
     var stream = lines
     var words = words
     var isRead = try begin()
-    func show(_ gesture: RecognizedGesture?) throws -> Bool {
-      guard let gesture, isShown(gesture) else { return true }
-      return try print(gesture, &words)
+    func show(_ gestures: [RecognizedGesture]) throws -> Bool {
+      for gesture in gestures where isShown(gesture) {
+        guard try print(gesture, &words) else { return false }
+      }
+      return true
     }
     let rest =
       isRead
@@ -110,7 +112,7 @@ struct LiveReading {
           return isRead
         }) : nil
     // A last line without a line feed is used if it is a sample.
-    if let rest { isRead = try show(try? stream.take(rest)) }
+    if let rest { isRead = try show((try? stream.take(rest)) ?? []) }
     if isRead { isRead = try show(stream.finish()) }
     if isRead, let ended = words?.finish() { _ = try print(ended) }
     if stream.skippedCount > 0 {
@@ -139,22 +141,9 @@ struct ReadingLine: Encodable {
   /// The columns of ``row``.
   static let header = "start,end,label,confidence"
 
-  /// In seconds.
-  private let start: Double
-  private let end: Double
-  /// `nil` for a rejected gesture.
-  private let label: String?
-  private let confidence: Double?
-  private let alternatives: [Recognition.Alternative]
+  private let answer: RecognitionAnswer.Gesture
 
-  init(_ gesture: RecognizedGesture) {
-    let answer = RecognitionAnswer.Gesture(gesture)
-    start = gesture.start
-    end = gesture.end
-    label = answer.label
-    confidence = answer.confidence
-    alternatives = answer.alternatives
-  }
+  init(_ gesture: RecognizedGesture) { answer = RecognitionAnswer.Gesture(gesture) }
 
   private enum CodingKeys: String, CodingKey {
     case start, end, label, confidence, alternatives
@@ -163,20 +152,21 @@ struct ReadingLine: Encodable {
   /// Encodes every field, `null` without a value.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(start, forKey: .start)
-    try container.encode(end, forKey: .end)
-    try container.encode(label, forKey: .label)
-    try container.encode(confidence, forKey: .confidence)
-    try container.encode(alternatives, forKey: .alternatives)
+    try container.encode(answer.start, forKey: .start)
+    try container.encode(answer.end, forKey: .end)
+    try container.encode(answer.label, forKey: .label)
+    try container.encode(answer.confidence, forKey: .confidence)
+    try container.encode(answer.alternatives, forKey: .alternatives)
   }
 
   /// The line under ``header``.
   var row: String {
-    let name = Console.visible(label ?? "")
+    let name = Console.visible(answer.label ?? "")
     let quoted =
       name.contains { ",\"\n".contains($0) }
       ? "\"" + name.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : name
-    return "\(start),\(end),\(quoted),\(confidence.map { decimal($0, places: 4) } ?? "")"
+    return "\(answer.start),\(answer.end),\(quoted),"
+      + (answer.confidence.map { decimal($0, places: 4) } ?? "")
   }
 }
 
@@ -185,29 +175,12 @@ struct WordLine: Encodable {
   /// The columns of ``row``.
   static let header = "start,end,word,confidence"
 
-  /// In seconds.
-  private let start: Double
-  private let end: Double
   private let word: RecognitionAnswer.Word
 
-  init(_ recognized: RecognizedWord) {
-    start = recognized.start
-    end = recognized.end
-    word = RecognitionAnswer.Word(recognized)
-  }
+  init(_ recognized: RecognizedWord) { word = RecognitionAnswer.Word(recognized) }
 
-  private enum CodingKeys: String, CodingKey {
-    case start, end
-  }
-
-  /// Encodes the times beside the fields of the word.
-  func encode(to encoder: any Encoder) throws {
-    try word.encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(start, forKey: .start)
-    try container.encode(end, forKey: .end)
-  }
+  func encode(to encoder: any Encoder) throws { try word.encode(to: encoder) }
 
   /// The line under ``header``.
-  var row: String { "\(start),\(end),\(word.text),\(decimal(word.confidence, places: 4))" }
+  var row: String { "\(word.start),\(word.end),\(word.text),\(decimal(word.confidence, places: 4))" }
 }
