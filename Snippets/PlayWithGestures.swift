@@ -8,7 +8,7 @@ import MotionFusion
 // snippet.game
 /// Attacks by a rotation, dodges by a fast translation; everything else is ignored.
 func play(with motions: some AsyncSequence<DeviceMotion, any Error>) async throws {
-  var session = RecognitionSession(try GestureRecognizer.builtIn(.gestures))
+  var session = WritingSession(try GestureRecognizer.builtIn(.gestures))
   for try await motion in motions {
     for gesture in session.update(motion) {
       switch gesture.label {
@@ -24,18 +24,18 @@ func play(with motions: some AsyncSequence<DeviceMotion, any Error>) async throw
 // snippet.symbols
 /// Takes the points of a finger; a symbol may have several strokes.
 struct SymbolPad {
-  var session: StrokeSession
+  var session: WritingSession
 
-  init() throws { session = StrokeSession(try GestureRecognizer.builtIn(.symbols)) }
+  init() throws { session = WritingSession(try GestureRecognizer.builtIn(.symbols)) }
 
   /// Call it for each point, with `isTouching` false as the finger is lifted.
   mutating func move(to point: Sample2D, isTouching: Bool) {
-    if let symbol = session.update(point, isTouching: isTouching) { show(symbol) }
+    for symbol in session.update(point, isTouching: isTouching) { show(symbol) }
   }
 
   /// Call it at `session.deadline`: the pause after the last stroke is over.
   mutating func tick(at time: Double) {
-    if let symbol = session.advance(to: time) { show(symbol) }
+    for symbol in session.advance(to: time) { show(symbol) }
   }
 
   func show(_ symbol: RecognizedGesture) { print(symbol.label ?? "?") }

@@ -18,7 +18,7 @@ func printLetters(inRecordingAt path: String) throws {
 
 // snippet.stream
 func printLetters(from samples: some AsyncSequence<SensorSample, any Error>) async throws {
-  var session = RecognitionSession(try GestureRecognizer.uppercaseLetters())
+  var session = WritingSession(try GestureRecognizer.uppercaseLetters())
   for try await sample in samples {
     for letter in session.update(sample) { print(letter.label ?? "?", letter.start, letter.end) }
   }

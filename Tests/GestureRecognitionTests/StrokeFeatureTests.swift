@@ -91,27 +91,4 @@ struct StrokeFeatureTests {
     let dots = [0.0, 1].map { [Sample2D(x: $0, y: 0, timestamp: $0)] }
     #expect(throws: GestureError.zeroDuration) { try zones.vector(of: dots, minSize: 0) }
   }
-
-  @Test("a pause longer than the time-out ends a gesture")
-  func timeout() {
-    var collector = MultiStrokeCollector(pauseTimeout: 0.5)
-    let first = line((0, 0), (1, 1))
-    let second = line((0, 1), (1, 0), from: 1.5)
-    let third = line((0, 0), (1, 0), from: 3.01)
-    let before = [collector.finish(), collector.advance(to: 10), collector.add([])]
-    #expect(before == [nil, nil, nil])
-    let joined = [collector.add(first), collector.add(second), collector.advance(to: 3)]
-    #expect(joined == [nil, nil, nil])
-    let complete = collector.add(third)
-    #expect(complete == [first, second])
-    let timedOut = collector.advance(to: 4.52)
-    #expect(timedOut == [third])
-    #expect(collector.strokes.isEmpty)
-    // A clock that is set back starts a new gesture.
-    _ = collector.add(third)
-    let reset = collector.add(first)
-    #expect(reset == [third])
-    let last = collector.finish()
-    #expect(last == [first])
-  }
 }

@@ -60,6 +60,53 @@ struct RecordingTests {
     #expect(letters.count == 2)
   }
 
+  @Test("a live session gives the gestures and words of the recording")
+  func session() throws {
+    let (path, expected) = try Self.file()
+    let words = path + ".words"
+    try Data("HI\nHELLO\n".utf8).write(to: URL(filePath: words))
+    defer { for file in [path, words] { try? FileManager.default.removeItem(atPath: file) } }
+    let recognizer = try GestureRecognizer.uppercaseLetters()
+    let letters = recognizer.recognize(expected)
+    var handles: (recognizer: OpaquePointer?, lexicon: OpaquePointer?, session: OpaquePointer?)
+    var error = inertial_error()
+    #expect(inertial_recognizer_built_in("letters", &handles.recognizer, nil) == INERTIAL_OK)
+    #expect(inertial_lexicon_new(words, &handles.lexicon, nil) == INERTIAL_OK)
+    #expect(
+      inertial_session_new(handles.recognizer, handles.lexicon, 0.6, &handles.session, nil)
+        == INERTIAL_OK)
+    defer {
+      inertial_session_free(handles.session)
+      inertial_lexicon_free(handles.lexicon)
+      inertial_recognizer_free(handles.recognizer)
+    }
+    let samples = try #require(expected.sensorSamples.first).samples
+    for sample in samples {
+      let rate = sample.rotationRate.map { [$0.x, $0.y, $0.z] }
+      let force = sample.acceleration.map { [$0.x, $0.y, $0.z] }
+      _ = inertial_session_update(
+        handles.session, sample.timestamp, rate, force, nil, sample.isTouching == true ? 1 : 0)
+    }
+    #expect(inertial_session_finish(handles.session) == letters.count)
+    for letter in letters {
+      var gesture = inertial_gesture()
+      #expect(inertial_session_next(handles.session, &gesture) == 1)
+      #expect(gesture.score == letter.recognition?.score)
+      #expect(gesture.confidence == letter.recognition?.confidence)
+      #expect((gesture.start, gesture.end) == (letter.start, letter.end))
+      #expect(UInt8(bitPattern: gesture.label.0) == letter.label?.utf8.first)
+    }
+    #expect(inertial_session_next(handles.session, nil) == 0)
+    var json: UnsafeMutablePointer<CChar>?
+    #expect(inertial_session_take(handles.session, &json, nil) == INERTIAL_OK)
+    let answer = try Self.text(json)
+    #expect(answer.contains("\"gestures\":[]") && answer.contains("\"text\":\"HI\""))
+    var other: OpaquePointer?
+    #expect(
+      inertial_recognizer_built_in("digits", &other, &error) == INERTIAL_WRONG_USE)
+    #expect(error.text == "name: expected one of letters, symbols, gestures, got 'digits'")
+  }
+
   @Test("strokes keep their indexes; others than whole numbers are an error")
   func strokes() throws {
     var points = [0.0, 0, 1, 1, 1, 0, 0, 1]

@@ -40,6 +40,41 @@ struct LiveHubTests {
     }
   }
 
+  /// The best label and the score of each gesture.
+  private func scores(_ gestures: [[String: Any]]) -> [[String]] {
+    gestures.map { [$0["best"] as? String ?? "", "\($0["score"] as? Double ?? .nan)"] }
+  }
+
+  @Test("live samples and a replay give the labels and scores of the file", arguments: [true, false])
+  func sameScores(isTouched: Bool) async throws {
+    let samples = isTouched ? try samples("HELLO") : try bare("HELLO")
+    var recordings = Recordings(format: "test")
+    recordings.sensorSamples = [LabeledRecording(samples: samples)]
+    let whole = try Self.recognizer.get().recognize(recordings)
+    let expected = whole.map { ["\($0.recognition?.label ?? "")", "\($0.recognition?.score ?? .nan)"] }
+    #expect(expected.count >= 4)
+    func found(_ events: Events) throws -> [[String]] {
+      scores(try events.all("gesture").flatMap { $0["gestures"] as? [[String: Any]] ?? [] })
+    }
+
+    let hub = LiveHub(try Self.recognizer.get())
+    let events = Events()
+    _ = await hub.subscribe { events.append($0) }
+    await hub.follow(ReplaySource(samples), as: StudioSource(kind: .machine))
+    try await wait { try events.all("error").count == 1 }
+    #expect(try found(events) == expected)
+
+    let replay = LiveHub(try Self.recognizer.get())
+    let replayed = Events()
+    let id = await replay.subscribe { replayed.append($0) }
+    try await replay.add(recordings, name: "hello.csv")
+    await replay.control(ReplayCommand(action: .select, recording: 1))
+    await replay.control(ReplayCommand(action: .speed, speed: 100))
+    try await wait { try found(replayed).count >= expected.count }
+    #expect(try found(replayed) == expected)
+    await replay.unsubscribe(id)
+  }
+
   @Test("samples as JSON Lines give the letters of the recording, with paths and revisions")
   func lines() async throws {
     let samples = try samples("HELLO")

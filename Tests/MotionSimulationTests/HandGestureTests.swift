@@ -90,7 +90,7 @@ struct HandGestureTests {
     let recognizer = try GestureRecognizer.builtIn(.gestures)
     var (found, rejected) = ([String](), 0)
     for writer in [9001, 9003, 9005] as [UInt64] {
-      var session = RecognitionSession(recognizer)
+      var session = WritingSession(recognizer)
       let samples = try recording(Self.names, writer: writer, hasTouch: false).sensorSamples[0]
         .samples
       for gesture in samples.flatMap({ session.update($0) }) + session.finish() {
@@ -126,7 +126,7 @@ struct HandGestureTests {
       "broad/04_undisturbed_slow_rotation_with_breaks_A.csv",
     ] {
       let recordings = try RecordingReader().read(folder.appending(path: name).path)
-      var session = RecognitionSession(recognizer)
+      var session = WritingSession(recognizer)
       for sample in recordings.sensorSamples.flatMap(\.samples) {
         alarms += session.update(sample).count { $0.label != nil }
       }

@@ -70,7 +70,7 @@ struct OtherMovementTests {
         timestamp: time, rotationRate: Vector3(0, 0, rate) + noise(0.003),
         acceleration: Vector3(0, 0, -1) + noise(0.004))
     }
-    var session = RecognitionSession(recognizer)
+    var session = WritingSession(recognizer)
     var gestures = MotionEstimator().process(samples).flatMap { session.update($0) }
     gestures += session.finish()
     #expect(gestures.isEmpty, "\(gestures.map { $0.label ?? "?" })")

@@ -50,7 +50,7 @@ struct SpottingTests {
     let (recordings, _) = try recording("OX", writer: 3)
     let recognizer = try GestureRecognizer.uppercaseLetters("LOVX")
     let whole = recognizer.recognize(recordings)
-    var session = RecognitionSession(recognizer)
+    var session = WritingSession(recognizer)
     var stream = recordings.sensorSamples[0].samples.flatMap { session.update($0) }
     stream += session.finish()
     #expect(whole.count == 2 && stream.map(\.label) == whole.map(\.label))
@@ -75,7 +75,7 @@ struct SpottingTests {
   @Test("a gesture is returned 0.8 s after its end, without another movement")
   func delay() throws {
     let (recordings, letters) = try recording("L", writer: 3)
-    var session = RecognitionSession(try .uppercaseLetters())
+    var session = WritingSession(try .uppercaseLetters())
     var samples = recordings.sensorSamples[0].samples
     let last = try #require(samples.last)
     samples += (1...100).map { step in
@@ -115,7 +115,7 @@ struct SpottingTests {
     for (samples, recognizer) in [
       (shaken, recognizer), (bad, few), (still, few), (Array(shaken.prefix(1)), few), ([], few),
     ] {
-      var session = RecognitionSession(recognizer)
+      var session = WritingSession(recognizer)
       let found = samples.flatMap { session.update($0) } + session.finish()
       #expect(found.isEmpty, "\(found.map(\.label))")
     }

@@ -63,7 +63,7 @@ struct SpottingWithoutRestsTests {
     recordings.deviceMotion = [LabeledRecording(samples: stream.motions)]
     let recognizer = try GestureRecognizer.uppercaseLetters("ELOV")
     let found = recognizer.recognize(recordings)
-    var session = RecognitionSession(recognizer)
+    var session = WritingSession(recognizer)
     let live = stream.motions.flatMap { session.update($0) } + session.finish()
     #expect(found.map(\.label) == live.map(\.label) && (5...7).contains(found.count))
     #expect(recognizer.recognize(recordings, isWhole: true).count == 1)
@@ -101,7 +101,7 @@ struct SpottingWithoutRestsTests {
 
   @Test("walking and swinging without a rest write nothing")
   func otherMovements() throws {
-    var session = RecognitionSession(try .uppercaseLetters("AILOSVZ"))
+    var session = WritingSession(try .uppercaseLetters("AILOSVZ"))
     // 40 s of steps at 1.8 Hz with the sway of an arm, which never rest and vary slowly.
     let found = (0..<4_000).flatMap { index -> [RecognizedGesture] in
       let time = Double(index) / 100

@@ -36,7 +36,7 @@ struct LiveLatency {
     var letters = LatencyHistogram()
     let manager = MotionManager(
       source: LineSource(descriptor: feed.reader, name: "pipe"))
-    var session = RecognitionSession(try .uppercaseLetters())
+    var session = WritingSession(try .uppercaseLetters())
     let updates = try manager.updates(policy: .neverMiss(buffering: 256))
     feed.start()
     var index = 0

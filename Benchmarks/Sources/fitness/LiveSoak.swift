@@ -26,7 +26,7 @@ struct LiveSoak {
     }
     let manager = MotionManager(
       source: RepeatingSource(samples: samples, count: sampleCount, period: 0.01))
-    var session = RecognitionSession(try .uppercaseLetters())
+    var session = WritingSession(try .uppercaseLetters())
     var readout = MotionReadout()
     var result = LiveSoakResult()
     let begin = instruments_nanoseconds()

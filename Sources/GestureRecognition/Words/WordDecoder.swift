@@ -343,7 +343,7 @@ public struct WordSession: Sendable {
 
   /// Advances the time, in seconds of the stream.
   ///
-  /// Call it while ``RecognitionSession/isIdle``: a gesture in progress may belong to the phrase.
+  /// Call it while ``WritingSession/isIdle``: a gesture in progress may belong to the phrase.
   ///
   /// - Returns: The words of the phrase that ended, in order.
   public mutating func advance(to time: Double) -> [RecognizedWord] {

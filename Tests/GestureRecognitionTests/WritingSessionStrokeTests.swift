@@ -2,8 +2,8 @@ import GestureRecognition
 import MotionFusion
 import Testing
 
-@Suite("StrokeSession")
-struct StrokeSessionTests {
+@Suite("WritingSession of strokes")
+struct WritingSessionStrokeTests {
   /// The diagonals of a cross: the second one begins `pause` seconds after the first one's end.
   private static func cross(pause: Double, from start: Double = 0) -> [(Sample2D, Bool)] {
     var points: [(Sample2D, Bool)] = []
@@ -30,70 +30,74 @@ struct StrokeSessionTests {
 
   @Test("two strokes are one gesture, returned as the pause ends, without a further point")
   func pause() throws {
-    var session = StrokeSession(recognizer)
+    var session = WritingSession(recognizer)
     #expect(session.deadline == nil)
     for (point, isTouching) in Self.cross(pause: 0.4) {
-      #expect(session.update(point, isTouching: isTouching) == nil)
+      #expect(session.update(point, isTouching: isTouching).isEmpty)
       if isTouching { #expect(session.deadline == nil) }
     }
     // The second stroke ends at 0.3 + 0.4 + 0.3 s.
     let deadline = try #require(session.deadline)
     #expect(abs(deadline - 1.6) < 1e-9)
-    #expect(session.advance(to: deadline.nextDown) == nil)
+    #expect(session.advance(to: deadline.nextDown).isEmpty)
     let ended = session.advance(to: deadline)
-    let gesture = try #require(ended)
+    let gesture = try #require(ended.first)
     #expect(gesture.label == "cross" && gesture.start == 0 && abs(gesture.end - 1) < 1e-9)
-    #expect(session.deadline == nil && session.advance(to: 100) == nil && session.finish() == nil)
+    #expect(
+      session.deadline == nil && session.isIdle && session.advance(to: 100).isEmpty
+        && session.finish().isEmpty)
   }
 
   @Test("a longer pause makes two gestures; the end of the stream returns the last one")
   func apart() throws {
-    var session = StrokeSession(recognizer, pauseTimeout: 0.2)
-    var found = Self.cross(pause: 0.4).compactMap { session.update($0.0, isTouching: $0.1) }
-    found += session.finish().map { [$0] } ?? []
+    var session = WritingSession(recognizer)
+    session.configuration.pause = 0.2
+    var found = Self.cross(pause: 0.4).flatMap { session.update($0.0, isTouching: $0.1) }
+    found += session.finish()
     #expect(found.count == 2)
     #expect(found.allSatisfy { $0.gesture.samples.count == 11 })
     // Points with the pen up end the pause too.
-    var again = StrokeSession(recognizer, pauseTimeout: 0.2)
+    var again = WritingSession(recognizer)
+    again.configuration.pause = 0.2
     for (point, isTouching) in Self.cross(pause: 0.1) {
-      #expect(again.update(point, isTouching: isTouching) == nil)
+      #expect(again.update(point, isTouching: isTouching).isEmpty)
     }
     let late = Sample2D(x: 0, y: 0, timestamp: 5)
-    #expect(again.update(late, isTouching: false)?.label == "cross")
+    #expect(again.update(late, isTouching: false).map(\.label) == ["cross"])
   }
 
   @Test("during a stroke time does not end the gesture")
   func duringStroke() {
-    var session = StrokeSession(recognizer)
+    var session = WritingSession(recognizer)
     for (point, isTouching) in Self.cross(pause: 0.4).dropLast() {
-      _ = session.update(point, isTouching: isTouching)
+      session.update(point, isTouching: isTouching)
     }
-    #expect(session.advance(to: 50) == nil)
-    #expect(session.finish()?.label == "cross")
+    #expect(session.advance(to: 50).isEmpty)
+    #expect(session.finish().map(\.label) == ["cross"])
   }
 
   @Test("a clock set back ends the gesture; points that are not finite are counted")
   func badInput() throws {
-    var session = StrokeSession(recognizer)
+    var session = WritingSession(recognizer)
     for (point, isTouching) in Self.cross(pause: 0.4, from: 100) {
-      _ = session.update(point, isTouching: isTouching)
+      session.update(point, isTouching: isTouching)
     }
     var found: [RecognizedGesture] = []
     for (point, isTouching) in Self.cross(pause: 0.4) {
-      if let gesture = session.update(point, isTouching: isTouching) { found.append(gesture) }
+      found += session.update(point, isTouching: isTouching)
     }
     #expect(found.map(\.label) == ["cross"] && found[0].start == 100)
     for bad in [
       Sample2D(x: .nan, y: 0, timestamp: 1.1), Sample2D(x: 0, y: 0, timestamp: .infinity),
     ] {
-      #expect(session.update(bad, isTouching: true) == nil)
+      #expect(session.update(bad, isTouching: true).isEmpty)
     }
-    #expect(session.badSamples == 2)
-    #expect(session.finish()?.label == "cross")
+    #expect(session.badPointCount == 2)
+    #expect(session.finish().map(\.label) == ["cross"])
     // A tap has one point and no gesture.
-    #expect(session.update(Sample2D(x: 1, y: 1, timestamp: 200), isTouching: true) == nil)
+    #expect(session.update(Sample2D(x: 1, y: 1, timestamp: 200), isTouching: true).isEmpty)
     let last = session.finish()
-    let tap = try #require(last)
+    let tap = try #require(last.first)
     #expect(tap.label == nil && tap.result == .failure(.tooFewSamples(count: 1, minimum: 2)))
   }
 }
