@@ -3,6 +3,7 @@
 
 public import CInertial
 internal import GestureRecognition
+internal import GestureTraining
 internal import MotionRecordings
 
 /// A recogniser and the name of its model.
@@ -28,7 +29,7 @@ public func inertial_recognizer_new(
     let bytes = try InputFile.read(path)
     let model: RecognitionModel
     do throws(ModelError) {
-      model = try RecognitionModel(file: bytes)
+      model = try RecognitionModel(importing: bytes)
     } catch {
       throw ModelFileError(path: path, error: error)
     }
