@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "MotionFusion", targets: ["MotionFusion"]),
     .library(name: "DeadReckoning", targets: ["DeadReckoning"]),
     .library(name: "GestureRecognition", targets: ["GestureRecognition"]),
+    .library(name: "GestureTraining", targets: ["GestureTraining"]),
     .library(name: "MotionRecordings", targets: ["MotionRecordings"]),
     .library(name: "MotionSimulation", targets: ["MotionSimulation"]),
     .library(name: "MotionSources", targets: ["MotionSources"]),
@@ -82,7 +83,18 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "GestureRecognition",
-      dependencies: ["CKernels", "DeadReckoning", "LinearAlgebra", "MotionRecordings"],
+      dependencies: [
+        "CKernels", "DeadReckoning", "LinearAlgebra", "MotionFusion", "RotationMath",
+        .product(name: "RealModule", package: "swift-numerics"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "GestureTraining",
+      dependencies: [
+        "CKernels", "DeadReckoning", "GestureRecognition", "LinearAlgebra", "MotionFusion",
+        "MotionRecordings", "RotationMath",
+        .product(name: "RealModule", package: "swift-numerics"),
+      ],
       swiftSettings: strict),
     .target(name: "MotionRecordings", dependencies: ["MotionFusion"], swiftSettings: strict),
     .target(
@@ -101,16 +113,16 @@ let package = Package(
     .target(
       name: "InertialStudio",
       dependencies: [
-        "DeadReckoning", "GestureRecognition", "MotionFusion", "MotionRecordings", "MotionSources",
-        "RotationMath",
+        "DeadReckoning", "GestureRecognition", "GestureTraining", "MotionFusion",
+        "MotionRecordings", "MotionSources", "RotationMath",
       ],
       exclude: ["Web"],
       swiftSettings: strict),
     .executableTarget(
       name: "inertial",
       dependencies: [
-        "DeadReckoning", "MotionFusion", "GestureRecognition", "InertialStudio", "LinearAlgebra",
-        "MotionRecordings", "MotionSimulation", "MotionSources", "RotationMath",
+        "DeadReckoning", "MotionFusion", "GestureRecognition", "GestureTraining", "InertialStudio",
+        "LinearAlgebra", "MotionRecordings", "MotionSimulation", "MotionSources", "RotationMath",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
@@ -128,7 +140,8 @@ let package = Package(
     .testTarget(
       name: "LabAppTests",
       dependencies: [
-        "CMMotion", "GestureRecognition", "GLKMath", "MotionSimulation", "TestSupport",
+        "CMMotion", "GestureRecognition", "GestureTraining", "GLKMath", "MotionSimulation",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -147,16 +160,26 @@ let package = Package(
       dependencies: ["GestureRecognition", "MotionRecordings", "MotionSimulation", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "GestureTrainingTests",
+      dependencies: [
+        "GestureRecognition", "GestureTraining", "MotionRecordings", "MotionSimulation",
+        "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "MotionRecordingsTests", dependencies: ["MotionRecordings", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "MotionSimulationTests",
-      dependencies: ["GestureRecognition", "MotionRecordings", "MotionSimulation", "TestSupport"],
+      dependencies: [
+        "GestureRecognition", "GestureTraining", "MotionRecordings", "MotionSimulation",
+        "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "MotionSourcesTests",
       dependencies: [
-        "GestureRecognition", "MotionSimulation", "MotionSources", "TestSupport",
+        "GestureRecognition", "GestureTraining", "MotionSimulation", "MotionSources", "TestSupport",
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
       ],
@@ -164,8 +187,8 @@ let package = Package(
     .testTarget(
       name: "InertialStudioTests",
       dependencies: [
-        "GestureRecognition", "InertialStudio", "MotionRecordings", "MotionSimulation",
-        "TestSupport",
+        "GestureRecognition", "GestureTraining", "InertialStudio", "MotionRecordings",
+        "MotionSimulation", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -190,8 +213,8 @@ let package = Package(
     .target(
       name: "InertialC",
       dependencies: [
-        "CInertial", "DeadReckoning", "GestureRecognition", "LinearAlgebra", "MotionFusion",
-        "MotionRecordings", "RotationMath",
+        "CInertial", "DeadReckoning", "GestureRecognition", "GestureTraining", "LinearAlgebra",
+        "MotionFusion", "MotionRecordings", "RotationMath",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -201,8 +224,8 @@ let package = Package(
     .testTarget(
       name: "InertialCTests",
       dependencies: [
-        "CInertial", "DeadReckoning", "GestureRecognition", "InertialC", "LinearAlgebra",
-        "MotionFusion", "MotionRecordings", "MotionSimulation", "TestSupport",
+        "CInertial", "DeadReckoning", "GestureRecognition", "GestureTraining", "InertialC",
+        "LinearAlgebra", "MotionFusion", "MotionRecordings", "MotionSimulation", "TestSupport",
         "inertial-c-example",
       ],
       swiftSettings: strict),
@@ -221,8 +244,8 @@ if Context.environment["INERTIAL_FUZZ"] != nil {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "DeadReckoning", "GestureRecognition", "InertialStudio", "MotionFusion", "MotionRecordings",
-        "MotionSources",
+        "DeadReckoning", "GestureRecognition", "GestureTraining", "InertialStudio", "MotionFusion",
+        "MotionRecordings", "MotionSources",
       ],
       path: "Tests/Fuzz", exclude: ["Seeds"], swiftSettings: strict,
       // The default linker stops at the sanitizer's debug information.

@@ -1,6 +1,7 @@
 // Letters of a synthetic writer: recognition, training, model files.
 
 import GestureRecognition
+import GestureTraining
 // snippet.hide
 import MotionFusion
 import MotionSimulation

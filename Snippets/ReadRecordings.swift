@@ -2,6 +2,7 @@
 
 // snippet.hide
 import GestureRecognition
+import GestureTraining
 import MotionFusion
 import MotionRecordings
 

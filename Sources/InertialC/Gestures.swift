@@ -3,6 +3,7 @@
 
 public import CInertial
 internal import GestureRecognition
+internal import GestureTraining
 internal import MotionFusion
 internal import MotionRecordings
 
@@ -20,7 +21,7 @@ public func inertial_recognizer_new(
     }
     let bytes = try InputFile.read(path)
     do throws(ModelError) {
-      var recognizer = GestureRecognizer(try RecognitionModel(file: bytes))
+      var recognizer = GestureRecognizer(try RecognitionModel(importing: bytes))
       recognizer.name = path
       result.pointee = Handle.make(recognizer)
     } catch {

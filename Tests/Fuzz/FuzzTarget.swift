@@ -2,6 +2,7 @@ internal import DeadReckoning
 internal import Dispatch
 internal import Foundation
 internal import GestureRecognition
+internal import GestureTraining
 internal import InertialStudio
 internal import MotionFusion
 internal import MotionRecordings

@@ -1,7 +1,6 @@
 import DeadReckoning
 import GestureRecognition
 import MotionFusion
-import MotionRecordings
 import Testing
 
 @Suite("MotionSegmenter")
@@ -41,24 +40,6 @@ struct MotionSegmenterTests {
     let results = motions([false, true, true, false, false]).map { segmenter.update($0)?.count }
     #expect(results == [nil, nil, nil, 2, nil])
     #expect(segmenter.finish() == nil)
-  }
-
-  @Test("raw samples are one gesture each, but where the recording has device motion")
-  func rawSamples() {
-    let raw = (0..<300).map {
-      SensorSample(
-        timestamp: Double($0) / 100, rotationRate: .zero, acceleration: Vector3(0, 0, -9.8))
-    }
-    var recordings = Recordings(format: "none")
-    recordings.deviceMotion = [
-      LabeledRecording(label: "A", name: "both", samples: motions([nil, nil]))
-    ]
-    recordings.sensorSamples = ["both", "raw", "other"].map {
-      LabeledRecording(label: "B", name: $0, samples: raw)
-    }
-    let gestures = recordings.gestures()
-    #expect(gestures.map(\.name) == ["both", "raw", "other"])
-    #expect(gestures.map(\.label) == ["A", "B", "B"])
   }
 
   @Test("one hour of touch is dropped and counted, and the next gesture is found")

@@ -74,7 +74,7 @@ struct MovementRejectionTests {
   func invalid() throws {
     var model = TemplateModel()
     let series = series(acceleration: 1, rate: 1)
-    try model.add(series, label: "a")
+    model.add(series, label: "a")
     for change in [
       { $0.ratioWeight = -1 }, { $0.movementWeight = 1e9 }, { $0.leastRatio = 0 },
     ] as [(inout MovementRejection) -> Void] {

@@ -30,7 +30,7 @@ struct PieceTests {
     var matching = TemplateMatching()
     matching.unexplainedDistance = 2.2
     var model = TemplateModel(matching: matching)
-    for label in ["A", "A", "B", "B"] { try model.add(piece(random: &random), label: label) }
+    for label in ["A", "A", "B", "B"] { model.add(piece(random: &random), label: label) }
     let pieces = (0..<9).map { _ in
       piece(
         start: Double(Int.random(in: 0...8, using: &random)) / 2,
@@ -71,8 +71,8 @@ struct PieceTests {
     var random = SplitMix64(seed: 1)
     var model = TemplateModel()
     let letter = piece(random: &random)
-    try model.add(letter, label: "A")
-    try model.add(piece(random: &random), label: "B")
+    model.add(letter, label: "A")
+    model.add(piece(random: &random), label: "B")
     let copies = (0..<3).map { take in
       MotionSeries(
         rotationRate: letter.rotationRate.map { Vector3<Double>($0) },
@@ -99,7 +99,7 @@ struct PieceTests {
     var model = TemplateModel()
     let letter = piece(random: &random)
     for label in ["A", "B"] {
-      try model.add(label == "A" ? letter : piece(random: &random), label: label)
+      model.add(label == "A" ? letter : piece(random: &random), label: label)
     }
     func similarity(_ pieces: [MotionSeries], random: inout SplitMix64) throws -> Double {
       let whole = piece(duration: 3, pieces: pieces, random: &random)

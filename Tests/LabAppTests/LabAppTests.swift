@@ -2,6 +2,7 @@ import CMMotion
 import Foundation
 import GLKMath
 import GestureRecognition
+import GestureTraining
 import MotionRecordings
 import MotionSimulation
 import TestSupport

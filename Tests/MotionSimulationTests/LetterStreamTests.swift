@@ -1,4 +1,5 @@
 import GestureRecognition
+import GestureTraining
 import MotionFusion
 import MotionRecordings
 import RotationMath

@@ -1,5 +1,6 @@
 import Foundation
 import GestureRecognition
+import GestureTraining
 import MotionFusion
 import MotionRecordings
 import MotionSimulation

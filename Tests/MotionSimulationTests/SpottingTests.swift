@@ -4,6 +4,7 @@ import MotionSimulation
 import Testing
 
 @testable import GestureRecognition
+@testable import GestureTraining
 
 @Suite("Spotting of gestures without a touch")
 struct SpottingTests {

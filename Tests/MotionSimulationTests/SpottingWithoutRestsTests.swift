@@ -4,6 +4,7 @@ import MotionSimulation
 import Testing
 
 @testable import GestureRecognition
+@testable import GestureTraining
 
 @Suite("Spotting of gestures by writers who never rest")
 struct SpottingWithoutRestsTests {

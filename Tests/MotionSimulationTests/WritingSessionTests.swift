@@ -1,5 +1,6 @@
 import DeadReckoning
 import GestureRecognition
+import GestureTraining
 import MotionFusion
 import MotionRecordings
 import MotionSimulation

@@ -3,6 +3,7 @@
   import FlyingSocks
   import Foundation
   import GestureRecognition
+  import GestureTraining
   import MotionFusion
   import MotionRecordings
   import MotionSimulation

@@ -30,6 +30,18 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
     /// The standard deviation of the log density over its examples.
     package let scoreDeviation: Double
 
+    /// Creates a distribution.
+    package init(
+      label: String, means: [Double], variances: [Double], meanScore: Double = 0,
+      scoreDeviation: Double = 0
+    ) {
+      self.label = label
+      self.means = means
+      self.variances = variances
+      self.meanScore = meanScore
+      self.scoreDeviation = scoreDeviation
+    }
+
     /// The log density at `vector`, which has as many features.
     package func score(of vector: [Double]) -> Double {
       var sum = 0.0
@@ -44,37 +56,18 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
   /// The distributions of the classes in alphabetical order.
   package private(set) var classes: [Distribution]
   /// The distributions of what is no gesture, in alphabetical order. Default: none.
-  package private(set) var nullClasses: [Distribution] = []
+  package var nullClasses: [Distribution] = []
   /// The number of standard deviations below the mean at which a score is rejected (default: 10).
   /// Infinity accepts all.
   package var nullRejectionCoefficient = 10.0
   /// The confidences of the scores (default: the posterior probabilities). Features that depend on
   /// each other need a higher temperature: each is counted as evidence of its own.
-  var confidenceScale = ConfidenceScale()
+  package var confidenceScale = ConfidenceScale()
 
   /// The length of a vector.
   package var featureCount: Int { classes[0].means.count }
   /// The classes in alphabetical order.
   package var labels: [String] { classes.map(\.label) }
-
-  /// Trains on at least two examples of each of at least two classes.
-  ///
-  /// Variances are at least 1e-9 of the largest variance of a feature over all examples, so that a
-  /// feature that is constant within a class does not decide alone.
-  ///
-  /// - Throws: ``TrainingError`` for no examples, one class only, one example of a class, vectors
-  ///   of different lengths or without features, and features that are not finite or larger than
-  ///   1e100.
-  package init(training examples: [Example<[Double]>]) throws(TrainingError) {
-    let problem = try LabeledProblem(examples)
-    guard problem.vectors[0].count > 0 else { throw .nothingLeft("train on: no features") }
-    let floor = Self.varianceFloor(of: problem.vectors)
-    classes = []
-    for (label, members) in zip(problem.labels, problem.members) {
-      let vectors = members.map { problem.vectors[$0] }
-      classes.append(try Self.distribution(of: vectors, label: label, varianceFloor: floor))
-    }
-  }
 
   /// The logarithm of the ratio of densities from which a null class wins: 20 to 1, where strong
   /// evidence begins (R. E. Kass, A. E. Raftery, *Bayes factors*, J. Am. Stat. Assoc. 90, 1995,
@@ -83,8 +76,8 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
   private static let evidence = 3.0
 
   /// Creates a classifier of parts that fit together.
-  init(
-    classes: [Distribution], nullClasses: [Distribution] = [], nullRejectionCoefficient: Double
+  package init(
+    classes: [Distribution], nullClasses: [Distribution] = [], nullRejectionCoefficient: Double = 10
   ) {
     self.classes = classes
     self.nullClasses = nullClasses
@@ -92,26 +85,6 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
   }
 
   // MARK: - Classes
-
-  /// Trains the distributions of what is no gesture, one a label, and replaces the previous ones.
-  ///
-  /// - Throws: ``TrainingError`` for fewer than two vectors of a label, another length than the
-  ///   classes', and features that are not finite or larger than 1e100. Nothing changes then.
-  package mutating func setNullClasses(_ examples: [Example<[Double]>]) throws(TrainingError) {
-    for example in examples {
-      try LabeledProblem.check(
-        example.representation, featureCount: featureCount, name: example.name)
-    }
-    let floor = Self.varianceFloor(of: examples.map(\.representation))
-    let groups = Dictionary(grouping: examples, by: \.label)
-    var distributions: [Distribution] = []
-    for label in groups.keys.sorted() {
-      let vectors = (groups[label] ?? []).map(\.representation)
-      distributions.append(
-        try Self.distribution(of: vectors, label: label, varianceFloor: floor))
-    }
-    nullClasses = distributions
-  }
 
   /// Removes the class `label` unless it is the last one.
   ///
@@ -154,49 +127,6 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
       : distribution.meanScore - nullRejectionCoefficient * distribution.scoreDeviation
   }
 
-  // MARK: - Training
-
-  private static func distribution(
-    of vectors: [[Double]], label: String, varianceFloor: Double
-  ) throws(TrainingError) -> Distribution {
-    guard vectors.count >= 2 else {
-      throw .tooFewExamples(label: label, count: vectors.count, minimum: 2)
-    }
-    let moments = vectors[0].indices.map { feature in
-      Self.moments(of: vectors.lazy.map { $0[feature] })
-    }
-    let means = moments.map(\.mean)
-    let variances = moments.map { max($0.variance, varianceFloor) }
-    let plain = Distribution(
-      label: label, means: means, variances: variances, meanScore: 0, scoreDeviation: 0)
-    let scores = Self.moments(of: vectors.map(plain.score))
-    return Distribution(
-      label: label, means: means, variances: variances, meanScore: scores.mean,
-      scoreDeviation: scores.variance.squareRoot())
-  }
-
-  private static func varianceFloor(of vectors: [[Double]]) -> Double {
-    guard let first = vectors.first else { return 1 }
-    let largest = first.indices.map { feature in
-      moments(of: vectors.lazy.map { $0[feature] }).variance
-    }.max()
-    // Without any variance, the floor only has to be positive.
-    return max(1e-9 * (largest ?? 0), 1e-200)
-  }
-
-  /// The mean and the unbiased variance, in one pass (B. P. Welford, 1962).
-  private static func moments(
-    of values: some Sequence<Double>
-  ) -> (mean: Double, variance: Double) {
-    var (count, mean, squares) = (0.0, 0.0, 0.0)
-    for value in values {
-      count += 1
-      let distance = value - mean
-      mean += distance / count
-      squares += distance * (value - mean)
-    }
-    return (mean, count > 1 ? squares / (count - 1) : 0)
-  }
 }
 
 extension GaussianNaiveBayes: Codable {

@@ -1,4 +1,4 @@
-internal import LinearAlgebra
+package import LinearAlgebra
 
 /// A linear classifier of feature vectors: one row of weights a class, the highest score wins.
 ///
@@ -11,11 +11,11 @@ package struct LinearClassifier: Hashable, Sendable {
   /// The weights, row by row: ``featureCount`` for each class.
   package var weights: [Double] { scorer.weights }
   /// The confidences of the scores.
-  package internal(set) var confidenceScale: ConfidenceScale
+  package var confidenceScale: ConfidenceScale
   /// The confidence below which a vector is rejected (default: 0, none).
   package var minimumConfidence = 0.0
 
-  let scorer: LinearScorer
+  package let scorer: LinearScorer
 
   /// Creates a classifier.
   ///
@@ -46,16 +46,6 @@ package struct LinearClassifier: Hashable, Sendable {
     self.labels = labels
     scorer = LinearScorer(weights: weights, featureCount: featureCount)
     self.confidenceScale = confidenceScale
-  }
-
-  /// The result of training. Weights that overflow are an error of the examples.
-  init(trained weights: [Double], labels: [String]) throws(TrainingError) {
-    do {
-      try self.init(
-        labels: labels, featureCount: weights.count / labels.count, weights: weights)
-    } catch {
-      throw .invalidOptions(error.description)
-    }
   }
 }
 

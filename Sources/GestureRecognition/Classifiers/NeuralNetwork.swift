@@ -12,16 +12,16 @@ package struct NeuralNetwork: Hashable, Sendable {
   /// The number of hidden units, a multiple of ``lanes``.
   package let hiddenCount: Int
   /// The weights of the hidden units, feature by feature, ``hiddenCount`` for each.
-  let hiddenWeights: [Float]
-  let hiddenBiases: [Float]
+  package let hiddenWeights: [Float]
+  package let hiddenBiases: [Float]
   /// The weights of the scores, hidden unit by hidden unit, one for each class.
-  let outputWeights: [Float]
-  let outputBiases: [Float]
+  package let outputWeights: [Float]
+  package let outputBiases: [Float]
   /// The divisor of scores in confidences.
   package var temperature = 1.0
 
   /// The number of columns in a product of matrices is a multiple of this.
-  static let lanes = 8
+  package static let lanes = 8
   /// The largest number of hidden units.
   static let largestHiddenCount = 4096
 
@@ -29,7 +29,7 @@ package struct NeuralNetwork: Hashable, Sendable {
   ///
   /// - Throws: ``ModelError/inconsistent(_:)`` for fewer than two classes, two of the same name,
   ///   numbers of weights that do not fit, and a weight or temperature that is not finite.
-  init(
+  package init(
     labels: [String], featureCount: Int, hiddenCount: Int, hiddenWeights: [Float],
     hiddenBiases: [Float], outputWeights: [Float], outputBiases: [Float], temperature: Double = 1
   ) throws(ModelError) {
@@ -68,7 +68,7 @@ package struct NeuralNetwork: Hashable, Sendable {
   ///
   /// - Throws: ``GestureError/featureCount(found:expected:)``, or
   ///   ``GestureError/featureNotFinite(feature:)`` where a score would not be finite.
-  func scores(of vector: [Float]) throws(GestureError) -> [Double] {
+  package func scores(of vector: [Float]) throws(GestureError) -> [Double] {
     guard vector.count == featureCount else {
       throw .featureCount(found: vector.count, expected: featureCount)
     }

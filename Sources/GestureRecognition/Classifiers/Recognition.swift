@@ -142,7 +142,7 @@ package struct ConfidenceScale: Hashable, Sendable {
     self.init(unchecked: temperature, uniformShare: uniformShare)
   }
 
-  init(unchecked temperature: Double = 1, uniformShare: Double = 0) {
+  package init(unchecked temperature: Double = 1, uniformShare: Double = 0) {
     self.temperature = temperature
     self.uniformShare = uniformShare
   }
@@ -223,7 +223,9 @@ package struct AcceptanceSession: Hashable, Sendable {
   }
 
   /// Corrects the similarity of the session's next gesture by its previous ones.
-  mutating func corrected(_ similarity: Double) -> Double { similarity - shift(before: similarity) }
+  package mutating func corrected(_ similarity: Double) -> Double {
+    similarity - shift(before: similarity)
+  }
 
   /// The shift of the session before its next gesture, which is added to it.
   private mutating func shift(before similarity: Double) -> Double {
@@ -250,15 +252,15 @@ package struct AcceptanceSession: Hashable, Sendable {
 }
 
 /// The sessions of several users, one each, decided in turn.
-struct AcceptanceSessions: Sendable {
+package struct AcceptanceSessions: Sendable {
   private let start: AcceptanceSession?
   private var sessions: [String?: AcceptanceSession] = [:]
 
   /// Creates sessions without gestures; a `start` of `nil` changes no recognition.
-  init(_ start: AcceptanceSession?) { self.start = start }
+  package init(_ start: AcceptanceSession?) { self.start = start }
 
   /// Decides on the next gesture of a user, as ``AcceptanceSession/decide(_:)``.
-  mutating func decide(_ recognition: inout Recognition, user: String?) {
+  package mutating func decide(_ recognition: inout Recognition, user: String?) {
     var session = sessions[user] ?? start
     session?.decide(&recognition)
     sessions[user] = session

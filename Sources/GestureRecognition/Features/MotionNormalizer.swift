@@ -14,7 +14,7 @@ package import RotationMath
 /// the values that its examples were made with.
 package struct MotionNormalizer: Hashable, Sendable, Codable {
   /// The number of instants.
-  var pointCount = 32
+  package var pointCount = 32
   /// The window of the moving average, in seconds: nine samples at 94 Hz.
   var smoothing = 0.096
   /// The activity below which the ends count as stationary: the root sum of squares of angular rate
@@ -47,7 +47,7 @@ package struct MotionNormalizer: Hashable, Sendable, Codable {
   package init() {}
 
   /// The first invalid setting; `nil` if all are valid.
-  var validationError: String? {
+  package var validationError: String? {
     if !(2...1024).contains(pointCount) { return "expected 2 to 1024 points, got \(pointCount)" }
     if !(smoothing >= 0 && smoothing.isFinite) {
       return "expected a smoothing window of 0 s or more, got \(smoothing) s"

@@ -48,7 +48,7 @@ package struct StrokeFeatures: Hashable, Sendable {
 
   /// The lengths of the groups of features, in order: directed maps, undirected maps, maps of the
   /// lifted pen, positions, and tangents.
-  var groups: [Int] {
+  package var groups: [Int] {
     [
       Self.directions * grid * grid, Self.directions / 2 * grid * grid,
       Self.directions * liftedGrid * liftedGrid, 2 * pointCount, 2 * pointCount,

@@ -215,6 +215,9 @@ public struct ZonedStroke: Hashable, Sendable {
 }
 
 extension ZoneFeatures {
+  /// The smallest size of a gesture in the air that is magnified, in metres. As in the lab.
+  package static let smallestGesture = 0.01
+
   /// The rescaled gesture, and its features by zone; several strokes are joined for these.
   ///
   /// - Parameters:

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import MotionRecordings
+internal import MotionFusion
 
 /// The payload of a model file: the parts of a model under their JSON keys.
 protocol ModelContent: Codable {
@@ -15,7 +15,7 @@ protocol ModelContent: Codable {
 }
 
 /// Reads and writes models and data sets: one line of JSON in a `ModelEnvelope`.
-enum ModelFile {
+package enum ModelFile {
   /// The supported format version.
   static let version = 1
 
@@ -58,7 +58,7 @@ enum ModelFile {
   // MARK: - JSON
 
   /// Encodes the parts of a model or a data set as JSON in its envelope.
-  static func encode(
+  package static func encode(
     _ content: some Encodable, in envelope: ModelEnvelope
   ) throws(ModelError) -> [UInt8] {
     let encoder = JSONEncoder()
@@ -71,7 +71,7 @@ enum ModelFile {
   }
 
   /// Decodes the parts of a model or a data set.
-  static func decode<Content: Decodable>(
+  package static func decode<Content: Decodable>(
     _ type: Content.Type, from payload: ArraySlice<UInt8>
   ) throws(ModelError) -> Content {
     do {
@@ -119,14 +119,14 @@ package struct ModelEnvelope {
   package static let model = ModelEnvelope(
     versionKey: "{\"inertialModel\":", contentKey: "\",\"model\":", notOfThisKind: .notAModel)
   /// The frame of data sets.
-  static let dataSet = ModelEnvelope(
+  package static let dataSet = ModelEnvelope(
     versionKey: "{\"inertialDataSet\":", contentKey: "\",\"dataSet\":",
     notOfThisKind: .notADataSet)
 
   private static let checksumKey = ",\"crc32\":\""
   private static let end = "}\n"
 
-  let versionKey: String
+  package let versionKey: String
   private let contentKey: String
   private let notOfThisKind: ModelError
 
@@ -139,7 +139,7 @@ package struct ModelEnvelope {
   }
 
   /// The payload of a file, after a check of version and checksum.
-  func open(_ bytes: [UInt8]) throws(ModelError) -> ArraySlice<UInt8> {
+  package func open(_ bytes: [UInt8]) throws(ModelError) -> ArraySlice<UInt8> {
     var rest = bytes[...]
     try skip(versionKey, in: &rest)
     let digits = rest.prefix(while: { (0x30...0x39).contains($0) }).prefix(9)

@@ -60,7 +60,7 @@ public enum Gesture: Hashable, Sendable {
   }
 
   /// The samples as a pipeline takes them: points of a stroke, or `channels` of a motion.
-  func series(channels: [MotionChannel], label: String?, user: String?) -> LabeledSeries {
+  package func series(channels: [MotionChannel], label: String?, user: String?) -> LabeledSeries {
     switch self {
     case .stroke(let samples):
       LabeledSeries(LabeledRecording(label: label, user: user, samples: samples))
@@ -92,7 +92,7 @@ public struct RecordedGesture: Hashable, Sendable {
   }
 
   /// The gesture as a labelled motion; without samples if it is not a motion.
-  var labeledMotion: LabeledRecording<DeviceMotion> {
+  package var labeledMotion: LabeledRecording<DeviceMotion> {
     guard case .motion(let motions) = samples else {
       return LabeledRecording(label: label, user: user, name: name, samples: [])
     }
@@ -134,6 +134,11 @@ public struct LabeledSeries: Hashable, Sendable {
   public var label: String?
   /// The user who performed the gesture; `nil` if unknown.
   public var user: String?
+  /// The valid numbers of components of a vector in a file.
+  ///
+  /// A larger number indicates a damaged file, and its products could overflow.
+  package static let dimensions = 1...1_000_000
+
   /// The number of components of a vector.
   public let dimension: Int
   /// The time of each vector, in seconds.
@@ -168,7 +173,7 @@ public struct LabeledSeries: Hashable, Sendable {
     values[(index * dimension)..<((index + 1) * dimension)]
   }
   /// The components of each vector.
-  var vectors: some Collection<ArraySlice<Double>> { (0..<count).lazy.map { self[$0] } }
+  package var vectors: some Collection<ArraySlice<Double>> { (0..<count).lazy.map { self[$0] } }
 }
 
 /// A device-motion quantity that contributes three components to a sample.

@@ -13,7 +13,7 @@ public struct LinearModel: Hashable, Sendable {
   /// (default: 0, which magnifies all).
   ///
   /// A larger ``GestureRecognizer/minSize`` takes precedence.
-  public internal(set) var minSize = 0.0
+  public package(set) var minSize = 0.0
   /// The drift correction of the paths in the training set.
   package var stabilizer = Stabilizer.zeroEndVelocity
   /// The rate of exponential damping of those paths, in 1/s.
@@ -53,7 +53,7 @@ public struct LinearModel: Hashable, Sendable {
   }
 
   /// Creates a model of a classifier of vectors of `features`.
-  init(_ classifier: LinearClassifier, features: ZoneFeatures, metadata: [String: String]) {
+  package init(_ classifier: LinearClassifier, features: ZoneFeatures, metadata: [String: String]) {
     assert(classifier.featureCount == features.count)
     self.classifier = classifier
     self.features = features
@@ -104,7 +104,7 @@ extension LinearModel {
   /// The parts of a linear model under their JSON keys.
   struct Content: ModelContent {
     /// The classifiers of the same kind of model; `unnamed` stands for any other origin.
-    static let kinds = [ZonePerceptron.name, ZoneSoftmax.name, unnamed]
+    static let kinds = ["zone-perceptron", "zone-softmax", unnamed]
     private static let unnamed = "zone-linear"
 
     var classifier: String

@@ -32,7 +32,7 @@ public struct MotionZoneModel: Hashable, Sendable {
   }
 
   /// Creates a model of a classifier of vectors of `features`.
-  init(
+  package init(
     trained classifier: LinearClassifier, features: MotionZoneFeatures, metadata: [String: String]
   ) {
     assert(classifier.featureCount == features.count)
@@ -74,9 +74,9 @@ extension MotionZoneModel {
 
   /// The parts of a model of motion zones under their JSON keys.
   struct Content: ModelContent {
-    static let kinds = [MotionZoneSoftmax.name]
+    static let kinds = ["motion-zone-softmax"]
 
-    var classifier = MotionZoneSoftmax.name
+    var classifier = "motion-zone-softmax"
     var quantities: [MotionZoneFeatures.Quantity]
     var columns: Int
     var rows: Int

@@ -25,7 +25,7 @@ public enum RecognitionModel: Hashable, Sendable {
   }
 
   /// The start of a session of one writer; `nil` for a model that decides on each gesture alone.
-  var session: AcceptanceSession? {
+  package var session: AcceptanceSession? {
     guard case .templates(let model) = self else { return nil }
     return model.calibration.session
   }
@@ -121,31 +121,10 @@ extension RecognitionModel {
     }
   }
 
-  /// Encodes a pipeline as a file of the Gesture Recognition Toolkit, version 3.0.
-  ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for any other model, and for stages that the format
-  ///   does not hold.
-  package func grtFile() throws(ModelError) -> [UInt8] {
-    guard case .pipeline(let pipeline) = self else {
-      throw .inconsistent("the toolkit's format holds pipelines only")
-    }
-    return try pipeline.grt()
-  }
-
   /// Decodes a model of any kind from the bytes of a file.
-  ///
-  /// A pipeline file of the Gesture Recognition Toolkit, version 3.0, is read too.
   ///
   /// - Throws: ``ModelError`` for bytes that are truncated, altered, or not a model.
   public init(file bytes: [UInt8]) throws(ModelError) {
-    if GesturePipeline.isGRT(bytes) {
-      do {
-        self = .pipeline(try GesturePipeline(grt: bytes, file: "pipeline of the toolkit"))
-        return
-      } catch {
-        throw .malformed(error.description)
-      }
-    }
     let payload = try ModelEnvelope.model.open(bytes)
     let kind = try ModelFile.kind(of: payload)
     switch kind {

@@ -15,7 +15,7 @@ public struct StrokeModel: Hashable, Sendable {
   public var metadata: [String: String]
 
   /// The label in `network` of strokes that are no gesture.
-  static let nullLabel = ""
+  package static let nullLabel = ""
 
   /// The classes in alphabetical order.
   public var labels: [String] { network.labels.filter { $0 != Self.nullLabel } }
@@ -104,9 +104,9 @@ extension StrokeModel {
 
   /// The parts of a stroke model under their JSON keys.
   struct Content: ModelContent {
-    static let kinds = [StrokeNetwork.name]
+    static let kinds = ["stroke-network"]
 
-    var classifier = StrokeNetwork.name
+    var classifier = "stroke-network"
     var grid: Int
     var liftedGrid: Int
     var points: Int

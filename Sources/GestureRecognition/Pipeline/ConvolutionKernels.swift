@@ -16,7 +16,7 @@ internal import RotationMath
 ///
 /// Dilations are relative to the length of the segment: kernels span the same share of a gesture,
 /// whatever the sample rate and the speed.
-struct ConvolutionKernels: Hashable, Sendable {
+package struct ConvolutionKernels: Hashable, Sendable {
   private struct Kernel: Hashable, Sendable {
     var components: [Int]
     /// The weights, tap by tap, one for each component.

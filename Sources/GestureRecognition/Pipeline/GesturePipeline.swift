@@ -25,7 +25,7 @@ public struct GesturePipeline: Hashable, Sendable {
     /// Shorter segments are rejected.
     public var minimumSamples = 1
     /// The scaling of components by the training set, for features that need it; set by training.
-    var scaling: FeatureScaling?
+    package var scaling: FeatureScaling?
 
     /// Creates a configuration that classifies each sample, without filters.
     public init(dimension: Int) { self.dimension = dimension }
@@ -38,8 +38,8 @@ public struct GesturePipeline: Hashable, Sendable {
 
     /// The first invalid parameter as an error text, or `nil` if all are valid.
     package var validationError: String? {
-      guard GestureDataSet.dimensions.contains(dimension), minimumSamples > 0 else {
-        return "expected 1 to \(GestureDataSet.dimensions.upperBound) components and at least one "
+      guard LabeledSeries.dimensions.contains(dimension), minimumSamples > 0 else {
+        return "expected 1 to \(LabeledSeries.dimensions.upperBound) components and at least one "
           + "sample, got \(dimension) components and \(minimumSamples) samples"
       }
       if let channels, dimension != 3 * channels.count {
@@ -91,48 +91,6 @@ public struct GesturePipeline: Hashable, Sendable {
     self.metadata = metadata
   }
 
-  // MARK: - Training
-
-  /// Trains a pipeline on a data set.
-  ///
-  /// Every series is pre-processed with filters in their initial state. An example is each sample
-  /// with ``SegmentationRule/everySample``, each window with
-  /// ``SegmentationRule/slidingWindow(length:hop:)``, and otherwise the whole series. Segments
-  /// without features are skipped.
-  ///
-  /// - Parameters:
-  ///   - configuration: The stages and their parameters.
-  ///   - set: The training set.
-  ///   - trainer: The training algorithm of the classifier.
-  ///   - isCalibrated: Whether confidences are calibrated on held-out examples.
-  /// - Returns: The pipeline and a report of the training.
-  /// - Throws: ``TrainingError/invalidOptions(_:)`` for an invalid parameter or a data set with
-  ///   another number of components; otherwise the errors of the trainer.
-  package static func train(
-    _ configuration: Configuration, on set: GestureDataSet,
-    trainer: PipelineTrainer = .logisticRegression(), isCalibrated: Bool = true
-  ) async throws(TrainingError) -> (pipeline: GesturePipeline, report: TrainingReport) {
-    if let validationError = configuration.validationError {
-      throw .invalidOptions(validationError)
-    }
-    guard set.dimension == configuration.dimension else {
-      throw .invalidOptions(
-        "expected a data set of \(configuration.dimension) components, got \(set.dimension)")
-    }
-    var configuration = configuration
-    configuration.scaling = configuration.scaling(of: set)
-    let (classifier, report) = try await trainer.train(
-      configuration.examples(of: set), isCalibrated: isCalibrated)
-    do {
-      let pipeline = try GesturePipeline(
-        configuration: configuration, classifier: classifier,
-        metadata: ["dataSet": set.name, "series": "\(set.series.count)"])
-      return (pipeline, report)
-    } catch {
-      throw .invalidOptions(error.description)
-    }
-  }
-
   // MARK: - Recognition
 
   /// Recognises one complete segment, without post-processing.
@@ -178,7 +136,7 @@ public struct GesturePipeline: Hashable, Sendable {
 
 extension GesturePipeline.Configuration {
   /// Applies the pre-processing stages to `series`.
-  func preprocessed(_ series: LabeledSeries) -> LabeledSeries {
+  package func preprocessed(_ series: LabeledSeries) -> LabeledSeries {
     precondition(
       series.dimension == dimension,
       "expected vectors of \(dimension) components, got \(series.dimension)")
@@ -199,35 +157,11 @@ extension GesturePipeline.Configuration {
   }
 
   /// The kernels of its features, if it has any.
-  fileprivate var kernels: ConvolutionKernels? {
+  package var kernels: ConvolutionKernels? {
     features.kernels(dimension: dimension, scaling: scaling)
   }
 
-  /// The scaling of the components of a training set; `nil` if the features do not need it.
-  fileprivate func scaling(of set: GestureDataSet) -> FeatureScaling? {
-    guard case .convolutions = features else { return nil }
-    let series = set.series.map(preprocessed)
-    return FeatureScaling(of: series.lazy.flatMap(\.vectors))
-  }
-
-  /// The labelled feature vectors of the segments of a data set.
-  func examples(of set: GestureDataSet) -> [Example<[Double]>] {
-    var examples: [Example<[Double]>] = []
-    let kernels = kernels
-    for (index, series) in set.series.enumerated() {
-      let whole = preprocessed(series)
-      for piece in pieces(of: whole) where piece.count >= minimumSamples {
-        guard let vector = try? features.vector(of: piece, kernels: kernels) else { continue }
-        examples.append(
-          Example(
-            representation: vector, label: series.label ?? "", user: series.user,
-            name: "series \(index)", duration: piece.duration))
-      }
-    }
-    return examples
-  }
-
-  fileprivate func pieces(of series: LabeledSeries) -> [LabeledSeries] {
+  package func pieces(of series: LabeledSeries) -> [LabeledSeries] {
     switch segmentation {
     case .touch, .restToRest: return [series]
     case .everySample, .slidingWindow:

@@ -60,7 +60,7 @@ package struct FeatureScaling: Hashable, Sendable, Codable {
   package let factors: [Double]
 
   /// Computes the scaling of `vectors`, all of the same length.
-  init(of vectors: some Collection<some Collection<Double>>) {
+  package init(of vectors: some Collection<some Collection<Double>>) {
     let count = Double(vectors.count)
     let width = vectors.first?.count ?? 0
     var means = [Double](repeating: 0, count: width)
@@ -82,13 +82,13 @@ package struct FeatureScaling: Hashable, Sendable, Codable {
   }
 
   /// Leaves `count` features as they are.
-  init(unscaled count: Int) {
+  package init(unscaled count: Int) {
     means = [Double](repeating: 0, count: count)
     factors = [Double](repeating: 1, count: count)
   }
 
   /// Scales `vector` and appends 1, the bias input of a linear classifier.
-  func scaled(_ vector: [Double]) -> [Double] {
+  package func scaled(_ vector: [Double]) -> [Double] {
     var scaled = vector
     for index in scaled.indices { scaled[index] = (vector[index] - means[index]) * factors[index] }
     scaled.append(1)

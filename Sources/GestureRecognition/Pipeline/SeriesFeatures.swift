@@ -68,7 +68,7 @@ public enum SeriesFeatures: Hashable, Sendable, Codable {
   ///   - kernels: The kernels of ``convolutions(count:)``.
   /// - Throws: ``GestureError`` for a segment without samples, without duration (resampled points
   ///   and zones), or without extent (zones).
-  func vector(
+  package func vector(
     of series: LabeledSeries, kernels: ConvolutionKernels? = nil
   ) throws(GestureError) -> [Double] {
     guard series.count > 0 else { throw .tooFewSamples(count: 0, minimum: 1) }

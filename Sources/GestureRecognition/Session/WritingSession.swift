@@ -173,7 +173,7 @@ public struct WritingSession: Sendable {
     state.advance(to: time, listener)
   }
 
-  /// Ends the stream.
+  /// Ends the stream; a following sample begins another one of the same writer.
   ///
   /// - Parameter listener: Receives every event as it occurs.
   /// - Returns: The gestures in progress, in order.
@@ -204,6 +204,8 @@ private struct WritingState: Sendable {
   private var acceptance: AcceptanceSessions
   /// The path of the gesture between touch and release that is in progress.
   private var path: PathSession?
+  /// Whether the next raw sample begins another stream.
+  private var hasEnded = false
 
   init(_ recognizer: GestureRecognizer, _ configuration: WritingSession.Configuration) {
     self.recognizer = recognizer
@@ -234,6 +236,10 @@ private struct WritingState: Sendable {
   // MARK: - Motion
 
   mutating func update(_ sample: SensorSample, _ listener: Listener) -> [RecognizedGesture] {
+    if hasEnded {
+      estimator = MotionEstimator()
+      hasEnded = false
+    }
     let startup = estimator.startupSampleCount
     let motion = estimator.process(sample)
     if estimator.startupSampleCount != startup {
@@ -323,6 +329,8 @@ private struct WritingState: Sendable {
   mutating func finish(_ listener: Listener) -> [RecognizedGesture] {
     finishPath(listener)
     let gestures = recognized(movements.finish(), listener)
+    movements = MovementReader(recognizer.motionModel)
+    hasEnded = true
     return gestures + recognized(strokes.finish(), listener)
   }
 }

@@ -20,14 +20,14 @@ internal import RealModule
 /// that is far from all gestures and movements, is cut into segments of 0.1 s, and all parts of it
 /// compete in the same sequence (`MovementWindows`). They are decided with a delay of 4 s, and
 /// accepted together with their neighbours (`SpottingContext`).
-struct GestureSpotter: Sendable {
+package struct GestureSpotter: Sendable {
   /// The time after which the next segment does not depend on the last one, in seconds.
   static let decisionTime = 0.8
   /// The longest gesture, in seconds. A longer movement may be several gestures without a rest.
-  static let longestGesture = 6.0
+  package static let longestGesture = 6.0
   /// The duration of the parts in which a longer one is taken, in seconds: twice the segments, so
   /// that the spotter catches up with the movement without a long pause for the computation.
-  static let partDuration = 0.2
+  package static let partDuration = 0.2
   /// The longest stationary phase within a gesture, in seconds.
   private static let longestPause = 0.6
   /// The most movements of a gesture.

@@ -75,7 +75,7 @@ public enum StrokeScaling: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// The affine map from a stroke's coordinates to the unit square.
-struct StrokeBox {
+package struct StrokeBox {
   var halfLow: Vector2<Double>
   var halfSize: Vector2<Double>
   var margin: Vector2<Double>
@@ -86,7 +86,7 @@ struct StrokeBox {
   }
 
   /// The place of a sample in the unit square. Halves are subtracted to avoid overflow.
-  func place(_ sample: Sample2D) -> Vector2<Double> {
+  package func place(_ sample: Sample2D) -> Vector2<Double> {
     Vector2(
       (sample.x / 2 - halfLow.x) / halfSize.x + margin.x,
       (sample.y / 2 - halfLow.y) / halfSize.y + margin.y)
@@ -97,7 +97,7 @@ extension StrokeRescaler {
   /// The box around the points of `strokes`. Errors count samples across all strokes.
   ///
   /// - Throws: As ``rescaled(_:)``.
-  func box(around strokes: [[Sample2D]]) throws(GestureError) -> StrokeBox {
+  package func box(around strokes: [[Sample2D]]) throws(GestureError) -> StrokeBox {
     guard minSize >= 0, minSize < .infinity else { throw .invalidMinimumSize(minSize) }
     var low = Vector2<Double>(.infinity, .infinity)
     var high = Vector2<Double>(-.infinity, -.infinity)

@@ -14,7 +14,7 @@ package struct TemplateCalibration: Hashable, Sendable, Codable {
   package var typicalSimilarity: Double?
   /// The comparison with movements that are no gestures; `nil` for similarities to the classes
   /// alone.
-  var movementRejection: MovementRejection?
+  package var movementRejection: MovementRejection?
   /// The median distance of the gestures to their nearest class, in the unit of scores. The default
   /// holds without data; synthetic writers have 0.56, writers of `air-letters` 0.68.
   package var typicalDistance = 0.65
@@ -74,7 +74,7 @@ extension TemplateCalibration {
 /// An acceleration below three times the noise has the shape of the noise, as that of a device that
 /// is turned on a table: the similarity is then −10, which every threshold rejects. Letters of
 /// people have 0.09 g or more.
-struct MovementRejection: Hashable, Sendable, Codable {
+package struct MovementRejection: Hashable, Sendable, Codable {
   /// The weight of the logarithm of *d*₂ / *d*₁.
   var marginWeight = 0.5
   /// The weight of the logarithm of *d*₀ / *d*₁.
@@ -85,6 +85,9 @@ struct MovementRejection: Hashable, Sendable, Codable {
   var leastRatio = -2.2
   /// The greatest *r*: translation alone makes no letter.
   var greatestRatio = -1.0
+
+  /// Creates a rejection with the default weights.
+  package init() {}
 
   /// The noise of the sensors of a phone, in g and rad/s.
   private static let noise = (acceleration: 0.01, rotationRate: 0.05)

@@ -10,7 +10,7 @@ internal import RotationMath
 /// distances that it was calibrated with.
 package struct TemplateMatching: Hashable, Sendable, Codable {
   /// The half-width of the warping band about the diagonal, in points, from 0 to 7.
-  var band = 7
+  package var band = 7
   /// The weight of the integrals of angular rate and acceleration over time, relative to the
   /// signals themselves: the sum of both is compared. Direction and velocity differ less between
   /// writers than rate and acceleration, and have less noise.
@@ -62,7 +62,7 @@ package struct TemplateMatching: Hashable, Sendable, Codable {
   package init() {}
 
   /// The first invalid value; `nil` if all are valid.
-  var validationError: String? {
+  package var validationError: String? {
     if !(0...WarpingLayout.largestBand).contains(band) {
       return "expected a band of 0 to \(WarpingLayout.largestBand) points, got \(band)"
     }
@@ -106,7 +106,7 @@ extension TemplateMatching {
   /// Weights channels for a comparison: adds their integrals, and reduces the weight of the onset.
   ///
   /// Both sides of a comparison are weighted; warping shifts the weights by at most the band.
-  func weighted(_ channels: [Float]) -> [Float] {
+  package func weighted(_ channels: [Float]) -> [Float] {
     onsetWeighted(withIntegrals(channels))
   }
 
@@ -191,7 +191,7 @@ extension TemplateMatching {
 ///
 /// The channels are the three components of the angular rate and the two of the acceleration in the
 /// screen's plane. The third one depends on the posture of the arm more than on the letter.
-enum WarpingLayout {
+package enum WarpingLayout {
   /// The number of channels.
   static let channels = 5
   /// The number of SIMD lanes.
@@ -207,7 +207,7 @@ enum WarpingLayout {
   /// The five channels, concatenated without padding.
   ///
   /// - Parameter roll: The angle of a prior rotation about the device's *y* axis, in radians.
-  static func channels(of series: MotionSeries, roll: Float = 0) -> [Float] {
+  package static func channels(of series: MotionSeries, roll: Float = 0) -> [Float] {
     let cosine = Float.cos(roll)
     let sine = Float.sin(roll)
     func turned(_ vector: Vector3<Float>) -> Vector3<Float> {
@@ -254,7 +254,7 @@ enum WarpingLayout {
   }
 
   /// Padded channels in reverse order of time: the stored side of a comparison.
-  static func reversed(_ channels: [Float]) -> [Float] {
+  package static func reversed(_ channels: [Float]) -> [Float] {
     padded(channels, with: -paddingValue) { $0.reversed() }
   }
 
@@ -290,7 +290,7 @@ enum WarpingLayout {
 /// diagonal (H. Sakoe, S. Chiba, *Dynamic programming algorithm optimization for spoken word
 /// recognition*, 1978, doi:10.1109/TASSP.1978.1163055). The cells of one antidiagonal depend on the
 /// two previous ones only and are computed at once.
-struct WarpingProbe {
+package struct WarpingProbe {
   private let values: [Float]
   /// The largest value of each channel within the band of each point, without padding, the points
   /// in reverse order as in the stored series.
@@ -303,7 +303,7 @@ struct WarpingProbe {
   /// Creates a probe of unpadded channels.
   ///
   /// - Precondition: `band` is from 0 to `largestBand`.
-  init(channels: [Float], band: Int) {
+  package init(channels: [Float], band: Int) {
     precondition(
       (0...WarpingLayout.largestBand).contains(band), "expected a band of 0 to 7, got \(band)")
     values = WarpingLayout.forward(channels)
@@ -341,7 +341,7 @@ struct WarpingProbe {
   /// exceeds `limit`.
   ///
   /// - Complexity: O(*n*) steps of eight lanes, no allocation.
-  func distance(to template: UnsafePointer<Float>, limit: Float = .infinity) -> Float {
+  package func distance(to template: UnsafePointer<Float>, limit: Float = .infinity) -> Float {
     values.withUnsafeBufferPointer { values in
       guard let probe = values.baseAddress else { return .infinity }
       return inertial_warping_distance(probe, template, count, Int32(band), limit)

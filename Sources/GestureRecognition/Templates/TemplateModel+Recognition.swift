@@ -58,7 +58,7 @@ extension TemplateModel {
   /// out of reach, and where the segments of the gesture are nearer than the whole.
   ///
   /// - Parameter skipped: The examples to leave out, for some classes.
-  func distances(
+  package func distances(
     of series: MotionSeries, skipping skipped: [Int: Range<Int>] = [:]
   ) -> (fitted: [Float], straight: [Float], nearest: [Float]) {
     var whole = TemplateSearch(classes: classes, matching: matching, skipping: skipped)
@@ -165,19 +165,19 @@ extension TemplateModel {
   /// accept everything. The factor 0.2 was chosen on `air-letters`.
   ///
   /// - Parameter distances: Squared distances, one a class.
-  static func similarity(_ distances: [Float]) -> Double {
+  package static func similarity(_ distances: [Float]) -> Double {
     let (least, next) = twoLeast(distances)
     let own = logarithm(least)
     return 0.2 * (next < .infinity ? logarithm(next) - own : 0) - own
   }
 
   /// The logarithm of a distance from its square, which is at least `smallest`.
-  static func logarithm(_ squared: Float) -> Double {
+  package static func logarithm(_ squared: Float) -> Double {
     0.5 * Double.log(Double(max(squared, TemplateSearch.smallest)))
   }
 
   /// The distance in the unit of scores from a squared distance.
-  static func perPoint(_ squared: Float, _ count: Int) -> Double {
+  package static func perPoint(_ squared: Float, _ count: Int) -> Double {
     (Double(squared) / Double(count)).squareRoot()
   }
 }

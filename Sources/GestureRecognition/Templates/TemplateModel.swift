@@ -16,7 +16,7 @@ public struct TemplateModel: Hashable, Sendable {
   /// Notes on the origin of the model.
   public var metadata: [String: String]
 
-  var classes: [TemplateClass] = []
+  package var classes: [TemplateClass] = []
   /// The movements between gestures, such as the return to the start of a letter.
   var movements: TemplateClass
   /// Other movements that are not gestures.
@@ -102,20 +102,14 @@ extension TemplateModel {
   /// - Parameters:
   ///   - series: The example, made by the model's `normalizer`.
   ///   - label: The class.
-  ///   - name: The source of the example, for the error.
   ///   - isOwn: Whether it is the user's own. Once a class has an own example, all later ones
   ///     are own too.
-  /// - Throws: ``TrainingError/featureCount(example:found:expected:)`` for a series of another
-  ///   number of points.
+  /// - Precondition: The series has as many points as the normalizer makes.
   /// - Complexity: Amortised O(1) in the number of examples.
-  package mutating func add(
-    _ series: MotionSeries, label: String, name: String? = nil, isOwn: Bool = false
-  ) throws(TrainingError) {
-    guard series.count == normalizer.pointCount else {
-      throw .featureCount(
-        example: name ?? "an example of \(label)", found: series.count,
-        expected: normalizer.pointCount)
-    }
+  package mutating func add(_ series: MotionSeries, label: String, isOwn: Bool = false) {
+    precondition(
+      series.count == normalizer.pointCount,
+      "expected \(normalizer.pointCount) points, got \(series.count)")
     insert(series, label: label, isOwn: isOwn || ownExampleCount(of: label) > 0)
   }
 
@@ -170,7 +164,7 @@ extension TemplateModel {
   }
 
   /// Rounds all examples, so that a file holds them in a quarter of the space.
-  mutating func roundExamples() {
+  package mutating func roundExamples() {
     classes = classes.map(rounded)
     movements = rounded(movements)
     otherMovements = rounded(otherMovements)
@@ -234,7 +228,7 @@ extension TemplateModel {
 
   /// The parts of a model under their JSON keys.
   struct Content: ModelContent {
-    static let kinds = [NearestTemplates.name]
+    static let kinds = ["nearest-templates"]
 
     struct Class: Codable {
       var label: String
@@ -243,7 +237,7 @@ extension TemplateModel {
       var own: Int?
     }
 
-    var classifier = NearestTemplates.name
+    var classifier = "nearest-templates"
     var normalizer: MotionNormalizer
     var matching: TemplateMatching
     var calibration: TemplateCalibration

@@ -183,11 +183,11 @@ struct NearestExamples {
 }
 
 /// The examples of one class, contiguous in memory in the layout of comparisons.
-struct TemplateClass: Hashable, Sendable {
+package struct TemplateClass: Hashable, Sendable {
   let label: String
   /// The number of points of each example.
   let pointCount: Int
-  private(set) var count = 0
+  package private(set) var count = 0
   /// The number of the user's own examples: the last ones.
   private(set) var ownCount = 0
   /// The examples as added, in order of time and without padding.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GestureRecognition
+internal import GestureTraining
 internal import MotionRecordings
 internal import Synchronization
 
@@ -66,7 +67,7 @@ struct ModelShelf: Sendable {
 
   private static func load(_ path: String) throws(StudioError) -> RecognitionModel? {
     do {
-      return try RecognitionModel(file: try InputFile.read(path))
+      return try RecognitionModel(importing: try InputFile.read(path))
     } catch FileError.missing {
       return nil
     } catch {

@@ -103,7 +103,7 @@ struct StudioRecording: Sendable {
 
   /// The recordings of motion in `recordings`, numbered from `first`.
   ///
-  /// Raw samples pass through `MotionEstimator` as in `recognize`. Single gestures of device
+  /// The motion of raw samples is estimated as in `recognize`. Single gestures of device
   /// motion, as in data sets, follow each other in one recording with a rest between them.
   static func all(
     in recordings: Recordings, name: String, first: Int
@@ -118,7 +118,7 @@ struct StudioRecording: Sendable {
         found.append(
           StudioRecording(
             id: first + found.count, name: isOnly ? name : "\(name): \(recording.name)",
-            motions: MotionEstimator().process(recording.samples)))
+            motions: MotionEstimation.ofGestures.estimate(recording.samples).motions))
       }
     }
     found.removeAll { $0.motions.count < 2 || $0.duration <= 0 }

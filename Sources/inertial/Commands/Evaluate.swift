@@ -1,5 +1,6 @@
 internal import ArgumentParser
-public import GestureRecognition
+internal import GestureRecognition
+public import GestureTraining
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSimulation

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 public import GestureRecognition
+public import GestureTraining
 
 /// The classifier of a subcommand, and its training.
 struct ClassifierOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 public import GestureRecognition
+internal import GestureTraining
 internal import MotionRecordings
 
 /// The finished model of a subcommand.
@@ -48,7 +49,7 @@ struct ModelOptions: ParsableArguments {
           + "read in \(elapsed(since: start))")
     }
     do {
-      return try RecognitionModel(file: bytes)
+      return try RecognitionModel(importing: bytes)
     } catch {
       throw ToolError(.badData, "\(InputFile.displayName(path)): \(error)")
     }

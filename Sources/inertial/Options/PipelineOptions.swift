@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import GestureRecognition
+internal import GestureTraining
 
 /// The stages of a pipeline for any sensor.
 struct PipelineOptions: ParsableArguments {

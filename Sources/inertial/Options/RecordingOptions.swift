@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import GestureRecognition
+internal import GestureTraining
 internal import MotionFusion
 public import MotionRecordings
 

@@ -1,4 +1,5 @@
 internal import GestureRecognition
+internal import GestureTraining
 internal import MotionSimulation
 
 /// The answer of `evaluate`.

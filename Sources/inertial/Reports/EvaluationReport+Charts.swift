@@ -1,4 +1,5 @@
 internal import GestureRecognition
+internal import GestureTraining
 
 extension EvaluationReport {
   private static let right = "var(--first)"

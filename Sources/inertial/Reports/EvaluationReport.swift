@@ -1,4 +1,5 @@
 internal import GestureRecognition
+internal import GestureTraining
 internal import MotionFusion
 
 /// An HTML page about an evaluation.

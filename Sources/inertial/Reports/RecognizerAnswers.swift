@@ -1,4 +1,5 @@
 internal import GestureRecognition
+internal import GestureTraining
 
 /// The answer of `train`.
 struct TrainAnswer: Encodable {

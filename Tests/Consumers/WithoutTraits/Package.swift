@@ -10,6 +10,7 @@ let package = Package(
       name: "consumer",
       dependencies: [
         .product(name: "GestureRecognition", package: "Inertial"),
+        .product(name: "GestureTraining", package: "Inertial"),
         .product(name: "LinearAlgebra", package: "Inertial"),
         .product(name: "MotionSimulation", package: "Inertial"),
         .product(name: "RotationMath", package: "Inertial"),

@@ -1,4 +1,5 @@
 import GestureRecognition
+import GestureTraining
 import LinearAlgebra
 import MotionSimulation
 import RotationMath

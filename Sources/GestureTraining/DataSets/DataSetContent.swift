@@ -1,0 +1,171 @@
+public import GestureRecognition
+internal import MotionFusion
+public import MotionRecordings
+
+/// The content of a data set: recordings, feature vectors, or series of any sensor.
+public enum DataSetContent: Sendable {
+  /// Recordings of device motion, raw samples, and strokes.
+  case recordings(Recordings)
+  /// Feature vectors: a table, or the lab's training log.
+  case vectors(LabeledVectors)
+  /// Series of any sensor.
+  case series(SeriesSet)
+
+  /// The name of the format of a table of feature vectors.
+  package static let vectorFormat = "vectors"
+
+  /// Reads the bytes of a file, which messages call `name`.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - name: The name of the file in messages.
+  ///   - format: The name of its format; `nil` detects it from the content.
+  ///   - sampleRate: Samples a second, for files of series without times.
+  ///   - reader: The reader of recordings.
+  /// - Throws: `RecordingError`.
+  package init(
+    _ bytes: [UInt8], name: String, format: String? = nil, sampleRate: Double? = nil,
+    reader: RecordingReader = RecordingReader(options: ReadingOptions(damage: .skip))
+  ) throws {
+    let seriesFormat =
+      format == nil ? SeriesSet.Format(of: bytes) : format.flatMap(SeriesSet.Format.init(rawValue:))
+    if let seriesFormat {
+      self = .series(
+        try SeriesSet(bytes, format: seriesFormat, name: name, sampleRate: sampleRate))
+    } else if format == Self.vectorFormat || (format == nil && LabeledVectors.hasTuples(bytes)) {
+      self = .vectors(try LabeledVectors.vectors(bytes, name: name))
+    } else {
+      do {
+        self = .recordings(try reader.read(file: bytes, name: name, format: format))
+      } catch let error as RecordingError {
+        guard case .unknownFormat(let header, _) = error.problem, header.contains("label") else {
+          throw error
+        }
+        self = .vectors(try LabeledVectors(bytes, name: name))
+      }
+    }
+  }
+
+  /// Reads the file or folder at `path`; `-` is standard input.
+  ///
+  /// - Throws: `FileError` or `RecordingError`.
+  public init(
+    path: String, format: String? = nil, sampleRate: Double? = nil,
+    reader: RecordingReader = RecordingReader(options: ReadingOptions(damage: .skip))
+  ) throws {
+    if path != "-", InputFile.isFolder(path) {
+      self = .recordings(try reader.read(path, format: format))
+    } else {
+      try self.init(
+        InputFile.read(path), name: InputFile.displayName(path), format: format,
+        sampleRate: sampleRate, reader: reader)
+    }
+  }
+
+  /// The warnings of the reader.
+  public var warnings: [RecordingWarning] {
+    switch self {
+    case .recordings(let recordings): recordings.warnings
+    case .vectors(let vectors): vectors.warnings
+    case .series: []
+    }
+  }
+
+  /// Whether it holds motions of devices and nothing else.
+  var isMotionOnly: Bool {
+    guard case .recordings(let recordings) = self, recordings.strokes.isEmpty else { return false }
+    return !recordings.deviceMotion.isEmpty || !recordings.sensorSamples.isEmpty
+  }
+
+  /// Whether it holds strokes and nothing else.
+  package var isStrokeOnly: Bool {
+    guard case .recordings(let recordings) = self, !recordings.strokes.isEmpty else { return false }
+    return recordings.deviceMotion.isEmpty && recordings.sensorSamples.isEmpty
+  }
+
+  /// The gestures; empty for feature vectors.
+  public var gestures: [RecordedGesture] {
+    switch self {
+    case .recordings(let recordings): recordings.gestures()
+    case .vectors: []
+    case .series(let set):
+      zip(set.names, set.series.series).map { name, series in
+        RecordedGesture(
+          name: name, label: series.label, user: series.user, samples: .series(series))
+      }
+    }
+  }
+
+  /// The classes of its examples.
+  public var labels: Set<String> {
+    if case .vectors(let vectors) = self { return Set(vectors.labels ?? []) }
+    return Set(gestures.compactMap(\.label))
+  }
+
+  /// The motions of devices, raw samples cut into gestures.
+  package var motions: [LabeledRecording<DeviceMotion>] {
+    guard case .recordings(var recordings) = self else { return [] }
+    recordings.strokes = []
+    return recordings.gestures().map(\.labeledMotion)
+  }
+
+  /// The data set as series for a pipeline.
+  ///
+  /// - Parameters:
+  ///   - channels: The channels taken of device motion.
+  ///   - name: The name of the data set in messages.
+  /// - Throws: `RecordingError` for feature vectors, and for a data set without labelled series.
+  package func series(
+    channels: [MotionChannel], name: String
+  ) throws(RecordingError) -> SeriesSet {
+    let set: SeriesSet
+    switch self {
+    case .series(let series): set = series
+    case .recordings(let recordings):
+      set = try SeriesSet(recordings.gestures(), channels: channels, name: name)
+    case .vectors:
+      throw RecordingError(
+        file: name,
+        problem: .malformed("expected series, got feature vectors: use a zone classifier"))
+    }
+    guard !set.series.series.isEmpty else {
+      throw RecordingError(file: name, problem: .malformed("no labelled series to train on"))
+    }
+    return set
+  }
+}
+
+extension DataSetContent {
+  /// Removes recordings whose samples and label repeat those of an earlier one.
+  ///
+  /// Feature vectors and series of any sensor are kept: short or quantised ones can be equal by
+  /// chance.
+  ///
+  /// - Returns: The number of removed recordings.
+  package mutating func removeDuplicates() -> Int {
+    guard case .recordings(var recordings) = self else { return 0 }
+    let count =
+      Self.removeDuplicates(from: &recordings.deviceMotion)
+      + Self.removeDuplicates(from: &recordings.strokes)
+      + Self.removeDuplicates(from: &recordings.sensorSamples)
+    if count > 0 { self = .recordings(recordings) }
+    return count
+  }
+
+  private struct Content<Sample: Hashable>: Hashable {
+    var label: String?
+    var samples: [Sample]
+  }
+
+  private static func removeDuplicates<Sample: Hashable>(
+    from recordings: inout [LabeledRecording<Sample>]
+  ) -> Int {
+    var known: Set<Content<Sample>> = []
+    let before = recordings.count
+    recordings.removeAll { recording in
+      recording.samples.count > 1
+        && !known.insert(Content(label: recording.label, samples: recording.samples)).inserted
+    }
+    return before - recordings.count
+  }
+}

@@ -1,0 +1,132 @@
+public import GestureRecognition
+
+/// Collects labelled examples: the label to ask for next, counts, and undo.
+///
+/// ```swift
+/// var collector = ExampleCollector(labels: ["A", "B"], count: 5)
+/// while let label = collector.label {
+///   print("write \(label), \(collector.count(of: label) + 1) of 5")
+///   try collector.add(.motion(nextGesture()))
+/// }
+/// ```
+///
+/// A value type without a clock: it neither cuts a stream nor writes a file.
+public struct ExampleCollector: Sendable {
+  /// The labels to ask for, in order; empty if each is chosen by ``choose(_:)``.
+  public let labels: [String]
+  /// The number of examples to collect of each label; `nil` for no limit.
+  public let count: Int?
+  /// The fewest samples of an example.
+  public let minimumSamples: Int
+  /// The person who makes the examples; `nil` if unknown.
+  public var user: String?
+  /// The examples so far, in order.
+  public private(set) var examples: [RecordedGesture] = []
+  /// The number of gestures that ``add(_:)`` rejected.
+  public private(set) var rejectedCount = 0
+
+  private var chosen: String?
+  private var skipped: Set<String> = []
+
+  /// A collector without examples.
+  ///
+  /// - Parameters:
+  ///   - labels: The labels to ask for, in order, without repetition.
+  ///   - count: The number of examples of each label; `nil` for no limit.
+  ///   - minimumSamples: The fewest samples of an example. Default: 20, 0.2 s at 100 Hz.
+  ///   - user: The person who makes the examples.
+  /// - Precondition: `count` and `minimumSamples` are positive, and no label is empty.
+  public init(
+    labels: [String] = [], count: Int? = nil, minimumSamples: Int = 20, user: String? = nil
+  ) {
+    precondition(
+      count ?? 1 > 0 && minimumSamples > 0,
+      "expected positive counts, got \(count ?? 1) and \(minimumSamples)")
+    precondition(!labels.contains(""), "expected labels, got an empty one")
+    self.labels = labels
+    self.count = count
+    self.minimumSamples = minimumSamples
+    self.user = user
+  }
+
+  // MARK: - Labels
+
+  /// The label of the next example; `nil` when all are collected, or none has been chosen.
+  public var label: String? {
+    if let chosen { return chosen }
+    return labels.first { label in
+      !skipped.contains(label) && self.count(of: label) < count ?? .max
+    }
+  }
+
+  /// Whether there are ``labels``, and each has its examples or is skipped.
+  public var isComplete: Bool { !labels.isEmpty && label == nil }
+
+  /// The number of examples of a label.
+  public func count(of label: String) -> Int { examples.count { $0.label == label } }
+
+  /// Sets the label of the next examples.
+  ///
+  /// - Precondition: `label` is not empty.
+  public mutating func choose(_ label: String) {
+    precondition(!label.isEmpty, "expected a label, got an empty one")
+    chosen = label
+  }
+
+  /// Goes on to the label after the present one.
+  public mutating func skip() {
+    if let label, chosen == nil { skipped.insert(label) }
+    chosen = nil
+  }
+
+  // MARK: - Examples
+
+  /// Adds a gesture as an example of ``label``.
+  ///
+  /// - Returns: The example.
+  /// - Throws: ``ExampleError``; the gesture is then counted in ``rejectedCount``.
+  @discardableResult
+  public mutating func add(_ gesture: Gesture) throws(ExampleError) -> RecordedGesture {
+    guard let label else {
+      rejectedCount += 1
+      throw .unlabeled
+    }
+    guard gesture.count >= minimumSamples else {
+      rejectedCount += 1
+      throw .tooFewSamples(count: gesture.count, minimum: minimumSamples)
+    }
+    let example = RecordedGesture(label: label, user: user, samples: gesture)
+    examples.append(example)
+    return example
+  }
+
+  /// Removes the last example, and asks for its label again.
+  ///
+  /// - Returns: The example; `nil` if there is none.
+  @discardableResult
+  public mutating func undo() -> RecordedGesture? {
+    guard let last = examples.popLast() else { return nil }
+    if let label = last.label { skipped.remove(label) }
+    if chosen != nil { chosen = last.label }
+    return last
+  }
+}
+
+/// The reason why a gesture is not an example.
+public enum ExampleError: Error, Hashable, Sendable {
+  /// All examples are collected, or no label has been chosen.
+  case unlabeled
+  /// The gesture is shorter than an example.
+  case tooFewSamples(count: Int, minimum: Int)
+}
+
+extension ExampleError: CustomStringConvertible {
+  /// The reason, and what was expected.
+  public var description: String {
+    switch self {
+    case .unlabeled: "expected a label, got none"
+    case .tooFewSamples(let count, let minimum):
+      "expected \(minimum) samples or more, got \(count)"
+    }
+  }
+}

@@ -1,0 +1,290 @@
+public import GestureRecognition
+package import MotionRecordings
+
+/// Labelled series of one sensor, with a name, notes and class names.
+public struct GestureDataSet: Hashable, Sendable {
+  /// The name of the data set.
+  public var name: String
+  /// Notes for a reader, such as the device, the place and the units.
+  public var notes: String
+  /// The display names of classes, by label; optional for each class.
+  public var classNames: [String: String]
+  /// The number of components of a vector, the same in all series.
+  public let dimension: Int
+  /// The series.
+  ///
+  /// Each has a label and at least one vector; all vectors are finite and in chronological order.
+  public private(set) var series: [LabeledSeries] = []
+
+  /// Creates an empty data set.
+  ///
+  /// - Precondition: `dimension` is positive.
+  public init(
+    name: String = "", notes: String = "", classNames: [String: String] = [:], dimension: Int
+  ) {
+    precondition(dimension > 0, "expected 1 component or more, got \(dimension)")
+    self.name = name
+    self.notes = notes
+    self.classNames = classNames
+    self.dimension = dimension
+  }
+
+  /// The classes, in alphabetical order.
+  public var labels: [String] { Set(series.compactMap(\.label)).sorted() }
+  /// The number of series of each class.
+  public var counts: [String: Int] {
+    series.reduce(into: [:]) { counts, series in
+      if let label = series.label { counts[label, default: 0] += 1 }
+    }
+  }
+
+  // MARK: - Mutation
+
+  /// Adds a series.
+  ///
+  /// - Throws: ``DataSetError`` for an invalid series; the data set is then unchanged.
+  public mutating func append(_ series: LabeledSeries) throws(DataSetError) {
+    let index = self.series.count
+    guard series.label?.isEmpty == false else { throw .unlabeled(series: index) }
+    guard series.dimension == dimension else {
+      throw .dimension(series: index, found: series.dimension, expected: dimension)
+    }
+    guard series.count > 0 else { throw .empty(series: index) }
+    for place in 0..<series.count {
+      guard series.times[place].isFinite, series[place].allSatisfy(\.isFinite) else {
+        throw .notFinite(series: index, vector: place)
+      }
+      if place > 0, series.times[place] < series.times[place - 1] {
+        throw .timeRunsBackward(series: index, vector: place)
+      }
+    }
+    self.series.append(series)
+  }
+
+  /// Adds the series of another data set, and its names of unnamed classes.
+  ///
+  /// - Throws: ``DataSetError/dimension(series:found:expected:)`` for vectors of another number of
+  ///   components; the data set is then unchanged.
+  package mutating func append(contentsOf other: GestureDataSet) throws(DataSetError) {
+    guard other.dimension == dimension else {
+      throw .dimension(series: 0, found: other.dimension, expected: dimension)
+    }
+    series += other.series
+    classNames.merge(other.classNames) { own, _ in own }
+  }
+
+  /// Returns the data set with only the series at `indices`, in that order.
+  ///
+  /// - Precondition: `indices` are valid indices of ``series``.
+  package func selecting(_ indices: some Sequence<Int>) -> GestureDataSet {
+    var selection = self
+    selection.series = indices.map { series[$0] }
+    return selection
+  }
+}
+
+/// An error of a series that is invalid in a data set. Indices are zero-based.
+public enum DataSetError: Error, Hashable, Sendable {
+  /// The series has no label.
+  case unlabeled(series: Int)
+  /// The number of components differs from that of the data set.
+  case dimension(series: Int, found: Int, expected: Int)
+  /// The series has no vector.
+  case empty(series: Int)
+  /// The vector or its timestamp is not finite.
+  case notFinite(series: Int, vector: Int)
+  /// The timestamp is earlier than that of the previous vector.
+  case timeRunsBackward(series: Int, vector: Int)
+}
+
+extension DataSetError: CustomStringConvertible {
+  /// The error text, with the location and the expected value.
+  public var description: String {
+    switch self {
+    case .unlabeled(let series):
+      "expected a label for series \(series), got none"
+    case .dimension(let series, let found, let expected):
+      "expected vectors of \(expected) components in series \(series), got \(found)"
+    case .empty(let series):
+      "expected at least one vector in series \(series), got none"
+    case .notFinite(let series, let vector):
+      "vector \(vector) of series \(series) is not finite"
+    case .timeRunsBackward(let series, let vector):
+      "time runs backward at vector \(vector) of series \(series)"
+    }
+  }
+}
+
+extension GestureDataSet {
+  /// Encodes the data set as a file, with name, notes and class names.
+  ///
+  /// The format is one line of JSON with a version and a checksum,
+  /// `{"inertialDataSet":1,"crc32":"89abcdef","dataSet":{…}}`, and a line feed. Equal data sets
+  /// yield equal bytes. The table of `GestureDataSet.csv` contains only the series, for other
+  /// programs.
+  ///
+  /// - Throws: ``ModelError/malformed(_:)`` for text that JSON cannot represent.
+  package func file() throws(ModelError) -> [UInt8] {
+    try ModelFile.encode(Content(self), in: .dataSet)
+  }
+
+  /// Decodes a data set from the bytes of a file.
+  ///
+  /// - Throws: ``ModelError`` for bytes that are truncated, altered, or not a data set, and
+  ///   ``ModelError/inconsistent(_:)`` for invalid series.
+  package init(file bytes: [UInt8]) throws(ModelError) {
+    let content = try ModelFile.decode(Content.self, from: ModelEnvelope.dataSet.open(bytes))
+    self = try content.dataSet()
+  }
+
+  /// Whether the bytes start with the header of ``file()``.
+  package static func isFile(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: ModelEnvelope.dataSet.versionKey.utf8)
+  }
+
+  /// The JSON representation of a data set.
+  private struct Content: Codable {
+    struct Series: Codable {
+      var label: String?
+      var user: String?
+      var times: [Double]
+      /// The components in row-major order, one vector per row.
+      var values: [Double]
+    }
+
+    var name: String
+    var notes: String
+    var classNames: [String: String]
+    var dimension: Int
+    var series: [Series]
+
+    init(_ set: GestureDataSet) {
+      name = set.name
+      notes = set.notes
+      classNames = set.classNames
+      dimension = set.dimension
+      series = set.series.map {
+        Series(label: $0.label, user: $0.user, times: $0.times, values: $0.values)
+      }
+    }
+
+    func dataSet() throws(ModelError) -> GestureDataSet {
+      guard LabeledSeries.dimensions.contains(dimension) else {
+        throw .inconsistent(
+          "expected vectors of 1 to \(LabeledSeries.dimensions.upperBound) components, got "
+            + "\(dimension)")
+      }
+      var set = GestureDataSet(
+        name: name, notes: notes, classNames: classNames, dimension: dimension)
+      for (index, part) in series.enumerated() {
+        guard part.values.count == part.times.count * dimension else {
+          throw .inconsistent(
+            "expected \(part.times.count) × \(dimension) values in series \(index), got "
+              + "\(part.values.count)")
+        }
+        do {
+          try set.append(
+            LabeledSeries(
+              label: part.label, user: part.user, dimension: dimension, times: part.times,
+              values: part.values))
+        } catch {
+          throw .inconsistent(error.description)
+        }
+      }
+      return set
+    }
+  }
+}
+
+extension GestureDataSet {
+  /// Parses a CSV table of labelled series.
+  ///
+  /// The columns are `series`, `label`, `time` in seconds, `user` (optional, may be empty), and one
+  /// for each component, with any name. The rows of a series are consecutive; a new value in
+  /// `series` starts the next one. The table has no name, notes or class names.
+  ///
+  /// - Parameters:
+  ///   - bytes: The contents of the file.
+  ///   - file: The file name in error messages.
+  /// - Throws: `RecordingError` with the line for a malformed table. A truncated last row is an
+  ///   error: it would add an incomplete series to the training set.
+  package init(csv bytes: [UInt8], file: String) throws(RecordingError) {
+    var table = try TableReader(bytes, file: file)
+    let names = ["series", "label", "time"]
+    let found = names.map { table.column(named: $0) }
+    guard let series = found[0], let label = found[1], let time = found[2] else {
+      let missing = zip(names, found).filter { $1 == nil }.map(\.0)
+      throw RecordingError(file: file, line: 1, problem: .missingColumns(missing))
+    }
+    let user = table.column(named: "user")
+    let components = table.header.indices.filter { ![series, label, time, user].contains($0) }
+    guard !components.isEmpty else {
+      throw RecordingError(
+        file: file, line: 1,
+        problem: .malformed("expected at least one component column, got none"))
+    }
+    self.init(dimension: components.count)
+    var current: SeriesRows?
+    try table.forEachRow { (row) throws(RecordingError) in
+      let key = row.text(at: series)
+      if key != current?.key {
+        try current?.append(to: &self, file: file)
+        current = SeriesRows(
+          key: key, line: row.line, label: row.text(at: label),
+          user: user.map { row.text(at: $0) })
+      }
+      guard row.text(at: label) == current?.label else {
+        throw RecordingError(
+          file: file, line: row.line, column: "label",
+          problem: .malformed("expected one label for series \(key.quoted()), got two"))
+      }
+      current?.times.append(try row.number(at: time))
+      for column in components { current?.values.append(try row.number(at: column)) }
+    }
+    guard table.incompleteRows == 0 else {
+      throw RecordingError(
+        file: file, problem: .malformed("expected a line end after the last row, got a cut-off row")
+      )
+    }
+    guard let current else { throw RecordingError(file: file, problem: .noRows) }
+    try current.append(to: &self, file: file)
+  }
+
+  /// The series as a CSV table that ``init(csv:file:)`` restores exactly.
+  package var csv: [UInt8] {
+    var table = TableWriter(
+      ["series", "label", "user", "time"] + (0..<dimension).map { "x\($0)" })
+    for (index, series) in series.enumerated() {
+      for row in 0..<series.count {
+        table.add("\(index)")
+        table.add(series.label ?? "")
+        table.add(series.user ?? "")
+        table.add(series.times[row])
+        for value in series[row] { table.add(value) }
+        table.endRow()
+      }
+    }
+    return Array(table.text.utf8)
+  }
+}
+
+/// The rows of the series that is being parsed.
+private struct SeriesRows {
+  var key: String
+  var line: Int
+  var label: String
+  var user: String?
+  var times: [Double] = []
+  var values: [Double] = []
+
+  func append(to set: inout GestureDataSet, file: String) throws(RecordingError) {
+    let series = LabeledSeries(
+      label: label, user: user?.isEmpty == false ? user : nil, dimension: set.dimension,
+      times: times, values: values)
+    do {
+      try set.append(series)
+    } catch {
+      throw RecordingError(file: file, line: line, problem: .malformed(error.description))
+    }
+  }
+}

@@ -1,0 +1,284 @@
+package import GestureRecognition
+
+/// The recognition of unseen gestures.
+public struct EvaluationResult: Sendable {
+  /// The recognition of one gesture.
+  package struct Outcome: Hashable, Sendable {
+    /// The source of the gesture.
+    package var name: String
+    /// The writer.
+    package var user: String?
+    /// The true class.
+    package var label: String
+    /// The recognition; `nil` if the classifier threw an error.
+    package var recognition: Recognition?
+
+    /// Whether the recognised class is the true one.
+    package var isCorrect: Bool { recognition?.label == label }
+
+    /// Whether the gesture is accepted as one of the classes.
+    package var isAccepted: Bool { recognition?.isGesture ?? false }
+
+    /// Classifies `example`, or its replacement by `shown`, as its user's next gesture.
+    init<R>(
+      of example: Example<R>, shown: ((Example<R>) -> R?)?, sessions: inout AcceptanceSessions,
+      recognize: (R) throws(GestureError) -> Recognition
+    ) {
+      let representation = shown.map { $0(example) } ?? example.representation
+      name = example.name
+      user = example.user
+      label = example.label
+      guard var recognition = representation.flatMap({ try? recognize($0) }) else { return }
+      sessions.decide(&recognition, user: user)
+      self.recognition = recognition
+    }
+  }
+
+  /// The results on the gestures of one user.
+  public struct UserResult: Hashable, Sendable, Codable {
+    /// The number of correctly recognised gestures, accepted or rejected.
+    package var correct = 0
+    /// The number of gestures.
+    package var total = 0
+    /// The numbers of accepted and rejected gestures.
+    public var acceptance = AcceptanceCounts()
+    /// The share of correctly recognised gestures. Rejection does not enter.
+    public var accuracy: Double { Double(correct) / Double(total) }
+  }
+
+  /// The outcomes in the order of the examples.
+  package let outcomes: [Outcome]
+  /// The classes, in alphabetical order.
+  package let labels: [String]
+  /// The gestures by true and by recognised class.
+  public let confusion: ConfusionMatrix
+  /// The results by user, for gestures with a user.
+  public let perUser: [String: UserResult]
+  /// The numbers of accepted and rejected gestures. They add up to ``total``.
+  public let acceptance: AcceptanceCounts
+  /// The number of recordings without features.
+  package let rejectedRecordings: Int
+  /// The number of examples left out for their duration.
+  package let excluded: Int
+
+  init(outcomes: [Outcome], rejectedRecordings: Int, excluded: Int) {
+    self.outcomes = outcomes
+    self.rejectedRecordings = rejectedRecordings
+    self.excluded = excluded
+    var matrix = ConfusionMatrix(
+      labels: outcomes.flatMap { [$0.label] + ($0.recognition.map { [$0.label] } ?? []) })
+    var users: [String: UserResult] = [:]
+    var counts = AcceptanceCounts()
+    for outcome in outcomes {
+      counts.record(outcome)
+      if let label = outcome.recognition?.label {
+        matrix.record(truth: outcome.label, recognized: label)
+      }
+      if let user = outcome.user {
+        users[user, default: UserResult()].total += 1
+        users[user]?.acceptance.record(outcome)
+        if outcome.isCorrect { users[user]?.correct += 1 }
+      }
+    }
+    labels = matrix.labels
+    confusion = matrix
+    perUser = users
+    acceptance = counts
+  }
+
+  /// Tests a trained model.
+  ///
+  /// - Parameters:
+  ///   - set: The examples.
+  ///   - excludesLong: Whether to leave out examples longer than twice that user's median for that
+  ///     class.
+  ///   - shown: The input for an example, such as a disturbed motion (default: the example's
+  ///     representation). A result of `nil` counts as misrecognised.
+  ///   - session: The start of a session; the gestures of each user are one, in their order.
+  ///   - recognize: Classifies a representation.
+  package init<R>(
+    testing set: ExampleSet<R>, excludesLong: Bool = false,
+    shown: ((Example<R>) -> R?)? = nil, session: AcceptanceSession? = nil,
+    recognize: (R) throws(GestureError) -> Recognition
+  ) {
+    let tested = excludesLong ? Evaluation.withoutLong(set.examples) : set.examples
+    var sessions = AcceptanceSessions(session)
+    self.init(
+      outcomes: tested.map { example in
+        Outcome(of: example, shown: shown, sessions: &sessions, recognize: recognize)
+      },
+      rejectedRecordings: set.rejected.count, excluded: set.examples.count - tested.count)
+  }
+
+  /// The result of the user with the lowest accuracy; `nil` without users.
+  public var worstUser: UserResult? { perUser.values.min { $0.accuracy < $1.accuracy } }
+  /// The number of correctly recognised gestures.
+  public var correct: Int { confusion.correct }
+  /// The number of tested gestures.
+  public var total: Int { outcomes.count }
+  /// The share of correctly recognised gestures. Rejection does not enter.
+  public var accuracy: Double { total > 0 ? Double(correct) / Double(total) : 0 }
+}
+
+/// The numbers of gestures by the decision on their acceptance.
+public struct AcceptanceCounts: Hashable, Sendable, Codable {
+  /// The number of accepted gestures with the right label.
+  public internal(set) var acceptedCorrect = 0
+  /// The number of accepted gestures with a wrong label.
+  public internal(set) var acceptedWrong = 0
+  /// The number of rejected gestures, those without a recognition included.
+  public internal(set) var rejected = 0
+
+  /// The number of gestures.
+  public var total: Int { acceptedCorrect + acceptedWrong + rejected }
+
+  /// Counts one gesture.
+  mutating func record(_ outcome: EvaluationResult.Outcome) {
+    if !outcome.isAccepted {
+      rejected += 1
+    } else if outcome.isCorrect {
+      acceptedCorrect += 1
+    } else {
+      acceptedWrong += 1
+    }
+  }
+}
+
+extension EvaluationResult {
+  /// The gestures with a confidence in one bin of 0...1.
+  package struct ReliabilityBin: Hashable, Sendable, Codable {
+    /// The lower bound of the bin.
+    package var lowerBound: Double
+    /// The upper bound of the bin.
+    package var upperBound: Double
+    /// The number of gestures.
+    package var count: Int
+    /// Their mean confidence.
+    package var confidence: Double
+    /// The share of correctly recognised ones.
+    package var accuracy: Double
+  }
+
+  /// The reliability diagram: accuracy by confidence, in equal bins. Empty bins are left out.
+  ///
+  /// - Precondition: `bins` is positive.
+  package func reliability(bins: Int = 10) -> [ReliabilityBin] {
+    outcomes(inBins: bins).enumerated().filter { !$0.element.isEmpty }.map { bin, outcomes in
+      let count = Double(outcomes.count)
+      return ReliabilityBin(
+        lowerBound: Double(bin) / Double(bins), upperBound: Double(bin + 1) / Double(bins),
+        count: outcomes.count, confidence: outcomes.reduce(0) { $0 + $1.confidence } / count,
+        accuracy: Double(outcomes.count { $0.isCorrect }) / count)
+    }
+  }
+
+  /// The expected calibration error of the confidences.
+  ///
+  /// The mean over the gestures of the difference between confidence and accuracy of their bin
+  /// (M. P. Naeini, G. F. Cooper, M. Hauskrecht, *Obtaining well calibrated probabilities using
+  /// Bayesian binning*, AAAI 2015). `nil` without recognitions.
+  ///
+  /// - Parameter bins: The number of equal bins of confidence.
+  /// - Precondition: `bins` is positive.
+  public func expectedCalibrationError(bins: Int = 10) -> Double? {
+    let diagram = reliability(bins: bins)
+    let total = diagram.reduce(0) { $0 + $1.count }
+    guard total > 0 else { return nil }
+    return diagram.reduce(0) { $0 + Double($1.count) * abs($1.confidence - $1.accuracy) }
+      / Double(total)
+  }
+
+  /// The expected calibration error of as many gestures with the same confidences if each were
+  /// right with the probability that is its confidence: what chance adds to the error of
+  /// calibrated confidences.
+  ///
+  /// `nil` without recognitions.
+  ///
+  /// - Parameter bins: The number of equal bins of confidence.
+  /// - Precondition: `bins` is positive.
+  /// - Complexity: O(*n* · *e*) with the number *e* of expected mistakes in a bin.
+  package func calibrationErrorByChance(bins: Int = 10) -> Double? {
+    let binned = outcomes(inBins: bins)
+    let total = binned.reduce(0) { $0 + $1.count }
+    guard total > 0 else { return nil }
+    let sum = binned.reduce(0) { sum, outcomes in
+      sum + Self.meanDeviation(ofMistakes: outcomes.map { 1 - $0.confidence })
+    }
+    return sum / Double(total)
+  }
+
+  /// The mean absolute deviation of the number of mistakes of these probabilities.
+  private static func meanDeviation(ofMistakes probabilities: [Double]) -> Double {
+    let mean = probabilities.reduce(0, +)
+    // Below the mean there is as much as above it.
+    let limit = Int(mean)
+    var distribution = [Double](repeating: 0, count: limit + 1)
+    distribution[0] = 1
+    for probability in probabilities {
+      for count in stride(from: limit, to: 0, by: -1) {
+        distribution[count] +=
+          probability * (distribution[count - 1] - distribution[count])
+      }
+      distribution[0] *= 1 - probability
+    }
+    return 2 * distribution.enumerated().reduce(0) { $0 + (mean - Double($1.offset)) * $1.element }
+  }
+
+  /// The confidences of the recognised gestures, and whether each is right, in equal bins.
+  private func outcomes(inBins bins: Int) -> [[(confidence: Double, isCorrect: Bool)]] {
+    precondition(bins >= 1, "expected at least 1 bin, got \(bins)")
+    var binned = [[(confidence: Double, isCorrect: Bool)]](repeating: [], count: bins)
+    for outcome in outcomes {
+      guard let confidence = outcome.recognition?.confidence, confidence.isFinite else { continue }
+      let bin = max(0, min(bins - 1, Int(confidence * Double(bins))))
+      binned[bin].append((confidence, outcome.isCorrect))
+    }
+    return binned
+  }
+}
+
+extension EvaluationResult {
+  /// The errors among the gestures that a threshold accepts.
+  public struct RiskPoint: Hashable, Sendable, Codable {
+    /// The share of all gestures that are accepted.
+    public var coverage: Double
+    /// The share of wrong labels among them.
+    public var risk: Double
+    /// The threshold: of ``Recognition/similarity``, or of the confidence for a classifier without
+    /// one.
+    public var threshold: Double
+  }
+
+  /// The risk-coverage curve: the errors at each twentieth of accepted gestures.
+  ///
+  /// Gestures are accepted in the order of their similarity, or of their confidence for a
+  /// classifier without one; those of equal values together. Gestures without a recognition are
+  /// never accepted. Source: R. El-Yaniv, Y. Wiener, *On the foundations of noise-free selective
+  /// classification*, JMLR 11, 2010.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* gestures.
+  public var riskCoverage: [RiskPoint] {
+    let ranked = outcomes.compactMap { outcome -> (value: Double, isCorrect: Bool)? in
+      guard let recognition = outcome.recognition else { return nil }
+      let value = recognition.similarity ?? recognition.confidence
+      return value.isNaN ? nil : (value, outcome.isCorrect)
+    }.sorted { $0.value > $1.value }
+    let steps = 20
+    var points: [RiskPoint] = []
+    var (accepted, wrong) = (0, 0)
+    while accepted < ranked.count {
+      let threshold = ranked[accepted].value
+      while accepted < ranked.count, ranked[accepted].value == threshold {
+        wrong += ranked[accepted].isCorrect ? 0 : 1
+        accepted += 1
+      }
+      guard accepted * steps >= (points.count + 1) * outcomes.count || accepted == ranked.count
+      else { continue }
+      points.append(
+        RiskPoint(
+          coverage: Double(accepted) / Double(outcomes.count),
+          risk: Double(wrong) / Double(accepted), threshold: threshold))
+    }
+    return points
+  }
+}

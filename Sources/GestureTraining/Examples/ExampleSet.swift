@@ -1,0 +1,176 @@
+package import DeadReckoning
+public import GestureRecognition
+package import MotionFusion
+
+/// Examples, and the recordings without features.
+package struct ExampleSet<Representation: Sendable>: Sendable {
+  /// The examples in the order of their recordings.
+  package var examples: [Example<Representation>]
+  /// The rejected recordings, in order.
+  package var rejected: [RejectedExample]
+
+  /// Creates a set of examples.
+  package init(examples: [Example<Representation>]) {
+    self.examples = examples
+    rejected = []
+  }
+
+  /// Represents labelled recordings. Those for which `represent` throws are rejected.
+  ///
+  /// - Parameters:
+  ///   - recordings: One gesture each, its samples in order of time.
+  ///   - time: The time of a sample, in seconds.
+  ///   - minimumSamples: The number of samples below which a recording is rejected.
+  ///   - represent: Converts samples to the input of the classifier.
+  /// - Throws: ``TrainingError/unlabeled(example:)`` for a recording without a label.
+  package init<Sample>(
+    _ recordings: [LabeledRecording<Sample>], time: (Sample) -> Double, minimumSamples: Int = 0,
+    represent: ([Sample]) throws(GestureError) -> Representation
+  ) throws(TrainingError) {
+    examples = []
+    rejected = []
+    let areMotions = Sample.self == DeviceMotion.self
+    for (index, recording) in recordings.enumerated() {
+      let name = recording.name.isEmpty ? "recording \(index)" : recording.name
+      guard let label = recording.label else { throw .unlabeled(example: name) }
+      let samples = recording.samples
+      do throws(GestureError) {
+        guard samples.count >= minimumSamples else {
+          throw .tooFewSamples(count: samples.count, minimum: minimumSamples)
+        }
+        let duration =
+          if let first = samples.first, let last = samples.last { time(last) - time(first) } else {
+            0.0
+          }
+        examples.append(
+          Example(
+            representation: try represent(samples), label: label, user: recording.user, name: name,
+            duration: duration, motion: areMotions ? index : nil))
+      } catch {
+        rejected.append(RejectedExample(name: name, label: label, reason: error))
+      }
+    }
+  }
+
+  /// The classes in alphabetical order.
+  package var labels: [String] { Set(examples.map(\.label)).sorted() }
+
+  /// Appends the examples and the rejected recordings of another set.
+  package mutating func append(_ other: ExampleSet) {
+    examples += other.examples
+    rejected += other.rejected
+  }
+}
+
+/// A labelled gesture for training or testing.
+package struct Example<Representation: Sendable>: Sendable {
+  /// The input of the classifier, such as a feature vector.
+  package var representation: Representation
+  /// The class.
+  package var label: String
+  /// The writer; `nil` if not recorded.
+  package var user: String?
+  /// The source, for messages.
+  package var name: String
+  /// The duration, in seconds.
+  package var duration: Double
+  /// The index of its motion among `DataSetContent.motions`; `nil` for a stroke or a vector.
+  package var motion: Int?
+
+  /// Creates an example.
+  package init(
+    representation: Representation, label: String, user: String? = nil, name: String = "",
+    duration: Double = 0, motion: Int? = nil
+  ) {
+    self.representation = representation
+    self.label = label
+    self.user = user
+    self.name = name
+    self.duration = duration
+    self.motion = motion
+  }
+}
+
+/// A recording without features for training or evaluation.
+public struct RejectedExample: Hashable, Sendable {
+  /// The name of the recording.
+  public var name: String
+  /// Its true label; `nil` when unknown.
+  public var label: String?
+  /// The reason.
+  public var reason: GestureError
+}
+
+extension ZoneFeatures {
+  /// Examples of strokes on a screen, for `ZonePerceptron` and `ZoneSoftmax`.
+  ///
+  /// - Parameters:
+  ///   - strokes: Labelled strokes. Those without features are rejected.
+  ///   - minSize: The smallest size that is magnified, in the strokes' unit.
+  /// - Throws: ``TrainingError/unlabeled(example:)``.
+  package func examples(
+    of strokes: [LabeledRecording<Sample2D>], minSize: Double = 0
+  ) throws(TrainingError) -> ExampleSet<[Double]> {
+    try ExampleSet(
+      strokes, time: \.timestamp,
+      represent: { samples throws(GestureError) in
+        try vector(ofJoined: samples, minSize: minSize)
+      })
+  }
+
+  /// Examples of gestures in the air, each as the stroke of its path.
+  ///
+  /// - Parameters:
+  ///   - recordings: Labelled motions of a device, one gesture each. Those without features are
+  ///     rejected.
+  ///   - stabilizer: The drift correction of the paths.
+  ///   - dampingRate: The rate of exponential damping, in 1/s.
+  ///   - minSize: The smallest size that is magnified, in metres.
+  ///   - minimumSamples: The number of samples below which a recording is rejected: 20 are 0.2 s at
+  ///     100 Hz, too short for a letter.
+  /// - Throws: ``TrainingError/unlabeled(example:)``.
+  package func examples(
+    of recordings: [LabeledRecording<DeviceMotion>],
+    stabilizer: Stabilizer = .zeroEndVelocity, dampingRate: Double = 2, minSize: Double = 0.01,
+    minimumSamples: Int = 20
+  ) throws(TrainingError) -> ExampleSet<[Double]> {
+    try ExampleSet(
+      recordings, time: \.timestamp, minimumSamples: minimumSamples,
+      represent: { samples throws(GestureError) in
+        let stroke = try samples.stroke(stabilizer: stabilizer, dampingRate: dampingRate)
+        return try vector(of: stroke, minSize: minSize)
+      })
+  }
+}
+
+extension MotionZoneFeatures {
+  /// Examples of gestures in the air, for `MotionZoneSoftmax`.
+  ///
+  /// - Parameters:
+  ///   - recordings: Labelled motions of a device, one gesture each. Those without features are
+  ///     rejected.
+  ///   - minimumSamples: The number of samples below which a recording is rejected.
+  /// - Throws: ``TrainingError/unlabeled(example:)``.
+  package func examples(
+    of recordings: [LabeledRecording<DeviceMotion>], minimumSamples: Int = 20
+  ) throws(TrainingError) -> ExampleSet<[Double]> {
+    try ExampleSet(
+      recordings, time: \.timestamp, minimumSamples: minimumSamples,
+      represent: { samples throws(GestureError) in try vector(of: samples) })
+  }
+}
+
+extension MotionNormalizer {
+  /// Examples of gestures in the air, for `NearestTemplates`.
+  ///
+  /// - Parameter recordings: Labelled motions of a device, one gesture each. Those without a series
+  ///   are rejected.
+  /// - Throws: ``TrainingError/unlabeled(example:)``.
+  package func examples(
+    of recordings: [LabeledRecording<DeviceMotion>]
+  ) throws(TrainingError) -> ExampleSet<MotionSeries> {
+    try ExampleSet(
+      recordings, time: \.timestamp,
+      represent: { samples throws(GestureError) in try series(of: samples) })
+  }
+}

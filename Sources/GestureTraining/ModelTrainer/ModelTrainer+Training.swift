@@ -1,0 +1,274 @@
+public import GestureRecognition
+public import MotionRecordings
+
+/// A trained model, and the figures of its training.
+public struct TrainedModel: Sendable {
+  /// The model.
+  public var model: RecognitionModel
+  /// The name of its classifier.
+  public var classifier: String
+  /// The number of examples.
+  public var exampleCount: Int
+  /// The gestures without features: too short, without extent, without a time.
+  public var rejected: [RejectedExample] = []
+  /// The outcome of the random starts of a perceptron.
+  public var perceptron: MulticlassPerceptron.Report?
+  /// The outcome of the passes of any other classifier.
+  public var training: TrainingReport?
+  /// The share of the training examples that the model labels right.
+  public var trainingAccuracy: Double?
+  /// The share of the examples labelled right by those of other users, or by all others.
+  public var crossValidatedAccuracy: Double?
+  /// The number of examples behind ``crossValidatedAccuracy``; those that are the only one of
+  /// their label are not tested.
+  public var crossValidatedCount: Int?
+  /// The number of examples that the model keeps.
+  public var keptExampleCount: Int?
+}
+
+extension ModelTrainer {
+  /// Trains a model on a data set.
+  ///
+  /// - Parameters:
+  ///   - content: The data set.
+  ///   - name: Its name in messages.
+  ///   - progress: Receives how much of the training is done, from any thread.
+  /// - Throws: `RecordingError` for a data set without labelled examples of the right kind, and
+  ///   ``TrainingError``.
+  public func train(
+    on content: DataSetContent, name: String,
+    progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
+  ) async throws -> TrainedModel {
+    switch classifier(for: content) {
+    case .nearestTemplates:
+      let templates = nearestTemplates
+      let set = try GestureRepresentation.motionSeries(templates.normalizer)
+        .examples(content, name)
+      var model = try await templates.train(set.examples)
+      if isSynthetic {
+        model.calibration.typicalSimilarity = nil
+        let hasMovements = !otherMovements.isEmpty
+        model.calibration.movementRejection = hasMovements ? MovementRejection() : nil
+        model.calibration.minimumSimilarity =
+          hasMovements
+          ? Self.syntheticSimilarity : TemplateCalibration().minimumSimilarity
+      }
+      try addMovements(of: content, to: &model)
+      if isSynthetic { model.roundExamples() }
+      return TrainedModel(model, set: set)
+    case .strokeNetwork:
+      var network = strokeNetwork
+      if let progress { network.progress = { progress(Int(1000 * $0), 1000) } }
+      let set = try GestureRepresentation.strokes(network.features).examples(content, name)
+      let others = otherStrokes.map {
+        Example(
+          representation: $0.samples, label: StrokeModel.nullLabel, user: $0.user, name: $0.name)
+      }
+      let model = try await network.train(set.examples + others)
+      let correct = set.examples.count {
+        (try? model.recognize($0.representation))?.label == $0.label
+      }
+      return TrainedModel(
+        model: .strokes(model), classifier: StrokeNetwork.name,
+        exampleCount: set.examples.count, rejected: set.rejected,
+        trainingAccuracy: Double(correct) / Double(set.examples.count))
+    case .motionZoneSoftmax:
+      let zones = motionZoneSoftmax
+      let set = try GestureRepresentation.motionZones(zones.features).examples(content, name)
+      let (model, report) = try await zones.trainWithReport(set.examples)
+      return TrainedModel(
+        model: .motionZones(model), classifier: MotionZoneSoftmax.name,
+        exampleCount: set.examples.count, rejected: set.rejected, training: report,
+        trainingAccuracy: Double(set.examples.count - report.mistakes)
+          / Double(set.examples.count))
+    case .zonePerceptron, .zoneSoftmax, .lab:
+      return try await trainZones(on: content, name: name, progress: progress)
+    case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression, .averagedPerceptron:
+      return try await trainPipeline(on: content, name: name)
+    }
+  }
+
+  /// Adapts a model of templates to a user: adds the user's own examples, which outweigh others.
+  ///
+  /// Confidences and rejection are not calibrated again.
+  ///
+  /// - Throws: `RecordingError` for a data set without labelled motions, and ``TrainingError``.
+  public func update(
+    _ model: TemplateModel, with content: DataSetContent, name: String
+  ) throws -> TrainedModel {
+    let set = try GestureRepresentation.motionSeries(model.normalizer).examples(content, name)
+    var updated = model
+    for example in set.examples {
+      try updated.add(example, isOwn: true)
+    }
+    updated.metadata["examples"] = "\(updated.exampleCount)"
+    var result = TrainedModel(updated, set: set)
+    result.crossValidatedAccuracy = nil
+    result.crossValidatedCount = nil
+    return result
+  }
+
+  /// Adds movements that are not gestures: those between the gestures of raw samples with a touch,
+  /// and those of the built-in model.
+  private func addMovements(of content: DataSetContent, to model: inout TemplateModel) throws {
+    var streams = streams
+    if case .recordings(let recordings) = content { streams += recordings.streamsWithTouch() }
+    if !streams.isEmpty {
+      let series = streams.flatMap(MotionSegmenter.movementsBetweenTouches)
+        .compactMap { try? model.normalizer.series(of: $0, isSegmented: false) }
+      // Evenly spaced, so that every user has as large a share as among all.
+      let step = max(1, Double(series.count) / Double(Self.mostMovements))
+      model.addMovements(
+        stride(from: 0, to: Double(series.count), by: step).map { series[Int($0)] })
+    }
+    model.addOtherMovements(
+      otherMovements.compactMap {
+        try? model.normalizer.series(of: $0.samples, isSegmented: false)
+      })
+    if !isSynthetic { model.addMovements(of: try TemplateModel.uppercaseLetters()) }
+  }
+
+  private func trainZones(
+    on content: DataSetContent, name: String, progress: (@Sendable (Int, Int) -> Void)?
+  ) async throws -> TrainedModel {
+    let path = pathSettings(for: content)
+    let set =
+      try GestureRepresentation
+      .zones(zonePerceptron(path.alignment).features, minSize: strokeMinSize, path: path)
+      .examples(content, name)
+    var result: TrainedModel
+    var model: LinearModel
+    if classifier == .zoneSoftmax {
+      let (trained, report) = try await zoneSoftmax(path.alignment).trainWithReport(set.examples)
+      model = trained
+      result = TrainedModel(
+        model: .linear(trained), classifier: Classifier.zoneSoftmax.rawValue,
+        exampleCount: set.examples.count, rejected: set.rejected, training: report)
+    } else {
+      var perceptron = zonePerceptron(path.alignment)
+      let starts = startCount
+      if let progress { perceptron.progress = { progress($0, starts) } }
+      let (trained, report) = try await perceptron.trainWithReport(set.examples)
+      model = trained
+      result = TrainedModel(
+        model: .linear(trained), classifier: (classifier ?? .zonePerceptron).rawValue,
+        exampleCount: set.examples.count, rejected: set.rejected, perceptron: report)
+    }
+    model.minSize = strokeMinSize
+    model.stabilizer = path.stabilizer
+    model.dampingRate = path.dampingRate
+    result.model = .linear(model)
+    let correct = set.examples.count {
+      (try? model.recognize($0.representation))?.label == $0.label
+    }
+    result.trainingAccuracy = Double(correct) / Double(set.examples.count)
+    return result
+  }
+
+  private func trainPipeline(on content: DataSetContent, name: String) async throws -> TrainedModel
+  {
+    let set = try content.series(
+      channels: pipeline.channels ?? PipelineSettings.defaultChannels, name: name)
+    let trainer = pipelineTrainer(for: set)
+    var (model, report) = try await GesturePipeline.train(
+      pipelineSettings.configuration(for: set), on: set.series, trainer: trainer,
+      isCalibrated: !isSynthetic)
+    if case .naiveBayes(var bayes) = model.classifier, !otherMovements.isEmpty,
+      let channels = set.channels
+    {
+      let others = try SeriesSet(
+        otherMovements.map {
+          RecordedGesture(name: $0.name, label: $0.label, samples: .motion($0.samples))
+        }, channels: channels, name: "other movements")
+      try bayes.setNullClasses(model.configuration.examples(of: others.series))
+      model = try GesturePipeline(
+        configuration: model.configuration, classifier: .naiveBayes(bayes),
+        metadata: model.metadata)
+    }
+    model.metadata["trainer"] = trainer.name
+    let examples = set.examples.examples
+    let correct = examples.count {
+      (try? model.recognizeWhole($0.representation))?.label == $0.label
+    }
+    return TrainedModel(
+      model: .pipeline(model), classifier: trainer.name, exampleCount: examples.count,
+      training: report, trainingAccuracy: Double(correct) / Double(examples.count))
+  }
+}
+
+extension TrainedModel {
+  fileprivate init(_ model: TemplateModel, set: ExampleSet<MotionSeries>) {
+    let calibration = model.calibration
+    self.init(
+      model: .templates(model), classifier: NearestTemplates.name,
+      exampleCount: set.examples.count, rejected: set.rejected,
+      crossValidatedAccuracy: calibration.gestures > 0
+        ? Double(calibration.correct) / Double(calibration.gestures) : nil,
+      crossValidatedCount: calibration.gestures > 0 ? calibration.gestures : nil,
+      keptExampleCount: model.exampleCount)
+  }
+}
+
+extension ModelTrainer {
+  /// A model of finished weights, such as those that the lab's program prints.
+  ///
+  /// Defaults, unless set in the trainer: strokes at the top left, a smallest size of
+  /// 100 in their unit, paths in the air damped exponentially. The number of zones is the
+  /// trainer's, or the square one that fits the weights.
+  ///
+  /// - Throws: ``ModelError/inconsistent(_:)`` for weights that fit no zones, fewer than two
+  ///   classes, two of the same name, and weights that are not finite.
+  public func model(of weights: LabeledVectors) throws(ModelError) -> LinearModel {
+    let width = weights.names.count
+    var features = ZoneFeatures(
+      columns: columns, rows: rows, alignment: alignment ?? .topLeft, scaling: scaling,
+      smoothing: smoothing)
+    if features.count != width {
+      let side = ZoneFeatures.gridSizes.first { 3 * $0 * $0 + 1 == width }
+      guard let side, columns == 3, rows == 3 else {
+        throw .inconsistent(
+          "expected \(features.count) weights a class for \(columns) × \(rows) zones, got "
+            + "\(width)")
+      }
+      features = ZoneFeatures(
+        columns: side, rows: side, alignment: alignment ?? .topLeft, scaling: scaling,
+        smoothing: smoothing)
+    }
+    var model = try LinearModel(
+      labels: weights.labels ?? [], features: features, weights: weights.zoneValues,
+      metadata: ["weights": weights.file])
+    model.minSize = minSize ?? Self.labMinSize
+    model.stabilizer = stabilizer ?? .exponentialDamping
+    model.dampingRate = dampingRate
+    return model
+  }
+}
+
+extension TrainedModel {
+  /// A model of finished weights, without examples.
+  package init(weights model: LinearModel) {
+    self.init(model: .linear(model), classifier: "weights", exampleCount: 0)
+  }
+}
+
+extension LinearModel {
+  /// The weights as a table, one class a row.
+  package var table: LabeledVectors {
+    LabeledVectors(
+      names: LabeledVectors.zoneNames(count: features.count), labels: labels, values: weights)
+  }
+
+  /// Labels and weights as Swift source, in the form of the lab's: five decimals, and `?` as a last
+  /// label for a gesture that is not recognised.
+  package var swiftSource: String {
+    """
+    let N_LABELS = \(labels.count)
+    let N_FEATURES = \(features.count)
+    let weights: [[Double]] = [
+    \(table.rows.map { "    [\($0)]" }.joined(separator: ",\n"))
+    ]
+    let labels = [\((labels + ["?"]).map(\.debugDescription).joined(separator: ", "))]
+
+    """
+  }
+}

@@ -1,0 +1,170 @@
+public import GestureRecognition
+internal import MotionFusion
+public import MotionRecordings
+
+extension GestureRecognizer {
+  /// Recognises each gesture of these recordings, in order: raw samples with touches to letters.
+  ///
+  /// All recordings pass through one ``WritingSession``, as live samples do. Raw samples are cut at
+  /// touch and release. A recording of motion without a touch that is longer than one gesture is
+  /// searched for gestures by a model of templates; its return movements are dropped.
+  ///
+  /// - Parameters:
+  ///   - recordings: Strokes, device motion or raw samples.
+  ///   - isWhole: Whether each recording without a touch is one gesture. Default: only a recording
+  ///     whose label is a class of the model, or that lasts one movement or 2.5 s.
+  public func recognize(
+    _ recordings: Recordings, isWhole: Bool = false
+  ) -> [RecognizedGesture] {
+    var session = WritingSession(self)
+    var found = recordings.strokes.map {
+      session.recognize(
+        RecordedGesture(
+          name: $0.name, label: $0.label, user: $0.user, samples: .stroke($0.samples)))
+    }
+    for (recording, isCut) in recordings.motions() {
+      let motions = recording.samples
+      let isOne =
+        !isCut
+        && (isWhole || !canSpot(in: recording.label)
+          || motions.contains { $0.isTouching != nil } || MovementSearch.isSingleGesture(motions))
+      if isOne {
+        found.append(
+          session.recognize(
+            RecordedGesture(
+              name: recording.name, label: recording.label, user: recording.user,
+              samples: .motion(motions))))
+      } else {
+        session.user = recording.user
+        var parts = motions.flatMap { session.update($0) }
+        parts += session.finish()
+        found += recording.named(parts)
+      }
+    }
+    return found
+  }
+
+  /// Recognises each gesture of these recordings like ``recognize(_:isWhole:)-(Recordings,_)``. Of
+  /// a streamed recording, only the gestures are held in memory.
+  ///
+  /// A streamed recording without a touch in which no gestures are searched is held in memory.
+  ///
+  /// - Throws: `RecordingError` if a streamed file cannot be read any more.
+  public func recognize(
+    _ recordings: StreamedRecordings, isWhole: Bool = false
+  ) throws -> [RecognizedGesture] {
+    guard recordings.isStreamed, let recording = recordings.sensorSamples.first,
+      recording.samples.kinds.hasTouch || !isWhole && canSpot(in: recording.label)
+    else { return recognize(try recordings.whole(), isWhole: isWhole) }
+    var search = MovementSearch()
+    var session = WritingSession(self)
+    var found: [RecognizedGesture] = []
+    _ = try MotionEstimation.ofGestures.estimate(recording.samples) { motion, _ in
+      search.update(motion)
+      found += session.update(motion)
+    }
+    found += session.finish()
+    guard recording.samples.kinds.hasTouch || !search.isSingleGesture() else {
+      return recognize(try recordings.whole(), isWhole: true)
+    }
+    let description = LabeledRecording<DeviceMotion>(
+      label: recording.label, user: recording.user, name: recording.name, samples: [])
+    return description.named(found)
+  }
+
+  /// Whether gestures are spotted in motion of this label.
+  private func canSpot(in label: String?) -> Bool {
+    guard case .templates(let model) = motionModel else { return false }
+    return label.map(model.labels.contains) != true
+  }
+
+  /// The movements between stationary phases, which show whether a recording is one gesture.
+  private struct MovementSearch {
+    private var segmenter = MotionSegmenter(minimumSamples: MotionSegmenter.spottingMinimum)
+    private var count = 0
+    private var start: Double?
+    private var end: Double?
+    /// Whether a movement is longer than a gesture.
+    private var isLong = false
+
+    /// The longest recording that is one gesture whatever its pauses, in seconds without the
+    /// stationary phases at the ends.
+    private static let longestSingleGesture = 2.5
+
+    static func isSingleGesture(_ motions: [DeviceMotion]) -> Bool {
+      var search = MovementSearch()
+      for motion in motions { search.update(motion) }
+      return search.isSingleGesture()
+    }
+
+    mutating func update(_ motion: DeviceMotion) {
+      add(segmenter.update(motion))
+      let part = segmenter.takeStart(
+        ofMovementsOver: GestureSpotter.longestGesture, length: GestureSpotter.partDuration)
+      if !part.isEmpty { isLong = true }
+    }
+
+    private mutating func add(_ segment: [DeviceMotion]?) {
+      guard let segment else { return }
+      if count == 0 { start = segment.first?.timestamp }
+      count += 1
+      end = segment.last?.timestamp
+    }
+
+    /// Whether the recording that ends here is one gesture.
+    mutating func isSingleGesture() -> Bool {
+      add(segmenter.finish())
+      guard !isLong else { return false }
+      guard count > 1, let start, let end else { return true }
+      return end - start <= Self.longestSingleGesture
+    }
+  }
+
+  /// Recognises the gestures of each series, in order.
+  ///
+  /// A series of more than one sample runs through the model's pipeline sample by sample; one
+  /// without an accepted gesture gives one result with its best rejected label, or
+  /// ``GestureError/noGesture``.
+  ///
+  /// - Throws: ``GestureError/needsSeries(dimension:)`` if the model has another number of
+  ///   components, and ``GestureError/needsMotion`` if it is not a pipeline.
+  public func recognize(_ set: SeriesSet) throws(GestureError) -> [RecognizedGesture] {
+    guard case .pipeline(let pipeline) = motionModel else { throw .needsMotion }
+    guard set.series.dimension == pipeline.configuration.dimension else {
+      throw .needsSeries(dimension: pipeline.configuration.dimension)
+    }
+    return zip(set.names, set.series.series).flatMap { name, series in
+      pipeline.recognizedGestures(of: series, name: name)
+    }
+  }
+}
+
+extension GesturePipeline {
+  /// The accepted gestures of a series that is touched from start to end.
+  fileprivate func recognizedGestures(
+    of series: LabeledSeries, name: String
+  ) -> [RecognizedGesture] {
+    let whole = RecordedGesture(
+      name: name, label: series.label, user: series.user, samples: .series(series))
+    guard series.count > 1 else {
+      // One sample: there is nothing that post-processing could wait for.
+      return [
+        RecognizedGesture(
+          whole, Result { () throws(GestureError) in try recognizeWhole(series) })
+      ]
+    }
+    var session = PipelineSession(self)
+    var found = (0..<series.count).compactMap { index in
+      session.update(Array(series[index]), at: series.times[index], isTouching: true)
+    }
+    if let last = session.finish() { found.append(last) }
+    found.removeAll { $0.label == nil }
+    guard !found.isEmpty else { return [RecognizedGesture(whole, .failure(.noGesture))] }
+    for index in found.indices {
+      found[index].gesture.name = name
+      found[index].gesture.label = series.label
+      found[index].gesture.user = series.user
+    }
+    return found
+  }
+}

@@ -1,0 +1,83 @@
+public import GestureRecognition
+internal import MotionFusion
+public import MotionRecordings
+
+extension MotionEstimation {
+  /// The estimation of the motion of gestures from raw samples, as ``WritingSession`` makes it.
+  package static let ofGestures = MotionEstimation(usesMagnetometer: false)
+}
+
+extension Recordings {
+  /// The gestures of these recordings, in order.
+  ///
+  /// A stroke and a recording of device motion are one gesture each. The motion of raw samples is
+  /// estimated without the magnetometer, and cut at touch and release; without a touch the whole
+  /// recording is one gesture. Where a recording has both raw samples and the phone's own device
+  /// motion, the device motion is used.
+  ///
+  /// - Parameter keepingStartup: Whether the start-up transient of raw samples is kept.
+  public func gestures(keepingStartup: Bool = false) -> [RecordedGesture] {
+    let strokes = strokes.map {
+      RecordedGesture(name: $0.name, label: $0.label, user: $0.user, samples: .stroke($0.samples))
+    }
+    return strokes
+      + motions(keepingStartup: keepingStartup).flatMap { recording, isCut in
+        guard isCut else {
+          return [
+            RecordedGesture(
+              name: recording.name, label: recording.label, user: recording.user,
+              samples: .motion(recording.samples))
+          ]
+        }
+        return recording.gestures(
+          MotionSegmenter().gestures(in: recording.samples).map { .motion($0) })
+      }
+  }
+
+  /// The device motion of these recordings, in order, and whether it is cut at touch and release.
+  func motions(
+    keepingStartup: Bool = false
+  ) -> some Sequence<(LabeledRecording<DeviceMotion>, isCut: Bool)> {
+    let estimation = MotionEstimation(usesMagnetometer: false, skipsStartup: !keepingStartup)
+    let known = Set(deviceMotion.map(\.name))
+    let others = sensorSamples.filter { !known.contains($0.name) }
+    return deviceMotion.map { ($0, isCut: false) }
+      + others.map { recording in
+        (
+          LabeledRecording(
+            label: recording.label, user: recording.user, name: recording.name,
+            samples: estimation.estimate(recording.samples).motions),
+          isCut: recording.samples.contains { $0.isTouching != nil }
+        )
+      }
+  }
+
+  /// The estimated motion of raw samples with a touch.
+  func streamsWithTouch() -> [[DeviceMotion]] {
+    sensorSamples.filter { $0.samples.contains { $0.isTouching == true } }
+      .map { MotionEstimation.ofGestures.estimate($0.samples).motions }
+  }
+}
+
+extension LabeledRecording {
+  /// The gestures of this recording: named by index, and labelled by the characters of its label if
+  /// these are as many, otherwise by its words if those are.
+  func gestures(_ parts: [Gesture]) -> [RecordedGesture] {
+    let words = (label ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+    let letters = words.flatMap { $0.map(String.init) }
+    let labels = letters.count == parts.count ? letters : words
+    return parts.enumerated().map { index, samples in
+      RecordedGesture(
+        name: "\(name)[\(index)]", label: labels.count == parts.count ? labels[index] : nil,
+        user: user, samples: samples)
+    }
+  }
+  /// These gestures of this recording with its names and labels.
+  func named(_ gestures: [RecognizedGesture]) -> [RecognizedGesture] {
+    zip(gestures, self.gestures(gestures.map(\.gesture.samples))).map { gesture, named in
+      var gesture = gesture
+      gesture.gesture = named
+      return gesture
+    }
+  }
+}

@@ -1,0 +1,328 @@
+package import GestureRecognition
+internal import RealModule
+internal import RotationMath
+
+/// The default classifier of letters in the air, `nearest-templates`.
+///
+/// Nearest neighbours under dynamic time warping of angular rate and acceleration in the gesture's
+/// mean frame.
+package struct NearestTemplates: GestureClassifier {
+  /// The name in model files and on the command line.
+  package static let name = "nearest-templates"
+
+  /// The conversion of motions to series.
+  package var normalizer = MotionNormalizer()
+  /// The distance to a class.
+  package var matching = TemplateMatching()
+
+  /// The share of correctly recognised gestures of other writers to accept (default: 0.97).
+  package var acceptance = 0.97
+
+  /// The largest number of examples to keep of each class (default: all).
+  package var examplesPerClass: Int?
+
+  /// Creates a classifier with the default settings.
+  package init() {}
+
+  /// Trains a model: keeps all or representative examples and calibrates it on all of them.
+  ///
+  /// The model holds the examples by user, in the order of `examples` otherwise.
+  ///
+  /// - Throws: ``TrainingError`` for no examples, one class only, examples of different numbers of
+  ///   points, invalid settings, and cancellation.
+  package func train(
+    _ examples: [Example<MotionSeries>]
+  ) async throws(TrainingError) -> TemplateModel {
+    guard let first = examples.first else { throw .noExamples }
+    guard examples.contains(where: { $0.label != first.label }) else {
+      throw .oneClass(first.label)
+    }
+    guard (0...1).contains(acceptance) else {
+      throw .invalidOptions("expected an acceptance from 0 to 1, got \(acceptance)")
+    }
+    if let problem = normalizer.validationError ?? matching.validationError {
+      throw .invalidOptions(problem)
+    }
+    guard examplesPerClass ?? 1 >= 1 else {
+      throw .invalidOptions("expected at least 1 example of each class to keep")
+    }
+    if let odd = examples.first(where: { $0.representation.count != normalizer.pointCount }) {
+      throw .featureCount(
+        example: odd.name, found: odd.representation.count, expected: normalizer.pointCount)
+    }
+    let kept = Set(
+      examplesPerClass.map { condensedIndices(of: examples, examplesPerClass: $0) }
+        ?? Array(examples.indices))
+    let ordered = examples.enumerated().sorted { a, b in
+      let (writer, other) = (a.element.user ?? "", b.element.user ?? "")
+      return writer != other ? writer < other : a.offset < b.offset
+    }
+    var model = TemplateModel(
+      normalizer: normalizer, matching: matching,
+      metadata: ["classifier": Self.name, "examples": "\(kept.count)"])
+    for (index, example) in ordered where kept.contains(index) {
+      try model.add(example)
+    }
+    try await model.calibrate(
+      on: ordered.map { ($1, kept.contains($0)) }, acceptance: acceptance)
+    return model
+  }
+
+  /// Trains a model on the examples of others, and adapts it to the user's own.
+  package func train(
+    _ examples: [Example<MotionSeries>], own: [Example<MotionSeries>]
+  ) async throws(TrainingError) -> TemplateModel {
+    guard !examples.isEmpty else { return try await train(own) }
+    var model = try await train(examples)
+    for example in own {
+      try model.add(example, isOwn: true)
+    }
+    return model
+  }
+
+  /// Classifies a series with `model`.
+  package func recognize(
+    _ representation: MotionSeries, with model: TemplateModel
+  ) throws(GestureError) -> Recognition {
+    try model.recognize(representation)
+  }
+
+  /// A session of one writer.
+  package func session(with model: TemplateModel) -> AcceptanceSession? {
+    model.calibration.session
+  }
+}
+
+extension NearestTemplates {
+  /// The indices of at most `count` representative examples of each class, in increasing order.
+  ///
+  /// Representatives are chosen one after another to minimise the sum of the distances to the
+  /// others (the greedy *p*-median: A. A. Kuehn, M. J. Hamburger, *A heuristic program for locating
+  /// warehouses*, 1963, doi:10.1287/mnsc.9.4.643).
+  ///
+  /// - Precondition: `count` is 1 or more.
+  /// - Complexity: O(*m*²) comparisons for a class of *m* examples.
+  func condensedIndices(
+    of examples: [Example<MotionSeries>], examplesPerClass count: Int
+  ) -> [Int] {
+    precondition(count >= 1, "expected at least 1 example a class, got \(count)")
+    let groups = Dictionary(grouping: examples.indices) { examples[$0].label }
+    return groups.values.flatMap { indices -> [Int] in
+      guard indices.count > count else { return indices }
+      return representatives(of: indices.map { examples[$0].representation }, count: count)
+        .map { indices[$0] }
+    }.sorted()
+  }
+
+  /// The indices of the representative series of one class.
+  private func representatives(of series: [MotionSeries], count: Int) -> [Int] {
+    let channels = series.map { matching.weighted(WarpingLayout.channels(of: $0)) }
+    let templates = channels.map(WarpingLayout.reversed)
+    var distances = [[Float]](
+      repeating: [Float](repeating: 0, count: series.count), count: series.count)
+    for row in series.indices {
+      let probe = WarpingProbe(channels: channels[row], band: matching.band)
+      for column in 0..<row {
+        let distance = templates[column].withUnsafeBufferPointer { template in
+          template.baseAddress.map { probe.distance(to: $0) } ?? 0
+        }
+        distances[row][column] = distance
+        distances[column][row] = distance
+      }
+    }
+    var nearest = [Float](repeating: .greatestFiniteMagnitude, count: series.count)
+    var chosen: [Int] = []
+    for _ in 0..<count {
+      let costs = series.indices.map { candidate in
+        zip(nearest, distances[candidate]).reduce(0.0) { $0 + Double(min($1.0, $1.1)) }
+      }
+      guard
+        let best = series.indices.filter({ !chosen.contains($0) })
+          .min(by: { costs[$0] < costs[$1] })
+      else { break }
+      chosen.append(best)
+      nearest = zip(nearest, distances[best]).map { min($0, $1) }
+    }
+    return chosen
+  }
+}
+
+extension TemplateModel {
+  /// Adds an example, and its class if it is new.
+  ///
+  /// - Throws: ``TrainingError/featureCount(example:found:expected:)`` for a series of another
+  ///   number of points.
+  mutating func add(
+    _ example: Example<MotionSeries>, isOwn: Bool = false
+  ) throws(TrainingError) {
+    guard example.representation.count == normalizer.pointCount else {
+      throw .featureCount(
+        example: example.name, found: example.representation.count,
+        expected: normalizer.pointCount)
+    }
+    add(example.representation, label: example.label, isOwn: isOwn)
+  }
+
+  /// Calibrates confidences and rejection on the training examples.
+  ///
+  /// Each example is compared with the kept examples of other users; if its class has none, or
+  /// there is one user only, with all but itself. The examples of a user are one session.
+  ///
+  /// - Parameters:
+  ///   - examples: The training examples, and whether the model keeps them. Kept ones are in the
+  ///     order of adding, those of one user together.
+  ///   - acceptance: The share of correctly recognised gestures to accept.
+  /// - Throws: ``TrainingError/cancelled``.
+  mutating func calibrate(
+    on examples: [(example: Example<MotionSeries>, isKept: Bool)], acceptance: Double
+  ) async throws(TrainingError) {
+    let model = self
+    let places = Dictionary(uniqueKeysWithValues: zip(labels, labels.indices))
+    var counts = [Int](repeating: 0, count: classes.count)
+    // The index of each example in its class, and the range of each user's examples in each class.
+    var indices: [(place: Int, range: Range<Int>)] = []
+    var ranges: [String: [Int: Range<Int>]] = [:]
+    for (example, isKept) in examples {
+      guard let place = places[example.label] else { continue }
+      let index = counts[place]
+      if isKept { counts[place] += 1 }
+      indices.append((place, index..<counts[place]))
+      if let user = example.user {
+        let start = ranges[user]?[place]?.lowerBound ?? index
+        ranges[user, default: [:]][place] = start..<counts[place]
+      }
+    }
+    let writers = ranges.count >= 2 ? ranges : [:]
+    let positions = indices
+    let size = 32
+    let chunks = (examples.count + size - 1) / size
+    let trials = await parallelMap(count: chunks, width: nil) { chunk in
+      (chunk * size..<min(examples.count, (chunk + 1) * size)).map { number in
+        let (place, range) = positions[number]
+        let example = examples[number].example
+        var skipped = (example.user.flatMap { writers[$0] } ?? [:])
+          .filter { $0.value.count < model.classes[$0.key].count }
+        if skipped[place] == nil { skipped[place] = range }
+        return model.trial(of: example.representation, in: place, skipping: skipped)
+      }
+    }
+    guard let trials else { throw .cancelled }
+    var sessions: [[TemplateCalibration.Trial]] = []
+    var user: String??
+    for (entry, trial) in zip(examples, trials.flatMap { $0 }) {
+      if user != .some(entry.example.user) { sessions.append([]) }
+      user = entry.example.user
+      if let trial { sessions[sessions.count - 1].append(trial) }
+    }
+    calibration = TemplateCalibration(sessions: sessions, acceptance: acceptance)
+  }
+
+  /// The distances of an example to others; `nil` if its class has no other.
+  private func trial(
+    of series: MotionSeries, in place: Int, skipping skipped: [Int: Range<Int>]
+  ) -> TemplateCalibration.Trial? {
+    guard (skipped[place]?.count ?? 0) < classes[place].count else { return nil }
+    let distances = distances(of: series, skipping: skipped)
+    return TemplateCalibration.Trial(
+      logarithms: distances.fitted.map(Self.logarithm), truth: place,
+      distance: Self.perPoint(distances.straight.min() ?? 0, normalizer.pointCount),
+      similarity: Self.similarity(distances.straight))
+  }
+}
+
+extension TemplateCalibration {
+  /// The distances of one gesture to the examples of other users.
+  struct Trial: Sendable {
+    /// Logarithms of the distances, one a class.
+    var logarithms: [Double]
+    /// The true class.
+    var truth: Int
+    /// The distance to the nearest class, unrotated, in the unit of scores.
+    var distance: Double
+    /// The similarity to all classes.
+    var similarity: Double
+
+    /// Whether no class is nearer than the true one.
+    var isCorrect: Bool { logarithms.min() == logarithms[truth] }
+  }
+
+  /// The calibration that fits the trials of each writer, in the order of writing.
+  ///
+  /// The sharpness maximises the likelihood times a log-normal prior about the default, of
+  /// deviation 0.5 in the logarithm; the likelihood of trials without an error alone has no
+  /// maximum. The share `acceptance` of the correctly recognised trials is above the smallest
+  /// similarity, each writer's trials being one ``AcceptanceSession``.
+  init(sessions: [[Trial]], acceptance: Double) {
+    self.init()
+    let trials = sessions.flatMap(\.self)
+    guard let typical = trials.map(\.similarity).sorted().upperMedian else { return }
+    typicalSimilarity = typical
+    typicalDistance = max(trials.map(\.distance).sorted().upperMedian ?? typicalDistance, 1e-3)
+    sharpness = Self.mostLikelySharpness(trials)
+    var right: [Double] = []
+    var all: [Double] = []
+    for session in sessions {
+      var acceptance = self.session
+      for trial in session {
+        let similarity = acceptance?.corrected(trial.similarity) ?? trial.similarity
+        all.append(similarity)
+        if trial.isCorrect { right.append(similarity) }
+      }
+    }
+    gestures = all.count
+    correct = right.count
+    // Misrecognised gestures may be rejected.
+    minimumSimilarity = Self.bound(right.isEmpty ? all : right, share: acceptance)
+  }
+
+  /// The value that another one of the same distribution reaches with the probability `share`.
+  ///
+  /// Split conformal prediction (V. Vovk, A. Gammerman, G. Shafer, *Algorithmic learning in a
+  /// random world*, 2005). For too few values, the bound is as far below the smallest as that is
+  /// below the median.
+  private static func bound(_ values: [Double], share: Double) -> Double {
+    let sorted = values.sorted()
+    let rank = Int(Double(sorted.count + 1) * (1 - share))
+    guard rank < 1 else { return sorted[min(rank, sorted.count) - 1] }
+    return 2 * sorted[0] - (sorted.upperMedian ?? 0)
+  }
+
+  private static func mostLikelySharpness(_ trials: [Trial]) -> Double {
+    let usual = Double.log(TemplateCalibration().sharpness)
+    func cost(_ logarithm: Double) -> Double {
+      let sharpness = Double.exp(logarithm)
+      let prior = 2 * (logarithm - usual) * (logarithm - usual)
+      return trials.reduce(prior) { sum, trial in
+        let truth = trial.logarithms[trial.truth]
+        let odds = trial.logarithms.reduce(0) { $0 + Double.exp(-sharpness * ($1 - truth)) }
+        return sum + Double.log(odds)
+      }
+    }
+    // The likelihood has one maximum.
+    return .exp(GoldenSection.minimum(in: .log(0.5) ... .log(64), precision: 1e-3, of: cost))
+  }
+}
+
+/// A trained model that examples are added to, as a classifier of its own for ``Evaluation``.
+///
+/// Training adds examples and keeps the calibration: one example of one class is enough.
+struct AdaptedTemplates: GestureClassifier {
+  /// The model before the examples.
+  var base: TemplateModel
+
+  func train(_ examples: [Example<MotionSeries>]) async throws(TrainingError) -> TemplateModel {
+    var model = base
+    for example in examples {
+      try model.add(example, isOwn: true)
+    }
+    return model
+  }
+
+  func recognize(
+    _ representation: MotionSeries, with model: TemplateModel
+  ) throws(GestureError) -> Recognition {
+    try model.recognize(representation)
+  }
+
+  func session(with model: TemplateModel) -> AcceptanceSession? { model.calibration.session }
+}

@@ -1,0 +1,226 @@
+public import GestureRecognition
+
+/// The training algorithm of the classifier of a pipeline.
+package enum PipelineTrainer: Hashable, Sendable, Codable {
+  /// `SoftmaxRegression` of scaled features.
+  ///
+  /// Default penalty: `nil`, selected by cross-validation on the training set.
+  case logisticRegression(penalty: Double? = nil)
+  /// `AveragedPerceptron` of scaled features.
+  case averagedPerceptron(maximumEpochs: Int = 100, seed: UInt64 = 1)
+  /// `RidgeRegression` of scaled features, for many features of few examples.
+  case ridge
+  /// `GaussianNaiveBayes` of the unscaled features.
+  case naiveBayes(nullRejectionCoefficient: Double = 10)
+
+  /// The name on the command line.
+  package var name: String {
+    switch self {
+    case .logisticRegression: "logistic-regression"
+    case .averagedPerceptron: "averaged-perceptron"
+    case .ridge: "convolution-kernels"
+    case .naiveBayes: "gaussian-naive-bayes"
+    }
+  }
+
+  /// Trains a classifier on feature vectors of equal length.
+  ///
+  /// - Parameters:
+  ///   - examples: The feature vectors with their labels.
+  ///   - isCalibrated: Whether confidences are calibrated on held-out examples.
+  func train(
+    _ examples: [Example<[Double]>], isCalibrated: Bool = true
+  ) async throws(TrainingError) -> (classifier: PipelineClassifier, report: TrainingReport) {
+    let problem = try LabeledProblem(examples)
+    if case .naiveBayes(let coefficient) = self {
+      var classifier = try GaussianNaiveBayes(training: examples)
+      if isCalibrated {
+        classifier.confidenceScale = try await ConfidenceCalibration.scale(of: examples) {
+          part throws(TrainingError) in
+          let part = try GaussianNaiveBayes(training: part)
+          return (part.labels, { vector in part.classes.map { $0.score(of: vector) } })
+        }
+      }
+      classifier.nullRejectionCoefficient = coefficient
+      return (.naiveBayes(classifier), Self.report(of: classifier, on: examples))
+    }
+    let scaling = FeatureScaling(of: problem.vectors)
+    let scaled = examples.map { example in
+      var example = example
+      example.representation = scaling.scaled(example.representation)
+      return example
+    }
+    if case .ridge = self { return try Self.ridge(scaled, scaling, problem) }
+    if case .averagedPerceptron(let epochs, let seed) = self {
+      guard epochs > 0 else { throw .invalidOptions("expected 1 epoch or more, got \(epochs)") }
+      let perceptron = AveragedPerceptron(maximumEpochs: epochs, seed: seed)
+      var (classifier, report) = try perceptron.train(scaled)
+      if isCalibrated {
+        try await classifier.calibrate(on: scaled) {
+          part throws(TrainingError) in try perceptron.train(part).classifier
+        }
+      }
+      return (.linear(classifier, scaling), report)
+    }
+    var regression = SoftmaxRegression()
+    var selection: PenaltySelection? = PenaltySelection(penalties: Self.penalties)
+    if case .logisticRegression(let penalty?) = self {
+      guard penalty > 0, penalty.isFinite else {
+        throw .invalidOptions("expected a finite positive penalty, got \(penalty)")
+      }
+      regression.penalty = penalty
+      selection = nil
+    }
+    let (classifier, report, _) = try await regression.train(
+      scaled, selection: selection, isCalibrated: isCalibrated)
+    return (.linear(classifier, scaling), report)
+  }
+
+  private static func ridge(
+    _ examples: [Example<[Double]>], _ scaling: FeatureScaling, _ problem: LabeledProblem
+  ) throws(TrainingError) -> (classifier: PipelineClassifier, report: TrainingReport) {
+    let found = try RidgeRegression().train(
+      vectors: examples.map(\.representation), classes: problem.classes,
+      classCount: problem.labels.count)
+    do {
+      let classifier = try LinearClassifier(
+        labels: problem.labels, featureCount: scaling.means.count + 1, weights: found.weights,
+        confidenceScale: found.confidenceScale)
+      return (
+        .linear(classifier, scaling),
+        TrainingReport(converged: true, iterations: 1, loss: found.loss, mistakes: found.mistakes)
+      )
+    } catch {
+      throw .invalidOptions(error.description)
+    }
+  }
+
+  /// The candidate penalties.
+  ///
+  /// Features of unit deviation need larger penalties than zone features.
+  private static let penalties = [0.1, 0.03, 0.01, 3e-3, 1e-3, 3e-4, 1e-4]
+
+  /// The training report of a naive Bayes classifier.
+  ///
+  /// The fit is closed-form, in one pass. The loss is the mean negative log-density.
+  private static func report(
+    of classifier: GaussianNaiveBayes, on examples: [Example<[Double]>]
+  ) -> TrainingReport {
+    var loss = 0.0
+    var mistakes = 0
+    for example in examples {
+      guard let own = classifier.classes.first(where: { $0.label == example.label }) else {
+        continue
+      }
+      loss -= own.score(of: example.representation) / Double(examples.count)
+      let read = try? classifier.recognize(example.representation)
+      mistakes += read?.label == example.label ? 0 : 1
+    }
+    return TrainingReport(converged: true, iterations: 1, loss: loss, mistakes: mistakes)
+  }
+}
+
+/// An untrained pipeline, as ``Evaluation`` trains and tests it.
+package struct PipelineRecipe: GestureClassifier {
+  /// The stages and their parameters.
+  package var configuration: GesturePipeline.Configuration
+  /// The training algorithm of the classifier.
+  package var trainer: PipelineTrainer
+
+  /// Creates a recipe. Default trainer: logistic regression.
+  package init(
+    configuration: GesturePipeline.Configuration, trainer: PipelineTrainer = .logisticRegression()
+  ) {
+    self.configuration = configuration
+    self.trainer = trainer
+  }
+
+  /// Trains a pipeline.
+  ///
+  /// - Throws: The errors of `GesturePipeline.train`, and ``TrainingError/invalidOptions(_:)`` for
+  ///   a series that is invalid in a data set of this pipeline.
+  package func train(
+    _ examples: [Example<LabeledSeries>]
+  ) async throws(TrainingError) -> GesturePipeline {
+    guard !examples.isEmpty else { throw .noExamples }
+    if configuration.dimension < 1 {
+      throw .invalidOptions("expected 1 component or more, got \(configuration.dimension)")
+    }
+    var set = GestureDataSet(dimension: configuration.dimension)
+    for example in examples {
+      var series = example.representation
+      series.label = example.label
+      do {
+        try set.append(series)
+      } catch {
+        throw .invalidOptions("\(example.name): \(error)")
+      }
+    }
+    return try await GesturePipeline.train(configuration, on: set, trainer: trainer).pipeline
+  }
+
+  /// Recognises a whole series with `model`.
+  package func recognize(
+    _ representation: LabeledSeries, with model: GesturePipeline
+  ) throws(GestureError) -> Recognition {
+    try model.recognizeWhole(representation)
+  }
+}
+
+/// The settings of a pipeline that is trained on a data set of any sensor.
+public struct PipelineSettings: Sendable {
+  /// The stages before segmentation, for a sample rate in hertz; `nil` for none.
+  public var preprocessing: (@Sendable (_ sampleRate: Double) -> [PreprocessingStage])?
+  /// The segmentation of a stream; `nil` for every sample where all examples are single samples,
+  /// and for touch otherwise.
+  public var segmentation: SegmentationRule?
+  /// The features of a segment; `nil` for those that suit the segmentation.
+  public var features: SeriesFeatures?
+  /// The stages after the classifier, in order.
+  public var postprocessing: [PostprocessingStage] = []
+  /// The channels of device motion; `nil` for user acceleration and rotation rate.
+  public var channels: [MotionChannel]?
+  /// The sample rate in hertz, where the data set has no times; `nil` measures it.
+  public var sampleRate: Double?
+  /// The null-rejection coefficient of `GaussianNaiveBayes`. Default: 10.
+  public var nullRejection = 10.0
+
+  /// Creates the default settings.
+  public init() {}
+
+  /// The channels when none are chosen.
+  package static let defaultChannels = [MotionChannel.userAcceleration, .rotationRate]
+
+  /// Whether no stage, segmentation, features or channels are chosen.
+  var isDefault: Bool {
+    preprocessing == nil && segmentation == nil && features == nil && postprocessing.isEmpty
+      && channels == nil
+  }
+
+  /// The configuration of a pipeline for `set`.
+  ///
+  /// - Throws: ``TrainingError/invalidOptions(_:)`` for an invalid parameter.
+  package func configuration(for set: SeriesSet) throws(TrainingError)
+    -> GesturePipeline.Configuration
+  {
+    var configuration = GesturePipeline.Configuration(dimension: set.series.dimension)
+    configuration.channels = set.channels
+    configuration.preprocessing = preprocessing?(sampleRate ?? set.sampleRate) ?? []
+    let isOfSamples = set.series.series.allSatisfy { $0.count == 1 }
+    configuration.segmentation = segmentation ?? (isOfSamples ? .everySample : .touch)
+    configuration.features = features ?? Self.features(for: configuration.segmentation)
+    configuration.postprocessing = postprocessing
+    if let validationError = configuration.validationError {
+      throw .invalidOptions(validationError)
+    }
+    return configuration
+  }
+
+  private static func features(for rule: SegmentationRule) -> SeriesFeatures {
+    switch rule {
+    case .everySample: .lastSample
+    case .slidingWindow: .statistics
+    case .touch, .restToRest: .resampled(count: 16)
+    }
+  }
+}

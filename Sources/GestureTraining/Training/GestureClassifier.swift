@@ -1,0 +1,62 @@
+package import GestureRecognition
+
+/// A trainable classifier of gestures.
+///
+/// ``Evaluation`` tests any conforming type.
+package protocol GestureClassifier: Sendable {
+  /// The input of the classifier, computed once for each recording.
+  associatedtype Representation: Sendable
+  /// The result of training.
+  associatedtype Model: Sendable
+
+  /// Trains a model on examples of at least two classes.
+  ///
+  /// The same examples in the same order yield the same model.
+  func train(_ examples: [Example<Representation>]) async throws(TrainingError) -> Model
+
+  /// Trains a model for a user, on examples of others and of that user.
+  ///
+  /// Default: own examples count as much as others.
+  func train(
+    _ examples: [Example<Representation>], own: [Example<Representation>]
+  ) async throws(TrainingError) -> Model
+
+  /// Classifies `representation` with `model`.
+  func recognize(
+    _ representation: Representation, with model: Model
+  ) throws(GestureError) -> Recognition
+
+  /// The start of a session of one writer, which decides on the acceptance of recognitions in the
+  /// order of writing; `nil` if each recognition stands alone. Default: `nil`.
+  func session(with model: Model) -> AcceptanceSession?
+}
+
+extension GestureClassifier {
+  package func train(
+    _ examples: [Example<Representation>], own: [Example<Representation>]
+  ) async throws(TrainingError) -> Model {
+    try await train(examples + own)
+  }
+
+  package func session(with model: Model) -> AcceptanceSession? { nil }
+}
+
+/// The outcome of an iterative training.
+public struct TrainingReport: Hashable, Sendable, Codable {
+  /// Whether the training converged. If not, it stopped at its largest number of iterations.
+  public var converged: Bool
+  /// The number of passes through the examples.
+  public var iterations: Int
+  /// The final value of the trainer's objective, as a mean over the examples.
+  package var loss: Double
+  /// The number of training examples that the result misclassifies.
+  package var mistakes: Int
+
+  /// Creates a report.
+  package init(converged: Bool, iterations: Int, loss: Double, mistakes: Int) {
+    self.converged = converged
+    self.iterations = iterations
+    self.loss = loss
+    self.mistakes = mistakes
+  }
+}

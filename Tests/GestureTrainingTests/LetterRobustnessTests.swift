@@ -1,0 +1,38 @@
+import GestureRecognition
+import GestureTraining
+import MotionRecordings
+import MotionSimulation
+import TestSupport
+import Testing
+
+/// Letters of a person outside the training set, with disturbances of other sensors and users.
+@Suite("Disturbed letters in the air", .enabled(if: Locations.recordings != nil))
+struct LetterRobustnessTests {
+  private static func letters(of user: Int) throws -> [LabeledRecording<DeviceMotion>] {
+    let folder = try #require(Locations.recordings).appending(path: "air-letters")
+    let reader = RecordingReader(options: ReadingOptions(damage: .skip))
+    return try reader.read(folder.appending(path: "user\(user).csv").path, format: "air-letters")
+      .deviceMotion
+  }
+
+  @Test("the letters of one person are recognised by those of two others")
+  func disturbed() async throws {
+    let classifier = NearestTemplates()
+    // Ten of each letter in turn: every third is trained on, and every fifth tested.
+    let learned = try (Self.letters(of: 2) + Self.letters(of: 4)).enumerated()
+      .filter { $0.offset % 3 == 0 }.map(\.element)
+    let model = try await classifier.train(classifier.normalizer.examples(of: learned).examples)
+    let tested = try Self.letters(of: 3).enumerated()
+      .filter { $0.offset % 5 == 0 }.map(\.element)
+    for disturbance in [nil] + MotionDisturbance.allCases {
+      let right = try tested.count {
+        let samples = disturbance?.applied(to: $0.samples) ?? $0.samples
+        return try model.recognize(samples).label == $0.label
+      }
+      let least = disturbance == .missingEnd ? 0.7 : 0.9
+      #expect(
+        Double(right) >= least * Double(tested.count),
+        "\(disturbance?.rawValue ?? "none"): \(right) of \(tested.count)")
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import MotionFusion
+import MotionRecordings
+import TestSupport
+import Testing
+
+@testable import GestureRecognition
+@testable import GestureTraining
+
+@Suite("Stroke network")
+struct StrokeNetworkTests {
+  /// A plus or a cross of two strokes, in either order and direction, or a line.
+  private func gestures(count: Int, seed: UInt64) -> [Example<[Sample2D]>] {
+    var random = SplitMix64(seed: seed)
+    let shapes: [(String, [[(Double, Double)]])] = [
+      ("plus", [[(0.5, 0), (0.5, 1)], [(0, 0.5), (1, 0.5)]]),
+      ("cross", [[(0, 0), (1, 1)], [(1, 0), (0, 1)]]), ("line", [[(0.5, 0), (0.5, 1)]]),
+    ]
+    return (0..<count).flatMap { index in
+      shapes.map { label, strokes in
+        let shaken = strokes.shuffled(using: &random).map { ends in
+          (Bool.random(using: &random) ? ends : ends.reversed()).map { end in
+            (end.0 + 0.05 * random.nextNormal(), end.1 + 0.05 * random.nextNormal())
+          }
+        }
+        return Example(
+          representation: Self.drawn(shaken), label: label, user: "writer \(index % 6)",
+          name: "\(label) \(index)")
+      }
+    }
+  }
+
+  /// Straight strokes at 60 samples a second, with pauses of 0.1 s.
+  private static func drawn(_ strokes: [[(Double, Double)]]) -> [Sample2D] {
+    var start = 0.0
+    return [Sample2D](
+      strokes: strokes.map { ends in
+        defer { start += 0.6 }
+        return (0...30).map { index in
+          let share = Double(index) / 30
+          return Sample2D(
+            x: ends[0].0 + (ends[1].0 - ends[0].0) * share,
+            y: ends[0].1 + (ends[1].1 - ends[0].1) * share, timestamp: start + share / 2)
+        }
+      })
+  }
+
+  // MARK: - Features
+
+  @Test("a line to the right: one direction, tangents of 1, the size does not matter")
+  func line() throws {
+    let features = StrokeFeatures(grid: 2, liftedGrid: 1, pointCount: 3)
+    let vector = try features.vector(of: Self.drawn([[(10, 5), (30, 5)]]))
+    #expect(vector.count == features.count && features.count == 32 + 16 + 8 + 12)
+    // Direction 0 is to the right; all cells have ink, none in another direction.
+    #expect(vector[..<4].allSatisfy { $0 > 0.1 } && vector[4..<32].allSatisfy { $0 == 0 })
+    #expect(vector[32..<36] == vector[..<4] && vector[36..<56].allSatisfy { $0 == 0 })
+    #expect(vector[56...] == [-0.5, 0, 0.5, 0, 0, 0, 1, 1, 1, 0, 0, 0])
+    let larger = try features.vector(of: Self.drawn([[(-1e6, 2e6), (1e6, 2e6)]]))
+    #expect(zip(vector, larger).allSatisfy { abs($0 - $1) < 1e-6 })
+  }
+
+  @Test("undirected maps do not depend on order and direction; a lifted pen has maps of its own")
+  func order() throws {
+    let features = StrokeFeatures()
+    let (a, b) = ([(0.0, 0.0), (1.0, 1.0)], [(1.0, 0.0), (0.0, 1.0)])
+    let vector = try features.vector(of: Self.drawn([a, b]))
+    let reversed = try features.vector(of: Self.drawn([Array(b.reversed()), a]))
+    let undirected = features.groups[0]..<features.groups[0] + features.groups[1]
+    #expect(zip(vector[undirected], reversed[undirected]).allSatisfy { abs($0 - $1) < 1e-6 })
+    #expect(vector[..<undirected.lowerBound] != reversed[..<undirected.lowerBound])
+    let lifted = undirected.upperBound..<undirected.upperBound + features.groups[2]
+    #expect(vector[lifted].contains { $0 > 0 })
+    let single = try features.vector(of: Self.drawn([a]))
+    #expect(single[lifted].allSatisfy { $0 == 0 })
+  }
+
+  @Test("gestures without features throw")
+  func invalid() throws {
+    let features = StrokeFeatures()
+    var gesture = Self.drawn([[(0, 0), (1, 1)]])
+    #expect(throws: GestureError.tooFewSamples(count: 1, minimum: 2)) {
+      try features.vector(of: Array(gesture.prefix(1)))
+    }
+    #expect(throws: GestureError.noExtent) {
+      try features.vector(of: Self.drawn([[(1, 1), (1, 1)]]))
+    }
+    gesture[3].timestamp = -1
+    #expect(throws: GestureError.timeRunsBackward(sample: 3)) { try features.vector(of: gesture) }
+    gesture[3].timestamp = gesture[2].timestamp
+    gesture[4].x = .infinity
+    #expect(throws: GestureError.notFinite(sample: 4)) { try features.vector(of: gesture) }
+  }
+
+  // MARK: - Network
+
+  @Test("scores are those of the formula, in plain loops")
+  func scores() throws {
+    var random = SplitMix64(seed: 3)
+    func normal(_ count: Int) -> [Float] { (0..<count).map { _ in Float(random.nextNormal()) } }
+    let network = try NeuralNetwork(
+      labels: ["a", "b", "c"], featureCount: 21, hiddenCount: 24, hiddenWeights: normal(21 * 24),
+      hiddenBiases: normal(24), outputWeights: normal(24 * 3), outputBiases: normal(3))
+    let vector = normal(21)
+    var hidden = [Double](repeating: 0, count: 24)
+    for unit in 0..<24 {
+      var sum = Double(network.hiddenBiases[unit])
+      for feature in 0..<21 {
+        sum += Double(vector[feature]) * Double(network.hiddenWeights[feature * 24 + unit])
+      }
+      hidden[unit] = max(0, sum)
+    }
+    for (row, score) in try network.scores(of: vector).enumerated() {
+      var expected = Double(network.outputBiases[row])
+      for unit in 0..<24 {
+        expected += hidden[unit] * Double(network.outputWeights[unit * 3 + row])
+      }
+      #expect(abs(score - expected) < 1e-4)
+    }
+    #expect(throws: GestureError.featureCount(found: 20, expected: 21)) {
+      try network.scores(of: Array(vector.dropLast()))
+    }
+    #expect(throws: GestureError.featureNotFinite(feature: 2)) {
+      try network.scores(of: [0, 0, .nan] + [Float](repeating: 0, count: 18))
+    }
+  }
+
+  @Test("the temperature of the greatest likelihood: that of labels drawn from it")
+  func temperature() {
+    var random = SplitMix64(seed: 9)
+    var scaling = TemperatureScaling()
+    for _ in 0..<4000 {
+      let scores = (0..<4).map { _ in 3 * random.nextNormal() }
+      var rest = Double.random(in: 0..<1, using: &random)
+      let odds = scores.map { exp($0 / 2.5) }
+      let truth = odds.firstIndex { odd in
+        rest -= odd / odds.reduce(0, +)
+        return rest < 0
+      }
+      scaling.scores.append(scores)
+      scaling.truths.append(truth ?? 3)
+    }
+    #expect(abs(scaling.temperature - 2.5) < 0.15)
+    #expect(TemperatureScaling().temperature == 1)
+  }
+
+  // MARK: - Training
+
+  @Test(
+    "strokes in any order and direction are learned, other writers recognised; same seed, same model"
+  )
+  func learning() async throws {
+    let network = StrokeNetwork(seed: 4)
+    let model = try await network.train(gestures(count: 12, seed: 1))
+    #expect(model.labels == ["cross", "line", "plus"])
+    for gesture in gestures(count: 20, seed: 2) {
+      #expect(try model.recognize(gesture.representation).label == gesture.label)
+    }
+    #expect(try await network.train(gestures(count: 12, seed: 1)) == model)
+    let restricted = try model.restricted(to: ["cross", "plus", "?"])
+    #expect(restricted.labels == ["cross", "plus"])
+    let example = gestures(count: 1, seed: 5)[0].representation
+    #expect(
+      try restricted.recognize(example).score == model.recognize(example).score)
+    #expect(throws: ModelError.self) { try model.restricted(to: ["cross"]) }
+  }
+
+  @Test("training without examples or of one class fails; a cancelled one throws")
+  func failures() async throws {
+    let network = StrokeNetwork()
+    await #expect(throws: TrainingError.noExamples) { try await network.train([]) }
+    let lines = gestures(count: 2, seed: 1).filter { $0.label == "line" }
+    await #expect(throws: TrainingError.oneClass("line")) { try await network.train(lines) }
+    let examples = gestures(count: 2, seed: 1)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = try await network.train(examples)
+    }
+    await #expect(throws: TrainingError.cancelled) { try await task.value }
+  }
+
+  @Test("a file round trip is exact; altered bytes and parts that do not fit throw")
+  func file() throws {
+    let features = StrokeFeatures(grid: 1, liftedGrid: 1, pointCount: 2)
+    let network = try NeuralNetwork(
+      labels: ["a", "b"], featureCount: features.count, hiddenCount: 8,
+      hiddenWeights: (0..<features.count * 8).map { 1 / (Float($0) - 7.3) },
+      hiddenBiases: [Float](repeating: 0.1, count: 8),
+      outputWeights: (0..<16).map { Float($0) * 0.3 }, outputBiases: [0, -1], temperature: 0.7)
+    var model = try StrokeModel(features: features, network: network, metadata: ["seed": "1"])
+    model.minimumConfidence = 0.25
+    let bytes = try model.file()
+    #expect(try RecognitionModel(file: bytes) == .strokes(model))
+    #expect(try model.file() == bytes)
+    for index in bytes.indices {
+      var altered = bytes
+      altered[index] ^= 1
+      #expect(throws: ModelError.self, "byte \(index)") { try RecognitionModel(file: altered) }
+    }
+    #expect(throws: ModelError.self) {
+      try StrokeModel(features: StrokeFeatures(), network: network)
+    }
+    let text = String(decoding: try ModelEnvelope.model.open(bytes), as: UTF8.self)
+    let count = "\"features\":\(features.count)"
+    #expect(text.contains(count))
+    for absurd in [0, -1, 1 << 61, Int.max] {
+      let changed = Array(text.replacing(count, with: "\"features\":\(absurd)").utf8)
+      #expect(throws: ModelError.self, "\(absurd) features") {
+        try RecognitionModel(file: ModelEnvelope.model.seal(changed, version: 1))
+      }
+    }
+    #expect(throws: ModelError.self) {
+      try NeuralNetwork(
+        labels: ["a", "b"], featureCount: 1, hiddenCount: 9, hiddenWeights: [],
+        hiddenBiases: [], outputWeights: [], outputBiases: [])
+    }
+  }
+
+  @Test(
+    "the built-in model recognises capitals of several strokes that people wrote",
+    .enabled(if: Locations.recordings != nil))
+  func people() throws {
+    let folder = try #require(Locations.recordings)
+    let recordings = try RecordingReader().read(
+      folder.appending(path: "unipen-uppercase/dev.csv").path)
+    #expect(recordings.strokes.count == 6500)
+    let recognizer = try GestureRecognizer.uppercaseLetters()
+    // Every 19th: three seconds without optimisation.
+    let letters = stride(from: 0, to: 6500, by: 19).map { recordings.strokes[$0] }
+    let correct = letters.count {
+      (try? recognizer.recognize($0.samples))?.label == $0.label
+    }
+    #expect(Double(correct) >= 0.88 * Double(letters.count))
+  }
+}
