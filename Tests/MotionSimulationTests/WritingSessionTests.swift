@@ -48,7 +48,7 @@ struct WritingSessionTests {
       }
     }
     #expect(letters.count == 1 && letters == others)
-    #expect(dirty.estimator.faults.total > clean.estimator.faults.total)
+    #expect(dirty.faults.total > clean.faults.total)
   }
 
   /// The gestures and events of samples.
