@@ -1,3 +1,4 @@
+internal import LinearAlgebra
 public import RotationMath
 
 /// A nearest rotation or a chordal mean with a reference answer.

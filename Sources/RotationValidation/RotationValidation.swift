@@ -1,3 +1,4 @@
+public import LinearAlgebra
 internal import RotationMath
 
 /// A comparison of both engines with reference answers, and of this package with reference suites.

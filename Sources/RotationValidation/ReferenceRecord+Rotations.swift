@@ -30,10 +30,9 @@ extension ReferenceRecord {
             small * Vector3(skew[0], skew[1], skew[2]).maximumMagnitude, 64 * .leastNonzeroMagnitude
           )))
     }
-    // At exactly π both signs of the axis are valid.
+    // A half turn has two rotation vectors.
     compare(
-      "rotvec", q.rotationVector.numbers, tolerance, relative: small,
-      upToSign: q.angle > 3.14159265)
+      "rotvec", q.rotationVector.numbers, tolerance, relative: small, upToSign: q.w == 0)
     compare("mrp", q.modifiedRodriguesParameters.numbers, tolerance, relative: small)
     // SciPy's squares underflow.
     compare(
