@@ -7,17 +7,29 @@ public import MotionRecordings
 /// a stream, sample by sample.
 public struct GestureRecognizer: Hashable, Sendable {
   /// The model for strokes.
-  public var strokeModel: RecognitionModel
+  public var strokeModel: RecognitionModel {
+    get { strokes.model }
+    set { strokes = .model(newValue) }
+  }
   /// The model for motions of a device, and for series.
-  public var motionModel: RecognitionModel
+  public var motionModel: RecognitionModel {
+    get { motions.model }
+    set { motions = .model(newValue) }
+  }
+  private var strokes: DeferredModel
+  private var motions: DeferredModel
   /// The smallest size of a stroke that is magnified to the unit square, in the stroke's unit.
   /// Default: 0, for that of the model.
   public var minSize = 0.0
 
   /// Creates a recogniser with one model for strokes and one for motions.
   public init(strokes: RecognitionModel, motions: RecognitionModel) {
-    strokeModel = strokes
-    motionModel = motions
+    self.init(strokes: .model(strokes), motions: .model(motions))
+  }
+
+  private init(strokes: DeferredModel, motions: DeferredModel) {
+    self.strokes = strokes
+    self.motions = motions
   }
 
   /// Creates a recogniser with one model for both.
@@ -26,24 +38,26 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// A recogniser of the capital letters A to Z, on a screen and in the air, with the built-in
   /// models.
   ///
-  /// - Throws: ``ModelError`` if a built-in model is damaged.
-  /// - Complexity: Decodes the models at each call, in some milliseconds: keep the result.
+  /// Each model is decoded once, when it is first used, in some milliseconds.
   public static func uppercaseLetters() throws(ModelError) -> GestureRecognizer {
-    GestureRecognizer(
-      strokes: .strokes(try StrokeModel.uppercaseLetters()),
-      motions: .templates(try TemplateModel.uppercaseLetters()))
+    GestureRecognizer(strokes: .letterStrokes, motions: .letterMotions)
   }
 
   /// A recogniser with a built-in model.
   ///
   /// - Throws: ``ModelError`` if the model is damaged.
-  /// - Complexity: Decodes the model at each call, in some milliseconds: keep the result.
+  /// - Complexity: Decodes a model other than that of letters at each call: keep the result.
   public static func builtIn(_ model: BuiltInModel) throws(ModelError) -> GestureRecognizer {
     switch model {
     case .letters: try uppercaseLetters()
     case .symbols: GestureRecognizer(try RecognitionModel.symbols())
     case .gestures: GestureRecognizer(try RecognitionModel.handGestures())
     }
+  }
+
+  /// Whether the motion model is a pipeline, which takes series too.
+  package var isPipeline: Bool {
+    if case .model(.pipeline) = motions { true } else { false }
   }
 
   /// Recognises a stroke.
@@ -93,12 +107,15 @@ public struct GestureRecognizer: Hashable, Sendable {
   public func recognize(
     _ recordings: Recordings, isWhole: Bool = false
   ) -> [RecognizedGesture] {
-    var sessions = AcceptanceSessions(motionModel.session)
+    var sessions: AcceptanceSessions?
     return recordings.gestures().flatMap { gesture in
       if !isWhole, let gestures = spottedGestures(of: gesture) { return gestures }
       let result = Result { () throws(GestureError) in
         var recognition = try recognize(gesture.samples)
-        if case .motion = gesture.samples { sessions.decide(&recognition, user: gesture.user) }
+        if case .motion = gesture.samples {
+          if sessions == nil { sessions = AcceptanceSessions(motionModel.session) }
+          sessions?.decide(&recognition, user: gesture.user)
+        }
         return recognition
       }
       return [RecognizedGesture(gesture, result)]

@@ -1,3 +1,5 @@
+internal import CResources
+
 /// The models that ship with the package.
 ///
 /// All are trained on synthetic writers only.
@@ -33,10 +35,10 @@ extension LinearModel {
   ///
   /// Trained on synthetic writers only; `metadata` has the settings. Its scores are log-odds.
   ///
-  /// - Throws: ``ModelError`` if the generated source was altered.
+  /// - Throws: ``ModelError`` if the built-in file is damaged.
   /// - Complexity: Each call decodes the model, which takes about a millisecond.
   public static func uppercaseLetters() throws(ModelError) -> LinearModel {
-    try LinearModel(file: UppercaseLettersFile.contents.withUTF8Buffer(Array.init))
+    try LinearModel(file: inertial_model_letters_zones().contents)
   }
 }
 
@@ -47,10 +49,10 @@ extension StrokeModel {
   /// development half of UNIPEN's capitals, where the frequencies of the writers' forms were
   /// counted. Its scores are log-odds.
   ///
-  /// - Throws: ``ModelError`` if the generated source was altered.
+  /// - Throws: ``ModelError`` if the built-in file is damaged.
   /// - Complexity: Each call decodes the model, which takes some milliseconds.
   public static func uppercaseLetters() throws(ModelError) -> StrokeModel {
-    try StrokeModel(file: UppercaseStrokesFile.contents.withUTF8Buffer(Array.init))
+    try StrokeModel(file: inertial_model_letters_strokes().contents)
   }
 }
 
@@ -62,25 +64,68 @@ extension TemplateModel {
   /// it accepts 2.5 % of 707 windows of other movements, and 99.0 % of 499 letters of five people.
   /// `adapt(to:label:)` adds a user's own letters.
   ///
-  /// - Throws: ``ModelError`` if the generated source was altered.
+  /// - Throws: ``ModelError`` if the built-in file is damaged.
   /// - Complexity: Each call decodes the model, which takes some milliseconds.
   package static func uppercaseLetters() throws(ModelError) -> TemplateModel {
-    try TemplateModel(file: UppercaseMotionsFile.contents.withUTF8Buffer(Array.init))
+    try TemplateModel(file: inertial_model_letters_motions().contents)
   }
 }
 
 extension RecognitionModel {
   /// The built-in model of symbols: square, triangle, circle, checkmark and cross.
   ///
-  /// - Throws: ``ModelError`` if the generated source was altered.
+  /// - Throws: ``ModelError`` if the built-in file is damaged.
   static func symbols() throws(ModelError) -> RecognitionModel {
-    try RecognitionModel(file: SymbolStrokesFile.contents.withUTF8Buffer(Array.init))
+    try RecognitionModel(file: inertial_model_symbols_strokes().contents)
   }
 
   /// The built-in model of hand gestures: attack, dodge, shake, swipe and wave.
   ///
-  /// - Throws: ``ModelError`` if the generated source was altered.
+  /// - Throws: ``ModelError`` if the built-in file is damaged.
   static func handGestures() throws(ModelError) -> RecognitionModel {
-    try RecognitionModel(file: HandGesturesFile.contents.withUTF8Buffer(Array.init))
+    try RecognitionModel(file: inertial_model_hand_gestures().contents)
   }
+}
+
+/// A model, or a built-in one that is decoded at its first use.
+enum DeferredModel: Hashable, Sendable {
+  case model(RecognitionModel)
+  /// Letters on a screen.
+  case letterStrokes
+  /// Letters in the air.
+  case letterMotions
+
+  /// The model.
+  var model: RecognitionModel {
+    switch self {
+    case .model(let model): model
+    case .letterStrokes: Self.strokes
+    case .letterMotions: Self.motions
+    }
+  }
+
+  private static let strokes = decoded { try .strokes(.uppercaseLetters()) }
+  private static let motions = decoded { try .templates(.uppercaseLetters()) }
+
+  private static func decoded(_ model: () throws -> RecognitionModel) -> RecognitionModel {
+    do {
+      return try model()
+    } catch {
+      fatalError("The program is damaged. A built-in model: \(error)")
+    }
+  }
+
+  static func == (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.letterStrokes, .letterStrokes), (.letterMotions, .letterMotions): true
+    default: a.model == b.model
+    }
+  }
+
+  func hash(into hasher: inout Hasher) { model.hash(into: &hasher) }
+}
+
+extension inertial_resource {
+  /// The bytes of the file.
+  var contents: [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: size)) }
 }
