@@ -12,6 +12,7 @@ package actor StudioService {
   static let largestUpload = 64 << 20
 
   let hub: LiveHub
+  nonisolated let files: WebFiles
   private var models: ModelShelf
   private var examples: ExampleStore
   private var training: TrainingJob?
@@ -20,6 +21,7 @@ package actor StudioService {
   private var words: WordReader
 
   package init(_ configuration: StudioConfiguration) throws(StudioError) {
+    files = try WebFiles(folder: configuration.pageFolder)
     models = try ModelShelf(
       folder: configuration.folder, modelPath: configuration.modelPath,
       builtIn: configuration.builtIn)
@@ -39,8 +41,8 @@ package actor StudioService {
   /// Answers a request that was allowed in.
   package func answer(_ request: WebRequest) async -> WebAnswer {
     do throws(RequestFailure) {
-      if request.method == "GET", let file = WebFile.named(request.path) {
-        return WebAnswer(type: file.type, Array(file.text.utf8))
+      if request.method == "GET", let file = files.file(at: request.path) {
+        return WebAnswer(type: file.type, file.bytes)
       }
       return try await answerCall(request)
     } catch {
