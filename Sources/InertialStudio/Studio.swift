@@ -1,6 +1,6 @@
 internal import Foundation
 public import GestureRecognition
-internal import MotionSources
+internal import WebServer
 
 #if Studio
   /// The web app: a page on 127.0.0.1 to write on, or in the air, that shows how it is recognised.

@@ -1,5 +1,5 @@
 #if Studio
-  internal import MotionSources
+  internal import WebServer
 
   /// Checks each request and passes it to the service.
   struct StudioServer: WebSocketService {

@@ -3,7 +3,8 @@ internal import Foundation
 internal import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
-package import MotionSources
+internal import MotionSources
+package import WebServer
 
 /// Answers the requests of the page and of scripts.
 package actor StudioService {

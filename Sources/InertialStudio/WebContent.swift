@@ -1,7 +1,7 @@
 internal import CResources
 internal import Foundation
 internal import MotionRecordings
-internal import MotionSources
+internal import WebServer
 
 /// A request that is rejected: the status of HTTP, and the reason for a person.
 struct RequestFailure: Error, Hashable, Sendable {

@@ -5,6 +5,7 @@ import MotionRecordings
 import MotionSimulation
 import MotionSources
 import Testing
+import WebServer
 
 @testable import InertialStudio
 

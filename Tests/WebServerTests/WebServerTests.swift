@@ -6,7 +6,7 @@
   import TestSupport
   import Testing
 
-  @testable import MotionSources
+  @testable import WebServer
 
   /// The server against sockets of another library.
   @Suite(

@@ -1,6 +1,5 @@
 #if Studio
   internal import Foundation
-  internal import MotionRecordings
   internal import NIOCore
   internal import NIOHTTP1
   internal import NIOPosix
@@ -79,7 +78,8 @@
         listener = try bootstrap.bind(host: host, port: Int(port)).wait()
       } catch {
         let number = (error as? IOError)?.errnoCode ?? 0
-        throw Failure(number: number, reason: number == 0 ? "\(error)" : systemReason(number))
+        let reason = number == 0 ? "\(error)" : String(cString: strerror(number))
+        throw Failure(number: number, reason: reason)
       }
       self.connections = connections
       self.host = listener.localAddress?.ipAddress ?? host
