@@ -1,17 +1,28 @@
 """Archives: conversion, DuckDB, error rows, and the tool's bits."""
 
 import contextlib
+import os
 import shutil
+import subprocess
 
 import numpy as np
 import pytest
 
+import archive
 import inertial
-from inertial import archive
 
 pandas = pytest.importorskip("pandas")
 parquet = pytest.importorskip("pyarrow.parquet")
 pytest.importorskip("duckdb")
+
+
+@pytest.fixture(scope="session")
+def sensors(tmp_path_factory) -> str:
+    """Sensor samples simulated by the tool, which INERTIAL names."""
+    path = tmp_path_factory.mktemp("recordings") / "sensors.csv"
+    command = [os.environ["INERTIAL"], "simulate", "HI", "--kind", "sensors", "--output", path]
+    subprocess.run(command, check=True)
+    return str(path)
 
 
 def test_duckdb(tmp_path):
@@ -102,22 +113,3 @@ def test_convert_equal_names(sensors, tmp_path):
             assert archive.write_parquet(["walk.csv"], str(target)) == []
     frame = parquet.read_table(target).to_pandas()
     assert list(frame["recording"].value_counts()) == [count, count]
-
-
-def test_plots(turns):
-    matplotlib = pytest.importorskip("matplotlib")
-    matplotlib.use("Agg")
-    from inertial import plot
-
-    motion = inertial.orientation(turns.gyr, turns.acc, rate=turns.rate)
-    axes = plot.plot_attitude(motion)
-    assert [line.get_label() for line in axes.lines] == ["pitch", "roll", "yaw"]
-    axes = plot.plot_path(inertial.track(motion))
-    assert len(axes.lines[0].get_xdata()) == len(motion)
-
-
-def test_tables(sensors):
-    samples = inertial.read(sensors).samples[0]
-    table = samples.to_pandas()
-    assert list(table.columns)[:4] == ["times", *(f"rotation_rate_{axis}" for axis in "xyz")]
-    assert samples.to_arrow().num_rows == len(samples)

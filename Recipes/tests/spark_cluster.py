@@ -24,8 +24,8 @@ import numpy as np
 import pyspark
 from pyspark.sql import SparkSession
 
+import archive
 import inertial
-from inertial import archive
 
 HOME = pathlib.Path(pyspark.__file__).parent
 

@@ -2,10 +2,11 @@
 
 One row a sample, one group a recording: recording (text), t (s), gx, gy, gz (rad/s), ax, ay, az
 (specific force in m/s^2, +9.81 on z face up), and mx, my, mz (uT, null without a magnetometer).
-Rows of a recording may be in any order and in any file.
+Rows of a recording may be in any order and in any file. Needs the packages inertial, pandas and pyarrow,
+and duckdb or pyspark>=4 with pandas<3.
 
-    python -m inertial.archive convert *.csv --output archive/
-    python -m inertial.archive duckdb archive/ results/ --operation orientation
+    python archive.py convert *.csv --output archive/
+    python archive.py duckdb archive/ results/ --operation orientation
     spark-submit --master URL archive.py spark archive/ results/ --operation orientation
 """
 
@@ -555,7 +556,7 @@ def _check_spark_description(spark: Any, target: str, description: str) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """The command line; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="inertial.archive", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(prog="archive.py", description=__doc__.split("\n")[0])
     commands = parser.add_subparsers(dest="command", required=True)
     convert = commands.add_parser("convert", help="recordings of any format to Parquet")
     convert.add_argument("recordings", nargs="+")
