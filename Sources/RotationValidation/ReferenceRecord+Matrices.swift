@@ -1,5 +1,5 @@
-internal import RealModule
 internal import LinearAlgebra
+internal import RealModule
 internal import RotationMath
 
 // Nearest rotations, means and alignments.
