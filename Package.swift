@@ -71,8 +71,8 @@ let package = Package(
     .target(name: "CKernels", path: "CInterop/CKernels", cSettings: strictC),
     // The built-in models, the letter shapes and the studio's page, by `#embed`.
     .target(
-      name: "CResources", path: "CInterop/CResources", exclude: ["Models", "letters.txt"],
-      cSettings: strictC),
+      name: "CResources", path: "CInterop/CResources",
+      exclude: ["Models", "letters.txt", "rotations.txt"], cSettings: strictC),
 
     .target(name: "RotationMath", dependencies: [realModule], swiftSettings: strict),
     .target(name: "GLKMath", dependencies: ["RotationMath", realModule], swiftSettings: strict),
@@ -86,7 +86,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "RotationValidation", dependencies: ["LinearAlgebra", "RotationMath", realModule],
+      name: "RotationValidation",
+      dependencies: ["CResources", "LinearAlgebra", "RotationMath", realModule],
       swiftSettings: strict),
     .target(
       name: "MotionFusion", dependencies: ["RotationMath", realModule], swiftSettings: strict),

@@ -1,3 +1,4 @@
+internal import CResources
 internal import LinearAlgebra
 public import RotationMath
 
@@ -64,7 +65,7 @@ extension RotationReference {
   /// The built-in nearest rotations with the reference singular values and gap of their matrices.
   package static let builtInNearestRotations:
     [(reference: RotationReference, singularValues: Vector3<Double>, gap: Double)] =
-      rows(of: BuiltInReferenceData.nearestRotations).map { category, numbers in
+      rows(of: "nearest").map { category, numbers in
         let vectors = (0..<7).map {
           Vector3(numbers[3 * $0], numbers[3 * $0 + 1], numbers[3 * $0 + 2])
         }
@@ -76,7 +77,7 @@ extension RotationReference {
       }
 
   private static let builtInChordalMeans: [RotationReference] =
-    rows(of: BuiltInReferenceData.chordalMeans).map { category, numbers in
+    rows(of: "mean").map { category, numbers in
       let mean = numbers.count - 4
       func quaternion(_ start: Int) -> Quaternion<Double> {
         Quaternion(
@@ -89,11 +90,16 @@ extension RotationReference {
         answer: quaternion(mean))
     }
 
-  /// The first word and the numbers of each line.
-  private static func rows(of text: StaticString) -> [(String, [Double])] {
-    text.description.split(separator: "\n").map { line in
+  /// The category and the numbers of each line of a kind.
+  private static func rows(of kind: String) -> [(String, [Double])] {
+    let file = inertial_reference_rotations()
+    let text = String(
+      decoding: UnsafeBufferPointer(start: file.bytes, count: file.size), as: UTF8.self)
+    return text.split(separator: "\n").compactMap { line -> (String, [Double])? in
       let words = line.split(separator: " ")
-      return (String(words[0]), words.dropFirst().map { Double($0) ?? .nan })
+      guard words[0] == kind else { return nil }
+      let numbers: [Double] = words[2...].map { Double($0) ?? .nan }
+      return (String(words[1]), numbers)
     }
   }
 }

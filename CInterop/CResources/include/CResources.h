@@ -25,6 +25,9 @@ inertial_resource inertial_model_hand_gestures(void);
 // The shapes of the simulated letters.
 inertial_resource inertial_letter_shapes(void);
 
+// Nearest rotations and chordal means with reference answers.
+inertial_resource inertial_reference_rotations(void);
+
 // The files of the studio's page.
 const inertial_resource *inertial_page_files(size_t *count);
 
