@@ -14,6 +14,16 @@ if Context.environment["INERTIAL_STRICT"] != nil {
   strictC.append(.treatAllWarnings(as: .error))
 }
 
+let realModule = Target.Dependency.product(name: "RealModule", package: "swift-numerics")
+/// A product of swift-nio, with the trait `Studio` only.
+func nio(_ name: String) -> Target.Dependency {
+  .product(name: name, package: "swift-nio", condition: .when(traits: ["Studio"]))
+}
+/// A product of the HTTP server of the tests, with the trait `Studio` only.
+func flyingFox(_ name: String) -> Target.Dependency {
+  .product(name: name, package: "FlyingFox", condition: .when(traits: ["Studio"]))
+}
+
 let package = Package(
   name: "Inertial",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -22,6 +32,7 @@ let package = Package(
     .library(name: "GLKMath", targets: ["GLKMath"]),
     .library(name: "CMMotion", targets: ["CMMotion"]),
     .library(name: "LinearAlgebra", targets: ["LinearAlgebra"]),
+    .library(name: "RotationValidation", targets: ["RotationValidation"]),
     .library(name: "MotionFusion", targets: ["MotionFusion"]),
     .library(name: "DeadReckoning", targets: ["DeadReckoning"]),
     .library(name: "GestureRecognition", targets: ["GestureRecognition"]),
@@ -58,71 +69,102 @@ let package = Package(
       name: "COpenBLAS", path: "CInterop/COpenBLAS", pkgConfig: "openblas",
       providers: [.apt(["libopenblas-dev"]), .brew(["openblas"])]),
 
+    .target(name: "CKernels", path: "CInterop/CKernels", cSettings: strictC),
+    // The built-in models, the letter shapes and the studio's page, by `#embed`.
     .target(
-      name: "RotationMath",
-      dependencies: [.product(name: "RealModule", package: "swift-numerics")],
-      swiftSettings: strict),
+      name: "CResources", path: "CInterop/CResources",
+      exclude: ["Models", "letters.txt", "rotations.txt"], cSettings: strictC),
+
+    .target(name: "RotationMath", dependencies: [realModule], swiftSettings: strict),
     .target(
       name: "GLKMath",
-      dependencies: ["RotationMath", .product(name: "RealModule", package: "swift-numerics")],
-      swiftSettings: strict),
-    .target(name: "CKernels", path: "CInterop/CKernels", cSettings: strictC),
+      dependencies: [
+        "RotationMath", realModule,
+      ], swiftSettings: strict),
     .target(
       name: "LinearAlgebra",
       dependencies: [
-        "RotationMath", "CKernels",
+        "CKernels", "RotationMath", realModule,
         .target(name: "CLAPACKE", condition: .when(traits: ["LAPACK"])),
         .target(name: "COpenBLAS", condition: .when(traits: ["LAPACK"])),
-        .product(name: "RealModule", package: "swift-numerics"),
       ],
       swiftSettings: strict),
-    .target(name: "MotionFusion", dependencies: ["RotationMath"], swiftSettings: strict),
-    .target(name: "DeadReckoning", dependencies: ["MotionFusion"], swiftSettings: strict),
     .target(
-      name: "CMMotion", dependencies: ["GLKMath", "LinearAlgebra", "MotionFusion"],
+      name: "RotationValidation",
+      dependencies: [
+        "CResources", "LinearAlgebra", "RotationMath", realModule,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "MotionFusion",
+      dependencies: [
+        "RotationMath", realModule,
+      ], swiftSettings: strict),
+    .target(
+      name: "DeadReckoning",
+      dependencies: [
+        "MotionFusion", "RotationMath", realModule,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "CMMotion",
+      dependencies: [
+        "GLKMath", "LinearAlgebra", "MotionFusion",
+      ],
       swiftSettings: strict),
     .target(
       name: "GestureRecognition",
       dependencies: [
-        "CKernels", "DeadReckoning", "LinearAlgebra", "MotionFusion", "RotationMath",
-        .product(name: "RealModule", package: "swift-numerics"),
+        "CKernels", "CResources", "DeadReckoning", "LinearAlgebra", "MotionFusion",
+        "RotationMath", realModule,
       ],
       swiftSettings: strict),
     .target(
       name: "GestureTraining",
       dependencies: [
         "CKernels", "DeadReckoning", "GestureRecognition", "LinearAlgebra", "MotionFusion",
-        "MotionRecordings", "RotationMath",
-        .product(name: "RealModule", package: "swift-numerics"),
+        "MotionRecordings", "RotationMath", realModule,
       ],
       swiftSettings: strict),
-    .target(name: "MotionRecordings", dependencies: ["MotionFusion"], swiftSettings: strict),
     .target(
-      name: "MotionSimulation", dependencies: ["MotionFusion", "MotionRecordings"],
+      name: "MotionRecordings",
+      dependencies: [
+        "MotionFusion", "RotationMath", realModule,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "MotionSimulation",
+      dependencies: [
+        "CResources", "MotionFusion", "MotionRecordings", "RotationMath", realModule,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "WebServer",
+      dependencies: [
+        nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOWebSocket"),
+      ],
       swiftSettings: strict),
     .target(
       name: "MotionSources",
       dependencies: [
-        "MotionFusion", "MotionRecordings",
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Studio"])),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Studio"])),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Studio"])),
-        .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Studio"])),
+        "MotionFusion", "MotionRecordings", "WebServer", nio("NIOCore"), nio("NIOHTTP1"),
+        nio("NIOPosix"), nio("NIOWebSocket"),
       ],
       swiftSettings: strict),
     .target(
       name: "InertialStudio",
       dependencies: [
-        "DeadReckoning", "GestureRecognition", "GestureTraining", "MotionFusion",
-        "MotionRecordings", "MotionSources", "RotationMath",
+        "CResources", "DeadReckoning", "GestureRecognition", "GestureTraining", "MotionFusion",
+        "MotionRecordings", "MotionSources", "WebServer",
       ],
       exclude: ["Web"],
       swiftSettings: strict),
     .executableTarget(
       name: "inertial",
       dependencies: [
-        "DeadReckoning", "MotionFusion", "GestureRecognition", "GestureTraining", "InertialStudio",
-        "LinearAlgebra", "MotionRecordings", "MotionSimulation", "MotionSources", "RotationMath",
+        "DeadReckoning", "GestureRecognition", "GestureTraining", "InertialStudio",
+        "LinearAlgebra", "MotionFusion", "MotionRecordings", "MotionSimulation", "MotionSources",
+        "RotationMath", "RotationValidation",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
@@ -130,73 +172,107 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["RotationMath"], path: "Tests/TestSupport",
-      swiftSettings: strict),
-    .testTarget(
-      name: "RotationMathTests", dependencies: ["RotationMath", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "GLKMathTests", dependencies: ["GLKMath", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "LabAppTests",
+      name: "TestSupport",
       dependencies: [
-        "CMMotion", "GestureRecognition", "GestureTraining", "GLKMath", "MotionSimulation",
-        "TestSupport",
+        "RotationMath"
+      ], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "RotationMathTests",
+      dependencies: [
+        "RotationMath", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "LinearAlgebraTests", dependencies: ["LinearAlgebra", "TestSupport"],
+      name: "GLKMathTests",
+      dependencies: [
+        "GLKMath", "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "LabAppTests",
+      dependencies: [
+        "CMMotion", "GLKMath", "GestureRecognition", "GestureTraining", "MotionRecordings",
+        "MotionSimulation", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LinearAlgebraTests",
+      dependencies: [
+        "LinearAlgebra", "RotationMath", "RotationValidation", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RotationValidationTests",
+      dependencies: [
+        "LinearAlgebra", "RotationMath", "RotationValidation", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "MotionFusionTests",
-      dependencies: ["MotionFusion", "MotionRecordings", "MotionSimulation", "TestSupport"],
+      dependencies: [
+        "MotionFusion", "MotionRecordings", "MotionSimulation", "TestSupport", realModule,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "DeadReckoningTests",
-      dependencies: ["DeadReckoning", "MotionRecordings", "MotionSimulation", "TestSupport"],
+      dependencies: [
+        "DeadReckoning", "MotionFusion", "MotionSimulation", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "GestureRecognitionTests",
-      dependencies: ["GestureRecognition", "MotionRecordings", "MotionSimulation", "TestSupport"],
+      dependencies: [
+        "DeadReckoning", "GestureRecognition", "MotionFusion", "MotionRecordings",
+        "MotionSimulation", "RotationMath", "TestSupport", realModule,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "GestureTrainingTests",
       dependencies: [
-        "GestureRecognition", "GestureTraining", "MotionRecordings", "MotionSimulation",
-        "TestSupport",
+        "GestureRecognition", "GestureTraining", "MotionFusion", "MotionRecordings",
+        "MotionSimulation", "RotationMath", "TestSupport", realModule,
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "MotionRecordingsTests", dependencies: ["MotionRecordings", "TestSupport"],
+      name: "MotionRecordingsTests",
+      dependencies: [
+        "MotionFusion", "MotionRecordings", "RotationMath", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "MotionSimulationTests",
       dependencies: [
-        "GestureRecognition", "GestureTraining", "MotionRecordings", "MotionSimulation",
-        "TestSupport",
+        "DeadReckoning", "GestureRecognition", "GestureTraining", "MotionFusion",
+        "MotionRecordings", "MotionSimulation", "RotationMath", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WebServerTests",
+      dependencies: [
+        "TestSupport", "WebServer", flyingFox("FlyingFox"), flyingFox("FlyingSocks"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "MotionSourcesTests",
       dependencies: [
-        "GestureRecognition", "GestureTraining", "MotionSimulation", "MotionSources", "TestSupport",
-        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
-        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
+        "GestureRecognition", "GestureTraining", "MotionFusion", "MotionRecordings",
+        "MotionSimulation", "MotionSources", "TestSupport", flyingFox("FlyingFox"),
+        flyingFox("FlyingSocks"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "InertialStudioTests",
       dependencies: [
-        "GestureRecognition", "GestureTraining", "InertialStudio", "MotionRecordings",
-        "MotionSimulation", "TestSupport",
+        "DeadReckoning", "GestureRecognition", "GestureTraining", "InertialStudio",
+        "MotionFusion", "MotionRecordings", "MotionSimulation", "MotionSources", "TestSupport",
+        "WebServer",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "InertialToolTests",
       dependencies: [
-        "inertial", "TestSupport",
-        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
-        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
+        "TestSupport", flyingFox("FlyingFox"), flyingFox("FlyingSocks"),
+        "inertial",
       ],
       exclude: ["Faults/faults.c"],
       swiftSettings: strict),
@@ -224,8 +300,8 @@ let package = Package(
     .testTarget(
       name: "InertialCTests",
       dependencies: [
-        "CInertial", "DeadReckoning", "GestureRecognition", "GestureTraining", "InertialC",
-        "LinearAlgebra", "MotionFusion", "MotionRecordings", "MotionSimulation", "TestSupport",
+        "CInertial", "DeadReckoning", "GestureRecognition", "InertialC", "LinearAlgebra",
+        "MotionFusion", "MotionRecordings", "MotionSimulation", "TestSupport",
         "inertial-c-example",
       ],
       swiftSettings: strict),
@@ -244,8 +320,8 @@ if Context.environment["INERTIAL_FUZZ"] != nil {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "DeadReckoning", "GestureRecognition", "GestureTraining", "InertialStudio", "MotionFusion",
-        "MotionRecordings", "MotionSources",
+        "DeadReckoning", "GestureRecognition", "GestureTraining", "InertialStudio",
+        "MotionFusion", "MotionRecordings", "MotionSources", "WebServer",
       ],
       path: "Tests/Fuzz", exclude: ["Seeds"], swiftSettings: strict,
       // The default linker stops at the sanitizer's debug information.

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import MotionRecordings
-internal import MotionSources
 internal import Synchronization
+internal import WebServer
 
 /// Decides whether a request may enter: `Host`, `Origin`, token and rate.
 ///

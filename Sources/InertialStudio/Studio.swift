@@ -1,6 +1,6 @@
 internal import Foundation
 public import GestureRecognition
-internal import MotionSources
+internal import WebServer
 
 #if Studio
   /// The web app: a page on 127.0.0.1 to write on, or in the air, that shows how it is recognised.
@@ -11,8 +11,8 @@ internal import MotionSources
   /// try await studio.run()
   /// ```
   ///
-  /// The page and its scripts come from the program itself; files are read and written in the
-  /// folder of the configuration only. Every request needs the random token of ``address``.
+  /// The page comes from the program, or from the configured folder. Other files are read and
+  /// written in the folder of examples only. Every request needs the random token of ``address``.
   public final class Studio: Sendable {
     /// The address of the page, with its token.
     public let address: String
@@ -70,6 +70,8 @@ public struct StudioConfiguration: Sendable {
   public var builtIn = BuiltInModel.letters
   /// A list of words for decoding, one a line; `nil` for that of the distribution, if there is one.
   public var lexiconPath: String?
+  /// The folder of the page's files, read at each request; `nil` for the page in the program.
+  public var pageFolder: String?
   /// The origins of proxies in front of the studio, such as `https://192.168.1.5:8443`.
   ///
   /// A request's `Host` and `Origin` are those of the studio or one of these.
@@ -94,6 +96,8 @@ public enum StudioError: Error, Sendable {
   case lexicon(path: String, cause: any Error)
   /// The folder of examples cannot be used.
   case folder(path: String, cause: any Error)
+  /// The folder has no page.
+  case page(folder: String)
   /// The origin is not one of a web page.
   case origin(String)
 }
@@ -109,6 +113,7 @@ extension StudioError: CustomStringConvertible {
     case .model(let path, let cause), .lexicon(let path, let cause), .folder(let path, let cause):
       // Errors of files and recordings begin with the path.
       "\(cause)".hasPrefix(path) ? "\(cause)" : "\(path): \(cause)"
+    case .page(let folder): "\(folder): expected a folder with index.html"
     case .origin(let origin):
       "expected an origin such as https://192.168.1.5:8443, got '\(origin)'"
     }

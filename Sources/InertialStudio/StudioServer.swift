@@ -1,5 +1,5 @@
 #if Studio
-  internal import MotionSources
+  internal import WebServer
 
   /// Checks each request and passes it to the service.
   struct StudioServer: WebSocketService {
@@ -57,7 +57,7 @@
     /// Sets the cookie and leads to the same page without the token.
     private func entrance(_ head: WebRequest) -> WebAnswer {
       var answer = WebAnswer(303, type: "text/plain", [])
-      answer.headers["Location"] = WebFile.named(head.path) == nil ? "/" : head.path
+      answer.headers["Location"] = service.files.file(at: head.path) == nil ? "/" : head.path
       answer.headers["Set-Cookie"] =
         "\(gate.cookieName)=\(gate.token); Path=/; HttpOnly; SameSite=Strict"
       return answer

@@ -4,7 +4,8 @@ internal import GestureRecognition
 internal import GestureTraining
 internal import MotionFusion
 internal import MotionRecordings
-package import MotionSources
+internal import MotionSources
+package import WebServer
 
 /// Answers the requests of the page and of scripts.
 package actor StudioService {
@@ -13,6 +14,7 @@ package actor StudioService {
   static let largestUpload = 64 << 20
 
   let hub: LiveHub
+  nonisolated let files: WebFiles
   private var models: ModelShelf
   private var examples: ExampleStore
   private var training: TrainingJob?
@@ -21,6 +23,7 @@ package actor StudioService {
   private var words: WordReader
 
   package init(_ configuration: StudioConfiguration) throws(StudioError) {
+    files = try WebFiles(folder: configuration.pageFolder)
     models = try ModelShelf(
       folder: configuration.folder, modelPath: configuration.modelPath,
       builtIn: configuration.builtIn)
@@ -40,8 +43,8 @@ package actor StudioService {
   /// Answers a request that was allowed in.
   package func answer(_ request: WebRequest) async -> WebAnswer {
     do throws(RequestFailure) {
-      if request.method == "GET", let file = WebFile.named(request.path) {
-        return WebAnswer(type: file.type, Array(file.text.utf8))
+      if request.method == "GET", let file = files.file(at: request.path) {
+        return WebAnswer(type: file.type, file.bytes)
       }
       return try await answerCall(request)
     } catch {

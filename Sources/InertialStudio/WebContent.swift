@@ -1,6 +1,7 @@
+internal import CResources
 internal import Foundation
 internal import MotionRecordings
-internal import MotionSources
+internal import WebServer
 
 /// A request that is rejected: the status of HTTP, and the reason for a person.
 struct RequestFailure: Error, Hashable, Sendable {
@@ -75,10 +76,10 @@ extension WebRequest {
   }
 }
 
-/// A file of the page, embedded in the program.
+/// A file of the page.
 struct WebFile: Sendable {
   let name: String
-  let text: StaticString
+  let bytes: [UInt8]
 
   /// The media type.
   var type: String {
@@ -90,22 +91,43 @@ struct WebFile: Sendable {
     default: "application/octet-stream"
     }
   }
+}
+
+/// The files of the page: those in the program, or the present ones of a folder.
+struct WebFiles: Sendable {
+  /// The folder to read at each request; `nil` for the files in the program.
+  private let folder: String?
+
+  /// - Throws: ``StudioError/page(folder:)`` if the folder has no page.
+  init(folder: String? = nil) throws(StudioError) {
+    self.folder = folder
+    guard file(at: "/") != nil else { throw .page(folder: folder ?? "") }
+  }
+
+  /// The files in the program.
+  static let builtIn: [WebFile] = {
+    var count = 0
+    let files = UnsafeBufferPointer(start: inertial_page_files(&count), count: count)
+    return files.map {
+      WebFile(
+        name: String(cString: $0.name),
+        bytes: Array(UnsafeBufferPointer(start: $0.bytes, count: $0.size)))
+    }
+  }()
 
   /// The file at a path of the server; `nil` if there is none.
-  static func named(_ path: String) -> WebFile? {
+  func file(at path: String) -> WebFile? {
     let name =
       switch path {
       case "/": "index.html"
       case "/phone": "phone.html"
       default: String(path.dropFirst())
       }
-    return WebFiles.all.first { $0.name == name }
-  }
-}
-
-extension StaticString {
-  /// The bytes.
-  var utf8: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+    guard let folder else { return Self.builtIn.first { $0.name == name } }
+    // A file of the folder itself, such as app.js.
+    guard name.wholeMatch(of: /[a-z]+\.(html|css|js|svg)/) != nil,
+      let bytes = try? InputFile.read("\(folder)/\(name)")
+    else { return nil }
+    return WebFile(name: name, bytes: bytes)
   }
 }

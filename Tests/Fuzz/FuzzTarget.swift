@@ -7,6 +7,7 @@ internal import InertialStudio
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSources
+internal import WebServer
 
 /// What reads data from outside. Errors are answers; a trap, a hang, or memory without a bound is
 /// a finding.

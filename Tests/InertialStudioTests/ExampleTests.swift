@@ -6,6 +6,7 @@ import MotionRecordings
 import MotionSimulation
 import MotionSources
 import Testing
+import WebServer
 
 @testable import InertialStudio
 

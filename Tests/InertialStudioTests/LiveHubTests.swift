@@ -7,6 +7,7 @@ import MotionSimulation
 import MotionSources
 import Synchronization
 import Testing
+import WebServer
 
 @testable import InertialStudio
 

@@ -1,5 +1,6 @@
 import MotionSources
 import Testing
+import WebServer
 
 @testable import InertialStudio
 

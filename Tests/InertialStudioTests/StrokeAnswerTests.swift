@@ -4,6 +4,7 @@ import MotionFusion
 import MotionSimulation
 import MotionSources
 import Testing
+import WebServer
 
 @testable import InertialStudio
 

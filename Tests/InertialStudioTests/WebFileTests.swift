@@ -10,21 +10,39 @@ struct WebFileTests {
     .deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources/InertialStudio/Web")
 
-  @Test("the embedded files are those of Web/: run Scripts/embed-web after a change")
+  @Test("the embedded files are those of Web/: page.c has a list of them")
   func embedded() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
-    #expect(WebFiles.all.map(\.name).sorted() == names)
-    for file in WebFiles.all {
-      let written = try String(contentsOf: Self.folder.appending(path: file.name), encoding: .utf8)
-      #expect(Array(file.text.utf8) == Array(written.utf8), "\(file.name)")
+    #expect(WebFiles.builtIn.map(\.name).sorted() == names)
+    for file in WebFiles.builtIn {
+      let written = try Data(contentsOf: Self.folder.appending(path: file.name))
+      #expect(file.bytes == Array(written), "\(file.name)")
+    }
+  }
+
+  @Test("a folder is served as it is at each request, without what is outside of it")
+  func folder() throws {
+    let folder = TestFolder()
+    let web = "\(folder.path)/web"
+    try FileManager.default.createDirectory(atPath: web, withIntermediateDirectories: true)
+    #expect(throws: StudioError.self) { try WebFiles(folder: web) }
+    try Data("one".utf8).write(to: URL(filePath: "\(web)/index.html"))
+    try Data("secret".utf8).write(to: URL(filePath: "\(folder.path)/token.js"))
+    try Data("secret".utf8).write(to: URL(filePath: "\(web)/.hidden.js"))
+    let files = try WebFiles(folder: web)
+    #expect(files.file(at: "/")?.bytes == Array("one".utf8))
+    try Data("two".utf8).write(to: URL(filePath: "\(web)/index.html"))
+    #expect(files.file(at: "/")?.bytes == Array("two".utf8))
+    for path in ["/app.js", "/../token.js", "/web/../token.js", "/.hidden.js", "//token.js", ""] {
+      #expect(files.file(at: path) == nil, "\(path)")
     }
   }
 
   @Test("the page is under 200 kB, has no inline script or style, and loads nothing from elsewhere")
   func small() {
     var total = 0
-    for file in WebFiles.all {
-      let text = String(decoding: file.text.utf8, as: UTF8.self)
+    for file in WebFiles.builtIn {
+      let text = String(decoding: file.bytes, as: UTF8.self)
       total += text.utf8.count
       for line in text.split(separator: "\n") {
         #expect(!line.contains("style=\"") && !line.contains("onclick="), "\(file.name): \(line)")
@@ -39,12 +57,13 @@ struct WebFileTests {
   }
 
   @Test("paths lead to files by name only")
-  func paths() {
-    #expect(WebFile.named("/")?.name == "index.html")
-    #expect(WebFile.named("/phone")?.name == "phone.html")
-    #expect(WebFile.named("/app.js")?.type == "text/javascript; charset=utf-8")
+  func paths() throws {
+    let files = try WebFiles()
+    #expect(files.file(at: "/")?.name == "index.html")
+    #expect(files.file(at: "/phone")?.name == "phone.html")
+    #expect(files.file(at: "/app.js")?.type == "text/javascript; charset=utf-8")
     for path in ["", "//", "/../app.js", "/Web/app.js", "/app.js/", "/nothing"] {
-      #expect(WebFile.named(path) == nil)
+      #expect(files.file(at: path) == nil)
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import MotionSources
 import Testing
+import WebServer
 
 @testable import InertialStudio
 

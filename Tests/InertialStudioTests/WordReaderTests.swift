@@ -2,6 +2,7 @@ import Foundation
 import MotionRecordings
 import MotionSources
 import Testing
+import WebServer
 
 @testable import InertialStudio
 

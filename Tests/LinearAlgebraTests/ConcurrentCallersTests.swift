@@ -1,5 +1,6 @@
 import LinearAlgebra
 import RotationMath
+import RotationValidation
 import Testing
 
 /// Also for the thread sanitizer: `swift test --sanitize=thread --filter ConcurrentCallers`.

@@ -1,5 +1,6 @@
 import LinearAlgebra
 import RotationMath
+import RotationValidation
 import TestSupport
 import Testing
 

@@ -6,9 +6,17 @@ public import MotionFusion
 /// stream, sample by sample.
 public struct GestureRecognizer: Hashable, Sendable {
   /// The model for strokes.
-  public var strokeModel: RecognitionModel
+  public var strokeModel: RecognitionModel {
+    get { strokes.model }
+    set { strokes = .model(newValue) }
+  }
   /// The model for motions of a device, and for series.
-  public var motionModel: RecognitionModel
+  public var motionModel: RecognitionModel {
+    get { motions.model }
+    set { motions = .model(newValue) }
+  }
+  private var strokes: DeferredModel
+  private var motions: DeferredModel
   /// The smallest size of a stroke that is magnified to the unit square, in the stroke's unit.
   /// Default: 0, for that of the model.
   public var minSize = 0.0
@@ -17,8 +25,12 @@ public struct GestureRecognizer: Hashable, Sendable {
 
   /// Creates a recogniser with one model for strokes and one for motions.
   public init(strokes: RecognitionModel, motions: RecognitionModel) {
-    strokeModel = strokes
-    motionModel = motions
+    self.init(strokes: .model(strokes), motions: .model(motions))
+  }
+
+  private init(strokes: DeferredModel, motions: DeferredModel) {
+    self.strokes = strokes
+    self.motions = motions
   }
 
   /// Creates a recogniser with one model for both.
@@ -27,8 +39,7 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// A recogniser of the capital letters A to Z, on a screen and in the air, with the built-in
   /// models.
   ///
-  /// - Throws: ``ModelError`` if a built-in model is damaged.
-  /// - Complexity: Decodes the models at each call, in some milliseconds: keep the result.
+  /// Each model is decoded once, when it is first used, in some milliseconds.
   public static func uppercaseLetters() throws(ModelError) -> GestureRecognizer {
     try builtIn(.letters)
   }
@@ -36,19 +47,22 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// A recogniser with a built-in model.
   ///
   /// - Throws: ``ModelError`` if the model is damaged.
-  /// - Complexity: Decodes the model at each call, in some milliseconds: keep the result.
+  /// - Complexity: Decodes a model other than that of letters at each call: keep the result.
   public static func builtIn(_ model: BuiltInModel) throws(ModelError) -> GestureRecognizer {
     var recognizer =
       switch model {
       case .letters:
-        GestureRecognizer(
-          strokes: .strokes(try StrokeModel.uppercaseLetters()),
-          motions: .templates(try TemplateModel.uppercaseLetters()))
+        GestureRecognizer(strokes: .letterStrokes, motions: .letterMotions)
       case .symbols: GestureRecognizer(try RecognitionModel.symbols())
       case .gestures: GestureRecognizer(try RecognitionModel.handGestures())
       }
     recognizer.name = model.name
     return recognizer
+  }
+
+  /// Whether the motion model is a pipeline, which takes series too.
+  package var isPipeline: Bool {
+    if case .model(.pipeline) = motions { true } else { false }
   }
 
   /// Recognises a stroke.

@@ -3,6 +3,7 @@ internal import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSources
+internal import WebServer
 
 /// The live motion of the studio: one stream of samples, and the pages that follow it.
 ///

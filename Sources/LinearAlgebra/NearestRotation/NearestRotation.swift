@@ -127,7 +127,7 @@ extension NearestRotation {
   /// The orthonormality error of the matrix, in units of eps = 2⁻⁵².
   ///
   /// It is the largest element of |*R*ᵀ*R* - *I*|, or |det *R* - 1| if that is larger.
-  var orthonormalityError: Double {
+  package var orthonormalityError: Double {
     let matrix = matrix
     return max(matrix.orthonormalityError, abs(matrix.determinant - 1)) / .ulpOfOne
   }

@@ -3,6 +3,7 @@
   public import MotionFusion
   public import MotionRecordings
   internal import Synchronization
+  internal import WebServer
 
   /// Motion that a phone pushes over HTTP: a server for the app Sensor Logger, or for JSON Lines.
   ///

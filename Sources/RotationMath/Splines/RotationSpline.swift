@@ -200,8 +200,8 @@ extension RotationSpline {
 
 /// A piecewise slerp path, along the shorter arc between key frames.
 ///
-/// The angular rate is constant between keys and discontinuous at them. ``SquadPath`` has a
-/// continuous rate, ``RotationSpline`` also a continuous acceleration.
+/// The angular rate is constant between keys and discontinuous at them. ``RotationSpline`` has a
+/// continuous rate and acceleration.
 public struct SlerpPath<Scalar: RealScalar>: Hashable, Sendable {
   @usableFromInline let keys: RotationKeys<Scalar>
 

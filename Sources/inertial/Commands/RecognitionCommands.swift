@@ -69,7 +69,7 @@ struct Recognize: ParsableCommand {
     let decoder = try words.decoder(for: recognizer.motionModel)
     var result = Reading(modelName: model.name)
     // A pipeline reads a folder of series as a whole.
-    let isPipeline = if case .pipeline = recognizer.motionModel { true } else { false }
+    let isPipeline = recognizer.isPipeline
     let inputs = recordings.map { isPipeline ? [$0] : reading.inputs(at: [$0]) }
     var batch = Batch(count: inputs.joined().count)
     for files in inputs {
@@ -111,7 +111,7 @@ struct Recognize: ParsableCommand {
   private func recognized(
     at path: String, by recognizer: GestureRecognizer
   ) throws -> [RecognizedGesture] {
-    if case .pipeline = recognizer.motionModel {
+    if recognizer.isPipeline {
       switch try reading.content(at: path, sampleRate: sampleRate) {
       case .recordings(let recordings):
         return recognizer.recognize(recordings, isWhole: whole)

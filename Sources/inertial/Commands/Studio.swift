@@ -46,6 +46,12 @@
         valueName: "origin"))
     var origin: [String] = []
 
+    @Option(
+      help: ArgumentHelp(
+        "Serve the page from this folder, such as Sources/InertialStudio/Web, while editing it.",
+        valueName: "folder"))
+    var web: String?
+
     @Flag(help: "Print the address as one JSON object on standard output.")
     var json = false
 
@@ -67,6 +73,7 @@
       configuration.builtIn = model.builtIn ?? .letters
       configuration.lexiconPath = lexicon
       configuration.origins = origin
+      configuration.pageFolder = web
       let studio = try InertialStudio.Studio(configuration)
       let serving = Task { await studio.run() }
       // A caller may send a signal as soon as it reads the address.

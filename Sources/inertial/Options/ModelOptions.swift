@@ -86,13 +86,14 @@ struct WordOptions: ParsableArguments {
   }
 
   /// The decoder for the labels of a model; `nil` without `--words`.
-  func decoder(for model: RecognitionModel) throws -> WordDecoder? {
+  func decoder(for model: @autoclosure () -> RecognitionModel) throws -> WordDecoder? {
     guard words else { return nil }
-    guard WordDecoder.canDecode(labels: model.labels) else {
+    let labels = model().labels
+    guard WordDecoder.canDecode(labels: labels) else {
       throw ToolError(
         .badData,
         "--words: expected a model of letters A to Z, got the labels "
-          + model.labels.prefix(4).joined(separator: ", "))
+          + labels.prefix(4).joined(separator: ", "))
     }
     let path = lexicon ?? Lexicon.distributionPath
     do {

@@ -1,5 +1,6 @@
 internal import LinearAlgebra
 internal import RotationMath
+internal import RotationValidation
 
 /// The answer of `inertial average`.
 struct AverageAnswer: Encodable {

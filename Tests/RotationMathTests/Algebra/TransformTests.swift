@@ -57,22 +57,4 @@ struct TransformTests {
     #expect(Matrix4(lookingFrom: eye, at: eye, up: .unitY) == nil)
     #expect(Matrix4(lookingFrom: .zero, at: .unitY, up: Vector3<Double>.unitY) == nil)
   }
-
-  @Test("unproject inverts project", arguments: DepthRange.allCases)
-  func window(depth: DepthRange) throws {
-    let view = try #require(
-      Matrix4(lookingFrom: Vector3(0.0, 1, 5), at: .zero, up: .unitY))
-    let transform =
-      Matrix4.perspective(fieldOfView: 1, aspect: 1.5, near: 0.1, far: 50, depth: depth) * view
-    let viewport = Viewport<Double>(x: 10, y: 20, width: 600, height: 400)
-    let p = Vector3(0.5, -0.25, 1)
-    let window = viewport.project(p, by: transform, depth: depth)
-    let back = try #require(viewport.unproject(window, by: transform, depth: depth))
-    #expect(back.distance(to: p) <= 1e-12)
-    // The window depth is independent of the depth range of the projection.
-    let other = Matrix4.perspective(fieldOfView: 1, aspect: 1.5, near: 0.1, far: 50) * view
-    #expect(viewport.project(p, by: other).distance(to: window) <= 1e-12)
-    #expect(viewport.project(.zero, by: transform, depth: depth).x == 310)
-    #expect(viewport.unproject(window, by: .zero) == nil)
-  }
 }

@@ -35,18 +35,6 @@ struct CompositionTests {
     #expect(total.angularDistance(to: expected) <= 2e6 * .ulpOfOne)
   }
 
-  @Test("frame rotations are renormalised at each product")
-  func frames() {
-    enum Body {}
-    var random = SplitMix64(seed: 6)
-    let q = Rotation<Body, Body>(.random(using: &random))
-    var r = Rotation<Body, Body>(.random(using: &random))
-    for _ in 0..<50 { r = r * q * r }
-    #expect(abs(r.quaternion.length - 1) <= 2 * .ulpOfOne)
-    let v = FrameVector<Body, Double>(1, 2, 3)
-    #expect(q * v == q.act(v))
-  }
-
   @Test("one step removes an error of the length to second order")
   func order() {
     let q = Quaternion(rotationVector: Vector3(0.3, -0.2, 0.5))

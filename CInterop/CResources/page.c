@@ -1,0 +1,98 @@
+#include "CResources.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char air_js[] = {
+#embed "../../Sources/InertialStudio/Web/air.js"
+};
+static const unsigned char app_js[] = {
+#embed "../../Sources/InertialStudio/Web/app.js"
+};
+static const unsigned char canvas_js[] = {
+#embed "../../Sources/InertialStudio/Web/canvas.js"
+};
+static const unsigned char charts_js[] = {
+#embed "../../Sources/InertialStudio/Web/charts.js"
+};
+static const unsigned char figures_js[] = {
+#embed "../../Sources/InertialStudio/Web/figures.js"
+};
+static const unsigned char flat_js[] = {
+#embed "../../Sources/InertialStudio/Web/flat.js"
+};
+static const unsigned char icon_svg[] = {
+#embed "../../Sources/InertialStudio/Web/icon.svg"
+};
+static const unsigned char index_html[] = {
+#embed "../../Sources/InertialStudio/Web/index.html"
+};
+static const unsigned char ink_js[] = {
+#embed "../../Sources/InertialStudio/Web/ink.js"
+};
+static const unsigned char level_js[] = {
+#embed "../../Sources/InertialStudio/Web/level.js"
+};
+static const unsigned char phone_html[] = {
+#embed "../../Sources/InertialStudio/Web/phone.html"
+};
+static const unsigned char phone_js[] = {
+#embed "../../Sources/InertialStudio/Web/phone.js"
+};
+static const unsigned char result_js[] = {
+#embed "../../Sources/InertialStudio/Web/result.js"
+};
+static const unsigned char ribbon_js[] = {
+#embed "../../Sources/InertialStudio/Web/ribbon.js"
+};
+static const unsigned char rotation_js[] = {
+#embed "../../Sources/InertialStudio/Web/rotation.js"
+};
+static const unsigned char screen_js[] = {
+#embed "../../Sources/InertialStudio/Web/screen.js"
+};
+static const unsigned char server_js[] = {
+#embed "../../Sources/InertialStudio/Web/server.js"
+};
+static const unsigned char studio_css[] = {
+#embed "../../Sources/InertialStudio/Web/studio.css"
+};
+static const unsigned char teach_js[] = {
+#embed "../../Sources/InertialStudio/Web/teach.js"
+};
+static const unsigned char text_js[] = {
+#embed "../../Sources/InertialStudio/Web/text.js"
+};
+static const unsigned char words_js[] = {
+#embed "../../Sources/InertialStudio/Web/words.js"
+};
+
+#define FILE(name, bytes) {name, bytes, sizeof bytes}
+
+static const inertial_resource files[] = {
+    FILE("air.js", air_js),
+    FILE("app.js", app_js),
+    FILE("canvas.js", canvas_js),
+    FILE("charts.js", charts_js),
+    FILE("figures.js", figures_js),
+    FILE("flat.js", flat_js),
+    FILE("icon.svg", icon_svg),
+    FILE("index.html", index_html),
+    FILE("ink.js", ink_js),
+    FILE("level.js", level_js),
+    FILE("phone.html", phone_html),
+    FILE("phone.js", phone_js),
+    FILE("result.js", result_js),
+    FILE("ribbon.js", ribbon_js),
+    FILE("rotation.js", rotation_js),
+    FILE("screen.js", screen_js),
+    FILE("server.js", server_js),
+    FILE("studio.css", studio_css),
+    FILE("teach.js", teach_js),
+    FILE("text.js", text_js),
+    FILE("words.js", words_js),
+};
+
+const inertial_resource *inertial_page_files(size_t *count) {
+  *count = sizeof files / sizeof *files;
+  return files;
+}

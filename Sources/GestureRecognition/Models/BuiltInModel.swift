@@ -1,0 +1,131 @@
+internal import CResources
+
+/// The models that ship with the package.
+///
+/// All are trained on synthetic writers only.
+public enum BuiltInModel: String, Hashable, Sendable, CaseIterable {
+  /// The capital letters A to Z, on a screen and in the air.
+  case letters
+  /// Square, triangle, circle, checkmark and cross, in one or several strokes; in the air by the
+  /// stroke of the path.
+  ///
+  /// 200 of 200 on a screen and 97 of 100 in the air, by 20 synthetic writers that are not in the
+  /// training set. It rejects nothing: another stroke is labelled as the nearest symbol.
+  case symbols
+  /// Attack, dodge, shake, swipe and wave: motions of a phone in the hand.
+  ///
+  /// Of 400 gestures by 20 synthetic people that are not in the training set, 96.0 % have the right
+  /// label, and 93.5 % are also accepted. It accepts one movement in 33 minutes of other recordings
+  /// (`gait`, `broad`, `sensor-logger-iphone`), and 26 % of 500 letters written in the air, which
+  /// are as fast.
+  case gestures
+
+  /// The name in messages and answers.
+  public var name: String {
+    switch self {
+    case .letters: "uppercase letters, built in"
+    case .symbols: "symbols, built in"
+    case .gestures: "hand gestures, built in"
+    }
+  }
+}
+
+extension LinearModel {
+  /// The built-in model of the lab's zone features: the letters A to Z, each one stroke.
+  ///
+  /// Trained on synthetic writers only; `metadata` has the settings. Its scores are log-odds.
+  ///
+  /// - Throws: ``ModelError`` if the built-in file is damaged.
+  /// - Complexity: Each call decodes the model, which takes about a millisecond.
+  public static func uppercaseLetters() throws(ModelError) -> LinearModel {
+    try LinearModel(file: inertial_model_letters_zones().contents)
+  }
+}
+
+extension StrokeModel {
+  /// The built-in model of strokes: the letters A to Z, in one stroke or as people print them.
+  ///
+  /// Trained on synthetic writers only; `metadata` has the settings. It recognises 92 % of the
+  /// development half of UNIPEN's capitals, where the frequencies of the writers' forms were
+  /// counted. Its scores are log-odds.
+  ///
+  /// - Throws: ``ModelError`` if the built-in file is damaged.
+  /// - Complexity: Each call decodes the model, which takes some milliseconds.
+  public static func uppercaseLetters() throws(ModelError) -> StrokeModel {
+    try StrokeModel(file: inertial_model_letters_strokes().contents)
+  }
+}
+
+extension TemplateModel {
+  /// The built-in model of letters in the air: the letters A to Z, each one stroke.
+  ///
+  /// Trained on synthetic writers only; `metadata` has the settings. Real gestures are farther from
+  /// synthetic examples than those from each other. Its threshold of similarity is therefore low:
+  /// it accepts 2.5 % of 707 windows of other movements, and 99.0 % of 499 letters of five people.
+  /// `adapt(to:label:)` adds a user's own letters.
+  ///
+  /// - Throws: ``ModelError`` if the built-in file is damaged.
+  /// - Complexity: Each call decodes the model, which takes some milliseconds.
+  package static func uppercaseLetters() throws(ModelError) -> TemplateModel {
+    try TemplateModel(file: inertial_model_letters_motions().contents)
+  }
+}
+
+extension RecognitionModel {
+  /// The built-in model of symbols: square, triangle, circle, checkmark and cross.
+  ///
+  /// - Throws: ``ModelError`` if the built-in file is damaged.
+  static func symbols() throws(ModelError) -> RecognitionModel {
+    try RecognitionModel(file: inertial_model_symbols_strokes().contents)
+  }
+
+  /// The built-in model of hand gestures: attack, dodge, shake, swipe and wave.
+  ///
+  /// - Throws: ``ModelError`` if the built-in file is damaged.
+  static func handGestures() throws(ModelError) -> RecognitionModel {
+    try RecognitionModel(file: inertial_model_hand_gestures().contents)
+  }
+}
+
+/// A model, or a built-in one that is decoded at its first use.
+enum DeferredModel: Hashable, Sendable {
+  case model(RecognitionModel)
+  /// Letters on a screen.
+  case letterStrokes
+  /// Letters in the air.
+  case letterMotions
+
+  /// The model.
+  var model: RecognitionModel {
+    switch self {
+    case .model(let model): model
+    case .letterStrokes: Self.strokes
+    case .letterMotions: Self.motions
+    }
+  }
+
+  private static let strokes = decoded { try .strokes(.uppercaseLetters()) }
+  private static let motions = decoded { try .templates(.uppercaseLetters()) }
+
+  private static func decoded(_ model: () throws -> RecognitionModel) -> RecognitionModel {
+    do {
+      return try model()
+    } catch {
+      fatalError("The program is damaged. A built-in model: \(error)")
+    }
+  }
+
+  static func == (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.letterStrokes, .letterStrokes), (.letterMotions, .letterMotions): true
+    default: a.model == b.model
+    }
+  }
+
+  func hash(into hasher: inout Hasher) { model.hash(into: &hasher) }
+}
+
+extension inertial_resource {
+  /// The bytes of the file.
+  var contents: [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: size)) }
+}
