@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "MotionRecordings", targets: ["MotionRecordings"]),
     .library(name: "MotionSimulation", targets: ["MotionSimulation"]),
     .library(name: "MotionSources", targets: ["MotionSources"]),
+    .library(name: "MotionReports", targets: ["MotionReports"]),
     .library(name: "InertialStudio", targets: ["InertialStudio"]),
     .executable(name: "inertial", targets: ["inertial"]),
   ],
@@ -106,11 +107,18 @@ let package = Package(
       ],
       exclude: ["Web"],
       swiftSettings: strict),
+    .target(
+      name: "MotionReports",
+      dependencies: [
+        "DeadReckoning", "GestureRecognition", "LinearAlgebra", "MotionFusion", "MotionRecordings",
+        "RotationMath",
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "inertial",
       dependencies: [
-        "DeadReckoning", "MotionFusion", "GestureRecognition", "InertialStudio", "LinearAlgebra",
-        "MotionRecordings", "MotionSimulation", "MotionSources", "RotationMath",
+        "DeadReckoning", "GestureRecognition", "InertialStudio", "LinearAlgebra", "MotionFusion",
+        "MotionRecordings", "MotionReports", "MotionSimulation", "MotionSources",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
@@ -161,6 +169,9 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "MotionReportsTests",
+      dependencies: ["MotionReports", "MotionSimulation", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "InertialStudioTests",
       dependencies: [

@@ -13,8 +13,8 @@ struct UsageTests {
   }
 
   static let subcommands = [
-    "simulate", "recognize", "collect", "demo", "features", "train", "evaluate", "spot", "score",
-    "orientation", "tilt", "track", "live", "inspect", "convert", "average", "validate",
+    "simulate", "recognize", "collect", "demo", "features", "train", "evaluate", "score",
+    "orientation", "track", "live", "inspect", "convert", "average", "validate",
   ]
 
   @Test(

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import GestureRecognition
 internal import MotionRecordings
+internal import MotionReports
 internal import MotionSimulation
 
 /// `inertial train`: a model file from a labelled data set.

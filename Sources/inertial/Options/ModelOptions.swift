@@ -1,6 +1,7 @@
 internal import ArgumentParser
 public import GestureRecognition
 internal import MotionRecordings
+internal import MotionReports
 
 /// The finished model of a subcommand.
 struct ModelOptions: ParsableArguments {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import GestureRecognition
 internal import MotionFusion
 public import MotionRecordings
+internal import MotionReports
 
 /// The input options of recordings.
 struct RecordingOptions: ParsableArguments {
@@ -242,21 +243,8 @@ struct SampleOptions: ParsableArguments {
     }
   }
 
-  /// The estimation of device motion with these options.
-  var estimation: MotionEstimation {
-    MotionEstimation(
-      usesMagnetometer: mode == .nineAxis, blockSize: decimate, skipsStartup: !keepStartup)
-  }
-
-  /// The number of motions in the start-up transient, unless it is kept.
-  func startupCount(in motions: [DeviceMotion]) -> Int {
-    keepStartup ? 0 : StartupDetector().count(in: motions)
-  }
-}
-
-/// The text for `count` skipped samples of the start-up transient; empty for 0.
-func startupText(_ count: Int) -> String {
-  count > 0 ? ", the first \(counted(count, "sample")) skipped: start-up" : ""
+  /// Whether the magnetometer is used.
+  var usesMagnetometer: Bool { mode == .nineAxis }
 }
 
 /// The sensors that an orientation filter uses.
@@ -300,61 +288,11 @@ struct MeasurementOptions: ParsableArguments {
   }
 
   /// The measurements; prints the reader's warnings.
-  func read() throws -> Measurements {
-    guard let file else { return Measurements() }
+  func read() throws -> OutsideMeasurements {
+    guard let file else { return OutsideMeasurements() }
     let name = InputFile.displayName(file)
     let table = try MotionMeasurements(try InputFile.read(file), name: name)
     for warning in table.warnings { Console.warning("\(warning)") }
-    return Measurements(name: name, frame: frame, values: table.measurements)
-  }
-}
-
-/// Measurements from outside, in their axes.
-struct Measurements {
-  var name = ""
-  /// Their axes; `nil` for those of the reference frame.
-  var frame: WorldAxes?
-  var values: [MotionMeasurement] = []
-
-  /// The headings and attitudes, or the positions and velocities, in a reference frame.
-  ///
-  /// - Parameters:
-  ///   - heading: The direction of *x* in the frame that is the default for the measurements.
-  ///   - axes: The axes of the result.
-  func values(
-    angular: Bool, of heading: ReferenceHeading, in axes: WorldAxes
-  ) -> [MotionMeasurement] {
-    let turn = axes.turn(from: frame ?? heading.axes)
-    return values.filter { $0.isAngular == angular }.map { $0.turned(by: turn) }
-  }
-
-  /// The number of measurements that a recording used, for its answer; `nil` without any.
-  ///
-  /// Warns if it is zero.
-  ///
-  /// - Parameters:
-  ///   - count: That number.
-  ///   - angular: Whether headings and attitudes are of use, or the others; `nil` for all.
-  func used(_ count: Int, by recording: String, angular: Bool?) -> Int? {
-    guard !values.isEmpty else { return nil }
-    guard count == 0 else { return count }
-    let kind =
-      switch angular {
-      case true?: "heading or attitude"
-      case false?: "position or velocity"
-      case nil: "measurement"
-      }
-    Console.warning("\(name): expected a usable \(kind) in the time of \(recording), got none")
-    return count
-  }
-
-  /// Throws the reason why raw samples yield no motion, if it is the measurements: there are
-  /// headings or attitudes, but none in the time of the samples.
-  func explainNoMotion(of recording: String) throws(ToolError) {
-    guard values.contains(where: \.isAngular) else { return }
-    throw ToolError(
-      .badData,
-      "\(name): expected a heading or an attitude in the time of \(recording), got none: its "
-        + "frame is unknown")
+    return OutsideMeasurements(table, name: name, frame: frame)
   }
 }

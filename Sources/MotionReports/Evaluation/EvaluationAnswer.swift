@@ -1,8 +1,7 @@
-internal import GestureRecognition
-internal import MotionSimulation
+package import GestureRecognition
 
 /// The answer of `evaluate`.
-struct EvaluationAnswer: Encodable {
+package struct EvaluationAnswer: Encodable {
   /// The results on one user's gestures.
   struct User: Encodable {
     var accuracy: Double
@@ -150,7 +149,7 @@ struct EvaluationAnswer: Encodable {
   var `protocol`: String
   var seed: UInt64
 
-  init(
+  package init(
     _ summary: EvaluationSummary, dataset: String, disturbance: String?,
     method: EvaluationProtocol, seed: UInt64
   ) {
@@ -187,7 +186,7 @@ struct EvaluationAnswer: Encodable {
   }
 
   /// The answer as text.
-  var text: String {
+  package var text: String {
     let suffix = EvaluationProtocol.trainTest.rawValue == `protocol` ? "" : ", \(`protocol`)"
     var lines = [
       "\(dataset): \(classifier)\(suffix)",
@@ -273,10 +272,10 @@ struct ConfusionTable {
   }
 }
 
-/// The answer of `spot`.
-struct SpottingAnswer: Encodable {
+/// The answer of `evaluate --protocol spotting`.
+package struct SpottingAnswer: Encodable {
   /// The counts of one writer's streams, or of all.
-  struct Part: Encodable {
+  private struct Part: Encodable {
     var right: Int
     var wrong: Int
     var missed: Int
@@ -294,25 +293,20 @@ struct SpottingAnswer: Encodable {
     }
   }
 
-  private var result = SpottingResult()
-  private var users: [String: SpottingResult] = [:]
-  private var rightByTouch = 0
+  private let result: SpottingResult
+  private let users: [String: SpottingResult]
+  private let rightByTouch: Int
 
-  /// Adds a stream.
-  mutating func add(_ stream: LetterStream, by recognizer: GestureRecognizer) {
-    let labeled = LabeledStream(
-      name: stream.name, motions: stream.motions, gestures: stream.letters)
-    let found = recognizer.evaluateSpotting(in: labeled)
-    result.add(found)
-    if let user = stream.user { users[user, default: SpottingResult()].add(found) }
-    rightByTouch += recognizer.countRecognized(in: labeled)
+  package init(_ evaluation: SpottingEvaluation) {
+    (result, users) = (evaluation.total, evaluation.perUser)
+    rightByTouch = evaluation.rightByTouch
   }
 
   private enum CodingKeys: String, CodingKey {
     case rightByTouch, seconds, inventedPerMinute, perUser
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     let part = Part(result)
     try part.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -323,7 +317,7 @@ struct SpottingAnswer: Encodable {
   }
 
   /// The answer as text.
-  var text: String {
+  package var text: String {
     guard let right = result.rightShare, let invented = result.inventedShare else {
       return "invented  \(result.invented) in \(decimal(result.seconds / 60, places: 1)) min"
     }

@@ -1,4 +1,4 @@
-internal import GestureRecognition
+package import GestureRecognition
 internal import MotionFusion
 
 /// An HTML page about an evaluation.
@@ -6,7 +6,7 @@ internal import MotionFusion
 /// It has the confusion matrix, accuracy by writer, pictures of the worst errors, reliability of
 /// confidences, rejection, and learning curves. It is self-contained: no script, font or picture is
 /// loaded.
-struct EvaluationReport {
+package struct EvaluationReport {
   let answer: EvaluationAnswer
   let result: EvaluationResult
   let rejection: RejectionResult?
@@ -14,7 +14,7 @@ struct EvaluationReport {
   /// The gestures of the data set by name.
   private let gestures: [String: RecordedGesture]
 
-  init(answer: EvaluationAnswer, summary: EvaluationSummary, gestures: [RecordedGesture]) {
+  package init(answer: EvaluationAnswer, summary: EvaluationSummary, gestures: [RecordedGesture]) {
     self.answer = answer
     result = summary.results.all
     rejection = summary.rejection
@@ -26,7 +26,7 @@ struct EvaluationReport {
   func stroke(of name: String) -> [Sample2D] { gestures[name]?.samples.stroke ?? [] }
 
   /// The page.
-  var html: String {
+  package var html: String {
     let sections = [
       confusion, writers, misreads, trust, learning,
     ].compactMap { $0 }

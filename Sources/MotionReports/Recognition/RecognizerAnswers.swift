@@ -1,7 +1,7 @@
-internal import GestureRecognition
+package import GestureRecognition
 
 /// The answer of `train`.
-struct TrainAnswer: Encodable {
+package struct TrainAnswer: Encodable {
   var output: String
   var labels: [String]
   var examples: Int
@@ -21,7 +21,7 @@ struct TrainAnswer: Encodable {
   /// The number of examples in the model.
   var keptExamples: Int?
 
-  init(_ trained: TrainedModel, output: String, seed: UInt64) {
+  package init(_ trained: TrainedModel, output: String, seed: UInt64) {
     self.output = output
     self.seed = seed
     labels = trained.model.labels
@@ -37,7 +37,7 @@ struct TrainAnswer: Encodable {
   }
 
   /// The answer as text.
-  var text: String {
+  package var text: String {
     let rejections = refused > 0 ? ", \(refused) rejected" : ""
     let lines: [String?] = [
       counted(labels.count, "label")
@@ -66,7 +66,7 @@ struct TrainAnswer: Encodable {
 }
 
 /// The answer of `score`.
-struct ScoreAnswer: Encodable {
+package struct ScoreAnswer: Encodable {
   /// Quantiles, interpolated linearly between order statistics.
   struct Spread: Encodable {
     var minimum: Double
@@ -105,7 +105,7 @@ struct ScoreAnswer: Encodable {
   var predictions: [String?]
 
   /// The answer for assigned labels.
-  init(_ assigned: AssignedLabels) {
+  package init(_ assigned: AssignedLabels) {
     total = assigned.labels.count
     refused = assigned.rejectedCount
     predictions = assigned.labels
@@ -117,7 +117,7 @@ struct ScoreAnswer: Encodable {
   }
 
   /// The answer as text.
-  var text: String {
+  package var text: String {
     var lines: [String] = []
     if let accuracy, let correct {
       lines.append("accuracy  \(percentage(accuracy)) (\(correct) of \(total))")
@@ -140,7 +140,7 @@ struct ScoreAnswer: Encodable {
 }
 
 /// The answer of `features`.
-struct FeatureAnswer: Encodable {
+package struct FeatureAnswer: Encodable {
   struct Item: Encodable {
     var recording: String
     var label: String?
@@ -159,7 +159,7 @@ struct FeatureAnswer: Encodable {
   /// The number of gestures without features.
   var refused: Int
 
-  init(_ items: [FeatureExtraction.Item], names: [String], rejected: Int) {
+  package init(_ items: [FeatureExtraction.Item], names: [String], rejected: Int) {
     self.names = names
     refused = rejected
     gestures = items.map { item in
