@@ -1,3 +1,5 @@
+package import MotionFusion
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -7,7 +9,6 @@
 #elseif canImport(Android)
   internal import Android
 #endif
-package import MotionFusion
 
 /// `number` with this many decimal places; without a sign when it rounds to 0.
 package func decimal(_ number: Double, places: Int) -> String {

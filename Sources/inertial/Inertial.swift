@@ -115,7 +115,8 @@ struct Inertial: AsyncParsableCommand {
     if let unknown = unknownModel {
       let names = BuiltInModel.allCases.map(\.rawValue)
       Console.error(
-        "--built-in: expected one of \(names.joined(separator: ", ")), or a file, got '\(unknown)'.")
+        "--built-in: expected one of \(names.joined(separator: ", ")), or a file, got '\(unknown)'."
+      )
       exit(withError: ExitCode.validationFailure)
     }
     var command: any ParsableCommand

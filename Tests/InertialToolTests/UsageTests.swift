@@ -89,6 +89,30 @@ struct UsageTests {
     }
   }
 
+  @Test(
+    "an unknown built-in model: status 64, with the names",
+    arguments: [
+      ["recognize", "--built-in", "leters", "-"], ["recognize", "-", "--built-in", "leters"],
+      ["evaluate", "--dataset", "x.csv", "--built-in", "leters"], ["live", "--built-in", "leters"],
+    ])
+  func builtIn(arguments: [String]) throws {
+    let outcome = try Program.run(arguments, input: "")
+    #expect(outcome.status == 64)
+    #expect(outcome.messages.contains("expected one of letters, symbols, gestures"))
+    #expect(outcome.messages.contains("got 'leters'"))
+    // Without a name, what follows is a file.
+    #expect(try Program.run("recognize", "--built-in", "missing.csv").status == 66)
+  }
+
+  @Test("help: the options of the subcommand before corrections and messages")
+  func optionOrder() throws {
+    let text = try Program.run("help", "orientation").output
+    let places = try ["\nOPTIONS:", "\nCORRECTIONS", "\nMESSAGES:"].map { title in
+      try #require(text.range(of: title)?.lowerBound)
+    }
+    #expect(places == places.sorted())
+  }
+
   @Test("wrong usage that depends on the data: status 64 and the subcommand")
   func lateUsage() throws {
     let outcome = try Program.run("simulate", "AB3")

@@ -37,7 +37,11 @@ extension Recordings {
       for samples in pieces {
         let example = RecordedGesture(
           name: input.name, label: label, user: user ?? input.user, samples: samples)
-        if samples.count < minimumSamples { short.append(example) } else { examples.append(example) }
+        if samples.count < minimumSamples {
+          short.append(example)
+        } else {
+          examples.append(example)
+        }
       }
     }
     return (examples, short)

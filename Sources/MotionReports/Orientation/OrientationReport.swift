@@ -69,7 +69,8 @@ package struct OrientationReport {
       guard section.hasDeviations else { return "" }
       let lines = parts.enumerated().map { index, part in
         LineChart.Line(
-          part.name, times, section.uncertainties.map { part.sigma($0) * degreesPerRadian }, color: index)
+          part.name, times, section.uncertainties.map { part.sigma($0) * degreesPerRadian },
+          color: index)
       }
       return LineChart(title: "Standard deviation", unit: "°", lines: lines).svg
     }

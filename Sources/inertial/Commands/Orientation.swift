@@ -145,7 +145,8 @@ struct Orientation: ParsableCommand {
         ) { try written?.add($0, $1) }
       }
     } answer: {
-      for option in [output.map { _ in "--output" }, tilt.map { _ in "--tilt" }].compactMap(\.self) {
+      for option in [output.map { _ in "--output" }, tilt.map { _ in "--tilt" }].compactMap(\.self)
+      {
         guard analysis.count == 1 else {
           throw ValidationError("\(option) requires one recording, got \(analysis.count).")
         }

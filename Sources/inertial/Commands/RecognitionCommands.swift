@@ -85,7 +85,8 @@ struct Recognize: ParsableCommand {
         throw ToolError(
           .badData,
           "\(recordings.joined(separator: ", ")): expected a gesture, got none: samples with touch "
-            + "1, or movements that resemble the model's gestures; --whole takes a recording as one")
+            + "1, or movements that resemble the model's gestures; --whole takes a recording as one"
+        )
       }
       if let first = gestures.first, !gestures.contains(where: { $0.best != nil }) {
         throw ToolError(.badData, "\(first.recording): \(first.reason ?? "")")
