@@ -2,8 +2,8 @@ package import GestureRecognition
 
 /// The answer of `evaluate`.
 package struct EvaluationAnswer: Encodable {
-  /// The results on one user's gestures.
-  struct User: Encodable {
+  /// The results on some of the gestures.
+  struct Counts: Encodable {
     var accuracy: Double
     var correct: Int
     var total: Int
@@ -12,12 +12,20 @@ package struct EvaluationAnswer: Encodable {
     var rejected: Int
 
     init(_ result: EvaluationResult.UserResult) {
-      accuracy = result.accuracy
-      correct = result.correct
-      total = result.total
-      acceptedCorrect = result.acceptance.acceptedCorrect
-      acceptedWrong = result.acceptance.acceptedWrong
-      rejected = result.acceptance.rejected
+      self.init(result.accuracy, result.correct, result.total, result.acceptance)
+    }
+
+    init(_ result: EvaluationResult) {
+      self.init(result.accuracy, result.correct, result.total, result.acceptance)
+    }
+
+    private init(
+      _ accuracy: Double, _ correct: Int, _ total: Int, _ acceptance: AcceptanceCounts
+    ) {
+      (self.accuracy, self.correct, self.total) = (accuracy, correct, total)
+      acceptedCorrect = acceptance.acceptedCorrect
+      acceptedWrong = acceptance.acceptedWrong
+      rejected = acceptance.rejected
     }
   }
 
@@ -38,30 +46,31 @@ package struct EvaluationAnswer: Encodable {
 
   /// The outcome on part of the data.
   struct Part: Encodable {
-    var accuracy: Double
-    var correct: Int
-    var total: Int
-    var acceptedCorrect: Int
-    var acceptedWrong: Int
-    var rejected: Int
+    var counts: Counts
     /// The number of recordings excluded for their length.
     var excluded: Int
-    var worstUser: User?
+    var worstUser: Counts?
 
     init(_ result: EvaluationResult) {
-      accuracy = result.accuracy
-      correct = result.correct
-      total = result.total
-      acceptedCorrect = result.acceptance.acceptedCorrect
-      acceptedWrong = result.acceptance.acceptedWrong
-      rejected = result.acceptance.rejected
+      counts = Counts(result)
       excluded = result.excluded
-      worstUser = result.worstUser.map(User.init)
+      worstUser = result.worstUser.map { Counts($0) }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case excluded, worstUser
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try counts.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(excluded, forKey: .excluded)
+      try container.encodeIfPresent(worstUser, forKey: .worstUser)
     }
 
     /// The outcome as text.
     var text: String {
-      "\(percentage(accuracy)) (\(correct) of \(total))"
+      "\(percentage(counts.accuracy)) (\(counts.correct) of \(counts.total))"
         + (worstUser.map { ", worst writer \(percentage($0.accuracy))" } ?? "")
     }
   }
@@ -131,11 +140,11 @@ package struct EvaluationAnswer: Encodable {
   /// The confusion matrix: rows are true labels, columns recognised labels.
   var confusion: [[Int]]
   /// The user with the lowest accuracy.
-  var worstUser: User?
+  var worstUser: Counts?
   /// The outcome without long recordings: over twice the writer's median.
   var withoutLong: Part?
   /// Present where users are known.
-  var perUser: [String: User]?
+  var perUser: [String: Counts]?
   /// The other protocols by name, with --all-protocols.
   var protocols: [String: Other]?
   /// The learning curves, if computed.
@@ -169,9 +178,9 @@ package struct EvaluationAnswer: Encodable {
     excluded = result.excluded
     labels = result.labels
     confusion = result.confusion.counts
-    worstUser = result.worstUser.map(User.init)
+    worstUser = result.worstUser.map { Counts($0) }
     withoutLong = summary.results.withoutLong.map(Part.init)
-    if !result.perUser.isEmpty { perUser = result.perUser.mapValues(User.init) }
+    if !result.perUser.isEmpty { perUser = result.perUser.mapValues { Counts($0) } }
     protocols = summary.protocols.map { protocols in
       Dictionary(
         uniqueKeysWithValues: protocols.map { ($0.rawValue, Other($1)) })

@@ -66,7 +66,7 @@ package struct EvaluationReport {
     if let part = answer.withoutLong {
       tiles.append(
         HTML.Tile(
-          percentage(part.accuracy), "without long recordings",
+          percentage(part.counts.accuracy), "without long recordings",
           "\(part.excluded) over twice the writer’s median length"))
     }
     if let error = answer.calibrationError {

@@ -11,8 +11,8 @@ struct Recognize: ParsableCommand {
     discussion: """
       Raw sensor samples are cut into gestures at touch and release. A recording without a touch \
       that is longer than one gesture is searched for gestures; the movements between them are \
-      dropped. With --whole it is one gesture. Input without a gesture is an error, with --json \
-      after an answer without gestures.
+      dropped. With --whole it is one gesture. If there is no gesture, the command fails; with \
+      --json it first prints an empty list.
 
       A pipeline made by 'inertial train' also accepts data sets of series, and processes each \
       series sample by sample.

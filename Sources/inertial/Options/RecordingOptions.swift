@@ -36,16 +36,6 @@ struct RecordingOptions: ParsableArguments {
 
   @OptionGroup(title: "Corrections of raw samples") var corrections: CorrectionOptions
 
-  /// The use of the recordings, which determines the required sensors.
-  enum Use {
-    /// Written unchanged.
-    case copying
-    /// Raw samples.
-    case rawSamples
-    /// Device motion, estimated from raw samples where absent.
-    case motion
-  }
-
   /// Rejects an unknown format; `orSeries` also allows the formats of series.
   func requireFormat(orSeries: Bool = false) throws {
     try Self.check(format, among: orSeries ? Self.formats : RecordingReader.formats.map(\.name))
@@ -85,7 +75,7 @@ struct RecordingOptions: ParsableArguments {
   }
 
   /// The recordings at `path` in memory; prints warnings, also for missing sensors.
-  func read(_ path: String, for use: Use) throws -> Recordings {
+  func read(_ path: String, for use: RecordingUse) throws -> Recordings {
     try open(path, for: use, by: { StreamedRecordings(try reader.read(path, format: format)) })
       .others
   }
@@ -93,7 +83,7 @@ struct RecordingOptions: ParsableArguments {
   /// The recordings at `path`, of which long ones stay in their file; prints warnings, also for
   /// missing sensors unless `requiresSensors` makes them an error.
   func open(
-    _ path: String, for use: Use, requiresSensors: Bool = false
+    _ path: String, for use: RecordingUse, requiresSensors: Bool = false
   ) throws -> StreamedRecordings {
     try open(
       path, for: use, requiresSensors: requiresSensors,
@@ -101,7 +91,7 @@ struct RecordingOptions: ParsableArguments {
   }
 
   private func open(
-    _ path: String, for use: Use, requiresSensors: Bool = false,
+    _ path: String, for use: RecordingUse, requiresSensors: Bool = false,
     by read: () throws -> StreamedRecordings
   ) throws -> StreamedRecordings {
     let start = ContinuousClock.now
@@ -115,35 +105,11 @@ struct RecordingOptions: ParsableArguments {
         + "\(counted(samples.count, "recording")) with \(counted(samples.reduce(0, +), "sample")), "
         + "\(recordings.isStreamed ? "checked" : "read") in \(elapsed(since: start))")
     for warning in others.warnings { Console.warning("\(warning)") }
-    guard use != .copying else { return recordings }
-    try requireMotionSensors(in: recordings, path: path)
-    let whole = use == .motion ? Set(others.deviceMotion.map(\.name)) : []
-    for recording in recordings.sensorSamples where !whole.contains(recording.name) {
-      for (sensor, isPresent) in [
-        ("gyroscope", recording.samples.kinds.hasRotationRate),
-        ("accelerometer", recording.samples.kinds.hasAcceleration),
-      ] where !isPresent {
-        let problem = "expected a gyroscope and an accelerometer, got no \(sensor)"
-        guard !requiresSensors else {
-          throw RecordingError(file: recording.name, problem: .malformed(problem))
-        }
-        Console.warning("\(recording.name): \(problem)")
-      }
+    for error in try recordings.missingSensors(for: use, path: path) {
+      guard !requiresSensors else { throw error }
+      Console.warning("\(error)")
     }
     return recordings
-  }
-
-  /// Rejects recordings of which none has a gyroscope or an accelerometer, nor anything else.
-  private func requireMotionSensors(in recordings: StreamedRecordings, path: String) throws {
-    guard recordings.others.strokes.isEmpty, recordings.others.deviceMotion.isEmpty,
-      !recordings.sensorSamples.isEmpty,
-      !recordings.sensorSamples.contains(where: {
-        $0.samples.kinds.hasRotationRate || $0.samples.kinds.hasAcceleration
-      })
-    else { return }
-    throw RecordingError(
-      file: InputFile.displayName(path),
-      problem: .malformed("expected a gyroscope or an accelerometer, got neither"))
   }
 }
 
@@ -179,7 +145,7 @@ struct CorrectionOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The rotation from the sensors' frame to the device frame: pitch, roll and yaw in degrees, "
-        + "or a quaternion x,y,z,w. It follows --axes.",
+        + "or a quaternion x,y,z,w. Applied after --axes.",
       valueName: "rotation"),
     transform: { try SensorCorrection.rotation($0) })
   var mount: Quaternion<Double>?
