@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "GestureTraining", targets: ["GestureTraining"]),
     .library(name: "MotionRecordings", targets: ["MotionRecordings"]),
     .library(name: "MotionSimulation", targets: ["MotionSimulation"]),
+    .library(name: "MotionReports", targets: ["MotionReports"]),
     .library(name: "MotionSources", targets: ["MotionSources"]),
     .library(name: "InertialStudio", targets: ["InertialStudio"]),
     .executable(name: "inertial", targets: ["inertial"]),
@@ -152,6 +153,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "MotionReports",
+      dependencies: [
+        "DeadReckoning", "GestureRecognition", "GestureTraining", "LinearAlgebra", "MotionFusion",
+        "MotionRecordings", "MotionSimulation", "RotationMath", "RotationValidation",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "InertialStudio",
       dependencies: [
         "CResources", "DeadReckoning", "GestureRecognition", "GestureTraining", "MotionFusion",
@@ -163,8 +171,8 @@ let package = Package(
       name: "inertial",
       dependencies: [
         "DeadReckoning", "GestureRecognition", "GestureTraining", "InertialStudio",
-        "LinearAlgebra", "MotionFusion", "MotionRecordings", "MotionSimulation", "MotionSources",
-        "RotationMath", "RotationValidation",
+        "LinearAlgebra", "MotionFusion", "MotionRecordings", "MotionReports", "MotionSimulation",
+        "MotionSources", "RotationMath", "RotationValidation",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),

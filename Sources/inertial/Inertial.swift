@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import Foundation
+internal import GestureRecognition
 
 /// The command-line tool: its subcommands and exit statuses.
 @main
@@ -20,10 +22,10 @@ struct Inertial: AsyncParsableCommand {
         name: "Letters",
         subcommands: [
           Demo.self, Recognize.self, Collect.self, Features.self, Train.self, Evaluate.self,
-          Spot.self, Score.self,
+          Score.self,
         ]),
       CommandGroup(
-        name: "Motion", subcommands: [Orientation.self, Tilt.self, Track.self, Live.self]),
+        name: "Motion", subcommands: [Orientation.self, Track.self, Live.self]),
       CommandGroup(name: "Recordings", subcommands: [Inspect.self, Convert.self, Simulate.self]),
       CommandGroup(name: "Rotations", subcommands: [Average.self, Validate.self]),
     ] + pages)
@@ -65,12 +67,36 @@ struct Inertial: AsyncParsableCommand {
     }
   }
 
+  /// A value of `--built-in` that is neither the name of a model nor a file.
+  ///
+  /// The parser takes it for a file: the name is optional.
+  private static var unknownModel: String? {
+    let names = BuiltInModel.allCases.map(\.rawValue)
+    return zip(arguments, arguments.dropFirst()).first { option, value in
+      option == "--built-in" && !value.hasPrefix("-") && !value.contains { "./".contains($0) }
+        && !names.contains(value) && !FileManager.default.fileExists(atPath: value)
+    }?.1
+  }
+
+  /// A help text with the options of the subcommand before the groups that many share.
+  private static func ownOptionsFirst(in help: String) -> String {
+    var sections = help.split(separator: "\n\n", omittingEmptySubsequences: false).map(String.init)
+    let titles = ["CORRECTIONS OF RAW SAMPLES:", "MESSAGES:"]
+    guard let own = sections.lastIndex(where: { $0.hasPrefix("OPTIONS:\n") }),
+      let group = sections.firstIndex(where: { section in
+        titles.contains { section.hasPrefix($0 + "\n") }
+      }), group < own
+    else { return help }
+    sections.insert(sections.remove(at: own), at: group)
+    return sections.joined(separator: "\n\n")
+  }
+
   /// Ends with an error of the parser. Help and the version are printed here: the parser itself
   /// ignores a full disk.
   private static func end(with error: any Error) -> Never {
     guard exitCode(for: error) == .success, !(error is ExitCode) else { exit(withError: error) }
     do {
-      try Console.print(fullMessage(for: error))
+      try Console.print(ownOptionsFirst(in: fullMessage(for: error)))
       exit(withError: ExitCode.success)
     } catch {
       Console.error("\(error)")
@@ -84,6 +110,13 @@ struct Inertial: AsyncParsableCommand {
       let names = configuration.subcommands.map(name)
       Console.error(
         "Expected a subcommand, one of \(names.joined(separator: ", ")), got '\(unknown)'.")
+      exit(withError: ExitCode.validationFailure)
+    }
+    if let unknown = unknownModel {
+      let names = BuiltInModel.allCases.map(\.rawValue)
+      Console.error(
+        "--built-in: expected one of \(names.joined(separator: ", ")), or a file, got '\(unknown)'."
+      )
       exit(withError: ExitCode.validationFailure)
     }
     var command: any ParsableCommand

@@ -122,12 +122,13 @@ struct EvaluateTests {
   @Test("spotting: writers, a data set, recordings without letters")
   func spotting() throws {
     let folder = try TemporaryFolder()
-    let writer = try Program.run(
-      "spot", "--writers", "1", "--text", "LOVE", "--seed", "3", "--json"
-    ).object()
+    func spot(_ options: String...) throws -> Program.Outcome {
+      try Program.run(["evaluate", "--protocol", "spotting"] + options)
+    }
+    let writer = try spot("--writers", "1", "--text", "LOVE", "--seed", "3", "--json").object()
     #expect(writer["total"] as? Int == 4 && writer["right"] as? Int ?? 0 >= 3)
-    let linked = try Program.run(
-      "spot", "--writers", "1", "--text", "HELZMSKA", "--seed", "8100", "--without-rests", "--json"
+    let linked = try spot(
+      "--writers", "1", "--text", "HELZMSKA", "--seed", "8100", "--without-rests", "--json"
     ).object()
     #expect(linked["total"] as? Int == 8 && linked["right"] as? Int ?? 0 >= 6)
     let simulated = try Program.run("simulate", "LOVE", "--without-rests").output
@@ -135,19 +136,23 @@ struct EvaluateTests {
     #expect(simulated.split(separator: "\n").count < rested.split(separator: "\n").count)
     #expect(try Program.run("simulate", "A", "--kind", "strokes", "--without-rests").status == 64)
     let data = try letters("motion", writers: 1...2, in: folder)
-    let users = try Program.run("spot", "--dataset", data, "--lead", "0.1", "--json").object()
+    let users = try spot("--dataset", data, "--lead", "0.1", "--json").object()
     #expect(users["total"] as? Int == 16)
     #expect((users["perUser"] as? [String: Any])?.count == 2)
-    #expect(try Program.run("spot", "--dataset", data, "--built-in").status == 0)
-    #expect(try Program.run("spot", "--dataset", data, "--without-rests").status == 0)
-    #expect(
-      try Program.run("spot", "--dataset", data, "--without-rests", "--lead", "1").status == 64)
+    #expect(try spot("--dataset", data, "--built-in").status == 0)
+    #expect(try spot("--dataset", data, "--without-rests").status == 0)
+    #expect(try spot("--dataset", data, "--without-rests", "--lead", "1").status == 64)
     let still = try folder.write(
       "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
         + (0..<300).map { "\(Double($0) / 100),0,0,0,0,0,-1\n" }.joined(), to: "still.csv")
-    let others = try Program.run("spot", "--others", still, "--json").object()
+    let others = try spot("--others", still, "--json").object()
     #expect(others["invented"] as? Int == 0 && others["total"] as? Int == 0)
-    #expect(try Program.run("spot").status == 64)
-    #expect(try Program.run("spot", "--writers", "1", "--text", "a1").status == 64)
+    #expect(try spot().status == 64)
+    #expect(try spot("--dataset", data, "--report", folder.path("p.html")).status == 64)
+    for option in [["--writers", "1"], ["--text", "A"], ["--others", still], ["--lead", "1"]] {
+      let outcome = try Program.run(["evaluate", "--dataset", data, "--built-in"] + option)
+      #expect(outcome.status == 64 && outcome.messages.contains("requires --protocol spotting"))
+    }
+    #expect(try spot("--writers", "1", "--text", "a1").status == 64)
   }
 }

@@ -158,8 +158,10 @@ struct FileSafetyTests {
     let none = try Program.run(command, bad, folder.path("none"), "--json")
     #expect(none.status == 65)
     #expect(none.output.isEmpty)
-    // A single input keeps the status of its error.
+    // Inputs that fail alike keep the status of their error.
     #expect(try Program.run(command, folder.path("none")).status == 66)
+    #expect(try Program.run(command, folder.path("none"), folder.path("no")).status == 66)
+    #expect(try Program.run(command, good[0], folder.path("none")).status == 66)
   }
 
   @Test(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("inertial tilt, and options of motion")
+@Suite("inertial orientation --tilt, and options of motion")
 struct TiltTests {
   @Test("a simulated phone: the gains of the post, and a table")
   func tilt() throws {
@@ -11,18 +11,22 @@ struct TiltTests {
     #expect(try Program.run("simulate", "L", "--output", path).status == 0)
     let page = folder.path("tilt.html")
     let answer = try Program.run(
-      "tilt", path, "--mode", "6d", "--output", table, "--report", page, "--json"
-    ).object()
+      "orientation", path, "--mode", "6d", "--tilt", table, "--report", page, "--json"
+    ).tilt()
     let gains = try #require(answer["gains"] as? [Double])
     #expect(difference(gains, [2.0 / 3, 5.0 / 8, 13.0 / 21, 34.0 / 55, 89.0 / 144]) < 1e-15)
     #expect(abs(try #require(answer["finalGain"] as? Double) - (5.0.squareRoot() - 1) / 2) < 1e-12)
     let rows = try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n")
     #expect(rows[0] == "t,tilt_degrees,filtered_degrees,gain,variance,yaw_degrees")
     #expect(rows.count - 1 == answer["updates"] as? Int)
-    #expect(try String(contentsOfFile: page, encoding: .utf8).contains("<svg"))
+    #expect(try String(contentsOfFile: page, encoding: .utf8).contains(">Tilt<"))
     // Every motion at 100 Hz is twice as many.
-    let all = try Program.run("tilt", path, "--mode", "6d", "--interval", "0", "--json").object()
+    let all = try Program.run(
+      "orientation", path, "--mode", "6d", "--tilt", table, "--tilt-interval", "0", "--json"
+    ).tilt()
     #expect(try #require(all["updates"] as? Int) > 3 * rows.count / 2)
+    let printed = try Program.run("orientation", path, "--mode", "6d", "--tilt", "-")
+    #expect(printed.output.split(separator: "\n")[0] == rows[0])
   }
 
   @Test("low-passed and fused gravity in the report of orientation")
@@ -94,7 +98,12 @@ struct TiltTests {
   @Test(
     "wrong usage: status 64",
     arguments: [
-      ["tilt", "x.csv", "--measurement-noise", "0"], ["tilt", "x.csv", "--interval", "-1"],
+      ["orientation", "x.csv", "--tilt", "t.csv", "--tilt-measurement-noise", "0"],
+      ["orientation", "x.csv", "--tilt", "t.csv", "--tilt-interval", "-1"],
+      ["orientation", "x.csv", "--tilt-interval", "1"],
+      ["orientation", "x.csv", "--tilt-process-noise", "1"],
+      ["orientation", "x.csv", "--tilt", "-", "--json"],
+      ["orientation", "x.csv", "--tilt", "t.csv", "--output", "t.csv"],
       ["track", "x.csv", "--rest-window", "0.1", "--method", "none"],
       ["track", "x.csv", "--rest-window", "0"], ["track", "x.csv", "--deceleration", "1"],
       ["track", "x.csv", "--update-rule", "euler"],
@@ -108,5 +117,13 @@ struct TiltTests {
     let outcome = try Program.run(arguments)
     #expect(outcome.status == 64)
     #expect(outcome.output.isEmpty)
+  }
+}
+
+extension Program.Outcome {
+  /// The tilt of the first file of an answer.
+  fileprivate func tilt() throws -> [String: Any] {
+    let file = try #require((try object()["files"] as? [[String: Any]])?.first)
+    return try #require(file["tilt"] as? [String: Any])
   }
 }

@@ -13,8 +13,8 @@ struct UsageTests {
   }
 
   static let subcommands = [
-    "simulate", "recognize", "collect", "demo", "features", "train", "evaluate", "spot", "score",
-    "orientation", "tilt", "track", "live", "inspect", "convert", "average", "validate",
+    "simulate", "recognize", "collect", "demo", "features", "train", "evaluate", "score",
+    "orientation", "track", "live", "inspect", "convert", "average", "validate",
   ]
 
   @Test(
@@ -87,6 +87,30 @@ struct UsageTests {
         outcome.messages.contains("\(line[1]): expected")
           && outcome.messages.contains("got -"), "\(outcome.messages)")
     }
+  }
+
+  @Test(
+    "an unknown built-in model: status 64, with the names",
+    arguments: [
+      ["recognize", "--built-in", "leters", "-"], ["recognize", "-", "--built-in", "leters"],
+      ["evaluate", "--dataset", "x.csv", "--built-in", "leters"], ["live", "--built-in", "leters"],
+    ])
+  func builtIn(arguments: [String]) throws {
+    let outcome = try Program.run(arguments, input: "")
+    #expect(outcome.status == 64)
+    #expect(outcome.messages.contains("expected one of letters, symbols, gestures"))
+    #expect(outcome.messages.contains("got 'leters'"))
+    // Without a name, what follows is a file.
+    #expect(try Program.run("recognize", "--built-in", "missing.csv").status == 66)
+  }
+
+  @Test("help: the options of the subcommand before corrections and messages")
+  func optionOrder() throws {
+    let text = try Program.run("help", "orientation").output
+    let places = try ["\nOPTIONS:", "\nCORRECTIONS", "\nMESSAGES:"].map { title in
+      try #require(text.range(of: title)?.lowerBound)
+    }
+    #expect(places == places.sorted())
   }
 
   @Test("wrong usage that depends on the data: status 64 and the subcommand")

@@ -4,6 +4,7 @@ internal import GestureRecognition
 internal import GestureTraining
 internal import MotionFusion
 internal import MotionRecordings
+internal import MotionReports
 
 /// `inertial collect`: labelled examples, added to a data set.
 struct Collect: AsyncParsableCommand {
@@ -65,9 +66,10 @@ struct Collect: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --series: the segmentation: \(SegmentationArgument.grammar) (default: touch, if it is "
-        + "the last column of the header).", valueName: "rule"))
-  var segment: SegmentationArgument?
+      "With --series: the segmentation: \(SegmentationRule.grammar) (default: touch, if it is "
+        + "the last column of the header).", valueName: "rule"),
+    transform: { try SegmentationRule($0) })
+  var segment: SegmentationRule?
 
   @Option(
     help: ArgumentHelp(
@@ -133,7 +135,7 @@ struct Collect: AsyncParsableCommand {
     if series, let option = source.motionOption {
       throw ValidationError("--series: expected lines of samples, got \(option).")
     }
-    if let rule = segment?.rule, let problem = rule.validationError {
+    if let problem = segment?.validationError {
       throw ValidationError("--segment: \(problem).")
     }
   }
@@ -172,38 +174,20 @@ struct Collect: AsyncParsableCommand {
   private func collectRecordings(into file: ExampleFile) throws -> LiveCollection.Summary {
     var file = file
     let minimumSamples = minimumSamples ?? 20
-    let recordings = try source.reading.read(source.input, for: .motion)
-    var examples: [RecordedGesture] = []
-    var rejected = 0
-    for input in recordings.gestures(keepingStartup: source.keepStartup) {
-      guard let label = label ?? input.label, !label.isEmpty else {
-        throw ToolError(
-          .badData, "\(input.name): expected a label, got none; set it with --label")
-      }
-      for samples in pieces(of: input.samples) {
-        guard samples.count >= minimumSamples else {
-          Console.warning(
-            "\(input.name): \(counted(samples.count, "sample")); expected \(minimumSamples) or more"
-          )
-          rejected += 1
-          continue
-        }
-        examples.append(
-          RecordedGesture(
-            name: input.name, label: label, user: user ?? input.user, samples: samples))
-      }
+    let (examples, short) = try source.reading.read(source.input, for: .motion).examples(
+      label: label, user: user, minimumSamples: minimumSamples, atRest: atRest,
+      keepingStartup: source.keepStartup)
+    for example in short {
+      Console.warning(
+        "\(example.name): \(counted(example.samples.count, "sample")); "
+          + "expected \(minimumSamples) or more")
     }
     // Written once at the end: an error leaves the data set unchanged.
     let added =
       examples.isEmpty ? 0 : try file.add(examples, keepsDuplicates: keepDuplicates)
     return LiveCollection.Summary(
-      file: file, added: added, rejected: rejected, duplicates: examples.count - added, undone: 0)
-  }
-
-  private func pieces(of samples: Gesture) -> [Gesture] {
-    guard atRest, case .motion(let motions) = samples else { return [samples] }
-    return MotionSegmenter(minimumSamples: minimumSamples ?? 20, usesTouch: false)
-      .gestures(in: motions).map { .motion($0) }
+      file: file, added: added, rejected: short.count, duplicates: examples.count - added,
+      undone: 0)
   }
 
   // MARK: - From a live source
@@ -218,7 +202,7 @@ struct Collect: AsyncParsableCommand {
     let overflows =
       series
       ? try collection.collectSeries(
-        from: source.descriptor(), name: InputFile.displayName(source.input), rule: segment?.rule,
+        from: source.descriptor(), name: InputFile.displayName(source.input), rule: segment,
         usesKeys: usesKeys, skippingBadLines: source.reading.skipBadSamples)
       : try await collection.collect(
         from: source.openSettled(), configuration: source.configuration, usesKeys: usesKeys)

@@ -1,8 +1,9 @@
 internal import ArgumentParser
 internal import GestureRecognition
-public import GestureTraining
+internal import GestureTraining
 internal import MotionFusion
 internal import MotionRecordings
+internal import MotionReports
 internal import MotionSimulation
 
 /// `inertial evaluate`: a classifier on a data set, under a protocol.
@@ -16,10 +17,18 @@ struct Evaluate: AsyncParsableCommand {
 
         inertial evaluate --dataset poses.grt --protocol mixed \\
           --preprocess moving-average=5
+
+      --protocol spotting measures how letters are found in streams without a touch: texts by \
+      synthetic writers (--writers), the letters of each user of a data set with synthetic \
+      movements between them (--dataset), or recordings without letters (--others). A data set is \
+      evaluated with a model of its other users, unless --model or --built-in names one. A letter \
+      counts as found if it overlaps a found gesture for half of the shorter one.
       """,
     examples: """
       inertial evaluate --dataset letters.csv --built-in
       inertial evaluate --dataset letters.csv --protocol mixed --report mixed.html
+      inertial evaluate --protocol spotting --writers 1 --text HELLO
+      inertial evaluate --protocol spotting --others walking.csv
       """)
 
   @OptionGroup var data: DataSetOptions
@@ -28,7 +37,7 @@ struct Evaluate: AsyncParsableCommand {
   @Option(
     name: .customLong("protocol"),
     help: "The training and the test examples (default: leave-one-user-out).")
-  var named: EvaluationProtocol?
+  var named: ProtocolName?
 
   @Option(
     help: ArgumentHelp(
@@ -86,9 +95,15 @@ struct Evaluate: AsyncParsableCommand {
         + "reliability of confidences, and learning curves.", valueName: "file"))
   var report: String?
 
+  @OptionGroup var spotting: SpottingOptions
   @OptionGroup var answer: OutputOptions
 
   func validate() throws {
+    try answer.requireFiles(report: report, inputs: [data.dataset, training, model.model])
+    guard named != .spotting else { return try validateSpotting() }
+    if let option = spotting.chosen {
+      throw ValidationError("\(option) requires --protocol spotting.")
+    }
     guard data.dataset != nil else { throw ValidationError("Expected a data set: --dataset PATH.") }
     guard !amongPresentLetters || model.isGiven else {
       throw ValidationError("--among-present-letters requires --model or --built-in.")
@@ -116,12 +131,36 @@ struct Evaluate: AsyncParsableCommand {
     guard userGroups == nil || userGroups ?? 0 >= 2 && method == .leaveOneUserOut else {
       throw ValidationError("--user-groups: expected 2 or more, with leave-one-user-out.")
     }
-    try answer.requireFiles(report: report, inputs: [data.dataset, training, model.model])
   }
 
-  private var method: EvaluationProtocol { named ?? .leaveOneUserOut }
+  private func validateSpotting() throws {
+    let unused: [(name: String, isGiven: Bool)] = [
+      ("--training", training != nil), ("--examples-per-class", examplesPerClass != nil),
+      ("--user-groups", userGroups != nil), ("--exclude-long", excludeLong),
+      ("--among-present-letters", amongPresentLetters), ("--leave-letters-out", leaveLettersOut),
+      ("--all-protocols", allProtocols), ("--learning-curves", learningCurves),
+      ("--disturb", disturb != nil), ("--report", report != nil),
+      ("--classifier", classifier.classifier != nil),
+    ]
+    if let (name, _) = unused.first(where: \.isGiven) {
+      throw ValidationError("\(name): expected another protocol than spotting.")
+    }
+    guard
+      [data.dataset != nil, spotting.writers != nil, !spotting.others.isEmpty]
+        .count(where: \.self) == 1
+    else {
+      throw ValidationError(
+        "--protocol spotting: expected one of --writers, --dataset and --others.")
+    }
+    guard !spotting.withoutRests || (spotting.others.isEmpty && spotting.lead ?? 0 == 0) else {
+      throw ValidationError("--without-rests: expected --writers, or --dataset without --lead.")
+    }
+  }
+
+  private var method: EvaluationProtocol { named?.method ?? .leaveOneUserOut }
 
   func run() async throws {
+    guard named != .spotting else { return try await evaluateSpotting() }
     let path = try data.path
     let content = try data.content(at: path, sampleRate: classifier.pipeline.sampleRate)
     let summary =
@@ -214,146 +253,133 @@ struct Evaluate: AsyncParsableCommand {
   }
 }
 
-extension EvaluationProtocol: ExplainedArgument {
-  /// The training and the test examples, for the help.
-  public var explanation: String {
+// MARK: - Spotting
+
+extension Evaluate {
+  private func evaluateSpotting() async throws {
+    var evaluation = SpottingEvaluation()
+    if data.dataset != nil {
+      let path = try data.path
+      try await evaluation.addUsers(
+        of: try data.content(at: path).motions.filter { $0.label != nil }, name: path,
+        by: try model.isGiven ? model.recognizer() : nil
+      ) { number, letters in
+        LetterStream.streams(
+          of: letters, lead: spotting.lead ?? 0, hasRests: !spotting.withoutRests,
+          seed: classifier.seed &+ UInt64(number)
+        ).map { ($0.labeled, $0.user) }
+      }
+    } else {
+      let recognizer = try model.recognizer()
+      for number in 0..<UInt64(spotting.writers ?? 0) {
+        let stream: LetterStream
+        do {
+          stream = try LetterStream(
+            (spotting.text ?? "ABCDEFGHIJKLMNOPQRSTUVWXYZ").uppercased(),
+            writer: Writer(seed: classifier.seed &+ number),
+            accelerationRange: spotting.range ?? 16, hasRests: !spotting.withoutRests)
+        } catch {
+          throw ValidationError("\(error)")
+        }
+        evaluation.add(stream.labeled, of: stream.user, by: recognizer)
+      }
+      for path in spotting.others {
+        for recording in try RecordingReader().read(path).sensorSamples {
+          let motions = MotionEstimator().process(recording.samples)
+          evaluation.add(LabeledStream(name: path, motions: motions), by: recognizer)
+        }
+      }
+    }
+    let summary = SpottingAnswer(evaluation)
+    try answer.show(summary) { summary.text }
+  }
+}
+
+extension LetterStream {
+  fileprivate var labeled: LabeledStream {
+    LabeledStream(name: name, motions: motions, gestures: letters)
+  }
+}
+
+/// The streams of `--protocol spotting`.
+struct SpottingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Spotting: the number of synthetic writers; --seed is that of the first.", valueName: "count"
+    ))
+  var writers: Int?
+
+  @Option(help: "Spotting: the text of synthetic writers (default: A to Z).")
+  var text: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Spotting: the range of synthetic writers' accelerometers, in g (default: 16).",
+      valueName: "g"))
+  var range: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Spotting: recordings without letters, files or folders.", valueName: "path"))
+  var others: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Spotting: the duration of the movement before and after each letter of a data set, in "
+        + "seconds (default: 0).",
+      valueName: "seconds"))
+  var lead: Double?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Spotting: move on from letter to letter without a rest.",
+      discussion: "The movements between letters overlap with them (--writers), or begin and end "
+        + "with the motion of the letters (--dataset)."))
+  var withoutRests = false
+
+  /// The first of the options that is present.
+  var chosen: String? {
+    let options: [(name: String, isGiven: Bool)] = [
+      ("--writers", writers != nil), ("--text", text != nil), ("--range", range != nil),
+      ("--others", !others.isEmpty), ("--lead", lead != nil), ("--without-rests", withoutRests),
+    ]
+    return options.first(where: \.isGiven)?.name
+  }
+
+  func validate() throws {
+    guard (1...10_000).contains(writers ?? 1) else {
+      throw ValidationError("--writers: expected 1 to 10000, got \(writers ?? 0).")
+    }
+    guard (0...2).contains(lead ?? 0) else {
+      throw ValidationError("--lead: expected 0 to 2 seconds, got \(lead ?? 0).")
+    }
+    if let range, !(range > 0 && range.isFinite) {
+      throw ValidationError("--range: expected g above 0, got \(range).")
+    }
+  }
+}
+
+/// The protocols of `inertial evaluate`.
+enum ProtocolName: String, ExplainedArgument {
+  case userDependent = "user-dependent"
+  case mixed
+  case leaveOneUserOut = "leave-one-user-out"
+  case trainTest = "train-test"
+  case spotting
+
+  /// The split of a data set; `nil` for spotting.
+  var method: EvaluationProtocol? { EvaluationProtocol(rawValue: rawValue) }
+
+  var explanation: String {
     switch self {
     case .userDependent:
       "each user alone: train on all repetitions of a letter but one, test on that one"
     case .mixed: "all users together: ten-fold cross-validation"
     case .leaveOneUserOut: "train on all users but one, test on that one"
     case .trainTest: "train on --training, test on --dataset"
+    case .spotting: "letters in streams without a touch"
     }
   }
 }
 
 extension MotionDisturbance: ExpressibleByArgument {}
-
-/// `inertial spot`: the spotting of letters in streams without a touch.
-struct Spot: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Evaluate the spotting of letters in streams without a touch.",
-    discussion: """
-      The streams are texts by synthetic writers (--writers), the letters of each user of a data \
-      set with synthetic movements between them (--dataset), or recordings without letters \
-      (--others). Writers rest before and after each letter unless --without-rests is given. A \
-      data set is evaluated with a model of its other users, unless --model or \
-      --built-in names one. A letter counts as found if it overlaps a found gesture for half of \
-      the shorter one.
-      """,
-    examples: """
-      inertial spot --writers 1 --text HELLO
-      inertial spot --dataset letters/ --lead 0.25
-      inertial spot --others walking.csv
-      """)
-
-  @OptionGroup var data: DataSetOptions
-
-  @Option(help: ArgumentHelp("The number of synthetic writers.", valueName: "count"))
-  var writers: Int?
-
-  @Option(help: "The text of synthetic writers.")
-  var text = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-  @Option(
-    help: ArgumentHelp("The range of synthetic writers' accelerometers, in g.", valueName: "g"))
-  var range = 16.0
-
-  @Option(
-    help: ArgumentHelp(
-      "Recordings without letters: files or folders.", valueName: "path"))
-  var others: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "The duration of the movement before and after each letter of a data set, in seconds.",
-      valueName: "seconds"))
-  var lead = 0.0
-
-  @Flag(
-    help: ArgumentHelp(
-      "Move on from letter to letter without a rest.",
-      discussion: "The movements between letters overlap with them (--writers), or begin and end "
-        + "with the motion of the letters (--dataset)."))
-  var withoutRests = false
-
-  @Option(
-    help: ArgumentHelp(
-      "The seed of the first synthetic writer, and of the movements between letters.",
-      valueName: "number"))
-  var seed: UInt64 = 1
-
-  @OptionGroup var model: ModelOptions
-  @OptionGroup var answer: OutputOptions
-
-  func validate() throws {
-    guard [data.dataset != nil, writers != nil, !others.isEmpty].count(where: \.self) == 1 else {
-      throw ValidationError("Expected one of --writers, --dataset and --others.")
-    }
-    guard (1...10_000).contains(writers ?? 1) else {
-      throw ValidationError("--writers: expected 1 to 10000, got \(writers ?? 0).")
-    }
-    guard (0...2).contains(lead) else {
-      throw ValidationError("--lead: expected 0 to 2 seconds, got \(lead).")
-    }
-    guard !withoutRests || (others.isEmpty && lead == 0) else {
-      throw ValidationError("--without-rests: expected --writers, or --dataset without --lead.")
-    }
-    guard range > 0, range.isFinite else {
-      throw ValidationError("--range: expected g above 0, got \(range).")
-    }
-  }
-
-  func run() async throws {
-    var summary = SpottingAnswer()
-    if data.dataset != nil {
-      try await evaluateUsers(&summary)
-    } else {
-      let recognizer = try model.recognizer()
-      if let writers {
-        for number in 0..<UInt64(writers) {
-          let writer = Writer(seed: seed &+ number)
-          do {
-            summary.add(
-              try LetterStream(
-                text.uppercased(), writer: writer, accelerationRange: range,
-                hasRests: !withoutRests),
-              by: recognizer)
-          } catch {
-            throw ValidationError("\(error)")
-          }
-        }
-      }
-      for path in others {
-        for recording in try RecordingReader().read(path).sensorSamples {
-          let motions = MotionEstimator().process(recording.samples)
-          summary.add(LetterStream(name: path, motions: motions), by: recognizer)
-        }
-      }
-    }
-    try answer.show(summary) { summary.text }
-  }
-
-  /// Evaluates the letters of each user of the data set.
-  private func evaluateUsers(_ summary: inout SpottingAnswer) async throws {
-    let path = try data.path
-    let letters = try data.content(at: path).motions.filter { $0.label != nil }
-    let users = Dictionary(grouping: letters) { $0.user ?? "" }
-    for (number, user) in users.keys.sorted().enumerated() {
-      let recognizer: GestureRecognizer
-      if model.isGiven {
-        recognizer = try model.recognizer()
-      } else {
-        var rest = Recordings(format: "inertial-motion")
-        rest.deviceMotion = letters.filter { $0.user ?? "" != user }
-        var trainer = ModelTrainer()
-        trainer.classifier = .nearestTemplates
-        recognizer = GestureRecognizer(
-          try await trainer.train(on: .recordings(rest), name: path).model)
-      }
-      let streams = LetterStream.streams(
-        of: users[user] ?? [], lead: lead, hasRests: !withoutRests, seed: seed &+ UInt64(number))
-      for stream in streams { summary.add(stream, by: recognizer) }
-    }
-  }
-}

@@ -3,6 +3,7 @@ internal import Foundation
 internal import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
+internal import MotionReports
 internal import MotionSources
 
 /// `inertial live`: the attitude, or the recognised letters, of a live source.
@@ -185,7 +186,7 @@ struct Live: AsyncParsableCommand {
       referenceFrame: frame.referenceFrame, declination: radians,
       skipsStartup: !source.keepStartup)
     let live = LiveValues(
-      readout: MotionReadout(estimator: estimator, tiltFilter: values.tiltFilter),
+      readout: MotionReadout(estimator: estimator, tiltFilter: values.tilt.filter),
       correction: source.configuration.correction,
       interval: interval, isJSON: json, usesKeys: !source.readsTerminal)
     try await live.run(opened)
@@ -233,47 +234,12 @@ struct ValuesOptions: ParsableArguments {
       """)
   var values = false
 
-  @Option(
-    help: ArgumentHelp(
-      "With --values: the process noise of the tilt's Kalman filter, a variance a sample "
-        + "(default: 0.1).", valueName: "rad^2"))
-  var tiltProcessNoise: Double?
-
-  @Option(
-    help: ArgumentHelp(
-      "With --values: the measurement noise of the tilt's Kalman filter (default: 0.1).",
-      valueName: "rad^2"))
-  var tiltMeasurementNoise: Double?
-
-  @Option(
-    help: ArgumentHelp(
-      "With --values: the initial variance of the tilt's Kalman filter (default: 0.1).",
-      valueName: "rad^2"))
-  var tiltInitialVariance: Double?
+  @OptionGroup var tilt: TiltOptions
 
   func validate() throws {
-    let noises = [
-      ("--tilt-process-noise", tiltProcessNoise),
-      ("--tilt-measurement-noise", tiltMeasurementNoise),
-      ("--tilt-initial-variance", tiltInitialVariance),
-    ]
-    for case (let name, let value?) in noises {
-      guard values else { throw ValidationError("\(name) requires --values.") }
-      let isMeasurement = name == "--tilt-measurement-noise"
-      guard value.isFinite, value > 0 || (value == 0 && !isMeasurement) else {
-        let bound = isMeasurement ? "above 0" : "of 0 or more"
-        throw ValidationError("\(name): expected a variance \(bound), got \(value).")
-      }
+    guard values || !tilt.isGiven else {
+      throw ValidationError("The noises of the tilt require --values.")
     }
-  }
-
-  /// The filter of the tilt, with these constants.
-  var tiltFilter: ScalarKalmanFilter {
-    guard tiltProcessNoise != nil || tiltMeasurementNoise != nil || tiltInitialVariance != nil
-    else { return .tilt }
-    return ScalarKalmanFilter(
-      processNoise: tiltProcessNoise ?? 0.1, measurementNoise: tiltMeasurementNoise ?? 0.1,
-      initialVariance: tiltInitialVariance ?? 0.1)
   }
 }
 

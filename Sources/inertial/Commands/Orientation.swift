@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import MotionFusion
 internal import MotionRecordings
+internal import MotionReports
 internal import MotionSimulation
 
 /// `inertial orientation`: estimates the attitude from sensor samples.
@@ -13,9 +14,13 @@ struct Orientation: ParsableCommand {
       arbitrary (6d, or a reference without heading), a constant rotation about the vertical is \
       subtracted first. Sigma is the estimated standard deviation. The start-up transient is \
       skipped and counted.
+
+      The tilt of --tilt is the elevation of the device's x axis, asin 2(xz - wy) of the \
+      attitude's quaternion, in degrees, smoothed by a scalar Kalman filter.
       """,
     examples: """
       inertial orientation hello.csv --mode 6d --report attitude.html
+      inertial orientation hello.csv --mode 6d --tilt tilt.csv
       inertial orientation drive.csv --mode 6d --measurements compass.csv
       """)
 
@@ -60,70 +65,25 @@ struct Orientation: ParsableCommand {
   @Option(help: ArgumentHelp("Write an HTML report with attitude and errors.", valueName: "file"))
   var report: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write time, tilt, filtered tilt, gain, variance and yaw of a single recording as CSV; - is "
+        + "standard output.", valueName: "file"))
+  var tilt: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --tilt: seconds between updates of its filter; 0 takes every motion (default: 0.02).",
+      valueName: "seconds"))
+  var tiltInterval: Double?
+
+  @OptionGroup var tiltNoise: TiltOptions
   @OptionGroup var measurements: MeasurementOptions
   @OptionGroup var sampling: SampleOptions
   @OptionGroup var reading: RecordingOptions
   @OptionGroup var answer: OutputOptions
 
-  /// The largest usual component of a gyroscope bias, in °/s.
-  private static let usualBias = 2.0
-
-  private struct Errors: Encodable {
-    var totalRMSE: Double
-    var headingRMSE: Double
-    var inclinationRMSE: Double
-  }
-
-  /// Root mean squares in degrees.
-  private struct Gravity: Encodable {
-    var lowPassAngle: Double
-    var lowPassError: Double?
-    var fusedError: Double?
-
-    init(angle: Double, _ comparison: GravityComparison?) {
-      let degree = 180 / Double.pi
-      lowPassAngle = angle * degree
-      lowPassError = comparison?.lowPassError.map { $0 * degree }
-      fusedError = comparison?.fusedError.map { $0 * degree }
-    }
-  }
-
-  private struct FileAnswer: Encodable {
-    var name: String
-    var samples: Int
-    var totalRMSE: Double?
-    var headingRMSE: Double?
-    var inclinationRMSE: Double?
-    /// The standard deviations of inclination and heading at the end, in degrees.
-    var sigma: [Double]?
-    /// The estimated gyroscope bias at the end, in °/s, and its standard deviations.
-    var gyroscopeBias: [Double]?
-    var gyroscopeBiasSigma: [Double]?
-    /// The angle between low-passed and fused gravity, and their errors against the reference.
-    var gravity: Gravity?
-    /// The number of samples in the start-up transient.
-    var startupSamples: Int
-    /// The number of measurements from outside that were used; `nil` without --measurements.
-    var usedMeasurements: Int?
-    var faults: SampleFaults
-    /// The wrong units and axes that the samples show.
-    var findings: [String]
-  }
-
-  private struct Answer: Encodable {
-    var filter: String
-    var mode: String
-    var offline: Bool
-    var decimate: Int
-    var disturbance: String?
-    var files: [FileAnswer]
-    var mean: Errors?
-  }
-
   func validate() throws {
-    guard !recordings.isEmpty else {
-      throw ValidationError("Expected at least one recording, got none.")
-    }
     guard !offline || filter == .inertial else {
       throw ValidationError("--offline requires --filter inertial, got \(filter.rawValue).")
     }
@@ -136,203 +96,113 @@ struct Orientation: ParsableCommand {
     guard output != nil || (frame == nil && !scalarLast && !sigma) else {
       throw ValidationError("--frame, --scalar-last and --sigma require --output.")
     }
+    guard tilt != nil || (tiltInterval == nil && !tiltNoise.isGiven) else {
+      throw ValidationError("--tilt-interval and the noises of the tilt require --tilt.")
+    }
+    guard tiltInterval ?? 0 >= 0, tiltInterval?.isFinite ?? true else {
+      throw ValidationError("--tilt-interval: expected 0 or more, got \(tiltInterval ?? 0).")
+    }
     try reading.requireFormat()
     try answer.requireFiles(
-      output: output, report: report, inputs: recordings + [measurements.file])
+      output: output, report: report, others: [("--tilt", tilt)],
+      inputs: recordings + [measurements.file])
   }
 
   func run() throws {
-    let outside = try measurements.read()
-    var files: [FileAnswer] = []
-    var sections: [OrientationReport.Section] = []
+    var analysis = OrientationAnalysis(
+      filter, usesMagnetometer: sampling.usesMagnetometer, isOffline: offline,
+      blockSize: sampling.decimate, skipsStartup: !sampling.keepStartup)
+    analysis.disturbance = disturb.map { disturb in
+      (disturb.rawValue, { disturb.applied(to: $0) })
+    }
+    analysis.hasReport = report != nil
+    if tilt != nil {
+      analysis.tilt = TiltSeries(filter: tiltNoise.filter, interval: tiltInterval ?? 0.02)
+    }
+    analysis.measurements = try measurements.read()
+    analysis.warn = { Console.warning($0) }
     var table: AttitudeTable?
     let inputs = reading.inputs(at: recordings)
-    var batch = Batch(count: inputs.count)
-    for path in inputs {
-      try batch.process {
-        let content = try reading.open(path, for: .rawSamples)
-        guard !content.sensorSamples.isEmpty else {
-          throw RecordingError(
-            file: path, problem: .malformed("expected raw sensor samples, got none"))
+    try Batch.run(inputs) { path in
+      let content = try reading.open(path, for: .rawSamples)
+      guard !content.sensorSamples.isEmpty else {
+        throw RecordingError(
+          file: path, problem: .malformed("expected raw sensor samples, got none"))
+      }
+      let references = content.others.references.samplesByName()
+      let heading = content.others.referenceHeading
+      let isOnly = inputs.count == 1 && content.sensorSamples.count == 1
+      for recording in content.sensorSamples {
+        let isFirst = analysis.count == 0
+        if let output, isFirst {
+          table = try AttitudeTable(
+            path: output, axes: frame, heading: heading, scalarLast: scalarLast,
+            hasSigma: sigma, isHeld: output == "-" && !isOnly)
         }
-        let references = content.others.references.samplesByName()
-        let isOnly = inputs.count == 1 && content.sensorSamples.count == 1
-        for recording in content.sensorSamples {
-          let heading = content.others.referenceHeading
-          let isFirst = files.isEmpty
-          if let output, isFirst {
-            table = try AttitudeTable(
-              path: output, axes: frame, heading: heading, scalarLast: scalarLast,
-              hasSigma: sigma, isHeld: output == "-" && !isOnly)
-          }
-          let (file, section) = try solve(
-            recording, reference: references[recording.name] ?? [], heading: heading,
-            outside, table: isFirst ? table : nil)
-          files.append(file)
-          if let section { sections.append(section) }
+        let written = isFirst ? table : nil
+        try analysis.add(
+          recording, reference: references[recording.name] ?? [], heading: heading
+        ) { try written?.add($0, $1) }
+      }
+    } answer: {
+      for option in [output.map { _ in "--output" }, tilt.map { _ in "--tilt" }].compactMap(\.self)
+      {
+        guard analysis.count == 1 else {
+          throw ValidationError("\(option) requires one recording, got \(analysis.count).")
         }
       }
+      try table?.finish()
+      if let tilt, let values = analysis.tiltTable { try OutputFile.write(values, to: tilt) }
+      if let report { try OutputFile.write(analysis.report.html, to: report) }
+      guard ![output, report, tilt].contains("-") else { return }
+      let result = analysis.answer
+      try answer.show(result) { result.text }
     }
-    guard !batch.isFailed else { return try batch.finish() }
-    if output != nil {
-      guard let table, files.count == 1 else {
-        throw ValidationError("--output requires one recording, got \(files.count).")
-      }
-      try table.finish()
+  }
+}
+
+/// The constants of the tilt's Kalman filter.
+struct TiltOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The process noise of the tilt's Kalman filter, a variance an update (default: 0.1, the "
+        + "setting of P. Dulac, Computing the iOS device tilt, 2013, as for the others).",
+      valueName: "rad^2"))
+  var tiltProcessNoise: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The measurement noise of the tilt's Kalman filter (default: 0.1).", valueName: "rad^2"))
+  var tiltMeasurementNoise: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The variance of the tilt's Kalman filter before the first update (default: 0.1).",
+      valueName: "rad^2"))
+  var tiltInitialVariance: Double?
+
+  func validate() throws {
+    for case (let name, let value?) in [
+      ("--tilt-process-noise", tiltProcessNoise), ("--tilt-initial-variance", tiltInitialVariance),
+    ] where !(value >= 0 && value.isFinite) {
+      throw ValidationError("\(name): expected a variance of 0 or more, got \(value).")
     }
-    if let report {
-      try OutputFile.write(OrientationReport(lead: lead, sections: sections).html, to: report)
+    if let noise = tiltMeasurementNoise, !(noise > 0 && noise.isFinite) {
+      throw ValidationError("--tilt-measurement-noise: expected a variance above 0, got \(noise).")
     }
-    guard output != "-", report != "-" else { return try batch.finish() }
-    let result = Answer(
-      filter: filter.rawValue, mode: sampling.mode.rawValue, offline: offline,
-      decimate: sampling.decimate, disturbance: disturb?.rawValue,
-      files: files, mean: Self.mean(of: files))
-    try answer.show(result) { Self.text(result) }
-    try batch.finish()
   }
 
-  /// Estimates the attitudes of a recording.
-  ///
-  /// - Returns: The answer, and the section of the report if there is one.
-  private func solve(
-    _ recording: StreamedRecordings.Recording, reference: [ReferencePose],
-    heading: ReferenceHeading, _ outside: Measurements, table: AttitudeTable?
-  ) throws -> (FileAnswer, OrientationReport.Section?) {
-    let estimation = MotionEstimation(
-      method: filter.method, usesMagnetometer: sampling.mode == .nineAxis, isOffline: offline,
-      blockSize: sampling.decimate, skipsStartup: !sampling.keepStartup)
-    let samples =
-      try disturb.map { RecordedSamples($0.applied(to: try recording.samples.whole())) }
-      ?? recording.samples
-    let turn = heading.turnFromMagneticNorth
-    // Errors need all motions, a report those that it draws.
-    let limit = samples.isStreamed ? ThinnedSeries<Moment>.usualLimit : .max
-    var kept = ThinnedSeries<Moment>(
-      limit: !reference.isEmpty ? .max : report == nil ? 0 : limit)
-    var lag = GravityLag()
-    var uncertainty: OrientationUncertainty?
-    var hasMotion = false
-    let angles = outside.values(angular: true, of: heading, in: .northWestUp)
-    let estimate = try estimation.estimate(samples, measurements: angles) { motion, deviations in
-      var motion = motion
-      hasMotion = true
-      if let turn { motion.turnFrame(by: turn) }
-      let angle = lag.update(motion).angle
-      uncertainty = deviations
-      kept.append(Moment(motion: motion, uncertainty: deviations, gravityAngle: angle))
-      try table?.add(motion, deviations)
-    }
-    if !hasMotion { try outside.explainNoMotion(of: recording.name) }
-    let used = outside.used(estimate.usedMeasurementCount, by: recording.name, angular: true)
-    let motions = kept.elements.map(\.motion)
-    let errors = AttitudeErrors(
-      of: motions, from: reference,
-      aligningHeading: !estimate.pointsNorth || heading == .unknown,
-      within: estimate.sampleInterval)
-    let mean = errors?.rootMeanSquare.inDegrees
-    let gravity =
-      reference.isEmpty
-      ? nil
-      : GravityComparison(of: motions, reference: reference, within: estimate.sampleInterval)
-    let degrees = 180 / Double.pi
-    let file = FileAnswer(
-      name: recording.name, samples: estimate.sampleCount,
-      totalRMSE: mean?.total, headingRMSE: mean?.heading, inclinationRMSE: mean?.inclination,
-      sigma: uncertainty.map { [$0.inclination * degrees, $0.heading * degrees] },
-      gyroscopeBias: estimate.gyroscopeBias.map { Self.components($0 * degrees) },
-      gyroscopeBiasSigma: uncertainty.map { Self.components($0.gyroscopeBias * degrees) },
-      gravity: lag.rootMeanSquare.map { Gravity(angle: $0, gravity) },
-      startupSamples: estimate.startupSampleCount, usedMeasurements: used, faults: estimate.faults,
-      findings: estimate.findings.map(\.description))
-    guard report != nil else { return (file, nil) }
-    let section = OrientationReport.Section(
-      name: recording.name, summary: Self.line(file), tiles: Self.tiles(file), motions: motions,
-      uncertainties: kept.elements.compactMap(\.uncertainty), errors: errors,
-      gravity: gravity
-        ?? GravityComparison(
-          timestamps: motions.map(\.timestamp), angles: kept.elements.map(\.gravityAngle)))
-    return (file, section)
+  /// Whether any of the options is present.
+  var isGiven: Bool {
+    tiltProcessNoise != nil || tiltMeasurementNoise != nil || tiltInitialVariance != nil
   }
 
-  /// A motion of a report.
-  private struct Moment {
-    var motion: DeviceMotion
-    var uncertainty: OrientationUncertainty?
-    var gravityAngle: Double
-  }
-
-  /// The method, for the report.
-  private var lead: String {
-    let sensors =
-      sampling.mode == .nineAxis
-      ? "gyroscope, accelerometer and magnetometer" : "gyroscope and accelerometer"
-    let disturbance = disturb.map { ", disturbed: \($0.rawValue)" } ?? ""
-    return "Filter \(filter.rawValue)\(offline ? ", smoothed" : "") of \(sensors)\(disturbance)."
-  }
-
-  private static func tiles(_ file: FileAnswer) -> [HTML.Tile] {
-    var tiles: [HTML.Tile] = []
-    func add(_ angle: Double?, _ name: String, _ note: String) {
-      guard let angle else { return }
-      tiles.append(HTML.Tile("\(decimal(angle, places: 2))°", name, note))
-    }
-    let square = "root mean square"
-    add(file.totalRMSE, "error", square)
-    add(file.headingRMSE, "error of the heading", square)
-    add(file.inclinationRMSE, "error of the inclination", square)
-    add(file.sigma?[1], "sigma of the heading", "at the end")
-    add(file.sigma?[0], "sigma of the inclination", "at the end")
-    tiles.append(HTML.Tile("\(file.samples)", "samples", file.faults.text ?? "no faults"))
-    return tiles
-  }
-
-  private static func components(_ vector: Vector3<Double>) -> [Double] {
-    [vector.x, vector.y, vector.z]
-  }
-
-  private static func mean(of files: [FileAnswer]) -> Errors? {
-    let known = files.filter { $0.totalRMSE != nil }
-    guard !known.isEmpty else { return nil }
-    func mean(_ part: KeyPath<FileAnswer, Double?>) -> Double {
-      known.compactMap { $0[keyPath: part] }.reduce(0, +) / Double(known.count)
-    }
-    return Errors(
-      totalRMSE: mean(\.totalRMSE), headingRMSE: mean(\.headingRMSE),
-      inclinationRMSE: mean(\.inclinationRMSE))
-  }
-
-  private static func line(_ file: FileAnswer) -> String {
-    var text = counted(file.samples, "sample")
-    if let total = file.totalRMSE, let heading = file.headingRMSE,
-      let inclination = file.inclinationRMSE
-    {
-      text +=
-        ", errors \(decimal(total, places: 2))° (heading \(decimal(heading, places: 2))°, "
-        + "inclination \(decimal(inclination, places: 2))°)"
-    }
-    if let sigma = file.sigma {
-      text +=
-        ", sigma at the end: heading \(decimal(sigma[1], places: 2))°, "
-        + "inclination \(decimal(sigma[0], places: 2))°"
-    }
-    if let bias = file.gyroscopeBias, bias.contains(where: { abs($0) > Self.usualBias }) {
-      text +=
-        ", gyroscope bias \(bias.map { decimal($0, places: 2) }.joined(separator: ", ")) °/s"
-    }
-    text += startupText(file.startupSamples)
-    return file.faults.text.map { "\(text); \($0)" } ?? text
-  }
-
-  private static func text(_ answer: Answer) -> String {
-    var lines = answer.files.map { "\($0.name): \(line($0))" }
-    if let mean = answer.mean, answer.files.count > 1 {
-      lines.append(
-        "mean: \(decimal(mean.totalRMSE, places: 2))° (heading "
-          + "\(decimal(mean.headingRMSE, places: 2))°, inclination "
-          + "\(decimal(mean.inclinationRMSE, places: 2))°)")
-    }
-    return lines.joined(separator: "\n")
+  /// The filter with these constants.
+  var filter: ScalarKalmanFilter {
+    isGiven
+      ? ScalarKalmanFilter(
+        processNoise: tiltProcessNoise ?? 0.1, measurementNoise: tiltMeasurementNoise ?? 0.1,
+        initialVariance: tiltInitialVariance ?? 0.1) : .tilt
   }
 }
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import GestureRecognition
 internal import GestureTraining
 internal import MotionRecordings
+internal import MotionReports
 internal import MotionSimulation
 
 /// `inertial recognize`: the letters in recordings or strokes.
@@ -11,8 +12,8 @@ struct Recognize: ParsableCommand {
     discussion: """
       Raw sensor samples are cut into gestures at touch and release. A recording without a touch \
       that is longer than one gesture is searched for gestures; the movements between them are \
-      dropped. With --whole it is one gesture. Input without a gesture is an error, with --json \
-      after an answer without gestures.
+      dropped. With --whole it is one gesture. If there is no gesture, the command fails; with \
+      --json it first prints an empty list.
 
       A pipeline made by 'inertial train' also accepts data sets of series, and processes each \
       series sample by sample.
@@ -67,45 +68,34 @@ struct Recognize: ParsableCommand {
     var recognizer = try model.recognizer()
     recognizer.minSize = minSize
     let decoder = try words.decoder(for: recognizer.motionModel)
-    var result = Reading(modelName: model.name)
+    var result = RecognitionReport(modelName: model.name)
     // A pipeline reads a folder of series as a whole.
     let isPipeline = recognizer.isPipeline
-    let inputs = recordings.map { isPipeline ? [$0] : reading.inputs(at: [$0]) }
-    var batch = Batch(count: inputs.joined().count)
-    for files in inputs {
-      // The letters of a folder are one sequence.
-      var gestures: [RecognizedGesture] = []
-      for file in files {
-        try batch.process { gestures += try recognized(at: file, by: recognizer) }
+    let inputs = recordings.enumerated().flatMap { index, path in
+      (isPipeline ? [path] : reading.inputs(at: [path])).map { (index, $0) }
+    }
+    // The letters of a folder are one sequence.
+    var sequences = [[RecognizedGesture]](repeating: [], count: recordings.count)
+    try Batch.run(inputs) { index, file in
+      sequences[index] += try recognized(at: file, by: recognizer)
+    } answer: {
+      for gestures in sequences { result.append(gestures, decodedBy: decoder) }
+      let gestures = result.answer.gestures
+      guard !gestures.isEmpty else {
+        if answer.json { try answer.show(result.answer) { "" } }
+        throw ToolError(
+          .badData,
+          "\(recordings.joined(separator: ", ")): expected a gesture, got none: samples with touch "
+            + "1, or movements that resemble the model's gestures; --whole takes a recording as one"
+        )
       }
-      result.append(gestures, decodedBy: decoder)
-    }
-    guard !batch.isFailed else { return try batch.finish() }
-    guard !result.answer.gestures.isEmpty else {
-      if answer.json { try answer.show(result.answer) { "" } }
-      throw ToolError(
-        .badData,
-        "\(recordings.joined(separator: ", ")): expected a gesture, got none: samples with touch "
-          + "1, or movements that resemble the model's gestures; --whole takes a recording as one")
-    }
-    let gestures = result.answer.gestures
-    if let first = gestures.first, !gestures.contains(where: { $0.best != nil }) {
-      throw ToolError(.badData, "\(first.recording): \(first.reason ?? "")")
-    }
-    for gesture in gestures {
-      if let reason = gesture.reason { Console.warning("\(gesture.recording): \(reason)") }
-      if !isPipeline, gesture.seconds > GestureRecognizer.longestGesture {
-        Console.warning(
-          "\(gesture.recording): expected a gesture of at most "
-            + "\(decimal(GestureRecognizer.longestGesture, places: 0)) s, got "
-            + "\(decimal(gesture.seconds, places: 1)) s: its label is unreliable")
+      if let first = gestures.first, !gestures.contains(where: { $0.best != nil }) {
+        throw ToolError(.badData, "\(first.recording): \(first.reason ?? "")")
       }
+      for warning in result.warnings(limitsDuration: !isPipeline) { Console.warning(warning) }
+      if let report { try result.write(to: report, title: recordings.joined(separator: ", ")) }
+      if report != "-" { try answer.show(result.answer) { result.text } }
     }
-    if let report {
-      try result.writeReport(to: report, title: recordings.joined(separator: ", "))
-    }
-    if report != "-" { try answer.show(result.answer) { text(of: result.answer) } }
-    try batch.finish()
   }
 
   private func recognized(
@@ -135,32 +125,6 @@ struct Recognize: ParsableCommand {
         problem: .malformed("expected strokes, device motion or sensor samples, got none"))
     }
     return try recognizer.recognize(recordings, isWhole: whole)
-  }
-
-  private func text(of answer: RecognitionAnswer) -> String {
-    var lines = [answer.text]
-    for word in answer.words ?? [] {
-      let next = word.alternatives.prefix(2).map(\.text).joined(separator: ", ")
-      lines.append(
-        "word \(word.text), confidence \(percentage(word.confidence))"
-          + (word.isInLexicon ? "" : ", not in the lexicon")
-          + (next.isEmpty ? "" : ", then \(next)"))
-    }
-    for gesture in answer.gestures {
-      let rejected = gesture.label == nil ? gesture.best.map { ", best \($0)" } ?? "" : ""
-      let best = gesture.confidence.map { ", confidence \(percentage($0))" } ?? ""
-      let next = gesture.rivals.prefix(2).map(\.label).joined(separator: ", ")
-      lines.append(
-        "\(gesture.label ?? "?")\(rejected)\(best)\(next.isEmpty ? "" : ", then \(next)")"
-          + "  (\(gesture.recording))")
-    }
-    if let score = answer.score {
-      lines.append(
-        "accuracy \(percentage(Double(score.correct) / Double(score.total))) "
-          + "(\(score.correct) of \(score.total))")
-    }
-    if let report = answer.report { lines.append("Report: \(report)") }
-    return lines.joined(separator: "\n")
   }
 }
 
@@ -193,11 +157,11 @@ struct Demo: ParsableCommand {
     let recordings = try SyntheticRecording(
       Self.text, kind: .sensors, writer: Self.writer, seed: 1
     ).recordings
-    var result = Reading(
+    var result = RecognitionReport(
       try model.recognizer().recognize(recordings), modelName: model.name)
     // Without a writable folder the answer is shown all the same.
     let written = Swift.Result {
-      try result.writeReport(to: report, title: "the word \(Self.text), written in the air")
+      try result.write(to: report, title: "the word \(Self.text), written in the air")
     }
     guard report != "-" else { return try written.get() }
     let samples = recordings.sensorSamples.map(\.samples.count).reduce(0, +)

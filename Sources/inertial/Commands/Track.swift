@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DeadReckoning
 internal import MotionFusion
 internal import MotionRecordings
+internal import MotionReports
 
 /// `inertial track`: device motion, or raw samples, to a path.
 struct Track: ParsableCommand {
@@ -65,30 +66,7 @@ struct Track: ParsableCommand {
   @OptionGroup var reading: RecordingOptions
   @OptionGroup var answer: OutputOptions
 
-  /// The device motion of a recording and its reference.
-  private struct Input {
-    var name: String
-    var motions: [DeviceMotion]
-    var poses: [ReferencePose]
-    /// The number of skipped samples of the start-up transient.
-    var startup: Int
-    /// The number of headings and attitudes from outside that were used.
-    var usedMeasurements = 0
-    /// Samples in their file, from which the motions follow one by one.
-    var samples: RecordedSamples?
-    /// The heading of the frame of the motions, and of the measurements by default.
-    var heading = ReferenceHeading.magneticNorth
-    /// Whether the attitudes are those of the device, which no measurement corrects.
-    var hasOwnAttitudes = false
-
-    /// Whether there is a motion.
-    var hasMotions: Bool { !motions.isEmpty || samples != nil }
-  }
-
   func validate() throws {
-    guard !recordings.isEmpty else {
-      throw ValidationError("Expected at least one recording, got none.")
-    }
     guard windows.allSatisfy({ $0 > 0 && $0.isFinite }) else {
       throw ValidationError("--windows: expected positive lengths in seconds, got \(windows).")
     }
@@ -102,187 +80,35 @@ struct Track: ParsableCommand {
   }
 
   func run() throws {
-    let estimation = path.estimation
-    let outside = try measurements.read()
-    var files: [TrackAnswer.File] = []
-    var sections: [TrackReport.Section] = []
-    var accuracies: [PathAccuracy] = []
-    let inputs = reading.inputs(at: recordings)
-    var batch = Batch(count: inputs.count)
-    for recording in inputs {
-      try batch.process {
-        let content = try reading.open(
-          recording, for: raw ? .rawSamples : .motion, requiresSensors: true)
-        for var input in try self.inputs(in: content, path: recording, outside) {
-          var view = LiveView()
-          let estimate = try track(&input, by: estimation, outside) { if live { view.show($0) } }
-          if live { view.finish() }
-          let used = outside.used(
-            input.usedMeasurements + estimate.usedMeasurementCount, by: input.name,
-            angular: input.hasOwnAttitudes ? false : nil)
-          guard !estimate.findings.contains(.singlePoint) else {
-            throw ToolError(.badData, "\(input.name): \(PathFinding.singlePoint)")
-          }
-          var file = TrackAnswer.File(
-            name: input.name, estimate, startupSamples: input.startup, usedMeasurements: used,
-            isLoop: loop)
-          for finding in file.findings { Console.warning("\(file.name): \(finding)") }
-          let accuracy = PathAccuracy(
-            of: estimate, by: estimation, from: input.motions, reference: input.poses,
-            windowLengths: windows)
-          if let accuracy {
-            file.add(accuracy)
-            accuracies.append(accuracy)
-          }
-          files.append(file)
-          sections.append(
-            TrackReport.Section(
-              name: file.name, summary: file.line, tiles: file.tiles, path: estimate.points,
-              truth: accuracy?.truePath ?? []))
+    var analysis = TrackAnalysis(
+      path.estimation,
+      motion: MotionEstimation(
+        usesMagnetometer: sampling.usesMagnetometer, isOffline: offline,
+        blockSize: sampling.decimate, skipsStartup: !sampling.keepStartup))
+    analysis.usesRawSamples = raw
+    analysis.isLoop = loop
+    analysis.windowLengths = windows
+    analysis.measurements = try measurements.read()
+    analysis.warn = { Console.warning($0) }
+    try Batch.run(reading.inputs(at: recordings)) { recording in
+      let content = try reading.open(
+        recording, for: raw ? .rawSamples : .motion, requiresSensors: true)
+      var view = LiveView()
+      try analysis.add(content, name: recording) { if live { view.show($0) } }
+      if live { view.finish() }
+    } answer: {
+      let paths = analysis.paths
+      if let output {
+        guard let only = paths.first, paths.count == 1 else {
+          throw ValidationError("--output: expected one recording, got \(paths.count).")
         }
+        try only.write(to: output)
       }
+      if let report { try OutputFile.write(analysis.report.html, to: report) }
+      guard output != "-", report != "-" else { return }
+      let result = analysis.answer
+      try answer.show(result) { result.text(drawing: Console.answersGoToTerminal ? paths : []) }
     }
-    guard !batch.isFailed else { return try batch.finish() }
-    if let output {
-      guard let only = sections.first, sections.count == 1 else {
-        throw ValidationError("--output: expected one recording, got \(sections.count).")
-      }
-      try Self.writeTable(only.path, to: output)
-    }
-    if let report {
-      let page = TrackReport(lead: "Method \(estimation.method.rawValue).", sections: sections)
-      try OutputFile.write(page.html, to: report)
-    }
-    guard output != "-", report != "-" else { return try batch.finish() }
-    let result = TrackAnswer(
-      method: estimation.method, mode: sampling.mode, files: files,
-      windows: accuracies.pooledWindows)
-    try answer.show(result) { Self.text(result, sections) }
-    try batch.finish()
-  }
-
-  /// The path of a recording; of a streamed one, the motions are passed on as they are estimated.
-  private func track(
-    _ input: inout Input, by estimation: PathEstimation, _ outside: Measurements,
-    listener: (PathEvent) -> Void
-  ) throws -> PathEstimate {
-    let measurements = outside.values(
-      angular: false, of: input.heading, in: input.heading.axes)
-    guard let samples = input.samples else {
-      return estimation.estimate(input.motions, measurements: measurements, listener: listener)
-    }
-    let estimate = try estimation.estimate(
-      capacity: samples.count, measurements: measurements, listener: listener
-    ) { update in
-      let angles = outside.values(angular: true, of: input.heading, in: .northWestUp)
-      let motion = try motionEstimation.estimate(samples, measurements: angles) { motion, _ in
-        update(motion)
-      }
-      input.startup = motion.startupSampleCount
-      input.usedMeasurements = motion.usedMeasurementCount
-    }
-    if estimate.points.isEmpty { try outside.explainNoMotion(of: input.name) }
-    return estimate
-  }
-
-  /// Whether the path of streamed samples follows from their motions one by one; the gesture method
-  /// needs all of them, and zero end velocity all points.
-  private func streams(_ samples: RecordedSamples) -> Bool {
-    samples.isStreamed && samples.kinds.hasAcceleration && !offline
-      && ![.gesture, .zeroEndVelocity].contains(path.estimation.method)
-  }
-
-  private var motionEstimation: MotionEstimation {
-    MotionEstimation(
-      usesMagnetometer: sampling.mode == .nineAxis, isOffline: offline,
-      blockSize: sampling.decimate,
-      skipsStartup: !sampling.keepStartup)
-  }
-
-  private func inputs(
-    in content: StreamedRecordings, path: String, _ outside: Measurements
-  ) throws -> [Input] {
-    let heading = content.others.referenceHeading
-    let references = content.others.references.samplesByName()
-    let inputs: [Input]
-    if !content.others.deviceMotion.isEmpty, !(raw && !content.sensorSamples.isEmpty) {
-      inputs = content.others.deviceMotion.map { recording in
-        let startup = sampling.startupCount(in: recording.samples)
-        return Input(
-          name: recording.name, motions: Array(recording.samples[startup...]),
-          poses: references[recording.name] ?? [], startup: startup, hasOwnAttitudes: true)
-      }
-    } else {
-      inputs = try content.sensorSamples.map { recording in
-        guard !streams(recording.samples) else {
-          return Input(
-            name: recording.name, motions: [], poses: [], startup: 0, samples: recording.samples)
-        }
-        var estimate = motionEstimation.estimate(
-          try recording.samples.whole(),
-          measurements: outside.values(angular: true, of: heading, in: .northWestUp))
-        if estimate.motions.isEmpty {
-          try outside.explainNoMotion(of: recording.name)
-        }
-        estimate.turnFrame(to: heading)
-        let poses = references[recording.name] ?? []
-        if !estimate.pointsNorth || heading == .unknown {
-          estimate.motions.alignHeading(with: poses)
-        }
-        return Input(
-          name: recording.name, motions: estimate.motions, poses: poses,
-          startup: estimate.startupSampleCount, usedMeasurements: estimate.usedMeasurementCount,
-          heading: heading)
-      }
-    }
-    guard inputs.contains(where: \.hasMotions) else {
-      throw RecordingError(
-        file: path,
-        problem: .malformed("expected gyroscope and accelerometer samples, got no motion"))
-    }
-    return inputs
-  }
-
-  private static func writeTable(_ path: [PathPoint], to output: String) throws {
-    let file = try PendingFile(output)
-    var table = TableWriter([
-      "t", "x", "y", "z", "vx", "vy", "vz", "qw", "qx", "qy", "qz", "resting",
-      "position_deviation",
-    ])
-    for point in path {
-      table.add(point.timestamp)
-      table.add(point.position)
-      table.add(point.velocity)
-      table.add(point.attitude.quaternion)
-      table.add(point.isStationary)
-      table.add(point.uncertainty?.positionDeviation)
-      table.endRow()
-      try file.write(table.takeText())
-    }
-    try file.write(table.takeText())
-    try file.finish()
-  }
-
-  private static func text(
-    _ answer: TrackAnswer, _ sections: [TrackReport.Section]
-  ) -> String {
-    var lines: [String] = []
-    for (file, section) in zip(answer.files, sections) {
-      lines.append("\(file.name): \(file.line)")
-      lines += file.windows?.map(\.line) ?? []
-      if Console.answersGoToTerminal {
-        // View from above; rows count downwards.
-        let seen = section.path.map {
-          Sample2D(x: $0.position.x, y: -$0.position.y, timestamp: $0.timestamp)
-        }
-        lines += StrokePicture(seen).braille(rows: 12)
-      }
-    }
-    if answer.files.count > 1, let windows = answer.windows {
-      lines.append("all recordings:")
-      lines += windows.map(\.line)
-    }
-    return lines.joined(separator: "\n")
   }
 }
 
@@ -298,6 +124,11 @@ struct LiveView {
   mutating func show(_ event: PathEvent) {
     switch event {
     case .position(let point):
+      if let start, point.timestamp < start {
+        // The next recording.
+        finish()
+        self = Self()
+      }
       guard point.timestamp >= next else { return }
       next = point.timestamp + 0.1
       let start = start ?? point.timestamp

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import GestureRecognition
 internal import GestureTraining
 internal import MotionRecordings
+internal import MotionReports
 internal import MotionSimulation
 
 /// `inertial train`: a model file from a labelled data set.

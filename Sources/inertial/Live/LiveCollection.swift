@@ -2,6 +2,7 @@ internal import Foundation
 internal import GestureRecognition
 internal import GestureTraining
 internal import MotionFusion
+internal import MotionReports
 internal import Synchronization
 
 /// Examples of a live source: asks for each label, shows each example, and adds it to a data set.

@@ -2,6 +2,7 @@ internal import Foundation
 internal import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
+internal import MotionReports
 internal import MotionSources
 internal import Synchronization
 

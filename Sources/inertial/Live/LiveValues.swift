@@ -1,5 +1,6 @@
 internal import Foundation
 internal import MotionFusion
+internal import MotionReports
 internal import MotionSources
 internal import Synchronization
 

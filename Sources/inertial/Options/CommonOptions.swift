@@ -15,22 +15,29 @@ struct OutputOptions: ParsableArguments {
   /// - Parameters:
   ///   - output: The file of `--output`; `nil` for none.
   ///   - report: The file of `--report`; `nil` for none.
+  ///   - others: The files of other options.
   ///   - inputs: The input files and folders; `nil` for an absent option.
   func requireFiles(
-    output: String? = nil, report: String? = nil, inputs: [String?] = []
+    output: String? = nil, report: String? = nil, others: [(name: String, file: String?)] = [],
+    inputs: [String?] = []
   ) throws {
+    var files: [(name: String, file: String)] = []
     guard inputs.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("Expected standard input, -, for one input only.")
     }
-    for case (let name, let file?) in [("--output", output), ("--report", report)] {
+    for case (let name, let file?) in [("--output", output), ("--report", report)] + others {
       guard !(json && file == "-") else {
         throw ValidationError(
           "--json: expected a file for \(name), got standard output: \(name) FILE.")
       }
       try Self.requireNoInput(name, file, among: inputs)
-    }
-    if let output, let report, output != "-", OutputFile.isSame(output, report) {
-      throw ValidationError("--report: expected another file than that of --output, got \(report).")
+      for other in files {
+        if file == "-" ? other.file == "-" : OutputFile.isSame(other.file, file) {
+          throw ValidationError(
+            "\(name): expected another file than that of \(other.name), got \(file).")
+        }
+      }
+      files.append((name, file))
     }
   }
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 public import GestureRecognition
 internal import GestureTraining
 internal import MotionRecordings
+internal import MotionReports
 
 /// The finished model of a subcommand.
 struct ModelOptions: ParsableArguments {

@@ -33,8 +33,8 @@ struct PathOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Zero-velocity detection: the limit of acceleration, in g (default: 0.07 of navigator, 0.05 "
-        + "of rest).", valueName: "g"))
+      "Zero-velocity detection: the limit of acceleration, in g (default: 0.07 for navigator, 0.05 "
+        + "for rest).", valueName: "g"))
   var restAcceleration: Double?
 
   @Option(

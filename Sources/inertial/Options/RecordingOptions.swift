@@ -3,6 +3,7 @@ internal import GestureRecognition
 internal import GestureTraining
 internal import MotionFusion
 public import MotionRecordings
+internal import MotionReports
 
 /// The input options of recordings.
 struct RecordingOptions: ParsableArguments {
@@ -35,16 +36,6 @@ struct RecordingOptions: ParsableArguments {
   var skipBadSamples = false
 
   @OptionGroup(title: "Corrections of raw samples") var corrections: CorrectionOptions
-
-  /// The use of the recordings, which determines the required sensors.
-  enum Use {
-    /// Written unchanged.
-    case copying
-    /// Raw samples.
-    case rawSamples
-    /// Device motion, estimated from raw samples where absent.
-    case motion
-  }
 
   /// Rejects an unknown format; `orSeries` also allows the formats of series.
   func requireFormat(orSeries: Bool = false) throws {
@@ -85,7 +76,7 @@ struct RecordingOptions: ParsableArguments {
   }
 
   /// The recordings at `path` in memory; prints warnings, also for missing sensors.
-  func read(_ path: String, for use: Use) throws -> Recordings {
+  func read(_ path: String, for use: RecordingUse) throws -> Recordings {
     try open(path, for: use, by: { StreamedRecordings(try reader.read(path, format: format)) })
       .others
   }
@@ -93,7 +84,7 @@ struct RecordingOptions: ParsableArguments {
   /// The recordings at `path`, of which long ones stay in their file; prints warnings, also for
   /// missing sensors unless `requiresSensors` makes them an error.
   func open(
-    _ path: String, for use: Use, requiresSensors: Bool = false
+    _ path: String, for use: RecordingUse, requiresSensors: Bool = false
   ) throws -> StreamedRecordings {
     try open(
       path, for: use, requiresSensors: requiresSensors,
@@ -101,7 +92,7 @@ struct RecordingOptions: ParsableArguments {
   }
 
   private func open(
-    _ path: String, for use: Use, requiresSensors: Bool = false,
+    _ path: String, for use: RecordingUse, requiresSensors: Bool = false,
     by read: () throws -> StreamedRecordings
   ) throws -> StreamedRecordings {
     let start = ContinuousClock.now
@@ -115,35 +106,11 @@ struct RecordingOptions: ParsableArguments {
         + "\(counted(samples.count, "recording")) with \(counted(samples.reduce(0, +), "sample")), "
         + "\(recordings.isStreamed ? "checked" : "read") in \(elapsed(since: start))")
     for warning in others.warnings { Console.warning("\(warning)") }
-    guard use != .copying else { return recordings }
-    try requireMotionSensors(in: recordings, path: path)
-    let whole = use == .motion ? Set(others.deviceMotion.map(\.name)) : []
-    for recording in recordings.sensorSamples where !whole.contains(recording.name) {
-      for (sensor, isPresent) in [
-        ("gyroscope", recording.samples.kinds.hasRotationRate),
-        ("accelerometer", recording.samples.kinds.hasAcceleration),
-      ] where !isPresent {
-        let problem = "expected a gyroscope and an accelerometer, got no \(sensor)"
-        guard !requiresSensors else {
-          throw RecordingError(file: recording.name, problem: .malformed(problem))
-        }
-        Console.warning("\(recording.name): \(problem)")
-      }
+    for error in try recordings.missingSensors(for: use, path: path) {
+      guard !requiresSensors else { throw error }
+      Console.warning("\(error)")
     }
     return recordings
-  }
-
-  /// Rejects recordings of which none has a gyroscope or an accelerometer, nor anything else.
-  private func requireMotionSensors(in recordings: StreamedRecordings, path: String) throws {
-    guard recordings.others.strokes.isEmpty, recordings.others.deviceMotion.isEmpty,
-      !recordings.sensorSamples.isEmpty,
-      !recordings.sensorSamples.contains(where: {
-        $0.samples.kinds.hasRotationRate || $0.samples.kinds.hasAcceleration
-      })
-    else { return }
-    throw RecordingError(
-      file: InputFile.displayName(path),
-      problem: .malformed("expected a gyroscope or an accelerometer, got neither"))
   }
 }
 
@@ -179,7 +146,7 @@ struct CorrectionOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The rotation from the sensors' frame to the device frame: pitch, roll and yaw in degrees, "
-        + "or a quaternion x,y,z,w. It follows --axes.",
+        + "or a quaternion x,y,z,w. Applied after --axes.",
       valueName: "rotation"),
     transform: { try SensorCorrection.rotation($0) })
   var mount: Quaternion<Double>?
@@ -243,21 +210,8 @@ struct SampleOptions: ParsableArguments {
     }
   }
 
-  /// The estimation of device motion with these options.
-  var estimation: MotionEstimation {
-    MotionEstimation(
-      usesMagnetometer: mode == .nineAxis, blockSize: decimate, skipsStartup: !keepStartup)
-  }
-
-  /// The number of motions in the start-up transient, unless it is kept.
-  func startupCount(in motions: [DeviceMotion]) -> Int {
-    keepStartup ? 0 : StartupDetector().count(in: motions)
-  }
-}
-
-/// The text for `count` skipped samples of the start-up transient; empty for 0.
-func startupText(_ count: Int) -> String {
-  count > 0 ? ", the first \(counted(count, "sample")) skipped: start-up" : ""
+  /// Whether the magnetometer is used.
+  var usesMagnetometer: Bool { mode == .nineAxis }
 }
 
 /// The sensors that an orientation filter uses.
@@ -301,61 +255,11 @@ struct MeasurementOptions: ParsableArguments {
   }
 
   /// The measurements; prints the reader's warnings.
-  func read() throws -> Measurements {
-    guard let file else { return Measurements() }
+  func read() throws -> OutsideMeasurements {
+    guard let file else { return OutsideMeasurements() }
     let name = InputFile.displayName(file)
     let table = try MotionMeasurements(try InputFile.read(file), name: name)
     for warning in table.warnings { Console.warning("\(warning)") }
-    return Measurements(name: name, frame: frame, values: table.measurements)
-  }
-}
-
-/// Measurements from outside, in their axes.
-struct Measurements {
-  var name = ""
-  /// Their axes; `nil` for those of the reference frame.
-  var frame: WorldAxes?
-  var values: [MotionMeasurement] = []
-
-  /// The headings and attitudes, or the positions and velocities, in a reference frame.
-  ///
-  /// - Parameters:
-  ///   - heading: The direction of *x* in the frame that is the default for the measurements.
-  ///   - axes: The axes of the result.
-  func values(
-    angular: Bool, of heading: ReferenceHeading, in axes: WorldAxes
-  ) -> [MotionMeasurement] {
-    let turn = axes.turn(from: frame ?? heading.axes)
-    return values.filter { $0.isAngular == angular }.map { $0.turned(by: turn) }
-  }
-
-  /// The number of measurements that a recording used, for its answer; `nil` without any.
-  ///
-  /// Warns if it is zero.
-  ///
-  /// - Parameters:
-  ///   - count: That number.
-  ///   - angular: Whether headings and attitudes are of use, or the others; `nil` for all.
-  func used(_ count: Int, by recording: String, angular: Bool?) -> Int? {
-    guard !values.isEmpty else { return nil }
-    guard count == 0 else { return count }
-    let kind =
-      switch angular {
-      case true?: "heading or attitude"
-      case false?: "position or velocity"
-      case nil: "measurement"
-      }
-    Console.warning("\(name): expected a usable \(kind) in the time of \(recording), got none")
-    return count
-  }
-
-  /// Throws the reason why raw samples yield no motion, if it is the measurements: there are
-  /// headings or attitudes, but none in the time of the samples.
-  func explainNoMotion(of recording: String) throws(ToolError) {
-    guard values.contains(where: \.isAngular) else { return }
-    throw ToolError(
-      .badData,
-      "\(name): expected a heading or an attitude in the time of \(recording), got none: its "
-        + "frame is unknown")
+    return OutsideMeasurements(table, name: name, frame: frame)
   }
 }

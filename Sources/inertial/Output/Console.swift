@@ -1,5 +1,6 @@
 internal import Foundation
 internal import MotionRecordings
+internal import MotionReports
 internal import Synchronization
 
 /// Output on the terminal: answers on standard output, messages on standard error.
@@ -157,4 +158,9 @@ final class StepProgress: Sendable {
 
   /// Clears the line.
   func finish() { current.withLock { $0?.progress.finish() } }
+}
+
+/// The time since `start`, such as `0.25 s`.
+func elapsed(since start: ContinuousClock.Instant) -> String {
+  decimal((ContinuousClock.now - start) / .seconds(1), places: 2) + " s"
 }

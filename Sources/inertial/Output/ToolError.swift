@@ -4,6 +4,7 @@ internal import GestureTraining
 internal import InertialStudio
 internal import MotionFusion
 internal import MotionRecordings
+internal import MotionReports
 
 /// An error of a subcommand: the exit status and a message.
 ///
@@ -34,7 +35,7 @@ enum ExitStatus: Int32, Sendable {
       switch error {
       case let error as ToolError: error.status
       case is RecordingError, is DataSetError, is ModelError, is LexiconError, is TrainingError,
-        is GestureError:
+        is GestureError, is AnalysisError, is UnlabeledRecordingError:
         .badData
       case MotionError.source(let error): Self(of: error)
       case let error as MotionSourceError: error.kind == .badData ? .badData : .noInput
@@ -52,33 +53,27 @@ enum ExitStatus: Int32, Sendable {
 }
 
 /// The inputs of a subcommand: failures are reported, and the other inputs are processed.
-struct Batch {
-  private let count: Int
-  private var failures = 0
-
-  /// A batch of `count` inputs.
-  init(count: Int) { self.count = count }
-
-  /// Processes one input. Of several inputs a failure is printed and counted.
+enum Batch {
+  /// Processes the inputs, then prints the answer unless all of them failed.
   ///
-  /// - Throws: The error of a single input, and wrong usage.
-  mutating func process(_ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch let error where count > 1 && !(error is ValidationError) {
-      Console.error("\(error)")
-      failures += 1
+  /// - Throws: The error of a single input, wrong usage, and after the answer ``ToolError`` for the
+  ///   inputs that failed: with their status if they share one.
+  static func run<Input>(
+    _ inputs: [Input], _ process: (Input) throws -> Void, answer: () throws -> Void
+  ) throws {
+    var statuses: [ExitStatus] = []
+    for input in inputs {
+      do {
+        try process(input)
+      } catch let error where inputs.count > 1 && !(error is ValidationError) {
+        Console.error("\(error)")
+        statuses.append(ExitStatus(of: error))
+      }
     }
-  }
-
-  /// Whether no input succeeded.
-  var isFailed: Bool { failures == count }
-
-  /// Ends the batch, after the answer.
-  ///
-  /// - Throws: ``ToolError`` after failures.
-  func finish() throws {
-    guard failures > 0 else { return }
-    throw ToolError(.badData, "\(failures) of \(counted(count, "input")) failed")
+    if statuses.count < inputs.count { try answer() }
+    guard let first = statuses.first else { return }
+    throw ToolError(
+      Set(statuses).count == 1 ? first : .badData,
+      "\(statuses.count) of \(counted(inputs.count, "input")) failed")
   }
 }

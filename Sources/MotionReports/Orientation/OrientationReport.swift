@@ -3,7 +3,7 @@ internal import MotionFusion
 /// A page with attitude and errors over time, one section for each recording.
 ///
 /// Bands are standard deviations: around the estimate, and behind an error from zero.
-struct OrientationReport {
+package struct OrientationReport {
   /// The section of one recording.
   struct Section {
     var name: String
@@ -14,6 +14,7 @@ struct OrientationReport {
     var uncertainties: [OrientationUncertainty]
     var errors: AttitudeErrors?
     var gravity: GravityComparison?
+    var tilt: TiltSeries?
 
     var hasDeviations: Bool { uncertainties.count == motions.count }
   }
@@ -22,10 +23,8 @@ struct OrientationReport {
   var lead: String
   var sections: [Section]
 
-  private static let degrees = 180 / Double.pi
-
   /// The self-contained page.
-  var html: String {
+  package var html: String {
     let body = sections.map { section in
       HTML.plotSection(
         section.name, tiles: section.tiles, summary: section.summary,
@@ -37,7 +36,7 @@ struct OrientationReport {
 
   private static func charts(of section: Section) -> String {
     attitude(of: section) + accuracy(of: section)
-      + (section.gravity.map { chart(of: $0) } ?? "")
+      + (section.gravity.map { chart(of: $0) } ?? "") + (section.tilt?.chart.svg ?? "")
   }
 
   /// The angles of the attitude, with the true ones dashed.
@@ -48,13 +47,13 @@ struct OrientationReport {
     ]
     let lines = angles.enumerated().flatMap { index, angle in
       LineChart.Line.estimate(
-        angle.name, times, section.motions.map { angle.of($0.attitude) * degrees },
+        angle.name, times, section.motions.map { angle.of($0.attitude) * degreesPerRadian },
         deviations: section.hasDeviations
           ? section.uncertainties.map {
-            (angle.name == "yaw" ? $0.heading : $0.inclination) * degrees
+            (angle.name == "yaw" ? $0.heading : $0.inclination) * degreesPerRadian
           } : [],
         truth: section.errors.map { errors in
-          (errors.timestamps, errors.trueAttitudes.map { angle.of($0) * degrees })
+          (errors.timestamps, errors.trueAttitudes.map { angle.of($0) * degreesPerRadian })
         }, color: index)
     }
     return LineChart(title: "Attitude", unit: "°", lines: lines, period: 360).svg
@@ -70,7 +69,8 @@ struct OrientationReport {
       guard section.hasDeviations else { return "" }
       let lines = parts.enumerated().map { index, part in
         LineChart.Line(
-          part.name, times, section.uncertainties.map { part.sigma($0) * degrees }, color: index)
+          part.name, times, section.uncertainties.map { part.sigma($0) * degreesPerRadian },
+          color: index)
       }
       return LineChart(title: "Standard deviation", unit: "°", lines: lines).svg
     }
@@ -83,7 +83,7 @@ struct OrientationReport {
         section.hasDeviations
         ? errors.timestamps.map { time in
           while section.motions[place].timestamp < time { place += 1 }
-          return parts[index].sigma(section.uncertainties[place]) * degrees
+          return parts[index].sigma(section.uncertainties[place]) * degreesPerRadian
         } : []
       return LineChart.Line(
         parts[index].name, errors.timestamps, values[index], color: index, deviations: deviations)
@@ -96,7 +96,7 @@ struct OrientationReport {
     func line(_ name: String, _ times: [Double], _ angles: [Double], color: Int = 0)
       -> LineChart.Line
     {
-      LineChart.Line(name, times, angles.map { $0 * degrees }, color: color)
+      LineChart.Line(name, times, angles.map { $0 * degreesPerRadian }, color: color)
     }
     guard gravity.lowPassErrors.isEmpty else {
       return LineChart(

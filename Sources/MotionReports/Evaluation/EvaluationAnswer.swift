@@ -1,11 +1,11 @@
 internal import GestureRecognition
-internal import GestureTraining
+package import GestureTraining
 internal import MotionSimulation
 
 /// The answer of `evaluate`.
-struct EvaluationAnswer: Encodable {
-  /// The results on one user's gestures.
-  struct User: Encodable {
+package struct EvaluationAnswer: Encodable {
+  /// The results on some of the gestures.
+  struct Counts: Encodable {
     var accuracy: Double
     var correct: Int
     var total: Int
@@ -14,12 +14,20 @@ struct EvaluationAnswer: Encodable {
     var rejected: Int
 
     init(_ result: EvaluationResult.UserResult) {
-      accuracy = result.accuracy
-      correct = result.correct
-      total = result.total
-      acceptedCorrect = result.acceptance.acceptedCorrect
-      acceptedWrong = result.acceptance.acceptedWrong
-      rejected = result.acceptance.rejected
+      self.init(result.accuracy, result.correct, result.total, result.acceptance)
+    }
+
+    init(_ result: EvaluationResult) {
+      self.init(result.accuracy, result.correct, result.total, result.acceptance)
+    }
+
+    private init(
+      _ accuracy: Double, _ correct: Int, _ total: Int, _ acceptance: AcceptanceCounts
+    ) {
+      (self.accuracy, self.correct, self.total) = (accuracy, correct, total)
+      acceptedCorrect = acceptance.acceptedCorrect
+      acceptedWrong = acceptance.acceptedWrong
+      rejected = acceptance.rejected
     }
   }
 
@@ -40,30 +48,31 @@ struct EvaluationAnswer: Encodable {
 
   /// The outcome on part of the data.
   struct Part: Encodable {
-    var accuracy: Double
-    var correct: Int
-    var total: Int
-    var acceptedCorrect: Int
-    var acceptedWrong: Int
-    var rejected: Int
+    var counts: Counts
     /// The number of recordings excluded for their length.
     var excluded: Int
-    var worstUser: User?
+    var worstUser: Counts?
 
     init(_ result: EvaluationResult) {
-      accuracy = result.accuracy
-      correct = result.correct
-      total = result.total
-      acceptedCorrect = result.acceptance.acceptedCorrect
-      acceptedWrong = result.acceptance.acceptedWrong
-      rejected = result.acceptance.rejected
+      counts = Counts(result)
       excluded = result.excluded
-      worstUser = result.worstUser.map(User.init)
+      worstUser = result.worstUser.map { Counts($0) }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case excluded, worstUser
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try counts.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(excluded, forKey: .excluded)
+      try container.encodeIfPresent(worstUser, forKey: .worstUser)
     }
 
     /// The outcome as text.
     var text: String {
-      "\(percentage(accuracy)) (\(correct) of \(total))"
+      "\(percentage(counts.accuracy)) (\(counts.correct) of \(counts.total))"
         + (worstUser.map { ", worst writer \(percentage($0.accuracy))" } ?? "")
     }
   }
@@ -133,11 +142,11 @@ struct EvaluationAnswer: Encodable {
   /// The confusion matrix: rows are true labels, columns recognised labels.
   var confusion: [[Int]]
   /// The user with the lowest accuracy.
-  var worstUser: User?
+  var worstUser: Counts?
   /// The outcome without long recordings: over twice the writer's median.
   var withoutLong: Part?
   /// Present where users are known.
-  var perUser: [String: User]?
+  var perUser: [String: Counts]?
   /// The other protocols by name, with --all-protocols.
   var protocols: [String: Other]?
   /// The learning curves, if computed.
@@ -151,7 +160,7 @@ struct EvaluationAnswer: Encodable {
   var `protocol`: String
   var seed: UInt64
 
-  init(
+  package init(
     _ summary: EvaluationSummary, dataset: String, disturbance: String?,
     method: EvaluationProtocol, seed: UInt64
   ) {
@@ -171,9 +180,9 @@ struct EvaluationAnswer: Encodable {
     excluded = result.excluded
     labels = result.labels
     confusion = result.confusion.counts
-    worstUser = result.worstUser.map(User.init)
+    worstUser = result.worstUser.map { Counts($0) }
     withoutLong = summary.results.withoutLong.map(Part.init)
-    if !result.perUser.isEmpty { perUser = result.perUser.mapValues(User.init) }
+    if !result.perUser.isEmpty { perUser = result.perUser.mapValues { Counts($0) } }
     protocols = summary.protocols.map { protocols in
       Dictionary(
         uniqueKeysWithValues: protocols.map { ($0.rawValue, Other($1)) })
@@ -188,7 +197,7 @@ struct EvaluationAnswer: Encodable {
   }
 
   /// The answer as text.
-  var text: String {
+  package var text: String {
     let suffix = EvaluationProtocol.trainTest.rawValue == `protocol` ? "" : ", \(`protocol`)"
     var lines = [
       "\(dataset): \(classifier)\(suffix)",
@@ -274,10 +283,10 @@ struct ConfusionTable {
   }
 }
 
-/// The answer of `spot`.
-struct SpottingAnswer: Encodable {
+/// The answer of `evaluate --protocol spotting`.
+package struct SpottingAnswer: Encodable {
   /// The counts of one writer's streams, or of all.
-  struct Part: Encodable {
+  private struct Part: Encodable {
     var right: Int
     var wrong: Int
     var missed: Int
@@ -295,25 +304,20 @@ struct SpottingAnswer: Encodable {
     }
   }
 
-  private var result = SpottingResult()
-  private var users: [String: SpottingResult] = [:]
-  private var rightByTouch = 0
+  private let result: SpottingResult
+  private let users: [String: SpottingResult]
+  private let rightByTouch: Int
 
-  /// Adds a stream.
-  mutating func add(_ stream: LetterStream, by recognizer: GestureRecognizer) {
-    let labeled = LabeledStream(
-      name: stream.name, motions: stream.motions, gestures: stream.letters)
-    let found = recognizer.evaluateSpotting(in: labeled)
-    result.add(found)
-    if let user = stream.user { users[user, default: SpottingResult()].add(found) }
-    rightByTouch += recognizer.countRecognized(in: labeled)
+  package init(_ evaluation: SpottingEvaluation) {
+    (result, users) = (evaluation.total, evaluation.perUser)
+    rightByTouch = evaluation.rightByTouch
   }
 
   private enum CodingKeys: String, CodingKey {
     case rightByTouch, seconds, inventedPerMinute, perUser
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     let part = Part(result)
     try part.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -324,7 +328,7 @@ struct SpottingAnswer: Encodable {
   }
 
   /// The answer as text.
-  var text: String {
+  package var text: String {
     guard let right = result.rightShare, let invented = result.inventedShare else {
       return "invented  \(result.invented) in \(decimal(result.seconds / 60, places: 1)) min"
     }

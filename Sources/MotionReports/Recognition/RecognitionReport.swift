@@ -1,42 +1,60 @@
-internal import GestureRecognition
+package import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
 
-/// The answer of a recogniser, with the strokes for a report.
-struct Reading {
-  private(set) var answer: RecognitionAnswer
-  private(set) var strokes: [[Sample2D]] = []
+/// Recognised gestures as JSON, as text, and as an HTML page with each stroke, its label and its
+/// alternatives.
+///
+/// The page is self-contained: no script, font or picture is loaded.
+package struct RecognitionReport {
+  /// The answer as JSON.
+  package private(set) var answer: RecognitionAnswer
+  /// The stroke of each gesture, in the same order.
+  private var strokes: [[Sample2D]] = []
 
-  init(_ gestures: [RecognizedGesture] = [], modelName: String) {
+  package init(_ gestures: [RecognizedGesture] = [], modelName: String) {
     answer = RecognitionAnswer(gestures: [], model: modelName)
     append(gestures)
   }
 
-  /// Adds recognised gestures; an unrecognised one has the reason.
-  mutating func append(_ gestures: [RecognizedGesture]) {
+  /// Adds recognised gestures, and with a decoder their words.
+  package mutating func append(
+    _ gestures: [RecognizedGesture], decodedBy decoder: WordDecoder? = nil
+  ) {
     for gesture in gestures {
       answer.gestures.append(.init(gesture))
       let isRecognized = (try? gesture.result.get()) != nil || gesture.gesture.samples.count >= 2
       strokes.append(isRecognized ? gesture.gesture.samples.stroke : [])
     }
-  }
-
-  /// Adds recognised gestures and their words.
-  mutating func append(_ gestures: [RecognizedGesture], decodedBy decoder: WordDecoder?) {
-    append(gestures)
     guard let decoder else { return }
     answer.words = (answer.words ?? []) + decoder.decode(gestures).map { .init($0) }
   }
 
-  /// Writes the report, and adds its name to the answer.
-  mutating func writeReport(to path: String, title: String) throws {
-    let report = RecognitionReport(title: title, answer: answer, strokes: strokes)
-    try OutputFile.write(report.html, to: path)
+  /// The reasons why gestures are not recognised, and what is wrong with the duration of others.
+  ///
+  /// - Parameter limitsDuration: Whether the model is of gestures of at most
+  ///   `GestureRecognizer.longestGesture` seconds.
+  package func warnings(limitsDuration: Bool) -> [String] {
+    answer.gestures.flatMap { gesture -> [String] in
+      var warnings = gesture.reason.map { ["\(gesture.recording): \($0)"] } ?? []
+      let longest = GestureRecognizer.longestGesture
+      if limitsDuration, gesture.seconds > longest {
+        warnings.append(
+          "\(gesture.recording): expected a gesture of at most \(decimal(longest, places: 0)) s, "
+            + "got \(decimal(gesture.seconds, places: 1)) s: its label is unreliable")
+      }
+      return warnings
+    }
+  }
+
+  /// Writes the page, and adds its name to the answer.
+  package mutating func write(to path: String, title: String) throws {
+    try OutputFile.write(html(title: title), to: path)
     answer.report = path
   }
 
   /// The strokes side by side in Braille, each above its label and confidence.
-  func picture(width: Int) -> String {
+  package func picture(width: Int) -> String {
     let rows = 5
     let cell = 2 * rows + 1
     let perLine = max(1, width / cell)
@@ -47,30 +65,45 @@ struct Reading {
       for row in 0..<rows { lines.append(pictures.map { $0[row] }.joined(separator: " ")) }
       let captions = indices.map { index in
         let gesture = answer.gestures[index]
-        let caption =
-          (gesture.label ?? "?")
-          + (gesture.confidence.map { " \(decimal(100 * $0, places: 0)) %" } ?? "")
-        let left = (cell - caption.count) / 2
-        return String(repeating: " ", count: max(0, left)) + caption
-          + String(repeating: " ", count: max(0, cell - left - caption.count))
+        let confidence = gesture.confidence.map { " \(decimal(100 * $0, places: 0)) %" } ?? ""
+        return ((gesture.label ?? "?") + confidence).padded(to: cell, .center)
       }
       lines.append(captions.joined())
       lines.append("")
     }
     return lines.joined(separator: "\n")
   }
-}
 
-/// An HTML page with each recognised stroke, its label and its alternatives.
-///
-/// The page is self-contained: no script, font or picture is loaded.
-struct RecognitionReport {
-  let title: String
-  let answer: RecognitionAnswer
-  /// The stroke of each gesture, in the same order.
-  let strokes: [[Sample2D]]
+  /// The recognised text, and each gesture in a line.
+  package var text: String {
+    var lines = [answer.text]
+    for word in answer.words ?? [] {
+      let next = word.alternatives.prefix(2).map(\.text).joined(separator: ", ")
+      lines.append(
+        "word \(word.text), confidence \(percentage(word.confidence))"
+          + (word.isInLexicon ? "" : ", not in the lexicon")
+          + (next.isEmpty ? "" : ", then \(next)"))
+    }
+    for gesture in answer.gestures {
+      let rejected = gesture.label == nil ? gesture.best.map { ", best \($0)" } ?? "" : ""
+      let best = gesture.confidence.map { ", confidence \(percentage($0))" } ?? ""
+      let next = gesture.rivals.prefix(2).map(\.label).joined(separator: ", ")
+      lines.append(
+        "\(gesture.label ?? "?")\(rejected)\(best)\(next.isEmpty ? "" : ", then \(next)")"
+          + "  (\(gesture.recording))")
+    }
+    if let score = answer.score {
+      lines.append(
+        "accuracy \(percentage(Double(score.correct) / Double(score.total))) "
+          + "(\(score.correct) of \(score.total))")
+    }
+    if let report = answer.report { lines.append("Report: \(report)") }
+    return lines.joined(separator: "\n")
+  }
 
-  var html: String {
+  // MARK: - Page
+
+  func html(title: String) -> String {
     let cards = zip(answer.gestures, strokes).map(card).joined(separator: "\n")
     let recognized = answer.gestures.count { $0.label != nil }
     return HTML.page(

@@ -1,14 +1,14 @@
-internal import MotionFusion
+package import MotionFusion
 internal import MotionRecordings
 
 /// The table of attitudes of `--output`, written motion by motion.
-final class AttitudeTable {
+package final class AttitudeTable {
   /// The axes of the reference frame of the table.
-  let axes: WorldAxes
+  private let axes: WorldAxes
   /// Whether the columns are qx, qy, qz, qw.
-  let scalarLast: Bool
+  private let scalarLast: Bool
   /// Whether there are columns of sigma, if the method has them.
-  let hasSigma: Bool
+  private let hasSigma: Bool
   private let turn: Quaternion<Double>
   private let file: PendingFile
   /// `nil` before the first motion.
@@ -19,7 +19,7 @@ final class AttitudeTable {
   /// - Parameters:
   ///   - heading: That of the reference frame of the motions.
   ///   - isHeld: Whether nothing is written before the end, so that an error leaves nothing behind.
-  init(
+  package init(
     path: String, axes: WorldAxes?, heading: ReferenceHeading, scalarLast: Bool, hasSigma: Bool,
     isHeld: Bool
   ) throws {
@@ -32,7 +32,7 @@ final class AttitudeTable {
   }
 
   /// Adds the attitude of a motion.
-  func add(_ motion: DeviceMotion, _ uncertainty: OrientationUncertainty?) throws {
+  package func add(_ motion: DeviceMotion, _ uncertainty: OrientationUncertainty?) throws {
     let sigma = hasSigma ? uncertainty : nil
     var table = table.take() ?? header(hasSigma: sigma != nil)
     let attitude = turn * motion.attitude.quaternion
@@ -44,11 +44,10 @@ final class AttitudeTable {
       table.add(attitude)
     }
     if let sigma {
-      let degrees = 180 / Double.pi
-      table.add(sigma.inclination * degrees)
-      table.add(sigma.heading * degrees)
+      table.add(sigma.inclination * degreesPerRadian)
+      table.add(sigma.heading * degreesPerRadian)
       // Seen from below, turns have the opposite sign.
-      let sign = axes == .northEastDown ? -degrees : degrees
+      let sign = axes == .northEastDown ? -degreesPerRadian : degreesPerRadian
       table.add((motion.headingCorrection ?? 0) * sign)
     }
     table.endRow()
@@ -57,7 +56,7 @@ final class AttitudeTable {
   }
 
   /// Ends the table.
-  func finish() throws {
+  package func finish() throws {
     if table == nil { try file.write(header(hasSigma: false).text) }
     try file.finish()
   }

@@ -4,7 +4,7 @@ internal import MotionFusion
 /// A page with paths in three views, and position and speed over time.
 ///
 /// Bands are standard deviations.
-struct TrackReport {
+package struct TrackReport {
   /// The section of one recording.
   struct Section {
     var name: String
@@ -13,6 +13,14 @@ struct TrackReport {
     var path: [PathPoint]
     /// The true path, in the frame of `path`; empty where unknown.
     var truth: [(timestamp: Double, position: Vector3<Double>)]
+
+    init(
+      _ file: TrackAnswer.File, path: [PathPoint],
+      truth: [(timestamp: Double, position: Vector3<Double>)]
+    ) {
+      (name, summary, tiles) = (file.name, file.line, file.tiles)
+      (self.path, self.truth) = (path, truth)
+    }
   }
 
   /// The method, in words.
@@ -20,7 +28,7 @@ struct TrackReport {
   var sections: [Section]
 
   /// The self-contained page.
-  var html: String {
+  package var html: String {
     let body = sections.map { section in
       HTML.plotSection(
         section.name, tiles: section.tiles, summary: section.summary,

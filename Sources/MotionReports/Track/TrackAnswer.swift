@@ -1,8 +1,8 @@
-internal import DeadReckoning
+package import DeadReckoning
 internal import MotionFusion
 
 /// The answer of `inertial track`.
-struct TrackAnswer: Encodable {
+package struct TrackAnswer: Encodable {
   /// Precision and recall of zero-velocity detection, from 0 to 1.
   struct Detection: Encodable {
     var precision: Double
@@ -92,7 +92,7 @@ struct TrackAnswer: Encodable {
 
   var method: String
   var mode: String
-  var files: [File]
+  private(set) var files: [File]
   // Over all files: sums of lengths, root mean squares of errors, medians over all windows.
   var pathLength: Double
   var loopClosureError: Double?
@@ -100,7 +100,7 @@ struct TrackAnswer: Encodable {
   var rmse: Double?
   var windows: [Windows]?
 
-  init(method: PathMethod, mode: SensorMode, files: [File], windows: [WindowErrors]) {
+  init(method: PathMethod, mode: String, files: [File], windows: [WindowErrors]) {
     func pooled(_ part: KeyPath<File, Double?>) -> Double? {
       let known = files.compactMap { $0[keyPath: part] }
       guard !known.isEmpty else { return nil }
@@ -108,7 +108,7 @@ struct TrackAnswer: Encodable {
       return (known.reduce(0) { $0 + $1 * $1 } / Double(known.count)).squareRoot()
     }
     self.method = method.rawValue
-    self.mode = mode.rawValue
+    self.mode = mode
     self.files = files
     pathLength = files.reduce(0) { $0 + $1.pathLength }
     loopClosureError = pooled(\.loopClosureError)
@@ -150,6 +150,25 @@ extension TrackAnswer.File {
 }
 
 // MARK: - Text
+
+extension TrackAnswer {
+  /// The figures of each recording.
+  ///
+  /// - Parameter paths: The paths to draw in Braille; empty for none.
+  package func text(drawing paths: [[PathPoint]] = []) -> String {
+    var lines: [String] = []
+    for (index, file) in files.enumerated() {
+      lines.append("\(file.name): \(file.line)")
+      lines += file.windows?.map(\.line) ?? []
+      if paths.indices.contains(index) { lines += paths[index].picture(rows: 12) }
+    }
+    if files.count > 1, let windows {
+      lines.append("all recordings:")
+      lines += windows.map(\.line)
+    }
+    return lines.joined(separator: "\n")
+  }
+}
 
 extension TrackAnswer.Detection {
   var text: String { "precision \(percentage(precision)), recall \(percentage(recall))" }

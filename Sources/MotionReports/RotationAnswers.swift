@@ -1,9 +1,9 @@
-internal import LinearAlgebra
+package import LinearAlgebra
 internal import RotationMath
 internal import RotationValidation
 
 /// The answer of `inertial average`.
-struct AverageAnswer: Encodable {
+package struct AverageAnswer: Encodable {
   /// x, y, z, w.
   let quaternion: [Double]
   /// The root mean square angle to the average, in radians.
@@ -22,7 +22,7 @@ struct AverageAnswer: Encodable {
   /// Rows of the covariance of rotation vectors from the average, in rad².
   let covariance: [[Double]]
 
-  init(_ average: RotationAverage, method: RotationAverageMethod, count: Int) {
+  package init(_ average: RotationAverage, method: RotationAverageMethod, count: Int) {
     let q = average.rotation
     quaternion = [q.x, q.y, q.z, q.w]
     spread = average.spread
@@ -39,7 +39,8 @@ struct AverageAnswer: Encodable {
     covariance = (0..<3).map { row in (0..<3).map { matrix[row, $0] } }
   }
 
-  var text: String {
+  /// The answer as text.
+  package var text: String {
     func list(_ numbers: [Double]) -> String {
       numbers.map { decimal($0, places: 9) }.joined(separator: ", ")
     }
@@ -61,14 +62,10 @@ struct AverageAnswer: Encodable {
 
 extension RotationValidation {
   /// The table of `inertial validate`.
-  var table: String {
+  package var table: String {
     let names = classes.map(\.name.count).max() ?? 0
-    func leading(_ text: String, _ width: Int) -> String {
-      String(repeating: " ", count: max(0, width - text.count)) + text
-    }
-    func trailing(_ text: String, _ width: Int) -> String {
-      text + String(repeating: " ", count: max(0, width - text.count))
-    }
+    func leading(_ text: String, _ width: Int) -> String { text.padded(to: width, .right) }
+    func trailing(_ text: String, _ width: Int) -> String { text.padded(to: width) }
     func number(_ value: Double?, places: Int = 2) -> String {
       leading(value.map { decimal($0, places: places) } ?? "-", 6)
     }

@@ -1,12 +1,12 @@
-internal import MotionFusion
+package import MotionFusion
 
 /// The strokes of a gesture scaled to fit a frame, with their proportions.
-struct StrokePicture {
+package struct StrokePicture {
   /// The points of each stroke in the unit square, origin top left; the longer side is 1.
   private let strokes: [[(x: Double, y: Double)]]
 
   /// The picture of `samples`; empty when they are at one point or not finite.
-  init(_ samples: [Sample2D]) {
+  package init(_ samples: [Sample2D]) {
     let finite = samples.filter { $0.x.isFinite && $0.y.isFinite }
     guard let left = finite.map(\.x).min(), let right = finite.map(\.x).max(),
       let top = finite.map(\.y).min(), let bottom = finite.map(\.y).max(),
@@ -24,7 +24,7 @@ struct StrokePicture {
   }
 
   /// The strokes as text: `rows` lines of 2 × `rows` characters, about square.
-  func braille(rows: Int) -> [String] {
+  package func braille(rows: Int) -> [String] {
     var canvas = BrailleCanvas(columns: 2 * rows, rows: rows)
     for points in strokes {
       let dots = points.map {

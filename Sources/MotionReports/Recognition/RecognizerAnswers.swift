@@ -1,8 +1,8 @@
 internal import GestureRecognition
-internal import GestureTraining
+package import GestureTraining
 
 /// The answer of `train`.
-struct TrainAnswer: Encodable {
+package struct TrainAnswer: Encodable {
   var output: String
   var labels: [String]
   var examples: Int
@@ -22,7 +22,7 @@ struct TrainAnswer: Encodable {
   /// The number of examples in the model.
   var keptExamples: Int?
 
-  init(_ trained: TrainedModel, output: String, seed: UInt64) {
+  package init(_ trained: TrainedModel, output: String, seed: UInt64) {
     self.output = output
     self.seed = seed
     labels = trained.model.labels
@@ -38,7 +38,7 @@ struct TrainAnswer: Encodable {
   }
 
   /// The answer as text.
-  var text: String {
+  package var text: String {
     let rejections = refused > 0 ? ", \(refused) rejected" : ""
     let lines: [String?] = [
       counted(labels.count, "label")
@@ -67,7 +67,7 @@ struct TrainAnswer: Encodable {
 }
 
 /// The answer of `score`.
-struct ScoreAnswer: Encodable {
+package struct ScoreAnswer: Encodable {
   /// Quantiles, interpolated linearly between order statistics.
   struct Spread: Encodable {
     var minimum: Double
@@ -106,7 +106,7 @@ struct ScoreAnswer: Encodable {
   var predictions: [String?]
 
   /// The answer for assigned labels.
-  init(_ assigned: AssignedLabels) {
+  package init(_ assigned: AssignedLabels) {
     total = assigned.labels.count
     refused = assigned.rejectedCount
     predictions = assigned.labels
@@ -118,7 +118,7 @@ struct ScoreAnswer: Encodable {
   }
 
   /// The answer as text.
-  var text: String {
+  package var text: String {
     var lines: [String] = []
     if let accuracy, let correct {
       lines.append("accuracy  \(percentage(accuracy)) (\(correct) of \(total))")
@@ -141,7 +141,7 @@ struct ScoreAnswer: Encodable {
 }
 
 /// The answer of `features`.
-struct FeatureAnswer: Encodable {
+package struct FeatureAnswer: Encodable {
   struct Item: Encodable {
     var recording: String
     var label: String?
@@ -160,7 +160,7 @@ struct FeatureAnswer: Encodable {
   /// The number of gestures without features.
   var refused: Int
 
-  init(_ items: [FeatureExtraction.Item], names: [String], rejected: Int) {
+  package init(_ items: [FeatureExtraction.Item], names: [String], rejected: Int) {
     self.names = names
     refused = rejected
     gestures = items.map { item in

@@ -1,5 +1,5 @@
-internal import GestureRecognition
-internal import GestureTraining
+package import GestureRecognition
+package import GestureTraining
 internal import MotionFusion
 
 /// An HTML page about an evaluation.
@@ -7,7 +7,7 @@ internal import MotionFusion
 /// It has the confusion matrix, accuracy by writer, pictures of the worst errors, reliability of
 /// confidences, rejection, and learning curves. It is self-contained: no script, font or picture is
 /// loaded.
-struct EvaluationReport {
+package struct EvaluationReport {
   let answer: EvaluationAnswer
   let result: EvaluationResult
   let rejection: RejectionResult?
@@ -15,7 +15,7 @@ struct EvaluationReport {
   /// The gestures of the data set by name.
   private let gestures: [String: RecordedGesture]
 
-  init(answer: EvaluationAnswer, summary: EvaluationSummary, gestures: [RecordedGesture]) {
+  package init(answer: EvaluationAnswer, summary: EvaluationSummary, gestures: [RecordedGesture]) {
     self.answer = answer
     result = summary.results.all
     rejection = summary.rejection
@@ -27,7 +27,7 @@ struct EvaluationReport {
   func stroke(of name: String) -> [Sample2D] { gestures[name]?.samples.stroke ?? [] }
 
   /// The page.
-  var html: String {
+  package var html: String {
     let sections = [
       confusion, writers, misreads, trust, learning,
     ].compactMap { $0 }
@@ -67,7 +67,7 @@ struct EvaluationReport {
     if let part = answer.withoutLong {
       tiles.append(
         HTML.Tile(
-          percentage(part.accuracy), "without long recordings",
+          percentage(part.counts.accuracy), "without long recordings",
           "\(part.excluded) over twice the writer’s median length"))
     }
     if let error = answer.calibrationError {

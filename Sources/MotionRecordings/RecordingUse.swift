@@ -1,0 +1,44 @@
+/// The use of recordings, which determines the required sensors.
+package enum RecordingUse: Sendable {
+  /// Written unchanged.
+  case copying
+  /// Raw samples.
+  case rawSamples
+  /// Device motion, estimated from raw samples where absent.
+  case motion
+}
+
+extension StreamedRecordings {
+  /// Finds the sensors that a use requires and recordings lack.
+  ///
+  /// - Parameters:
+  ///   - use: The use.
+  ///   - path: The name of the file or folder in errors.
+  /// - Returns: One error for each recording without a gyroscope or an accelerometer.
+  /// - Throws: ``RecordingError`` if no recording has either, nor anything else of use.
+  package func missingSensors(
+    for use: RecordingUse, path: String
+  ) throws(RecordingError) -> [RecordingError] {
+    guard use != .copying else { return [] }
+    guard
+      !others.strokes.isEmpty || !others.deviceMotion.isEmpty || sensorSamples.isEmpty
+        || sensorSamples.contains(where: {
+          $0.samples.kinds.hasRotationRate || $0.samples.kinds.hasAcceleration
+        })
+    else {
+      throw RecordingError(
+        file: InputFile.displayName(path),
+        problem: .malformed("expected a gyroscope or an accelerometer, got neither"))
+    }
+    let whole = use == .motion ? Set(others.deviceMotion.map(\.name)) : []
+    return sensorSamples.filter { !whole.contains($0.name) }.flatMap { recording in
+      let kinds = recording.samples.kinds
+      return [("gyroscope", kinds.hasRotationRate), ("accelerometer", kinds.hasAcceleration)]
+        .filter { !$0.1 }.map { sensor, _ in
+          RecordingError(
+            file: recording.name,
+            problem: .malformed("expected a gyroscope and an accelerometer, got no \(sensor)"))
+        }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+internal import MotionFusion
+package import MotionRecordings
+
+/// The answer of `inertial inspect`: what files contain, what was guessed, and what to run next.
+package struct InspectionAnswer: Encodable {
+  /// A recording.
+  fileprivate struct Part: Encodable {
+    var name: String
+    var kind: RecordingSummary.Kind
+    var label: String?
+    var user: String?
+    var samples: Int
+    var seconds: Double
+    /// With their rates and units.
+    var sensors: [RecordingSummary.Sensor]
+    var gaps: Int
+    var longestInterval: Double
+    var touches: Int?
+    var faults: SampleFaults?
+    var findings: [String]
+
+    init(_ summary: RecordingSummary) {
+      name = summary.name
+      kind = summary.kind
+      label = summary.label
+      user = summary.user
+      samples = summary.samples
+      seconds = summary.duration
+      sensors = summary.sensors
+      gaps = summary.gaps
+      longestInterval = summary.longestInterval
+      touches = summary.touches
+      faults = summary.faults
+      findings = summary.findings.map(\.description)
+    }
+  }
+
+  fileprivate struct File: Encodable {
+    var file: String
+    var format: String
+    var recordings: [Part]
+    var warnings: [String]
+    /// The warnings about what the file does not state: the choice and its evidence.
+    var guessed: [String]
+    /// Subcommands for this file.
+    var subcommands: [String]
+    /// Their command lines.
+    var next: [String]
+  }
+
+  private var files: [File] = []
+
+  /// An answer without files.
+  package init() {}
+
+  /// Adds a file, or a folder.
+  ///
+  /// - Parameter name: Its name, as an argument of the tool.
+  /// - Throws: `RecordingError` if a streamed file cannot be read any more.
+  package mutating func add(_ content: StreamedRecordings, name: String) throws {
+    let warnings = content.others.warnings
+    let argument = Self.argument(name)
+    files.append(
+      File(
+        file: InputFile.displayName(name), format: content.others.format,
+        recordings: try content.summaries().map(Part.init),
+        warnings: warnings.map(\.description),
+        guessed: warnings.filter { if case .assumption = $0.kind { true } else { false } }
+          .map(\.description),
+        subcommands: content.subcommands,
+        next: content.subcommands.map { "inertial \($0) \(argument)" }))
+  }
+
+  /// A file's name as an argument of a shell.
+  private static func argument(_ file: String) -> String {
+    guard file != InputFile.displayName("-") else { return "-" }
+    let isPlain = file.allSatisfy { $0.isLetter || $0.isNumber || "._/+-#".contains($0) }
+    return isPlain ? file : "'" + file.replacing("'", with: "'\\''") + "'"
+  }
+}
+
+// MARK: - Text
+
+extension InspectionAnswer {
+  /// The files with their recordings and sensors.
+  package var text: String { files.map(\.text).joined(separator: "\n\n") }
+}
+
+extension InspectionAnswer.File {
+  fileprivate var text: String {
+    var lines = ["\(file): \(format), \(counted(recordings.count, "recording"))"]
+    // Of a data set the first recordings are enough for a reader.
+    let shown = 10
+    for recording in recordings.prefix(shown) { lines += recording.text }
+    if recordings.count > shown {
+      lines.append("  and \(recordings.count - shown) more; --json lists all of them")
+    }
+    if !next.isEmpty { lines.append("For this file: " + next.joined(separator: ", ")) }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension InspectionAnswer.Part {
+  fileprivate var text: [String] {
+    let kind =
+      switch kind {
+      case .sensorSamples: "raw samples"
+      case .deviceMotion: "device motion"
+      case .stroke: "stroke"
+      case .reference: "reference"
+      }
+    let facts: [String?] = [
+      label.map { "label \($0)" }, user.map { "user \($0)" },
+      "\(counted(samples, "sample")) in \(decimal(seconds, places: 2)) s",
+      touches.map { $0 == 1 ? "1 touch" : "\($0) touches" },
+      gaps > 0
+        ? "\(counted(gaps, "gap")), the longest \(decimal(longestInterval, places: 2)) s" : nil,
+    ]
+    var lines = ["  \(name): \(kind), " + facts.compactMap(\.self).joined(separator: ", ")]
+    for sensor in sensors {
+      let rate = sensor.rate.map { "\(decimal($0, places: 1)) Hz, " } ?? ""
+      lines.append(
+        "    \(sensor.name): \(rate)median \(decimal(sensor.median, places: 3)) \(sensor.unit), "
+          + "largest \(decimal(sensor.largest, places: 3)) \(sensor.unit)")
+    }
+    if let faults = faults?.text { lines.append("    \(faults)") }
+    return lines + findings.map { "    \($0)" }
+  }
+}

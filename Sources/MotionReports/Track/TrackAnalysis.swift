@@ -1,0 +1,208 @@
+package import DeadReckoning
+package import MotionFusion
+package import MotionRecordings
+
+/// The paths of recordings, and their errors against a reference.
+///
+/// Device motion is used unchanged, raw samples become device motion. Long recordings are streamed
+/// where the method allows it.
+package struct TrackAnalysis {
+  private let path: PathEstimation
+  private let motion: MotionEstimation
+  /// Whether raw samples are used also where the recording has device motion.
+  package var usesRawSamples = false
+  /// Whether the answers have the loop-closure error.
+  package var isLoop = false
+  /// The lengths of the windows to compare with a reference, in seconds.
+  package var windowLengths = [1.0, 2, 3]
+  package var measurements = OutsideMeasurements()
+  /// Receives problems that do not stop the analysis.
+  package var warn: (String) -> Void = { _ in }
+
+  private var files: [TrackAnswer.File] = []
+  private var sections: [TrackReport.Section] = []
+  private var accuracies: [PathAccuracy] = []
+
+  /// An analysis of no recording.
+  ///
+  /// - Parameters:
+  ///   - path: The estimation of paths.
+  ///   - motion: The estimation of device motion from raw samples.
+  package init(_ path: PathEstimation, motion: MotionEstimation = MotionEstimation()) {
+    self.path = path
+    self.motion = motion
+  }
+
+  /// Adds the recordings in `content`, which messages call `name`.
+  ///
+  /// - Parameter listener: Receives the points as they are estimated.
+  /// - Throws: ``AnalysisError`` for a path of one point, or measurements outside the recording's
+  ///   time; `RecordingError` without motion, or if a file cannot be read any more.
+  package mutating func add(
+    _ content: StreamedRecordings, name: String, listener: (PathEvent) -> Void = { _ in }
+  ) throws {
+    for var input in try inputs(in: content, name: name) {
+      let estimate = try track(&input, listener: listener)
+      let used = measurements.used(
+        input.usedMeasurements + estimate.usedMeasurementCount, by: input.name,
+        angular: input.hasOwnAttitudes ? false : nil, warn: warn)
+      guard !estimate.findings.contains(.singlePoint) else {
+        throw AnalysisError("\(input.name): \(PathFinding.singlePoint)")
+      }
+      var file = TrackAnswer.File(
+        name: input.name, estimate, startupSamples: input.startup, usedMeasurements: used,
+        isLoop: isLoop)
+      for finding in file.findings { warn("\(file.name): \(finding)") }
+      let accuracy = PathAccuracy(
+        of: estimate, by: path, from: input.motions, reference: input.poses,
+        windowLengths: windowLengths)
+      if let accuracy {
+        file.add(accuracy)
+        accuracies.append(accuracy)
+      }
+      files.append(file)
+      sections.append(
+        TrackReport.Section(file, path: estimate.points, truth: accuracy?.truePath ?? []))
+    }
+  }
+
+  /// The figures of the recordings.
+  package var answer: TrackAnswer {
+    TrackAnswer(
+      method: path.method, mode: motion.mode, files: files, windows: accuracies.pooledWindows)
+  }
+
+  /// The page with the paths.
+  package var report: TrackReport {
+    TrackReport(lead: "Method \(path.method.rawValue).", sections: sections)
+  }
+
+  /// The paths of the recordings.
+  package var paths: [[PathPoint]] { sections.map(\.path) }
+
+  // MARK: - Inputs
+
+  /// The device motion of a recording and its reference.
+  private struct Input {
+    var name: String
+    var motions: [DeviceMotion] = []
+    var poses: [ReferencePose] = []
+    /// The number of skipped samples of the start-up transient.
+    var startup = 0
+    /// The number of headings and attitudes from outside that were used.
+    var usedMeasurements = 0
+    /// Samples in their file, from which the motions follow one by one.
+    var samples: RecordedSamples?
+    /// The heading of the frame of the motions, and of the measurements by default.
+    var heading = ReferenceHeading.magneticNorth
+    /// Whether the attitudes are those of the device, which no measurement corrects.
+    var hasOwnAttitudes = false
+  }
+
+  private func inputs(in content: StreamedRecordings, name: String) throws -> [Input] {
+    let heading = content.others.referenceHeading
+    let references = content.others.references.samplesByName()
+    let inputs: [Input]
+    if !content.others.deviceMotion.isEmpty, !(usesRawSamples && !content.sensorSamples.isEmpty) {
+      inputs = content.others.deviceMotion.map { recording in
+        let startup =
+          motion.skipsStartup ? StartupDetector().count(in: recording.samples) : 0
+        return Input(
+          name: recording.name, motions: Array(recording.samples[startup...]),
+          poses: references[recording.name] ?? [], startup: startup, hasOwnAttitudes: true)
+      }
+    } else {
+      inputs = try content.sensorSamples.map { recording in
+        guard !streams(recording.samples) else {
+          return Input(name: recording.name, samples: recording.samples)
+        }
+        var estimate = motion.estimate(
+          try recording.samples.whole(),
+          measurements: measurements.values(angular: true, of: heading, in: .northWestUp))
+        if estimate.motions.isEmpty { try measurements.explainNoMotion(of: recording.name) }
+        estimate.turnFrame(to: heading)
+        let poses = references[recording.name] ?? []
+        if !estimate.pointsNorth || heading == .unknown {
+          estimate.motions.alignHeading(with: poses)
+        }
+        return Input(
+          name: recording.name, motions: estimate.motions, poses: poses,
+          startup: estimate.startupSampleCount, usedMeasurements: estimate.usedMeasurementCount,
+          heading: heading)
+      }
+    }
+    guard inputs.contains(where: { !$0.motions.isEmpty || $0.samples != nil }) else {
+      throw RecordingError(
+        file: name,
+        problem: .malformed("expected gyroscope and accelerometer samples, got no motion"))
+    }
+    return inputs
+  }
+
+  /// Whether the path of streamed samples follows from their motions one by one; the gesture method
+  /// needs all of them, and zero end velocity all points.
+  private func streams(_ samples: RecordedSamples) -> Bool {
+    samples.isStreamed && samples.kinds.hasAcceleration && !motion.isOffline
+      && ![.gesture, .zeroEndVelocity].contains(path.method)
+  }
+
+  /// The path of a recording; of a streamed one, the motions are passed on as they are estimated.
+  private func track(
+    _ input: inout Input, listener: (PathEvent) -> Void
+  ) throws -> PathEstimate {
+    let positions = measurements.values(
+      angular: false, of: input.heading, in: input.heading.axes)
+    guard let samples = input.samples else {
+      return path.estimate(input.motions, measurements: positions, listener: listener)
+    }
+    let estimate = try path.estimate(
+      capacity: samples.count, measurements: positions, listener: listener
+    ) { update in
+      let angles = measurements.values(angular: true, of: input.heading, in: .northWestUp)
+      let result = try motion.estimate(samples, measurements: angles) { motion, _ in
+        update(motion)
+      }
+      input.startup = result.startupSampleCount
+      input.usedMeasurements = result.usedMeasurementCount
+    }
+    if estimate.points.isEmpty { try measurements.explainNoMotion(of: input.name) }
+    return estimate
+  }
+}
+
+extension MotionEstimation {
+  /// The sensors in use, as in answers: `9d` with the magnetometer, `6d` without.
+  var mode: String { usesMagnetometer ? "9d" : "6d" }
+}
+
+extension [PathPoint] {
+  /// Writes time, position, velocity, attitude, rest and uncertainty as CSV; `-` is standard output.
+  package func write(to output: String) throws {
+    let file = try PendingFile(output)
+    var table = TableWriter([
+      "t", "x", "y", "z", "vx", "vy", "vz", "qw", "qx", "qy", "qz", "resting",
+      "position_deviation",
+    ])
+    for point in self {
+      table.add(point.timestamp)
+      table.add(point.position)
+      table.add(point.velocity)
+      table.add(point.attitude.quaternion)
+      table.add(point.isStationary)
+      table.add(point.uncertainty?.positionDeviation)
+      table.endRow()
+      try file.write(table.takeText())
+    }
+    try file.write(table.takeText())
+    try file.finish()
+  }
+
+  /// The path from above in Braille: `rows` lines.
+  package func picture(rows: Int) -> [String] {
+    // Rows count downwards.
+    let seen = map {
+      Sample2D(x: $0.position.x, y: -$0.position.y, timestamp: $0.timestamp)
+    }
+    return StrokePicture(seen).braille(rows: rows)
+  }
+}
