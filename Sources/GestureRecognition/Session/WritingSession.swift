@@ -99,12 +99,12 @@ public struct WritingSession: Sendable {
     set { own().state.user = newValue }
   }
   /// The recogniser of the last gesture and of one in progress.
-  public var recognizer: GestureRecognizer { storage.state.recognizer }
+  package var recognizer: GestureRecognizer { storage.state.recognizer }
   /// The faults of the raw samples so far.
   public var faults: SampleFaults { storage.state.faults }
   /// The number of points that were ignored: those that are not finite, and those of a stroke
   /// beyond 100,000.
-  public var badPointCount: Int { storage.state.strokes.badPointCount }
+  package var badPointCount: Int { storage.state.strokes.badPointCount }
   /// Whether no gesture is in progress and no movement awaits a decision.
   ///
   /// A pipeline with a segmentation rule other than touch counts as idle.
@@ -117,7 +117,7 @@ public struct WritingSession: Sendable {
   ///
   /// Gestures so far correct the acceptance of the next ones only if both models have the same
   /// calibration.
-  public mutating func use(_ recognizer: GestureRecognizer) { own().state.use(recognizer) }
+  package mutating func use(_ recognizer: GestureRecognizer) { own().state.use(recognizer) }
 
   /// Takes a raw sample.
   ///
