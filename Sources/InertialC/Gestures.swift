@@ -181,7 +181,8 @@ public func inertial_session_new(
     }
     result.pointee = Handle.make(
       LiveSession(
-        recognizer, decoder: try lexicon.map { try wordDecoder($0, for: recognizer) }, pause: pause))
+        recognizer, decoder: try lexicon.map { try wordDecoder($0, for: recognizer) }, pause: pause)
+    )
   }
 }
 

@@ -46,13 +46,16 @@ struct LiveHubTests {
     gestures.map { [$0["best"] as? String ?? "", "\($0["score"] as? Double ?? .nan)"] }
   }
 
-  @Test("live samples and a replay give the labels and scores of the file", arguments: [true, false])
+  @Test(
+    "live samples and a replay give the labels and scores of the file", arguments: [true, false])
   func sameScores(isTouched: Bool) async throws {
     let samples = isTouched ? try samples("HELLO") : try bare("HELLO")
     var recordings = Recordings(format: "test")
     recordings.sensorSamples = [LabeledRecording(samples: samples)]
     let whole = try Self.recognizer.get().recognize(recordings)
-    let expected = whole.map { ["\($0.recognition?.label ?? "")", "\($0.recognition?.score ?? .nan)"] }
+    let expected = whole.map {
+      [$0.recognition?.label ?? "", "\($0.recognition?.score ?? .nan)"]
+    }
     #expect(expected.count >= 4)
     func found(_ events: Events) throws -> [[String]] {
       scores(try events.all("gesture").flatMap { $0["gestures"] as? [[String: Any]] ?? [] })

@@ -77,12 +77,10 @@ public struct WritingSession: Sendable {
 
   private var storage: Storage
 
-  private var state: WritingState {
-    get { storage.state }
-    _modify {
-      if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.state) }
-      yield &storage.state
-    }
+  /// The storage of this copy alone.
+  private mutating func own() -> Storage {
+    if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.state) }
+    return storage
   }
 
   /// Creates a session at the start of a stream.
@@ -93,20 +91,20 @@ public struct WritingSession: Sendable {
   /// The parameters.
   public var configuration: Configuration {
     get { storage.state.configuration }
-    set { state.configuration = newValue }
+    set { own().state.configuration = newValue }
   }
   /// The writer, whose earlier gestures correct the acceptance of the next ones. Default: `nil`.
   public var user: String? {
     get { storage.state.user }
-    set { state.user = newValue }
+    set { own().state.user = newValue }
   }
   /// The recogniser of the last gesture and of one in progress.
-  public var recognizer: GestureRecognizer { storage.state.recognizer }
+  package var recognizer: GestureRecognizer { storage.state.recognizer }
   /// The faults of the raw samples so far.
   public var faults: SampleFaults { storage.state.faults }
   /// The number of points that were ignored: those that are not finite, and those of a stroke
   /// beyond 100,000.
-  public var badPointCount: Int { storage.state.strokes.badPointCount }
+  package var badPointCount: Int { storage.state.strokes.badPointCount }
   /// Whether no gesture is in progress and no movement awaits a decision.
   ///
   /// A pipeline with a segmentation rule other than touch counts as idle.
@@ -119,7 +117,7 @@ public struct WritingSession: Sendable {
   ///
   /// Gestures so far correct the acceptance of the next ones only if both models have the same
   /// calibration.
-  public mutating func use(_ recognizer: GestureRecognizer) { state.use(recognizer) }
+  package mutating func use(_ recognizer: GestureRecognizer) { own().state.use(recognizer) }
 
   /// Takes a raw sample.
   ///
@@ -129,7 +127,7 @@ public struct WritingSession: Sendable {
   public mutating func update(
     _ sample: SensorSample, listener: (Event) -> Void = { _ in }
   ) -> [RecognizedGesture] {
-    state.update(sample, listener)
+    own().state.update(sample, listener)
   }
 
   /// Takes the motion of the device at one time.
@@ -140,7 +138,7 @@ public struct WritingSession: Sendable {
   public mutating func update(
     _ motion: DeviceMotion, listener: (Event) -> Void = { _ in }
   ) -> [RecognizedGesture] {
-    state.update(motion, listener)
+    own().state.update(motion, listener)
   }
 
   /// Takes a point of a stroke.
@@ -157,7 +155,7 @@ public struct WritingSession: Sendable {
   public mutating func update(
     _ point: Sample2D, isTouching: Bool, listener: (Event) -> Void = { _ in }
   ) -> [RecognizedGesture] {
-    state.update(point, isTouching: isTouching, listener)
+    own().state.update(point, isTouching: isTouching, listener)
   }
 
   /// Advances the time, in seconds of the timestamps; during a stroke nothing changes.
@@ -170,7 +168,7 @@ public struct WritingSession: Sendable {
   public mutating func advance(
     to time: Double, listener: (Event) -> Void = { _ in }
   ) -> [RecognizedGesture] {
-    state.advance(to: time, listener)
+    own().state.advance(to: time, listener)
   }
 
   /// Ends the stream; a following sample begins another one of the same writer.
@@ -179,13 +177,13 @@ public struct WritingSession: Sendable {
   /// - Returns: The gestures in progress, in order.
   @discardableResult
   public mutating func finish(listener: (Event) -> Void = { _ in }) -> [RecognizedGesture] {
-    state.finish(listener)
+    own().state.finish(listener)
   }
 
   /// Recognises a gesture that was cut elsewhere, as the next one of its user.
   package mutating func recognize(_ gesture: RecordedGesture) -> RecognizedGesture {
-    state.user = gesture.user
-    return state.recognize(gesture)
+    own().state.user = gesture.user
+    return own().state.recognize(gesture)
   }
 }
 
@@ -277,7 +275,7 @@ private struct WritingState: Sendable {
       let gesture: RecognizedGesture =
         switch piece {
         case .gesture(let gesture): gesture
-        case .motions(let motions): recognize(RecordedGesture(samples: .motion(motions)))
+        case .motions(let motions): recognizeCut(motions)
         }
       if let estimation = configuration.path, gesture.isSpotted,
         case .motion(let motions) = gesture.gesture.samples
@@ -287,6 +285,20 @@ private struct WritingState: Sendable {
       listener(.gesture(gesture))
       return gesture
     }
+  }
+
+  /// Recognises motion that was cut at touch and release, or at stationary phases.
+  private mutating func recognizeCut(_ motions: [DeviceMotion]) -> RecognizedGesture {
+    guard case .templates(let model) = recognizer.motionModel else {
+      return recognize(RecordedGesture(samples: .motion(motions)))
+    }
+    return RecognizedGesture(
+      RecordedGesture(samples: .motion(motions)),
+      Result { () throws(GestureError) in
+        var recognition = try model.recognize(touched: motions)
+        acceptance.decide(&recognition, user: user)
+        return recognition
+      })
   }
 
   /// Recognises a gesture as the next one of the user.

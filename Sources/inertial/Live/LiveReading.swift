@@ -183,5 +183,7 @@ struct WordLine: Encodable {
   func encode(to encoder: any Encoder) throws { try word.encode(to: encoder) }
 
   /// The line under ``header``.
-  var row: String { "\(word.start),\(word.end),\(word.text),\(decimal(word.confidence, places: 4))" }
+  var row: String {
+    "\(word.start),\(word.end),\(word.text),\(decimal(word.confidence, places: 4))"
+  }
 }
