@@ -107,7 +107,7 @@ public struct LabeledStream: Sendable {
 }
 
 extension GestureRecognizer {
-  /// Spots the gestures in a stream as ``RecognitionSession`` does, and compares them with those
+  /// Spots the gestures in a stream as `RecognitionSession` does, and compares them with those
   /// that it contains. Rejected ones do not count.
   public func evaluateSpotting(in stream: LabeledStream) -> SpottingResult {
     var session = RecognitionSession(self)

@@ -216,7 +216,7 @@ extension ModelTrainer {
   /// 100 in their unit, paths in the air damped exponentially. The number of zones is the
   /// trainer's, or the square one that fits the weights.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for weights that fit no zones, fewer than two
+  /// - Throws: `ModelError.inconsistent(_:)` for weights that fit no zones, fewer than two
   ///   classes, two of the same name, and weights that are not finite.
   public func model(of weights: LabeledVectors) throws(ModelError) -> LinearModel {
     let width = weights.names.count

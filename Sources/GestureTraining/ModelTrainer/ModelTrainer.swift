@@ -41,7 +41,7 @@ public struct ModelTrainer: Sendable {
       }
     }
 
-    /// Whether it is the classifier of a ``GesturePipeline``.
+    /// Whether it is the classifier of a `GesturePipeline`.
     package var isPipeline: Bool {
       switch self {
       case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression, .averagedPerceptron: true
@@ -117,12 +117,12 @@ public struct ModelTrainer: Sendable {
 
   // MARK: - Trainers
 
-  /// The least similarity of a gesture to synthetic examples (``MovementRejection``).
+  /// The least similarity of a gesture to synthetic examples (`MovementRejection`).
   ///
   /// People differ more from synthetic writers than those differ from each other, so that the
   /// examples cannot choose it. Measured on development data: 98.8 % of 499 letters in the air by
   /// five people (`air-letters`) are above it, and 2.8 % of 707 windows of other movements
-  /// (`gait`, `broad`, `sensor-logger-iphone`). No ``AcceptanceSession`` corrects similarities to
+  /// (`gait`, `broad`, `sensor-logger-iphone`). No `AcceptanceSession` corrects similarities to
   /// synthetic examples.
   static let syntheticSimilarity = -2.19
 

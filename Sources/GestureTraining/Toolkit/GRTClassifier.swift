@@ -112,7 +112,7 @@ enum GRTClassifier: String, GRTModule {
 extension PipelineClassifier {
   /// The classifier's part of a file.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for null classes and for a smallest confidence.
+  /// - Throws: `ModelError.inconsistent(_:)` for null classes and for a smallest confidence.
   func grt(dimension: Int) throws(ModelError) -> String {
     var settings = GRTClassifier.Settings(
       dimension: dimension, classCount: labels.count,

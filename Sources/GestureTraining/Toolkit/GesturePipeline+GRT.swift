@@ -81,7 +81,7 @@ extension GesturePipeline {
   /// Classes are numbered by their labels if all are integers from 1 to 1,000,000, otherwise from 1
   /// in alphabetical order.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for a stage or a classifier that `init(grt:file:)`
+  /// - Throws: `ModelError.inconsistent(_:)` for a stage or a classifier that `init(grt:file:)`
   ///   does not read.
   package func grt() throws(ModelError) -> [UInt8] {
     guard configuration.features == .lastSample, configuration.segmentation == .everySample else {
@@ -177,7 +177,7 @@ enum GRTPreprocessing: String, GRTModule {
 
   /// The module of a stage: its name, and its part of the file.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for a stage without a counterpart.
+  /// - Throws: `ModelError.inconsistent(_:)` for a stage without a counterpart.
   static func module(
     of stage: PreprocessingStage, dimension: Int
   ) throws(ModelError) -> (name: String, text: String) {
@@ -316,7 +316,7 @@ extension WordScanner {
 extension RecognitionModel {
   /// Encodes a pipeline as a file of the Gesture Recognition Toolkit, version 3.0.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for any other model, and for stages that the format
+  /// - Throws: `ModelError.inconsistent(_:)` for any other model, and for stages that the format
   ///   does not hold.
   package func grtFile() throws(ModelError) -> [UInt8] {
     guard case .pipeline(let pipeline) = self else {
@@ -327,7 +327,7 @@ extension RecognitionModel {
 
   /// Decodes a model file, or a pipeline file of the Gesture Recognition Toolkit, version 3.0.
   ///
-  /// - Throws: ``ModelError`` for bytes that are truncated, altered, or not a model.
+  /// - Throws: `ModelError` for bytes that are truncated, altered, or not a model.
   public init(importing bytes: [UInt8]) throws(ModelError) {
     guard GesturePipeline.isGRT(bytes) else {
       try self.init(file: bytes)

@@ -4,8 +4,8 @@ extension GesturePipeline {
   /// Trains a pipeline on a data set.
   ///
   /// Every series is pre-processed with filters in their initial state. An example is each sample
-  /// with ``SegmentationRule/everySample``, each window with
-  /// ``SegmentationRule/slidingWindow(length:hop:)``, and otherwise the whole series. Segments
+  /// with `SegmentationRule.everySample`, each window with
+  /// `SegmentationRule.slidingWindow(length:hop:)`, and otherwise the whole series. Segments
   /// without features are skipped.
   ///
   /// - Parameters:

@@ -251,7 +251,7 @@ extension TemplateCalibration {
   /// The sharpness maximises the likelihood times a log-normal prior about the default, of
   /// deviation 0.5 in the logarithm; the likelihood of trials without an error alone has no
   /// maximum. The share `acceptance` of the correctly recognised trials is above the smallest
-  /// similarity, each writer's trials being one ``AcceptanceSession``.
+  /// similarity, each writer's trials being one `AcceptanceSession`.
   init(sessions: [[Trial]], acceptance: Double) {
     self.init()
     let trials = sessions.flatMap(\.self)

@@ -2,7 +2,7 @@ package import GestureRecognition
 
 /// The lab's classifier, `zone-perceptron`: zone features and a multi-class perceptron.
 ///
-/// ``ZoneFeatures`` makes its examples of strokes and of motions.
+/// `ZoneFeatures` makes its examples of strokes and of motions.
 package struct ZonePerceptron: GestureClassifier {
   /// The name in model files and on the command line.
   package static let name = "zone-perceptron"
@@ -83,7 +83,7 @@ package struct ZonePerceptron: GestureClassifier {
 /// Zone features and multinomial logistic regression: `zone-softmax`.
 ///
 /// Its model is of the same kind as that of `ZonePerceptron`, and its training needs no random
-/// starts. ``ZoneFeatures`` makes its examples of strokes and of motions.
+/// starts. `ZoneFeatures` makes its examples of strokes and of motions.
 package struct ZoneSoftmax: GestureClassifier {
   /// The name in model files and on the command line.
   package static let name = "zone-softmax"
