@@ -29,7 +29,7 @@ public struct GestureRecognizer: Hashable, Sendable {
   /// - Complexity: Decodes the models at each call, in some milliseconds: keep the result.
   public static func uppercaseLetters() throws(ModelError) -> GestureRecognizer {
     GestureRecognizer(
-      strokes: .strokes(try StrokeModel.uppercaseLetters()),
+      strokes: .features(try .uppercaseStrokes()),
       motions: .templates(try TemplateModel.uppercaseLetters()))
   }
 

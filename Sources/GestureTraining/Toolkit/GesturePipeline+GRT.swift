@@ -60,7 +60,7 @@ extension GesturePipeline {
       try scanner.expect(["PreProcessingModule_\(index + 1)"])
       preprocessing += try module.stages(from: &scanner)
     }
-    let (classifier, dimension) = try kind.classifier(from: &scanner)
+    let (scorer, dimension) = try kind.classifier(from: &scanner)
     var configuration = Configuration(dimension: dimension)
     configuration.preprocessing = preprocessing
     for (index, module) in after.enumerated() {
@@ -69,7 +69,7 @@ extension GesturePipeline {
     }
     do throws(ModelError) {
       try self.init(
-        configuration: configuration, classifier: classifier,
+        configuration: configuration, scorer: scorer,
         metadata: ["source": "Gesture Recognition Toolkit"])
     } catch {
       throw RecordingError(file: file, problem: .malformed(error.description))
@@ -89,7 +89,9 @@ extension GesturePipeline {
         "the toolkit's format holds pipelines that classify each sample: features last-sample")
     }
     let dimension = configuration.dimension
-    let kind = GRTClassifier(classifier)
+    guard let kind = GRTClassifier(scorer) else {
+      throw .inconsistent("the toolkit's format holds no networks")
+    }
     let before = try configuration.preprocessing.map { (stage) throws(ModelError) in
       try GRTPreprocessing.module(of: stage, dimension: dimension)
     }
@@ -111,7 +113,7 @@ extension GesturePipeline {
     for (index, module) in before.enumerated() {
       text += "PreProcessingModule_\(index + 1)\n\(module.text)"
     }
-    text += try classifier.grt(dimension: dimension)
+    text += try scorer.grt(dimension: dimension)
     for (index, module) in after.enumerated() {
       text += "PostProcessingModule_\(index + 1)\n\(module.text)"
     }
