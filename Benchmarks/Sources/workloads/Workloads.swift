@@ -119,7 +119,7 @@ struct Workloads {
   private static func gestures() throws -> [Workload] {
     let strokes = ScreenSimulator().alphabet(writers: 2, seed: 43)
     let features = ZoneFeatures()
-    let model = try LinearModel.uppercaseLetters()
+    let model = try FeatureModel.uppercaseZones()
     let vectors = strokes.compactMap {
       try? model.features.vector(of: $0.samples, minSize: 100)
     }

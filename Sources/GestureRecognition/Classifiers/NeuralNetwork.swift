@@ -53,7 +53,7 @@ package struct NeuralNetwork: Hashable, Sendable {
     for weights in [hiddenWeights, hiddenBiases, outputWeights, outputBiases] {
       guard weights.allSatisfy(\.isFinite) else { throw .inconsistent("a weight is not finite") }
     }
-    try ModelFile.check(temperature: temperature)
+    try ModelError.check(temperature: temperature)
     self.labels = labels
     self.featureCount = featureCount
     self.hiddenCount = hiddenCount

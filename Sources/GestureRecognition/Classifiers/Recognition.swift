@@ -135,7 +135,7 @@ package struct ConfidenceScale: Hashable, Sendable {
   /// - Throws: ``ModelError/inconsistent(_:)`` for a temperature that is not finite and positive,
   ///   and a share outside 0 through 1.
   package init(temperature: Double, uniformShare: Double = 0) throws(ModelError) {
-    try ModelFile.check(temperature: temperature)
+    try ModelError.check(temperature: temperature)
     guard uniformShare >= 0, uniformShare <= 1 else {
       throw .inconsistent("expected a uniform share from 0 to 1, got \(uniformShare)")
     }

@@ -17,14 +17,8 @@ extension GestureRecognizer {
   /// - Returns: `nil` for a model without a picture of its input, such as a pipeline.
   /// - Throws: ``GestureError`` as `recognize(_:)`.
   public func classifierInput(of stroke: [Sample2D]) throws(GestureError) -> ClassifierInput? {
-    switch strokeModel {
-    case .linear(let model):
-      return .zones(
-        try model.features.zonedStroke(of: stroke, minSize: model.minSize(atLeast: minSize)))
-    case .strokes:
-      return .strokes(try ZoneFeatures().zonedStroke(of: stroke, minSize: minSize))
-    case .templates, .motionZones, .pipeline: return nil
-    }
+    guard case .features(let model) = strokeModel else { return nil }
+    return try model.input(of: stroke, minSize: model.minSize(atLeast: minSize))
   }
 
   /// The input of the motion model for a gesture in the air.
@@ -39,18 +33,26 @@ extension GestureRecognizer {
     of motions: [DeviceMotion], label: String
   ) throws(GestureError) -> ClassifierInput? {
     switch motionModel {
-    case .strokes:
-      return .strokes(
-        try ZoneFeatures().zonedStroke(
-          of: motions.stroke(), minSize: ZoneFeatures.smallestGesture))
-    case .linear(let model):
+    case .features(let model):
       let stroke = try motions.stroke(stabilizer: model.stabilizer, dampingRate: model.dampingRate)
-      return .zones(
-        try model.features.zonedStroke(of: stroke, minSize: ZoneFeatures.smallestGesture))
+      return try model.input(of: stroke, minSize: ZoneFeatures.smallestGesture)
     case .templates(let model):
       guard let alignment = try model.alignment(of: motions, with: label) else { return nil }
       return .template(alignment)
-    case .motionZones, .pipeline: return nil
+    case .pipeline: return nil
+    }
+  }
+}
+
+extension FeatureModel {
+  /// The zones of a stroke; `nil` for features of motions.
+  fileprivate func input(
+    of stroke: [Sample2D], minSize: Double
+  ) throws(GestureError) -> ClassifierInput? {
+    switch features {
+    case .zones: .zones(try zones.zonedStroke(of: stroke, minSize: minSize))
+    case .shape: .strokes(try zones.zonedStroke(of: stroke, minSize: minSize))
+    case .motionZones: nil
     }
   }
 }

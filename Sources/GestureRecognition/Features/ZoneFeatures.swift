@@ -243,6 +243,30 @@ extension ZoneFeatures {
   }
 }
 
+extension ZoneFeatures: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case columns, rows, alignment, scaling, smoothing
+  }
+
+  /// Decodes features.
+  ///
+  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for a grid of other sizes.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let columns = try container.decode(Int.self, forKey: .columns)
+    let rows = try container.decode(Int.self, forKey: .rows)
+    guard Self.gridSizes.contains(columns), Self.gridSizes.contains(rows) else {
+      throw ModelError.inconsistent(
+        "expected 1 to 16 columns and rows of zones, got \(columns) × \(rows)")
+    }
+    self.init(
+      columns: columns, rows: rows,
+      alignment: try container.decode(StrokeAlignment.self, forKey: .alignment),
+      scaling: try container.decode(StrokeScaling.self, forKey: .scaling),
+      smoothing: try container.decode(StrokeSmoothing.self, forKey: .smoothing))
+  }
+}
+
 /// Zone features of several quantities of a gesture in the air, concatenated.
 ///
 /// Dead reckoning leaves an error of centimetres in the position, and smaller relative errors in
@@ -328,6 +352,28 @@ package struct MotionZoneFeatures: Hashable, Sendable {
     }
     vector.append(1)
     return vector
+  }
+}
+
+extension MotionZoneFeatures: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case quantities, zones, stabilizer, dampingRate
+  }
+
+  /// Decodes features.
+  ///
+  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for no quantities and an
+  ///   invalid rate.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let quantities = try container.decode([Quantity].self, forKey: .quantities)
+    let dampingRate = try container.decode(Double.self, forKey: .dampingRate)
+    guard !quantities.isEmpty else { throw ModelError.inconsistent("expected at least 1 quantity") }
+    try ModelError.check(dampingRate: dampingRate)
+    self.init(
+      quantities: quantities, zones: try container.decode(ZoneFeatures.self, forKey: .zones),
+      stabilizer: try container.decode(Stabilizer.self, forKey: .stabilizer),
+      dampingRate: dampingRate)
   }
 }
 

@@ -30,19 +30,17 @@ public enum BuiltInModel: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-extension LinearModel {
+extension FeatureModel {
   /// The built-in model of the lab's zone features: the letters A to Z, each one stroke.
   ///
   /// Trained on synthetic writers only; `metadata` has the settings. Its scores are log-odds.
   ///
   /// - Throws: ``ModelError`` if the built-in file is damaged.
   /// - Complexity: Each call decodes the model, which takes about a millisecond.
-  public static func uppercaseLetters() throws(ModelError) -> LinearModel {
-    try LinearModel(file: inertial_model_letters_zones().contents)
+  public static func uppercaseZones() throws(ModelError) -> FeatureModel {
+    try decoded(inertial_model_letters_zones())
   }
-}
 
-extension StrokeModel {
   /// The built-in model of strokes: the letters A to Z, in one stroke or as people print them.
   ///
   /// Trained on synthetic writers only; `metadata` has the settings. It recognises 92 % of the
@@ -51,8 +49,15 @@ extension StrokeModel {
   ///
   /// - Throws: ``ModelError`` if the built-in file is damaged.
   /// - Complexity: Each call decodes the model, which takes some milliseconds.
-  public static func uppercaseLetters() throws(ModelError) -> StrokeModel {
-    try StrokeModel(file: inertial_model_letters_strokes().contents)
+  public static func uppercaseStrokes() throws(ModelError) -> FeatureModel {
+    try decoded(inertial_model_letters_strokes())
+  }
+
+  private static func decoded(_ file: inertial_resource) throws(ModelError) -> FeatureModel {
+    guard case .features(let model) = try RecognitionModel(file: file.contents) else {
+      throw .inconsistent("expected a model of features")
+    }
+    return model
   }
 }
 
@@ -67,7 +72,11 @@ extension TemplateModel {
   /// - Throws: ``ModelError`` if the built-in file is damaged.
   /// - Complexity: Each call decodes the model, which takes some milliseconds.
   package static func uppercaseLetters() throws(ModelError) -> TemplateModel {
-    try TemplateModel(file: inertial_model_letters_motions().contents)
+    guard
+      case .templates(let model) = try RecognitionModel(
+        file: inertial_model_letters_motions().contents)
+    else { throw .inconsistent("expected a model of templates") }
+    return model
   }
 }
 
@@ -104,7 +113,7 @@ enum DeferredModel: Hashable, Sendable {
     }
   }
 
-  private static let strokes = decoded { try .strokes(.uppercaseLetters()) }
+  private static let strokes = decoded { try .features(.uppercaseStrokes()) }
   private static let motions = decoded { try .templates(.uppercaseLetters()) }
 
   private static func decoded(_ model: () throws -> RecognitionModel) -> RecognitionModel {

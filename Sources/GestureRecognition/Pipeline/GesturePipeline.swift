@@ -64,7 +64,7 @@ public struct GesturePipeline: Hashable, Sendable {
   /// The stages and their parameters.
   public let configuration: Configuration
   /// The trained classifier.
-  package let classifier: PipelineClassifier
+  package let scorer: Scorer
   /// The kernels of its features, if it has any.
   private let kernels: ConvolutionKernels?
   /// Notes on the origin of the pipeline.
@@ -75,18 +75,18 @@ public struct GesturePipeline: Hashable, Sendable {
   /// - Throws: ``ModelError/inconsistent(_:)`` for an invalid parameter, or a classifier whose
   ///   feature count differs from that of the configuration.
   package init(
-    configuration: Configuration, classifier: PipelineClassifier, metadata: [String: String] = [:]
+    configuration: Configuration, scorer: Scorer, metadata: [String: String] = [:]
   ) throws(ModelError) {
-    if let validationError = configuration.validationError ?? classifier.validationError {
+    if let validationError = configuration.validationError ?? scorer.validationError {
       throw .inconsistent(validationError)
     }
     let count = configuration.features.count(dimension: configuration.dimension)
-    guard classifier.featureCount == count else {
+    guard scorer.featureCount == count else {
       throw .inconsistent(
-        "expected a classifier of \(count) features, got \(classifier.featureCount)")
+        "expected a classifier of \(count) features, got \(scorer.featureCount)")
     }
     self.configuration = configuration
-    self.classifier = classifier
+    self.scorer = scorer
     kernels = configuration.kernels
     self.metadata = metadata
   }
@@ -130,7 +130,7 @@ public struct GesturePipeline: Hashable, Sendable {
     guard piece.count >= configuration.minimumSamples else {
       throw .tooFewSamples(count: piece.count, minimum: configuration.minimumSamples)
     }
-    return try classifier.recognize(configuration.features.vector(of: piece, kernels: kernels))
+    return try scorer.recognize(configuration.features.vector(of: piece, kernels: kernels))
   }
 }
 
@@ -173,45 +173,28 @@ extension GesturePipeline.Configuration {
   }
 }
 
-extension GesturePipeline {
-  /// The pipeline in the file format of ``RecognitionModel/file()``.
-  ///
-  /// - Throws: ``ModelError/malformed(_:)`` for numbers that JSON cannot represent.
-  package func file() throws(ModelError) -> [UInt8] {
-    try ModelFile.bytes(of: self, as: Content.self)
+extension GesturePipeline: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case configuration, scorer, metadata
   }
 
-  /// Decodes a pipeline from the bytes of a file.
-  ///
-  /// - Throws: ``ModelError`` for bytes that are truncated, altered, or not a pipeline.
-  package init(file bytes: [UInt8]) throws(ModelError) {
-    self = try ModelFile.model(of: bytes, as: Content.self)
+  /// Encodes the pipeline.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(configuration, forKey: .configuration)
+    try container.encode(scorer, forKey: .scorer)
+    try container.encode(metadata, forKey: .metadata)
   }
 
-  /// The JSON representation of a pipeline.
-  struct Content: ModelContent {
-    private static let name = "pipeline"
-    static let kinds = [name]
-
-    var classifier = Self.name
-    var configuration: Configuration
-    var learned: PipelineClassifier
-    var metadata: [String: String]
-
-    private enum CodingKeys: String, CodingKey {
-      case classifier, configuration, metadata
-      case learned = "model"
-    }
-
-    init(_ pipeline: GesturePipeline) {
-      configuration = pipeline.configuration
-      learned = pipeline.classifier
-      metadata = pipeline.metadata
-    }
-
-    func model() throws(ModelError) -> GesturePipeline {
-      try GesturePipeline(
-        configuration: configuration, classifier: learned, metadata: metadata)
-    }
+  /// Decodes a pipeline.
+  ///
+  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for parts that do not fit
+  ///   together.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      configuration: container.decode(Configuration.self, forKey: .configuration),
+      scorer: container.decode(Scorer.self, forKey: .scorer),
+      metadata: container.decode([String: String].self, forKey: .metadata))
   }
 }

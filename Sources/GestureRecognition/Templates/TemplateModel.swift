@@ -208,28 +208,23 @@ extension TemplateModel {
   }
 }
 
-extension TemplateModel {
-  /// The bytes of a model file, as ``RecognitionModel/file()``.
+extension TemplateModel: Codable {
+  /// Encodes the model.
   ///
   /// Examples are stored as five channels of single precision, little-endian, in base 64; rounded
   /// ones as bytes.
-  ///
-  /// - Throws: ``ModelError/malformed(_:)`` for a value that JSON cannot represent.
-  package func file() throws(ModelError) -> [UInt8] {
-    try ModelFile.bytes(of: self, as: Content.self)
-  }
+  public func encode(to encoder: any Encoder) throws { try Content(self).encode(to: encoder) }
 
-  /// Reads a model file.
+  /// Decodes a model.
   ///
-  /// - Throws: ``ModelError`` for bytes that are not a complete and unaltered file of this kind.
-  package init(file bytes: [UInt8]) throws(ModelError) {
-    self = try ModelFile.model(of: bytes, as: Content.self)
+  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for parts that do not fit
+  ///   together.
+  public init(from decoder: any Decoder) throws {
+    self = try Content(from: decoder).model()
   }
 
   /// The parts of a model under their JSON keys.
-  struct Content: ModelContent {
-    static let kinds = ["nearest-templates"]
-
+  private struct Content: Codable {
     struct Class: Codable {
       var label: String
       var examples: [Data]
@@ -237,7 +232,6 @@ extension TemplateModel {
       var own: Int?
     }
 
-    var classifier = "nearest-templates"
     var normalizer: MotionNormalizer
     var matching: TemplateMatching
     var calibration: TemplateCalibration

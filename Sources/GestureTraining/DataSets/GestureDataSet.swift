@@ -123,15 +123,15 @@ extension GestureDataSet {
   /// yield equal bytes. The table of `GestureDataSet.csv` contains only the series, for other
   /// programs.
   ///
-  /// - Throws: ``ModelError/malformed(_:)`` for text that JSON cannot represent.
+  /// - Throws: `ModelError.malformed(_:)` for text that JSON cannot represent.
   package func file() throws(ModelError) -> [UInt8] {
     try ModelFile.encode(Content(self), in: .dataSet)
   }
 
   /// Decodes a data set from the bytes of a file.
   ///
-  /// - Throws: ``ModelError`` for bytes that are truncated, altered, or not a data set, and
-  ///   ``ModelError/inconsistent(_:)`` for invalid series.
+  /// - Throws: `ModelError` for bytes that are truncated, altered, or not a data set, and
+  ///   `ModelError.inconsistent(_:)` for invalid series.
   package init(file bytes: [UInt8]) throws(ModelError) {
     let content = try ModelFile.decode(Content.self, from: ModelEnvelope.dataSet.open(bytes))
     self = try content.dataSet()

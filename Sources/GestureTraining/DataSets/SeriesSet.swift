@@ -102,7 +102,7 @@ public struct SeriesSet: Sendable {
 
   /// The bytes of a file of these series.
   ///
-  /// - Throws: ``ModelError/malformed(_:)`` for text that JSON cannot hold.
+  /// - Throws: `ModelError.malformed(_:)` for text that JSON cannot hold.
   package func file(_ format: Format) throws(ModelError) -> [UInt8] {
     switch format {
     case .table: series.csv

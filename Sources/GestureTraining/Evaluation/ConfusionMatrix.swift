@@ -81,16 +81,16 @@ package struct AssignedLabels: Sendable {
   /// Assigns the labels of `model`; columns of zone features are matched by name, others by order.
   ///
   /// - Throws: `RecordingError` for another number of features, and too many labels.
-  package init(of vectors: LabeledVectors, model: LinearModel) throws(RecordingError) {
+  package init(of vectors: LabeledVectors, model: FeatureModel) throws(RecordingError) {
     let count = model.features.count
-    guard vectors.names.count == count else {
+    guard vectors.names.count == count, let weights = model.zoneWeights else {
       throw RecordingError(
         file: vectors.file,
         problem: .malformed("expected \(count) features, got \(vectors.names.count)"))
     }
     try self.init(
       of: vectors, rows: vectors.zoneValues, classes: model.labels,
-      scorer: LinearScorer(weights: model.weights, featureCount: count))
+      scorer: LinearScorer(weights: weights, featureCount: count))
   }
 
   private init(

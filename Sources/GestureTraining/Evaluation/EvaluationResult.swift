@@ -244,7 +244,7 @@ extension EvaluationResult {
     public var coverage: Double
     /// The share of wrong labels among them.
     public var risk: Double
-    /// The threshold: of ``Recognition/similarity``, or of the confidence for a classifier without
+    /// The threshold: of `Recognition.similarity`, or of the confidence for a classifier without
     /// one.
     public var threshold: Double
   }

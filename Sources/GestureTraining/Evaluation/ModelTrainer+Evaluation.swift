@@ -92,26 +92,26 @@ extension ModelTrainer {
     case .strokeNetwork:
       let network = strokeNetwork
       return try await run(network, choice.rawValue, .strokes(network.features))
-    case .motionZoneSoftmax:
-      let zones = motionZoneSoftmax
-      return try await run(zones, choice.rawValue, .motionZones(zones.features))
+    case .zoneSoftmax where usesMotionZones:
+      let (features, zones) = motionZones
+      return try await run(zones, choice.rawValue, .motionZones(features))
     case .zoneSoftmax:
       let path = pathSettings(for: learned.content)
       let zones = zoneSoftmax(path.alignment)
       return try await run(
-        zones, choice.rawValue, .zones(zones.features, minSize: strokeMinSize, path: path))
+        zones, choice.rawValue, .zones(self.zones(path.alignment), minSize: strokeMinSize, path: path))
     case .zonePerceptron, .lab:
       let path = pathSettings(for: learned.content)
       let zones = zonePerceptron(path.alignment)
       return try await run(
         zones, choice.rawValue, .zones(zones.features, minSize: strokeMinSize, path: path))
-    case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression, .averagedPerceptron:
+    case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression:
       let channels = pipeline.channels ?? PipelineSettings.defaultChannels
       let set = try learned.content.series(channels: channels, name: learned.name)
       let recipe = PipelineRecipe(
         configuration: try pipelineSettings.configuration(for: set),
         trainer: pipelineTrainer(for: set))
-      return try await run(recipe, recipe.trainer.name, .samples(of: channels))
+      return try await run(recipe, recipe.trainer.classifier.rawValue, .samples(of: channels))
     }
   }
 }
@@ -133,7 +133,7 @@ extension ModelTrainer {
   ) async throws -> EvaluationSummary {
     let representation = GestureRepresentation.motionSeries(model.normalizer)
     let run = EvaluationRun(
-      classifier: AdaptedTemplates(base: model), classifierName: NearestTemplates.name,
+      classifier: AdaptedTemplates(base: model), classifierName: Classifier.nearestTemplates.rawValue,
       set: try representation.examples(content, name),
       shown: representation.shown(content, options.disturbance), isRepeatedWithoutLong: false)
     return try await run.summary(of: evaluation, options: options)
@@ -172,25 +172,28 @@ extension RecognitionModel {
         results: .init(all: result), rejected: set.rejected)
     }
     switch self {
-    case .strokes(let model):
-      return try test(.strokes(model.features)) { stroke throws(GestureError) in
-        try model.recognize(stroke)
-      }
-    case .linear(let model):
-      let path = PathSettings(
-        stabilizer: stabilizer ?? model.stabilizer, dampingRate: model.dampingRate,
-        alignment: model.features.alignment)
-      return try test(.zones(model.features, minSize: model.minSize, path: path)) {
-        vector throws(GestureError) in
-        try model.recognize(vector)
+    case .features(let model):
+      switch model.features {
+      case .shape(let features):
+        return try test(.strokes(features)) { stroke throws(GestureError) in
+          try model.recognize(stroke)
+        }
+      case .zones(let features):
+        let path = PathSettings(
+          stabilizer: stabilizer ?? model.stabilizer, dampingRate: model.dampingRate,
+          alignment: features.alignment)
+        return try test(.zones(features, minSize: model.minSize, path: path)) {
+          vector throws(GestureError) in
+          try model.recognize(vector)
+        }
+      case .motionZones(let features):
+        return try test(.motionZones(features)) { vector throws(GestureError) in
+          try model.recognize(vector)
+        }
       }
     case .templates(let model):
       return try test(.motionSeries(model.normalizer)) { series throws(GestureError) in
         try model.recognize(series)
-      }
-    case .motionZones(let model):
-      return try test(.motionZones(model.features)) { vector throws(GestureError) in
-        try model.recognize(vector)
       }
     case .pipeline(let model):
       let channels = model.configuration.channels ?? []

@@ -70,7 +70,7 @@ extension Evaluation {
   /// their order in the set.
   ///
   /// - Parameters:
-  ///   - classifier: A classifier with a ``Recognition/similarity``.
+  ///   - classifier: A classifier with a `Recognition.similarity`.
   ///   - set: The examples.
   ///   - shown: The input for a tested example, such as a disturbed motion (default: the example's
   ///     representation). An example with a result of `nil` does not count.

@@ -9,46 +9,7 @@ internal import MotionRecordings
 /// The same examples, settings and seed give the same model on any machine.
 public struct ModelTrainer: Sendable {
   /// The classifiers by name.
-  public enum Classifier: String, CaseIterable, Sendable {
-    /// Nearest neighbours under dynamic time warping, for letters in the air
-    /// (`NearestTemplates`).
-    case nearestTemplates = "nearest-templates"
-    /// A neural network of shape features, for gestures of one or several strokes
-    /// (`StrokeNetwork`).
-    case strokeNetwork = "stroke-network"
-    /// A perceptron on zone features, for strokes, as in the lab (`ZonePerceptron`).
-    case zonePerceptron = "zone-perceptron"
-    /// Logistic regression on zone features (`ZoneSoftmax`).
-    case zoneSoftmax = "zone-softmax"
-    /// Logistic regression on zone features of position, velocity and acceleration.
-    case motionZoneSoftmax = "motion-zone-softmax"
-    /// The lab's method: zone features of an exponentially damped path, and a perceptron.
-    case lab
-    /// Gaussian naive Bayes with a null class, in a pipeline.
-    case gaussianNaiveBayes = "gaussian-naive-bayes"
-    /// Ridge regression of random convolution kernels, in a pipeline (ROCKET).
-    case convolutionKernels = "convolution-kernels"
-    /// Logistic regression in a pipeline.
-    case logisticRegression = "logistic-regression"
-    /// An averaged perceptron in a pipeline.
-    case averagedPerceptron = "averaged-perceptron"
-
-    /// Whether it classifies zone features of strokes and paths.
-    package var isOfZones: Bool {
-      switch self {
-      case .zonePerceptron, .zoneSoftmax, .lab: true
-      default: false
-      }
-    }
-
-    /// Whether it is the classifier of a ``GesturePipeline``.
-    package var isPipeline: Bool {
-      switch self {
-      case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression, .averagedPerceptron: true
-      default: false
-      }
-    }
-  }
+  public typealias Classifier = GestureTraining.Classifier
 
   /// The classifier; `nil` chooses by the data set (``classifier(for:)``).
   public var classifier: Classifier?
@@ -76,6 +37,9 @@ public struct ModelTrainer: Sendable {
   /// The smallest size of a stroke that is magnified, in the strokes' unit; `nil` for 0, and for
   /// 100 with ``Classifier/lab``.
   public var minSize: Double?
+  /// Whether ``Classifier/zoneSoftmax`` classifies motions by zones of velocity and acceleration
+  /// besides those of the path. Default: `false`.
+  public var usesMotionZones = false
   /// The number of random starts of a perceptron; `nil` for 100, and for 1000 with
   /// ``Classifier/lab``.
   public var starts: Int?
@@ -117,12 +81,12 @@ public struct ModelTrainer: Sendable {
 
   // MARK: - Trainers
 
-  /// The least similarity of a gesture to synthetic examples (``MovementRejection``).
+  /// The least similarity of a gesture to synthetic examples (`MovementRejection`).
   ///
   /// People differ more from synthetic writers than those differ from each other, so that the
   /// examples cannot choose it. Measured on development data: 98.8 % of 499 letters in the air by
   /// five people (`air-letters`) are above it, and 2.8 % of 707 windows of other movements
-  /// (`gait`, `broad`, `sensor-logger-iphone`). No ``AcceptanceSession`` corrects similarities to
+  /// (`gait`, `broad`, `sensor-logger-iphone`). No `AcceptanceSession` corrects similarities to
   /// synthetic examples.
   static let syntheticSimilarity = -2.19
 
@@ -160,14 +124,14 @@ public struct ModelTrainer: Sendable {
   /// The smallest size of a stroke that is magnified.
   var strokeMinSize: Double { minSize ?? (classifier == .lab ? Self.labMinSize : 0) }
 
-  private func zones(_ alignment: StrokeAlignment?) -> ZoneFeatures {
+  func zones(_ alignment: StrokeAlignment?) -> ZoneFeatures {
     ZoneFeatures(
       columns: columns, rows: rows, alignment: alignment ?? self.alignment ?? .topLeft,
       scaling: scaling, smoothing: smoothing)
   }
 
   func zoneSoftmax(_ alignment: StrokeAlignment? = nil) -> ZoneSoftmax {
-    var classifier = ZoneSoftmax(features: zones(alignment))
+    var classifier = ZoneSoftmax(features: .zones(zones(alignment)))
     if isSynthetic {
       classifier.selection = nil
       classifier.isCalibrated = false
@@ -175,13 +139,15 @@ public struct ModelTrainer: Sendable {
     return classifier
   }
 
-  var motionZoneSoftmax: MotionZoneSoftmax {
-    var classifier = MotionZoneSoftmax(
-      features: MotionZoneFeatures(
-        zones: ZoneFeatures(columns: columns, rows: rows, alignment: alignment ?? .center),
-        stabilizer: stabilizer ?? .zeroEndVelocity, dampingRate: dampingRate))
+  /// The zones of motions, and their classifier: a penalty chosen over mixed users would be too
+  /// small for unseen ones.
+  var motionZones: (features: MotionZoneFeatures, classifier: ZoneSoftmax) {
+    let features = MotionZoneFeatures(
+      zones: ZoneFeatures(columns: columns, rows: rows, alignment: alignment ?? .center),
+      stabilizer: stabilizer ?? .zeroEndVelocity, dampingRate: dampingRate)
+    var classifier = ZoneSoftmax(features: .motionZones(features), penalty: 1e-3)
     classifier.isCalibrated = !isSynthetic
-    return classifier
+    return (features, classifier)
   }
 
   /// The way from a motion to a stroke, for training on a data set.
@@ -211,7 +177,6 @@ public struct ModelTrainer: Sendable {
 
   func pipelineTrainer(for set: SeriesSet) -> PipelineTrainer {
     switch classifier {
-    case .averagedPerceptron: .averagedPerceptron(maximumEpochs: maximumEpochs, seed: seed)
     case .logisticRegression: .logisticRegression()
     case .convolutionKernels: .ridge
     case .gaussianNaiveBayes: .naiveBayes(nullRejectionCoefficient: pipeline.nullRejection)

@@ -124,10 +124,10 @@ extension GestureRecognizer {
   ///
   /// A series of more than one sample runs through the model's pipeline sample by sample; one
   /// without an accepted gesture gives one result with its best rejected label, or
-  /// ``GestureError/noGesture``.
+  /// `GestureError.noGesture`.
   ///
-  /// - Throws: ``GestureError/needsSeries(dimension:)`` if the model has another number of
-  ///   components, and ``GestureError/needsMotion`` if it is not a pipeline.
+  /// - Throws: `GestureError.needsSeries(dimension:)` if the model has another number of
+  ///   components, and `GestureError.needsMotion` if it is not a pipeline.
   public func recognize(_ set: SeriesSet) throws(GestureError) -> [RecognizedGesture] {
     guard case .pipeline(let pipeline) = motionModel else { throw .needsMotion }
     guard set.series.dimension == pipeline.configuration.dimension else {
