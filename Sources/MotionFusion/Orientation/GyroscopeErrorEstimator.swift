@@ -9,9 +9,10 @@ struct GyroscopeErrorEstimator: Hashable, Sendable, Codable {
   private var mixed = Vector3<Double>.zero
 
   /// An estimate of zero with this standard deviation.
-  init(deviation: Double) {
-    variance = Vector3(repeating: deviation * deviation)
-  }
+  init(deviation: Double) { self.init(variance: Vector3(repeating: deviation * deviation)) }
+
+  /// An estimate of zero with this variance of each component.
+  init(variance: Vector3<Double>) { self.variance = variance }
 
   /// A value that is known: it stays.
   init(known: Vector3<Double>) {

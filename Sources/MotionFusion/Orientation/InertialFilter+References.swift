@@ -69,7 +69,7 @@ extension InertialFilter {
     guard let attitude,
       let innovation = quantity.turn(from: attitude, rate: rotationRate, age: age)
     else { return false }
-    heading.widen(by: fieldDoubt.squareRoot())
+    heading.filter.widen(by: fieldDoubt.squareRoot())
     let before = bias.value
     heading.observe(
       innovation.withoutWholeTurns, variance: deviation * deviation, bias: &bias,

@@ -211,7 +211,7 @@ extension InertialFilter {
       timeConstants: hasRotationRate
         ? configuration.inclinationTimeConstants : InclinationConstants.withoutGyroscope)
     guard hasRotationRate else { return }
-    heading.predict(interval, bias: bias, scale: scale)
+    heading.filter.predict(interval, bias: bias, scale: scale)
     let before = (bias: bias.value, scale: scale.value)
     estimateBias(from: interval.drift, step: interval.duration)
     inclination.compensate(bias: bias.value - before.bias, scale: scale.value - before.scale)
@@ -228,9 +228,9 @@ extension InertialFilter {
       let settled = BiasConstants.stationaryDeviation * BiasConstants.stationaryDeviation
       let variance = settled * settled / (walk * step)
       let mean = stationary.meanRate
-      heading.takeBias(bias.observe(.unitX, mean.x, variance: variance, limit: limit))
-      heading.takeBias(bias.observe(.unitY, mean.y, variance: variance, limit: limit))
-      heading.takeBias(bias.observe(.unitZ, mean.z, variance: variance, limit: limit))
+      heading.filter.takeBias(bias.observe(.unitX, mean.x, variance: variance, limit: limit))
+      heading.filter.takeBias(bias.observe(.unitY, mean.y, variance: variance, limit: limit))
+      heading.filter.takeBias(bias.observe(.unitZ, mean.z, variance: variance, limit: limit))
     } else if let drift {
       let settled = BiasConstants.motionDeviation * BiasConstants.motionDeviation
       let variance = settled * settled / (walk * step)
@@ -245,8 +245,8 @@ extension InertialFilter {
       bias.widen(
         to: meanDrift,
         explained: gate * gate * settled * settled / (walk * BiasConstants.innovationTime))
-      heading.takeBias(bias.observe(drift.x, turning.x, variance: variance, limit: limit))
-      heading.takeBias(bias.observe(drift.y, turning.y, variance: variance, limit: limit))
+      heading.filter.takeBias(bias.observe(drift.x, turning.x, variance: variance, limit: limit))
+      heading.filter.takeBias(bias.observe(drift.y, turning.y, variance: variance, limit: limit))
     }
   }
 
@@ -259,10 +259,10 @@ extension InertialFilter {
     scaleHold = max(0, scaleHold - step)
     guard scaleHold == 0 else { return }
     let limit = ScaleConstants.largest
-    heading.takeScale(
+    heading.filter.takeScale(
       scale.observe(
         drift.scaleX, drift.rate.x - drift.x.dot(bias.value), variance: variance, limit: limit))
-    heading.takeScale(
+    heading.filter.takeScale(
       scale.observe(
         drift.scaleY, drift.rate.y - drift.y.dot(bias.value), variance: variance, limit: limit))
   }
@@ -302,7 +302,9 @@ extension InertialFilter {
       return
     }
     guard !field.isDisturbed else { return }
-    heading.correct(by: observation, step: step, isLevel: inclination.isSettled)
+    heading.correct(
+      by: observation, step: step, isLevel: inclination.isSettled, bias: &bias,
+      limit: configuration.largestBias)
     isNorthKnown = true
   }
 
@@ -320,14 +322,14 @@ extension InertialFilter {
     field.restart()
     discardFields()
     heading.forget()
-    heading.raiseDeviation(to: HeadingEstimator.unknownDeviation)
+    heading.filter.raise(to: OrientationUncertainty.unknownHeadingVariance)
     previousTurn = .zero
   }
 
   /// Reduces the confidence after an unmeasured turn of about this angle in radians.
   private mutating func reduceWeight(forTurn angle: Double) {
     inclination.reduceWeight(forTurn: angle)
-    heading.widen(by: angle)
+    heading.filter.widen(by: angle)
   }
 }
 
