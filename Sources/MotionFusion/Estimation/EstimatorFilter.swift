@@ -1,11 +1,13 @@
 /// The filter of a ``MotionEstimator``: the inertial filter, or that of another method.
 struct EstimatorFilter: Hashable, Sendable, Codable {
-  /// The inertial filter; unused if there is another one.
+  /// The inertial filter; of it, another one uses the calibration only.
   private(set) var inertial = InertialFilter()
   private var other: Other?
   /// Whether there is no other filter. A stored flag: testing ``other`` copies it, which would cost
   /// workload "motion-estimator-1000" a fifth of its instructions.
   private let isInertial: Bool
+  /// Whether the last sample set *x* of the other filter to north anew.
+  private var hasNewNorth = false
 
   private enum Other: Hashable, Sendable, Codable {
     case complementary(ComplementaryFilter)
@@ -78,7 +80,8 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     var attitude: Quaternion<Double>?
     var rotationRate: Vector3<Double>
     var gyroscopeBias: Vector3<Double>
-    var isNorthKnown: Bool
+    /// Whether the last sample, or a measurement after it, set *x* to north anew.
+    var hasNewNorth: Bool
   }
 
   init(_ method: OrientationMethod, usesMagnetometer: Bool) {
@@ -86,6 +89,7 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     switch method {
     case .inertial(var configuration):
       configuration.usesMagnetometer = configuration.usesMagnetometer && usesMagnetometer
+      configuration.calibratesMagnetometer = true
       inertial = InertialFilter(configuration: configuration)
     case .complementary(let inclination, let heading):
       other = .complementary(
@@ -117,19 +121,23 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
 
   @inline(never)
   mutating func update(_ valid: SampleValidator.ValidSample) {
-    if isInertial { inertial.update(valid) } else { other?.update(valid) }
+    if isInertial { inertial.update(valid) } else { updateOther(valid) }
   }
 
-  /// Takes the error of the field's direction by a hard-iron offset.
-  ///
-  /// - Returns: Whether turning has proven the field in use, and no offset explains it, or the
-  ///   filter does not prove fields.
-  mutating func setOffsetError(_ error: HardIronEstimate.DirectionError) -> Bool {
-    !isInertial || inertial.setOffsetError(error)
-  }
-
-  mutating func forgetNorth() {
-    if isInertial { inertial.forgetNorth() } else { other?.forgetNorth() }
+  private mutating func updateOther(_ valid: SampleValidator.ValidSample) {
+    let before = selected
+    var knewNorth = before.isNorthKnown
+    let isMisled = inertial.magnetic.calibrate(
+      valid, gyroscopeBias: before.gyroscopeBias, attitude: before.attitude,
+      isNorthKnown: knewNorth, judgesFields: false)
+    if isMisled {
+      other?.forgetNorth()
+      knewNorth = false
+    }
+    var valid = valid
+    valid.magneticField? -= inertial.magnetic.calibrator.correction
+    other?.update(valid)
+    hasNewNorth = selected.isNorthKnown && !knewNorth
   }
 
   /// Takes a heading or an attitude from outside, in the filter's frame; only the inertial filter
@@ -158,12 +166,12 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     if isInertial {
       return Estimates(
         attitude: inertial.attitude, rotationRate: inertial.rotationRate,
-        gyroscopeBias: inertial.gyroscopeBias, isNorthKnown: inertial.isNorthKnown)
+        gyroscopeBias: inertial.gyroscopeBias, hasNewNorth: inertial.hasNewNorth)
     }
     let filter = selected
     return Estimates(
       attitude: filter.attitude, rotationRate: filter.rotationRate,
-      gyroscopeBias: filter.gyroscopeBias, isNorthKnown: filter.isNorthKnown)
+      gyroscopeBias: filter.gyroscopeBias, hasNewNorth: hasNewNorth)
   }
 
   /// ``uncertainty``, read in place like ``estimates()``.

@@ -61,10 +61,6 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
   }
   /// The rotation by ``frameTurn``.
   private var frameRotation = Quaternion<Double>.identity
-  /// The calibration of the magnetometer.
-  package private(set) var calibrator = MagnetometerCalibrator()
-  /// The best accuracy of the calibration so far.
-  private var bestAccuracy = MagneticFieldAccuracy.uncalibrated
   /// The last reading of the magnetometer.
   private var field: Vector3<Double>?
   /// Whether the filter has found north at least once.
@@ -74,8 +70,6 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
   /// The number of measurements from outside that were used so far.
   package private(set) var usedMeasurementCount = 0
 
-  /// Beyond this heading error, 30° in radians, north is found again instead of corrected.
-  private static let largestHeadingError = Double.pi / 6
   /// The rate of late corrections of the heading, 90°/s in rad/s: 1.5° a frame of a display, as a
   /// hand turns. At 30°/s RING's error is 4.2° instead of 3.5°.
   private static let correctionRate = Double.pi / 2
@@ -177,6 +171,9 @@ extension MotionEstimator {
     return uncertainty
   }
 
+  /// The calibration of the magnetometer.
+  package var calibrator: MagnetometerCalibrator { filter.inertial.magnetic.calibrator }
+
   /// The inertial filter, if that is the method.
   package var inertialFilter: InertialFilter { filter.inertial }
 }
@@ -196,8 +193,6 @@ extension MotionEstimator {
     filter.restart()
     frameTurn = 0
     pendingTurn = 0
-    calibrator = MagnetometerCalibrator()
-    bestAccuracy = .uncalibrated
     field = nil
     hasFoundNorth = false
     usedMeasurementCount = 0
@@ -215,25 +210,16 @@ extension MotionEstimator {
 
   private mutating func advance(by sample: SensorSample) -> DeviceMotion? {
     let before = filter.estimates()
-    var valid = filter.validate(sample)
+    let valid = filter.validate(sample)
     // Counted in the faults.
     guard valid.isInTime else { return nil }
-    let isCalibrated = calibrator.update(valid, gyroscopeBias: before.gyroscopeBias)
-    valid.magneticField? -= calibrator.correction
-    var knewNorth = before.isNorthKnown
-    if let reading = sample.magneticField, reading.isFinite {
-      field = reading
-      if isCalibrated, hasMisleadingHeading(in: reading - calibrator.correction, before) {
-        filter.forgetNorth()
-        knewNorth = false
-      }
-    }
+    if let reading = sample.magneticField, reading.isFinite { field = reading }
     filter.update(valid)
     if !measurements.isEmpty { takeMeasurements(at: sample.timestamp) }
     let after = filter.estimates()
     guard let estimated = after.attitude else { return nil }
     if pendingTurn != 0 { continueCorrection(until: sample.timestamp, isBroken: valid.followsGap) }
-    if after.isNorthKnown, !knewNorth {
+    if after.hasNewNorth {
       let turn = (valid.meanRate - before.gyroscopeBias) * valid.rotationStep
       setFrame(
         before: before.attitude.map { $0 * .turn(by: turn) }, after: estimated,
@@ -246,7 +232,7 @@ extension MotionEstimator {
     var motion = DeviceMotion(
       timestamp: sample.timestamp, attitude: attitude, rotationRate: after.rotationRate,
       userAcceleration: acceleration - attitude.gravity)
-    motion.magneticField = field.map { calibrator.calibrated($0) }
+    motion.magneticField = field.map { filter.inertial.magnetic.calibrator.calibrated($0) }
     motion.isTouching = sample.isTouching
     if pendingTurn != 0 { motion.headingCorrection = pendingTurn }
     if referenceFrame.pointsNorth {
@@ -274,28 +260,6 @@ extension MotionEstimator {
   private func inReferenceFrame(_ attitude: Quaternion<Double>) -> Attitude? {
     guard hasFoundNorth || !referenceFrame.pointsNorth else { return nil }
     return Attitude(quaternion: frameRotation * attitude)
-  }
-
-  /// Whether a new calibration shows that the hard-iron offset has misled the heading.
-  ///
-  /// Only when the calibration improves, or while the filter has no proof of its field: a magnet
-  /// that is attached later is detected by the filter, whose heading is better than that of a
-  /// calibration in progress.
-  private mutating func hasMisleadingHeading(
-    in field: Vector3<Double>, _ estimates: EstimatorFilter.Estimates
-  ) -> Bool {
-    guard let attitude = estimates.attitude else { return false }
-    let offsetError = calibrator.directionError(
-      of: field, vertical: attitude.conjugate.act(.unitZ))
-    let isCertain = filter.setOffsetError(offsetError)
-    let isBetter = calibrator.accuracy > bestAccuracy && calibrator.accuracy >= .medium
-    if isBetter { bestAccuracy = calibrator.accuracy }
-    guard isBetter || !isCertain, estimates.isNorthKnown, calibrator.correction != .zero
-    else { return false }
-    let level = attitude.act(field)
-    let error = abs(Double.atan2(y: level.y, x: level.x))
-    return error > Self.largestHeadingError
-      && (isBetter || error * error > 9 * offsetError.variance)
   }
 
   /// Sets the turn to the reference frame when the filter turns its frame to north.

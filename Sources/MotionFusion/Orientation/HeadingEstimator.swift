@@ -3,8 +3,6 @@ internal import RealModule
 /// The heading of the live filter: the turn about the vertical from the gyroscope's frame to
 /// magnetic north.
 struct HeadingEstimator: Hashable, Sendable, Codable {
-  private typealias Constants = InertialFilter.HeadingConstants
-
   private enum Phase: Hashable, Sendable, Codable {
     /// The next usable reading sets the turn.
     case stale
@@ -22,6 +20,8 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
 
   /// The variance of the turn, in rad².
   var variance: Double { filter.variance }
+  /// ``variance``; `nil` before the vertical has settled: no field contradicts the turn.
+  var settledVariance: Double? { if case .settled = phase { variance } else { nil } }
   /// Whether the next usable reading sets the turn.
   @inline(__always)  // Benchmark "inertial filter, 9 axes, a sample".
   var isStale: Bool { if case .stale = phase { true } else { false } }
@@ -41,58 +41,35 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
     isObserved = false
   }
 
-  /// The direction of a field against the heading.
-  struct Observation {
-    /// The angle in radians from the turn to the one that takes the field to +*x*.
-    var innovation: Double
-    /// The variance of the field's direction, in rad².
-    var variance: Double
-  }
-
-  /// Compares the field in the level frame, of any length, with the heading.
-  ///
-  /// - Parameter tiltVariance: The variance of the vertical, in rad².
-  func compare(_ field: Vector3<Double>, tiltVariance: Double) -> Observation {
-    Observation(
-      innovation: innovation(of: field),
-      variance: Self.variance(of: field, tiltVariance: tiltVariance))
-  }
-
-  /// Whether a field's direction differs from the heading by more than the gyroscope explains.
-  func isContradicted(by observation: Observation) -> Bool {
-    guard abs(observation.innovation) > Constants.directionTolerance, case .settled = phase
-    else { return false }
-    let gate = Constants.directionGate
-    return observation.innovation * observation.innovation
-      > gate * gate * (variance + observation.variance)
-  }
-
   /// Takes a field's direction.
   ///
   /// - Parameters:
+  ///   - innovation: The angle in radians from the turn to that by the field.
+  ///   - error: The variance of the field's direction, in rad².
+  ///   - step: The time since the last field, in seconds.
   ///   - isLevel: Whether the vertical has settled. Before, readings are averaged with growing
   ///     weights.
   ///   - bias: Of the gyroscope.
   ///   - limit: The largest component of the bias, in rad/s.
   mutating func correct(
-    by observation: Observation, step: Double, isLevel: Bool,
+    byField innovation: Double, variance error: Double, step: Double, isLevel: Bool,
     bias: inout GyroscopeErrorEstimator, limit: Double
   ) {
     switch phase {
     case .stale:
-      advance(by: observation.innovation)
-      filter.restart(variance: observation.variance)
+      advance(by: innovation)
+      filter.restart(variance: error)
       phase = isLevel ? .settled : .starting(age: step)
     case .starting(let age):
       // The error of the vertical falls as 1 / age: inverse variances grow with its square.
-      if age > 0 { advance(by: observation.innovation * min(1, 3 * step / age)) }
-      filter.restart(variance: observation.variance)
+      if age > 0 { advance(by: innovation * min(1, 3 * step / age)) }
+      filter.restart(variance: error)
       phase = isLevel ? .settled : .starting(age: age + step)
     case .settled:
       guard step > 0 else { return }
       advance(
         by: filter.correct(
-          byField: observation.innovation, variance: observation.variance, step: step,
+          byField: innovation, variance: error, step: step,
           bias: &bias, limit: limit))
     }
   }
@@ -118,29 +95,10 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
     }
   }
 
-  /// The variance of the direction of a field's horizontal part, in rad².
+  /// The angle in radians from the turn to the one that takes a field to +*x*.
   ///
-  /// - Parameters:
-  ///   - field: In the level frame.
-  ///   - deviation: Of a component, in relation to the field's strength.
-  ///   - tiltVariance: The variance of the vertical, in rad²; half of it is about the field.
-  static func variance(
-    of field: Vector3<Double>, deviation: Double = Constants.fieldDeviation, tiltVariance: Double
-  ) -> Double {
-    let horizontal = field.x * field.x + field.y * field.y
-    let vertical = field.z * field.z
-    let error =
-      deviation * deviation * (horizontal + vertical) + 0.5 * tiltVariance * vertical
-    return min(error / max(horizontal, .leastNormalMagnitude), largestVariance)
-  }
-
-  /// The variance of an unknown direction, in rad².
-  private static let largestVariance = OrientationUncertainty.unknownHeadingVariance
-  /// The standard deviation of an unknown direction, in radians.
-  static let unknownDeviation = largestVariance.squareRoot()
-
-  /// The angle in radians from the turn to the one that takes `field` to +*x*.
-  private func innovation(of field: Vector3<Double>) -> Double {
+  /// - Parameter field: In the level frame, of any length.
+  func innovation(of field: Vector3<Double>) -> Double {
     let cosine = turn.w * turn.w - turn.z * turn.z
     let sine = 2 * turn.w * turn.z
     let x = cosine * field.x - sine * field.y

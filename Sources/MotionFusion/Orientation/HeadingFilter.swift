@@ -7,13 +7,12 @@
 /// covariance with the heading is propagated; it is estimated elsewhere. The bias is one unless the
 /// settings estimate it.
 struct HeadingFilter: Hashable, Sendable, Codable {
-  private typealias Constants = InertialFilter.HeadingConstants
+  fileprivate typealias Constants = InertialFilter.HeadingConstants
 
   /// The differences between the passes.
   struct Settings: Hashable, Sendable, Codable {
     /// The added variance of one second at 1 rad/s, in rad².
-    var turningDensity = InertialFilter.HeadingConstants.turningWalk
-      * InertialFilter.HeadingConstants.turningWalk
+    var turningDensity = Constants.turningWalk * Constants.turningWalk
     /// Whether fields with a large innovation lose weight.
     var isGated = true
     /// Whether innovations that the field's error does not explain widen the variance. A smoother's
@@ -100,7 +99,7 @@ struct HeadingFilter: Hashable, Sendable, Codable {
     // (D. H. Zhou and P. M. Frank, 1996). Otherwise the gate would reject the field the more, the
     // further the gyroscope has drifted.
     if settings.isWidened { raise(to: unexplained) }
-    var noise = error * (1 + 2 * Constants.fieldCorrelation / step)
+    var noise = error * (1 + 2 * MagneticModel.Constants.correlation / step)
     if settings.isGated {
       let gate = Constants.innovationGate
       let excess = innovation * innovation / (gate * gate * (variance + error))
@@ -161,7 +160,7 @@ struct InnovationMonitor: Hashable, Sendable, Codable {
   ///   only if the gyroscope has drifted.
   mutating func observe(_ innovation: Double, error: Double, step: Double) -> Double {
     let span = Constants.innovationTime
-    let correlation = Constants.fieldCorrelation
+    let correlation = MagneticModel.Constants.correlation
     mean += (innovation - mean) * min(1, step / span)
     // The variance of a mean over `span` of an error with this correlation time.
     let explained = error * correlation / (correlation + span)

@@ -75,7 +75,7 @@ extension InertialFilter {
       innovation.withoutWholeTurns, variance: deviation * deviation, bias: &bias,
       limit: configuration.largestBias)
     inclination.compensate(bias: bias.value - before, scale: .zero)
-    isNorthKnown = true
+    findNorth()
     updateAttitude()
     return true
   }

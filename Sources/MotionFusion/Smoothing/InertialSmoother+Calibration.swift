@@ -73,7 +73,7 @@ extension InertialSmoother {
       errors[place] = error
     }
     let strength = meanStrength(of: stretch, corrections: corrections)
-    let tolerance = InertialFilter.HeadingConstants.strengthTolerance * strength
+    let tolerance = MagneticModel.Constants.strengthTolerance * strength
     for place in stretch.samples.indices {
       guard let reading = stretch.samples[place].magneticField else { continue }
       guard let correction = corrections[place] else {

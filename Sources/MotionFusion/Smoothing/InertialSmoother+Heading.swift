@@ -1,8 +1,6 @@
 internal import RealModule
 
 extension InertialSmoother {
-  private typealias Constants = InertialFilter.HeadingConstants
-
   /// The turns of level attitudes about the vertical to magnetic north.
   struct Headings {
     /// The angle of each turn and its standard deviation, in radians.
@@ -43,8 +41,8 @@ extension InertialSmoother {
       if let first = usable.firstIndex(of: true), let field = fields[first],
         readings.measured.isEmpty
       {
-        let mean = HeadingEstimator.variance(
-          of: field, deviation: Constants.meanFieldDeviation, tiltVariance: 0)
+        let mean = MagneticModel.variance(
+          of: field, deviation: MagneticModel.Constants.meanDeviation, tiltVariance: 0)
         commonVariances = doubts.map { mean + $0 }
       }
     }
@@ -122,7 +120,7 @@ extension InertialSmoother {
     /// - Parameter field: In the level frame.
     init(_ field: Vector3<Double>, tiltVariance: Double) {
       angle = -Double.atan2(y: field.y, x: field.x)
-      variance = HeadingEstimator.variance(of: field, tiltVariance: tiltVariance)
+      variance = MagneticModel.variance(of: field, tiltVariance: tiltVariance)
     }
 
     /// - Parameters:
@@ -319,7 +317,7 @@ extension InertialSmoother {
     for (step, angle) in zip(steps, path.angles) {
       turned += step.squaredRate * step.rotation
       age += step.rotation
-      guard age > Constants.fieldCorrelation else { continue }
+      guard age > MagneticModel.Constants.correlation else { continue }
       squares += (angle - latest) * (angle - latest)
       latest = angle
       age = 0
@@ -341,7 +339,7 @@ extension InertialSmoother {
     var bias = GyroscopeErrorEstimator(
       deviation: ((variance.x + variance.y + variance.z) / 3).squareRoot())
     let scale = GyroscopeErrorEstimator(known: .zero)
-    var monitor = FieldMonitor(isLive: false)
+    var model = MagneticModel(isLive: false)
     var heading = HeadingEstimator()
     var turning = 0.0
     func check(_ place: Int, since last: HeadingStep) {
@@ -356,22 +354,25 @@ extension InertialSmoother {
       if last.missedTurn > 0 { heading.filter.widen(by: last.missedTurn) }
       guard let field = fields[place], let reading = stretch.samples[place].magneticField
       else { return }
-      let observation = heading.compare(field, tiltVariance: biases[place].inclinationVariance)
-      monitor.offsetError = offsetErrors[place]
-      monitor.observe(
-        field, reading: reading, step: last.field,
+      let observation = MagneticModel.Observation(
+        field: field, reading: reading, step: last.field,
         proof: FieldMonitor.proof(ofTurning: turning, step: last.field), isLevel: true,
-        deviates: heading.isContradicted(by: observation))
-      if monitor.hasDisprovedReference { heading.forget() }
-      if monitor.isDisturbed {
-        usable[place] = false
-      } else {
+        tiltVariance: biases[place].inclinationVariance)
+      let innovation = heading.innovation(of: field)
+      model.offsetError = offsetErrors[place]
+      let answer = model.judge(
+        observation, innovation: innovation, headingVariance: heading.settledVariance)
+      switch answer {
+      case .leaveOut: usable[place] = false
+      case .use(let variance), .northMoved(let variance):
+        if case .northMoved = answer { heading.forget() }
         heading.correct(
-          by: observation, step: last.field, isLevel: true, bias: &bias, limit: .infinity)
+          byField: innovation, variance: variance, step: last.field, isLevel: true, bias: &bias,
+          limit: .infinity)
       }
     }
     for place in fields.indices { check(place, since: steps[place]) }
-    monitor.restart()
+    model.restart()
     var last = HeadingStep()
     for place in fields.indices.reversed() {
       check(place, since: last)
@@ -384,7 +385,7 @@ extension InertialSmoother {
     var error = usable.firstIndex(of: true).flatMap { offsetErrors[$0] }
     let doubts = fields.indices.map { place in
       if usable[place] { error = offsetErrors[place] }
-      return monitor.doubt(of: error, contradicted: share)
+      return model.doubt(of: error, contradicted: share)
     }
     return (usable, doubts)
   }

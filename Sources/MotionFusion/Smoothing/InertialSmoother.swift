@@ -150,7 +150,9 @@ package struct InertialSmoother: Hashable, Sendable {
         uncertainty: OrientationUncertainty(
           inclination: biases[place].inclinationVariance.squareRoot(),
           heading: headings?.turns[place].deviation
-            ?? (follows ? HeadingEstimator.unknownDeviation : biases[place].headingDeviation),
+            ?? (follows
+              ? OrientationUncertainty.unknownHeadingVariance.squareRoot()
+              : biases[place].headingDeviation),
           gyroscopeBias: biases[place].variance.map { max($0, 0).squareRoot() }))
     }
   }
