@@ -106,8 +106,15 @@ extension InertialSmoother {
     var squaredRate = 0.0
     /// The uncertainty of the turn in a gap or of a saturated gyroscope, in radians.
     var missedTurn = 0.0
-    /// In the device frame.
+    /// In the device frame, at the end.
     var vertical = Vector3<Double>.zero
+
+    /// The motion since the last angular rate.
+    var interval: InclinationEstimator.Interval {
+      InclinationEstimator.Interval(
+        duration: rotation, vertical: vertical * rotation, turn: .zero,
+        squaredRate: squaredRate * rotation)
+    }
   }
 
   /// The turn from a field to north.
@@ -186,20 +193,15 @@ extension InertialSmoother {
     /// A constant error of the biases.
     var bias: GyroscopeErrorEstimator
 
-    /// Predicts the heading over a step that ends with this vertical.
-    mutating func predict(_ step: HeadingStep, vertical: Vector3<Double>) {
-      angle -= vertical.dot(bias.value) * step.rotation
-      filter.predict(
-        InclinationEstimator.Interval(
-          duration: step.rotation, vertical: vertical * step.rotation, turn: .zero,
-          squaredRate: step.squaredRate * step.rotation),
-        bias: bias, scale: GyroscopeErrorEstimator(known: .zero))
+    /// Predicts the heading over a step.
+    mutating func predict(_ step: HeadingStep) {
+      angle -= step.vertical.dot(bias.value) * step.rotation
+      filter.predict(step.interval, bias: bias, scale: .init(known: .zero))
       if step.missedTurn > 0 { filter.widen(by: step.missedTurn) }
     }
 
-    /// Predicts the heading over a step and takes the readings at its end.
-    mutating func advance(_ step: HeadingStep, _ readings: HeadingReadings, at place: Int) {
-      predict(step, vertical: step.vertical)
+    /// Takes the readings at the end of a step.
+    mutating func correct(by readings: HeadingReadings, at place: Int, step: HeadingStep) {
       if let reading = readings.field(at: place), step.field > 0 {
         angle += filter.correct(
           byField: (reading.angle - angle).withoutWholeTurns, variance: reading.variance,
@@ -228,7 +230,10 @@ extension InertialSmoother {
     var pass = HeadingPass(
       angle: start.angle, filter: HeadingFilter(variance: start.variance, settings),
       bias: GyroscopeErrorEstimator(variance: meanVariance(of: biases)))
-    for (place, step) in steps.enumerated() { pass.advance(step, readings, at: place) }
+    for (place, step) in steps.enumerated() {
+      pass.predict(step)
+      pass.correct(by: readings, at: place, step: step)
+    }
     let error = pass.bias
     var turn = 0.0
     return steps.enumerated().map { place, step in
@@ -280,14 +285,18 @@ extension InertialSmoother {
     _ readings: HeadingReadings, _ steps: [HeadingStep], from start: HeadingReading,
     _ settings: HeadingFilter.Settings
   ) -> HeadingPath {
-    let known = GyroscopeErrorEstimator(known: .zero)
     var pass = HeadingPass(
-      angle: start.angle, filter: HeadingFilter(variance: start.variance, settings), bias: known)
+      angle: start.angle, filter: HeadingFilter(variance: start.variance, settings),
+      bias: GyroscopeErrorEstimator(known: .zero))
     var path = HeadingPath()
+    var predicted: [Double] = []
+    predicted.reserveCapacity(steps.count)
     path.angles.reserveCapacity(steps.count)
     path.variances.reserveCapacity(steps.count)
     for (place, step) in steps.enumerated() {
-      pass.advance(step, readings, at: place)
+      pass.predict(step)
+      predicted.append(pass.filter.variance)
+      pass.correct(by: readings, at: place, step: step)
       path.angles.append(pass.angle)
       path.variances.append(pass.filter.variance)
     }
@@ -295,14 +304,10 @@ extension InertialSmoother {
 
     // Backward: the gain follows from the predicted variance.
     for place in path.angles.indices.dropLast().reversed() {
-      let variance = path.variances[place]
-      var next = HeadingPass(
-        angle: 0, filter: HeadingFilter(variance: variance, settings), bias: known)
-      next.predict(steps[place + 1], vertical: .zero)
-      let predicted = next.filter.variance
-      let gain = predicted > 0 ? variance / predicted : 1
+      let after = predicted[place + 1]
+      let gain = after > 0 ? path.variances[place] / after : 1
       path.angles[place] += gain * (path.angles[place + 1] - path.angles[place])
-      path.variances[place] += gain * gain * (path.variances[place + 1] - predicted)
+      path.variances[place] += gain * gain * (path.variances[place + 1] - after)
     }
     return path
   }
@@ -346,11 +351,9 @@ extension InertialSmoother {
       if stretch.samples[place].rotationRate != nil {
         turning = steps[place].squaredRate.squareRoot()
       }
-      heading.filter.predict(
-        InclinationEstimator.Interval(
-          duration: last.rotation, vertical: steps[place].vertical * last.rotation, turn: .zero,
-          squaredRate: last.squaredRate * last.rotation),
-        bias: bias, scale: scale)
+      var step = last
+      step.vertical = steps[place].vertical
+      heading.filter.predict(step.interval, bias: bias, scale: scale)
       if last.missedTurn > 0 { heading.filter.widen(by: last.missedTurn) }
       guard let field = fields[place], let reading = stretch.samples[place].magneticField
       else { return }
