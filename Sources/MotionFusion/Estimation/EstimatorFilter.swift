@@ -1,5 +1,5 @@
 /// The filter of a ``MotionEstimator``: the inertial filter, or that of another method.
-struct EstimatorFilter: Hashable, Sendable, Codable {
+struct EstimatorFilter: Sendable {
   /// The inertial filter; unused if there is another one.
   private(set) var inertial = InertialFilter()
   private var other: Other?
@@ -7,7 +7,7 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
   /// workload "motion-estimator-1000" a fifth of its instructions.
   private let isInertial: Bool
 
-  private enum Other: Hashable, Sendable, Codable {
+  private enum Other: Sendable {
     case complementary(ComplementaryFilter)
     case mahony(MahonyFilter)
     case madgwick(MadgwickFilter)
@@ -20,32 +20,16 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
       }
     }
 
-    mutating func validate(_ sample: SensorSample) -> SampleValidator.ValidSample {
-      let valid: SampleValidator.ValidSample
+    mutating func update(_ checked: CheckedSample) {
       switch self {
       case .complementary(var filter):
-        valid = filter.validator.validate(sample)
+        filter.update(checked)
         self = .complementary(filter)
       case .mahony(var filter):
-        valid = filter.validator.validate(sample)
+        filter.update(checked)
         self = .mahony(filter)
       case .madgwick(var filter):
-        valid = filter.validator.validate(sample)
-        self = .madgwick(filter)
-      }
-      return valid
-    }
-
-    mutating func update(_ valid: SampleValidator.ValidSample) {
-      switch self {
-      case .complementary(var filter):
-        filter.update(valid)
-        self = .complementary(filter)
-      case .mahony(var filter):
-        filter.update(valid)
-        self = .mahony(filter)
-      case .madgwick(var filter):
-        filter.update(valid)
+        filter.update(checked)
         self = .madgwick(filter)
       }
     }
@@ -63,14 +47,6 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
         self = .madgwick(filter)
       }
     }
-
-    var initial: Self {
-      switch self {
-      case .complementary(let filter): .complementary(filter.initial)
-      case .mahony(let filter): .mahony(filter.initial)
-      case .madgwick(let filter): .madgwick(filter.initial)
-      }
-    }
   }
 
   /// What an estimator reads at every sample.
@@ -79,6 +55,7 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     var rotationRate: Vector3<Double>
     var gyroscopeBias: Vector3<Double>
     var isNorthKnown: Bool
+    var isStationary: Bool
   }
 
   init(_ method: OrientationMethod, usesMagnetometer: Bool) {
@@ -102,22 +79,9 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     }
   }
 
-  /// Returns to the initial state.
-  mutating func restart() {
-    inertial = inertial.initial
-    other = other?.initial
-  }
-
-  /// Returns the valid readings of `sample`, to be passed to ``update(_:)``.
   @inline(never)
-  mutating func validate(_ sample: SensorSample) -> SampleValidator.ValidSample {
-    guard !isInertial else { return inertial.validator.validate(sample) }
-    return other?.validate(sample) ?? SampleValidator.ValidSample()
-  }
-
-  @inline(never)
-  mutating func update(_ valid: SampleValidator.ValidSample) {
-    if isInertial { inertial.update(valid) } else { other?.update(valid) }
+  mutating func update(_ checked: CheckedSample) {
+    if isInertial { inertial.update(checked) } else { other?.update(checked) }
   }
 
   /// Takes the error of the field's direction by a hard-iron offset.
@@ -158,12 +122,14 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     if isInertial {
       return Estimates(
         attitude: inertial.attitude, rotationRate: inertial.rotationRate,
-        gyroscopeBias: inertial.gyroscopeBias, isNorthKnown: inertial.isNorthKnown)
+        gyroscopeBias: inertial.gyroscopeBias, isNorthKnown: inertial.isNorthKnown,
+        isStationary: inertial.isStationary)
     }
     let filter = selected
     return Estimates(
       attitude: filter.attitude, rotationRate: filter.rotationRate,
-      gyroscopeBias: filter.gyroscopeBias, isNorthKnown: filter.isNorthKnown)
+      gyroscopeBias: filter.gyroscopeBias, isNorthKnown: filter.isNorthKnown,
+      isStationary: false)
   }
 
   /// ``uncertainty``, read in place like ``estimates()``.
@@ -179,7 +145,6 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
   var uncertainty: OrientationUncertainty? {
     isInertial ? inertial.uncertainty : selected.uncertainty
   }
-  var faults: SampleFaults { isInertial ? inertial.faults : selected.faults }
 
   private var selected: Readout {
     @inline(never) get { other?.readout ?? Readout(inertial) }
@@ -191,7 +156,6 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     let rotationRate, gyroscopeBias: Vector3<Double>
     let isNorthKnown: Bool
     let uncertainty: OrientationUncertainty?
-    let faults: SampleFaults
 
     init(_ filter: some OrientationFilter) {
       attitude = filter.attitude
@@ -199,7 +163,6 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
       gyroscopeBias = filter.gyroscopeBias
       isNorthKnown = filter.isNorthKnown
       uncertainty = filter.uncertainty
-      faults = filter.faults
     }
   }
 }

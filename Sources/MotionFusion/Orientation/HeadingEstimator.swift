@@ -6,7 +6,7 @@ internal import RealModule
 /// Bias and scale of the gyroscope are considered states (S. F. Schmidt, 1966): their covariances
 /// with the heading are propagated; they are estimated elsewhere. The field's error is correlated
 /// in time and enters as a density, so that the magnetometer's rate does not matter.
-struct HeadingEstimator: Hashable, Sendable, Codable {
+struct HeadingEstimator: Sendable {
   private typealias Constants = InertialFilter.HeadingConstants
 
   /// The turn; a quaternion, so that no angle is computed at every sample.
@@ -214,7 +214,7 @@ struct HeadingEstimator: Hashable, Sendable, Codable {
 ///
 /// Innovations of one sign over a long time are an error of the field, which is bounded, or of the
 /// gyroscope's scale and alignment, which is not.
-struct InnovationMonitor: Hashable, Sendable, Codable {
+struct InnovationMonitor: Sendable {
   private typealias Constants = InertialFilter.HeadingConstants
 
   /// The mean innovation in radians.

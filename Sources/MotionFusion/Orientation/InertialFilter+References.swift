@@ -25,7 +25,7 @@ extension InertialFilter {
   @discardableResult
   public mutating func observe(heading: Double, deviation: Double, age: Double = 0) -> Bool {
     guard Self.isPlausible(.heading(heading), deviation: deviation, age: age) else {
-      validator.countInvalid()
+      intake.countInvalid()
       return false
     }
     return observe(.heading(heading), deviation: deviation, age: age)
@@ -45,7 +45,7 @@ extension InertialFilter {
     guard Self.isPlausible(.attitude(attitude), deviation: deviation, age: age),
       let measured = attitude.normalized()
     else {
-      validator.countInvalid()
+      intake.countInvalid()
       return false
     }
     inclination.observe(

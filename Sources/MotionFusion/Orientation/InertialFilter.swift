@@ -46,7 +46,7 @@ public struct InertialFilter: OrientationFilter {
   public private(set) var rotationRate = Vector3<Double>.zero
   package internal(set) var isNorthKnown = false
 
-  package var validator: SampleValidator
+  package var intake: Intake
   var bias = GyroscopeErrorEstimator(deviation: BiasConstants.initialDeviation)
   var scale = GyroscopeErrorEstimator(deviation: ScaleConstants.deviation)
   /// Seconds until a turn that the gyroscope has not measured no longer acts on the mean force.
@@ -76,16 +76,16 @@ public struct InertialFilter: OrientationFilter {
   /// A filter for samples in reverse order, with negated times and angular rates, or not.
   init(configuration: Configuration, isReversed: Bool) {
     self.configuration = configuration
-    validator = SampleValidator(isReversed: isReversed)
+    intake = Intake(isReversed: isReversed)
   }
 
   package var initial: Self { Self(configuration: configuration) }
 
   /// Takes one sample of any of the sensors.
-  public mutating func update(_ sample: SensorSample) { update(validator.validate(sample)) }
+  public mutating func update(_ sample: SensorSample) { update(intake.check(sample)) }
 
   @inline(__always)  // Benchmark "inertial filter, a sample".
-  package mutating func update(_ valid: SampleValidator.ValidSample) {
+  package mutating func update(_ valid: CheckedSample) {
     if valid.followsGap { bridgeGap() }
     if let rate = valid.rotationRate {
       turn(
@@ -141,7 +141,7 @@ extension InertialFilter {
   /// Whether the magnetic field is disturbed and left out.
   public var isFieldDisturbed: Bool { field.isDisturbed }
   /// The faults of the samples so far.
-  public var faults: SampleFaults { validator.faults }
+  public var faults: SampleFaults { intake.faults }
 
   /// The variance of each component of the bias, in rad²/s².
   var biasVariance: Vector3<Double> { bias.variance }
