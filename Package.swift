@@ -23,6 +23,8 @@ let package = Package(
     .library(name: "CMMotion", targets: ["CMMotion"]),
     .library(name: "LinearAlgebra", targets: ["LinearAlgebra"]),
     .library(name: "MotionFusion", targets: ["MotionFusion"]),
+    .library(name: "SensorDiagnostics", targets: ["SensorDiagnostics"]),
+    .library(name: "MotionDelivery", targets: ["MotionDelivery"]),
     .library(name: "DeadReckoning", targets: ["DeadReckoning"]),
     .library(name: "GestureRecognition", targets: ["GestureRecognition"]),
     .library(name: "MotionRecordings", targets: ["MotionRecordings"]),
@@ -75,23 +77,47 @@ let package = Package(
         .product(name: "RealModule", package: "swift-numerics"),
       ],
       swiftSettings: strict),
-    .target(name: "MotionFusion", dependencies: ["RotationMath"], swiftSettings: strict),
-    .target(name: "DeadReckoning", dependencies: ["MotionFusion"], swiftSettings: strict),
     .target(
-      name: "CMMotion", dependencies: ["GLKMath", "LinearAlgebra", "MotionFusion"],
+      name: "MotionFusion",
+      dependencies: ["RotationMath", .product(name: "RealModule", package: "swift-numerics")],
+      swiftSettings: strict),
+    .target(
+      name: "SensorDiagnostics",
+      dependencies: [
+        "MotionFusion", "RotationMath", .product(name: "RealModule", package: "swift-numerics"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "MotionDelivery", dependencies: ["MotionFusion", "SensorDiagnostics"],
+      swiftSettings: strict),
+    .target(
+      name: "DeadReckoning",
+      dependencies: [
+        "MotionFusion", "RotationMath", .product(name: "RealModule", package: "swift-numerics"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "CMMotion",
+      dependencies: ["GLKMath", "LinearAlgebra", "MotionDelivery", "MotionFusion", "RotationMath"],
       swiftSettings: strict),
     .target(
       name: "GestureRecognition",
       dependencies: ["CKernels", "DeadReckoning", "LinearAlgebra", "MotionRecordings"],
       swiftSettings: strict),
-    .target(name: "MotionRecordings", dependencies: ["MotionFusion"], swiftSettings: strict),
+    .target(
+      name: "MotionRecordings",
+      dependencies: [
+        "MotionFusion", "RotationMath", "SensorDiagnostics",
+        .product(name: "RealModule", package: "swift-numerics"),
+      ],
+      swiftSettings: strict),
     .target(
       name: "MotionSimulation", dependencies: ["MotionFusion", "MotionRecordings"],
       swiftSettings: strict),
     .target(
       name: "MotionSources",
       dependencies: [
-        "MotionFusion", "MotionRecordings",
+        "MotionDelivery", "MotionFusion", "MotionRecordings",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Studio"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Studio"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Studio"])),
@@ -101,16 +127,17 @@ let package = Package(
     .target(
       name: "InertialStudio",
       dependencies: [
-        "DeadReckoning", "GestureRecognition", "MotionFusion", "MotionRecordings", "MotionSources",
-        "RotationMath",
+        "DeadReckoning", "GestureRecognition", "MotionDelivery", "MotionFusion", "MotionRecordings",
+        "MotionSources", "RotationMath",
       ],
       exclude: ["Web"],
       swiftSettings: strict),
     .executableTarget(
       name: "inertial",
       dependencies: [
-        "DeadReckoning", "MotionFusion", "GestureRecognition", "InertialStudio", "LinearAlgebra",
-        "MotionRecordings", "MotionSimulation", "MotionSources", "RotationMath",
+        "DeadReckoning", "GestureRecognition", "InertialStudio", "LinearAlgebra", "MotionDelivery",
+        "MotionFusion", "MotionRecordings", "MotionSimulation", "MotionSources", "RotationMath",
+        "SensorDiagnostics",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
@@ -136,7 +163,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "MotionFusionTests",
-      dependencies: ["MotionFusion", "MotionRecordings", "MotionSimulation", "TestSupport"],
+      dependencies: [
+        "MotionDelivery", "MotionFusion", "MotionRecordings", "MotionSimulation",
+        "SensorDiagnostics", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "DeadReckoningTests",
@@ -191,7 +221,7 @@ let package = Package(
       name: "InertialC",
       dependencies: [
         "CInertial", "DeadReckoning", "GestureRecognition", "LinearAlgebra", "MotionFusion",
-        "MotionRecordings", "RotationMath",
+        "MotionRecordings", "RotationMath", "SensorDiagnostics",
       ],
       swiftSettings: strict),
     .executableTarget(

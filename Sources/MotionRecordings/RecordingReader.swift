@@ -1,4 +1,5 @@
-public import MotionFusion
+internal import MotionFusion
+public import SensorDiagnostics
 
 /// Reads recordings of all supported formats, recognised by their headers.
 public struct RecordingReader: Sendable {

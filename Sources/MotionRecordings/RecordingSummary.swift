@@ -1,4 +1,5 @@
 public import MotionFusion
+public import SensorDiagnostics
 
 /// What a recording contains: sensors with their rates, duration, gaps, touches and faults.
 public struct RecordingSummary: Hashable, Sendable {
@@ -75,15 +76,16 @@ extension RecordingSummary {
         sample.timestamp, isTouching: sample.isTouching,
         sample.rotationRate, sample.acceleration, sample.magneticField)
     }
-    let estimate = try MotionEstimation(usesMagnetometer: false).estimate(
+    let (estimate, findings) = try MotionEstimation(usesMagnetometer: false).estimate(
       recording.samples, observing: add
-    ) { _, _ in }
+    ) { _ in }
     while statistics.needsNextPass() { try recording.samples.visitAll(add) }
     self.init(
       name: recording.name, label: recording.label, user: recording.user, kind: .sensorSamples,
       statistics)
     faults = estimate.faults
-    findings = estimate.findings
+    self.findings = findings
+    gaps = estimate.faults.gaps
   }
 
   init(_ recording: LabeledRecording<DeviceMotion>) {

@@ -249,8 +249,8 @@ extension Recordings {
     }
     let known = Set(deviceMotion.map(\.name))
     for recording in sensorSamples where !known.contains(recording.name) {
-      let estimator = MotionEstimator(skipsStartup: !keepingStartup)
-      let motions = estimator.process(recording.samples)
+      let motions = MotionEstimation(usesMagnetometer: false, skipsStartup: !keepingStartup)
+        .estimate(recording.samples).motions
       guard recording.samples.contains(where: { $0.isTouching != nil }) else {
         gestures.append(
           RecordedGesture(
@@ -267,7 +267,7 @@ extension Recordings {
   /// The estimated motion of raw samples with a touch.
   func streamsWithTouch() -> [[DeviceMotion]] {
     sensorSamples.filter { $0.samples.contains { $0.isTouching == true } }
-      .map { MotionEstimator().process($0.samples) }
+      .map { MotionEstimation(usesMagnetometer: false).estimate($0.samples).motions }
   }
 }
 

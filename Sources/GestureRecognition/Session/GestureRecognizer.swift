@@ -130,7 +130,7 @@ public struct GestureRecognizer: Hashable, Sendable {
   ) throws -> [RecognizedGesture] {
     var segmenter = MotionSegmenter()
     var touched: [Gesture] = []
-    _ = try Self.estimation.estimate(recording.samples) { motion, _ in
+    _ = try Self.estimation.estimate(recording.samples) { motion in
       if let gesture = segmenter.update(motion) { touched.append(.motion(gesture)) }
     }
     if let last = segmenter.finish() { touched.append(.motion(last)) }
@@ -151,7 +151,7 @@ public struct GestureRecognizer: Hashable, Sendable {
     var search = MovementSearch()
     var session = RecognitionSession(self)
     var gestures: [RecognizedGesture] = []
-    _ = try Self.estimation.estimate(recording.samples) { motion, _ in
+    _ = try Self.estimation.estimate(recording.samples) { motion in
       search.update(motion)
       gestures += session.update(motion)
     }

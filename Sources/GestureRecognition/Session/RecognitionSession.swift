@@ -61,7 +61,7 @@ public struct RecognitionSession: Sendable {
   /// - Returns: The gestures that this sample completes, in order.
   public mutating func update(_ sample: SensorSample) -> [RecognizedGesture] {
     let startup = estimator.startupSampleCount
-    let motion = estimator.process(sample)
+    let motion = estimator.update(sample)
     if estimator.startupSampleCount != startup {
       // The attitude was estimated anew: motions from before do not belong to the same gesture.
       self = RecognitionSession(continuing: self)

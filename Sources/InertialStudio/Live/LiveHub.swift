@@ -1,6 +1,7 @@
 internal import DeadReckoning
 internal import Foundation
 internal import GestureRecognition
+internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSources
@@ -150,7 +151,7 @@ actor LiveHub {
     motions.reserveCapacity(samples.count)
     for sample in samples {
       let startup = estimator.startupSampleCount
-      guard var motion = estimator.process(sample) else { continue }
+      guard var motion = estimator.update(sample) else { continue }
       if estimator.startupSampleCount != startup { restartSession() }
       motion.isTouching = sample.isTouching
       motions.append(motion)

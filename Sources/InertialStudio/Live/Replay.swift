@@ -118,7 +118,7 @@ struct StudioRecording: Sendable {
         found.append(
           StudioRecording(
             id: first + found.count, name: isOnly ? name : "\(name): \(recording.name)",
-            motions: MotionEstimator().process(recording.samples)))
+            motions: MotionEstimation(usesMagnetometer: false).estimate(recording.samples).motions))
       }
     }
     found.removeAll { $0.motions.count < 2 || $0.duration <= 0 }

@@ -1,5 +1,5 @@
 /// Classifies the times of a stream of samples: steps, gaps, repeats and clock resets.
-package struct SampleClock: Hashable, Sendable, Codable {
+package struct SampleClock: Sendable {
   /// The relation of a sample's time to the time before.
   package enum Event: Hashable, Sendable {
     /// The first sample.
@@ -46,7 +46,7 @@ package struct SampleClock: Hashable, Sendable, Codable {
 }
 
 /// The mean interval between a sensor's readings.
-struct UsualStep: Hashable, Sendable, Codable {
+struct UsualStep: Sendable {
   /// In seconds; 0 before the first step.
   private(set) var seconds = 0.0
   /// The last step while the mean starts, in seconds, and the number of steps so far.
@@ -93,7 +93,7 @@ struct UsualStep: Hashable, Sendable, Codable {
 /// Independent errors of the stamps give consecutive steps a correlation of -1/2; uneven sampling
 /// and lost samples give none. Only the correlated part is smoothed: even stamps, and uneven stamps
 /// of uneven samples, pass unchanged.
-struct StampFilter: Hashable, Sendable, Codable {
+struct StampFilter: Sendable {
   /// The interval between samples in seconds, and the number of steps that it is the mean of.
   private var interval = 0.0
   private var count = 0.0

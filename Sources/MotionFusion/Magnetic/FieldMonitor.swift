@@ -1,10 +1,10 @@
 /// Detects magnetic disturbances by the field's strength and dip against a slow reference, and by
 /// its direction against the heading.
-struct FieldMonitor: Hashable, Sendable, Codable {
+struct FieldMonitor: Sendable {
   private typealias Constants = MagneticModel.Constants
 
   /// The components of a field that do not depend on the heading, in µT.
-  private struct Signature: Hashable, Sendable, Codable {
+  private struct Signature: Sendable {
     var horizontal: Double
     /// Upwards.
     var vertical: Double
@@ -37,7 +37,7 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   ///
   /// Turns to and fro about one attitude prove nothing: the field of a magnet in the device stays,
   /// too.
-  private struct Proof: Hashable, Sendable, Codable {
+  private struct Proof: Sendable {
     /// The time of turning in seconds; fast turns have a larger weight.
     private(set) var time = 0.0
     /// The first reading, and whether a later one was apart from it by the horizontal field: as far

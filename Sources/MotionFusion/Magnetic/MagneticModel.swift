@@ -6,7 +6,7 @@ internal import RealModule
 /// The orientation filter passes each sample to ``calibrate(_:gyroscopeBias:attitude:isNorthKnown:judgesFields:)``,
 /// and the calibrated field of each interval to ``judge(_:innovation:headingVariance:)``, which
 /// decides whether it corrects the heading.
-package struct MagneticModel: Hashable, Sendable, Codable {
+package struct MagneticModel: Sendable {
   /// The decision on a field.
   enum Answer {
     /// The field shows north: its direction has this variance, in rad².
@@ -44,7 +44,7 @@ package struct MagneticModel: Hashable, Sendable, Codable {
   private var interval = Interval()
 
   /// The fields since the last judgement.
-  private struct Interval: Hashable, Sendable, Codable {
+  private struct Interval: Sendable {
     /// The integral of the field in the level frame, in µT s.
     var sum = Vector3<Double>.zero
     /// In seconds.
@@ -72,11 +72,11 @@ extension MagneticModel {
   /// - Returns: Whether the offset has misled the heading, which is to be discarded.
   @inline(__always)  // Workload "motion-estimator-1000".
   mutating func calibrate(
-    _ valid: SampleValidator.ValidSample, gyroscopeBias: Vector3<Double>,
+    _ checked: CheckedSample, gyroscopeBias: Vector3<Double>,
     attitude: Quaternion<Double>?, isNorthKnown: Bool, judgesFields: Bool = true
   ) -> Bool {
-    guard calibrator.update(valid, gyroscopeBias: gyroscopeBias),
-      let reading = valid.magneticField, let attitude,
+    guard calibrator.update(checked, gyroscopeBias: gyroscopeBias),
+      let reading = checked.magneticField, let attitude,
       isMisleading(
         reading - calibrator.correction, attitude: attitude, isNorthKnown: isNorthKnown,
         isCertain: !judgesFields || monitor.isCertain)

@@ -1,6 +1,6 @@
 /// A Kalman filter for an error of the gyroscope about its three axes, the bias or the scale:
 /// random walks with scalar observations of any direction.
-struct GyroscopeErrorEstimator: Hashable, Sendable, Codable {
+struct GyroscopeErrorEstimator: Sendable {
   /// The bias in rad/s, or the relative error of the scale.
   private(set) var value = Vector3<Double>.zero
   /// The covariance's diagonal.

@@ -2,8 +2,8 @@ internal import RealModule
 
 /// The heading of the live filter: the turn about the vertical from the gyroscope's frame to
 /// magnetic north.
-struct HeadingEstimator: Hashable, Sendable, Codable {
-  private enum Phase: Hashable, Sendable, Codable {
+struct HeadingEstimator: Sendable {
+  private enum Phase: Sendable {
     /// The next usable reading sets the turn.
     case stale
     /// The vertical has yet to settle: readings are averaged over this time in seconds.

@@ -6,11 +6,11 @@
 /// rate does not matter. The scale of the gyroscope is a considered state (S. F. Schmidt, 1966): its
 /// covariance with the heading is propagated; it is estimated elsewhere. The bias is one unless the
 /// settings estimate it.
-struct HeadingFilter: Hashable, Sendable, Codable {
+struct HeadingFilter: Sendable {
   fileprivate typealias Constants = InertialFilter.HeadingConstants
 
   /// The differences between the passes.
-  struct Settings: Hashable, Sendable, Codable {
+  struct Settings: Sendable {
     /// The added variance of one second at 1 rad/s, in rad².
     var turningDensity = Constants.turningWalk * Constants.turningWalk
     /// Whether fields with a large innovation lose weight.
@@ -143,7 +143,7 @@ struct HeadingFilter: Hashable, Sendable, Codable {
 ///
 /// Innovations of one sign over a long time are an error of the field, which is bounded, or of the
 /// gyroscope's scale and alignment, which is not.
-struct InnovationMonitor: Hashable, Sendable, Codable {
+struct InnovationMonitor: Sendable {
   private typealias Constants = InertialFilter.HeadingConstants
 
   /// The mean innovation in radians.

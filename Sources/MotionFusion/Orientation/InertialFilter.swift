@@ -43,12 +43,12 @@ public struct InertialFilter: OrientationFilter {
   /// reading.
   public private(set) var attitude: Quaternion<Double>?
   /// The last angular rate in the device frame, in rad/s, errors of bias and scale removed.
-  public private(set) var rotationRate = Vector3<Double>.zero
+  package private(set) var rotationRate = Vector3<Double>.zero
   package private(set) var isNorthKnown = false
   /// Whether the last sample, or a measurement after it, set *x* to north anew.
   package private(set) var hasNewNorth = false
 
-  package var validator: SampleValidator
+  package var intake: Intake
   var bias = GyroscopeErrorEstimator(deviation: BiasConstants.initialDeviation)
   var scale = GyroscopeErrorEstimator(deviation: ScaleConstants.deviation)
   /// Seconds until a turn that the gyroscope has not measured no longer acts on the mean force.
@@ -72,16 +72,16 @@ public struct InertialFilter: OrientationFilter {
   /// A filter for samples in reverse order, with negated times and angular rates, or not.
   init(configuration: Configuration, isReversed: Bool) {
     self.configuration = configuration
-    validator = SampleValidator(isReversed: isReversed)
+    intake = Intake(isReversed: isReversed)
   }
 
   package var initial: Self { Self(configuration: configuration) }
 
   /// Takes one sample of any of the sensors.
-  public mutating func update(_ sample: SensorSample) { update(validator.validate(sample)) }
+  public mutating func update(_ sample: SensorSample) { update(intake.check(sample)) }
 
   @inline(__always)  // Benchmark "inertial filter, a sample".
-  package mutating func update(_ valid: SampleValidator.ValidSample) {
+  package mutating func update(_ valid: CheckedSample) {
     hasNewNorth = false
     var field = valid.magneticField
     if configuration.calibratesMagnetometer {
@@ -137,13 +137,13 @@ extension InertialFilter {
   public var gyroscopeBias: Vector3<Double> { bias.value }
   /// The relative error of the gyroscope's scale about each axis of the device: 0.01 for rates that
   /// are 1 % too high. It stays zero about an axis without horizontal turns.
-  public var gyroscopeScale: Vector3<Double> { scale.value }
+  package var gyroscopeScale: Vector3<Double> { scale.value }
   /// Whether the device is stationary.
-  public var isStationary: Bool { stationary.isStationary }
+  package var isStationary: Bool { stationary.isStationary }
   /// Whether the magnetic field is disturbed and left out.
-  public var isFieldDisturbed: Bool { magnetic.isDisturbed }
+  package var isFieldDisturbed: Bool { magnetic.isDisturbed }
   /// The faults of the samples so far.
-  public var faults: SampleFaults { validator.faults }
+  package var faults: SampleFaults { intake.faults }
 
   /// The variance of each component of the bias, in rad²/s².
   var biasVariance: Vector3<Double> { bias.variance }

@@ -214,14 +214,14 @@ struct Orientation: ParsableCommand {
     var uncertainty: OrientationUncertainty?
     var hasMotion = false
     let angles = outside.values(angular: true, of: heading, in: .northWestUp)
-    let estimate = try estimation.estimate(samples, measurements: angles) { motion, deviations in
+    let (estimate, findings) = try estimation.estimate(samples, measurements: angles) { motion in
       var motion = motion
       hasMotion = true
       if let turn { motion.turnFrame(by: turn) }
       let angle = lag.update(motion).angle
-      uncertainty = deviations
-      kept.append(Moment(motion: motion, uncertainty: deviations, gravityAngle: angle))
-      try table?.add(motion, deviations)
+      uncertainty = motion.quality?.uncertainty
+      kept.append(Moment(motion: motion, gravityAngle: angle))
+      try table?.add(motion)
     }
     if !hasMotion { try outside.explainNoMotion(of: recording.name) }
     let used = outside.used(estimate.usedMeasurementCount, by: recording.name, angular: true)
@@ -244,11 +244,11 @@ struct Orientation: ParsableCommand {
       gyroscopeBiasSigma: uncertainty.map { Self.components($0.gyroscopeBias * degrees) },
       gravity: lag.rootMeanSquare.map { Gravity(angle: $0, gravity) },
       startupSamples: estimate.startupSampleCount, usedMeasurements: used, faults: estimate.faults,
-      findings: estimate.findings.map(\.description))
+      findings: findings.map(\.description))
     guard report != nil else { return (file, nil) }
     let section = OrientationReport.Section(
       name: recording.name, summary: Self.line(file), tiles: Self.tiles(file), motions: motions,
-      uncertainties: kept.elements.compactMap(\.uncertainty), errors: errors,
+      uncertainties: motions.compactMap { $0.quality?.uncertainty }, errors: errors,
       gravity: gravity
         ?? GravityComparison(
           timestamps: motions.map(\.timestamp), angles: kept.elements.map(\.gravityAngle)))
@@ -258,7 +258,6 @@ struct Orientation: ParsableCommand {
   /// A motion of a report.
   private struct Moment {
     var motion: DeviceMotion
-    var uncertainty: OrientationUncertainty?
     var gravityAngle: Double
   }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
 

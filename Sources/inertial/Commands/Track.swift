@@ -74,6 +74,8 @@ struct Track: ParsableCommand {
     var startup: Int
     /// The number of headings and attitudes from outside that were used.
     var usedMeasurements = 0
+    /// The faults of the raw samples.
+    var faults = SampleFaults()
     /// Samples in their file, from which the motions follow one by one.
     var samples: RecordedSamples?
     /// The heading of the frame of the motions, and of the measurements by default.
@@ -115,8 +117,9 @@ struct Track: ParsableCommand {
           recording, for: raw ? .rawSamples : .motion, requiresSensors: true)
         for var input in try self.inputs(in: content, path: recording, outside) {
           var view = LiveView()
-          let estimate = try track(&input, by: estimation, outside) { if live { view.show($0) } }
+          var estimate = try track(&input, by: estimation, outside) { if live { view.show($0) } }
           if live { view.finish() }
+          estimate.faults = estimate.faults + input.faults
           let used = outside.used(
             input.usedMeasurements + estimate.usedMeasurementCount, by: input.name,
             angular: input.hasOwnAttitudes ? false : nil)
@@ -175,9 +178,10 @@ struct Track: ParsableCommand {
       capacity: samples.count, measurements: measurements, listener: listener
     ) { update in
       let angles = outside.values(angular: true, of: input.heading, in: .northWestUp)
-      let motion = try motionEstimation.estimate(samples, measurements: angles) { motion, _ in
-        update(motion)
+      let (motion, _) = try motionEstimation.estimate(samples, measurements: angles) {
+        update($0)
       }
+      input.faults = motion.faults
       input.startup = motion.startupSampleCount
       input.usedMeasurements = motion.usedMeasurementCount
     }
@@ -232,7 +236,7 @@ struct Track: ParsableCommand {
         return Input(
           name: recording.name, motions: estimate.motions, poses: poses,
           startup: estimate.startupSampleCount, usedMeasurements: estimate.usedMeasurementCount,
-          heading: heading)
+          faults: estimate.faults, heading: heading)
       }
     }
     guard inputs.contains(where: \.hasMotions) else {

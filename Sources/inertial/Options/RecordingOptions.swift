@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import GestureRecognition
 internal import MotionFusion
+internal import SensorDiagnostics
 public import MotionRecordings
 
 /// The input options of recordings.

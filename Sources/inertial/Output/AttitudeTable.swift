@@ -32,8 +32,8 @@ final class AttitudeTable {
   }
 
   /// Adds the attitude of a motion.
-  func add(_ motion: DeviceMotion, _ uncertainty: OrientationUncertainty?) throws {
-    let sigma = hasSigma ? uncertainty : nil
+  func add(_ motion: DeviceMotion) throws {
+    let sigma = hasSigma ? motion.quality?.uncertainty : nil
     var table = table.take() ?? header(hasSigma: sigma != nil)
     let attitude = turn * motion.attitude.quaternion
     table.add(motion.timestamp)

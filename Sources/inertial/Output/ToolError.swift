@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import GestureRecognition
 internal import InertialStudio
+internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
 

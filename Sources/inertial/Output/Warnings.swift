@@ -1,4 +1,6 @@
+internal import MotionDelivery
 internal import MotionFusion
+internal import SensorDiagnostics
 internal import MotionSources
 
 extension MotionManager {

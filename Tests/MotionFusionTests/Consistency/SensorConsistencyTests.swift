@@ -1,5 +1,7 @@
 import Foundation
+import MotionDelivery
 import MotionFusion
+import SensorDiagnostics
 import MotionRecordings
 import MotionSimulation
 import RealModule
@@ -221,7 +223,7 @@ struct SensorConsistencyTests {
     let map = try AxisMap("+y,+x,-z")
     let wrong = Self.changed(\.rotationRate, by: map.inverse.act)
     var estimator = MotionEstimator()
-    for sample in wrong { _ = estimator.process(sample) }
+    for sample in wrong { _ = estimator.update(sample) }
     #expect(estimator.findings.map(\.subject) == [.gyroscopeAxes])
     #expect(MotionEstimation().estimate(wrong).findings == estimator.findings)
 
@@ -239,7 +241,7 @@ struct SensorConsistencyTests {
     let (findings, motions) = try await run(SensorCorrection(gyroscopeAxes: map))
     #expect(findings == [])
     var reference = MotionEstimator()
-    #expect(motions == Self.clean.compactMap { reference.process($0) })
+    #expect(motions == Self.clean.compactMap { reference.update($0) })
   }
 
   @Test("a saved and restored check has the same findings")
