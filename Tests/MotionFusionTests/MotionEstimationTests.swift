@@ -14,7 +14,7 @@ struct MotionEstimationTests {
     let isSame = estimate.motions == streamed
     #expect(isSame)
     #expect(estimate.faults == estimator.faults)
-    #expect(estimate.uncertainties.last == estimator.uncertainty)
+    #expect(estimate.motions.last?.quality?.uncertainty == estimator.uncertainty)
   }
 
   @Test(

@@ -54,7 +54,7 @@ struct MotionReadoutTests {
     #expect(values.attitude == values.motion?.attitude)
     #expect(values.tilt == values.attitude?.elevation)
     #expect(values.calibratedField == values.motion?.magneticField)
-    #expect(readout.estimator == estimator)
+    #expect(readout.estimator.faults == estimator.faults)
   }
 
   @Test("a new zero: the attitude is the change since, in the zero's device frame")
@@ -153,26 +153,6 @@ struct MotionReadoutTests {
     #expect(values.tilt?.isFinite == true && values.filteredTilt?.isFinite == true)
     #expect(values.gyroscopeOnly?.drift.isFinite == true)
     #expect(values.timestamp == 1e300)
-  }
-
-  @Test("saved and restored, it continues with the same bits")
-  func saved() throws {
-    let samples = SyntheticMotion(duration: 6, seed: 21).samples
-    var whole = MotionReadout(estimator: MotionEstimator(referenceFrame: .xMagneticNorthZVertical))
-    var restored = whole
-    for (index, sample) in samples.enumerated() {
-      if [0, 1, 50, 300].contains(index) {
-        restored = try JSONDecoder().decode(
-          MotionReadout.self, from: JSONEncoder().encode(restored))
-      }
-      if index == 200 {
-        whole.rezero()
-        restored.rezero()
-      }
-      whole.update(sample)
-      restored.update(sample)
-    }
-    #expect(whole == restored)
   }
 
   // MARK: - Without a gyroscope

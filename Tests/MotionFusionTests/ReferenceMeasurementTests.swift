@@ -308,7 +308,7 @@ struct ReferenceMeasurementTests {
     #expect(batch.startupSampleCount == 30 && batch.usedMeasurementCount == 3)
     var estimator = MotionEstimator(
       method: .inertial(), referenceFrame: .xMagneticNorthZVertical, skipsStartup: true,
-      checksConsistency: true, usesMagnetometer: false)
+      usesMagnetometer: false)
     var next = 0
     var last: DeviceMotion?
     for sample in motion.samples {

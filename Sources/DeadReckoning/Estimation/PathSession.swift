@@ -53,6 +53,7 @@ public struct PathSession: Sendable {
     guard let motion = intake.check(motion) else { return }
     navigator?.update(motion, listener: listener)
     while let measurement = measurements.next(until: motion.timestamp) {
+      if !measurement.isPlausible { intake.countInvalid() }
       if navigator?.observe(measurement) == true { usedMeasurementCount += 1 }
     }
     tracker?.update(motion, listener: listener)

@@ -93,7 +93,7 @@ extension MotionQuality {
 
 /// A pause of the samples, by what it leaves unknown.
 ///
-/// A pause is a gap from over 0.1 s and 2.5 usual steps on, or over 1 s.
+/// A pause is a gap from over 0.1 s and 2.5 usual steps on; the first one from over 1 s.
 public enum SampleGap: UInt8, Hashable, Sendable, Codable, Comparable {
   /// No gap.
   case none

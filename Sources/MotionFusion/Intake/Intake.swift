@@ -130,7 +130,7 @@ package struct Intake: Sendable {
   ///   - step: In seconds.
   ///   - usual: The usual step; 0 if it is unknown.
   package static func isGap(_ step: Double, usual: Double) -> Bool {
-    step > longestStep || (usual > 0 && step > max(leastGap, gapSteps * usual))
+    usual > 0 ? step > max(leastGap, gapSteps * usual) : step > longestStep
   }
 
   private mutating func forgetTimes() {

@@ -6,7 +6,7 @@ public struct SampleFaults: Hashable, Sendable, Codable {
   public var backwardTime = 0
   /// Clock resets: runs of backward samples after which time goes on from the earlier value.
   public var clockResets = 0
-  /// Gaps: pauses of over 0.1 s and 2.5 usual steps, or of over 1 s.
+  /// Gaps: pauses of over 0.1 s and 2.5 usual steps.
   public var gaps = 0
   /// Gyroscope readings at the end of the sensor's range: the true rate is higher.
   public var saturatedGyroscope = 0
