@@ -34,6 +34,8 @@ let package = Package(
     .library(name: "LinearAlgebra", targets: ["LinearAlgebra"]),
     .library(name: "RotationValidation", targets: ["RotationValidation"]),
     .library(name: "MotionFusion", targets: ["MotionFusion"]),
+    .library(name: "MotionDelivery", targets: ["MotionDelivery"]),
+    .library(name: "SensorDiagnostics", targets: ["SensorDiagnostics"]),
     .library(name: "DeadReckoning", targets: ["DeadReckoning"]),
     .library(name: "GestureRecognition", targets: ["GestureRecognition"]),
     .library(name: "GestureTraining", targets: ["GestureTraining"]),
@@ -110,7 +112,7 @@ let package = Package(
     .target(
       name: "CMMotion",
       dependencies: [
-        "GLKMath", "LinearAlgebra", "MotionFusion",
+        "GLKMath", "LinearAlgebra", "MotionDelivery", "MotionFusion",
       ],
       swiftSettings: strict),
     .target(
@@ -128,9 +130,21 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "MotionRecordings",
+      name: "SensorDiagnostics",
       dependencies: [
         "MotionFusion", "RotationMath", realModule,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "MotionDelivery",
+      dependencies: [
+        "MotionFusion", "RotationMath", "SensorDiagnostics",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "MotionRecordings",
+      dependencies: [
+        "MotionFusion", "RotationMath", "SensorDiagnostics", realModule,
       ],
       swiftSettings: strict),
     .target(
@@ -148,8 +162,8 @@ let package = Package(
     .target(
       name: "MotionSources",
       dependencies: [
-        "MotionFusion", "MotionRecordings", "WebServer", nio("NIOCore"), nio("NIOHTTP1"),
-        nio("NIOPosix"), nio("NIOWebSocket"),
+        "MotionDelivery", "MotionFusion", "MotionRecordings", "WebServer", nio("NIOCore"),
+        nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOWebSocket"),
       ],
       swiftSettings: strict),
     .target(
@@ -162,8 +176,8 @@ let package = Package(
     .target(
       name: "InertialStudio",
       dependencies: [
-        "CResources", "DeadReckoning", "GestureRecognition", "GestureTraining", "MotionFusion",
-        "MotionRecordings", "MotionSources", "WebServer",
+        "CResources", "DeadReckoning", "GestureRecognition", "GestureTraining", "MotionDelivery",
+        "MotionFusion", "MotionRecordings", "MotionSources", "WebServer",
       ],
       exclude: ["Web"],
       swiftSettings: strict),
@@ -171,8 +185,9 @@ let package = Package(
       name: "inertial",
       dependencies: [
         "DeadReckoning", "GestureRecognition", "GestureTraining", "InertialStudio",
-        "LinearAlgebra", "MotionFusion", "MotionRecordings", "MotionReports", "MotionSimulation",
-        "MotionSources", "RotationMath", "RotationValidation",
+        "LinearAlgebra", "MotionDelivery", "MotionFusion", "MotionRecordings", "MotionReports",
+        "MotionSimulation", "MotionSources", "RotationMath", "RotationValidation",
+        "SensorDiagnostics",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
@@ -199,8 +214,8 @@ let package = Package(
     .testTarget(
       name: "LabAppTests",
       dependencies: [
-        "CMMotion", "GLKMath", "GestureRecognition", "GestureTraining", "MotionRecordings",
-        "MotionSimulation", "TestSupport",
+        "CMMotion", "GLKMath", "GestureRecognition", "GestureTraining", "MotionDelivery",
+        "MotionRecordings", "MotionSimulation", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -218,7 +233,8 @@ let package = Package(
     .testTarget(
       name: "MotionFusionTests",
       dependencies: [
-        "MotionFusion", "MotionRecordings", "MotionSimulation", "TestSupport", realModule,
+        "MotionDelivery", "MotionFusion", "MotionRecordings", "MotionSimulation",
+        "SensorDiagnostics", "TestSupport", realModule,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -244,7 +260,7 @@ let package = Package(
     .testTarget(
       name: "MotionRecordingsTests",
       dependencies: [
-        "MotionFusion", "MotionRecordings", "RotationMath", "TestSupport",
+        "MotionFusion", "MotionRecordings", "RotationMath", "SensorDiagnostics", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -263,17 +279,17 @@ let package = Package(
     .testTarget(
       name: "MotionSourcesTests",
       dependencies: [
-        "GestureRecognition", "GestureTraining", "MotionFusion", "MotionRecordings",
-        "MotionSimulation", "MotionSources", "TestSupport", flyingFox("FlyingFox"),
-        flyingFox("FlyingSocks"),
+        "GestureRecognition", "GestureTraining", "MotionDelivery", "MotionFusion",
+        "MotionRecordings", "MotionSimulation", "MotionSources", "TestSupport",
+        flyingFox("FlyingFox"), flyingFox("FlyingSocks"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "InertialStudioTests",
       dependencies: [
         "DeadReckoning", "GestureRecognition", "GestureTraining", "InertialStudio",
-        "MotionFusion", "MotionRecordings", "MotionSimulation", "MotionSources", "TestSupport",
-        "WebServer",
+        "MotionDelivery", "MotionFusion", "MotionRecordings", "MotionSimulation", "MotionSources",
+        "TestSupport", "WebServer",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -298,7 +314,7 @@ let package = Package(
       name: "InertialC",
       dependencies: [
         "CInertial", "DeadReckoning", "GestureRecognition", "GestureTraining", "LinearAlgebra",
-        "MotionFusion", "MotionRecordings", "RotationMath",
+        "MotionFusion", "MotionRecordings", "RotationMath", "SensorDiagnostics",
       ],
       swiftSettings: strict),
     .executableTarget(

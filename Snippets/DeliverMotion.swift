@@ -1,6 +1,7 @@
 // Device motion pulled and pushed, from a recording.
 
 // snippet.hide
+import MotionDelivery
 import MotionFusion
 
 // snippet.show

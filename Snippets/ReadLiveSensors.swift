@@ -1,6 +1,7 @@
 // Samples from standard input, and from the sensors of a Linux machine.
 
 // snippet.hide
+import MotionDelivery
 import MotionFusion
 import MotionSources
 

@@ -113,7 +113,7 @@ let benchmarks: @Sendable () -> Void = {
     var tracker = PathTracker()
     var index = 0
     for _ in benchmark.scaledIterations {
-      if let motion = estimator.process(samples[index]) {
+      if let motion = estimator.update(samples[index]) {
         tracker.update(motion) { blackHole($0) }
       }
       index = index + 1 == samples.count ? 0 : index + 1

@@ -1,3 +1,4 @@
+public import MotionDelivery
 public import Foundation
 internal import Synchronization
 

@@ -3,6 +3,7 @@
 
 public import CInertial
 internal import MotionFusion
+internal import SensorDiagnostics
 
 /// The report of an estimation.
 private struct OrientationSummary: Encodable {
@@ -41,14 +42,16 @@ public func inertial_orientation(
       method: name.method, usesMagnetometer: options.uses_magnetometer != 0,
       isOffline: options.is_offline != 0, blockSize: options.block_size,
       skipsStartup: options.skips_startup != 0)
-    var estimate = estimation.estimate(try samples.pointee.samples())
+    let all = try samples.pointee.samples()
+    var estimate = estimation.estimate(all)
+    let findings = SensorConsistency.findings(in: all[estimate.startupSampleCount...])
     if options.points_east != 0 { estimate.turnFrame(to: .east) }
     result.pointee.write(estimate.motions)
     try writeJSON(
       OrientationSummary(
         samples: estimate.sampleCount, startupSamples: estimate.startupSampleCount,
         pointsNorth: estimate.pointsNorth, faults: estimate.faults,
-        findings: estimate.findings.map(\.description)),
+        findings: findings.map(\.description)),
       to: report)
   }
 }
@@ -195,13 +198,12 @@ public func inertial_filter_smooth(
       result[index] = inertial_estimates(&filter)
     }
     let smoothed = InertialSmoother(configuration: configuration).smooth(all).estimates
-    for (index, (sample, estimate)) in zip(all, smoothed).enumerated() {
+    for (index, estimate) in smoothed.enumerated() {
       guard let estimate else { continue }
       result[index].set(attitude: estimate.attitude, level: estimate.levelAttitude)
       let bias = estimate.gyroscopeBias
       result[index].bias = (bias.x, bias.y, bias.z)
-      if let reading = sample.rotationRate {
-        let rate = reading - bias
+      if let rate = estimate.rotationRate {
         result[index].rotation_rate = (rate.x, rate.y, rate.z)
       }
     }
@@ -279,7 +281,7 @@ public func inertial_estimator_update(
   _ motion: UnsafeMutablePointer<inertial_motion>?
 ) -> Int32 {
   guard let estimator,
-    let estimated = Handle<MotionEstimator>.object(estimator).value.process(
+    let estimated = Handle<MotionEstimator>.object(estimator).value.update(
       SensorSample(time, rotation_rate, acceleration, magnetic_field))
   else { return 0 }
   motion?.pointee = inertial_motion(estimated)

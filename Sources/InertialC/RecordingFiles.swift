@@ -3,6 +3,7 @@
 
 public import CInertial
 internal import MotionFusion
+internal import SensorDiagnostics
 internal import MotionRecordings
 
 /// The description of recordings.

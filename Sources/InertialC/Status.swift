@@ -6,6 +6,7 @@ internal import Foundation
 internal import GestureRecognition
 internal import LinearAlgebra
 internal import MotionFusion
+internal import SensorDiagnostics
 internal import MotionRecordings
 
 /// An argument outside its range: what was expected and what was found.

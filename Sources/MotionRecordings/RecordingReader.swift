@@ -1,4 +1,5 @@
-public import MotionFusion
+internal import MotionFusion
+public import SensorDiagnostics
 
 /// Reads recordings of all supported formats, recognised by their headers.
 public struct RecordingReader: Sendable {
@@ -86,17 +87,14 @@ public struct RecordingReader: Sendable {
     var count = 0
     var kinds = SampleKinds()
     var consistency = SensorConsistency()
-    func scan(boundsGaps: Bool) throws -> Recordings? {
-      (count, kinds, consistency) = (0, SampleKinds(), SensorConsistency())
-      return try file.pass(boundsGaps: boundsGaps) { sample in
-        count += 1
-        kinds.add(sample)
-        consistency.update(sample)
-      }
+    var recordings = try file.pass { sample in
+      count += 1
+      kinds.add(sample)
+      consistency.update(sample)
     }
-    guard var recordings = try scan(boundsGaps: true) ?? scan(boundsGaps: false),
-      !recordings.isEmpty
-    else { throw RecordingError(file: file.contents.name, problem: .noRows) }
+    guard !recordings.isEmpty else {
+      throw RecordingError(file: file.contents.name, problem: .noRows)
+    }
     consistency.finish()
     recordings.warnings += ConsistencyCheck.warnings(
       about: consistency.findings, in: recordings.sensorSamples.first?.name ?? "")

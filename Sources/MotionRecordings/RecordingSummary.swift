@@ -1,4 +1,5 @@
 public import MotionFusion
+public import SensorDiagnostics
 
 /// What a recording contains: sensors with their rates, duration, gaps, touches and faults.
 public struct RecordingSummary: Hashable, Sendable {
@@ -75,15 +76,16 @@ extension RecordingSummary {
         sample.timestamp, isTouching: sample.isTouching,
         sample.rotationRate, sample.acceleration, sample.magneticField)
     }
-    let estimate = try MotionEstimation(usesMagnetometer: false).estimate(
+    let (estimate, findings) = try MotionEstimation(usesMagnetometer: false).estimate(
       recording.samples, observing: add
-    ) { _, _ in }
+    ) { _ in }
     while statistics.needsNextPass() { try recording.samples.visitAll(add) }
     self.init(
       name: recording.name, label: recording.label, user: recording.user, kind: .sensorSamples,
       statistics)
     faults = estimate.faults
-    findings = estimate.findings
+    self.findings = findings
+    gaps = estimate.faults.gaps
   }
 
   init(_ recording: LabeledRecording<DeviceMotion>) {
@@ -188,9 +190,7 @@ struct SampleStatistics {
   private var start: Double?
   private var last: Double?
   private var longest: Double?
-  private var gaps: GapCounter? = GapCounter(isBounded: true)
-  /// The number of intervals over five times the median, and over 0.1 s.
-  private(set) var gapCount = 0
+  private var gaps = GapCounter()
   private var touchCount: Int?
   private var wasTouching: Bool?
 
@@ -212,7 +212,7 @@ struct SampleStatistics {
         let step = time - last
         longest = max(longest ?? step, step)
         // A repeated time does not count for the rate.
-        if step > 0 { gaps?.add(step, line: 0) }
+        if step > 0 { gaps.add(step) }
       }
       start = start ?? time
       last = time
@@ -235,15 +235,6 @@ struct SampleStatistics {
       if readings[index].steps.isLost() { needsNext = true }
       if readings[index].lengths.isLost() { needsNext = true }
     }
-    if var counted = gaps {
-      if let found = counted.gaps(over: 0.1) {
-        gapCount = found.occurrences.total
-        gaps = nil
-      } else {
-        gaps = GapCounter(isBounded: false)
-        needsNext = true
-      }
-    }
     if needsNext { restart() }
     return needsNext
   }
@@ -251,6 +242,7 @@ struct SampleStatistics {
   /// Forgets what the next pass counts again.
   private mutating func restart() {
     (count, start, last, longest, touchCount, wasTouching) = (0, nil, nil, nil, nil, nil)
+    gaps = GapCounter()
     for index in readings.indices {
       (readings[index].count, readings[index].lastTime) = (0, nil)
     }
@@ -260,6 +252,9 @@ struct SampleStatistics {
 
   /// The time from the first to the last sample, in seconds.
   var duration: Double { (last ?? 0) - (start ?? 0) }
+
+  /// The number of gaps.
+  var gapCount: Int { gaps.occurrences.total }
 
   /// The longest interval, in seconds.
   var longestInterval: Double { longest ?? 0 }

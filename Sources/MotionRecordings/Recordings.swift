@@ -1,4 +1,5 @@
 public import MotionFusion
+internal import SensorDiagnostics
 
 /// The recordings of a file or a folder, by kind, with warnings.
 public struct Recordings: Sendable {

@@ -1,4 +1,5 @@
 public import MotionFusion
+public import SensorDiagnostics
 
 /// The recordings of a file or a folder, of which long ones are not held in memory.
 ///
@@ -141,38 +142,43 @@ extension MotionEstimation {
   /// - Parameters:
   ///   - samples: In the order of time, from the start of the recording.
   ///   - measurements: As in `estimate(_:measurements:)`.
-  ///   - body: Takes each motion in order, with its standard deviations if the method has them.
-  /// - Returns: The estimate without motions and standard deviations.
+  ///   - body: Takes each motion in order.
+  /// - Returns: The estimate without motions, and the wrong units and axes that the samples show.
   /// - Throws: What `body` throws, and ``RecordingError`` if a file cannot be read any more.
-  /// - Complexity: O(1) memory online; offline about 810 bytes a sample.
+  /// - Complexity: O(1) memory online; offline about 900 bytes a sample.
   public func estimate(
     _ samples: RecordedSamples, measurements: [MotionMeasurement] = [],
-    _ body: (DeviceMotion, OrientationUncertainty?) throws -> Void
-  ) throws -> MotionEstimate {
+    _ body: (DeviceMotion) throws -> Void
+  ) throws -> (estimate: MotionEstimate, findings: [SensorFinding]) {
     try estimate(samples, measurements: measurements, observing: { _ in }, body)
   }
 
   /// Estimates the motion, and shows each sample once to `observe`.
   func estimate(
     _ samples: RecordedSamples, measurements: [MotionMeasurement] = [],
-    observing observe: (SensorSample) -> Void,
-    _ body: (DeviceMotion, OrientationUncertainty?) throws -> Void
-  ) throws -> MotionEstimate {
+    observing observe: (SensorSample) -> Void, _ body: (DeviceMotion) throws -> Void
+  ) throws -> (estimate: MotionEstimate, findings: [SensorFinding]) {
+    var consistency = SensorConsistency()
     guard !isOffline else {
       let whole = try samples.whole()
       for sample in whole { observe(sample) }
-      return try estimate(whole, measurements: measurements, body)
+      let estimate = try estimate(whole, measurements: measurements, body)
+      let findings = SensorConsistency.findings(in: whole[estimate.startupSampleCount...])
+      return (estimate, findings)
     }
     let startup = skipsStartup ? try startupSampleCount(of: samples) : 0
-    var session = MotionEstimationSession(
+    var session = Session(
       self, startupSampleCount: startup, pointsNorth: try pointsNorth(samples, after: startup),
       measurements: measurements)
+    var index = 0
     try samples.visitAll { sample in
       observe(sample)
-      guard let (motion, uncertainty) = session.update(sample) else { return }
-      try body(motion, uncertainty)
+      if index >= startup { consistency.update(sample) }
+      index += 1
+      if let motion = session.update(sample) { try body(motion) }
     }
-    return session.finish()
+    consistency.finish()
+    return (session.finish(), consistency.findings)
   }
 
   private func startupSampleCount(of samples: RecordedSamples) throws -> Int {

@@ -144,7 +144,7 @@ struct NavigationReferenceTests {
   // MARK: - Bad input
 
   @Test(
-    "measurements that are not finite or have no deviation are left out and counted",
+    "measurements that are not finite or have no deviation are left out",
     arguments: [
       (Vector3(.nan, 0, 0), 0.1), (Vector3(0, .infinity, 0), 0.1), (Vector3(1e300, 0, 0), 0.1),
       (.zero, 0), (.zero, -0.1), (.zero, .nan), (.zero, .infinity),
@@ -159,7 +159,6 @@ struct NavigationReferenceTests {
       navigator.observe(velocity: value, deviation: deviation)
       navigator.observe(position: value, deviation: deviation)
     }
-    #expect(navigator.faults.notFinite == 100)
     #expect(navigator.latest == plain.latest)
   }
 
@@ -169,7 +168,7 @@ struct NavigationReferenceTests {
     navigator.observe(velocity: .unitX, deviation: 0.1)
     var events = 0
     navigator.finish { _ in events += 1 }
-    #expect(navigator.latest == nil && events == 0 && navigator.faults.total == 0)
+    #expect(navigator.latest == nil && events == 0)
     let measurement = MotionMeasurement(
       timestamp: 0, quantity: .position(.unitX), deviation: 1)
     #expect(PathEstimation().estimate([], measurements: [measurement]).points.isEmpty)

@@ -17,8 +17,7 @@ struct PathEstimationTests {
     #expect(estimate.points.map(\.index) == Array(0..<motions.count - 1))
     #expect(estimate.liveStationary.count == estimate.points.count)
     #expect(estimate.points.allSatisfy { $0.position.isFinite && $0.velocity.isFinite })
-    // The gesture estimator leaves faulty samples out without counting them.
-    #expect(estimate.faults.notFinite == (method == .gesture ? 0 : 1))
+    #expect(estimate.faults.notFinite == 1)
   }
 
   @Test("length, loop-closure error and stationary phases of a known path")

@@ -23,7 +23,7 @@ public func chainComponent(_ count: Int32, _ index: Int32) -> Double {
     let field = truth.conjugate.act(Vector3(0, 20, -45))
     let sample = SensorSample(
       timestamp: time, rotationRate: rate, acceleration: acceleration, magneticField: field)
-    if let motion = estimator.process(sample) {
+    if let motion = estimator.update(sample) {
       attitude = motion.attitude.quaternion
       reckoner.update(motion)
     }

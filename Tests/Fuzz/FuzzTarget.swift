@@ -72,7 +72,7 @@ enum FuzzTarget: String, CaseIterable {
       var estimator = MotionEstimator()
       for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
         guard let sample = try? decoder.decode(Array(line)) else { continue }
-        _ = estimator.process(sample)
+        _ = estimator.update(sample)
       }
     case .studio: Self.request(bytes)
     }

@@ -65,7 +65,7 @@ struct CallTests {
       var plain = sample
       plain.magneticField = nil
       plain.isTouching = nil
-      let expected = stage.process(plain)
+      let expected = stage.update(plain)
       #expect((isKnown == 1) == (expected != nil))
       guard let expected else { continue }
       #expect(motion.attitude.3 == expected.attitude.quaternion.w)

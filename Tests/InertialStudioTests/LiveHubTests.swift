@@ -1,6 +1,7 @@
 import DeadReckoning
 import Foundation
 import GestureRecognition
+import MotionDelivery
 import MotionFusion
 import MotionRecordings
 import MotionSimulation
@@ -275,7 +276,7 @@ struct LiveHubTests {
 
   @Test("a replay delivers every sample once, at any speed, and stops at the end")
   func replay() throws {
-    let motions = MotionEstimator().process(try samples("L"))
+    let motions = MotionEstimation(usesMagnetometer: false).estimate(try samples("L")).motions
     var replay = Replay(StudioRecording(id: 1, name: "l", motions: motions))
     #expect(replay.advance(by: 1).isEmpty)
     replay.play()

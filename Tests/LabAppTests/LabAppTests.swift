@@ -1,3 +1,4 @@
+import MotionDelivery
 import CMMotion
 import Foundation
 import GLKMath

@@ -55,21 +55,6 @@ struct InertialFilterTests {
     #expect(error.total < 3)
   }
 
-  @Test("saved, restored and continued: the same bits")
-  func restored() throws {
-    let motion = SyntheticMotion(duration: 10, seed: 7, stillUntil: 3, bias: Self.bias)
-    var whole = InertialFilter()
-    for sample in motion.samples { whole.update(sample) }
-
-    var first = InertialFilter()
-    for sample in motion.samples.prefix(457) { first.update(sample) }
-    let saved = try JSONEncoder().encode(first)
-    var second = try JSONDecoder().decode(InertialFilter.self, from: saved)
-    #expect(second == first)
-    for sample in motion.samples.dropFirst(457) { second.update(sample) }
-    #expect(second == whole)
-  }
-
   @Test("a nearby magnet does not change the heading")
   func magnet() throws {
     var motion = SyntheticMotion(duration: 40, seed: 8, stillUntil: 5)

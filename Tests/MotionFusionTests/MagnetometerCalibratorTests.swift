@@ -29,7 +29,7 @@ struct MagnetometerCalibratorTests {
       let sample = SensorSample(
         timestamp: Double(index) / 100, rotationRate: Vector3(0, 0, 1),
         acceleration: Vector3(0, 0, -1), magneticField: Vector3(0, 0, -50))
-      _ = estimator.process(sample)
+      _ = estimator.update(sample)
     }
     let deviation = try #require(estimator.uncertainty).heading
     #expect(deviation > 1)
@@ -116,7 +116,7 @@ struct EstimatorCalibrationTests {
     var estimator = MotionEstimator(
       referenceFrame: .xMagneticNorthZVertical)
     for (index, sample) in motion.samples.enumerated() {
-      let processed = estimator.process(sample)
+      let processed = estimator.update(sample)
       let output = try #require(processed)
       guard output.timestamp > 30, index % 100 == 0 else { continue }
       let field = try #require(output.magneticField)
@@ -136,7 +136,7 @@ struct EstimatorCalibrationTests {
       referenceFrame: .xMagneticNorthZVertical)
     var worst = 0.0
     for (sample, truth) in zip(motion.samples, motion.truth) {
-      guard let output = estimator.process(sample), sample.timestamp > 5 else { continue }
+      guard let output = estimator.update(sample), sample.timestamp > 5 else { continue }
       worst = max(worst, errorInDegrees(of: output.attitude.quaternion, from: truth).heading)
     }
     #expect(worst < 6)
@@ -163,7 +163,7 @@ struct EstimatorCalibrationTests {
       duration: 40, seed: 4, offset: MagnetometerCalibratorTests.offset)
     let output = MotionEstimator(
       referenceFrame: .xArbitraryCorrectedZVertical
-    ).process(motion.samples)
+    ).motions(of: motion.samples)
     // The fastest turn is 1.5° a sample.
     let jumps = zip(output, output.dropFirst()).count { before, after in
       before.timestamp > 4
@@ -184,7 +184,7 @@ struct EstimatorCalibrationTests {
     var last: Double?
     var largest = 0.0
     for (sample, truth) in zip(motion.samples, motion.truth) {
-      guard let output = estimator.process(sample), sample.timestamp > 2 else { continue }
+      guard let output = estimator.update(sample), sample.timestamp > 2 else { continue }
       // How far the frame is turned against the truth's.
       let turn = (output.attitude.quaternion * truth.conjugate).rotationVector.z
       if let last { largest = max(largest, abs(turn - last)) }
@@ -201,7 +201,7 @@ struct EstimatorCalibrationTests {
     var estimator = MotionEstimator(
       referenceFrame: .xMagneticNorthZVertical)
     let changed = motion.samples.count { sample in
-      estimator.process(sample)?.magneticField?.field != sample.magneticField
+      estimator.update(sample)?.magneticField?.field != sample.magneticField
     }
     #expect(changed == 0)
     #expect(estimator.calibrator.accuracy >= .medium)
@@ -218,7 +218,7 @@ struct EstimatorCalibrationTests {
         Quaternion(rotationVector: Vector3(0, 0, 0.5))
         * Quaternion(rotationVector: Vector3(0.6 * time, 0, 0))
       let magnet: Vector3<Double> = time < 30 ? .zero : Vector3(20, -30, 10)
-      let output = estimator.process(
+      let output = estimator.update(
         SensorSample(
           timestamp: time, rotationRate: Vector3(0.6, 0, 0),
           acceleration: truth.conjugate.act(Vector3(0, 0, -1)),
@@ -241,7 +241,7 @@ struct EstimatorCalibrationTests {
     var last = 0.0
     var squares = 0.0
     for (sample, truth) in zip(motion.samples, motion.truth) {
-      guard let output = estimator.process(sample), sample.timestamp > 1 else { continue }
+      guard let output = estimator.update(sample), sample.timestamp > 1 else { continue }
       let error = errorInDegrees(of: output.attitude.quaternion, from: truth).heading
       let sigma = try #require(estimator.uncertainty).heading * 180 / .pi
       if sample.timestamp < 5 { #expect(error > 20 && sigma > 40) }
@@ -260,7 +260,7 @@ struct EstimatorCalibrationTests {
       let truth =
         Quaternion(rotationVector: Vector3(0, 0, 0.5))
         * Quaternion(rotationVector: Vector3(0.6 * time, 0, 0))
-      let output = estimator.process(
+      let output = estimator.update(
         SensorSample(
           timestamp: time, rotationRate: Vector3(0.6, 0, 0),
           acceleration: truth.conjugate.act(Vector3(0, 0, -1)),
@@ -286,7 +286,7 @@ struct EstimatorCalibrationTests {
       // During the correction, bad samples neither stop it nor make it jump.
       if corrected.count == 5 { motion.samples[index].magneticField = Vector3(.nan, 0, 0) }
       if corrected.count == 8 { motion.samples[index].timestamp -= 0.5 }
-      guard let output = estimator.process(motion.samples[index]) else { continue }
+      guard let output = estimator.update(motion.samples[index]) else { continue }
       let turn =
         Quaternion(rotationVector: Vector3(0, 0, -declination)) * motion.truth[index]
       let attitude = output.attitude.quaternion
@@ -318,10 +318,10 @@ struct EstimatorCalibrationTests {
     var motion = SyntheticMotion(
       duration: 40, seed: 1, stillUntil: 5, offset: Vector3(10, 30, -20))
     var estimator = MotionEstimator(referenceFrame: .xMagneticNorthZVertical)
-    let found = motion.samples.firstIndex { estimator.process($0)?.headingCorrection != nil }
+    let found = motion.samples.firstIndex { estimator.update($0)?.headingCorrection != nil }
     let start = try #require(found)
     motion.samples[start + 1].timestamp += 3
-    let after = estimator.process(motion.samples[start + 1])
+    let after = estimator.update(motion.samples[start + 1])
     #expect(try #require(after).headingCorrection == nil)
   }
 
@@ -330,7 +330,7 @@ struct EstimatorCalibrationTests {
     let motion = SyntheticMotion(duration: 30, seed: 2)
     var estimator = MotionEstimator(referenceFrame: .xMagneticNorthZVertical)
     for sample in motion.samples {
-      let output = estimator.process(sample)
+      let output = estimator.update(sample)
       #expect(output?.headingCorrection == nil)
     }
     #expect(estimator.faults.total == 0)
@@ -341,8 +341,8 @@ struct EstimatorCalibrationTests {
     var motion = SyntheticMotion(duration: 2, seed: 6)
     for index in motion.samples.indices { motion.samples[index].magneticField = nil }
     var estimator = MotionEstimator()
-    for sample in motion.samples { _ = estimator.process(sample) }
-    #expect(estimator.calibrator == MagnetometerCalibrator())
+    for sample in motion.samples { _ = estimator.update(sample) }
+    #expect(estimator.calibrator.accuracy == .uncalibrated && estimator.calibrator.offset == .zero)
   }
 
   @Test("every filter finds north again after forgetNorth")

@@ -9,12 +9,12 @@ struct MotionEstimationTests {
     let samples = SyntheticMotion(duration: 20, seed: 21, offset: Vector3(30, -120, 45)).samples
     let estimate = MotionEstimation().estimate(samples)
     var estimator = MotionEstimator(referenceFrame: .xMagneticNorthZVertical)
-    let streamed = samples.compactMap { estimator.process($0) }
+    let streamed = samples.compactMap { estimator.update($0) }
     #expect(estimate.pointsNorth && estimate.startupSampleCount == 0)
     let isSame = estimate.motions == streamed
     #expect(isSame)
     #expect(estimate.faults == estimator.faults)
-    #expect(estimate.uncertainties.last == estimator.uncertainty)
+    #expect(estimate.motions.last?.quality?.uncertainty == estimator.uncertainty)
   }
 
   @Test(

@@ -9,7 +9,7 @@ struct MotionEstimatorTests {
     let motion = SyntheticMotion(duration: 5, seed: seed)
     let estimator = MotionEstimator(
       method: .complementary(), referenceFrame: .xMagneticNorthZVertical)
-    let result = estimator.process(motion.samples)
+    let result = estimator.motions(of: motion.samples)
     try #require(result.count == motion.samples.count)
     for (output, input) in zip(result, motion.samples) {
       let read = try #require(input.acceleration)
@@ -25,13 +25,13 @@ struct MotionEstimatorTests {
     var estimator = MotionEstimator(skipsStartup: false)
     var expected = MotionEstimator(skipsStartup: false)
     for (index, sample) in motion.samples.enumerated() {
-      let result = estimator.process(sample)
-      #expect(result == expected.process(sample))
+      let result = estimator.update(sample)
+      #expect(result == expected.update(sample))
       guard index % 100 == 50 else { continue }
       for time in [sample.timestamp - 0.5, .nan, .infinity, -.infinity] {
         var late = sample
         late.timestamp = time
-        #expect(estimator.process(late) == nil)
+        #expect(estimator.update(late) == nil)
       }
     }
     #expect(estimator.faults.backwardTime == 10)
@@ -43,7 +43,7 @@ struct MotionEstimatorTests {
     let motion = SyntheticMotion(duration: 20, seed: 1)
     let magnetic = MotionEstimator(
       method: .complementary(), referenceFrame: .xMagneticNorthZVertical)
-    let last = try #require(magnetic.process(motion.samples).last)
+    let last = try #require(magnetic.motions(of: motion.samples).last)
     let truth = try #require(motion.truth.last)
     #expect(errorInDegrees(of: last.attitude.quaternion, from: truth).total < 3)
     let heading = try #require(last.heading)
@@ -52,7 +52,7 @@ struct MotionEstimatorTests {
     let geographic = MotionEstimator(
       method: .complementary(), referenceFrame: .xTrueNorthZVertical,
       declination: 10 * .pi / 180)
-    let trueHeading = try #require(geographic.process(motion.samples).last?.heading)
+    let trueHeading = try #require(geographic.motions(of: motion.samples).last?.heading)
     let difference = trueHeading - heading
     #expect(abs((difference < 0 ? difference + 360 : difference) - 10) < 1e-9)
   }
@@ -63,7 +63,7 @@ struct MotionEstimatorTests {
     for index in 0..<200 { motion.samples[index].magneticField = nil }
     let result = MotionEstimator(
       method: .complementary(), referenceFrame: .xArbitraryCorrectedZVertical
-    ).process(motion.samples)
+    ).motions(of: motion.samples)
     for (before, after) in zip(result, result.dropFirst()) {
       // The fastest turn is 2.7 rad/s, 1.5° a sample; a jump to north would be 30°.
       let turn = before.attitude.quaternion.angularDistance(to: after.attitude.quaternion)
@@ -78,10 +78,10 @@ struct MotionEstimatorTests {
     for index in motion.samples.indices { motion.samples[index].magneticField = nil }
     #expect(
       MotionEstimator(method: .complementary(), referenceFrame: .xMagneticNorthZVertical)
-        .process(motion.samples).isEmpty)
+        .motions(of: motion.samples).isEmpty)
     #expect(
-      MotionEstimator(method: .complementary()).process(motion.samples).count == 100)
+      MotionEstimator(method: .complementary()).motions(of: motion.samples).count == 100)
     for index in motion.samples.indices { motion.samples[index].acceleration = nil }
-    #expect(MotionEstimator(method: .complementary()).process(motion.samples).isEmpty)
+    #expect(MotionEstimator(method: .complementary()).motions(of: motion.samples).isEmpty)
   }
 }

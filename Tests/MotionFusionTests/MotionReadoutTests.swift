@@ -44,8 +44,8 @@ struct MotionReadoutTests {
     #expect(readout.values.gyroscopeOnly == nil && !readout.values.needsCalibration)
     var estimator = MotionEstimator()
     for sample in motion.samples {
-      let expected = estimator.process(sample)
-      #expect(readout.process(sample) == expected && readout.values.motion == expected)
+      let expected = estimator.update(sample)
+      #expect(readout.update(sample) == expected && readout.values.motion == expected)
     }
     let (values, last) = (readout.values, try #require(motion.samples.last))
     #expect(values.timestamp == last.timestamp && values.rotationRate == last.rotationRate)
@@ -54,7 +54,7 @@ struct MotionReadoutTests {
     #expect(values.attitude == values.motion?.attitude)
     #expect(values.tilt == values.attitude?.elevation)
     #expect(values.calibratedField == values.motion?.magneticField)
-    #expect(readout.estimator == estimator)
+    #expect(readout.estimator.faults == estimator.faults)
   }
 
   @Test("a new zero: the attitude is the change since, in the zero's device frame")
@@ -63,13 +63,13 @@ struct MotionReadoutTests {
     var readout = MotionReadout()
     let refused = readout.rezero()
     #expect(!refused && readout.zero == nil)
-    for sample in motion.samples[..<600] { readout.process(sample) }
+    for sample in motion.samples[..<600] { readout.update(sample) }
     let absolute = try #require(readout.motion).attitude
     let accepted = readout.rezero()
     #expect(accepted && readout.zero == readout.motion)
     let identity = try #require(readout.values.attitude).quaternion
     #expect(differenceUpToSign(identity.list, Quaternion<Double>.identity.list) < 1e-15)
-    for sample in motion.samples[600...] { readout.process(sample) }
+    for sample in motion.samples[600...] { readout.update(sample) }
     let change = try #require(readout.values.attitude)
     let now = try #require(readout.motion).attitude
     #expect(
@@ -94,7 +94,7 @@ struct MotionReadoutTests {
     // 2°/s about x: the accelerometer keeps the fused attitude level.
     let bias = Vector3(2 * Double.pi / 180, 0, 0)
     var readout = MotionReadout()
-    for sample in resting(seconds: 60, rate: bias) { readout.process(sample) }
+    for sample in resting(seconds: 60, rate: bias) { readout.update(sample) }
     let gyroscope = try #require(readout.values.gyroscopeOnly)
     #expect(abs(gyroscope.duration - 59.99) < 1e-9)
     let fused = try #require(readout.motion).attitude
@@ -104,7 +104,7 @@ struct MotionReadoutTests {
     #expect(abs(gyroscope.drift - expected) < fused.inclination + 0.01)
     let perMinute = try #require(gyroscope.driftPerMinute)
     #expect(abs(perMinute - 60 * gyroscope.drift / gyroscope.duration) < 1e-12)
-    for sample in resting(seconds: 0.5, from: 70, rate: bias) { readout.process(sample) }
+    for sample in resting(seconds: 0.5, from: 70, rate: bias) { readout.update(sample) }
     let restarted = try #require(readout.values.gyroscopeOnly)
     #expect(abs(restarted.duration - 0.49) < 1e-9 && restarted.driftPerMinute == nil)
     #expect(restarted.drift < 0.02)
@@ -114,13 +114,13 @@ struct MotionReadoutTests {
   func noDrift() throws {
     let motion = SyntheticMotion(duration: 30, seed: 8, noise: 0)
     var readout = MotionReadout()
-    for sample in motion.samples { readout.process(sample) }
+    for sample in motion.samples { readout.update(sample) }
     let gyroscope = try #require(readout.values.gyroscopeOnly).attitude.quaternion
     let turn = gyroscope * motion.truth[motion.truth.count - 1].conjugate
     // The start is the fused attitude at the first sample: only its tilt is known, within the
     // user's acceleration.
     var first = MotionEstimator()
-    let start = first.process(motion.samples[0])
+    let start = first.update(motion.samples[0])
     let expected = try #require(start).attitude.quaternion * motion.truth[0].conjugate
     #expect((turn * expected.conjugate).angle < 0.01)
   }
@@ -130,9 +130,9 @@ struct MotionReadoutTests {
     let offset = Vector3(30.0, -20, 10)
     let motion = SyntheticMotion(duration: 60, seed: 13, offset: offset)
     var readout = MotionReadout()
-    readout.process(motion.samples[0])
+    readout.update(motion.samples[0])
     #expect(readout.values.needsCalibration)
-    for sample in motion.samples.dropFirst() { readout.process(sample) }
+    for sample in motion.samples.dropFirst() { readout.update(sample) }
     let field = try #require(readout.values.calibratedField)
     #expect(!readout.values.needsCalibration && field.accuracy > .low)
     #expect(try #require(readout.values.magneticField).distance(to: field.field + offset) < 3)
@@ -141,10 +141,10 @@ struct MotionReadoutTests {
   @Test("faulty samples leave finite numbers")
   func faults() throws {
     var readout = MotionReadout()
-    for sample in resting(seconds: 3, rate: .zero) { readout.process(sample) }
+    for sample in resting(seconds: 3, rate: .zero) { readout.update(sample) }
     let bad = Vector3(Double.nan, .infinity, 0)
     for time in [3.0, .nan, 2.5, 1e300] {
-      readout.process(
+      readout.update(
         SensorSample(
           timestamp: time, rotationRate: bad, acceleration: bad, magneticField: bad))
     }
@@ -153,26 +153,6 @@ struct MotionReadoutTests {
     #expect(values.tilt?.isFinite == true && values.filteredTilt?.isFinite == true)
     #expect(values.gyroscopeOnly?.drift.isFinite == true)
     #expect(values.timestamp == 1e300)
-  }
-
-  @Test("saved and restored, it continues with the same bits")
-  func saved() throws {
-    let samples = SyntheticMotion(duration: 6, seed: 21).samples
-    var whole = MotionReadout(estimator: MotionEstimator(referenceFrame: .xMagneticNorthZVertical))
-    var restored = whole
-    for (index, sample) in samples.enumerated() {
-      if [0, 1, 50, 300].contains(index) {
-        restored = try JSONDecoder().decode(
-          MotionReadout.self, from: JSONEncoder().encode(restored))
-      }
-      if index == 200 {
-        whole.rezero()
-        restored.rezero()
-      }
-      whole.process(sample)
-      restored.process(sample)
-    }
-    #expect(whole == restored)
   }
 
   // MARK: - Without a gyroscope
@@ -185,7 +165,7 @@ struct MotionReadoutTests {
     var motion: DeviceMotion?
     for index in 0..<400 {
       let gravity = index < 200 ? Vector3(0, 0, -1) : raised
-      motion = estimator.process(
+      motion = estimator.update(
         SensorSample(timestamp: Double(index) / 100, acceleration: gravity))
     }
     // Two seconds after the turn: 20 time constants.

@@ -51,7 +51,7 @@ struct RecordingTests {
     let samples = try #require(recordings.sensorSamples.first).samples
     let apple = try #require(recordings.deviceMotion.first).samples
     let start = try #require(samples.first).timestamp
-    let motion = MotionEstimator(referenceFrame: .xArbitraryCorrectedZVertical).process(samples)
+    let motion = MotionEstimator(referenceFrame: .xArbitraryCorrectedZVertical).motions(of: samples)
     var sum = 0.0
     var count = 0.0
     var place = 0

@@ -308,7 +308,7 @@ struct ReferenceMeasurementTests {
     #expect(batch.startupSampleCount == 30 && batch.usedMeasurementCount == 3)
     var estimator = MotionEstimator(
       method: .inertial(), referenceFrame: .xMagneticNorthZVertical, skipsStartup: true,
-      checksConsistency: true, usesMagnetometer: false)
+      usesMagnetometer: false)
     var next = 0
     var last: DeviceMotion?
     for sample in motion.samples {
@@ -316,7 +316,7 @@ struct ReferenceMeasurementTests {
         estimator.observe(measurements[next])
         next += 1
       }
-      last = estimator.process(sample)
+      last = estimator.update(sample)
     }
     #expect(estimator.startupSampleCount == 30)
     #expect(estimator.usedMeasurementCount == 3)
@@ -376,7 +376,7 @@ struct ReferenceMeasurementTests {
               MotionMeasurement(timestamp: time - age, quantity: measured, deviation: 1e-3))
           }
         }
-        last = estimator.process(
+        last = estimator.update(
           SensorSample(timestamp: time, rotationRate: .zero, acceleration: attitude.gravity))
         if index < 5, frame != .xArbitraryZVertical { #expect(last == nil) }
       }

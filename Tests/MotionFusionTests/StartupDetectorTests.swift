@@ -1,4 +1,5 @@
 import Foundation
+import MotionDelivery
 import MotionFusion
 import MotionRecordings
 import MotionSimulation
@@ -172,14 +173,14 @@ struct StartupDetectorTests {
     let count = StartupDetector().count(in: samples)
     try #require(count > 0)
     let reference = MotionEstimator(skipsStartup: false)
-    let expected = reference.process(samples[count...])
+    let expected = reference.motions(of: samples[count...])
     // A whole recording: the samples are skipped.
-    let whole = MotionEstimator().process(samples)
+    let whole = MotionEstimation(usesMagnetometer: false).estimate(samples).motions
     let isSkipped = whole == expected
     #expect(isSkipped)
     // A stream: every sample has a motion at once, and from the second second on they are the same.
     var stage = MotionEstimator()
-    let streamed = samples.compactMap { stage.process($0) }
+    let streamed = samples.compactMap { stage.update($0) }
     let start = try #require(samples.first).timestamp
     #expect(streamed.count > whole.count || fault == .empty)
     let later = streamed.filter { $0.timestamp - start > 1.12 }
@@ -194,12 +195,12 @@ struct StartupDetectorTests {
     let reference = MotionEstimator(skipsStartup: false)
     func stream(_ stage: MotionEstimator) -> [DeviceMotion] {
       var stage = stage
-      return samples.compactMap { stage.process($0) }
+      return samples.compactMap { stage.update($0) }
     }
     let stage = MotionEstimator()
     var isSame = stream(stage) == stream(reference)
     #expect(isSame)
-    isSame = stage.process(samples) == stream(reference)
+    isSame = MotionEstimation(usesMagnetometer: false).estimate(samples).motions == stream(reference)
     #expect(isSame)
     // Non-finite readings do not start a sensor.
     for index in 0..<40 { samples[index].rotationRate = Vector3(.nan, 0, 0) }
@@ -208,13 +209,11 @@ struct StartupDetectorTests {
   }
 
   @Test("a frozen clock does not buffer samples without limit")
-  func frozenClock() throws {
-    var stage = MotionEstimator()
+  func frozenClock() {
+    var buffer = StartupBuffer()
     let sample = SensorSample(timestamp: 0, acceleration: Vector3(0, 0, -1))
-    for _ in 0..<9000 { _ = stage.process(sample) }
-    // A saved sample is of some fifty bytes.
-    let empty = try JSONEncoder().encode(MotionEstimator()).count
-    #expect(try JSONEncoder().encode(stage).count < empty + 9000)
+    let isComplete = (0..<StartupBuffer.capacity).map { _ in buffer.append(sample) }
+    #expect(isComplete.firstIndex(of: true) == StartupBuffer.capacity - 1)
   }
 
   @Test("faults of skipped samples are counted once")
@@ -225,8 +224,8 @@ struct StartupDetectorTests {
     var reference = MotionEstimator(skipsStartup: false)
     var stage = MotionEstimator()
     for sample in samples {
-      _ = reference.process(sample)
-      _ = stage.process(sample)
+      _ = reference.update(sample)
+      _ = stage.update(sample)
     }
     #expect(stage.startupSampleCount > 0)
     #expect(stage.faults == reference.faults && stage.faults.notFinite == 3)
@@ -237,11 +236,8 @@ struct StartupDetectorTests {
   func clockSetBack() throws {
     var samples = try Self.letter(seed: 415)
     for index in samples.indices.dropFirst(50) { samples[index].timestamp -= 1000 }
-    var stage = MotionEstimator()
-    for sample in samples.prefix(60) { _ = stage.process(sample) }
-    let saved = try JSONSerialization.jsonObject(with: JSONEncoder().encode(stage))
-    let state = try #require(saved as? [String: Any])
-    #expect(state["filter"] != nil && state["startup"] == nil)
+    var buffer = StartupBuffer()
+    #expect(samples.firstIndex { buffer.append($0) } == 50)
   }
 
   @Test("a skipping source without finite times holds back 8192 samples")
@@ -282,7 +278,7 @@ struct StartupDetectorTests {
         last = motion
       }
       #expect((8...25).contains(manager.startupSampleCount) == skipsStartup)
-      let expected = MotionEstimator(skipsStartup: skipsStartup).process(samples)
+      let expected = MotionEstimator(skipsStartup: skipsStartup).motions(of: samples)
       #expect(last?.timestamp == expected.last?.timestamp)
     }
   }

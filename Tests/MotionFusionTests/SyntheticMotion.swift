@@ -89,3 +89,11 @@ func errorInDegrees(of estimate: Quaternion<Double>, from truth: Quaternion<Doub
 {
   AttitudeError(of: estimate, from: truth).inDegrees
 }
+
+extension MotionEstimator {
+  /// The motions of a copy of this estimator.
+  func motions(of samples: some Sequence<SensorSample>) -> [DeviceMotion] {
+    var estimator = self
+    return samples.compactMap { estimator.update($0) }
+  }
+}

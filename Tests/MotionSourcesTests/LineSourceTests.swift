@@ -1,4 +1,5 @@
 import Foundation
+import MotionDelivery
 import MotionFusion
 import MotionRecordings
 import MotionSources

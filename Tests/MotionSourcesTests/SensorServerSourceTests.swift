@@ -1,3 +1,5 @@
+import MotionDelivery
+
 #if Studio
   import FlyingFox
   import FlyingSocks

@@ -63,8 +63,8 @@ func allocationCounts() -> [AllocationCount] {
   }
   // The first second is buffered until a start-up transient is excluded.
   for _ in 0..<200 {
-    sink += estimator.process(sample())?.gravity.x ?? 0
-    readout.process(sample())
+    sink += estimator.update(sample())?.gravity.x ?? 0
+    readout.update(sample())
   }
   let stroke = (0..<100).map {
     Sample2D(x: random.nextNormal(), y: random.nextNormal(), timestamp: Double($0) / 100)
@@ -75,10 +75,10 @@ func allocationCounts() -> [AllocationCount] {
       sink += filter.attitude?.x ?? 0
     },
     AllocationCount(name: "motion estimator, a sample", allowed: 0) {
-      sink += estimator.process(sample())?.gravity.x ?? 0
+      sink += estimator.update(sample())?.gravity.x ?? 0
     },
     AllocationCount(name: "motion readout, a sample", allowed: 0) {
-      readout.process(sample())
+      readout.update(sample())
       sink += readout.values.tilt ?? 0
     },
     AllocationCount(name: "dead reckoning, a sample", allowed: 0) { reckoner.update(motion()) },

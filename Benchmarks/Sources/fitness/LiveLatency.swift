@@ -1,6 +1,7 @@
 import CInstruments
 import Foundation
 import GestureRecognition
+import MotionDelivery
 import MotionFusion
 import MotionRecordings
 import MotionSimulation

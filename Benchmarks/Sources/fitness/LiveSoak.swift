@@ -1,5 +1,6 @@
 import CInstruments
 import GestureRecognition
+import MotionDelivery
 import MotionFusion
 import MotionSimulation
 
@@ -35,7 +36,7 @@ struct LiveSoak {
       let sample = SensorSample(
         timestamp: motion.timestamp, rotationRate: motion.rotationRate,
         acceleration: motion.gravity + motion.userAcceleration)
-      readout.process(sample)
+      readout.update(sample)
       result.letters += session.update(motion).count { $0.label != nil }
       result.samples += 1
       if result.samples % step == 0 {

@@ -75,7 +75,7 @@ struct Soak {
 
   /// Takes one sample; returns whether a movement ended with it.
   private mutating func take(_ sample: SensorSample) -> Bool {
-    guard let motion = estimator.process(sample) else { return false }
+    guard let motion = estimator.update(sample) else { return false }
     var ended = false
     var letters = 0
     tracker.update(motion) { event in

@@ -78,7 +78,12 @@ struct Workloads {
     let samples = try AirSimulator(configuration: configuration).recording(
       of: "HELLO", by: Writer(seed: 42)
     ).samples.prefix(1000)
-    let motions = MotionEstimator(referenceFrame: .xArbitraryCorrectedZVertical).process(samples)
+    func motions() -> [DeviceMotion] {
+      var estimator = MotionEstimator(
+        referenceFrame: .xArbitraryCorrectedZVertical, skipsStartup: false)
+      return samples.compactMap { estimator.update($0) }
+    }
+    let recorded = motions()
     func attitudes(_ filter: some Filter) -> Double {
       var filter = filter
       for sample in samples { filter.update(sample) }
@@ -88,29 +93,27 @@ struct Workloads {
       Workload(name: "inertial-filter-9-axes-1000") { attitudes(InertialFilter()) },
       Workload(name: "madgwick-filter-9-axes-1000") { attitudes(MadgwickFilter()) },
       Workload(name: "motion-estimator-1000") {
-        MotionEstimator(referenceFrame: .xArbitraryCorrectedZVertical).process(samples).reduce(0) {
-          $0 + $1.userAcceleration.x
-        }
+        motions().reduce(0) { $0 + $1.userAcceleration.x }
       },
       Workload(name: "dead-reckoning-1000") {
         var reckoner = DeadReckoner(configuration: .init(dampingRate: 2))
-        for motion in motions { reckoner.update(motion) }
+        for motion in recorded { reckoner.update(motion) }
         return reckoner.position.x
       },
       Workload(name: "rest-detector-1000") {
         var rest = ZeroVelocityDetector()
-        return motions.reduce(0) { $0 + (rest.update($1) ? 1 : 0) }
+        return recorded.reduce(0) { $0 + (rest.update($1) ? 1 : 0) }
       },
       Workload(name: "path-tracker-1000") {
         var tracker = PathTracker()
         var events = 0.0
-        for motion in motions { tracker.update(motion) { _ in events += 1 } }
+        for motion in recorded { tracker.update(motion) { _ in events += 1 } }
         return events + tracker.reckoner.position.x
       },
       Workload(name: "inertial-navigator-1000") {
         var navigator = InertialNavigator()
         var events = 0.0
-        for motion in motions { navigator.update(motion) { _ in events += 1 } }
+        for motion in recorded { navigator.update(motion) { _ in events += 1 } }
         return events + (navigator.latest?.position.x ?? 0)
       },
     ]

@@ -75,21 +75,26 @@ public struct PathEstimation: Hashable, Sendable {
     listener: (PathEvent) -> Void = { _ in }
   ) -> PathEstimate {
     var estimate = PathEstimate(capacity: motions.underestimatedCount)
+    var intake = MotionIntake()
     func take(_ event: PathEvent) {
       estimate.apply(event)
       listener(event)
     }
     switch method {
     case .gesture:
-      guard let gesture = GesturePathEstimator().estimate(Array(motions)) else { break }
+      let checked = motions.compactMap { intake.check($0) }
+      estimate.faults = intake.faults
+      guard let gesture = GesturePathEstimator().estimate(checked) else { break }
       for point in gesture.points { take(.position(point)) }
-      estimate.faults.saturatedAccelerometer = gesture.saturatedCount
     case .zeroEndVelocity:
       var stage = MethodReckoner(self)
       for motion in motions {
-        if let point = stage.update(motion) { take(.position(point)) }
+        guard let checked = intake.check(motion), let point = stage.update(checked) else {
+          continue
+        }
+        take(.position(point))
       }
-      estimate.faults = stage.reckoner.faults
+      estimate.faults = intake.faults
       ZeroEndVelocity.correct(&estimate.points, endVelocity: stage.reckoner.velocity)
     case .navigator, .zeroVelocity, .exponentialDamping, .constantDeceleration, .unstabilized:
       return self.estimate(
@@ -194,8 +199,8 @@ public enum PathMethod: String, Hashable, Sendable, Codable, CaseIterable {
 public struct PathEstimate: Hashable, Sendable {
   /// The points, one for each sample that was used.
   public internal(set) var points: [PathPoint] = []
-  /// The faults of the samples.
-  public internal(set) var faults = SampleFaults()
+  /// The faults of the samples; of motion that has a quality, those of its estimate.
+  public package(set) var faults = SampleFaults()
   /// The number of positions and velocities from outside that were used.
   public internal(set) var usedMeasurementCount = 0
   /// The number of revisions.

@@ -16,6 +16,7 @@ public struct PathSession: Sendable {
   private var reckoner: MethodReckoner?
 
   private let method: PathMethod
+  private var intake = MotionIntake()
   private var measurements: MeasurementQueue
   /// The number of measurements from outside that were used so far.
   private(set) var usedMeasurementCount = 0
@@ -41,17 +42,18 @@ public struct PathSession: Sendable {
     }
   }
 
-  /// The faults of the samples so far.
-  var faults: SampleFaults {
-    navigator?.faults ?? tracker?.reckoner.faults ?? reckoner?.reckoner.faults ?? SampleFaults()
-  }
+  /// The faults of motion that had not been checked before.
+  package var faults: SampleFaults { intake.faults }
 
   /// Takes the next sample and passes the events that follow to `listener`.
   ///
-  /// A sample that is left out causes no event.
+  /// Motion without a quality is checked as raw samples are. A sample that is left out causes no
+  /// event.
   public mutating func update(_ motion: DeviceMotion, listener: (PathEvent) -> Void) {
+    guard let motion = intake.check(motion) else { return }
     navigator?.update(motion, listener: listener)
     while let measurement = measurements.next(until: motion.timestamp) {
+      if !measurement.isPlausible { intake.countInvalid() }
       if navigator?.observe(measurement) == true { usedMeasurementCount += 1 }
     }
     tracker?.update(motion, listener: listener)

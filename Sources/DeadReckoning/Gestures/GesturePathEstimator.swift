@@ -38,7 +38,7 @@ internal import RealModule
 /// ## Faulty samples
 ///
 /// Samples that are not finite, whose attitude is not a rotation, or which are not later than the
-/// one before are left out. A gap of more than 0.25 s takes no time of the movement.
+/// one before are left out. A gap that leaves the velocity unknown takes no time of the movement.
 public struct GesturePathEstimator: Sendable {
   private let configuration = Configuration()
 

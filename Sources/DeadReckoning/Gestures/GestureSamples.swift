@@ -35,8 +35,9 @@ struct GestureSamples {
       guard motion.rotationRate.maximumMagnitude <= Self.largestRate else { continue }
       if let last = timestamps.last {
         let step = motion.timestamp - last
-        guard step > 0 else { continue }
-        times.append((times.last ?? 0) + (step <= DeadReckoner.longestStep ? step : 0))
+        let isBroken = SampleGap.before(step, motion.quality?.gap) >= .velocity
+        guard step > 0 || isBroken else { continue }
+        times.append((times.last ?? 0) + (isBroken ? 0 : step))
       } else {
         times.append(0)
       }

@@ -19,11 +19,11 @@ public import RotationMath
 ///
 /// ## Faulty samples
 ///
-/// A sample that is not finite, whose attitude is not a rotation, or whose acceleration exceeds a
-/// million g is left out and counted in ``faults``; so is one that is not later than the sample
-/// before. After ten earlier samples in a row the clock counts as set back, and integration
-/// resumes. Across a gap of more than 0.25 s the position is kept (and decays, if damped), and the
-/// velocity restarts from zero.
+/// A `MotionEstimator` has checked the samples of its motion; ``PathSession`` checks other motion.
+/// After a gap that leaves the velocity unknown (`MotionQuality/gap`; without a quality, of over
+/// 0.25 s) the position is kept (and decays, if damped), and the velocity restarts from zero. A
+/// motion that is not finite, whose attitude is not a rotation, or which is not later than the one
+/// before, is left out, unless the clock was set back.
 public struct DeadReckoner: Hashable, Sendable {
   /// The parameters of a dead reckoner.
   public struct Configuration: Hashable, Sendable {
@@ -56,8 +56,6 @@ public struct DeadReckoner: Hashable, Sendable {
     set { currentVelocity = PairedVector(newValue) }
   }
   @usableFromInline var currentVelocity: PairedVector
-  /// The faults of the samples so far.
-  public private(set) var faults = SampleFaults()
   /// The attitude of the last sample.
   var attitude: Attitude { Attitude(quaternion: quaternion) }
   /// The time of the last sample, in seconds; `nil` before the first.
@@ -70,7 +68,6 @@ public struct DeadReckoner: Hashable, Sendable {
   @usableFromInline var damping: DampingFactor
   /// The longest step that is taken inline; 0 where the rule is not the split step.
   @usableFromInline let longestInlineStep: Double
-  private var backwardTime = BackwardTime()
 
   /// Creates a dead reckoner that starts at `position` with `velocity`, in metres and m/s.
   public init(
@@ -81,17 +78,17 @@ public struct DeadReckoner: Hashable, Sendable {
     currentPosition = PairedVector(position)
     currentVelocity = PairedVector(velocity)
     damping = DampingFactor(rate: configuration.dampingRate / 2)
-    longestInlineStep = configuration.updateRule == .splitStep ? Self.longestStep : 0
+    longestInlineStep = configuration.updateRule == .splitStep ? Intake.longestBridge : 0
   }
 
   /// Advances to `motion`; the first sample sets time and attitude only.
   ///
-  /// - Returns: Whether the sample was used; if not, it is counted in ``faults``.
+  /// - Returns: Whether the sample was used.
   @discardableResult @inlinable
   public mutating func update(_ motion: DeviceMotion) -> Bool {
     update(
       timestamp: motion.timestamp, attitude: motion.attitude,
-      userAcceleration: motion.userAcceleration)
+      userAcceleration: motion.userAcceleration, gap: motion.quality?.gap)
   }
 
   /// Advances to the motion of these parts.
@@ -100,10 +97,12 @@ public struct DeadReckoner: Hashable, Sendable {
   ///   - timestamp: In seconds.
   ///   - attitude: The attitude of the device.
   ///   - userAcceleration: In the device frame, in g, with Core Motion's sign.
-  /// - Returns: Whether the sample was used; if not, it is counted in ``faults``.
+  ///   - gap: The gap before it; `nil` if it has not been checked.
+  /// - Returns: Whether the sample was used.
   @discardableResult @inlinable @inline(__always)
   public mutating func update(
-    timestamp: Double, attitude: Attitude, userAcceleration: Vector3<Double>
+    timestamp: Double, attitude: Attitude, userAcceleration: Vector3<Double>,
+    gap: @autoclosure () -> SampleGap? = nil
   ) -> Bool {
     // The common case is inlined into the caller's loop: workload `dead-reckoning`.
     let step = timestamp - time
@@ -111,7 +110,7 @@ public struct DeadReckoner: Hashable, Sendable {
       Self.isPlausible(attitude.quaternion, userAcceleration)
     else {
       return updateWithChecks(
-        timestamp: timestamp, attitude: attitude, userAcceleration: userAcceleration)
+        timestamp: timestamp, attitude: attitude, userAcceleration: userAcceleration, gap: gap())
     }
     splitStep(by: step, acceleration: attitude.quaternion.act(PairedVector(userAcceleration)))
     quaternion = attitude.quaternion
@@ -119,44 +118,28 @@ public struct DeadReckoner: Hashable, Sendable {
     return true
   }
 
-  /// ``update(timestamp:attitude:userAcceleration:)`` for every rule and sample.
+  /// ``update(timestamp:attitude:userAcceleration:gap:)`` for every rule and sample.
   @usableFromInline @inline(never)
   mutating func updateWithChecks(
-    timestamp: Double, attitude: Attitude, userAcceleration: Vector3<Double>
+    timestamp: Double, attitude: Attitude, userAcceleration: Vector3<Double>, gap: SampleGap?
   ) -> Bool {
     let new = attitude.quaternion
-    guard timestamp.isFinite, Self.isPlausible(new, userAcceleration) else {
-      faults.notFinite += 1
-      return false
-    }
-    let step = timestamp - time
-    if step > 0, step <= Self.longestStep {
-      advance(by: step, acceleration: meanAcceleration(to: new, userAcceleration))
-    } else if time > -.infinity, !restart(after: step) {
-      return false
+    guard timestamp.isFinite, Self.isPlausible(new, userAcceleration) else { return false }
+    if let last = self.timestamp {
+      let step = timestamp - last
+      if SampleGap.before(step, gap) >= .velocity {
+        position = position * Double.exp(-configuration.dampingRate * max(step, 0))
+        velocity = .zero
+      } else {
+        guard step > 0 else { return false }
+        advance(by: step, acceleration: meanAcceleration(to: new, userAcceleration))
+      }
     }
     quaternion = new
     self.userAcceleration = userAcceleration
     time = timestamp
     return true
   }
-
-  /// Handles a step that is not integrated; returns whether the sample is used.
-  private mutating func restart(after step: Double) -> Bool {
-    if step > 0 {
-      faults.gaps += 1
-      position = position * Double.exp(-configuration.dampingRate * step)
-    } else {
-      faults.backwardTime += 1
-      guard backwardTime.isReset(before: time) else { return false }
-      faults.clockResets += 1
-    }
-    velocity = .zero
-    return true
-  }
-
-  /// The longest time between samples that is integrated across, in seconds.
-  static let longestStep = 0.25
 }
 
 // MARK: - Steps
@@ -374,23 +357,13 @@ extension Quaternion<Double> {
   }
 }
 
-/// Detects a clock that was set back: more than ten samples in a row before the latest one.
-struct BackwardTime: Hashable, Sendable {
-  private var count = 0
-  /// The time that the samples in this row precede; a later accepted sample ends the row.
-  private var latest = -Double.infinity
-
-  /// Counts a sample that is not later than `latest`, the time of the last accepted sample.
+extension SampleGap {
+  /// The gap before a motion.
   ///
-  /// - Returns: Whether the clock was set back, so that the sample is to be accepted.
-  mutating func isReset(before latest: Double) -> Bool {
-    count = latest == self.latest ? count + 1 : 1
-    self.latest = latest
-    guard count > Self.patience else { return false }
-    count = 0
-    return true
+  /// - Parameters:
+  ///   - step: The time since the motion before, in seconds.
+  ///   - gap: As checked; `nil` for motion that has not been checked.
+  static func before(_ step: Double, _ gap: SampleGap?) -> SampleGap {
+    gap ?? (step > Intake.longestBridge ? .velocity : .none)
   }
-
-  /// The number of backward samples that are left out in a row.
-  private static let patience = 10
 }

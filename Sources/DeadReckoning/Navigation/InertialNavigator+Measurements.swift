@@ -133,8 +133,8 @@ extension InertialNavigator {
 /// Each is taken at the time of the last sample, in the reference frame of the device motion, and
 /// weighted by its standard deviation. Errors of different measurements are independent. They
 /// correct the latest point at once, and the path before it by a revision within half a second, or
-/// at ``finish(listener:)``. Measurements that are not finite, or whose deviation is not positive,
-/// are left out and counted in ``faults``; measurements before the first sample are left out.
+/// at ``finish(listener:)``. Measurements that are not finite, whose deviation is not positive, or
+/// before the first sample are left out.
 ///
 /// Set ``Configuration/initialHeadingDeviation`` where the heading of device motion in the frame of
 /// the measurements is uncertain, and ``Configuration/initialPositionDeviation`` where the origin
@@ -177,13 +177,9 @@ extension InertialNavigator {
   @discardableResult
   mutating func observe(_ measurement: MotionMeasurement) -> Bool {
     guard !measurement.isAngular else { return false }
-    guard measurement.isPlausible else {
-      faults.notFinite += 1
-      return false
-    }
-    guard let timestamp else { return false }
+    guard measurement.isPlausible, let timestamp else { return false }
     let age = timestamp - measurement.timestamp
-    guard (0...configuration.longestStep).contains(age) else { return false }
+    guard (0...MotionMeasurement.longestAge).contains(age) else { return false }
     isReferenced = true
     // The measurement belongs to the last sample, not to the next.
     nextIndex -= 1

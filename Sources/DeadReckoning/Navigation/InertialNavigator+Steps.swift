@@ -9,15 +9,15 @@ extension InertialNavigator {
     var passage = ErrorStep()
     if let last = timestamp {
       let step = motion.timestamp - last
-      if step > 0, step <= configuration.longestStep {
+      if SampleGap.before(step, motion.quality?.gap) >= .velocity {
+        restart(after: max(step, 0), motion)
+      } else if step > 0 {
         let velocity = filter.velocity
         passage = filter.advance(
           by: step, force: (force + newForce) * 0.5, rate: (rate + motion.rotationRate) * 0.5,
           attitudeScale: attitudeScale)
         velocityPrior.take(
           change: filter.velocity - velocity, over: step, configuration.velocityPrior)
-      } else if step > 0 || isClockReset(before: last) {
-        restart(after: max(step, 0), motion)
       } else {
         return nil
       }
@@ -43,7 +43,6 @@ extension InertialNavigator {
 
   /// Restarts after a gap or a clock reset, with unknown motion in between.
   private mutating func restart(after gap: Double, _ motion: DeviceMotion) {
-    if gap > 0 { faults.gaps += 1 } else { faults.clockResets += 1 }
     let spread = configuration.initialVelocityDeviation
     filter.adopt(velocity: .zero, deviation: spread)
     // Bounded, so that its square is finite.
@@ -74,19 +73,10 @@ extension InertialNavigator {
     nextAttitudeUpdate = motion.timestamp + configuration.attitude.interval
   }
 
-  /// Counts a sample that is not later than the one before; returns whether the clock was set back.
-  private mutating func isClockReset(before latest: Double) -> Bool {
-    faults.backwardTime += 1
-    return backwardTime.isReset(before: latest)
-  }
-
   /// Adds the velocity missing from saturated accelerometer readings.
   mutating func bridgeSaturation(_ motion: DeviceMotion) {
     let missing = saturation.take(motion.gravity + motion.userAcceleration, at: motion.timestamp)
-    if saturation.isSaturated {
-      faults.saturatedAccelerometer += 1
-      saturatedAttitude = filter.attitude
-    }
+    if saturation.isSaturated { saturatedAttitude = filter.attitude }
     if let missing { add(missing, at: motion.timestamp) }
   }
 

@@ -56,16 +56,15 @@ public import MotionFusion
 ///
 /// ## Faulty samples
 ///
-/// Samples that are not finite, whose attitude is not a rotation, or which are not later than the
-/// one before are left out and counted in ``faults``. Across a gap the position is kept, the
-/// velocity is unknown again with the matching covariance, and earlier points are not revised any
-/// more. Saturated accelerometer readings are replaced by a cubic that continues the readings on
+/// A `MotionEstimator` has checked the samples of its motion; ``PathSession`` checks other motion.
+/// Across a gap that leaves the velocity unknown (`MotionQuality/gap`; without a quality, of over
+/// 0.25 s) the position is kept, the velocity is unknown again with the matching covariance, and
+/// earlier points are not revised any more. A motion that is not finite, whose attitude is not a
+/// rotation, or which is not later than the one before, is left out, unless the clock was set back. Saturated accelerometer readings are replaced by a cubic that continues the readings on
 /// both sides: it adds *T*² (*m*₀ - *m*₁)/12 to the integral of the chord for slopes *m* at the
 /// ends of the time *T*. Velocity and position are corrected when it is known, and their covariance
 /// raised.
 public struct InertialNavigator: Sendable {
-  /// The faults of the samples so far.
-  public internal(set) var faults = SampleFaults()
   /// The latest point; `nil` before the first sample.
   public var latest: PathPoint? { timestamp.map { point(at: $0) } }
   /// The accelerometer's remaining bias, in the device frame in m/s².
@@ -82,7 +81,6 @@ public struct InertialNavigator: Sendable {
   var history: NavigationHistory
   var timestamp: Double?
   var nextIndex = 0
-  var backwardTime = BackwardTime()
   /// The last measured specific force in m/s² and angular rate in rad/s.
   var force = Vector3<Double>.zero
   var rate = Vector3<Double>.zero
@@ -147,10 +145,7 @@ public struct InertialNavigator: Sendable {
     // Written so that a NaN fails.
     guard DeadReckoner.isPlausible(motion), motion.rotationRate.maximumMagnitude <= 1e6,
       motion.gravity.maximumMagnitude <= 1e6
-    else {
-      faults.notFinite += 1
-      return
-    }
+    else { return }
     guard let passage = integrate(motion) else { return }
     let time = motion.timestamp
     bridgeSaturation(motion)
@@ -272,8 +267,6 @@ extension InertialNavigator {
     var disagreement = AttitudeDisagreement.Configuration()
     var velocityPrior = VelocityPrior.Configuration()
     var floor = FloorConstraint.Configuration()
-    /// The longest time between samples that is integrated across, in seconds.
-    let longestStep = DeadReckoner.longestStep
     /// The largest number of samples that a revision covers: 0.2 kB each, 2 kB at measurements.
     var capacity = 4096
     /// The duration of a stationary phase after which the movement before it is final, in seconds.

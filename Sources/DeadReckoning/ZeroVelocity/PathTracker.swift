@@ -60,9 +60,9 @@ public struct PathTracker: Sendable {
   ///
   /// - Complexity: O(1), and O(*n*) in the samples of the movement for a revision.
   public mutating func update(_ motion: DeviceMotion, listener: (PathEvent) -> Void) {
-    let breaks = reckoner.faults.gaps + reckoner.faults.clockResets
+    let step = motion.timestamp - (reckoner.timestamp ?? motion.timestamp)
     guard reckoner.update(motion) else { return }
-    if reckoner.faults.gaps + reckoner.faults.clockResets != breaks {
+    if SampleGap.before(step, motion.quality?.gap) >= .velocity {
       // The reckoner has restarted: there is no drift before.
       movement.removeAll()
       movementStart = motion.timestamp

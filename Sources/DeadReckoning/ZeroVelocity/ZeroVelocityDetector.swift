@@ -9,7 +9,7 @@ public import MotionFusion
 /// rate.
 ///
 /// A sample that is not finite, or not later than the one before, is left out. A pause longer than
-/// the window restarts it.
+/// the window restarts it, and so does a motion after the clock was set back.
 public struct ZeroVelocityDetector: Sendable {
   /// The parameters of a zero-velocity detector.
   public struct Configuration: Hashable, Sendable, Codable {
@@ -57,7 +57,6 @@ public struct ZeroVelocityDetector: Sendable {
   /// The longest step that is taken inline; 0 for statistics that need the mean acceleration.
   @usableFromInline let longestInlineStep: Double
   private let center: Center
-  private var backwardTime = BackwardTime()
 
   /// The vector from which acceleration deviates: its mean, 1 g along its mean, or zero.
   private enum Center: Sendable { case mean, unit, zero }
@@ -85,10 +84,11 @@ public struct ZeroVelocityDetector: Sendable {
   /// - Returns: Whether the device is stationary.
   @discardableResult @inlinable
   public mutating func update(_ motion: DeviceMotion) -> Bool {
-    update(
+    take(
       timestamp: motion.timestamp, rotationRate: motion.rotationRate,
       acceleration: usesUserAcceleration
-        ? motion.userAcceleration : motion.gravity + motion.userAcceleration)
+        ? motion.userAcceleration : motion.gravity + motion.userAcceleration,
+      isRestart: motion.quality?.gap == .attitude)
   }
 
   /// Takes the next sample.
@@ -104,6 +104,17 @@ public struct ZeroVelocityDetector: Sendable {
   public mutating func update(
     timestamp: Double, rotationRate: Vector3<Double>, acceleration: Vector3<Double>
   ) -> Bool {
+    take(
+      timestamp: timestamp, rotationRate: rotationRate, acceleration: acceleration,
+      isRestart: false)
+  }
+
+  /// - Parameter isRestart: Whether the sample is taken at any time.
+  @inlinable @inline(__always)
+  mutating func take(
+    timestamp: Double, rotationRate: Vector3<Double>, acceleration: Vector3<Double>,
+    isRestart: @autoclosure () -> Bool
+  ) -> Bool {
     // The common case is inlined into the caller's loop: workload `rest-detector`.
     let square = acceleration.lengthSquared
     let rateSquare = rotationRate.lengthSquared
@@ -111,7 +122,8 @@ public struct ZeroVelocityDetector: Sendable {
     guard step > 0, step <= longestInlineStep, square <= Self.largest, rateSquare <= Self.largest
     else {
       return updateWithChecks(
-        timestamp: timestamp, rotationRate: rotationRate, acceleration: acceleration)
+        timestamp: timestamp, rotationRate: rotationRate, acceleration: acceleration,
+        isRestart: isRestart())
     }
     window.add(
       energy: square * accelerationWeight + rateSquare * rateWeight, acceleration: .zero,
@@ -136,7 +148,8 @@ public struct ZeroVelocityDetector: Sendable {
   /// ``update(timestamp:rotationRate:acceleration:)`` for every statistic and sample.
   @usableFromInline @inline(never)
   mutating func updateWithChecks(
-    timestamp: Double, rotationRate: Vector3<Double>, acceleration: Vector3<Double>
+    timestamp: Double, rotationRate: Vector3<Double>, acceleration: Vector3<Double>,
+    isRestart: Bool
   ) -> Bool {
     // Bounded, so that no sum overflows; written so that a NaN fails.
     let square = acceleration.lengthSquared
@@ -146,7 +159,7 @@ public struct ZeroVelocityDetector: Sendable {
     }
     let step = timestamp - latest
     if step <= 0 || step > configuration.window {
-      guard step > 0 || backwardTime.isReset(before: latest) else { return isStationary }
+      guard step > 0 || isRestart else { return isStationary }
       window.restart(at: timestamp)
       latest = timestamp
     }

@@ -239,7 +239,7 @@ private struct WritingState: Sendable {
       hasEnded = false
     }
     let startup = estimator.startupSampleCount
-    let motion = estimator.process(sample)
+    let motion = estimator.update(sample)
     if estimator.startupSampleCount != startup {
       // The writer stays the same: the history of acceptance is kept.
       movements = MovementReader(recognizer.motionModel)

@@ -59,7 +59,7 @@ extension GestureRecognizer {
     var search = MovementSearch()
     var session = WritingSession(self)
     var found: [RecognizedGesture] = []
-    _ = try MotionEstimation.ofGestures.estimate(recording.samples) { motion, _ in
+    _ = try MotionEstimation.ofGestures.estimate(recording.samples) { motion in
       search.update(motion)
       found += session.update(motion)
     }

@@ -1,6 +1,7 @@
 internal import DeadReckoning
 internal import Foundation
 internal import GestureRecognition
+internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSources

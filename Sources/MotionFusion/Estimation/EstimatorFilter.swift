@@ -1,13 +1,15 @@
 /// The filter of a ``MotionEstimator``: the inertial filter, or that of another method.
-struct EstimatorFilter: Hashable, Sendable, Codable {
-  /// The inertial filter; unused if there is another one.
+struct EstimatorFilter: Sendable {
+  /// The inertial filter; of it, another one uses the calibration only.
   private(set) var inertial = InertialFilter()
   private var other: Other?
   /// Whether there is no other filter. A stored flag: testing ``other`` copies it, which would cost
   /// workload "motion-estimator-1000" a fifth of its instructions.
   private let isInertial: Bool
+  /// Whether the last sample set *x* of the other filter to north anew.
+  private var hasNewNorth = false
 
-  private enum Other: Hashable, Sendable, Codable {
+  private enum Other: Sendable {
     case complementary(ComplementaryFilter)
     case mahony(MahonyFilter)
     case madgwick(MadgwickFilter)
@@ -20,32 +22,16 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
       }
     }
 
-    mutating func validate(_ sample: SensorSample) -> SampleValidator.ValidSample {
-      let valid: SampleValidator.ValidSample
+    mutating func update(_ checked: CheckedSample) {
       switch self {
       case .complementary(var filter):
-        valid = filter.validator.validate(sample)
+        filter.update(checked)
         self = .complementary(filter)
       case .mahony(var filter):
-        valid = filter.validator.validate(sample)
+        filter.update(checked)
         self = .mahony(filter)
       case .madgwick(var filter):
-        valid = filter.validator.validate(sample)
-        self = .madgwick(filter)
-      }
-      return valid
-    }
-
-    mutating func update(_ valid: SampleValidator.ValidSample) {
-      switch self {
-      case .complementary(var filter):
-        filter.update(valid)
-        self = .complementary(filter)
-      case .mahony(var filter):
-        filter.update(valid)
-        self = .mahony(filter)
-      case .madgwick(var filter):
-        filter.update(valid)
+        filter.update(checked)
         self = .madgwick(filter)
       }
     }
@@ -63,14 +49,6 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
         self = .madgwick(filter)
       }
     }
-
-    var initial: Self {
-      switch self {
-      case .complementary(let filter): .complementary(filter.initial)
-      case .mahony(let filter): .mahony(filter.initial)
-      case .madgwick(let filter): .madgwick(filter.initial)
-      }
-    }
   }
 
   /// What an estimator reads at every sample.
@@ -78,7 +56,9 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     var attitude: Quaternion<Double>?
     var rotationRate: Vector3<Double>
     var gyroscopeBias: Vector3<Double>
-    var isNorthKnown: Bool
+    /// Whether the last sample, or a measurement after it, set *x* to north anew.
+    var hasNewNorth: Bool
+    var isStationary: Bool
   }
 
   init(_ method: OrientationMethod, usesMagnetometer: Bool) {
@@ -86,6 +66,7 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     switch method {
     case .inertial(var configuration):
       configuration.usesMagnetometer = configuration.usesMagnetometer && usesMagnetometer
+      configuration.calibratesMagnetometer = true
       inertial = InertialFilter(configuration: configuration)
     case .complementary(let inclination, let heading):
       other = .complementary(
@@ -102,34 +83,25 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     }
   }
 
-  /// Returns to the initial state.
-  mutating func restart() {
-    inertial = inertial.initial
-    other = other?.initial
-  }
-
-  /// Returns the valid readings of `sample`, to be passed to ``update(_:)``.
   @inline(never)
-  mutating func validate(_ sample: SensorSample) -> SampleValidator.ValidSample {
-    guard !isInertial else { return inertial.validator.validate(sample) }
-    return other?.validate(sample) ?? SampleValidator.ValidSample()
+  mutating func update(_ checked: CheckedSample) {
+    if isInertial { inertial.update(checked) } else { updateOther(checked) }
   }
 
-  @inline(never)
-  mutating func update(_ valid: SampleValidator.ValidSample) {
-    if isInertial { inertial.update(valid) } else { other?.update(valid) }
-  }
-
-  /// Takes the error of the field's direction by a hard-iron offset.
-  ///
-  /// - Returns: Whether turning has proven the field in use, and no offset explains it, or the
-  ///   filter does not prove fields.
-  mutating func setOffsetError(_ error: HardIronEstimate.DirectionError) -> Bool {
-    !isInertial || inertial.setOffsetError(error)
-  }
-
-  mutating func forgetNorth() {
-    if isInertial { inertial.forgetNorth() } else { other?.forgetNorth() }
+  private mutating func updateOther(_ checked: CheckedSample) {
+    let before = selected
+    var knewNorth = before.isNorthKnown
+    let isMisled = inertial.magnetic.calibrate(
+      checked, gyroscopeBias: before.gyroscopeBias, attitude: before.attitude,
+      isNorthKnown: knewNorth, judgesFields: false)
+    if isMisled {
+      other?.forgetNorth()
+      knewNorth = false
+    }
+    var calibrated = checked
+    calibrated.magneticField? -= inertial.magnetic.calibrator.correction
+    other?.update(calibrated)
+    hasNewNorth = selected.isNorthKnown && !knewNorth
   }
 
   /// Takes a heading or an attitude from outside, in the filter's frame; only the inertial filter
@@ -158,12 +130,13 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     if isInertial {
       return Estimates(
         attitude: inertial.attitude, rotationRate: inertial.rotationRate,
-        gyroscopeBias: inertial.gyroscopeBias, isNorthKnown: inertial.isNorthKnown)
+        gyroscopeBias: inertial.gyroscopeBias, hasNewNorth: inertial.hasNewNorth,
+        isStationary: inertial.isStationary)
     }
     let filter = selected
     return Estimates(
       attitude: filter.attitude, rotationRate: filter.rotationRate,
-      gyroscopeBias: filter.gyroscopeBias, isNorthKnown: filter.isNorthKnown)
+      gyroscopeBias: filter.gyroscopeBias, hasNewNorth: hasNewNorth, isStationary: false)
   }
 
   /// ``uncertainty``, read in place like ``estimates()``.
@@ -179,7 +152,6 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
   var uncertainty: OrientationUncertainty? {
     isInertial ? inertial.uncertainty : selected.uncertainty
   }
-  var faults: SampleFaults { isInertial ? inertial.faults : selected.faults }
 
   private var selected: Readout {
     @inline(never) get { other?.readout ?? Readout(inertial) }
@@ -191,7 +163,6 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
     let rotationRate, gyroscopeBias: Vector3<Double>
     let isNorthKnown: Bool
     let uncertainty: OrientationUncertainty?
-    let faults: SampleFaults
 
     init(_ filter: some OrientationFilter) {
       attitude = filter.attitude
@@ -199,7 +170,6 @@ struct EstimatorFilter: Hashable, Sendable, Codable {
       gyroscopeBias = filter.gyroscopeBias
       isNorthKnown = filter.isNorthKnown
       uncertainty = filter.uncertainty
-      faults = filter.faults
     }
   }
 }

@@ -52,24 +52,18 @@ public struct MotionEstimation: Hashable, Sendable {
     _ samples: [SensorSample], measurements: [MotionMeasurement] = []
   ) -> MotionEstimate {
     var motions: [DeviceMotion] = []
-    var uncertainties: [OrientationUncertainty] = []
     motions.reserveCapacity(samples.count / blockSize)
-    var estimate = estimate(samples, measurements: measurements) { motion, uncertainty in
-      motions.append(motion)
-      if let uncertainty { uncertainties.append(uncertainty) }
-    }
+    var estimate = estimate(samples, measurements: measurements) { motions.append($0) }
     estimate.motions = motions
-    estimate.uncertainties = uncertainties
     return estimate
   }
 
-  /// Estimates the motion of one recording, and passes each motion on, with its standard deviations
-  /// if the method has them.
+  /// Estimates the motion of one recording, and passes each motion on.
   ///
-  /// - Returns: The estimate without motions and standard deviations.
+  /// - Returns: The estimate without motions.
   package func estimate<Failure: Error>(
     _ samples: [SensorSample], measurements: [MotionMeasurement] = [],
-    _ body: (DeviceMotion, OrientationUncertainty?) throws(Failure) -> Void
+    _ body: (DeviceMotion) throws(Failure) -> Void
   ) throws(Failure) -> MotionEstimate {
     let startupSampleCount = skipsStartup ? StartupDetector().count(in: samples) : 0
     guard !isOffline else {
@@ -77,13 +71,12 @@ public struct MotionEstimation: Hashable, Sendable {
         samples, startupSampleCount: startupSampleCount,
         measurements: measurements.filter { $0.isAngular && $0.isPlausible }, body)
     }
-    var session = MotionEstimationSession(
+    var session = Session(
       self, startupSampleCount: startupSampleCount,
       pointsNorth: pointsNorth(samples.dropFirst(startupSampleCount)),
       measurements: measurements)
     for sample in samples {
-      guard let (motion, uncertainty) = session.update(sample) else { continue }
-      try body(motion, uncertainty)
+      if let motion = session.update(sample) { try body(motion) }
     }
     return session.finish()
   }
@@ -97,14 +90,13 @@ public struct MotionEstimation: Hashable, Sendable {
 
   private func smooth<Failure: Error>(
     _ samples: [SensorSample], startupSampleCount: Int, measurements: [MotionMeasurement],
-    _ body: (DeviceMotion, OrientationUncertainty?) throws(Failure) -> Void
+    _ body: (DeviceMotion) throws(Failure) -> Void
   ) throws(Failure) -> MotionEstimate {
     var estimate = MotionEstimate()
     guard case .inertial(var configuration) = method else { return estimate }
     estimate.startupSampleCount = startupSampleCount
     // Without a transient the samples are not copied: a day at 100 Hz takes 1 GB.
     let valid = startupSampleCount == 0 ? samples : Array(samples[startupSampleCount...])
-    estimate.findings = SensorConsistency.findings(in: valid)
     let samples = valid.blockMeans(of: blockSize)
     estimate.sampleCount = samples.count
     if let first = samples.first, let last = samples.last, samples.count > 1 {
@@ -115,20 +107,14 @@ public struct MotionEstimation: Hashable, Sendable {
       samples, measurements: measurements)
     estimate.pointsNorth = result.pointsNorth
     estimate.usedMeasurementCount = result.usedMeasurementCount
-    let kept = Vector3(repeating: 1) - result.gyroscopeScale
     var rate = Vector3<Double>.zero
     for case (let sample, let point?) in zip(samples, result.estimates) {
-      if let reading = sample.rotationRate, reading.isFinite {
-        rate = reading * kept - point.gyroscopeBias
+      rate = point.rotationRate ?? rate
+      if let motion = point.motion(
+        rotationRate: rate, pointsNorth: result.pointsNorth, isTouching: sample.isTouching)
+      {
+        try body(motion)
       }
-      guard let acceleration = sample.acceleration, acceleration.isFinite else { continue }
-      let attitude = Attitude(quaternion: point.attitude)
-      var motion = DeviceMotion(
-        timestamp: point.timestamp, attitude: attitude, rotationRate: rate,
-        userAcceleration: acceleration - attitude.gravity)
-      if estimate.pointsNorth { motion.heading = attitude.heading.map { $0 * (180 / .pi) } }
-      motion.isTouching = sample.isTouching
-      try body(motion, point.uncertainty)
     }
     estimate.faults = result.faults
     estimate.gyroscopeBias = result.estimates.lazy.compactMap { $0?.gyroscopeBias }.last
@@ -148,11 +134,6 @@ public struct MotionEstimate: Hashable, Sendable {
   public package(set) var usedMeasurementCount = 0
   /// The faults of the samples.
   public package(set) var faults = SampleFaults()
-  /// The wrong units and axes that the samples show.
-  public package(set) var findings: [SensorFinding] = []
-  /// The standard deviations of the estimates at each of the motions; empty for methods without
-  /// them.
-  public package(set) var uncertainties: [OrientationUncertainty] = []
   /// The gyroscope bias at the end, in rad/s; `nil` for methods without it.
   public package(set) var gyroscopeBias: Vector3<Double>?
   /// The number of samples, or of their block means, that were processed.
@@ -179,81 +160,75 @@ public struct MotionEstimate: Hashable, Sendable {
   }
 }
 
-/// Estimates the device motion of a recording of any length, sample by sample: one pass of
-/// ``MotionEstimation``, online.
-///
-/// What the estimation must know of the whole recording before its first sample, the start-up
-/// transient and whether there is a magnetometer, is found by ``StartupSearch`` and
-/// ``NorthSearch``.
-package struct MotionEstimationSession: Sendable {
-  private var estimator: MotionEstimator
-  private var blocks: BlockMeans
-  private var consistency = SensorConsistency()
-  private var estimate = MotionEstimate()
-  /// The samples of the start-up transient that are still to come.
-  private var startupRest: Int
-  /// The times of the first and the last processed sample.
-  private var times: (first: Double, last: Double)?
-  /// The headings and attitudes from outside.
-  private var measurements: MeasurementQueue
-
-  /// A session before the first sample.
+extension MotionEstimation {
+  /// Estimates the device motion of a recording of any length, sample by sample: one pass, online.
   ///
-  /// - Parameters:
-  ///   - estimation: The parameters; it is not offline.
-  ///   - startupSampleCount: The number of samples to leave out.
-  ///   - pointsNorth: Whether the magnetometer corrects the heading.
-  ///   - measurements: From outside, in the order of time.
-  package init(
-    _ estimation: MotionEstimation, startupSampleCount: Int, pointsNorth: Bool,
-    measurements: [MotionMeasurement] = []
-  ) {
-    self.measurements = MeasurementQueue(measurements.filter { $0.isAngular })
-    let hasFrame = pointsNorth || !self.measurements.isEmpty
-    estimator = MotionEstimator(
-      method: estimation.method,
-      referenceFrame: hasFrame ? .xMagneticNorthZVertical : .xArbitraryZVertical,
-      skipsStartup: false, checksConsistency: false, usesMagnetometer: pointsNorth)
-    blocks = BlockMeans(of: estimation.blockSize)
-    startupRest = startupSampleCount
-    estimate.startupSampleCount = startupSampleCount
-    estimate.pointsNorth = hasFrame
-  }
+  /// What the estimation must know of the whole recording before its first sample, the start-up
+  /// transient and whether there is a magnetometer, is found by ``StartupSearch`` and
+  /// ``NorthSearch``.
+  package struct Session: Sendable {
+    private var estimator: MotionEstimator
+    private var blocks: BlockMeans
+    private var estimate = MotionEstimate()
+    /// The samples of the start-up transient that are still to come.
+    private var startupRest: Int
+    /// The times of the first and the last processed sample.
+    private var times: (first: Double, last: Double)?
+    /// The headings and attitudes from outside.
+    private var measurements: MeasurementQueue
 
-  /// Takes the next sample of the recording.
-  ///
-  /// - Returns: The motion, if this sample yields one, with its deviations if the method has them.
-  package mutating func update(
-    _ sample: SensorSample
-  ) -> (motion: DeviceMotion, uncertainty: OrientationUncertainty?)? {
-    guard startupRest == 0 else {
-      startupRest -= 1
-      return nil
+    /// A session before the first sample.
+    ///
+    /// - Parameters:
+    ///   - estimation: The parameters; it is not offline.
+    ///   - startupSampleCount: The number of samples to leave out.
+    ///   - pointsNorth: Whether the magnetometer corrects the heading.
+    ///   - measurements: From outside, in the order of time.
+    package init(
+      _ estimation: MotionEstimation, startupSampleCount: Int, pointsNorth: Bool,
+      measurements: [MotionMeasurement] = []
+    ) {
+      self.measurements = MeasurementQueue(measurements.filter { $0.isAngular })
+      let hasFrame = pointsNorth || !self.measurements.isEmpty
+      estimator = MotionEstimator(
+        method: estimation.method,
+        referenceFrame: hasFrame ? .xMagneticNorthZVertical : .xArbitraryZVertical,
+        skipsStartup: false, usesMagnetometer: pointsNorth)
+      blocks = BlockMeans(of: estimation.blockSize)
+      startupRest = startupSampleCount
+      estimate.startupSampleCount = startupSampleCount
+      estimate.pointsNorth = hasFrame
     }
-    consistency.update(sample)
-    guard let sample = blocks.update(sample) else { return nil }
-    estimate.sampleCount += 1
-    times = (times?.first ?? sample.timestamp, sample.timestamp)
-    while let measurement = measurements.next(until: sample.timestamp) {
-      estimator.observe(measurement)
-    }
-    guard let motion = estimator.process(sample) else { return nil }
-    return (motion, estimator.currentUncertainty())
-  }
 
-  /// Ends the recording.
-  ///
-  /// - Returns: The estimate without its motions and their deviations.
-  package mutating func finish() -> MotionEstimate {
-    consistency.finish()
-    estimate.findings = consistency.findings
-    if let times, estimate.sampleCount > 1 {
-      estimate.sampleInterval = (times.last - times.first) / Double(estimate.sampleCount - 1)
+    /// Takes the next sample of the recording.
+    ///
+    /// - Returns: The motion, if this sample yields one.
+    package mutating func update(_ sample: SensorSample) -> DeviceMotion? {
+      guard startupRest == 0 else {
+        startupRest -= 1
+        return nil
+      }
+      guard let sample = blocks.update(sample) else { return nil }
+      estimate.sampleCount += 1
+      times = (times?.first ?? sample.timestamp, sample.timestamp)
+      while let measurement = measurements.next(until: sample.timestamp) {
+        estimator.observe(measurement)
+      }
+      return estimator.update(sample)
     }
-    estimate.faults = estimator.faults
-    estimate.usedMeasurementCount = estimator.usedMeasurementCount
-    if estimator.uncertainty != nil { estimate.gyroscopeBias = estimator.gyroscopeBias }
-    return estimate
+
+    /// Ends the recording.
+    ///
+    /// - Returns: The estimate without its motions.
+    package mutating func finish() -> MotionEstimate {
+      if let times, estimate.sampleCount > 1 {
+        estimate.sampleInterval = (times.last - times.first) / Double(estimate.sampleCount - 1)
+      }
+      estimate.faults = estimator.faults
+      estimate.usedMeasurementCount = estimator.usedMeasurementCount
+      if estimator.uncertainty != nil { estimate.gyroscopeBias = estimator.gyroscopeBias }
+      return estimate
+    }
   }
 }
 

@@ -8,16 +8,23 @@ internal import RealModule
 ///
 /// ```swift
 /// var estimator = MotionEstimator()
-/// let motion = samples.compactMap { estimator.process($0) }
+/// let motion = samples.compactMap { estimator.update($0) }
 /// ```
 ///
 /// ## Start-up transient
 ///
 /// Readings of sensors that were just switched on can mislead the filter. For a recording,
-/// ``process(_:)-(Sequence<SensorSample>)`` leaves them out. For a stream, every sample is
-/// processed at once and the first 1.1 s are kept; if they began with a transient, the estimator
-/// restarts and processes the valid ones again. Motion returned before that stays as it was.
-/// ``startupSampleCount`` is the number of samples left out.
+/// ``MotionEstimation`` leaves them out. For a stream, every sample is processed at once and the
+/// first 1.1 s are kept; if they began with a transient, the estimator restarts and processes the
+/// valid ones again. Motion returned before that stays as it was. ``startupSampleCount`` is the
+/// number of samples left out.
+///
+/// ## Faulty samples
+///
+/// What the checks reject reaches no output: a sample whose accelerometer reading is rejected has
+/// no motion, as one without a reading, and a rejected field does not become
+/// ``DeviceMotion/magneticField``. Clipped readings stay, marked in ``DeviceMotion/quality``.
+/// ``faults`` counts both.
 ///
 /// ## Late corrections of the heading
 ///
@@ -30,27 +37,32 @@ internal import RealModule
 ///
 /// ``observe(_:)`` takes headings and attitudes, such as of a camera or a compass. The first one
 /// sets north where there is no magnetometer, and the heading of a frame in which it is arbitrary.
-public struct MotionEstimator: Hashable, Sendable, Codable {
+public struct MotionEstimator: Sendable {
+  /// What does not change with the samples.
+  private struct Settings: Sendable {
+    var method: OrientationMethod
+    var referenceFrame: ReferenceFrame
+    var declination: Double
+    var usesMagnetometer: Bool
+  }
+
   /// The frame of the attitudes.
-  public let referenceFrame: ReferenceFrame
+  public var referenceFrame: ReferenceFrame { settings.referenceFrame }
   /// The number of samples at the start that were left out as a start-up transient.
   public private(set) var startupSampleCount = 0
   /// The faults of the samples so far, those of the start-up transient included.
-  public var faults: SampleFaults { otherFaults + filter.faults }
-  /// The wrong units and axes that the samples show so far, each once.
-  public var findings: [SensorFinding] { consistency.findings }
+  public var faults: SampleFaults { otherFaults + intake.faults }
 
-  private let declination: Double
+  private let settings: Settings
+  private var intake = Intake()
   private var filter: EstimatorFilter
-  /// The faults of samples that the filter has not seen since the restart, and late corrections of
-  /// the heading.
+  /// The faults of samples from before a restart, of measurements, and late corrections of the
+  /// heading.
   private var otherFaults = SampleFaults()
   /// The start of the stream; `nil` when it is complete.
   private var startup: StartupBuffer?
-  /// The check of units and axes.
-  private var consistency = SensorConsistency()
-  /// Whether this estimator checks units and axes, and not its caller.
-  private var checksConsistency: Bool
+  /// What was found in samples without a motion since the last motion.
+  private var pending = MotionQuality()
   /// The part of a late correction of the heading that the attitude has yet to make, in radians.
   private var pendingTurn = 0.0
   /// The time of the last sample that moved the attitude towards it.
@@ -61,12 +73,8 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
   }
   /// The rotation by ``frameTurn``.
   private var frameRotation = Quaternion<Double>.identity
-  /// The calibration of the magnetometer.
-  package private(set) var calibrator = MagnetometerCalibrator()
-  /// The best accuracy of the calibration so far.
-  private var bestAccuracy = MagneticFieldAccuracy.uncalibrated
-  /// The last reading of the magnetometer.
-  private var field: Vector3<Double>?
+  /// The last valid reading of the magnetometer.
+  private(set) var field: Vector3<Double>?
   /// Whether the filter has found north at least once.
   private var hasFoundNorth = false
   /// The measurements from outside that the next sample takes.
@@ -74,8 +82,6 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
   /// The number of measurements from outside that were used so far.
   package private(set) var usedMeasurementCount = 0
 
-  /// Beyond this heading error, 30° in radians, north is found again instead of corrected.
-  private static let largestHeadingError = Double.pi / 6
   /// The rate of late corrections of the heading, 90°/s in rad/s: 1.5° a frame of a display, as a
   /// hand turns. At 30°/s RING's error is 4.2° instead of 3.5°.
   private static let correctionRate = Double.pi / 2
@@ -94,30 +100,46 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
   ) {
     self.init(
       method: method, referenceFrame: referenceFrame, declination: declination,
-      skipsStartup: skipsStartup, checksConsistency: true)
+      skipsStartup: skipsStartup, usesMagnetometer: true)
   }
 
-  /// An estimator that may leave out the check of units and axes, and the magnetometer.
+  /// An estimator that may leave out the magnetometer.
   init(
     method: OrientationMethod, referenceFrame: ReferenceFrame, declination: Double = 0,
-    skipsStartup: Bool, checksConsistency: Bool, usesMagnetometer: Bool = true
+    skipsStartup: Bool, usesMagnetometer: Bool
   ) {
-    self.referenceFrame = referenceFrame
-    self.declination = declination
-    self.checksConsistency = checksConsistency
-    filter = EstimatorFilter(
-      method, usesMagnetometer: usesMagnetometer && referenceFrame.needsMagnetometer)
+    self.init(
+      Settings(
+        method: method, referenceFrame: referenceFrame, declination: declination,
+        usesMagnetometer: usesMagnetometer))
     startup = skipsStartup ? StartupBuffer() : nil
+  }
+
+  /// The initial state, after the start of the stream.
+  private init(_ settings: Settings) {
+    self.settings = settings
+    filter = EstimatorFilter(
+      settings.method,
+      usesMagnetometer: settings.usesMagnetometer && settings.referenceFrame.needsMagnetometer)
   }
 
   /// Takes one sample and returns the motion at its time.
   ///
   /// - Returns: `nil` for a sample without a valid accelerometer reading, and, in a frame that
   ///   points north, until north was found.
-  public mutating func process(_ sample: SensorSample) -> DeviceMotion? {
-    if checksConsistency { consistency.update(sample) }
+  public mutating func update(_ sample: SensorSample) -> DeviceMotion? {
     if startup != nil { bufferStart(sample) }
-    return advance(by: sample)
+    var checked = intake.check(sample)
+    return advance(by: &checked)
+  }
+
+  /// ``update(_:)``, with the sample as it was checked, its field calibrated.
+  mutating func update(_ sample: SensorSample, checked: inout CheckedSample?) -> DeviceMotion? {
+    if startup != nil { bufferStart(sample) }
+    var taken = intake.check(sample)
+    let motion = advance(by: &taken)
+    checked = taken
+    return motion
   }
 
   /// Takes a heading or an attitude from outside, in the reference frame, with the inertial method
@@ -134,18 +156,6 @@ public struct MotionEstimator: Hashable, Sendable, Codable {
     guard measurement.isAngular else { return }
     measurements.append(measurement)
     startup?.append(measurement)
-  }
-
-  /// Estimates the motion of a whole recording by a copy of this estimator.
-  public func process(_ samples: some Sequence<SensorSample>) -> [DeviceMotion] {
-    var estimator = self
-    guard let startup, startup.samples.isEmpty else {
-      return samples.compactMap { estimator.process($0) }
-    }
-    estimator.startup = nil
-    estimator.checksConsistency = false
-    let all = Array(samples)
-    return all[StartupDetector().count(in: all)...].compactMap { estimator.advance(by: $0) }
   }
 }
 
@@ -177,6 +187,9 @@ extension MotionEstimator {
     return uncertainty
   }
 
+  /// The calibration of the magnetometer.
+  package var calibrator: MagnetometerCalibrator { filter.inertial.magnetic.calibrator }
+
   /// The inertial filter, if that is the method.
   package var inertialFilter: InertialFilter { filter.inertial }
 }
@@ -192,66 +205,63 @@ extension MotionEstimator {
     let samples = start.samples
     let count = StartupDetector().count(in: samples)
     guard count > 0 else { return }
-    let faults = filter.faults
-    filter.restart()
-    frameTurn = 0
-    pendingTurn = 0
-    calibrator = MagnetometerCalibrator()
-    bestAccuracy = .uncalibrated
-    field = nil
-    hasFoundNorth = false
-    usedMeasurementCount = 0
-    startupSampleCount = count
+    var restarted = Self(settings)
+    restarted.startupSampleCount = count
     // The caller processes the last sample. The first valid one also takes what was measured before
     // it, as far as it is not too old.
     var place = 0
     for next in count..<samples.count {
-      measurements = start.measurements(at: place...next)
+      restarted.measurements = start.measurements(at: place...next)
       place = next + 1
-      if place < samples.count { _ = advance(by: samples[next]) }
-    }
-    otherFaults = otherFaults + (faults - filter.faults)
-  }
-
-  private mutating func advance(by sample: SensorSample) -> DeviceMotion? {
-    let before = filter.estimates()
-    var valid = filter.validate(sample)
-    // Counted in the faults.
-    guard valid.isInTime else { return nil }
-    let isCalibrated = calibrator.update(valid, gyroscopeBias: before.gyroscopeBias)
-    valid.magneticField? -= calibrator.correction
-    var knewNorth = before.isNorthKnown
-    if let reading = sample.magneticField, reading.isFinite {
-      field = reading
-      if isCalibrated, hasMisleadingHeading(in: reading - calibrator.correction, before) {
-        filter.forgetNorth()
-        knewNorth = false
+      if place < samples.count {
+        var checked = restarted.intake.check(samples[next])
+        _ = restarted.advance(by: &checked)
       }
     }
-    filter.update(valid)
-    if !measurements.isEmpty { takeMeasurements(at: sample.timestamp) }
+    // The counts of the stream stay; late corrections are undone with the restart.
+    restarted.otherFaults.notFinite += otherFaults.notFinite
+    restarted.otherFaults = restarted.otherFaults + (intake.faults - restarted.intake.faults)
+    self = restarted
+  }
+
+  private mutating func advance(by checked: inout CheckedSample) -> DeviceMotion? {
+    // Counted in the faults.
+    guard checked.isInTime else { return nil }
+    let before = filter.estimates()
+    filter.update(checked)
+    if let reading = checked.magneticField {
+      field = reading
+      checked.magneticField = reading - filter.inertial.magnetic.calibrator.correction
+    }
+    if !measurements.isEmpty { takeMeasurements(at: checked.timestamp) }
+    pending.note(checked)
     let after = filter.estimates()
     guard let estimated = after.attitude else { return nil }
-    if pendingTurn != 0 { continueCorrection(until: sample.timestamp, isBroken: valid.followsGap) }
-    if after.isNorthKnown, !knewNorth {
-      let turn = (valid.meanRate - before.gyroscopeBias) * valid.rotationStep
+    if pendingTurn != 0 {
+      continueCorrection(until: checked.timestamp, isBroken: checked.followsGap)
+    }
+    if after.hasNewNorth {
+      let turn = (checked.meanRate - before.gyroscopeBias) * checked.rotationStep
       setFrame(
         before: before.attitude.map { $0 * .turn(by: turn) }, after: estimated,
-        at: sample.timestamp)
+        at: checked.timestamp)
       hasFoundNorth = true
     }
-    guard let acceleration = sample.acceleration, acceleration.isFinite,
-      let attitude = inReferenceFrame(estimated)
+    guard let acceleration = checked.acceleration, let attitude = inReferenceFrame(estimated)
     else { return nil }
     var motion = DeviceMotion(
-      timestamp: sample.timestamp, attitude: attitude, rotationRate: after.rotationRate,
+      timestamp: checked.timestamp, attitude: attitude, rotationRate: after.rotationRate,
       userAcceleration: acceleration - attitude.gravity)
-    motion.magneticField = field.map { calibrator.calibrated($0) }
-    motion.isTouching = sample.isTouching
+    motion.magneticField = field.map { filter.inertial.magnetic.calibrator.calibrated($0) }
+    motion.isTouching = checked.isTouching
     if pendingTurn != 0 { motion.headingCorrection = pendingTurn }
     if referenceFrame.pointsNorth {
       motion.heading = attitude.heading.map { $0 * (180 / .pi) }
     }
+    pending.uncertainty = currentUncertainty()
+    pending.isStationary = after.isStationary
+    motion.quality = pending
+    pending = MotionQuality()
     return motion
   }
 
@@ -274,28 +284,6 @@ extension MotionEstimator {
   private func inReferenceFrame(_ attitude: Quaternion<Double>) -> Attitude? {
     guard hasFoundNorth || !referenceFrame.pointsNorth else { return nil }
     return Attitude(quaternion: frameRotation * attitude)
-  }
-
-  /// Whether a new calibration shows that the hard-iron offset has misled the heading.
-  ///
-  /// Only when the calibration improves, or while the filter has no proof of its field: a magnet
-  /// that is attached later is detected by the filter, whose heading is better than that of a
-  /// calibration in progress.
-  private mutating func hasMisleadingHeading(
-    in field: Vector3<Double>, _ estimates: EstimatorFilter.Estimates
-  ) -> Bool {
-    guard let attitude = estimates.attitude else { return false }
-    let offsetError = calibrator.directionError(
-      of: field, vertical: attitude.conjugate.act(.unitZ))
-    let isCertain = filter.setOffsetError(offsetError)
-    let isBetter = calibrator.accuracy > bestAccuracy && calibrator.accuracy >= .medium
-    if isBetter { bestAccuracy = calibrator.accuracy }
-    guard isBetter || !isCertain, estimates.isNorthKnown, calibrator.correction != .zero
-    else { return false }
-    let level = attitude.act(field)
-    let error = abs(Double.atan2(y: level.y, x: level.x))
-    return error > Self.largestHeadingError
-      && (isBetter || error * error > 9 * offsetError.variance)
   }
 
   /// Sets the turn to the reference frame when the filter turns its frame to north.
@@ -341,6 +329,6 @@ extension MotionEstimator {
 
   /// The turn about the vertical from magnetic north to the reference frame's, in radians.
   private var northTurn: Double {
-    referenceFrame == .xTrueNorthZVertical ? -declination : 0
+    referenceFrame == .xTrueNorthZVertical ? -settings.declination : 0
   }
 }

@@ -3,14 +3,14 @@
 ///
 /// ```swift
 /// var readout = MotionReadout()
-/// for sample in samples { readout.process(sample) }
+/// for sample in samples { readout.update(sample) }
 /// readout.rezero()
 /// print(readout.values.attitude as Any, readout.values.gyroscopeOnly as Any)
 /// ```
 ///
 /// A value type without a clock: equal samples yield equal values, and a copy is independent. No
 /// sample allocates after the first second.
-public struct MotionReadout: Hashable, Sendable, Codable {
+public struct MotionReadout: Sendable {
   /// The stage from samples to device motion.
   public private(set) var estimator: MotionEstimator
   /// The latest motion, with its attitude in the estimator's frame; `nil` before the first one.
@@ -43,18 +43,21 @@ public struct MotionReadout: Hashable, Sendable, Codable {
   /// If the estimator restarts after a start-up transient, the zero is forgotten and the attitude
   /// by the gyroscope begins anew.
   @discardableResult
-  public mutating func process(_ sample: SensorSample) -> DeviceMotion? {
+  public mutating func update(_ sample: SensorSample) -> DeviceMotion? {
     let startup = estimator.startupSampleCount
-    let next = estimator.process(sample)
+    var checked: CheckedSample?
+    let next = estimator.update(sample, checked: &checked)
     if estimator.startupSampleCount != startup {
       gyroscope = GyroscopeIntegrator()
       zero = nil
     }
-    if sample.timestamp.isFinite { timestamp = sample.timestamp }
-    rotationRate = sample.rotationRate ?? rotationRate
-    acceleration = sample.acceleration ?? acceleration
-    magneticField = sample.magneticField ?? magneticField
-    if let rate = sample.rotationRate { gyroscope.update(rate, at: sample.timestamp) }
+    guard let checked, checked.isInTime else { return nil }
+    timestamp = checked.timestamp
+    rotationRate = checked.rotationRate ?? rotationRate
+    acceleration = checked.acceleration ?? acceleration
+    magneticField = estimator.field ?? magneticField
+    if checked.followsGap { gyroscope = GyroscopeIntegrator() }
+    if let rate = checked.rotationRate { gyroscope.update(rate, at: timestamp) }
     guard let next else { return nil }
     motion = next
     tiltFilter.update(next.attitude.elevation)
@@ -131,11 +134,9 @@ public struct MotionValues: Hashable, Sendable {
 }
 
 /// The attitude by the gyroscope alone: the raw rate integrated from a fused attitude.
-struct GyroscopeIntegrator: Hashable, Sendable, Codable {
-  /// Rates beyond the range of any gyroscope, in rad/s.
-  private static let largestRate = 1e4
-
-  private var clock = SampleClock()
+struct GyroscopeIntegrator: Sendable {
+  /// The time of the last rate.
+  private var latest: Double?
   private var attitude: Quaternion<Double>?
   private var start = 0.0
   private var drift = 0.0
@@ -149,20 +150,15 @@ struct GyroscopeIntegrator: Hashable, Sendable, Codable {
     }
   }
 
-  /// Takes a rate in rad/s, the mean since the last one; a gap or a clock that was set back ends
-  /// the integral.
+  /// Takes a rate in rad/s, the mean since the last one.
   mutating func update(_ rate: Vector3<Double>, at time: Double) {
-    guard time.isFinite, rate.lengthSquared < Self.largestRate * Self.largestRate else { return }
-    switch clock.advance(to: time, longestStep: SampleValidator.longestStep) {
-    case .step(let step): attitude = attitude.map { ($0 * .turn(by: rate * step)).renormalized }
-    case .backward: break
-    case .start, .gap, .reset: attitude = nil
-    }
+    if let latest { attitude = attitude.map { ($0 * .turn(by: rate * (time - latest))).renormalized } }
+    latest = time
   }
 
   /// Compares with the fused attitude; begins the integral with it if there is none.
   mutating func compare(with motion: DeviceMotion) {
-    guard let latest = clock.latest else { return }
+    guard let latest else { return }
     guard let attitude else {
       attitude = motion.attitude.quaternion
       start = latest

@@ -1,5 +1,5 @@
 /// Classifies the times of a stream of samples: steps, gaps, repeats and clock resets.
-package struct SampleClock: Hashable, Sendable, Codable {
+package struct SampleClock: Sendable {
   /// The relation of a sample's time to the time before.
   package enum Event: Hashable, Sendable {
     /// The first sample.
@@ -46,9 +46,9 @@ package struct SampleClock: Hashable, Sendable, Codable {
 }
 
 /// The mean interval between a sensor's readings.
-struct UsualStep: Hashable, Sendable, Codable {
+package struct UsualStep: Sendable {
   /// In seconds; 0 before the first step.
-  private(set) var seconds = 0.0
+  package private(set) var seconds = 0.0
   /// The last step while the mean starts, in seconds, and the number of steps so far.
   private var latest = 0.0
   private var count = 0
@@ -59,9 +59,12 @@ struct UsualStep: Hashable, Sendable, Codable {
   /// one.
   private static let startCount = 10
 
+  /// A mean without steps.
+  package init() {}
+
   /// Takes a step before it is compared with the mean, which it starts.
   @inline(__always)  // Benchmark "inertial filter, a sample".
-  mutating func begin(with step: Double) {
+  package mutating func begin(with step: Double) {
     if count < Self.startCount { start(with: step) }
   }
 
@@ -76,7 +79,7 @@ struct UsualStep: Hashable, Sendable, Codable {
 
   /// Moves the mean towards `step`; a lost sample counts as one and a half steps.
   @inline(__always)  // Benchmark "inertial filter, a sample".
-  mutating func follow(_ step: Double) {
+  package mutating func follow(_ step: Double) {
     let bounded =
       Self.isAlike(step, seconds) ? step : min(max(step, 0.5 * seconds), 1.5 * seconds)
     seconds += (bounded - seconds) * Self.share
@@ -93,7 +96,7 @@ struct UsualStep: Hashable, Sendable, Codable {
 /// Independent errors of the stamps give consecutive steps a correlation of -1/2; uneven sampling
 /// and lost samples give none. Only the correlated part is smoothed: even stamps, and uneven stamps
 /// of uneven samples, pass unchanged.
-struct StampFilter: Hashable, Sendable, Codable {
+struct StampFilter: Sendable {
   /// The interval between samples in seconds, and the number of steps that it is the mean of.
   private var interval = 0.0
   private var count = 0.0

@@ -4,7 +4,7 @@
 /// smooth motion seen by a coarsely quantised sensor, and where readings are delivered more often
 /// than they are taken; in both cases the value before the peak repeats as well. Under a parabola
 /// the topmost quantisation step is less than five times as long as the one below.
-struct SaturationDetector: Hashable, Sendable, Codable {
+struct SaturationDetector: Sendable {
   private var largest: Double
   private var previous = Vector3<Double>.zero
   /// The number of equal consecutive readings of each component, near the largest value.
@@ -21,34 +21,34 @@ struct SaturationDetector: Hashable, Sendable, Codable {
   /// A detector for a sensor with at least this range.
   init(leastRange: Double) { largest = leastRange }
 
-  /// Takes the next reading and returns the number of its saturated components.
+  /// Takes the next reading and returns its saturated axes.
   ///
   /// - Parameter squared: The reading's squared length.
   @inline(__always)  // Benchmark "inertial filter, a sample".
-  mutating func saturatedAxes(of reading: Vector3<Double>, squared: Double) -> Int {
+  mutating func saturatedAxes(of reading: Vector3<Double>, squared: Double) -> SensorAxes {
     let limit = Self.vicinity * largest
     // No component is longer than the reading, rounding included.
     guard squared >= limit * limit,
       max(abs(reading.x), abs(reading.y), abs(reading.z)) >= limit
     else {
       previous = reading
-      return 0
+      return []
     }
     return saturatedAxesNearEnd(of: reading)
   }
 
   @inline(never)
-  private mutating func saturatedAxesNearEnd(of reading: Vector3<Double>) -> Int {
+  private mutating func saturatedAxesNearEnd(of reading: Vector3<Double>) -> SensorAxes {
     let magnitude = max(abs(reading.x), abs(reading.y), abs(reading.z))
     let isCopy = reading == previous
-    var axes = 0
+    var axes: SensorAxes = []
     var isRepeated = false
     var isJump = false
     var run = 1.0
     for axis in 0..<3 {
       let step = abs(reading[axis] - previous[axis])
       if magnitude >= largest, abs(reading[axis]) == magnitude {
-        axes += 1
+        axes.insert(SensorAxes(rawValue: 1 << UInt8(axis)))
         isRepeated = isRepeated || step == 0
         isJump = isJump || step > Self.jump * magnitude
         run = max(run, runs[axis])
@@ -57,16 +57,16 @@ struct SaturationDetector: Hashable, Sendable, Codable {
     }
     previous = reading
     largest = max(largest, magnitude)
-    guard axes > 0 else { return 0 }
+    guard !axes.isEmpty else { return [] }
     if isRepeated {
       repeats += 1
       // A whole reading that repeats may be a copy.
-      if isCopy, axes == 1 { allowedRepeats = max(allowedRepeats, 7) }
+      if isCopy, axes.count == 1 { allowedRepeats = max(allowedRepeats, 7) }
     } else {
       repeats = 0
       allowedRepeats = isJump && run == 1 ? 1 : 6 * run + 1
     }
-    return repeats > allowedRepeats ? axes : 0
+    return repeats > allowedRepeats ? axes : []
   }
 }
 
@@ -80,9 +80,9 @@ struct SaturationDetector: Hashable, Sendable, Codable {
 /// do not: the largest rate so far must have been met twice, or be a common range.
 ///
 /// The parabola's area above the plateau, *s T*² / 6, is the missed turn.
-struct ClippingDetector: Hashable, Sendable, Codable {
+struct ClippingDetector: Sendable {
   /// A turn beyond the range that has just ended, or goes on for long.
-  struct MissedTurn: Hashable, Sendable {
+  struct MissedTurn {
     /// The most likely rotation vector that the readings lack, in radians.
     var turn = Vector3<Double>.zero
     /// The variance of its angle, in rad².
@@ -90,7 +90,7 @@ struct ClippingDetector: Hashable, Sendable, Codable {
   }
 
   /// Consecutive readings of one axis that are alike, near the largest rate.
-  fileprivate struct Plateau: Hashable, Codable {
+  fileprivate struct Plateau {
     /// The number of its readings, not counting copies; 0 without a plateau.
     var count = 0
     /// The largest of its first readings, in rad/s: the first one may be on the way to the range.
@@ -146,7 +146,7 @@ struct ClippingDetector: Hashable, Sendable, Codable {
 
   init() {}
 
-  /// Takes the next rate and returns whether it is beyond the range.
+  /// Takes the next rate and returns the axes on which it is beyond the range.
   ///
   /// - Parameters:
   ///   - rate: In rad/s.
@@ -155,27 +155,27 @@ struct ClippingDetector: Hashable, Sendable, Codable {
   ///   - isSaturated: Whether the rate is at the end of the range for another reason.
   ///   - missed: Receives the turn that was missed.
   @inline(__always)  // Benchmark "inertial filter, a sample".
-  mutating func isClipped(
-    _ rate: Vector3<Double>, squared: Double, step: Double, isSaturated: Bool,
+  mutating func clippedAxes(
+    of rate: Vector3<Double>, squared: Double, step: Double, isSaturated: Bool,
     missed: inout MissedTurn
-  ) -> Bool {
+  ) -> SensorAxes {
     age += step
     let limit = (1 - Self.vicinity) * largest
-    var isClipped = false
+    var clipped: SensorAxes = []
     // No component is longer than the rate, rounding included.
     if isNearEnd || squared >= limit * limit {
       let magnitude = max(abs(rate.x), abs(rate.y), abs(rate.z))
       if isNearEnd || magnitude >= limit {
-        isClipped = observeNearEnd(rate, magnitude, step, isSaturated, &missed)
+        clipped = observeNearEnd(rate, magnitude, step, isSaturated, &missed)
       }
     }
     // Stamps are not exact to the last bit.
-    guard age > 0.9 * Self.slopeTime, rate != previous else { return isClipped }
+    guard age > 0.9 * Self.slopeTime, rate != previous else { return clipped }
     older = previous
     olderDuration = age
     previous = rate
     age = 0
-    return isClipped
+    return clipped
   }
 
   /// Discards the readings before a gap.
@@ -190,7 +190,7 @@ struct ClippingDetector: Hashable, Sendable, Codable {
   private mutating func observeNearEnd(
     _ rate: Vector3<Double>, _ magnitude: Double, _ step: Double, _ isSaturated: Bool,
     _ missed: inout MissedTurn
-  ) -> Bool {
+  ) -> SensorAxes {
     if magnitude > largest {
       if magnitude > (1 + Self.vicinity) * largest { plateauCount = 0 }
       largest = magnitude
@@ -202,7 +202,11 @@ struct ClippingDetector: Hashable, Sendable, Codable {
       follow(&z, 2, rate, step, isSaturated, &missed.variance))
     (self.x, self.y, self.z) = (x, y, z)
     isNearEnd = x.count + y.count + z.count > 0
-    return x.isClipped || y.isClipped || z.isClipped
+    var clipped: SensorAxes = []
+    if x.isClipped { clipped.insert(.x) }
+    if y.isClipped { clipped.insert(.y) }
+    if z.isClipped { clipped.insert(.z) }
+    return clipped
   }
 
   /// Continues the plateau of one axis, or ends it and begins the next.

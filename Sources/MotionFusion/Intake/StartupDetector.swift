@@ -243,7 +243,7 @@ package struct StartupSearch: Sendable {
 
 /// The first samples of a stream and the measurements between them, kept until a detector can judge
 /// the samples.
-struct StartupBuffer: Hashable, Sendable, Codable {
+package struct StartupBuffer: Sendable {
   /// The samples so far, without readings that are not finite.
   private(set) var samples: [SensorSample] = []
   /// The measurements from outside, by the place of the sample that takes them.
@@ -251,14 +251,17 @@ struct StartupBuffer: Hashable, Sendable, Codable {
   private var firstForce: Double?
   private var firstRate: Double?
 
+  /// An empty buffer.
+  package init() {}
+
   /// The capacity: one second at 8 kHz. Ends the buffering of a stream whose clock stands still.
-  static let capacity = 8192
+  package static let capacity = 8192
 
   /// Takes a sample.
   ///
   /// - Returns: Whether the start is complete: the buffer covers the detector's span for every
   ///   sensor seen so far, or is full.
-  mutating func append(_ sample: SensorSample) -> Bool {
+  package mutating func append(_ sample: SensorSample) -> Bool {
     guard sample.timestamp.isFinite else { return false }
     var sample = sample
     sample.acceleration = sample.acceleration.flatMap { $0.isFinite ? $0 : nil }

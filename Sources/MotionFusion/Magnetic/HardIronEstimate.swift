@@ -1,7 +1,7 @@
 internal import RealModule
 
 /// The hard-iron offset by least squares with exponential forgetting.
-struct HardIronEstimate: Hashable, Sendable, Codable {
+struct HardIronEstimate: Sendable {
   /// The most likely offset, in µT.
   private(set) var offset = Vector3<Double>.zero
   /// The variance of the least certain direction, in µT², widened by the misfit of the turns, since
@@ -94,7 +94,7 @@ struct HardIronEstimate: Hashable, Sendable, Codable {
   }
 
   /// The error of a field's direction about the vertical by the offset.
-  struct DirectionError: Hashable, Sendable, Codable {
+  struct DirectionError: Sendable {
     /// The variance if there is an offset: by its uncertainty and by its part that is not
     /// subtracted, in rad².
     var variance: Double

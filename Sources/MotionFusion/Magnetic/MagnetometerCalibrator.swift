@@ -14,7 +14,7 @@
 /// A Kalman filter by K. Han et al. uses the same observability: *Extended Kalman filter-based
 /// gyroscope-aided magnetometer calibration for consumer electronic devices*, IEEE Sensors Journal
 /// 17 (2017).
-package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
+package struct MagnetometerCalibrator: Sendable {
   /// The memory of the estimate, in seconds of turning.
   private static let memory = 60.0
   /// The angle of one turn, 20° in radians.
@@ -73,7 +73,7 @@ package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
   /// - Returns: Whether a turn ended, which changes the estimates.
   @discardableResult
   package mutating func update(
-    _ valid: SampleValidator.ValidSample, gyroscopeBias: Vector3<Double> = .zero
+    _ valid: CheckedSample, gyroscopeBias: Vector3<Double> = .zero
   ) -> Bool {
     guard startField != nil || valid.magneticField != nil else { return false }
     if valid.followsGap || valid.isRotationSaturated || valid.missesTurn { startField = nil }
@@ -153,7 +153,7 @@ package struct MagnetometerCalibrator: Hashable, Sendable, Codable {
 /// calibration, and is steady without it.
 ///
 /// The turns alone would show this late, because a slow device makes few of them.
-struct FieldStrengthMonitor: Hashable, Sendable, Codable {
+struct FieldStrengthMonitor: Sendable {
   /// The mean strength of the calibrated field in µT, and the mean squared deviation in µT².
   private var strength: Double?
   private var scatter = initialScatter
@@ -207,7 +207,7 @@ struct FieldStrengthMonitor: Hashable, Sendable, Codable {
 /// axis of the turn. With *h* the field, *R* the attitude and *b* the hard-iron offset, a reading
 /// *m* that is late by *L* satisfies *R m* = *h* + *R b* + *L R* (*ω* × *m*), linear in *L* and
 /// *b*: least squares over the variation of both sides within half a second.
-package struct MagnetometerDelay: Hashable, Sendable, Codable {
+package struct MagnetometerDelay: Sendable {
   /// The time constant of the means that are subtracted, in seconds.
   private static let span = 0.5
   /// The longest step, in seconds.

@@ -16,11 +16,11 @@ internal import RealModule
 /// Equations: the technical report of WMM2025, section 1.2.
 public enum WorldMagneticModel {
   /// The years for which the model is valid.
-  public static let years = 2025.0...2030.0
+  package static let years = 2025.0...2030.0
 
   /// An error of a position or date.
   public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The date is not within ``WorldMagneticModel/years``.
+    /// The date is not from 2025.0 through 2030.0.
     case year(Double)
     /// The latitude is not within -90...90, or the longitude not within -180...360 degrees.
     case position(latitude: Double, longitude: Double)
@@ -44,20 +44,20 @@ public enum WorldMagneticModel {
   /// The field at one place.
   public struct Field: Hashable, Sendable {
     /// The component towards true north, in µT.
-    public let north: Double
+    package let north: Double
     /// The component towards the east, in µT.
-    public let east: Double
+    package let east: Double
     /// The component downwards, in µT.
-    public let down: Double
+    package let down: Double
 
     /// The angle from true to magnetic north in radians, positive east.
     public var declination: Double { Double.atan2(y: east, x: north) }
     /// The angle of the field below the horizontal, in radians.
-    public var inclination: Double { Double.atan2(y: down, x: horizontal) }
+    package var inclination: Double { Double.atan2(y: down, x: horizontal) }
     /// The horizontal intensity, in µT.
-    public var horizontal: Double { (north * north + east * east).squareRoot() }
+    package var horizontal: Double { (north * north + east * east).squareRoot() }
     /// The total intensity, in µT.
-    public var intensity: Double { (north * north + east * east + down * down).squareRoot() }
+    package var intensity: Double { (north * north + east * east + down * down).squareRoot() }
   }
 
   /// The field at a position and date.

@@ -159,7 +159,7 @@ extension Quaternion<Double> {
   ///
   /// Below half a radian the truncation error of the series is below half an ulp.
   @inline(__always)  // Benchmark "inertial filter, a sample".
-  static func turn(by v: Vector3<Double>) -> Self {
+  package static func turn(by v: Vector3<Double>) -> Self {
     let h = v.lengthSquared * 0.25
     guard h < 0.0625 else { return Self(rotationVector: v) }
     let sinc =
@@ -170,7 +170,7 @@ extension Quaternion<Double> {
   }
 
   /// The rotation by `angle` radians about +*z*.
-  static func turn(aboutVertical angle: Double) -> Self {
+  package static func turn(aboutVertical angle: Double) -> Self {
     Self(x: 0, y: 0, z: .sin(angle / 2), w: .cos(angle / 2))
   }
 }

@@ -26,6 +26,9 @@ public struct DeviceMotion: Hashable, Sendable, Codable {
   public var headingCorrection: Double?
   /// Whether the user touches the screen or holds the button; `nil` if the source has neither.
   public var isTouching: Bool?
+  /// What is known of its accuracy; `nil` for motion that has not been checked, such as that of a
+  /// phone.
+  public var quality: MotionQuality?
 
   /// A motion, with the gravity of its attitude.
   public init(
@@ -42,6 +45,23 @@ public struct DeviceMotion: Hashable, Sendable, Codable {
     self.heading = heading
     self.isTouching = isTouching
   }
+}
+
+/// How accurate a device motion is, and what its samples lack.
+public struct MotionQuality: Hashable, Sendable, Codable {
+  /// The standard deviations of the attitude; `nil` for methods without them.
+  public var uncertainty: OrientationUncertainty?
+  /// The gap of the samples since the motion before.
+  public var gap = SampleGap.none
+  /// The axes on which the accelerometer is at the end of its range.
+  public var clippedAcceleration: SensorAxes = []
+  /// The axes on which the gyroscope is beyond its range.
+  public var clippedRotation: SensorAxes = []
+  /// Whether the orientation filter finds the device stationary.
+  public var isStationary = false
+
+  /// The quality of a motion without a fault, and without known deviations.
+  public init() {}
 }
 
 /// A magnetic field without the hard-iron offset, and its accuracy: Core Motion's

@@ -1,6 +1,6 @@
 /// A Kalman filter for an error of the gyroscope about its three axes, the bias or the scale:
 /// random walks with scalar observations of any direction.
-struct GyroscopeErrorEstimator: Hashable, Sendable, Codable {
+struct GyroscopeErrorEstimator: Sendable {
   /// The bias in rad/s, or the relative error of the scale.
   private(set) var value = Vector3<Double>.zero
   /// The covariance's diagonal.
@@ -9,9 +9,10 @@ struct GyroscopeErrorEstimator: Hashable, Sendable, Codable {
   private var mixed = Vector3<Double>.zero
 
   /// An estimate of zero with this standard deviation.
-  init(deviation: Double) {
-    variance = Vector3(repeating: deviation * deviation)
-  }
+  init(deviation: Double) { self.init(variance: Vector3(repeating: deviation * deviation)) }
+
+  /// An estimate of zero with this variance of each component.
+  init(variance: Vector3<Double>) { self.variance = variance }
 
   /// A value that is known: it stays.
   init(known: Vector3<Double>) {

@@ -2,7 +2,7 @@ internal import RealModule
 
 /// The strap-down integration of the gyroscope to an almost-inertial frame, and the tilt that
 /// levels this frame.
-struct InclinationEstimator: Hashable, Sendable, Codable {
+struct InclinationEstimator: Sendable {
   /// The bias observed by the correction: `x` · bias = `rate.x` and `y` · bias = `rate.y`.
   struct Drift {
     var x: Vector3<Double>
@@ -34,7 +34,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
   }
 
   /// The sums of an interval, each sample weighted by its step.
-  private struct Sums: Hashable, Codable {
+  private struct Sums {
     var duration = 0.0
     /// Of the level frame's axes in the device frame.
     var x = Vector3<Double>.zero
@@ -350,7 +350,7 @@ struct InclinationEstimator: Hashable, Sendable, Codable {
 ///
 /// In that frame the true vertical only drifts, by the gyroscope's errors over the averaging time:
 /// movements of the estimate are errors, of the mean force by accelerations or of the gyroscope.
-struct VerticalScatter: Hashable, Sendable, Codable {
+struct VerticalScatter: Sendable {
   /// In rad².
   private(set) var variance = 0.0
   private var mean = Vector3<Double>.zero

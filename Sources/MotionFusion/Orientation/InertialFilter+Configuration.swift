@@ -3,6 +3,8 @@ extension InertialFilter {
   public struct Configuration: Hashable, Sendable, Codable {
     /// Whether the magnetometer corrects the heading. Default: true.
     public var usesMagnetometer = true
+    /// Whether the magnetometer's hard-iron offset is estimated and subtracted.
+    package var calibratesMagnetometer = false
     /// The bounds of the time constant of the correction by gravity, in seconds. It follows the
     /// motion: fast turns shorten it, translation lengthens it; equal bounds fix it. Default:
     /// 1...4.
@@ -92,9 +94,7 @@ extension InertialFilter {
     static let acceleration = 0.05
   }
 
-  /// Constants of the heading and of the disturbance rejection, chosen on ten trials of BROAD;
-  /// those of the field's deviation and direction, and the proof by turning, also on RepoIMU and
-  /// RING.
+  /// Constants of the heading, chosen on ten trials of BROAD.
   enum HeadingConstants {
     /// The random walk of the heading by the gyroscope: standard deviation after one second, 0.2°
     /// in radians.
@@ -103,38 +103,9 @@ extension InertialFilter {
     /// second at 1 rad/s, 0.08° in radians. It has no memory of turns in one direction, whose
     /// errors add up: the scale is a state, too.
     static let turningWalk = 0.08 * Double.pi / 180
-    /// The standard deviation of a component of the undisturbed field in relation to its strength:
-    /// indoors the field bends from place to place. At a dip of 67° it is 3.5° of heading.
-    static let fieldDeviation = 0.024
-    /// That of the mean field of a place, which no averaging removes: 2° of heading on BROAD, at a
-    /// dip of 67°. RING's five magnetometers, in one room without a calibration, differ by 17°.
-    static let meanFieldDeviation = 0.014
-    /// The correlation time of that deviation, in seconds.
-    static let fieldCorrelation = 2.0
     /// The normalised innovation beyond which a reading loses weight.
     static let innovationGate = 3.0
     /// The averaging time of innovations, in seconds.
     static let innovationTime = 10.0
-    /// The largest deviation of the field's strength from the reference, as a share of it.
-    static let strengthTolerance = 0.08
-    /// The largest deviation of the field's dip from the reference, 10° in radians.
-    static let dipTolerance = 10 * Double.pi / 180
-    /// The least deviation of the field's direction from the heading that is a disturbance, 45° in
-    /// radians, and its least number of standard deviations. Errors on BROAD, RepoIMU and RING are
-    /// flat from 25° to 50°.
-    static let directionTolerance = Double.pi / 4
-    static let directionGate = 3.0
-    /// The time constant at which the reference follows accepted fields, in seconds.
-    static let referenceTimeConstant = 20.0
-    /// The time in motion after which another steady field becomes the reference at the latest, in
-    /// seconds.
-    static let adoptionTime = 20.0
-    /// The time in motion that proves a field to be fixed in the surroundings and not in the
-    /// device, in seconds; a third of it during fast turns. It spans about one radian.
-    static let proofTime = 3.0
-    /// The standard deviation of the direction of a field before this proof, 45° in radians: the
-    /// rms error of the first fields of BROAD, RepoIMU's stick and pendulum and RING is 4°, 3°, 50°
-    /// and 68°, or 42° with the same weight.
-    static let unprovenDeviation = Double.pi / 4
   }
 }

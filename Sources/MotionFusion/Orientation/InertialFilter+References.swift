@@ -23,9 +23,9 @@ extension InertialFilter {
   ///   - age: Seconds from the measurement to the last sample.
   /// - Returns: Whether it was used.
   @discardableResult
-  public mutating func observe(heading: Double, deviation: Double, age: Double = 0) -> Bool {
+  package mutating func observe(heading: Double, deviation: Double, age: Double = 0) -> Bool {
     guard Self.isPlausible(.heading(heading), deviation: deviation, age: age) else {
-      validator.countInvalid()
+      intake.countInvalid()
       return false
     }
     return observe(.heading(heading), deviation: deviation, age: age)
@@ -39,13 +39,13 @@ extension InertialFilter {
   ///   - age: Seconds from the measurement to the last sample.
   /// - Returns: Whether it was used.
   @discardableResult
-  public mutating func observe(
+  package mutating func observe(
     attitude: Quaternion<Double>, deviation: Double, age: Double = 0
   ) -> Bool {
     guard Self.isPlausible(.attitude(attitude), deviation: deviation, age: age),
       let measured = attitude.normalized()
     else {
-      validator.countInvalid()
+      intake.countInvalid()
       return false
     }
     inclination.observe(
@@ -69,13 +69,13 @@ extension InertialFilter {
     guard let attitude,
       let innovation = quantity.turn(from: attitude, rate: rotationRate, age: age)
     else { return false }
-    heading.widen(by: fieldDoubt.squareRoot())
+    heading.filter.widen(by: fieldDoubt.squareRoot())
     let before = bias.value
     heading.observe(
       innovation.withoutWholeTurns, variance: deviation * deviation, bias: &bias,
       limit: configuration.largestBias)
     inclination.compensate(bias: bias.value - before, scale: .zero)
-    isNorthKnown = true
+    findNorth()
     updateAttitude()
     return true
   }

@@ -43,10 +43,12 @@ public struct InertialFilter: OrientationFilter {
   /// reading.
   public private(set) var attitude: Quaternion<Double>?
   /// The last angular rate in the device frame, in rad/s, errors of bias and scale removed.
-  public private(set) var rotationRate = Vector3<Double>.zero
-  package internal(set) var isNorthKnown = false
+  package private(set) var rotationRate = Vector3<Double>.zero
+  package private(set) var isNorthKnown = false
+  /// Whether the last sample, or a measurement after it, set *x* to north anew.
+  package private(set) var hasNewNorth = false
 
-  package var validator: SampleValidator
+  package var intake: Intake
   var bias = GyroscopeErrorEstimator(deviation: BiasConstants.initialDeviation)
   var scale = GyroscopeErrorEstimator(deviation: ScaleConstants.deviation)
   /// Seconds until a turn that the gyroscope has not measured no longer acts on the mean force.
@@ -54,13 +56,7 @@ public struct InertialFilter: OrientationFilter {
   private var stationary = StationaryDetector()
   var inclination = InclinationEstimator()
   var heading = HeadingEstimator()
-  private var field = FieldMonitor()
-  /// The integral of the field in the level frame since it was last compared, in µT s, and its time
-  /// in seconds.
-  private var fieldSum = Vector3<Double>.zero
-  private var fieldTime = 0.0
-  /// The proof of turning in that time, in seconds.
-  private var fieldProof = 0.0
+  package internal(set) var magnetic = MagneticModel()
   /// The last turn, for the coning term.
   private var previousTurn = Vector3<Double>.zero
   /// The mean drift in motion that the bias does not explain, in the device frame, in rad/s.
@@ -76,16 +72,24 @@ public struct InertialFilter: OrientationFilter {
   /// A filter for samples in reverse order, with negated times and angular rates, or not.
   init(configuration: Configuration, isReversed: Bool) {
     self.configuration = configuration
-    validator = SampleValidator(isReversed: isReversed)
+    intake = Intake(isReversed: isReversed)
   }
 
   package var initial: Self { Self(configuration: configuration) }
 
   /// Takes one sample of any of the sensors.
-  public mutating func update(_ sample: SensorSample) { update(validator.validate(sample)) }
+  public mutating func update(_ sample: SensorSample) { update(intake.check(sample)) }
 
   @inline(__always)  // Benchmark "inertial filter, a sample".
-  package mutating func update(_ valid: SampleValidator.ValidSample) {
+  package mutating func update(_ valid: CheckedSample) {
+    hasNewNorth = false
+    var field = valid.magneticField
+    if configuration.calibratesMagnetometer {
+      let isMisled = magnetic.calibrate(
+        valid, gyroscopeBias: bias.value, attitude: attitude, isNorthKnown: isNorthKnown)
+      if isMisled { loseNorth() }
+      field? -= magnetic.calibrator.correction
+    }
     if valid.followsGap { bridgeGap() }
     if let rate = valid.rotationRate {
       turn(
@@ -97,8 +101,8 @@ public struct InertialFilter: OrientationFilter {
     if let force = valid.specificForce {
       level(force, step: valid.forceStep, weight: valid.forceWeight)
     }
-    if configuration.usesMagnetometer, let reading = valid.magneticField {
-      align(reading, step: valid.fieldStep)
+    if configuration.usesMagnetometer, let field {
+      align(field, step: valid.fieldStep)
     }
     updateAttitude()
   }
@@ -111,20 +115,18 @@ public struct InertialFilter: OrientationFilter {
   }
 
   package mutating func forgetNorth() {
-    isNorthKnown = false
-    heading.forget()
-    let offsetError = field.offsetError
-    field = FieldMonitor()
-    field.offsetError = offsetError
-    discardFields()
+    loseNorth()
+    magnetic.forget()
   }
 
-  /// Takes the error of the field's direction by a hard-iron offset.
-  ///
-  /// - Returns: Whether turning has proven the field in use, and no offset explains it.
-  mutating func setOffsetError(_ error: HardIronEstimate.DirectionError) -> Bool {
-    field.offsetError = error
-    return field.isCertain
+  private mutating func loseNorth() {
+    isNorthKnown = false
+    heading.forget()
+  }
+
+  mutating func findNorth() {
+    if !isNorthKnown { hasNewNorth = true }
+    isNorthKnown = true
   }
 }
 
@@ -135,13 +137,13 @@ extension InertialFilter {
   public var gyroscopeBias: Vector3<Double> { bias.value }
   /// The relative error of the gyroscope's scale about each axis of the device: 0.01 for rates that
   /// are 1 % too high. It stays zero about an axis without horizontal turns.
-  public var gyroscopeScale: Vector3<Double> { scale.value }
+  package var gyroscopeScale: Vector3<Double> { scale.value }
   /// Whether the device is stationary.
-  public var isStationary: Bool { stationary.isStationary }
+  package var isStationary: Bool { stationary.isStationary }
   /// Whether the magnetic field is disturbed and left out.
-  public var isFieldDisturbed: Bool { field.isDisturbed }
+  package var isFieldDisturbed: Bool { magnetic.isDisturbed }
   /// The faults of the samples so far.
-  public var faults: SampleFaults { validator.faults }
+  package var faults: SampleFaults { intake.faults }
 
   /// The variance of each component of the bias, in rad²/s².
   var biasVariance: Vector3<Double> { bias.variance }
@@ -173,7 +175,7 @@ extension InertialFilter {
 
   /// The variance of the heading by a field that is not proven, in rad².
   @inline(__always)  // Within the module it is read in place.
-  var fieldDoubt: Double { heading.isObserved ? 0 : field.doubt }
+  var fieldDoubt: Double { heading.isObserved ? 0 : magnetic.doubt }
 }
 
 // MARK: - Steps
@@ -211,7 +213,7 @@ extension InertialFilter {
       timeConstants: hasRotationRate
         ? configuration.inclinationTimeConstants : InclinationConstants.withoutGyroscope)
     guard hasRotationRate else { return }
-    heading.predict(interval, bias: bias, scale: scale)
+    heading.filter.predict(interval, bias: bias, scale: scale)
     let before = (bias: bias.value, scale: scale.value)
     estimateBias(from: interval.drift, step: interval.duration)
     inclination.compensate(bias: bias.value - before.bias, scale: scale.value - before.scale)
@@ -228,9 +230,9 @@ extension InertialFilter {
       let settled = BiasConstants.stationaryDeviation * BiasConstants.stationaryDeviation
       let variance = settled * settled / (walk * step)
       let mean = stationary.meanRate
-      heading.takeBias(bias.observe(.unitX, mean.x, variance: variance, limit: limit))
-      heading.takeBias(bias.observe(.unitY, mean.y, variance: variance, limit: limit))
-      heading.takeBias(bias.observe(.unitZ, mean.z, variance: variance, limit: limit))
+      heading.filter.takeBias(bias.observe(.unitX, mean.x, variance: variance, limit: limit))
+      heading.filter.takeBias(bias.observe(.unitY, mean.y, variance: variance, limit: limit))
+      heading.filter.takeBias(bias.observe(.unitZ, mean.z, variance: variance, limit: limit))
     } else if let drift {
       let settled = BiasConstants.motionDeviation * BiasConstants.motionDeviation
       let variance = settled * settled / (walk * step)
@@ -245,8 +247,8 @@ extension InertialFilter {
       bias.widen(
         to: meanDrift,
         explained: gate * gate * settled * settled / (walk * BiasConstants.innovationTime))
-      heading.takeBias(bias.observe(drift.x, turning.x, variance: variance, limit: limit))
-      heading.takeBias(bias.observe(drift.y, turning.y, variance: variance, limit: limit))
+      heading.filter.takeBias(bias.observe(drift.x, turning.x, variance: variance, limit: limit))
+      heading.filter.takeBias(bias.observe(drift.y, turning.y, variance: variance, limit: limit))
     }
   }
 
@@ -259,10 +261,10 @@ extension InertialFilter {
     scaleHold = max(0, scaleHold - step)
     guard scaleHold == 0 else { return }
     let limit = ScaleConstants.largest
-    heading.takeScale(
+    heading.filter.takeScale(
       scale.observe(
         drift.scaleX, drift.rate.x - drift.x.dot(bias.value), variance: variance, limit: limit))
-    heading.takeScale(
+    heading.filter.takeScale(
       scale.observe(
         drift.scaleY, drift.rate.y - drift.y.dot(bias.value), variance: variance, limit: limit))
   }
@@ -272,62 +274,52 @@ extension InertialFilter {
   private mutating func align(_ reading: Vector3<Double>, step: Double) {
     guard inclination.hasGravity else { return }
     let level = inclination.axes * reading
-    fieldSum += level * step
-    fieldTime += step
-    fieldProof += FieldMonitor.proof(ofTurning: rotationRate.length, step: step)
-    // Without a heading each field is compared at once.
-    guard fieldTime >= InclinationEstimator.interval || heading.isStale else { return }
-    align(
-      fieldTime > 0 ? fieldSum * (1 / fieldTime) : level, reading: reading, step: fieldTime)
+    magnetic.add(level, step: step, turning: rotationRate.length)
+    // Without a heading each field is judged at once.
+    guard magnetic.duration >= InclinationEstimator.interval || heading.isStale else { return }
+    correctHeading(by: level, reading: reading)
   }
 
   /// - Parameters:
-  ///   - level: The mean field in the level frame, in µT.
-  ///   - reading: The last field in the device frame, in µT.
+  ///   - level: The last field in the level frame, in µT.
+  ///   - reading: The same in the device frame.
   @inline(never)
-  private mutating func align(_ level: Vector3<Double>, reading: Vector3<Double>, step: Double) {
-    defer { discardFields() }
+  private mutating func correctHeading(by level: Vector3<Double>, reading: Vector3<Double>) {
+    let isLevel = inclination.isSettled
     // The scatter follows the motion with a delay: with it, the total error of BROAD's trial 21
     // rises from 3.2° to 3.8°.
-    let tiltVariance = inclination.expectedVariance(biasVariance: bias.variance)
-    let observation = heading.compare(level, tiltVariance: tiltVariance)
-    field.observe(
-      level, reading: reading, step: step, proof: fieldProof,
-      isLevel: inclination.isSettled, tiltVariance: tiltVariance,
-      deviates: heading.isContradicted(by: observation))
-    if field.hasDisprovedReference {
-      // The estimator sees the jump when north is found again.
-      isNorthKnown = false
-      heading.forget()
-      return
+    let observation = magnetic.endInterval(
+      level, reading: reading, isLevel: isLevel,
+      tiltVariance: inclination.expectedVariance(biasVariance: bias.variance))
+    let innovation = heading.innovation(of: observation.field)
+    switch magnetic.judge(
+      observation, innovation: innovation, headingVariance: heading.settledVariance)
+    {
+    case .use(let variance):
+      heading.correct(
+        byField: innovation, variance: variance, step: observation.step, isLevel: isLevel,
+        bias: &bias, limit: configuration.largestBias)
+      findNorth()
+    case .leaveOut: break
+    // The next field finds it again.
+    case .northMoved: loseNorth()
     }
-    guard !field.isDisturbed else { return }
-    heading.correct(by: observation, step: step, isLevel: inclination.isSettled)
-    isNorthKnown = true
-  }
-
-  /// Discards the fields since the last comparison.
-  private mutating func discardFields() {
-    fieldSum = .zero
-    fieldTime = 0
-    fieldProof = 0
   }
 
   /// Restarts gravity and heading after a gap; keeps the bias and the reference field.
   private mutating func bridgeGap() {
     stationary.restart()
     inclination.restart()
-    field.restart()
-    discardFields()
+    magnetic.restart()
     heading.forget()
-    heading.raiseDeviation(to: HeadingEstimator.unknownDeviation)
+    heading.filter.raise(to: OrientationUncertainty.unknownHeadingVariance)
     previousTurn = .zero
   }
 
   /// Reduces the confidence after an unmeasured turn of about this angle in radians.
   private mutating func reduceWeight(forTurn angle: Double) {
     inclination.reduceWeight(forTurn: angle)
-    heading.widen(by: angle)
+    heading.filter.widen(by: angle)
   }
 }
 

@@ -4,7 +4,7 @@
 /// The mean of the force over a time *τ* has an error of the change of velocity over *τ*; the
 /// gyroscope's error grows with turning. Fast movements average out, so that the velocity counts
 /// and not the acceleration.
-struct MotionIntensity: Hashable, Sendable, Codable {
+struct MotionIntensity: Sendable {
   private typealias Constants = InertialFilter.InclinationConstants
 
   /// The mean square of the angular rate, in rad²/s².
@@ -73,7 +73,7 @@ struct MotionIntensity: Hashable, Sendable, Codable {
 }
 
 /// Detects stationary phases: rate and force stay near their means for some time.
-struct StationaryDetector: Hashable, Sendable, Codable {
+struct StationaryDetector: Sendable {
   private typealias Constants = InertialFilter.StationaryConstants
 
   private var rate = SecondOrderLowPass<Vector3<Double>>()

@@ -8,15 +8,15 @@ internal import RealModule
 ///
 /// The reference frame has *z* up. If ``isNorthKnown``, *x* points to magnetic north and *y* to the
 /// west; otherwise *x* is the initial direction.
-package protocol OrientationFilter: Hashable, Sendable, Codable {
+package protocol OrientationFilter: Sendable {
   /// The check of the samples.
-  var validator: SampleValidator { get set }
+  var intake: Intake { get set }
 
   /// Takes one sample of any of the sensors.
   mutating func update(_ sample: SensorSample)
 
-  /// Takes the valid readings of one sample, from ``validator``.
-  mutating func update(_ valid: SampleValidator.ValidSample)
+  /// Takes the valid readings of one sample, from ``intake``.
+  mutating func update(_ valid: CheckedSample)
 
   /// Discards the heading: the next usable field sets *x* to north again.
   mutating func forgetNorth()
@@ -39,7 +39,7 @@ package protocol OrientationFilter: Hashable, Sendable, Codable {
 }
 
 extension OrientationFilter {
-  package var faults: SampleFaults { validator.faults }
+  package var faults: SampleFaults { intake.faults }
   /// `nil`: no uncertainty is estimated.
   package var uncertainty: OrientationUncertainty? { nil }
   /// Zero: no bias is estimated.
@@ -64,7 +64,7 @@ package struct ComplementaryFilter: OrientationFilter {
   package private(set) var rotationRate = Vector3<Double>.zero
   package private(set) var isNorthKnown = false
 
-  package var validator = SampleValidator()
+  package var intake = Intake()
   private var inclinationAge = 0.0
   private var headingAge = 0.0
 
@@ -91,9 +91,9 @@ package struct ComplementaryFilter: OrientationFilter {
 
   package mutating func forgetNorth() { isNorthKnown = false }
 
-  package mutating func update(_ sample: SensorSample) { update(validator.validate(sample)) }
+  package mutating func update(_ sample: SensorSample) { update(intake.check(sample)) }
 
-  package mutating func update(_ valid: SampleValidator.ValidSample) {
+  package mutating func update(_ valid: CheckedSample) {
     if valid.followsGap || valid.isRotationSaturated {
       inclinationAge = 0
       headingAge = 0
@@ -161,7 +161,7 @@ public struct MahonyFilter: OrientationFilter {
   package private(set) var gyroscopeBias = Vector3<Double>.zero
   package private(set) var isNorthKnown = false
 
-  package var validator = SampleValidator()
+  package var intake = Intake()
   /// Whether the attitude has been set by gravity, so that errors are corrected gradually.
   private var isLevel = false
   /// The corrections of the previous sample, as angular rates in the device frame.
@@ -191,9 +191,9 @@ public struct MahonyFilter: OrientationFilter {
   package mutating func forgetNorth() { isNorthKnown = false }
 
   /// Takes one sample of any of the sensors.
-  public mutating func update(_ sample: SensorSample) { update(validator.validate(sample)) }
+  public mutating func update(_ sample: SensorSample) { update(intake.check(sample)) }
 
-  package mutating func update(_ valid: SampleValidator.ValidSample) {
+  package mutating func update(_ valid: CheckedSample) {
     if valid.followsGap || valid.isRotationSaturated {
       isLevel = false
       isNorthKnown = false
@@ -254,7 +254,7 @@ public struct MadgwickFilter: OrientationFilter {
   package private(set) var rotationRate = Vector3<Double>.zero
   package private(set) var isNorthKnown = false
 
-  package var validator = SampleValidator()
+  package var intake = Intake()
   /// Whether the attitude has been set by gravity, so that errors are corrected gradually.
   private var isLevel = false
   private var gravityGradient = Vector3<Double>.zero
@@ -275,9 +275,9 @@ public struct MadgwickFilter: OrientationFilter {
   package mutating func forgetNorth() { isNorthKnown = false }
 
   /// Takes one sample of any of the sensors.
-  public mutating func update(_ sample: SensorSample) { update(validator.validate(sample)) }
+  public mutating func update(_ sample: SensorSample) { update(intake.check(sample)) }
 
-  package mutating func update(_ valid: SampleValidator.ValidSample) {
+  package mutating func update(_ valid: CheckedSample) {
     if valid.followsGap || valid.isRotationSaturated {
       isLevel = false
       isNorthKnown = false

@@ -47,7 +47,7 @@ public struct MotionMeasurement: Hashable, Sendable, Codable {
   }
 
   /// The age in seconds beyond which a heading or an attitude is not carried to a sample.
-  static let longestAge = 0.25
+  package static let longestAge = 0.25
 
   /// Whether this is a heading or an attitude.
   package var isAngular: Bool {

@@ -48,7 +48,7 @@ extension InertialSmoother {
     }
 
     var backward = MagnetometerCalibrator()
-    var validator = SampleValidator(isReversed: true)
+    var intake = Intake(isReversed: true)
     var combined = -1
     var correction: Vector3<Double>?
     var error: HardIronEstimate.DirectionError?
@@ -56,7 +56,7 @@ extension InertialSmoother {
     var corrections = [Vector3<Double>?](repeating: nil, count: stretch.samples.count)
     visitBackwards(stretch) { place, sample in
       let hasChanged = backward.update(
-        validator.validate(sample), gyroscopeBias: -biases[place].value)
+        intake.check(sample), gyroscopeBias: -biases[place].value)
       if hasChanged || knownAt[place] != combined {
         combined = knownAt[place]
         let (before, after) = (known[combined], backward.steady)
@@ -73,7 +73,7 @@ extension InertialSmoother {
       errors[place] = error
     }
     let strength = meanStrength(of: stretch, corrections: corrections)
-    let tolerance = InertialFilter.HeadingConstants.strengthTolerance * strength
+    let tolerance = MagneticModel.Constants.strengthTolerance * strength
     for place in stretch.samples.indices {
       guard let reading = stretch.samples[place].magneticField else { continue }
       guard let correction = corrections[place] else {

@@ -1,8 +1,6 @@
 internal import RealModule
 
 extension InertialSmoother {
-  private typealias Constants = InertialFilter.HeadingConstants
-
   /// The turns of level attitudes about the vertical to magnetic north.
   struct Headings {
     /// The angle of each turn and its standard deviation, in radians.
@@ -29,14 +27,13 @@ extension InertialSmoother {
     var readings = readings(
       of: measurements, in: stretch, attitudes: attitudes, biases: biases)
     var commonVariances: [Double]?
-    let steps = headingSteps(of: stretch, biases: biases)
+    let steps = headingSteps(of: stretch, attitudes: attitudes, biases: biases)
     if let offsetErrors {
       let fields = zip(stretch.samples, attitudes).map { sample, attitude in
         sample.magneticField.map { attitude.act($0) }
       }
       let (usable, doubts) = usableFields(
-        fields, steps, stretch: stretch, attitudes: attitudes, offsetErrors: offsetErrors,
-        biases: biases)
+        fields, steps, stretch: stretch, offsetErrors: offsetErrors, biases: biases)
       readings.fields = zip(zip(fields, usable), biases).map { reading, bias in
         reading.1
           ? reading.0.map { HeadingReading($0, tiltVariance: bias.inclinationVariance) } : nil
@@ -44,8 +41,8 @@ extension InertialSmoother {
       if let first = usable.firstIndex(of: true), let field = fields[first],
         readings.measured.isEmpty
       {
-        let mean = HeadingEstimator.variance(
-          of: field, deviation: Constants.meanFieldDeviation, tiltVariance: 0)
+        let mean = MagneticModel.variance(
+          of: field, deviation: MagneticModel.Constants.meanDeviation, tiltVariance: 0)
         commonVariances = doubts.map { mean + $0 }
       }
     }
@@ -54,19 +51,17 @@ extension InertialSmoother {
     if readings.measured[first] != nil {
       start.variance = OrientationUncertainty.unknownHeadingVariance
     }
-    let turningWalk = Constants.turningWalk
-    let drift = removeDrift(
-      from: &readings, steps, start: start, attitudes: attitudes, biases: &biases)
+    let drift = removeDrift(from: &readings, steps, start: start, biases: &biases)
     start.angle -= drift[first]
-    var path = headings(readings, steps, from: start, turningDensity: turningWalk * turningWalk)
+    var settings = HeadingFilter.Settings()
+    settings.isWidened = false
+    var path = smoothed(readings, steps, from: start, settings)
     if path.isContradicted {
       // The gyroscope's error exceeds the constants: estimate it without the gate.
-      path = headings(
-        readings, steps, from: start, turningDensity: turningWalk * turningWalk, isGated: false)
-      path = headings(
-        readings, steps, from: start,
-        turningDensity: max(turningWalk * turningWalk, turningDensity(of: path, steps)),
-        isGated: false)
+      settings.isGated = false
+      path = smoothed(readings, steps, from: start, settings)
+      settings.turningDensity = max(settings.turningDensity, turningDensity(of: path, steps))
+      path = smoothed(readings, steps, from: start, settings)
     }
     return Headings(
       turns: attitudes.indices.map { place in
@@ -105,12 +100,21 @@ extension InertialSmoother {
   /// The data of one sample for the heading's smoother.
   private struct HeadingStep {
     /// Seconds since the last angular rate and the last field.
-    var rotation: Double
-    var field: Double
+    var rotation = 0.0
+    var field = 0.0
     /// Squared angular rate, in rad²/s².
-    var squaredRate: Double
+    var squaredRate = 0.0
     /// The uncertainty of the turn in a gap or of a saturated gyroscope, in radians.
-    var missedTurn: Double
+    var missedTurn = 0.0
+    /// In the device frame, at the end.
+    var vertical = Vector3<Double>.zero
+
+    /// The motion since the last angular rate.
+    var interval: InclinationEstimator.Interval {
+      InclinationEstimator.Interval(
+        duration: rotation, vertical: vertical * rotation, turn: .zero,
+        squaredRate: squaredRate * rotation)
+    }
   }
 
   /// The turn from a field to north.
@@ -123,7 +127,7 @@ extension InertialSmoother {
     /// - Parameter field: In the level frame.
     init(_ field: Vector3<Double>, tiltVariance: Double) {
       angle = -Double.atan2(y: field.y, x: field.x)
-      variance = HeadingEstimator.variance(of: field, tiltVariance: tiltVariance)
+      variance = MagneticModel.variance(of: field, tiltVariance: tiltVariance)
     }
 
     /// - Parameters:
@@ -181,65 +185,64 @@ extension InertialSmoother {
     }
   }
 
+  /// The heading at a sample in one pass through the steps, forwards or backwards.
+  private struct HeadingPass {
+    /// The turn to north in radians, without jumps of a whole turn.
+    var angle: Double
+    var filter: HeadingFilter
+    /// A constant error of the biases.
+    var bias: GyroscopeErrorEstimator
+
+    /// Predicts the heading over a step.
+    mutating func predict(_ step: HeadingStep) {
+      angle -= step.vertical.dot(bias.value) * step.rotation
+      filter.predict(step.interval, bias: bias, scale: .init(known: .zero))
+      if step.missedTurn > 0 { filter.widen(by: step.missedTurn) }
+    }
+
+    /// Takes the readings at the end of a step.
+    mutating func correct(by readings: HeadingReadings, at place: Int, step: HeadingStep) {
+      if let reading = readings.field(at: place), step.field > 0 {
+        angle += filter.correct(
+          byField: (reading.angle - angle).withoutWholeTurns, variance: reading.variance,
+          step: step.field, bias: &bias, limit: .infinity)
+      }
+      if let reading = readings.measured[place] {
+        angle += filter.correct(
+          by: (reading.angle - angle).withoutWholeTurns, variance: reading.variance, bias: &bias,
+          limit: .infinity)
+      }
+    }
+  }
+
   /// Estimates a constant error of the biases from the drift of the heading against the field.
   ///
-  /// A forward Kalman filter for the turn to north and the three errors, whose prior is the mean
-  /// variance of the biases.
+  /// The prior of the error is the mean variance of the biases.
   ///
   /// - Returns: The turn to north by this drift at each sample, in radians; it is subtracted from
   ///   the readings.
   private func removeDrift(
     from readings: inout HeadingReadings, _ steps: [HeadingStep], start: HeadingReading,
-    attitudes: [Quaternion<Double>], biases: inout [Bias]
+    biases: inout [Bias]
   ) -> [Double] {
-    let verticals = attitudes.map { $0.conjugate.act(.unitZ) }
-    var covariance = Matrix3(diagonal: meanVariance(of: biases))
-    var error = Vector3<Double>.zero
-    var cross = Vector3<Double>.zero
-    var angle = start.angle
-    var variance = start.variance
-    var innovations = InnovationMonitor()
-    let density = Constants.turningWalk * Constants.turningWalk
+    var settings = HeadingFilter.Settings()
+    settings.estimatesBias = true
+    var pass = HeadingPass(
+      angle: start.angle, filter: HeadingFilter(variance: start.variance, settings),
+      bias: GyroscopeErrorEstimator(variance: meanVariance(of: biases)))
     for (place, step) in steps.enumerated() {
-      let vertical = verticals[place]
-      let projected = covariance * vertical
-      let duration = step.rotation
-      variance +=
-        duration * (duration * vertical.dot(projected) - 2 * vertical.dot(cross))
-        + walk(step, density)
-      angle -= vertical.dot(error) * duration
-      cross -= projected * duration
-      func correct(by innovation: Double, noise: Double) {
-        let share = 1 / (variance + noise)
-        angle += variance * share * innovation
-        error += cross * (share * innovation)
-        covariance -= Matrix3(
-          columns: cross * (share * cross.x), cross * (share * cross.y),
-          cross * (share * cross.z))
-        cross *= noise * share
-        variance *= noise * share
-      }
-      if let reading = readings.field(at: place), step.field > 0 {
-        let innovation = (reading.angle - angle).withoutWholeTurns
-        let unexplained = innovations.observe(
-          innovation, error: reading.variance, step: step.field)
-        variance = max(variance, unexplained)
-        correct(
-          by: innovation,
-          noise: Self.noise(of: reading, innovation, variance: variance, step: step.field))
-      }
-      if let reading = readings.measured[place] {
-        correct(by: (reading.angle - angle).withoutWholeTurns, noise: reading.variance)
-      }
+      pass.predict(step)
+      pass.correct(by: readings, at: place, step: step)
     }
+    let error = pass.bias
     var turn = 0.0
-    return verticals.indices.map { place in
-      turn -= verticals[place].dot(error) * steps[place].rotation
+    return steps.enumerated().map { place, step in
+      turn -= step.vertical.dot(error.value) * step.rotation
       readings.subtract(turn, at: place)
-      biases[place].value += error
+      biases[place].value += error.value
       for axis in 0..<3 {
         biases[place].variance[axis] = min(
-          biases[place].variance[axis], max(covariance[row: axis][axis], 0))
+          biases[place].variance[axis], max(error.variance[axis], 0))
       }
       return turn
     }
@@ -250,93 +253,63 @@ extension InertialSmoother {
     biases.reduce(Vector3.zero) { $0 + $1.variance } / Double(biases.count)
   }
 
-  /// The variance of a reading whose error is correlated in time, larger beyond the gate.
-  private static func noise(
-    of reading: HeadingReading, _ innovation: Double, variance: Double, step: Double
-  ) -> Double {
-    let noise = reading.variance * (1 + 2 * Constants.fieldCorrelation / step)
-    let gate = Constants.innovationGate
-    return noise
-      * max(1, innovation * innovation / (gate * gate * (variance + reading.variance)))
-  }
-
-  private func headingSteps(of stretch: Stretch, biases: [Bias]) -> [HeadingStep] {
-    zip(stretch.samples, biases).map { sample, bias in
-      HeadingStep(
-        rotation: sample.rotationStep, field: sample.fieldStep,
-        squaredRate: sample.rotationRate.map { ($0 - bias.value).lengthSquared } ?? 0,
-        missedTurn: sample.missedTurn)
+  private func headingSteps(
+    of stretch: Stretch, attitudes: [Quaternion<Double>], biases: [Bias]
+  ) -> [HeadingStep] {
+    stretch.samples.indices.map { place in
+      let rate = stretch.samples[place].rotationRate
+      return HeadingStep(
+        rotation: stretch.samples[place].rotationStep, field: stretch.samples[place].fieldStep,
+        squaredRate: rate.map { ($0 - biases[place].value).lengthSquared } ?? 0,
+        missedTurn: stretch.samples[place].missedTurn,
+        vertical: attitudes[place].conjugate.act(.unitZ))
     }
   }
 
   /// The turn to north at each sample.
   private struct HeadingPath {
     /// In radians, without jumps of a whole turn.
-    var angles: [Double]
+    var angles: [Double] = []
     /// In rad².
-    var variances: [Double]
+    var variances: [Double] = []
     /// Whether the field contradicts the gyroscope by more than the field's errors explain.
-    var isContradicted: Bool
+    var isContradicted = false
   }
 
-  /// Smooths the turn to north by a forward Kalman filter and a backward pass.
+  /// Smooths the turn to north by a forward and a backward pass.
   ///
   /// - Parameters:
   ///   - readings: The usable fields and the measurements from outside.
   ///   - start: The first of them.
-  ///   - turningDensity: The added variance of one second at 1 rad/s, in rad².
-  ///   - isGated: Whether readings with a large innovation lose weight.
-  private func headings(
+  private func smoothed(
     _ readings: HeadingReadings, _ steps: [HeadingStep], from start: HeadingReading,
-    turningDensity: Double, isGated: Bool = true
+    _ settings: HeadingFilter.Settings
   ) -> HeadingPath {
-    // Forward: a Kalman filter for a random walk.
-    var angle = start.angle
-    var variance = start.variance
-    var innovations = InnovationMonitor()
-    var path = HeadingPath(angles: [], variances: [], isContradicted: false)
+    var pass = HeadingPass(
+      angle: start.angle, filter: HeadingFilter(variance: start.variance, settings),
+      bias: GyroscopeErrorEstimator(known: .zero))
+    var path = HeadingPath()
+    var predicted: [Double] = []
+    predicted.reserveCapacity(steps.count)
     path.angles.reserveCapacity(steps.count)
     path.variances.reserveCapacity(steps.count)
     for (place, step) in steps.enumerated() {
-      variance += walk(step, turningDensity)
-      func correct(by innovation: Double, noise: Double) {
-        let gain = variance / (variance + noise)
-        angle += gain * innovation
-        variance *= 1 - gain
-      }
-      if let reading = readings.field(at: place), step.field > 0 {
-        let error = reading.variance
-        let innovation = (reading.angle - angle).withoutWholeTurns
-        let unexplained = innovations.observe(
-          innovation, error: error, step: step.field)
-        path.isContradicted = path.isContradicted || unexplained > 0
-        correct(
-          by: innovation,
-          noise: Self.noise(
-            of: reading, isGated ? innovation : 0, variance: variance, step: step.field))
-      }
-      if let reading = readings.measured[place] {
-        correct(by: (reading.angle - angle).withoutWholeTurns, noise: reading.variance)
-      }
-      path.angles.append(angle)
-      path.variances.append(variance)
+      pass.predict(step)
+      predicted.append(pass.filter.variance)
+      pass.correct(by: readings, at: place, step: step)
+      path.angles.append(pass.angle)
+      path.variances.append(pass.filter.variance)
     }
+    path.isContradicted = pass.filter.isContradicted
 
     // Backward: the gain follows from the predicted variance.
     for place in path.angles.indices.dropLast().reversed() {
-      let predicted = path.variances[place] + walk(steps[place + 1], turningDensity)
-      let gain = predicted > 0 ? path.variances[place] / predicted : 1
+      let after = predicted[place + 1]
+      let gain = after > 0 ? path.variances[place] / after : 1
       path.angles[place] += gain * (path.angles[place + 1] - path.angles[place])
-      path.variances[place] += gain * gain * (path.variances[place + 1] - predicted)
+      path.variances[place] += gain * gain * (path.variances[place + 1] - after)
     }
     return path
-  }
-
-  /// The variance that a step adds to the heading, in rad².
-  private func walk(_ step: HeadingStep, _ turningDensity: Double) -> Double {
-    let walk = Constants.walk
-    return (walk * walk + turningDensity * step.squaredRate) * step.rotation
-      + step.missedTurn * step.missedTurn
   }
 
   /// The density of a random walk by turning with the increments of this path, over the correlation
@@ -349,7 +322,7 @@ extension InertialSmoother {
     for (step, angle) in zip(steps, path.angles) {
       turned += step.squaredRate * step.rotation
       age += step.rotation
-      guard age > Constants.fieldCorrelation else { continue }
+      guard age > MagneticModel.Constants.correlation else { continue }
       squares += (angle - latest) * (angle - latest)
       latest = angle
       age = 0
@@ -364,46 +337,46 @@ extension InertialSmoother {
   /// - Parameter fields: In the level frame.
   private func usableFields(
     _ fields: [Vector3<Double>?], _ steps: [HeadingStep], stretch: Stretch,
-    attitudes: [Quaternion<Double>], offsetErrors: [HardIronEstimate.DirectionError?],
-    biases: [Bias]
+    offsetErrors: [HardIronEstimate.DirectionError?], biases: [Bias]
   ) -> (usable: [Bool], doubts: [Double]) {
     var usable = fields.map { $0 != nil }
     let variance = meanVariance(of: biases)
-    let bias = GyroscopeErrorEstimator(
+    var bias = GyroscopeErrorEstimator(
       deviation: ((variance.x + variance.y + variance.z) / 3).squareRoot())
     let scale = GyroscopeErrorEstimator(known: .zero)
-    var monitor = FieldMonitor(isLive: false)
+    var model = MagneticModel(isLive: false)
     var heading = HeadingEstimator()
     var turning = 0.0
     func check(_ place: Int, since last: HeadingStep) {
       if stretch.samples[place].rotationRate != nil {
         turning = steps[place].squaredRate.squareRoot()
       }
-      heading.predict(
-        InclinationEstimator.Interval(
-          duration: last.rotation,
-          vertical: attitudes[place].conjugate.act(.unitZ) * last.rotation, turn: .zero,
-          squaredRate: last.squaredRate * last.rotation),
-        bias: bias, scale: scale)
-      if last.missedTurn > 0 { heading.widen(by: last.missedTurn) }
+      var step = last
+      step.vertical = steps[place].vertical
+      heading.filter.predict(step.interval, bias: bias, scale: scale)
+      if last.missedTurn > 0 { heading.filter.widen(by: last.missedTurn) }
       guard let field = fields[place], let reading = stretch.samples[place].magneticField
       else { return }
-      let observation = heading.compare(field, tiltVariance: biases[place].inclinationVariance)
-      monitor.offsetError = offsetErrors[place]
-      monitor.observe(
-        field, reading: reading, step: last.field,
+      let observation = MagneticModel.Observation(
+        field: field, reading: reading, step: last.field,
         proof: FieldMonitor.proof(ofTurning: turning, step: last.field), isLevel: true,
-        deviates: heading.isContradicted(by: observation))
-      if monitor.hasDisprovedReference { heading.forget() }
-      if monitor.isDisturbed {
-        usable[place] = false
-      } else {
-        heading.correct(by: observation, step: last.field, isLevel: true)
+        tiltVariance: biases[place].inclinationVariance)
+      let innovation = heading.innovation(of: field)
+      model.offsetError = offsetErrors[place]
+      let answer = model.judge(
+        observation, innovation: innovation, headingVariance: heading.settledVariance)
+      switch answer {
+      case .leaveOut: usable[place] = false
+      case .use(let variance), .northMoved(let variance):
+        if case .northMoved = answer { heading.forget() }
+        heading.correct(
+          byField: innovation, variance: variance, step: last.field, isLevel: true, bias: &bias,
+          limit: .infinity)
       }
     }
     for place in fields.indices { check(place, since: steps[place]) }
-    monitor.restart()
-    var last = HeadingStep(rotation: 0, field: 0, squaredRate: 0, missedTurn: 0)
+    model.restart()
+    var last = HeadingStep()
     for place in fields.indices.reversed() {
       check(place, since: last)
       let field = fields[place] == nil ? last.field : steps[place].field
@@ -415,7 +388,7 @@ extension InertialSmoother {
     var error = usable.firstIndex(of: true).flatMap { offsetErrors[$0] }
     let doubts = fields.indices.map { place in
       if usable[place] { error = offsetErrors[place] }
-      return monitor.doubt(of: error, contradicted: share)
+      return model.doubt(of: error, contradicted: share)
     }
     return (usable, doubts)
   }

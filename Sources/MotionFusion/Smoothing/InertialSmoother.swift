@@ -33,6 +33,36 @@ package struct InertialSmoother: Hashable, Sendable {
     /// The standard deviations; without a usable field, that of the heading is the filter's since
     /// the start.
     package var uncertainty: OrientationUncertainty
+    /// The angular rate without bias and error of scale, in rad/s; `nil` without a reading.
+    package var rotationRate: Vector3<Double>?
+    /// The accelerometer's reading in g; `nil` without one.
+    var acceleration: Vector3<Double>?
+    /// The field without the hard-iron offset that was known at the sample.
+    var magneticField: CalibratedMagneticField?
+    /// The quality of the sample, without the deviations.
+    var quality = MotionQuality()
+
+    /// The motion at the sample; `nil` without an accelerometer reading.
+    ///
+    /// - Parameters:
+    ///   - rate: The last angular rate, in rad/s.
+    ///   - pointsNorth: Whether the frame does.
+    ///   - isTouching: That of the sample.
+    func motion(
+      rotationRate rate: Vector3<Double>, pointsNorth: Bool, isTouching: Bool?
+    ) -> DeviceMotion? {
+      guard let acceleration else { return nil }
+      let attitude = Attitude(quaternion: attitude)
+      var motion = DeviceMotion(
+        timestamp: timestamp, attitude: attitude, rotationRate: rate,
+        userAcceleration: acceleration - attitude.gravity, magneticField: magneticField,
+        heading: pointsNorth ? attitude.heading.map { $0 * (180 / .pi) } : nil,
+        isTouching: isTouching)
+      var quality = quality
+      quality.uncertainty = uncertainty
+      motion.quality = quality
+      return motion
+    }
 
     /// Device to reference, *z* up; with a magnetometer, *x* to magnetic north.
     package var attitude: Quaternion<Double> {
@@ -51,8 +81,6 @@ package struct InertialSmoother: Hashable, Sendable {
     package var pointsNorth = false
     /// The number of measurements from outside that were used.
     package var usedMeasurementCount = 0
-    /// The relative error of the gyroscope's scale about each axis of the device.
-    package var gyroscopeScale = Vector3<Double>.zero
   }
 
   /// Estimates the attitude at every sample.
@@ -65,21 +93,21 @@ package struct InertialSmoother: Hashable, Sendable {
   package func smooth(
     _ samples: some Collection<SensorSample>, measurements: [MotionMeasurement] = []
   ) -> Result {
-    var validator = SampleValidator()
+    var intake = Intake()
     var result = Result(estimates: [], faults: SampleFaults())
     result.estimates.reserveCapacity(samples.count)
     var stretches: [Stretch] = []
     var stretch = Stretch(capacity: samples.count)
-    var followsGap = false
+    var gap = SampleGap.none
     for (index, sample) in samples.enumerated() {
-      var valid = validator.validate(sample)
+      var valid = intake.check(sample)
       result.estimates.append(nil)
-      followsGap = followsGap || valid.followsGap
-      guard valid.rotationRate != nil || valid.specificForce != nil || valid.magneticField != nil
+      gap = max(gap, valid.gap)
+      guard valid.rotationRate != nil || valid.acceleration != nil || valid.magneticField != nil
       else { continue }
-      if followsGap {
-        valid.followsGap = true
-        followsGap = false
+      valid.gap = gap
+      gap = .none
+      if valid.followsGap {
         stretches.append(stretch)
         stretch = Stretch(capacity: 0)
       }
@@ -89,7 +117,6 @@ package struct InertialSmoother: Hashable, Sendable {
     }
     stretches.append(stretch)
     var (biases, scale) = estimateGyroscope(of: stretches)
-    result.gyroscopeScale = scale
     var rest = measurements[...]
     for place in stretches.indices {
       removeScale(scale, of: &stretches[place], &biases[place])
@@ -101,7 +128,7 @@ package struct InertialSmoother: Hashable, Sendable {
         &stretches[place], biases: &biases[place], measurements: taken,
         follows: place > 0, into: &result)
     }
-    result.faults = validator.faults
+    result.faults = intake.faults
     return result
   }
 
@@ -109,7 +136,7 @@ package struct InertialSmoother: Hashable, Sendable {
   struct Stretch {
     var indices: [Int] = []
     var times: [Double] = []
-    var samples: [SampleValidator.ValidSample] = []
+    var samples: [CheckedSample] = []
 
     init(capacity: Int) {
       indices.reserveCapacity(capacity)
@@ -143,15 +170,24 @@ package struct InertialSmoother: Hashable, Sendable {
       result.pointsNorth = true
       result.usedMeasurementCount += headings.measurementCount
     }
+    var pending = MotionQuality()
     for (place, index) in stretch.indices.enumerated() {
+      let acceleration = stretch.samples[place].acceleration
+      pending.note(stretch.samples[place])
+      pending.isStationary = biases[place].isStationary
+      defer { if acceleration != nil { pending = MotionQuality() } }
       result.estimates[index] = Estimate(
         timestamp: stretch.times[place], levelAttitude: attitudes[place],
         northTurn: headings?.turns[place].angle ?? 0, gyroscopeBias: biases[place].value,
         uncertainty: OrientationUncertainty(
           inclination: biases[place].inclinationVariance.squareRoot(),
           heading: headings?.turns[place].deviation
-            ?? (follows ? HeadingEstimator.unknownDeviation : biases[place].headingDeviation),
-          gyroscopeBias: biases[place].variance.map { max($0, 0).squareRoot() }))
+            ?? (follows
+              ? OrientationUncertainty.unknownHeadingVariance.squareRoot()
+              : biases[place].headingDeviation),
+          gyroscopeBias: biases[place].variance.map { max($0, 0).squareRoot() }),
+        rotationRate: stretch.samples[place].rotationRate.map { $0 - biases[place].value },
+        acceleration: acceleration, magneticField: biases[place].field, quality: pending)
     }
   }
 }
@@ -168,6 +204,10 @@ extension InertialSmoother {
     var headingDeviation: Double
     /// The typical change of velocity before, in g·s.
     var speed: Double
+    /// Whether the device is stationary.
+    var isStationary: Bool
+    /// The last field, without the hard-iron offset that was known at the sample.
+    var field: CalibratedMagneticField?
 
     /// The estimates of `filter`, read in place: it would be copied at every sample.
     init(of filter: inout InertialFilter) {
@@ -178,6 +218,7 @@ extension InertialSmoother {
       inclinationVariance = inclination * inclination
       headingDeviation = uncertainty?.heading ?? .pi
       speed = filter.inclination.speed
+      isStationary = filter.isStationary
     }
   }
 
@@ -191,6 +232,8 @@ extension InertialSmoother {
 
     // The filters keep the bias across gaps, but start again after the clock was set back.
     var forward = InertialFilter(configuration: settings)
+    var calibrator = MagnetometerCalibrator()
+    var field: Vector3<Double>?
     var latest = -Double.infinity
     var biases = stretches.map { stretch in
       if let start = stretch.times.first, start <= latest {
@@ -198,8 +241,12 @@ extension InertialSmoother {
       }
       latest = stretch.times.last ?? latest
       return stretch.samples.map { valid in
+        calibrator.update(valid, gyroscopeBias: forward.gyroscopeBias)
+        field = valid.magneticField ?? field
         forward.update(valid)
-        return Bias(of: &forward)
+        var bias = Bias(of: &forward)
+        bias.field = field.map { calibrator.calibrated($0) }
+        return bias
       }
     }
 
@@ -263,7 +310,7 @@ extension InertialSmoother {
     }
   }
 
-  func sample(_ valid: SampleValidator.ValidSample, at time: Double) -> SensorSample {
+  func sample(_ valid: CheckedSample, at time: Double) -> SensorSample {
     SensorSample(
       timestamp: time, rotationRate: valid.rotationRate,
       acceleration: valid.specificForce.map { -$0 }, magneticField: valid.magneticField)

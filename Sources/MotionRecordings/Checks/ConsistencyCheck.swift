@@ -1,4 +1,5 @@
 internal import MotionFusion
+internal import SensorDiagnostics
 
 /// Compares the units, signs and frames that a file states with its numbers.
 ///

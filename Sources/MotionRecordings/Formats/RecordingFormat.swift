@@ -151,16 +151,12 @@ struct StreamedFile: @unchecked Sendable {
 
   /// Reads the recording, and hands its samples over, corrected.
   ///
-  /// - Parameter boundsGaps: As in ``SamplePass``.
-  /// - Returns: The recording without its samples; `nil` if its gaps could not be counted in
-  ///   bounded memory.
-  func pass(
-    boundsGaps: Bool?, _ receive: (SensorSample) throws -> Void
-  ) throws -> Recordings? {
+  /// - Returns: The recording without its samples.
+  func pass(_ receive: (SensorSample) throws -> Void) throws -> Recordings {
     try withoutActuallyEscaping(receive) { receive in
       var failure: (any Error)?
       let correction = options.correction
-      let pass = SamplePass(boundsGaps: boundsGaps) { (sample) throws(RecordingError) in
+      let pass = SamplePass { (sample) throws(RecordingError) in
         do {
           try receive(correction == .none ? sample : correction.applied(to: sample))
         } catch {
@@ -174,7 +170,7 @@ struct StreamedFile: @unchecked Sendable {
       do {
         let recordings = try read(contents, options)
         if let failure { throw failure }
-        return pass.lostGaps ? nil : recordings
+        return recordings
       } catch {
         throw failure ?? error
       }
@@ -183,6 +179,6 @@ struct StreamedFile: @unchecked Sendable {
 
   /// Calls `body` with each sample.
   func visitAll(_ body: (SensorSample) throws -> Void) throws {
-    _ = try pass(boundsGaps: nil, body)
+    _ = try pass(body)
   }
 }

@@ -13,7 +13,7 @@ struct SampleCollector<Sample> {
     var lastTime = -Double.infinity
     /// The last sample, where pauses are no gaps.
     var last: Sample?
-    var gaps: GapCounter
+    var gaps = GapCounter()
   }
 
   private let file: String
@@ -25,7 +25,6 @@ struct SampleCollector<Sample> {
   private let pass: SamplePass?
   /// Takes each sample instead of the recordings.
   private let receive: ((Sample) throws(RecordingError) -> Void)?
-  private let countsGaps: Bool
   private var entries: [Entry] = []
   private var indices: [String: Int] = [:]
   /// The entry of the last sample, because rows of one recording are usually adjacent.
@@ -54,7 +53,6 @@ struct SampleCollector<Sample> {
     self.pass = pass
     self.receive = receive
     self.isPause = isPause
-    countsGaps = pass == nil || pass?.boundsGaps != nil
   }
 
   /// Adds a sample to the only recording of the file; `nil` is a sample that is not finite.
@@ -90,10 +88,10 @@ struct SampleCollector<Sample> {
       }
       return backward.count(line: line)
     }
-    if countsGaps, entries[index].count > 0 {
+    if entries[index].count > 0, time > previous {
       var pauses = false
       if let isPause, let last = entries[index].last { pauses = isPause(last, sample) }
-      entries[index].gaps.add(time - previous, line: line, isPause: pauses)
+      if !pauses { entries[index].gaps.add(time - previous, line: line) }
     }
     entries[index].lastTime = time
     if isPause != nil { entries[index].last = sample }
@@ -139,28 +137,16 @@ struct SampleCollector<Sample> {
     } else {
       index = entries.count
       indices[key] = index
-      entries.append(
-        Entry(
-          key: key, recording: describe(),
-          gaps: GapCounter(isBounded: pass?.boundsGaps ?? false)))
+      entries.append(Entry(key: key, recording: describe()))
     }
     current = (key, index)
     return index
   }
 
-  /// Steps of over five times the recording's median.
-  private mutating func gaps() -> (Occurrences, longest: Double) {
+  private func gaps() -> (Occurrences, longest: Double) {
     var occurrences = Occurrences()
-    var longest = 0.0
-    for index in entries.indices where entries[index].count > 2 {
-      guard let gaps = entries[index].gaps.gaps() else {
-        pass?.lostGaps = true
-        continue
-      }
-      occurrences.add(gaps.occurrences)
-      longest = max(longest, gaps.longest)
-    }
-    return (occurrences, longest)
+    for entry in entries { occurrences.add(entry.gaps.occurrences) }
+    return (occurrences, entries.map(\.gaps.longest).max() ?? 0)
   }
 }
 

@@ -92,17 +92,8 @@ struct FileContents {
 final class SamplePass {
   /// Takes each sample that is kept, in order.
   let receive: (SensorSample) throws(RecordingError) -> Void
-  /// Whether the gaps are counted in bounded memory; `nil` for not at all.
-  let boundsGaps: Bool?
-  /// Whether the gaps could not be counted in bounded memory.
-  var lostGaps = false
 
-  init(
-    boundsGaps: Bool?, receive: @escaping (SensorSample) throws(RecordingError) -> Void
-  ) {
-    self.boundsGaps = boundsGaps
-    self.receive = receive
-  }
+  init(receive: @escaping (SensorSample) throws(RecordingError) -> Void) { self.receive = receive }
 }
 
 /// Reads the lines of a file, which may be read piece by piece.

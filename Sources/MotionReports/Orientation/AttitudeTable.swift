@@ -32,8 +32,8 @@ package final class AttitudeTable {
   }
 
   /// Adds the attitude of a motion.
-  package func add(_ motion: DeviceMotion, _ uncertainty: OrientationUncertainty?) throws {
-    let sigma = hasSigma ? uncertainty : nil
+  package func add(_ motion: DeviceMotion) throws {
+    let sigma = hasSigma ? motion.quality?.uncertainty : nil
     var table = table.take() ?? header(hasSigma: sigma != nil)
     let attitude = turn * motion.attitude.quaternion
     table.add(motion.timestamp)

@@ -8,7 +8,6 @@ package struct OrientationAnalysis {
   /// What a report draws of a motion.
   private struct Moment {
     var motion: DeviceMotion
-    var uncertainty: OrientationUncertainty?
     var gravityAngle: Double
   }
 
@@ -72,14 +71,13 @@ package struct OrientationAnalysis {
   /// - Parameters:
   ///   - reference: The true attitudes in the order of time; empty for none.
   ///   - heading: The direction of *x* in the frame of the reference.
-  ///   - body: Receives each motion in that frame, with its standard deviations if the filter has
-  ///     them.
+  ///   - body: Receives each motion in that frame.
   /// - Throws: What `body` throws, ``AnalysisError`` for measurements outside the recording's time,
   ///   and `RecordingError` if a file cannot be read any more.
   package mutating func add(
     _ recording: StreamedRecordings.Recording, reference: [ReferencePose],
     heading: ReferenceHeading,
-    _ body: (DeviceMotion, OrientationUncertainty?) throws -> Void = { _, _ in }
+    _ body: (DeviceMotion) throws -> Void = { _ in }
   ) throws {
     let samples =
       try disturbance.map { RecordedSamples($0.apply(try recording.samples.whole())) }
@@ -94,15 +92,15 @@ package struct OrientationAnalysis {
     var uncertainty: OrientationUncertainty?
     var hasMotion = false
     let angles = measurements.values(angular: true, of: heading, in: .northWestUp)
-    let estimate = try estimation.estimate(samples, measurements: angles) { motion, deviations in
-      var motion = motion
+    let (estimate, findings) = try estimation.estimate(samples, measurements: angles) {
+      var motion = $0
       hasMotion = true
       if let turn { motion.turnFrame(by: turn) }
       let angle = lag.update(motion).angle
       tilt?.update(motion)
-      uncertainty = deviations
-      kept.append(Moment(motion: motion, uncertainty: deviations, gravityAngle: angle))
-      try body(motion, deviations)
+      uncertainty = motion.quality?.uncertainty
+      kept.append(Moment(motion: motion, gravityAngle: angle))
+      try body(motion)
     }
     if !hasMotion { try measurements.explainNoMotion(of: recording.name) }
     let used = measurements.used(
@@ -127,14 +125,14 @@ package struct OrientationAnalysis {
       gyroscopeBiasSigma: uncertainty.map { Self.components($0.gyroscopeBias * degreesPerRadian) },
       gravity: lag.rootMeanSquare.map { OrientationAnswer.Gravity(angle: $0, gravity) },
       tilt: tilt?.answer, startupSamples: estimate.startupSampleCount, usedMeasurements: used,
-      faults: estimate.faults, findings: estimate.findings.map(\.description))
+      faults: estimate.faults, findings: findings.map(\.description))
     files.append(file)
     tiltTable = tilt?.table
     guard hasReport else { return }
     sections.append(
       OrientationReport.Section(
         name: recording.name, summary: file.line, tiles: file.tiles, motions: motions,
-        uncertainties: kept.elements.compactMap(\.uncertainty), errors: errors,
+        uncertainties: motions.compactMap { $0.quality?.uncertainty }, errors: errors,
         gravity: gravity
           ?? GravityComparison(
             timestamps: motions.map(\.timestamp), angles: kept.elements.map(\.gravityAngle)),

@@ -1,3 +1,4 @@
+internal import MotionDelivery
 package import MotionFusion
 internal import MotionRecordings
 

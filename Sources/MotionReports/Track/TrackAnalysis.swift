@@ -42,7 +42,8 @@ package struct TrackAnalysis {
     _ content: StreamedRecordings, name: String, listener: (PathEvent) -> Void = { _ in }
   ) throws {
     for var input in try inputs(in: content, name: name) {
-      let estimate = try track(&input, listener: listener)
+      var estimate = try track(&input, listener: listener)
+      estimate.faults = estimate.faults + input.faults
       let used = measurements.used(
         input.usedMeasurements + estimate.usedMeasurementCount, by: input.name,
         angular: input.hasOwnAttitudes ? false : nil, warn: warn)
@@ -91,6 +92,8 @@ package struct TrackAnalysis {
     var startup = 0
     /// The number of headings and attitudes from outside that were used.
     var usedMeasurements = 0
+    /// The faults of the raw samples.
+    var faults = SampleFaults()
     /// Samples in their file, from which the motions follow one by one.
     var samples: RecordedSamples?
     /// The heading of the frame of the motions, and of the measurements by default.
@@ -128,7 +131,7 @@ package struct TrackAnalysis {
         return Input(
           name: recording.name, motions: estimate.motions, poses: poses,
           startup: estimate.startupSampleCount, usedMeasurements: estimate.usedMeasurementCount,
-          heading: heading)
+          faults: estimate.faults, heading: heading)
       }
     }
     guard inputs.contains(where: { !$0.motions.isEmpty || $0.samples != nil }) else {
@@ -159,9 +162,8 @@ package struct TrackAnalysis {
       capacity: samples.count, measurements: positions, listener: listener
     ) { update in
       let angles = measurements.values(angular: true, of: input.heading, in: .northWestUp)
-      let result = try motion.estimate(samples, measurements: angles) { motion, _ in
-        update(motion)
-      }
+      let (result, _) = try motion.estimate(samples, measurements: angles) { update($0) }
+      input.faults = result.faults
       input.startup = result.startupSampleCount
       input.usedMeasurements = result.usedMeasurementCount
     }

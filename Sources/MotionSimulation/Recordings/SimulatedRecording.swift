@@ -59,8 +59,8 @@ extension SimulatedRecording {
   /// - Complexity: O(*n*).
   public func estimatedMotion(headingOf letter: Int = 0) -> [DeviceMotion] {
     // Without start-up detection there is one motion for each sample.
-    let estimator = MotionEstimator(skipsStartup: false)
-    var motions = estimator.process(samples)
+    var motions = MotionEstimation(usesMagnetometer: false, skipsStartup: false)
+      .estimate(samples).motions
     if !letters.isEmpty {
       motions.alignHeading(with: Array(reference[letters[letter].samples]), within: 0)
     }

@@ -1,3 +1,5 @@
+internal import MotionDelivery
+
 // Compiled on Apple platforms only. Not compiled or tested by the authors, who use Linux.
 #if canImport(CoreMotion) && !os(macOS)
   internal import CoreMotion

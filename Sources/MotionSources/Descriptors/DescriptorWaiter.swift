@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Foundation
+internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
 

@@ -1,4 +1,5 @@
 internal import Foundation
+public import MotionDelivery
 public import MotionFusion
 public import MotionRecordings
 internal import Synchronization

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
 

@@ -1,3 +1,4 @@
+public import MotionDelivery
 public import MotionFusion
 
 /// The inertial sensors of a Linux machine: accelerometer, gyroscope and magnetometer of the

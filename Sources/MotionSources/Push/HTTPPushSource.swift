@@ -1,3 +1,5 @@
+public import MotionDelivery
+
 #if Studio
   internal import Foundation
   public import MotionFusion

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MotionDelivery
 public import MotionFusion
 public import MotionRecordings
 

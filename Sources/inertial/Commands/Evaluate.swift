@@ -285,7 +285,7 @@ extension Evaluate {
       }
       for path in spotting.others {
         for recording in try RecordingReader().read(path).sensorSamples {
-          let motions = MotionEstimator().process(recording.samples)
+          let motions = MotionEstimation(usesMagnetometer: false).estimate(recording.samples).motions
           evaluation.add(LabeledStream(name: path, motions: motions), by: recognizer)
         }
       }

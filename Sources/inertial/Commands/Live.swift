@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import GestureRecognition
+internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionReports

@@ -142,7 +142,7 @@ struct Orientation: ParsableCommand {
         let written = isFirst ? table : nil
         try analysis.add(
           recording, reference: references[recording.name] ?? [], heading: heading
-        ) { try written?.add($0, $1) }
+        ) { try written?.add($0) }
       }
     } answer: {
       for option in [output.map { _ in "--output" }, tilt.map { _ in "--tilt" }].compactMap(\.self)

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GestureRecognition
 internal import GestureTraining
+internal import MotionDelivery
 internal import MotionFusion
 internal import MotionReports
 internal import Synchronization

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GestureRecognition
+internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionReports

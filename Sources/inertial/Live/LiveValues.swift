@@ -1,7 +1,9 @@
 internal import Foundation
+internal import MotionDelivery
 internal import MotionFusion
 internal import MotionReports
 internal import MotionSources
+internal import SensorDiagnostics
 internal import Synchronization
 
 /// Prints all numbers of a motion display: a screen that is redrawn, or lines.
@@ -44,8 +46,8 @@ struct LiveValues {
     let result = await task.result
     withExtendedLifetime((interruption, keys)) {}
     keys = nil
-    let (estimator, sensors) = try result.get()
-    Console.warnOfFindings(estimator.findings, in: source)
+    let (estimator, sensors, findings) = try result.get()
+    Console.warnOfFindings(findings, in: source)
     Console.warnOfFaults(
       in: source, faults: estimator.faults, startupSampleCount: estimator.startupSampleCount,
       sensors: sensors)
@@ -53,8 +55,9 @@ struct LiveValues {
 
   private func print(
     _ source: any MotionSource, onScreen isScreen: Bool, keys: String, _ requests: Requests
-  ) async throws -> (MotionEstimator, MotionSensors) {
+  ) async throws -> (MotionEstimator, MotionSensors, [SensorFinding]) {
     var readout = readout
+    var consistency = SensorConsistency()
     var monitor = SensorMonitor(
       frame: readout.estimator.referenceFrame, requiringGyroscope: false)
     var lines = Lines(isJSON: isJSON, interval: interval)
@@ -71,10 +74,11 @@ struct LiveValues {
       try output.print(screen.frame(readout.values, zero: readout.zero, keys: keys))
     }
     let isOpen = isScreen ? try draw() : isJSON ? true : try output.print(ValuesLine.header)
-    guard isOpen else { return (readout.estimator, []) }
+    guard isOpen else { return (readout.estimator, [], []) }
     try await source.run { sample in
       let corrected = correction.applied(to: sample)
-      let motion = readout.process(corrected)
+      consistency.update(corrected)
+      let motion = readout.update(corrected)
       if requests.takeRezero() { readout.rezero() }
       if let error = monitor.timeoutError(after: corrected) { return end(with: error) }
       do {
@@ -92,7 +96,7 @@ struct LiveValues {
     if isScreen, failure == nil { _ = try draw() }
     if let failure { throw failure }
     if !Task.isCancelled, let error = monitor.missingSensorError { throw error }
-    return (readout.estimator, monitor.seen)
+    return (readout.estimator, monitor.seen, consistency.findings)
   }
 
   /// The lines at an interval.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSources

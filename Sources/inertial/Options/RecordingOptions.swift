@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import GestureRecognition
 internal import GestureTraining
 internal import MotionFusion
+internal import SensorDiagnostics
 public import MotionRecordings
 internal import MotionReports
 

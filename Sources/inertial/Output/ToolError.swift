@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import GestureRecognition
 internal import GestureTraining
 internal import InertialStudio
+internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionReports

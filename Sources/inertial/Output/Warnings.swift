@@ -1,6 +1,8 @@
+internal import MotionDelivery
 internal import MotionFusion
 internal import MotionReports
 internal import MotionSources
+internal import SensorDiagnostics
 
 extension MotionManager {
   /// Prints a warning for each finding after the first `count`, and adds them to `count`.

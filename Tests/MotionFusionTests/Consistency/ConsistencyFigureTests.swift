@@ -1,5 +1,6 @@
 import Foundation
 import MotionFusion
+import SensorDiagnostics
 import MotionRecordings
 import MotionSimulation
 import TestSupport

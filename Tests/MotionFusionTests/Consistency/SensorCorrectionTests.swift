@@ -1,4 +1,5 @@
 import MotionFusion
+import SensorDiagnostics
 import Testing
 
 @Suite("SensorCorrection")

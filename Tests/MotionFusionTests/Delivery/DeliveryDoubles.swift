@@ -1,3 +1,4 @@
+import MotionDelivery
 import MotionFusion
 import Synchronization
 

@@ -1,4 +1,6 @@
+import MotionDelivery
 import MotionFusion
+import SensorDiagnostics
 import Testing
 
 @Suite("MotionManager", .timeLimit(.minutes(1)))

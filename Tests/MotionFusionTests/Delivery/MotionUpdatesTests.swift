@@ -1,3 +1,4 @@
+import MotionDelivery
 import MotionFusion
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 struct MotionUpdatesTests {
   /// The motion by the estimator alone.
   private func expected(_ samples: [SensorSample]) -> [DeviceMotion] {
-    MotionEstimator().process(samples)
+    MotionEstimation(usesMagnetometer: false).estimate(samples).motions
   }
 
   /// The same motion in the same order; a failure prints times, not everything.

@@ -161,7 +161,7 @@ private func wholeChain(_ recording: Recording) -> Comparison {
       var estimator = MotionEstimator(referenceFrame: .xArbitraryCorrectedZVertical)
       var reckoner = DeadReckoner(configuration: .init(dampingRate: 2))
       for sample in samples {
-        if let motion = estimator.process(sample) { reckoner.update(motion) }
+        if let motion = estimator.update(sample) { reckoner.update(motion) }
       }
       position.elements[0] = reckoner.position
     },

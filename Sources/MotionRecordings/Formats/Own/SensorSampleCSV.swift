@@ -147,7 +147,9 @@ extension SensorSampleCSV {
 
 extension SensorSample {
   /// Whether there is neither a reading nor a touch.
-  fileprivate var isEmpty: Bool { MotionSensors(in: self).isEmpty && isTouching == nil }
+  fileprivate var isEmpty: Bool {
+    rotationRate == nil && acceleration == nil && magneticField == nil && isTouching == nil
+  }
 }
 
 extension ReferencePose {

@@ -1,10 +1,10 @@
 /// Detects magnetic disturbances by the field's strength and dip against a slow reference, and by
 /// its direction against the heading.
-struct FieldMonitor: Hashable, Sendable, Codable {
-  private typealias Constants = InertialFilter.HeadingConstants
+struct FieldMonitor: Sendable {
+  private typealias Constants = MagneticModel.Constants
 
   /// The components of a field that do not depend on the heading, in µT.
-  private struct Signature: Hashable, Sendable, Codable {
+  private struct Signature: Sendable {
     var horizontal: Double
     /// Upwards.
     var vertical: Double
@@ -37,7 +37,7 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   ///
   /// Turns to and fro about one attitude prove nothing: the field of a magnet in the device stays,
   /// too.
-  private struct Proof: Hashable, Sendable, Codable {
+  private struct Proof: Sendable {
     /// The time of turning in seconds; fast turns have a larger weight.
     private(set) var time = 0.0
     /// The first reading, and whether a later one was apart from it by the horizontal field: as far
@@ -60,7 +60,7 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   /// Whether later samples are unknown. Another direction of the same strength and dip then becomes
   /// the reference after the adoption time at the latest; otherwise it needs the ``advantage`` over
   /// the whole recording.
-  private let isLive: Bool
+  let isLive: Bool
   private var reference: Signature?
   private(set) var isDisturbed = false
   /// Whether turning has proven the reference to be the field of the surroundings: its reading has
@@ -73,12 +73,6 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   /// the Earth's field and an offset stay, too, while the device turns about one axis.
   @inline(__always)  // Within the module it is read in place.
   var isCertain: Bool { isProven && certainTime >= Constants.proofTime }
-  /// The error of the field's direction by a hard-iron offset; `nil` if unknown.
-  var offsetError: HardIronEstimate.DirectionError?
-  /// The variance of the reference's direction by a hard-iron offset and by a wrong reference, in
-  /// rad².
-  var doubt: Double { doubt(of: offsetError, contradicted: isDisturbed ? 1 : 0) }
-
   /// The variance of the reference's direction, in rad².
   ///
   /// - Parameters:
@@ -92,11 +86,6 @@ struct FieldMonitor: Hashable, Sendable, Codable {
     let agreed = min(unproven, error?.variance ?? unproven)
     return agreed + share * (unknown - agreed)
   }
-
-  /// Whether an offset, if there is one, may turn the field beyond the tolerance of a direction.
-  private var hasAmbiguousDirection: Bool { Self.isAmbiguous(offsetError?.variance) }
-  /// Whether it may, with the odds that there is none.
-  private var isDoubtful: Bool { Self.isAmbiguous(offsetError?.doubt) }
 
   /// Whether two deviations of this variance, in rad², exceed the tolerance of a direction.
   private static func isAmbiguous(_ variance: Double?) -> Bool {
@@ -154,9 +143,11 @@ struct FieldMonitor: Hashable, Sendable, Codable {
   ///   - isLevel: Whether the vertical has settled, so that the dip is valid.
   ///   - tiltVariance: The variance of the vertical, in rad².
   ///   - deviates: Whether the field's direction contradicts the heading.
+  ///   - offsetError: The error of the field's direction by a hard-iron offset; `nil` if unknown.
   mutating func observe(
     _ field: Vector3<Double>, reading: Vector3<Double>, step: Double, proof: Double,
-    isLevel: Bool, tiltVariance: Double = 0, deviates: Bool = false
+    isLevel: Bool, tiltVariance: Double, deviates: Bool,
+    offsetError: HardIronEstimate.DirectionError?
   ) {
     smoothed.update(field, LowPassResponse(step: step, timeConstant: Self.smoothingTime))
     let mean = smoothed.output
@@ -178,6 +169,10 @@ struct FieldMonitor: Hashable, Sendable, Codable {
       hasDisprovedReference = false
       return
     }
+    // Whether an offset, if there is one, may turn the field beyond the tolerance of a direction,
+    // and whether it may with the odds that there is none.
+    let hasAmbiguousDirection = Self.isAmbiguous(offsetError?.variance)
+    let isDoubtful = Self.isAmbiguous(offsetError?.doubt)
     let hasSignature = now.agrees(with: reference, strength: strength)
     let agrees = hasSignature && !deviates
     if agrees {

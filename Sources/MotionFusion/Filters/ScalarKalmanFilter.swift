@@ -10,9 +10,9 @@ public struct ScalarKalmanFilter: Hashable, Sendable, Codable {
   /// The estimate; `nil` before the first measurement.
   public private(set) var estimate: Double?
   /// The variance of the estimate.
-  public private(set) var variance = 0.0
+  package private(set) var variance = 0.0
   /// The weight *k* of the last measurement in the estimate.
-  public private(set) var gain = 0.0
+  package private(set) var gain = 0.0
 
   /// A filter in its initial state.
   ///
@@ -81,31 +81,31 @@ extension ScalarKalmanFilter {
 /// the iOS device tilt* (2013), whose second formula, asin 2(*wy* - *xz*), is the negative.
 ///
 /// A value type without a clock: the same motions give the same values.
-public struct TiltEstimator: Hashable, Sendable, Codable {
+package struct TiltEstimator: Hashable, Sendable, Codable {
   /// The tilt at one instant.
-  public struct Value: Hashable, Sendable {
+  package struct Value: Hashable, Sendable {
     /// The time of the motion, in seconds.
-    public var timestamp: Double
+    package var timestamp: Double
     /// The elevation of the device's *x* axis above the horizontal, in radians, -π/2 through π/2.
-    public var tilt: Double
+    package var tilt: Double
     /// ``tilt`` after the filter, in radians.
-    public var filteredTilt: Double
+    package var filteredTilt: Double
     /// The gain of the filter at this motion.
-    public var gain: Double
+    package var gain: Double
     /// The variance of ``filteredTilt``, in rad².
-    public var variance: Double
+    package var variance: Double
   }
 
   /// The filter after the last motion.
-  public private(set) var filter: ScalarKalmanFilter
+  package private(set) var filter: ScalarKalmanFilter
 
   /// An estimator with a filter in its initial state.
-  public init(filter: ScalarKalmanFilter = .tilt) { self.filter = filter }
+  package init(filter: ScalarKalmanFilter = .tilt) { self.filter = filter }
 
   /// Takes the next motion.
   ///
   /// - Returns: `nil` for an attitude that is not finite.
-  public mutating func update(_ motion: DeviceMotion) -> Value? {
+  package mutating func update(_ motion: DeviceMotion) -> Value? {
     let tilt = motion.attitude.elevation
     guard tilt.isFinite, let filtered = filter.update(tilt) else { return nil }
     return Value(

@@ -1,3 +1,5 @@
+package import MotionFusion
+internal import SensorDiagnostics
 internal import Synchronization
 
 /// The shared state of a ``MotionManager`` and its sequences: the run of the source and its
@@ -169,6 +171,7 @@ extension MotionSession {
     var estimator = MotionEstimator(
       referenceFrame: frame, declination: configuration.declination ?? 0,
       skipsStartup: configuration.skipsStartup)
+    var consistency = SensorConsistency()
     var monitor = SensorMonitor(
       frame: frame, timeout: configuration.sensorTimeout,
       requiringGyroscope: configuration.requiresGyroscope)
@@ -179,11 +182,11 @@ extension MotionSession {
         if let error = monitor.timeoutError(after: corrected) {
           end(id, with: .failed(error), forgettingMotion: false)
         }
-        let motion = estimator.process(corrected)
+        consistency.update(corrected)
+        let motion = estimator.update(corrected)
         let (buffers, interval) = record(
-          motion, of: corrected, faults: estimator.faults, findings: estimator.findings,
-          sensors: monitor.seen,
-          startup: estimator.startupSampleCount, run: id)
+          motion, of: corrected, faults: estimator.faults, findings: consistency.findings,
+          sensors: monitor.seen, startup: estimator.startupSampleCount, run: id)
         guard let motion else { return }
         for buffer in buffers { await buffer.deliver(motion, defaultInterval: interval) }
       }
@@ -197,9 +200,7 @@ extension MotionSession {
   /// Stores the latest motion and returns the buffers that receive it.
   private func record(
     _ motion: DeviceMotion?, of sample: SensorSample, faults: SampleFaults,
-    findings: [SensorFinding],
-    sensors: MotionSensors, startup: Int,
-    run id: Int
+    findings: [SensorFinding], sensors: MotionSensors, startup: Int, run id: Int
   ) -> (buffers: [UpdateBuffer], interval: Double) {
     state.withLock { state in
       guard let run = state.run, run.id == id else { return ([], 0) }

@@ -1,3 +1,4 @@
+internal import MotionFusion
 internal import Synchronization
 
 /// The buffered motion of one consumer.

@@ -1,3 +1,4 @@
+public import MotionFusion
 internal import Synchronization
 
 /// A source of sensor samples: a device, a recording, a pipe.

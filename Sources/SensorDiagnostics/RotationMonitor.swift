@@ -1,6 +1,9 @@
+internal import MotionFusion
+internal import RotationMath
+
 /// Integrates the gyroscope by each family of hypotheses and compares the directions of gravity and
 /// of the magnetic field.
-struct RotationMonitor: Hashable, Sendable, Codable {
+struct RotationMonitor: Sendable {
   /// The duration of a step in seconds, over which readings are averaged.
   private static let stepDuration = 1.0 / 32
   /// The duration of a block in seconds. A hand's changes of velocity, 1 m/s, are 0.05 g of its

@@ -1,3 +1,4 @@
+public import MotionFusion
 internal import RealModule
 
 /// Finds wrong units and axes of sensors in their samples, while they stream in.
@@ -40,7 +41,7 @@ internal import RealModule
 /// - **A rotation of all sensors together**: the mount. ``SensorCorrection`` corrects it.
 /// - **Mirrored axes of all sensors**: they look like a gyroscope of the opposite sign.
 /// - With gyroscope and accelerometer only, which of the two is rotated.
-public struct SensorConsistency: Hashable, Sendable, Codable {
+public struct SensorConsistency: Sendable {
   /// The duration after which units are judged, in seconds.
   private static let unitDuration = 4.0
   /// The duration after which units are no longer judged, in seconds.

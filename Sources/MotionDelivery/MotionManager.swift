@@ -1,3 +1,7 @@
+public import MotionFusion
+public import RotationMath
+public import SensorDiagnostics
+
 /// Starts, stops and delivers the motion of a device: Core Motion's `CMMotionManager` for any
 /// ``MotionSource``.
 ///

@@ -1,3 +1,6 @@
+public import MotionFusion
+public import RotationMath
+
 /// Brings the numbers of a source to the units and axes of ``SensorSample``.
 ///
 /// In this order: the units, a map of each sensor's own axes, a map of the axes of all sensors, and

@@ -1,7 +1,10 @@
+internal import MotionFusion
+internal import RotationMath
+
 /// Compares time steps and the magnitudes of readings with those of the standard units.
 ///
 /// Medians of all readings decide, for the accelerometer those of stationary quarter seconds.
-struct MagnitudeMonitor: Hashable, Sendable, Codable {
+struct MagnitudeMonitor: Sendable {
   /// The number of readings that decide.
   private static let leastCount = 20
   /// The duration of a stationary window, in seconds.
@@ -25,7 +28,7 @@ struct MagnitudeMonitor: Hashable, Sendable, Codable {
   private static let forceEdges = [0.085, 0.12, 0.5, 0.8, 1.25, 8, 12, 800, 1200]
 
   /// The readings of the accelerometer in one window.
-  private struct Window: Hashable, Sendable, Codable {
+  private struct Window: Sendable {
     var start = 0.0
     var count = 0
     var sum = Vector3<Double>.zero
@@ -160,7 +163,7 @@ struct MagnitudeMonitor: Hashable, Sendable, Codable {
 }
 
 /// Counts and sums of positive numbers between fixed edges, which give the bin of the median.
-struct BinnedReadings: Hashable, Sendable, Codable {
+struct BinnedReadings: Sendable {
   private let edges: [Double]
   private var counts: [Int]
   private var sums: [Double]

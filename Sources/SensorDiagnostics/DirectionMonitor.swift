@@ -1,3 +1,6 @@
+internal import MotionFusion
+internal import RotationMath
+
 /// Compares the direction of a vector that is constant in the world with each hypothesis about the
 /// gyroscope.
 ///
@@ -8,7 +11,7 @@
 /// hypotheses.
 ///
 /// A constant offset in the device frame, such as hard iron, is estimated for each hypothesis.
-struct DirectionMonitor: Hashable, Sendable, Codable {
+struct DirectionMonitor: Sendable {
   /// The variance of a residual, as a share of |*f*|²: changes of velocity of 0.6 m/s between the
   /// two means over 2 s, 2 (0.6/(2 · 9.8))².
   private static let variance = 0.002
@@ -29,7 +32,7 @@ struct DirectionMonitor: Hashable, Sendable, Codable {
   private static let leastDifference = 10.0
 
   /// Sums or means of rotations *q* times the components of *f*, and of *q*.
-  private struct RotatedReadings: Hashable, Sendable, Codable {
+  private struct RotatedReadings: Sendable {
     var x = Matrix3<Double>.zero
     var y = Matrix3<Double>.zero
     var z = Matrix3<Double>.zero

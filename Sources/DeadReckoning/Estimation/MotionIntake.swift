@@ -1,0 +1,31 @@
+package import MotionFusion
+internal import RotationMath
+
+/// The intake of device motion: what has not been checked, such as motion that a phone recorded, is
+/// checked like raw samples.
+package struct MotionIntake: Sendable {
+  private var intake = Intake()
+
+  /// An intake before its first motion.
+  package init() {}
+
+  /// The faults of the motion that was checked here.
+  package var faults: SampleFaults { intake.faults }
+
+  /// Counts a measurement from outside that is not valid.
+  mutating func countInvalid() { intake.countInvalid() }
+
+  /// The motion with its quality; `nil` if it is left out.
+  package mutating func check(_ motion: DeviceMotion) -> DeviceMotion? {
+    guard motion.quality == nil else { return motion }
+    guard DeadReckoner.isPlausible(motion) else {
+      intake.countInvalid()
+      return nil
+    }
+    let checked = intake.check(SensorSample(motion))
+    guard checked.acceleration != nil, checked.rotationRate != nil else { return nil }
+    var motion = motion
+    motion.quality = MotionQuality(checked)
+    return motion
+  }
+}

@@ -1,0 +1,128 @@
+/// A sample after its checks: the readings that count, each with the time since that sensor's
+/// previous reading, and what was found.
+package struct CheckedSample: Sendable {
+  /// Seconds since an arbitrary, fixed start; as in the sample, also if it is not finite.
+  package let timestamp: Double
+  /// Whether the user touches the screen or holds the button; `nil` if the source has neither.
+  package let isTouching: Bool?
+  /// Whether the sample is later than the one before, or follows a clock reset; otherwise it has no
+  /// readings.
+  package internal(set) var isInTime = false
+  /// The pause before this sample.
+  package internal(set) var gap = SampleGap.none
+  /// Whether the attitude is unknown after it.
+  var followsGap: Bool { gap == .attitude }
+
+  /// Angular rate in rad/s.
+  package internal(set) var rotationRate: Vector3<Double>?
+  /// Seconds since the last angular rate; 0 for the first one and after a gap.
+  var rotationStep = 0.0
+  /// The mean angular rate over this step, ``lead`` seconds later, in rad/s.
+  var meanRate = Vector3<Double>.zero
+  /// Seconds from this sample to the end of the interval that its angular rate is the mean of.
+  var lead = 0.0
+  /// The axes on which the rate is beyond the gyroscope's range.
+  package internal(set) var clippedRotation: SensorAxes = []
+  /// The uncertainty of the turn in radians, after a gap or after a turn beyond the gyroscope's
+  /// range.
+  var missedTurn = 0.0
+  /// Whether that is more than 1°. A few lost samples at 100 Hz or more stay below it.
+  var missesTurn: Bool { missedTurn > Intake.leastMissedTurn }
+
+  /// The accelerometer's reading in g, with Core Motion's sign, clipped or not.
+  package internal(set) var acceleration: Vector3<Double>?
+  /// The axes on which it is at the end of the accelerometer's range.
+  package internal(set) var clippedAcceleration: SensorAxes = []
+  /// Whether the filters take the acceleration: it is not clipped, or on one axis in a short jolt.
+  var showsForce = false
+  /// Specific force in g for the filters: +1 along the vertical at rest.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  var specificForce: Vector3<Double>? { showsForce ? acceleration.map { -$0 } : nil }
+  /// Seconds since the last specific force; 0 for the first one and after a gap.
+  var forceStep = 0.0
+  /// The part of this step that the force stands for, in seconds.
+  var forceWeight = 0.0
+
+  /// Magnetic field in µT.
+  package internal(set) var magneticField: Vector3<Double>?
+  /// Seconds since the last field; 0 for the first one and after a gap.
+  var fieldStep = 0.0
+
+  /// A sample without readings.
+  init(timestamp: Double, isTouching: Bool? = nil) {
+    self.timestamp = timestamp
+    self.isTouching = isTouching
+  }
+
+  /// Whether the rate is beyond the gyroscope's range.
+  @inline(__always)  // Benchmark "inertial filter, a sample".
+  var isRotationSaturated: Bool { !clippedRotation.isEmpty }
+
+  /// Multiplies the angular rates.
+  mutating func scaleRate(by factors: Vector3<Double>) {
+    rotationRate = rotationRate.map { $0 * factors }
+    meanRate = meanRate * factors
+  }
+}
+
+extension SensorSample {
+  /// The readings that a motion is of: gravity and user acceleration are the accelerometer's.
+  ///
+  /// The sum is rounded to 1e-6 g, so that equal readings stay equal.
+  package init(_ motion: DeviceMotion) {
+    let unit = Double(1 << 20)
+    self.init(
+      timestamp: motion.timestamp, rotationRate: motion.rotationRate,
+      acceleration: (motion.gravity + motion.userAcceleration).map {
+        ($0 * unit).rounded() / unit
+      }, isTouching: motion.isTouching)
+  }
+}
+
+extension MotionQuality {
+  /// What was found in the sample of a motion.
+  package init(_ checked: CheckedSample) { note(checked) }
+
+  /// Adds what was found in a sample since the motion before.
+  mutating func note(_ checked: CheckedSample) {
+    gap = max(gap, checked.gap)
+    clippedAcceleration = checked.clippedAcceleration
+    clippedRotation.formUnion(checked.clippedRotation)
+  }
+}
+
+/// A pause of the samples, by what it leaves unknown.
+///
+/// A pause is a gap from over 0.1 s and 2.5 usual steps on; the first one from over 1 s.
+public enum SampleGap: UInt8, Hashable, Sendable, Codable, Comparable {
+  /// No gap.
+  case none
+  /// A gap of up to 0.25 s, or of a gyroscope only: the motion in it is interpolated.
+  case bridged
+  /// One of up to 1 s: the velocity is unknown.
+  case velocity
+  /// A longer one, or a clock that was set back: attitude and velocity are unknown.
+  case attitude
+
+  /// Whether `a` leaves less unknown than `b`.
+  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// Axes of a sensor, in the device frame.
+public struct SensorAxes: OptionSet, Hashable, Sendable, Codable {
+  /// Bit 0 is *x*, bit 1 *y*, bit 2 *z*.
+  public let rawValue: UInt8
+
+  /// The axes of these bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The *x* axis.
+  public static let x = SensorAxes(rawValue: 1)
+  /// The *y* axis.
+  public static let y = SensorAxes(rawValue: 2)
+  /// The *z* axis.
+  public static let z = SensorAxes(rawValue: 4)
+
+  /// The number of axes.
+  var count: Int { rawValue.nonzeroBitCount }
+}
