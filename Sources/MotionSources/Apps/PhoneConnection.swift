@@ -46,7 +46,7 @@
     /// Seconds between polls.
     public let interval: Double
     /// The seconds without an answer after which the source fails.
-    public let patience: Double
+    package let patience: Double
     /// `nil`: the sensors are unknown before the connection.
     public var sensors: MotionSensors? { nil }
 
@@ -165,7 +165,7 @@
     /// The address, the name of the source in messages.
     public let url: String
     /// The seconds without a message after which the source fails.
-    public let patience: Double
+    package let patience: Double
     /// `nil`: the sensors are unknown before the messages.
     public var sensors: MotionSensors? { nil }
 
