@@ -111,7 +111,7 @@ extension ReferenceSuite {
   ///
   /// Empty for other suites. Cases out of the layout of the suite are left out: ``validate()``
   /// reports them.
-  public var rotationReferences: [RotationReference] {
+  var rotationReferences: [RotationReference] {
     cases.compactMap { fields in
       var record = ReferenceRecord(fields)
       let found =

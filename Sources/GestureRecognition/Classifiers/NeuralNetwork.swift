@@ -126,13 +126,16 @@ extension NeuralNetwork: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func floats(_ key: CodingKeys) throws -> [Float] {
-      let bytes = [UInt8](try container.decode(Data.self, forKey: key))
+      let bytes = try container.decode(Data.self, forKey: key)
       guard bytes.count % 4 == 0 else {
         throw ModelError.malformed("at '\(key.rawValue)': expected a multiple of 4 bytes")
       }
-      return stride(from: 0, to: bytes.count, by: 4).map { place in
-        Float(
-          bitPattern: (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[place + $1]) << (8 * $1) })
+      return bytes.withUnsafeBytes { bytes in
+        (0..<bytes.count / 4).map {
+          Float(
+            bitPattern: UInt32(
+              littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)))
+        }
       }
     }
     try self.init(

@@ -12,7 +12,7 @@ public enum Symbol: String, Hashable, Sendable, CaseIterable {
   case cross
 
   /// The character that stands for the symbol in a text.
-  public var character: Character {
+  package var character: Character {
     switch self {
     case .square: "□"
     case .triangle: "△"

@@ -137,7 +137,7 @@ public struct SensorModel: Hashable, Sendable {
   public init() {}
 
   /// Sensors without errors, at even times.
-  public static let perfect: SensorModel = {
+  package static let perfect: SensorModel = {
     var sensors = SensorModel()
     sensors.timestampJitter = 0
     sensors.rotationRateBias = 0

@@ -181,7 +181,7 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
   ///
   /// Process the raw samples like real recordings, so that the classifier learns the errors of the
   /// estimated motion too.
-  public var strokesAndSamples: Recordings {
+  package var strokesAndSamples: Recordings {
     var result = airRecordings(.sensors)
     // As the strokes: leaving a writer out leaves out both.
     for index in result.sensorSamples.indices {
@@ -244,7 +244,7 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
   /// The true motion of a hand-held device in movements that are not of the vocabulary, labelled by
   /// kind: chains of turns and shifts, to and fro or in random directions, as a whole or cut out;
   /// for hand gestures also letters.
-  public var otherMovements: [LabeledRecording<DeviceMotion>] {
+  package var otherMovements: [LabeledRecording<DeviceMotion>] {
     var random = SplitMix64(seed: seed, stream: RandomStream.others)
     let movements = (0..<Self.otherCount).map { number in
       let movement = OtherMovement(using: &random)
@@ -259,7 +259,7 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
 
   /// Strokes that are not of the vocabulary of symbols: letters that look like none of them, and
   /// random ones. Empty for other vocabularies.
-  public var otherStrokes: [LabeledRecording<Sample2D>] {
+  package var otherStrokes: [LabeledRecording<Sample2D>] {
     guard vocabulary == .symbols else { return [] }
     let letters = LetterShape.letters.filter { !Self.symbolLikeLetters.contains($0) }
     let simulator = ScreenSimulator()

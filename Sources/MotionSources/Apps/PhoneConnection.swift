@@ -48,7 +48,7 @@ public import MotionDelivery
     /// Seconds between polls.
     public let interval: Double
     /// The seconds without an answer after which the source fails.
-    public let patience: Double
+    package let patience: Double
     /// `nil`: the sensors are unknown before the connection.
     public var sensors: MotionSensors? { nil }
 
@@ -167,7 +167,7 @@ public import MotionDelivery
     /// The address, the name of the source in messages.
     public let url: String
     /// The seconds without a message after which the source fails.
-    public let patience: Double
+    package let patience: Double
     /// `nil`: the sensors are unknown before the messages.
     public var sensors: MotionSensors? { nil }
 
