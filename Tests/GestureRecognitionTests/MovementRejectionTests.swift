@@ -82,7 +82,7 @@ struct MovementRejectionTests {
       var rejection = MovementRejection()
       change(&rejection)
       model.calibration.movementRejection = rejection
-      #expect(throws: ModelError.self) { 
+      #expect(throws: ModelError.self) {
         try RecognitionModel(file: RecognitionModel.templates(model).file())
       }
     }

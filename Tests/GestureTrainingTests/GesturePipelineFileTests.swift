@@ -7,7 +7,8 @@ struct GesturePipelineFileTests {
   @Test(
     "a saved pipeline decodes to an equal value",
     arguments: [
-      PipelineTrainer.logisticRegression(penalty: 0.01), .naiveBayes(), .naiveBayes(nullRejectionCoefficient: .infinity),
+      PipelineTrainer.logisticRegression(penalty: 0.01), .naiveBayes(),
+      .naiveBayes(nullRejectionCoefficient: .infinity),
     ])
   func roundTrip(trainer: PipelineTrainer) async throws {
     var pipeline = try await GesturePipeline.train(

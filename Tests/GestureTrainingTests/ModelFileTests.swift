@@ -95,7 +95,9 @@ struct ModelFileTests {
 
   @Test("other bytes are not a model")
   func other() {
-    #expect(throws: ModelError.notAModel) { try RecognitionModel(file: Array("label,time0\n".utf8)) }
+    #expect(throws: ModelError.notAModel) {
+      try RecognitionModel(file: Array("label,time0\n".utf8))
+    }
     #expect(throws: ModelError.notAModel) { try RecognitionModel(file: [0, 255, 254]) }
     #expect(throws: ModelError.unsupportedVersion(2, supported: 1)) {
       try RecognitionModel(file: Array("{\"inertialModel\":2,\"crc32\":\"00000000\"".utf8))

@@ -173,7 +173,8 @@ struct TemplateModelTests {
   func inconsistentFiles() async throws {
     let model = try await NearestTemplates().train(Self.examples(classes: 2, count: 1))
     let payload = String(
-      decoding: try ModelEnvelope.model.open(RecognitionModel.templates(model).file()), as: UTF8.self)
+      decoding: try ModelEnvelope.model.open(RecognitionModel.templates(model).file()),
+      as: UTF8.self)
     let changes = [
       ("\"band\":7", "\"band\":8"), ("\"pointCount\":32", "\"pointCount\":31"),
       ("\"pointCount\":32", "\"pointCount\":-1"), ("\"sharpness\":", "\"sharpness\":-"),

@@ -124,7 +124,7 @@ struct Workloads {
     let features = ZoneFeatures()
     let model = try FeatureModel.uppercaseZones()
     let vectors = strokes.compactMap {
-      try? model.features.vector(of: $0.samples, minSize: 100)
+      try? ZoneFeatures().vector(of: $0.samples, minSize: 100)
     }
     let letters = AirLetters(writers: 11, seed: 44)
     let templates = letters.model(examples: 100)

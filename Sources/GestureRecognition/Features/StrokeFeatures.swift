@@ -35,7 +35,7 @@ package struct StrokeFeatures: Hashable, Sendable {
 
   /// Creates features with these grids.
   ///
-  /// - Precondition: The numbers are in ``grids`` and ``pointCounts``.
+  /// - Precondition: The numbers are in `grids` and `pointCounts`.
   package init(grid: Int = 6, liftedGrid: Int = 3, pointCount: Int = 16) {
     precondition(
       Self.grids.contains(grid) && Self.grids.contains(liftedGrid)

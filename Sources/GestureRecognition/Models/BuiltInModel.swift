@@ -21,7 +21,7 @@ public enum BuiltInModel: String, Hashable, Sendable, CaseIterable {
   case gestures
 
   /// The name in messages and answers.
-  public var name: String {
+  package var name: String {
     switch self {
     case .letters: "uppercase letters, built in"
     case .symbols: "symbols, built in"
@@ -49,7 +49,7 @@ extension FeatureModel {
   ///
   /// - Throws: ``ModelError`` if the built-in file is damaged.
   /// - Complexity: Each call decodes the model, which takes some milliseconds.
-  public static func uppercaseStrokes() throws(ModelError) -> FeatureModel {
+  package static func uppercaseStrokes() throws(ModelError) -> FeatureModel {
     try decoded(inertial_model_letters_strokes())
   }
 

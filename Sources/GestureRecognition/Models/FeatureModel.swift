@@ -4,7 +4,7 @@ public import MotionFusion
 /// A model of the features of a gesture and of a scorer of their vectors: the highest score wins.
 ///
 /// Built in are a small neural network of shape features, the default for strokes
-/// (``uppercaseStrokes()``), and the lab's zone features with one row of weights a class
+/// (`uppercaseStrokes()`), and the lab's zone features with one row of weights a class
 /// (``uppercaseZones()``).
 public struct FeatureModel: Hashable, Sendable {
   /// The features of a gesture.
@@ -36,13 +36,13 @@ public struct FeatureModel: Hashable, Sendable {
   /// (default: 0, which magnifies all).
   ///
   /// A larger ``GestureRecognizer/minSize`` takes precedence.
-  public package(set) var minSize = 0.0
+  package var minSize = 0.0
   /// The drift correction of the paths in the training set.
   package var stabilizer = Stabilizer.zeroEndVelocity
   /// The rate of exponential damping of those paths, in 1/s.
   package var dampingRate = 2.0
   /// Notes on the origin of the model, such as data, classifier and seed.
-  public var metadata: [String: String]
+  package var metadata: [String: String]
 
   /// The label of the scorer's class of gestures that are none of the others.
   package static let nullLabel = ""

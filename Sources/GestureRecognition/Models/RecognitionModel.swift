@@ -34,8 +34,8 @@ public enum RecognitionModel: Hashable, Sendable {
   }
 
   /// Whether motion without angular rates cannot be recognised; `false` for a pipeline whose
-  /// channels do not include ``MotionChannel/rotationRate``.
-  public var needsGyroscope: Bool {
+  /// channels do not include `MotionChannel.rotationRate`.
+  package var needsGyroscope: Bool {
     guard case .pipeline(let pipeline) = self, let channels = pipeline.configuration.channels
     else { return true }
     return channels.contains(.rotationRate)
@@ -154,7 +154,7 @@ extension RecognitionModel {
   ///
   /// - Throws: ``ModelError/inconsistent(_:)`` if too few classes remain: fewer than two of a
   ///   linear classifier or of a network without a null class, none of any other.
-  public func restricted(to labels: some Sequence<String>) throws(ModelError) -> RecognitionModel {
+  package func restricted(to labels: some Sequence<String>) throws(ModelError) -> RecognitionModel {
     let kept = Set(labels)
     return switch self {
     case .features(let model): .features(try model.restricted(to: kept))

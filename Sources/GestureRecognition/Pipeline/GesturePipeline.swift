@@ -5,33 +5,33 @@
 /// ``PipelineSession`` runs it on a stream, sample by sample.
 public struct GesturePipeline: Hashable, Sendable {
   /// The stages of a pipeline and their parameters.
-  public struct Configuration: Hashable, Sendable, Codable {
+  package struct Configuration: Hashable, Sendable, Codable {
     /// The number of components of a sample.
-    public var dimension: Int
+    package var dimension: Int
     /// The device-motion channels of a sample, three components each.
     ///
     /// `nil` for samples of any other sensor.
-    public var channels: [MotionChannel]?
+    package var channels: [MotionChannel]?
     /// The pre-processing stages, applied to every sample in order. Default: none.
-    public var preprocessing: [PreprocessingStage] = []
+    package var preprocessing: [PreprocessingStage] = []
     /// The rule that divides the stream into segments. Default: every sample.
-    public var segmentation = SegmentationRule.everySample
+    package var segmentation = SegmentationRule.everySample
     /// The features of a segment. Default: its last sample.
-    public var features = SeriesFeatures.lastSample
+    package var features = SeriesFeatures.lastSample
     /// The post-processing stages, applied to the labels in order. Default: none.
-    public var postprocessing: [PostprocessingStage] = []
+    package var postprocessing: [PostprocessingStage] = []
     /// The minimum number of samples of a segment. Default: 1.
     ///
     /// Shorter segments are rejected.
-    public var minimumSamples = 1
+    package var minimumSamples = 1
     /// The scaling of components by the training set, for features that need it; set by training.
     package var scaling: FeatureScaling?
 
     /// Creates a configuration that classifies each sample, without filters.
-    public init(dimension: Int) { self.dimension = dimension }
+    package init(dimension: Int) { self.dimension = dimension }
 
     /// Creates a configuration that classifies each device-motion sample.
-    public init(channels: [MotionChannel]) {
+    package init(channels: [MotionChannel]) {
       dimension = 3 * channels.count
       self.channels = channels
     }
@@ -62,13 +62,13 @@ public struct GesturePipeline: Hashable, Sendable {
   }
 
   /// The stages and their parameters.
-  public let configuration: Configuration
+  package let configuration: Configuration
   /// The trained classifier.
   package let scorer: Scorer
   /// The kernels of its features, if it has any.
   private let kernels: ConvolutionKernels?
   /// Notes on the origin of the pipeline.
-  public var metadata: [String: String]
+  package var metadata: [String: String]
 
   /// Creates a pipeline from its configuration and a trained classifier.
   ///

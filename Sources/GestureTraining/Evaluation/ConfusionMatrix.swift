@@ -24,7 +24,7 @@ public struct ConfusionMatrix: Hashable, Sendable {
 
   /// Validates the number of classes before a matrix of them is made.
   ///
-  /// - Throws: ``TrainingError/invalidOptions(_:)`` for more than ``mostClasses``.
+  /// - Throws: ``TrainingError/invalidOptions(_:)`` for more than `mostClasses`.
   static func check(classes: some Sequence<String>) throws(TrainingError) {
     let count = Set(classes).count
     guard count <= mostClasses else {

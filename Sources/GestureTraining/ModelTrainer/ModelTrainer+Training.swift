@@ -1,5 +1,5 @@
 public import GestureRecognition
-public import MotionRecordings
+package import MotionRecordings
 
 /// A trained model, and the figures of its training.
 public struct TrainedModel: Sendable {
@@ -12,18 +12,18 @@ public struct TrainedModel: Sendable {
   /// The gestures without features: too short, without extent, without a time.
   public var rejected: [RejectedExample] = []
   /// The outcome of the random starts of a perceptron.
-  public var perceptron: MulticlassPerceptron.Report?
+  package var perceptron: MulticlassPerceptron.Report?
   /// The outcome of the passes of any other classifier.
-  public var training: TrainingReport?
+  package var training: TrainingReport?
   /// The share of the training examples that the model labels right.
   public var trainingAccuracy: Double?
   /// The share of the examples labelled right by those of other users, or by all others.
   public var crossValidatedAccuracy: Double?
   /// The number of examples behind ``crossValidatedAccuracy``; those that are the only one of
   /// their label are not tested.
-  public var crossValidatedCount: Int?
+  package var crossValidatedCount: Int?
   /// The number of examples that the model keeps.
-  public var keptExampleCount: Int?
+  package var keptExampleCount: Int?
 }
 
 extension ModelTrainer {
@@ -93,7 +93,7 @@ extension ModelTrainer {
   /// Confidences and rejection are not calibrated again.
   ///
   /// - Throws: `RecordingError` for a data set without labelled motions, and ``TrainingError``.
-  public func update(
+  package func update(
     _ model: TemplateModel, with content: DataSetContent, name: String
   ) throws -> TrainedModel {
     let set = try GestureRepresentation.motionSeries(model.normalizer).examples(content, name)
@@ -191,7 +191,8 @@ extension ModelTrainer {
       (try? model.recognizeWhole($0.representation))?.label == $0.label
     }
     return TrainedModel(
-      model: .pipeline(model), classifier: trainer.classifier.rawValue, exampleCount: examples.count,
+      model: .pipeline(model), classifier: trainer.classifier.rawValue,
+      exampleCount: examples.count,
       training: report, trainingAccuracy: Double(correct) / Double(examples.count))
   }
 }
@@ -218,7 +219,7 @@ extension ModelTrainer {
   ///
   /// - Throws: `ModelError.inconsistent(_:)` for weights that fit no zones, fewer than two
   ///   classes, two of the same name, and weights that are not finite.
-  public func model(of weights: LabeledVectors) throws(ModelError) -> FeatureModel {
+  package func model(of weights: LabeledVectors) throws(ModelError) -> FeatureModel {
     let width = weights.names.count
     var features = ZoneFeatures(
       columns: columns, rows: rows, alignment: alignment ?? .topLeft, scaling: scaling,

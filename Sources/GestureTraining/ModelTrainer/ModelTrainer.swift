@@ -1,6 +1,6 @@
-public import DeadReckoning
-public import GestureRecognition
-public import MotionFusion
+package import DeadReckoning
+package import GestureRecognition
+package import MotionFusion
 internal import MotionRecordings
 
 /// Trains and evaluates models on data sets, by the name of a classifier: one front to all
@@ -20,49 +20,49 @@ public struct ModelTrainer: Sendable {
   /// The share of correctly recognised gestures of other writers to accept. Default: 0.97.
   public var acceptance = 0.97
   /// The drift correction of paths in the air; `nil` for the classifier's own.
-  public var stabilizer: Stabilizer?
+  package var stabilizer: Stabilizer?
   /// The rate of exponential damping, in 1/s. Default: 2.
-  public var dampingRate = 2.0
+  package var dampingRate = 2.0
   /// The alignment of a stroke in the unit square; `nil` for top left, and for centred where
   /// all examples are letters in the air with `zeroEndVelocity`.
-  public var alignment: StrokeAlignment?
+  package var alignment: StrokeAlignment?
   /// The columns of zones. Default: 3.
-  public var columns = 3
+  package var columns = 3
   /// The rows of zones. Default: 3.
-  public var rows = 3
+  package var rows = 3
   /// The scaling of a stroke to the unit square. Default: uniform.
-  public var scaling = StrokeScaling.uniform
+  package var scaling = StrokeScaling.uniform
   /// The smoothing of a stroke before it is scaled. Default: none.
-  public var smoothing = StrokeSmoothing.none
+  package var smoothing = StrokeSmoothing.none
   /// The smallest size of a stroke that is magnified, in the strokes' unit; `nil` for 0, and for
   /// 100 with ``Classifier/lab``.
-  public var minSize: Double?
+  package var minSize: Double?
   /// Whether ``Classifier/zoneSoftmax`` classifies motions by zones of velocity and acceleration
   /// besides those of the path. Default: `false`.
-  public var usesMotionZones = false
+  package var usesMotionZones = false
   /// The number of random starts of a perceptron; `nil` for 100, and for 1000 with
   /// ``Classifier/lab``.
   public var starts: Int?
   /// The most epochs from one start. Default: 200.
-  public var maximumEpochs = 200
+  package var maximumEpochs = 200
   /// The settings of pipelines.
-  public var pipeline = PipelineSettings()
+  package var pipeline = PipelineSettings()
   /// Whether all examples are of synthetic writers, who vary less than people do. Default: `false`.
   ///
-  /// ``Classifier/nearestTemplates`` rejects by comparison with ``otherMovements``, and nothing
+  /// ``Classifier/nearestTemplates`` rejects by comparison with `otherMovements`, and nothing
   /// without them. The penalty of ``Classifier/zoneSoftmax`` is fixed, which would otherwise fit
   /// synthetic writers too closely.
-  public var isSynthetic = false
+  package var isSynthetic = false
 
   /// Streams of motion with a touch: ``Classifier/nearestTemplates`` learns the movements between
   /// touches, which are not gestures. Default: none. Raw samples with a touch in the data set are
   /// added.
-  public var streams: [[DeviceMotion]] = []
+  package var streams: [[DeviceMotion]] = []
   /// Other movements that are not gestures, labelled by kind, for
   /// ``Classifier/nearestTemplates`` and ``Classifier/gaussianNaiveBayes``. Default: none.
-  public var otherMovements: [LabeledRecording<DeviceMotion>] = []
+  package var otherMovements: [LabeledRecording<DeviceMotion>] = []
   /// Strokes that are not gestures, for ``Classifier/strokeNetwork``. Default: none.
-  public var otherStrokes: [LabeledRecording<Sample2D>] = []
+  package var otherStrokes: [LabeledRecording<Sample2D>] = []
 
   /// Creates a trainer with the default settings.
   public init() {}
@@ -70,7 +70,7 @@ public struct ModelTrainer: Sendable {
   /// The classifier for a data set: the chosen one, or a pipeline for series, nearest templates for
   /// motions, a network for strokes, and a zone perceptron for anything else, such as feature
   /// vectors.
-  public func classifier(for content: DataSetContent) -> Classifier {
+  package func classifier(for content: DataSetContent) -> Classifier {
     if let classifier { return classifier }
     if case .series = content { return .logisticRegression }
     if !pipeline.isDefault { return .logisticRegression }

@@ -128,7 +128,7 @@ extension GestureRecognizer {
   ///
   /// - Throws: `GestureError.needsSeries(dimension:)` if the model has another number of
   ///   components, and `GestureError.needsMotion` if it is not a pipeline.
-  public func recognize(_ set: SeriesSet) throws(GestureError) -> [RecognizedGesture] {
+  package func recognize(_ set: SeriesSet) throws(GestureError) -> [RecognizedGesture] {
     guard case .pipeline(let pipeline) = motionModel else { throw .needsMotion }
     guard set.series.dimension == pipeline.configuration.dimension else {
       throw .needsSeries(dimension: pipeline.configuration.dimension)

@@ -1,4 +1,4 @@
-public import GestureRecognition
+package import GestureRecognition
 
 /// The training algorithm of the classifier of a pipeline.
 package enum PipelineTrainer: Hashable, Sendable, Codable {
@@ -154,25 +154,25 @@ package struct PipelineRecipe: GestureClassifier {
 }
 
 /// The settings of a pipeline that is trained on a data set of any sensor.
-public struct PipelineSettings: Sendable {
+package struct PipelineSettings: Sendable {
   /// The stages before segmentation, for a sample rate in hertz; `nil` for none.
-  public var preprocessing: (@Sendable (_ sampleRate: Double) -> [PreprocessingStage])?
+  package var preprocessing: (@Sendable (_ sampleRate: Double) -> [PreprocessingStage])?
   /// The segmentation of a stream; `nil` for every sample where all examples are single samples,
   /// and for touch otherwise.
-  public var segmentation: SegmentationRule?
+  package var segmentation: SegmentationRule?
   /// The features of a segment; `nil` for those that suit the segmentation.
-  public var features: SeriesFeatures?
+  package var features: SeriesFeatures?
   /// The stages after the classifier, in order.
-  public var postprocessing: [PostprocessingStage] = []
+  package var postprocessing: [PostprocessingStage] = []
   /// The channels of device motion; `nil` for user acceleration and rotation rate.
-  public var channels: [MotionChannel]?
+  package var channels: [MotionChannel]?
   /// The sample rate in hertz, where the data set has no times; `nil` measures it.
-  public var sampleRate: Double?
+  package var sampleRate: Double?
   /// The null-rejection coefficient of `GaussianNaiveBayes`. Default: 10.
-  public var nullRejection = 10.0
+  package var nullRejection = 10.0
 
   /// Creates the default settings.
-  public init() {}
+  package init() {}
 
   /// The channels when none are chosen.
   package static let defaultChannels = [MotionChannel.userAcceleration, .rotationRate]

@@ -38,7 +38,8 @@ package struct StrokeNetwork: GestureClassifier {
   /// trained without them for half as long.
   ///
   /// - Throws: ``TrainingError`` for no examples, one class only, and cancellation.
-  package func train(_ examples: [Example<[Sample2D]>]) async throws(TrainingError) -> FeatureModel {
+  package func train(_ examples: [Example<[Sample2D]>]) async throws(TrainingError) -> FeatureModel
+  {
     guard let first = examples.first else { throw .noExamples }
     let labels = Set(examples.map(\.label)).sorted()
     guard labels.count >= 2 else { throw .oneClass(first.label) }
@@ -67,7 +68,8 @@ package struct StrokeNetwork: GestureClassifier {
       return try FeatureModel(
         .shape(features), .network(network),
         metadata: [
-          "classifier": Classifier.strokeNetwork.rawValue, "examples": "\(examples.count)", "seed": "\(trainer.seed)",
+          "classifier": Classifier.strokeNetwork.rawValue, "examples": "\(examples.count)",
+          "seed": "\(trainer.seed)",
         ])
     } catch {
       throw .invalidOptions(error.description)

@@ -42,7 +42,8 @@ package struct ZonePerceptron: GestureClassifier {
   ) async throws(TrainingError) -> (model: FeatureModel, report: MulticlassPerceptron.Report) {
     var (classifier, report) = try await trained(on: examples, by: perceptron, progress: progress)
     let metadata = [
-      "classifier": Classifier.zonePerceptron.rawValue, "examples": "\(examples.count)", "starts": "\(report.starts)",
+      "classifier": Classifier.zonePerceptron.rawValue, "examples": "\(examples.count)",
+      "starts": "\(report.starts)",
       "converged": "\(report.converged)", "seed": "\(perceptron.seed)",
     ]
     if isCalibrated {
@@ -125,7 +126,8 @@ package struct ZoneSoftmax: GestureClassifier {
     let (classifier, report, penalty) = try await regression.train(
       examples, featureCount: features.count, selection: selection, isCalibrated: isCalibrated)
     let metadata = [
-      "classifier": Classifier.zoneSoftmax.rawValue, "examples": "\(examples.count)", "penalty": "\(penalty)",
+      "classifier": Classifier.zoneSoftmax.rawValue, "examples": "\(examples.count)",
+      "penalty": "\(penalty)",
       "iterations": "\(report.iterations)",
     ]
     return (try FeatureModel(trained: classifier, features, metadata: metadata), report)

@@ -1,6 +1,7 @@
 import CPeers
 import Foundation
 import GestureRecognition
+import GestureTraining
 import Inputs
 import LinearAlgebra
 import MotionFusion
