@@ -89,7 +89,9 @@ struct PathTrackerTests {
     #expect(count == 3)
   }
 
-  @Test("a smooth slide is no rest in its middle, where its acceleration vanishes", arguments: [2.0, 2.5])
+  @Test(
+    "a smooth slide is no rest in its middle, where its acceleration vanishes",
+    arguments: [2.0, 2.5])
   func smoothSlide(duration: Double) throws {
     // Minimum jerk from rest to rest, level and without a turn.
     let distance = 1.27
