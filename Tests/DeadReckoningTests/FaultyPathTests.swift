@@ -30,7 +30,7 @@ struct FaultyPathTests {
       var samples = Self.samples
       for index in 500..<503 { samples[index].acceleration = reading }
       let end = try Self.end(samples, offline: offline)
-      #expect(end.distance(to: truth) < 0.01, "\(end) instead of \(truth)")
+      #expect(end.distance(to: truth) < 0.1, "\(end) instead of \(truth)")
     }
   }
 

@@ -11,8 +11,8 @@ public import MotionFusion
 ///
 /// In the middle of a smooth movement the acceleration vanishes, too. A quiet window is therefore no
 /// rest while the dead-reckoned velocity contradicts it: more than three deviations of its drift
-/// since the last rest, 0.1 m/s² (an inclination wrong by 0.6°) and 3 % of the largest speed. A
-/// device that is quiet for half a second is at rest anyway.
+/// since the last rest: 0.02 m/s, 0.1 m/s² (an inclination wrong by 0.6°) and 3 % of the largest
+/// speed. A device that is quiet for half a second is at rest anyway.
 ///
 /// ```swift
 /// var tracker = PathTracker()
@@ -39,9 +39,9 @@ public struct PathTracker: Sendable {
   /// Whether the velocity contradicts the quiet window that has not ended.
   private var isContradicted = false
 
-  /// The standard deviations of the drift, in m/s² and as a share of the largest speed, and the
-  /// number of them that contradicts rest.
-  private static let drift = (acceleration: 0.1, share: 0.03, gate: 3.0)
+  /// The standard deviations of the drift, in m/s, in m/s² and as a share of the largest speed, and
+  /// the number of them that contradicts rest.
+  private static let drift = (speed: 0.02, acceleration: 0.1, share: 0.03, gate: 3.0)
   /// The duration of a quiet phase that is rest at any velocity, in seconds; that of the navigator.
   private static let patience = 0.5
 
@@ -116,7 +116,7 @@ public struct PathTracker: Sendable {
       largest = max(largest, movement[offset].velocity.lengthSquared)
     }
     let deviation =
-      Self.drift.acceleration * (time - movementStart)
+      Self.drift.speed + Self.drift.acceleration * (time - movementStart)
       + Self.drift.share * largest.squareRoot()
     return reckoner.velocity.length > Self.drift.gate * deviation
   }
