@@ -1,9 +1,9 @@
-import MotionDelivery
 import CMMotion
 import Foundation
 import GLKMath
 import GestureRecognition
 import GestureTraining
+import MotionDelivery
 import MotionRecordings
 import MotionSimulation
 import TestSupport

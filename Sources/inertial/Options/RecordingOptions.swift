@@ -2,9 +2,9 @@ internal import ArgumentParser
 internal import GestureRecognition
 internal import GestureTraining
 internal import MotionFusion
-internal import SensorDiagnostics
 public import MotionRecordings
 internal import MotionReports
+internal import SensorDiagnostics
 
 /// The input options of recordings.
 struct RecordingOptions: ParsableArguments {
