@@ -1,5 +1,5 @@
-public import MotionDelivery
 public import Foundation
+public import MotionDelivery
 internal import Synchronization
 
 /// Core Motion's `CMMotionManager` by name, over a `MotionManager`.

@@ -3,8 +3,8 @@
 
 public import CInertial
 internal import MotionFusion
-internal import SensorDiagnostics
 internal import MotionRecordings
+internal import SensorDiagnostics
 
 /// The description of recordings.
 private struct RecordingsDescription: Encodable {

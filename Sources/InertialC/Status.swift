@@ -6,8 +6,8 @@ internal import Foundation
 internal import GestureRecognition
 internal import LinearAlgebra
 internal import MotionFusion
-internal import SensorDiagnostics
 internal import MotionRecordings
+internal import SensorDiagnostics
 
 /// An argument outside its range: what was expected and what was found.
 struct ArgumentError: Error, CustomStringConvertible {

@@ -5,7 +5,7 @@ public import SensorDiagnostics
 /// Starts, stops and delivers the motion of a device: Core Motion's `CMMotionManager` for any
 /// ``MotionSource``.
 ///
-/// Each sample of the source goes through a ``MotionEstimator``, at any update interval. Motion can
+/// Each sample of the source goes through a `MotionEstimator`, at any update interval. Motion can
 /// be *pulled* (the latest at any time) or *pushed* to any number of asynchronous sequences, each
 /// with its own buffer.
 ///
@@ -21,17 +21,17 @@ public final class MotionManager: Sendable {
   /// The parameters of a ``MotionManager``.
   public struct Configuration: Hashable, Sendable {
     /// The angle from true to magnetic north in radians, positive east; `nil` if unknown, without
-    /// ``ReferenceFrame/xTrueNorthZVertical``. Default: `nil`.
+    /// `ReferenceFrame/xTrueNorthZVertical`. Default: `nil`.
     public var declination: Double?
     /// The initial ``MotionManager/updateInterval``, in seconds. Default: 0.
     public var updateInterval = 0.0
-    /// Whether the start-up transient is left out, see ``MotionEstimator``. Default: true.
+    /// Whether the start-up transient is left out, see `MotionEstimator`. Default: true.
     public var skipsStartup = true
     /// Whether a gyroscope is required, as in Core Motion. Without one the attitude is the tilt of
-    /// the low-passed acceleration, in ``ReferenceFrame/xArbitraryZVertical`` only, and
-    /// ``DeviceMotion/rotationRate`` is zero. Default: true.
+    /// the low-passed acceleration, in `ReferenceFrame/xArbitraryZVertical` only, and
+    /// `DeviceMotion/rotationRate` is zero. Default: true.
     public var requiresGyroscope = true
-    /// The correction of the samples' units and axes. Default: ``SensorCorrection/none``.
+    /// The correction of the samples' units and axes. Default: `SensorCorrection/none`.
     public var correction = SensorCorrection.none
     /// The time in seconds after which a required sensor without a reading is an error.
     package var sensorTimeout = 5.0
@@ -80,7 +80,7 @@ extension MotionManager {
   public var findings: [SensorFinding] { session.findings }
 
   /// The number of samples at the start that were left out as a start-up transient, see
-  /// ``MotionEstimator``.
+  /// `MotionEstimator`.
   public var startupSampleCount: Int { session.startupSampleCount }
 }
 
@@ -110,7 +110,7 @@ extension MotionManager {
   /// Updates that are running in the same frame continue, also without a consumer.
   ///
   /// - Parameter frame: The frame of the attitudes; `nil` is that of running updates, or
-  ///   ``ReferenceFrame/xArbitraryZVertical``.
+  ///   `ReferenceFrame/xArbitraryZVertical`.
   /// - Throws: ``MotionError/frameUnavailable(_:sensors:knowsDeclination:available:)`` or
   ///   ``MotionError/alreadyRunning(_:)``.
   public func start(using frame: ReferenceFrame? = nil) throws(MotionError) {
@@ -138,7 +138,7 @@ extension MotionManager {
   ///
   /// - Parameters:
   ///   - frame: The frame of the attitudes; `nil` is that of running updates, or
-  ///     ``ReferenceFrame/xArbitraryZVertical``.
+  ///     `ReferenceFrame/xArbitraryZVertical`.
   ///   - policy: The handling of motion that a slow consumer has not taken. Default: keep the
   ///     latest.
   ///   - interval: Seconds between updates; `nil` follows ``updateInterval``.

@@ -76,7 +76,7 @@ extension RecordingSummary {
         sample.timestamp, isTouching: sample.isTouching,
         sample.rotationRate, sample.acceleration, sample.magneticField)
     }
-    let (estimate, findings) = try MotionEstimation(usesMagnetometer: false).estimate(
+    let (estimate, findings) = try MotionEstimation().estimate(
       recording.samples, observing: add
     ) { _ in }
     while statistics.needsNextPass() { try recording.samples.visitAll(add) }

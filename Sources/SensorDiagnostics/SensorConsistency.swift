@@ -13,8 +13,8 @@ internal import RealModule
 /// }
 /// ```
 ///
-/// ``MotionEstimator``, ``MotionEstimation`` and ``MotionManager`` run these checks and have the
-/// findings.
+/// The readers of `MotionRecordings` and the `MotionManager` of `MotionDelivery` run these checks and
+/// have the findings.
 ///
 /// ## Units
 ///
@@ -37,7 +37,7 @@ internal import RealModule
 /// - **The sign of the accelerometer, and that of the magnetometer.** Both sides of *df/dt* = -ω ×
 ///   *f* change their sign with *f*, and so does every other law of motion if *up* is not known.
 ///   Axes that are wrong by a map *M* therefore have two corrections, *M*⁻¹ and -*M*⁻¹. Face up and
-///   stationary, ``SensorSample/acceleration`` is (0, 0, -1).
+///   stationary, `SensorSample/acceleration` is (0, 0, -1).
 /// - **A rotation of all sensors together**: the mount. ``SensorCorrection`` corrects it.
 /// - **Mirrored axes of all sensors**: they look like a gyroscope of the opposite sign.
 /// - With gyroscope and accelerometer only, which of the two is rotated.
@@ -139,7 +139,7 @@ public struct SensorConsistency: Sendable {
   }
 }
 
-/// A contradiction between the samples and the units or axes of ``SensorSample``.
+/// A contradiction between the samples and the units or axes of `SensorSample`.
 ///
 /// ``description`` is one sentence: what was expected, what was found, and the corrections.
 public struct SensorFinding: Hashable, Sendable, Codable {

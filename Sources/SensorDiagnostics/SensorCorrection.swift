@@ -1,7 +1,7 @@
 public import MotionFusion
 public import RotationMath
 
-/// Brings the numbers of a source to the units and axes of ``SensorSample``.
+/// Brings the numbers of a source to the units and axes of `SensorSample`.
 ///
 /// In this order: the units, a map of each sensor's own axes, a map of the axes of all sensors, and
 /// the rotation of the mount. ``SensorConsistency`` finds out which correction a source needs.
@@ -87,7 +87,7 @@ public struct SensorCorrection: Hashable, Sendable {
       && magnetometerAxes == .identity
   }
 
-  /// Returns the sample in the units and axes of ``SensorSample``.
+  /// Returns the sample in the units and axes of `SensorSample`.
   public func applied(to sample: SensorSample) -> SensorSample {
     guard !isNone else { return sample }
     var sample = sample
@@ -120,7 +120,7 @@ public struct SensorCorrection: Hashable, Sendable {
 extension SensorCorrection {
   /// The rotation of a text: pitch, roll and yaw in degrees, or a quaternion *x*, *y*, *z*, *w*.
   ///
-  /// Angles are those of ``Attitude``, of the device frame seen from the sensors' frame.
+  /// Angles are those of `Attitude`, of the device frame seen from the sensors' frame.
   ///
   /// - Throws: ``SensorCorrectionError/rotation(_:)``.
   public static func rotation(
@@ -279,7 +279,7 @@ extension AxisMap {
   package static var all: [AxisMap] { rotations + rotations.map { -$0 } }
 }
 
-/// The units of a source's numbers, as multiples of the units of ``SensorSample``.
+/// The units of a source's numbers, as multiples of the units of `SensorSample`.
 public struct SensorUnits: Hashable, Sendable, Codable {
   /// One unit of time in seconds. Default: 1.
   public private(set) var time = 1.0
@@ -290,7 +290,7 @@ public struct SensorUnits: Hashable, Sendable, Codable {
   /// One unit of the magnetic field in µT. Default: 1.
   public private(set) var magneticField = 1.0
 
-  /// The units of ``SensorSample``: s, rad/s, g and µT.
+  /// The units of `SensorSample`: s, rad/s, g and µT.
   public static let standard = SensorUnits()
 
   private init() {}
@@ -298,7 +298,7 @@ public struct SensorUnits: Hashable, Sendable, Codable {
   /// The units by name, separated by commas, such as `deg/s,m/s2`.
   ///
   /// The names are `s`, `ms`, `us`, `ns`; `rad/s`, `deg/s`; `g`, `mg`, `m/s2`; `uT`, `nT`, `T` and
-  /// `gauss`. Quantities without a name have the unit of ``SensorSample``.
+  /// `gauss`. Quantities without a name have the unit of `SensorSample`.
   ///
   /// - Throws: ``SensorCorrectionError/units(_:)`` for another name, and for two units of one
   ///   quantity.

@@ -88,4 +88,23 @@ struct PathTrackerTests {
     }
     #expect(count == 3)
   }
+
+  @Test(
+    "a smooth slide is no rest in its middle, where its acceleration vanishes",
+    arguments: [2.0, 2.5])
+  func smoothSlide(duration: Double) throws {
+    // Minimum jerk from rest to rest, level and without a turn.
+    let distance = 1.27
+    let motions = (0...Int((duration + 2) * 100)).map { index in
+      let t = min(max((Double(index) / 100 - 1) / duration, 0), 1)
+      let a = distance / (duration * duration) * (60 * t - 180 * t * t + 120 * t * t * t)
+      return DeadReckonerTests.motion(at: Double(index) / 100, acceleration: Vector3(a, 0, 0))
+    }
+    for motions in [motions, Array(motions[100...])] {
+      let path = PathEstimation(method: .zeroVelocity).estimate(motions).points
+      let (first, last) = (try #require(path.first), try #require(path.last))
+      #expect(abs(last.position.x - first.position.x - distance) < 0.02)
+      #expect(last.isStationary && last.velocity == .zero)
+    }
+  }
 }

@@ -110,6 +110,12 @@ struct CallTests {
     }
     #expect(inertial_filter_smooth(nil, &input, &estimates, nil) == INERTIAL_OK)
     #expect(estimates.allSatisfy { $0.has_attitude == 1 && $0.attitude.3.isFinite })
+    // The same rates as those of the motion, which lack bias and error of scale.
+    let motions = MotionEstimation(isOffline: true, skipsStartup: false).estimate(samples).motions
+    for (motion, estimate) in zip(motions, estimates) {
+      #expect(estimate.rotation_rate.0 == motion.rotationRate.x)
+      #expect(estimate.rotation_rate.2 == motion.rotationRate.z)
+    }
   }
 
   @Test("rotations: the identity, a half turn that is not unique, and an invalid matrix")

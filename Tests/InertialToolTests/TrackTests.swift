@@ -356,4 +356,31 @@ struct TrackTests {
     let farFiles = try #require(far.object()["files"] as? [[String: Any]])
     #expect((farFiles.first?["findings"] as? [String])?.count == 1)
   }
+
+  @Test("all subcommands report the same faults of a file")
+  func faults() throws {
+    let folder = try TemporaryFolder()
+    var text =
+      "time_s,gyro_x_rad_s,gyro_y_rad_s,gyro_z_rad_s,accel_x_g,accel_y_g,accel_z_g\n"
+    for index in 0..<1500 where !(300..<340).contains(index) && !(700..<720).contains(index) {
+      let t = Double(index) / 100
+      // Clipped at 2000 degrees a second.
+      let rate = min(max(60 * sin(2 * t), -34.9), 34.9)
+      let up = (1000..<1003).contains(index) ? "0" : "-1"
+      text += "\(t),0,0,\(rate),0,0,\(up)\n"
+    }
+    let path = folder.path("clipped.csv")
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    func faults(_ subcommand: String, _ key: String) throws -> [String: Int] {
+      let answer = try Program.run(subcommand, path, "--json").object()
+      let parts = try #require((answer[key] as? [[String: Any]])?.first)
+      let recordings = (parts["recordings"] as? [[String: Any]])?.first ?? parts
+      return try #require(recordings["faults"] as? [String: Int])
+    }
+    let found = try faults("orientation", "files")
+    #expect(found["gaps"] == 2 && found["withoutDirection"] == 3)
+    #expect((found["saturatedGyroscope"] ?? 0) > 300)
+    #expect(try faults("track", "files") == found)
+    #expect(try faults("inspect", "files") == found)
+  }
 }

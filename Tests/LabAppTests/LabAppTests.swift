@@ -1,8 +1,8 @@
-import MotionDelivery
 import CMMotion
 import Foundation
 import GLKMath
 import GestureRecognition
+import MotionDelivery
 import MotionRecordings
 import MotionSimulation
 import TestSupport

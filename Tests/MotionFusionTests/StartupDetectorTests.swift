@@ -200,7 +200,8 @@ struct StartupDetectorTests {
     let stage = MotionEstimator()
     var isSame = stream(stage) == stream(reference)
     #expect(isSame)
-    isSame = MotionEstimation(usesMagnetometer: false).estimate(samples).motions == stream(reference)
+    isSame =
+      MotionEstimation(usesMagnetometer: false).estimate(samples).motions == stream(reference)
     #expect(isSame)
     // Non-finite readings do not start a sensor.
     for index in 0..<40 { samples[index].rotationRate = Vector3(.nan, 0, 0) }

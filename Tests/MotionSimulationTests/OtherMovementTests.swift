@@ -71,7 +71,9 @@ struct OtherMovementTests {
         acceleration: Vector3(0, 0, -1) + noise(0.004))
     }
     var session = RecognitionSession(recognizer)
-    var gestures = MotionEstimation(usesMagnetometer: false).estimate(samples).motions.flatMap { session.update($0) }
+    var gestures = MotionEstimation(usesMagnetometer: false).estimate(samples).motions.flatMap {
+      session.update($0)
+    }
     gestures += session.finish()
     #expect(gestures.isEmpty, "\(gestures.map { $0.label ?? "?" })")
   }
@@ -122,7 +124,9 @@ struct OtherMovementTests {
     for path in ["gait/short_walk.csv", "sensor-logger-iphone", "broad"] {
       let recordings = try RecordingReader().read(folder.appending(path: path).path)
       for recording in recordings.sensorSamples {
-        for window in Self.windows(MotionEstimation(usesMagnetometer: false).estimate(recording.samples).motions) {
+        for window in Self.windows(
+          MotionEstimation(usesMagnetometer: false).estimate(recording.samples).motions)
+        {
           guard let recognition = try? model.recognize(window) else { continue }
           accepted += recognition.isGesture ? 1 : 0
           total += 1

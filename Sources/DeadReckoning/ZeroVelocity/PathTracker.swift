@@ -9,6 +9,11 @@ public import MotionFusion
 /// ``PathEvent/revision(_:_:)``. While stationary, the velocity is zero and the position is
 /// constant. ``InertialNavigator`` estimates sensor errors and uncertainty as well.
 ///
+/// In the middle of a smooth movement the acceleration vanishes, too. A quiet window is therefore no
+/// rest while the dead-reckoned velocity contradicts it: more than three deviations of its drift
+/// since the last rest: 0.02 m/s, 0.1 m/s² (an inclination wrong by 0.6°) and 3 % of the largest
+/// speed. A device that is quiet for half a second is at rest anyway.
+///
 /// ```swift
 /// var tracker = PathTracker()
 /// var path: [PathPoint] = []
@@ -30,6 +35,15 @@ public struct PathTracker: Sendable {
   private var nextIndex = 0
   /// The position of the current stationary phase.
   private var held: Vector3<Double>?
+  private var isStationary = false
+  /// Whether the velocity contradicts the quiet window that has not ended.
+  private var isContradicted = false
+
+  /// The standard deviations of the drift, in m/s, in m/s² and as a share of the largest speed, and
+  /// the number of them that contradicts rest.
+  private static let drift = (speed: 0.02, acceleration: 0.1, share: 0.03, gate: 3.0)
+  /// The duration of a quiet phase that is rest at any velocity, in seconds; that of the navigator.
+  private static let patience = 0.5
 
   /// Creates a tracker at the origin.
   ///
@@ -67,8 +81,15 @@ public struct PathTracker: Sendable {
       movement.removeAll()
       movementStart = motion.timestamp
     }
-    let wasStationary = detector.isStationary
-    let isStationary = detector.update(motion)
+    let (wasStationary, wasQuiet) = (isStationary, detector.isStationary)
+    let isQuiet = detector.update(motion)
+    if isQuiet != wasQuiet { isContradicted = isQuiet && contradictsRest(at: motion.timestamp) }
+    if isContradicted, let start = detector.stationarySince,
+      motion.timestamp - start >= Self.patience
+    {
+      isContradicted = false
+    }
+    isStationary = isQuiet && !isContradicted
     if isStationary {
       if !wasStationary { correct(from: detector.stationarySince ?? motion.timestamp, listener) }
       reckoner.velocity = .zero
@@ -85,6 +106,19 @@ public struct PathTracker: Sendable {
     nextIndex += 1
     if !isStationary { movement.append(point) }
     listener(.position(point))
+  }
+
+  /// Whether the velocity since the last rest is more than drift.
+  private func contradictsRest(at time: Double) -> Bool {
+    guard let movementStart else { return false }
+    var largest = 0.0
+    for offset in 0..<movement.count {
+      largest = max(largest, movement[offset].velocity.lengthSquared)
+    }
+    let deviation =
+      Self.drift.speed + Self.drift.acceleration * (time - movementStart)
+      + Self.drift.share * largest.squareRoot()
+    return reckoner.velocity.length > Self.drift.gate * deviation
   }
 
   // MARK: - Correction

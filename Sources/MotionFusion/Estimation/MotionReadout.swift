@@ -152,7 +152,9 @@ struct GyroscopeIntegrator: Sendable {
 
   /// Takes a rate in rad/s, the mean since the last one.
   mutating func update(_ rate: Vector3<Double>, at time: Double) {
-    if let latest { attitude = attitude.map { ($0 * .turn(by: rate * (time - latest))).renormalized } }
+    if let latest {
+      attitude = attitude.map { ($0 * .turn(by: rate * (time - latest))).renormalized }
+    }
     latest = time
   }
 

@@ -90,39 +90,3 @@ extension MotionQuality {
     clippedRotation.formUnion(checked.clippedRotation)
   }
 }
-
-/// A pause of the samples, by what it leaves unknown.
-///
-/// A pause is a gap from over 0.1 s and 2.5 usual steps on; the first one from over 1 s.
-public enum SampleGap: UInt8, Hashable, Sendable, Codable, Comparable {
-  /// No gap.
-  case none
-  /// A gap of up to 0.25 s, or of a gyroscope only: the motion in it is interpolated.
-  case bridged
-  /// One of up to 1 s: the velocity is unknown.
-  case velocity
-  /// A longer one, or a clock that was set back: attitude and velocity are unknown.
-  case attitude
-
-  /// Whether `a` leaves less unknown than `b`.
-  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
-}
-
-/// Axes of a sensor, in the device frame.
-public struct SensorAxes: OptionSet, Hashable, Sendable, Codable {
-  /// Bit 0 is *x*, bit 1 *y*, bit 2 *z*.
-  public let rawValue: UInt8
-
-  /// The axes of these bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// The *x* axis.
-  public static let x = SensorAxes(rawValue: 1)
-  /// The *y* axis.
-  public static let y = SensorAxes(rawValue: 2)
-  /// The *z* axis.
-  public static let z = SensorAxes(rawValue: 4)
-
-  /// The number of axes.
-  var count: Int { rawValue.nonzeroBitCount }
-}

@@ -293,4 +293,3 @@ package struct Intake: Sendable {
     checked.magneticField = field
   }
 }
-

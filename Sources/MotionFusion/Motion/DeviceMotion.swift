@@ -47,23 +47,6 @@ public struct DeviceMotion: Hashable, Sendable, Codable {
   }
 }
 
-/// How accurate a device motion is, and what its samples lack.
-public struct MotionQuality: Hashable, Sendable, Codable {
-  /// The standard deviations of the attitude; `nil` for methods without them.
-  public var uncertainty: OrientationUncertainty?
-  /// The gap of the samples since the motion before.
-  public var gap = SampleGap.none
-  /// The axes on which the accelerometer is at the end of its range.
-  public var clippedAcceleration: SensorAxes = []
-  /// The axes on which the gyroscope is beyond its range.
-  public var clippedRotation: SensorAxes = []
-  /// Whether the orientation filter finds the device stationary.
-  public var isStationary = false
-
-  /// The quality of a motion without a fault, and without known deviations.
-  public init() {}
-}
-
 /// A magnetic field without the hard-iron offset, and its accuracy: Core Motion's
 /// `CMCalibratedMagneticField`.
 public struct CalibratedMagneticField: Hashable, Sendable, Codable {

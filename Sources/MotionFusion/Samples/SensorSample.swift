@@ -71,8 +71,8 @@ struct BlockMeans: Sendable {
     guard size > 1 else { return sample }
     time += sample.timestamp
     rate = Self.sum(rate, sample.rotationRate)
-    acceleration = Self.sum(acceleration, sample.acceleration)
-    field = Self.sum(field, sample.magneticField)
+    acceleration = Self.sum(acceleration, sample.acceleration.map(Self.directed))
+    field = Self.sum(field, sample.magneticField.map(Self.directed))
     count += 1
     guard count == size else { return nil }
     defer { self = BlockMeans(of: size) }
@@ -81,6 +81,11 @@ struct BlockMeans: Sendable {
       timestamp: time / divisor, rotationRate: rate.map { $0 / divisor },
       acceleration: acceleration.map { $0 / divisor }, magneticField: field.map { $0 / divisor },
       isTouching: sample.isTouching)
+  }
+
+  /// The reading; not a number if it is zero, so that its block is left out like it.
+  private static func directed(_ reading: Vector3<Double>) -> Vector3<Double> {
+    reading == .zero ? Vector3(repeating: .nan) : reading
   }
 
   /// A sensor that is missing from any sample is missing from the mean.

@@ -43,7 +43,9 @@ public struct LetterStream: Sendable {
       sample.isTouching = nil
       return sample
     }
-    self.init(name: "writer \(writer.seed)", motions: MotionEstimation(usesMagnetometer: false).estimate(samples).motions)
+    self.init(
+      name: "writer \(writer.seed)",
+      motions: MotionEstimation(usesMagnetometer: false).estimate(samples).motions)
     user = "writer-\(writer.seed)"
     letters = recording.letters.map { ($0.label, $0.times) }
   }

@@ -325,7 +325,8 @@ struct Spot: AsyncParsableCommand {
       }
       for path in others {
         for recording in try RecordingReader().read(path).sensorSamples {
-          let motions = MotionEstimation(usesMagnetometer: false).estimate(recording.samples).motions
+          let motions = MotionEstimation(usesMagnetometer: false).estimate(recording.samples)
+            .motions
           summary.add(LetterStream(name: path, motions: motions), by: recognizer)
         }
       }

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import GestureRecognition
 internal import MotionFusion
-internal import SensorDiagnostics
 public import MotionRecordings
+internal import SensorDiagnostics
 
 /// The input options of recordings.
 struct RecordingOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 internal import MotionDelivery
 internal import MotionFusion
-internal import SensorDiagnostics
 internal import MotionSources
+internal import SensorDiagnostics
 
 extension MotionManager {
   /// Prints a warning for each finding after the first `count`, and adds them to `count`.

@@ -1,8 +1,8 @@
 import Foundation
 import MotionFusion
-import SensorDiagnostics
 import MotionRecordings
 import MotionSimulation
+import SensorDiagnostics
 import TestSupport
 import Testing
 

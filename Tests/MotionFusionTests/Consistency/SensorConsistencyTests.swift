@@ -1,10 +1,10 @@
 import Foundation
 import MotionDelivery
 import MotionFusion
-import SensorDiagnostics
 import MotionRecordings
 import MotionSimulation
 import RealModule
+import SensorDiagnostics
 import TestSupport
 import Testing
 
