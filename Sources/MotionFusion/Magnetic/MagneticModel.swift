@@ -3,9 +3,9 @@ internal import RealModule
 /// The model of the magnetic field: the magnetometer's hard-iron offset, the field of the
 /// surroundings, and the decision on each reading.
 ///
-/// The orientation filter passes each sample to ``calibrate(_:gyroscopeBias:attitude:isNorthKnown:judgesFields:)``,
-/// and the calibrated field of each interval to ``judge(_:innovation:headingVariance:)``, which
-/// decides whether it corrects the heading.
+/// The orientation filter passes each sample to `calibrate`, and the calibrated field of each
+/// interval to ``judge(_:innovation:headingVariance:)``, which decides whether it corrects the
+/// heading. The offline pass uses the judgement only: it calibrates from both sides.
 package struct MagneticModel: Sendable {
   /// The decision on a field.
   enum Answer {

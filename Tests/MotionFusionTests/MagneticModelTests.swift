@@ -1,0 +1,79 @@
+import Testing
+
+@testable import MotionFusion
+
+@Suite("MagneticModel")
+struct MagneticModelTests {
+  @Test("a filter that calibrates has the attitude of an estimator", arguments: 0..<3)
+  func calibratingFilter(seed: UInt64) throws {
+    let motion = SyntheticMotion(duration: 40, seed: seed, offset: Vector3(10, 30, -20))
+    var configuration = InertialFilter.Configuration()
+    configuration.calibratesMagnetometer = true
+    var filter = InertialFilter(configuration: configuration)
+    var estimator = MotionEstimator(referenceFrame: .xMagneticNorthZVertical, skipsStartup: false)
+    var compared = 0
+    for sample in motion.samples {
+      filter.update(sample)
+      guard let output = estimator.update(sample), output.headingCorrection == nil else { continue }
+      #expect(output.attitude.quaternion == filter.attitude)
+      compared += 1
+    }
+    #expect(compared > motion.samples.count / 2)
+    #expect((filter.magnetic.calibrator.correction - Vector3(10, 30, -20)).length < 3)
+  }
+
+  @Test("without the option a filter leaves the field as it is")
+  func uncalibrated() throws {
+    let motion = SyntheticMotion(duration: 40, seed: 1, offset: Vector3(10, 30, -20))
+    var filter = InertialFilter()
+    for sample in motion.samples { filter.update(sample) }
+    #expect(filter.magnetic.calibrator.correction == .zero)
+  }
+
+  @Test("a field is used, left out beside a magnet, and used again once the magnet has proof")
+  func answers() {
+    var model = MagneticModel()
+    let (earth, magnet) = (Vector3(20, 0, -40.0), Vector3(0, 60, -40.0))
+    /// The kind of the answer to a field while the device turns about the vertical by 1 rad/s.
+    func answer(_ field: Vector3<Double>, at time: Double) -> String {
+      let observation = MagneticModel.Observation(
+        field: field, reading: Quaternion.turn(aboutVertical: -time).act(field), step: 0.05,
+        proof: FieldMonitor.proof(ofTurning: 1, step: 0.05), isLevel: true, tiltVariance: 1e-4)
+      switch model.judge(observation, innovation: 0, headingVariance: 0.01) {
+      case .use: return "use"
+      case .leaveOut: return "leave out"
+      case .northMoved: return "north moved"
+      }
+    }
+    // The first field is seen for too short to be proven that of the surroundings.
+    var answers: [String] = []
+    for index in 0..<120 {
+      let next = answer(index < 8 ? earth : magnet, at: 0.05 * Double(index))
+      if next != answers.last { answers.append(next) }
+    }
+    #expect(answers == ["use", "leave out", "north moved", "use"])
+  }
+
+  @Test("a heading that is measured after it was lost starts as in a new filter")
+  func measuredAgain() {
+    /// The variance after a measurement and the fields of a second.
+    func variance(of heading: HeadingEstimator) -> Double {
+      var heading = heading
+      var bias = GyroscopeErrorEstimator(deviation: 0.01)
+      heading.observe(0.5, variance: 0.01, bias: &bias, limit: 1)
+      for _ in 0..<20 {
+        heading.correct(
+          byField: 0, variance: 0.01, step: 0.05, isLevel: true, bias: &bias, limit: 1)
+      }
+      return heading.variance
+    }
+    var lost = HeadingEstimator()
+    var bias = GyroscopeErrorEstimator(deviation: 0.01)
+    for _ in 0..<200 {
+      lost.correct(
+        byField: 0.7, variance: 0.001, step: 0.05, isLevel: true, bias: &bias, limit: 1)
+    }
+    lost.forget()
+    #expect(variance(of: lost) == variance(of: HeadingEstimator()))
+  }
+}
