@@ -20,6 +20,7 @@ let package = Package(
   products: [
     .library(name: "RotationMath", targets: ["RotationMath"]),
     .library(name: "GLKMath", targets: ["GLKMath"]),
+    .library(name: "SimdMath", targets: ["SimdMath"]),
     .library(name: "CMMotion", targets: ["CMMotion"]),
     .library(name: "LinearAlgebra", targets: ["LinearAlgebra"]),
     .library(name: "MotionFusion", targets: ["MotionFusion"]),
@@ -65,6 +66,7 @@ let package = Package(
       name: "GLKMath",
       dependencies: ["RotationMath", .product(name: "RealModule", package: "swift-numerics")],
       swiftSettings: strict),
+    .target(name: "SimdMath", dependencies: ["RotationMath"], swiftSettings: strict),
     .target(name: "CKernels", path: "CInterop/CKernels", cSettings: strictC),
     .target(
       name: "LinearAlgebra",
@@ -125,6 +127,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "GLKMathTests", dependencies: ["GLKMath", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "SimdMathTests", dependencies: ["SimdMath", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "LabAppTests",
       dependencies: [
