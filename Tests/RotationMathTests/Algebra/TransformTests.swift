@@ -58,7 +58,7 @@ struct TransformTests {
     #expect(Matrix4(lookingFrom: .zero, at: .unitY, up: Vector3<Double>.unitY) == nil)
   }
 
-  @Test("unproject inverts project", arguments: DepthRange.allCases)
+  @Test("unproject inverts project", arguments: [DepthRange.negativeOneToOne, .zeroToOne])
   func window(depth: DepthRange) throws {
     let view = try #require(
       Matrix4(lookingFrom: Vector3(0.0, 1, 5), at: .zero, up: .unitY))
