@@ -98,8 +98,10 @@ final class RawHandlers: Sendable {
   struct Handler: @unchecked Sendable {
     let queue: OperationQueue
     let call: (SensorSample?, (any Error)?) -> Void
-    /// The time from which on the next reading is due.
+    /// The time at which the next reading is due.
     var due = -Double.infinity
+    /// The time of the last reading, delivered or not.
+    var last = -Double.infinity
 
     func run(_ sample: SensorSample?, _ error: (any Error)?) async {
       await withCheckedContinuation { continuation in
@@ -144,11 +146,15 @@ final class RawHandlers: Sendable {
       state.handlers.keys.sorted().filter { key in
         let sensor = MotionSensors(rawValue: UInt8(key))
         guard sample.reading(of: sensor)?.isFinite == true,
-          let interval = state.intervals[key], interval > 0, let due = state.handlers[key]?.due
+          let interval = state.intervals[key], interval > 0,
+          let (due, last) = state.handlers[key].map({ ($0.due, $0.last) })
         else { return sample.reading(of: sensor)?.isFinite == true }
-        // A quarter of an interval early, so that jitter skips no reading.
-        guard sample.timestamp >= due - interval / 4 else { return false }
-        state.handlers[key]?.due = max(due, sample.timestamp - interval) + interval
+        // The reading nearest to that time, so that jitter skips none.
+        state.handlers[key]?.last = sample.timestamp
+        guard sample.timestamp >= due - (sample.timestamp - last) / 2 else { return false }
+        // On a regular grid, which starts anew at the first reading and after a gap.
+        let isLate = sample.timestamp > due + interval
+        state.handlers[key]?.due = (isLate ? sample.timestamp : due) + interval
         return true
       }.compactMap { state.handlers[$0] }
     }
