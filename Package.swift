@@ -30,6 +30,7 @@ let package = Package(
   products: [
     .library(name: "RotationMath", targets: ["RotationMath"]),
     .library(name: "GLKMath", targets: ["GLKMath"]),
+    .library(name: "SimdMath", targets: ["SimdMath"]),
     .library(name: "CMMotion", targets: ["CMMotion"]),
     .library(name: "LinearAlgebra", targets: ["LinearAlgebra"]),
     .library(name: "RotationValidation", targets: ["RotationValidation"]),
@@ -81,6 +82,11 @@ let package = Package(
     .target(name: "RotationMath", dependencies: [realModule], swiftSettings: strict),
     .target(
       name: "GLKMath",
+      dependencies: [
+        "RotationMath", realModule,
+      ], swiftSettings: strict),
+    .target(
+      name: "SimdMath",
       dependencies: [
         "RotationMath", realModule,
       ], swiftSettings: strict),
@@ -169,8 +175,9 @@ let package = Package(
     .target(
       name: "MotionReports",
       dependencies: [
-        "DeadReckoning", "GestureRecognition", "GestureTraining", "LinearAlgebra", "MotionFusion",
-        "MotionRecordings", "MotionSimulation", "RotationMath", "RotationValidation",
+        "DeadReckoning", "GestureRecognition", "GestureTraining", "LinearAlgebra",
+        "MotionDelivery", "MotionFusion", "MotionRecordings", "MotionSimulation", "RotationMath",
+        "RotationValidation",
       ],
       swiftSettings: strict),
     .target(
@@ -210,6 +217,11 @@ let package = Package(
       name: "GLKMathTests",
       dependencies: [
         "GLKMath", "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "SimdMathTests",
+      dependencies: [
+        "SimdMath", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "LabAppTests",
@@ -282,6 +294,13 @@ let package = Package(
         "GestureRecognition", "GestureTraining", "MotionDelivery", "MotionFusion",
         "MotionRecordings", "MotionSimulation", "MotionSources", "TestSupport",
         flyingFox("FlyingFox"), flyingFox("FlyingSocks"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionReportsTests",
+      dependencies: [
+        "GestureRecognition", "MotionRecordings", "MotionReports", "MotionSimulation",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -24,7 +24,7 @@ func runningMean(of stream: some Sequence<Quaternion<Double>>) throws -> Rotatio
 // snippet.nearest
 func nearest(to matrix: Matrix3<Double>) throws {
   let nearest = try nearestRotation(to: matrix, engine: .direct)
-  print(nearest.quaternion, nearest.gap)  // a small gap: the rotation is ill-determined
+  print(nearest.rotation, nearest.gap)  // a small gap: the rotation is ill-determined
 }
 // snippet.end
 

@@ -41,6 +41,8 @@ public final class CMMotionManager: Sendable {
 
   private let manager: MotionManager?
   private let shared = Shared()
+  /// The handlers of raw readings.
+  let raw = RawHandlers()
 
   /// Creates a manager of the task-local ``source``.
   public convenience init() { self.init(source: Self.source) }
@@ -56,13 +58,15 @@ public final class CMMotionManager: Sendable {
   ) {
     var configuration = configuration
     configuration.requiresGyroscope = false
-    manager = source.map { Self.manager(of: $0, configuration) }
+    manager = source.map { [raw] in Self.manager(of: $0, configuration, raw) }
   }
 
   private static func manager(
-    of source: some MotionSource, _ configuration: MotionManager.Configuration
+    of source: some MotionSource, _ configuration: MotionManager.Configuration, _ raw: RawHandlers
   ) -> MotionManager {
-    MotionManager(source: source, configuration: configuration)
+    let observed = ObservedSource(
+      base: source, handlers: raw, correction: configuration.correction)
+    return MotionManager(source: observed, configuration: configuration)
   }
 
   deinit { shared.state.withLock { $0.delivery?.cancel() } }
@@ -257,11 +261,32 @@ extension CMMotionManager {
   /// Starts readings of the magnetometer, at the rate of the source.
   public func startMagnetometerUpdates() { start { $0.wantsMagnetometer = true } }
   /// Stops readings of the accelerometer.
-  public func stopAccelerometerUpdates() { stop { $0.wantsAccelerometer = false } }
+  public func stopAccelerometerUpdates() {
+    raw.remove(.accelerometer)
+    stop { $0.wantsAccelerometer = false }
+  }
   /// Stops readings of the gyroscope.
-  public func stopGyroUpdates() { stop { $0.wantsGyroscope = false } }
+  public func stopGyroUpdates() {
+    raw.remove(.gyroscope)
+    stop { $0.wantsGyroscope = false }
+  }
   /// Stops readings of the magnetometer.
-  public func stopMagnetometerUpdates() { stop { $0.wantsMagnetometer = false } }
+  public func stopMagnetometerUpdates() {
+    raw.remove(.magnetometer)
+    stop { $0.wantsMagnetometer = false }
+  }
+
+  /// Whether readings of one sensor are running.
+  func isActive(_ sensor: MotionSensors) -> Bool {
+    let isWanted = shared.state.withLock { state in
+      switch sensor {
+      case .accelerometer: state.wantsAccelerometer
+      case .gyroscope: state.wantsGyroscope
+      default: state.wantsMagnetometer
+      }
+    }
+    return isWanted && manager?.isActive == true
+  }
 
   private func start(_ change: (inout State) -> Void) {
     shared.state.withLock { change(&$0) }

@@ -46,7 +46,7 @@ extension Sample3D {
 /// - Throws: `LinearAlgebraError` for a matrix that is not finite.
 public func nearestRotation(_ matrix: GLKMatrix3) throws -> GLKMatrix3 {
   let nearest = try nearestRotation(to: Matrix3<Double>(matrix))
-  return GLKMatrix3MakeWithQuaternion(GLKQuaternionFromCMQuaternion(nearest.quaternion))
+  return GLKMatrix3MakeWithQuaternion(GLKQuaternionFromCMQuaternion(nearest.rotation))
 }
 
 extension Matrix3 where Scalar == Double {

@@ -29,7 +29,7 @@ public func inertial_nearest_rotations(
         let rotation = nearest.matrix
         for row in 0..<3 { rotations.set(3 * index + row, rotation[row: row]) }
       }
-      quaternions?.set(index, nearest.quaternion)
+      quaternions?.set(index, nearest.rotation)
       gaps?[index] = nearest.gap
       unique?.set(index, nearest.isUnique)
     }

@@ -139,7 +139,7 @@ extension RotationValidation {
       guard let answer = reference.answer, found.gap > 1e6 * eps * values.x else { return }
       // In the unit of the largest singular value the norm neither overflows nor underflows.
       let condition = (values / values.x).length / (found.gap / values.x)
-      let angle = found.quaternion.angularDistance(to: answer)
+      let angle = found.rotation.angularDistance(to: answer)
       forward = (angle / (eps * condition), angle)
     }
 

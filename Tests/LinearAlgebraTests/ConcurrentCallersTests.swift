@@ -22,7 +22,7 @@ struct ConcurrentCallersTests {
       }
       let matrices = (0..<1500).map { _ in Matrix3(columns: vector(), vector(), vector()) }
       for engine in NearestRotationEngine.allCases {
-        nearest += try matrices.map { try nearestRotation(to: $0, engine: engine).quaternion }
+        nearest += try matrices.map { try nearestRotation(to: $0, engine: engine).rotation }
       }
       let rotations = Array(nearest[..<100])
       for method in RotationAverageMethod.allCases {

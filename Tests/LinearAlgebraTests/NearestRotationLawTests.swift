@@ -79,7 +79,7 @@ struct NearestRotationLawTests {
     for k in 0..<4000 {
       let a = k.isMultiple(of: 2) ? Self.randomMatrix(&random) : Self.hardMatrix(&random)
       let nearest = try nearestRotation(to: a, engine: engine)
-      #expect(abs(nearest.quaternion.lengthSquared - 1) <= 4 * .ulpOfOne)
+      #expect(abs(nearest.rotation.lengthSquared - 1) <= 4 * .ulpOfOne)
       #expect(nearest.matrix.orthonormalityError <= 4 * .ulpOfOne)
       #expect(abs(nearest.matrix.determinant - 1) <= 4 * .ulpOfOne)
       #expect(try Self.backwardError(nearest) <= bound, "\(a)")
@@ -95,7 +95,7 @@ struct NearestRotationLawTests {
       let a = Self.randomMatrix(&random)
       let (p, q) = (try nearestRotation(to: a), try nearestRotation(to: a, engine: .direct))
       let tolerance = 64 * .ulpOfOne * a.frobeniusNorm / p.gap
-      #expect(p.quaternion.angularDistance(to: q.quaternion) <= tolerance)
+      #expect(p.rotation.angularDistance(to: q.rotation) <= tolerance)
       #expect(difference(p.singularValues.list, q.singularValues.list) <= 1e-14 * a.frobeniusNorm)
       #expect(p.isReflectionUndone == (a.determinant < 0))
       #expect(q.isReflectionUndone == (a.determinant < 0))
@@ -160,7 +160,7 @@ struct NearestRotationLawTests {
       a[k % 3, k / 3] = Double(sign: .plus, exponent: exponent, significand: 1)
     }
     let nearest = try nearestRotation(to: a, engine: engine)
-    #expect(abs(nearest.quaternion.lengthSquared - 1) <= 4 * .ulpOfOne)
+    #expect(abs(nearest.rotation.lengthSquared - 1) <= 4 * .ulpOfOne)
     #expect(nearest.matrix.orthonormalityError <= 4 * .ulpOfOne)
     #expect(try Self.backwardError(nearest) <= (engine == .direct ? 10 : 64))
     #expect(nearest.singularValues.isFinite && nearest.gap >= 0)
@@ -199,11 +199,11 @@ struct NearestRotationLawTests {
     "the largest numbers do not overflow in between", arguments: NearestRotationEngine.allCases)
   func greatest(engine: NearestRotationEngine) throws {
     let a = Matrix3<Double>(diagonal: Vector3(repeating: .greatestFiniteMagnitude))
-    #expect(try nearestRotation(to: a, engine: engine).quaternion.angle <= 4 * .ulpOfOne)
+    #expect(try nearestRotation(to: a, engine: engine).rotation.angle <= 4 * .ulpOfOne)
     let full = Matrix3<Double>(
       columns: Vector3(repeating: .greatestFiniteMagnitude),
       Vector3(repeating: .greatestFiniteMagnitude), Vector3(repeating: .greatestFiniteMagnitude))
-    #expect(try nearestRotation(to: full, engine: engine).quaternion.isFinite)
+    #expect(try nearestRotation(to: full, engine: engine).rotation.isFinite)
   }
 
   struct SciPyCase: Decodable {

@@ -30,7 +30,7 @@ struct NearestRotationReferenceTests {
       let condition = matrix.frobeniusNorm / row.gap
       #expect(nearest.isUnique == (condition < 1e14), "\(category)")
       guard condition < 1e10 else { continue }
-      let angle = nearest.quaternion.angularDistance(to: try #require(row.reference.answer))
+      let angle = nearest.rotation.angularDistance(to: try #require(row.reference.answer))
       #expect(angle <= (engine == .direct ? 16 : 64) * .ulpOfOne * condition, "\(category)")
     }
   }

@@ -427,3 +427,24 @@ struct RotationAverageTests {
     #expect(error <= bound)
   }
 }
+
+extension RotationAverageTests {
+  @Test("rigid transforms average by rotation and position")
+  func transforms() throws {
+    let turns = [0.1, 0.3, 0.8].map { Quaternion<Double>(angle: $0, axis: .z) }
+    let transforms = turns.enumerated().map {
+      RigidTransform(rotation: $1, translation: Vector3(Double($0), 1, 0))
+    }
+    let mean = try averageTransform(of: transforms, weights: [1, 2, 1], method: .geodesicL2)
+    #expect(abs(mean.transform.rotation.angle - 0.375) <= 1e-12)
+    #expect(mean.transform.translation.distance(to: Vector3(1, 1, 0)) <= 4 * .ulpOfOne)
+    #expect(mean.rotation.rotation == mean.transform.rotation)
+    let far = transforms.map {
+      RigidTransform(rotation: $0.rotation, translation: Vector3(1e308, -1e308, 0))
+    }
+    #expect(try averageTransform(of: far).transform.translation.isFinite)
+    #expect(throws: RotationAverageError.invalidTranslation(index: 0)) {
+      try averageTransform(of: [RigidTransform(translation: Vector3(.infinity, 0, 0))])
+    }
+  }
+}

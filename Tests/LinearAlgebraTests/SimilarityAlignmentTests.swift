@@ -92,3 +92,24 @@ struct SimilarityAlignmentTests {
     }
   }
 }
+
+extension SimilarityAlignmentTests {
+  @Test("the transform of an alignment maps points alike, reflected or not")
+  func transform() throws {
+    let points = [
+      Vector3(1.0, 0, 0), Vector3(0, 2.0, 0), Vector3(0.5, -1, 1.5), Vector3(2, 1, -0.3),
+    ]
+    for sign in [1.0, -1] {
+      let given = SimilarityTransform(
+        rotation: Quaternion(rotationVector: Vector3(0.3, -1, 2.0)), translation: Vector3(1, 2, 3),
+        scale: 2.5 * sign)
+      let found = try similarityAlignment(
+        of: points, to: points.map { given * $0 }, allowsReflection: true)
+      for point in points {
+        #expect((found.transform * point).distance(to: given * point) <= 1e-13)
+        #expect((found.transform * point).distance(to: found.act(point)) <= 1e-14)
+      }
+      #expect(abs(found.transform.scale - given.scale) <= 1e-14)
+    }
+  }
+}

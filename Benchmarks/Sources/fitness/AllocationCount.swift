@@ -84,10 +84,10 @@ func allocationCounts() -> [AllocationCount] {
     AllocationCount(name: "dead reckoning, a sample", allowed: 0) { reckoner.update(motion()) },
     AllocationCount(name: "rest detector, a sample", allowed: 0) { rest.update(motion()) },
     AllocationCount(name: "nearest rotation, direct", allowed: 0) {
-      sink += (try? nearestRotation(to: matrix, engine: .direct))?.quaternion.x ?? 0
+      sink += (try? nearestRotation(to: matrix, engine: .direct))?.rotation.x ?? 0
     },
     AllocationCount(name: "nearest rotation, lapack", allowed: 0) {
-      sink += (try? nearestRotation(to: matrix, engine: .lapack))?.quaternion.x ?? 0
+      sink += (try? nearestRotation(to: matrix, engine: .lapack))?.rotation.x ?? 0
     },
     AllocationCount(name: "chordal mean of 100 rotations", allowed: 0) {
       sink += (try? averageRotation(of: rotations))?.rotation.x ?? 0

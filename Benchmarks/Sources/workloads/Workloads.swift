@@ -53,16 +53,16 @@ struct Workloads {
         v.reduce(0) { $0 + Quaternion(rotationVector: $1).rotationVector.x }
       },
       Workload(name: "quaternion-from-matrix-200") {
-        m.reduce(0) { $0 + Quaternion($1).x }
+        m.reduce(0) { $0 + Quaternion(rotationMatrix: $1).x }
       },
       Workload(name: "nearest-rotation-direct-200") {
         m.reduce(0) { sum, matrix in
-          sum + ((try? nearestRotation(to: matrix, engine: .direct))?.quaternion.x ?? 0)
+          sum + ((try? nearestRotation(to: matrix, engine: .direct))?.rotation.x ?? 0)
         }
       },
       Workload(name: "nearest-rotation-lapack-200") {
         m.reduce(0) { sum, matrix in
-          sum + ((try? nearestRotation(to: matrix, engine: .lapack))?.quaternion.x ?? 0)
+          sum + ((try? nearestRotation(to: matrix, engine: .lapack))?.rotation.x ?? 0)
         }
       },
       Workload(name: "chordal-mean-1000") { (try? averageRotation(of: near))?.rotation.x ?? 0 },

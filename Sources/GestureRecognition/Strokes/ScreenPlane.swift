@@ -28,7 +28,7 @@ public struct ScreenPlane: Hashable, Sendable {
       sum = sum + Matrix3(sample.attitude.quaternion)
     }
     guard let mean = try? nearestRotation(to: sum), mean.isUnique else { throw .noMeanAttitude }
-    self.init(attitude: Attitude(quaternion: mean.quaternion))
+    self.init(attitude: Attitude(quaternion: mean.rotation))
   }
 
   /// The projection of `path` to the plane, in the path's unit of length.

@@ -24,6 +24,12 @@ public struct SimilarityAlignment: Hashable, Sendable {
     isReflected ? -Matrix3(normalizing: rotation) : Matrix3(normalizing: rotation)
   }
 
+  /// The similarity as a transform, with a negative scale where ``isReflected``.
+  public var transform: SimilarityTransform<Double> {
+    SimilarityTransform(
+      rotation: rotation, translation: translation, scale: isReflected ? -scale : scale)
+  }
+
   /// The image of a point.
   public func act(_ point: Vector3<Double>) -> Vector3<Double> {
     let rotated = rotation.act(point)
@@ -72,11 +78,11 @@ public func similarityAlignment(
     scale = 1
   }
   let centered = SimilarityAlignment(
-    rotation: nearest.quaternion, isReflected: isReflected, scale: scale, translation: .zero,
+    rotation: nearest.rotation, isReflected: isReflected, scale: scale, translation: .zero,
     rootMeanSquareResidual: 0, isUnique: false)
   let (centerA, centerB) = (centers.a * (1 / pairs.scaleA), centers.b * (1 / pairs.scaleB))
   return SimilarityAlignment(
-    rotation: nearest.quaternion, isReflected: isReflected, scale: scale,
+    rotation: nearest.rotation, isReflected: isReflected, scale: scale,
     translation: centerA - centered.act(centerB),
     rootMeanSquareResidual: pairs.rootMeanSquareResidual(of: centered, around: centers),
     isUnique: isSpread && nearest.isUnique && !(allowsReflection && isPlanar))

@@ -22,6 +22,9 @@ public struct VectorAlignment: Hashable, Sendable {
 /// infinite weight, is aligned exactly by the smallest rotation; the other pairs determine the
 /// rotation about that direction.
 ///
+/// Vectors are not normalised: a pair weighs by the product of its lengths, ‖*a*ᵢ‖ ‖*b*ᵢ‖ *w*ᵢ. To
+/// weigh directions equally, pass unit vectors.
+///
 /// Sources: G. Wahba, *A least squares estimate of satellite attitude*, SIAM Review 7(3), 1965; W.
 /// Kabsch, Acta Crystallographica A32, 1976; the sensitivity: F. L. Markley, J. Astronautical
 /// Sciences 36(3), 1988.
@@ -53,7 +56,7 @@ public func alignment(
     sensitivity = (scaled * pairs.scaleA) * pairs.scaleB
   }
   return VectorAlignment(
-    rotation: nearest.quaternion, residual: pairs.residual(of: nearest.quaternion),
+    rotation: nearest.rotation, residual: pairs.residual(of: nearest.rotation),
     sensitivity: sensitivity, isUnique: nearest.isUnique)
 }
 

@@ -40,7 +40,7 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
 
   // MARK: - Adding and removing
 
-  /// Adds a rotation, given by a quaternion of any positive length.
+  /// Adds a rotation, given by a quaternion of any length from 2⁻⁵⁰⁰ to 2⁵⁰⁰.
   ///
   /// - Throws: ``RotationAverageError/invalidRotation(index:)`` or
   ///   ``RotationAverageError/invalidWeight(index:)`` with the index ``count``. The sum is then
@@ -64,7 +64,7 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
   /// Adds many rotations.
   ///
   /// - Parameters:
-  ///   - rotations: Quaternions of any positive length; their signs do not matter.
+  ///   - rotations: Quaternions of any length from 2⁻⁵⁰⁰ to 2⁵⁰⁰; their signs do not matter.
   ///   - weights: One per rotation, zero or more; `nil` for ones.
   /// - Throws: ``RotationAverageError`` with the index in `rotations` of the first invalid element.
   ///   The sum is then unchanged.
@@ -205,7 +205,7 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
     // The mean of unit matrices has rounding errors of a few eps, and eigenvalues differ by twice
     // the gap.
     let isUnique = gap > 64 * .ulpOfOne
-    let rotation = reference * nearest.quaternion
+    let rotation = reference * nearest.rotation
     let covariance = covariance(at: rotation)
     return RotationAverage(
       rotation: rotation.canonical,

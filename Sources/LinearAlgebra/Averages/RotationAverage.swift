@@ -85,7 +85,7 @@ public enum RotationAverageMethod: String, Hashable, Sendable, CaseIterable {
 /// method.
 ///
 /// - Parameters:
-///   - rotations: Quaternions of any positive length; their signs do not matter.
+///   - rotations: Quaternions of any length from 2⁻⁵⁰⁰ to 2⁵⁰⁰; their signs do not matter.
 ///   - weights: One per rotation, zero or more, of any magnitude; `nil` for equal weights.
 ///   - method: The cost to minimise. Default: `.chordalL2`.
 /// - Throws: ``RotationAverageError`` for the first invalid element.
@@ -114,10 +114,50 @@ package func averageRotation(
   return try accumulator.average(at: search, factor: factor, gap: chordal.gap)
 }
 
+/// An average of rigid transforms.
+public struct TransformAverage: Hashable, Sendable {
+  /// The average rotation and the mean translation.
+  public let transform: RigidTransform<Double>
+  /// The average of the rotations, with its spread and uniqueness.
+  public let rotation: RotationAverage
+}
+
+/// Averages rigid transforms: their rotations by a method, their translations by the weighted mean.
+///
+/// The translation is the mean position of the origin that the transforms map from: with another
+/// origin the mean differs. SciPy's `RigidTransform.mean` is that of `.chordalL2`.
+///
+/// - Parameters:
+///   - transforms: Transforms with rotations as in ``averageRotation(of:weights:method:)``.
+///   - weights: One per transform, zero or more; `nil` for equal weights.
+///   - method: The cost of the rotations to minimise. Default: `.chordalL2`.
+/// - Throws: ``RotationAverageError`` for the first invalid element.
+public func averageTransform(
+  of transforms: [RigidTransform<Double>], weights: [Double]? = nil,
+  method: RotationAverageMethod = .chordalL2
+) throws(RotationAverageError) -> TransformAverage {
+  for (index, transform) in transforms.enumerated() where !transform.translation.isFinite {
+    throw .invalidTranslation(index: index)
+  }
+  let rotation = try averageRotation(
+    of: transforms.map(\.rotation), weights: weights, method: method)
+  // Relative to the largest weight, so that no sum overflows.
+  let largest = weights?.max() ?? 1
+  var (mean, total) = (Vector3<Double>.zero, 0.0)
+  for (index, transform) in transforms.enumerated() {
+    let weight = (weights?[index] ?? 1) / largest
+    guard weight > 0 else { continue }
+    total += weight
+    mean = mean.lerp(to: transform.translation, weight / total)
+  }
+  return TransformAverage(
+    transform: RigidTransform(rotation: rotation.rotation, translation: mean), rotation: rotation)
+}
+
 /// Chordal means of rotations by group, in one pass.
 ///
 /// - Parameters:
-///   - rotations: Quaternions of any positive length; their signs do not matter.
+///   - rotations: Quaternions of any length from 2⁻⁵⁰⁰ to 2⁵⁰⁰; their signs do not matter.
 ///   - groups: The group of each rotation, from 0 to `groupCount` - 1.
 ///   - groupCount: The number of groups.
 ///   - weights: One per rotation, zero or more; `nil` for equal weights.
@@ -159,6 +199,8 @@ public enum RotationAverageError: Error, Hashable, Sendable {
   case invalidRotation(index: Int)
   /// The weight at this index is negative or not finite.
   case invalidWeight(index: Int)
+  /// The translation at this index is not finite.
+  case invalidTranslation(index: Int)
 }
 
 extension RotationAverageError: CustomStringConvertible {
@@ -173,6 +215,7 @@ extension RotationAverageError: CustomStringConvertible {
       "rotation \(index) is not a quaternion of finite, positive length"
     case .invalidWeight(let index):
       "weight \(index) is negative or not finite; expected zero or more"
+    case .invalidTranslation(let index): "translation \(index) is not finite"
     }
   }
 }

@@ -118,7 +118,7 @@ public struct PolarDecomposition: Hashable, Sendable {
   public let leftStretch: Matrix3<Double>
 
   /// The rotation *R*.
-  public var rotation: Quaternion<Double> { nearest.quaternion }
+  public var rotation: Quaternion<Double> { nearest.rotation }
 
   /// Decomposes a matrix.
   ///

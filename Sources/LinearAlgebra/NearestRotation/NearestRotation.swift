@@ -3,7 +3,7 @@ public import RotationMath
 /// The rotation nearest to a matrix, and how well it is determined.
 public struct NearestRotation: Hashable, Sendable {
   /// The rotation as a unit quaternion.
-  public let quaternion: Quaternion<Double>
+  public let rotation: Quaternion<Double>
   /// Whether no other rotation is as near, to double precision.
   public let isUnique: Bool
   /// The given matrix.
@@ -12,10 +12,10 @@ public struct NearestRotation: Hashable, Sendable {
   @usableFromInline let decomposed: Vector3<Double>?
 
   @inlinable init(
-    quaternion: Quaternion<Double>, isUnique: Bool, source: Matrix3<Double>,
+    rotation: Quaternion<Double>, isUnique: Bool, source: Matrix3<Double>,
     scaledSingularValues: Vector3<Double>?
   ) {
-    self.quaternion = quaternion
+    self.rotation = rotation
     self.isUnique = isUnique
     self.source = source
     decomposed = scaledSingularValues
@@ -23,7 +23,7 @@ public struct NearestRotation: Hashable, Sendable {
 
   /// The rotation as a matrix: orthonormal, determinant +1.
   @inlinable @inline(__always)  // For the benchmark "nearest rotation, direct, random".
-  public var matrix: Matrix3<Double> { Matrix3(nearUnit: quaternion) }
+  public var matrix: Matrix3<Double> { Matrix3(nearUnit: rotation) }
 
   /// The singular values of the source, largest first; infinite beyond the largest finite number.
   ///
@@ -45,7 +45,7 @@ public struct NearestRotation: Hashable, Sendable {
   private var scaledSingularValues: (Vector3<Double>, factors: (first: Double, second: Double)) {
     // Zero has no scale; a source that is not finite has no result.
     guard let (scaled, factors) = scaledSource else { return (.zero, (1, 1)) }
-    return (decomposed ?? scaled.singularValues(nearest: quaternion), factors)
+    return (decomposed ?? scaled.singularValues(nearest: rotation), factors)
   }
 
   /// The source scaled near one, and the two factors that undo it; `nil` for zero.
@@ -66,7 +66,7 @@ public struct NearestRotation: Hashable, Sendable {
   ///   the solution; ``isUnique`` comes with the solution.
   @inlinable public var gap: Double {
     guard decomposed == nil else { return carefulGap }
-    let gap = directGap(quaternion, source.c0, source.c1, source.c2)
+    let gap = directGap(rotation, source.c0, source.c1, source.c2)
     return gap.isNaN ? carefulGap : max(gap, 0)
   }
 
@@ -78,7 +78,7 @@ public struct NearestRotation: Hashable, Sendable {
 
   /// Other rotations that are as near, orthogonal as quaternions; empty if ``isUnique``.
   ///
-  /// All rotations as near are the combinations of these quaternions and ``quaternion``.
+  /// All rotations as near are the combinations of these quaternions and ``rotation``.
   public var alternatives: [Quaternion<Double>] {
     isUnique ? [] : alternatives(within: nil)
   }
@@ -93,7 +93,7 @@ public struct NearestRotation: Hashable, Sendable {
       return [.unitX, .unitY, .unitZ].map { Quaternion(vector: $0, scalar: 0) }
     }
     return DavenportMatrix(scaled).equalVectors(
-      to: quaternion, within: difference.map { ($0 / factors.first) / factors.second })
+      to: rotation, within: difference.map { ($0 / factors.first) / factors.second })
   }
 }
 

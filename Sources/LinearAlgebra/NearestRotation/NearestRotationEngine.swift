@@ -54,7 +54,7 @@ public func nearestRotation(
     let quaternion = directRotation(matrix.c0, matrix.c1, matrix.c2)
     if !quaternion.w.isNaN {
       return NearestRotation(
-        quaternion: quaternion, isUnique: true, source: matrix, scaledSingularValues: nil)
+        rotation: quaternion, isUnique: true, source: matrix, scaledSingularValues: nil)
     }
   }
   return try carefulNearestRotation(to: matrix, engine: engine)
@@ -86,14 +86,14 @@ func carefulNearestRotation(
   if !isNearOne(matrix.squaredFrobeniusNorm) {
     guard let (near, _) = try scaledNearOne(matrix) else {
       return NearestRotation(
-        quaternion: .identity, isUnique: false, source: matrix, scaledSingularValues: .zero)
+        rotation: .identity, isUnique: false, source: matrix, scaledSingularValues: .zero)
     }
     scaled = near
   }
   let normSquared = scaled.squaredFrobeniusNorm
   func result(_ found: Quaternion<Double>) -> NearestRotation {
     NearestRotation(
-      quaternion: found, isUnique: isGapClear(scaled.singularValues(nearest: found)),
+      rotation: found, isUnique: isGapClear(scaled.singularValues(nearest: found)),
       source: matrix, scaledSingularValues: nil)
   }
   if engine.startsDirectly,
@@ -105,7 +105,7 @@ func carefulNearestRotation(
     if engine != .direct {
       let (quaternion, values) = try decompositionRotation(of: scaled, normSquared: normSquared)
       return NearestRotation(
-        quaternion: quaternion, isUnique: isGapClear(values), source: matrix,
+        rotation: quaternion, isUnique: isGapClear(values), source: matrix,
         scaledSingularValues: values)
     }
   #endif

@@ -85,12 +85,12 @@ extension RotationBatch {
     store(rotations, in: results) { Matrix3($0) }
   }
 
-  /// Converts rotation matrices to unit quaternions.
+  /// Converts rotation matrices to unit quaternions: ``Quaternion/init(rotationMatrix:)``.
   @inlinable public static func convert(
     _ matrices: StridedView<Matrix3<Scalar>>, into results: MutableStridedView<Quaternion<Scalar>>
   ) {
     @inline(__always) func quaternion(_ matrix: Matrix3<Scalar>) -> Quaternion<Scalar> {
-      Quaternion(matrix)
+      Quaternion(rotationMatrix: matrix)
     }
     store(matrices, in: results, quaternion)
   }

@@ -14,8 +14,8 @@ public struct DavenportAngles<Scalar: RealScalar>: Hashable, Sendable {
   public var third: Scalar
   /// Gimbal lock of the converted rotation; `.none` for angles created directly.
   ///
-  /// The test is exact: with general axes, rounding errors of the axes and the rotation hide a lock.
-  /// ``distanceFromLock`` is small near it.
+  /// Reported where ``distanceFromLock`` is at most 4 eps, the rounding error of a rotation. With
+  /// general axes it can be larger by the rounding error of the axes.
   public let lock: GimbalLock
   /// The sine of half the angular distance of the converted rotation to gimbal lock; `nil` for
   /// angles created directly.
@@ -59,6 +59,7 @@ extension Quaternion {
   /// Uses the method of ``EulerAngles/init(_:sequence:)``, which has no threshold near gimbal lock.
   @inlinable
   public func davenportAngles(_ axes: DavenportAxes<Scalar>) -> DavenportAngles<Scalar> {
+    assertUnit()
     let (start, end) =
       axes.isIntrinsic ? (axes.third, axes.first) : (axes.first, axes.third)
     var middle = axes.second
@@ -143,10 +144,22 @@ struct HalfAngles<Scalar: RealScalar> {
     sine = Vector2(c, d).length
   }
 
-  /// The second angle of a symmetric sequence, in 0...π.
-  @inlinable var secondAngle: Scalar { 2 * Scalar.atan2(y: sine, x: cosine) }
+  /// The second angle of a symmetric sequence, in 0...π; 0 or π in gimbal lock.
+  @inlinable var secondAngle: Scalar {
+    switch lock {
+    case .aligned: 0
+    case .opposed: .pi
+    case .none: 2 * Scalar.atan2(y: sine, x: cosine)
+    }
+  }
 
-  @inlinable var lock: GimbalLock { sine == 0 ? .aligned : cosine == 0 ? .opposed : .none }
+  /// Gimbal lock to the rounding error of a product of three rotations.
+  ///
+  /// There the outer angles are noise, and their sum or difference is not.
+  @inlinable var lock: GimbalLock {
+    let limit = 4 * Scalar.ulpOfOne
+    return sine <= limit * cosine ? .aligned : cosine <= limit * sine ? .opposed : .none
+  }
 
   @inlinable var distanceFromLock: Scalar {
     min(sine, cosine) / Vector2(sine, cosine).length
@@ -187,6 +200,15 @@ public enum GimbalLock: String, Hashable, Sendable, Codable {
   ///
   /// Only the difference of the outer angles is determined; the third is set to zero.
   case opposed
+
+  /// The lock with the direction of one outer axis reversed.
+  @inlinable var mirrored: Self {
+    switch self {
+    case .none: .none
+    case .aligned: .opposed
+    case .opposed: .aligned
+    }
+  }
 
   /// The text appended to the description of angles.
   var suffix: String { self == .none ? "" : " in gimbal lock (\(self))" }

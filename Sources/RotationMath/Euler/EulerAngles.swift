@@ -16,7 +16,7 @@ public struct EulerAngles<Scalar: RealScalar>: Hashable, Sendable, Codable {
   public let sequence: EulerSequence
   /// Gimbal lock of the converted rotation; `.none` for angles created directly.
   ///
-  /// The test is exact; ``distanceFromLock`` is small near gimbal lock.
+  /// Reported where ``distanceFromLock`` is at most 4 eps, the rounding error of a rotation.
   public let lock: GimbalLock
   /// The sine of half the angular distance to gimbal lock.
   ///
@@ -53,6 +53,7 @@ public struct EulerAngles<Scalar: RealScalar>: Hashable, Sendable, Codable {
   ///   - q: A unit quaternion; its sign does not matter.
   ///   - sequence: The axes and their order.
   @inlinable public init(_ q: Quaternion<Scalar>, sequence: EulerSequence) {
+    q.assertUnit()
     // Extrinsic angles equal those of the reversed intrinsic sequence in reverse order.
     let (i, j) =
       sequence.isIntrinsic
@@ -86,8 +87,50 @@ public struct EulerAngles<Scalar: RealScalar>: Hashable, Sendable, Codable {
     self.second = second
     self.third = sequence.isIntrinsic ? inner : outer
     self.sequence = sequence
-    lock = halves.lock
+    // In the basis of an odd sequence one axis is mirrored.
+    lock = sequence.isSymmetric || isEven ? halves.lock : halves.lock.mirrored
     distanceFromLock = halves.distanceFromLock
+  }
+}
+
+extension EulerAngles {
+  /// The angles of the same rotation that are nearest to `previous`, without jumps by π or 2π.
+  ///
+  /// Each rotation has two triples of angles and their multiples of 2π; the angles leave the ranges
+  /// of converted rotations where that continues `previous`. In gimbal lock the change is shared
+  /// between the outer angles, so that both stay near.
+  ///
+  /// - Precondition: `previous` has the same sequence.
+  @inlinable public func nearest(to previous: Self) -> Self {
+    precondition(
+      sequence == previous.sequence,
+      "expected angles in the sequence \(sequence), got \(previous.sequence)")
+    func near(_ angle: Scalar, _ other: Scalar) -> Scalar {
+      angle + 2 * .pi * ((other - angle) / (2 * .pi)).rounded()
+    }
+    func near(_ first: Scalar, _ second: Scalar, _ third: Scalar) -> Self {
+      var angles = self
+      angles.first = near(first, previous.first)
+      angles.second = near(second, previous.second)
+      angles.third = near(third, previous.third)
+      guard lock != .none else { return angles }
+      // The determined sum or difference, which is the first angle while the third is zero.
+      let sign: Scalar = lock == .aligned ? 1 : -1
+      let rest = near(first + sign * third, previous.first + sign * previous.third)
+      let change = (rest - (previous.first + sign * previous.third)) / 2
+      angles.first = previous.first + change
+      angles.third = previous.third + sign * change
+      return angles
+    }
+    func distance(_ angles: Self) -> Scalar {
+      Vector3(
+        angles.first - previous.first, angles.second - previous.second,
+        angles.third - previous.third
+      ).lengthSquared
+    }
+    let one = near(first, second, third)
+    let other = near(first + .pi, sequence.isSymmetric ? -second : .pi - second, third + .pi)
+    return distance(other) < distance(one) ? other : one
   }
 }
 
@@ -200,9 +243,16 @@ extension String {
 }
 
 extension EulerSequence {
-  /// Intrinsic *zyx*: yaw, pitch and roll as in aerospace.
+  /// Intrinsic *zyx*: yaw, pitch and roll as in aerospace, in SciPy's notation `ZYX`.
+  ///
+  /// Not Core Motion's, whose pitch is about *x* and roll about *y*: ``coreMotion``.
   public static let yawPitchRoll = Self(unchecked: .z, .y, .x, isIntrinsic: true)
   /// Intrinsic *zxy*: yaw, pitch and roll of Core Motion's `CMAttitude`.
+  ///
+  /// *R* = *R*z(yaw) *R*x(pitch) *R*y(roll), device to reference. The angles equal Core Motion's
+  /// pitch = asin(2(*wx* + *yz*)), roll = atan2(2(*wy* - *xz*), 1 - 2(*x*² + *y*²)) and yaw =
+  /// atan2(2(*wz* - *xy*), 1 - 2(*x*² + *z*²)), without the loss of half the digits near a pitch of
+  /// ±90°.
   public static let coreMotion = Self(unchecked: .z, .x, .y, isIntrinsic: true)
   /// Intrinsic *zxz*: the classical Euler angles.
   public static let properEuler = Self(unchecked: .z, .x, .z, isIntrinsic: true)
@@ -230,28 +280,22 @@ extension Quaternion {
     }
   }
 
+  /// Creates the rotation by one, two or more turns about the axes of the rotated body.
+  ///
+  /// `Quaternion(intrinsic: (.z, yaw), (.x, pitch))` is SciPy's `from_euler("ZX", ...)`.
+  @inlinable public init(intrinsic turns: (axis: CoordinateAxis, angle: Scalar)...) {
+    self = turns.reduce(.identity) { $0 * Self(angle: $1.angle, axis: $1.axis) }
+  }
+
+  /// Creates the rotation by one, two or more turns about the fixed axes, the first one first.
+  ///
+  /// `Quaternion(extrinsic: (.z, yaw), (.x, pitch))` is SciPy's `from_euler("zx", ...)`.
+  @inlinable public init(extrinsic turns: (axis: CoordinateAxis, angle: Scalar)...) {
+    self = turns.reduce(.identity) { Self(angle: $1.angle, axis: $1.axis) * $0 }
+  }
+
   /// The Euler angles of this unit quaternion in `sequence`.
   @inlinable public func eulerAngles(_ sequence: EulerSequence) -> EulerAngles<Scalar> {
     EulerAngles(self, sequence: sequence)
   }
-}
-
-// MARK: - Core Motion's angles
-
-// *R* = *R*z(yaw) *R*x(pitch) *R*y(roll), device to reference. The angles equal Core Motion's
-// formulas but are computed by ``eulerAngles(_:)``: the arcsine loses half the digits near a pitch
-// of ±90°.
-extension Quaternion {
-  /// Core Motion's pitch in radians, in -π/2...π/2: asin(2(*wx* + *yz*)).
-  @inlinable public var pitch: Scalar { eulerAngles(.coreMotion).second }
-
-  /// Core Motion's roll in radians, in -π...π.
-  ///
-  /// atan2(2(*wy* - *xz*), 1 - 2(*x*² + *y*²)).
-  @inlinable public var roll: Scalar { eulerAngles(.coreMotion).third }
-
-  /// Core Motion's yaw in radians, in -π...π.
-  ///
-  /// atan2(2(*wz* - *xy*), 1 - 2(*x*² + *z*²)).
-  @inlinable public var yaw: Scalar { eulerAngles(.coreMotion).first }
 }

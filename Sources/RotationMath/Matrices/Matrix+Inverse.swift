@@ -9,6 +9,9 @@
 extension Matrix2 {
   /// The inverse, or `nil` if the matrix is singular or not finite, or its inverse overflows.
   ///
+  /// A matrix is singular if its computed determinant is zero: so are matrices whose smallest
+  /// singular value is below the rounding error of the largest.
+  ///
   /// The error relative to the largest element is a few eps times the condition number.
   @inlinable public var inverse: Self? {
     guard isFinite, let scale = reciprocalScale(max(c0.maximumMagnitude, c1.maximumMagnitude))
@@ -26,6 +29,9 @@ extension Matrix2 {
 
 extension Matrix3 {
   /// The inverse, or `nil` if the matrix is singular or not finite, or its inverse overflows.
+  ///
+  /// A matrix is singular if its computed determinant is zero: so are matrices whose smallest
+  /// singular value is below the rounding error of the largest.
   ///
   /// The error relative to the largest element is a few eps times the condition number.
   @inlinable @inline(__always)
@@ -98,6 +104,9 @@ extension Matrix3 {
 
 extension Matrix4 {
   /// The inverse, or `nil` if the matrix is singular or not finite, or its inverse overflows.
+  ///
+  /// A matrix is singular if its computed determinant is zero: so are matrices whose smallest
+  /// singular value is below the rounding error of the largest.
   ///
   /// The error relative to the largest element is a few eps times the condition number.
   @inlinable @inline(__always)

@@ -48,6 +48,20 @@ extension SquareMatrix {
   }
 }
 
+// MARK: - Elements by name
+
+extension SquareMatrix {
+  /// The element in `row` and `column`, both from 0: `self[row, column]` with names.
+  ///
+  /// simd's subscript takes the column first.
+  ///
+  /// - Precondition: both are less than the number of rows.
+  @inlinable public subscript(row row: Int, column column: Int) -> Vector.Scalar {
+    get { self[row, column] }
+    set { self[row, column] = newValue }
+  }
+}
+
 // MARK: - Products and equations
 
 extension SquareMatrix {

@@ -109,6 +109,7 @@ extension Quaternion {
   @inlinable @inline(__always)
   public var rotationVector: Vector3<Scalar> {
     // Always inlined, and without branches, for vector instructions in batches.
+    assertUnit()
     let cosine = abs(w), sum = 1 + cosine, reciprocal = 1 / sum
     let excess = Self.arcExcess(squaredTangent: vector.lengthSquared * (reciprocal * reciprocal))
     // The rounding error of 1 + cos(θ/2) is removed to first order.
@@ -185,8 +186,8 @@ extension Quaternion {
   ///
   /// - Parameters:
   ///   - other: A unit quaternion.
-  ///   - t: The fraction: 0 returns `self`, 1 returns `other` or `-other`; values outside 0...1
-  ///     extrapolate.
+  ///   - t: The fraction: 0 returns `self`, 1 returns `other` or `-other` to rounding; values outside
+  ///     0...1 extrapolate.
   @inlinable public func slerp(to other: Self, _ t: Scalar) -> Self {
     if abs(t) <= 1 { return slerpWithin(other, t) }
     let (perpendicular, squaredSine, ratio) = arc(to: other)
@@ -209,6 +210,8 @@ extension Quaternion {
   /// squared length sin² φ, and φ/sin φ.
   @inlinable @inline(__always)
   func arc(to other: Self) -> (perpendicular: Self, squaredSine: Scalar, ratio: Scalar) {
+    assertUnit()
+    other.assertUnit()
     let product = dot(other)
     let cosine = abs(product), sign = Scalar(signOf: product, magnitudeOf: 1)
     let perpendicular = other * sign - self * cosine
@@ -223,6 +226,8 @@ extension Quaternion {
   /// If the two rotations are equal up to rounding, the longer arc is a full turn about an
   /// undetermined axis: the result is `self` for every `t`.
   @inlinable public func slerpLonger(to other: Self, _ t: Scalar) -> Self {
+    assertUnit()
+    other.assertUnit()
     let product = dot(other)
     let far = product > 0 ? -other : other
     let difference = far + self * abs(product)

@@ -3,6 +3,7 @@
 extension Matrix3 {
   /// Creates the rotation matrix of a unit quaternion: `Matrix3(q) * v == q.act(v)`.
   @inlinable public init(_ q: Quaternion<Scalar>) {
+    q.assertUnit()
     self.init(q, doubledVector: q.vector + q.vector)
   }
 
@@ -65,16 +66,54 @@ extension Matrix3 {
 }
 
 extension Quaternion {
-  /// Creates the unit quaternion of a rotation matrix, accurate at every angle.
+  /// Creates the unit quaternion of the rotation nearest to a matrix.
+  ///
+  /// A rotation matrix, to 16 eps, is converted as by ``init(rotationMatrix:)``. For any other the
+  /// result is that of ``Matrix3/orthonormalized()``: the scale of the matrix does not matter, and
+  /// shear and reflection are removed. ``init(checking:tolerance:)`` reports them.
+  ///
+  /// If several rotations are equally near, as for a reflection matrix, the result is one of them.
+  /// NaN for zero and for a matrix that is not finite.
+  @inlinable public init(_ m: Matrix3<Scalar>) {
+    self = m.isRotationToRounding ? Self(rotationMatrix: m) : Self(nearestTo: m)
+  }
+
+  @inlinable @inline(never) init(nearestTo m: Matrix3<Scalar>) {
+    guard let nearest = m.nearestRotation else {
+      self = Self(x: .nan, y: .nan, z: .nan, w: .nan)
+      return
+    }
+    self.init(rotationMatrix: nearest.matrix)
+  }
+
+  /// Creates the unit quaternion of the rotation nearest to a matrix that should be a rotation.
+  ///
+  /// - Parameters:
+  ///   - m: A rotation matrix.
+  ///   - tolerance: The largest accepted ``Matrix3/orthonormalityError`` (default: √eps).
+  /// - Throws: ``RotationMatrixError`` if the matrix is not finite, has a scale or shear, or is a
+  ///   reflection.
+  @inlinable public init(
+    checking m: Matrix3<Scalar>, tolerance: Scalar = Scalar.ulpOfOne.squareRoot()
+  ) throws(RotationMatrixError) {
+    try m.checkRotation(tolerance: tolerance)
+    self.init(m)
+  }
+
+  /// Creates the unit quaternion of a rotation matrix without checking it.
+  ///
+  /// The fastest conversion, accurate at every angle. A matrix that is not orthonormal yields
+  /// another rotation than the nearest: an error of 1 % of the scale changes the angle by up to
+  /// 0.5°. ``init(_:)`` accepts any matrix. In debug builds an error above 1 % stops the program.
   ///
   /// 4*q* *q*ᵀ is linear in the matrix. Its four columns are multiples of *q*; the one of the
   /// largest coefficient is the most accurate (S. W. Shepperd, *Quaternion from rotation matrix*,
   /// 1978, doi:10.2514/3.55767b). That coefficient of the result is positive.
-  ///
-  /// - Parameter m: A rotation matrix. If it is not orthonormal, the result is near its rotation
-  ///   but not the nearest: see `nearestRotation(to:)` in LinearAlgebra.
   @inlinable @inline(__always)
-  public init(_ m: Matrix3<Scalar>) {
+  public init(rotationMatrix m: Matrix3<Scalar>) {
+    assert(
+      !(m.orthonormalityError > 0.01 || m.determinant < 0),
+      "expected a rotation matrix, got one with scale, shear or reflection; use Quaternion(m)")
     // Always inlined, for vector instructions in batches.
     let (a, b, c) = (m.c0.x, m.c1.y, m.c2.z)
     let xw = m.c1.z - m.c2.y, yw = m.c2.x - m.c0.z, zw = m.c0.y - m.c1.x

@@ -11,7 +11,7 @@ extension Quaternion {
     self.init(vector: unit * Scalar.sin(angle / 2), scalar: Scalar.cos(angle / 2))
   }
 
-  /// The rotation angle in radians, in 0...π, the same for `q` and `-q`.
+  /// The rotation angle in radians, in 0...π, the same for `q` and `-q` and for any length.
   @inlinable public var angle: Scalar { 2 * Scalar.atan2(y: vector.length, x: abs(w)) }
 
   /// The unit axis of the rotation by ``angle``, or `nil` for the identity.
@@ -31,7 +31,9 @@ extension Quaternion {
   ///
   /// The error is a few eps at every angle.
   @inlinable public func angularDistance(to other: Self) -> Scalar {
-    (conjugate * other).angle
+    assertUnit()
+    other.assertUnit()
+    return (conjugate * other).angle
   }
 
   /// Whether two unit quaternions differ by a rotation of at most `angle` radians.
@@ -91,7 +93,8 @@ extension Quaternion {
 
   /// The modified Rodrigues parameters of this unit quaternion, of length 0...1.
   @inlinable public var modifiedRodriguesParameters: Vector3<Scalar> {
-    vector / (w < 0 ? w - 1 : w + 1)
+    assertUnit()
+    return vector / (w < 0 ? w - 1 : w + 1)
   }
 }
 
@@ -114,6 +117,19 @@ extension Quaternion {
     let along = Self(vector: direction * vector.dot(direction), scalar: w)
     let twist = along.normalized() ?? .identity
     return (self * twist.conjugate, twist)
+  }
+}
+
+extension Quaternion {
+  /// The signed angle of the twist about `axis` in radians, in -π...π.
+  ///
+  /// Positive about `axis` by the right-hand rule, the same for `q` and `-q`. `nil` if `axis` is
+  /// zero or not finite, or if the swing is by π, where no twist is determined.
+  @inlinable public func twistAngle(about axis: Vector3<Scalar>) -> Scalar? {
+    guard let direction = axis.normalized() else { return nil }
+    let along = vector.dot(direction)
+    guard along != 0 || w != 0 else { return nil }
+    return 2 * Scalar.atan2(y: w < 0 ? -along : along, x: abs(w))
   }
 }
 
@@ -157,9 +173,10 @@ extension Quaternion {
   /// The composition of two rotations at unit length: `other` first, then `self`.
   ///
   /// The product `*` leaves the length of its factors as it is: a deviation δ of a factor's length
-  /// from 1 passes to the result, and a product that is fed back, as in `r = r * q * r`, doubles it
-  /// each time. This function removes it to first order: the length of the result deviates by about
-  /// 3δ²/2 and a rounding error. It costs 13 more operations and no square root.
+  /// from 1 passes to the result, so that it grows linearly in a chain. A product that is fed back,
+  /// as in `r = r * q * r`, doubles it each time. This function removes it to first order: the
+  /// length of the result deviates by about 3δ²/2 and a rounding error. It costs 13 more operations
+  /// and no square root.
   @inlinable public func composed(with other: Self) -> Self { (self * other).renormalized }
 
   /// This nearly unit quaternion at unit length, by one Newton step for 1/√*x*.
@@ -189,9 +206,19 @@ extension Quaternion {
   /// ``Matrix4/init(lookingFrom:at:up:)`` and OpenGL do. For bodies that look along +*z* pass
   /// `-forward`.
   ///
-  /// Returns `nil` if a vector is zero or not finite, or if the two are parallel to rounding.
-  @inlinable public init?(forward: Vector3<Scalar>, up: Vector3<Scalar>) {
-    guard let back = (-forward).normalized(), let axes = Matrix3.lookAxes(back: back, up: up)
+  /// Returns `nil` if a vector is zero or not finite, or if `forward` is parallel to `up`, and to
+  /// `fallbackUp`, to rounding.
+  ///
+  /// - Parameters:
+  ///   - forward: The direction of sight.
+  ///   - up: The direction that should be upwards.
+  ///   - fallbackUp: The direction to use where `up` is parallel to `forward` (default: none).
+  @inlinable public init?(
+    forward: Vector3<Scalar>, up: Vector3<Scalar>, fallbackUp: Vector3<Scalar>? = nil
+  ) {
+    guard let back = (-forward).normalized(),
+      let axes = Matrix3.lookAxes(back: back, up: up)
+        ?? fallbackUp.flatMap({ Matrix3.lookAxes(back: back, up: $0) })
     else { return nil }
     self.init(axes)
   }

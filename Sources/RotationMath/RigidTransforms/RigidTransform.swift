@@ -4,8 +4,9 @@
 /// `earthFromDevice.act(p)` maps a point from device to earth coordinates, and ``translation`` is
 /// the device's origin in earth coordinates.
 ///
-/// The rotation must be a unit quaternion. The rounding error of its length grows as the square
-/// root of the number of products; use ``normalized()`` in long chains.
+/// The rotation must be a unit quaternion. Products keep the deviation of its length from 1 and add
+/// up to an eps each: in a chain it grows linearly, with one `Float` factor to 1e-3 after 100,000
+/// products. ``composed(with:)`` removes it.
 @frozen
 public struct RigidTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The rotation, applied first.
@@ -39,6 +40,16 @@ public struct RigidTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
       translation: a.rotation.act(b.translation) + a.translation)
   }
 
+  /// The composition with the rotation at unit length: `other` first, then `self`.
+  ///
+  /// For chains of any number of products; `*` is for short ones. See
+  /// ``Quaternion/composed(with:)``.
+  @inlinable public func composed(with other: Self) -> Self {
+    var product = self * other
+    product.rotation = product.rotation.renormalized
+    return product
+  }
+
   /// The inverse transform.
   @inlinable public func inverted() -> Self {
     let back = rotation.conjugate
@@ -70,10 +81,29 @@ public struct RigidTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
 extension RigidTransform {
   /// Creates a transform from the upper three rows of a homogeneous matrix.
   ///
-  /// - Parameter m: A rotation matrix beside a translation, above the row 0 0 0 1. If the block is
-  ///   not orthonormal, the rotation is near it but not the nearest.
+  /// - Parameter m: A rotation matrix beside a translation, above the row 0 0 0 1. Scale, shear and
+  ///   reflection are removed: the rotation is the nearest, as by ``Quaternion/init(_:)``.
+  ///   ``init(checking:tolerance:)`` reports them, ``SimilarityTransform`` and ``ScaledTransform``
+  ///   keep the scale.
   @inlinable public init(_ m: Matrix4<Scalar>) {
     self.init(rotation: Quaternion(m.linear), translation: m.translation)
+  }
+
+  /// Creates a transform from a homogeneous matrix that should be rigid.
+  ///
+  /// - Parameters:
+  ///   - m: A rotation matrix beside a translation, above the row 0 0 0 1.
+  ///   - tolerance: The largest accepted ``Matrix3/orthonormalityError`` of the block, and the
+  ///     largest deviation of the last row (default: √eps).
+  /// - Throws: ``RotationMatrixError`` if the matrix is not finite, not rigid or has another last
+  ///   row.
+  @inlinable public init(
+    checking m: Matrix4<Scalar>, tolerance: Scalar = Scalar.ulpOfOne.squareRoot()
+  ) throws(RotationMatrixError) {
+    guard m.isFinite else { throw .notFinite }
+    guard m.isAffine(tolerance: tolerance) else { throw .notAffine }
+    try m.linear.checkRotation(tolerance: tolerance)
+    self.init(m)
   }
 }
 

@@ -50,6 +50,33 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
   ) throws(RotationPathError) {
     let keys = try RotationKeys(times: times, rotations: rotations)
     let (rates, settled) = Self.continuousRates(keys, maximumIterations: maximumIterations)
+    self.init(keys, rates: rates, hasContinuousAcceleration: settled)
+  }
+
+  /// Creates a path through `rotations` with the given angular rates at the keys.
+  ///
+  /// The rate is continuous, the acceleration is not. A key with the rate zero is a stop.
+  ///
+  /// - Parameters:
+  ///   - times: The times of the keys, increasing.
+  ///   - rotations: The rotations at these times. They are normalised; their signs are ignored.
+  ///   - rates: The angular rates in the body frame, in radians per unit of time.
+  /// - Throws: ``RotationPathError`` if there are fewer than two keys, the counts differ, times do
+  ///   not increase, or a value is not finite.
+  @inlinable public init(
+    times: [Scalar], rotations: [Quaternion<Scalar>], rates: [Vector3<Scalar>]
+  ) throws(RotationPathError) {
+    let keys = try RotationKeys(times: times, rotations: rotations)
+    guard rates.count == times.count else {
+      throw .rateCountMismatch(times: times.count, rates: rates.count)
+    }
+    for index in rates.indices where !rates[index].isFinite { throw .invalidRate(index: index) }
+    self.init(keys, rates: rates, hasContinuousAcceleration: false)
+  }
+
+  @inlinable init(
+    _ keys: RotationKeys<Scalar>, rates: [Vector3<Scalar>], hasContinuousAcceleration: Bool
+  ) {
     curves = keys.steps.indices.map { segment in
       let step = keys.steps[segment]
       let duration = keys.duration(segment)
@@ -58,11 +85,27 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
         lastDerivative: Quaternion.rightJacobianInverse(at: step) * (rates[segment + 1] * duration))
     }
     self.keys = keys
-    hasContinuousAcceleration = settled
+    self.hasContinuousAcceleration = hasContinuousAcceleration
   }
 
   /// The first and the last time.
   @inlinable public var timeRange: ClosedRange<Scalar> { keys.timeRange }
+
+  /// The rotation at any `time`, outside ``timeRange`` by `outside`.
+  ///
+  /// NaN for a time that is NaN.
+  @inlinable
+  public func rotation(at time: Scalar, outside: PathExtension) -> Quaternion<Scalar> {
+    let inside = keys.clamp(time)
+    guard let state = state(at: inside) else { return .identity * Scalar.nan }
+    return outside.rotation(from: state.rotation, rate: state.rate, after: time - inside)
+  }
+
+  /// The rotations at any `times`, outside ``timeRange`` by `outside`.
+  @inlinable
+  public func rotations(at times: [Scalar], outside: PathExtension) -> [Quaternion<Scalar>] {
+    times.map { rotation(at: $0, outside: outside) }
+  }
 
   /// The rotation at `time`, or `nil` outside ``timeRange``.
   ///
@@ -227,6 +270,47 @@ public struct SlerpPath<Scalar: RealScalar>: Hashable, Sendable {
     let fraction = elapsed / keys.duration(segment)
     return keys.rotations[segment] * Quaternion(rotationVector: keys.steps[segment] * fraction)
   }
+
+  /// The rotation at any `time`, outside ``timeRange`` by `outside`.
+  ///
+  /// NaN for a time that is NaN.
+  @inlinable
+  public func rotation(at time: Scalar, outside: PathExtension) -> Quaternion<Scalar> {
+    let inside = keys.clamp(time)
+    guard let rotation = rotation(at: inside), let (segment, _) = keys.locate(inside) else {
+      return .identity * Scalar.nan
+    }
+    let rate = keys.steps[segment] / keys.duration(segment)
+    return outside.rotation(from: rotation, rate: rate, after: time - inside)
+  }
+
+  /// The rotations at any `times`, outside ``timeRange`` by `outside`.
+  @inlinable
+  public func rotations(at times: [Scalar], outside: PathExtension) -> [Quaternion<Scalar>] {
+    times.map { rotation(at: $0, outside: outside) }
+  }
+}
+
+/// What a path is before its first and after its last key.
+@frozen
+public enum PathExtension: Hashable, Sendable, CaseIterable {
+  /// The rotation of the nearest key.
+  case clamped
+  /// The nearest key, rotating on at the angular rate of the path there.
+  case extrapolated
+
+  @inlinable func rotation<Scalar>(
+    from key: Quaternion<Scalar>, rate: Vector3<Scalar>, after time: Scalar
+  ) -> Quaternion<Scalar> {
+    time == 0 || self == .clamped ? key : key * Quaternion(rotationVector: rate * time)
+  }
+}
+
+extension Quaternion {
+  /// Spherical linear interpolation at several fractions: ``slerp(to:_:)`` at each.
+  @inlinable public func slerp(to other: Self, at fractions: [Scalar]) -> [Self] {
+    fractions.map { slerp(to: other, $0) }
+  }
 }
 
 /// Validated key frames: increasing finite times and unit quaternions.
@@ -263,6 +347,11 @@ struct RotationKeys<Scalar: RealScalar>: Hashable, Sendable {
   /// The first and the last time.
   @inlinable var timeRange: ClosedRange<Scalar> { times[0]...times[times.count - 1] }
 
+  /// The time in ``timeRange`` nearest to `time`; NaN for NaN.
+  @inlinable func clamp(_ time: Scalar) -> Scalar {
+    time < times[0] ? times[0] : time > times[times.count - 1] ? times[times.count - 1] : time
+  }
+
   /// The duration of a segment.
   @inlinable func duration(_ segment: Int) -> Scalar { times[segment + 1] - times[segment] }
 
@@ -292,6 +381,10 @@ public enum RotationPathError: Error, Hashable, Sendable, CustomStringConvertibl
   case timeNotFinite(index: Int)
   /// A quaternion that is zero, infinite or NaN.
   case invalidRotation(index: Int)
+  /// The numbers of times and rates differ.
+  case rateCountMismatch(times: Int, rates: Int)
+  /// A rate that is infinite or NaN.
+  case invalidRate(index: Int)
 
   /// What is wrong, at which index, and what is expected.
   public var description: String {
@@ -305,6 +398,9 @@ public enum RotationPathError: Error, Hashable, Sendable, CustomStringConvertibl
       "expected finite times, got an infinite or NaN time at index \(index)"
     case .invalidRotation(let index):
       "expected a nonzero finite quaternion at index \(index)"
+    case .rateCountMismatch(let times, let rates):
+      "expected as many rates as times, got \(rates) rates and \(times) times"
+    case .invalidRate(let index): "expected a finite rate at index \(index)"
     }
   }
 }

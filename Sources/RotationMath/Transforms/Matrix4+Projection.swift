@@ -8,10 +8,14 @@ extension Matrix4 {
   /// The eye is at `eye` and looks towards `center`.
   ///
   /// Returns `nil` if the points coincide, `up` is zero or not finite, or `up` is parallel to the
-  /// line of sight to rounding.
-  @inlinable
-  public init?(lookingFrom eye: Vector3<Scalar>, at center: Vector3<Scalar>, up: Vector3<Scalar>) {
-    guard let back = (eye - center).normalized(), let axes = Matrix3.lookAxes(back: back, up: up)
+  /// line of sight to rounding. There `fallbackUp` is used, if given.
+  @inlinable public init?(
+    lookingFrom eye: Vector3<Scalar>, at center: Vector3<Scalar>, up: Vector3<Scalar>,
+    fallbackUp: Vector3<Scalar>? = nil
+  ) {
+    guard let back = (eye - center).normalized(),
+      let axes = Matrix3.lookAxes(back: back, up: up)
+        ?? fallbackUp.flatMap({ Matrix3.lookAxes(back: back, up: $0) })
     else { return nil }
     let rotation = axes.transpose
     self.init(linear: rotation, translation: -(rotation * eye))
@@ -51,6 +55,7 @@ extension Matrix4 {
       switch depth {
       case .negativeOneToOne: (-(1 + ratio) / (1 - ratio), -2 * near / (1 - ratio))
       case .zeroToOne: (-1 / (1 - ratio), -near / (1 - ratio))
+      case .oneToZero: (ratio / (1 - ratio), near / (1 - ratio))
       }
     return Self(
       columns: Vector4(2 * near / width, 0, 0, 0), Vector4(0, 2 * near / height, 0, 0),
@@ -69,6 +74,7 @@ extension Matrix4 {
       switch depth {
       case .negativeOneToOne: (-2 / length, -(far + near) / length)
       case .zeroToOne: (-1 / length, -near / length)
+      case .oneToZero: (1 / length, far / length)
       }
     return Self(
       columns: Vector4(2 / width, 0, 0, 0), Vector4(0, 2 / height, 0, 0),
@@ -84,4 +90,7 @@ public enum DepthRange: Hashable, Sendable, CaseIterable {
   case negativeOneToOne
   /// 0 at the near plane, 1 at the far plane: Metal, Direct3D and Vulkan.
   case zeroToOne
+  /// 1 at the near plane, 0 at the far plane: reversed depth, which keeps the precision of floating
+  /// point far away.
+  case oneToZero
 }

@@ -39,17 +39,18 @@ public struct ScaledTransform<Scalar: RealScalar>: Hashable, Sendable, Codable {
   /// The factors are the lengths of the columns; if the determinant is negative the first one is
   /// negative. The parts compose to the matrix again up to rounding and `tolerance`.
   ///
-  /// Returns `nil` if the matrix has no such parts: its last row is not 0 0 0 1, a column is zero
-  /// or not finite, or the columns are not perpendicular (shear). `PolarDecomposition` of
+  /// Returns `nil` if the matrix has no such parts: its last row is not 0 0 0 1 to `tolerance`
+  /// times the lengths of the columns above, a column is zero or not finite, or the columns are not perpendicular (shear). `PolarDecomposition` of
   /// LinearAlgebra handles shear.
   ///
   /// - Parameters:
   ///   - matrix: An affine matrix.
-  ///   - tolerance: The largest cosine between two columns (default: √eps).
+  ///   - tolerance: The largest cosine between two columns, and the largest deviation of the last
+  ///     row (default: √eps).
   @inlinable public init?(
     _ matrix: Matrix4<Scalar>, tolerance: Scalar = Scalar.ulpOfOne.squareRoot()
   ) {
-    guard matrix[row: 3] == Vector4(0, 0, 0, 1), matrix.isFinite else { return nil }
+    guard matrix.isFinite, matrix.isAffine(tolerance: tolerance) else { return nil }
     let linear = matrix.linear
     guard let x = linear.c0.normalized(), let y = linear.c1.normalized(),
       let z = linear.c2.normalized()
@@ -113,6 +114,12 @@ extension Matrix4 {
     self.init(
       columns: Vector4(linear.c0, 0), Vector4(linear.c1, 0), Vector4(linear.c2, 0),
       Vector4(translation, 1))
+  }
+
+  /// Whether the last row is 0 0 0 1 to `tolerance`, relative to the columns above.
+  @inlinable func isAffine(tolerance: Scalar) -> Bool {
+    abs(c3.w - 1) <= tolerance && abs(c0.w) <= tolerance * c0.xyz.length
+      && abs(c1.w) <= tolerance * c1.xyz.length && abs(c2.w) <= tolerance * c2.xyz.length
   }
 
   /// The upper left 3×3 block.

@@ -95,7 +95,12 @@ struct EulerAnglesTests {
       for sign in [1.0, -1] {
         var quarter = Quaternion(x: 0, y: 0, z: 0, w: 0.5.squareRoot())
         quarter.vector[sequence.second.rawValue] = sign * 0.5.squareRoot()
-        let isOpposed = sign > 0
+        // The third axis after the quarter turn, or before it about fixed axes.
+        let (inner, outer) =
+          sequence.isIntrinsic ? (sequence.third, sequence.first) : (sequence.first, sequence.third)
+        var (start, end) = (Vector3<Double>.zero, Vector3<Double>.zero)
+        (start[inner.rawValue], end[outer.rawValue]) = (1, 1)
+        let isOpposed = quarter.act(start).dot(end) < 0
         cases.append((quarter, isOpposed ? .opposed : .aligned))
       }
     }
@@ -159,10 +164,35 @@ struct EulerAnglesTests {
     var random = SplitMix64(seed: seed)
     let q = Self.rotation(&random)
     let (x, y, z, w) = (q.x, q.y, q.z, q.w)
-    #expect(abs(q.pitch - Double.asin(2 * (w * x + y * z))) <= 1e-14)
-    #expect(
-      abs(q.roll - Double.atan2(y: 2 * (w * y - x * z), x: 1 - 2 * (x * x + y * y))) <= 1e-14)
-    #expect(
-      abs(q.yaw - Double.atan2(y: 2 * (w * z - x * y), x: 1 - 2 * (x * x + z * z))) <= 1e-14)
+    let angles = q.eulerAngles(.coreMotion)
+    #expect(abs(angles.second - Double.asin(2 * (w * x + y * z))) <= 1e-14)
+    let roll = Double.atan2(y: 2 * (w * y - x * z), x: 1 - 2 * (x * x + y * y))
+    #expect(abs(angles.third - roll) <= 1e-14)
+    let yaw = Double.atan2(y: 2 * (w * z - x * y), x: 1 - 2 * (x * x + z * z))
+    #expect(abs(angles.first - yaw) <= 1e-14)
+  }
+}
+
+extension EulerAnglesTests {
+  @Test("gimbal lock of computed rotations is reported, with a third angle of zero")
+  func lockOfComputedRotations() {
+    var (locked, largest, worst) = (0, 0.0, 0.0)
+    let degrees = stride(from: -170.0, through: 180, by: 20)
+    for sequence in EulerSequence.allCases {
+      for second in sequence.isSymmetric ? [0.0, 180] : [-90.0, 90] {
+        for first in degrees {
+          for third in degrees {
+            let given = EulerAngles<Double>(
+              .degrees(first), .degrees(second), .degrees(third), sequence: sequence)
+            let q = Quaternion(given), angles = q.eulerAngles(sequence)
+            largest = max(largest, angles.distanceFromLock)
+            worst = max(worst, Self.error(Quaternion(angles), q))
+            if angles.lock != .none && angles.third == 0 { locked += 1 }
+          }
+        }
+      }
+    }
+    #expect(largest <= 2 * .ulpOfOne && worst <= 3)
+    #expect(locked == 24 * 2 * 18 * 18)
   }
 }

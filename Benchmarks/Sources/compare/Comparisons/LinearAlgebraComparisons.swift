@@ -85,7 +85,7 @@ private func determinationComparisons() -> [Comparison] {
       theirs: {
         for i in 0..<count {
           if let nearest = try? nearestRotation(to: matrices.elements[i], engine: .direct) {
-            b.elements[i] = nearest.quaternion
+            b.elements[i] = nearest.rotation
           }
         }
       },
@@ -98,7 +98,7 @@ private func determinationComparisons() -> [Comparison] {
     row("isUnique", target: 1.1) {
       for i in 0..<count {
         if let nearest = try? nearestRotation(to: matrices.elements[i], engine: .direct) {
-          a.elements[i] = nearest.quaternion
+          a.elements[i] = nearest.rotation
           known.elements[i] = nearest.isUnique ? 1 : 0
         }
       }
@@ -110,7 +110,7 @@ private func determinationComparisons() -> [Comparison] {
     ) {
       for i in 0..<count {
         if let nearest = try? nearestRotation(to: matrices.elements[i], engine: .direct) {
-          a.elements[i] = nearest.quaternion
+          a.elements[i] = nearest.rotation
           known.elements[i] = nearest.gap
         }
       }

@@ -1,0 +1,344 @@
+// The names are those of simd.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, TypeNamesShouldBeCapitalized
+
+#if !canImport(simd)
+  public import RotationMath
+
+  /// What simd's square matrices share: columns, elements by column and row, algebra.
+  public protocol SimdSquareMatrix: Hashable, Sendable {
+    /// The matrix of RotationMath.
+    associatedtype Math: SquareMatrix
+    /// A column.
+    associatedtype Column: SIMD where Column.Scalar == Math.Vector.Scalar
+    /// Converts a matrix of RotationMath.
+    init(_ math: Math)
+    /// This matrix as one of RotationMath.
+    var math: Math { get }
+    /// The column at `index`.
+    subscript(index: Int) -> Column { get set }
+  }
+
+  extension SimdSquareMatrix {
+    /// The type of the elements.
+    public typealias Scalar = Column.Scalar
+
+    /// The zero matrix.
+    @inlinable public init() { self.init(Math.zero) }
+    /// The identity times `scalar`.
+    @inlinable public init(_ scalar: Scalar) { self.init(Math.identity * scalar) }
+    /// Creates a diagonal matrix.
+    @inlinable public init(diagonal: Column) {
+      self.init()
+      for index in diagonal.indices { self[index][index] = diagonal[index] }
+    }
+    /// Creates a matrix from its columns.
+    ///
+    /// - Precondition: The array has as many columns as rows.
+    @inlinable public init(_ columns: [Column]) {
+      precondition(
+        columns.count == Column.scalarCount,
+        "expected \(Column.scalarCount) columns, got \(columns.count)")
+      self.init()
+      for index in columns.indices { self[index] = columns[index] }
+    }
+    /// Creates a matrix from its rows.
+    ///
+    /// - Precondition: The array has as many rows as columns.
+    @inlinable public init(rows: [Column]) { self = Self(rows).transpose }
+
+    /// The element in `column` and `row`: simd's order, not ``RotationMath``'s.
+    @inlinable public subscript(column: Int, row: Int) -> Scalar {
+      get { self[column][row] }
+      set { self[column][row] = newValue }
+    }
+
+    /// The transpose.
+    @inlinable public var transpose: Self { Self(math.transpose) }
+    /// The inverse, NaN if the matrix is singular.
+    @inlinable public var inverse: Self { Self(math.inverse ?? Math.identity * Scalar.nan) }
+
+    /// The sum, element by element.
+    @inlinable public static func + (a: Self, b: Self) -> Self { Self(a.math + b.math) }
+    /// The difference, element by element.
+    @inlinable public static func - (a: Self, b: Self) -> Self { Self(a.math - b.math) }
+    /// The negated matrix.
+    @inlinable public static prefix func - (a: Self) -> Self { Self(a.math * -1) }
+    /// The matrix product; as a transform it applies `b` first.
+    @inlinable public static func * (a: Self, b: Self) -> Self { Self(a.math * b.math) }
+    /// Replaces `a` by `a * b`.
+    @inlinable public static func *= (a: inout Self, b: Self) { a = a * b }
+    /// Each element times `scalar`.
+    @inlinable public static func * (a: Self, scalar: Scalar) -> Self { Self(a.math * scalar) }
+    /// Each element times `scalar`.
+    @inlinable public static func * (scalar: Scalar, a: Self) -> Self { a * scalar }
+    /// The product of matrix and column vector.
+    @inlinable public static func * (a: Self, vector: Column) -> Column {
+      var sum = Column.zero
+      for index in vector.indices { sum += a[index] * vector[index] }
+      return sum
+    }
+    /// The product of row vector and matrix.
+    @inlinable public static func * (vector: Column, a: Self) -> Column {
+      var product = Column.zero
+      for index in vector.indices { product[index] = (vector * a[index]).sum() }
+      return product
+    }
+  }
+
+  /// simd's `simd_float2x2` and `simd_double2x2`, column-major.
+  @frozen
+  public struct SimdMatrix2<Scalar: RealScalar>: SimdSquareMatrix, @unchecked Sendable {
+    /// The columns.
+    public var columns: (SIMD2<Scalar>, SIMD2<Scalar>)
+
+    /// Creates a matrix from its columns.
+    @inlinable public init(
+      columns: (SIMD2<Scalar>, SIMD2<Scalar>)
+    ) { self.columns = columns }
+    /// Creates a matrix from its columns.
+    @inlinable public init(
+      _ c0: SIMD2<Scalar>, _ c1: SIMD2<Scalar>
+    ) {
+      self.init(columns: (c0, c1))
+    }
+    /// Converts a matrix of RotationMath.
+    @inlinable public init(_ math: Matrix2<Scalar>) {
+      self.init(
+        columns: (SIMD2(math.c0), SIMD2(math.c1)))
+    }
+
+    /// This matrix as one of RotationMath.
+    @inlinable public var math: Matrix2<Scalar> {
+      Matrix2(
+        columns: Vector2(columns.0), Vector2(columns.1))
+    }
+    /// The determinant.
+    @inlinable public var determinant: Scalar { math.determinant }
+
+    /// The column at `index`.
+    @inlinable public subscript(index: Int) -> SIMD2<Scalar> {
+      get {
+        switch index {
+        case 0: columns.0
+        case 1: columns.1
+        default: preconditionFailure("expected a column in 0..<2, got \(index)")
+        }
+      }
+      set {
+        switch index {
+        case 0: columns.0 = newValue
+        case 1: columns.1 = newValue
+        default: preconditionFailure("expected a column in 0..<2, got \(index)")
+        }
+      }
+    }
+
+    /// Whether all elements are equal.
+    @inlinable public static func == (a: Self, b: Self) -> Bool { a.math == b.math }
+    /// Hashes the elements.
+    @inlinable public func hash(into hasher: inout Hasher) { math.hash(into: &hasher) }
+  }
+
+  extension Matrix2 {
+    /// Converts a matrix of simd.
+    @inlinable public init(_ m: SimdMatrix2<Scalar>) { self = m.math }
+  }
+
+  /// simd's 2×2 matrix of floats.
+  public typealias simd_float2x2 = SimdMatrix2<Float>
+  /// simd's 2×2 matrix of doubles.
+  public typealias simd_double2x2 = SimdMatrix2<Double>
+  /// simd's 2×2 matrix of floats.
+  public typealias float2x2 = SimdMatrix2<Float>
+  /// simd's 2×2 matrix of doubles.
+  public typealias double2x2 = SimdMatrix2<Double>
+  /// The 2×2 identity.
+  public let matrix_identity_float2x2 = SimdMatrix2<Float>(1)
+  /// The 2×2 identity.
+  public let matrix_identity_double2x2 = SimdMatrix2<Double>(1)
+  /// The determinant.
+  @inlinable public func simd_determinant<S>(_ m: SimdMatrix2<S>) -> S { m.determinant }
+
+  /// simd's `simd_float3x3` and `simd_double3x3`, column-major.
+  @frozen
+  public struct SimdMatrix3<Scalar: RealScalar>: SimdSquareMatrix {
+    /// The columns.
+    public var columns: (SIMD3<Scalar>, SIMD3<Scalar>, SIMD3<Scalar>)
+
+    /// Creates a matrix from its columns.
+    @inlinable public init(
+      columns: (SIMD3<Scalar>, SIMD3<Scalar>, SIMD3<Scalar>)
+    ) { self.columns = columns }
+    /// Creates a matrix from its columns.
+    @inlinable public init(
+      _ c0: SIMD3<Scalar>, _ c1: SIMD3<Scalar>, _ c2: SIMD3<Scalar>
+    ) {
+      self.init(columns: (c0, c1, c2))
+    }
+    /// Converts a matrix of RotationMath.
+    @inlinable public init(_ math: Matrix3<Scalar>) {
+      self.init(
+        columns: (SIMD3(math.c0), SIMD3(math.c1), SIMD3(math.c2)))
+    }
+    /// Creates the rotation matrix of a unit quaternion.
+    @inlinable public init(_ q: SimdQuaternion<Scalar>) {
+      self.init(Matrix3(Quaternion(q)))
+    }
+
+    /// This matrix as one of RotationMath.
+    @inlinable public var math: Matrix3<Scalar> {
+      Matrix3(
+        columns: Vector3(columns.0), Vector3(columns.1), Vector3(columns.2))
+    }
+    /// The determinant.
+    @inlinable public var determinant: Scalar { math.determinant }
+
+    /// The column at `index`.
+    @inlinable public subscript(index: Int) -> SIMD3<Scalar> {
+      get {
+        switch index {
+        case 0: columns.0
+        case 1: columns.1
+        case 2: columns.2
+        default: preconditionFailure("expected a column in 0..<3, got \(index)")
+        }
+      }
+      set {
+        switch index {
+        case 0: columns.0 = newValue
+        case 1: columns.1 = newValue
+        case 2: columns.2 = newValue
+        default: preconditionFailure("expected a column in 0..<3, got \(index)")
+        }
+      }
+    }
+
+    /// Whether all elements are equal.
+    @inlinable public static func == (a: Self, b: Self) -> Bool { a.math == b.math }
+    /// Hashes the elements.
+    @inlinable public func hash(into hasher: inout Hasher) { math.hash(into: &hasher) }
+  }
+
+  extension Matrix3 {
+    /// Converts a matrix of simd.
+    @inlinable public init(_ m: SimdMatrix3<Scalar>) { self = m.math }
+  }
+
+  /// simd's 3×3 matrix of floats.
+  public typealias simd_float3x3 = SimdMatrix3<Float>
+  /// simd's 3×3 matrix of doubles.
+  public typealias simd_double3x3 = SimdMatrix3<Double>
+  /// simd's 3×3 matrix of floats.
+  public typealias float3x3 = SimdMatrix3<Float>
+  /// simd's 3×3 matrix of doubles.
+  public typealias double3x3 = SimdMatrix3<Double>
+  /// The 3×3 identity.
+  public let matrix_identity_float3x3 = SimdMatrix3<Float>(1)
+  /// The 3×3 identity.
+  public let matrix_identity_double3x3 = SimdMatrix3<Double>(1)
+  /// The determinant.
+  @inlinable public func simd_determinant<S>(_ m: SimdMatrix3<S>) -> S { m.determinant }
+
+  /// simd's `simd_float4x4` and `simd_double4x4`, column-major.
+  @frozen
+  public struct SimdMatrix4<Scalar: RealScalar>: SimdSquareMatrix {
+    /// The columns.
+    public var columns: (SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>)
+
+    /// Creates a matrix from its columns.
+    @inlinable public init(
+      columns: (SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>, SIMD4<Scalar>)
+    ) { self.columns = columns }
+    /// Creates a matrix from its columns.
+    @inlinable public init(
+      _ c0: SIMD4<Scalar>, _ c1: SIMD4<Scalar>, _ c2: SIMD4<Scalar>, _ c3: SIMD4<Scalar>
+    ) {
+      self.init(columns: (c0, c1, c2, c3))
+    }
+    /// Converts a matrix of RotationMath.
+    @inlinable public init(_ math: Matrix4<Scalar>) {
+      self.init(
+        columns: (SIMD4(math.c0), SIMD4(math.c1), SIMD4(math.c2), SIMD4(math.c3)))
+    }
+    /// Creates the homogeneous matrix of a unit quaternion.
+    @inlinable public init(_ q: SimdQuaternion<Scalar>) {
+      self.init(Matrix4(rotation: Quaternion(q)))
+    }
+
+    /// This matrix as one of RotationMath.
+    @inlinable public var math: Matrix4<Scalar> {
+      Matrix4(
+        columns: Vector4(columns.0), Vector4(columns.1), Vector4(columns.2), Vector4(columns.3))
+    }
+    /// The determinant.
+    @inlinable public var determinant: Scalar { math.determinant }
+
+    /// The column at `index`.
+    @inlinable public subscript(index: Int) -> SIMD4<Scalar> {
+      get {
+        switch index {
+        case 0: columns.0
+        case 1: columns.1
+        case 2: columns.2
+        case 3: columns.3
+        default: preconditionFailure("expected a column in 0..<4, got \(index)")
+        }
+      }
+      set {
+        switch index {
+        case 0: columns.0 = newValue
+        case 1: columns.1 = newValue
+        case 2: columns.2 = newValue
+        case 3: columns.3 = newValue
+        default: preconditionFailure("expected a column in 0..<4, got \(index)")
+        }
+      }
+    }
+
+    /// Whether all elements are equal.
+    @inlinable public static func == (a: Self, b: Self) -> Bool { a.math == b.math }
+    /// Hashes the elements.
+    @inlinable public func hash(into hasher: inout Hasher) { math.hash(into: &hasher) }
+  }
+
+  extension Matrix4 {
+    /// Converts a matrix of simd.
+    @inlinable public init(_ m: SimdMatrix4<Scalar>) { self = m.math }
+  }
+
+  /// simd's 4×4 matrix of floats.
+  public typealias simd_float4x4 = SimdMatrix4<Float>
+  /// simd's 4×4 matrix of doubles.
+  public typealias simd_double4x4 = SimdMatrix4<Double>
+  /// simd's 4×4 matrix of floats.
+  public typealias float4x4 = SimdMatrix4<Float>
+  /// simd's 4×4 matrix of doubles.
+  public typealias double4x4 = SimdMatrix4<Double>
+  /// The 4×4 identity.
+  public let matrix_identity_float4x4 = SimdMatrix4<Float>(1)
+  /// The 4×4 identity.
+  public let matrix_identity_double4x4 = SimdMatrix4<Double>(1)
+  /// The determinant.
+  @inlinable public func simd_determinant<S>(_ m: SimdMatrix4<S>) -> S { m.determinant }
+
+  // MARK: - Functions
+
+  /// The matrix product.
+  @inlinable public func simd_mul<M: SimdSquareMatrix>(_ a: M, _ b: M) -> M { a * b }
+  /// The product of matrix and column vector.
+  @inlinable public func simd_mul<M: SimdSquareMatrix>(_ a: M, _ v: M.Column) -> M.Column { a * v }
+  /// The product of row vector and matrix.
+  @inlinable public func simd_mul<M: SimdSquareMatrix>(_ v: M.Column, _ a: M) -> M.Column { v * a }
+  /// The inverse.
+  @inlinable public func simd_inverse<M: SimdSquareMatrix>(_ m: M) -> M { m.inverse }
+  /// The transpose.
+  @inlinable public func simd_transpose<M: SimdSquareMatrix>(_ m: M) -> M { m.transpose }
+  /// The rotation matrix of a unit quaternion.
+  @inlinable public func simd_matrix3x3<S>(_ q: SimdQuaternion<S>) -> SimdMatrix3<S> {
+    SimdMatrix3(q)
+  }
+  /// The homogeneous matrix of a unit quaternion.
+  @inlinable public func simd_matrix4x4<S>(_ q: SimdQuaternion<S>) -> SimdMatrix4<S> {
+    SimdMatrix4(q)
+  }
+#endif

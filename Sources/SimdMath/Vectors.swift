@@ -1,0 +1,243 @@
+// The names are those of simd.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, TypeNamesShouldBeCapitalized
+
+#if canImport(simd)
+  @_exported public import simd
+#else
+  @_exported public import RotationMath
+
+  // simd's functions of vectors and scalars by name, with and without the prefix.
+
+  /// simd's vector of 2 floats.
+  public typealias simd_float2 = SIMD2<Float>
+  /// simd's vector of 2 doubles.
+  public typealias simd_double2 = SIMD2<Double>
+  /// simd's vector of 3 floats.
+  public typealias simd_float3 = SIMD3<Float>
+  /// simd's vector of 3 doubles.
+  public typealias simd_double3 = SIMD3<Double>
+  /// simd's vector of 4 floats.
+  public typealias simd_float4 = SIMD4<Float>
+  /// simd's vector of 4 doubles.
+  public typealias simd_double4 = SIMD4<Double>
+
+  // MARK: - Vectors
+
+  /// The dot product.
+  @inlinable public func dot<V: SIMD>(_ a: V, _ b: V) -> V.Scalar where V.Scalar: RealScalar {
+    (a * b).sum()
+  }
+  /// The dot product.
+  @inlinable public func simd_dot<V: SIMD>(_ a: V, _ b: V) -> V.Scalar where V.Scalar: RealScalar {
+    (a * b).sum()
+  }
+  /// The dot product of the vector with itself.
+  @inlinable public func length_squared<V: SIMD>(_ v: V) -> V.Scalar where V.Scalar: RealScalar {
+    (v * v).sum()
+  }
+  /// The dot product of the vector with itself.
+  @inlinable public func simd_length_squared<V: SIMD>(_ v: V) -> V.Scalar
+  where V.Scalar: RealScalar {
+    (v * v).sum()
+  }
+  /// The Euclidean length.
+  @inlinable public func length<V: SIMD>(_ v: V) -> V.Scalar where V.Scalar: RealScalar {
+    dot(v, v).squareRoot()
+  }
+  /// The Euclidean length.
+  @inlinable public func simd_length<V: SIMD>(_ v: V) -> V.Scalar where V.Scalar: RealScalar {
+    dot(v, v).squareRoot()
+  }
+  /// The distance of two points.
+  @inlinable public func distance<V: SIMD>(_ a: V, _ b: V) -> V.Scalar where V.Scalar: RealScalar {
+    length(a - b)
+  }
+  /// The distance of two points.
+  @inlinable public func simd_distance<V: SIMD>(_ a: V, _ b: V) -> V.Scalar
+  where V.Scalar: RealScalar {
+    length(a - b)
+  }
+  /// The square of the distance.
+  @inlinable public func distance_squared<V: SIMD>(_ a: V, _ b: V) -> V.Scalar
+  where V.Scalar: RealScalar {
+    length_squared(a - b)
+  }
+  /// The square of the distance.
+  @inlinable public func simd_distance_squared<V: SIMD>(_ a: V, _ b: V) -> V.Scalar
+  where V.Scalar: RealScalar {
+    length_squared(a - b)
+  }
+  /// The unit vector in the direction of `v`, NaN for zero.
+  @inlinable public func normalize<V: SIMD>(_ v: V) -> V where V.Scalar: RealScalar {
+    v / length(v)
+  }
+  /// The unit vector in the direction of `v`, NaN for zero.
+  @inlinable public func simd_normalize<V: SIMD>(_ v: V) -> V where V.Scalar: RealScalar {
+    v / length(v)
+  }
+  /// The component of `a` along `b`.
+  @inlinable public func project<V: SIMD>(_ a: V, _ b: V) -> V where V.Scalar: RealScalar {
+    b * (dot(a, b) / dot(b, b))
+  }
+  /// The component of `a` along `b`.
+  @inlinable public func simd_project<V: SIMD>(_ a: V, _ b: V) -> V where V.Scalar: RealScalar {
+    b * (dot(a, b) / dot(b, b))
+  }
+  /// The reflection in the plane with this unit normal.
+  @inlinable public func reflect<V: SIMD>(_ v: V, n: V) -> V where V.Scalar: RealScalar {
+    v - n * (2 * dot(v, n))
+  }
+  /// The reflection in the plane with this unit normal.
+  @inlinable public func simd_reflect<V: SIMD>(_ v: V, _ n: V) -> V where V.Scalar: RealScalar {
+    v - n * (2 * dot(v, n))
+  }
+  /// Linear interpolation from `a` to `b`.
+  @inlinable public func mix<V: SIMD>(_ a: V, _ b: V, t: V.Scalar) -> V where V.Scalar: RealScalar {
+    a + (b - a) * t
+  }
+  /// Linear interpolation, with a fraction for each component.
+  @inlinable public func mix<V: SIMD>(_ a: V, _ b: V, t: V) -> V where V.Scalar: RealScalar {
+    a + (b - a) * t
+  }
+  /// Linear interpolation, with a fraction for each component.
+  @inlinable public func simd_mix<V: SIMD>(_ a: V, _ b: V, _ t: V) -> V where V.Scalar: RealScalar {
+    a + (b - a) * t
+  }
+  /// Each component, clamped to a range.
+  @inlinable public func clamp<V: SIMD>(_ v: V, min: V, max: V) -> V where V.Scalar: RealScalar {
+    v.clamped(lowerBound: min, upperBound: max)
+  }
+  /// Each component, clamped to a range.
+  @inlinable public func clamp<V: SIMD>(_ v: V, min: V.Scalar, max: V.Scalar) -> V
+  where V.Scalar: RealScalar {
+    v.clamped(lowerBound: V(repeating: min), upperBound: V(repeating: max))
+  }
+  /// Each component, clamped to a range.
+  @inlinable public func simd_clamp<V: SIMD>(_ v: V, _ min: V, _ max: V) -> V
+  where V.Scalar: RealScalar {
+    v.clamped(lowerBound: min, upperBound: max)
+  }
+  /// The componentwise minimum.
+  @inlinable public func min<V: SIMD>(_ a: V, _ b: V) -> V where V.Scalar: RealScalar {
+    a.replacing(with: b, where: b .< a)
+  }
+  /// The componentwise minimum.
+  @inlinable public func simd_min<V: SIMD>(_ a: V, _ b: V) -> V where V.Scalar: RealScalar {
+    a.replacing(with: b, where: b .< a)
+  }
+  /// The componentwise maximum.
+  @inlinable public func max<V: SIMD>(_ a: V, _ b: V) -> V where V.Scalar: RealScalar {
+    a.replacing(with: b, where: b .> a)
+  }
+  /// The componentwise maximum.
+  @inlinable public func simd_max<V: SIMD>(_ a: V, _ b: V) -> V where V.Scalar: RealScalar {
+    a.replacing(with: b, where: b .> a)
+  }
+  /// The absolute value of each component.
+  @inlinable public func abs<V: SIMD>(_ v: V) -> V where V.Scalar: RealScalar {
+    v.replacing(with: -v, where: v .< 0)
+  }
+  /// The absolute value of each component.
+  @inlinable public func simd_abs<V: SIMD>(_ v: V) -> V where V.Scalar: RealScalar {
+    v.replacing(with: -v, where: v .< 0)
+  }
+  /// -1, 0 or 1 for each component.
+  @inlinable public func sign<V: SIMD>(_ v: V) -> V where V.Scalar: RealScalar {
+    V.zero.replacing(with: 1, where: v .> 0).replacing(with: -1, where: v .< 0)
+  }
+  /// -1, 0 or 1 for each component.
+  @inlinable public func simd_sign<V: SIMD>(_ v: V) -> V where V.Scalar: RealScalar {
+    V.zero.replacing(with: 1, where: v .> 0).replacing(with: -1, where: v .< 0)
+  }
+  /// The fractional part of each component.
+  @inlinable public func fract<V: SIMD>(_ v: V) -> V where V.Scalar: RealScalar {
+    v - v.rounded(.down)
+  }
+  /// The fractional part of each component.
+  @inlinable public func simd_fract<V: SIMD>(_ v: V) -> V where V.Scalar: RealScalar {
+    v - v.rounded(.down)
+  }
+  /// 0 where a component is less than the edge, otherwise 1.
+  @inlinable public func step<V: SIMD>(_ v: V, edge: V) -> V where V.Scalar: RealScalar {
+    V(repeating: 1).replacing(with: 0, where: v .< edge)
+  }
+  /// 0 below the first edge, 1 above the second, a cubic between.
+  @inlinable public func smoothstep<V: SIMD>(_ v: V, edge0: V, edge1: V) -> V
+  where V.Scalar: RealScalar {
+    let t = clamp((v - edge0) / (edge1 - edge0), min: 0, max: 1)
+    return t * t * (3 - 2 * t)
+  }
+  /// 0 below the first edge, 1 above the second, a cubic between.
+  @inlinable public func simd_smoothstep<V: SIMD>(_ edge0: V, _ edge1: V, _ v: V) -> V
+  where V.Scalar: RealScalar {
+    smoothstep(v, edge0: edge0, edge1: edge1)
+  }
+  /// The sum of the components.
+  @inlinable public func simd_reduce_add<V: SIMD>(_ v: V) -> V.Scalar where V.Scalar: RealScalar {
+    v.sum()
+  }
+  /// The sum of the components.
+  @inlinable public func reduce_add<V: SIMD>(_ v: V) -> V.Scalar where V.Scalar: RealScalar {
+    v.sum()
+  }
+  /// The least component.
+  @inlinable public func reduce_min<V: SIMD>(_ v: V) -> V.Scalar where V.Scalar: RealScalar {
+    v.min()
+  }
+  /// The least component.
+  @inlinable public func simd_reduce_min<V: SIMD>(_ v: V) -> V.Scalar where V.Scalar: RealScalar {
+    v.min()
+  }
+  /// The greatest component.
+  @inlinable public func reduce_max<V: SIMD>(_ v: V) -> V.Scalar where V.Scalar: RealScalar {
+    v.max()
+  }
+  /// The greatest component.
+  @inlinable public func simd_reduce_max<V: SIMD>(_ v: V) -> V.Scalar where V.Scalar: RealScalar {
+    v.max()
+  }
+  /// The right-handed cross product.
+  @inlinable public func cross<S: RealScalar>(_ a: SIMD3<S>, _ b: SIMD3<S>) -> SIMD3<S> {
+    SIMD3(Vector3(a).cross(Vector3(b)))
+  }
+  /// The right-handed cross product.
+  @inlinable public func simd_cross<S: RealScalar>(_ a: SIMD3<S>, _ b: SIMD3<S>) -> SIMD3<S> {
+    SIMD3(Vector3(a).cross(Vector3(b)))
+  }
+  /// Whether all components are equal.
+  @inlinable public func simd_equal<V: SIMD>(_ a: V, _ b: V) -> Bool where V.Scalar: RealScalar {
+    a == b
+  }
+
+  // MARK: - Scalars
+
+  /// Linear interpolation from `a` to `b`.
+  @inlinable public func simd_mix<S: RealScalar>(_ a: S, _ b: S, _ t: S) -> S {
+    a + (b - a) * t
+  }
+  /// Linear interpolation from `a` to `b`.
+  @inlinable public func mix<S: RealScalar>(_ a: S, _ b: S, t: S) -> S {
+    a + (b - a) * t
+  }
+  /// A number clamped to a range.
+  @inlinable public func simd_clamp<S: RealScalar>(_ x: S, _ min: S, _ max: S) -> S {
+    Swift.min(Swift.max(x, min), max)
+  }
+  /// A number clamped to a range.
+  @inlinable public func clamp<S: RealScalar>(_ x: S, min: S, max: S) -> S {
+    Swift.min(Swift.max(x, min), max)
+  }
+  /// 0 below the first edge, 1 above the second, a cubic between.
+  @inlinable public func simd_smoothstep<S: RealScalar>(_ edge0: S, _ edge1: S, _ x: S) -> S {
+    let t = simd_clamp((x - edge0) / (edge1 - edge0), 0, 1)
+    return t * t * (3 - 2 * t)
+  }
+  /// 0 below the first edge, 1 above the second, a cubic between.
+  @inlinable public func smoothstep<S: RealScalar>(_ x: S, edge0: S, edge1: S) -> S {
+    simd_smoothstep(edge0, edge1, x)
+  }
+  /// -1, 0 or 1.
+  @inlinable public func simd_sign<S: RealScalar>(_ x: S) -> S {
+    x > 0 ? 1 : x < 0 ? -1 : 0
+  }
+#endif
