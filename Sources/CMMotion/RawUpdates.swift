@@ -1,4 +1,7 @@
 public import Foundation
+internal import MotionDelivery
+internal import MotionFusion
+internal import SensorDiagnostics
 internal import Synchronization
 
 /// Receives readings of the accelerometer, or the error that ended them.

@@ -1,4 +1,4 @@
-public import ArgumentParser
+internal import ArgumentParser
 public import GestureRecognition
 internal import GestureTraining
 
