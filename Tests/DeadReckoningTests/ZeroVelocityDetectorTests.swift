@@ -168,7 +168,14 @@ struct ZeroVelocityDetectorTests {
     #expect(!detector.isStationary && detector.statistic == .infinity)
     feed(second.map { $0 + 1000.01 })
     #expect(detector.isStationary)
-    // A clock set back is followed from the eleventh sample on.
+    // A clock set back is followed where the motion says so.
+    feed(second)
+    #expect(detector.isStationary && detector.latest > 1000)
+    var motion = DeadReckonerTests.motion(at: 0, acceleration: .zero)
+    motion.quality = MotionQuality()
+    motion.quality?.gap = .attitude
+    detector.update(motion)
+    #expect(!detector.isStationary)
     feed(second)
     #expect(detector.isStationary && detector.latest == 0.99)
   }
