@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import GestureRecognition
+package import ArgumentParser
+package import GestureRecognition
 internal import GestureTraining
 
 /// The stages of a pipeline for any sensor.
