@@ -32,6 +32,7 @@ let package = Package(
         .product(name: "LinearAlgebra", package: "Inertial"),
         .product(name: "DeadReckoning", package: "Inertial"),
         .product(name: "GestureRecognition", package: "Inertial"),
+        .product(name: "GestureTraining", package: "Inertial"),
         .product(name: "MotionSimulation", package: "Inertial"),
       ]),
     // Allocations, a clock, memory and valgrind's counts.

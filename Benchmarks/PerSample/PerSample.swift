@@ -66,7 +66,7 @@ let benchmarks: @Sendable () -> Void = {
   guard
     let recording = try? AirSimulator(configuration: configuration).recording(
       of: "SAMPLES", by: Writer(seed: 52)),
-    let model = try? LinearModel.uppercaseLetters()
+    let model = try? FeatureModel.uppercaseZones()
   else { return }
   let samples = Array(recording.samples.prefix(1000))
   let motions = recording.deviceMotion.prefix(1000)
@@ -135,7 +135,7 @@ let benchmarks: @Sendable () -> Void = {
     for _ in benchmark.scaledIterations { blackHole(scorer.scores(of: features)) }
   }
   Benchmark("stroke to letter, 26 letters") { benchmark in
-    let recognizer = GestureRecognizer(.linear(model))
+    let recognizer = GestureRecognizer(.features(model))
     for iteration in benchmark.scaledIterations {
       blackHole(try? recognizer.recognize(strokes[iteration % strokes.count]))
     }

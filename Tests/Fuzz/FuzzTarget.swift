@@ -133,9 +133,9 @@ enum FuzzTarget: String, CaseIterable {
 
   private static func use(_ bytes: [UInt8]) {
     for file in [bytes, ModelEnvelope.model.seal(bytes, version: 1)] {
-      guard let model = try? RecognitionModel(file: file) else { continue }
+      guard let model = try? RecognitionModel(importing: file) else { continue }
       // What was read can be written, read again and used.
-      if let written = try? model.file() { _ = try? RecognitionModel(file: written) }
+      if let written = try? model.file() { _ = try? RecognitionModel(importing: written) }
       let stroke = (0..<20).map {
         Sample2D(x: Double($0), y: Double($0 * $0), timestamp: Double($0) / 60)
       }

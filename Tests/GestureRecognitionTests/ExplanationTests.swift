@@ -106,7 +106,7 @@ struct ExplanationTests {
       Issue.record("expected strokes")
       return
     }
-    recognizer.motionModel = .linear(try .uppercaseLetters())
+    recognizer.motionModel = .features(try .uppercaseZones())
     guard case .zones(let zoned) = try recognizer.classifierInput(of: motions, label: "L") else {
       Issue.record("expected zones")
       return

@@ -19,7 +19,7 @@ struct GestureProcessorTests {
 
   @Test("a screen stroke: the delegate receives the label, the caller the rescaled stroke")
   func stroke() throws {
-    let processor = GestureProcessor(model: try LinearModelTests.model())
+    let processor = GestureProcessor(model: try FeatureModelTests.model())
     let listener = Listener()
     processor.delegate = listener
     let rescaled = try processor.processGesture2D(samples: line, minSize: 200)
@@ -31,8 +31,8 @@ struct GestureProcessorTests {
   @Test("a gesture is scored by the features of training: smoothed, without pauses between strokes")
   func features() throws {
     let features = ZoneFeatures(columns: 2, rows: 2, smoothing: .bezier)
-    let model = try LinearModel(
-      labels: ["a", "b", "c"], features: features,
+    let model = try FeatureModel(
+      labels: ["a", "b", "c"], zones: features,
       weights: (0..<39).map { Double($0 * 7 % 13) - 6 })
     let processor = GestureProcessor(model: model)
     let listener = Listener()
@@ -45,7 +45,7 @@ struct GestureProcessorTests {
     ])
     for gesture in [stroke, two] {
       let rescaled = try processor.processGesture2D(samples: gesture, minSize: 1)
-      let expected = try GestureRecognizer(.linear(model)).recognize(gesture)
+      let expected = try GestureRecognizer(.features(model)).recognize(gesture)
       #expect(listener.heard.last?.label == expected.label)
       #expect(listener.heard.last?.score == expected.score)
       #expect(try rescaled == features.zonedStroke(of: gesture, minSize: 1).stroke)
@@ -63,7 +63,7 @@ struct GestureProcessorTests {
         location: held.act(Vector3(-0.02 * Double(index), 0, 0.3)),
         attitude: Attitude(quaternion: held), timestamp: Double(index) / 10)
     }
-    let processor = GestureProcessor(model: try LinearModelTests.model())
+    let processor = GestureProcessor(model: try FeatureModelTests.model())
     let listener = Listener()
     processor.delegate = listener
     let rescaled = try processor.processGesture3D(samples: path, minSize: 0.01)
@@ -74,7 +74,7 @@ struct GestureProcessorTests {
 
   @Test("a gesture without features throws and does not notify the delegate")
   func errors() throws {
-    let processor = GestureProcessor(model: try LinearModelTests.model())
+    let processor = GestureProcessor(model: try FeatureModelTests.model())
     let listener = Listener()
     processor.delegate = listener
     #expect(throws: GestureError.self) { try processor.processGesture2D(samples: [], minSize: 1) }
@@ -87,7 +87,7 @@ struct GestureProcessorTests {
 
   @Test("the delegate is held weakly")
   func weakness() throws {
-    let processor = GestureProcessor(model: try LinearModelTests.model())
+    let processor = GestureProcessor(model: try FeatureModelTests.model())
     do {
       let listener = Listener()
       processor.delegate = listener
@@ -111,7 +111,7 @@ struct GestureProcessorTests {
 
   @Test("a device motion is recognised from its acceleration")
   func motion() throws {
-    let recognizer = GestureRecognizer(.linear(try LinearModelTests.model()))
+    let recognizer = GestureRecognizer(.features(try FeatureModelTests.model()))
     #expect(try recognizer.recognize(motions()).label == "down")
     let stroke = try motions().stroke()
     // 0.5 s at 0.1 g and 0.5 s at −0.1 g: 0.1 * 9.80665 / 4 m; the integration step is 0.01 s.
@@ -120,7 +120,7 @@ struct GestureProcessorTests {
 
   @Test("a recording with a bad sample is rejected with its index")
   func badMotion() throws {
-    let recognizer = GestureRecognizer(.linear(try LinearModelTests.model()))
+    let recognizer = GestureRecognizer(.features(try FeatureModelTests.model()))
     #expect(throws: GestureError.tooFewSamples(count: 0, minimum: 2)) {
       try recognizer.recognize([DeviceMotion]())
     }

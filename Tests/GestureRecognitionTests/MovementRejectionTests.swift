@@ -67,7 +67,8 @@ struct MovementRejectionTests {
     let after = try #require(model.recognize(movement).similarity)
     #expect(after < before)
     #expect(try #require(model.recognize(gesture).similarity) > after + 1)
-    #expect(try TemplateModel(file: model.file()) == model)
+    let file = try RecognitionModel.templates(model).file()
+    #expect(try RecognitionModel(file: file) == .templates(model))
   }
 
   @Test("invalid constants of a file are rejected")
@@ -81,7 +82,9 @@ struct MovementRejectionTests {
       var rejection = MovementRejection()
       change(&rejection)
       model.calibration.movementRejection = rejection
-      #expect(throws: ModelError.self) { try TemplateModel(file: model.file()) }
+      #expect(throws: ModelError.self) {
+        try RecognitionModel(file: RecognitionModel.templates(model).file())
+      }
     }
   }
 }

@@ -68,7 +68,7 @@ struct StrokeFeatureTests {
     #expect(rescaled.map(\.stroke) == gesture.map(\.stroke))
     #expect(rescaled.map(\.timestamp) == gesture.map(\.timestamp))
     // A linear model takes the strokes as one that takes no time in between.
-    let model = RecognitionModel.linear(try LinearModel.uppercaseLetters())
+    let model = RecognitionModel.features(try FeatureModel.uppercaseZones())
     let joined = try model.recognize([Sample2D](joining: [first, second]))
     #expect(try model.recognize(gesture) == joined)
     #expect(joined.label == "L")

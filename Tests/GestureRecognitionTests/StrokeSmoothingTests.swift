@@ -75,15 +75,14 @@ struct StrokeSmoothingTests {
     }
   }
 
-  @Test("a model file keeps the smoothing; files without it are as before")
+  @Test("a model file keeps the smoothing")
   func file() throws {
     let weights = [Double](repeating: 0.5, count: 56)
-    let smooth = try LinearModel(
-      labels: ["A", "B"], features: ZoneFeatures(smoothing: .bezier), weights: weights)
-    let again = try LinearModel(file: smooth.file())
-    #expect(again == smooth && again.features.smoothing == .bezier)
-    let plain = try LinearModel(labels: ["A", "B"], weights: weights)
-    #expect(!String(decoding: try plain.file(), as: UTF8.self).contains("smoothing"))
-    #expect(try LinearModel(file: plain.file()).features.smoothing == .none)
+    for smoothing in StrokeSmoothing.allCases {
+      let model = RecognitionModel.features(
+        try FeatureModel(
+          labels: ["A", "B"], zones: ZoneFeatures(smoothing: smoothing), weights: weights))
+      #expect(try RecognitionModel(file: model.file()) == model)
+    }
   }
 }

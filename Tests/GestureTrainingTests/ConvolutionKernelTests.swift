@@ -174,7 +174,8 @@ struct ConvolutionKernelTests {
       }
     }
     #expect(right >= 49)
-    #expect(try GesturePipeline(file: pipeline.file()) == pipeline)
+    let file = try RecognitionModel.pipeline(pipeline).file()
+    #expect(try RecognitionModel(file: file) == .pipeline(pipeline))
     configuration.features = .convolutions(count: 0)
     #expect(configuration.validationError?.contains("1 to 20000 kernels") == true)
   }

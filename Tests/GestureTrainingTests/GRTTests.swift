@@ -91,7 +91,7 @@ struct GRTTests {
 
   @Test("a pipeline: log densities, thresholds and labels are those of the toolkit's rules")
   func readPipeline() throws {
-    let model = try RecognitionModel(file: Array(Self.pipeline.utf8))
+    let model = try RecognitionModel(importing: Array(Self.pipeline.utf8))
     #expect(model.labels == ["3", "5"])
     // log N(0.5; 0, 1) + log N(1; 0, 2)
     let expected = -0.125 - 0.125 - Double.log(2 * .pi) - Double.log(2)
@@ -109,10 +109,10 @@ struct GRTTests {
 
   @Test("a written pipeline is read as an equal one")
   func writePipeline() throws {
-    let model = try RecognitionModel(file: Array(Self.pipeline.utf8))
-    let again = try RecognitionModel(file: model.grtFile())
+    let model = try RecognitionModel(importing: Array(Self.pipeline.utf8))
+    let again = try RecognitionModel(importing: model.grtFile())
     #expect(again == model)
-    let letters = try RecognitionModel.linear(LinearModel.uppercaseLetters())
+    let letters = try RecognitionModel.features(FeatureModel.uppercaseZones())
     #expect(throws: ModelError.self) { try letters.grtFile() }
   }
 
@@ -142,7 +142,7 @@ struct GRTTests {
     let text = Self.pipeline.replacing(found, with: replacement)
     #expect(text != Self.pipeline)
     do {
-      _ = try RecognitionModel(file: Array(text.utf8))
+      _ = try RecognitionModel(importing: Array(text.utf8))
       Issue.record("read: \(message)")
     } catch {
       #expect(error.description.contains(message), "\(error)")
@@ -228,7 +228,7 @@ struct GRTTests {
             + "TimeoutDuration: 500"
         ),
       ])
-    let model = try RecognitionModel(file: Array(text.utf8))
+    let model = try RecognitionModel(importing: Array(text.utf8))
     guard case .pipeline(let pipeline) = model else { return }
     #expect(
       pipeline.configuration.preprocessing == [
@@ -239,7 +239,7 @@ struct GRTTests {
       pipeline.configuration.postprocessing == [
         .changeFilter, .timeout(duration: 0.5, isShared: true),
       ])
-    #expect(try RecognitionModel(file: model.grtFile()) == model)
+    #expect(try RecognitionModel(importing: model.grtFile()) == model)
   }
 
   /// The toolkit's high-pass is y = f (y + x - last x), its low-pass y = f y + (1 - f) x.
@@ -276,7 +276,7 @@ struct GRTTests {
     }
     let (trained, _) = try await GesturePipeline.train(
       GesturePipeline.Configuration(dimension: 2), on: poses)
-    let again = try RecognitionModel(file: trained.grt())
+    let again = try RecognitionModel(importing: trained.grt())
     for series in poses.series {
       let (a, b) = (
         try recognition(series.values[0], series.values[1], by: .pipeline(trained)),
@@ -302,7 +302,7 @@ struct GRTTests {
         )
       ], after: [])
     do {
-      _ = try RecognitionModel(file: Array(text.replacing(found, with: replacement).utf8))
+      _ = try RecognitionModel(importing: Array(text.replacing(found, with: replacement).utf8))
       Issue.record("read: \(message)")
     } catch {
       #expect(error.description.contains(message), "\(error)")
@@ -356,7 +356,7 @@ struct GRTTests {
       let pipeline = try await GesturePipeline.train(
         GesturePipeline.Configuration(dimension: 1), on: poses, trainer: trainer
       ).pipeline
-      #expect(try RecognitionModel(file: pipeline.grt()).labels == numbers.sorted())
+      #expect(try RecognitionModel(importing: pipeline.grt()).labels == numbers.sorted())
     }
   }
 
@@ -366,18 +366,21 @@ struct GRTTests {
       Example(representation: [Double($0)], label: $0 % 2 == 0 ? "1" : "2", name: "v")
     }
     var bayes = try GaussianNaiveBayes(training: examples)
-    var linear = try LinearClassifier(labels: ["1", "2"], featureCount: 2, weights: [1, 0, 0, 1])
-    func write(_ classifier: PipelineClassifier) throws {
+    let linear = try LinearClassifier(labels: ["1", "2"], featureCount: 2, weights: [1, 0, 0, 1])
+    func write(_ scorer: Scorer) throws {
       _ = try GesturePipeline(
-        configuration: GesturePipeline.Configuration(dimension: 1), classifier: classifier
+        configuration: GesturePipeline.Configuration(dimension: 1), scorer: scorer
       ).grt()
     }
     try write(.naiveBayes(bayes))
     try write(.linear(linear, FeatureScaling(unscaled: 1)))
     try bayes.setNullClasses(examples)
-    linear.minimumConfidence = 0.5
     #expect(throws: ModelError.self) { try write(.naiveBayes(bayes)) }
-    #expect(throws: ModelError.self) { try write(.linear(linear, FeatureScaling(unscaled: 1))) }
+    let network = try NeuralNetwork(
+      labels: ["1", "2"], featureCount: 1, hiddenCount: 8,
+      hiddenWeights: [Float](repeating: 1, count: 8), hiddenBiases: [Float](repeating: 0, count: 8),
+      outputWeights: [Float](repeating: 1, count: 16), outputBiases: [0, 0])
+    #expect(throws: ModelError.self) { try write(.network(network)) }
   }
 
   @Test(

@@ -44,7 +44,7 @@ struct GestureDataSetFileTests {
 
   @Test("another file kind, another version and inconsistent content are rejected")
   func other() throws {
-    let model = try LinearModel.uppercaseLetters().file()
+    let model = try RecognitionModel.features(.uppercaseZones()).file()
     #expect(!GestureDataSet.isFile(model))
     #expect(throws: ModelError.notADataSet) { try GestureDataSet(file: model) }
     #expect(throws: ModelError.notAModel) { try RecognitionModel(file: set().file()) }

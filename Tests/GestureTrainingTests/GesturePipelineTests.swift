@@ -49,7 +49,7 @@ struct GesturePipelineTests {
     "every trainer classifies the unseen series correctly",
     arguments: [
       PipelineTrainer.logisticRegression(), .logisticRegression(penalty: 0.01),
-      .averagedPerceptron(), .naiveBayes(),
+      .naiveBayes(),
     ])
   func trainers(trainer: PipelineTrainer) async throws {
     let (pipeline, report) = try await GesturePipeline.train(

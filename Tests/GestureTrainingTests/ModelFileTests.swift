@@ -7,38 +7,22 @@ import Testing
 
 @Suite("ModelFile")
 struct ModelFileTests {
-  private func model() throws -> LinearModel {
-    var model = try LinearModel(
-      labels: ["A", "É", "\"}\n"], features: ZoneFeatures(columns: 2, rows: 1, alignment: .center),
+  private func model() throws -> RecognitionModel {
+    var model = try FeatureModel(
+      labels: ["A", "É", "\"}\n"], zones: ZoneFeatures(columns: 2, rows: 1, alignment: .center),
       weights: (0..<21).map { 1 / (Double($0) - 7.3) }, temperature: 0.3,
       metadata: ["data": "none", "seed": "1"])
     model.minimumConfidence = 0.25
-    return model
+    model.stabilizer = .exponentialDamping
+    model.dampingRate = 3
+    return .features(model)
   }
 
   @Test("a file round trip is exact, and equal models have equal bytes")
   func roundTrip() throws {
     let bytes = try model().file()
-    #expect(try LinearModel(file: bytes) == model())
+    #expect(try RecognitionModel(file: bytes) == model())
     #expect(try model().file() == bytes)
-  }
-
-  @Test("a file names the classifier of the model")
-  func names() throws {
-    var model = try model()
-    func written() throws -> String { String(decoding: try model.file(), as: UTF8.self) }
-    #expect(try written().contains("\"classifier\":\"zone-linear\""))
-    for name in [ZonePerceptron.name, ZoneSoftmax.name] {
-      model.metadata["classifier"] = name
-      #expect(try written().contains("{\"alignment\":\"center\",\"classifier\":\"\(name)\""))
-      #expect(try RecognitionModel(file: model.file()) == .linear(model))
-    }
-    let letters = try LinearModel.uppercaseLetters()
-    #expect(letters.stabilizer == .zeroEndVelocity)
-    model.stabilizer = .exponentialDamping
-    model.dampingRate = 3
-    let read = try LinearModel(file: model.file())
-    #expect(read == model)
   }
 
   @Test("a model of motion zones: round trip and alterations")
@@ -48,11 +32,12 @@ struct ModelFileTests {
       stabilizer: .exponentialDamping, dampingRate: 1.5)
     let classifier = try LinearClassifier(
       labels: ["a", "b"], featureCount: 13, weights: (0..<26).map { 1 / (Double($0) - 7.3) })
-    let model = try MotionZoneModel(classifier, features: features, metadata: ["seed": "1"])
+    let model = RecognitionModel.features(
+      try FeatureModel(.motionZones(features), .linear(classifier), metadata: ["seed": "1"]))
     let bytes = try model.file()
-    #expect(try RecognitionModel(file: bytes) == .motionZones(model))
+    #expect(try RecognitionModel(file: bytes) == model)
     #expect(throws: ModelError.inconsistent("expected a classifier of 82 features, got 13")) {
-      try MotionZoneModel(classifier, features: MotionZoneFeatures())
+      try FeatureModel(.motionZones(MotionZoneFeatures()), .linear(classifier))
     }
     for index in bytes.indices {
       var altered = bytes
@@ -91,7 +76,7 @@ struct ModelFileTests {
         var altered = bytes
         altered[index] ^= flip
         #expect(throws: ModelError.self, "byte \(index) ^ \(flip)") {
-          try LinearModel(file: altered)
+          try RecognitionModel(file: altered)
         }
       }
     }
@@ -102,18 +87,20 @@ struct ModelFileTests {
     let bytes = try model().file()
     for count in bytes.indices {
       #expect(throws: ModelError.truncated, "\(count) bytes") {
-        try LinearModel(file: Array(bytes[..<count]))
+        try RecognitionModel(file: Array(bytes[..<count]))
       }
     }
-    #expect(throws: ModelError.self) { try LinearModel(file: bytes + [0x20]) }
+    #expect(throws: ModelError.self) { try RecognitionModel(file: bytes + [0x20]) }
   }
 
   @Test("other bytes are not a model")
   func other() {
-    #expect(throws: ModelError.notAModel) { try LinearModel(file: Array("label,time0\n".utf8)) }
-    #expect(throws: ModelError.notAModel) { try LinearModel(file: [0, 255, 254]) }
+    #expect(throws: ModelError.notAModel) {
+      try RecognitionModel(file: Array("label,time0\n".utf8))
+    }
+    #expect(throws: ModelError.notAModel) { try RecognitionModel(file: [0, 255, 254]) }
     #expect(throws: ModelError.unsupportedVersion(2, supported: 1)) {
-      try LinearModel(file: Array("{\"inertialModel\":2,\"crc32\":\"00000000\"".utf8))
+      try RecognitionModel(file: Array("{\"inertialModel\":2,\"crc32\":\"00000000\"".utf8))
     }
   }
 
@@ -127,27 +114,34 @@ struct ModelFileTests {
   @Test(
     "malformed content is reported with its place",
     arguments: [
-      ("\"rows\":1", "\"rows\":\"1\"", "at 'rows': expected a whole number"),
-      ("[\"a\",\"b\"]", "[\"a\",2]", "at 'labels[1]': expected a text"),
-      ("[\"a\",\"b\"]", "null", "at 'labels': expected a list"),
-      ("[5,6,7,8]", "[5,6,null,8]", "at 'weights[1][2]': expected a number"),
-      ("\"metadata\":{}", "\"metadata\":[]", "at 'metadata': expected an object"),
+      ("\"rows\":1", "\"rows\":\"1\"", "rows': expected a whole number"),
+      ("[\"a\",\"b\"]", "[\"a\",2]", "labels[1]': expected a text"),
+      ("[\"a\",\"b\"]", "null", "labels': expected a list"),
+      ("5,6,7,8]", "5,6,null,8]", "weights[6]': expected a number"),
+      ("\"metadata\":{}", "\"metadata\":[]", "at 'features.metadata': expected an object"),
       ("\"temperature\":1,", "", "expected a key 'temperature'"),
-      ("top-left", "bottom", "at 'alignment': got an unknown value"),
+      ("top-left", "bottom", "alignment': got an unknown value"),
       ("\"rows\":1", "\"rows\":1.5", "expected JSON with numbers in range"),
       ("{", "", "expected JSON"),
     ])
   func malformed(good: String, bad: String, reason: String) throws {
-    let content = """
-      {"alignment":"top-left","classifier":"zone-linear","columns":1,"dampingRate":2,\
-      "labels":["a","b"],"metadata":{},"minimumConfidence":0,"rows":1,\
-      "stabilizer":"zero-end-velocity","temperature":1,"weights":[[1,2,3,4],[5,6,7,8]]}
-      """
-    _ = try LinearModel(file: file(content))
+    let content = Self.content(columns: 1, weights: "[1,2,3,4,5,6,7,8]")
+    _ = try RecognitionModel(file: file(content))
     let damaged = content.replacing(good, with: bad, maxReplacements: 1)
     let error = try #require(throws: ModelError.self) { try RecognitionModel(file: file(damaged)) }
     #expect(error.description.hasPrefix("the file is malformed: "))
     #expect(error.description.contains(reason), "\(error)")
+  }
+
+  /// A model of zones of one row.
+  private static func content(columns: Int, weights: String) -> String {
+    """
+    {"features":{"dampingRate":2,"features":{"zones":{"_0":{"alignment":"top-left",\
+    "columns":\(columns),"rows":1,"scaling":"uniform","smoothing":"none"}}},"metadata":{},\
+    "minSize":0,"minimumConfidence":0,"scorer":{"linear":{"_0":{"featureCount":4,\
+    "labels":["a","b"],"temperature":1,"weights":\(weights)}}},\
+    "stabilizer":"zero-end-velocity"}}
+    """
   }
 
   @Test("counts whose products overflow throw", arguments: [1 << 62, Int.max, 1 << 40])
@@ -177,28 +171,17 @@ struct ModelFileTests {
 
   @Test("inconsistent content with a valid checksum throws")
   func inconsistent() {
-    let content = { (columns: Int, classifier: String, weights: String) in
-      """
-      {"alignment":"top-left","classifier":"\(classifier)","columns":\(columns),\
-      "dampingRate":2,"labels":["a","b"],"metadata":{},"minimumConfidence":0,"rows":1,\
-      "stabilizer":"zero-end-velocity","temperature":1,"weights":\(weights)}
-      """
-    }
-    let rows = "[[1,2,3,4],[5,6,7,8]]"
-    #expect(throws: Never.self) {
-      try LinearModel(file: file(content(1, "zone-perceptron", rows)))
-    }
+    let weights = "[1,2,3,4,5,6,7,8]"
     #expect(
-      throws: ModelError.inconsistent("class 0: expected 7 weights for 2 × 1 zones, got 4")
-    ) { try LinearModel(file: file(content(2, "zone-perceptron", rows))) }
+      throws: ModelError.inconsistent("expected a classifier of 7 features, got 4")
+    ) { try RecognitionModel(file: file(Self.content(columns: 2, weights: weights))) }
     #expect(throws: ModelError.self) {
-      try LinearModel(file: file(content(0, "zone-perceptron", rows)))
+      try RecognitionModel(file: file(Self.content(columns: 0, weights: weights)))
     }
-    #expect(throws: ModelError.self) { try LinearModel(file: file(content(1, "oracle", rows))) }
     #expect(throws: ModelError.self) {
-      try LinearModel(file: file(content(1, "zone-perceptron", "[[1,2,3,4]]")))
+      try RecognitionModel(file: file(Self.content(columns: 1, weights: "[1,2,3,4]")))
     }
-    #expect(throws: ModelError.self) { try LinearModel(file: file("{}")) }
-    #expect(throws: ModelError.self) { try LinearModel(file: file("")) }
+    #expect(throws: ModelError.self) { try RecognitionModel(file: file("{}")) }
+    #expect(throws: ModelError.self) { try RecognitionModel(file: file("")) }
   }
 }

@@ -78,10 +78,11 @@ struct MotionZoneTests {
     let folder = try #require(Locations.recordings).appending(path: "air-letters")
     let reader = RecordingReader(options: ReadingOptions(damage: .skip))
     let recordings = try reader.read(folder.path, format: nil)
-    var classifier = MotionZoneSoftmax()
+    let features = MotionZoneFeatures()
+    var classifier = ZoneSoftmax(features: .motionZones(features), penalty: 1e-2)
     classifier.regression = SoftmaxRegression(penalty: 1e-2, tolerance: 3e-3)
     // Every other example: training is slow in debug builds.
-    let set = try classifier.features.examples(
+    let set = try features.examples(
       of: recordings.deviceMotion.enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
     #expect(set.rejected.count == 1)
     let result = try await Evaluation(.leaveOneUserOut).run(classifier, on: set)

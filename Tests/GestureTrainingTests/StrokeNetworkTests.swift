@@ -187,18 +187,18 @@ struct StrokeNetworkTests {
       hiddenWeights: (0..<features.count * 8).map { 1 / (Float($0) - 7.3) },
       hiddenBiases: [Float](repeating: 0.1, count: 8),
       outputWeights: (0..<16).map { Float($0) * 0.3 }, outputBiases: [0, -1], temperature: 0.7)
-    var model = try StrokeModel(features: features, network: network, metadata: ["seed": "1"])
+    var model = try FeatureModel(.shape(features), .network(network), metadata: ["seed": "1"])
     model.minimumConfidence = 0.25
-    let bytes = try model.file()
-    #expect(try RecognitionModel(file: bytes) == .strokes(model))
-    #expect(try model.file() == bytes)
+    let bytes = try RecognitionModel.features(model).file()
+    #expect(try RecognitionModel(file: bytes) == .features(model))
+    #expect(try RecognitionModel.features(model).file() == bytes)
     for index in bytes.indices {
       var altered = bytes
       altered[index] ^= 1
       #expect(throws: ModelError.self, "byte \(index)") { try RecognitionModel(file: altered) }
     }
     #expect(throws: ModelError.self) {
-      try StrokeModel(features: StrokeFeatures(), network: network)
+      try FeatureModel(.shape(StrokeFeatures()), .network(network))
     }
     let text = String(decoding: try ModelEnvelope.model.open(bytes), as: UTF8.self)
     let count = "\"features\":\(features.count)"

@@ -18,14 +18,14 @@ func labeledVectors(
   }
 }
 
-/// The averaged perceptron as a gesture classifier.
-private struct Averaged: GestureClassifier {
-  func train(_ examples: [Example<[Double]>]) async throws(TrainingError) -> LinearClassifier {
-    try AveragedPerceptron(maximumEpochs: 10).train(examples).classifier
+/// Ridge regression as a gesture classifier.
+private struct Ridge: GestureClassifier {
+  func train(_ examples: [Example<[Double]>]) async throws(TrainingError) -> Scorer {
+    try await PipelineTrainer.ridge.train(examples, isCalibrated: false).scorer
   }
 
   func recognize(
-    _ representation: [Double], with model: LinearClassifier
+    _ representation: [Double], with model: Scorer
   ) throws(GestureError) -> Recognition {
     try model.recognize(representation)
   }
@@ -33,50 +33,6 @@ private struct Averaged: GestureClassifier {
 
 @Suite("Trainers of linear classifiers")
 struct TrainerTests {
-  @Test("the averaged perceptron is the mean over all examples", arguments: 0..<3 as Range<UInt64>)
-  func mean(seed: UInt64) throws {
-    let examples = labeledVectors(count: 30, seed: seed)
-    let perceptron = AveragedPerceptron(maximumEpochs: 7, seed: seed)
-    let (classifier, report) = try perceptron.train(examples)
-    // The same, with a sum over all weights at each example.
-    var random = SplitMix64(seed: seed)
-    var order = Array(examples.indices)
-    var weights = [[Double]](repeating: [0, 0, 0, 0, 0], count: 3)
-    var sum = [Double](repeating: 0, count: 15)
-    for _ in 0..<report.iterations {
-      order.shuffle(using: &random)
-      for index in order {
-        let vector = examples[index].representation
-        let scores = weights.map { zip($0, vector).reduce(0) { $0 + $1.0 * $1.1 } }
-        let best = try #require(scores.indices.first { scores[$0] == scores.max() })
-        if best != index % 3 {
-          for feature in 0..<5 {
-            weights[index % 3][feature] += vector[feature]
-            weights[best][feature] -= vector[feature]
-          }
-        }
-        for place in 0..<15 { sum[place] += weights[place / 5][place % 5] }
-      }
-    }
-    let expected = sum.map { $0 / Double(report.iterations * 30) }
-    // A few hundred additions of numbers of about 10.
-    #expect(difference(classifier.weights, expected) < 1e-12)
-  }
-
-  @Test("the averaged perceptron reports convergence, and is reproducible")
-  func convergence() throws {
-    let easy = labeledVectors(count: 30, spread: 0.05, seed: 4)
-    let (classifier, report) = try AveragedPerceptron(seed: 3).train(easy)
-    #expect(report.converged && report.iterations < 100)
-    #expect(report.loss == 0)
-    #expect(try AveragedPerceptron(seed: 3).train(easy).classifier == classifier)
-    #expect(try AveragedPerceptron(seed: 4).train(easy).classifier != classifier)
-    let hard = labeledVectors(count: 60, spread: 4, seed: 5)
-    let other = try AveragedPerceptron(maximumEpochs: 10).train(hard).report
-    #expect(!other.converged && other.iterations == 10)
-    #expect(other.loss > 0 && other.mistakes > 0)
-  }
-
   @Test("the penalty is chosen by cross-validation, independent of the number of cores")
   func penalty() async throws {
     let examples = labeledVectors(count: 40, spread: 2, seed: 6)
@@ -125,7 +81,7 @@ struct TrainerTests {
     // Logistic regression reaches 92 % in ten folds, but is too slow in debug builds.
     var evaluation = Evaluation(.mixed)
     evaluation.folds = 3
-    let result = try await evaluation.run(Averaged(), on: ExampleSet(examples: examples))
+    let result = try await evaluation.run(Ridge(), on: ExampleSet(examples: examples))
     #expect(result.total == 457)
     #expect(result.accuracy >= 0.85, "\(result.accuracy)")
   }
@@ -135,7 +91,6 @@ struct TrainerTests {
     let good = labeledVectors(count: 6, seed: 8)
     let selection = PenaltySelection()
     func check(_ examples: [Example<[Double]>], _ error: TrainingError) async {
-      #expect(throws: error) { try AveragedPerceptron().train(examples) }
       await #expect(throws: error) {
         try await SoftmaxRegression().train(examples, selection: selection)
       }
@@ -156,11 +111,6 @@ struct TrainerTests {
   @Test("a cancelled training throws")
   func cancellation() async {
     let examples = labeledVectors(count: 60, spread: 4, seed: 9)
-    let perceptron = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      return try AveragedPerceptron(maximumEpochs: 1_000_000).train(examples).report
-    }
-    await #expect(throws: TrainingError.cancelled) { try await perceptron.value }
     let regression = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await SoftmaxRegression().train(examples, selection: PenaltySelection()).report

@@ -36,7 +36,7 @@ struct ZonePerceptronTests {
     #expect(model.labels == ["down", "left", "right", "up"])
     #expect(report.converged == 8)
     #expect(model.metadata["classifier"] == "zone-perceptron")
-    let recognizer = GestureRecognizer(.linear(model))
+    let recognizer = GestureRecognizer(.features(model))
     for stroke in strokes(count: 5, seed: 99) {
       #expect(try recognizer.recognize(stroke.samples).label == stroke.label)
     }
@@ -107,7 +107,7 @@ struct ZonePerceptronTests {
   func labWeights() throws {
     let weights = try Self.rows("weights.csv")
     let vectors = try Self.rows("vectors.csv")
-    let model = try LinearModel(
+    let model = try FeatureModel(
       labels: weights.map(\.label), weights: weights.flatMap(\.representation))
     let read = try model.recognize(batch: vectors.map(\.representation))
     #expect(vectors.count == 457)

@@ -108,11 +108,11 @@ struct PipelineTests {
     #expect(report["converged"] as? Bool == true && report["mistakes"] as? Int == 0)
     let page = folder.path("waves.html")
     let tried = try Program.run(
-      "evaluate", "--dataset", data, "--protocol", "mixed", "--classifier", "averaged-perceptron",
+      "evaluate", "--dataset", data, "--protocol", "mixed", "--classifier", "logistic-regression",
       "--preprocess", "low-pass=10", "--segment", "window=15/2", "--report", page, "--json"
     ).object()
     #expect(try #require(tried["accuracy"] as? Double) > 0.9)
-    #expect(tried["classifier"] as? String == "averaged-perceptron")
+    #expect(tried["classifier"] as? String == "logistic-regression")
     #expect(try String(contentsOfFile: page, encoding: .utf8).contains("examples of each class"))
     let finished = try Program.run("evaluate", "--dataset", data, "--model", model, "--json")
       .object()
@@ -190,10 +190,11 @@ struct PipelineTests {
     let simulated = try Program.run(
       "simulate", "LOVE LOVE", "--kind", "motion", "--output", letters)
     #expect(simulated.status == 0)
-    for classifier in ["logistic-regression", "motion-zone-softmax"] {
+    for options in [["logistic-regression"], ["zone-softmax", "--motion-zones"]] {
+      let classifier = options[0]
       let model = folder.path(classifier)
       let trained = try Program.run(
-        "train", "--dataset", letters, "--classifier", classifier, "--output", model, "--json"
+        ["train", "--dataset", letters, "--output", model, "--json", "--classifier"] + options
       ).object()
       #expect(trained["classifier"] as? String == classifier)
       let read = try Program.run("recognize", letters, "--model", model, "--json").object()

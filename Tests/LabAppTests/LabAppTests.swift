@@ -15,7 +15,7 @@ struct LabAppTests {
   }
 
   /// A model by the lab's way on the letters of a few synthetic writers.
-  private static func model() async throws -> LinearModel {
+  private static func model() async throws -> FeatureModel {
     var recordings = Recordings(format: "simulated")
     for writer in 1...6 as ClosedRange<UInt64> {
       let recording = try motions(of: "LOVELOVE", writer: writer)
@@ -30,14 +30,15 @@ struct LabAppTests {
     trainer.classifier = .lab
     trainer.starts = 20
     let trained = try await trainer.train(on: .recordings(recordings), name: "simulated")
-    guard case .linear(let model) = trained.model else { throw CancellationError() }
+    guard case .features(let model) = trained.model else { throw CancellationError() }
     return model
   }
 
   @Test("letters in the air: the app's labels are those of the library")
   func air() async throws {
     let model = try await Self.model()
-    let rows = model.labels.indices.map { row in Array(model.weights[row * 28..<(row + 1) * 28]) }
+    let weights = try #require(model.zoneWeights)
+    let rows = model.labels.indices.map { row in Array(weights[row * 28..<(row + 1) * 28]) }
     var right = 0
     for writer in 20...22 as ClosedRange<UInt64> {
       let recording = try Self.motions(of: "LOVE", writer: writer)
@@ -55,7 +56,7 @@ struct LabAppTests {
 
       var recordings = Recordings(format: "simulated")
       recordings.sensorSamples = [LabeledRecording(samples: recording.samples)]
-      let labels = GestureRecognizer(.linear(model)).recognize(recordings).map { $0.label ?? "?" }
+      let labels = GestureRecognizer(.features(model)).recognize(recordings).map { $0.label ?? "?" }
       #expect(app.text == labels.joined())
       right += zip(app.text, "LOVE").count { $0 == $1 }
     }
@@ -73,8 +74,8 @@ struct LabAppTests {
   @Test("the library's processor with the lab's delegate method and property names")
   func processor() throws {
     // One zone: the features are time, dx, dy and 1.
-    let model = try LinearModel(
-      labels: ["right", "left", "down"], features: ZoneFeatures(columns: 1, rows: 1),
+    let model = try FeatureModel(
+      labels: ["right", "left", "down"], zones: ZoneFeatures(columns: 1, rows: 1),
       weights: [0, 1, 0, 0, 0, -1, 0, 0, 0, 0, 1, 0])
     let processor = GestureProcessor(model: model)
     let listener = Listener()

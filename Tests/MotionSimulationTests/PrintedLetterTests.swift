@@ -46,7 +46,7 @@ struct PrintedLetterTests {
 
   @Test("the built-in model recognises unseen writers: in one stroke, and as they print")
   func recognised() throws {
-    let model = try StrokeModel.uppercaseLetters()
+    let model = try FeatureModel.uppercaseStrokes()
     let simulator = ScreenSimulator()
     for letters in [
       simulator.alphabet(writers: 6, seed: 987_654_321),

@@ -11,7 +11,7 @@ import Testing
 @Suite("Recognition of synthetic and of real letters")
 struct RecognitionTests {
   static func correct(
-    _ model: LinearModel, _ examples: [Example<[Double]>]
+    _ model: FeatureModel, _ examples: [Example<[Double]>]
   ) throws -> Double {
     let recognitions = try model.recognize(batch: examples.map(\.representation))
     let correct = zip(recognitions, examples).count { $0.label == $1.label }
@@ -32,7 +32,7 @@ struct RecognitionTests {
 
   @Test("the built-in stroke model recognises unseen writers, every letter")
   func shipped() throws {
-    let model = try LinearModel.uppercaseLetters()
+    let model = try FeatureModel.uppercaseZones()
     #expect(model.labels == LetterShape.letters.map(String.init))
     let strokes = ScreenSimulator().alphabet(writers: 40, seed: 987_654_321)
     let examples = try ZoneFeatures().examples(of: strokes).examples
@@ -44,7 +44,7 @@ struct RecognitionTests {
 
   @Test("the built-in stroke model recognises letters in the air by their true motion")
   func synthetic() throws {
-    let recognizer = try GestureRecognizer(.linear(.uppercaseLetters()))
+    let recognizer = try GestureRecognizer(.features(.uppercaseZones()))
     let text = String(LetterShape.letters)
     var correct = 0
     for seed in 100..<106 as Range<UInt64> {
@@ -73,7 +73,7 @@ struct RecognitionTests {
         label: label)
     }
     #expect(examples.count == 457)
-    #expect(try Self.correct(.uppercaseLetters(), examples) >= 0.88)
+    #expect(try Self.correct(.uppercaseZones(), examples) >= 0.88)
   }
 
   @Test(
@@ -85,14 +85,14 @@ struct RecognitionTests {
       .read(folder.appending(path: "air-letters").path, format: "air-letters").deviceMotion
     #expect(recordings.count == 500)
     let examples = try ZoneFeatures().examples(of: recordings, minimumSamples: 2).examples
-    let model = try LinearModel.uppercaseLetters()
+    let model = try FeatureModel.uppercaseZones()
     let possible = Set(recordings.compactMap(\.label))
     #expect(possible.count == 10)
     var correct = 0
     for example in examples {
-      let scores = try model.classifier.scores(of: example.representation)
-      let best = zip(model.labels, scores).filter { possible.contains($0.0) }
-        .max { $0.1 < $1.1 }?.0
+      let recognition = try model.recognize(example.representation)
+      let best = ([recognition.label] + recognition.alternatives.map(\.label))
+        .first(where: possible.contains)
       if best == example.label { correct += 1 }
     }
     #expect(Double(correct) / Double(recordings.count) >= 0.7)

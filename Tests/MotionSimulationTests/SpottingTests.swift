@@ -158,7 +158,7 @@ struct SpottingTests {
     #expect(builtIn.movementCount == 400)
     #expect(model.movementCount > 400)
     #expect(model.calibration.typicalDistance < 2)
-    #expect(try TemplateModel(file: model.file()) == model)
+    #expect(try RecognitionModel(file: trained.model.file()) == trained.model)
     // A movement of the training set is nearer than any letter.
     let stream = try #require(content.streamsWithTouch().first)
     let movement = try #require(MotionSegmenter.movementsBetweenTouches(stream).first)

@@ -84,7 +84,7 @@ private func features() -> Slope {
 }
 
 private func recognition() -> Slope {
-  let model = try? LinearModel.uppercaseLetters()
+  let model = try? FeatureModel.uppercaseZones()
   return Slope(
     name: "recognition of a batch of vectors by the built-in model", expected: 1,
     sizes: [1, 10, 100, 1_000, 10_000]

@@ -22,7 +22,7 @@ struct Soak {
     samples = try AirSimulator(configuration: configuration).recording(
       of: "THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG", by: Writer(seed: 7)
     ).samples
-    var recognizer = GestureRecognizer(.linear(try .uppercaseLetters()))
+    var recognizer = GestureRecognizer(.features(try .uppercaseZones()))
     // A gesture in the air below a centimetre is not magnified.
     recognizer.minSize = 0.01
     self.recognizer = recognizer

@@ -119,9 +119,9 @@ struct Workloads {
   private static func gestures() throws -> [Workload] {
     let strokes = ScreenSimulator().alphabet(writers: 2, seed: 43)
     let features = ZoneFeatures()
-    let model = try LinearModel.uppercaseLetters()
+    let model = try FeatureModel.uppercaseZones()
     let vectors = strokes.compactMap {
-      try? model.features.vector(of: $0.samples, minSize: 100)
+      try? ZoneFeatures().vector(of: $0.samples, minSize: 100)
     }
     let letters = AirLetters(writers: 11, seed: 44)
     let templates = letters.model(examples: 100)

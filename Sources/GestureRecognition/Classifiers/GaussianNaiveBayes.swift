@@ -12,7 +12,7 @@ internal import RealModule
 /// ``nullRejectionCoefficient``, the threshold is *m* − *c s* (the rule of the adaptive naive Bayes
 /// classifier of N. Gillian, R. B. Knapp and S. O'Modhrain, *An adaptive classification algorithm
 /// for semiotic musical gestures*, Sound and Music Computing, 2011). Training needs no examples of
-/// other movements. With examples of them (``setNullClasses(_:)``), a vector is also rejected if
+/// other movements. With examples of them (`setNullClasses(_:)`), a vector is also rejected if
 /// its density in one of their distributions is 20 times that in the best class.
 ///
 /// Classes are independent: one can be removed without the examples of the others.

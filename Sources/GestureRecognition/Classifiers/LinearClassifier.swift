@@ -2,7 +2,7 @@ package import LinearAlgebra
 
 /// A linear classifier of feature vectors: one row of weights a class, the highest score wins.
 ///
-/// ``LinearModel`` combines it with zone features.
+/// ``FeatureModel`` combines it with features.
 package struct LinearClassifier: Hashable, Sendable {
   /// The classes, in the order of the rows.
   package let labels: [String]
@@ -12,8 +12,6 @@ package struct LinearClassifier: Hashable, Sendable {
   package var weights: [Double] { scorer.weights }
   /// The confidences of the scores.
   package var confidenceScale: ConfidenceScale
-  /// The confidence below which a vector is rejected (default: 0, none).
-  package var minimumConfidence = 0.0
 
   package let scorer: LinearScorer
 
@@ -98,15 +96,22 @@ extension LinearClassifier {
   }
 
   private func recognition(scores: [Double]) -> Recognition {
-    var recognition = Recognition(labels: labels, scores: scores, scale: confidenceScale)
-    recognition.isGesture = recognition.confidence >= minimumConfidence
-    return recognition
+    Recognition(labels: labels, scores: scores, scale: confidenceScale)
+  }
+
+  /// Returns the classifier restricted to the given classes.
+  func restricted(to kept: Set<String>) throws(ModelError) -> LinearClassifier {
+    let rows = labels.indices.filter { kept.contains(labels[$0]) }
+    return try LinearClassifier(
+      labels: rows.map { labels[$0] }, featureCount: featureCount,
+      weights: rows.flatMap { weights[$0 * featureCount..<($0 + 1) * featureCount] },
+      confidenceScale: confidenceScale)
   }
 }
 
 extension LinearClassifier: Codable {
   private enum Key: String, CodingKey {
-    case labels, featureCount, weights, minimumConfidence
+    case labels, featureCount, weights
   }
 
   /// Encodes the classifier.
@@ -116,7 +121,6 @@ extension LinearClassifier: Codable {
     try container.encode(featureCount, forKey: .featureCount)
     try container.encode(weights, forKey: .weights)
     try confidenceScale.encode(to: encoder)
-    try container.encode(minimumConfidence, forKey: .minimumConfidence)
   }
 
   /// Decodes a classifier.
@@ -130,16 +134,5 @@ extension LinearClassifier: Codable {
       featureCount: container.decode(Int.self, forKey: .featureCount),
       weights: container.decode([Double].self, forKey: .weights),
       confidenceScale: ConfidenceScale(from: decoder))
-    try setMinimumConfidence(container.decode(Double.self, forKey: .minimumConfidence))
-  }
-
-  /// Sets ``minimumConfidence`` to a value from a file.
-  ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for a value outside 0 through 1.
-  mutating func setMinimumConfidence(_ value: Double) throws(ModelError) {
-    guard value >= 0, value <= 1 else {
-      throw .inconsistent("expected a minimum confidence from 0 to 1, got \(value)")
-    }
-    minimumConfidence = value
   }
 }

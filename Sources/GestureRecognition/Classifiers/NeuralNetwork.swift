@@ -9,9 +9,9 @@ package struct NeuralNetwork: Hashable, Sendable {
   package let labels: [String]
   /// The length of a vector.
   package let featureCount: Int
-  /// The number of hidden units, a multiple of ``lanes``.
+  /// The number of hidden units, a multiple of `lanes`.
   package let hiddenCount: Int
-  /// The weights of the hidden units, feature by feature, ``hiddenCount`` for each.
+  /// The weights of the hidden units, feature by feature, `hiddenCount` for each.
   package let hiddenWeights: [Float]
   package let hiddenBiases: [Float]
   /// The weights of the scores, hidden unit by hidden unit, one for each class.
@@ -53,7 +53,7 @@ package struct NeuralNetwork: Hashable, Sendable {
     for weights in [hiddenWeights, hiddenBiases, outputWeights, outputBiases] {
       guard weights.allSatisfy(\.isFinite) else { throw .inconsistent("a weight is not finite") }
     }
-    try ModelFile.check(temperature: temperature)
+    try ModelError.check(temperature: temperature)
     self.labels = labels
     self.featureCount = featureCount
     self.hiddenCount = hiddenCount

@@ -33,7 +33,7 @@ public struct Recognition: Hashable, Sendable, Codable {
   ///
   /// The scale depends on the classifier; `nil` for a classifier without one.
   public var similarity: Double?
-  /// The similarity without the user's own examples, which an ``AcceptanceSession`` compares with
+  /// The similarity without the user's own examples, which an `AcceptanceSession` compares with
   /// those of the training set's writers; `nil` where there are no own examples.
   package var similarityToOthers: Double?
 
@@ -135,7 +135,7 @@ package struct ConfidenceScale: Hashable, Sendable {
   /// - Throws: ``ModelError/inconsistent(_:)`` for a temperature that is not finite and positive,
   ///   and a share outside 0 through 1.
   package init(temperature: Double, uniformShare: Double = 0) throws(ModelError) {
-    try ModelFile.check(temperature: temperature)
+    try ModelError.check(temperature: temperature)
     guard uniformShare >= 0, uniformShare <= 1 else {
       throw .inconsistent("expected a uniform share from 0 to 1, got \(uniformShare)")
     }
@@ -259,7 +259,7 @@ package struct AcceptanceSessions: Sendable {
   /// Creates sessions without gestures; a `start` of `nil` changes no recognition.
   package init(_ start: AcceptanceSession?) { self.start = start }
 
-  /// Decides on the next gesture of a user, as ``AcceptanceSession/decide(_:)``.
+  /// Decides on the next gesture of a user, as `AcceptanceSession.decide(_:)`.
   package mutating func decide(_ recognition: inout Recognition, user: String?) {
     var session = sessions[user] ?? start
     session?.decide(&recognition)

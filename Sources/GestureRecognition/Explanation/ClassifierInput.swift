@@ -1,7 +1,7 @@
-public import MotionFusion
+package import MotionFusion
 
 /// The input of a classifier in one recognition, for a picture of it.
-public enum ClassifierInput: Hashable, Sendable {
+package enum ClassifierInput: Hashable, Sendable {
   /// A gesture in zones, of a linear model.
   case zones(ZonedStroke)
   /// The strokes of a gesture, of a stroke network, which compares maps of their directions and
@@ -16,15 +16,9 @@ extension GestureRecognizer {
   ///
   /// - Returns: `nil` for a model without a picture of its input, such as a pipeline.
   /// - Throws: ``GestureError`` as `recognize(_:)`.
-  public func classifierInput(of stroke: [Sample2D]) throws(GestureError) -> ClassifierInput? {
-    switch strokeModel {
-    case .linear(let model):
-      return .zones(
-        try model.features.zonedStroke(of: stroke, minSize: model.minSize(atLeast: minSize)))
-    case .strokes:
-      return .strokes(try ZoneFeatures().zonedStroke(of: stroke, minSize: minSize))
-    case .templates, .motionZones, .pipeline: return nil
-    }
+  package func classifierInput(of stroke: [Sample2D]) throws(GestureError) -> ClassifierInput? {
+    guard case .features(let model) = strokeModel else { return nil }
+    return try model.input(of: stroke, minSize: model.minSize(atLeast: minSize))
   }
 
   /// The input of the motion model for a gesture in the air.
@@ -35,22 +29,30 @@ extension GestureRecognizer {
   /// - Returns: `nil` for a model without a picture of its input, and for a long gesture whose
   ///   parts were recognised.
   /// - Throws: ``GestureError`` as `recognize(_:)`.
-  public func classifierInput(
+  package func classifierInput(
     of motions: [DeviceMotion], label: String
   ) throws(GestureError) -> ClassifierInput? {
     switch motionModel {
-    case .strokes:
-      return .strokes(
-        try ZoneFeatures().zonedStroke(
-          of: motions.stroke(), minSize: ZoneFeatures.smallestGesture))
-    case .linear(let model):
+    case .features(let model):
       let stroke = try motions.stroke(stabilizer: model.stabilizer, dampingRate: model.dampingRate)
-      return .zones(
-        try model.features.zonedStroke(of: stroke, minSize: ZoneFeatures.smallestGesture))
+      return try model.input(of: stroke, minSize: ZoneFeatures.smallestGesture)
     case .templates(let model):
       guard let alignment = try model.alignment(of: motions, with: label) else { return nil }
       return .template(alignment)
-    case .motionZones, .pipeline: return nil
+    case .pipeline: return nil
+    }
+  }
+}
+
+extension FeatureModel {
+  /// The zones of a stroke; `nil` for features of motions.
+  fileprivate func input(
+    of stroke: [Sample2D], minSize: Double
+  ) throws(GestureError) -> ClassifierInput? {
+    switch features {
+    case .zones: .zones(try zones.zonedStroke(of: stroke, minSize: minSize))
+    case .shape: .strokes(try zones.zonedStroke(of: stroke, minSize: minSize))
+    case .motionZones: nil
     }
   }
 }
@@ -60,29 +62,29 @@ extension GestureRecognizer {
 /// Both have the channels of a comparison: angular rate about *x*, *y* and *z* and acceleration
 /// along *x* and *y* in the mean frame of the gesture, each group with a root mean square of 1,
 /// with the weights of integrals and onset.
-public struct TemplateAlignment: Hashable, Sendable {
+package struct TemplateAlignment: Hashable, Sendable {
   /// A point of the gesture and the point of the template that it is compared with.
-  public struct Pair: Hashable, Sendable {
+  package struct Pair: Hashable, Sendable {
     /// The index of the point of the gesture.
-    public let gesture: Int
+    package let gesture: Int
     /// The index of the point of the template.
-    public let template: Int
+    package let template: Int
   }
 
   /// The class of the template.
-  public let label: String
+  package let label: String
   /// The channels of the gesture, five of the same length.
-  public let gesture: [[Float]]
+  package let gesture: [[Float]]
   /// The channels of the template.
-  public let template: [[Float]]
+  package let template: [[Float]]
   /// The warping path, from both starts to both ends.
-  public let pairs: [Pair]
+  package let pairs: [Pair]
   /// The root mean square difference along the path, in the unit of scores, with the factors of
   /// rotation, beginnings and own examples.
-  public let distance: Double
+  package let distance: Double
 
   /// The names of the channels.
-  public static var channelNames: [String] { ["ω x", "ω y", "ω z", "a x", "a y"] }
+  package static var channelNames: [String] { ["ω x", "ω y", "ω z", "a x", "a y"] }
 }
 
 extension TemplateModel {
@@ -98,7 +100,7 @@ extension TemplateModel {
   /// - Returns: `nil` without examples of the class, and for a long gesture whose parts, not the
   ///   whole, were recognised.
   /// - Throws: ``GestureError`` as `recognize(_:)`.
-  public func alignment(
+  package func alignment(
     of motions: [DeviceMotion], with label: String
   ) throws(GestureError) -> TemplateAlignment? {
     let series = try normalizer.series(of: motions)

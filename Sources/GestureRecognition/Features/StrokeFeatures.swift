@@ -35,7 +35,7 @@ package struct StrokeFeatures: Hashable, Sendable {
 
   /// Creates features with these grids.
   ///
-  /// - Precondition: The numbers are in ``grids`` and ``pointCounts``.
+  /// - Precondition: The numbers are in `grids` and `pointCounts`.
   package init(grid: Int = 6, liftedGrid: Int = 3, pointCount: Int = 16) {
     precondition(
       Self.grids.contains(grid) && Self.grids.contains(liftedGrid)
@@ -128,6 +128,30 @@ package struct StrokeFeatures: Hashable, Sendable {
     }
     vector += tangents.map { Float($0.x) }
     vector += tangents.map { Float($0.y) }
+  }
+}
+
+extension StrokeFeatures: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case grid, liftedGrid
+    case pointCount = "points"
+  }
+
+  /// Decodes features.
+  ///
+  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for other numbers.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let grid = try container.decode(Int.self, forKey: .grid)
+    let liftedGrid = try container.decode(Int.self, forKey: .liftedGrid)
+    let points = try container.decode(Int.self, forKey: .pointCount)
+    guard Self.grids.contains(grid), Self.grids.contains(liftedGrid),
+      Self.pointCounts.contains(points)
+    else {
+      throw ModelError.inconsistent(
+        "expected 1 to 16 cells and 2 to 128 points, got \(grid), \(liftedGrid) and \(points)")
+    }
+    self.init(grid: grid, liftedGrid: liftedGrid, pointCount: points)
   }
 }
 

@@ -1,6 +1,6 @@
 package import DeadReckoning
 public import MotionFusion
-public import RotationMath
+package import RotationMath
 
 /// Time and displacement of a stroke in each zone of its bounding box: the lab's features.
 ///
@@ -79,7 +79,7 @@ public struct ZoneFeatures: Hashable, Sendable {
   /// - Throws: ``GestureError`` if the strokes have fewer than two samples, no duration or no
   ///   extent, run backward in time, or are not finite.
   /// - Complexity: O(*n*), two allocations.
-  public func vector(of strokes: [[Sample2D]], minSize: Double) throws(GestureError) -> [Double] {
+  package func vector(of strokes: [[Sample2D]], minSize: Double) throws(GestureError) -> [Double] {
     let strokes = smoothing == .none ? strokes : strokes.map { $0.smoothed(smoothing) }
     return try vector(of: strokes, in: rescaler(minSize: minSize).box(around: strokes))
   }
@@ -106,7 +106,7 @@ public struct ZoneFeatures: Hashable, Sendable {
   /// - Throws: ``GestureError`` if the stroke has fewer than two samples or no duration, runs
   ///   backward in time, or is not finite.
   /// - Complexity: O(*n*), two allocations.
-  public func vector(ofRescaled stroke: [Sample2D]) throws(GestureError) -> [Double] {
+  package func vector(ofRescaled stroke: [Sample2D]) throws(GestureError) -> [Double] {
     try vector(of: [stroke], in: .unit)
   }
 
@@ -188,30 +188,30 @@ private enum SampleFault {
 
 /// A stroke as ``ZoneFeatures`` takes it: rescaled to the unit square, with time and displacement
 /// of each zone.
-public struct ZonedStroke: Hashable, Sendable {
+package struct ZonedStroke: Hashable, Sendable {
   /// The features of one zone.
-  public struct Zone: Hashable, Sendable {
+  package struct Zone: Hashable, Sendable {
     /// The share of the stroke's time, from 0 to 1.
-    public let timeShare: Double
+    package let timeShare: Double
     /// The net displacement, as a share of the square's side; *y* down.
-    public let displacement: Vector2<Double>
+    package let displacement: Vector2<Double>
   }
 
   /// The longer side of the stroke, in its unit: max(width, height).
-  public let size: Double
-  /// The larger of ``size`` and the smallest size that is magnified.
-  public let clippedSize: Double
+  package let size: Double
+  /// The larger of `size` and the smallest size that is magnified.
+  package let clippedSize: Double
   /// The feature vector.
-  public let vector: [Double]
+  package let vector: [Double]
   /// The number of columns of zones.
-  public let columns: Int
+  package let columns: Int
   /// The number of rows of zones.
-  public let rows: Int
+  package let rows: Int
   /// The gesture in the unit square, smoothed, origin top left, *y* down. Timestamps and numbers of
   /// strokes are those of the input.
-  public let stroke: [Sample2D]
+  package let stroke: [Sample2D]
   /// The zones, row by row from the top left.
-  public let zones: [Zone]
+  package let zones: [Zone]
 }
 
 extension ZoneFeatures {
@@ -224,7 +224,7 @@ extension ZoneFeatures {
   ///   - stroke: The points in order of time. Timestamps may repeat.
   ///   - minSize: The smallest size that is magnified to the whole square, in the stroke's unit.
   /// - Throws: ``GestureError`` as `vector(of:minSize:)`.
-  public func zonedStroke(
+  package func zonedStroke(
     of stroke: [Sample2D], minSize: Double
   ) throws(GestureError) -> ZonedStroke {
     let vector = try vector(ofJoined: stroke, minSize: minSize)
@@ -240,6 +240,30 @@ extension ZoneFeatures {
           timeShare: vector[3 * zone],
           displacement: Vector2(vector[3 * zone + 1], vector[3 * zone + 2]))
       })
+  }
+}
+
+extension ZoneFeatures: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case columns, rows, alignment, scaling, smoothing
+  }
+
+  /// Decodes features.
+  ///
+  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for a grid of other sizes.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let columns = try container.decode(Int.self, forKey: .columns)
+    let rows = try container.decode(Int.self, forKey: .rows)
+    guard Self.gridSizes.contains(columns), Self.gridSizes.contains(rows) else {
+      throw ModelError.inconsistent(
+        "expected 1 to 16 columns and rows of zones, got \(columns) × \(rows)")
+    }
+    self.init(
+      columns: columns, rows: rows,
+      alignment: try container.decode(StrokeAlignment.self, forKey: .alignment),
+      scaling: try container.decode(StrokeScaling.self, forKey: .scaling),
+      smoothing: try container.decode(StrokeSmoothing.self, forKey: .smoothing))
   }
 }
 
@@ -328,6 +352,28 @@ package struct MotionZoneFeatures: Hashable, Sendable {
     }
     vector.append(1)
     return vector
+  }
+}
+
+extension MotionZoneFeatures: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case quantities, zones, stabilizer, dampingRate
+  }
+
+  /// Decodes features.
+  ///
+  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for no quantities and an
+  ///   invalid rate.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let quantities = try container.decode([Quantity].self, forKey: .quantities)
+    let dampingRate = try container.decode(Double.self, forKey: .dampingRate)
+    guard !quantities.isEmpty else { throw ModelError.inconsistent("expected at least 1 quantity") }
+    try ModelError.check(dampingRate: dampingRate)
+    self.init(
+      quantities: quantities, zones: try container.decode(ZoneFeatures.self, forKey: .zones),
+      stabilizer: try container.decode(Stabilizer.self, forKey: .stabilizer),
+      dampingRate: dampingRate)
   }
 }
 

@@ -1,61 +1,10 @@
 internal import Foundation
 internal import MotionFusion
 
-/// The payload of a model file: the parts of a model under their JSON keys.
-protocol ModelContent: Codable {
-  associatedtype Model
-
-  /// The names of the classifiers whose models are of this kind.
-  static var kinds: [String] { get }
-
-  init(_ model: Model)
-
-  /// The model, after a check that its parts fit together.
-  func model() throws(ModelError) -> Model
-}
-
 /// Reads and writes models and data sets: one line of JSON in a `ModelEnvelope`.
 package enum ModelFile {
   /// The supported format version.
   static let version = 1
-
-  // MARK: - Models
-
-  /// The file of `model`.
-  static func bytes<Content: ModelContent>(
-    of model: Content.Model, as content: Content.Type
-  ) throws(ModelError) -> [UInt8] {
-    try encode(Content(model), in: .model)
-  }
-
-  /// The model of a file of this kind.
-  static func model<Content: ModelContent>(
-    of bytes: [UInt8], as content: Content.Type
-  ) throws(ModelError) -> Content.Model {
-    let payload = try ModelEnvelope.model.open(bytes)
-    let kind = try kind(of: payload)
-    guard Content.kinds.contains(kind) else {
-      throw .otherKind(kind, expected: Content.kinds)
-    }
-    return try model(in: payload, as: content)
-  }
-
-  /// The model of JSON of this kind.
-  static func model<Content: ModelContent>(
-    in payload: ArraySlice<UInt8>, as content: Content.Type
-  ) throws(ModelError) -> Content.Model {
-    try decode(content, from: payload).model()
-  }
-
-  /// The name of the classifier that made the model.
-  static func kind(of payload: ArraySlice<UInt8>) throws(ModelError) -> String {
-    struct Kind: Decodable {
-      var classifier: String
-    }
-    return try decode(Kind.self, from: payload).classifier
-  }
-
-  // MARK: - JSON
 
   /// Encodes the parts of a model or a data set as JSON in its envelope.
   package static func encode(
@@ -82,33 +31,6 @@ package enum ModelFile {
       throw .malformed(error.reason)
     } catch {
       throw .malformed("\(error)")
-    }
-  }
-}
-
-/// Checks of numbers in several kinds of models.
-extension ModelFile {
-  static func zones(
-    columns: Int, rows: Int, alignment: StrokeAlignment, scaling: StrokeScaling = .uniform,
-    smoothing: StrokeSmoothing = .none
-  ) throws(ModelError) -> ZoneFeatures {
-    let sizes = ZoneFeatures.gridSizes
-    guard sizes.contains(columns), sizes.contains(rows) else {
-      throw .inconsistent("expected 1 to 16 columns and rows of zones, got \(columns) × \(rows)")
-    }
-    return ZoneFeatures(
-      columns: columns, rows: rows, alignment: alignment, scaling: scaling, smoothing: smoothing)
-  }
-
-  static func check(temperature: Double) throws(ModelError) {
-    guard temperature > 0, temperature.isFinite else {
-      throw .inconsistent("expected a finite temperature above 0, got \(temperature)")
-    }
-  }
-
-  static func check(dampingRate: Double) throws(ModelError) {
-    guard dampingRate >= 0, dampingRate.isFinite else {
-      throw .inconsistent("expected a finite damping rate of 0 or more, got \(dampingRate)")
     }
   }
 }
@@ -189,8 +111,6 @@ public enum ModelError: Error, Hashable, Sendable {
   case truncated
   /// The checksum does not match the content.
   case altered
-  /// The model is of another kind than expected. Kinds are the names of classifiers.
-  case otherKind(String, expected: [String])
   /// The content is not that of a model or data set.
   case malformed(String)
   /// The parts do not fit together.
@@ -211,12 +131,26 @@ extension ModelError: CustomStringConvertible {
       "the file is truncated: its end is missing"
     case .altered:
       "the file was altered or damaged: its checksum does not match"
-    case .otherKind(let kind, let expected):
-      "expected a model of \(expected.joined(separator: " or ")), got one of \(kind)"
     case .malformed(let reason):
       "the file is malformed: \(reason)"
     case .inconsistent(let reason):
       "the parts do not fit together: \(reason)"
+    }
+  }
+}
+
+extension ModelError {
+  /// Checks a divisor of scores.
+  static func check(temperature: Double) throws(ModelError) {
+    guard temperature > 0, temperature.isFinite else {
+      throw .inconsistent("expected a finite temperature above 0, got \(temperature)")
+    }
+  }
+
+  /// Checks a rate of exponential damping.
+  static func check(dampingRate: Double) throws(ModelError) {
+    guard dampingRate >= 0, dampingRate.isFinite else {
+      throw .inconsistent("expected a finite damping rate of 0 or more, got \(dampingRate)")
     }
   }
 }

@@ -10,7 +10,7 @@ public enum Gesture: Hashable, Sendable {
   case series(LabeledSeries)
 
   /// The number of samples.
-  public var count: Int {
+  package var count: Int {
     switch self {
     case .stroke(let samples): samples.count
     case .motion(let samples): samples.count
@@ -37,7 +37,7 @@ public enum Gesture: Hashable, Sendable {
   }
 
   /// The time from the first to the last sample, in seconds.
-  public var duration: Double { end - start }
+  package var duration: Double { end - start }
 
   /// The stroke to draw for this gesture: the path of a motion projected to its plane, or the first
   /// two components of a series, *y* up. A series of one component is drawn over time.
@@ -84,7 +84,7 @@ public struct RecordedGesture: Hashable, Sendable {
   public var samples: Gesture
 
   /// A gesture with these samples.
-  public init(name: String = "", label: String? = nil, user: String? = nil, samples: Gesture) {
+  package init(name: String = "", label: String? = nil, user: String? = nil, samples: Gesture) {
     self.name = name
     self.label = label
     self.user = user
@@ -163,13 +163,13 @@ public struct LabeledSeries: Hashable, Sendable {
   }
 
   /// The number of vectors.
-  public var count: Int { times.count }
+  package var count: Int { times.count }
   /// The time from the first vector to the last, in seconds; 0 if empty.
-  public var duration: Double { (times.last ?? 0) - (times.first ?? 0) }
+  package var duration: Double { (times.last ?? 0) - (times.first ?? 0) }
   /// The components of one vector.
   ///
   /// - Precondition: `index` is in 0 ..< ``count``.
-  public subscript(index: Int) -> ArraySlice<Double> {
+  package subscript(index: Int) -> ArraySlice<Double> {
     values[(index * dimension)..<((index + 1) * dimension)]
   }
   /// The components of each vector.
@@ -177,7 +177,7 @@ public struct LabeledSeries: Hashable, Sendable {
 }
 
 /// A device-motion quantity that contributes three components to a sample.
-public enum MotionChannel: String, Hashable, Sendable, Codable, CaseIterable {
+package enum MotionChannel: String, Hashable, Sendable, Codable, CaseIterable {
   /// Acceleration without gravity, in g with Core Motion's sign, in the body frame.
   case userAcceleration = "user-acceleration"
   /// Angular rate, in rad/s, in the body frame.

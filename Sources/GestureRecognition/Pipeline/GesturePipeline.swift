@@ -5,33 +5,33 @@
 /// ``PipelineSession`` runs it on a stream, sample by sample.
 public struct GesturePipeline: Hashable, Sendable {
   /// The stages of a pipeline and their parameters.
-  public struct Configuration: Hashable, Sendable, Codable {
+  package struct Configuration: Hashable, Sendable, Codable {
     /// The number of components of a sample.
-    public var dimension: Int
+    package var dimension: Int
     /// The device-motion channels of a sample, three components each.
     ///
     /// `nil` for samples of any other sensor.
-    public var channels: [MotionChannel]?
+    package var channels: [MotionChannel]?
     /// The pre-processing stages, applied to every sample in order. Default: none.
-    public var preprocessing: [PreprocessingStage] = []
+    package var preprocessing: [PreprocessingStage] = []
     /// The rule that divides the stream into segments. Default: every sample.
-    public var segmentation = SegmentationRule.everySample
+    package var segmentation = SegmentationRule.everySample
     /// The features of a segment. Default: its last sample.
-    public var features = SeriesFeatures.lastSample
+    package var features = SeriesFeatures.lastSample
     /// The post-processing stages, applied to the labels in order. Default: none.
-    public var postprocessing: [PostprocessingStage] = []
+    package var postprocessing: [PostprocessingStage] = []
     /// The minimum number of samples of a segment. Default: 1.
     ///
     /// Shorter segments are rejected.
-    public var minimumSamples = 1
+    package var minimumSamples = 1
     /// The scaling of components by the training set, for features that need it; set by training.
     package var scaling: FeatureScaling?
 
     /// Creates a configuration that classifies each sample, without filters.
-    public init(dimension: Int) { self.dimension = dimension }
+    package init(dimension: Int) { self.dimension = dimension }
 
     /// Creates a configuration that classifies each device-motion sample.
-    public init(channels: [MotionChannel]) {
+    package init(channels: [MotionChannel]) {
       dimension = 3 * channels.count
       self.channels = channels
     }
@@ -62,31 +62,31 @@ public struct GesturePipeline: Hashable, Sendable {
   }
 
   /// The stages and their parameters.
-  public let configuration: Configuration
+  package let configuration: Configuration
   /// The trained classifier.
-  package let classifier: PipelineClassifier
+  package let scorer: Scorer
   /// The kernels of its features, if it has any.
   private let kernels: ConvolutionKernels?
   /// Notes on the origin of the pipeline.
-  public var metadata: [String: String]
+  package var metadata: [String: String]
 
   /// Creates a pipeline from its configuration and a trained classifier.
   ///
   /// - Throws: ``ModelError/inconsistent(_:)`` for an invalid parameter, or a classifier whose
   ///   feature count differs from that of the configuration.
   package init(
-    configuration: Configuration, classifier: PipelineClassifier, metadata: [String: String] = [:]
+    configuration: Configuration, scorer: Scorer, metadata: [String: String] = [:]
   ) throws(ModelError) {
-    if let validationError = configuration.validationError ?? classifier.validationError {
+    if let validationError = configuration.validationError ?? scorer.validationError {
       throw .inconsistent(validationError)
     }
     let count = configuration.features.count(dimension: configuration.dimension)
-    guard classifier.featureCount == count else {
+    guard scorer.featureCount == count else {
       throw .inconsistent(
-        "expected a classifier of \(count) features, got \(classifier.featureCount)")
+        "expected a classifier of \(count) features, got \(scorer.featureCount)")
     }
     self.configuration = configuration
-    self.classifier = classifier
+    self.scorer = scorer
     kernels = configuration.kernels
     self.metadata = metadata
   }
@@ -130,7 +130,7 @@ public struct GesturePipeline: Hashable, Sendable {
     guard piece.count >= configuration.minimumSamples else {
       throw .tooFewSamples(count: piece.count, minimum: configuration.minimumSamples)
     }
-    return try classifier.recognize(configuration.features.vector(of: piece, kernels: kernels))
+    return try scorer.recognize(configuration.features.vector(of: piece, kernels: kernels))
   }
 }
 
@@ -173,45 +173,28 @@ extension GesturePipeline.Configuration {
   }
 }
 
-extension GesturePipeline {
-  /// The pipeline in the file format of ``RecognitionModel/file()``.
-  ///
-  /// - Throws: ``ModelError/malformed(_:)`` for numbers that JSON cannot represent.
-  package func file() throws(ModelError) -> [UInt8] {
-    try ModelFile.bytes(of: self, as: Content.self)
+extension GesturePipeline: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case configuration, scorer, metadata
   }
 
-  /// Decodes a pipeline from the bytes of a file.
-  ///
-  /// - Throws: ``ModelError`` for bytes that are truncated, altered, or not a pipeline.
-  package init(file bytes: [UInt8]) throws(ModelError) {
-    self = try ModelFile.model(of: bytes, as: Content.self)
+  /// Encodes the pipeline.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(configuration, forKey: .configuration)
+    try container.encode(scorer, forKey: .scorer)
+    try container.encode(metadata, forKey: .metadata)
   }
 
-  /// The JSON representation of a pipeline.
-  struct Content: ModelContent {
-    private static let name = "pipeline"
-    static let kinds = [name]
-
-    var classifier = Self.name
-    var configuration: Configuration
-    var learned: PipelineClassifier
-    var metadata: [String: String]
-
-    private enum CodingKeys: String, CodingKey {
-      case classifier, configuration, metadata
-      case learned = "model"
-    }
-
-    init(_ pipeline: GesturePipeline) {
-      configuration = pipeline.configuration
-      learned = pipeline.classifier
-      metadata = pipeline.metadata
-    }
-
-    func model() throws(ModelError) -> GesturePipeline {
-      try GesturePipeline(
-        configuration: configuration, classifier: learned, metadata: metadata)
-    }
+  /// Decodes a pipeline.
+  ///
+  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for parts that do not fit
+  ///   together.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      configuration: container.decode(Configuration.self, forKey: .configuration),
+      scorer: container.decode(Scorer.self, forKey: .scorer),
+      metadata: container.decode([String: String].self, forKey: .metadata))
   }
 }

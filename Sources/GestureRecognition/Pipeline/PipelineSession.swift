@@ -6,9 +6,9 @@
 /// was set back.
 public struct PipelineSession: Sendable {
   /// The pipeline that the session runs.
-  public let pipeline: GesturePipeline
+  package let pipeline: GesturePipeline
   /// The number of skipped samples.
-  public private(set) var badSamples = 0
+  package private(set) var badSamples = 0
   /// The number of segments without features, or with too few or too many samples.
   package var badPieces: Int { piecesWithoutFeatures + segmenter.overflows }
 
@@ -37,7 +37,7 @@ public struct PipelineSession: Sendable {
   ///   - values: The components.
   ///   - timestamp: The time of the sample, in seconds.
   ///   - isTouching: Whether the user touches the screen or holds the button. Used by
-  ///     ``SegmentationRule/touch`` only. Default: `false`.
+  ///     `SegmentationRule.touch` only. Default: `false`.
   /// - Returns: The recognised gesture if this sample completes a segment, otherwise `nil`.
   /// - Precondition: `values` has the number of components of the pipeline.
   public mutating func update(

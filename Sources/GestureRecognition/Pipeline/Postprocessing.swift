@@ -1,5 +1,5 @@
 /// A filter of the recognised labels of a stream.
-public enum PostprocessingStage: Hashable, Sendable, Codable {
+package enum PostprocessingStage: Hashable, Sendable, Codable {
   /// A majority vote over the most recent labels: see `ClassLabelFilter`.
   case labelFilter(minimumCount: Int, window: Int)
   /// One output for each run of equal labels: see `ClassLabelChangeFilter`.

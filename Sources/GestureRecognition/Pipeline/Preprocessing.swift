@@ -1,7 +1,7 @@
 internal import MotionFusion
 
 /// A filter that is applied to each component of every sample.
-public enum PreprocessingStage: Hashable, Sendable, Codable {
+package enum PreprocessingStage: Hashable, Sendable, Codable {
   /// The mean of the last `window` samples: see `MovingAverage`.
   case movingAverage(window: Int)
   /// A low-pass filter; frequencies in Hz: see `ButterworthFilter`.

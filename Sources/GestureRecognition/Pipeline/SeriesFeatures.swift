@@ -4,7 +4,7 @@ internal import RealModule
 internal import RotationMath
 
 /// The features of a segment.
-public enum SeriesFeatures: Hashable, Sendable, Codable {
+package enum SeriesFeatures: Hashable, Sendable, Codable {
   /// The components of the last sample.
   case lastSample
   /// The mean, standard deviation, minimum and maximum of each component.

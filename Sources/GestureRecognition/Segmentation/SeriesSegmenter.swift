@@ -41,7 +41,7 @@ package struct SeriesSegmenter: Hashable, Sendable {
   ///   - sample: The components, all finite.
   ///   - timestamp: The time of the sample, in seconds.
   ///   - isTouching: Whether the user touches the screen or holds the button. Used by
-  ///     ``SegmentationRule/touch`` only: the first sample without touch ends the segment and is
+  ///     `SegmentationRule.touch` only: the first sample without touch ends the segment and is
   ///     not part of it. Default: `false`.
   /// - Returns: The segment that this sample completes, or `nil`.
   /// - Precondition: `sample` has ``dimension`` components.
@@ -145,7 +145,7 @@ package struct SeriesSegmenter: Hashable, Sendable {
 }
 
 /// A rule that divides a stream of samples into segments for recognition.
-public enum SegmentationRule: Hashable, Sendable, Codable {
+package enum SegmentationRule: Hashable, Sendable, Codable {
   /// Each sample is a segment.
   case everySample
   /// Windows of `length` samples, `hop` samples apart.

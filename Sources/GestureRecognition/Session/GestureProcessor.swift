@@ -6,10 +6,10 @@ public final class GestureProcessor {
   /// Receives results; held weakly.
   public weak var delegate: (any GestureProcessorDelegate)?
   /// The classifier of the strokes.
-  public let model: LinearModel
+  public let model: FeatureModel
 
   /// Creates a processor with a model.
-  public init(model: LinearModel) { self.model = model }
+  public init(model: FeatureModel) { self.model = model }
 
   /// Recognises a stroke drawn on a screen and notifies the delegate.
   ///
@@ -23,8 +23,11 @@ public final class GestureProcessor {
   public func processGesture2D(
     samples: [Sample2D], minSize: Double
   ) throws(GestureError) -> [Sample2D] {
-    let zoned = try model.features.zonedStroke(of: samples, minSize: minSize)
-    let recognition = try model.recognize(zoned.vector)
+    let zoned = try model.zones.zonedStroke(of: samples, minSize: minSize)
+    let recognition =
+      if case .zones = model.features { try model.recognize(zoned.vector) } else {
+        try model.recognize(samples, minSize: minSize)
+      }
     delegate?.gestureProcessor(
       self, didRecognizeGesture: recognition.label, score: recognition.score)
     delegate?.gestureProcessor(self, didRecognizeGesture: recognition.label)

@@ -42,7 +42,7 @@ public struct GestureRecognizer: Hashable, Sendable {
       switch model {
       case .letters:
         GestureRecognizer(
-          strokes: .strokes(try StrokeModel.uppercaseLetters()),
+          strokes: .features(try .uppercaseStrokes()),
           motions: .templates(try TemplateModel.uppercaseLetters()))
       case .symbols: GestureRecognizer(try RecognitionModel.symbols())
       case .gestures: GestureRecognizer(try RecognitionModel.handGestures())

@@ -125,7 +125,7 @@ package struct GestureSpotter: Sendable {
     return decided + decide(decidable)
   }
 
-  /// Adds the next part of a movement that has lasted for ``longestGesture``.
+  /// Adds the next part of a movement that has lasted for `longestGesture`.
   ///
   /// - Returns: The gestures that are decided.
   /// - Complexity: About 200 windows a second of movement, each compared with the examples within

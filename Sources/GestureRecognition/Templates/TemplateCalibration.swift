@@ -9,7 +9,7 @@ package struct TemplateCalibration: Hashable, Sendable, Codable {
   package var sharpness = 16.0
   /// The similarity below which a gesture is rejected (default: accept all).
   package var minimumSimilarity = -Double.greatestFiniteMagnitude
-  /// The median similarity of the gestures, to which an ``AcceptanceSession`` refers; `nil` without
+  /// The median similarity of the gestures, to which an `AcceptanceSession` refers; `nil` without
   /// data on other writers, for no session.
   package var typicalSimilarity: Double?
   /// The comparison with movements that are no gestures; `nil` for similarities to the classes

@@ -14,7 +14,7 @@ public struct TemplateModel: Hashable, Sendable {
   /// The map from distances to confidences and acceptance.
   package var calibration: TemplateCalibration
   /// Notes on the origin of the model.
-  public var metadata: [String: String]
+  package var metadata: [String: String]
 
   package var classes: [TemplateClass] = []
   /// The movements between gestures, such as the return to the start of a letter.
@@ -32,7 +32,7 @@ public struct TemplateModel: Hashable, Sendable {
   }
 
   /// The number of examples.
-  public var exampleCount: Int { classes.reduce(0) { $0 + $1.count } }
+  package var exampleCount: Int { classes.reduce(0) { $0 + $1.count } }
 
   /// The number of examples of movements between gestures.
   package var movementCount: Int { movements.count }
@@ -126,14 +126,14 @@ extension TemplateModel {
   /// Adds examples of movements between gestures, such as returns to the start of a letter.
   ///
   /// Gestures between stationary phases compete with them; gestures by touch only with a
-  /// ``MovementRejection``.
+  /// `MovementRejection`.
   ///
   /// - Precondition: Each series has as many points as `normalizer` makes.
   package mutating func addMovements(_ series: [MotionSeries]) {
     for movement in series { movements.append(channels(of: movement)) }
   }
 
-  /// Adds examples of other movements that are not gestures, for a ``MovementRejection``.
+  /// Adds examples of other movements that are not gestures, for a `MovementRejection`.
   ///
   /// - Precondition: Each series has as many points as `normalizer` makes.
   package mutating func addOtherMovements(_ series: [MotionSeries]) {
@@ -201,35 +201,30 @@ extension TemplateModel {
   ///
   /// - Returns: Whether the class existed.
   @discardableResult
-  public mutating func removeClass(_ label: String) -> Bool {
+  package mutating func removeClass(_ label: String) -> Bool {
     guard let place = classes.firstIndex(where: { $0.label == label }) else { return false }
     classes.remove(at: place)
     return true
   }
 }
 
-extension TemplateModel {
-  /// The bytes of a model file, as ``RecognitionModel/file()``.
+extension TemplateModel: Codable {
+  /// Encodes the model.
   ///
   /// Examples are stored as five channels of single precision, little-endian, in base 64; rounded
   /// ones as bytes.
-  ///
-  /// - Throws: ``ModelError/malformed(_:)`` for a value that JSON cannot represent.
-  package func file() throws(ModelError) -> [UInt8] {
-    try ModelFile.bytes(of: self, as: Content.self)
-  }
+  public func encode(to encoder: any Encoder) throws { try Content(self).encode(to: encoder) }
 
-  /// Reads a model file.
+  /// Decodes a model.
   ///
-  /// - Throws: ``ModelError`` for bytes that are not a complete and unaltered file of this kind.
-  package init(file bytes: [UInt8]) throws(ModelError) {
-    self = try ModelFile.model(of: bytes, as: Content.self)
+  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for parts that do not fit
+  ///   together.
+  public init(from decoder: any Decoder) throws {
+    self = try Content(from: decoder).model()
   }
 
   /// The parts of a model under their JSON keys.
-  struct Content: ModelContent {
-    static let kinds = ["nearest-templates"]
-
+  private struct Content: Codable {
     struct Class: Codable {
       var label: String
       var examples: [Data]
@@ -237,7 +232,6 @@ extension TemplateModel {
       var own: Int?
     }
 
-    var classifier = "nearest-templates"
     var normalizer: MotionNormalizer
     var matching: TemplateMatching
     var calibration: TemplateCalibration

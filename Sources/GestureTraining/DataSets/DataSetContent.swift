@@ -63,7 +63,7 @@ public enum DataSetContent: Sendable {
   }
 
   /// The warnings of the reader.
-  public var warnings: [RecordingWarning] {
+  package var warnings: [RecordingWarning] {
     switch self {
     case .recordings(let recordings): recordings.warnings
     case .vectors(let vectors): vectors.warnings
@@ -97,7 +97,7 @@ public enum DataSetContent: Sendable {
   }
 
   /// The classes of its examples.
-  public var labels: Set<String> {
+  package var labels: Set<String> {
     if case .vectors(let vectors) = self { return Set(vectors.labels ?? []) }
     return Set(gestures.compactMap(\.label))
   }

@@ -1,4 +1,4 @@
-public import GestureRecognition
+package import GestureRecognition
 
 /// Collects labelled examples: the label to ask for next, counts, and undo.
 ///
@@ -11,19 +11,19 @@ public import GestureRecognition
 /// ```
 ///
 /// A value type without a clock: it neither cuts a stream nor writes a file.
-public struct ExampleCollector: Sendable {
-  /// The labels to ask for, in order; empty if each is chosen by ``choose(_:)``.
-  public let labels: [String]
+package struct ExampleCollector: Sendable {
+  /// The labels to ask for, in order; empty if each is chosen by `choose(_:)`.
+  package let labels: [String]
   /// The number of examples to collect of each label; `nil` for no limit.
-  public let count: Int?
+  package let count: Int?
   /// The fewest samples of an example.
-  public let minimumSamples: Int
+  package let minimumSamples: Int
   /// The person who makes the examples; `nil` if unknown.
-  public var user: String?
+  package var user: String?
   /// The examples so far, in order.
-  public private(set) var examples: [RecordedGesture] = []
-  /// The number of gestures that ``add(_:)`` rejected.
-  public private(set) var rejectedCount = 0
+  package private(set) var examples: [RecordedGesture] = []
+  /// The number of gestures that `add(_:)` rejected.
+  package private(set) var rejectedCount = 0
 
   private var chosen: String?
   private var skipped: Set<String> = []
@@ -36,7 +36,7 @@ public struct ExampleCollector: Sendable {
   ///   - minimumSamples: The fewest samples of an example. Default: 20, 0.2 s at 100 Hz.
   ///   - user: The person who makes the examples.
   /// - Precondition: `count` and `minimumSamples` are positive, and no label is empty.
-  public init(
+  package init(
     labels: [String] = [], count: Int? = nil, minimumSamples: Int = 20, user: String? = nil
   ) {
     precondition(
@@ -52,7 +52,7 @@ public struct ExampleCollector: Sendable {
   // MARK: - Labels
 
   /// The label of the next example; `nil` when all are collected, or none has been chosen.
-  public var label: String? {
+  package var label: String? {
     if let chosen { return chosen }
     return labels.first { label in
       !skipped.contains(label) && self.count(of: label) < count ?? .max
@@ -60,21 +60,21 @@ public struct ExampleCollector: Sendable {
   }
 
   /// Whether there are ``labels``, and each has its examples or is skipped.
-  public var isComplete: Bool { !labels.isEmpty && label == nil }
+  package var isComplete: Bool { !labels.isEmpty && label == nil }
 
   /// The number of examples of a label.
-  public func count(of label: String) -> Int { examples.count { $0.label == label } }
+  package func count(of label: String) -> Int { examples.count { $0.label == label } }
 
   /// Sets the label of the next examples.
   ///
   /// - Precondition: `label` is not empty.
-  public mutating func choose(_ label: String) {
+  package mutating func choose(_ label: String) {
     precondition(!label.isEmpty, "expected a label, got an empty one")
     chosen = label
   }
 
   /// Goes on to the label after the present one.
-  public mutating func skip() {
+  package mutating func skip() {
     if let label, chosen == nil { skipped.insert(label) }
     chosen = nil
   }
@@ -84,9 +84,9 @@ public struct ExampleCollector: Sendable {
   /// Adds a gesture as an example of ``label``.
   ///
   /// - Returns: The example.
-  /// - Throws: ``ExampleError``; the gesture is then counted in ``rejectedCount``.
+  /// - Throws: `ExampleError`; the gesture is then counted in `rejectedCount`.
   @discardableResult
-  public mutating func add(_ gesture: Gesture) throws(ExampleError) -> RecordedGesture {
+  package mutating func add(_ gesture: Gesture) throws(ExampleError) -> RecordedGesture {
     guard let label else {
       rejectedCount += 1
       throw .unlabeled
@@ -104,7 +104,7 @@ public struct ExampleCollector: Sendable {
   ///
   /// - Returns: The example; `nil` if there is none.
   @discardableResult
-  public mutating func undo() -> RecordedGesture? {
+  package mutating func undo() -> RecordedGesture? {
     guard let last = examples.popLast() else { return nil }
     if let label = last.label { skipped.remove(label) }
     if chosen != nil { chosen = last.label }
@@ -113,7 +113,7 @@ public struct ExampleCollector: Sendable {
 }
 
 /// The reason why a gesture is not an example.
-public enum ExampleError: Error, Hashable, Sendable {
+package enum ExampleError: Error, Hashable, Sendable {
   /// All examples are collected, or no label has been chosen.
   case unlabeled
   /// The gesture is shorter than an example.
@@ -122,7 +122,7 @@ public enum ExampleError: Error, Hashable, Sendable {
 
 extension ExampleError: CustomStringConvertible {
   /// The reason, and what was expected.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unlabeled: "expected a label, got none"
     case .tooFewSamples(let count, let minimum):

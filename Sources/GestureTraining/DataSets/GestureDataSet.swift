@@ -1,25 +1,25 @@
-public import GestureRecognition
+package import GestureRecognition
 package import MotionRecordings
 
 /// Labelled series of one sensor, with a name, notes and class names.
-public struct GestureDataSet: Hashable, Sendable {
+package struct GestureDataSet: Hashable, Sendable {
   /// The name of the data set.
-  public var name: String
+  package var name: String
   /// Notes for a reader, such as the device, the place and the units.
-  public var notes: String
+  package var notes: String
   /// The display names of classes, by label; optional for each class.
-  public var classNames: [String: String]
+  package var classNames: [String: String]
   /// The number of components of a vector, the same in all series.
-  public let dimension: Int
+  package let dimension: Int
   /// The series.
   ///
   /// Each has a label and at least one vector; all vectors are finite and in chronological order.
-  public private(set) var series: [LabeledSeries] = []
+  package private(set) var series: [LabeledSeries] = []
 
   /// Creates an empty data set.
   ///
   /// - Precondition: `dimension` is positive.
-  public init(
+  package init(
     name: String = "", notes: String = "", classNames: [String: String] = [:], dimension: Int
   ) {
     precondition(dimension > 0, "expected 1 component or more, got \(dimension)")
@@ -30,9 +30,9 @@ public struct GestureDataSet: Hashable, Sendable {
   }
 
   /// The classes, in alphabetical order.
-  public var labels: [String] { Set(series.compactMap(\.label)).sorted() }
+  package var labels: [String] { Set(series.compactMap(\.label)).sorted() }
   /// The number of series of each class.
-  public var counts: [String: Int] {
+  package var counts: [String: Int] {
     series.reduce(into: [:]) { counts, series in
       if let label = series.label { counts[label, default: 0] += 1 }
     }
@@ -42,8 +42,8 @@ public struct GestureDataSet: Hashable, Sendable {
 
   /// Adds a series.
   ///
-  /// - Throws: ``DataSetError`` for an invalid series; the data set is then unchanged.
-  public mutating func append(_ series: LabeledSeries) throws(DataSetError) {
+  /// - Throws: `DataSetError` for an invalid series; the data set is then unchanged.
+  package mutating func append(_ series: LabeledSeries) throws(DataSetError) {
     let index = self.series.count
     guard series.label?.isEmpty == false else { throw .unlabeled(series: index) }
     guard series.dimension == dimension else {
@@ -63,7 +63,7 @@ public struct GestureDataSet: Hashable, Sendable {
 
   /// Adds the series of another data set, and its names of unnamed classes.
   ///
-  /// - Throws: ``DataSetError/dimension(series:found:expected:)`` for vectors of another number of
+  /// - Throws: `DataSetError.dimension(series:found:expected:)` for vectors of another number of
   ///   components; the data set is then unchanged.
   package mutating func append(contentsOf other: GestureDataSet) throws(DataSetError) {
     guard other.dimension == dimension else {
@@ -84,7 +84,7 @@ public struct GestureDataSet: Hashable, Sendable {
 }
 
 /// An error of a series that is invalid in a data set. Indices are zero-based.
-public enum DataSetError: Error, Hashable, Sendable {
+package enum DataSetError: Error, Hashable, Sendable {
   /// The series has no label.
   case unlabeled(series: Int)
   /// The number of components differs from that of the data set.
@@ -99,7 +99,7 @@ public enum DataSetError: Error, Hashable, Sendable {
 
 extension DataSetError: CustomStringConvertible {
   /// The error text, with the location and the expected value.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unlabeled(let series):
       "expected a label for series \(series), got none"
@@ -123,15 +123,15 @@ extension GestureDataSet {
   /// yield equal bytes. The table of `GestureDataSet.csv` contains only the series, for other
   /// programs.
   ///
-  /// - Throws: ``ModelError/malformed(_:)`` for text that JSON cannot represent.
+  /// - Throws: `ModelError.malformed(_:)` for text that JSON cannot represent.
   package func file() throws(ModelError) -> [UInt8] {
     try ModelFile.encode(Content(self), in: .dataSet)
   }
 
   /// Decodes a data set from the bytes of a file.
   ///
-  /// - Throws: ``ModelError`` for bytes that are truncated, altered, or not a data set, and
-  ///   ``ModelError/inconsistent(_:)`` for invalid series.
+  /// - Throws: `ModelError` for bytes that are truncated, altered, or not a data set, and
+  ///   `ModelError.inconsistent(_:)` for invalid series.
   package init(file bytes: [UInt8]) throws(ModelError) {
     let content = try ModelFile.decode(Content.self, from: ModelEnvelope.dataSet.open(bytes))
     self = try content.dataSet()

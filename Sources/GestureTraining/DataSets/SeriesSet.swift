@@ -1,10 +1,10 @@
-public import GestureRecognition
+package import GestureRecognition
 package import MotionRecordings
 
 /// Labelled series of any sensor, with the place each is from.
 public struct SeriesSet: Sendable {
   /// The file formats of data sets of series.
-  public enum Format: String, CaseIterable, Sendable {
+  package enum Format: String, CaseIterable, Sendable {
     /// A table with the columns `series`, `label` and `time`, and one for each component.
     case table = "inertial-series"
     /// A data set with name, notes and class names, in a file with a checksum.
@@ -34,11 +34,11 @@ public struct SeriesSet: Sendable {
   }
 
   /// The series; their labels are the classes.
-  public var series: GestureDataSet
+  package var series: GestureDataSet
   /// The place of each series, for messages.
-  public var names: [String]
+  package var names: [String]
   /// The channels of series taken from device motion; `nil` for any other sensor.
-  public var channels: [MotionChannel]?
+  package var channels: [MotionChannel]?
 
   /// Reads a data set from the bytes of a file.
   ///
@@ -102,7 +102,7 @@ public struct SeriesSet: Sendable {
 
   /// The bytes of a file of these series.
   ///
-  /// - Throws: ``ModelError/malformed(_:)`` for text that JSON cannot hold.
+  /// - Throws: `ModelError.malformed(_:)` for text that JSON cannot hold.
   package func file(_ format: Format) throws(ModelError) -> [UInt8] {
     switch format {
     case .table: series.csv

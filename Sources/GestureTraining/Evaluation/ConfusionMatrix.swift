@@ -24,7 +24,7 @@ public struct ConfusionMatrix: Hashable, Sendable {
 
   /// Validates the number of classes before a matrix of them is made.
   ///
-  /// - Throws: ``TrainingError/invalidOptions(_:)`` for more than ``mostClasses``.
+  /// - Throws: ``TrainingError/invalidOptions(_:)`` for more than `mostClasses`.
   static func check(classes: some Sequence<String>) throws(TrainingError) {
     let count = Set(classes).count
     guard count <= mostClasses else {
@@ -81,16 +81,16 @@ package struct AssignedLabels: Sendable {
   /// Assigns the labels of `model`; columns of zone features are matched by name, others by order.
   ///
   /// - Throws: `RecordingError` for another number of features, and too many labels.
-  package init(of vectors: LabeledVectors, model: LinearModel) throws(RecordingError) {
+  package init(of vectors: LabeledVectors, model: FeatureModel) throws(RecordingError) {
     let count = model.features.count
-    guard vectors.names.count == count else {
+    guard vectors.names.count == count, let weights = model.zoneWeights else {
       throw RecordingError(
         file: vectors.file,
         problem: .malformed("expected \(count) features, got \(vectors.names.count)"))
     }
     try self.init(
       of: vectors, rows: vectors.zoneValues, classes: model.labels,
-      scorer: LinearScorer(weights: model.weights, featureCount: count))
+      scorer: LinearScorer(weights: weights, featureCount: count))
   }
 
   private init(

@@ -11,13 +11,13 @@ public struct Evaluation: Hashable, Sendable {
   package var folds = 10
   /// The number of groups of users with ``EvaluationProtocol/leaveOneUserOut``: one group is left
   /// out at a time, dealt by the seed. `nil` leaves out each user alone.
-  public var userGroups: Int?
+  package var userGroups: Int?
   /// The number of training examples of each class; `nil` for all.
   ///
   /// With ``EvaluationProtocol/userDependent``, train on the user's first examples of each class
   /// and test on the rest. With ``EvaluationProtocol/leaveOneUserOut``, add them to those of the
   /// other users. With ``EvaluationProtocol/mixed``, it is the largest number of examples.
-  public var examplesPerClass: Int?
+  package var examplesPerClass: Int?
   /// The largest number of training users with ``EvaluationProtocol/leaveOneUserOut``; `nil` for
   /// all.
   ///
@@ -269,9 +269,9 @@ extension Evaluation {
 }
 
 /// Accuracy by the amount of training data.
-public struct LearningCurve: Hashable, Sendable, Codable {
+package struct LearningCurve: Hashable, Sendable, Codable {
   /// The training data that increase.
-  public enum Amount: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum Amount: String, Hashable, Sendable, Codable, CaseIterable {
     /// The number of the user's own examples of each class, without other users.
     case ownExamples = "own-examples"
     /// The number of the user's own examples of each class, added to all other users.
@@ -283,21 +283,21 @@ public struct LearningCurve: Hashable, Sendable, Codable {
   }
 
   /// The result of one evaluation.
-  public struct Point: Hashable, Sendable, Codable {
+  package struct Point: Hashable, Sendable, Codable {
     /// The amount of training data.
-    public var amount: Int
+    package var amount: Int
     /// The number of correctly recognised gestures.
     package var correct: Int
     /// The number of tested gestures.
     package var total: Int
     /// The share of correctly recognised gestures.
-    public var accuracy: Double { Double(correct) / Double(max(1, total)) }
+    package var accuracy: Double { Double(correct) / Double(max(1, total)) }
   }
 
   /// The training data that increase.
-  public let amount: Amount
+  package let amount: Amount
   /// The evaluations, by increasing amount.
-  public let points: [Point]
+  package let points: [Point]
 }
 
 extension Evaluation {

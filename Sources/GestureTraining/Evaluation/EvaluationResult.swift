@@ -180,7 +180,7 @@ extension EvaluationResult {
   ///
   /// - Parameter bins: The number of equal bins of confidence.
   /// - Precondition: `bins` is positive.
-  public func expectedCalibrationError(bins: Int = 10) -> Double? {
+  package func expectedCalibrationError(bins: Int = 10) -> Double? {
     let diagram = reliability(bins: bins)
     let total = diagram.reduce(0) { $0 + $1.count }
     guard total > 0 else { return nil }
@@ -239,14 +239,14 @@ extension EvaluationResult {
 
 extension EvaluationResult {
   /// The errors among the gestures that a threshold accepts.
-  public struct RiskPoint: Hashable, Sendable, Codable {
+  package struct RiskPoint: Hashable, Sendable, Codable {
     /// The share of all gestures that are accepted.
-    public var coverage: Double
+    package var coverage: Double
     /// The share of wrong labels among them.
-    public var risk: Double
-    /// The threshold: of ``Recognition/similarity``, or of the confidence for a classifier without
+    package var risk: Double
+    /// The threshold: of `Recognition.similarity`, or of the confidence for a classifier without
     /// one.
-    public var threshold: Double
+    package var threshold: Double
   }
 
   /// The risk-coverage curve: the errors at each twentieth of accepted gestures.
@@ -257,7 +257,7 @@ extension EvaluationResult {
   /// classification*, JMLR 11, 2010.
   ///
   /// - Complexity: O(*n* log *n*) for *n* gestures.
-  public var riskCoverage: [RiskPoint] {
+  package var riskCoverage: [RiskPoint] {
     let ranked = outcomes.compactMap { outcome -> (value: Double, isCorrect: Bool)? in
       guard let recognition = outcome.recognition else { return nil }
       let value = recognition.similarity ?? recognition.confidence

@@ -1,24 +1,24 @@
-public import DeadReckoning
-public import GestureRecognition
-public import MotionFusion
+package import DeadReckoning
+package import GestureRecognition
+package import MotionFusion
 internal import MotionRecordings
 
 /// The scope of an evaluation.
-public struct EvaluationOptions: Sendable {
+package struct EvaluationOptions: Sendable {
   /// Changes the tested motions, not the training examples; `nil` leaves them as they are.
-  public var disturbance: (@Sendable ([DeviceMotion]) -> [DeviceMotion])?
+  package var disturbance: (@Sendable ([DeviceMotion]) -> [DeviceMotion])?
   /// Whether to leave out each class in turn, to measure the rejection of out-of-vocabulary
   /// gestures.
-  public var leavesClassesOut = false
+  package var leavesClassesOut = false
   /// Whether to evaluate by the other protocols too.
-  public var allProtocols = false
+  package var allProtocols = false
   /// Whether to compute learning curves.
-  public var learningCurves = false
+  package var learningCurves = false
   /// Receives the name of the step, and how much of it is done.
-  public var progress: (@Sendable (_ step: String, _ done: Int, _ total: Int) -> Void)?
+  package var progress: (@Sendable (_ step: String, _ done: Int, _ total: Int) -> Void)?
 
   /// Creates the smallest scope: one protocol.
-  public init() {}
+  package init() {}
 }
 
 /// The results of an evaluation.
@@ -29,32 +29,49 @@ public struct EvaluationSummary: Sendable {
     public var all: EvaluationResult
     /// The result without recordings over twice that user's median length for that class; `nil`
     /// where the classifier does not depend on it.
-    public var withoutLong: EvaluationResult?
+    package var withoutLong: EvaluationResult?
   }
 
   /// The name of the classifier.
   public var classifier: String
   /// The drift correction of paths in the air, where paths were made.
-  public var stabilizer: Stabilizer?
+  package var stabilizer: Stabilizer?
   /// The results of the protocol.
   public var results: ProtocolResult
   /// The gestures without features.
   public var rejected: [RejectedExample]
   /// The rejection of out-of-vocabulary gestures, if asked for.
-  public var rejection: RejectionResult?
+  package var rejection: RejectionResult?
   /// The results of the other protocols, if asked for.
-  public var protocols: [EvaluationProtocol: ProtocolResult]?
+  package var protocols: [EvaluationProtocol: ProtocolResult]?
   /// The protocols that these examples do not allow, with the reason.
-  public var skippedProtocols: [EvaluationProtocol: TrainingError] = [:]
+  package var skippedProtocols: [EvaluationProtocol: TrainingError] = [:]
   /// The learning curves, if asked for.
-  public var learningCurves: [LearningCurve]?
+  package var learningCurves: [LearningCurve]?
 }
 
 extension ModelTrainer {
+  /// Evaluates the classifier on a data set, by one protocol.
+  ///
+  /// - Parameters:
+  ///   - evaluation: The protocol and its settings.
+  ///   - content: The data set.
+  ///   - name: Its name in messages.
+  ///   - training: The data set to train on and its name, with ``EvaluationProtocol/trainTest``.
+  /// - Throws: `RecordingError` for a data set without labelled examples of the right kind, and
+  ///   ``TrainingError``.
+  public func evaluate(
+    _ evaluation: Evaluation, on content: DataSetContent, name: String,
+    training: (content: DataSetContent, name: String)? = nil
+  ) async throws -> EvaluationSummary {
+    try await evaluate(
+      evaluation, on: content, name: name, training: training, options: EvaluationOptions())
+  }
+
   /// Evaluates the classifier on a data set.
   ///
   /// Classifier and settings that depend on the data set are those for the training set. Training
-  /// is without ``streams``, ``otherMovements`` and ``otherStrokes``.
+  /// is without `streams`, `otherMovements` and `otherStrokes`.
   ///
   /// - Parameters:
   ///   - evaluation: The protocol and its settings.
@@ -64,10 +81,9 @@ extension ModelTrainer {
   ///   - options: The scope.
   /// - Throws: `RecordingError` for a data set without labelled examples of the right kind, and
   ///   ``TrainingError``.
-  public func evaluate(
+  package func evaluate(
     _ evaluation: Evaluation, on content: DataSetContent, name: String,
-    training: (content: DataSetContent, name: String)? = nil,
-    options: EvaluationOptions = EvaluationOptions()
+    training: (content: DataSetContent, name: String)? = nil, options: EvaluationOptions
   ) async throws -> EvaluationSummary {
     let learned = training ?? (content, name)
     let choice = classifier(for: learned.content)
@@ -92,26 +108,27 @@ extension ModelTrainer {
     case .strokeNetwork:
       let network = strokeNetwork
       return try await run(network, choice.rawValue, .strokes(network.features))
-    case .motionZoneSoftmax:
-      let zones = motionZoneSoftmax
-      return try await run(zones, choice.rawValue, .motionZones(zones.features))
+    case .zoneSoftmax where usesMotionZones:
+      let (features, zones) = motionZones
+      return try await run(zones, choice.rawValue, .motionZones(features))
     case .zoneSoftmax:
       let path = pathSettings(for: learned.content)
       let zones = zoneSoftmax(path.alignment)
       return try await run(
-        zones, choice.rawValue, .zones(zones.features, minSize: strokeMinSize, path: path))
+        zones, choice.rawValue,
+        .zones(self.zones(path.alignment), minSize: strokeMinSize, path: path))
     case .zonePerceptron, .lab:
       let path = pathSettings(for: learned.content)
       let zones = zonePerceptron(path.alignment)
       return try await run(
         zones, choice.rawValue, .zones(zones.features, minSize: strokeMinSize, path: path))
-    case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression, .averagedPerceptron:
+    case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression:
       let channels = pipeline.channels ?? PipelineSettings.defaultChannels
       let set = try learned.content.series(channels: channels, name: learned.name)
       let recipe = PipelineRecipe(
         configuration: try pipelineSettings.configuration(for: set),
         trainer: pipelineTrainer(for: set))
-      return try await run(recipe, recipe.trainer.name, .samples(of: channels))
+      return try await run(recipe, recipe.trainer.classifier.rawValue, .samples(of: channels))
     }
   }
 }
@@ -127,13 +144,14 @@ extension ModelTrainer {
   ///   - name: Its name in messages.
   ///   - options: The scope.
   /// - Throws: `RecordingError` for a data set without labelled motions, and ``TrainingError``.
-  public func evaluateUpdate(
+  package func evaluateUpdate(
     of model: TemplateModel, by evaluation: Evaluation, with content: DataSetContent, name: String,
     options: EvaluationOptions = EvaluationOptions()
   ) async throws -> EvaluationSummary {
     let representation = GestureRepresentation.motionSeries(model.normalizer)
     let run = EvaluationRun(
-      classifier: AdaptedTemplates(base: model), classifierName: NearestTemplates.name,
+      classifier: AdaptedTemplates(base: model),
+      classifierName: Classifier.nearestTemplates.rawValue,
       set: try representation.examples(content, name),
       shown: representation.shown(content, options.disturbance), isRepeatedWithoutLong: false)
     return try await run.summary(of: evaluation, options: options)
@@ -152,7 +170,7 @@ extension RecognitionModel {
   ///   - disturbance: Changes the tested motions.
   /// - Throws: `RecordingError` for a data set without labelled examples of the right kind, and
   ///   ``TrainingError``.
-  public func evaluate(
+  package func evaluate(
     on content: DataSetContent, name: String, stabilizer: Stabilizer? = nil,
     excludesLong: Bool = false,
     disturbance: (@Sendable ([DeviceMotion]) -> [DeviceMotion])? = nil
@@ -172,25 +190,28 @@ extension RecognitionModel {
         results: .init(all: result), rejected: set.rejected)
     }
     switch self {
-    case .strokes(let model):
-      return try test(.strokes(model.features)) { stroke throws(GestureError) in
-        try model.recognize(stroke)
-      }
-    case .linear(let model):
-      let path = PathSettings(
-        stabilizer: stabilizer ?? model.stabilizer, dampingRate: model.dampingRate,
-        alignment: model.features.alignment)
-      return try test(.zones(model.features, minSize: model.minSize, path: path)) {
-        vector throws(GestureError) in
-        try model.recognize(vector)
+    case .features(let model):
+      switch model.features {
+      case .shape(let features):
+        return try test(.strokes(features)) { stroke throws(GestureError) in
+          try model.recognize(stroke)
+        }
+      case .zones(let features):
+        let path = PathSettings(
+          stabilizer: stabilizer ?? model.stabilizer, dampingRate: model.dampingRate,
+          alignment: features.alignment)
+        return try test(.zones(features, minSize: model.minSize, path: path)) {
+          vector throws(GestureError) in
+          try model.recognize(vector)
+        }
+      case .motionZones(let features):
+        return try test(.motionZones(features)) { vector throws(GestureError) in
+          try model.recognize(vector)
+        }
       }
     case .templates(let model):
       return try test(.motionSeries(model.normalizer)) { series throws(GestureError) in
         try model.recognize(series)
-      }
-    case .motionZones(let model):
-      return try test(.motionZones(model.features)) { vector throws(GestureError) in
-        try model.recognize(vector)
       }
     case .pipeline(let model):
       let channels = model.configuration.channels ?? []

@@ -1,7 +1,7 @@
 internal import GestureRecognition
 
 /// The acceptance of gestures of trained classes and of out-of-vocabulary gestures.
-public struct RejectionResult: Hashable, Sendable {
+package struct RejectionResult: Hashable, Sendable {
   /// The similarities of gestures of trained classes.
   package let inVocabulary: [Double]
   /// The similarities of gestures of the class that was left out of the training.
@@ -12,12 +12,12 @@ public struct RejectionResult: Hashable, Sendable {
   package let falseAcceptances: Int
 
   /// The share of gestures of trained classes that were accepted; `nil` without such gestures.
-  public var trueAcceptanceRate: Double? {
+  package var trueAcceptanceRate: Double? {
     inVocabulary.isEmpty ? nil : Double(trueAcceptances) / Double(inVocabulary.count)
   }
 
   /// The share of out-of-vocabulary gestures that were accepted; `nil` without such gestures.
-  public var falseAcceptanceRate: Double? {
+  package var falseAcceptanceRate: Double? {
     outOfVocabulary.isEmpty ? nil : Double(falseAcceptances) / Double(outOfVocabulary.count)
   }
 
@@ -27,7 +27,7 @@ public struct RejectionResult: Hashable, Sendable {
   /// counted half. `nil` without gestures of both kinds.
   ///
   /// - Complexity: O((*m* + *n*) log *n*) for *m* gestures of trained classes and *n* others.
-  public var areaUnderCurve: Double? {
+  package var areaUnderCurve: Double? {
     guard !inVocabulary.isEmpty, !outOfVocabulary.isEmpty else { return nil }
     let others = outOfVocabulary.sorted()
     var sum = 0.0
@@ -70,7 +70,7 @@ extension Evaluation {
   /// their order in the set.
   ///
   /// - Parameters:
-  ///   - classifier: A classifier with a ``Recognition/similarity``.
+  ///   - classifier: A classifier with a `Recognition.similarity`.
   ///   - set: The examples.
   ///   - shown: The input for a tested example, such as a disturbed motion (default: the example's
   ///     representation). An example with a result of `nil` does not count.

@@ -1,33 +1,33 @@
-public import GestureRecognition
-public import MotionFusion
+package import GestureRecognition
+package import MotionFusion
 
 /// The gestures found in streams, compared with those that the streams contain.
-public struct SpottingResult: Hashable, Sendable, Codable {
+package struct SpottingResult: Hashable, Sendable, Codable {
   /// The number of gestures in the streams.
-  public private(set) var total = 0
+  package private(set) var total = 0
   /// The number of gestures that were found, with the right label.
-  public private(set) var right = 0
+  package private(set) var right = 0
   /// The number of gestures that were found, with a wrong label.
-  public private(set) var wrong = 0
+  package private(set) var wrong = 0
   /// The number of found gestures that are none, or were found before.
-  public private(set) var invented = 0
+  package private(set) var invented = 0
   /// The number of invented gestures within gestures of more than 6 s, which are longer than any
   /// gesture that is found whole: such a recording may hold its letter several times.
-  public private(set) var inventedInLong = 0
+  package private(set) var inventedInLong = 0
   /// The duration of the streams, in seconds.
-  public private(set) var seconds = 0.0
+  package private(set) var seconds = 0.0
 
   /// The number of gestures that were not found, those found and rejected included.
-  public var missed: Int { total - right - wrong }
+  package var missed: Int { total - right - wrong }
   /// The share of gestures that were found with the right label; `nil` without gestures.
-  public var rightShare: Double? { total > 0 ? Double(right) / Double(total) : nil }
+  package var rightShare: Double? { total > 0 ? Double(right) / Double(total) : nil }
   /// The number of invented gestures for each gesture of the streams; `nil` without gestures.
-  public var inventedShare: Double? { total > 0 ? Double(invented) / Double(total) : nil }
+  package var inventedShare: Double? { total > 0 ? Double(invented) / Double(total) : nil }
   /// The number of invented gestures a minute; `nil` for streams without a duration.
-  public var inventedPerMinute: Double? { seconds > 0 ? 60 * Double(invented) / seconds : nil }
+  package var inventedPerMinute: Double? { seconds > 0 ? 60 * Double(invented) / seconds : nil }
 
   /// Creates a result without streams.
-  public init() {}
+  package init() {}
 
   /// Adds the gestures found in a stream.
   ///
@@ -70,7 +70,7 @@ public struct SpottingResult: Hashable, Sendable, Codable {
   }
 
   /// Adds the counts of another result.
-  public mutating func add(_ other: SpottingResult) {
+  package mutating func add(_ other: SpottingResult) {
     total += other.total
     right += other.right
     wrong += other.wrong
@@ -81,16 +81,16 @@ public struct SpottingResult: Hashable, Sendable, Codable {
 }
 
 /// A stream of motion, and the gestures that it contains.
-public struct LabeledStream: Sendable {
+package struct LabeledStream: Sendable {
   /// The name of the stream.
-  public var name: String
+  package var name: String
   /// The motion, in order of time.
-  public var motions: [DeviceMotion]
+  package var motions: [DeviceMotion]
   /// The gestures in order of time, each with its label and its time in seconds.
-  public var gestures: [(label: String, times: ClosedRange<Double>)]
+  package var gestures: [(label: String, times: ClosedRange<Double>)]
 
   /// Creates a stream.
-  public init(
+  package init(
     name: String, motions: [DeviceMotion],
     gestures: [(label: String, times: ClosedRange<Double>)] = []
   ) {
@@ -107,9 +107,9 @@ public struct LabeledStream: Sendable {
 }
 
 extension GestureRecognizer {
-  /// Spots the gestures in a stream as ``WritingSession`` does, and compares them with those
+  /// Spots the gestures in a stream as `WritingSession` does, and compares them with those
   /// that it contains. Rejected ones do not count.
-  public func evaluateSpotting(in stream: LabeledStream) -> SpottingResult {
+  package func evaluateSpotting(in stream: LabeledStream) -> SpottingResult {
     var session = WritingSession(self)
     var found = stream.motions.flatMap { session.update($0) }
     found += session.finish()
@@ -124,7 +124,7 @@ extension GestureRecognizer {
   /// Recognises the gestures of a stream, cut at their known times.
   ///
   /// - Returns: The number of gestures with the right label. Rejection does not enter.
-  public func countRecognized(in stream: LabeledStream) -> Int {
+  package func countRecognized(in stream: LabeledStream) -> Int {
     stream.gestures.count { gesture in
       let motions = stream.motions.filter { gesture.times.contains($0.timestamp) }
       return (try? recognize(motions))?.label == gesture.label

@@ -144,7 +144,7 @@ extension ZoneFeatures {
 }
 
 extension MotionZoneFeatures {
-  /// Examples of gestures in the air, for `MotionZoneSoftmax`.
+  /// Examples of gestures in the air, for `ZoneSoftmax` of motion zones.
   ///
   /// - Parameters:
   ///   - recordings: Labelled motions of a device, one gesture each. Those without features are

@@ -1,5 +1,5 @@
 public import GestureRecognition
-public import MotionRecordings
+package import MotionRecordings
 
 /// A trained model, and the figures of its training.
 public struct TrainedModel: Sendable {
@@ -12,18 +12,18 @@ public struct TrainedModel: Sendable {
   /// The gestures without features: too short, without extent, without a time.
   public var rejected: [RejectedExample] = []
   /// The outcome of the random starts of a perceptron.
-  public var perceptron: MulticlassPerceptron.Report?
+  package var perceptron: MulticlassPerceptron.Report?
   /// The outcome of the passes of any other classifier.
-  public var training: TrainingReport?
+  package var training: TrainingReport?
   /// The share of the training examples that the model labels right.
   public var trainingAccuracy: Double?
   /// The share of the examples labelled right by those of other users, or by all others.
   public var crossValidatedAccuracy: Double?
   /// The number of examples behind ``crossValidatedAccuracy``; those that are the only one of
   /// their label are not tested.
-  public var crossValidatedCount: Int?
+  package var crossValidatedCount: Int?
   /// The number of examples that the model keeps.
-  public var keptExampleCount: Int?
+  package var keptExampleCount: Int?
 }
 
 extension ModelTrainer {
@@ -62,28 +62,28 @@ extension ModelTrainer {
       let set = try GestureRepresentation.strokes(network.features).examples(content, name)
       let others = otherStrokes.map {
         Example(
-          representation: $0.samples, label: StrokeModel.nullLabel, user: $0.user, name: $0.name)
+          representation: $0.samples, label: FeatureModel.nullLabel, user: $0.user, name: $0.name)
       }
       let model = try await network.train(set.examples + others)
       let correct = set.examples.count {
         (try? model.recognize($0.representation))?.label == $0.label
       }
       return TrainedModel(
-        model: .strokes(model), classifier: StrokeNetwork.name,
+        model: .features(model), classifier: Classifier.strokeNetwork.rawValue,
         exampleCount: set.examples.count, rejected: set.rejected,
         trainingAccuracy: Double(correct) / Double(set.examples.count))
-    case .motionZoneSoftmax:
-      let zones = motionZoneSoftmax
-      let set = try GestureRepresentation.motionZones(zones.features).examples(content, name)
+    case .zoneSoftmax where usesMotionZones:
+      let (features, zones) = motionZones
+      let set = try GestureRepresentation.motionZones(features).examples(content, name)
       let (model, report) = try await zones.trainWithReport(set.examples)
       return TrainedModel(
-        model: .motionZones(model), classifier: MotionZoneSoftmax.name,
+        model: .features(model), classifier: Classifier.zoneSoftmax.rawValue,
         exampleCount: set.examples.count, rejected: set.rejected, training: report,
         trainingAccuracy: Double(set.examples.count - report.mistakes)
           / Double(set.examples.count))
     case .zonePerceptron, .zoneSoftmax, .lab:
       return try await trainZones(on: content, name: name, progress: progress)
-    case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression, .averagedPerceptron:
+    case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression:
       return try await trainPipeline(on: content, name: name)
     }
   }
@@ -93,7 +93,7 @@ extension ModelTrainer {
   /// Confidences and rejection are not calibrated again.
   ///
   /// - Throws: `RecordingError` for a data set without labelled motions, and ``TrainingError``.
-  public func update(
+  package func update(
     _ model: TemplateModel, with content: DataSetContent, name: String
   ) throws -> TrainedModel {
     let set = try GestureRepresentation.motionSeries(model.normalizer).examples(content, name)
@@ -137,12 +137,12 @@ extension ModelTrainer {
       .zones(zonePerceptron(path.alignment).features, minSize: strokeMinSize, path: path)
       .examples(content, name)
     var result: TrainedModel
-    var model: LinearModel
+    var model: FeatureModel
     if classifier == .zoneSoftmax {
       let (trained, report) = try await zoneSoftmax(path.alignment).trainWithReport(set.examples)
       model = trained
       result = TrainedModel(
-        model: .linear(trained), classifier: Classifier.zoneSoftmax.rawValue,
+        model: .features(trained), classifier: Classifier.zoneSoftmax.rawValue,
         exampleCount: set.examples.count, rejected: set.rejected, training: report)
     } else {
       var perceptron = zonePerceptron(path.alignment)
@@ -151,13 +151,13 @@ extension ModelTrainer {
       let (trained, report) = try await perceptron.trainWithReport(set.examples)
       model = trained
       result = TrainedModel(
-        model: .linear(trained), classifier: (classifier ?? .zonePerceptron).rawValue,
+        model: .features(trained), classifier: (classifier ?? .zonePerceptron).rawValue,
         exampleCount: set.examples.count, rejected: set.rejected, perceptron: report)
     }
     model.minSize = strokeMinSize
     model.stabilizer = path.stabilizer
     model.dampingRate = path.dampingRate
-    result.model = .linear(model)
+    result.model = .features(model)
     let correct = set.examples.count {
       (try? model.recognize($0.representation))?.label == $0.label
     }
@@ -173,7 +173,7 @@ extension ModelTrainer {
     var (model, report) = try await GesturePipeline.train(
       pipelineSettings.configuration(for: set), on: set.series, trainer: trainer,
       isCalibrated: !isSynthetic)
-    if case .naiveBayes(var bayes) = model.classifier, !otherMovements.isEmpty,
+    if case .naiveBayes(var bayes) = model.scorer, !otherMovements.isEmpty,
       let channels = set.channels
     {
       let others = try SeriesSet(
@@ -182,16 +182,17 @@ extension ModelTrainer {
         }, channels: channels, name: "other movements")
       try bayes.setNullClasses(model.configuration.examples(of: others.series))
       model = try GesturePipeline(
-        configuration: model.configuration, classifier: .naiveBayes(bayes),
+        configuration: model.configuration, scorer: .naiveBayes(bayes),
         metadata: model.metadata)
     }
-    model.metadata["trainer"] = trainer.name
+    model.metadata["trainer"] = trainer.classifier.rawValue
     let examples = set.examples.examples
     let correct = examples.count {
       (try? model.recognizeWhole($0.representation))?.label == $0.label
     }
     return TrainedModel(
-      model: .pipeline(model), classifier: trainer.name, exampleCount: examples.count,
+      model: .pipeline(model), classifier: trainer.classifier.rawValue,
+      exampleCount: examples.count,
       training: report, trainingAccuracy: Double(correct) / Double(examples.count))
   }
 }
@@ -200,7 +201,7 @@ extension TrainedModel {
   fileprivate init(_ model: TemplateModel, set: ExampleSet<MotionSeries>) {
     let calibration = model.calibration
     self.init(
-      model: .templates(model), classifier: NearestTemplates.name,
+      model: .templates(model), classifier: Classifier.nearestTemplates.rawValue,
       exampleCount: set.examples.count, rejected: set.rejected,
       crossValidatedAccuracy: calibration.gestures > 0
         ? Double(calibration.correct) / Double(calibration.gestures) : nil,
@@ -216,9 +217,9 @@ extension ModelTrainer {
   /// 100 in their unit, paths in the air damped exponentially. The number of zones is the
   /// trainer's, or the square one that fits the weights.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for weights that fit no zones, fewer than two
+  /// - Throws: `ModelError.inconsistent(_:)` for weights that fit no zones, fewer than two
   ///   classes, two of the same name, and weights that are not finite.
-  public func model(of weights: LabeledVectors) throws(ModelError) -> LinearModel {
+  package func model(of weights: LabeledVectors) throws(ModelError) -> FeatureModel {
     let width = weights.names.count
     var features = ZoneFeatures(
       columns: columns, rows: rows, alignment: alignment ?? .topLeft, scaling: scaling,
@@ -234,8 +235,8 @@ extension ModelTrainer {
         columns: side, rows: side, alignment: alignment ?? .topLeft, scaling: scaling,
         smoothing: smoothing)
     }
-    var model = try LinearModel(
-      labels: weights.labels ?? [], features: features, weights: weights.zoneValues,
+    var model = try FeatureModel(
+      labels: weights.labels ?? [], zones: features, weights: weights.zoneValues,
       metadata: ["weights": weights.file])
     model.minSize = minSize ?? Self.labMinSize
     model.stabilizer = stabilizer ?? .exponentialDamping
@@ -246,16 +247,17 @@ extension ModelTrainer {
 
 extension TrainedModel {
   /// A model of finished weights, without examples.
-  package init(weights model: LinearModel) {
-    self.init(model: .linear(model), classifier: "weights", exampleCount: 0)
+  package init(weights model: FeatureModel) {
+    self.init(model: .features(model), classifier: "weights", exampleCount: 0)
   }
 }
 
-extension LinearModel {
-  /// The weights as a table, one class a row.
+extension FeatureModel {
+  /// The weights of a model of zones as a table, one class a row.
   package var table: LabeledVectors {
     LabeledVectors(
-      names: LabeledVectors.zoneNames(count: features.count), labels: labels, values: weights)
+      names: LabeledVectors.zoneNames(count: zones.count), labels: labels,
+      values: zoneWeights ?? [])
   }
 
   /// Labels and weights as Swift source, in the form of the lab's: five decimals, and `?` as a last
@@ -263,7 +265,7 @@ extension LinearModel {
   package var swiftSource: String {
     """
     let N_LABELS = \(labels.count)
-    let N_FEATURES = \(features.count)
+    let N_FEATURES = \(zones.count)
     let weights: [[Double]] = [
     \(table.rows.map { "    [\($0)]" }.joined(separator: ",\n"))
     ]

@@ -1,6 +1,6 @@
-public import DeadReckoning
-public import GestureRecognition
-public import MotionFusion
+package import DeadReckoning
+package import GestureRecognition
+package import MotionFusion
 internal import MotionRecordings
 
 /// Trains and evaluates models on data sets, by the name of a classifier: one front to all
@@ -9,46 +9,7 @@ internal import MotionRecordings
 /// The same examples, settings and seed give the same model on any machine.
 public struct ModelTrainer: Sendable {
   /// The classifiers by name.
-  public enum Classifier: String, CaseIterable, Sendable {
-    /// Nearest neighbours under dynamic time warping, for letters in the air
-    /// (`NearestTemplates`).
-    case nearestTemplates = "nearest-templates"
-    /// A neural network of shape features, for gestures of one or several strokes
-    /// (`StrokeNetwork`).
-    case strokeNetwork = "stroke-network"
-    /// A perceptron on zone features, for strokes, as in the lab (`ZonePerceptron`).
-    case zonePerceptron = "zone-perceptron"
-    /// Logistic regression on zone features (`ZoneSoftmax`).
-    case zoneSoftmax = "zone-softmax"
-    /// Logistic regression on zone features of position, velocity and acceleration.
-    case motionZoneSoftmax = "motion-zone-softmax"
-    /// The lab's method: zone features of an exponentially damped path, and a perceptron.
-    case lab
-    /// Gaussian naive Bayes with a null class, in a pipeline.
-    case gaussianNaiveBayes = "gaussian-naive-bayes"
-    /// Ridge regression of random convolution kernels, in a pipeline (ROCKET).
-    case convolutionKernels = "convolution-kernels"
-    /// Logistic regression in a pipeline.
-    case logisticRegression = "logistic-regression"
-    /// An averaged perceptron in a pipeline.
-    case averagedPerceptron = "averaged-perceptron"
-
-    /// Whether it classifies zone features of strokes and paths.
-    package var isOfZones: Bool {
-      switch self {
-      case .zonePerceptron, .zoneSoftmax, .lab: true
-      default: false
-      }
-    }
-
-    /// Whether it is the classifier of a ``GesturePipeline``.
-    package var isPipeline: Bool {
-      switch self {
-      case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression, .averagedPerceptron: true
-      default: false
-      }
-    }
-  }
+  public typealias Classifier = GestureTraining.Classifier
 
   /// The classifier; `nil` chooses by the data set (``classifier(for:)``).
   public var classifier: Classifier?
@@ -59,46 +20,49 @@ public struct ModelTrainer: Sendable {
   /// The share of correctly recognised gestures of other writers to accept. Default: 0.97.
   public var acceptance = 0.97
   /// The drift correction of paths in the air; `nil` for the classifier's own.
-  public var stabilizer: Stabilizer?
+  package var stabilizer: Stabilizer?
   /// The rate of exponential damping, in 1/s. Default: 2.
-  public var dampingRate = 2.0
+  package var dampingRate = 2.0
   /// The alignment of a stroke in the unit square; `nil` for top left, and for centred where
   /// all examples are letters in the air with `zeroEndVelocity`.
-  public var alignment: StrokeAlignment?
+  package var alignment: StrokeAlignment?
   /// The columns of zones. Default: 3.
-  public var columns = 3
+  package var columns = 3
   /// The rows of zones. Default: 3.
-  public var rows = 3
+  package var rows = 3
   /// The scaling of a stroke to the unit square. Default: uniform.
-  public var scaling = StrokeScaling.uniform
+  package var scaling = StrokeScaling.uniform
   /// The smoothing of a stroke before it is scaled. Default: none.
-  public var smoothing = StrokeSmoothing.none
+  package var smoothing = StrokeSmoothing.none
   /// The smallest size of a stroke that is magnified, in the strokes' unit; `nil` for 0, and for
   /// 100 with ``Classifier/lab``.
-  public var minSize: Double?
+  package var minSize: Double?
+  /// Whether ``Classifier/zoneSoftmax`` classifies motions by zones of velocity and acceleration
+  /// besides those of the path. Default: `false`.
+  package var usesMotionZones = false
   /// The number of random starts of a perceptron; `nil` for 100, and for 1000 with
   /// ``Classifier/lab``.
   public var starts: Int?
   /// The most epochs from one start. Default: 200.
-  public var maximumEpochs = 200
+  package var maximumEpochs = 200
   /// The settings of pipelines.
-  public var pipeline = PipelineSettings()
+  package var pipeline = PipelineSettings()
   /// Whether all examples are of synthetic writers, who vary less than people do. Default: `false`.
   ///
-  /// ``Classifier/nearestTemplates`` rejects by comparison with ``otherMovements``, and nothing
+  /// ``Classifier/nearestTemplates`` rejects by comparison with `otherMovements`, and nothing
   /// without them. The penalty of ``Classifier/zoneSoftmax`` is fixed, which would otherwise fit
   /// synthetic writers too closely.
-  public var isSynthetic = false
+  package var isSynthetic = false
 
   /// Streams of motion with a touch: ``Classifier/nearestTemplates`` learns the movements between
   /// touches, which are not gestures. Default: none. Raw samples with a touch in the data set are
   /// added.
-  public var streams: [[DeviceMotion]] = []
+  package var streams: [[DeviceMotion]] = []
   /// Other movements that are not gestures, labelled by kind, for
   /// ``Classifier/nearestTemplates`` and ``Classifier/gaussianNaiveBayes``. Default: none.
-  public var otherMovements: [LabeledRecording<DeviceMotion>] = []
+  package var otherMovements: [LabeledRecording<DeviceMotion>] = []
   /// Strokes that are not gestures, for ``Classifier/strokeNetwork``. Default: none.
-  public var otherStrokes: [LabeledRecording<Sample2D>] = []
+  package var otherStrokes: [LabeledRecording<Sample2D>] = []
 
   /// Creates a trainer with the default settings.
   public init() {}
@@ -106,7 +70,7 @@ public struct ModelTrainer: Sendable {
   /// The classifier for a data set: the chosen one, or a pipeline for series, nearest templates for
   /// motions, a network for strokes, and a zone perceptron for anything else, such as feature
   /// vectors.
-  public func classifier(for content: DataSetContent) -> Classifier {
+  package func classifier(for content: DataSetContent) -> Classifier {
     if let classifier { return classifier }
     if case .series = content { return .logisticRegression }
     if !pipeline.isDefault { return .logisticRegression }
@@ -117,12 +81,12 @@ public struct ModelTrainer: Sendable {
 
   // MARK: - Trainers
 
-  /// The least similarity of a gesture to synthetic examples (``MovementRejection``).
+  /// The least similarity of a gesture to synthetic examples (`MovementRejection`).
   ///
   /// People differ more from synthetic writers than those differ from each other, so that the
   /// examples cannot choose it. Measured on development data: 98.8 % of 499 letters in the air by
   /// five people (`air-letters`) are above it, and 2.8 % of 707 windows of other movements
-  /// (`gait`, `broad`, `sensor-logger-iphone`). No ``AcceptanceSession`` corrects similarities to
+  /// (`gait`, `broad`, `sensor-logger-iphone`). No `AcceptanceSession` corrects similarities to
   /// synthetic examples.
   static let syntheticSimilarity = -2.19
 
@@ -160,14 +124,14 @@ public struct ModelTrainer: Sendable {
   /// The smallest size of a stroke that is magnified.
   var strokeMinSize: Double { minSize ?? (classifier == .lab ? Self.labMinSize : 0) }
 
-  private func zones(_ alignment: StrokeAlignment?) -> ZoneFeatures {
+  func zones(_ alignment: StrokeAlignment?) -> ZoneFeatures {
     ZoneFeatures(
       columns: columns, rows: rows, alignment: alignment ?? self.alignment ?? .topLeft,
       scaling: scaling, smoothing: smoothing)
   }
 
   func zoneSoftmax(_ alignment: StrokeAlignment? = nil) -> ZoneSoftmax {
-    var classifier = ZoneSoftmax(features: zones(alignment))
+    var classifier = ZoneSoftmax(features: .zones(zones(alignment)))
     if isSynthetic {
       classifier.selection = nil
       classifier.isCalibrated = false
@@ -175,13 +139,15 @@ public struct ModelTrainer: Sendable {
     return classifier
   }
 
-  var motionZoneSoftmax: MotionZoneSoftmax {
-    var classifier = MotionZoneSoftmax(
-      features: MotionZoneFeatures(
-        zones: ZoneFeatures(columns: columns, rows: rows, alignment: alignment ?? .center),
-        stabilizer: stabilizer ?? .zeroEndVelocity, dampingRate: dampingRate))
+  /// The zones of motions, and their classifier: a penalty chosen over mixed users would be too
+  /// small for unseen ones.
+  var motionZones: (features: MotionZoneFeatures, classifier: ZoneSoftmax) {
+    let features = MotionZoneFeatures(
+      zones: ZoneFeatures(columns: columns, rows: rows, alignment: alignment ?? .center),
+      stabilizer: stabilizer ?? .zeroEndVelocity, dampingRate: dampingRate)
+    var classifier = ZoneSoftmax(features: .motionZones(features), penalty: 1e-3)
     classifier.isCalibrated = !isSynthetic
-    return classifier
+    return (features, classifier)
   }
 
   /// The way from a motion to a stroke, for training on a data set.
@@ -211,7 +177,6 @@ public struct ModelTrainer: Sendable {
 
   func pipelineTrainer(for set: SeriesSet) -> PipelineTrainer {
     switch classifier {
-    case .averagedPerceptron: .averagedPerceptron(maximumEpochs: maximumEpochs, seed: seed)
     case .logisticRegression: .logisticRegression()
     case .convolutionKernels: .ridge
     case .gaussianNaiveBayes: .naiveBayes(nullRejectionCoefficient: pipeline.nullRejection)

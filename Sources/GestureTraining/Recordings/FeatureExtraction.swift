@@ -1,41 +1,41 @@
-public import DeadReckoning
-public import GestureRecognition
-public import MotionRecordings
+package import DeadReckoning
+package import GestureRecognition
+package import MotionRecordings
 
 /// Extracts the zone features of gestures, to look at and to train other programs on.
 ///
 /// The defaults are the lab's: 3 × 3 zones from the top left, a smallest size of 100 points or
 /// 1 cm, paths in the air with exponential damping.
-public struct FeatureExtraction: Sendable {
+package struct FeatureExtraction: Sendable {
   /// The features of one gesture.
-  public struct Item: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
     /// The name of the recording.
-    public let name: String
+    package let name: String
     /// The class; `nil` without a label.
-    public let label: String?
+    package let label: String?
     /// The rescaled stroke, its sizes and its feature vector.
-    public let stroke: ZonedStroke
+    package let stroke: ZonedStroke
   }
 
   /// The features.
-  public var features = ZoneFeatures()
+  package var features = ZoneFeatures()
   /// The smallest size of a stroke that is magnified, in the strokes' unit. Default: 100.
-  public var strokeMinSize = ModelTrainer.labMinSize
+  package var strokeMinSize = ModelTrainer.labMinSize
   /// The smallest size of a gesture in the air that is magnified, in metres. Default: 0.01 m.
-  public var motionMinSize = ZoneFeatures.smallestGesture
+  package var motionMinSize = ZoneFeatures.smallestGesture
   /// The drift correction of paths in the air. Default: exponential damping.
-  public var stabilizer = Stabilizer.exponentialDamping
+  package var stabilizer = Stabilizer.exponentialDamping
   /// The rate of exponential damping, in 1/s. Default: 2.
-  public var dampingRate = 2.0
+  package var dampingRate = 2.0
 
   /// Creates an extraction with the lab's settings.
-  public init() {}
+  package init() {}
 
   /// The features of each stroke and motion of `recordings`, in order, or the reason why a gesture
   /// has none.
   ///
   /// Raw samples are cut at touch and release.
-  public func items(
+  package func items(
     of recordings: Recordings
   ) -> [(name: String, features: Result<Item, GestureError>)] {
     recordings.gestures().map { gesture in
@@ -65,7 +65,7 @@ extension [FeatureExtraction.Item] {
   /// The feature vectors as a table, an absent label as an empty one.
   ///
   /// - Precondition: There is at least one item.
-  public var table: LabeledVectors {
+  package var table: LabeledVectors {
     precondition(!isEmpty, "expected at least one item")
     return LabeledVectors(
       names: LabeledVectors.zoneNames(count: self[0].stroke.vector.count),

@@ -5,7 +5,7 @@ public import MotionRecordings
 extension GestureRecognizer {
   /// Recognises each gesture of these recordings, in order: raw samples with touches to letters.
   ///
-  /// All recordings pass through one ``WritingSession``, as live samples do. Raw samples are cut at
+  /// All recordings pass through one `WritingSession`, as live samples do. Raw samples are cut at
   /// touch and release. A recording of motion without a touch that is longer than one gesture is
   /// searched for gestures by a model of templates; its return movements are dropped.
   ///
@@ -124,11 +124,11 @@ extension GestureRecognizer {
   ///
   /// A series of more than one sample runs through the model's pipeline sample by sample; one
   /// without an accepted gesture gives one result with its best rejected label, or
-  /// ``GestureError/noGesture``.
+  /// `GestureError.noGesture`.
   ///
-  /// - Throws: ``GestureError/needsSeries(dimension:)`` if the model has another number of
-  ///   components, and ``GestureError/needsMotion`` if it is not a pipeline.
-  public func recognize(_ set: SeriesSet) throws(GestureError) -> [RecognizedGesture] {
+  /// - Throws: `GestureError.needsSeries(dimension:)` if the model has another number of
+  ///   components, and `GestureError.needsMotion` if it is not a pipeline.
+  package func recognize(_ set: SeriesSet) throws(GestureError) -> [RecognizedGesture] {
     guard case .pipeline(let pipeline) = motionModel else { throw .needsMotion }
     guard set.series.dimension == pipeline.configuration.dimension else {
       throw .needsSeries(dimension: pipeline.configuration.dimension)

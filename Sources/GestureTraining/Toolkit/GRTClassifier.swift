@@ -8,13 +8,13 @@ enum GRTClassifier: String, GRTModule {
   /// Logistic regression of each class against the others.
   case softmax = "Softmax"
 
-  /// The kind of a classifier.
-  init(_ classifier: PipelineClassifier) {
-    self =
-      switch classifier {
-      case .naiveBayes: .naiveBayes
-      case .linear: .softmax
-      }
+  /// The kind of a scorer; `nil` for a network, which the format does not hold.
+  init?(_ scorer: Scorer) {
+    switch scorer {
+    case .naiveBayes: self = .naiveBayes
+    case .linear: self = .softmax
+    case .network: return nil
+    }
   }
 
   /// The first word of its part of a file.
@@ -63,9 +63,9 @@ enum GRTClassifier: String, GRTModule {
   /// Reads the classifier, whose part follows, and the length of its vectors.
   func classifier(
     from scanner: inout WordScanner
-  ) throws(RecordingError) -> (PipelineClassifier, dimension: Int) {
+  ) throws(RecordingError) -> (Scorer, dimension: Int) {
     let settings = try readSettings(from: &scanner)
-    let classifier: PipelineClassifier
+    let classifier: Scorer
     switch self {
     case .naiveBayes: classifier = .naiveBayes(try scanner.naiveBayes(settings))
     case .softmax: classifier = try scanner.softmax(settings)
@@ -109,10 +109,10 @@ enum GRTClassifier: String, GRTModule {
   }
 }
 
-extension PipelineClassifier {
+extension Scorer {
   /// The classifier's part of a file.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for null classes and for a smallest confidence.
+  /// - Throws: `ModelError.inconsistent(_:)` for null classes and for networks.
   func grt(dimension: Int) throws(ModelError) -> String {
     var settings = GRTClassifier.Settings(
       dimension: dimension, classCount: labels.count,
@@ -128,13 +128,10 @@ extension PipelineClassifier {
       settings.thresholds = bayes.classes.map { $0.meanScore - settings.gamma * $0.scoreDeviation }
       return GRTClassifier.naiveBayes.text(of: settings) + bayes.grt(settings)
     case .linear(let linear, let scaling):
-      guard linear.minimumConfidence == 0 else {
-        throw .inconsistent(
-          "expected a smallest confidence of 0, as the toolkit's format holds none, got "
-            + "\(linear.minimumConfidence)")
-      }
       settings.thresholds = labels.map { _ in 0 }
-      return GRTClassifier.softmax.text(of: settings) + linear.grt(settings, scaling: scaling)
+      return GRTClassifier.softmax.text(of: settings)
+        + linear.grt(settings, scaling: scaling ?? FeatureScaling(unscaled: dimension))
+    case .network: throw .inconsistent("the toolkit's format holds no networks")
     }
   }
 }
@@ -162,7 +159,7 @@ extension WordScanner {
   /// The weights of logistic regressions, one class against the others.
   mutating func softmax(
     _ settings: GRTClassifier.Settings
-  ) throws(RecordingError) -> PipelineClassifier {
+  ) throws(RecordingError) -> Scorer {
     try expect(["Models:"])
     var rows: [(label: String, weights: [Double])] = []
     for _ in 0..<settings.classCount {

@@ -60,7 +60,7 @@ extension GesturePipeline {
       try scanner.expect(["PreProcessingModule_\(index + 1)"])
       preprocessing += try module.stages(from: &scanner)
     }
-    let (classifier, dimension) = try kind.classifier(from: &scanner)
+    let (scorer, dimension) = try kind.classifier(from: &scanner)
     var configuration = Configuration(dimension: dimension)
     configuration.preprocessing = preprocessing
     for (index, module) in after.enumerated() {
@@ -69,7 +69,7 @@ extension GesturePipeline {
     }
     do throws(ModelError) {
       try self.init(
-        configuration: configuration, classifier: classifier,
+        configuration: configuration, scorer: scorer,
         metadata: ["source": "Gesture Recognition Toolkit"])
     } catch {
       throw RecordingError(file: file, problem: .malformed(error.description))
@@ -81,7 +81,7 @@ extension GesturePipeline {
   /// Classes are numbered by their labels if all are integers from 1 to 1,000,000, otherwise from 1
   /// in alphabetical order.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for a stage or a classifier that `init(grt:file:)`
+  /// - Throws: `ModelError.inconsistent(_:)` for a stage or a classifier that `init(grt:file:)`
   ///   does not read.
   package func grt() throws(ModelError) -> [UInt8] {
     guard configuration.features == .lastSample, configuration.segmentation == .everySample else {
@@ -89,7 +89,9 @@ extension GesturePipeline {
         "the toolkit's format holds pipelines that classify each sample: features last-sample")
     }
     let dimension = configuration.dimension
-    let kind = GRTClassifier(classifier)
+    guard let kind = GRTClassifier(scorer) else {
+      throw .inconsistent("the toolkit's format holds no networks")
+    }
     let before = try configuration.preprocessing.map { (stage) throws(ModelError) in
       try GRTPreprocessing.module(of: stage, dimension: dimension)
     }
@@ -111,7 +113,7 @@ extension GesturePipeline {
     for (index, module) in before.enumerated() {
       text += "PreProcessingModule_\(index + 1)\n\(module.text)"
     }
-    text += try classifier.grt(dimension: dimension)
+    text += try scorer.grt(dimension: dimension)
     for (index, module) in after.enumerated() {
       text += "PostProcessingModule_\(index + 1)\n\(module.text)"
     }
@@ -177,7 +179,7 @@ enum GRTPreprocessing: String, GRTModule {
 
   /// The module of a stage: its name, and its part of the file.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for a stage without a counterpart.
+  /// - Throws: `ModelError.inconsistent(_:)` for a stage without a counterpart.
   static func module(
     of stage: PreprocessingStage, dimension: Int
   ) throws(ModelError) -> (name: String, text: String) {
@@ -316,7 +318,7 @@ extension WordScanner {
 extension RecognitionModel {
   /// Encodes a pipeline as a file of the Gesture Recognition Toolkit, version 3.0.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for any other model, and for stages that the format
+  /// - Throws: `ModelError.inconsistent(_:)` for any other model, and for stages that the format
   ///   does not hold.
   package func grtFile() throws(ModelError) -> [UInt8] {
     guard case .pipeline(let pipeline) = self else {
@@ -327,7 +329,7 @@ extension RecognitionModel {
 
   /// Decodes a model file, or a pipeline file of the Gesture Recognition Toolkit, version 3.0.
   ///
-  /// - Throws: ``ModelError`` for bytes that are truncated, altered, or not a model.
+  /// - Throws: `ModelError` for bytes that are truncated, altered, or not a model.
   public init(importing bytes: [UInt8]) throws(ModelError) {
     guard GesturePipeline.isGRT(bytes) else {
       try self.init(file: bytes)

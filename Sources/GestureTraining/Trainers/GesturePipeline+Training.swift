@@ -4,8 +4,8 @@ extension GesturePipeline {
   /// Trains a pipeline on a data set.
   ///
   /// Every series is pre-processed with filters in their initial state. An example is each sample
-  /// with ``SegmentationRule/everySample``, each window with
-  /// ``SegmentationRule/slidingWindow(length:hop:)``, and otherwise the whole series. Segments
+  /// with `SegmentationRule.everySample`, each window with
+  /// `SegmentationRule.slidingWindow(length:hop:)`, and otherwise the whole series. Segments
   /// without features are skipped.
   ///
   /// - Parameters:
@@ -29,11 +29,11 @@ extension GesturePipeline {
     }
     var configuration = configuration
     configuration.scaling = configuration.scaling(of: set)
-    let (classifier, report) = try await trainer.train(
+    let (scorer, report) = try await trainer.train(
       configuration.examples(of: set), isCalibrated: isCalibrated)
     do {
       let pipeline = try GesturePipeline(
-        configuration: configuration, classifier: classifier,
+        configuration: configuration, scorer: scorer,
         metadata: ["dataSet": set.name, "series": "\(set.series.count)"])
       return (pipeline, report)
     } catch {

@@ -7,9 +7,6 @@ internal import RotationMath
 /// Nearest neighbours under dynamic time warping of angular rate and acceleration in the gesture's
 /// mean frame.
 package struct NearestTemplates: GestureClassifier {
-  /// The name in model files and on the command line.
-  package static let name = "nearest-templates"
-
   /// The conversion of motions to series.
   package var normalizer = MotionNormalizer()
   /// The distance to a class.
@@ -59,7 +56,7 @@ package struct NearestTemplates: GestureClassifier {
     }
     var model = TemplateModel(
       normalizer: normalizer, matching: matching,
-      metadata: ["classifier": Self.name, "examples": "\(kept.count)"])
+      metadata: ["classifier": Classifier.nearestTemplates.rawValue, "examples": "\(kept.count)"])
     for (index, example) in ordered where kept.contains(index) {
       try model.add(example)
     }
@@ -251,7 +248,7 @@ extension TemplateCalibration {
   /// The sharpness maximises the likelihood times a log-normal prior about the default, of
   /// deviation 0.5 in the logarithm; the likelihood of trials without an error alone has no
   /// maximum. The share `acceptance` of the correctly recognised trials is above the smallest
-  /// similarity, each writer's trials being one ``AcceptanceSession``.
+  /// similarity, each writer's trials being one `AcceptanceSession`.
   init(sessions: [[Trial]], acceptance: Double) {
     self.init()
     let trials = sessions.flatMap(\.self)

@@ -1,4 +1,4 @@
-public import GestureRecognition
+package import GestureRecognition
 
 /// The training algorithm of the classifier of a pipeline.
 package enum PipelineTrainer: Hashable, Sendable, Codable {
@@ -6,20 +6,17 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
   ///
   /// Default penalty: `nil`, selected by cross-validation on the training set.
   case logisticRegression(penalty: Double? = nil)
-  /// `AveragedPerceptron` of scaled features.
-  case averagedPerceptron(maximumEpochs: Int = 100, seed: UInt64 = 1)
   /// `RidgeRegression` of scaled features, for many features of few examples.
   case ridge
   /// `GaussianNaiveBayes` of the unscaled features.
   case naiveBayes(nullRejectionCoefficient: Double = 10)
 
-  /// The name on the command line.
-  package var name: String {
+  /// The classifier in the table of all.
+  package var classifier: Classifier {
     switch self {
-    case .logisticRegression: "logistic-regression"
-    case .averagedPerceptron: "averaged-perceptron"
-    case .ridge: "convolution-kernels"
-    case .naiveBayes: "gaussian-naive-bayes"
+    case .logisticRegression: .logisticRegression
+    case .ridge: .convolutionKernels
+    case .naiveBayes: .gaussianNaiveBayes
     }
   }
 
@@ -28,9 +25,9 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - examples: The feature vectors with their labels.
   ///   - isCalibrated: Whether confidences are calibrated on held-out examples.
-  func train(
+  package func train(
     _ examples: [Example<[Double]>], isCalibrated: Bool = true
-  ) async throws(TrainingError) -> (classifier: PipelineClassifier, report: TrainingReport) {
+  ) async throws(TrainingError) -> (scorer: Scorer, report: TrainingReport) {
     let problem = try LabeledProblem(examples)
     if case .naiveBayes(let coefficient) = self {
       var classifier = try GaussianNaiveBayes(training: examples)
@@ -51,17 +48,6 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
       return example
     }
     if case .ridge = self { return try Self.ridge(scaled, scaling, problem) }
-    if case .averagedPerceptron(let epochs, let seed) = self {
-      guard epochs > 0 else { throw .invalidOptions("expected 1 epoch or more, got \(epochs)") }
-      let perceptron = AveragedPerceptron(maximumEpochs: epochs, seed: seed)
-      var (classifier, report) = try perceptron.train(scaled)
-      if isCalibrated {
-        try await classifier.calibrate(on: scaled) {
-          part throws(TrainingError) in try perceptron.train(part).classifier
-        }
-      }
-      return (.linear(classifier, scaling), report)
-    }
     var regression = SoftmaxRegression()
     var selection: PenaltySelection? = PenaltySelection(penalties: Self.penalties)
     if case .logisticRegression(let penalty?) = self {
@@ -78,7 +64,7 @@ package enum PipelineTrainer: Hashable, Sendable, Codable {
 
   private static func ridge(
     _ examples: [Example<[Double]>], _ scaling: FeatureScaling, _ problem: LabeledProblem
-  ) throws(TrainingError) -> (classifier: PipelineClassifier, report: TrainingReport) {
+  ) throws(TrainingError) -> (scorer: Scorer, report: TrainingReport) {
     let found = try RidgeRegression().train(
       vectors: examples.map(\.representation), classes: problem.classes,
       classCount: problem.labels.count)
@@ -168,25 +154,25 @@ package struct PipelineRecipe: GestureClassifier {
 }
 
 /// The settings of a pipeline that is trained on a data set of any sensor.
-public struct PipelineSettings: Sendable {
+package struct PipelineSettings: Sendable {
   /// The stages before segmentation, for a sample rate in hertz; `nil` for none.
-  public var preprocessing: (@Sendable (_ sampleRate: Double) -> [PreprocessingStage])?
+  package var preprocessing: (@Sendable (_ sampleRate: Double) -> [PreprocessingStage])?
   /// The segmentation of a stream; `nil` for every sample where all examples are single samples,
   /// and for touch otherwise.
-  public var segmentation: SegmentationRule?
+  package var segmentation: SegmentationRule?
   /// The features of a segment; `nil` for those that suit the segmentation.
-  public var features: SeriesFeatures?
+  package var features: SeriesFeatures?
   /// The stages after the classifier, in order.
-  public var postprocessing: [PostprocessingStage] = []
+  package var postprocessing: [PostprocessingStage] = []
   /// The channels of device motion; `nil` for user acceleration and rotation rate.
-  public var channels: [MotionChannel]?
+  package var channels: [MotionChannel]?
   /// The sample rate in hertz, where the data set has no times; `nil` measures it.
-  public var sampleRate: Double?
+  package var sampleRate: Double?
   /// The null-rejection coefficient of `GaussianNaiveBayes`. Default: 10.
-  public var nullRejection = 10.0
+  package var nullRejection = 10.0
 
   /// Creates the default settings.
-  public init() {}
+  package init() {}
 
   /// The channels when none are chosen.
   package static let defaultChannels = [MotionChannel.userAcceleration, .rotationRate]

@@ -11,9 +11,6 @@ internal import RotationMath
 /// On the development half of UNIPEN's capitals (6,500, 625 writers) the features and the constants
 /// of `NetworkTrainer` were chosen on two of five folds by writers.
 package struct StrokeNetwork: GestureClassifier {
-  /// The name in model files and on the command line.
-  package static let name = "stroke-network"
-
   /// The features of a gesture.
   package var features = StrokeFeatures()
   /// The trainer of the network.
@@ -41,7 +38,8 @@ package struct StrokeNetwork: GestureClassifier {
   /// trained without them for half as long.
   ///
   /// - Throws: ``TrainingError`` for no examples, one class only, and cancellation.
-  package func train(_ examples: [Example<[Sample2D]>]) async throws(TrainingError) -> StrokeModel {
+  package func train(_ examples: [Example<[Sample2D]>]) async throws(TrainingError) -> FeatureModel
+  {
     guard let first = examples.first else { throw .noExamples }
     let labels = Set(examples.map(\.label)).sorted()
     guard labels.count >= 2 else { throw .oneClass(first.label) }
@@ -67,10 +65,11 @@ package struct StrokeNetwork: GestureClassifier {
       examples, labels, effort: 1, progress: isCalibrated ? scaled(0.3, 1) : progress)
     network.temperature = temperature
     do throws(ModelError) {
-      return try StrokeModel(
-        features: features, network: network,
+      return try FeatureModel(
+        .shape(features), .network(network),
         metadata: [
-          "classifier": Self.name, "examples": "\(examples.count)", "seed": "\(trainer.seed)",
+          "classifier": Classifier.strokeNetwork.rawValue, "examples": "\(examples.count)",
+          "seed": "\(trainer.seed)",
         ])
     } catch {
       throw .invalidOptions(error.description)
@@ -79,7 +78,7 @@ package struct StrokeNetwork: GestureClassifier {
 
   /// Classifies a gesture with `model`.
   package func recognize(
-    _ representation: [Sample2D], with model: StrokeModel
+    _ representation: [Sample2D], with model: FeatureModel
   ) throws(GestureError) -> Recognition {
     try model.recognize(representation)
   }

@@ -2,11 +2,8 @@ package import GestureRecognition
 
 /// The lab's classifier, `zone-perceptron`: zone features and a multi-class perceptron.
 ///
-/// ``ZoneFeatures`` makes its examples of strokes and of motions.
+/// `ZoneFeatures` makes its examples of strokes and of motions.
 package struct ZonePerceptron: GestureClassifier {
-  /// The name in model files and on the command line.
-  package static let name = "zone-perceptron"
-
   /// The features of its vectors.
   package var features: ZoneFeatures
   /// The trainer of its weights.
@@ -33,7 +30,7 @@ package struct ZonePerceptron: GestureClassifier {
   ///   the features, values that are not finite, and cancellation.
   package func train(
     _ examples: [Example<[Double]>]
-  ) async throws(TrainingError) -> LinearModel {
+  ) async throws(TrainingError) -> FeatureModel {
     try await trainWithReport(examples).model
   }
 
@@ -42,10 +39,11 @@ package struct ZonePerceptron: GestureClassifier {
   /// - Throws: As ``train(_:)``.
   package func trainWithReport(
     _ examples: [Example<[Double]>]
-  ) async throws(TrainingError) -> (model: LinearModel, report: MulticlassPerceptron.Report) {
+  ) async throws(TrainingError) -> (model: FeatureModel, report: MulticlassPerceptron.Report) {
     var (classifier, report) = try await trained(on: examples, by: perceptron, progress: progress)
     let metadata = [
-      "classifier": Self.name, "examples": "\(examples.count)", "starts": "\(report.starts)",
+      "classifier": Classifier.zonePerceptron.rawValue, "examples": "\(examples.count)",
+      "starts": "\(report.starts)",
       "converged": "\(report.converged)", "seed": "\(perceptron.seed)",
     ]
     if isCalibrated {
@@ -56,7 +54,7 @@ package struct ZonePerceptron: GestureClassifier {
         try await trained(on: part, by: perceptron).classifier
       }
     }
-    return (LinearModel(classifier, features: features, metadata: metadata), report)
+    return (try FeatureModel(trained: classifier, .zones(features), metadata: metadata), report)
   }
 
   private func trained(
@@ -74,7 +72,7 @@ package struct ZonePerceptron: GestureClassifier {
 
   /// Classifies a feature vector with `model`.
   package func recognize(
-    _ representation: [Double], with model: LinearModel
+    _ representation: [Double], with model: FeatureModel
   ) throws(GestureError) -> Recognition {
     try model.recognize(representation)
   }
@@ -83,13 +81,11 @@ package struct ZonePerceptron: GestureClassifier {
 /// Zone features and multinomial logistic regression: `zone-softmax`.
 ///
 /// Its model is of the same kind as that of `ZonePerceptron`, and its training needs no random
-/// starts. ``ZoneFeatures`` makes its examples of strokes and of motions.
+/// starts. `ZoneFeatures` makes its examples of strokes and of motions, `MotionZoneFeatures` those
+/// of motions with velocity and acceleration besides the path.
 package struct ZoneSoftmax: GestureClassifier {
-  /// The name in model files and on the command line.
-  package static let name = "zone-softmax"
-
   /// The features of its vectors.
-  package var features: ZoneFeatures
+  package var features: FeatureModel.Features
   /// The trainer of its weights.
   package var regression: SoftmaxRegression
   /// Chooses the penalty by cross-validation; `nil` uses that of the regression.
@@ -103,7 +99,9 @@ package struct ZoneSoftmax: GestureClassifier {
   ///   - features: The features of its vectors.
   ///   - penalty: The weight of the L2 penalty (default: chosen by cross-validation).
   /// - Precondition: `penalty` is finite and positive, if given.
-  package init(features: ZoneFeatures = ZoneFeatures(), penalty: Double? = nil) {
+  package init(
+    features: FeatureModel.Features = .zones(ZoneFeatures()), penalty: Double? = nil
+  ) {
     self.features = features
     regression = penalty.map { SoftmaxRegression(penalty: $0) } ?? SoftmaxRegression()
     selection = penalty == nil ? PenaltySelection() : nil
@@ -115,7 +113,7 @@ package struct ZoneSoftmax: GestureClassifier {
   ///   the features, values that are not finite, and cancellation.
   package func train(
     _ examples: [Example<[Double]>]
-  ) async throws(TrainingError) -> LinearModel {
+  ) async throws(TrainingError) -> FeatureModel {
     try await trainWithReport(examples).model
   }
 
@@ -124,83 +122,34 @@ package struct ZoneSoftmax: GestureClassifier {
   /// - Throws: As ``train(_:)``.
   package func trainWithReport(
     _ examples: [Example<[Double]>]
-  ) async throws(TrainingError) -> (model: LinearModel, report: TrainingReport) {
+  ) async throws(TrainingError) -> (model: FeatureModel, report: TrainingReport) {
     let (classifier, report, penalty) = try await regression.train(
       examples, featureCount: features.count, selection: selection, isCalibrated: isCalibrated)
     let metadata = [
-      "classifier": Self.name, "examples": "\(examples.count)", "penalty": "\(penalty)",
+      "classifier": Classifier.zoneSoftmax.rawValue, "examples": "\(examples.count)",
+      "penalty": "\(penalty)",
       "iterations": "\(report.iterations)",
     ]
-    return (LinearModel(classifier, features: features, metadata: metadata), report)
+    return (try FeatureModel(trained: classifier, features, metadata: metadata), report)
   }
 
   /// Classifies a feature vector with `model`.
   package func recognize(
-    _ representation: [Double], with model: LinearModel
+    _ representation: [Double], with model: FeatureModel
   ) throws(GestureError) -> Recognition {
     try model.recognize(representation)
   }
 }
 
-/// Zone features of motion and multinomial logistic regression: `motion-zone-softmax`.
-///
-/// For letters in the air: it uses velocity and acceleration besides the path, which
-/// `ZoneSoftmax` uses alone. `MotionZoneFeatures` makes its examples.
-package struct MotionZoneSoftmax: GestureClassifier {
-  /// The name in model files and on the command line.
-  package static let name = "motion-zone-softmax"
-
-  /// The features of its vectors.
-  package var features: MotionZoneFeatures
-  /// The trainer of its weights.
-  package var regression: SoftmaxRegression
-  /// Chooses the penalty by cross-validation; `nil` uses that of the regression.
-  package var selection: PenaltySelection?
-  /// Whether confidences are calibrated on held-out examples (default: yes).
-  var isCalibrated = true
-
-  /// Creates a classifier.
-  ///
-  /// - Parameters:
-  ///   - features: The features of its vectors.
-  ///   - penalty: The weight of the L2 penalty (default: 1e-3); `nil` chooses it by
-  ///     cross-validation over mixed users, which is too small for unseen users.
-  /// - Precondition: `penalty` is finite and positive, if given.
-  package init(features: MotionZoneFeatures = MotionZoneFeatures(), penalty: Double? = 1e-3) {
-    self.features = features
-    regression = penalty.map { SoftmaxRegression(penalty: $0) } ?? SoftmaxRegression()
-    selection = penalty == nil ? PenaltySelection() : nil
-  }
-
-  /// Trains a model. Its classes are in alphabetical order.
-  ///
-  /// - Throws: ``TrainingError`` for no examples, one class only, vectors of another length than
-  ///   the features, values that are not finite, and cancellation.
-  package func train(
-    _ examples: [Example<[Double]>]
-  ) async throws(TrainingError) -> MotionZoneModel {
-    try await trainWithReport(examples).model
-  }
-
-  /// Trains a model, and returns the outcome of the training too.
-  ///
-  /// - Throws: As ``train(_:)``.
-  package func trainWithReport(
-    _ examples: [Example<[Double]>]
-  ) async throws(TrainingError) -> (model: MotionZoneModel, report: TrainingReport) {
-    let (classifier, report, penalty) = try await regression.train(
-      examples, featureCount: features.count, selection: selection, isCalibrated: isCalibrated)
-    let metadata = [
-      "classifier": Self.name, "examples": "\(examples.count)", "penalty": "\(penalty)",
-      "iterations": "\(report.iterations)",
-    ]
-    return (MotionZoneModel(trained: classifier, features: features, metadata: metadata), report)
-  }
-
-  /// Classifies a feature vector with `model`.
-  package func recognize(
-    _ representation: [Double], with model: MotionZoneModel
-  ) throws(GestureError) -> Recognition {
-    try model.recognize(representation)
+extension FeatureModel {
+  /// A model of a classifier that was trained on vectors of these features.
+  fileprivate init(
+    trained classifier: LinearClassifier, _ features: Features, metadata: [String: String]
+  ) throws(TrainingError) {
+    do throws(ModelError) {
+      try self.init(features, .linear(classifier), metadata: metadata)
+    } catch {
+      throw .invalidOptions(error.description)
+    }
   }
 }

@@ -69,7 +69,7 @@ enum ConfidenceCalibration {
 }
 
 extension LinearClassifier {
-  /// Sets the scale by trainings on parts of the examples: see ``ConfidenceCalibration``.
+  /// Sets the scale by trainings on parts of the examples: see `ConfidenceCalibration`.
   mutating func calibrate(
     on examples: [Example<[Double]>],
     train: ([Example<[Double]>]) async throws(TrainingError) -> LinearClassifier

@@ -177,27 +177,6 @@ extension SoftmaxRegression {
   }
 }
 
-extension AveragedPerceptron {
-  /// Trains a classifier. Its classes are in alphabetical order.
-  ///
-  /// - Parameters:
-  ///   - examples: Feature vectors with their labels. A constant feature acts as the bias.
-  ///   - featureCount: The length of a vector (default: that of the first one).
-  ///   - progress: Receives the number of completed epochs.
-  /// - Returns: The classifier and the outcome.
-  /// - Throws: ``TrainingError`` for no examples, one class only, vectors of another length,
-  ///   features that are not finite, and cancellation.
-  package func train(
-    _ examples: [Example<[Double]>], featureCount: Int? = nil, progress: ((Int) -> Void)? = nil
-  ) throws(TrainingError) -> (classifier: LinearClassifier, report: TrainingReport) {
-    let problem = try LabeledProblem(examples, featureCount: featureCount)
-    let (weights, report) = try train(
-      vectors: problem.vectors, classes: problem.classes, classCount: problem.labels.count,
-      progress: progress)
-    return (try LinearClassifier(trained: weights, labels: problem.labels), report)
-  }
-}
-
 extension LinearClassifier {
   /// The number of training vectors that it misclassifies.
   fileprivate func mistakes(on problem: LabeledProblem) -> Int {

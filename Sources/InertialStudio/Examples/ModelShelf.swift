@@ -51,10 +51,7 @@ struct ModelShelf: Sendable {
       }
       var recognizer = GestureRecognizer(model)
       // A model of motion leaves strokes to the built-in one.
-      switch model {
-      case .templates, .motionZones: recognizer.strokeModel = builtIn.strokeModel
-      case .strokes, .linear, .pipeline: break
-      }
+      if !model.takesStrokes { recognizer.strokeModel = builtIn.strokeModel }
       file = (InputFile.displayName(modelPath), recognizer)
       choice = .file
     } else {

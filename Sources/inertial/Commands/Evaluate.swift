@@ -188,7 +188,7 @@ struct Evaluate: AsyncParsableCommand {
     let recognizer = try model.recognizer()
     var tested: RecognitionModel
     if case .vectors = content {
-      tested = .linear(try model.loadLinear())
+      tested = .features(try model.loadLinear())
     } else {
       tested =
         classifier.trainer.classifier(for: content) == .nearestTemplates

@@ -116,7 +116,7 @@ struct Train: AsyncParsableCommand {
       throw ValidationError(
         "--print writes to standard output: expected neither --json nor --output -.")
     }
-    guard weights == nil || classifier.classifier?.isOfZones ?? true else {
+    guard weights == nil || classifier.classifier?.input ?? .zones == .zones else {
       throw ValidationError("--weights makes a model of zone features: expected no --classifier.")
     }
     guard writers > 0, takes >= 0, airTakes >= 0, takes > 0 || airTakes > 0 else {
@@ -140,7 +140,7 @@ struct Train: AsyncParsableCommand {
     }
     guard
       !synthetic || Self.synthetic.contains(syntheticClassifier)
-        || vocabulary == .gestures && syntheticClassifier.isPipeline
+        || vocabulary == .gestures && syntheticClassifier.input == .series
     else {
       throw ValidationError("This --classifier requires a data set: --dataset PATH.")
     }
@@ -160,7 +160,7 @@ struct Train: AsyncParsableCommand {
     if let weights { trained = try model(of: weights) } else { trained = try await train() }
     var source: String?
     if let printed {
-      guard case .linear(let model) = trained.model else {
+      guard case .features(let model) = trained.model, model.zoneWeights != nil else {
         throw ValidationError("--print: expected a zone classifier, got \(trained.classifier).")
       }
       source = printed == .swift ? model.swiftSource : model.table.csv
@@ -203,7 +203,7 @@ struct Train: AsyncParsableCommand {
         switch trainer.classifier {
         case .nearestTemplates: set.motion
         case .strokeNetwork: set.gestures
-        case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression, .averagedPerceptron:
+        case .gaussianNaiveBayes, .convolutionKernels, .logisticRegression:
           set.samples
         default: set.strokesAndSamples
         }

@@ -37,7 +37,7 @@ struct ClassifierOptions: ParsableArguments {
   @OptionGroup var pipeline: PipelineOptions
 
   func validate() throws {
-    guard classifier?.isPipeline ?? true || !pipeline.isChosen else {
+    guard classifier?.input ?? .series == .series || !pipeline.isChosen else {
       throw ValidationError(
         "Options of pipelines, such as --preprocess, require a classifier of pipelines.")
     }
@@ -71,12 +71,12 @@ struct ClassifierOptions: ParsableArguments {
   /// - Throws: `ValidationError` for options that do not fit the data set.
   func trainer(for content: DataSetContent, name: String) throws -> ModelTrainer {
     if case .series = content {
-      guard classifier?.isPipeline ?? true else {
+      guard classifier?.input ?? .series == .series else {
         throw ValidationError("A data set of series requires a classifier of pipelines.")
       }
     }
     let trainer = trainer
-    if trainer.classifier(for: content).isPipeline {
+    if trainer.classifier(for: content).input == .series {
       let channels = trainer.pipeline.channels ?? PipelineSettings.defaultChannels
       let set = try content.series(channels: channels, name: name)
       do {
@@ -89,30 +89,7 @@ struct ClassifierOptions: ParsableArguments {
   }
 }
 
-extension ModelTrainer.Classifier: ExplainedArgument {
-  /// A short description, for the help.
-  public var explanation: String {
-    switch self {
-    case .nearestTemplates:
-      "nearest neighbours under dynamic time warping: default for letters in the air"
-    case .strokeNetwork:
-      "a neural network of shape features, several strokes included: default for strokes"
-    case .zonePerceptron: "a perceptron on zone features, as in the lab"
-    case .zoneSoftmax: "logistic regression on zone features"
-    case .motionZoneSoftmax:
-      "logistic regression on zones of position, velocity and acceleration in the air"
-    case .lab:
-      "the lab's method: zones of strokes and of exponentially damped paths, and a perceptron of "
-        + "1000 starts"
-    case .gaussianNaiveBayes:
-      "in a pipeline, with a null class: default for examples of one sample"
-    case .convolutionKernels:
-      "in a pipeline: ridge regression of random convolution kernels (ROCKET)"
-    case .logisticRegression: "in a pipeline: default for longer examples"
-    case .averagedPerceptron: "in a pipeline"
-    }
-  }
-}
+extension ModelTrainer.Classifier: ExplainedArgument {}
 
 /// The zones of features, and the scaling of strokes to them.
 struct ZoneOptions: ParsableArguments {
@@ -149,6 +126,10 @@ struct ZoneOptions: ParsableArguments {
         + "(default: 100 for the lab's way, otherwise 0).", valueName: "size"))
   var minSize: Double?
 
+  @Flag(
+    help: "zone-softmax: zones of velocity and acceleration in the air besides those of the path.")
+  var motionZones = false
+
   @Option(help: "Zone classifiers: the drift correction of paths in the air.")
   var stabilizer: Stabilizer?
 
@@ -183,6 +164,7 @@ struct ZoneOptions: ParsableArguments {
     trainer.stabilizer = stabilizer
     trainer.dampingRate = damping
     trainer.alignment = alignment
+    trainer.usesMotionZones = motionZones
   }
 
   /// The extraction of features with these options, otherwise as in the lab.

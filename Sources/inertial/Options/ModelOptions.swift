@@ -31,9 +31,9 @@ struct ModelOptions: ParsableArguments {
   }
 
   /// The model, which must be linear.
-  func loadLinear() throws -> LinearModel {
-    guard model != nil || builtIn ?? .letters != .letters else { return try .uppercaseLetters() }
-    guard case .linear(let model) = try recognizer().strokeModel else {
+  func loadLinear() throws -> FeatureModel {
+    guard model != nil || builtIn ?? .letters != .letters else { return try .uppercaseZones() }
+    guard case .features(let model) = try recognizer().strokeModel, model.zoneWeights != nil else {
       throw ToolError(.badData, "\(name): expected a linear model of zone features")
     }
     return model

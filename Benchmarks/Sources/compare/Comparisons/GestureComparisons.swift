@@ -1,6 +1,7 @@
 import CPeers
 import Foundation
 import GestureRecognition
+import GestureTraining
 import Inputs
 import LinearAlgebra
 import MotionFusion
@@ -65,7 +66,7 @@ private func classification() -> [Comparison] {
   var random = SplitMix64(seed: 22)
   let weights = (0..<classes * width).map { _ in random.nextNormal() }
   let letters = (0..<26).map { String(UnicodeScalar(UInt8(65 + $0))) }
-  guard let model = try? LinearModel(labels: letters, weights: weights) else { return [] }
+  guard let model = try? FeatureModel(labels: letters, weights: weights) else { return [] }
   let scorer = LinearScorer(weights: weights, featureCount: width)
   let vectors = (0..<count).map { _ in (0..<width).map { _ in random.nextNormal() } }
   let features = copy(vectors.flatMap { $0 })

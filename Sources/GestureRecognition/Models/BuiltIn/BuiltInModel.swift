@@ -19,7 +19,7 @@ public enum BuiltInModel: String, Hashable, Sendable, CaseIterable {
   case gestures
 
   /// The name in messages and answers.
-  public var name: String {
+  package var name: String {
     switch self {
     case .letters: "uppercase letters, built in"
     case .symbols: "symbols, built in"
@@ -28,19 +28,17 @@ public enum BuiltInModel: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-extension LinearModel {
+extension FeatureModel {
   /// The built-in model of the lab's zone features: the letters A to Z, each one stroke.
   ///
   /// Trained on synthetic writers only; `metadata` has the settings. Its scores are log-odds.
   ///
   /// - Throws: ``ModelError`` if the generated source was altered.
   /// - Complexity: Each call decodes the model, which takes about a millisecond.
-  public static func uppercaseLetters() throws(ModelError) -> LinearModel {
-    try LinearModel(file: UppercaseLettersFile.contents.withUTF8Buffer(Array.init))
+  public static func uppercaseZones() throws(ModelError) -> FeatureModel {
+    try decoded(UppercaseLettersFile.contents)
   }
-}
 
-extension StrokeModel {
   /// The built-in model of strokes: the letters A to Z, in one stroke or as people print them.
   ///
   /// Trained on synthetic writers only; `metadata` has the settings. It recognises 92 % of the
@@ -49,8 +47,15 @@ extension StrokeModel {
   ///
   /// - Throws: ``ModelError`` if the generated source was altered.
   /// - Complexity: Each call decodes the model, which takes some milliseconds.
-  public static func uppercaseLetters() throws(ModelError) -> StrokeModel {
-    try StrokeModel(file: UppercaseStrokesFile.contents.withUTF8Buffer(Array.init))
+  package static func uppercaseStrokes() throws(ModelError) -> FeatureModel {
+    try decoded(UppercaseStrokesFile.contents)
+  }
+
+  private static func decoded(_ file: StaticString) throws(ModelError) -> FeatureModel {
+    guard case .features(let model) = try RecognitionModel(builtIn: file) else {
+      throw .inconsistent("expected a model of features")
+    }
+    return model
   }
 }
 
@@ -65,7 +70,9 @@ extension TemplateModel {
   /// - Throws: ``ModelError`` if the generated source was altered.
   /// - Complexity: Each call decodes the model, which takes some milliseconds.
   package static func uppercaseLetters() throws(ModelError) -> TemplateModel {
-    try TemplateModel(file: UppercaseMotionsFile.contents.withUTF8Buffer(Array.init))
+    guard case .templates(let model) = try RecognitionModel(builtIn: UppercaseMotionsFile.contents)
+    else { throw .inconsistent("expected a model of templates") }
+    return model
   }
 }
 
@@ -74,13 +81,17 @@ extension RecognitionModel {
   ///
   /// - Throws: ``ModelError`` if the generated source was altered.
   static func symbols() throws(ModelError) -> RecognitionModel {
-    try RecognitionModel(file: SymbolStrokesFile.contents.withUTF8Buffer(Array.init))
+    try RecognitionModel(builtIn: SymbolStrokesFile.contents)
   }
 
   /// The built-in model of hand gestures: attack, dodge, shake, swipe and wave.
   ///
   /// - Throws: ``ModelError`` if the generated source was altered.
   static func handGestures() throws(ModelError) -> RecognitionModel {
-    try RecognitionModel(file: HandGesturesFile.contents.withUTF8Buffer(Array.init))
+    try RecognitionModel(builtIn: HandGesturesFile.contents)
+  }
+
+  fileprivate init(builtIn file: StaticString) throws(ModelError) {
+    try self.init(file: file.withUTF8Buffer(Array.init))
   }
 }

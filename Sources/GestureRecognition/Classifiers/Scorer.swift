@@ -1,31 +1,33 @@
-/// The classifier of the feature vectors of a pipeline.
-package enum PipelineClassifier: Hashable, Sendable, Codable {
-  /// A linear classifier of scaled features.
-  case linear(LinearClassifier, FeatureScaling)
-  /// Gaussian naive Bayes with a null class.
-  ///
+/// A classifier of feature vectors: the highest score wins.
+package enum Scorer: Hashable, Sendable, Codable {
+  /// A row of weights a class, of scaled features where there is a scaling.
+  case linear(LinearClassifier, FeatureScaling? = nil)
+  /// A network with one layer of hidden units.
+  case network(NeuralNetwork)
   /// One normal distribution per feature and class.
   case naiveBayes(GaussianNaiveBayes)
 
-  /// The classes in alphabetical order.
+  /// The classes, in the order of the scores.
   package var labels: [String] {
     switch self {
     case .linear(let classifier, _): classifier.labels
+    case .network(let network): network.labels
     case .naiveBayes(let classifier): classifier.labels
     }
   }
 
   /// The length of a feature vector.
-  var featureCount: Int {
+  package var featureCount: Int {
     switch self {
-    case .linear(_, let scaling): scaling.means.count
+    case .linear(let classifier, let scaling): scaling?.means.count ?? classifier.featureCount
+    case .network(let network): network.featureCount
     case .naiveBayes(let classifier): classifier.featureCount
     }
   }
 
   /// The inconsistency of its parts as an error text, or `nil` if there is none.
   var validationError: String? {
-    guard case .linear(let classifier, let scaling) = self else { return nil }
+    guard case .linear(let classifier, let scaling?) = self else { return nil }
     guard scaling.means.count == scaling.factors.count,
       classifier.featureCount == scaling.means.count + 1
     else {
@@ -37,15 +39,51 @@ package enum PipelineClassifier: Hashable, Sendable, Codable {
   }
 
   /// Classifies a feature vector.
-  func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
+  ///
+  /// - Throws: ``GestureError/featureCount(found:expected:)``, or
+  ///   ``GestureError/featureNotFinite(feature:)`` where a score would not be finite.
+  package func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
     switch self {
     case .linear(let classifier, let scaling):
+      guard let scaling else { return try classifier.recognize(vector) }
       guard vector.count == scaling.means.count else {
         throw .featureCount(found: vector.count, expected: scaling.means.count)
       }
       return try classifier.recognize(scaling.scaled(vector))
-    case .naiveBayes(let classifier):
-      return try classifier.recognize(vector)
+    case .network(let network): return try network.recognize(vector.map { Float($0) })
+    case .naiveBayes(let classifier): return try classifier.recognize(vector)
+    }
+  }
+
+  /// Classifies a feature vector of single precision.
+  func recognize(_ vector: [Float]) throws(GestureError) -> Recognition {
+    if case .network(let network) = self { return try network.recognize(vector) }
+    return try recognize(vector.map { Double($0) })
+  }
+
+  /// Classifies many feature vectors, those of unscaled rows of weights by one matrix product.
+  func recognize(batch vectors: [[Double]]) throws(GestureError) -> [Recognition] {
+    if case .linear(let classifier, nil) = self { return try classifier.recognize(batch: vectors) }
+    var recognitions: [Recognition] = []
+    for vector in vectors { recognitions.append(try recognize(vector)) }
+    return recognitions
+  }
+
+  /// The scorer restricted to the given classes.
+  ///
+  /// - Throws: ``ModelError/inconsistent(_:)`` if none remain, or one of a linear classifier or a
+  ///   network.
+  func restricted(to kept: Set<String>) throws(ModelError) -> Scorer {
+    switch self {
+    case .linear(let classifier, let scaling):
+      return .linear(try classifier.restricted(to: kept), scaling)
+    case .network(let network): return .network(try network.restricted(to: kept))
+    case .naiveBayes(var classifier):
+      guard classifier.labels.contains(where: kept.contains) else {
+        throw .inconsistent("expected at least one class of the model, got none")
+      }
+      for label in classifier.labels where !kept.contains(label) { classifier.removeClass(label) }
+      return .naiveBayes(classifier)
     }
   }
 }

@@ -2,14 +2,14 @@ import GestureRecognition
 import TestSupport
 import Testing
 
-@Suite("LinearModel")
-struct LinearModelTests {
+@Suite("FeatureModel")
+struct FeatureModelTests {
   /// One zone: features are time, dx, dy and 1.
   static let features = ZoneFeatures(columns: 1, rows: 1)
 
-  static func model(temperature: Double = 1) throws -> LinearModel {
-    try LinearModel(
-      labels: ["right", "left", "down"], features: features,
+  static func model(temperature: Double = 1) throws -> FeatureModel {
+    try FeatureModel(
+      labels: ["right", "left", "down"], zones: features,
       weights: [0, 1, 0, 0, 0, -1, 0, 0, 0, 0, 1, 0], temperature: temperature)
   }
 
@@ -53,7 +53,7 @@ struct LinearModelTests {
     var random = SplitMix64(seed: seed)
     let labels = (0..<26).map { "class \($0)" }
     let weights = (0..<(26 * 28)).map { _ in random.nextNormal() }
-    let model = try LinearModel(labels: labels, weights: weights)
+    let model = try FeatureModel(labels: labels, weights: weights)
     let vectors = (0..<40).map { _ in (0..<28).map { _ in random.nextNormal() } }
     let batch = try model.recognize(batch: vectors)
     for (vector, recognition) in zip(vectors, batch) {
@@ -80,8 +80,8 @@ struct LinearModelTests {
     #expect(throws: GestureError.featureNotFinite(feature: 1)) {
       try model.recognize([1, .infinity, 0, 1])
     }
-    let heavy = try LinearModel(
-      labels: ["a", "b"], features: Self.features, weights: [0, 1e300, 0, 0, 0, 0, 0, 0])
+    let heavy = try FeatureModel(
+      labels: ["a", "b"], zones: Self.features, weights: [0, 1e300, 0, 0, 0, 0, 0, 0])
     #expect(throws: GestureError.featureNotFinite(feature: 1)) {
       try heavy.recognize([1, 1e300, 0, 1])
     }
@@ -91,21 +91,21 @@ struct LinearModelTests {
   func badParts() {
     let row = [Double](repeating: 1, count: 4)
     #expect(throws: ModelError.self) {
-      try LinearModel(labels: ["a"], features: Self.features, weights: row)
+      try FeatureModel(labels: ["a"], zones: Self.features, weights: row)
     }
     #expect(throws: ModelError.self) {
-      try LinearModel(labels: ["a", "a"], features: Self.features, weights: row + row)
+      try FeatureModel(labels: ["a", "a"], zones: Self.features, weights: row + row)
     }
     #expect(throws: ModelError.self) {
-      try LinearModel(labels: ["a", "b"], features: Self.features, weights: row)
+      try FeatureModel(labels: ["a", "b"], zones: Self.features, weights: row)
     }
     #expect(throws: ModelError.inconsistent("weight 1 of class b is not finite")) {
-      try LinearModel(labels: ["a", "b"], features: Self.features, weights: row + [1, .nan, 1, 1])
+      try FeatureModel(labels: ["a", "b"], zones: Self.features, weights: row + [1, .nan, 1, 1])
     }
     for temperature in [0, -1, Double.nan, .infinity] {
       #expect(throws: ModelError.self) {
-        try LinearModel(
-          labels: ["a", "b"], features: Self.features, weights: row + row,
+        try FeatureModel(
+          labels: ["a", "b"], zones: Self.features, weights: row + row,
           temperature: temperature)
       }
     }

@@ -1,0 +1,263 @@
+package import DeadReckoning
+public import MotionFusion
+
+/// A model of the features of a gesture and of a scorer of their vectors: the highest score wins.
+///
+/// Built in are a small neural network of shape features, the default for strokes
+/// (`uppercaseStrokes()`), and the lab's zone features with one row of weights a class
+/// (``uppercaseZones()``).
+public struct FeatureModel: Hashable, Sendable {
+  /// The features of a gesture.
+  package enum Features: Hashable, Sendable, Codable {
+    /// Maps of directions and a trajectory of one or several strokes, in any order.
+    case shape(StrokeFeatures)
+    /// The lab's zones of a stroke or a path; several strokes are joined.
+    case zones(ZoneFeatures)
+    /// Zones of several quantities of a motion.
+    case motionZones(MotionZoneFeatures)
+
+    /// The length of a vector.
+    package var count: Int {
+      switch self {
+      case .shape(let features): features.count
+      case .zones(let features): features.count
+      case .motionZones(let features): features.count
+      }
+    }
+  }
+
+  /// The features of a gesture.
+  package let features: Features
+  /// The classifier of their vectors.
+  package private(set) var scorer: Scorer
+  /// The confidence below which a gesture is rejected (default: 0, none).
+  public var minimumConfidence = 0.0
+  /// The smallest size of a stroke that is magnified to the unit square, in the stroke's unit
+  /// (default: 0, which magnifies all).
+  ///
+  /// A larger ``GestureRecognizer/minSize`` takes precedence.
+  package var minSize = 0.0
+  /// The drift correction of the paths in the training set.
+  package var stabilizer = Stabilizer.zeroEndVelocity
+  /// The rate of exponential damping of those paths, in 1/s.
+  package var dampingRate = 2.0
+  /// Notes on the origin of the model, such as data, classifier and seed.
+  package var metadata: [String: String]
+
+  /// The label of the scorer's class of gestures that are none of the others.
+  package static let nullLabel = ""
+  private let hasNullClass: Bool
+
+  /// The classes, in the order of the scorer.
+  public var labels: [String] {
+    hasNullClass ? scorer.labels.filter { $0 != Self.nullLabel } : scorer.labels
+  }
+
+  /// Creates a model.
+  ///
+  /// - Throws: ``ModelError/inconsistent(_:)`` for a scorer of another number of features.
+  package init(
+    _ features: Features, _ scorer: Scorer, metadata: [String: String] = [:]
+  ) throws(ModelError) {
+    guard scorer.featureCount == features.count else {
+      throw .inconsistent(
+        "expected a classifier of \(features.count) features, got \(scorer.featureCount)")
+    }
+    self.features = features
+    self.scorer = scorer
+    self.metadata = metadata
+    hasNullClass = scorer.labels.contains(Self.nullLabel)
+  }
+
+  /// Creates a model of zone features, with one row of weights a class.
+  ///
+  /// - Parameters:
+  ///   - labels: The classes, in the order of the rows.
+  ///   - zones: The features of the vectors.
+  ///   - weights: The weights, row by row: `zones.count` for each class.
+  ///   - temperature: The divisor of scores in confidences, which are softmax(scores /
+  ///     temperature).
+  ///   - metadata: Notes on the origin of the model.
+  /// - Throws: ``ModelError/inconsistent(_:)`` for fewer than two classes, two of the same name,
+  ///   another number of weights, a weight that is not finite, and a temperature that is not finite
+  ///   and positive.
+  public init(
+    labels: [String], zones: ZoneFeatures = ZoneFeatures(), weights: [Double],
+    temperature: Double = 1, metadata: [String: String] = [:]
+  ) throws(ModelError) {
+    let classifier = try LinearClassifier(
+      labels: labels, featureCount: zones.count, weights: weights,
+      confidenceScale: ConfidenceScale(temperature: temperature))
+    try self.init(.zones(zones), .linear(classifier), metadata: metadata)
+  }
+
+  /// The zones of the features; the lab's where the features have none.
+  package var zones: ZoneFeatures {
+    switch features {
+    case .zones(let zones): zones
+    case .motionZones(let motion): motion.zones
+    case .shape: ZoneFeatures()
+    }
+  }
+
+  /// The weights of zone features, row by row, `zones.count` for each class; `nil` for other
+  /// features and scorers.
+  public var zoneWeights: [Double]? {
+    guard case .zones = features, case .linear(let classifier, nil) = scorer else { return nil }
+    return classifier.weights
+  }
+
+  /// The larger of ``minSize`` and `size`; an invalid `size` itself.
+  func minSize(atLeast size: Double) -> Double { size >= 0 ? max(size, minSize) : size }
+
+  /// The model restricted to the given classes.
+  func restricted(to kept: Set<String>) throws(ModelError) -> FeatureModel {
+    var model = try FeatureModel(
+      features, scorer.restricted(to: hasNullClass ? kept.union([Self.nullLabel]) : kept),
+      metadata: metadata)
+    model.minimumConfidence = minimumConfidence
+    model.minSize = minSize
+    model.stabilizer = stabilizer
+    model.dampingRate = dampingRate
+    return model
+  }
+}
+
+extension FeatureModel {
+  /// Classifies a gesture of one or several strokes.
+  ///
+  /// A model that was trained with other strokes rejects a gesture that is more likely one of them;
+  /// ``Recognition/similarity`` is then the probability that it is not.
+  ///
+  /// - Parameters:
+  ///   - gesture: The points in order of time; `Sample2D.stroke` separates strokes.
+  ///   - minSize: The smallest size that is magnified, in the gesture's unit.
+  /// - Throws: ``GestureError`` if the gesture has fewer than two samples, no duration or no
+  ///   extent, runs backward in time, or is not finite, and ``GestureError/needsMotion`` for
+  ///   features of motions.
+  public func recognize(
+    _ gesture: [Sample2D], minSize: Double = 0
+  ) throws(GestureError) -> Recognition {
+    switch features {
+    case .shape(let features):
+      try decided(
+        scorer.recognize(features.vector(of: gesture, minSize: self.minSize(atLeast: minSize))))
+    case .zones(let features):
+      try recognize(
+        features.vector(ofJoined: gesture, minSize: self.minSize(atLeast: minSize)))
+    case .motionZones: throw .needsMotion
+    }
+  }
+
+  /// Classifies the motion of one gesture, by the stroke of its path unless the features are of
+  /// motions.
+  ///
+  /// - Throws: ``GestureError`` for a motion without features.
+  package func recognize(_ motions: [DeviceMotion]) throws(GestureError) -> Recognition {
+    if case .motionZones(let features) = features {
+      return try recognize(features.vector(of: motions))
+    }
+    let stroke = try motions.stroke(stabilizer: stabilizer, dampingRate: dampingRate)
+    switch features {
+    case .zones(let features):
+      return try recognize(features.vector(of: stroke, minSize: ZoneFeatures.smallestGesture))
+    case .shape(let features):
+      return try decided(
+        scorer.recognize(features.vector(of: stroke, minSize: ZoneFeatures.smallestGesture)))
+    case .motionZones: throw .needsMotion
+    }
+  }
+
+  /// Classifies a feature vector. The first of equal scores wins.
+  ///
+  /// - Throws: ``GestureError/featureCount(found:expected:)``, or
+  ///   ``GestureError/featureNotFinite(feature:)`` if a score is not finite.
+  public func recognize(_ vector: [Double]) throws(GestureError) -> Recognition {
+    decided(try scorer.recognize(vector))
+  }
+
+  /// Classifies many feature vectors, those of a linear scorer by one matrix product.
+  ///
+  /// Scores may differ from those of ``recognize(_:)-([Double])`` by rounding: the order of
+  /// summation differs.
+  ///
+  /// - Throws: As ``recognize(_:)-([Double])``.
+  public func recognize(batch vectors: [[Double]]) throws(GestureError) -> [Recognition] {
+    var recognitions = try scorer.recognize(batch: vectors)
+    for index in recognitions.indices { decide(&recognitions[index]) }
+    return recognitions
+  }
+
+  private func decided(_ recognition: Recognition) -> Recognition {
+    var recognition = recognition
+    decide(&recognition)
+    return recognition
+  }
+
+  private func decide(_ recognition: inout Recognition) {
+    let isMoreLikelyNone = hasNullClass && recognition.remove(Self.nullLabel)
+    recognition.isGesture =
+      recognition.isGesture && !isMoreLikelyNone && recognition.confidence >= minimumConfidence
+  }
+}
+
+extension Recognition {
+  /// Removes a class: the confidences of the others are those given that it is not the one.
+  ///
+  /// - Returns: Whether the class was the most likely one.
+  fileprivate mutating func remove(_ removed: String) -> Bool {
+    var ranked =
+      [Alternative(label: label, score: score, confidence: confidence)] + alternatives
+    guard ranked.count > 1, let place = ranked.firstIndex(where: { $0.label == removed }) else {
+      return false
+    }
+    similarity = 1 - ranked.remove(at: place).confidence
+    let total = ranked.reduce(0) { $0 + $1.confidence }
+    for index in ranked.indices where total > 0 { ranked[index].confidence /= total }
+    (label, score, confidence) = (ranked[0].label, ranked[0].score, ranked[0].confidence)
+    alternatives = Array(ranked.dropFirst())
+    return place == 0
+  }
+}
+
+extension FeatureModel: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case features, scorer, minimumConfidence, minSize, stabilizer, dampingRate, metadata
+  }
+
+  /// Encodes the model.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(features, forKey: .features)
+    try container.encode(scorer, forKey: .scorer)
+    try container.encode(minimumConfidence, forKey: .minimumConfidence)
+    try container.encode(minSize, forKey: .minSize)
+    try container.encode(stabilizer, forKey: .stabilizer)
+    try container.encode(dampingRate, forKey: .dampingRate)
+    try container.encode(metadata, forKey: .metadata)
+  }
+
+  /// Decodes a model.
+  ///
+  /// - Throws: The decoder's errors, and ``ModelError/inconsistent(_:)`` for parts that do not fit
+  ///   together.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      container.decode(Features.self, forKey: .features),
+      container.decode(Scorer.self, forKey: .scorer),
+      metadata: container.decode([String: String].self, forKey: .metadata))
+    minimumConfidence = try container.decode(Double.self, forKey: .minimumConfidence)
+    minSize = try container.decode(Double.self, forKey: .minSize)
+    stabilizer = try container.decode(Stabilizer.self, forKey: .stabilizer)
+    dampingRate = try container.decode(Double.self, forKey: .dampingRate)
+    guard (0...1).contains(minimumConfidence) else {
+      throw ModelError.inconsistent("expected a confidence from 0 to 1, got \(minimumConfidence)")
+    }
+    guard minSize >= 0, minSize.isFinite else {
+      throw ModelError.inconsistent(
+        "expected a finite smallest size of 0 or more, got \(minSize)")
+    }
+    try ModelError.check(dampingRate: dampingRate)
+  }
+}
