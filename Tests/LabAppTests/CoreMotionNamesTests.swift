@@ -1,5 +1,7 @@
 import CMMotion
 import Foundation
+import MotionDelivery
+import MotionFusion
 import Testing
 
 /// Public uses of `CMMotionManager` by name. With `import CoreMotion` this file compiles on an iPhone,

@@ -67,7 +67,11 @@ struct WritingSessionTests {
 
   @Test("a start-up transient drops the motion before it, and keeps the writer's history")
   func restart() throws {
-    let recognizer = try GestureRecognizer.uppercaseLetters()
+    var recognizer = try GestureRecognizer.uppercaseLetters()
+    guard case .templates(var model) = recognizer.motionModel else { return }
+    // The built-in model decides on each gesture alone.
+    model.calibration.typicalSimilarity = -1.5
+    recognizer.motionModel = .templates(model)
     let text = MotionEstimation().estimate(try samples("HELLO", writer: 9)).motions
     var samples = try samples("LO", writer: 9)
     // A sensor that is off for 0.4 s, and a button that is held meanwhile.
@@ -138,5 +142,24 @@ struct WritingSessionTests {
     #expect((start + rest).first?.recognition?.label == "L")
     #expect(["C", "X"].contains(rest.last?.recognition?.label))
     #expect(session.recognizer == other)
+  }
+
+  @Test("a gesture of a writer who never rests ends before the next movement, though touched on")
+  func lateRelease() throws {
+    var configuration = AirSimulator.Configuration()
+    configuration.hasRests = false
+    let text = "THE QUICK BROWN FOX"
+    let recording = try AirSimulator(configuration: configuration)
+      .recording(of: text, by: Writer(seed: 1), seed: 1)
+    let recognizer = try GestureRecognizer.uppercaseLetters()
+    var session = WritingSession(recognizer)
+    let gestures = recording.samples.flatMap { session.update($0) }
+    let letters = recording.letters.map(\.label)
+    try #require(gestures.count == letters.count)
+    let right = zip(gestures, letters).count { $0.label == $1 }
+    let whole = try zip(gestures, letters).count { gesture, letter in
+      try recognizer.recognize(gesture.gesture.samples).label == letter
+    }
+    #expect(right >= 14 && right > whole, "\(right), \(whole) of \(letters.count)")
   }
 }

@@ -364,8 +364,11 @@ private struct MovementReader: Sendable {
   /// The model that spots gestures in motion without a touch.
   private let spottingModel: TemplateModel?
   private var pipeline: PipelineSession?
+  private var hasMotion = false
 
-  var isIdle: Bool { pipeline != nil || segmenter.isIdle && spotter?.isIdle != false }
+  var isIdle: Bool {
+    !hasMotion || pipeline != nil || segmenter.isIdle && spotter?.isIdle != false
+  }
 
   init(_ model: RecognitionModel) {
     if case .templates(let model) = model { spottingModel = model } else { spottingModel = nil }
@@ -381,6 +384,7 @@ private struct MovementReader: Sendable {
 
   /// The gestures that this motion completes, in order.
   mutating func update(_ motion: DeviceMotion) -> [Piece] {
+    hasMotion = true
     if let channels = pipeline?.pipeline.configuration.channels {
       let gesture = pipeline?.update(
         channels.components(of: motion), at: motion.timestamp,

@@ -107,7 +107,7 @@ package struct LabeledStream: Sendable {
 }
 
 extension GestureRecognizer {
-  /// Spots the gestures in a stream as ``WritingSession`` does, and compares them with those
+  /// Spots the gestures in a stream as `WritingSession` does, and compares them with those
   /// that it contains. Rejected ones do not count.
   package func evaluateSpotting(in stream: LabeledStream) -> SpottingResult {
     var session = WritingSession(self)

@@ -5,7 +5,7 @@ public import MotionRecordings
 extension GestureRecognizer {
   /// Recognises each gesture of these recordings, in order: raw samples with touches to letters.
   ///
-  /// All recordings pass through one ``WritingSession``, as live samples do. Raw samples are cut at
+  /// All recordings pass through one `WritingSession`, as live samples do. Raw samples are cut at
   /// touch and release. A recording of motion without a touch that is longer than one gesture is
   /// searched for gestures by a model of templates; its return movements are dropped.
   ///

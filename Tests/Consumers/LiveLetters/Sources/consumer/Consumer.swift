@@ -5,7 +5,7 @@ import GestureRecognition
 @main
 struct Consumer {
   static func main() throws {
-    var session = RecognitionSession(try GestureRecognizer.uppercaseLetters())
+    var session = WritingSession(try GestureRecognizer.uppercaseLetters())
     var letters: [RecognizedGesture] = []
     while let line = readLine() {
       let fields = line.split(separator: ",").compactMap { Double($0) }
