@@ -118,7 +118,7 @@ let package = Package(
     .target(
       name: "CMMotion",
       dependencies: [
-        "GLKMath", "LinearAlgebra", "MotionDelivery", "MotionFusion",
+        "GLKMath", "LinearAlgebra", "MotionDelivery", "MotionFusion", "SensorDiagnostics",
       ],
       swiftSettings: strict),
     .target(
@@ -227,7 +227,7 @@ let package = Package(
       name: "LabAppTests",
       dependencies: [
         "CMMotion", "GLKMath", "GestureRecognition", "GestureTraining", "MotionDelivery",
-        "MotionRecordings", "MotionSimulation", "TestSupport",
+        "MotionFusion", "MotionRecordings", "MotionSimulation", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

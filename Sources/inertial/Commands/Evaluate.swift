@@ -285,7 +285,8 @@ extension Evaluate {
       }
       for path in spotting.others {
         for recording in try RecordingReader().read(path).sensorSamples {
-          let motions = MotionEstimation(usesMagnetometer: false).estimate(recording.samples).motions
+          let motions = MotionEstimation(usesMagnetometer: false).estimate(recording.samples)
+            .motions
           evaluation.add(LabeledStream(name: path, motions: motions), by: recognizer)
         }
       }
