@@ -198,8 +198,10 @@ private struct WritingState: Sendable {
   /// The recogniser that follows when no gesture is in progress.
   private var next: GestureRecognizer?
   private var estimator = MotionEstimator()
-  private var movements: MovementReader
-  private var acceptance: AcceptanceSessions
+  /// `nil` before the first motion: a session of strokes does not decode a model of motions.
+  private var movements: MovementReader?
+  /// `nil` before the first recognised motion.
+  private var acceptance: AcceptanceSessions?
   /// The path of the gesture between touch and release that is in progress.
   private var path: PathSession?
   /// Whether the next raw sample begins another stream.
@@ -208,12 +210,10 @@ private struct WritingState: Sendable {
   init(_ recognizer: GestureRecognizer, _ configuration: WritingSession.Configuration) {
     self.recognizer = recognizer
     self.configuration = configuration
-    movements = MovementReader(recognizer.motionModel)
-    acceptance = AcceptanceSessions(recognizer.motionModel.session)
   }
 
   var faults: SampleFaults { estimator.faults }
-  var isIdle: Bool { movements.isIdle && path == nil && strokes.isIdle }
+  var isIdle: Bool { movements?.isIdle != false && path == nil && strokes.isIdle }
   var deadline: Double? { strokes.deadline(pause: configuration.pause) }
 
   mutating func use(_ recognizer: GestureRecognizer) {
@@ -223,11 +223,11 @@ private struct WritingState: Sendable {
 
   private mutating func useNext() {
     guard let next else { return }
-    if next.motionModel.session != recognizer.motionModel.session {
-      acceptance = AcceptanceSessions(next.motionModel.session)
+    if acceptance != nil, next.motionModel.session != recognizer.motionModel.session {
+      acceptance = nil
     }
     recognizer = next
-    movements = MovementReader(next.motionModel)
+    movements = nil
     self.next = nil
   }
 
@@ -242,7 +242,7 @@ private struct WritingState: Sendable {
     let motion = estimator.update(sample)
     if estimator.startupSampleCount != startup {
       // The writer stays the same: the history of acceptance is kept.
-      movements = MovementReader(recognizer.motionModel)
+      movements = nil
       path = nil
       listener(.restart)
     }
@@ -254,7 +254,8 @@ private struct WritingState: Sendable {
     listener(.motion(motion))
     let isTouched = motion.isTouching == true
     if !isTouched { finishPath(listener) }
-    let cut = movements.update(motion)
+    if movements == nil { movements = MovementReader(recognizer.motionModel) }
+    let cut = movements?.update(motion) ?? []
     let gestures = cut.isEmpty ? [] : recognized(cut, listener)
     if isTouched, let estimation = configuration.path {
       if path == nil { path = PathSession(estimation) }
@@ -296,7 +297,7 @@ private struct WritingState: Sendable {
       RecordedGesture(samples: .motion(motions)),
       Result { () throws(GestureError) in
         var recognition = try model.recognize(touched: motions)
-        acceptance.decide(&recognition, user: user)
+        decide(&recognition)
         return recognition
       })
   }
@@ -307,9 +308,14 @@ private struct WritingState: Sendable {
       gesture,
       Result { () throws(GestureError) in
         var recognition = try recognizer.recognize(gesture.samples)
-        if case .motion = gesture.samples { acceptance.decide(&recognition, user: user) }
+        if case .motion = gesture.samples { decide(&recognition) }
         return recognition
       })
+  }
+
+  private mutating func decide(_ recognition: inout Recognition) {
+    if acceptance == nil { acceptance = AcceptanceSessions(recognizer.motionModel.session) }
+    acceptance?.decide(&recognition, user: user)
   }
 
   // MARK: - Strokes
@@ -332,7 +338,7 @@ private struct WritingState: Sendable {
     let gesture = recognize(RecordedGesture(samples: .stroke(stroke)))
     listener(.gesture(gesture))
     // A stroke that the last point began belongs to the next gesture.
-    if movements.isIdle, path == nil { useNext() }
+    if movements?.isIdle != false, path == nil { useNext() }
     return [gesture]
   }
 
@@ -340,8 +346,8 @@ private struct WritingState: Sendable {
 
   mutating func finish(_ listener: Listener) -> [RecognizedGesture] {
     finishPath(listener)
-    let gestures = recognized(movements.finish(), listener)
-    movements = MovementReader(recognizer.motionModel)
+    let gestures = recognized(movements?.finish() ?? [], listener)
+    movements = nil
     hasEnded = true
     return gestures + recognized(strokes.finish(), listener)
   }
