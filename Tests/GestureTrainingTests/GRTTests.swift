@@ -261,7 +261,7 @@ struct GRTTests {
   @Test("logistic regressions: the class with the largest score, and written from trained ones")
   func softmax() async throws {
     let model = try RecognitionModel(
-      file: Array(Self.softmax(before: [], after: []).utf8))
+      importing: Array(Self.softmax(before: [], after: []).utf8))
     #expect(model.labels == ["4", "7"])
     // 0.5 + x - 2 y against -0.25 + 3 x + 0.5 y.
     let first = try recognition(0.1, 0.1, by: model)
