@@ -90,14 +90,15 @@ struct ReferenceSuiteTests {
     var random = SplitMix64(seed: UInt64(name.utf8.count))
     for index in 0..<60 {
       // A case without a result is a matrix whose nearest rotation is any rotation.
-      let (place, path) = try #require(
-        (0..<100).lazy.compactMap { _ -> (Int, [Any])? in
-          let place = cases.indices.randomElement(using: &random) ?? 0
-          let paths = Self.places(in: cases[place]).filter {
-            ($0[0] as? String).map(results.contains) ?? false
-          }
-          return paths.randomElement(using: &random).map { (place, $0) }
-        }.first)
+      var chosen: (Int, [Any])?
+      while chosen == nil {
+        let place = Int.random(in: cases.indices, using: &random)
+        let paths = Self.places(in: cases[place]).filter {
+          ($0[0] as? String).map(results.contains) ?? false
+        }
+        chosen = paths.randomElement(using: &random).map { (place, $0) }
+      }
+      let (place, path) = try #require(chosen)
       let changes: [(Double) -> Double] = [
         { $0 + 1e-3 }, { $0 + 1e-5 * max(1, abs($0)) }, { abs($0) > 1e-5 ? -$0 : $0 - 1e-5 },
       ]
