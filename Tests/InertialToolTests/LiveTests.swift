@@ -421,7 +421,7 @@ struct LiveTests {
       (["live", "--strokes"], 64, "--strokes requires --built-in or --model"),
       (["live", "--strokes", "--built-in", "--replay"], 64, "expected lines of points"),
       (["live", "--strokes", "--built-in", "--pause", "-1"], 64, "--pause"),
-      (["live", "--tilt-process-noise", "1"], 64, "requires --values"),
+      (["live", "--tilt-process-noise", "1"], 64, "require --values"),
       (["live", "--values", "--tilt-measurement-noise", "0"], 64, "a variance above 0"),
       (["live", "/no/such/pipe"], 66, "/no/such/pipe: no such file"),
       (["live", "/"], 66, "/: cannot be read: expected lines of samples, got a folder"),

@@ -169,7 +169,7 @@ struct PipelineTests {
         "train", "--dataset", data, "--classifier", "gaussian-naive-bayes", "--output", "-")
       #expect(outcome.status == 0)
       // The notes differ; the models are equal.
-      return outcome.output.components(separatedBy: "\"model\":").last
+      return outcome.output.components(separatedBy: "\"scorer\":").last
     }
     #expect(models[0] == models[1] && models[0] == models[2])
     let altered = try folder.write(text.replacing("held", with: "hurt"), to: "altered")
