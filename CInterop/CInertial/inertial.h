@@ -73,7 +73,7 @@ typedef struct {
 typedef struct {
   size_t count;
   double *times;              /* [count], s */
-  double *attitudes;          /* [count][4] */
+  double *attitudes;          /* [count][4], unit quaternions */
   double *rotation_rates;     /* [count][3], rad/s, bias removed */
   double *gravities;          /* [count][3], g, device frame; as input NULL is that of attitudes */
   double *user_accelerations; /* [count][3], g, device frame, Core Motion's sign */

@@ -1,5 +1,6 @@
 internal import CInertial
 internal import MotionFusion
+internal import MotionRecordings
 internal import RotationMath
 
 extension inertial_samples {
@@ -61,12 +62,17 @@ extension inertial_motions {
     let rates = try required(rotation_rates, "motion->rotation_rates")
     let accelerations = try required(user_accelerations, "motion->user_accelerations")
     return try (0..<count).map { index in
-      guard let attitude = attitudes.quaternion(index) else {
+      guard let quaternion = attitudes.quaternion(index) else {
         throw ArgumentError("motion->attitudes[\(index)]: expected a quaternion, got NaN")
+      }
+      guard let attitude = Attitude(input: quaternion) else {
+        throw ArgumentError(
+          "motion->attitudes[\(index)]: expected a unit quaternion, got one of length "
+            + "\(quaternion.length)")
       }
       let missing = Vector3<Double>(repeating: .nan)
       var motion = DeviceMotion(
-        timestamp: times[index], attitude: Attitude(quaternion: attitude),
+        timestamp: times[index], attitude: attitude,
         rotationRate: rates.vector(index) ?? missing,
         userAcceleration: accelerations.vector(index) ?? missing,
         isTouching: touches?.flag(index))
@@ -88,6 +94,18 @@ extension inertial_motions {
       headings?[index] = motion.heading ?? .nan
       touches?.set(index, motion.isTouching)
     }
+  }
+}
+
+extension Attitude {
+  /// The attitude of a caller's quaternion; `nil` if its length is not near 1. One that is not
+  /// finite is left out later, and counted.
+  init?(input quaternion: Quaternion<Double>) {
+    guard quaternion.isFinite else {
+      self.init(quaternion: quaternion)
+      return
+    }
+    self.init(nearlyOfLengthOne: quaternion)
   }
 }
 

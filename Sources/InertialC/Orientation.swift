@@ -226,12 +226,16 @@ extension SensorSample {
 }
 
 extension inertial_motion {
-  /// The motion as the library's type; magnetic field and heading are left out.
-  var deviceMotion: DeviceMotion {
+  /// The motion as the library's type; magnetic field and heading are left out. `nil` if the
+  /// attitude is not of length 1.
+  var deviceMotion: DeviceMotion? {
     let (q, w) = (attitude, rotation_rate)
     let (g, a) = (gravity, user_acceleration)
+    guard let attitude = Attitude(input: Quaternion(x: q.0, y: q.1, z: q.2, w: q.3)) else {
+      return nil
+    }
     var motion = DeviceMotion(
-      timestamp: time, attitude: Attitude(quaternion: Quaternion(x: q.0, y: q.1, z: q.2, w: q.3)),
+      timestamp: time, attitude: attitude,
       rotationRate: Vector3(w.0, w.1, w.2), userAcceleration: Vector3(a.0, a.1, a.2))
     motion.gravity = Vector3(g.0, g.1, g.2)
     return motion

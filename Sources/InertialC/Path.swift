@@ -96,12 +96,12 @@ public func inertial_path_update(
   _ path: OpaquePointer?, _ motion: UnsafePointer<inertial_motion>?,
   _ position: UnsafeMutablePointer<Double>?, _ velocity: UnsafeMutablePointer<Double>?
 ) -> Int32 {
-  guard let path, let motion = motion?.pointee else { return 0 }
+  guard let path, let motion = motion?.pointee.deviceMotion else { return 0 }
   let handle = Handle<GrowingPath>.object(path)
   var isUsed = false
   var points: [PathPoint] = []
   swap(&points, &handle.value.points)
-  handle.value.session.update(motion.deviceMotion) { event in
+  handle.value.session.update(motion) { event in
     if case .position(let point) = event {
       isUsed = true
       position?.set(0, point.position)

@@ -203,7 +203,7 @@ extension Quaternion {
   /// Creates the attitude of a camera or body that looks along `forward`.
   ///
   /// It maps -*z* to the direction of `forward` and +*y* as near to `up` as possible, as
-  /// ``Matrix4/init(lookingFrom:at:up:)`` and OpenGL do. For bodies that look along +*z* pass
+  /// ``Matrix4/init(lookingFrom:at:up:fallbackUp:)`` and OpenGL do. For bodies that look along +*z* pass
   /// `-forward`.
   ///
   /// Returns `nil` if a vector is zero or not finite, or if `forward` is parallel to `up`, and to
