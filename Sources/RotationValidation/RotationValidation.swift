@@ -53,7 +53,7 @@ extension RotationValidation {
   ///
   /// The forward error is the angle to the reference in units of eps ‖*A*‖ / gap, which is about 1
   /// for an exact method on rounded input. The backward error is in units of 2⁻⁵³ ‖*A*‖, see
-  /// ``NearestRotation/backwardError``. The orthonormality error is the larger of max|*R*ᵀ*R* -
+  /// `NearestRotation.backwardError`. The orthonormality error is the larger of max|*R*ᵀ*R* -
   /// *I*| and |det *R* - 1|, in units of eps = 2⁻⁵².
   public struct Summary: Hashable, Sendable, Encodable {
     /// The problem and the category of the cases.

@@ -121,7 +121,9 @@ public struct WritingSession: Sendable {
 
   /// Takes a raw sample.
   ///
-  /// - Parameter listener: Receives every event as it occurs.
+  /// - Parameters:
+  ///   - sample: The next sample of the stream.
+  ///   - listener: Receives every event as it occurs.
   /// - Returns: The gestures that this sample completes, in order.
   @discardableResult
   public mutating func update(
@@ -132,7 +134,9 @@ public struct WritingSession: Sendable {
 
   /// Takes the motion of the device at one time.
   ///
-  /// - Parameter listener: Receives every event as it occurs.
+  /// - Parameters:
+  ///   - motion: The next motion of the stream.
+  ///   - listener: Receives every event as it occurs.
   /// - Returns: The gestures that this motion completes, in order.
   @discardableResult
   public mutating func update(

@@ -15,7 +15,7 @@ internal import RealModule
 ///   and frequency: Zipf revisited*, Studia Linguistica 58(1), 2004,
 ///   doi:10.1111/j.0039-3193.2004.00109.x), shared evenly by the words of that length.
 /// - Other words: a trigram model of the letters of the lexicon, which assigns every word a
-///   probability, times ``Configuration-swift.struct/outOfLexicon``.
+///   probability, times `Configuration.outOfLexicon`.
 /// - Gestures: the confidences of a recognition, sharpened or flattened by a temperature, and a
 ///   share of any letter. A gesture may be no letter, at a cost that is lower for a rejected one,
 ///   and a letter of a lexicon's word may have no gesture.
@@ -318,7 +318,7 @@ public struct RecognizedWord: Sendable {
 
 /// Decodes the words of a stream of gestures.
 ///
-/// A phrase of one word or more is decoded at its end: after ``longestGap`` without a gesture. A
+/// A phrase of one word or more is decoded at its end: after `longestGap` without a gesture. A
 /// value type without a clock: equal gestures and times yield equal words.
 public struct WordSession: Sendable {
   /// The time without a gesture after which a phrase ends, in seconds.

@@ -11,7 +11,7 @@ public struct ModelTrainer: Sendable {
   /// The classifiers by name.
   public typealias Classifier = GestureTraining.Classifier
 
-  /// The classifier; `nil` chooses by the data set (``classifier(for:)``).
+  /// The classifier; `nil` chooses by the data set (`classifier(for:)`).
   public var classifier: Classifier?
   /// The seed of random starts and of folds. Default: 1.
   public var seed: UInt64 = 1
