@@ -98,10 +98,13 @@ extension inertial_motions {
 }
 
 extension Attitude {
-  /// The attitude of a caller's quaternion; `nil` if its length is not near 1. One that is not
+  /// The attitude of a caller's quaternion; `nil` if its length is not near 1.
+  ///
+  /// Rounding of its length is kept, so that estimates pass unchanged. A quaternion that is not
   /// finite is left out later, and counted.
   init?(input quaternion: Quaternion<Double>) {
-    guard quaternion.isFinite else {
+    let length = quaternion.length
+    guard quaternion.isFinite, abs(length - 1) > 1e-9 else {
       self.init(quaternion: quaternion)
       return
     }
