@@ -90,7 +90,7 @@ private func recognition() -> Slope {
     sizes: [1, 10, 100, 1_000, 10_000]
   ) { rows in
     var random = SplitMix64(seed: 34)
-    let width = model?.features.count ?? 0
+    let width = ZoneFeatures().count
     let vectors = (0..<rows).map { _ in (0..<width).map { _ in random.nextNormal() } }
     return { sink += (try? model?.recognize(batch: vectors))?[0].score ?? 0 }
   }

@@ -106,7 +106,7 @@ public struct ZoneFeatures: Hashable, Sendable {
   /// - Throws: ``GestureError`` if the stroke has fewer than two samples or no duration, runs
   ///   backward in time, or is not finite.
   /// - Complexity: O(*n*), two allocations.
-  package func vector(ofRescaled stroke: [Sample2D]) throws(GestureError) -> [Double] {
+  public func vector(ofRescaled stroke: [Sample2D]) throws(GestureError) -> [Double] {
     try vector(of: [stroke], in: .unit)
   }
 

@@ -32,7 +32,7 @@ public struct TemplateModel: Hashable, Sendable {
   }
 
   /// The number of examples.
-  package var exampleCount: Int { classes.reduce(0) { $0 + $1.count } }
+  public var exampleCount: Int { classes.reduce(0) { $0 + $1.count } }
 
   /// The number of examples of movements between gestures.
   package var movementCount: Int { movements.count }
