@@ -80,12 +80,7 @@ def _samples(frame: pandas.DataFrame) -> inertial.Samples:
     if sensors["gyr"] is None or sensors["acc"] is None:
         name = "gyroscope" if sensors["gyr"] is None else "accelerometer"
         raise ValueError(f"expected gyroscope and accelerometer samples, got no {name}")
-    return inertial.Samples(
-        times,
-        rotation_rate=sensors["gyr"],
-        acceleration=sensors["acc"] * (-1 / 9.80665),
-        magnetic_field=sensors.get("mag"),
-    )
+    return inertial.Samples.of(sensors["gyr"], sensors["acc"], sensors.get("mag"), times=times)
 
 
 def _orientation(samples: inertial.Samples) -> dict[str, Any]:

@@ -335,6 +335,13 @@ int32_t inertial_recordings_add_motions(inertial_recordings *recordings, const c
                                         const inertial_motions *motion, inertial_error *error);
 int32_t inertial_recordings_add_stroke(inertial_recordings *recordings, const char *name,
                                        const inertial_stroke *stroke, inertial_error *error);
+int32_t inertial_recordings_add_poses(inertial_recordings *recordings, const char *name,
+                                      const inertial_poses *poses, inertial_error *error);
+
+/* Sets the label and the user, or removes them (NULL), of the recording at `index` of its kind:
+ * "samples", "motions", "strokes" or "poses". */
+int32_t inertial_recordings_label(inertial_recordings *recordings, const char *kind, size_t index,
+                                  const char *label, const char *user, inertial_error *error);
 
 /* Writes recordings to a file or folder in a format, as `inertial convert` does. */
 int32_t inertial_write(const inertial_recordings *recordings, const char *format, const char *path,

@@ -235,12 +235,9 @@ def compare_with_tool(rows, ours) -> None:
     """The tool's attitude of the same samples, bit by bit."""
     with tempfile.TemporaryDirectory() as name:
         recording, output = f"{name}/recording.csv", f"{name}/attitude.csv"
-        acceleration = rows[["ax", "ay", "az"]].to_numpy(float) * (-1 / 9.80665)
-        samples = inertial.Samples(
-            rows["t"].to_numpy(float), rows[["gx", "gy", "gz"]].to_numpy(float), acceleration,
-            rows[["mx", "my", "mz"]].to_numpy(float),
-        )  # fmt: skip
-        inertial.Recordings._of(samples).write(recording, "inertial-sensors")
+        sensors = (rows[[f"{name}{axis}" for axis in "xyz"]].to_numpy(float) for name in "gam")
+        samples = inertial.Samples.of(*sensors, times=rows["t"].to_numpy(float))
+        inertial.Recordings.of(samples).write(recording, "inertial-sensors")
         subprocess.run(
             [os.environ["INERTIAL"], "orientation", recording, "--output", output], check=True,
             stdout=subprocess.DEVNULL,

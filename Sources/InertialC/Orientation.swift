@@ -36,7 +36,7 @@ public func inertial_orientation(
       throw ArgumentError("block_size: expected 1 or more, got \(options.block_size)")
     }
     guard options.is_offline == 0 || name == .inertial else {
-      throw ArgumentError("is_offline requires the method inertial, got \(name.rawValue)")
+      throw ArgumentError("is_offline: expected the method inertial, got \(name.rawValue)")
     }
     let estimation = MotionEstimation(
       method: name.method, usesMagnetometer: options.uses_magnetometer != 0,
@@ -261,11 +261,12 @@ public func inertial_estimator_new(
   status(error) {
     let result = try required(estimator, "estimator")
     let method = try choice(method, "method", default: OrientationMethodName.inertial)
-    let frame = try choice(frame, "frame", default: ReferenceFrame.xArbitraryZVertical)
-    guard frame != .xTrueNorthZVertical else {
-      throw ArgumentError(
-        "frame: expected xMagneticNorthZVertical, since the declination is unknown, got "
-          + frame.rawValue)
+    let frames = ReferenceFrame.allCases.filter { $0 != .xTrueNorthZVertical }
+    let frameName = text(frame) ?? ReferenceFrame.xArbitraryZVertical.rawValue
+    guard let frame = frames.first(where: { $0.rawValue == frameName }) else {
+      // True north needs a declination, which the library does not take.
+      let names = frames.map(\.rawValue).joined(separator: ", ")
+      throw ArgumentError("frame: expected one of \(names), got '\(frameName)'")
     }
     result.pointee = Handle.make(MotionEstimator(method: method.method, referenceFrame: frame))
   }

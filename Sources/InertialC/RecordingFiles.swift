@@ -225,6 +225,54 @@ public func inertial_recordings_add_stroke(
   }
 }
 
+/// Adds reference poses; see the header.
+@c @implementation
+public func inertial_recordings_add_poses(
+  _ recordings: OpaquePointer?, _ name: UnsafePointer<CChar>?,
+  _ poses: UnsafePointer<inertial_poses>?, _ error: UnsafeMutablePointer<inertial_error>?
+) -> Int32 {
+  status(error) {
+    let handle = Handle<Recordings>.object(try required(recordings, "recordings"))
+    let poses = try required(poses, "poses").pointee
+    let times = poses.count > 0 ? try required(poses.times, "poses->times") : nil
+    let all = (0..<poses.count).map { index in
+      ReferencePose(
+        timestamp: times?[index] ?? .nan,
+        attitude: poses.attitudes?.quaternion(index).map { Attitude(quaternion: $0) },
+        position: poses.positions?.vector(index), isScored: poses.scored?.flag(index) ?? true)
+    }
+    handle.value.references.append(LabeledRecording(name: text(name) ?? "", samples: all))
+  }
+}
+
+/// Labels the recording at `index` of a kind; see the header.
+@c @implementation
+public func inertial_recordings_label(
+  _ recordings: OpaquePointer?, _ kind: UnsafePointer<CChar>?, _ index: Int,
+  _ label: UnsafePointer<CChar>?, _ user: UnsafePointer<CChar>?,
+  _ error: UnsafeMutablePointer<inertial_error>?
+) -> Int32 {
+  status(error) {
+    let handle = Handle<Recordings>.object(try required(recordings, "recordings"))
+    func set<Sample>(_ list: inout [LabeledRecording<Sample>]) throws {
+      guard list.indices.contains(index) else {
+        throw ArgumentError("index: expected one of \(list.count) recordings, got \(index)")
+      }
+      list[index].label = text(label)
+      list[index].user = text(user)
+    }
+    switch text(kind) {
+    case "samples": try set(&handle.value.sensorSamples)
+    case "motions": try set(&handle.value.deviceMotion)
+    case "strokes": try set(&handle.value.strokes)
+    case "poses": try set(&handle.value.references)
+    case let other:
+      throw ArgumentError(
+        "kind: expected samples, motions, strokes or poses, got '\(other ?? "NULL")'")
+    }
+  }
+}
+
 /// Writes recordings; see the header.
 @c @implementation
 public func inertial_write(

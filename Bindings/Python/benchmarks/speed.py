@@ -82,7 +82,7 @@ def calls(count: int = 100_000) -> None:
             update(gyr[index], acc[index], mag[index])
 
     def estimator():
-        update = inertial.MotionEstimator(frame="xMagneticNorthZVertical").update
+        update = inertial.MotionEstimator(heading="north").update
         for index in range(count):
             update(stamps[index], gyr[index], acc[index], mag[index])
 

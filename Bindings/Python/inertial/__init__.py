@@ -14,7 +14,17 @@ from ._library import (
 )
 from .gestures import Gesture, Lexicon, Recognizer, Word, WritingSession, recognize
 from .motion import MotionEstimator, Path, PathTracker, orientation, track
-from .recordings import Motion, PathWarning, Poses, Recordings, Samples, SensorWarning, Stroke, read
+from .recordings import (
+    LeftOutWarning,
+    Motion,
+    PathWarning,
+    Poses,
+    Recordings,
+    Samples,
+    SensorWarning,
+    Stroke,
+    read,
+)
 from .rotations import MeanRotation, NearestRotation, mean_rotation, nearest_rotation
 
 __version__: str = _call("version").decode()
@@ -24,6 +34,7 @@ __all__ = [
     "Gesture",
     "InertialError",
     "InputError",
+    "LeftOutWarning",
     "Lexicon",
     "MeanRotation",
     "Motion",

@@ -54,6 +54,9 @@ class OutputError(InertialError, OSError):
     status = 73
 
 
+for _error_type in (InertialError, UsageError, DataError, InputError, OutputError):
+    _error_type.__module__ = "inertial"
+
 _types = {64: UsageError, 65: DataError, 66: InputError, 73: OutputError, 74: OutputError}
 
 
@@ -188,6 +191,9 @@ _signatures: dict[str, tuple[Any, list[Any]]] = {
     "recordings_add_samples": (c_int32, [c_void_p, c_char_p, POINTER(Samples), _error]),
     "recordings_add_motions": (c_int32, [c_void_p, c_char_p, POINTER(Motions), _error]),
     "recordings_add_stroke": (c_int32, [c_void_p, c_char_p, POINTER(Stroke), _error]),
+    "recordings_add_poses": (c_int32, [c_void_p, c_char_p, POINTER(Poses), _error]),
+    "recordings_label": (
+        c_int32, [c_void_p, c_char_p, c_size_t, c_char_p, c_char_p, _error]),
     "write": (c_int32, [c_void_p, c_char_p, c_char_p, _error]),
     "recognizer_new": (c_int32, [c_char_p, POINTER(c_void_p), _error]),
     "recognizer_free": (None, [c_void_p]),

@@ -1,3 +1,5 @@
+from typing import Literal
+
 from numpy.typing import ArrayLike
 
 class MotionEstimator:
@@ -8,7 +10,11 @@ class MotionEstimator:
     user_acceleration: tuple[float, float, float] | None
     magnetic_field: tuple[float, float, float] | None
     heading: float | None
-    def __init__(self, method: str | None = None, frame: str | None = None) -> None: ...
+    def __init__(
+        self,
+        method: str | None = None,
+        heading: Literal["arbitrary", "corrected", "north"] = "arbitrary",
+    ) -> None: ...
     def update(
         self,
         time: float,

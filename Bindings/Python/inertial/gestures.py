@@ -111,9 +111,13 @@ class Lexicon:
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
         self._handle = ctypes.c_void_p()
+        self._path = None if path is None else os.path.abspath(path)
         name = None if path is None else encode(os.fspath(path))
         check("lexicon_new", name, ctypes.byref(self._handle))
         weakref.finalize(self, _library.call, "lexicon_free", self._handle)
+
+    def __reduce__(self) -> Any:
+        return Lexicon, (self._path,)
 
 
 class Recognizer:
@@ -123,7 +127,7 @@ class Recognizer:
     ----------
     model : str or path_like
         'letters' (the capital letters A to Z, on a screen and in the air), 'symbols', 'gestures',
-        or the path of a model made by `inertial train`.
+        or the path of a model made by `inertial train`. A pickled recogniser holds this name.
 
     Raises
     ------
@@ -137,6 +141,11 @@ class Recognizer:
         function = "recognizer_built_in" if model in get_args(BuiltInModel) else "recognizer_new"
         check(function, encode(os.fspath(model)), ctypes.byref(self._handle))
         weakref.finalize(self, _library.call, "recognizer_free", self._handle)
+        self._model = os.fspath(model)
+
+    def __reduce__(self) -> Any:
+        built_in = self._model in get_args(BuiltInModel)
+        return Recognizer, (self._model if built_in else os.path.abspath(self._model),)
 
     def recognize(
         self, recording: Recordings | Samples | Motion | Stroke, *, whole: bool = False
@@ -310,12 +319,7 @@ def _vector(value: ArrayLike | None, name: str, scale: float = 1.0) -> Any:
 def _recordings(recording: Recordings | Samples | Motion | Stroke) -> Recordings:
     if isinstance(recording, Recordings):
         return recording
-    if not isinstance(recording, (Samples, Motion, Stroke)):
-        raise TypeError(
-            "recording: expected Recordings, Samples, Motion or Stroke, got "
-            + type(recording).__name__
-        )
-    return Recordings._of(recording)
+    return Recordings.of(recording)
 
 
 def _gesture(entry: dict[str, Any]) -> Gesture:

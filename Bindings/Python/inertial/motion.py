@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from . import _library, _stream
 from ._library import Array, OrientationOptions, UsageError, check, empty, encode
 from ._stream import MotionEstimator
-from .recordings import Motion, PathWarning, Samples, SensorWarning, _Table, make_samples
+from .recordings import LeftOutWarning, Motion, PathWarning, Samples, SensorWarning, _Table
 
 __all__ = ["MotionEstimator", "Path", "PathTracker", "orientation", "track"]
 
@@ -79,15 +79,20 @@ def orientation(
     -----
     SensorWarning
         The samples contradict their units, axes or signs.
+    LeftOutWarning
+        Samples yield no motion: start-up, invalid readings or times, no accelerometer reading.
     """
-    names: dict[str, Any] = {}
-    if isinstance(gyr, Samples):
-        if any(value is not None for value in (acc, mag, times, rate)):
-            raise UsageError("expected samples alone, got arrays as well")
-        samples, keep = gyr._pointers(), [gyr]
-        names = {"name": gyr.name, "label": gyr.label, "user": gyr.user}
+    if not isinstance(gyr, Samples):
+        recording = Samples.of(gyr, acc, mag, times=times, rate=rate)
+    elif any(value is not None for value in (acc, mag, times, rate)):
+        raise UsageError("expected samples alone, got arrays as well")
     else:
-        samples, keep = make_samples(gyr, acc, mag, times, rate)  # type: ignore[assignment]
+        recording = gyr
+    if recording.acc is None:
+        raise UsageError("acc: expected specific force, which shows the vertical, got None")
+    if offline and method != "inertial":
+        raise UsageError(f"offline: expected False for the method {method!r}; 'inertial' smooths")
+    samples = recording._pointers()
     if heading not in ("north", "east"):
         raise UsageError(f"heading: expected 'north' or 'east', got {heading!r}")
     if block_size < 1:
@@ -109,10 +114,12 @@ def orientation(
         "orientation", ctypes.byref(samples), ctypes.byref(options), ctypes.byref(target),
         ctypes.byref(report),
     )  # fmt: skip
-    del keep
     summary = _library.take_json(report)
     for finding in summary["findings"]:
         warnings.warn(finding, SensorWarning, stacklevel=2)
+    left_out = _left_out(recording, len(recording) // block_size, target.count, summary)
+    if left_out:
+        warnings.warn(left_out, LeftOutWarning, stacklevel=2)
 
     def rows(name: str) -> Array | None:
         return arrays[name][: target.count] if getattr(target, name) is not None else None
@@ -127,9 +134,27 @@ def orientation(
         magnetic_field=rows("magnetic_fields"),
         heading=rows("headings"),
         touch=rows("touches"),
+        name=recording.name,
+        label=recording.label,
+        user=recording.user,
         report=summary,
-        **names,
     )
+
+
+def _left_out(recording: Samples, expected: int, count: int, summary: dict[str, Any]) -> str | None:
+    """The number of samples without a motion, and the causes."""
+    missing = expected - count
+    if missing <= 0:
+        return None
+    silent = np.isnan(recording.core_motion_acceleration).all(axis=1).sum()  # type: ignore[arg-type]
+    causes = {
+        "of the start-up (skip_startup=False keeps them)": summary["startupSamples"],
+        "with readings that are not finite": summary["faults"].get("notFinite", 0),
+        "not later than the one before": summary["faults"].get("backwardTime", 0),
+        "without an accelerometer reading": silent,
+    }
+    known = ", ".join(f"{number} {cause}" for cause, number in causes.items() if number)
+    return f"{missing} of {expected} samples yield no motion" + (f": {known}" if known else "")
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,6 +186,12 @@ class Path(_Table):
     stationary: np.ndarray
     position_deviation: Array
     report: dict[str, Any] = field(default_factory=dict)
+
+    def plot(self, axes: Any = None) -> Any:
+        """Plot the path from above by matplotlib, with its stationary phases; returns the axes."""
+        from .plot import plot_path
+
+        return plot_path(self, axes)
 
 
 def _path(count: int, arrays: dict[str, Array], report: dict[str, Any]) -> Path:

@@ -65,6 +65,8 @@ def plot_path(path: Path, axes: Any = None) -> Any:
 
 
 def _new_axes() -> Any:
-    import matplotlib.pyplot
-
+    try:
+        import matplotlib.pyplot
+    except ImportError as error:
+        raise ImportError("plots need matplotlib: pip install inertial[plot]") from error
     return matplotlib.pyplot.subplots()[1]

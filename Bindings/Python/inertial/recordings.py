@@ -6,7 +6,7 @@ import ctypes
 import os
 import warnings
 import weakref
-from dataclasses import dataclass, field, fields
+from dataclasses import KW_ONLY, dataclass, field, fields
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -15,7 +15,10 @@ from numpy.typing import ArrayLike
 from . import _library
 from ._library import Array, ReadingOptions, UsageError, array, check, empty, encode, pointers
 
-__all__ = ["Motion", "PathWarning", "Poses", "Recordings", "Samples", "SensorWarning", "Stroke", "read"]
+__all__ = [
+    "LeftOutWarning", "Motion", "PathWarning", "Poses", "Recordings", "Samples", "SensorWarning",
+    "Stroke", "read",
+]  # fmt: skip
 
 #: Standard gravity in m/s^2.
 STANDARD_GRAVITY = 9.80665
@@ -27,6 +30,10 @@ class PathWarning(UserWarning):
 
 class SensorWarning(UserWarning):
     """Samples that contradict their units, axes or signs, and damaged parts of files."""
+
+
+class LeftOutWarning(UserWarning):
+    """Samples that yield no motion."""
 
 
 class _Table:
@@ -67,14 +74,18 @@ class _Table:
 
     def to_pandas(self) -> Any:
         """A pandas DataFrame of the columns."""
-        import pandas
-
+        try:
+            import pandas
+        except ImportError as error:
+            raise ImportError("tables need pandas: pip install inertial[table]") from error
         return pandas.DataFrame(self.columns())
 
     def to_arrow(self) -> Any:
         """A pyarrow Table of the columns."""
-        import pyarrow
-
+        try:
+            import pyarrow
+        except ImportError as error:
+            raise ImportError("Arrow tables need pyarrow: pip install inertial[table]") from error
         return pyarrow.table(self.columns())
 
 
@@ -82,35 +93,103 @@ class _Table:
 class Samples(_Table):
     """Raw sensor samples of a recording.
 
-    NaN in a row means that the sensor has no reading at that time.
+    NaN in a row means that the sensor has no reading at that time. `Samples.of` makes samples of
+    arrays in rad/s, m/s^2 and uT; the constructor takes the attributes by name.
 
     Attributes
     ----------
     times : ndarray, shape (n,)
         Seconds.
     rotation_rate : ndarray, shape (n, 3), or None
-        rad/s, bias included.
-    acceleration : ndarray, shape (n, 3), or None
-        g, with Core Motion's sign: (0, 0, -1) face up at rest.
+        rad/s, bias included; also `gyr`.
+    core_motion_acceleration : ndarray, shape (n, 3), or None
+        g, with Core Motion's sign: (0, 0, -1) face up at rest. `acc` is the specific force in m/s^2.
     magnetic_field : ndarray, shape (n, 3), or None
-        uT, uncalibrated.
+        uT, uncalibrated; also `mag`.
     touch : ndarray, shape (n,), or None
         1 while the screen is touched, otherwise 0.
+    name, label, user : str
+        The recording's name, and of a labelled gesture its label and user.
     """
 
     _widths = {
-        "times": 1, "rotation_rate": 3, "acceleration": 3, "magnetic_field": 3, "touch": 1,
+        "times": 1, "rotation_rate": 3, "core_motion_acceleration": 3, "magnetic_field": 3,
+        "touch": 1,
     }  # fmt: skip
-    _optional = {"rotation_rate", "acceleration", "magnetic_field", "touch"}
+    _optional = {"rotation_rate", "core_motion_acceleration", "magnetic_field", "touch"}
 
     times: Array
+    _: KW_ONLY
     rotation_rate: Array | None = None
-    acceleration: Array | None = None
+    core_motion_acceleration: Array | None = None
     magnetic_field: Array | None = None
     touch: Array | None = None
     name: str = ""
     label: str | None = None
     user: str | None = None
+
+    @classmethod
+    def of(
+        cls,
+        gyr: ArrayLike | None = None,
+        acc: ArrayLike | None = None,
+        mag: ArrayLike | None = None,
+        *,
+        times: ArrayLike | None = None,
+        rate: float | None = None,
+        touch: ArrayLike | None = None,
+        name: str = "",
+        label: str | None = None,
+        user: str | None = None,
+    ) -> Samples:
+        """Make samples of arrays, such as to write them to a file.
+
+        Parameters
+        ----------
+        gyr : array_like, shape (n, 3), optional
+            Angular rate in rad/s.
+        acc : array_like, shape (n, 3), optional
+            Specific force in m/s^2: (0, 0, 9.81) face up at rest.
+        mag : array_like, shape (n, 3), optional
+            Magnetic field in uT.
+        times : array_like, shape (n,)
+            Seconds; or `rate`.
+        rate : float
+            Samples a second, evenly spaced; or `times`.
+        touch : array_like, shape (n,), optional
+            1 while the screen is touched, otherwise 0.
+        """
+        arrays: dict[str, Array | None] = {}
+        count: int | None = None
+        for sensor, value in {"gyr": gyr, "acc": acc, "mag": mag}.items():
+            arrays[sensor] = None if value is None else array(value, sensor, 3, count)
+            count = count if value is None else len(arrays[sensor])  # type: ignore[arg-type]
+        if count is None:
+            raise UsageError("expected gyr, acc or mag, got none")
+        if (times is None) == (rate is None):
+            raise UsageError("expected either times in seconds or a rate in hertz")
+        if rate is not None and not (rate > 0 and np.isfinite(rate)):
+            raise UsageError(f"rate: expected hertz, such as 100, got {rate}")
+        force = arrays["acc"]
+        return cls(
+            np.arange(count) / rate if times is None else array(times, "times", 1, count),
+            rotation_rate=arrays["gyr"],
+            core_motion_acceleration=None if force is None else force * (-1 / STANDARD_GRAVITY),
+            magnetic_field=arrays["mag"],
+            touch=None if touch is None else array(touch, "touch", 1, count),
+            name=name,
+            label=label,
+            user=user,
+        )
+
+    def columns(self) -> dict[str, Array]:
+        """The columns `times`, `gyr_x`, ..., `acc_x`, ..., `mag_x`, ..., `touch`, in s, rad/s, m/s^2, uT."""
+        vectors = {"gyr": self.gyr, "acc": self.acc, "mag": self.mag}
+        result = {"times": self.times}
+        for name, value in vectors.items():
+            if value is not None:
+                result |= {f"{name}_{axis}": value[:, i] for i, axis in enumerate("xyz")}
+        return result if self.touch is None else result | {"touch": self.touch}
 
     @property
     def gyr(self) -> Array | None:
@@ -120,7 +199,8 @@ class Samples(_Table):
     @property
     def acc(self) -> Array | None:
         """Specific force in m/s^2, shape (n, 3): (0, 0, 9.81) face up at rest."""
-        return None if self.acceleration is None else self.acceleration * -STANDARD_GRAVITY
+        reading = self.core_motion_acceleration
+        return None if reading is None else reading * -STANDARD_GRAVITY
 
     @property
     def mag(self) -> Array | None:
@@ -134,7 +214,7 @@ class Samples(_Table):
             {
                 "times": self.times,
                 "rotation_rates": self.rotation_rate,
-                "accelerations": self.acceleration,
+                "accelerations": self.core_motion_acceleration,
                 "magnetic_fields": self.magnetic_field,
                 "touches": self.touch,
             },
@@ -156,9 +236,10 @@ class Motion(_Table):
     rotation_rate : ndarray, shape (n, 3)
         rad/s, bias removed.
     gravity : ndarray, shape (n, 3), or None
-        g, in the device frame; None is that of the attitude.
+        g, in the device frame, downwards; None is that of the attitude.
     user_acceleration : ndarray, shape (n, 3)
-        g, in the device frame, with Core Motion's sign.
+        g, in the device frame, with Core Motion's sign: the negative of the acceleration.
+        `linear_acceleration` is the acceleration in m/s^2.
     magnetic_field : ndarray, shape (n, 3), or None
         uT, calibrated.
     heading : ndarray, shape (n,), or None
@@ -187,6 +268,17 @@ class Motion(_Table):
     label: str | None = None
     user: str | None = None
     report: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def linear_acceleration(self) -> Array:
+        """Acceleration without gravity in m/s^2, in the device frame, shape (n, 3)."""
+        return self.user_acceleration * -STANDARD_GRAVITY
+
+    def plot(self, axes: Any = None) -> Any:
+        """Plot pitch, roll and yaw over time by matplotlib, and return the axes."""
+        from .plot import plot_attitude
+
+        return plot_attitude(self, axes)
 
     def _pointers(self) -> Any:
         return pointers(
@@ -257,6 +349,23 @@ class Poses(_Table):
     label: str | None = None
     user: str | None = None
 
+    _widths = {"times": 1, "attitude": 4, "position": 3, "scored": 1}
+
+    def _pointers(self) -> Any:
+        scored = np.ascontiguousarray(self.scored, dtype=np.float64)
+        result = pointers(
+            _library.Poses,
+            len(self),
+            {
+                "times": self.times,
+                "attitudes": self.attitude,
+                "positions": self.position,
+                "scored": scored,
+            },
+        )
+        result.keep = scored
+        return result
+
 
 def _known(values: Array) -> Array | None:
     """The array, or None if all its elements are NaN."""
@@ -264,7 +373,10 @@ def _known(values: Array) -> Array | None:
 
 
 class Recordings:
-    """The recordings of a file, a folder or an archive, by kind.
+    """The recordings of a file, a folder, an archive or of arrays, by kind.
+
+    `read` reads a file; `Recordings.of` holds arrays, such as to write them. Recordings can be
+    pickled and copied.
 
     Attributes
     ----------
@@ -285,8 +397,11 @@ class Recordings:
     def _adopt(self, handle: ctypes.c_void_p) -> None:
         self._handle = handle
         weakref.finalize(self, _library.call, "recordings_free", handle)
+        self._describe()
+
+    def _describe(self) -> None:
         string = ctypes.c_void_p()
-        check("recordings_describe", handle, ctypes.byref(string))
+        check("recordings_describe", self._handle, ctypes.byref(string))
         self._entries = _library.take_json(string)
         self.format: str = self._entries["format"]
         self.reference_heading: str = self._entries["referenceHeading"]
@@ -309,8 +424,11 @@ class Recordings:
         return self._list(
             "samples", _library.Samples, "recordings_samples",
             lambda arrays, names: Samples(
-                arrays["times"], *(_known(arrays[name]) for name in (
-                    "rotation_rates", "accelerations", "magnetic_fields", "touches")), **names),
+                arrays["times"],
+                rotation_rate=_known(arrays["rotation_rates"]),
+                core_motion_acceleration=_known(arrays["accelerations"]),
+                magnetic_field=_known(arrays["magnetic_fields"]),
+                touch=_known(arrays["touches"]), **names),
         )  # fmt: skip
 
     @property
@@ -362,18 +480,57 @@ class Recordings:
         check("write", self._handle, encode(format), encode(os.fspath(path)))
 
     @classmethod
-    def _of(cls, *parts: Samples | Motion | Stroke) -> Recordings:
-        """Recordings of arrays."""
-        handle = ctypes.c_void_p(_library.call("recordings_new"))
-        result = cls.__new__(cls)
+    def of(cls, *parts: Samples | Motion | Stroke | Poses) -> Recordings:
+        """Hold recordings of arrays.
+
+        Parameters
+        ----------
+        *parts : Samples, Motion, Stroke or Poses
+            Recordings, with their names, labels and users.
+
+        Examples
+        --------
+        >>> samples = Samples.of(acc=[[0, 0, 9.81]] * 3, rate=100, label="A", user="me")
+        >>> Recordings.of(samples)
+        <Recordings arrays: 1 samples>
+        """
+        result = cls()
+        counts = dict.fromkeys(("samples", "motions", "strokes", "poses"), 0)
         for part in parts:
-            kind = {Samples: "samples", Motion: "motions", Stroke: "stroke"}[type(part)]
+            if not isinstance(part, (Samples, Motion, Stroke, Poses)):
+                raise TypeError(
+                    "recording: expected Recordings, Samples, Motion, Stroke or Poses, got "
+                    + type(part).__name__
+                )
+            kind = {
+                Samples: "samples", Motion: "motions", Stroke: "strokes", Poses: "poses",
+            }[type(part)]  # fmt: skip
+            function = "stroke" if kind == "strokes" else kind
             check(
-                f"recordings_add_{kind}", handle, encode(part.name or None),
+                f"recordings_add_{function}", result._handle, encode(part.name or None),
                 ctypes.byref(part._pointers()),
             )  # fmt: skip
-        result._adopt(handle)
+            check(
+                "recordings_label", result._handle, encode(kind), counts[kind], encode(part.label),
+                encode(part.user),
+            )  # fmt: skip
+            counts[kind] += 1
+        result._describe()
         return result
+
+    def __reduce__(self) -> Any:
+        parts = (*self.samples, *self.motions, *self.strokes, *self.poses)
+        return _restored, (parts, self.format, self.reference_heading, self.warnings)
+
+
+def _restored(
+    parts: tuple[Any, ...], format: str, reference_heading: str, messages: list[str]
+) -> Recordings:
+    """Pickled recordings."""
+    result = Recordings.of(*parts)
+    result.format, result.reference_heading = format, reference_heading
+    result.warnings = messages
+    return result
 
 
 def read(
@@ -433,43 +590,3 @@ def read(
     for warning in result.warnings:
         warnings.warn(warning, SensorWarning, stacklevel=2)
     return result
-
-
-def make_samples(
-    gyr: ArrayLike | None,
-    acc: ArrayLike | None,
-    mag: ArrayLike | None,
-    times: ArrayLike | None,
-    rate: float | None,
-) -> tuple[Any, list[Array]]:
-    """The C structure of raw samples in rad/s, m/s^2 and uT, and the arrays it points to."""
-    values = {"gyr": gyr, "acc": acc, "mag": mag}
-    arrays: dict[str, Array | None] = {}
-    count: int | None = None
-    for name, value in values.items():
-        checked = None if value is None else array(value, name, 3, count)
-        arrays[name] = checked
-        if checked is not None:
-            count = len(checked)
-    if count is None:
-        raise UsageError("expected gyr, acc or mag, got none")
-    if times is not None and rate is None:
-        stamps = array(times, "times", 1, count)
-    elif times is None and rate is not None:
-        if not (rate > 0 and np.isfinite(rate)):
-            raise UsageError(f"rate: expected hertz, such as 100, got {rate}")
-        stamps = np.arange(count) / rate
-    else:
-        raise UsageError("expected either times in seconds or a rate in hertz")
-    result = pointers(
-        _library.Samples,
-        count,
-        {
-            "times": stamps,
-            "rotation_rates": arrays["gyr"],
-            "accelerations": arrays["acc"],
-            "magnetic_fields": arrays["mag"],
-        },
-    )
-    result.acceleration_scale = -1 / STANDARD_GRAVITY
-    return result, [stamps, *(value for value in arrays.values() if value is not None)]

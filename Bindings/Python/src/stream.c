@@ -5,6 +5,7 @@
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030B0000
 #include <Python.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "inertial.h"
@@ -103,9 +104,19 @@ typedef struct {
 } Estimator;
 
 static int estimator_init(Estimator *self, PyObject *arguments, PyObject *keywords) {
-  static char *names[] = {"method", "frame", NULL};
-  const char *method = NULL, *frame = NULL;
-  if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|zz", names, &method, &frame)) return -1;
+  static char *names[] = {"method", "heading", NULL};
+  const char *method = NULL, *heading = "arbitrary", *frame = NULL;
+  if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|zs", names, &method, &heading)) return -1;
+  if (strcmp(heading, "arbitrary") == 0) frame = "xArbitraryZVertical";
+  if (strcmp(heading, "corrected") == 0) frame = "xArbitraryCorrectedZVertical";
+  if (strcmp(heading, "north") == 0) frame = "xMagneticNorthZVertical";
+  if (!frame) {
+    inertial_error error = {64, ""};
+    snprintf(error.message, sizeof error.message,
+             "heading: expected 'arbitrary', 'corrected' or 'north', got '%s'", heading);
+    raise_error(&error);
+    return -1;
+  }
   inertial_error error;
   inertial_estimator *handle = NULL;
   if (inertial_estimator_new(method, frame, &handle, &error)) {
@@ -196,13 +207,14 @@ static PyType_Slot estimator_slots[] = {
     {Py_tp_dealloc, estimator_dealloc},
     {Py_tp_methods, estimator_methods},
     {Py_tp_getset, estimator_getters},
-    {Py_tp_doc, "MotionEstimator(method='inertial', frame='xArbitraryZVertical')\n--\n\n"
+    {Py_tp_doc, "MotionEstimator(method='inertial', heading='arbitrary')\n--\n\n"
                 "The estimator of device motion, sample by sample.\n\n"
                 "Start-up detection, calibration of the magnetometer, orientation filter, gravity.\n\n"
                 "Parameters\n----------\n"
                 "method : {'inertial', 'complementary', 'mahony', 'madgwick'}\n"
-                "frame : {'xArbitraryZVertical', 'xArbitraryCorrectedZVertical', "
-                "'xMagneticNorthZVertical'}"},
+                "heading : {'arbitrary', 'corrected', 'north'}\n"
+                "    The direction of x: that of the start, by the gyroscope alone; the same with the\n"
+                "    drift corrected by the magnetometer; or magnetic north."},
     {0, NULL}};
 
 static PyType_Spec estimator_spec = {"inertial.MotionEstimator", sizeof(Estimator), 0,

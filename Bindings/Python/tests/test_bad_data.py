@@ -40,6 +40,7 @@ def test_damage(seed, share):
     touch = damaged(random.integers(0, 2, count))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", inertial.SensorWarning)
+        warnings.simplefilter("ignore", inertial.LeftOutWarning)
         for offline in (False, True):
             motion = inertial.orientation(gyr, acc, mag, times=times, offline=offline)
             assert np.isfinite(motion.attitude).all()
@@ -52,7 +53,10 @@ def test_damage(seed, share):
             warnings.simplefilter("ignore", inertial.PathWarning)
             inertial.track(motion, method=method, skip_startup=True)
     stroke = inertial.Stroke(times, damaged(random.normal(size=(count, 2))))
-    for recording in (motion, inertial.Samples(times, gyr, acc, mag, touch), stroke):
+    samples = inertial.Samples(
+        times, rotation_rate=gyr, core_motion_acceleration=acc, magnetic_field=mag, touch=touch
+    )
+    for recording in (motion, samples, stroke):
         with contextlib.suppress(inertial.InertialError):
             for gesture in inertial.recognize(recording, whole=True):
                 assert gesture.label is None or np.isfinite(gesture.confidence)

@@ -34,7 +34,7 @@ def test_wrong_units_are_reported(turns):
 
 
 def test_stream_equals_batch(turns):
-    estimator = inertial.MotionEstimator(frame="xMagneticNorthZVertical")
+    estimator = inertial.MotionEstimator(heading="north")
     times = np.arange(len(turns.gyr)) / turns.rate
     rows = []
     for row in zip(times, turns.gyr, turns.acc, turns.mag, strict=True):
@@ -89,8 +89,12 @@ def test_bad_arguments(turns):
         inertial.orientation(turns.gyr, turns.acc, rate=100, method="kalman")
     with pytest.raises(inertial.UsageError, match="method: expected one of"):
         inertial.MotionEstimator("kalman")
-    with pytest.raises(inertial.UsageError, match="is_offline"):
+    with pytest.raises(inertial.UsageError, match="offline: expected False"):
         inertial.orientation(turns.gyr, turns.acc, rate=100, method="mahony", offline=True)
+    with pytest.raises(inertial.UsageError, match="acc: expected specific force"):
+        inertial.orientation(turns.gyr, rate=100)
+    with pytest.raises(inertial.UsageError, match="heading: expected 'arbitrary', 'corrected' or 'no"):
+        inertial.MotionEstimator(heading="xTrueNorthZVertical")
     with pytest.raises(TypeError):
         inertial.PathTracker().update(None)
 
@@ -99,7 +103,8 @@ def test_bad_arguments(turns):
 def test_faulty_samples_are_counted(turns, value):
     acc = turns.acc.copy()
     acc[1000:1010, 1] = value
-    motion = inertial.orientation(turns.gyr, acc, rate=turns.rate, skip_startup=False)
+    with pytest.warns(inertial.LeftOutWarning, match="10 of 3200 samples .*: 10 with readings"):
+        motion = inertial.orientation(turns.gyr, acc, rate=turns.rate, skip_startup=False)
     assert motion.report["faults"]["notFinite"] == 10
     assert np.isfinite(motion.attitude).all()
 
@@ -112,7 +117,8 @@ def test_layouts(turns):
     )
     np.testing.assert_array_equal(fortran.attitude, expected)
     samples = inertial.Samples(
-        times, np.asfortranarray(turns.gyr), (turns.acc * (-1 / 9.80665)).T.copy().T
+        times, rotation_rate=np.asfortranarray(turns.gyr),
+        core_motion_acceleration=(turns.acc * (-1 / 9.80665)).T.copy().T,
     )
     np.testing.assert_array_equal(inertial.orientation(samples).attitude, expected)
     motion = inertial.orientation(samples)
@@ -124,7 +130,7 @@ def test_layouts(turns):
         inertial.track(strided, skip_startup=False).position, inertial.track(motion).position
     )
     with pytest.raises(inertial.UsageError, match="rotation_rate: expected 3 rows"):
-        inertial.Samples([0, 1, 2], np.zeros((2, 3)))
+        inertial.Samples([0, 1, 2], rotation_rate=np.zeros((2, 3)))
     with pytest.raises(inertial.UsageError, match=r"attitude: expected shape \(n, 4\)"):
         inertial.Motion([0], np.zeros((1, 3)), np.zeros((1, 3)), None, np.zeros((1, 3)))
 
@@ -132,8 +138,20 @@ def test_layouts(turns):
 def test_backward_time_is_counted(turns):
     times = np.arange(len(turns.gyr)) / turns.rate
     times[1000] = times[999]
-    motion = inertial.orientation(turns.gyr, turns.acc, times=times, skip_startup=False)
+    with pytest.warns(inertial.LeftOutWarning, match="1 of 3200 samples .*: 1 not later"):
+        motion = inertial.orientation(turns.gyr, turns.acc, times=times, skip_startup=False)
     assert motion.report["faults"]["backwardTime"] == 1
+
+
+def test_silent_rows_are_counted(turns):
+    acc = turns.acc.copy()
+    acc[1::2] = np.nan
+    with pytest.warns(inertial.LeftOutWarning, match="1600 of 3200 .*: 1600 without an accelero"):
+        motion = inertial.orientation(turns.gyr, acc, rate=turns.rate, skip_startup=False)
+    assert len(motion) == 1600
+    times = -np.arange(len(turns.gyr)) / turns.rate
+    with pytest.warns(inertial.LeftOutWarning, match="3199 not later than the one before"):
+        inertial.orientation(turns.gyr, turns.acc, times=times, skip_startup=False)
 
 
 def test_impossible_path():
@@ -175,10 +193,10 @@ def test_threads(turns):
 def test_arrays_outlive_their_recording(sensors):
     recordings = inertial.read(sensors)
     samples = recordings.samples[0]
-    expected = samples.acceleration.copy()
+    expected = samples.core_motion_acceleration.copy()
     del recordings
     gc.collect()
-    np.testing.assert_array_equal(samples.acceleration, expected)
+    np.testing.assert_array_equal(samples.core_motion_acceleration, expected)
     assert samples.acc[0] == pytest.approx(-9.80665 * expected[0])
     assert samples.touch is not None and set(np.unique(samples.touch)) <= {0, 1}
 

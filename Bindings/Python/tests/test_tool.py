@@ -52,7 +52,7 @@ def test_track(tool, letters, sensors, folder, method):
     with pytest.raises(TypeError, match="expected Motion or Samples"):
         inertial.track(recordings)
     single = folder / "single.csv"
-    inertial.Recordings._of(recordings.motions[0]).write(single, "inertial-motion")
+    inertial.Recordings.of(recordings.motions[0]).write(single, "inertial-motion")
     output = folder / "path.csv"
     answer = tool.json("track", str(single), "--method", method, "--output", str(output))
     path = inertial.track(inertial.read(single).motions[0], method=method)
@@ -87,7 +87,7 @@ def test_lifted_pen(tool, strokes, folder):
         for letter in letters
     ]
     path = folder / "lifted.csv"
-    inertial.Recordings._of(*lifted).write(path, "inertial-strokes")
+    inertial.Recordings.of(*lifted).write(path, "inertial-strokes")
     read = inertial.read(path).strokes
     for one, expected in zip(read, lifted, strict=True):
         np.testing.assert_array_equal(one.strokes, expected.strokes)
