@@ -10,6 +10,8 @@ from ._library import (
     InputError,
     OutputError,
     UsageError,
+)
+from ._library import (
     call as _call,
 )
 from .gestures import Gesture, Lexicon, Recognizer, Word, WritingSession, recognize

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 import pathlib
+from collections.abc import Mapping
 from ctypes import POINTER, Structure, c_char, c_char_p, c_double, c_int32, c_size_t, c_void_p
 from typing import Any, NoReturn
 
@@ -263,7 +264,7 @@ def array(values: ArrayLike, name: str, width: int, count: int | None = None) ->
     return result
 
 
-def pointers(kind: type[_Arrays], count: int, values: dict[str, Array | None]) -> Any:
+def pointers(kind: type[_Arrays], count: int, values: Mapping[str, Array | None]) -> Any:
     """A structure of pointers to these arrays, which the caller keeps alive."""
     result = kind(count=count)
     for name, value in values.items():

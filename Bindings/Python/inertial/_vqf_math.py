@@ -23,7 +23,7 @@ class VQFMath:
     @staticmethod
     def quatConj(q: Array) -> Array:
         """The conjugate of a quaternion."""
-        return q * np.array([1.0, -1.0, -1.0, -1.0])
+        return np.asarray(q * np.array([1.0, -1.0, -1.0, -1.0]))
 
     @staticmethod
     def quatSetToIdentity(q: Array) -> None:
@@ -40,7 +40,7 @@ class VQFMath:
     def quatRotate(q: Array, v: Array) -> Array:
         """Rotate a vector by a unit quaternion."""
         t = 2 * np.cross(q[1:], v)
-        return v + q[0] * t + np.cross(q[1:], t)
+        return np.asarray(v + q[0] * t + np.cross(q[1:], t))
 
     @staticmethod
     def norm(vec: Array) -> float:
@@ -111,7 +111,7 @@ class VQFMath:
             if state[1] * Ts >= tau:
                 for index in range(count):
                     state[2 * index : 2 * index + 2] = VQFMath.filterInitialState(mean[index], b, a)
-            return mean
+            return np.asarray(mean)
         return np.array(
             [
                 VQFMath.filterStep(x[index], b, a, state[2 * index : 2 * index + 2])
@@ -154,6 +154,6 @@ class VQFMath:
     def matrix3Inv(mat: Array) -> tuple[bool, Array]:
         """Whether a 3x3 matrix has an inverse, and the inverse or zeros."""
         try:
-            return True, np.linalg.inv(mat)
+            return True, np.asarray(np.linalg.inv(mat), dtype=np.float64)
         except np.linalg.LinAlgError:
             return False, np.zeros((3, 3))

@@ -83,7 +83,7 @@ class _Table:
     def to_arrow(self) -> Any:
         """A pyarrow Table of the columns."""
         try:
-            import pyarrow
+            import pyarrow  # type: ignore[import-untyped,unused-ignore]
         except ImportError as error:
             raise ImportError("Arrow tables need pyarrow: pip install inertial[table]") from error
         return pyarrow.table(self.columns())
@@ -166,13 +166,17 @@ class Samples(_Table):
             count = count if value is None else len(arrays[sensor])  # type: ignore[arg-type]
         if count is None:
             raise UsageError("expected gyr, acc or mag, got none")
-        if (times is None) == (rate is None):
+        if times is not None and rate is None:
+            stamps = array(times, "times", 1, count)
+        elif rate is not None and times is None:
+            if not (rate > 0 and np.isfinite(rate)):
+                raise UsageError(f"rate: expected hertz, such as 100, got {rate}")
+            stamps = np.arange(count) / rate
+        else:
             raise UsageError("expected either times in seconds or a rate in hertz")
-        if rate is not None and not (rate > 0 and np.isfinite(rate)):
-            raise UsageError(f"rate: expected hertz, such as 100, got {rate}")
         force = arrays["acc"]
         return cls(
-            np.arange(count) / rate if times is None else array(times, "times", 1, count),
+            stamps,
             rotation_rate=arrays["gyr"],
             core_motion_acceleration=None if force is None else force * (-1 / STANDARD_GRAVITY),
             magnetic_field=arrays["mag"],

@@ -132,7 +132,7 @@ def _delta(turned: Array, level: Array) -> Array:
         + level[..., 1] * turned[..., 2] - level[..., 2] * turned[..., 1]
     )  # fmt: skip
     # Of the two quaternions of a rotation the one within half a turn.
-    return 2 * np.arctan2(np.copysign(1.0, w) * z, np.abs(w))
+    return np.asarray(2 * np.arctan2(np.copysign(1.0, w) * z, np.abs(w)))
 
 
 # The rows of estimates that are converted at once: 0.9 MB, which the cache holds.
@@ -308,11 +308,11 @@ class VQF(_stream.Filter, VQFMath):
 
     def getQuat6D(self) -> Array:
         """The attitude without the magnetometer: w, x, y, z."""
-        return _level(self._estimates())[0]
+        return np.asarray(_level(self._estimates())[0])
 
     def getQuat9D(self) -> Array:
         """The attitude with x east and y north: w, x, y, z."""
-        return _turned(self._estimates())[0]
+        return np.asarray(_turned(self._estimates())[0])
 
     def getDelta(self) -> float:
         """The angle about the vertical from 6D to 9D, in rad."""
@@ -430,7 +430,7 @@ def offlineVQF(
     values = _checked(given)
     options = FilterOptions(1, *_bounds(values, is_given))
     estimates = np.zeros(len(gyr), dtype=_library.estimates_type)
-    times = np.arange(len(gyr)) * _step(Ts, "Ts")
+    times = np.arange(len(gyr), dtype=np.float64) * _step(Ts, "Ts")
     samples = _samples(gyr, acc, mag, times)
     check("filter_smooth", ctypes.byref(options), ctypes.byref(samples), estimates.ctypes.data)
     results = _Results(len(gyr), mag is not None)

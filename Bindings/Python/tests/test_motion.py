@@ -93,7 +93,9 @@ def test_bad_arguments(turns):
         inertial.orientation(turns.gyr, turns.acc, rate=100, method="mahony", offline=True)
     with pytest.raises(inertial.UsageError, match="acc: expected specific force"):
         inertial.orientation(turns.gyr, rate=100)
-    with pytest.raises(inertial.UsageError, match="heading: expected 'arbitrary', 'corrected' or 'no"):
+    with pytest.raises(
+        inertial.UsageError, match="heading: expected 'arbitrary', 'corrected' or 'no"
+    ):
         inertial.MotionEstimator(heading="xTrueNorthZVertical")
     with pytest.raises(TypeError):
         inertial.PathTracker().update(None)
@@ -117,7 +119,8 @@ def test_layouts(turns):
     )
     np.testing.assert_array_equal(fortran.attitude, expected)
     samples = inertial.Samples(
-        times, rotation_rate=np.asfortranarray(turns.gyr),
+        times,
+        rotation_rate=np.asfortranarray(turns.gyr),
         core_motion_acceleration=(turns.acc * (-1 / 9.80665)).T.copy().T,
     )
     np.testing.assert_array_equal(inertial.orientation(samples).attitude, expected)

@@ -6,9 +6,10 @@ import multiprocessing
 import pickle
 import sys
 
-import inertial
 import numpy as np
 import pytest
+
+import inertial
 
 
 def test_plots(turns):
@@ -67,9 +68,7 @@ def test_pickle(sensors, folder, again):
 
 def test_processes(sensors):
     expected = inertial.recognize(inertial.read(sensors))
-    with concurrent.futures.ProcessPoolExecutor(
-        2, multiprocessing.get_context("spawn")
-    ) as pool:
+    with concurrent.futures.ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
         found = pool.submit(inertial.Recognizer().recognize, inertial.read(sensors)).result()
     assert found == expected
 
@@ -100,6 +99,10 @@ def test_missing_packages_are_named(turns, monkeypatch):
     motion = inertial.orientation(turns.gyr, turns.acc, rate=turns.rate)
     for name in ("matplotlib", "matplotlib.pyplot", "pandas", "pyarrow"):
         monkeypatch.setitem(sys.modules, name, None)
-    for call, extra in ((motion.plot, "plot"), (motion.to_pandas, "table"), (motion.to_arrow, "table")):
+    for call, extra in (
+        (motion.plot, "plot"),
+        (motion.to_pandas, "table"),
+        (motion.to_arrow, "table"),
+    ):
         with pytest.raises(ImportError, match=rf"pip install inertial\[{extra}\]"):
             call()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import inertial
 import numpy as np
 import pytest
+
+import inertial
 
 
 def same(ours, theirs):
