@@ -121,10 +121,12 @@ let package = Package(
         "GLKMath", "LinearAlgebra", "MotionDelivery", "MotionFusion", "SensorDiagnostics",
       ],
       swiftSettings: strict),
+    // Foundation, as small as the platform has it, and the C library.
+    .target(name: "Platform", swiftSettings: strict),
     .target(
       name: "GestureRecognition",
       dependencies: [
-        "CKernels", "CResources", "DeadReckoning", "LinearAlgebra", "MotionFusion",
+        "CKernels", "CResources", "DeadReckoning", "LinearAlgebra", "MotionFusion", "Platform",
         "RotationMath", realModule,
       ],
       swiftSettings: strict),
@@ -150,7 +152,7 @@ let package = Package(
     .target(
       name: "MotionRecordings",
       dependencies: [
-        "MotionFusion", "RotationMath", "SensorDiagnostics", realModule,
+        "MotionFusion", "Platform", "RotationMath", "SensorDiagnostics", realModule,
       ],
       swiftSettings: strict),
     .target(
@@ -162,14 +164,14 @@ let package = Package(
     .target(
       name: "WebServer",
       dependencies: [
-        nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOWebSocket"),
+        "Platform", nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOWebSocket"),
       ],
       swiftSettings: strict),
     .target(
       name: "MotionSources",
       dependencies: [
-        "MotionDelivery", "MotionFusion", "MotionRecordings", "WebServer", nio("NIOCore"),
-        nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOWebSocket"),
+        "MotionDelivery", "MotionFusion", "MotionRecordings", "Platform", "WebServer",
+        nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOWebSocket"),
       ],
       swiftSettings: strict),
     .target(
@@ -184,7 +186,7 @@ let package = Package(
       name: "InertialStudio",
       dependencies: [
         "CResources", "DeadReckoning", "GestureRecognition", "GestureTraining", "MotionDelivery",
-        "MotionFusion", "MotionRecordings", "MotionSources", "WebServer",
+        "MotionFusion", "MotionRecordings", "MotionSources", "Platform", "WebServer",
       ],
       exclude: ["Web"],
       swiftSettings: strict),
@@ -193,7 +195,7 @@ let package = Package(
       dependencies: [
         "DeadReckoning", "GestureRecognition", "GestureTraining", "InertialStudio",
         "LinearAlgebra", "MotionDelivery", "MotionFusion", "MotionRecordings", "MotionReports",
-        "MotionSimulation", "MotionSources", "RotationMath", "RotationValidation",
+        "MotionSimulation", "MotionSources", "Platform", "RotationMath", "RotationValidation",
         "SensorDiagnostics",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
@@ -333,7 +335,7 @@ let package = Package(
       name: "InertialC",
       dependencies: [
         "CInertial", "DeadReckoning", "GestureRecognition", "GestureTraining", "LinearAlgebra",
-        "MotionFusion", "MotionRecordings", "RotationMath", "SensorDiagnostics",
+        "MotionFusion", "MotionRecordings", "Platform", "RotationMath", "SensorDiagnostics",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -2,11 +2,11 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 internal import CInertial
-internal import Foundation
 internal import GestureRecognition
 internal import LinearAlgebra
 internal import MotionFusion
 internal import MotionRecordings
+internal import Platform
 internal import SensorDiagnostics
 
 /// An argument outside its range: what was expected and what was found.

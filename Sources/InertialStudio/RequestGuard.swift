@@ -1,5 +1,5 @@
-internal import Foundation
 internal import MotionRecordings
+internal import Platform
 internal import Synchronization
 internal import WebServer
 
@@ -171,7 +171,7 @@ enum AccessToken {
     } catch {
       throw .folder(
         path: folder,
-        cause: FileError.cannotCreate(path: folder, reason: error.localizedDescription))
+        cause: FileError.cannotCreate(path: folder, reason: "\(error)"))
     }
     unlink(path)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

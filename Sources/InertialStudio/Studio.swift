@@ -1,5 +1,5 @@
-internal import Foundation
 public import GestureRecognition
+internal import Platform
 internal import WebServer
 
 #if Studio

@@ -1,11 +1,11 @@
 internal import DeadReckoning
-internal import Foundation
 internal import GestureRecognition
 internal import GestureTraining
 internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSources
+internal import Platform
 package import WebServer
 
 /// Answers the requests of the page and of scripts.

@@ -1,6 +1,6 @@
 internal import CResources
-internal import Foundation
 internal import MotionRecordings
+internal import Platform
 internal import WebServer
 
 /// A request that is rejected: the status of HTTP, and the reason for a person.
@@ -60,7 +60,7 @@ extension WebRequest {
 
   /// The name of an uploaded file, for messages only: no file is opened by it.
   var fileName: String {
-    let name = headers["x-name"].flatMap(\.removingPercentEncoding) ?? "recording"
+    let name = headers["x-name"].flatMap(\.percentDecoded) ?? "recording"
     let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? "recording"
     return String(last.filter { !$0.isNewline }.prefix(80))
   }

@@ -1,5 +1,5 @@
 #if Studio
-  internal import Foundation
+  internal import Platform
   internal import NIOCore
   internal import NIOHTTP1
   internal import NIOWebSocket
@@ -144,7 +144,7 @@
     /// The head of a request, without its body.
     init(_ head: HTTPRequestHead) {
       let parts = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-      func decoded(_ text: Substring) -> String { text.removingPercentEncoding ?? String(text) }
+      func decoded(_ text: Substring) -> String { String(text).percentDecoded ?? String(text) }
       self.init(method: head.method.rawValue, path: decoded(parts[0]))
       for item in parts.count > 1 ? parts[1].split(separator: "&") : [] {
         let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

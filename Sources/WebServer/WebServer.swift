@@ -1,5 +1,5 @@
 #if Studio
-  internal import Foundation
+  internal import Platform
   internal import NIOCore
   internal import NIOHTTP1
   internal import NIOPosix

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// What a ``WebServer`` answers.
 package protocol WebService: Sendable {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Foundation
 internal import GestureRecognition
+internal import Platform
 
 /// The command-line tool: its subcommands and exit statuses.
 @main

@@ -1,5 +1,5 @@
 internal import CKernels
-internal import Foundation
+internal import Platform
 
 /// A classifier with one layer of hidden units: *W*₂ max(0, *W*₁ *x* + *b*₁) + *b*₂.
 ///

@@ -1,5 +1,5 @@
-internal import Foundation
 internal import MotionFusion
+internal import Platform
 
 /// Reads and writes models and data sets: one line of JSON in a `ModelEnvelope`.
 package enum ModelFile {

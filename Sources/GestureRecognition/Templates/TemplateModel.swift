@@ -1,5 +1,5 @@
-internal import Foundation
 public import MotionFusion
+internal import Platform
 
 /// A nearest-neighbour classifier of motions under dynamic time warping.
 ///

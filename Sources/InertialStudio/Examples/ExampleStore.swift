@@ -1,8 +1,8 @@
-internal import Foundation
 internal import GestureRecognition
 internal import GestureTraining
 internal import MotionFusion
 internal import MotionRecordings
+internal import Platform
 
 /// The examples of the studio's folder: a table of strokes and one of motions, which
 /// `inertial train` reads too.
@@ -162,9 +162,9 @@ struct ExampleStore: Sendable {
   }
 
   private static func checked(_ label: String) throws(RequestFailure) -> String {
-    let label = label.trimmingCharacters(in: .whitespacesAndNewlines)
+    let label = label.trimmed
     guard (1...16).contains(label.count),
-      !label.unicodeScalars.contains(where: { CharacterSet.controlCharacters.contains($0) })
+      !label.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else { throw .unprocessable("expected a label of 1 to 16 characters, got '\(label)'") }
     return label
   }

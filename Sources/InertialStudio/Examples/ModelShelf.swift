@@ -1,7 +1,7 @@
-internal import Foundation
 internal import GestureRecognition
 internal import GestureTraining
 internal import MotionRecordings
+internal import Platform
 internal import Synchronization
 
 /// The models of the studio: built in, from a file, and trained on the user's own examples.

@@ -1,9 +1,9 @@
 internal import DeadReckoning
-internal import Foundation
 internal import GestureRecognition
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSources
+internal import Platform
 
 /// What one WebSocket or one app sends: samples, and commands with a `type`.
 ///

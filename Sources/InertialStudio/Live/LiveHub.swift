@@ -1,9 +1,9 @@
-internal import Foundation
 internal import GestureRecognition
 internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSources
+internal import Platform
 internal import WebServer
 
 /// The live motion of the studio: one stream of samples, and the pages that follow it.

@@ -1,10 +1,10 @@
 internal import DeadReckoning
-internal import Foundation
 internal import GestureRecognition
 internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSources
+internal import Platform
 
 /// How motion is recognised and drawn.
 struct StudioSettings: Hashable, Sendable, Codable {
@@ -155,7 +155,7 @@ extension StudioSource: Decodable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     kind = try container.decode(Kind.self, forKey: .kind)
     url = try container.decodeIfPresent(String.self, forKey: .url)?
-      .trimmingCharacters(in: .whitespaces)
+      .trimmed
     if let name = try container.decodeIfPresent(String.self, forKey: .platform) {
       guard let platform = ReadingOptions.Platform(rawValue: name) else {
         throw DecodingError.dataCorruptedError(

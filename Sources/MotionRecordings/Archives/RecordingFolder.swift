@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// The files of a folder, or of a zip archive of one, by their paths in it.
 struct RecordingFolder {

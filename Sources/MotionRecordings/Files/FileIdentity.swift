@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// The identity of a file on the system: equal for all its names and links.
 struct FileIdentity: Hashable, Sendable {

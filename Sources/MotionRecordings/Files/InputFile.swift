@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// Reads whole files; `-` is standard input.
 package enum InputFile {
@@ -61,7 +61,7 @@ package enum InputFile {
     while true {
       var count = 0
       let chunk = [UInt8](unsafeUninitializedCapacity: chunkSize) { buffer, filled in
-        count = Foundation.read(descriptor, buffer.baseAddress, chunkSize)
+        count = Platform.read(descriptor, buffer.baseAddress, chunkSize)
         filled = max(0, count)
       }
       if count == 0 { return bytes }
@@ -181,7 +181,7 @@ final class ByteSource: Sendable {
     do throws(FileError) {
       var buffer = [UInt8](repeating: 0, count: usualPieceSize)
       while true {
-        let got = Foundation.read(input, &buffer, buffer.count)
+        let got = Platform.read(input, &buffer, buffer.count)
         if got < 0, errno == EINTR { continue }
         guard got >= 0 else { throw .unreadable(path: name, reason: systemReason(errno)) }
         guard got > 0 else { break }
@@ -221,7 +221,7 @@ final class ByteSource: Sendable {
   ) throws(FileError) {
     var rest = bytes
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { Platform.write(file, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         throw .unreadable(

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// Writes whole files: other programs see the old or the new contents, never a part.
 package enum OutputFile {
@@ -155,7 +155,7 @@ package final class PendingFile {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
-        Foundation.write(
+        Platform.write(
           descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
       }
       if count < 0 {

@@ -1,5 +1,5 @@
-internal import Foundation
 package import MotionFusion
+internal import Platform
 
 /// Rotations with optional weights: a table, or a JSON array of arrays `[x, y, z, w]`.
 ///

@@ -1,7 +1,7 @@
 public import MotionDelivery
 
 #if Studio
-  internal import Foundation
+  internal import Platform
   public import MotionFusion
   public import MotionRecordings
   internal import Synchronization
@@ -196,7 +196,7 @@ public import MotionDelivery
       let types =
         #"["android.sensor.accelerometer","android.sensor.gyroscope","#
         + #""android.sensor.magnetic_field"]"#
-      let encoded = types.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+      let encoded = types.percentEncoded
       let query = parts.percentEncodedQuery.map { "?" + $0 } ?? ""
       target =
         parts.percentEncodedPath.count > 1

@@ -1,6 +1,6 @@
-internal import Foundation
 internal import MotionFusion
 internal import MotionRecordings
+internal import Platform
 
 /// What has been read of phyphox's buffers.
 struct PhyphoxState {

@@ -1,8 +1,8 @@
 internal import Dispatch
-internal import Foundation
 internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
+internal import Platform
 
 /// Waits until descriptors are readable or the task is cancelled, without blocking a task.
 final class DescriptorWaiter: Sendable {

@@ -1,7 +1,7 @@
-internal import Foundation
 public import MotionDelivery
 public import MotionFusion
 public import MotionRecordings
+internal import Platform
 internal import Synchronization
 
 /// Sensor samples line by line, as the package's JSON Lines or CSV with a header, from standard

@@ -1,7 +1,7 @@
-internal import Foundation
 internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
+internal import Platform
 
 /// The enabled kernel buffer of a device, and its scans.
 ///

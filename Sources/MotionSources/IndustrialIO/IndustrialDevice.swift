@@ -1,7 +1,7 @@
-internal import Foundation
 internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
+internal import Platform
 
 /// A device of the kernel's Industrial I/O subsystem, and its sensors in use.
 struct IndustrialDevice: Hashable, Sendable {
@@ -151,7 +151,7 @@ struct SysfsFolder: Hashable, Sendable {
   /// The trimmed text of an attribute; `nil` if it is missing or unreadable.
   func text(_ name: String) -> String? {
     guard let bytes = try? InputFile.read("\(path)/\(name)") else { return nil }
-    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    return String(decoding: bytes, as: UTF8.self).trimmed
   }
 
   func has(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
@@ -183,7 +183,7 @@ struct SysfsFolder: Hashable, Sendable {
     guard descriptor >= 0 else { throw error(name, "cannot be set: \(systemReason(errno))") }
     defer { close(descriptor) }
     let bytes = Array(text.utf8)
-    guard Foundation.write(descriptor, bytes, bytes.count) == bytes.count else {
+    guard Platform.write(descriptor, bytes, bytes.count) == bytes.count else {
       throw error(name, "cannot be set to '\(text)': \(systemReason(errno))")
     }
   }

@@ -1,5 +1,5 @@
 #if Studio
-  internal import Foundation
+  internal import Platform
   internal import MotionFusion
   internal import MotionRecordings
   internal import NIOCore
@@ -37,7 +37,7 @@
       guard url.scheme == scheme, let host = url.host, !host.isEmpty,
         let port = UInt16(exactly: url.port ?? 80)
       else { return nil }
-      self.init(host: host.trimmingCharacters(in: ["[", "]"]), port: port)
+      self.init(host: host.filter { !"[]".contains($0) }, port: port)
     }
 
     /// `HOST:PORT`, with an IPv6 address in brackets.

@@ -1,7 +1,7 @@
 public import MotionDelivery
 
 #if Studio
-  internal import Foundation
+  internal import Platform
   public import MotionFusion
   public import MotionRecordings
   internal import Synchronization
@@ -217,7 +217,7 @@ public import MotionDelivery
     private func url(_ place: HostPort) -> String {
       var url = "http://\(place.text)/"
       if let token = configuration.token {
-        url += "?token=\(token.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+        url += "?token=\(token.percentEncoded)"
       }
       return url
     }

@@ -1,7 +1,7 @@
-internal import Foundation
 internal import MotionDelivery
 public import MotionFusion
 public import MotionRecordings
+internal import Platform
 
 /// Decodes motion that a phone pushes: the messages of the app Sensor Logger, or the package's
 /// JSON Lines.

@@ -1,6 +1,6 @@
-internal import Foundation
 internal import MotionFusion
 internal import MotionRecordings
+internal import Platform
 
 /// A message that the app Sensor Logger pushes: the readings of all sensors since the last one.
 ///

@@ -1,10 +1,10 @@
 internal import ArgumentParser
-internal import Foundation
 internal import GestureRecognition
 internal import GestureTraining
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionReports
+internal import Platform
 
 /// `inertial collect`: labelled examples, added to a data set.
 struct Collect: AsyncParsableCommand {
@@ -144,7 +144,7 @@ struct Collect: AsyncParsableCommand {
   private var promptedLabels: [String] {
     labels.map { list in
       list.split(separator: ",", omittingEmptySubsequences: false).map {
-        $0.trimmingCharacters(in: .whitespaces)
+        String($0).trimmed
       }
     } ?? label.map { [$0] } ?? []
   }

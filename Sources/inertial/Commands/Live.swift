@@ -1,11 +1,11 @@
 internal import ArgumentParser
-internal import Foundation
 internal import GestureRecognition
 internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionReports
 internal import MotionSources
+internal import Platform
 
 /// `inertial live`: the attitude, or the recognised letters, of a live source.
 struct Live: AsyncParsableCommand {

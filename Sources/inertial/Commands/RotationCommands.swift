@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import Foundation
 public import LinearAlgebra
 internal import MotionRecordings
 internal import MotionReports
+internal import Platform
 internal import RotationMath
 internal import RotationValidation
 

@@ -1,6 +1,6 @@
 #if Studio
   internal import ArgumentParser
-  internal import Foundation
+  internal import Platform
   internal import GestureRecognition
   internal import InertialStudio
 

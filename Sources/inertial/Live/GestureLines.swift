@@ -1,6 +1,6 @@
-internal import Foundation
 internal import GestureRecognition
 internal import MotionFusion
+internal import Platform
 
 /// Lines of samples that become gestures.
 protocol GestureLines {

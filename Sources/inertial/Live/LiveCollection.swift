@@ -1,9 +1,9 @@
-internal import Foundation
 internal import GestureRecognition
 internal import GestureTraining
 internal import MotionDelivery
 internal import MotionFusion
 internal import MotionReports
+internal import Platform
 internal import Synchronization
 
 /// Examples of a live source: asks for each label, shows each example, and adds it to a data set.
@@ -167,7 +167,7 @@ final class LiveCollection: Sendable {
     var typed = state.typed ?? ""
     switch key {
     case "\r", "\n":
-      let label = typed.trimmingCharacters(in: .whitespaces)
+      let label = typed.trimmed
       Console.write("\n")
       state.typed = nil
       if !label.isEmpty { state.collector.choose(label) }

@@ -1,10 +1,10 @@
-internal import Foundation
 internal import GestureRecognition
 internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionReports
 internal import MotionSources
+internal import Platform
 internal import Synchronization
 
 /// Prints each recognised gesture of a stream as soon as it ends, or each phrase of words.
@@ -166,7 +166,7 @@ struct ReadingLine: Encodable {
     let name = Console.visible(answer.label ?? "")
     let quoted =
       name.contains { ",\"\n".contains($0) }
-      ? "\"" + name.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : name
+      ? "\"" + name.replacing("\"", with: "\"\"") + "\"" : name
     return "\(answer.start),\(answer.end),\(quoted),"
       + (answer.confidence.map { decimal($0, places: 4) } ?? "")
   }

@@ -1,8 +1,8 @@
-internal import Foundation
 internal import MotionDelivery
 internal import MotionFusion
 internal import MotionReports
 internal import MotionSources
+internal import Platform
 internal import SensorDiagnostics
 internal import Synchronization
 

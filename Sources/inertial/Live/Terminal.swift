@@ -1,6 +1,7 @@
-internal import Foundation
+internal import Dispatch
 internal import MotionRecordings
 internal import MotionSources
+internal import Platform
 
 /// The lines of a descriptor, as they arrive.
 enum InputLines {
@@ -22,7 +23,7 @@ enum InputLines {
       guard !isStopped() else { return nil }
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&waiting, 1, min(milliseconds, longestWait)) > 0 else { continue }
-      let count = Foundation.read(descriptor, &chunk, chunk.count)
+      let count = Platform.read(descriptor, &chunk, chunk.count)
       if count < 0, errno != EINTR {
         throw FileError.unreadable(path: name, reason: String(cString: strerror(errno)))
       }
@@ -156,8 +157,12 @@ final class TerminalKeys {
 final class Interruption {
   private static let signals = [SIGINT, SIGTERM]
   /// The pipe from the handler to ``source``; created before the handler.
-  private static let pipe = Pipe()
-  private static let writer = pipe.fileHandleForWriting.fileDescriptor
+  private static let pipe: (reader: Int32, writer: Int32) = {
+    var ends: [Int32] = [-1, -1]
+    precondition(Platform.pipe(&ends) == 0, "pipe: \(String(cString: strerror(errno)))")
+    return (ends[0], ends[1])
+  }()
+  private static let writer = pipe.writer
 
   private let source: any DispatchSourceRead
   private let takesUserSignal: Bool
@@ -166,7 +171,7 @@ final class Interruption {
   ///   - userSignal: Called at SIGUSR1, which ends the program without it.
   ///   - stop: Called at the first SIGINT or SIGTERM.
   init(userSignal: (@Sendable () -> Void)? = nil, _ stop: @escaping @Sendable () -> Void) {
-    let reader = Self.pipe.fileHandleForReading.fileDescriptor
+    let reader = Self.pipe.reader
     takesUserSignal = userSignal != nil
     source = DispatchSource.makeReadSource(fileDescriptor: reader, queue: .global())
     source.setEventHandler {

@@ -1,6 +1,6 @@
 public import ArgumentParser
-internal import Foundation
 internal import MotionRecordings
+internal import Platform
 
 /// The output options that all subcommands share.
 struct OutputOptions: ParsableArguments {

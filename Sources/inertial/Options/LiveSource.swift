@@ -1,9 +1,9 @@
 internal import ArgumentParser
-internal import Foundation
 internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
 internal import MotionSources
+internal import Platform
 
 /// The live source of `inertial live` and `inertial collect`.
 struct LiveSource: ParsableArguments {
@@ -157,7 +157,7 @@ struct LiveSource: ParsableArguments {
       throw FileError.unreadable(
         path: input, reason: "expected lines of samples, got a folder; replay it with --replay")
     }
-    let descriptor = Foundation.open(input, O_RDONLY | O_CLOEXEC)
+    let descriptor = Platform.open(input, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { throw FileError.missing(path: input) }
       throw FileError.unreadable(path: input, reason: systemReason(errno))

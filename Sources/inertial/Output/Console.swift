@@ -1,6 +1,6 @@
-internal import Foundation
 internal import MotionRecordings
 internal import MotionReports
+internal import Platform
 internal import Synchronization
 
 /// Output on the terminal: answers on standard output, messages on standard error.
@@ -69,7 +69,12 @@ enum Console {
 
   /// Writes `text` on standard error without escapes; write errors are ignored.
   static func write(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Platform.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      guard count > 0 || errno == EINTR else { return }
+      bytes = bytes.dropFirst(max(0, count))
+    }
   }
 
   /// Whether standard output is a terminal; pictures are drawn on terminals only.

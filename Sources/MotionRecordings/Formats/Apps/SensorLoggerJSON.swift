@@ -1,5 +1,5 @@
-internal import Foundation
 internal import MotionFusion
+internal import Platform
 
 /// Sensor Logger's export as one array of flat JSON objects.
 ///

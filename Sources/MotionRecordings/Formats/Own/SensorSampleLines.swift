@@ -1,5 +1,5 @@
-internal import Foundation
 public import MotionFusion
+internal import Platform
 
 /// Our own raw sensor samples as JSON Lines, one object for each sample.
 ///
