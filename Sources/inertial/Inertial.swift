@@ -53,6 +53,38 @@ struct Inertial: AsyncParsableCommand {
     return first
   }
 
+  /// What to do first, for a call without arguments.
+  private static let firstSteps = """
+    Estimate orientation, path and written letters from the motion of a phone.
+
+      inertial demo                                recognise a word from simulated samples
+      inertial studio                              write by finger or in the air, in the browser
+      inertial inspect FILE                        what a recording holds, and what to run next
+      inertial orientation FILE --report a.html    the attitude of a recording
+      inertial recognize FILE --report b.html      the letters of a recording
+
+    'inertial help' lists all subcommands, 'inertial help orientation' the options of one.
+    """
+
+  /// The name among `names` that differs from `text` by at most two letters; `nil` if there is none.
+  private static func suggestion(for text: String, among names: [String]) -> String? {
+    func distance(_ a: [Character], _ b: [Character]) -> Int {
+      var row = Array(0...b.count)
+      for (i, letter) in a.enumerated() {
+        var diagonal = row[0]
+        row[0] = i + 1
+        for (j, other) in b.enumerated() {
+          let replaced = diagonal + (letter == other ? 0 : 1)
+          diagonal = row[j + 1]
+          row[j + 1] = min(replaced, diagonal + 1, row[j] + 1)
+        }
+      }
+      return row[b.count]
+    }
+    let near = names.map { (name: $0, distance: distance(Array(text), Array($0))) }
+    return near.min { $0.distance < $1.distance }.flatMap { $0.distance <= 2 ? $0.name : nil }
+  }
+
   /// The arguments; a negative number is joined to the option before it, as the parser would take
   /// it for an option.
   private static var arguments: [String] {
@@ -106,17 +138,23 @@ struct Inertial: AsyncParsableCommand {
 
   static func main() async {
     Console.holdStandardStreams()
+    guard CommandLine.arguments.count > 1 else {
+      do { try Console.print(firstSteps) } catch { end(with: error) }
+      return
+    }
     if let unknown = unknownSubcommand {
       let names = configuration.subcommands.map(name)
+      let meant = suggestion(for: unknown, among: names).map { " Did you mean '\($0)'?" } ?? ""
       Console.error(
-        "Expected a subcommand, one of \(names.joined(separator: ", ")), got '\(unknown)'.")
+        "Expected a subcommand, one of \(names.joined(separator: ", ")), got '\(unknown)'.\(meant)")
       exit(withError: ExitCode.validationFailure)
     }
     if let unknown = unknownModel {
       let names = BuiltInModel.allCases.map(\.rawValue)
+      let meant = suggestion(for: unknown, among: names).map { " Did you mean '\($0)'?" } ?? ""
       Console.error(
-        "--built-in: expected one of \(names.joined(separator: ", ")), or a file, got '\(unknown)'."
-      )
+        "--built-in: expected one of \(names.joined(separator: ", ")), or a file, got "
+          + "'\(unknown)'.\(meant)")
       exit(withError: ExitCode.validationFailure)
     }
     var command: any ParsableCommand

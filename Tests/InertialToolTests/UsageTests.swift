@@ -12,6 +12,38 @@ struct UsageTests {
     #expect(outcome.messages.isEmpty)
   }
 
+  @Test("without arguments: what to do first, each command with a help")
+  func firstSteps() throws {
+    let outcome = try Program.run()
+    #expect(outcome.status == 0 && outcome.messages.isEmpty)
+    let commands = outcome.output.split(separator: "\n").filter { $0.hasPrefix("  inertial ") }
+    #expect(commands.count == 5)
+    for command in commands {
+      let name = String(command.split(separator: " ")[1])
+      #expect(try Program.run("help", name).output.contains("USAGE: inertial \(name)"))
+    }
+  }
+
+  @Test(
+    "a misspelt name: status 64 and the name that is meant",
+    arguments: [
+      (["recgnize", "x.csv"], "recognize"), (["orientaton"], "orientation"), (["Train"], "train"),
+      (["recognize", "x.csv", "--built-in", "leters"], "letters"),
+    ])
+  func suggestion(arguments: [String], meant: String) throws {
+    let outcome = try Program.run(arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.messages.contains("Did you mean '\(meant)'?"))
+    let other = try Program.run(arguments.dropLast() + ["quaternion"])
+    #expect(other.status == 64 && !other.messages.contains("Did you mean"))
+  }
+
+  @Test("completions list the formats")
+  func completions() throws {
+    let script = try Program.run("--generate-completion-script", "bash").output
+    #expect(script.contains("sensor-logger") && script.contains("inertial-motion"))
+  }
+
   static let subcommands = [
     "simulate", "recognize", "collect", "demo", "features", "train", "evaluate", "score",
     "orientation", "track", "live", "inspect", "convert", "average", "validate",

@@ -83,7 +83,7 @@ class _Table:
     def to_arrow(self) -> Any:
         """A pyarrow Table of the columns."""
         try:
-            import pyarrow  # type: ignore[import-untyped,unused-ignore]
+            import pyarrow
         except ImportError as error:
             raise ImportError("Arrow tables need pyarrow: pip install inertial[table]") from error
         return pyarrow.table(self.columns())

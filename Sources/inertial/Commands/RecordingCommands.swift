@@ -56,7 +56,8 @@ struct Convert: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The format to write: " + Self.formats.joined(separator: ", ") + ".",
-      valueName: "name"))
+      valueName: "name"),
+    completion: .list(Self.formats))
   var to: String
 
   @Option(
@@ -160,12 +161,15 @@ struct Simulate: ParsableCommand {
   @Option(help: "The kind of samples.")
   var kind = SyntheticRecording.Kind.sensors
 
-  @Option(help: ArgumentHelp("The seed of the synthetic writer.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "The seed of the synthetic writer, a whole number of at least 0.", valueName: "number"))
   var writer: UInt64 = 1
 
   @Option(
     help: ArgumentHelp(
-      "The seed of the phone's grip and the sensors' errors.", valueName: "number"))
+      "The seed of the phone's grip and the sensors' errors, a whole number of at least 0.",
+      valueName: "number"))
   var seed: UInt64 = 1
 
   @Flag(

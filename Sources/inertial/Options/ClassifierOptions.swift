@@ -31,7 +31,7 @@ struct ClassifierOptions: ParsableArguments {
     help: ArgumentHelp("Perceptrons: the maximum number of epochs of a start.", valueName: "count"))
   var epochs = 200
 
-  @Option(help: ArgumentHelp("The seed of all random numbers.", valueName: "number"))
+  @Option(help: ArgumentHelp("The seed of all random numbers, a whole number of at least 0.", valueName: "number"))
   var seed: UInt64 = 1
 
   @OptionGroup var pipeline: PipelineOptions

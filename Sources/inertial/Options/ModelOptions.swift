@@ -122,7 +122,8 @@ struct DataSetOptions: ParsableArguments {
     help: ArgumentHelp(
       "The format of the data set (default: detected from the content): "
         + formats.joined(separator: ", ") + ".",
-      valueName: "name"))
+      valueName: "name"),
+    completion: .list(formats))
   var format: String?
 
   @Flag(help: "Keep examples whose samples and label repeat those of another one.")

@@ -12,7 +12,8 @@ struct RecordingOptions: ParsableArguments {
     help: ArgumentHelp(
       "The recordings' format (default: detected from the header): "
         + RecordingReader.formats.map(\.name).joined(separator: ", ") + ".",
-      valueName: "name"))
+      valueName: "name"),
+    completion: .list(RecordingReader.formats.map(\.name)))
   var format: String?
 
   @Option(
