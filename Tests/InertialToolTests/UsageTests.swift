@@ -76,18 +76,20 @@ struct UsageTests {
     }
   }
 
-  @Test("the commands of README run in order")
-  func readme() throws {
+  @Test(
+    "the commands of README and of the tutorials run in order",
+    arguments: [
+      ("README.md", "Run these in order", 7), ("Documentation/Tutorials.md", "# Tutorials", 14),
+    ]
+  )
+  func documented(page: String, start: String, count: Int) throws {
     let folder = try TemporaryFolder()
     let text = try String(
-      contentsOf: Locations.package.appending(path: "README.md"), encoding: .utf8)
-    let block = try #require(text.components(separatedBy: "These run as they stand").last)
-      .components(separatedBy: "```")[1]
-    let lines = block.split(separator: "\n")
-    #expect(lines.count > 5)
-    for line in lines {
-      try expectAnswer(of: String(line).replacing("--speed 10", with: "--speed 1000"), in: folder)
-    }
+      contentsOf: Locations.package.appending(path: page), encoding: .utf8)
+    let lines = try #require(text.components(separatedBy: start).last).split(separator: "\n")
+      .filter { $0.hasPrefix("inertial ") }
+    #expect(lines.count >= count)
+    for line in lines { try expectAnswer(of: String(line), in: folder) }
   }
 
   /// Runs a shell line that calls the program, and expects status 0 and an answer.
