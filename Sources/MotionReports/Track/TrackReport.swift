@@ -35,6 +35,7 @@ package struct TrackReport {
         plots: """
           <div class="views">
           \(PathViews(points: section.path, truth: section.truth).svg)</div>
+          \(Self.movements(of: section))
           \(Self.position(of: section) + Self.speed(of: section))
           """)
     }
@@ -45,6 +46,21 @@ package struct TrackReport {
         + "the path. Green marks the start, orange the end.",
       body: body.joined(separator: "\n"))
   }
+
+  /// The movements between stationary phases, each from the side that shows it best.
+  private static func movements(of section: Section) -> String {
+    let movements = section.path.split { $0.isStationary }.map(Array.init)
+      .compactMap { MovementView(points: $0, truth: section.truth) }
+    guard movements.count > 1 else { return "" }
+    let shown = movements.prefix(largestMovementCount)
+    let rest = movements.count - shown.count
+    let title =
+      "Movements between stationary phases"
+      + (rest > 0 ? ", the first \(shown.count) of \(movements.count)" : "")
+    return "<h3>\(title)</h3>\n<div class=\"views\">\n\(shown.map(\.svg).joined())</div>\n"
+  }
+
+  private static let largestMovementCount = 24
 
   /// The coordinates of the position, with the true ones dashed.
   private static func position(of section: Section) -> String {
@@ -145,7 +161,7 @@ struct PathViews {
     }
     let extent = max((high - low).maximumMagnitude, 1e-3)
     let middle = (low + high) * 0.5
-    let ribbon = Self.ribbon(of: shown, extent)
+    let ribbon = Self.ribbon(of: shown, width: extent / 20)
     return Self.views.map { view in
       func axis(_ direction: Vector3<Double>) -> Axis {
         let (center, half) = (middle.dot(direction), 0.55 * extent)
@@ -172,19 +188,19 @@ struct PathViews {
     }.joined()
   }
 
-  private static func thinned<Element>(_ all: [Element]) -> [Element] {
+  fileprivate static func thinned<Element>(_ all: [Element]) -> [Element] {
     let step = max(1, (all.count + mostPoints - 1) / mostPoints)
     guard step > 1, let last = all.last else { return all }
     // The end is drawn, too.
     return stride(from: 0, to: all.count - 1, by: step).map { all[$0] } + [last]
   }
 
-  /// The quadrilaterals of the ribbon, a twentieth of the path's extent wide.
-  private static func ribbon(
-    of shown: [PathPoint], _ extent: Double
-  ) -> [(corners: [Place], color: String)] {
+  /// The quadrilaterals of the ribbon, `width` metres wide.
+  fileprivate static func ribbon(
+    of shown: [PathPoint], width: Double
+  ) -> [(corners: [Vector3<Double>], color: String)] {
     func edges(_ point: PathPoint) -> (Place, Place) {
-      let axis = point.attitude.quaternion.act(.unitX) * (extent / 40)
+      let axis = point.attitude.quaternion.act(.unitX) * (width / 2)
       return (point.position - axis, point.position + axis)
     }
     let steps = Array(zip(shown, shown.dropFirst()))
@@ -194,7 +210,80 @@ struct PathViews {
     return zip(steps, lengths).map { step, part in
       gone += part
       let ((a, b), (c, d)) = (edges(step.0), edges(step.1))
-      return ([a, b, d, c], "hsl(\(Int(220 - 200 * gone / length)) 70% 60%)")
+      // Through violet: green marks the start.
+      return ([a, b, d, c], "hsl(\(Int(220 + 140 * gone / length)) 70% 60%)")
     }
+  }
+}
+
+/// One movement in the plane of its two largest extents: along the ground, across that, or upwards.
+///
+/// A vertical axis points up, and the device's *x* axis points to the right.
+struct MovementView {
+  private let points: [PathPoint]
+  private let truth: [Vector3<Double>]
+  private let across: Vector3<Double>
+  private let up: Vector3<Double>
+  private let extent: Double
+
+  /// Movements under this extent in metres are not drawn.
+  private static let smallestExtent = 0.03
+
+  /// `nil` for a movement of less than 3 cm.
+  init?(points: [PathPoint], truth: [(timestamp: Double, position: Vector3<Double>)]) {
+    let points = PathViews.thinned(points.filter { $0.position.isFinite })
+    guard let first = points.first, let last = points.last else { return nil }
+    let positions = points.map(\.position)
+    let mean = positions.reduce(.zero, +) * (1 / Double(positions.count))
+    var (xx, xy, yy) = (0.0, 0.0, 0.0)
+    for offset in positions.map({ $0 - mean }) {
+      xx += offset.x * offset.x
+      xy += offset.x * offset.y
+      yy += offset.y * offset.y
+    }
+    let angle = 0.5 * Double.atan2(y: 2 * xy, x: xx - yy)
+    var along = Vector3(Double.cos(angle), Double.sin(angle), 0)
+    let right = points.reduce(.zero) { $0 + $1.attitude.quaternion.act(.unitX) }
+    if right.dot(along) < 0 { along = -along }
+    func extent(_ axis: Vector3<Double>) -> Double {
+      let places = positions.map { $0.dot(axis) }
+      return (places.max() ?? 0) - (places.min() ?? 0)
+    }
+    let beside = Vector3.unitZ.cross(along)
+    let isFlat = extent(.unitZ) < extent(beside)
+    self.points = points
+    (across, up) = (along, isFlat ? beside : .unitZ)
+    self.extent = max(extent(across), extent(up))
+    guard self.extent >= Self.smallestExtent else { return nil }
+    // From the same start: the error before the movement is drawn elsewhere.
+    let inside = truth.filter { (first.timestamp...last.timestamp).contains($0.timestamp) }
+    let shift = inside.first.map { first.position - $0.position } ?? .zero
+    self.truth = PathViews.thinned(inside).map { $0.position + shift }
+  }
+
+  var svg: String {
+    func axis(_ direction: Vector3<Double>) -> Axis {
+      let places = (points.map(\.position) + truth).map { $0.dot(direction) }
+      let center = ((places.min() ?? 0) + (places.max() ?? 0)) / 2
+      return Axis(from: center - 0.65 * extent, to: center + 0.65 * extent, parts: 2, widened: false)
+    }
+    let first = points[0], last = points[points.count - 1]
+    let times = [first, last].map { decimal($0.timestamp, places: 1) }
+    let plot = Plot(
+      kind: .place, title: "\(times[0]) s to \(times[1]) s", across: axis(across), up: axis(up),
+      units: (" m", " m"), size: (width: 240, height: 206))
+    func point(_ place: Vector3<Double>) -> Plot.Point { (place.dot(across), place.dot(up)) }
+    var curves = PathViews.ribbon(of: points, width: extent / 12)
+      .map { plot.tile($0.corners.map(point), color: $0.color) }.joined()
+    curves += plot.curve(
+      points.map { point($0.position) }, name: "estimate", color: "currentColor",
+      times: points.map(\.timestamp))
+    if !truth.isEmpty {
+      curves += plot.curve(
+        truth.map(point), name: "reference", color: "var(--soft)", isDashed: true, times: [])
+    }
+    curves += plot.dot(point(first.position), color: "var(--third)")
+    curves += plot.dot(point(last.position), color: "var(--second)")
+    return "<figure class=\"chart\">\n\(plot.svg(curves))</figure>\n"
   }
 }
