@@ -146,6 +146,28 @@ struct TrainTests {
   }
 
   @Test(
+    "options that the classifier does not use are errors that name it",
+    arguments: [
+      (["--zones", "4x4", "--smoothing", "bezier"], "--zones, --smoothing"),
+      (["--starts", "5"], "--starts"),
+      (["--classifier", "zone-softmax", "--epochs", "7"], "--epochs"),
+      (["--classifier", "zone-perceptron", "--templates", "3"], "--templates"),
+    ])
+  func unusedOptions(options: [String], names: String) throws {
+    let folder = try TemporaryFolder()
+    try strokes("LO", writers: 1...1, to: folder)
+    let data = folder.path("writer1.csv")
+    for command in [["train", "--output", folder.path("m")], ["evaluate"]] {
+      let outcome = try Program.run(command + ["--dataset", data] + options)
+      #expect(outcome.status == 64)
+      let classifier = options[0] == "--classifier" ? options[1] : "stroke-network, the default"
+      #expect(
+        outcome.messages.contains(
+          "\(names): expected a --classifier that uses it, got \(classifier)"))
+    }
+  }
+
+  @Test(
     "wrong usage: status 64",
     arguments: [
       ["train", "--output", "m"], ["train", "--synthetic", "--dataset", "x", "--output", "m"],

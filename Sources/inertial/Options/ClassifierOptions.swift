@@ -31,7 +31,9 @@ struct ClassifierOptions: ParsableArguments {
     help: ArgumentHelp("Perceptrons: the maximum number of epochs of a start.", valueName: "count"))
   var epochs = 200
 
-  @Option(help: ArgumentHelp("The seed of all random numbers, a whole number of at least 0.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "The seed of all random numbers, a whole number of at least 0.", valueName: "number"))
   var seed: UInt64 = 1
 
   @OptionGroup var pipeline: PipelineOptions
@@ -76,7 +78,16 @@ struct ClassifierOptions: ParsableArguments {
       }
     }
     let trainer = trainer
-    if trainer.classifier(for: content).input == .series {
+    let chosen = trainer.classifier(for: content)
+    try requireUse(of: zones.given, by: chosen, chosen.input == .zones)
+    let isPerceptron = chosen == .zonePerceptron || chosen == .lab
+    let perceptron = (starts == nil ? [] : ["--starts"]) + (epochs == 200 ? [] : ["--epochs"])
+    try requireUse(of: perceptron, by: chosen, isPerceptron)
+    let isTemplates = chosen == .nearestTemplates
+    let accepting =
+      (templates == nil ? [] : ["--templates"]) + (acceptance == 0.97 ? [] : ["--acceptance"])
+    try requireUse(of: accepting, by: chosen, isTemplates)
+    if chosen.input == .series {
       let channels = trainer.pipeline.channels ?? PipelineSettings.defaultChannels
       let set = try content.series(channels: channels, name: name)
       do {
@@ -90,6 +101,19 @@ struct ClassifierOptions: ParsableArguments {
 }
 
 extension ModelTrainer.Classifier: ExplainedArgument {}
+
+extension ClassifierOptions {
+  /// Rejects options that the classifier does not use.
+  private func requireUse(
+    of options: [String], by chosen: ModelTrainer.Classifier, _ isUsed: Bool
+  ) throws {
+    guard !isUsed, !options.isEmpty else { return }
+    let source = classifier == nil ? ", the default for this data set" : ""
+    throw ValidationError(
+      "\(options.joined(separator: ", ")): expected a --classifier that uses it, got "
+        + "\(chosen.rawValue)\(source).")
+  }
+}
 
 /// The zones of features, and the scaling of strokes to them.
 struct ZoneOptions: ParsableArguments {
@@ -152,6 +176,16 @@ struct ZoneOptions: ParsableArguments {
     guard minSize ?? 0 >= 0, minSize?.isFinite ?? true else {
       throw ValidationError("--min-size: expected 0 or more, got \(minSize ?? 0).")
     }
+  }
+
+  /// The names of the options that differ from their defaults.
+  var given: [String] {
+    [
+      ("--zones", zones != nil), ("--scaling", scaling != .uniform),
+      ("--smoothing", smoothing != .none), ("--min-size", minSize != nil),
+      ("--motion-zones", motionZones), ("--stabilizer", stabilizer != nil),
+      ("--damping", damping != 2), ("--alignment", alignment != nil),
+    ].filter(\.1).map(\.0)
   }
 
   /// Applies the options to a trainer.
