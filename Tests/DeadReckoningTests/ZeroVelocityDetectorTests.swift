@@ -180,7 +180,7 @@ struct ZeroVelocityDetectorTests {
     #expect(detector.isStationary && detector.latest == 0.99)
   }
 
-  @Test("BROAD trial 14: precision and recall", .enabled(if: Locations.recordings != nil))
+  @Test("BROAD trial 14: precision and recall", .needsRecordings)
   func broad() throws {
     let trial = try BroadTrial("14_undisturbed_slow_translation_with_breaks_B", every: 4)
     var detector = ZeroVelocityDetector(configuration: .init(statistic: .stanceHypothesis))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Letters of a person outside the training set, with disturbances of other sensors and users.
-@Suite("Disturbed letters in the air", .enabled(if: Locations.recordings != nil))
+@Suite("Disturbed letters in the air", .needsRecordings)
 struct LetterRobustnessTests {
   private static func letters(of user: Int) throws -> [LabeledRecording<DeviceMotion>] {
     let folder = try #require(Locations.recordings).appending(path: "air-letters")

@@ -73,7 +73,7 @@ struct MotionZoneTests {
 
   @Test(
     "letters in the air, leave one user out: at least 85 %",
-    .enabled(if: Locations.recordings != nil))
+    .needsRecordings)
   func airLetters() async throws {
     let folder = try #require(Locations.recordings).appending(path: "air-letters")
     let reader = RecordingReader(options: ReadingOptions(damage: .skip))

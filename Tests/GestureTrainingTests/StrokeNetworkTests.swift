@@ -218,7 +218,7 @@ struct StrokeNetworkTests {
 
   @Test(
     "the built-in model recognises capitals of several strokes that people wrote",
-    .enabled(if: Locations.recordings != nil))
+    .needsRecordings)
   func people() throws {
     let folder = try #require(Locations.recordings)
     let recordings = try RecordingReader().read(

@@ -260,7 +260,7 @@ struct TemplateModelTests {
 
   @Test(
     "letters of an unseen person, trained on two others",
-    .enabled(if: Locations.recordings != nil))
+    .needsRecordings)
   func letters() async throws {
     let folder = try #require(Locations.recordings).appending(path: "air-letters")
     let reader = RecordingReader(options: ReadingOptions(damage: .skip))

@@ -68,7 +68,7 @@ struct TrainerTests {
 
   @Test(
     "ridge regression on the lab's letters in three folds: at least 80 % are correct",
-    .enabled(if: Locations.recordings != nil))
+    .needsRecordings)
   func labLetters() async throws {
     let file = try #require(Locations.recordings).appending(path: "lab-letters/vectors.csv").path
     let table = try LabeledVectors(InputFile.read(file), name: file)

@@ -102,7 +102,7 @@ struct ZonePerceptronTests {
 
   @Test(
     "the lab's weights recognise 423 of the lab's 457 vectors",
-    .enabled(if: Locations.recordings != nil)
+    .needsRecordings
   )
   func labWeights() throws {
     let weights = try Self.rows("weights.csv")

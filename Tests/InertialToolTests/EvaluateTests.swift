@@ -90,7 +90,7 @@ struct EvaluateTests {
 
   @Test(
     "the lab's method on recorded letters in the air",
-    .enabled(if: Locations.recordings != nil))
+    .needsRecordings)
   func lab() throws {
     let folder = try #require(Locations.recordings).appending(path: "air-letters").path
     let answer = try Program.run(

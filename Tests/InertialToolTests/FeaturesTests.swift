@@ -131,7 +131,7 @@ struct FeaturesTests {
 
   @Test(
     "the lab's weights as a model: 423 of the lab's 457 vectors",
-    .enabled(if: Locations.recordings != nil))
+    .needsRecordings)
   func labWeights() throws {
     let data = try #require(Locations.recordings).appending(path: "lab-letters").path
     let folder = try TemporaryFolder()

@@ -218,7 +218,7 @@ struct OrientationTests {
     #expect(try Program.run("orientation", "/no/such/file.csv").status == 66)
   }
 
-  @Test("errors on BROAD by its protocol", .enabled(if: Locations.recordings != nil))
+  @Test("errors on BROAD by its protocol", .needsRecordings)
   func broad() throws {
     let trial = "broad/14_undisturbed_slow_translation_with_breaks_B.csv"
     let path = try #require(Locations.recordings).appending(path: trial).path

@@ -72,7 +72,7 @@ struct ScoreTests {
     #expect(outcome.messages == "Error: /no/such.csv: no such file\n")
   }
 
-  @Test("the lab's weights on the lab's vectors", .enabled(if: Locations.recordings != nil))
+  @Test("the lab's weights on the lab's vectors", .needsRecordings)
   func labLetters() throws {
     let folder = try #require(Locations.recordings).appending(path: "lab-letters").path
     let answer = try Program.run(
@@ -88,7 +88,7 @@ struct ScoreTests {
 
   @Test(
     "the built-in model on recorded letters of unseen writers",
-    .enabled(if: Locations.recordings != nil))
+    .needsRecordings)
   func builtIn() throws {
     let folder = try #require(Locations.recordings).appending(path: "lab-letters").path
     let answer = try Program.run("score", folder + "/vectors.csv", "--json").object()

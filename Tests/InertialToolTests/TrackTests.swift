@@ -303,7 +303,7 @@ struct TrackTests {
 
   @Test(
     "a walk of 24 m: the loop-closure error is below 16 cm",
-    .enabled(if: Locations.recordings != nil))
+    .needsRecordings)
   func walk() throws {
     let path = try #require(Locations.recordings).appending(path: "gait/short_walk.csv").path
     // A quarter of the samples, as a debug build is slow.
@@ -314,7 +314,7 @@ struct TrackTests {
     #expect(abs(try #require(answer["pathLength"] as? Double) - 24.4) < 1)
   }
 
-  @Test("a shaken phone", .enabled(if: Locations.recordings != nil))
+  @Test("a shaken phone", .needsRecordings)
   func shaking() throws {
     let path = try #require(Locations.recordings).appending(path: "sensor-logger-iphone").path
     for method in ["navigator", "exponential-damping"] {

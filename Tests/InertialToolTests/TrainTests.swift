@@ -194,7 +194,7 @@ struct TrainTests {
 
   @Test(
     "the built-in model on recorded letters in the air of unseen writers",
-    .enabled(if: Locations.recordings != nil))
+    .needsRecordings)
   func builtIn() throws {
     // One writer, as a debug build is slow.
     let path = try #require(Locations.recordings).appending(path: "air-letters/user4.csv").path

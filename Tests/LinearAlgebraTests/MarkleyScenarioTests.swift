@@ -26,7 +26,7 @@ struct MarkleyScenarioTests {
 
   @Test(
     "errors agree with the sensitivity in every scenario",
-    .enabled(if: Locations.recordings != nil))
+    .needsRecordings)
   func scenarios() throws {
     let folder = try #require(Locations.recordings)
     let scenarios = try JSONDecoder().decode(

@@ -214,7 +214,7 @@ struct NearestRotationLawTests {
   }
 
   @Test(
-    "SciPy's nearest rotations", .enabled(if: Locations.recordings != nil),
+    "SciPy's nearest rotations", .needsRecordings,
     arguments: NearestRotationEngine.allCases)
   func scipy(engine: NearestRotationEngine) throws {
     for row in try JSONSuite<SciPyCase>.shared("nearest_rotation.json") {

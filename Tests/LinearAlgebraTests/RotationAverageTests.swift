@@ -13,7 +13,7 @@ struct RotationAverageTests {
     var gap: Double
   }
 
-  @Test("SciPy's chordal means", .enabled(if: Locations.recordings != nil))
+  @Test("SciPy's chordal means", .needsRecordings)
   func scipy() throws {
     for row in try JSONSuite<SciPyCase>.shared("mean_chordal.json") where row.gap > 1e-6 {
       let rotations = row.quats.map { Quaternion($0) }

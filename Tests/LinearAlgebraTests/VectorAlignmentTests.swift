@@ -24,7 +24,7 @@ struct VectorAlignmentTests {
     var check: String?
   }
 
-  @Test("rotation, residual and sensitivity match SciPy", .enabled(if: Locations.recordings != nil))
+  @Test("rotation, residual and sensitivity match SciPy", .needsRecordings)
   func scipy() throws {
     for row in try JSONSuite<SciPyCase>.shared("align_vectors.json") {
       let (a, b) = (row.a.map { Vector3($0) }, row.b.map { Vector3($0) })

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Comparison with the conventions and the motion of an iPhone.
-@Suite("Recordings of an iPhone and BROAD", .enabled(if: Locations.recordings != nil))
+@Suite("Recordings of an iPhone and BROAD", .needsRecordings)
 struct RecordingTests {
   /// The columns of one of Sensor Logger's tables, by name.
   private static func table(_ name: String) throws -> [String: [Double]] {

@@ -306,7 +306,7 @@ struct StartupDetectorTests {
 
   @Test(
     "recordings of a phone from any start: only added transients are detected",
-    .enabled(if: Locations.recordings != nil),
+    .needsRecordings,
     arguments: ["sensor-logger-iphone"])
   func recordings(name: String) throws {
     let folder = try #require(Locations.recordings).appending(path: name)

@@ -178,7 +178,7 @@ struct ConsistencyCheckTests {
 
   @Test(
     "a recording read with the wrong platform has a warning",
-    .enabled(if: Locations.recordings != nil))
+    .needsRecordings)
   func wrongPlatform() throws {
     let path = try #require(Locations.recordings).appending(path: "sensor-logger-iphone").path
     let reader = RecordingReader(options: ReadingOptions(platform: .android))

@@ -4,7 +4,7 @@ import MotionRecordings
 import TestSupport
 import Testing
 
-@Suite("Public recordings", .enabled(if: Locations.recordings != nil))
+@Suite("Public recordings", .needsRecordings)
 struct PublicRecordingTests {
   private func path(_ name: String) throws -> String {
     try #require(Locations.recordings).appending(path: name).path

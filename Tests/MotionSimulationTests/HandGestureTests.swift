@@ -116,7 +116,7 @@ struct HandGestureTests {
 
   @Test(
     "walking and slow handling are not gestures: at most 2 false alarms in 3 recordings",
-    .enabled(if: Locations.recordings != nil))
+    .needsRecordings)
   func falseAlarms() throws {
     let folder = try #require(Locations.recordings)
     let recognizer = try GestureRecognizer.builtIn(.gestures)

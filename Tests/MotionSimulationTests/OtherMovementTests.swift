@@ -116,7 +116,7 @@ struct OtherMovementTests {
 
   @Test(
     "of 707 parts of recordings without letters, the built-in model accepts 3 % at most",
-    .enabled(if: Locations.recordings != nil))
+    .needsRecordings)
   func recorded() throws {
     let folder = try #require(Locations.recordings)
     let model = try TemplateModel.uppercaseLetters()

@@ -60,7 +60,7 @@ struct RecognitionTests {
 
   @Test(
     "the built-in stroke model recognises recorded touch-screen letters",
-    .enabled(if: Locations.recordings != nil))
+    .needsRecordings)
   func touchScreen() throws {
     let folder = try #require(Locations.recordings)
     let path = folder.appending(path: "lab-letters/vectors.csv").path
@@ -78,7 +78,7 @@ struct RecognitionTests {
 
   @Test(
     "the built-in stroke model recognises recorded air letters, among their ten",
-    .enabled(if: Locations.recordings != nil))
+    .needsRecordings)
   func air() throws {
     let folder = try #require(Locations.recordings)
     let recordings = try RecordingReader()

@@ -289,7 +289,7 @@ struct PushedMotionDecoderTests {
   }
 }
 
-@Suite("Pushed public recording", .enabled(if: Locations.recordings != nil))
+@Suite("Pushed public recording", .needsRecordings)
 struct PushedPublicRecordingTests {
   /// The rows of the export's tables as readings.
   private func entries(_ folder: URL, tables: [String]) throws -> [PushedPhone.Entry] {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The reference rotations beside the checkout, and copies with altered results.
-@Suite("Reference suites", .enabled(if: Locations.recordings != nil))
+@Suite("Reference suites", .needsRecordings)
 struct ReferenceSuiteTests {
   static func file(_ name: String) throws -> [String: Any] {
     let folder = try #require(Locations.recordings).appending(path: "reference-rotations")

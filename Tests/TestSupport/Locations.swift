@@ -1,4 +1,5 @@
 public import Foundation
+public import Testing
 
 /// The locations of the files that tests read.
 public enum Locations {
@@ -11,9 +12,16 @@ public enum Locations {
 
   /// Public recordings beside the checkout, not part of the package; `nil` if absent.
   ///
-  /// Tests that need them are marked with `.enabled(if:)`.
+  /// Tests that need them have the trait `needsRecordings`.
   public static let recordings: URL? = {
     let folder = package.deletingLastPathComponent().appending(path: "shared/data")
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }()
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test where the public recordings are absent, and says so.
+  public static var needsRecordings: Self {
+    .enabled(if: Locations.recordings != nil, "needs the public recordings in ../shared/data")
+  }
 }

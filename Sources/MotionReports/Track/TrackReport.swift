@@ -265,7 +265,8 @@ struct MovementView {
     func axis(_ direction: Vector3<Double>) -> Axis {
       let places = (points.map(\.position) + truth).map { $0.dot(direction) }
       let center = ((places.min() ?? 0) + (places.max() ?? 0)) / 2
-      return Axis(from: center - 0.65 * extent, to: center + 0.65 * extent, parts: 2, widened: false)
+      let half = 0.65 * extent
+      return Axis(from: center - half, to: center + half, parts: 2, widened: false)
     }
     let first = points[0], last = points[points.count - 1]
     let times = [first, last].map { decimal($0.timestamp, places: 1) }

@@ -244,7 +244,7 @@ struct SensorConsistencyTests {
 
   @Test(
     "public recordings have no finding",
-    .enabled(if: Locations.recordings != nil),
+    .needsRecordings,
     arguments: ["sensor-logger-iphone", "gait/short_walk.csv"])
   func recordings(path: String) throws {
     let folder = try #require(Locations.recordings)

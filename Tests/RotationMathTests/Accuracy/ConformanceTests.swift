@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Conversions against SciPy and mpmath, from the public reference rotations beside the checkout.
-@Suite("Conversions against reference data", .enabled(if: Locations.recordings != nil))
+@Suite("Conversions against reference data", .needsRecordings)
 struct ConformanceTests {
   struct ConversionCase: Decodable {
     var quat, canonical, rotvec, mrp, inv: [Double]

@@ -46,7 +46,7 @@ struct JacobianTests {
     #expect(tested >= 60)
   }
 
-  @Test("Jacobians match the public reference", .enabled(if: Locations.recordings != nil))
+  @Test("Jacobians match the public reference", .needsRecordings)
   func conformance() throws {
     for row in try JSONSuite<SharedRow>.shared("exp_log_jacobians_mp50.json") {
       let v = Vector3(row.rotvec)

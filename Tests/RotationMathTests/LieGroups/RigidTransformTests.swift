@@ -54,7 +54,7 @@ struct RigidTransformTests {
     }
   }
 
-  @Test("rigid transforms match the public reference", .enabled(if: Locations.recordings != nil))
+  @Test("rigid transforms match the public reference", .needsRecordings)
   func conformance() throws {
     for row in try JSONSuite<SharedRow>.shared("rigid.json") {
       let t = RigidTransform(exponentialCoordinates: Self.twist(row.expCoords))

@@ -119,7 +119,7 @@ struct EulerAnglesTests {
     var asEuler: [Double]?
   }
 
-  @Test("Euler angles match SciPy", .enabled(if: Locations.recordings != nil))
+  @Test("Euler angles match SciPy", .needsRecordings)
   func scipy() throws {
     for row in try JSONSuite<EulerCase>.shared("euler.json") {
       let sequence = try #require(EulerSequence(row.seq))
@@ -144,7 +144,7 @@ struct EulerAnglesTests {
     var asDavenport: [Double]
   }
 
-  @Test("Davenport angles match SciPy", .enabled(if: Locations.recordings != nil))
+  @Test("Davenport angles match SciPy", .needsRecordings)
   func davenport() throws {
     for row in try JSONSuite<DavenportCase>.shared("davenport.json") {
       let e = row.axes.map { Vector3($0[0], $0[1], $0[2]) }

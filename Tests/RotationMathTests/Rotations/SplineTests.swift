@@ -59,7 +59,7 @@ struct SplineTests {
     }
   }
 
-  @Test("paths match the public reference", .enabled(if: Locations.recordings != nil))
+  @Test("paths match the public reference", .needsRecordings)
   func conformance() throws {
     for row in try JSONSuite<SharedRow>.shared("slerp_and_spline.json") {
       // SciPy stops after ten iterations without a convergence check.

@@ -58,7 +58,7 @@ struct SymmetryTests {
   }
 
   @Test(
-    "groups and reductions match the public reference", .enabled(if: Locations.recordings != nil))
+    "groups and reductions match the public reference", .needsRecordings)
   func conformance() throws {
     for row in try JSONSuite<SharedRow>.shared("groups_reduce.json") {
       let group = try Self.group(row.group, "z")
