@@ -111,7 +111,7 @@ struct SplineTests {
         let state = try #require(spline.state(at: Double(step) / 100))
         // The rate bounds the step, and the acceleration its change.
         let angle = state.rotation.angularDistance(to: last.rotation)
-        #expect(angle <= 0.0101 * max(state.rate.length, last.rate.length) + 0.01)
+        #expect(angle <= 0.0101 * max(state.rate.length, last.rate.length) + 1e-12)
         #expect(state.rate.distance(to: last.rate) <= 0.5)
         last = state
       }
