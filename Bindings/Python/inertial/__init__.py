@@ -15,7 +15,15 @@ from ._library import (
 from .gestures import Gesture, Lexicon, Recognizer, Word, WritingSession, recognize
 from .motion import MotionEstimator, Path, PathTracker, orientation, track
 from .recordings import Motion, PathWarning, Poses, Recordings, Samples, SensorWarning, Stroke, read
-from .rotations import MeanRotation, NearestRotation, mean_rotation, nearest_rotation
+from .rotations import (
+    NearestRotation,
+    RotationAverage,
+    RotationPath,
+    mean_rotation,
+    nearest_rotation,
+    rotation_spline,
+    slerp,
+)
 
 __version__: str = _call("version").decode()
 
@@ -25,7 +33,6 @@ __all__ = [
     "InertialError",
     "InputError",
     "Lexicon",
-    "MeanRotation",
     "Motion",
     "MotionEstimator",
     "NearestRotation",
@@ -36,6 +43,8 @@ __all__ = [
     "Poses",
     "Recognizer",
     "Recordings",
+    "RotationAverage",
+    "RotationPath",
     "Samples",
     "SensorWarning",
     "Stroke",
@@ -47,5 +56,7 @@ __all__ = [
     "orientation",
     "read",
     "recognize",
+    "rotation_spline",
+    "slerp",
     "track",
 ]
