@@ -31,7 +31,7 @@ public struct SimilarityAlignment: Hashable, Sendable {
   }
 
   /// The image of a point.
-  func act(_ point: Vector3<Double>) -> Vector3<Double> {
+  public func act(_ point: Vector3<Double>) -> Vector3<Double> {
     let rotated = rotation.act(point)
     return (isReflected ? -rotated : rotated) * scale + translation
   }
