@@ -167,7 +167,7 @@ public struct LinearScorer: Hashable, Sendable {
 
   /// The index of the highest score, the first of equal ones; `nil` if empty or a score is NaN.
   @inlinable
-  package static func best(of scores: some Collection<Double>) -> Int? {
+  public static func best(of scores: some Collection<Double>) -> Int? {
     var (index, best, leader) = (0, -Double.infinity, 0)
     // The sum of differences of scores from themselves is NaN if a score is NaN or infinite.
     var check = 0.0
