@@ -235,7 +235,7 @@ let package = Package(
     .testTarget(
       name: "LinearAlgebraTests",
       dependencies: [
-        "LinearAlgebra", "RotationMath", "RotationValidation", "TestSupport",
+        "GLKMath", "LinearAlgebra", "RotationMath", "RotationValidation", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -144,6 +144,22 @@ int32_t inertial_mean_rotation(size_t count, const double *quaternions, const do
                                const char *method, inertial_average *average,
                                inertial_error *error);
 
+/* A path through `count` rotations, at `steps` times.
+ *
+ *   kind         "slerp" (also NULL): constant rate between keys; "spline": continuous rate and
+ *                acceleration; "monotone": continuous rate, without overshoot
+ *   times        [count], increasing, at least two
+ *   quaternions  [count][4], of any positive length and either sign
+ *   outside      "clamped" or "extrapolated": the path before the first and after the last key;
+ *                NULL: such times are an error
+ *   at           [steps]
+ *   path         [steps][4]
+ *
+ * INERTIAL_BAD_DATA: invalid keys. INERTIAL_WRONG_USE: a time outside the keys. */
+int32_t inertial_rotation_path(const char *kind, size_t count, const double *times,
+                               const double *quaternions, const char *outside, size_t steps,
+                               const double *at, double *path, inertial_error *error);
+
 /* -- Orientation and path of a recording -------------------------------------------------------- */
 
 /* Options of inertial_orientation; NULL is INERTIAL_ORIENTATION_DEFAULTS. */

@@ -85,7 +85,7 @@ extension CMMotionManager {
   public var isMagnetometerAvailable: Bool { has(.magnetometer) }
 
   /// The reference frames that the sensors support.
-  public var availableAttitudeReferenceFrames: [CMAttitudeReferenceFrame] {
+  package var availableAttitudeReferenceFrames: [CMAttitudeReferenceFrame] {
     manager?.availableReferenceFrames ?? []
   }
 

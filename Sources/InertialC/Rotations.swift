@@ -65,6 +65,61 @@ public func inertial_mean_rotation(
   }
 }
 
+/// A path through rotations; see the header.
+@c @implementation
+public func inertial_rotation_path(
+  _ kind: UnsafePointer<CChar>?, _ count: Int, _ times: UnsafePointer<Double>?,
+  _ quaternions: UnsafePointer<Double>?, _ outside: UnsafePointer<CChar>?, _ steps: Int,
+  _ at: UnsafePointer<Double>?, _ path: UnsafeMutablePointer<Double>?,
+  _ error: UnsafeMutablePointer<inertial_error>?
+) -> Int32 {
+  status(error) {
+    let kind = try choice(kind, "kind", default: RotationPathKind.slerp)
+    let outside =
+      outside == nil ? nil : try choice(outside, "outside", default: OutsideKeys.clamped)
+    let (count, steps) = (try checked(count: count), try checked(count: steps))
+    var keys: (times: [Double], rotations: [Quaternion<Double>]) = ([], [])
+    if count > 0 {
+      let (times, numbers) = (
+        try required(times, "times"), try required(quaternions, "quaternions")
+      )
+      keys.times = Array(UnsafeBufferPointer(start: times, count: count))
+      keys.rotations = (0..<count).map { index in
+        let q = numbers + 4 * index
+        return Quaternion(x: q[0], y: q[1], z: q[2], w: q[3])
+      }
+    }
+    let rotation: (Double, PathExtension) -> Quaternion<Double>
+    switch kind {
+    case .slerp: rotation = try SlerpPath(times: keys.times, rotations: keys.rotations).rotation
+    case .spline:
+      rotation = try RotationSpline(times: keys.times, rotations: keys.rotations).rotation
+    case .monotone:
+      rotation = try RotationSpline.monotone(times: keys.times, rotations: keys.rotations).rotation
+    }
+    guard steps > 0 else { return }
+    let (at, path) = (try required(at, "at"), try required(path, "path"))
+    for index in 0..<steps {
+      if outside == nil, !(at[index] >= keys.times[0] && at[index] <= keys.times[count - 1]) {
+        throw ArgumentError(
+          "at[\(index)]: expected a time in \(keys.times[0])...\(keys.times[count - 1]), "
+            + "got \(at[index])")
+      }
+      path.set(index, rotation(at[index], outside?.value ?? .clamped))
+    }
+  }
+}
+
+private enum RotationPathKind: String, CaseIterable {
+  case slerp, spline, monotone
+}
+
+private enum OutsideKeys: String, CaseIterable {
+  case clamped, extrapolated
+
+  var value: PathExtension { self == .clamped ? .clamped : .extrapolated }
+}
+
 /// An error of one matrix of several.
 struct MatrixError: Error, CustomStringConvertible {
   let index: Int

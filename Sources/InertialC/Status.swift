@@ -6,7 +6,7 @@ internal import GestureRecognition
 internal import LinearAlgebra
 internal import MotionFusion
 internal import MotionRecordings
-internal import Platform
+internal import RotationMath
 internal import SensorDiagnostics
 
 /// An argument outside its range: what was expected and what was found.
@@ -39,7 +39,7 @@ private func statusCode(of error: any Error) -> Int32 {
     switch error {
     case is ArgumentError, is SensorCorrectionError: INERTIAL_WRONG_USE
     case is RecordingError, is ModelFileError, is ModelError, is RotationAverageError,
-      is MatrixError:
+      is MatrixError, is RotationPathError:
       INERTIAL_BAD_DATA
     case FileError.missing, FileError.unreadable: INERTIAL_NO_INPUT
     case FileError.cannotCreate: INERTIAL_CANNOT_CREATE

@@ -34,12 +34,12 @@ public struct ReferenceSuite: Decodable, Sendable {
     /// The number of cases.
     public let cases: Int
     /// The number of numbers in the cases: inputs and expected results.
-    public let values: Int
+    package let values: Int
     /// The number of cases with a difference beyond its tolerance, or not in the layout of the
     /// suite.
     public let failures: Int
     /// The largest difference in units of its tolerance.
-    public let worstError: Double
+    package let worstError: Double
     /// The first failure: the case, the field and the difference.
     public let firstFailure: String?
   }
@@ -80,7 +80,7 @@ public struct ReferenceSuite: Decodable, Sendable {
   }
 
   /// The names of the suites.
-  public static var names: [String] { known.keys.sorted() }
+  package static var names: [String] { known.keys.sorted() }
 
   private struct Known: Sendable {
     let tolerance: [String: Double]

@@ -1,11 +1,11 @@
 internal import CResources
 internal import LinearAlgebra
-public import RotationMath
+package import RotationMath
 
 /// A nearest rotation or a chordal mean with a reference answer.
-public struct RotationReference: Hashable, Sendable {
+package struct RotationReference: Hashable, Sendable {
   /// The problem that the reference answers.
-  public enum Problem: Hashable, Sendable {
+  package enum Problem: Hashable, Sendable {
     /// The rotation nearest to a matrix.
     case nearestRotation(to: Matrix3<Double>)
     /// The chordal mean of rotations, with one weight each; `nil` for equal weights.
@@ -13,16 +13,16 @@ public struct RotationReference: Hashable, Sendable {
   }
 
   /// The class of cases that this one is summarised with, such as "near-reflection".
-  public let category: String
+  package let category: String
   /// The problem.
-  public let problem: Problem
+  package let problem: Problem
   /// The reference answer; `nil` where any rotation is correct.
-  public let answer: Quaternion<Double>?
+  package let answer: Quaternion<Double>?
   /// The error of the answer itself, in radians.
-  public let tolerance: Double
+  package let tolerance: Double
 
   /// Creates a reference case.
-  public init(
+  package init(
     category: String, problem: Problem, answer: Quaternion<Double>?, tolerance: Double = 0
   ) {
     self.category = category
@@ -59,7 +59,7 @@ extension RotationReference {
   ///
   /// The inputs are random doubles of 16 classes, such as near-reflection, subnormal or half-turn.
   /// Made with mpmath 1.3.0 by `Tests/ReferenceData/rotation-averaging`.
-  public static let builtIn: [RotationReference] =
+  package static let builtIn: [RotationReference] =
     builtInNearestRotations.map(\.reference) + builtInChordalMeans
 
   /// The built-in nearest rotations with the reference singular values and gap of their matrices.

@@ -16,10 +16,11 @@ public struct RotationValidation: Hashable, Sendable, Encodable {
   /// The comparisons with suites.
   public let suites: [ReferenceSuite.Summary]
 
+  /// Runs every engine on 144 nearest rotations and 48 chordal means of hard cases.
+  public init() { self.init(of: RotationReference.builtIn) }
+
   /// Runs every engine on every case.
-  ///
-  /// - Parameter references: The cases. Default: ``RotationReference/builtIn``.
-  public init(of references: [RotationReference] = RotationReference.builtIn) {
+  package init(of references: [RotationReference]) {
     var names: [String] = []
     var groups: [String: [RotationReference]] = [:]
     for reference in references {
@@ -69,17 +70,17 @@ extension RotationValidation {
     /// The upper median of the forward errors; `nil` without a case that has a unique answer.
     public let medianErrorEps: Double?
     /// The bound of the forward error.
-    public let boundEps: Double
+    package let boundEps: Double
     /// The largest backward error.
-    public let worstBackwardError: Double
+    package let worstBackwardError: Double
     /// The upper median of the backward errors.
-    public let medianBackwardError: Double
+    package let medianBackwardError: Double
     /// The bound of the backward error.
-    public let backwardBound: Double
+    package let backwardBound: Double
     /// The largest orthonormality error.
-    public let worstOrthonormalityEps: Double
+    package let worstOrthonormalityEps: Double
     /// The bound of the orthonormality error.
-    public let orthonormalityBoundEps: Double
+    package let orthonormalityBoundEps: Double
 
     init(name: String, engine: NearestRotationEngine, of references: [RotationReference]) {
       let bounds = Bounds(of: engine, in: references)

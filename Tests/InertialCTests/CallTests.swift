@@ -154,4 +154,31 @@ struct CallTests {
     #expect(
       inertial_nearest_rotations(-1, matrices, nil, nil, nil, nil, &error) == INERTIAL_WRONG_USE)
   }
+
+  @Test("paths through rotations at several times, and their errors")
+  func paths() {
+    let keys = [0, 0, 0, 1, 0, 0, 1, 0.0]
+    var path = [Double](repeating: 0, count: 8)
+    var error = inertial_error()
+    for kind in ["slerp", "spline", "monotone"] {
+      #expect(
+        inertial_rotation_path(kind, 2, [0, 1], keys, nil, 2, [0, 0.5], &path, &error)
+          == INERTIAL_OK)
+      #expect(path[3] == 1 && abs(path[6] - 0.5.squareRoot()) < 1e-15)
+    }
+    #expect(
+      inertial_rotation_path(nil, 2, [0, 1], keys, "clamped", 1, [7], &path, &error)
+        == INERTIAL_OK)
+    #expect(abs(path[2] - 1) < 1e-15)
+    #expect(
+      inertial_rotation_path(nil, 2, [0, 1], keys, nil, 1, [7], &path, &error)
+        == INERTIAL_WRONG_USE)
+    #expect(error.text == "at[0]: expected a time in 0.0...1.0, got 7.0")
+    #expect(
+      inertial_rotation_path(nil, 2, [0, 0], keys, nil, 0, nil, nil, &error) == INERTIAL_BAD_DATA)
+    #expect(error.text.contains("increasing"))
+    #expect(
+      inertial_rotation_path("cubic", 2, [0, 1], keys, nil, 0, nil, nil, &error)
+        == INERTIAL_WRONG_USE)
+  }
 }

@@ -16,18 +16,16 @@ from ._library import (
 )
 from .gestures import Gesture, Lexicon, Recognizer, Word, WritingSession, recognize
 from .motion import MotionEstimator, Path, PathTracker, orientation, track
-from .recordings import (
-    LeftOutWarning,
-    Motion,
-    PathWarning,
-    Poses,
-    Recordings,
-    Samples,
-    SensorWarning,
-    Stroke,
-    read,
+from .recordings import Motion, PathWarning, Poses, Recordings, Samples, SensorWarning, Stroke, read
+from .rotations import (
+    NearestRotation,
+    RotationAverage,
+    RotationPath,
+    mean_rotation,
+    nearest_rotation,
+    rotation_spline,
+    slerp,
 )
-from .rotations import MeanRotation, NearestRotation, mean_rotation, nearest_rotation
 
 __version__: str = _call("version").decode()
 
@@ -38,7 +36,6 @@ __all__ = [
     "InputError",
     "LeftOutWarning",
     "Lexicon",
-    "MeanRotation",
     "Motion",
     "MotionEstimator",
     "NearestRotation",
@@ -49,6 +46,8 @@ __all__ = [
     "Poses",
     "Recognizer",
     "Recordings",
+    "RotationAverage",
+    "RotationPath",
     "Samples",
     "SensorWarning",
     "Stroke",
@@ -60,5 +59,7 @@ __all__ = [
     "orientation",
     "read",
     "recognize",
+    "rotation_spline",
+    "slerp",
     "track",
 ]

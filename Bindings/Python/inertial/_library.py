@@ -171,6 +171,9 @@ _signatures: dict[str, tuple[Any, list[Any]]] = {
     "nearest_rotations": (c_int32, [c_size_t, *[c_void_p] * 5, _error]),
     "mean_rotation": (
         c_int32, [c_size_t, c_void_p, c_void_p, c_char_p, POINTER(Average), _error]),
+    "rotation_path": (
+        c_int32,
+        [c_char_p, c_size_t, c_void_p, c_void_p, c_char_p, c_size_t, c_void_p, c_void_p, _error]),
     "orientation": (
         c_int32,
         [POINTER(Samples), POINTER(OrientationOptions), POINTER(Motions), POINTER(c_void_p),

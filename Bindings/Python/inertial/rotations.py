@@ -1,4 +1,4 @@
-"""Nearest rotations and averages of rotations."""
+"""Nearest rotations, averages of rotations, and paths through rotations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ from numpy.typing import ArrayLike
 
 from ._library import Array, Average, UsageError, check, encode
 
-__all__ = ["MeanRotation", "NearestRotation", "mean_rotation", "nearest_rotation"]
+__all__ = [
+    "NearestRotation",
+    "RotationAverage",
+    "RotationPath",
+    "mean_rotation",
+    "nearest_rotation",
+    "rotation_spline",
+    "slerp",
+]
 
 
 class NearestRotation(NamedTuple):
@@ -18,41 +26,41 @@ class NearestRotation(NamedTuple):
 
     Attributes
     ----------
-    rotation : ndarray, shape (..., 3, 3)
-        The rotations, determinant +1.
-    quaternion : ndarray, shape (..., 4)
-        The same, x, y, z, w.
+    rotation : ndarray, shape (..., 4)
+        The rotations as quaternions x, y, z, w.
+    matrix : ndarray, shape (..., 3, 3)
+        The rotations as matrices, determinant +1.
     gap : ndarray, shape (...)
         An error E of the matrix turns the rotation by about norm(E) / gap, in radians.
-    unique : ndarray of bool, shape (...)
+    is_unique : ndarray of bool, shape (...)
         Whether no other rotation is as near, to double precision.
     """
 
     rotation: Array
-    quaternion: Array
+    matrix: Array
     gap: Array
-    unique: np.ndarray
+    is_unique: np.ndarray
 
 
-class MeanRotation(NamedTuple):
+class RotationAverage(NamedTuple):
     """Averages of rotations, and how well they are determined.
 
     Attributes
     ----------
-    quaternion : ndarray, shape (..., 4)
-        The average, x, y, z, w, with w of at least zero.
+    rotation : ndarray, shape (..., 4)
+        The average as a quaternion x, y, z, w, with w of at least zero.
     spread : ndarray, shape (...)
         The root mean square angle to the average, in radians.
     gap : ndarray, shape (...)
         From 0 to 2; 0 where several averages are equally good.
-    unique : ndarray of bool, shape (...)
+    is_unique : ndarray of bool, shape (...)
         Whether no other rotation is as good an average.
     """
 
-    quaternion: Array
+    rotation: Array
     spread: Array
     gap: Array
-    unique: np.ndarray
+    is_unique: np.ndarray
 
 
 def nearest_rotation(matrices: ArrayLike) -> NearestRotation:
@@ -75,7 +83,7 @@ def nearest_rotation(matrices: ArrayLike) -> NearestRotation:
     Examples
     --------
     >>> import numpy as np
-    >>> nearest_rotation(2 * np.eye(3)).rotation
+    >>> nearest_rotation(2 * np.eye(3)).matrix
     array([[1., 0., 0.],
            [0., 1., 0.],
            [0., 0., 1.]])
@@ -92,7 +100,7 @@ def nearest_rotation(matrices: ArrayLike) -> NearestRotation:
         "nearest_rotations", count, values.ctypes.data, rotations.ctypes.data,
         quaternions.ctypes.data, gaps.ctypes.data, unique.ctypes.data,
     )  # fmt: skip
-    return NearestRotation(rotations, quaternions, gaps, unique != 0)
+    return NearestRotation(quaternions, rotations, gaps, unique != 0)
 
 
 def mean_rotation(
@@ -102,25 +110,29 @@ def mean_rotation(
         "chordal-l2", "geodesic-l2", "geodesic-l1", "chordal-l1", "robust"
     ] = "chordal-l2",
     *,
+    axis: int = -2,
     scalar_first: bool = False,
-) -> MeanRotation:
+) -> RotationAverage:
     """Average rotations.
 
     Parameters
     ----------
     quaternions : array_like, shape (..., n, 4)
-        Sets of n quaternions, of any positive length and either sign.
+        Sets of n finite quaternions, of any length but zero and either sign.
     weights : array_like, shape (n,) or (..., n), optional
         Weights of at least zero (default: all equal).
     method : str
         The cost that the average minimises: squared chords (the default), squared angles, angles,
         chords, or capped square roots of angles for a majority of outliers.
+    axis : int
+        The axis of `quaternions` to average along (default: the last but one). The other axes
+        remain, in their order.
     scalar_first : bool
         Whether quaternions are w, x, y, z, in and out (default: x, y, z, w).
 
     Returns
     -------
-    MeanRotation
+    RotationAverage
 
     Raises
     ------
@@ -129,12 +141,15 @@ def mean_rotation(
 
     Examples
     --------
-    >>> mean_rotation([[0, 0, 0, 1], [0, 0, 0, -1]]).quaternion
+    >>> mean_rotation([[0, 0, 0, 1], [0, 0, 0, -1]]).rotation
     array([0., 0., 0., 1.])
     """
     values = np.asarray(quaternions, dtype=np.float64)
     if values.ndim < 2 or values.shape[-1] != 4:
         raise UsageError(f"quaternions: expected shape (..., n, 4), got {values.shape}")
+    if not -values.ndim <= axis < values.ndim or axis in (-1, values.ndim - 1):
+        raise UsageError(f"axis: expected an axis before the last of {values.ndim}, got {axis}")
+    values = np.moveaxis(values, axis, -2)
     if scalar_first:
         values = np.roll(values, -1, axis=-1)
     values = np.ascontiguousarray(values)
@@ -163,4 +178,98 @@ def mean_rotation(
         spread[index], gap[index], unique[index] = average.spread, average.gap, average.unique
     if scalar_first:
         mean = np.roll(mean, 1, axis=-1)
-    return MeanRotation(mean, spread, gap, unique != 0)
+    return RotationAverage(mean, spread, gap, unique != 0)
+
+
+class RotationPath:
+    """A path through rotations. Call it with times; see `slerp` and `rotation_spline`."""
+
+    def __init__(
+        self,
+        kind: Literal["slerp", "spline", "monotone"],
+        times: ArrayLike,
+        rotations: ArrayLike,
+        outside: Literal["clamped", "extrapolated"] | None = None,
+        scalar_first: bool = False,
+    ) -> None:
+        self._kind, self._outside, self._scalar_first = encode(kind), encode(outside), scalar_first
+        self._times = np.array(times, dtype=np.float64, order="C")
+        keys = np.array(rotations, dtype=np.float64, order="C")
+        if self._times.ndim != 1 or keys.shape != (len(self._times), 4):
+            raise UsageError(
+                "expected times of shape (n,) and rotations of shape (n, 4), got "
+                f"{self._times.shape} and {keys.shape}"
+            )
+        self._keys = np.ascontiguousarray(np.roll(keys, -1, axis=-1)) if scalar_first else keys
+        self([])
+
+    def __call__(self, times: ArrayLike) -> Array:
+        """The rotations at times of any shape (...), as quaternions of shape (..., 4)."""
+        at = np.ascontiguousarray(times, dtype=np.float64)
+        path = np.empty((*np.shape(times), 4))
+        check(
+            "rotation_path", self._kind, len(self._times), self._times.ctypes.data,
+            self._keys.ctypes.data, self._outside, at.size, at.ctypes.data, path.ctypes.data,
+        )  # fmt: skip
+        return np.roll(path, 1, axis=-1) if self._scalar_first else path
+
+
+def slerp(
+    times: ArrayLike,
+    rotations: ArrayLike,
+    *,
+    outside: Literal["clamped", "extrapolated"] | None = None,
+    scalar_first: bool = False,
+) -> RotationPath:
+    """Interpolate rotations at constant rates between keys, along the shorter arcs.
+
+    Parameters
+    ----------
+    times : array_like, shape (n,)
+        The times of the keys, increasing; at least two.
+    rotations : array_like, shape (n, 4)
+        Quaternions at these times, of any positive length and either sign.
+    outside : {"clamped", "extrapolated"}, optional
+        The path before the first and after the last key (default: such times are an error).
+    scalar_first : bool
+        Whether quaternions are w, x, y, z, in and out (default: x, y, z, w).
+
+    Returns
+    -------
+    RotationPath
+        A function of times.
+
+    Examples
+    --------
+    >>> slerp([0, 1], [[0, 0, 0, 1], [0, 0, 1, 0]])([0, 1]).round(12)
+    array([[0., 0., 0., 1.],
+           [0., 0., 1., 0.]])
+    """
+    return RotationPath("slerp", times, rotations, outside, scalar_first)
+
+
+def rotation_spline(
+    times: ArrayLike,
+    rotations: ArrayLike,
+    *,
+    monotone: bool = False,
+    outside: Literal["clamped", "extrapolated"] | None = None,
+    scalar_first: bool = False,
+) -> RotationPath:
+    """Interpolate rotations with a continuous rate.
+
+    Parameters
+    ----------
+    times, rotations, outside, scalar_first
+        As in `slerp`.
+    monotone : bool
+        Whether the path does not overshoot its keys. Otherwise its acceleration is continuous.
+
+    Returns
+    -------
+    RotationPath
+        A function of times.
+    """
+    return RotationPath(
+        "monotone" if monotone else "spline", times, rotations, outside, scalar_first
+    )

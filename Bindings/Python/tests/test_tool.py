@@ -126,9 +126,9 @@ def test_average(tool, folder):
     for method in ["chordal-l2", "geodesic-l2", "geodesic-l1", "chordal-l1", "robust"]:
         answer = tool.json("average", str(file), "--method", method)
         mean = inertial.mean_rotation(rotations, method=method)
-        np.testing.assert_array_equal(mean.quaternion, answer["quaternion"])
+        np.testing.assert_array_equal(mean.rotation, answer["quaternion"])
         assert mean.spread == answer["spread"] and mean.gap == answer["gap"]
-        assert bool(mean.unique) == answer["isUnique"]
+        assert bool(mean.is_unique) == answer["isUnique"]
 
 
 @pytest.mark.parametrize(

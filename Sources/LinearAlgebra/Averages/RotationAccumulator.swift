@@ -40,7 +40,7 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
 
   // MARK: - Adding and removing
 
-  /// Adds a rotation, given by a quaternion of any length from 2⁻⁵⁰⁰ to 2⁵⁰⁰.
+  /// Adds a rotation, given by a finite quaternion of any length but zero.
   ///
   /// - Throws: ``RotationAverageError/invalidRotation(index:)`` or
   ///   ``RotationAverageError/invalidWeight(index:)`` with the index ``count``. The sum is then
@@ -49,8 +49,7 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
   public mutating func add(
     _ rotation: Quaternion<Double>, weight: Double = 1
   ) throws(RotationAverageError) {
-    try check(rotation, weight)
-    insert(rotation, weight: weight)
+    insert(try checked(rotation, weight), weight: weight)
   }
 
   /// Adds a valid rotation.
@@ -64,7 +63,7 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
   /// Adds many rotations.
   ///
   /// - Parameters:
-  ///   - rotations: Quaternions of any length from 2⁻⁵⁰⁰ to 2⁵⁰⁰; their signs do not matter.
+  ///   - rotations: Finite quaternions of any length but zero; their signs do not matter.
   ///   - weights: One per rotation, zero or more; `nil` for ones.
   /// - Throws: ``RotationAverageError`` with the index in `rotations` of the first invalid element.
   ///   The sum is then unchanged.
@@ -78,8 +77,8 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
     var next = self
     if next.products.weight == 0 {
       let first = weights?.firstIndex { $0 > 0 } ?? 0
-      if first < rotations.count, Self.isDirection(rotations[first]) {
-        next.restart(at: rotations[first])
+      if first < rotations.count, let direction = Self.direction(rotations[first]) {
+        next.restart(at: direction)
       }
     }
     // A weight that is not finite leaves the weights as they are, to be found below.
@@ -100,9 +99,9 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
     next = self
     for (index, rotation) in rotations.enumerated() {
       let weight = weights?[index] ?? 1
-      guard Self.isDirection(rotation) else { throw .invalidRotation(index: index) }
+      guard let direction = Self.direction(rotation) else { throw .invalidRotation(index: index) }
       guard Self.isWeight(weight) else { throw .invalidWeight(index: index) }
-      next.insert(rotation, weight: weight)
+      next.insert(direction, weight: weight)
     }
     self = next
   }
@@ -115,9 +114,9 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
   public mutating func remove(
     _ rotation: Quaternion<Double>, weight: Double = 1
   ) throws(RotationAverageError) {
-    try check(rotation, weight)
+    let direction = try checked(rotation, weight)
     sums.add(
-      .zero - QuaternionProducts(reference.conjugate * rotation, weight: adopted(weight)))
+      .zero - QuaternionProducts(reference.conjugate * direction, weight: adopted(weight)))
     count -= 1
     guard weight > 0 else { return }
     positiveCount -= 1
@@ -135,16 +134,19 @@ public struct RotationAccumulator: Hashable, Sendable, Codable {
     positiveCount += other.positiveCount
   }
 
-  private func check(
+  private func checked(
     _ rotation: Quaternion<Double>, _ weight: Double
-  ) throws(RotationAverageError) {
-    guard Self.isDirection(rotation) else { throw .invalidRotation(index: count) }
+  ) throws(RotationAverageError) -> Quaternion<Double> {
+    guard let direction = Self.direction(rotation) else { throw .invalidRotation(index: count) }
     guard Self.isWeight(weight) else { throw .invalidWeight(index: count) }
+    return direction
   }
 
-  /// Whether a quaternion is finite and its squared length neither overflows nor underflows.
-  private static func isDirection(_ rotation: Quaternion<Double>) -> Bool {
-    (0x1p-1000...0x1p1000).contains(rotation.lengthSquared)
+  /// A quaternion of this direction whose squared length neither overflows nor underflows.
+  ///
+  /// `nil` for zero and where not finite.
+  private static func direction(_ rotation: Quaternion<Double>) -> Quaternion<Double>? {
+    (0x1p-1000...0x1p1000).contains(rotation.lengthSquared) ? rotation : rotation.normalized()
   }
 
   private static func isWeight(_ weight: Double) -> Bool { weight >= 0 && weight < .infinity }

@@ -85,7 +85,7 @@ public enum RotationAverageMethod: String, Hashable, Sendable, CaseIterable {
 /// method.
 ///
 /// - Parameters:
-///   - rotations: Quaternions of any length from 2⁻⁵⁰⁰ to 2⁵⁰⁰; their signs do not matter.
+///   - rotations: Finite quaternions of any length but zero; their signs do not matter.
 ///   - weights: One per rotation, zero or more, of any magnitude; `nil` for equal weights.
 ///   - method: The cost to minimise. Default: `.chordalL2`.
 /// - Throws: ``RotationAverageError`` for the first invalid element.
@@ -157,7 +157,7 @@ public func averageTransform(
 /// Chordal means of rotations by group, in one pass.
 ///
 /// - Parameters:
-///   - rotations: Quaternions of any length from 2⁻⁵⁰⁰ to 2⁵⁰⁰; their signs do not matter.
+///   - rotations: Finite quaternions of any length but zero; their signs do not matter.
 ///   - groups: The group of each rotation, from 0 to `groupCount` - 1.
 ///   - groupCount: The number of groups.
 ///   - weights: One per rotation, zero or more; `nil` for equal weights.
@@ -195,7 +195,7 @@ public enum RotationAverageError: Error, Hashable, Sendable {
   case empty
   /// The numbers of rotations and weights differ.
   case countMismatch(rotations: Int, weights: Int)
-  /// The quaternion at this index is not finite, or its length is zero or out of range.
+  /// The quaternion at this index is zero or not finite.
   case invalidRotation(index: Int)
   /// The weight at this index is negative or not finite.
   case invalidWeight(index: Int)

@@ -108,7 +108,7 @@ extension NearestRotation {
   /// It is the smallest change of the source *A* that makes the rotation the exact answer. It needs
   /// no reference: for the exact answer *R*ᵀ*A* is symmetric, and no two of its eigenvalues have a
   /// negative sum.
-  public var backwardError: Double {
+  package var backwardError: Double {
     guard let (source, _) = scaledSource else { return 0 }
     // Twice the digits, to measure the rotation and not the rounding of this product.
     var product = Matrix3<Double>.zero

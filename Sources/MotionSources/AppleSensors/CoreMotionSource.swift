@@ -11,7 +11,7 @@ internal import MotionDelivery
   /// Written from Core Motion's documentation; not compiled or tested by the authors.
   public struct CoreMotionSource: MotionSource {
     /// Seconds between samples of each sensor.
-    public let interval: Double
+    let interval: Double
     /// The sensors of the device.
     public let sensors: MotionSensors?
 

@@ -44,9 +44,9 @@ public import MotionDelivery
   /// phyphox wiki, and `RemoteServer.java` in phyphox/phyphox-android.
   public struct PhyphoxSource: MotionSource {
     /// The address, the name of the source in messages.
-    public let url: String
+    let url: String
     /// Seconds between polls.
-    public let interval: Double
+    let interval: Double
     /// The seconds without an answer after which the source fails.
     package let patience: Double
     /// `nil`: the sensors are unknown before the connection.
@@ -165,7 +165,7 @@ public import MotionDelivery
   /// whether the screen is touched. Source: `README.md` of umer0586/SensorServer.
   public struct SensorServerSource: MotionSource {
     /// The address, the name of the source in messages.
-    public let url: String
+    let url: String
     /// The seconds without a message after which the source fails.
     package let patience: Double
     /// `nil`: the sensors are unknown before the messages.

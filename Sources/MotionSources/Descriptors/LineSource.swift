@@ -18,7 +18,7 @@ internal import Synchronization
 /// lines is rejected.
 public final class LineSource: MotionSource {
   /// The name of the source in messages.
-  public let name: String
+  package let name: String
   private let descriptor: Int32
   private let state: Mutex<State>
 
@@ -53,7 +53,7 @@ public final class LineSource: MotionSource {
   public var sensors: MotionSensors? { nil }
 
   /// The number of non-finite samples and invalid lines that were left out.
-  public var skippedCount: Int {
+  package var skippedCount: Int {
     state.withLock { $0.decoder.skippedCount + $0.malformedCount }
   }
 

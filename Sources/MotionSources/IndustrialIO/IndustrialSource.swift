@@ -40,14 +40,14 @@ public struct IndustrialSource: MotionSource {
   public static let systemRoot = "/sys/bus/iio/devices"
 
   /// The read mode: kernel buffer or polling.
-  public let mode: Mode
+  let mode: Mode
   /// The available sensors.
   public let sensors: MotionSensors?
   /// The names of the devices in use.
   package var deviceNames: [String] { devices.map(\.folder.device) }
 
   /// The sampling rate in Hz; `nil` keeps the devices' rates.
-  public let rate: Double?
+  package let rate: Double?
 
   let devices: [IndustrialDevice]
   private let nodes: String

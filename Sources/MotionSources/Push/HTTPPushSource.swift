@@ -28,11 +28,11 @@ public import MotionDelivery
     /// Limits of the server.
     public struct Configuration: Hashable, Sendable {
       /// The largest body in bytes (default: 4 MiB, a minute of three sensors at 100 Hz).
-      public var bodyLimit = 1 << 22
+      package var bodyLimit = 1 << 22
       /// The largest number of open connections that wait for data (default: 64).
-      public var connectionLimit = 64
+      package var connectionLimit = 64
       /// The longest pause of a client in seconds (default: 30).
-      public var idleTimeout = 30.0
+      package var idleTimeout = 30.0
       /// A secret that requests carry, as `Authorization: Bearer TOKEN` or as `?token=TOKEN`;
       /// others are answered with 401. Default: `nil`, no secret.
       public var token: String?
@@ -44,13 +44,13 @@ public import MotionDelivery
     }
 
     /// The limits of the server.
-    public let configuration: Configuration
+    let configuration: Configuration
     /// The address as `HOST:PORT`, the name of the source in messages.
     public var address: String { place.text }
     /// `nil`: the sensors are unknown before the messages.
     public var sensors: MotionSensors? { nil }
     /// The number of messages and readings of the last run.
-    public var counts: PushedMotionDecoder.Counts { state.withLock(\.decoder.counts) }
+    package var counts: PushedMotionDecoder.Counts { state.withLock(\.decoder.counts) }
 
     /// The most samples that wait for a slow consumer; then messages are answered with 503.
     private static let capacity = 1 << 16

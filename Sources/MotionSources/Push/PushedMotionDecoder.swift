@@ -32,27 +32,27 @@ internal import Platform
 /// A value type without a clock; memory is bounded.
 public struct PushedMotionDecoder: Sendable {
   /// The number of messages and readings so far.
-  public struct Counts: Hashable, Sendable {
+  package struct Counts: Hashable, Sendable {
     /// Messages, or bodies of lines, that were accepted.
-    public var messages = 0
+    package var messages = 0
     /// Messages that had already arrived.
-    public var repeatedMessages = 0
+    package var repeatedMessages = 0
     /// Readings that were used.
-    public var readings = 0
+    package var readings = 0
     /// Readings whose time is out of range, or of which a component is not a finite number.
-    public var invalidReadings = 0
+    package var invalidReadings = 0
     /// Readings that arrived after a later sample was complete, or twice.
-    public var lateReadings = 0
+    package var lateReadings = 0
     /// Readings that were not used.
-    public var leftOut: Int { invalidReadings + lateReadings }
+    package var leftOut: Int { invalidReadings + lateReadings }
   }
 
   /// The name of the source in errors.
-  public let name: String
+  let name: String
   /// The platform of the phone, used where the readings do not determine it.
-  public let platform: ReadingOptions.Platform?
+  let platform: ReadingOptions.Platform?
   /// The number of messages and readings so far.
-  public var counts: Counts {
+  package var counts: Counts {
     var counts = tally
     counts.repeatedMessages += order.repeatedCount
     counts.lateReadings += merger.lateCount + merger.repeatedCount

@@ -1,7 +1,7 @@
 /// A Lie group of rotations or rigid motions.
 ///
-/// ``Quaternion``, ``RigidTransform`` and ``DualQuaternion`` conform, so that filters, splines and
-/// optimisers can be generic over them.
+/// ``Quaternion``, ``RigidTransform``, ``DualQuaternion`` and ``PlanarTransform`` conform, so that
+/// filters, splines and optimisers can be generic over them.
 ///
 /// Tangent vectors are exponential coordinates. ``rightPlus(_:)`` takes a tangent in the local
 /// (body) frame, ``leftPlus(_:)`` in the reference frame; ``adjoint`` maps the first to the second.

@@ -74,6 +74,46 @@ public struct RotationSpline<Scalar: RealScalar>: Hashable, Sendable {
     self.init(keys, rates: rates, hasContinuousAcceleration: false)
   }
 
+  /// Creates a path through `rotations` that does not overshoot a key.
+  ///
+  /// In each segment the component of the rotation vector along the step to the next key increases
+  /// from zero to the step, with at most three times the mean rate. Between equal rotations the path
+  /// stands still. The rate is continuous, the acceleration is not. About one axis this is the
+  /// monotone interpolation of the angle (PCHIP); the result does not depend on the choice of frames.
+  ///
+  /// The rate at an inner key is *m* (**a** + **b**)/2 with the unit vectors **a** and **b** of the steps
+  /// before and after it, and *m* the weighted harmonic mean of their mean rates: zero where the
+  /// motion turns back. The first and the last rate are the mean rates of their segments.
+  ///
+  /// Source: F. N. Fritsch, J. Butland, *A method for constructing local monotone piecewise cubic
+  /// interpolants*, SIAM J. Sci. Stat. Comput. 5(2), 1984, doi:10.1137/0905021, for the mean rate.
+  ///
+  /// - Parameters:
+  ///   - times: The times of the keys, increasing.
+  ///   - rotations: The rotations at these times. They are normalised; their signs are ignored.
+  /// - Throws: ``RotationPathError`` if there are fewer than two keys, the counts differ, times do
+  ///   not increase, or a value is not finite.
+  @inlinable public static func monotone(
+    times: [Scalar], rotations: [Quaternion<Scalar>]
+  ) throws(RotationPathError) -> Self {
+    let keys = try RotationKeys(times: times, rotations: rotations)
+    let means = keys.steps.indices.map { keys.steps[$0] / keys.duration($0) }
+    var rates = [means[0]]
+    for next in 1..<max(1, means.count) {
+      let (before, after) = (keys.duration(next - 1), keys.duration(next))
+      let share = (1 + after / (before + after)) / 3
+      let (a, b) = (means[next - 1], means[next])
+      let speed = 1 / (share / a.length + (1 - share) / b.length)
+      guard speed > 0, let u = a.normalized(), let v = b.normalized() else {
+        rates.append(.zero)
+        continue
+      }
+      rates.append((u + v) * (speed / 2))
+    }
+    rates.append(means[means.count - 1])
+    return Self(keys, rates: rates, hasContinuousAcceleration: false)
+  }
+
   @inlinable init(
     _ keys: RotationKeys<Scalar>, rates: [Vector3<Scalar>], hasContinuousAcceleration: Bool
   ) {

@@ -2,11 +2,127 @@ import RotationMath
 import TestSupport
 import Testing
 
-// What users of Spatial, three.js, Unity and Godot type first, as in the guides. Expected values are
-// those of the engines' formulas, written out.
+// What users of Spatial, three.js, Unity and Godot type first, as in the guides.
 
 @Suite("What users of engines type first")
 struct EngineNewcomerTests {
+  @Test("Spatial: rotations, poses, look rotations, swing and twist")
+  func spatial() throws {
+    var user = try Newcomer("spatial")
+    let (a, b, q, p, t) = (user.a, user.b, user.q, user.p, user.t)
+    user.expect("angle and axis", Quaternion<Double>(angle: .degrees(30), axis: .y).xyzw)
+    user.expect(
+      "Euler angles",
+      Quaternion<Double>(extrinsic: (.x, 0.1), (.y, 0.2), (.z, 0.3)).canonical.xyzw)
+    let camera = try #require(Quaternion(forward: a, up: .unitY))
+    user.expect("look at", Matrix3(camera).rowMajor)
+    user.expect("inverse", q.conjugate.canonical.xyzw)
+    user.expect("angle", try #require(p.axis).components + [p.angle])
+    user.expect("product", (q * p).canonical.xyzw)
+    user.expect("rotated", b.rotated(by: p).components)
+    user.expect("slerp", q.slerp(to: p, 0.4).canonical.xyzw)
+    user.expect("slerp longest", Matrix3(q.slerpLonger(to: p, 0.4)).rowMajor)
+    let (swing, twist) = try #require(q.swingTwist(about: .unitZ))
+    user.expect("swing", swing.canonical.xyzw)
+    user.expect("twist", twist.canonical.xyzw)
+    let pose = RigidTransform(rotation: q, translation: t)
+    user.expect("pose", (pose * a).components)
+    user.expect("pose inverse", (pose.inverted() * a).components)
+    user.expect(
+      "pose product", Matrix4(pose * RigidTransform(rotation: p, translation: b)).rowMajor)
+    let scaled = SimilarityTransform(rotation: p, translation: b, scale: 1.5)
+    user.expect("scaled pose", (scaled * a).components)
+    let affine = ScaledTransform(translation: t, rotation: q, scale: Vector3(2, 0.5, 3))
+    user.expect("affine", (affine * a).components)
+    let projective = Matrix4<Double>.perspective(
+      fieldOfView: 0.9, aspect: 1.25, near: 0.5, far: 20)
+    user.expect("projective", projective.transformPoint(Vector3(0.3, -0.2, -4)).components)
+    user.expect("vectors", [a.length, a.dot(b)] + a.cross(b).components)
+    user.expect("normalized", try #require(b.normalized()).components)
+    user.expect("degrees", [.degrees(30), (Double.pi / 6).inDegrees])
+    user.finish()
+  }
+
+  @Test("three.js: Euler orders, matrices by rows and columns, look at")
+  func threeJS() throws {
+    var user = try Newcomer("three")
+    let (a, b, q, p, t) = (user.a, user.b, user.q, user.p, user.t)
+    user.expect("setFromAxisAngle", try #require(Quaternion(angle: 0.5, axis: a)).xyzw)
+    user.expect("setFromUnitVectors", try #require(Quaternion(from: a, to: b)).canonical.xyzw)
+    let euler = Quaternion<Double>(intrinsic: (.x, 0.1), (.y, 0.2), (.z, 0.3))
+    user.expect("setFromEuler", euler.canonical.xyzw)
+    let angles = euler.eulerAngles(try #require(EulerSequence("YXZ")))
+    user.expect("Euler", [angles.first, angles.second, angles.third])
+    user.expect("multiply", (q * p).canonical.xyzw)
+    user.expect("premultiply", (p * q).canonical.xyzw)
+    user.expect("invert", q.conjugate.canonical.xyzw)
+    user.expect("slerp", q.slerp(to: p, 0.25).canonical.xyzw)
+    user.expect("angleTo", [q.angularDistance(to: p)])
+    user.expect("rotateTowards", q.rotated(towards: p, by: 0.2).canonical.xyzw)
+    let matrix = Matrix4(translation: t, rotation: q, scale: Vector3(2, 0.5, 3))
+    user.expect("setFromRotationMatrix", Quaternion((Matrix3(q) * 3)).canonical.xyzw)
+    user.expect("elements", matrix.columnMajor)
+    let parts = try #require(ScaledTransform(Matrix4(rowMajor: matrix.rowMajor)))
+    user.expect(
+      "decompose",
+      parts.translation.components + parts.rotation.canonical.xyzw + parts.scale.components)
+    user.expect("applyQuaternion", (p * b).components)
+    user.expect("applyMatrix4", matrix.transformPoint(b).components)
+    user.expect("transformDirection", matrix.transformDirection(b).components)
+    let look = try #require(Quaternion(forward: b - a, up: .unitY))
+    user.expect("lookAt", Matrix3(look).rowMajor)
+    let view = try #require(Matrix4(lookingFrom: a, at: b, up: .unitY))
+    user.expect("matrixWorldInverse", view.rowMajor)
+    let projection = Matrix4<Double>.perspective(
+      fieldOfView: 1.1, aspect: 1.5, near: 0.1, far: 50)
+    user.expect("makePerspective", projection.transformPoint(Vector3(0.3, -0.2, -4)).components)
+    user.expect(
+      "lerp", a.lerp(to: b, 0.25).components + a.cross(b).components + normalize(a).components)
+    user.finish()
+  }
+
+  @Test("Unity: the conversion from its left-handed frame")
+  func unity() throws {
+    var user = try Newcomer("unity")
+    /// A vector of the left-handed frame, by negating z; its own inverse.
+    func flipped(_ v: Vector3<Double>) -> Vector3<Double> { Vector3(v.x, v.y, -v.z) }
+    func flipped(_ q: Quaternion<Double>) -> Quaternion<Double> {
+      Quaternion(x: -q.x, y: -q.y, z: q.z, w: q.w)
+    }
+    func matrix(_ q: Quaternion<Double>) -> [Double] { Matrix3(flipped(q)).rowMajor }
+    let (a, b, t) = (flipped(user.a), flipped(user.b), flipped(user.t))
+    let (q, p) = (flipped(user.q), flipped(user.p))
+    let euler = Quaternion<Double>(
+      extrinsic: (.z, .degrees(30)), (.x, .degrees(-10)), (.y, .degrees(-20)))
+    user.expect("Euler", matrix(euler))
+    let angles = euler.eulerAngles(try #require(EulerSequence("zxy")))
+    user.expect(
+      "eulerAngles", [-angles.second, -angles.third, angles.first].map(\.inDegrees))
+    user.expect("AngleAxis", matrix(try #require(Quaternion(angle: -0.7, axis: a))))
+    user.expect("product", matrix(q * p))
+    user.expect("rotate", flipped(q * a).components)
+    user.expect("Inverse", matrix(q.conjugate))
+    user.expect("Angle", [q.angularDistance(to: p).inDegrees])
+    user.expect("Slerp", matrix(q.slerp(to: p, 0.3)))
+    user.expect("RotateTowards", matrix(q.rotated(towards: p, by: .degrees(10))))
+    // Looks along -z here, and along +z in Unity.
+    user.expect("LookRotation", matrix(try #require(Quaternion(forward: a, up: .unitY))))
+    user.expect("FromToRotation", matrix(try #require(Quaternion(from: a, to: b))))
+    user.expect("Lerp", flipped(a.lerp(to: b, 0.25)).components)
+    user.expect("MoveTowards", flipped(a.moved(towards: b, by: 0.5)).components)
+    user.expect("ClampMagnitude", flipped(b.clamped(toLength: 2)).components)
+    user.expect("Project", flipped(a.projected(onto: b) ?? .zero).components)
+    user.expect("ProjectOnPlane", flipped(a.rejected(from: b) ?? .zero).components)
+    // SignedAngle(right, forward, up).
+    let signed = Quaternion<Double>(from: .unitX, to: -.unitZ)?.twistAngle(about: .unitY)
+    user.expect("SignedAngle", [-(try #require(signed)).inDegrees])
+    let scene = Matrix4(translation: t, rotation: q, scale: Vector3(2, 0.5, 3))
+    user.expect("TRS", flipped(scene.transformPoint(a)).components)
+    user.expect("GetColumn", flipped(scene[column: 3].xyz).components + [scene[3, 3]])
+    user.expect("Dot", [a.dot(b)] + (-flipped(a.cross(b))).components + [a.distance(to: b)])
+    user.finish()
+  }
+
   private func near(_ a: Vector3<Double>, _ b: Vector3<Double>) -> Bool {
     a.distance(to: b) <= 1e-14 * max(1, b.length)
   }
@@ -19,103 +135,6 @@ struct EngineNewcomerTests {
     case .y: Matrix3(rowMajor: [c, 0, s, 0, 1, 0, -s, 0, c])
     case .z: Matrix3(rowMajor: [c, -s, 0, s, c, 0, 0, 0, 1])
     }
-  }
-
-  @Test("Spatial: rotations, poses, look rotations, swing and twist")
-  func spatial() throws {
-    let rotation = Quaternion<Double>(angle: .degrees(30), axis: .y)
-    let position = Vector3(0, 1.5, -2.0)
-    let pose = RigidTransform(rotation: rotation, translation: position)
-    let point = Vector3(0.0, 0, -1)
-    #expect(near(pose * point, turn(.y, .pi / 6) * point + position))
-    #expect(near(pose.inverted() * (pose * point), point))
-    #expect(near(rotation.axis ?? .zero, .unitY) && abs(rotation.angle.inDegrees - 30) < 1e-13)
-    let halfway = rotation.slerp(to: .identity, 0.5)
-    #expect(abs(halfway.angle.inDegrees - 15) < 1e-13)
-    let euler = Quaternion<Double>(extrinsic: (.x, 0.1), (.y, 0.2), (.z, 0.3))
-    #expect(near(euler * point, turn(.z, 0.3) * (turn(.y, 0.2) * (turn(.x, 0.1) * point))))
-    let forward = Vector3(1.0, -1, 2)
-    let camera = try #require(Quaternion(forward: -forward, up: .unitY))
-    #expect(near(camera * .unitZ, normalize(forward)))
-    let (swing, twist) = try #require(euler.swingTwist(about: .unitZ))
-    #expect(euler.angularDistance(to: swing * twist) < 1e-15)
-    let angle = try #require(euler.twistAngle(about: .unitZ))
-    #expect(twist.angularDistance(to: Quaternion(angle: angle, axis: .z)) < 1e-15)
-    let scaled = SimilarityTransform(rotation: rotation, translation: position, scale: 2)
-    #expect(near(scaled * point, pose.act(onVector: point) * 2 + position))
-    #expect(Quaternion<Double>(forward: .unitY, up: .unitY, fallbackUp: .unitX) != nil)
-    #expect(near(Vector3(3.0, 0, 4).normalized() ?? .zero, Vector3(0.6, 0, 0.8)))
-    let camera2 = Matrix4<Double>.perspective(fieldOfView: 1, aspect: 1, near: 1, far: 10)
-    #expect(abs(camera2.transformPoint(Vector3(0, 0, -10)).z - 1) < 1e-14)
-  }
-
-  @Test("three.js: Euler orders, matrices by rows and columns, look at")
-  func threeJS() throws {
-    var q = Quaternion<Double>(intrinsic: (.x, 0.1), (.y, 0.2), (.z, 0.3))
-    let v = Vector3(1.0, 2, 3)
-    #expect(near(q * v, turn(.x, 0.1) * (turn(.y, 0.2) * (turn(.z, 0.3) * v))))
-    let order = try #require(EulerSequence("YXZ"))
-    let angles = q.eulerAngles(order)
-    let again = Quaternion<Double>(
-      intrinsic: (.y, angles.first), (.x, angles.second), (.z, angles.third))
-    #expect(again.angularDistance(to: q) < 1e-15)
-    let quarter = Quaternion<Double>(angle: .degrees(90), axis: .y)
-    q = quarter * q
-    #expect(near(quarter * Vector3.unitZ, .unitX))
-    let position = Vector3(4.0, 5, 6), scale = Vector3(2.0, 3, -1)
-    let matrix = Matrix4(translation: position, rotation: q, scale: scale)
-    #expect(Array(matrix.columnMajor[12..<15]) == [4, 5, 6])
-    #expect(Matrix4(rowMajor: matrix.rowMajor) == matrix)
-    #expect(near(matrix.transformPoint(v), q * (v * scale) + position))
-    let parts = try #require(ScaledTransform(matrix))
-    #expect(parts.scale.x < 0 && near(parts * v, matrix.transformPoint(v)))
-    let (eye, target) = (Vector3(1.0, 1, 1), Vector3(0.0, 2, -3))
-    let look = try #require(Quaternion(forward: target - eye, up: .unitY))
-    #expect(near(look * .unitZ, normalize(eye - target)))
-    let view = try #require(Matrix4(lookingFrom: eye, at: target, up: .unitY))
-    #expect(near(view.transformPoint(target), Vector3(0, 0, -(eye - target).length)))
-    let between = try #require(Quaternion(from: v, to: eye))
-    #expect(near(between * normalize(v), normalize(eye)))
-    #expect(abs(q.rotated(towards: .identity, by: 0.1).angularDistance(to: q) - 0.1) < 1e-14)
-    #expect(Quaternion((matrix * 3).linear).isFinite)
-  }
-
-  /// A vector of the left-handed frame, by negating z.
-  private func flipped(_ v: Vector3<Double>) -> Vector3<Double> { Vector3(v.x, v.y, -v.z) }
-
-  @Test("Unity: the conversion from its left-handed frame")
-  func unity() throws {
-    // In Unity's frame the formula of q * v and the elements of rotation matrices are the same.
-    let unity = try #require(Quaternion(x: 0.1, y: 0.2, z: 0.3, w: 0.9).normalized())
-    let q = Quaternion(x: -unity.x, y: -unity.y, z: unity.z, w: unity.w)
-    let v = Vector3(1.0, 2, 3)
-    #expect(near(q * flipped(v), flipped(unity * v)))
-    // Quaternion.Euler(10, 20, 30): z, then x, then y.
-    let (x, y, z) = (10 * Double.pi / 180, 20 * Double.pi / 180, 30 * Double.pi / 180)
-    let euler = turn(.y, y) * turn(.x, x) * turn(.z, z)
-    let e = Quaternion<Double>(
-      extrinsic: (.z, .degrees(30)), (.x, .degrees(-10)), (.y, .degrees(-20)))
-    #expect(near(e * flipped(v), flipped(euler * v)))
-    let angles = e.eulerAngles(try #require(EulerSequence("zxy")))
-    #expect(
-      difference([angles.first, -angles.second, -angles.third], [z, x, y]) <= 4 * .ulpOfOne)
-    let axis = Vector3(1.0, -2, 0.5)
-    let about = try #require(Quaternion(angle: 0.7, axis: axis))
-    let converted = try #require(Quaternion(angle: -0.7, axis: flipped(axis)))
-    #expect(near(converted * flipped(v), flipped(about * v)))
-    // LookRotation maps z to forward.
-    let forward = Vector3(1.0, 0.5, 2)
-    let look = try #require(Quaternion(forward: flipped(forward), up: .unitY))
-    #expect(near(look * flipped(.unitZ), normalize(flipped(forward))))
-    // SignedAngle(a, b, up) is positive where up · (a × b) is.
-    let (a, b) = (Vector3(1.0, 0, 0), Vector3(0.0, 0, -1))
-    let signed = Quaternion(from: flipped(a), to: flipped(b))?.twistAngle(about: .unitY)
-    #expect(abs(-(try #require(signed)) - .pi / 2) < 1e-15 && a.cross(b).y > 0)
-    #expect(q.rotated(towards: e, by: .degrees(5)).angularDistance(to: q).inDegrees < 5.0001)
-    let m = Matrix4(translation: v, rotation: q, scale: .one)
-    #expect(m[0, 3] == 1 && m[column: 3].y == 2)
-    #expect(v.moved(towards: .zero, by: 1).length < v.length)
-    #expect(abs(v.rejected(from: axis)?.dot(axis) ?? 1) < 1e-14)
   }
 
   @Test("Godot: bases, transforms, vectors")

@@ -30,6 +30,11 @@ struct NewcomerTests {
     user.expect("angle axis", [turn.angle] + (turn.axis?.components ?? []) + [turn.x])
     let inverse = try #require(m.inverse)
     user.expect("matrix", (m * a).components + (inverse * a).components + [m.determinant])
+    user.expect("transpose", m.transpose.rowMajor)
+    user.expect("project", project(a, b).components)
+    user.expect("from to", try #require(Quaternion(from: a, to: b)).canonical.xyzw)
+    user.expect("matrix of quaternion", Matrix3(q).rowMajor)
+    user.expect("inverse of quaternion", q.conjugate.canonical.xyzw + [q.angle])
     user.finish()
   }
 
@@ -61,6 +66,17 @@ struct NewcomerTests {
     let group = RotationGroup<Double>.octahedral
     user.expect(
       "reduce", [Double(group.elements.count), p.reduced(left: group).rotation.angle])
+    user.expect("from_matrix", Quaternion(Matrix3(q)).canonical.xyzw)
+    user.expect(
+      "from_mrp", Quaternion(modifiedRodriguesParameters: Vector3(0.1, -0.2, 0.3)).canonical.xyzw)
+    user.expect("inv", q.composed(with: p).conjugate.canonical.xyzw)
+    let times = path.rotations(at: [0.25, 1, 2.75], outside: .clamped)
+    user.expect("Slerp times", times.flatMap { $0.canonical.xyzw })
+    let transform = RigidTransform(rotation: q, translation: user.t)
+    user.expect(
+      "RigidTransform",
+      user.points.flatMap { transform.act($0).components }
+        + transform.inverted().act(a).components)
     user.finish()
   }
 
@@ -104,6 +120,17 @@ struct NewcomerTests {
     user.expect(
       "umeyama",
       similarity.matrix.rowMajor + [similarity.scale] + similarity.translation.components)
+    user.expect("norm", [a.length, a.lengthSquared, a.sum(), b.min(), b.max()])
+    user.expect(
+      "cwise",
+      (a * b).components + b.map { abs($0) }.components + a.componentwiseMinimum(b).components)
+    user.expect(
+      "blocks",
+      [m[0, 1]] + m[row: 0].components + m[column: 1].components + m.diagonal.components)
+    user.expect("lu solve", try #require(m.solve(a)).components)
+    user.expect(
+      "Affine3d",
+      Matrix4(translation: user.t, rotation: q, scale: Vector3(2, 0.5, 3)).rowMajor)
     user.finish()
   }
 
@@ -135,7 +162,7 @@ struct NewcomerTests {
     let camera = try #require(Quaternion(forward: a, up: .unitY))
     user.expect(
       "forward", (camera * -Vector3.unitZ).components + (camera * Vector3.unitY).components)
-    user.finish()
+    user.finish(count: 15)
   }
 
   @Test("glam: constants, reductions, bounded steps, matrices")
@@ -176,6 +203,6 @@ struct NewcomerTests {
     let projection = Matrix4<Double>.perspective(
       fieldOfView: 1, aspect: 1.5, near: 0.1, far: 100, depth: .zeroToOne)
     user.expect("project_point", projection.transformPoint(Vector3(0.3, -0.2, -4)).components)
-    user.finish()
+    user.finish(count: 15)
   }
 }

@@ -1,4 +1,4 @@
-"""Values of the 75 expressions that users of other libraries type first, by NumPy and SciPy.
+"""Values of the 170 expressions that users of other libraries type first, by NumPy and SciPy.
 
 The tests in Tests/LinearAlgebraTests/Newcomers evaluate the same expressions with this package.
 
@@ -13,7 +13,7 @@ import sys
 import numpy as np
 import scipy
 import scipy.linalg
-from scipy.spatial.transform import Rotation as R, Slerp
+from scipy.spatial.transform import RigidTransform, Rotation as R, Slerp
 
 A = np.array([1.0, 2.0, 3.0])
 B = np.array([-2.0, 0.5, 4.0])
@@ -73,6 +73,53 @@ TRS = homogeneous(Q.as_matrix() @ np.diag([2.0, 0.5, 3.0]), T)
 RIGID = homogeneous(Q.as_matrix(), T)
 OCTAHEDRAL = R.create_group("O")
 DIAGONAL = unit(np.array([1.0, 1.0, 0.0]))
+Z_UP, Y_UP = np.array([0, 0, 1.0]), np.array([0, 1.0, 0])
+SRT = homogeneous(P.as_matrix() @ np.diag([1.5, 1.5, 1.5]), B)
+
+
+def between(start, end, t):
+    return Slerp([0, 1], R.concatenate([start, end]))(t)
+
+
+def longer(start, end, t):
+    """Slerp along the longer arc."""
+    step = (start.inv() * end).as_rotvec()
+    angle = np.linalg.norm(step)
+    return start * R.from_rotvec(step / angle * (angle - 2 * np.pi) * t)
+
+
+def project(m, point):
+    p = m @ [*point, 1]
+    return p[:3] / p[3]
+
+
+def opengl(fov, aspect, near, far):
+    f = 1 / np.tan(fov / 2)
+    return np.array([[f / aspect, 0, 0, 0], [0, f, 0, 0],
+                     [0, 0, (near + far) / (near - far), 2 * near * far / (near - far)], [0, 0, -1, 0]])
+
+
+def view(eye, center, up):
+    axes = look(center - eye, up)
+    return homogeneous(axes.T, -axes.T @ eye)
+
+
+def twist(r, axis):
+    """The part of a rotation about an axis."""
+    q = r.as_quat()
+    along = q[:3] @ axis
+    return R.from_quat([*(axis * along), q[3]])
+
+
+def towards(start, end, angle):
+    return between(start, end, min(1, angle / (start.inv() * end).magnitude()))
+
+
+def unity_look(forward, up):
+    """The columns right, up, forward."""
+    z = unit(forward)
+    x = unit(np.cross(up, z))
+    return np.column_stack([x, np.cross(z, x), z])
 
 PROBES = {
     # simd, with the prefix dropped.
@@ -92,6 +139,11 @@ PROBES = {
     "simd slerp": quaternion(Slerp([0, 1], R.concatenate([Q, P]))(0.3)),
     "simd angle axis": np.concatenate([[np.pi / 3], DIAGONAL, [np.sin(np.pi / 6) * DIAGONAL[0]]]),
     "simd matrix": np.concatenate([M @ A, np.linalg.inv(M) @ A, [np.linalg.det(M)]]),
+    "simd transpose": M.T.ravel(),
+    "simd project": B * (A @ B) / (B @ B),
+    "simd from to": quaternion(arc(A, B)),
+    "simd matrix of quaternion": Q.as_matrix().ravel(),
+    "simd inverse of quaternion": np.concatenate([quaternion(Q.inv()), [Q.magnitude()]]),
     # SciPy.
     "scipy from_quat": R.from_quat([0.1, 0.2, 0.3, 0.9]).as_matrix().ravel(),
     "scipy from_euler": quaternion(R.from_euler("ZYX", [90, 45, 30], degrees=True)),
@@ -108,6 +160,14 @@ PROBES = {
     "scipy align_vectors": quaternion(R.align_vectors(TARGETS, POINTS)[0]),
     "scipy Slerp": quaternion(Slerp([0, 1, 3], R.concatenate([Q, P, Q * P]))(2.0)),
     "scipy reduce": [len(OCTAHEDRAL), P.reduce(left=OCTAHEDRAL).magnitude()],
+    "scipy from_matrix": quaternion(R.from_matrix(Q.as_matrix())),
+    "scipy from_mrp": quaternion(R.from_mrp([0.1, -0.2, 0.3])),
+    "scipy inv": quaternion((Q * P).inv()),
+    "scipy Slerp times": quaternion(
+        Slerp([0, 1, 3], R.concatenate([Q, P, Q * P]))([0.25, 1.0, 2.75])).ravel(),
+    "scipy RigidTransform": np.concatenate([
+        RigidTransform.from_components(T, Q).apply(POINTS).ravel(),
+        RigidTransform.from_components(T, Q).inv().apply(A)]),
     # Eigen.
     "eigen Quaterniond": R.from_quat([0.2, 0.3, 0.9, 0.1]).apply(A),
     "eigen AngleAxisd": quaternion(R.from_euler("ZYX", [0.3, 0.2, 0.1])),
@@ -128,6 +188,97 @@ PROBES = {
         [Q.apply(A) + T, Q.inv().apply(A - T), homogeneous(P.as_matrix(), A)[:3] @ RIGID @ [*B, 1]]),
     "eigen eulerAngles": Q.as_euler("ZYX"),
     "eigen umeyama": np.concatenate([UR.ravel(), [UC], UT]),
+    "eigen norm": [np.linalg.norm(A), A @ A, A.sum(), B.min(), B.max()],
+    "eigen cwise": np.concatenate([A * B, np.abs(B), np.minimum(A, B)]),
+    "eigen blocks": np.concatenate([[M[0, 1]], M[0], M[:, 1], np.diag(M)]),
+    "eigen lu solve": np.linalg.solve(M, A),
+    "eigen Affine3d": TRS.ravel(),
+    # GLKit, in single precision.
+    "glk GLKVector3Add": np.concatenate([A + B, A - B]),
+    "glk GLKVector3CrossProduct": np.cross(A, B),
+    "glk GLKVector3DotProduct": [A @ B],
+    "glk GLKVector3Normalize": unit(A),
+    "glk GLKVector3Distance": [np.linalg.norm(A), np.linalg.norm(A - B)],
+    "glk GLKVector3Lerp": A + (B - A) * 0.25,
+    "glk GLKVector3Project": B * (A @ B) / (B @ B),
+    "glk GLKVector3MultiplyScalar": np.concatenate([A * 1.5, A / 4]),
+    "glk GLKQuaternionMakeWithAngleAndAxis": R.from_rotvec(DIAGONAL * np.pi / 3).as_quat(),
+    "glk GLKQuaternionMultiply": (Q * P).as_matrix().T.ravel(),
+    "glk GLKQuaternionRotateVector3": Q.apply(A),
+    "glk GLKQuaternionSlerp": between(Q, P, 0.3).as_matrix().T.ravel(),
+    "glk GLKQuaternionInvert": Q.inv().as_matrix().T.ravel(),
+    "glk GLKMatrix4MakeWithQuaternion": homogeneous(Q.as_matrix(), np.zeros(3)).T.ravel(),
+    "glk GLKMatrix4MakeRotation": homogeneous(
+        R.from_rotvec(DIAGONAL * 0.7).as_matrix(), np.zeros(3)).T.ravel(),
+    "glk GLKMatrix4Translate": (
+        homogeneous(np.eye(3), T) @ homogeneous(np.diag([2, 0.5, 3]), np.zeros(3))).T.ravel(),
+    "glk GLKMatrix4MultiplyVector3WithTranslation": (TRS @ [*A, 1])[:3],
+    "glk GLKMatrix4MakeLookAt": view(A, B, Y_UP).T.ravel(),
+    "glk GLKMatrix4MakePerspective": opengl(1.0, 1.5, 0.1, 100.0).T.ravel(),
+    "glk GLKMatrix3InvertAndTranspose": np.linalg.inv(M).ravel(),
+    # Spatial.
+    "spatial angle and axis": R.from_rotvec(Y_UP * np.pi / 6).as_quat(),
+    "spatial Euler angles": quaternion(R.from_euler("xyz", [0.1, 0.2, 0.3])),
+    "spatial look at": look(A, Y_UP).ravel(),
+    "spatial inverse": quaternion(Q.inv()),
+    "spatial angle": [*unit(P.as_rotvec()), P.magnitude()],
+    "spatial product": quaternion(Q * P),
+    "spatial rotated": P.apply(B),
+    "spatial slerp": quaternion(between(Q, P, 0.4)),
+    "spatial slerp longest": longer(Q, P, 0.4).as_matrix().ravel(),
+    "spatial swing": quaternion(Q * twist(Q, Z_UP).inv()),
+    "spatial twist": quaternion(twist(Q, Z_UP)),
+    "spatial pose": Q.apply(A) + T,
+    "spatial pose inverse": Q.inv().apply(A - T),
+    "spatial pose product": (RIGID @ homogeneous(P.as_matrix(), B)).ravel(),
+    "spatial scaled pose": (SRT @ [*A, 1])[:3],
+    "spatial affine": (TRS @ [*A, 1])[:3],
+    "spatial projective": project(opengl(0.9, 1.25, 0.5, 20.0), [0.3, -0.2, -4.0]),
+    "spatial vectors": [np.linalg.norm(A), A @ B, *np.cross(A, B)],
+    "spatial normalized": unit(B),
+    "spatial degrees": [np.pi / 6, 30],
+    # three.js.
+    "three setFromAxisAngle": R.from_rotvec(unit(A) * 0.5).as_quat(),
+    "three setFromUnitVectors": quaternion(arc(unit(A), unit(B))),
+    "three setFromEuler": quaternion(R.from_euler("XYZ", [0.1, 0.2, 0.3])),
+    "three Euler": R.from_euler("XYZ", [0.1, 0.2, 0.3]).as_euler("YXZ"),
+    "three multiply": quaternion(Q * P),
+    "three premultiply": quaternion(P * Q),
+    "three invert": quaternion(Q.inv()),
+    "three slerp": quaternion(between(Q, P, 0.25)),
+    "three angleTo": [(Q.inv() * P).magnitude()],
+    "three rotateTowards": quaternion(towards(Q, P, 0.2)),
+    "three setFromRotationMatrix": quaternion(Q),
+    "three elements": TRS.T.ravel(),
+    "three decompose": np.concatenate([T, quaternion(Q), [2.0, 0.5, 3.0]]),
+    "three applyQuaternion": P.apply(B),
+    "three applyMatrix4": (TRS @ [*B, 1])[:3],
+    "three transformDirection": TRS[:3, :3] @ B,
+    "three lookAt": look(B - A, Y_UP).ravel(),
+    "three matrixWorldInverse": view(A, B, Y_UP).ravel(),
+    "three makePerspective": project(opengl(1.1, 1.5, 0.1, 50.0), [0.3, -0.2, -4.0]),
+    "three lerp": np.concatenate([A + (B - A) * 0.25, np.cross(A, B), unit(A)]),
+    # Unity: values in its left-handed frame, in which the formulas are the same.
+    "unity Euler": R.from_euler("zxy", [30, 10, 20], degrees=True).as_matrix().ravel(),
+    "unity eulerAngles": [10, 20, 30],
+    "unity AngleAxis": R.from_rotvec(unit(A) * 0.7).as_matrix().ravel(),
+    "unity product": (Q * P).as_matrix().ravel(),
+    "unity rotate": Q.apply(A),
+    "unity Inverse": Q.inv().as_matrix().ravel(),
+    "unity Angle": [np.degrees((Q.inv() * P).magnitude())],
+    "unity Slerp": between(Q, P, 0.3).as_matrix().ravel(),
+    "unity RotateTowards": towards(Q, P, np.radians(10)).as_matrix().ravel(),
+    "unity LookRotation": unity_look(A, Y_UP).ravel(),
+    "unity FromToRotation": arc(A, B).as_matrix().ravel(),
+    "unity Lerp": A + (B - A) * 0.25,
+    "unity MoveTowards": A + unit(B - A) * 0.5,
+    "unity ClampMagnitude": unit(B) * 2,
+    "unity Project": B * (A @ B) / (B @ B),
+    "unity ProjectOnPlane": A - B * (A @ B) / (B @ B),
+    "unity SignedAngle": [-90],
+    "unity TRS": (TRS @ [*A, 1])[:3],
+    "unity GetColumn": TRS[:, 3],
+    "unity Dot": [A @ B, *np.cross(A, B), np.linalg.norm(A - B)],
     # Euclid.
     "euclid array": A,
     "euclid dot": np.concatenate([[A @ B], np.cross(A, B), [np.linalg.norm(A)]]),
@@ -165,7 +316,7 @@ PROBES = {
         *(lambda p: p[:3] / p[3])(perspective(1.0, 1.5, 0.1, 100.0) @ [0.3, -0.2, -4.0, 1])],
 }
 
-assert len(PROBES) == 75, len(PROBES)
+assert len(PROBES) == 170, len(PROBES)
 HERE = pathlib.Path(__file__).parent
 versions = {"numpy": np.__version__, "scipy": scipy.__version__, "python": sys.version.split()[0]}
 cases = [{"name": name, "values": [float(x) for x in np.ravel(values)]}

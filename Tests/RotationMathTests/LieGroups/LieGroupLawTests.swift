@@ -55,12 +55,27 @@ extension DualQuaternion: TestedGroup {
   var deviation: Scalar { max(real.deviation, abs(real.dot(dual))) }
 }
 
+extension PlanarTransform: TestedGroup {
+  static var basis: [Vector3<Scalar>] { [.unitX, .unitY, .unitZ] }
+  static func tangent(_ angular: Vector3<Scalar>, using random: inout SplitMix64)
+    -> Vector3<Scalar>
+  {
+    // An angle of either sign.
+    Vector3(
+      angular.x + angular.y + angular.z < 0 ? -angular.length : angular.length,
+      Scalar(random.nextNormal()), Scalar(random.nextNormal()))
+  }
+  static func angle(of tangent: Vector3<Scalar>) -> Scalar { abs(tangent.x) }
+  var deviation: Scalar { abs(Vector2(rotation.cosine, rotation.sine).length - 1) }
+}
+
 @Suite("Laws of Lie groups")
 struct LieGroupLawTests {
   static let groups: [any TestedGroup.Type] = [
     Quaternion<Double>.self, Quaternion<Float>.self,
     RigidTransform<Double>.self, RigidTransform<Float>.self,
     DualQuaternion<Double>.self, DualQuaternion<Float>.self,
+    PlanarTransform<Double>.self, PlanarTransform<Float>.self,
   ]
 
   /// Tangents with zero, tiny, near-π and random angles.
@@ -79,7 +94,7 @@ struct LieGroupLawTests {
     return list
   }
 
-  @Test("group axioms, exponential, logarithm and adjoint", arguments: 0..<6)
+  @Test("group axioms, exponential, logarithm and adjoint", arguments: 0..<8)
   func laws(group index: Int) {
     func check<G: TestedGroup>(_ group: G.Type) {
       let tangents = Self.tangents(of: G.self)
@@ -109,7 +124,7 @@ struct LieGroupLawTests {
     check(Self.groups[index])
   }
 
-  @Test("Jacobians match central differences", arguments: 0..<6)
+  @Test("Jacobians match central differences", arguments: 0..<8)
   func differences(group index: Int) {
     func check<G: TestedGroup>(_ group: G.Type) {
       // The cube root of eps balances truncation, step², against rounding, eps / step.
@@ -134,7 +149,7 @@ struct LieGroupLawTests {
     check(Self.groups[index])
   }
 
-  @Test("thousands of products stay on the group", arguments: 0..<6)
+  @Test("thousands of products stay on the group", arguments: 0..<8)
   func drift(group index: Int) {
     func check<G: TestedGroup>(_ group: G.Type) {
       var random = SplitMix64(seed: 11)

@@ -101,6 +101,28 @@ struct SplineTests {
     }
   }
 
+  @Test("paths through rotations up to a half turn apart do not jump")
+  func largeSteps() throws {
+    func check(_ keys: [Quaternion<Double>]) throws {
+      let spline = try RotationSpline(times: keys.indices.map { Double($0) }, rotations: keys)
+      #expect(spline.hasContinuousAcceleration)
+      var last = try #require(spline.state(at: 0))
+      for step in 1...(100 * (keys.count - 1)) {
+        let state = try #require(spline.state(at: Double(step) / 100))
+        // The rate bounds the step, and the acceleration its change.
+        let angle = state.rotation.angularDistance(to: last.rotation)
+        #expect(angle <= 0.0101 * max(state.rate.length, last.rate.length) + 1e-12)
+        #expect(state.rate.distance(to: last.rate) <= 0.5)
+        last = state
+      }
+    }
+    for degrees in [1.0, 89, 91, 120, 179, 179.99] {
+      try check([0, degrees, 0, degrees].map { Quaternion(angle: .degrees($0), axis: .z) })
+    }
+    var random = SplitMix64(seed: 9)
+    for _ in 0..<30 { try check((0..<5).map { _ in .random(using: &random) }) }
+  }
+
   @Test(
     "a path does not depend on the unit of time",
     arguments: [1e-165, 1e-110, 1e-60, 1e100, 1e150])
