@@ -157,6 +157,8 @@ public struct RecordingWarning: Hashable, Sendable {
     case gaps(seconds: Double)
     /// A unit that the file does not state, and how it was chosen.
     case assumption(String)
+    /// Columns of a known meaning that are not used.
+    case unusedColumns([String])
     /// Numbers that contradict the unit, sign or frame of the format.
     case contradiction(String)
   }
@@ -183,6 +185,8 @@ extension RecordingWarning: CustomStringConvertible {
     case .gaps(let seconds):
       "\(place): \(count) gap\(plural) in time, the longest \(seconds) s\(first)"
     case .assumption(let choice): "\(place): \(choice)"
+    case .unusedColumns(let names):
+      "\(place): not used: \(names.prefix(12).quoted())\(names.count > 12 ? ", ..." : "")"
     case .contradiction(let evidence):
       "\(place): \(evidence)"
         + (count > 1

@@ -146,6 +146,12 @@ struct SensorEventCSV: FileFormat {
     return sensors.first { $0.names.contains(name) }?.sensor
   }
 
+  /// The quantity of the sensor in the name of a file.
+  static func quantity(inFileName name: String) -> MotionQuantity? {
+    let base = name.split(separator: "/").last ?? ""
+    return sensor(inFileName: String(base))?.quantity
+  }
+
   /// The sensor with the longest name within the name of the file, or else of its folder.
   private static func sensor(inFileName name: String) -> Sensor? {
     let all = sensors.flatMap { entry in entry.names.map { (name: $0, sensor: entry.sensor) } }
