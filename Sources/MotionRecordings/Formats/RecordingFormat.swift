@@ -84,7 +84,8 @@ enum RecordingFormats {
   static let all: [any RecordingFormat] = [
     SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), StrokeCSV(), AirLetters(), Broad(),
     XIO(), SensorLogger(), SensorLog(), Phyphox(), PhysicsToolbox(), MotionSense(), OxIOD(),
-    EuRoC(), KITTI(), TUM(), SensorEventCSV(), DescribedTable(),
+    EuRoC(), KITTI(), TUM(), SensorEventCSV(), Empatica(), RosImu(), MovellaDOT(),
+    SensorFolder(), DescribedTable(),
   ]
 
   static var names: [String] { all.map(\.name) }
@@ -94,6 +95,11 @@ enum RecordingFormats {
       throw RecordingError(file: file, problem: .noSuchFormat(name: name, known: names))
     }
     return format
+  }
+
+  /// Whether a table has no format of its own.
+  static func isDescribed(_ file: FileContents) -> Bool {
+    (try? format(of: file)) is DescribedTable
   }
 
   /// The only format that recognises `file`; a described table, if no other does.
@@ -108,7 +114,7 @@ enum RecordingFormats {
     }
     if candidates.count > 1 { candidates.removeAll { $0 is DescribedTable } }
     guard let first = candidates.first else {
-      if file.header.count > 1, file.header.allSatisfy({ Double($0) != nil }) {
+      if file.header.count > 1, TableHead.isRow(Array(file.header.joined(separator: ";").utf8)[...]) {
         throw RecordingError(
           file: file.name, line: 1,
           problem: .malformed(

@@ -32,6 +32,8 @@ package struct TableReader {
     separator == UInt8(ascii: ";") || separator == UInt8(ascii: "\t")
       ? UInt8(ascii: ",") : UInt8(ascii: ".")
   }
+  /// Whether rows may have more fields than columns, and shorter rows are skipped.
+  var allowsRaggedRows = false
   /// The byte ranges of the current row's fields, quotes included.
   private var fields: [Range<Int>] = []
 
@@ -113,6 +115,10 @@ package struct TableReader {
   /// ``incompleteRows`` and left out.
   mutating func next() throws(RecordingError) -> Bool {
     guard try readFields() else { return false }
+    if allowsRaggedRows {
+      while fields.count < header.count { guard try readFields() else { return false } }
+      return true
+    }
     // A row may end in a separator that the header lacks, or lack the header's.
     if fields.count == header.count + 1, isEmpty(header.count) { fields.removeLast() }
     if fields.count == header.count - 1, header.last == "", let end = fields.last?.upperBound {

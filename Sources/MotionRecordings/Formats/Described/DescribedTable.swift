@@ -165,6 +165,9 @@ private struct TableUnits {
               + "\(figures(evidence.medianForce())); state the unit by --columns "
               + "\(map(asking: .acceleration))"))
       }
+    case .magneticField where columns.isXsens:
+      choice = UnitEvidence.Choice(
+        name: "50 µT", factor: 50, evidence: "Xsens normalizes the field to length 1")
     case .magneticField:
       choice = evidence.field()
       if choice == nil {
@@ -195,8 +198,10 @@ private struct TableUnits {
       reason = "the name is that of ROS messages, which are in SI units"
     } else if base.hasPrefix("gyroscope."), vectors.count == 1 {
       reason = "the phone apps that write a file of this name use it"
-    } else if head.preamble.contains(where: { $0.contains("Firmware Version") }) {
+    } else if columns.isXsens {
       reason = "Xsens' MT Manager writes it"
+    } else if head.preamble.contains(where: { $0.contains("HyperIMU") }) {
+      reason = "the app HyperIMU writes Android's unit"
     } else if text.hasPrefix("w") || text.hasPrefix("omega"),
       evidence.force()?.name == "m/s²"
     {
@@ -355,6 +360,9 @@ extension DescribedTable {
     /// A quantity with several choices of columns.
     private(set) var ambiguous: (quantity: MotionQuantity, columns: [String])?
 
+    /// Whether Xsens' MT Manager wrote the preamble.
+    let isXsens: Bool
+
     /// Whether there is a raw sensor, or an attitude.
     var isTable: Bool {
       ambiguous != nil || attitude != nil && !times.isEmpty
@@ -382,7 +390,7 @@ extension DescribedTable {
       var found: [MotionQuantity: [Column]] = [:]
       var unnamed: [(axis: Int, name: String)] = []
       var others = 0
-      let isXsens = file.head.preamble.contains { $0.contains("Firmware Version") }
+      isXsens = file.head.preamble.contains { $0.contains("Firmware Version") }
       for (name, header) in zip(names, file.header) {
         if header.lowercased() == "sampletimefine" {
           // MT Manager counts 0.1 ms, and Movella DOT microseconds.
@@ -416,12 +424,28 @@ extension DescribedTable {
         guard let columns = found[quantity] else { continue }
         add(quantity, columns)
       }
+      useScales(of: file.head)
       // Without an accelerometer the "linear acceleration" is one: ROS names it so.
       if attitude == nil || found[.rotationRate] != nil,
         !vectors.contains(where: { $0.quantity == .acceleration || $0.quantity == .gravity }),
         let index = vectors.firstIndex(where: { $0.quantity == .userAcceleration })
       {
         vectors[index].quantity = .acceleration
+      }
+    }
+
+    /// Uses the scales in the preamble of a `.gcsv` file: seconds, rad/s and g of one unit.
+    private mutating func useScales(of head: TableHead) {
+      guard head.preamble.first == "GYROFLOW IMU LOG" else { return }
+      if let scale = head.number("tscale"), scale > 0, let time = times.first {
+        times[0] = Time(name: time.name, factor: 1 / scale)
+      }
+      for index in vectors.indices {
+        switch vectors[index].quantity {
+        case .rotationRate: vectors[index].factor = head.number("gscale")
+        case .acceleration: vectors[index].factor = head.number("ascale")
+        default: break
+        }
       }
     }
 

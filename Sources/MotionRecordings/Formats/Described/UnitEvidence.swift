@@ -22,7 +22,7 @@ struct UnitEvidence {
   }
 
   private(set) var rows = 0
-  private var fits = [2, 5, 12, 30].map { TurnFit(length: $0) }
+  private var fits = [2, 5, 12, 30, 80].map { TurnFit(length: $0) }
   private var lastTime: Double?
   private(set) var clock = ClockEvidence()
 
@@ -84,8 +84,13 @@ struct UnitEvidence {
         for rate in rates { meanRate += rate }
         meanRate /= count
         stillRates.add((meanRate - mean * (meanRate.dot(mean) / (length * length))).length)
-        let squares = rates.reduce(0) { $0 + ($1 - meanRate).lengthSquared }
-        if squares > 0 { stillNoise.add((squares / (3 * count)).squareRoot()) }
+        // Across gravity: a turn about it leaves gravity still.
+        let squares = rates.reduce(0) { sum, rate in
+          let noise = rate - meanRate
+          let along = noise.dot(mean) / length
+          return sum + max(noise.lengthSquared - along * along, 0)
+        }
+        if squares > 0 { stillNoise.add((squares / (2 * count)).squareRoot()) }
       }
     }
     window.removeAll(keepingCapacity: true)
@@ -153,9 +158,7 @@ struct UnitEvidence {
 
   /// The unit of the gyroscope; `nil` if undecided.
   ///
-  /// - Parameters:
-  ///   - secondsPerUnit: The unit of time.
-  ///   - isInteger: Whether the table may have a sensor's whole numbers.
+  /// - Parameter secondsPerUnit: The unit of time.
   mutating func rate(secondsPerUnit: Double) -> Choice? {
     var units = Self.rateUnits
     if integerForces, quanta.areIntegers { units += Self.countUnits }
