@@ -385,6 +385,7 @@ def read(
     units: str | None = None,
     axes: str | None = None,
     mount: str | None = None,
+    columns: str | None = None,
 ) -> Recordings:
     """Read a recording of any supported format: a file, a folder or a zip archive.
 
@@ -405,6 +406,9 @@ def read(
         The device's x, y and z by the sensors' axes, such as '+y,-x,+z'.
     mount : str, optional
         The rotation from the sensors to the device: pitch, roll, yaw in degrees, or x, y, z, w.
+    columns : str, optional
+        The columns and units of a table in no known format, such as
+        'time=t [ms], gyro=gx gy gz [deg/s], accel=ax ay az [g]'; 'time=row/119' is a rate.
 
     Returns
     -------
@@ -424,7 +428,7 @@ def read(
     """
     options = ReadingOptions(
         encode(format), encode(platform), int(skip_bad_samples), encode(units), encode(axes),
-        encode(mount),
+        encode(mount), encode(columns),
     )  # fmt: skip
     handle = ctypes.c_void_p()
     check("read", encode(os.fspath(path)), ctypes.byref(options), ctypes.byref(handle))
@@ -455,6 +459,14 @@ def make_samples(
         raise UsageError("expected gyr, acc or mag, got none")
     if times is not None and rate is None:
         stamps = array(times, "times", 1, count)
+        # Single faults are counted with the samples; most of the times have to increase.
+        late = np.flatnonzero(np.diff(stamps) <= 0) + 1
+        if 2 * len(late) >= count > 1:
+            row = int(late[0])
+            raise UsageError(
+                f"times: expected increasing seconds, got {stamps[row]} after {stamps[row - 1]} at "
+                f"index {row}, and {len(late)} such steps"
+            )
     elif times is None and rate is not None:
         if not (rate > 0 and np.isfinite(rate)):
             raise UsageError(f"rate: expected hertz, such as 100, got {rate}")
