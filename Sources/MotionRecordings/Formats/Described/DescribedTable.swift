@@ -464,6 +464,8 @@ extension DescribedTable {
       }
       if raw.count == 1 { complete = raw }
       guard let group = complete.values.first else {
+        // Repeated names are several sensors.
+        if columns.count > 3, columns.count % 3 == 0 { ambiguous = (quantity, columns.map(\.name)) }
         unused += columns.map(\.name)
         return
       }
