@@ -111,8 +111,10 @@ struct DescribedTableTests {
   @Test("an assumed unit is a warning, a stated one is not")
   func assumptions() throws {
     let unstated = try sample(Self.tables[4].text).recordings.warnings.map(\.description)
-    #expect(unstated.contains { $0.contains("no unit for ax, ay, az in the header; g by the numbers") })
-    #expect(unstated.contains { $0.contains("no unit for gx, gy, gz in the header; deg/s by the num") })
+    #expect(
+      unstated.contains { $0.contains("no unit for ax, ay, az in the header; g by the numbers") })
+    #expect(
+      unstated.contains { $0.contains("no unit for gx, gy, gz in the header; deg/s by the num") })
     #expect(try sample(Self.tables[0].text).recordings.warnings.isEmpty)
   }
 
@@ -183,7 +185,8 @@ struct DescribedTableTests {
       ("", "QUANTITY=COLUMNS"), ("time=t", "at least one of gyro, accel, mag and attitude"),
       ("accel=a b c", "time and at least one"), ("time=t,accel=a b", "accel=X Y Z"),
       ("time=t,accel=a b c [rad/s]", "g, mg or m/s2"), ("time=t [m],accel=a b c", "s, ms, us"),
-      ("time=t,speed=a b c", "time, gyro, accel, mag, useraccel, gravity or attitude"), ("time=t,accel=a b c [g", "bracket"),
+      ("time=t,speed=a b c", "time, gyro, accel, mag, useraccel, gravity or attitude"),
+      ("time=t,accel=a b c [g", "bracket"),
       ("time=t,accel=a 'b c", "closing quote"), ("time=t,time=u,accel=a b c", "time=COLUMN"),
       ("time=t,accel=a b c,accel=a b c", "accel=X Y Z"),
     ])

@@ -124,9 +124,11 @@ struct PublicTableTests {
       file: "tum-vi-blanks.txt", samples: 119, seconds: 0.52257, lengths: [0.0034936, 1.01316, nil]),
     Table(
       file: "picoquake-comments.csv", samples: 54, seconds: 0.0265, lengths: [7.557, 0.5962, nil]),
-    Table(file: "xio-gauss.csv", samples: 149, seconds: 1.4791, lengths: [0.00326, 0.9973, 4382.6]),
+    Table(
+      file: "xio-gauss.csv", samples: 149, seconds: 1.4791, lengths: [0.00326, 0.9973, 4382.6]),
     Table(file: "time-ax-wx.csv", samples: 150, seconds: 1.49, lengths: [0, 1.00034, nil]),
-    Table(file: "timestamp-and-milliseconds.csv", samples: 149, seconds: 1.479, lengths: [nil, 0.969]),
+    Table(
+      file: "timestamp-and-milliseconds.csv", samples: 149, seconds: 1.479, lengths: [nil, 0.969]),
     Table(
       file: "semicolon-decimal-comma-no-header.csv",
       columns: "time=#1 [s], accel=#2 #3 #4 [g], gyro=#5 #6 #7 [deg/s], mag=#8 #9 #10 [uT]",

@@ -40,7 +40,8 @@ struct TableShapeTests {
   @Test(
     "preambles, whose rate replaces a column of times",
     arguments: [
-      ("# Config: data_rate = 50.0 Hz, filter = 4 Hz\n", ","), ("@ App\n@ Sampling Rate:20ms\n", ","),
+      ("# Config: data_rate = 50.0 Hz, filter = 4 Hz\n", ","),
+      ("@ App\n@ Sampling Rate:20ms\n", ","),
       ("// Sample rate: 50.0Hz\n", "\t"),
     ])
   func preambles(preamble: String, separator: String) throws {
@@ -134,7 +135,8 @@ struct TableShapeTests {
     #expect(recordings.format == "described")
     #expect(try Self.samples(recordings)[0].acceleration == Vector3(0, 0, -1))
     #expect(recordings.warnings.contains { $0.description.contains("not used: 'time'") })
-    let toolbox = try Self.read("time,ax,ay,az,wx,wy,wz\n" + Self.rows(90) { "\(Double($0) / 100),0,0,9.81,0,0,1" })
+    let toolbox = try Self.read(
+      "time,ax,ay,az,wx,wy,wz\n" + Self.rows(90) { "\(Double($0) / 100),0,0,9.81,0,0,1" })
     #expect(try Self.samples(toolbox)[0].acceleration != nil)
   }
 
@@ -158,14 +160,17 @@ struct TableShapeTests {
   @Test("wearables and messages without a header")
   func headerless() throws {
     let empatica = try Self.read(
-      "1560279825.0, 1560279825.0, 1560279825.0\n32.0, 32.0, 32.0\n-64,0,32\n-64,0,32\n", name: "ACC.csv")
+      "1560279825.0, 1560279825.0, 1560279825.0\n32.0, 32.0, 32.0\n-64,0,32\n-64,0,32\n",
+      name: "ACC.csv")
     let first = try Self.samples(empatica)
     let times: [Double] = [1_560_279_825, 1_560_279_825.03125]
     #expect(first.map(\.timestamp) == times)
     #expect(first[0].acceleration == Vector3(1, 0, -0.5))
     let zeros = Array(repeating: "0", count: 9).joined(separator: ",")
     let message = try Self.read(
-      Self.rows(200) { "7,\(4_000_000 * $0),imu,0,0,0,1,\(zeros),0.01,0,0.02,\(zeros),0,0,9.80665,\(zeros)" })
+      Self.rows(200) {
+        "7,\(4_000_000 * $0),imu,0,0,0,1,\(zeros),0.01,0,0.02,\(zeros),0,0,9.80665,\(zeros)"
+      })
     let samples = try Self.samples(message)
     #expect(samples.count == 200)
     #expect(Self.isClose(samples[1].timestamp, 7.004, 1e-9))

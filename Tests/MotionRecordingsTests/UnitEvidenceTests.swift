@@ -129,6 +129,7 @@ struct UnitEvidenceTests {
       return "\(20 * index),0,0,1,\(rates.joined(separator: ","))"
     }.joined(separator: "\n")
     let (recordings, _) = try Self.read("t_ms,ax,ay,az,gx,gy,gz\n" + rows + "\n")
-    #expect(recordings.warnings.contains { $0.description.contains("deg/s by the numbers: the num") })
+    #expect(
+      recordings.warnings.contains { $0.description.contains("deg/s by the numbers: the num") })
   }
 }

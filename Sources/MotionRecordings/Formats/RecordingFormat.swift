@@ -114,7 +114,8 @@ enum RecordingFormats {
     }
     if candidates.count > 1 { candidates.removeAll { $0 is DescribedTable } }
     guard let first = candidates.first else {
-      if file.header.count > 1, TableHead.isRow(Array(file.header.joined(separator: ";").utf8)[...]) {
+      if file.header.count > 1, TableHead.isRow(Array(file.header.joined(separator: ";").utf8)[...])
+      {
         throw RecordingError(
           file: file.name, line: 1,
           problem: .malformed(

@@ -79,7 +79,8 @@ struct FileContents {
     guard let bytes = try? InputFile.read(path) else {
       throw RecordingError(
         file: name,
-        problem: .malformed("expected the file \(path.quoted()) of --columns, which cannot be read"))
+        problem: .malformed("expected the file \(path.quoted()) of --columns, which cannot be read")
+      )
     }
     return try FileContents(bytes, name: path)
   }
@@ -97,7 +98,10 @@ struct FileContents {
   /// Whether the file has no header: its first line with data has exactly `columns` numbers.
   func isHeaderless(columns: Int, separator: UInt8) -> Bool {
     let names = (0..<columns).map(String.init)
-    guard header.isEmpty || head.hasCommentedHeader || !header.contains(where: { $0.first?.isLetter ?? false }) else {
+    guard
+      header.isEmpty || head.hasCommentedHeader
+        || !header.contains(where: { $0.first?.isLetter ?? false })
+    else {
       return false
     }
     var table = TableReader(headerless: self, columns: names, separator: separator)

@@ -45,9 +45,12 @@ struct TableHead {
         String(decoding: $0, as: UTF8.self).trimmed
       }
     }
+    // The names of a vector's columns end in x, y and z, before a unit in brackets.
     func isHeader(_ line: Range<Int>) -> Bool {
-      let meanings = names(line).compactMap { ColumnMeaning($0) }
-      return meanings.count { $0.isVector } >= 3
+      let ends = names(line).compactMap { name in
+        name.prefix { !"[(".contains($0) }.last { !$0.isWhitespace }?.lowercased()
+      }
+      return Set(ends).isSuperset(of: ["x", "y", "z"])
     }
     guard !Self.isRow(bytes[lines[0]]), !isHeader(lines[0]), bytes[lines[0]].first != 0x7B,
       let place = lines.prefix(24).firstIndex(where: isHeader), place > 0,
@@ -174,6 +177,7 @@ extension String {
   /// The text without blanks around it.
   var trimmed: String {
     let rest = drop { $0.isWhitespace }
-    return String(rest[..<(rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex)])
+    let end = rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex
+    return String(rest[..<end])
   }
 }

@@ -23,7 +23,6 @@ struct DescribedTable: FileFormat {
       + (columns.attitude == nil ? 0 : 4)
   }
 
-  /// A short file with several sessions is read whole.
   func streams(_ file: FileContents) -> Bool {
     let columns = Columns(file)
     return columns.attitude == nil && MotionTable.streams(columns.vectors.map(\.quantity))
@@ -90,7 +89,8 @@ private struct TableUnits {
     var unused = columns.unused
     if let time { unused += columns.times.map(\.name).filter { $0 != time.name } }
     if !unused.isEmpty {
-      warnings.append(RecordingWarning(file: file, kind: .unusedColumns(unused), count: unused.count))
+      warnings.append(
+        RecordingWarning(file: file, kind: .unusedColumns(unused), count: unused.count))
     }
     if let time, let factor = time.factor, isStated {
       clock = .column(time.name, unitsPerSecond: factor)
@@ -112,17 +112,21 @@ private struct TableUnits {
     let stated = vectors.first { $0.quantity == .rotationRate }?.factor
     var unitsPerSecond = time?.factor
     if let time, time.factor == nil {
-      if let found = evidence.unitsPerSecond(rateFactor: stated), !evidence.clock.countsRows
-        || found.evidence.contains("gravity")
+      if let found = evidence.unitsPerSecond(rateFactor: stated),
+        !evidence.clock.countsRows
+          || found.evidence.contains("gravity")
       {
         unitsPerSecond = found.units
-        assume("time in \(time.name): \(QuantityUnit.name(unitsPerSecond: found.units))", found.evidence)
+        let unit = QuantityUnit.name(unitsPerSecond: found.units)
+        assume("time in \(time.name): \(unit)", found.evidence)
       } else {
+        let counts = evidence.clock.countsRows
+        let seen =
+          counts
+          ? "it counts the rows" : "a median step of \(figures(evidence.clock.medianStep ?? 0))"
         throw question(
-          "the unit of the time \(time.name.quoted()) is undecided"
-            + (evidence.clock.countsRows
-              ? ": it counts the rows" : ": a median step of \(figures(evidence.clock.medianStep ?? 0))"),
-          time: evidence.clock.countsRows ? "row/RATE" : "\(time.quotedName) [UNIT]")
+          "the unit of the time \(time.name.quoted()) is undecided: \(seen)",
+          time: counts ? "row/RATE" : "\(time.quotedName) [UNIT]")
       }
     }
     if let time, let unitsPerSecond {
@@ -173,7 +177,8 @@ private struct TableUnits {
       if choice == nil {
         warnings.append(
           RecordingWarning(
-            file: file, kind: .assumption(
+            file: file,
+            kind: .assumption(
               "the unit of \(names) is undecided, and the magnetometer is left out; state it by "
                 + "--columns \(map(asking: .magneticField))"), count: 1))
       }
@@ -488,8 +493,9 @@ extension DescribedTable {
         for (index, name) in plain.enumerated() {
           for (place, end) in ends.enumerated() where name.hasSuffix(end) {
             let stem = String(name.dropLast(end.count))
-            guard marks.contains(where: stem.hasPrefix) || stem.contains("quat")
-              || stem.contains("orientation")
+            guard
+              marks.contains(where: stem.hasPrefix) || stem.contains("quat")
+                || stem.contains("orientation")
             else { continue }
             groups[stem, default: [:]][place] = index
           }
@@ -549,9 +555,6 @@ struct ColumnMeaning {
   var factor: Double?
   /// The words of the name without its axis and unit.
   private(set) var group = ""
-
-  /// Whether this is a component of a sensor's vector.
-  var isVector: Bool { if case .vector = subject { true } else { false } }
 
   /// The meaning of the column called `name`; `nil` for an unknown one.
   init?(_ name: String) {

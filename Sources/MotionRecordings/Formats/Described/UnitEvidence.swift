@@ -62,7 +62,9 @@ struct UnitEvidence {
     }
     guard let force, force.isFinite, force != .zero else { return }
     forces.add(force.length)
-    if integerForces { integerForces = force.x == force.x.rounded() && force.y == force.y.rounded() }
+    if integerForces {
+      integerForces = force.x == force.x.rounded() && force.y == force.y.rounded()
+    }
     window.append((force, rate))
     if window.count == Self.windowLength { endWindow() }
     defer { lastTime = time }
@@ -217,7 +219,9 @@ struct UnitEvidence {
   /// - Parameter rateFactor: The factor to rad/s, if the unit of the gyroscope is stated.
   func unitsPerSecond(rateFactor: Double?) -> (units: Double, evidence: String)? {
     if let date = clock.dateUnits { return (date, "the times count from 1970") }
-    let candidates = ([1, 1e3, 1e6, 1e9] as [Double]).filter { clock.isPlausible(unitsPerSecond: $0) }
+    let candidates = ([1, 1e3, 1e6, 1e9] as [Double]).filter {
+      clock.isPlausible(unitsPerSecond: $0)
+    }
     if candidates.count == 1, let only = candidates.first {
       return (only, "a median step of \(figures(clock.medianStep ?? 0))")
     }
