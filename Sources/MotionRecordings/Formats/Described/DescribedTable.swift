@@ -395,7 +395,9 @@ extension DescribedTable {
       var found: [MotionQuantity: [Column]] = [:]
       var unnamed: [(axis: Int, name: String)] = []
       var others = 0
-      isXsens = file.head.preamble.contains { $0.contains("Firmware Version") }
+      isXsens = file.head.preamble.contains {
+        $0.hasPrefix("Firmware Version") || $0.hasPrefix("Start Time")
+      }
       for (name, header) in zip(names, file.header) {
         if header.lowercased() == "sampletimefine" {
           // MT Manager counts 0.1 ms, and Movella DOT microseconds.
@@ -418,7 +420,7 @@ extension DescribedTable {
       }
       attitude = Self.attitude(names)
       if attitude != nil { others -= 4 }
-      if found.isEmpty, others <= 0, unnamed.map(\.axis).sorted() == [0, 1, 2] {
+      if found.isEmpty, others <= 0, !times.isEmpty, unnamed.map(\.axis).sorted() == [0, 1, 2] {
         // A logger of one sensor: `Milliseconds,X,Y,Z`. The file's name may say which.
         let quantity = SensorEventCSV.quantity(inFileName: file.name) ?? .acceleration
         found[quantity] = unnamed.map {

@@ -277,8 +277,11 @@ struct ClockEvidence {
 
   /// The units per second of times since 1970, in the years 2001 to 2064.
   var dateUnits: Double? {
-    guard let first, isClock else { return nil }
-    return ([1, 1e3, 1e6, 1e9] as [Double]).first { (1e9...3e9).contains(first / $0) }
+    guard let first else { return nil }
+    // The step excludes a clock since the start in a smaller unit.
+    return ([1, 1e3, 1e6, 1e9] as [Double]).first {
+      (1e9...3e9).contains(first / $0) && isPlausible(unitsPerSecond: $0)
+    }
   }
 
   /// Motion is sampled at 0.4 to 2,500 Hz.
