@@ -38,8 +38,8 @@ extension StreamedRecordings {
       throw RecordingError(
         file: InputFile.displayName(path),
         problem: .malformed(
-          "expected an accelerometer, which the attitude starts from, got a gyroscope only; a table "
-            + "of another file is added by --columns 'accel=X Y Z [g] from FILE'"))
+          "expected a gyroscope and an accelerometer, got no accelerometer; columns of another file "
+            + "are added by --columns 'accel=X Y Z [g] from FILE'"))
     }
     let whole = use == .motion ? Set(others.deviceMotion.map(\.name)) : []
     return sensorSamples.filter { !whole.contains($0.name) }.flatMap { recording in
