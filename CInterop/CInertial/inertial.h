@@ -316,6 +316,7 @@ typedef struct {
   const char *units;        /* such as "deg/s,m/s2"; or NULL */
   const char *axes;         /* the device's axes by the sensors' axes, such as "+y,-x,+z"; or NULL */
   const char *mount;        /* pitch, roll, yaw in degrees, or a quaternion x,y,z,w; or NULL */
+  const char *columns;      /* such as "time=t [ms], gyro=gx gy gz [deg/s]"; or NULL */
 } inertial_reading_options;
 
 /* Reads a file, folder or zip archive of any supported format.

@@ -37,7 +37,7 @@ func status(
 private func statusCode(of error: any Error) -> Int32 {
   let status =
     switch error {
-    case is ArgumentError, is SensorCorrectionError: INERTIAL_WRONG_USE
+    case is ArgumentError, is SensorCorrectionError, is ColumnMapError: INERTIAL_WRONG_USE
     case is RecordingError, is ModelFileError, is ModelError, is RotationAverageError,
       is MatrixError, is RotationPathError:
       INERTIAL_BAD_DATA

@@ -84,9 +84,11 @@ extension RecordingError.Problem: CustomStringConvertible {
     case .notANumber(let text):
       "expected a decimal number such as -0.25, got \(text.quoted())"
     case .notFinite(let text):
-      "expected a finite number such as -0.25, got \(text.quoted())"
+      "expected a finite number such as -0.25, got \(text.quoted()); --skip-bad-samples leaves such "
+        + "samples out"
     case .backwardTime(let seconds, let previous):
-      "expected a time of at least \(previous) s, the previous sample's, got \(seconds) s"
+      "expected a time of at least \(previous) s, the previous sample's, got \(seconds) s; "
+        + "--skip-bad-samples leaves such samples out"
     case .notARotation(let length):
       "expected a quaternion of length 1, got length \(length)"
     case .missingColumns(let names):
@@ -94,8 +96,11 @@ extension RecordingError.Problem: CustomStringConvertible {
     case .unknownFormat(let header, let known):
       header.isEmpty
         ? "unknown format; expected one of " + known.joined(separator: ", ")
-        : "unknown format with the header \(header.prefix(4).quoted())"
-          + "\(header.count > 4 ? ", ..." : ""); expected one of " + known.joined(separator: ", ")
+        : "unknown format with the header \(header.prefix(8).quoted())"
+          + "\(header.count > 8 ? ", ..." : ""); expected a time and the x, y and z of a sensor in the "
+          + "names, such as time_ms,gyro_x,gyro_y,gyro_z; name the columns by --columns, such as "
+          + "'time=COLUMN [ms], gyro=X Y Z [deg/s], accel=X Y Z [g]', or choose one of the formats "
+          + known.joined(separator: ", ")
     case .ambiguousFormat(let candidates):
       "the header matches several formats; choose one of "
         + candidates.joined(separator: ", ")
@@ -108,6 +113,31 @@ extension RecordingError.Problem: CustomStringConvertible {
     }
   }
 
+}
+
+extension [RecordingWarning] {
+  /// One line for each warning, and one for all assumptions and unused columns of a file.
+  package var lines: [String] {
+    var lines: [String] = []
+    var places: [String: Int] = [:]
+    for warning in self {
+      let text: String
+      switch warning.kind {
+      case .assumption(let choice): text = choice
+      case .unusedColumns(let names): text = "not used: \(names.prefix(12).quoted())"
+      default:
+        lines.append(warning.description)
+        continue
+      }
+      if let place = places[warning.file] {
+        lines[place] += "; \(text)"
+      } else {
+        places[warning.file] = lines.count
+        lines.append("\(warning.file): \(text)")
+      }
+    }
+    return lines
+  }
 }
 
 extension Sequence<String> {
@@ -157,6 +187,8 @@ public struct RecordingWarning: Hashable, Sendable {
     case gaps(seconds: Double)
     /// A unit that the file does not state, and how it was chosen.
     case assumption(String)
+    /// Columns of a known meaning that are not used.
+    case unusedColumns([String])
     /// Numbers that contradict the unit, sign or frame of the format.
     case contradiction(String)
   }
@@ -183,6 +215,8 @@ extension RecordingWarning: CustomStringConvertible {
     case .gaps(let seconds):
       "\(place): \(count) gap\(plural) in time, the longest \(seconds) s\(first)"
     case .assumption(let choice): "\(place): \(choice)"
+    case .unusedColumns(let names):
+      "\(place): not used: \(names.prefix(12).quoted())\(names.count > 12 ? ", ..." : "")"
     case .contradiction(let evidence):
       "\(place): \(evidence)"
         + (count > 1

@@ -134,7 +134,9 @@ extension StreamedRecordings {
   package var subcommands: [String] {
     var names: [String] = []
     if !others.strokes.isEmpty || hasMotion { names.append("recognize") }
-    if !sensorSamples.isEmpty { names.append("orientation") }
+    if sensorSamples.contains(where: \.samples.kinds.hasAcceleration) {
+      names.append("orientation")
+    }
     if hasMotion { names.append("track") }
     return names
   }

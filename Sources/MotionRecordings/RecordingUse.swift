@@ -15,7 +15,7 @@ extension StreamedRecordings {
   ///   - use: The use.
   ///   - path: The name of the file or folder in errors.
   /// - Returns: One error for each recording without a gyroscope or an accelerometer.
-  /// - Throws: ``RecordingError`` if no recording has either, nor anything else of use.
+  /// - Throws: ``RecordingError`` if no recording has an accelerometer, nor anything else of use.
   package func missingSensors(
     for use: RecordingUse, path: String
   ) throws(RecordingError) -> [RecordingError] {
@@ -29,6 +29,17 @@ extension StreamedRecordings {
       throw RecordingError(
         file: InputFile.displayName(path),
         problem: .malformed("expected a gyroscope or an accelerometer, got neither"))
+    }
+    // The attitude starts from gravity: without it nothing is estimated.
+    guard
+      !others.strokes.isEmpty || !others.deviceMotion.isEmpty || sensorSamples.isEmpty
+        || sensorSamples.contains(where: \.samples.kinds.hasAcceleration)
+    else {
+      throw RecordingError(
+        file: InputFile.displayName(path),
+        problem: .malformed(
+          "expected a gyroscope and an accelerometer, got no accelerometer; columns of another file "
+            + "are added by --columns 'accel=X Y Z [g] from FILE'"))
     }
     let whole = use == .motion ? Set(others.deviceMotion.map(\.name)) : []
     return sensorSamples.filter { !whole.contains($0.name) }.flatMap { recording in

@@ -28,6 +28,7 @@ struct RotationMonitor: Sendable {
   private var stepStart = 0.0
   private var blockStart = 0.0
   private var blocksSinceConclusion = 0
+  private var bias = RestingBias()
   /// Whether all that the sensors can show is decided.
   private(set) var isComplete = false
 
@@ -48,7 +49,10 @@ struct RotationMonitor: Sendable {
     if let rate = sample.rotationRate,
       rate.lengthSquared < Self.largestRate * Self.largestRate
     {
-      if let last = rateTime, now - last <= Self.longestStep { angle += rate * (now - last) }
+      bias.update(rate, force: sample.acceleration, at: now)
+      if let last = rateTime, now - last <= Self.longestStep {
+        angle += (rate - bias.value) * (now - last)
+      }
       rateTime = now
     }
     if let force = sample.acceleration, force.isFinite, force != .zero { gravity.add(force) }
@@ -71,6 +75,7 @@ struct RotationMonitor: Sendable {
     angle = .zero
     rateTime = nil
     time = nil
+    bias.restart()
   }
 
   private mutating func endStep() {
@@ -97,6 +102,53 @@ struct RotationMonitor: Sendable {
     let waits =
       (gravity.isUndecided || field.isUndecided) && blocksSinceConclusion <= Self.patience
     isComplete = !waits
+  }
+}
+
+/// The gyroscope's bias: its mean reading over a second in which gravity and the rates are still.
+///
+/// A bias of 7 deg/s turns the integrated attitude by 14 degrees a block, which looks like numbers in
+/// another unit as soon as the device moves.
+private struct RestingBias: Sendable {
+  /// The bias, in the unit of the readings; 0 before the first rest.
+  private(set) var value = Vector3<Double>.zero
+
+  /// The duration of a rest in seconds.
+  private static let duration = 1.0
+  /// The largest distance of a force from the first, as a share of its length: 1 degree.
+  private static let forceSpread = 0.02
+  /// The largest distance of a rate from the first, in rad/s: the noise of a sensor.
+  private static let rateSpread = 0.1
+  /// The largest bias of sensors, 11 deg/s, in rad/s.
+  private static let largest = 0.2
+  /// The number of readings that a mean needs.
+  private static let leastCount = 10
+
+  private var start = 0.0
+  private var first: (force: Vector3<Double>, rate: Vector3<Double>)?
+  private var sum = Vector3<Double>.zero
+  private var count = 0.0
+
+  mutating func restart() { first = nil }
+
+  mutating func update(_ rate: Vector3<Double>, force: Vector3<Double>?, at time: Double) {
+    guard let force, force.isFinite else { return }
+    guard let first else {
+      (start, first, sum, count) = (time, (force, rate), rate, 1)
+      return
+    }
+    let limit = Self.forceSpread * Self.forceSpread * first.force.lengthSquared
+    guard (force - first.force).lengthSquared <= limit,
+      (rate - first.rate).lengthSquared <= Self.rateSpread * Self.rateSpread
+    else { return restart() }
+    sum += rate
+    count += 1
+    guard time - start >= Self.duration else { return }
+    let mean = sum / count
+    if Int(count) >= Self.leastCount, mean.lengthSquared <= Self.largest * Self.largest {
+      value = mean
+    }
+    restart()
   }
 }
 

@@ -29,7 +29,7 @@ internal import RealModule
 /// the same mirrored, and the same in degrees or divided by 57.3, are compared over blocks of 2 s.
 /// One is accepted if its mean squared residual is below 1 % of the vector's square and all others
 /// have three times as much, so that a device that is stationary, turns about one axis, or moves
-/// like a pendulum yields no finding. With a magnetometer the sensor that differs from the other
+/// like a pendulum yields no finding. The gyroscope's bias is its mean reading at rest. With a magnetometer the sensor that differs from the other
 /// two is the wrong one.
 ///
 /// ## What samples cannot show

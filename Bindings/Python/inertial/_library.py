@@ -134,6 +134,7 @@ class ReadingOptions(Structure):
         ("units", c_char_p),
         ("axes", c_char_p),
         ("mount", c_char_p),
+        ("columns", c_char_p),
     ]
 
 

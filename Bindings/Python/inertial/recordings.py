@@ -546,6 +546,7 @@ def read(
     units: str | None = None,
     axes: str | None = None,
     mount: str | None = None,
+    columns: str | None = None,
 ) -> Recordings:
     """Read a recording of any supported format: a file, a folder or a zip archive.
 
@@ -566,6 +567,9 @@ def read(
         The device's x, y and z by the sensors' axes, such as '+y,-x,+z'.
     mount : str, optional
         The rotation from the sensors to the device: pitch, roll, yaw in degrees, or x, y, z, w.
+    columns : str, optional
+        The columns and units of a table in no known format, such as
+        'time=t [ms], gyro=gx gy gz [deg/s], accel=ax ay az [g]'; 'time=row/119' is a rate.
 
     Returns
     -------
@@ -585,7 +589,7 @@ def read(
     """
     options = ReadingOptions(
         encode(format), encode(platform), int(skip_bad_samples), encode(units), encode(axes),
-        encode(mount),
+        encode(mount), encode(columns),
     )  # fmt: skip
     handle = ctypes.c_void_p()
     check("read", encode(os.fspath(path)), ctypes.byref(options), ctypes.byref(handle))
@@ -594,3 +598,51 @@ def read(
     for warning in result.warnings:
         warnings.warn(warning, SensorWarning, stacklevel=2)
     return result
+
+
+def make_samples(
+    gyr: ArrayLike | None,
+    acc: ArrayLike | None,
+    mag: ArrayLike | None,
+    times: ArrayLike | None,
+    rate: float | None,
+) -> tuple[Any, list[Array]]:
+    """The C structure of raw samples in rad/s, m/s^2 and uT, and the arrays it points to."""
+    values = {"gyr": gyr, "acc": acc, "mag": mag}
+    arrays: dict[str, Array | None] = {}
+    count: int | None = None
+    for name, value in values.items():
+        checked = None if value is None else array(value, name, 3, count)
+        arrays[name] = checked
+        if checked is not None:
+            count = len(checked)
+    if count is None:
+        raise UsageError("expected gyr, acc or mag, got none")
+    if times is not None and rate is None:
+        stamps = array(times, "times", 1, count)
+        # Single faults are counted with the samples; most of the times have to increase.
+        late = np.flatnonzero(np.diff(stamps) <= 0) + 1
+        if 2 * len(late) >= count > 1:
+            row = int(late[0])
+            raise UsageError(
+                f"times: expected increasing seconds, got {stamps[row]} after {stamps[row - 1]} at "
+                f"index {row}, and {len(late)} such steps"
+            )
+    elif times is None and rate is not None:
+        if not (rate > 0 and np.isfinite(rate)):
+            raise UsageError(f"rate: expected hertz, such as 100, got {rate}")
+        stamps = np.arange(count) / rate
+    else:
+        raise UsageError("expected either times in seconds or a rate in hertz")
+    result = pointers(
+        _library.Samples,
+        count,
+        {
+            "times": stamps,
+            "rotation_rates": arrays["gyr"],
+            "accelerations": arrays["acc"],
+            "magnetic_fields": arrays["mag"],
+        },
+    )
+    result.acceleration_scale = -1 / STANDARD_GRAVITY
+    return result, [stamps, *(value for value in arrays.values() if value is not None)]

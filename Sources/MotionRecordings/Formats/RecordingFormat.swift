@@ -84,7 +84,8 @@ enum RecordingFormats {
   static let all: [any RecordingFormat] = [
     SensorSampleCSV(), SensorSampleLines(), DeviceMotionCSV(), StrokeCSV(), AirLetters(), Broad(),
     XIO(), SensorLogger(), SensorLog(), Phyphox(), PhysicsToolbox(), MotionSense(), OxIOD(),
-    EuRoC(), KITTI(), TUM(), SensorEventCSV(), DescribedTable(),
+    EuRoC(), KITTI(), TUM(), SensorEventCSV(), Empatica(), RosImu(), MovellaDOT(),
+    SensorFolder(), DescribedTable(),
   ]
 
   static var names: [String] { all.map(\.name) }
@@ -96,18 +97,32 @@ enum RecordingFormats {
     return format
   }
 
+  /// Whether a table has no format of its own.
+  static func isDescribed(_ file: FileContents) -> Bool {
+    (try? format(of: file)) is DescribedTable
+  }
+
   /// The only format that recognises `file`; a described table, if no other does.
   static func format(of file: FileContents) throws(RecordingError) -> any FileFormat {
     var candidates = all.compactMap { $0 as? any FileFormat }.filter { $0.recognizes(file) }
+    // The fullest reading wins: a layout is left out if the described columns are more.
+    let described = candidates.contains { $0 is DescribedTable } ? DescribedTable.use(of: file) : 0
+    candidates.removeAll { format in
+      guard let format = format as? any MotionTableFormat else { return false }
+      let use = format.layout(of: file, options: ReadingOptions()).use(of: file.header)
+      return use > 1 && use < described
+    }
     if candidates.count > 1 { candidates.removeAll { $0 is DescribedTable } }
     guard let first = candidates.first else {
-      if file.header.count > 1, file.header.allSatisfy({ Double($0) != nil }) {
+      if file.header.count > 1, TableHead.isRow(Array(file.header.joined(separator: ";").utf8)[...])
+      {
         throw RecordingError(
           file: file.name, line: 1,
           problem: .malformed(
             "expected a header, got the numbers \(file.header.prefix(4).quoted())"
               + "\(file.header.count > 4 ? ", ..." : ""); name the columns by --columns, such as "
-              + "'time=#1, gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]'"))
+              + "'time=#1, gyro=#2 #3 #4 [rad/s], accel=#5 #6 #7 [g]', or time=row/RATE without a "
+              + "column of times"))
       }
       throw RecordingError(
         file: file.name, line: 1, problem: .unknownFormat(header: file.header, known: names))

@@ -25,6 +25,12 @@ extension TableReader {
     }
   }
 
+  /// Whether the row repeats the header, as where a logger appends to a file.
+  func repeatsHeader(_ column: String?) -> Bool {
+    guard let column, let index = header.firstIndex(of: column) else { return false }
+    return startsWithLetter(index) && text(at: index) == column
+  }
+
   /// The vector in `columns`.
   func vector(
     at columns: VectorColumns, _ options: ReadingOptions

@@ -41,12 +41,15 @@ struct MotionTable: Sendable {
     case column(String, unitsPerSecond: Double = 1)
     /// A column of unknown unit, which ``TimeUnit`` determines.
     case columnOfUnknownUnit(String)
+    /// The sum of two columns, such as seconds and nanoseconds, with their units per second.
+    case sum([(column: String, unitsPerSecond: Double)])
     /// No column: a constant rate of rows.
     case rows(perSecond: Double)
 
     var column: String? {
       switch self {
       case .column(let name, _), .columnOfUnknownUnit(let name): name
+      case .sum(let parts): parts.first?.column
       case .rows: nil
       }
     }
@@ -69,6 +72,8 @@ struct MotionTable: Sendable {
   var groups: [Group]
   /// Whether rows repeat a sensor's last reading, so that an equal time is no new reading.
   var repeatsReadings = false
+  /// Whether a clock that starts again begins a new recording, and a counter that wraps goes on.
+  var splitsSessions = false
 
   /// Whether the header has the columns of a source, except for at most one.
   ///
@@ -81,6 +86,19 @@ struct MotionTable: Sendable {
         return needed.count(where: header.contains) >= needed.count - 1
       }
     }
+  }
+
+  /// The number of columns that a table with this header uses.
+  func use(of header: [String]) -> Int {
+    var names: Set<String> = []
+    for group in groups {
+      let sources = group.sources.filter { $0.columns.allSatisfy(header.contains) }
+      guard !sources.isEmpty else { continue }
+      names.formUnion(sources.flatMap(\.columns))
+      names.formUnion(group.attitude?.names ?? [])
+      if let clock = group.clock.column { names.insert(clock) }
+    }
+    return names.count(where: header.contains)
   }
 
   /// Whether a table with one group of these quantities can be handed over row by row: raw readings
@@ -108,6 +126,18 @@ struct MotionTable: Sendable {
     return (streams, warnings)
   }
 
+  /// The streams of each session in `table`, and warnings about their samples.
+  private func sessions(
+    of table: TableReader, options: ReadingOptions
+  ) throws(RecordingError) -> ([MotionStreams], [RecordingWarning]) {
+    var sessions: [MotionStreams] = []
+    let warnings = try read(table, options: options, pass: nil) { (reading) in
+      while sessions.count <= reading.session { sessions.append(MotionStreams()) }
+      sessions[reading.session].append(reading)
+    }
+    return (sessions, warnings)
+  }
+
   /// Hands over the readings of each group in `table`, those of a row in the order of the groups.
   private func read(
     _ table: TableReader, options: ReadingOptions, pass: SamplePass?,
@@ -117,8 +147,7 @@ struct MotionTable: Sendable {
     var readers: [MotionTableGroupReader] = []
     for group in groups {
       if let reader = try MotionTableGroupReader(
-        group, table: table, options: options, repeatsReadings: repeatsReadings, pass: pass,
-        receive: receive)
+        group, table: table, options: options, layout: self, pass: pass, receive: receive)
       {
         readers.append(reader)
       }
@@ -128,6 +157,7 @@ struct MotionTable: Sendable {
         file: table.file, line: 1, problem: .missingColumns(missingColumns(in: table)))
     }
     try table.forEachRow { (row) throws(RecordingError) in
+      if splitsSessions, row.repeatsHeader(groups[0].clock.column) { return }
       // Parse the whole row before keeping any of it: the last row may be cut off.
       let readings = try readers.map { (reader) throws(RecordingError) in
         try reader.reading(of: row)
@@ -150,8 +180,14 @@ struct MotionTable: Sendable {
     in table: TableReader, format: String, options: ReadingOptions, pass: SamplePass? = nil
   ) throws(RecordingError) -> Recordings {
     guard let pass else {
-      let (streams, warnings) = try read(table, options: options)
-      var recordings = streams.recordings(format: format, name: table.file)
+      let (sessions, warnings) = try sessions(of: table, options: options)
+      var recordings = Recordings(format: format)
+      for (index, streams) in sessions.enumerated() {
+        recordings.append(
+          streams.recordings(
+            format: format,
+            name: sessions.count == 1 ? table.file : "\(table.file)#\(index + 1)"))
+      }
       recordings.warnings = warnings
       return recordings
     }
@@ -198,6 +234,8 @@ struct MotionTableGroupReader {
     var time: Double
     var vectors: [(quantity: MotionQuantity, value: Vector3<Double>)]
     var attitude: Attitude?
+    /// The number of times that the clock started again.
+    var session = 0
 
     var isFinite: Bool {
       time.isFinite && vectors.allSatisfy { $0.value.isFinite }
@@ -213,7 +251,13 @@ struct MotionTableGroupReader {
   private let attitudeColumns: [Int]
   private let options: ReadingOptions
   private let repeatsReadings: Bool
+  private let splitsSessions: Bool
+  private let isStreamed: Bool
+  private var counter: WrappingClock
+  private let file: String
   private var collector: SampleCollector<Reading>
+  /// The second column of a clock.
+  private let fraction: (column: Int, unitsPerSecond: Double)?
   private var rows = 0
   private var lastTime = Double.nan
 
@@ -222,7 +266,7 @@ struct MotionTableGroupReader {
   ///
   /// - Throws: ``RecordingError`` when only some of the needed columns exist.
   init?(
-    _ group: MotionTable.Group, table: TableReader, options: ReadingOptions, repeatsReadings: Bool,
+    _ group: MotionTable.Group, table: TableReader, options: ReadingOptions, layout: MotionTable,
     pass: SamplePass?, receive: @escaping (Reading) throws(RecordingError) -> Void
   ) throws(RecordingError) {
     var found: [(source: MotionTable.Source, columns: VectorColumns)] = []
@@ -231,16 +275,26 @@ struct MotionTableGroupReader {
         found.append((source, columns))
       }
     }
-    guard !found.isEmpty else { return nil }
+    let names = group.attitude?.names ?? []
+    let hasAttitude = names.contains(where: table.header.contains)
+    guard !found.isEmpty || layout.splitsSessions && hasAttitude else { return nil }
     sources = found
     clock = group.clock
     time = try clock.column.map { (name) throws(RecordingError) in try table.columns([name])[0] }
     unitsPerSecond = group.clock.unitsPerSecond(in: table, column: time)
-    let names = group.attitude?.names ?? []
-    attitude = names.contains(where: table.header.contains) ? group.attitude : nil
+    attitude = hasAttitude ? group.attitude : nil
     attitudeColumns = attitude == nil ? [] : try table.columns(names)
     self.options = options
-    self.repeatsReadings = repeatsReadings
+    repeatsReadings = layout.repeatsReadings
+    splitsSessions = layout.splitsSessions
+    isStreamed = pass != nil
+    file = table.file
+    counter = WrappingClock(unitsPerSecond: unitsPerSecond)
+    if case .sum(let parts) = clock, parts.count == 2 {
+      fraction = (try table.columns([parts[1].column])[0], parts[1].unitsPerSecond)
+    } else {
+      fraction = nil
+    }
     collector = SampleCollector(
       file: table.file, options: options, timeColumn: clock.column ?? "", pass: pass,
       receive: receive)
@@ -270,13 +324,23 @@ struct MotionTableGroupReader {
 
   private func time(of row: TableReader) throws(RecordingError) -> Double {
     guard let time else { return Double(rows) / unitsPerSecond }
-    return try row.time(at: time, options) / unitsPerSecond
+    let seconds = try row.time(at: time, options) / unitsPerSecond
+    guard let fraction else { return seconds }
+    return try seconds + row.value(at: fraction.column, options) / fraction.unitsPerSecond
   }
 
   /// Adds a reading.
   mutating func add(_ reading: Reading?, row: TableReader) throws(RecordingError) {
     rows += 1
-    guard let reading else { return }
+    guard var reading else { return }
+    if splitsSessions {
+      reading.time = counter.seconds(reading.time, isStreamed: isStreamed)
+      reading.session = counter.session
+      let key = counter.session == 0 ? "" : "\(counter.session)"
+      return try collector.add(
+        reading.isFinite ? reading : nil, time: reading.time, line: row.line, recording: key
+      ) { LabeledRecording(name: file, samples: []) }
+    }
     if repeatsReadings, reading.time == lastTime { return }
     lastTime = reading.time
     try collector.add(reading.isFinite ? reading : nil, time: reading.time, line: row.line)
@@ -291,11 +355,53 @@ extension MotionTable.Clock {
   fileprivate func unitsPerSecond(in table: TableReader, column: Int?) -> Double {
     switch self {
     case .column(_, let unitsPerSecond): return unitsPerSecond
+    case .sum(let parts): return parts.first?.unitsPerSecond ?? 1
     case .rows(let perSecond): return perSecond
     case .columnOfUnknownUnit:
       guard let column else { return 1 }
       return TimeUnit.unitsPerSecond(ofTimes: table.numbers(in: column, rows: 1000))
     }
+  }
+}
+
+/// Undoes the wraps of a counter, and finds where a clock starts again.
+struct WrappingClock {
+  /// The seconds after which 16-bit and 32-bit counters, and times of day, start again at 0.
+  private let periods: [Double]
+  private var first: Double?
+  private var last = -Double.infinity
+  private var offset = 0.0
+  /// The number of times that the clock started again.
+  private(set) var session = 0
+
+  /// Shorter steps back are faults of single rows.
+  private static let shortestSession = 2.0
+
+  init(unitsPerSecond: Double) {
+    periods = [65_536, 4_294_967_296].map { $0 / unitsPerSecond } + [86_400]
+  }
+
+  /// The time of a row without wraps, of the time in its column.
+  ///
+  /// - Parameter isStreamed: Whether there can be no second session: the time then goes back.
+  mutating func seconds(_ time: Double, isStreamed: Bool) -> Double {
+    guard time.isFinite else { return time }
+    defer { last = time }
+    guard let first else {
+      self.first = time
+      return time
+    }
+    guard time < last else { return time + offset }
+    let back = last - time
+    // A counter that wraps goes from the end of its range to the start.
+    if let period = periods.first(where: { last <= $0 && time >= 0 && back > 0.98 * $0 }) {
+      offset += period
+    } else if !isStreamed, back > Self.shortestSession, time <= first + 1 {
+      session += 1
+      self.first = time
+      offset = 0
+    }
+    return time + offset
   }
 }
 

@@ -121,10 +121,25 @@ enum DecimalNumber {
 enum ClockTime {
   /// The seconds since midnight, or since 1970-01-01 for a text with a date; `nil` for other text.
   ///
-  /// Forms: `17:23:55.464`, `17:23:55:464`, `2018-10-03 17:23:55.464`.
+  /// Forms: `17:23:55.464`, `17:23:55:464`, `2018-10-03 17:23:55.464`, `2018/10/03 17:23:55`, and
+  /// ISO 8601 with a zone, `2018-10-03T17:23:55.464+02:00` or `Z`.
   static func seconds(_ text: String) -> Double? {
     let parts = text.split { $0 == " " || $0 == "T" }
-    guard let clock = parts.last, parts.count <= 2 else { return nil }
+    guard var clock = parts.last, parts.count <= 2 else { return nil }
+    var zone = 0.0
+    if parts.count == 2 {
+      if clock.last == "Z" || clock.last == "z" {
+        clock = clock.dropLast()
+      } else if let sign = clock.lastIndex(where: { $0 == "+" || $0 == "-" || $0 == "\u{2212}" }) {
+        let digits = clock[sign...].filter { $0.isNumber }
+        guard digits.count == 2 || digits.count == 4, let hours = Double(digits.prefix(2)),
+          let minutes = Double(digits.count == 4 ? String(digits.suffix(2)) : "0"), hours < 24,
+          minutes < 60
+        else { return nil }
+        zone = (hours * 60 + minutes) * (clock[sign] == "+" ? 60 : -60)
+        clock = clock[..<sign]
+      }
+    }
     // Some apps write a colon before the fraction.
     let fields = clock.split(separator: ":", omittingEmptySubsequences: false)
     guard fields.count == 3 || fields.count == 4, let hours = Int(fields[0]),
@@ -135,12 +150,12 @@ enum ClockTime {
     let ofDay = Double(hours * 3600 + minutes * 60) + seconds
     guard parts.count == 2 else { return ofDay }
     guard let days = days(String(parts[0])) else { return nil }
-    return Double(days) * 86_400 + ofDay
+    return Double(days) * 86_400 + ofDay - zone
   }
 
   /// The days from 1970-01-01 to a date of the Gregorian calendar, in ISO 8601's order.
   private static func days(_ date: String) -> Int? {
-    let fields = date.split(separator: "-").map { Int($0) }
+    let fields = date.split { $0 == "-" || $0 == "/" }.map { Int($0) }
     guard fields.count == 3, let year = fields[0], let month = fields[1], let day = fields[2],
       (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
     else { return nil }

@@ -7,13 +7,15 @@ internal import MotionFusion
 struct FileContents {
   /// The name of the file in errors.
   let name: String
-  /// The bytes of the file, or of its first piece, without a byte-order mark.
+  /// The bytes of the file, or of its first piece, without a byte-order mark; a preamble is blank.
   let bytes: [UInt8]
+  /// The preamble, and the place of the header.
+  let head: TableHead
   /// What follows ``bytes``; `nil` if they are the whole file.
   let rest: (source: ByteSource, offset: Int)?
   /// The names of the columns in the first line; empty for text that is not a table.
   private(set) var header: [String] = []
-  /// The separator of the first line: a comma, a semicolon or a tab.
+  /// The separator of the first line: a comma, a semicolon, a tab, or a space for blanks.
   private(set) var separator = UInt8(ascii: ",")
   /// The pass over a file that is streamed; `nil` where the samples are collected.
   var pass: SamplePass?
@@ -23,7 +25,9 @@ struct FileContents {
   /// - Throws: ``RecordingError`` for bytes that are not text.
   init(_ bytes: [UInt8], name: String) throws(RecordingError) {
     self.name = name
-    self.bytes = TextCheck.withoutByteOrderMark(bytes)
+    var text = TextCheck.withoutByteOrderMark(bytes)
+    head = TableHead(blanking: &text)
+    self.bytes = text
     rest = nil
     try check()
     try readHeader()
@@ -35,7 +39,9 @@ struct FileContents {
   init(_ source: ByteSource, name: String) throws(RecordingError) {
     self.name = name
     let piece = try source.piece(at: 0)
-    bytes = TextCheck.withoutByteOrderMark(piece)
+    var text = TextCheck.withoutByteOrderMark(piece)
+    head = TableHead(blanking: &text)
+    bytes = text
     rest = piece.count < source.count ? (source, piece.count) : nil
     try readHeader()
   }
@@ -66,6 +72,19 @@ struct FileContents {
     }
   }
 
+  /// The contents of the file called `other` beside this one.
+  func sibling(_ other: String) throws(RecordingError) -> FileContents {
+    let folder = name.lastIndex(of: "/").map { name[...$0] } ?? ""
+    let path = other.hasPrefix("/") ? other : folder + other
+    guard let bytes = try? InputFile.read(path) else {
+      throw RecordingError(
+        file: name,
+        problem: .malformed("expected the file \(path.quoted()) of --columns, which cannot be read")
+      )
+    }
+    return try FileContents(bytes, name: path)
+  }
+
   /// The name without folders and extension, which is the user in some data sets.
   var baseName: String {
     let last = name.split(separator: "/").last.map(String.init) ?? name
@@ -79,7 +98,10 @@ struct FileContents {
   /// Whether the file has no header: its first line with data has exactly `columns` numbers.
   func isHeaderless(columns: Int, separator: UInt8) -> Bool {
     let names = (0..<columns).map(String.init)
-    guard header.isEmpty || !header.contains(where: { $0.first?.isLetter ?? false }) else {
+    guard
+      header.isEmpty || head.hasCommentedHeader
+        || !header.contains(where: { $0.first?.isLetter ?? false })
+    else {
       return false
     }
     var table = TableReader(headerless: self, columns: names, separator: separator)

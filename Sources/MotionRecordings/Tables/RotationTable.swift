@@ -3,7 +3,8 @@ internal import Platform
 
 /// Rotations with optional weights: a table, or a JSON array of arrays `[x, y, z, w]`.
 ///
-/// A table has the columns x, y, z, w or qx, qy, qz, qw, and optionally `weight`.
+/// A table has the columns x, y, z, w or qx, qy, qz, qw, and optionally `weight` or
+/// `weights`.
 package struct RotationTable: Sendable {
   /// The quaternions, of any length.
   package let rotations: [Quaternion<Double>]
@@ -28,7 +29,7 @@ package struct RotationTable: Sendable {
           guard missing.isEmpty else {
             throw RecordingError(file: name, line: 1, problem: .missingColumns(missing))
           }
-          return columns + ["weight"]
+          return columns + [Self.weight(in: header) ?? "weight"]
         })
     }
   }
@@ -36,6 +37,11 @@ package struct RotationTable: Sendable {
   /// The names of the quaternion columns.
   private static func components(in header: [String]) -> [String] {
     header.contains("qw") ? ["qx", "qy", "qz", "qw"] : ["x", "y", "z", "w"]
+  }
+
+  /// The name of the column of weights: `weight` or `weights`, in any case.
+  private static func weight(in header: [String]) -> String? {
+    header.first { ["weight", "weights"].contains($0.lowercased()) }
   }
 
   private init(json bytes: [UInt8], name: String) throws(RecordingError) {
@@ -71,7 +77,7 @@ package struct RotationTable: Sendable {
         x: value(row, columns[0]), y: value(row, columns[1]), z: value(row, columns[2]),
         w: value(row, columns[3]))
     }
-    weights = names.firstIndex(of: "weight").map { column in
+    weights = Self.weight(in: names).flatMap { names.firstIndex(of: $0) }.map { column in
       (0..<table.count).map { value($0, column) }
     }
     warnings = table.warnings

@@ -1,7 +1,7 @@
 /// Reads a table of separated values (RFC 4180) row by row, with line numbers for errors.
 ///
-/// The separator is the most frequent of comma, semicolon and tab in the header; with semicolons
-/// and tabs a comma may be the decimal mark. Lines end in LF or CRLF; a byte-order mark and empty
+/// The separator is the most frequent of comma, semicolon and tab in the header, or else blanks;
+/// with semicolons and tabs a comma may be the decimal mark. Lines end in LF or CRLF; a byte-order mark and empty
 /// lines are skipped. Columns are found by name, in any order.
 ///
 /// A table without a header has its columns from the format, separated by commas or blanks; lines
@@ -26,12 +26,14 @@ package struct TableReader {
   private var position = 0
   private var nextLine = 1
   /// A comma, a semicolon, a tab, or a space for any run of blanks.
-  private(set) var separator = UInt8(ascii: ",")
+  package private(set) var separator = UInt8(ascii: ",")
   private var hasHeader = true
   private var decimalMark: UInt8 {
     separator == UInt8(ascii: ";") || separator == UInt8(ascii: "\t")
       ? UInt8(ascii: ",") : UInt8(ascii: ".")
   }
+  /// Whether rows may have more fields than columns, and shorter rows are skipped.
+  var allowsRaggedRows = false
   /// The byte ranges of the current row's fields, quotes included.
   private var fields: [Range<Int>] = []
 
@@ -55,16 +57,19 @@ package struct TableReader {
     self.file = file
     self.bytes = bytes
     self.rest = rest
-    while try hasMore(), self.bytes[position].isLineEnd { position += 1 }
-    let start = position
+    var start = 0
+    while try hasMore() {
+      if self.bytes[position].isLineEnd {
+        start = position + 1
+      } else if !self.bytes[position].isBlank {
+        break
+      }
+      position += 1
+    }
     while try hasMore(), !self.bytes[position].isLineEnd { position += 1 }
     let firstLine = self.bytes[start..<position]
     position = 0
-    var most = 0
-    for candidate in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")] {
-      let count = firstLine.count { $0 == candidate }
-      if count > most { (most, separator) = (count, candidate) }
-    }
+    separator = TableHead.separator(of: firstLine)
     guard try readFields() else { throw RecordingError(file: file, problem: .empty) }
     header = fields.indices.map { text(at: $0) }
   }
@@ -79,6 +84,9 @@ package struct TableReader {
     self.separator = separator
     hasHeader = false
     header = columns
+    if file.head.hasCommentedHeader {
+      for index in file.head.header { bytes[index] = UInt8(ascii: " ") }
+    }
   }
 
   /// Checks that the bytes of a whole table are text, and not blank.
@@ -107,6 +115,15 @@ package struct TableReader {
   /// ``incompleteRows`` and left out.
   mutating func next() throws(RecordingError) -> Bool {
     guard try readFields() else { return false }
+    if allowsRaggedRows {
+      while fields.count < header.count { guard try readFields() else { return false } }
+      return true
+    }
+    // A row may end in a separator that the header lacks, or lack the header's.
+    if fields.count == header.count + 1, isEmpty(header.count) { fields.removeLast() }
+    if fields.count == header.count - 1, header.last == "", let end = fields.last?.upperBound {
+      fields.append(end..<end)
+    }
     guard fields.count == header.count else {
       if mayBeCutOff, fields.count < header.count {
         rejectAsCutOff()
@@ -175,7 +192,11 @@ package struct TableReader {
 
   /// Whether the line at the current position is empty or a comment.
   private var skipsLine: Bool {
-    bytes[position].isLineEnd || !hasHeader && bytes[position] == UInt8(ascii: "#")
+    let byte = bytes[position]
+    guard !byte.isBlank else {
+      return bytes[position...].first { !$0.isBlank }?.isLineEnd ?? false
+    }
+    return byte.isLineEnd || !hasHeader && byte == UInt8(ascii: "#")
   }
 
   private mutating func skipLine() throws(RecordingError) {
@@ -275,6 +296,12 @@ package struct TableReader {
 
   /// Whether the field in `column` is empty or blank.
   func isEmpty(_ column: Int) -> Bool { trimmed(fields[column]).isEmpty }
+
+  /// Whether the field in `column` is no number: it starts with a letter.
+  func startsWithLetter(_ column: Int) -> Bool {
+    guard let byte = bytes[trimmed(fields[column])].first else { return false }
+    return byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+  }
 
   /// An error about the current row's field in `column`.
   func error(_ column: Int, _ problem: RecordingError.Problem) -> RecordingError {

@@ -42,6 +42,8 @@ package struct InspectionAnswer: Encodable {
     var warnings: [String]
     /// The warnings about what the file does not state: the choice and its evidence.
     var guessed: [String]
+    /// Columns of a known meaning that are not used.
+    var unused: [String]
     /// Subcommands for this file.
     var subcommands: [String]
     /// Their command lines.
@@ -67,12 +69,15 @@ package struct InspectionAnswer: Encodable {
         warnings: warnings.map(\.description),
         guessed: warnings.filter { if case .assumption = $0.kind { true } else { false } }
           .map(\.description),
+        unused: warnings.flatMap { warning -> [String] in
+          if case .unusedColumns(let names) = warning.kind { names } else { [] }
+        },
         subcommands: content.subcommands,
         next: content.subcommands.map { "inertial \($0) \(argument)" }))
   }
 
   /// A file's name as an argument of a shell.
-  private static func argument(_ file: String) -> String {
+  package static func argument(_ file: String) -> String {
     guard file != InputFile.displayName("-") else { return "-" }
     let isPlain = file.allSatisfy { $0.isLetter || $0.isNumber || "._/+-#".contains($0) }
     return isPlain ? file : "'" + file.replacing("'", with: "'\\''") + "'"
@@ -89,6 +94,8 @@ extension InspectionAnswer {
 extension InspectionAnswer.File {
   fileprivate var text: String {
     var lines = ["\(file): \(format), \(counted(recordings.count, "recording"))"]
+    for guess in guessed { lines.append("  guessed: \(guess)") }
+    if !unused.isEmpty { lines.append("  not used: \(unused.joined(separator: ", "))") }
     // Of a data set the first recordings are enough for a reader.
     let shown = 10
     for recording in recordings.prefix(shown) { lines += recording.text }

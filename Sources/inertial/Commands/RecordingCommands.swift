@@ -12,8 +12,9 @@ struct Inspect: ParsableCommand {
     abstract: "Describe recordings: format, sensors, rates, gaps, units and axes that are wrong.",
     discussion: """
       Units and axes that the numbers contradict are named with the option that corrects them. The \
-      last line has the commands to run next. With --json, 'guessed' lists what the file does not \
-      state, with the evidence.
+      last line has the commands to run next. What the file does not state is guessed from evidence \
+      in its numbers, which is shown ('guessed' with --json), as are columns that are not used \
+      ('unused'). What stays undecided is an error with the --columns that states it.
       """,
     examples: "inertial inspect hello.csv")
 

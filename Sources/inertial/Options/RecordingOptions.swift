@@ -25,7 +25,9 @@ struct RecordingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The columns and units of a table in no known format, such as time=t [ms], gyro=gx gy gz "
-        + "[deg/s], accel=ax ay az [g]; #2 is the second column.",
+        + "[deg/s], accel=ax ay az [g]; #2 is the second column, time=row/119 a rate of rows, "
+        + "time=sec+nsec the sum of two columns, attitude=qw qx qy qz an attitude, and gyro=x y z "
+        + "[deg/s] from gyro.csv columns of another file.",
       valueName: "map"),
     transform: { try ColumnMap($0) })
   var columns: ColumnMap?
@@ -98,7 +100,13 @@ struct RecordingOptions: ParsableArguments {
     by read: () throws -> StreamedRecordings
   ) throws -> StreamedRecordings {
     let start = ContinuousClock.now
-    let recordings = try read()
+    let recordings: StreamedRecordings
+    do {
+      recordings = try read()
+    } catch let error as RecordingError where use != .copying {
+      throw ToolError(
+        .badData, "\(error); what the file is: inertial inspect \(InspectionAnswer.argument(path))")
+    }
     let others = recordings.others
     let samples =
       recordings.sensorSamples.map(\.samples.count) + others.deviceMotion.map(\.samples.count)
@@ -107,7 +115,8 @@ struct RecordingOptions: ParsableArguments {
       "\(InputFile.displayName(path)): \(others.format), "
         + "\(counted(samples.count, "recording")) with \(counted(samples.reduce(0, +), "sample")), "
         + "\(recordings.isStreamed ? "checked" : "read") in \(elapsed(since: start))")
-    for warning in others.warnings { Console.warning("\(warning)") }
+    // The inspection has guesses and unused columns in its answer.
+    for line in others.warnings.lines { Console.warning(line) }
     for error in try recordings.missingSensors(for: use, path: path) {
       guard !requiresSensors else { throw error }
       Console.warning("\(error)")

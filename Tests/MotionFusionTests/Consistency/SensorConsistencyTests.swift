@@ -57,6 +57,29 @@ struct SensorConsistencyTests {
     }
   }
 
+  /// An integrated bias would look like wrong axes.
+  @Test("a bias of 1 to 7 deg/s, rest, then motion: no finding", arguments: 0..<12)
+  func bias(seed: Int) {
+    let number = Double(seed)
+    let direction: Vector3<Double> = Vector3(.sin(number), .cos(1.7 * number), .sin(2.3 * number))
+    let degrees: Double = 1 + number / 2
+    let bias: Vector3<Double> = direction * (degrees * .pi / 180 / direction.length)
+    var attitude = Quaternion(rotationVector: Vector3(0.4, number, -0.7))
+    var samples: [SensorSample] = []
+    for index in 0..<4500 {
+      let t: Double = Double(index) / 50
+      let moves: Double = t > 20 + 3 * number ? 1 : 0
+      let (a, b, c): (Double, Double, Double) = (.sin(3 * t), .sin(1.9 * t + 1), .sin(1.1 * t + 2))
+      let turn: Vector3<Double> = Vector3(a, b, c) * (1.2 * moves)
+      attitude = attitude * Quaternion(rotationVector: turn / 50)
+      let (d, e, f): (Double, Double, Double) = (.sin(5 * t), .cos(4 * t), .sin(3.3 * t))
+      let push: Vector3<Double> = Vector3(d, e, f) * (0.15 * moves)
+      let force: Vector3<Double> = attitude.conjugate.act(Vector3(0, 0, -1) + push)
+      samples.append(SensorSample(timestamp: t, rotationRate: turn + bias, acceleration: force))
+    }
+    #expect(SensorConsistency.findings(in: samples).isEmpty)
+  }
+
   @Test("nothing, one sample, numbers that are not finite: no finding")
   func degenerate() {
     #expect(SensorConsistency.findings(in: []) == [])

@@ -49,6 +49,11 @@ struct SensorEventCSV: FileFormat {
     ),
   ]
 
+  /// Android's names of the attitude, device to a frame with *z* up.
+  private static let rotationVectors: Set<String> = [
+    "TYPE_ROTATION_VECTOR", "android.sensor.rotation_vector", "rotation_vector", "11",
+  ]
+
   /// The columns of a table.
   private struct Layout {
     var time: Int
@@ -74,7 +79,16 @@ struct SensorEventCSV: FileFormat {
     }
   }
 
+  /// Whether rows are `time TYPE_NAME x y z accuracy`, without a header.
+  private func hasNoHeader(_ file: FileContents) -> Bool {
+    let fields = file.header
+    return fields.count >= 5 && Double(fields[0]) != nil
+      && (Self.sensor(named: fields[1]) != nil || fields[1].hasPrefix("TYPE_"))
+      && Double(fields[1]) == nil && fields[2...4].allSatisfy { Double($0) != nil }
+  }
+
   func recognizes(_ file: FileContents) -> Bool {
+    if hasNoHeader(file) { return true }
     guard !file.hasColumns([SensorLogger.elapsed]), let layout = Layout(file.header) else {
       return false
     }
@@ -83,6 +97,12 @@ struct SensorEventCSV: FileFormat {
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
     var table = try TableReader(file)
+    if hasNoHeader(file) {
+      // Rows of other sensors have fewer or more numbers.
+      let columns = ["timestamp", "sensor", "x", "y", "z"]
+      table = TableReader(headerless: file, columns: columns, separator: file.separator)
+      table.allowsRaggedRows = true
+    }
     guard let layout = Layout(table.header) else {
       throw RecordingError(
         file: file.name, line: 1, problem: .missingColumns(["timestamp", "x", "y", "z"]))
@@ -95,9 +115,23 @@ struct SensorEventCSV: FileFormat {
           "expected a column of sensors, or accelerometer, gyroscope, magnetometer, gravity or "
             + "linear_acceleration in the file's name"))
     }
+    var attitudes = SampleCollector<Timed<Attitude>>(file: file.name, options: options)
     var collectors: [Sensor: SampleCollector<Timed<Vector3<Double>>>] = [:]
     let unit = Self.unitsPerSecond(of: table, layout)
     try table.forEachRow { (row) throws(RecordingError) in
+      if let place = layout.sensor, Self.rotationVectors.contains(row.text(at: place)) {
+        let vector = Vector3(
+          try row.value(at: layout.x, options), try row.value(at: layout.y, options),
+          try row.value(at: layout.z, options))
+        let time = try row.time(at: layout.time, options) / unit
+        // Of a unit quaternion with w of 0 or more.
+        let attitude = Attitude(
+          quaternion: Quaternion(
+            x: vector.x, y: vector.y, z: vector.z,
+            w: max(1 - vector.lengthSquared, 0).squareRoot()))
+        let point = vector.lengthSquared < 1.01 ? Timed(time: time, value: attitude) : nil
+        return try attitudes.add(point, time: time, line: row.line)
+      }
       let named = layout.sensor.map { Self.sensor(named: row.text(at: $0)) } ?? fileSensor
       guard let sensor = named else { return }
       let value = Vector3(
@@ -121,6 +155,7 @@ struct SensorEventCSV: FileFormat {
       streams[sensor.quantity] = found.first?.samples ?? []
       warnings += sensorWarnings
     }
+    streams.attitude = attitudes.finish(incompleteRows: 0).0.first?.samples ?? []
     if table.incompleteRows > 0 {
       warnings.append(
         RecordingWarning(file: file.name, kind: .incompleteRows, count: table.incompleteRows))
@@ -144,6 +179,12 @@ struct SensorEventCSV: FileFormat {
       name.removeFirst(prefix.count)
     }
     return sensors.first { $0.names.contains(name) }?.sensor
+  }
+
+  /// The quantity of the sensor in the name of a file.
+  static func quantity(inFileName name: String) -> MotionQuantity? {
+    let base = name.split(separator: "/").last ?? ""
+    return sensor(inFileName: String(base))?.quantity
   }
 
   /// The sensor with the longest name within the name of the file, or else of its folder.

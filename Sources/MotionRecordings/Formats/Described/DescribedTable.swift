@@ -1,4 +1,5 @@
 internal import MotionFusion
+internal import SensorDiagnostics
 
 /// A table whose column names state time, sensors, axes and, optionally, units.
 ///
@@ -7,33 +8,35 @@ internal import MotionFusion
 /// tables of ROS bags, Xsens' MTw text files, prints of microcontrollers.
 ///
 /// The accelerometer is specific force (+1 g on *z* face up at rest), unless the options state the
-/// platform iOS. A unit that the header does not state follows from the numbers, with a warning.
+/// platform iOS. A unit that the header does not state follows from ``UnitEvidence`` over all rows,
+/// with a warning that names the evidence. An undecided unit is an error that asks for it.
 struct DescribedTable: FileFormat {
   let name = "described"
   let summary = "a table whose column names state sensors, axes and units, such as Accel_X_g"
 
-  func recognizes(_ file: FileContents) -> Bool {
-    guard let header = try? Self.header(of: file) else { return false }
-    let columns = Columns(header)
-    return columns.time != nil && columns.hasVector
+  func recognizes(_ file: FileContents) -> Bool { Columns(file).isTable }
+
+  /// The number of columns that a table with this header uses.
+  static func use(of file: FileContents) -> Int {
+    let columns = Columns(file)
+    return columns.vectors.count * 3 + (columns.times.isEmpty ? 0 : 1)
+      + (columns.attitude == nil ? 0 : 4)
   }
 
   func streams(_ file: FileContents) -> Bool {
-    let quantities = Columns(file.header).vectors.map(\.quantity)
-    return !file.bytes.starts(with: Array("//".utf8)) && MotionTable.streams(quantities)
+    let columns = Columns(file)
+    return columns.attitude == nil && MotionTable.streams(columns.vectors.map(\.quantity))
   }
 
   func read(_ file: FileContents, options: ReadingOptions) throws(RecordingError) -> Recordings {
-    let table =
-      file.bytes.starts(with: Array("//".utf8))
-      ? try TableReader(Self.withoutPreamble(file.bytes), file: file.name) : try TableReader(file)
-    let columns = Columns(table.header)
-    guard let time = columns.time, columns.hasVector else {
+    var table = try TableReader(file)
+    let columns = Columns(file)
+    guard columns.isTable else {
       throw RecordingError(
         file: file.name, line: 1,
         problem: .malformed(
-          "expected columns of time and of a sensor's x, y and z, got "
-            + "\(table.header.quoted()); name them by --columns"))
+          "expected columns of a sensor's x, y and z, got \(table.header.quoted()); name them by "
+            + "--columns"))
     }
     if let (quantity, names) = columns.ambiguous {
       throw RecordingError(
@@ -41,68 +44,291 @@ struct DescribedTable: FileFormat {
         problem: .malformed(
           "expected one \(quantity.sensorName), got \(names.quoted()); choose by --columns"))
     }
-    var warnings: [RecordingWarning] = []
-    var sources: [MotionTable.Source] = []
-    for vector in columns.vectors {
-      let (scale, assumption) = try vector.scale(in: table)
-      if let assumption {
-        warnings.append(
-          RecordingWarning(file: file.name, kind: .assumption(assumption), count: 1))
-      }
-      sources.append(
-        MotionTable.Source(
-          vector.quantity, vector.columns, scale: scale * vector.quantity.sign(options)))
+    table.rename(columns.names)
+    var units = TableUnits(columns, head: file.head, file: file.name)
+    try units.decide(in: table, options: options)
+    let sources = units.vectors.map { vector in
+      MotionTable.Source(
+        vector.quantity, vector.columns,
+        scale: (vector.factor ?? 1) * vector.quantity.sign(options))
     }
-    let clock: MotionTable.Clock
-    if let rate = Self.packetRate(of: file.bytes),
-      table.column(named: time.name).map({ table.numbers(in: $0, rows: 10).isEmpty }) ?? true
-    {
-      clock = .rows(perSecond: rate)
-    } else if time.name.lowercased() == "sampletimefine" {
-      // Xsens: ticks of 0.1 ms.
-      clock = .column(time.name, unitsPerSecond: 1e4)
-    } else if let unitsPerSecond = time.factor {
-      clock = .column(time.name, unitsPerSecond: unitsPerSecond)
-    } else {
-      clock = .columnOfUnknownUnit(time.name)
-    }
-    var recordings = try MotionTable(groups: [MotionTable.Group(clock, sources)]).recordings(
+    let group = MotionTable.Group(
+      units.clock, sources, attitude: columns.attitude.map { .quaternion($0) })
+    var recordings = try MotionTable(groups: [group], splitsSessions: true).recordings(
       in: table, format: name, options: options, pass: file.pass)
-    recordings.warnings += warnings
+    recordings.warnings += units.warnings
     return recordings
   }
+}
 
-  // MARK: - Preamble
+/// The units and the clock of a described table.
+private struct TableUnits {
+  private let columns: DescribedTable.Columns
+  private let head: TableHead
+  private let file: String
+  /// The vectors in use, with their factors.
+  private(set) var vectors: [DescribedTable.Vector]
+  private(set) var clock = MotionTable.Clock.rows(perSecond: 1)
+  private(set) var warnings: [RecordingWarning] = []
 
-  /// The lines that begin with `//`, as Xsens writes them, made blank: line numbers stay.
-  private static func withoutPreamble(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.starts(with: Array("//".utf8)) else { return bytes }
-    var bytes = bytes
-    var start = 0
-    while bytes[start...].starts(with: Array("//".utf8)) {
-      let end = bytes[start...].firstIndex(where: \.isLineEnd) ?? bytes.endIndex
-      for index in start..<end { bytes[index] = UInt8(ascii: "\n") }
-      start = bytes[end...].firstIndex { !$0.isLineEnd } ?? bytes.endIndex
+  init(_ columns: DescribedTable.Columns, head: TableHead, file: String) {
+    self.columns = columns
+    self.head = head
+    self.file = file
+    vectors = columns.vectors
+  }
+
+  /// Decides what the header does not state, by all rows of the table.
+  ///
+  /// - Throws: ``RecordingError`` with a question for what is undecided.
+  mutating func decide(in table: TableReader, options: ReadingOptions) throws(RecordingError) {
+    var time = chooseTime(in: table)
+    // Dates and times of day are in seconds.
+    if let name = time?.name, time?.factor == nil, isText(name, in: table) { time?.factor = 1 }
+    let isStated = vectors.allSatisfy { $0.factor != nil }
+    var unused = columns.unused
+    if let time { unused += columns.times.map(\.name).filter { $0 != time.name } }
+    if !unused.isEmpty {
+      warnings.append(
+        RecordingWarning(file: file, kind: .unusedColumns(unused), count: unused.count))
     }
-    return bytes
+    if let time, let factor = time.factor, isStated {
+      clock = .column(time.name, unitsPerSecond: factor)
+      return
+    }
+    var evidence = try collect(from: table, time: time?.name, options: options)
+    // Numbers that the correction converts stay as they are.
+    for index in vectors.indices where vectors[index].factor == nil {
+      let units = options.correction.units
+      let isCorrected =
+        switch vectors[index].quantity {
+        case .rotationRate, .unbiasedRotationRate: units.rotationRate != 1
+        case .acceleration, .gravity, .userAcceleration: units.acceleration != 1
+        case .magneticField: units.magneticField != 1
+        }
+      if isCorrected { vectors[index].factor = 1 }
+    }
+    // A stated unit of the gyroscope helps with the unit of time, and vice versa.
+    let stated = vectors.first { $0.quantity == .rotationRate }?.factor
+    var unitsPerSecond = time?.factor
+    if let time, time.factor == nil {
+      if let found = evidence.unitsPerSecond(rateFactor: stated),
+        !evidence.clock.countsRows
+          || found.evidence.contains("gravity")
+      {
+        unitsPerSecond = found.units
+        let unit = QuantityUnit.name(unitsPerSecond: found.units)
+        assume("time in \(time.name): \(unit)", found.evidence)
+      } else {
+        let counts = evidence.clock.countsRows
+        let seen =
+          counts
+          ? "it counts the rows" : "a median step of \(figures(evidence.clock.medianStep ?? 0))"
+        throw question(
+          "the unit of the time \(time.name.quoted()) is undecided: \(seen)",
+          time: counts ? "row/RATE" : "\(time.quotedName) [UNIT]")
+      }
+    }
+    if let time, let unitsPerSecond {
+      clock = .column(time.name, unitsPerSecond: unitsPerSecond)
+    } else if let rate = head.rate {
+      clock = .rows(perSecond: rate)
+      assume("time: \(figures(rate)) rows a second", "the lines before the header state the rate")
+      unitsPerSecond = rate
+    } else {
+      throw question("the table has no column of times", time: "row/RATE")
+    }
+    for index in vectors.indices where vectors[index].factor == nil {
+      var vector = vectors[index]
+      try decide(&vector, by: &evidence, secondsPerUnit: 1 / (unitsPerSecond ?? 1))
+      vectors[index] = vector
+    }
+    vectors.removeAll { $0.factor == nil }
   }
 
-  /// The rows per second that the preamble states, such as `// Update Rate: 100.0Hz`.
-  private static func packetRate(of bytes: [UInt8]) -> Double? {
-    guard bytes.starts(with: Array("//".utf8)) else { return nil }
-    let text = String(decoding: bytes.prefix(2048), as: UTF8.self)
-    guard
-      let line = text.split(whereSeparator: \.isNewline).first(where: {
-        $0.firstRange(of: "Rate") != nil
-      })
-    else { return nil }
-    let number = line.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
-    return Double(number).flatMap { $0 > 0 ? $0 : nil }
+  private mutating func decide(
+    _ vector: inout DescribedTable.Vector, by evidence: inout UnitEvidence, secondsPerUnit: Double
+  ) throws(RecordingError) {
+    let names = vector.columns.joined(separator: ", ")
+    let choice: UnitEvidence.Choice?
+    switch vector.quantity {
+    case .rotationRate, .unbiasedRotationRate:
+      choice = evidence.rate(secondsPerUnit: secondsPerUnit) ?? conventional(vector, &evidence)
+      guard choice != nil else {
+        throw question(
+          "the unit of \(names) is undecided, rad/s or deg/s: \(evidence.rateSummary())",
+          asking: .rotationRate)
+      }
+    case .acceleration, .gravity:
+      choice = evidence.force()
+      guard choice != nil else {
+        throw RecordingError(
+          file: file, line: 1, column: vector.columns[0],
+          problem: .malformed(
+            "expected an acceleration in g or m/s² with gravity, got a median length of "
+              + "\(figures(evidence.medianForce())); state the unit by --columns "
+              + "\(map(asking: .acceleration))"))
+      }
+    case .magneticField where columns.isXsens:
+      choice = UnitEvidence.Choice(
+        name: "50 µT", factor: 50, evidence: "Xsens normalizes the field to length 1")
+    case .magneticField:
+      choice = evidence.field()
+      if choice == nil {
+        warnings.append(
+          RecordingWarning(
+            file: file,
+            kind: .assumption(
+              "the unit of \(names) is undecided, and the magnetometer is left out; state it by "
+                + "--columns \(map(asking: .magneticField))"), count: 1))
+      }
+    case .userAcceleration:
+      // Beside an accelerometer it has its unit.
+      let force = evidence.force()
+      choice = force
+    }
+    guard let choice else { return }
+    vector.factor = choice.factor
+    assume("no unit for \(names) in the header; \(choice.name)", choice.evidence)
   }
 
-  private static func header(of file: FileContents) throws(RecordingError) -> [String] {
-    guard file.bytes.starts(with: Array("//".utf8)) else { return file.header }
-    return try TableReader(withoutPreamble(file.bytes), file: file.name).header
+  /// The unit by convention, if nothing contradicts it.
+  private func conventional(
+    _ vector: DescribedTable.Vector, _ evidence: inout UnitEvidence
+  ) -> UnitEvidence.Choice? {
+    let text = vector.columns[0].lowercased()
+    let base = file.split(separator: "/").last?.lowercased() ?? ""
+    let reason: String
+    if text.contains("angular_velocity") || text.contains("angularvelocity") {
+      reason = "the name is that of ROS messages, which are in SI units"
+    } else if base.hasPrefix("gyroscope."), vectors.count == 1 {
+      reason = "the phone apps that write a file of this name use it"
+    } else if columns.isXsens {
+      reason = "Xsens' MT Manager writes it"
+    } else if head.preamble.contains(where: { $0.contains("HyperIMU") }) {
+      reason = "the app HyperIMU writes Android's unit"
+    } else if text.hasPrefix("w") || text.hasPrefix("omega"),
+      evidence.force()?.name == "m/s²"
+    {
+      reason = "the symbol is ω, beside m/s²"
+    } else {
+      return nil
+    }
+    return UnitEvidence.Choice(name: "rad/s", factor: 1, evidence: reason)
+  }
+
+  private mutating func assume(_ choice: String, _ evidence: String) {
+    warnings.append(
+      RecordingWarning(
+        file: file, kind: .assumption("\(choice) by the numbers: \(evidence)"), count: 1))
+  }
+
+  // MARK: - Evidence
+
+  /// Whether the column's first field is a date or a time of day.
+  private func isText(_ column: String, in table: TableReader) -> Bool {
+    var ahead = table
+    guard let index = table.column(named: column), (try? ahead.next()) == true,
+      (try? ahead.number(at: index)) == nil
+    else { return false }
+    return ClockTime.seconds(ahead.text(at: index)) != nil
+  }
+
+  /// The column of times that advances best; the first of equals.
+  private func chooseTime(in table: TableReader) -> DescribedTable.Time? {
+    guard columns.times.count > 1 else { return columns.times.first }
+    var clocks = columns.times.map { _ in ClockEvidence() }
+    let indices = columns.times.map { table.column(named: $0.name) ?? 0 }
+    var ahead = table
+    for _ in 0..<2000 {
+      guard (try? ahead.next()) == true else { break }
+      for (place, index) in indices.enumerated() {
+        if let time = try? ahead.time(at: index, ReadingOptions()) { clocks[place].add(time) }
+      }
+    }
+    func faults(_ clock: ClockEvidence) -> Double {
+      guard clock.count > 1, clock.isClock else { return 2 }
+      return Double(clock.repeated + clock.backward) / Double(clock.count)
+        + (clock.countsRows ? 1 : 0)
+    }
+    let best = clocks.map(faults).min() ?? 0
+    return clocks.indices.first { faults(clocks[$0]) < best + 0.02 }.map { columns.times[$0] }
+  }
+
+  /// The evidence of all rows; rows that cannot be read are left to the reader.
+  private func collect(
+    from table: TableReader, time: String?, options: ReadingOptions
+  ) throws(RecordingError) -> UnitEvidence {
+    var evidence = UnitEvidence()
+    var ahead = table
+    func indices(_ quantities: [MotionQuantity]) throws(RecordingError) -> VectorColumns? {
+      guard let vector = vectors.first(where: { quantities.contains($0.quantity) }) else {
+        return nil
+      }
+      return try VectorColumns(vector.columns, in: table)
+    }
+    var force = try indices([.acceleration])
+    if force == nil { force = try indices([.gravity]) }
+    let rate = try indices([.rotationRate])
+    let field = try indices([.magneticField])
+    let clock = time.flatMap { table.column(named: $0) }
+    func vector(_ columns: VectorColumns?) -> Vector3<Double>? {
+      guard let columns, let x = try? ahead.number(at: columns.x),
+        let y = try? ahead.number(at: columns.y), let z = try? ahead.number(at: columns.z)
+      else { return nil }
+      return Vector3(x, y, z)
+    }
+    var row = 0.0
+    while (try? ahead.next()) == true {
+      let seconds =
+        if let clock { (try? ahead.time(at: clock, options)) ?? .nan } else { row }
+      row += 1
+      evidence.add(
+        time: seconds, force: vector(force), rate: vector(rate), field: vector(field))
+    }
+    evidence.finish()
+    return evidence
+  }
+
+  // MARK: - Questions
+
+  /// An error that asks, with the option to paste.
+  private func question(
+    _ text: String, time: String? = nil, asking: MotionQuantity? = nil
+  ) -> RecordingError {
+    RecordingError(
+      file: file, line: 1,
+      problem: .malformed("\(text); state it by --columns \(map(time: time, asking: asking))"))
+  }
+
+  /// The map of the columns with `UNIT` for what is asked.
+  private func map(time: String? = nil, asking: MotionQuantity? = nil) -> String {
+    var entries: [String] = []
+    if let time {
+      entries.append("time=\(time)")
+    } else if case .column(let name, let units) = clock {
+      entries.append("time=\(name.quotedName) [\(QuantityUnit.name(unitsPerSecond: units))]")
+    } else if case .rows(let rate) = clock {
+      entries.append("time=row/\(figures(rate))")
+    }
+    let keys: [(MotionQuantity, String)] = [
+      (.rotationRate, "gyro"), (.acceleration, "accel"), (.magneticField, "mag"),
+    ]
+    for (quantity, key) in keys {
+      guard let vector = columns.vectors.first(where: { $0.quantity == quantity }) else { continue }
+      let unit = quantity == asking || vector.factor == nil ? "UNIT" : nil
+      let stated = vector.factor.map { QuantityUnit.name($0, of: quantity) } ?? unit ?? "UNIT"
+      entries.append(
+        "\(key)=\(vector.columns.map(\.quotedName).joined(separator: " ")) [\(stated)]")
+    }
+    return "\"\(entries.joined(separator: ", "))\""
+  }
+}
+
+extension String {
+  /// The name in a column map, in quotes if it needs them.
+  fileprivate var quotedName: String {
+    allSatisfy { $0.isLetter || $0.isNumber || "_.#-/".contains($0) } ? self : "'\(self)'"
   }
 }
 
@@ -110,117 +336,188 @@ struct DescribedTable: FileFormat {
 
 extension DescribedTable {
   /// The three columns of a vector.
-  struct Vector {
+  struct Vector: Hashable {
     var quantity: MotionQuantity
     var columns: [String]
     /// The factor to our unit; `nil` if the header states none.
     var factor: Double?
+  }
 
-    /// The factor to our unit, and the assumption if it follows from the numbers.
-    ///
-    /// - Throws: ``RecordingError`` for an acceleration of no known unit.
-    func scale(
-      in table: TableReader
-    ) throws(RecordingError) -> (factor: Double, assumption: String?) {
-      if let factor { return (factor, nil) }
-      let numbers = try columns.map { (name) throws(RecordingError) in
-        table.numbers(in: try table.columns([name])[0], rows: 2000)
-      }
-      let lengths = zip(numbers[0], zip(numbers[1], numbers[2])).map {
-        Vector3($0, $1.0, $1.1).length
-      }
-      let typical = lengths.median ?? 0
-      let unit: (name: String, factor: Double)
-      switch quantity {
-      case .rotationRate, .unbiasedRotationRate:
-        // Sensors end at 2,000 or 4,000 deg/s, which is 35 or 70 rad/s, and half of a recording is
-        // not faster than 1.6 turns a second.
-        let largest = lengths.max() ?? 0
-        unit = largest > 70 || typical > 10 ? ("deg/s", .pi / 180) : ("rad/s", 1)
-      case .magneticField:
-        // The Earth's field is 22 to 67 µT.
-        unit = (0.1...1.5).contains(typical) ? ("gauss", 100) : ("µT", 1)
-      case .acceleration, .gravity:
-        if (0.5...2).contains(typical) {
-          unit = ("g", 1)
-        } else if (5...20).contains(typical) {
-          unit = ("m/s²", 1 / SensorSample.standardGravity)
-        } else if (500...2000).contains(typical) {
-          unit = ("mg", 1e-3)
-        } else {
-          throw RecordingError(
-            file: table.file, line: 1, column: columns[0],
-            problem: .malformed(
-              "expected an acceleration in g or m/s², got a median length of \(typical); state "
-                + "the unit by --columns"))
-        }
-      case .userAcceleration: unit = ("m/s²", 1 / SensorSample.standardGravity)
-      }
-      return (
-        unit.factor,
-        "no unit for \(columns.joined(separator: ", ")) in the header; \(unit.name) by the numbers"
-      )
-    }
+  /// A column of times.
+  struct Time: Hashable {
+    var name: String
+    /// The units per second; `nil` if the header states none.
+    var factor: Double?
+
+    fileprivate var quotedName: String { name.quotedName }
   }
 
   /// The columns of a header by their meaning.
   struct Columns {
-    private(set) var time: (name: String, factor: Double?)?
+    /// The names of all columns, each once.
+    let names: [String]
+    private(set) var times: [Time] = []
     private(set) var vectors: [Vector] = []
-    /// A quantity with more than three columns.
+    /// The columns of *w*, *x*, *y*, *z* of an attitude.
+    private(set) var attitude: [String]?
+    /// Columns of a known meaning that are not used.
+    private(set) var unused: [String] = []
+    /// A quantity with several choices of columns.
     private(set) var ambiguous: (quantity: MotionQuantity, columns: [String])?
 
-    /// Whether there is a raw sensor.
-    var hasVector: Bool {
-      ambiguous != nil
+    /// Whether Xsens' MT Manager wrote the preamble.
+    let isXsens: Bool
+
+    /// Whether there is a raw sensor, or an attitude.
+    var isTable: Bool {
+      ambiguous != nil || attitude != nil && !times.isEmpty
         || vectors.contains {
           [.acceleration, .rotationRate, .magneticField].contains($0.quantity)
         }
     }
 
-    init(_ header: [String]) {
-      var found: [MotionQuantity: [(axis: Int, name: String, factor: Double?)]] = [:]
+    private struct Column {
+      var name: String
+      var axis: Int
+      var factor: Double?
+      /// The name without its axis and unit.
+      var group: String
+    }
+
+    /// Words of columns that are derived from a sensor.
+    private static let derived: Set<String> = [
+      "est", "estimated", "filtered", "filt", "lp", "comp", "compensated", "cal", "calibrated",
+      "delta", "smoothed", "world", "global", "earth", "mean", "avg",
+    ]
+
+    init(_ file: FileContents) {
+      names = ColumnMap.uniqueNames(file.header)
+      var found: [MotionQuantity: [Column]] = [:]
       var unnamed: [(axis: Int, name: String)] = []
       var others = 0
-      for name in header {
-        if time == nil, name.lowercased() == "sampletimefine" {
-          time = (name, 1e4)
+      isXsens = file.head.preamble.contains {
+        $0.hasPrefix("Firmware Version") || $0.hasPrefix("Start Time")
+      }
+      for (name, header) in zip(names, file.header) {
+        if header.lowercased() == "sampletimefine" {
+          // MT Manager counts 0.1 ms, and Movella DOT microseconds.
+          if !file.hasBlank(column: name, in: names) {
+            times.append(Time(name: name, factor: isXsens ? 1e4 : 1e6))
+          }
           continue
         }
-        guard let meaning = ColumnMeaning(name) else {
+        guard let meaning = ColumnMeaning(header) else {
           others += 1
           continue
         }
         switch meaning.subject {
-        case .time: if time == nil { time = (name, meaning.factor) }
+        case .time: times.append(Time(name: name, factor: meaning.factor))
         case .vector(let quantity, let axis):
-          found[quantity, default: []].append((axis, name, meaning.factor))
+          found[quantity, default: []].append(
+            Column(name: name, axis: axis, factor: meaning.factor, group: meaning.group))
         case .unnamed(let axis): unnamed.append((axis, name))
         }
       }
-      if found.isEmpty, others == 0, unnamed.map(\.axis) == [0, 1, 2] {
-        // A logger of the accelerometer alone: `Milliseconds,X,Y,Z`.
-        found[.acceleration] = unnamed.map { ($0.axis, $0.name, nil) }
+      attitude = Self.attitude(names)
+      if attitude != nil { others -= 4 }
+      if found.isEmpty, others <= 0, !times.isEmpty, unnamed.map(\.axis).sorted() == [0, 1, 2] {
+        // A logger of one sensor: `Milliseconds,X,Y,Z`. The file's name may say which.
+        let quantity = SensorEventCSV.quantity(inFileName: file.name) ?? .acceleration
+        found[quantity] = unnamed.map {
+          Column(name: $0.name, axis: $0.axis, factor: nil, group: "")
+        }
       }
       for quantity in MotionQuantity.allCases {
         guard let columns = found[quantity] else { continue }
-        if columns.count > 3 {
-          ambiguous = (quantity, columns.map(\.name))
-        } else if Set(columns.map(\.axis)).count == 3, Set(columns.map(\.factor)).count == 1 {
-          vectors.append(
-            Vector(
-              quantity: quantity,
-              columns: columns.sorted { $0.axis < $1.axis }.map(\.name),
-              factor: columns[0].factor))
-        }
+        add(quantity, columns)
       }
+      useScales(of: file.head)
       // Without an accelerometer the "linear acceleration" is one: ROS names it so.
-      if !vectors.contains(where: { $0.quantity == .acceleration || $0.quantity == .gravity }),
+      if attitude == nil || found[.rotationRate] != nil,
+        !vectors.contains(where: { $0.quantity == .acceleration || $0.quantity == .gravity }),
         let index = vectors.firstIndex(where: { $0.quantity == .userAcceleration })
       {
         vectors[index].quantity = .acceleration
       }
     }
+
+    /// Uses the scales in the preamble of a `.gcsv` file: seconds, rad/s and g of one unit.
+    private mutating func useScales(of head: TableHead) {
+      guard head.preamble.first == "GYROFLOW IMU LOG" else { return }
+      if let scale = head.number("tscale"), scale > 0, let time = times.first {
+        times[0] = Time(name: time.name, factor: 1 / scale)
+      }
+      for index in vectors.indices {
+        switch vectors[index].quantity {
+        case .rotationRate: vectors[index].factor = head.number("gscale")
+        case .acceleration: vectors[index].factor = head.number("ascale")
+        default: break
+        }
+      }
+    }
+
+    /// Adds the vector of these columns; of several, the only one that is not derived.
+    private mutating func add(_ quantity: MotionQuantity, _ columns: [Column]) {
+      var groups: [String: [Column]] = [:]
+      for column in columns { groups[column.group, default: []].append(column) }
+      func isComplete(_ group: [Column]) -> Bool {
+        group.count == 3 && Set(group.map(\.axis)).count == 3
+          && Set(group.map(\.factor)).count == 1
+      }
+      var complete = groups.filter { isComplete($0.value) }
+      if complete.isEmpty, isComplete(columns) { complete = ["": columns] }
+      let raw = complete.filter { group in
+        Self.derived.isDisjoint(with: group.key.split(separator: " ").map(String.init))
+      }
+      if raw.count == 1 { complete = raw }
+      guard let group = complete.values.first else {
+        // Repeated names are several sensors.
+        if columns.count > 3, columns.count % 3 == 0 { ambiguous = (quantity, columns.map(\.name)) }
+        unused += columns.map(\.name)
+        return
+      }
+      guard complete.count == 1 else {
+        ambiguous = (quantity, columns.map(\.name))
+        return
+      }
+      let chosen = group.sorted { $0.axis < $1.axis }
+      vectors.append(
+        Vector(quantity: quantity, columns: chosen.map(\.name), factor: chosen[0].factor))
+      unused += columns.map(\.name).filter { name in !chosen.contains { $0.name == name } }
+    }
+
+    /// The columns of a quaternion, such as `qw qx qy qz`, `Quat_q0` … or `orientation.w` ….
+    private static func attitude(_ names: [String]) -> [String]? {
+      let marks = ["quat", "orient", "attitude", "q_", "q.", "q"]
+      let plain = names.map { $0.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "_" } }
+      for ends in [["w", "x", "y", "z"], ["q0", "q1", "q2", "q3"], ["0", "1", "2", "3"]] {
+        var groups: [String: [Int: Int]] = [:]
+        for (index, name) in plain.enumerated() {
+          for (place, end) in ends.enumerated() where name.hasSuffix(end) {
+            let stem = String(name.dropLast(end.count))
+            guard
+              marks.contains(where: stem.hasPrefix) || stem.contains("quat")
+                || stem.contains("orientation")
+            else { continue }
+            groups[stem, default: [:]][place] = index
+          }
+        }
+        let whole = groups.values.filter { $0.count == 4 }
+        guard whole.count == 1, let columns = whole.first else { continue }
+        return (0..<4).compactMap { columns[$0].map { names[$0] } }
+      }
+      return nil
+    }
+  }
+}
+
+extension FileContents {
+  /// Whether the column is empty in the first row.
+  fileprivate func hasBlank(column: String, in names: [String]) -> Bool {
+    guard var table = try? TableReader(self), let index = names.firstIndex(of: column),
+      (try? table.next()) == true
+    else { return false }
+    return table.isEmpty(index)
   }
 }
 
@@ -258,6 +555,8 @@ struct ColumnMeaning {
   var subject: Subject
   /// The factor to our unit, or units per second of a time; `nil` if the name states no unit.
   var factor: Double?
+  /// The words of the name without its axis and unit.
+  private(set) var group = ""
 
   /// The meaning of the column called `name`; `nil` for an unknown one.
   init?(_ name: String) {
@@ -267,9 +566,20 @@ struct ColumnMeaning {
       let subject = Self.vector(words, axisAt: axis)
     {
       self.subject = subject
-      let unit = bracketed ?? words[(axis + 1)...].joined()
+      let rest = words[(axis + 1)...].filter { $0 != "axis" }
+      let unit = bracketed ?? rest.joined()
+      group = words[..<axis].joined(separator: " ")
       if case .vector(let quantity, _) = subject {
         factor = QuantityUnit.factor(unit, of: quantity)
+        if group == "gforce" { factor = 1 }
+      } else if case .unnamed(let component) = subject, !unit.isEmpty {
+        // The unit says which sensor it is: `x-axis (deg/s)`.
+        let quantities: [MotionQuantity] = [.rotationRate, .acceleration, .magneticField]
+        for quantity in quantities where factor == nil {
+          guard let found = QuantityUnit.factor(unit, of: quantity) else { continue }
+          self.subject = .vector(quantity, axis: component)
+          factor = found
+        }
       }
       // An unknown unit is no unit of this quantity: the column is of something else.
       guard factor != nil || unit.isEmpty else { return nil }
@@ -286,7 +596,8 @@ struct ColumnMeaning {
   /// The name without the text in its last brackets, and that text.
   private static func unitInBrackets(_ name: String) -> (name: String, unit: String?) {
     guard let start = name.lastIndex(where: { "[(".contains($0) }),
-      let end = name[start...].firstIndex(where: { "])".contains($0) })
+      let end = name[start...].firstIndex(where: { "])".contains($0) }),
+      name.index(after: start) < end
     else { return (name, nil) }
     return (String(name[..<start]), String(name[name.index(after: start)..<end]))
   }
@@ -316,14 +627,14 @@ struct ColumnMeaning {
     .rotationRate: [
       "gyro", "gyr", "gyroscope", "gyros", "angular", "angvel", "omega", "w", "rate", "g",
     ],
-    .acceleration: ["acc", "accel", "accelerometer", "acceleration", "a"],
+    .acceleration: ["acc", "accel", "accelerometer", "acceleration", "a", "gforce"],
     .magneticField: ["mag", "magn", "magnetometer", "magnetic", "m", "b"],
     .gravity: ["gravity", "grav"],
   ]
   /// Words of other quantities that share a word with one of these.
   private static let others: Set<String> = [
     "orientation", "euler", "quat", "quaternion", "position", "bias", "covariance", "std",
-    "offset", "jerk",
+    "offset", "jerk", "angle",
   ]
 
   /// The axis of a word, and the word before it if they are one: `x`, `ax` or `gyrox`.

@@ -134,9 +134,8 @@ struct OxIOD: MotionTableFormat {
 
 /// The export of x-io Technologies' recorders, with units in the column names.
 ///
-/// The gyroscope is in degrees per second; the accelerometer measures specific force in g,
-/// the
-/// opposite of Core Motion's sign.
+/// The gyroscope is in degrees per second; the accelerometer measures specific force in g, the
+/// opposite of Core Motion's sign; the magnetometer is in µT or gauss.
 struct XIO: FileFormat {
   let name = "x-io"
   let summary = "the export of x-io Technologies' recorders"
@@ -145,7 +144,8 @@ struct XIO: FileFormat {
   private static let axes = ["X", "Y", "Z"]
   private static let gyroscope = VectorColumns.names("Gyroscope ", " (deg/s)", axes: axes)
   private static let accelerometer = VectorColumns.names("Accelerometer ", " (g)", axes: axes)
-  private static let magnetometer = VectorColumns.names("Magnetometer ", " (uT)", axes: axes)
+  /// The units of the magnetometer, with their size in µT.
+  private static let fieldUnits = [("uT", 1.0), ("µT", 1), ("G", 100), ("mG", 0.1), ("a.u.", 50)]
 
   func recognizes(_ file: FileContents) -> Bool {
     file.hasColumns([Self.time] + Self.gyroscope + Self.accelerometer)
@@ -158,7 +158,13 @@ struct XIO: FileFormat {
     let time = try table.columns([Self.time])[0]
     let gyroscope = try VectorColumns(Self.gyroscope, in: table)
     let accelerometer = try VectorColumns(Self.accelerometer, in: table)
-    let magnetometer = try VectorColumns.optional(Self.magnetometer, in: table)
+    var magnetometer: VectorColumns?
+    var fieldScale = 1.0
+    for (unit, scale) in Self.fieldUnits where magnetometer == nil {
+      let names = VectorColumns.names("Magnetometer ", " (\(unit))", axes: Self.axes)
+      magnetometer = try VectorColumns.optional(names, in: table)
+      fieldScale = scale
+    }
     var samples = SampleCollector<SensorSample>(
       of: file, options: options, timeColumn: Self.time)
     try table.forEachRow { (row) throws(RecordingError) in
@@ -166,7 +172,7 @@ struct XIO: FileFormat {
         timestamp: try row.value(at: time, options),
         rotationRate: try row.vector(at: gyroscope, options) * (Double.pi / 180),
         acceleration: -(try row.vector(at: accelerometer, options)),
-        magneticField: try row.optionalVector(at: magnetometer, options))
+        magneticField: try row.optionalVector(at: magnetometer, options).map { $0 * fieldScale })
       try samples.add(sample.isFinite ? sample : nil, time: sample.timestamp, line: row.line)
     }
     var result = Recordings(format: name)

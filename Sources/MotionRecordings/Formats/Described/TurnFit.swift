@@ -1,0 +1,100 @@
+internal import MotionFusion
+internal import RotationMath
+
+/// The factor from a gyroscope's numbers times the numbers of time to radians, by gravity's turn.
+///
+/// Gravity *f* in the device's frame turns by *f* × ∫ω dt. Over blocks of a few rows, Δ*f* is
+/// regressed on *f* × Σ *r* Δ*t* of the raw rates *r*, with a constant bias of each axis as further
+/// unknowns. Neither the unit of *f* nor that of time is needed: their product with the rate's unit
+/// is the factor. The linear acceleration is noise of the regression.
+struct TurnFit {
+  /// The rows of a block.
+  private let length: Int
+  private var count = 0
+  private var force = Vector3<Double>.zero
+  private var turn = Vector3<Double>.zero
+  private var duration = 0.0
+  /// The mean of the block before, and the turn and duration of its second half.
+  private var previous: (force: Vector3<Double>, turn: Vector3<Double>, duration: Double)?
+
+  // Sums of the normal equations, with the bias eliminated at the end.
+  private var observed = 0.0
+  private var product = 0.0
+  private var square = 0.0
+  private var biasMatrix = Matrix3<Double>.zero
+  private var biasTurn = Vector3<Double>.zero
+  private var biasObserved = Vector3<Double>.zero
+  /// The number of pairs of blocks.
+  private(set) var pairs = 0
+
+  init(length: Int) { self.length = length }
+
+  /// Forgets the block, as after a gap.
+  mutating func restart() {
+    (count, force, turn, duration, previous) = (0, .zero, .zero, 0, nil)
+  }
+
+  /// Adds a row.
+  ///
+  /// - Parameter step: The time since the row before.
+  mutating func add(force f: Vector3<Double>, rate: Vector3<Double>, step: Double) {
+    force += f
+    turn += rate * step
+    duration += step
+    count += 1
+    guard count == length else { return }
+    let mean = force / Double(length)
+    if let previous {
+      addPair(
+        previous.force, mean, turn: (previous.turn + turn) / 2,
+        duration: (previous.duration + duration) / 2)
+    }
+    previous = (mean, turn, duration)
+    (count, force, turn, duration) = (0, .zero, .zero, 0)
+  }
+
+  private mutating func addPair(
+    _ first: Vector3<Double>, _ second: Vector3<Double>, turn: Vector3<Double>, duration: Double
+  ) {
+    let (a, b) = (first.length, second.length)
+    // Free fall and shocks hold no direction of gravity.
+    guard a > 0, b > 0, a < 1.25 * b, b < 1.25 * a else { return }
+    let (u, v) = (first / a, second / b)
+    let change = v - u
+    let middle = (u + v) / 2
+    let expected = middle.cross(turn)
+    observed += change.lengthSquared
+    product += change.dot(expected)
+    square += expected.lengthSquared
+    // With f × b = -[b]× f as f × e_j of each axis.
+    let axes = [
+      middle.cross(Vector3(duration, 0, 0)), middle.cross(Vector3(0, duration, 0)),
+      middle.cross(Vector3(0, 0, duration)),
+    ]
+    func row(_ w: Vector3<Double>) -> Vector3<Double> {
+      Vector3(axes[0].dot(w), axes[1].dot(w), axes[2].dot(w))
+    }
+    biasMatrix = biasMatrix + Matrix3(columns: row(axes[0]), row(axes[1]), row(axes[2]))
+    biasTurn += row(expected)
+    biasObserved += row(change)
+    pairs += 1
+  }
+
+  /// The factor, and its standard error; `nil` for too few or constant rows.
+  var estimate: (factor: Double, error: Double)? {
+    guard pairs >= 8, square > 0 else { return nil }
+    let trace = biasMatrix.c0.x + biasMatrix.c1.y + biasMatrix.c2.z
+    guard trace > 0 else { return nil }
+    let matrix = biasMatrix + Matrix3(diagonal: Vector3(repeating: 1e-9 * trace))
+    guard let forTurn = matrix.solve(biasTurn), let forObserved = matrix.solve(biasObserved) else {
+      return nil
+    }
+    let square = square - biasTurn.dot(forTurn)
+    let product = product - biasObserved.dot(forTurn)
+    let observed = observed - biasObserved.dot(forObserved)
+    guard square > 1e-9 * self.square else { return nil }
+    let factor = product / square
+    let residual = max(observed - factor * product, 0)
+    return (factor, (residual / Double(3 * pairs) / square).squareRoot())
+  }
+}

@@ -1,0 +1,359 @@
+internal import MotionFusion
+internal import RealModule
+internal import RotationMath
+internal import SensorDiagnostics
+
+/// What the numbers of a table say about its units, from all of its rows, in bounded memory.
+///
+/// - Accelerations: the median length, of windows in which the readings are still if there are
+///   some, is 1 g.
+/// - Rates: gravity's turn (``TurnFit``), a still gravity, the range of gyroscopes, the steps of
+///   common sensors' numbers, and the noise at rest.
+/// - Fields: the Earth's field is 22 to 67 µT, and hard iron adds to it.
+/// - Times: the date, the steps, and gravity's turn.
+///
+/// A unit without evidence stays undecided: the caller asks.
+struct UnitEvidence {
+  /// A unit, and what speaks for it.
+  struct Choice: Hashable {
+    var name: String
+    var factor: Double
+    var evidence: String
+  }
+
+  private(set) var rows = 0
+  private var fits = [2, 5, 12, 30, 80].map { TurnFit(length: $0) }
+  private var lastTime: Double?
+  private(set) var clock = ClockEvidence()
+
+  // Still windows.
+  private var window: [(force: Vector3<Double>, rate: Vector3<Double>?)] = []
+  private var stillForces = RunningMedian()
+  private var stillRates = RunningMedian()
+  private var stillNoise = RunningMedian()
+
+  private var forces = RunningMedian()
+  private var fields = RunningMedian()
+  private var rates = RunningMedian()
+  private var integerForces = true
+  /// The numbers of components beyond 4,000 °/s in rad/s, and of all.
+  private var impossibleRates = 0
+  private var rateCount = 0
+  private var quanta = Quanta()
+
+  private static let windowLength = 32
+  /// The largest spread of a still window's readings, as a share of their length.
+  private static let stillSpread = 0.02
+
+  /// Adds the numbers of a row.
+  mutating func add(
+    time: Double, force: Vector3<Double>?, rate: Vector3<Double>?, field: Vector3<Double>?
+  ) {
+    rows += 1
+    clock.add(time)
+    if let field, field.isFinite, field != .zero { fields.add(field.length) }
+    if let rate, rate.isFinite {
+      rateCount += 3
+      if rate != .zero { rates.add(rate.length) }
+      for component in [rate.x, rate.y, rate.z] {
+        if abs(component) > 70 { impossibleRates += 1 }
+        quanta.add(component)
+      }
+    }
+    guard let force, force.isFinite, force != .zero else { return }
+    forces.add(force.length)
+    if integerForces {
+      integerForces = force.x == force.x.rounded() && force.y == force.y.rounded()
+    }
+    window.append((force, rate))
+    if window.count == Self.windowLength { endWindow() }
+    defer { lastTime = time }
+    guard let rate, rate.isFinite, let lastTime, time > lastTime else { return }
+    for index in fits.indices { fits[index].add(force: force, rate: rate, step: time - lastTime) }
+  }
+
+  private mutating func endWindow() {
+    let count = Double(window.count)
+    var mean = Vector3<Double>.zero
+    for reading in window { mean += reading.force }
+    mean /= count
+    let length = mean.length
+    if window.allSatisfy({ ($0.force - mean).length <= Self.stillSpread * length }) {
+      stillForces.add(length)
+      let rates = window.compactMap(\.rate)
+      if rates.count == window.count {
+        var meanRate = Vector3<Double>.zero
+        for rate in rates { meanRate += rate }
+        meanRate /= count
+        stillRates.add((meanRate - mean * (meanRate.dot(mean) / (length * length))).length)
+        // Across gravity: a turn about it leaves gravity still.
+        let squares = rates.reduce(0) { sum, rate in
+          let noise = rate - meanRate
+          let along = noise.dot(mean) / length
+          return sum + max(noise.lengthSquared - along * along, 0)
+        }
+        if squares > 0 { stillNoise.add((squares / (2 * count)).squareRoot()) }
+      }
+    }
+    window.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends the rows: a shorter last window counts if it is the only one.
+  mutating func finish() {
+    if stillForces.count == 0, window.count >= 5 { endWindow() }
+    clock.finish()
+  }
+
+  // MARK: - Accelerations
+
+  /// The unit of the accelerometer; `nil` if undecided.
+  mutating func force() -> Choice? {
+    let still = stillForces.median()
+    guard let length = still ?? forces.median() else { return nil }
+    let seen = "the median length \(still == nil ? "" : "at rest ")is \(figures(length))"
+    let g = SensorSample.standardGravity
+    let units = [("g", 1.0), ("m/s²", 1 / g), ("mg", 1e-3)]
+    for (name, factor) in units where (0.5...2).contains(length * factor) {
+      return Choice(name: name, factor: factor, evidence: seen)
+    }
+    guard integerForces, still != nil else { return nil }
+    for bits in [16384.0, 8192, 4096, 2048] where abs(length / bits - 1) < 0.1 {
+      return Choice(
+        name: "1/\(Int(bits)) g", factor: 1 / bits, evidence: seen + ", in whole numbers")
+    }
+    return nil
+  }
+
+  /// The median length of the accelerometer.
+  mutating func medianForce() -> Double { forces.median() ?? 0 }
+
+  // MARK: - Fields
+
+  /// The unit of the magnetometer; `nil` if undecided.
+  mutating func field() -> Choice? {
+    guard let length = fields.median() else { return nil }
+    // The Earth's field with up to twice as much hard iron, apart from the next unit.
+    let units: [(String, Double, ClosedRange<Double>)] = [
+      ("µT", 1, 12...140), ("gauss", 100, 0.12...1.4), ("mG", 0.1, 140...1400),
+      ("nT", 1e-3, 12_000...140_000), ("T", 1e6, 1.2e-5...1.4e-4),
+    ]
+    guard let unit = units.first(where: { $0.2.contains(length) }) else { return nil }
+    return Choice(
+      name: unit.0, factor: unit.1, evidence: "the median length is \(figures(length))")
+  }
+
+  // MARK: - Rates
+
+  /// The units of rates: the names, and factors to rad/s.
+  private static let degree = Double.pi / 180
+  private static let rateUnits: [(name: String, factor: Double)] =
+    [("rad/s", 1), ("deg/s", degree), ("mdeg/s", degree / 1000)]
+  private static let countUnits: [(name: String, factor: Double)] =
+    [131, 65.5, 32.8, 16.4].map { ("1/\($0) deg/s", degree / $0) }
+
+  /// The best estimate of the factor by gravity's turn: that of the block length with the smallest
+  /// relative error.
+  private var turn: (factor: Double, error: Double)? {
+    fits.compactMap(\.estimate).filter { $0.factor > 0 }
+      .min { $0.error / $0.factor < $1.error / $1.factor }
+  }
+
+  /// The unit of the gyroscope; `nil` if undecided.
+  ///
+  /// - Parameter secondsPerUnit: The unit of time.
+  mutating func rate(secondsPerUnit: Double) -> Choice? {
+    var units = Self.rateUnits
+    if integerForces, quanta.areIntegers { units += Self.countUnits }
+    if let turn, turn.factor > 6 * turn.error {
+      let factor = turn.factor / secondsPerUnit
+      let near = units.min { distance($0.factor, factor) < distance($1.factor, factor) }
+      let limit = units.count > 3 ? 1.5 : 4.0
+      if let near, distance(near.factor, factor) < .log(limit) {
+        return Choice(
+          name: near.name, factor: near.factor,
+          evidence: "gravity turns by \(figures(factor)) rad for each unit of the integrated rate")
+      }
+    }
+    // The integer outputs of a sensor have four scales that only a turn distinguishes.
+    if units.count > 3, rates.median() ?? 0 > 0, (forces.median() ?? 0) > 500 { return nil }
+    if impossibleRates >= 3 || impossibleRates * 20 > rateCount {
+      return Choice(
+        name: "deg/s", factor: Self.degree,
+        evidence: "\(impossibleRates) rates are beyond 70, and gyroscopes end at 70 rad/s")
+    }
+    if let (isDegrees, step) = quanta.unit {
+      return Choice(
+        name: isDegrees ? "deg/s" : "rad/s", factor: isDegrees ? Self.degree : 1,
+        evidence: "the numbers are multiples of \(figures(step)) deg/s, the step of a sensor"
+          + (isDegrees ? "" : ", in rad/s"))
+    }
+    if let still = stillRates.median(), still > 0.35 {
+      return Choice(
+        name: "deg/s", factor: Self.degree,
+        evidence: "gravity is still at a rate of \(figures(still)) across it, which no bias in "
+          + "rad/s explains")
+    }
+    if let noise = stillNoise.median(), stillNoise.count >= 2 {
+      let seen = "the noise at rest is \(figures(noise))"
+      if noise > 0.1 {
+        return Choice(
+          name: "deg/s", factor: Self.degree, evidence: seen + ", too large for rad/s")
+      }
+      if noise < 0.003, noise > 1e-5 {
+        return Choice(name: "rad/s", factor: 1, evidence: seen + ", too small for deg/s")
+      }
+    }
+    return nil
+  }
+
+  /// What was seen of the rates, for a question.
+  mutating func rateSummary() -> String {
+    guard let median = rates.median() else { return "all rates are 0" }
+    return "a median length of \(figures(median)), and gravity turns too little to compare"
+  }
+
+  // MARK: - Times
+
+  /// The units per second of times that the header does not state; `nil` if undecided.
+  ///
+  /// - Parameter rateFactor: The factor to rad/s, if the unit of the gyroscope is stated.
+  func unitsPerSecond(rateFactor: Double?) -> (units: Double, evidence: String)? {
+    if let date = clock.dateUnits { return (date, "the times count from 1970") }
+    let candidates = ([1, 1e3, 1e6, 1e9] as [Double]).filter {
+      clock.isPlausible(unitsPerSecond: $0)
+    }
+    if candidates.count == 1, let only = candidates.first {
+      return (only, "a median step of \(figures(clock.medianStep ?? 0))")
+    }
+    guard !candidates.isEmpty, let turn, turn.factor > 6 * turn.error else { return nil }
+    // The factor is that of the rate times seconds per unit of time.
+    var factors: [Double] = [1, Self.degree]
+    if let rateFactor { factors = [rateFactor] }
+    let matches = candidates.filter { units in
+      factors.contains { distance(turn.factor * units, $0) < .log(3) }
+    }
+    guard matches.count == 1, let only = matches.first else { return nil }
+    return (only, "gravity's turn against the gyroscope")
+  }
+}
+
+/// The distance of two factors, as the logarithm of their ratio.
+private func distance(_ a: Double, _ b: Double) -> Double { abs(Double.log(a / b)) }
+
+/// What the numbers of a column of times say about it.
+struct ClockEvidence {
+  private var steps = RunningMedian()
+  private var last: Double?
+  private var first: Double?
+  private(set) var count = 0
+  private(set) var repeated = 0
+  private(set) var backward = 0
+  private var unitSteps = 0
+  private var recent: [Double] = []
+  private(set) var medianStep: Double?
+
+  mutating func add(_ time: Double) {
+    guard time.isFinite else { return }
+    count += 1
+    if first == nil { first = time }
+    if let last {
+      if time == last { repeated += 1 }
+      if time < last { backward += 1 }
+      if time == last + 1 { unitSteps += 1 }
+      if time > last {
+        steps.add(time - last)
+      }
+    }
+    last = time
+  }
+
+  mutating func finish() { medianStep = steps.median() }
+
+  /// Whether the numbers count the rows.
+  var countsRows: Bool { count > 2 && unitSteps == count - 1 }
+
+  /// Whether the column is constant, or goes back and forth.
+  var isClock: Bool { steps.count > 0 && 10 * backward <= count }
+
+  /// The units per second of times since 1970, in the years 2001 to 2064.
+  var dateUnits: Double? {
+    guard let first else { return nil }
+    // The step excludes a clock since the start in a smaller unit.
+    return ([1, 1e3, 1e6, 1e9] as [Double]).first {
+      (1e9...3e9).contains(first / $0) && isPlausible(unitsPerSecond: $0)
+    }
+  }
+
+  /// Motion is sampled at 0.4 to 2,500 Hz.
+  func isPlausible(unitsPerSecond: Double) -> Bool {
+    guard let medianStep else { return false }
+    // Of batches with equal times, a row's share of the step.
+    let step = medianStep * Double(steps.count) / Double(max(count - 1, 1))
+    return (0.0004...2.5).contains(step / unitsPerSecond)
+  }
+}
+
+/// The steps of a gyroscope's numbers, against those of common sensors.
+struct Quanta {
+  private static let sampleCount = 600
+  /// The distinct sizes of the first numbers.
+  private var numbers: Set<Double> = []
+  private(set) var areIntegers = true
+
+  /// The steps in deg/s: full scales of 125 to 2,000 deg/s in 16 bits, InvenSense's sensitivities,
+  /// and those of ST's.
+  private static let steps: [Double] = [
+    125.0 / 32_768, 250.0 / 32_768, 500.0 / 32_768, 1000.0 / 32_768, 2000.0 / 32_768, 1 / 131.0,
+    1 / 65.5, 1 / 32.8, 1 / 16.4, 0.004375, 0.00875, 0.0175, 0.035, 0.07, 1,
+  ]
+
+  mutating func add(_ number: Double) {
+    if areIntegers, number != number.rounded() { areIntegers = false }
+    guard number != 0, number.isFinite, numbers.count < Self.sampleCount else { return }
+    numbers.insert(abs(number))
+  }
+
+  /// Whether the numbers are in deg/s rather than rad/s, with the step in deg/s; `nil` if their
+  /// steps agree with neither, or with both.
+  var unit: (isDegrees: Bool, step: Double)? {
+    guard !areIntegers else { return nil }
+    let precision = precision
+    func best(_ factor: Double) -> (step: Double, evidence: Double)? {
+      Self.steps.compactMap { step in
+        evidence(for: step * factor, precision: precision).map { (step, $0) }
+      }.max { $0.1 < $1.1 }
+    }
+    let degrees = best(1)
+    let radians = best(.pi / 180)
+    switch (degrees, radians) {
+    case (let found?, nil): return found.step < 1 ? (true, found.step) : nil
+    case (nil, let found?): return (false, found.step)
+    default: return nil
+    }
+  }
+
+  /// Half of the last decimal place.
+  private var precision: Double {
+    for digits in 1...9 {
+      let scale = Double.pow(10, digits)
+      if numbers.allSatisfy({ abs($0 * scale - ($0 * scale).rounded()) < 1e-4 * max(1, $0) }) {
+        return 0.5 / scale
+      }
+    }
+    return 1e-10
+  }
+
+  /// The logarithm of the odds that the numbers are multiples of `step`; `nil` if they are not.
+  private func evidence(for step: Double, precision: Double) -> Double? {
+    var odds = 0.0
+    for number in numbers {
+      let multiple = number / step
+      // Rounding of the sensitivity is a relative error.
+      let tolerance = 1.2 * precision / step + 2e-6 * multiple + 1e-6
+      guard tolerance < 0.2 else { continue }
+      guard abs(multiple - multiple.rounded()) <= tolerance else { return nil }
+      odds -= .log(2 * tolerance)
+    }
+    return odds > 7 ? odds : nil
+  }
+}

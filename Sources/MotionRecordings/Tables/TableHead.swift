@@ -1,0 +1,183 @@
+/// The lines of a table before its first row: a preamble, and the line of column names.
+///
+/// A preamble is comment lines (`#`, `@`, `%` or `//`), or lines of metadata before a line that
+/// names the columns of a sensor. The last comment line names the columns if a row with as many
+/// fields follows it.
+struct TableHead {
+  /// The lines before the header, without their comment marks.
+  private(set) var preamble: [String] = []
+  /// Whether the column names are in a comment line.
+  private(set) var hasCommentedHeader = false
+  /// The range of the header's line.
+  private(set) var header = 0..<0
+
+  private static let longest = 65_536
+  private static let mostLines = 64
+
+  /// The head of the table in `bytes`, whose preamble is made blank: line numbers stay.
+  init(blanking bytes: inout [UInt8]) {
+    let lines = Self.lines(of: bytes)
+    guard let first = lines.first else { return }
+    let mark = Self.commentMark(of: bytes[first])
+    guard mark > 0 else {
+      blankMetadata(lines, in: &bytes)
+      return
+    }
+    let end = lines.firstIndex { Self.commentMark(of: bytes[$0]) == 0 } ?? lines.endIndex
+    guard end < lines.endIndex else { return }
+    let last = lines[end - 1]
+    let names = bytes[last].dropFirst(Self.commentMark(of: bytes[last]))
+    let row = bytes[lines[end]]
+    hasCommentedHeader = Self.isRow(row) && Self.fieldCount(names) == Self.fieldCount(row)
+    blank(hasCommentedHeader ? lines[..<(end - 1)] : lines[..<end], in: &bytes)
+    header = hasCommentedHeader ? last : lines[end]
+    // `# time ax` names `time`; `#timestamp [ns]` is the name in some formats.
+    if hasCommentedHeader, bytes[last.lowerBound + mark].isBlank {
+      for index in last.lowerBound..<last.lowerBound + mark { bytes[index] = UInt8(ascii: " ") }
+    }
+  }
+
+  /// Makes lines of metadata blank that stand before the names of a sensor's columns.
+  private mutating func blankMetadata(_ lines: [Range<Int>], in bytes: inout [UInt8]) {
+    func names(_ line: Range<Int>) -> [String] {
+      let separator = Self.separator(of: bytes[line])
+      return bytes[line].split(separator: separator, omittingEmptySubsequences: false).map {
+        String(decoding: $0, as: UTF8.self).trimmed
+      }
+    }
+    // The names of a vector's columns end in x, y and z, before a unit in brackets.
+    func isHeader(_ line: Range<Int>) -> Bool {
+      let ends = names(line).compactMap { name in
+        name.prefix { !"[(".contains($0) }.last { !$0.isWhitespace }?.lowercased()
+      }
+      return Set(ends).isSuperset(of: ["x", "y", "z"])
+    }
+    guard !Self.isRow(bytes[lines[0]]), !isHeader(lines[0]), bytes[lines[0]].first != 0x7B,
+      let place = lines.prefix(24).firstIndex(where: isHeader), place > 0,
+      lines.count > place + 1, Self.isLikeRow(bytes[lines[place + 1]]),
+      !lines[1..<place].contains(where: { Self.isRow(bytes[$0]) })
+    else { return }
+    blank(lines[..<place], in: &bytes)
+    header = lines[place]
+  }
+
+  private mutating func blank(_ lines: ArraySlice<Range<Int>>, in bytes: inout [UInt8]) {
+    for line in lines {
+      let text = bytes[line].dropFirst(Self.commentMark(of: bytes[line]))
+      preamble.append(String(decoding: text, as: UTF8.self).trimmed)
+      for index in line { bytes[index] = UInt8(ascii: " ") }
+    }
+  }
+
+  // MARK: - Metadata
+
+  /// The rows per second that the preamble states, such as `Update Rate: 100.0Hz` or
+  /// `Sampling Rate:200ms`.
+  var rate: Double? {
+    for line in preamble {
+      for part in line.lowercased().split(separator: ",") {
+        guard let name = part.firstRange(of: "rate") else { continue }
+        let rest = part[name.upperBound...].drop { !$0.isNumber }
+        let digits = rest.prefix { $0.isNumber || $0 == "." }
+        guard let number = Double(digits), number > 0 else { continue }
+        let unit = rest.dropFirst(digits.count).drop { $0 == " " }
+        return unit.hasPrefix("ms") ? 1000 / number : number
+      }
+    }
+    return nil
+  }
+
+  /// The number after `name` and a comma or a colon in the preamble.
+  func number(_ name: String) -> Double? {
+    for line in preamble where line.hasPrefix(name) {
+      let rest = line.dropFirst(name.count)
+      guard let mark = rest.first, ",:".contains(mark) else { continue }
+      return Double(String(rest.dropFirst()).trimmed)
+    }
+    return nil
+  }
+
+  // MARK: - Lines
+
+  private static func lines(of bytes: [UInt8]) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var start = 0
+    let end = min(bytes.count, longest)
+    while start < end, lines.count < mostLines {
+      let stop = bytes[start..<end].firstIndex(where: \.isLineEnd) ?? end
+      if bytes[start..<stop].contains(where: { !$0.isBlank }) { lines.append(start..<stop) }
+      start = stop + 1
+    }
+    return lines
+  }
+
+  /// The length of the mark of a comment line; 0 for another line.
+  private static func commentMark(of line: ArraySlice<UInt8>) -> Int {
+    if line.starts(with: "//".utf8) { return 2 }
+    return line.first.map { "#@%".utf8.contains($0) } == true ? 1 : 0
+  }
+
+  private static func fieldCount(_ line: ArraySlice<UInt8>) -> Int {
+    let separator = separator(of: line)
+    let isBlank = separator == UInt8(ascii: " ")
+    return line.split(omittingEmptySubsequences: isBlank) {
+      isBlank ? $0.isBlank : $0 == separator
+    }.count
+  }
+
+  /// The separator of a line: a comma, a semicolon, a tab, or a space for any run of blanks.
+  ///
+  /// A semicolon or tab separates numbers with decimal commas.
+  static func separator(of line: ArraySlice<UInt8>) -> UInt8 {
+    func count(_ character: Unicode.Scalar) -> Int {
+      line.count { $0 == UInt8(ascii: character) }
+    }
+    for candidate in [UInt8(ascii: ";"), UInt8(ascii: "\t")] {
+      let fields = line.split(separator: candidate)
+      if fields.count > 2, fields.allSatisfy({ isNumber($0, decimalMark: UInt8(ascii: ",")) }) {
+        return candidate
+      }
+    }
+    var most = (count: 0, separator: UInt8(ascii: ","))
+    for candidate: Unicode.Scalar in [",", ";", "\t"] where count(candidate) > most.count {
+      most = (count(candidate), UInt8(ascii: candidate))
+    }
+    return most.count == 0 && line.split(whereSeparator: \.isBlank).count > 2
+      ? UInt8(ascii: " ") : most.separator
+  }
+
+  /// Whether all fields of a line are numbers.
+  static func isRow(_ line: ArraySlice<UInt8>) -> Bool {
+    let separator = separator(of: line)
+    let isBlank = separator == UInt8(ascii: " ")
+    let mark = UInt8(ascii: separator == UInt8(ascii: ",") || isBlank ? "." : ",")
+    let fields = line.split { isBlank ? $0.isBlank : $0 == separator }
+    return fields.count > 1 && fields.allSatisfy { isNumber($0, decimalMark: mark) }
+  }
+
+  /// Whether over half of the fields of a line are numbers.
+  private static func isLikeRow(_ line: ArraySlice<UInt8>) -> Bool {
+    let separator = separator(of: line)
+    let fields = line.split(separator: separator)
+    let numbers = fields.count {
+      isNumber($0, decimalMark: UInt8(ascii: ".")) || isNumber($0, decimalMark: UInt8(ascii: ","))
+    }
+    return 2 * numbers > fields.count
+  }
+
+  private static func isNumber(_ field: ArraySlice<UInt8>, decimalMark: UInt8) -> Bool {
+    let start = field.firstIndex { !$0.isBlank } ?? field.endIndex
+    let end = (field.lastIndex { !$0.isBlank } ?? field.startIndex - 1) + 1
+    guard start < end else { return false }
+    return DecimalNumber.parse(field[start..<end], decimalMark: decimalMark) != nil
+  }
+}
+
+extension String {
+  /// The text without blanks around it.
+  var trimmed: String {
+    let rest = drop { $0.isWhitespace }
+    let end = rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex
+    return String(rest[..<end])
+  }
+}
