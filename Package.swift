@@ -184,7 +184,7 @@ let package = Package(
       name: "InertialStudio",
       dependencies: [
         "CResources", "DeadReckoning", "GestureRecognition", "GestureTraining", "MotionDelivery",
-        "MotionFusion", "MotionRecordings", "MotionSources", "WebServer",
+        "MotionFusion", "MotionRecordings", "MotionSimulation", "MotionSources", "WebServer",
       ],
       exclude: ["Web"],
       swiftSettings: strict),

@@ -77,8 +77,9 @@ public struct StudioConfiguration: Sendable {
   public var folder: String
   /// A model to offer beside the built-in ones; `nil` for none.
   public var modelPath: String?
-  /// The built-in model to begin with, unless ``modelPath`` names another. Default: letters.
-  public var builtIn = BuiltInModel.letters
+  /// The built-in model to begin with, unless ``modelPath`` names another; `nil` for the model of
+  /// the last run, or else letters.
+  public var builtIn: BuiltInModel?
   /// A list of words for decoding, one a line; `nil` for that of the distribution, if there is one.
   public var lexiconPath: String?
   /// The folder of the page's files, read at each request; `nil` for the page in the program.

@@ -65,7 +65,10 @@
     }
 
     func socket(_ send: @escaping @Sendable (String) -> Void) async -> any WebSocketReceiver {
-      await LiveSocket(service.hub, send)
+      let socket = await LiveSocket(service.hub, send)
+      let state = LiveEvent.session(await service.state())
+      send(String(decoding: WebAnswer.json(state), as: UTF8.self))
+      return socket
     }
 
     private func check(_ head: WebRequest) -> RequestGuard.Verdict {
@@ -88,7 +91,7 @@
       let reason = failure.reason
       let title =
         switch failure.status {
-        case 401: "This address is not complete"
+        case 401: "This address opens nothing"
         case 429: "Too many requests"
         default: "The studio rejected this request"
         }

@@ -65,13 +65,65 @@ extension WebRequest {
     return String(last.filter { !$0.isNewline }.prefix(80))
   }
 
-  /// The recordings of an uploaded file.
-  func recordings() throws(RequestFailure) -> Recordings {
+}
+
+/// Reads uploaded files, one at a time and beside everything else.
+actor UploadReader {
+  /// The most bytes of what a zip archive holds; the archive itself is an upload.
+  private static let largestUnpacked = StudioService.largestUpload
+  private let folder: String
+
+  init(folder: String) { self.folder = folder }
+
+  /// The recordings for replay, and what there is to say about them.
+  func recordings(
+    _ bytes: [UInt8], name: String
+  ) throws(RequestFailure) -> (recordings: [StudioRecording], warnings: [String]) {
     do {
-      return try RecordingReader(options: ReadingOptions(damage: .skip))
-        .read(file: body, name: fileName)
+      try check(bytes, name)
+      guard bytes.count > 1 << 20, !ZipArchive.recognizes(bytes) else {
+        let content = try reader.read(file: bytes, name: name)
+        return try StudioRecording.all(in: StreamedRecordings(content), name: name, first: 0)
+      }
+      // A file is read piece by piece.
+      let path = "\(folder)/.upload-\(AccessToken.make())"
+      try OutputFile.write(bytes, to: path)
+      defer { unlink(path) }
+      do {
+        return try StudioRecording.all(in: reader.open(path), name: name, first: 0)
+      } catch let error as RecordingError {
+        throw RecordingError(file: name, line: error.line, problem: error.problem)
+      }
+    } catch let failure as RequestFailure {
+      throw failure
     } catch {
       throw .unprocessable("\(error)")
+    }
+  }
+
+  /// The content of a file of examples.
+  func content(_ bytes: [UInt8], name: String) throws(RequestFailure) -> Recordings {
+    do {
+      try check(bytes, name)
+      return try reader.read(file: bytes, name: name)
+    } catch let failure as RequestFailure {
+      throw failure
+    } catch {
+      throw .unprocessable("\(error)")
+    }
+  }
+
+  private var reader: RecordingReader {
+    RecordingReader(options: ReadingOptions(damage: .skip))
+  }
+
+  private func check(_ bytes: [UInt8], _ name: String) throws {
+    guard let size = try ZipArchive.unpackedSize(of: bytes, name: name) else { return }
+    guard size <= Self.largestUnpacked else {
+      throw RequestFailure(
+        status: 413,
+        reason: "\(name) unpacks to \(size >> 20) MB; expected at most "
+          + "\(Self.largestUnpacked >> 20)")
     }
   }
 }

@@ -72,7 +72,7 @@
       var configuration = StudioConfiguration(folder: dataset ?? Self.defaultFolder)
       configuration.port = port
       configuration.modelPath = model.model
-      configuration.builtIn = model.builtIn ?? .letters
+      configuration.builtIn = model.builtIn
       configuration.lexiconPath = lexicon
       configuration.origins = origin
       configuration.pageFolder = web
