@@ -163,9 +163,16 @@ struct WebFiles: Sendable {
     return files.map {
       WebFile(
         name: String(cString: $0.name),
-        bytes: Array(UnsafeBufferPointer(start: $0.bytes, count: $0.size)))
+        bytes: compact(UnsafeBufferPointer(start: $0.bytes, count: $0.size)))
     }
   }()
+
+  /// The lines of a file without indentation, empty lines and comment lines.
+  private static func compact(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let lines = bytes.split(separator: 0x0A).map { $0.drop { $0 == 0x20 } }
+    return Array(
+      lines.filter { !$0.isEmpty && !$0.starts(with: "// ".utf8) }.joined(separator: [0x0A]))
+  }
 
   /// The file at a path of the server; `nil` if there is none.
   func file(at path: String) -> WebFile? {

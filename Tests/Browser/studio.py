@@ -7,6 +7,7 @@ import os
 import socket
 import subprocess
 import tempfile
+import urllib.request
 
 
 def tool():
@@ -36,8 +37,21 @@ class Studio:
             raise AssertionError("the studio did not start")
         answer = json.loads(line)
         self.url, self.port = answer["url"], answer["port"]
-        self.token = self.url.split("token=")[1]
+        self.token = answer["token"]
         self.origin = f"http://{self.host}:{self.port}"
+
+    def call(self, path, body=None, method="POST"):
+        """A request of a script."""
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}{path}", method=method,
+            data=None if method == "GET" else json.dumps(body or {}).encode(),
+            headers={"Authorization": f"Bearer {self.token}"})
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return json.load(answer)
+
+    def address(self, path="/"):
+        """An address that opens the studio once."""
+        return f"{self.origin}{path}?code={self.call('/api/devices')['code']}"
 
     def stop(self):
         self.process.terminate()

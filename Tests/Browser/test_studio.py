@@ -35,7 +35,7 @@ class StudioTest(unittest.TestCase):
         if page is None:
             page = self.browser.page()
             self.addCleanup(page.close)
-        page.open(f"{self.studio.origin}{path}?token={self.studio.token}")
+        page.open(self.studio.address(path))
         page.wait("document.body.dataset.connection === 'open'")
         return page
 
@@ -89,8 +89,9 @@ class ScreenTests(StudioTest):
         self.assertRegex(page.text("#confidence"), r"^\d+(\.\d)? %$")
         self.assertRegex(page.evaluate("document.getElementById('draw').getAttribute('aria-label')"), "confidence")
         self.assertEqual(page.evaluate("studio.result.classified.input.kind"), "zones")
-        # The built-in model is a stroke network: the zones are a picture of the stroke only.
-        self.assertIn("instead of zones", page.evaluate("document.getElementById('classified-note').textContent"))
+        # The built-in model is a stroke network: no zones are drawn.
+        self.assertIn("directions", page.text("#classified-note"))
+        self.assertFalse(page.evaluate("studio.result.classified.input.areCompared"))
         page.click("#undo")
         self.assertEqual(page.text("#text"), read[:-1])
         page.click("#space")
@@ -177,11 +178,11 @@ class ScreenTests(StudioTest):
         page.wait("document.getElementById('label').textContent !== ''")
         self.write(page, [(0.03 * k, 12 * k, 285) for k in range(15)])
         page.wait("studio.text.entries.length === 1", 5)
-        self.assertEqual(page.evaluate("studio.screen.ink.strokes.length"), 2)
+        self.assertEqual(page.evaluate("studio.letters.ink.strokes.length"), 2)
         # Both were classified, as two strokes of one letter.
         self.assertEqual(
             page.evaluate("studio.result.classified.input.strokes.map((stroke) => stroke.length)"),
-            page.evaluate("studio.screen.ink.strokes.map((stroke) => stroke.length)"))
+            page.evaluate("studio.letters.ink.strokes.map((stroke) => stroke.length)"))
 
     def test_strokes_after_the_pause_are_two_letters(self):
         page = self.open()
@@ -189,7 +190,7 @@ class ScreenTests(StudioTest):
         for column in (0, 1):
             self.write(page, [(0.03 * k, 200 * column, 15 * k) for k in range(20)])
             page.wait(f"studio.text.entries.length === {column + 1}", 5)
-            self.assertEqual(page.evaluate("studio.screen.ink.strokes.length"), 1)
+            self.assertEqual(page.evaluate("studio.letters.ink.strokes.length"), 1)
         self.clean(page)
 
     def test_a_cancelled_stroke_leaves_the_letter(self):
@@ -207,11 +208,11 @@ class ScreenTests(StudioTest):
             page.call("Input.dispatchKeyEvent", type=kind, key="Escape", code="Escape", windowsVirtualKeyCode=27)
         page.call("Input.dispatchMouseEvent", type="mouseReleased", x=x, y=y, button="left", clickCount=1)
         page.wait("studio.text.entries.length === 1", 5)
-        self.assertEqual(page.evaluate("studio.screen.ink.strokes.length"), 1)
+        self.assertEqual(page.evaluate("studio.letters.ink.strokes.length"), 1)
         # The next letter is one of its own.
         self.write(page, line)
         page.wait("studio.text.entries.length === 2", 5)
-        self.assertEqual(page.evaluate("studio.screen.ink.strokes.length"), 1)
+        self.assertEqual(page.evaluate("studio.letters.ink.strokes.length"), 1)
         self.clean(page)
 
     def test_what_cannot_be_read(self):
@@ -364,7 +365,7 @@ class MotionTest(StudioTest):
         with open(path) as file:
             content = file.read()
         page.evaluate(
-            f"studio.air.load(new File([{json.dumps(content)}], {json.dumps(os.path.basename(path))}))")
+            f"studio.sources.load(new File([{json.dumps(content)}], {json.dumps(os.path.basename(path))}))")
 
     def replay(self, page, path, speed=4):
         """Opens a recording, which is replayed at once."""
@@ -533,9 +534,9 @@ class AirTests(MotionTest):
         self.assertIn(phone.url, page.text("#status-text"))
         self.assertTrue(page.evaluate("document.getElementById('connect').hidden"))
         # The button of the page marks a letter, as phyphox has no touch.
-        page.evaluate("studio.air.live.send({type: 'hold', down: true})")
+        page.evaluate("studio.live.send({type: 'hold', down: true})")
         time.sleep(0.6)
-        page.evaluate("studio.air.live.send({type: 'hold', down: false})")
+        page.evaluate("studio.live.send({type: 'hold', down: false})")
         page.wait("studio.air.gesture !== null")
         phone.close()
         page.wait("document.getElementById('notice').textContent.includes('not answered')", 20)
@@ -557,11 +558,11 @@ class AirTests(MotionTest):
 
     def test_a_recording_that_cannot_be_read(self):
         page = self.open()
-        page.evaluate("studio.air.load(new File(['hello'], 'hello.txt'))")
+        page.evaluate("studio.sources.load(new File(['hello'], 'hello.txt'))")
         page.wait("document.querySelector('#ribbon-hint strong').textContent.includes('cannot be read')")
         self.assertIn("hello.txt", page.text("#ribbon-hint"))
         page.evaluate("studio.air.settings.largestUpload = 3")
-        page.evaluate("studio.air.load(new File(['hello'], 'large.csv'))")
+        page.evaluate("studio.sources.load(new File(['hello'], 'large.csv'))")
         page.wait("document.querySelector('#ribbon-hint').textContent.includes('large.csv')")
 
 
@@ -726,7 +727,7 @@ class SecureTests(MotionTest):
             if not line:
                 raise AssertionError("Scripts/studio-https did not start")
             name, _, url = line.partition(":")
-            if "token=" in url:
+            if "code=" in url:
                 lines[name] = url.strip()
         cls.urls = lines
         # Only certificates that this Caddy has signed are trusted.
@@ -786,7 +787,7 @@ class ConnectionTests(StudioTest):
             "window.fetch = async (...a) => { if (window.slow) await new Promise((r) => setTimeout(r, 500)); return get(...a); };"))
         self.open(page=page)
         self.assertEqual(page.evaluate("sockets"), 1)
-        page.evaluate("window.slow = true; studio.air.live.socket.close()")
+        page.evaluate("window.slow = true; studio.live.socket.close()")
         page.wait("document.body.dataset.connection === 'closed'")
         for _ in range(4):
             page.evaluate("dispatchEvent(new Event('online')); document.dispatchEvent(new Event('visibilitychange'))")
