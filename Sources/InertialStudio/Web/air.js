@@ -21,7 +21,8 @@ export class Air {
       velocity: new Strip(element('chart-velocity'), 0.2),
     };
     this.cells = [...element('numbers').querySelectorAll('td')];
-    this.gesture = null; // The number of the gesture on the stage.
+    this.gesture = null; // The number of the gesture on the stage; null while one is written.
+    this.latestRead = null; // That of the last reading.
     this.ribbon.onScale = (square) => (element('scale').textContent = `Square: ${+(100 * square).toPrecision(1)} cm`);
     this.ribbon.onTurn = () => {
       this.phone.figure.redraw();
@@ -39,7 +40,7 @@ export class Air {
       if (!isReplaying()) return;
       if (id !== null) this.fetch(id);
       else {
-        this.gesture = null;
+        this.gesture = this.latestRead = null;
         update({ reading: null });
         if (contents?.path) this.ribbon.outline(contents.path);
       }
@@ -62,9 +63,8 @@ export class Air {
   reset() {
     for (const strip of Object.values(this.strips)) strip.clear();
     this.ribbon.begin();
-    this.gesture = null;
+    this.gesture = this.latestRead = null;
     element('ribbon-legend').hidden = true;
-    this.mark = null;
     if (state.mode === 'air') update({ reading: null });
     this.schedule();
   }
@@ -83,6 +83,7 @@ export class Air {
 
   path(event) {
     if (event.start) {
+      this.gesture = null;
       this.ribbon.begin(event.plane);
       element('ribbon-legend').hidden = true;
     }
@@ -97,7 +98,7 @@ export class Air {
   }
 
   read(event) {
-    this.gesture = event.id;
+    this.gesture = this.latestRead = event.id;
     // Screen mode shows letters of the screen.
     if (state.mode !== 'air') return;
     update({ reading: { answer: event, gesture: event.id } });
@@ -115,9 +116,9 @@ export class Air {
 
   // A gesture of the replayed recording.
   async fetch(id) {
-    const isNew = this.gesture !== id;
-    this.gesture = id;
-    if (isNew) await this.redraw(true);
+    if (this.latestRead === id && state.reading?.gesture === id) return;
+    this.gesture = this.latestRead = id;
+    await this.redraw(true);
   }
 
   // What is drawn: corrected and integrated, by the method's own name.
@@ -160,6 +161,7 @@ export class Air {
     watch((s) => [s.isHeld, s.status.rate > 0, s.replay.recording], (isHeld, moves, recording) => {
       button.setAttribute('aria-pressed', isHeld);
       const reason = recording !== null ? 'A replay needs no button' : moves ? '' : 'No motion arrives';
+      button.hidden = recording !== null;
       button.disabled = reason !== '';
       element('hold-text').textContent = reason || 'Hold to write';
       if (reason) hold(false);
@@ -253,7 +255,11 @@ export class Air {
     try {
       const { compared } = state;
       const [answer, other] = await Promise.all([ask({}), compared === null ? null : ask({ method: compared, dampingRate: Number(element('damping-b').value) })]);
-      // Another gesture has come meanwhile.
+      if (reads && this.latestRead === id) {
+        update({ reading: { answer, gesture: id } });
+        this.spoken(answer);
+      }
+      // Another gesture has begun meanwhile.
       if (this.gesture !== id) return;
       this.ribbon.replace(answer.path.points, answer.path.raw, answer.path.plane);
       this.legend();
@@ -261,10 +267,6 @@ export class Air {
         this.other.replace(other.path.points, other.path.raw, answer.path.plane);
         const { closing, length } = this.other.measures ?? {};
         element('compared-measures').textContent = `closes within ${cm(closing)} of ${cm(length)}`;
-      }
-      if (reads) {
-        update({ reading: { answer, gesture: id } });
-        this.spoken(answer);
       }
     } catch (failure) {
       if (this.gesture === id) this.notice(sentence(failure.message), 'bad');
