@@ -258,8 +258,11 @@ package actor StudioService {
       let seed = UInt64.random(in: 1...1000)
       let simulated = try AirSimulator().recording(of: word, by: Writer(seed: seed), seed: seed)
       let motions = MotionEstimation.ofGestures.estimate(simulated.samples).motions
-      return await add(
-        [StudioRecording(id: 0, name: "Example: \(word)", motions: motions)], [])
+      var recording = StudioRecording(id: 0, name: "Example: \(word)", motions: motions)
+      recording.truths = simulated.letters.map {
+        (simulated.samples[$0.samples.lowerBound].timestamp, $0.label)
+      }
+      return await add([recording], [])
     } catch {
       throw .unprocessable("\(error)")
     }

@@ -7,6 +7,7 @@ import os
 import socket
 import subprocess
 import tempfile
+import urllib.error
 import urllib.request
 
 
@@ -30,6 +31,7 @@ class Studio:
     def start(self, port, *options):
         self.process = subprocess.Popen(
             [tool(), "studio", "--port", str(port), "--dataset", self.folder, "--json", *options,
+             *(["--web", os.environ["INERTIAL_WEB"]] if "INERTIAL_WEB" in os.environ else []),
              *(["--origin", f"http://{self.host}:{port}"] if self.host != "127.0.0.1" else [])],
             stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()

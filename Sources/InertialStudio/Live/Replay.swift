@@ -153,7 +153,8 @@ struct RecordingContents: Encodable, Sendable {
           best: recognition.map {
             .init(label: $0.label, score: $0.score, confidence: $0.confidence)
           }, isGesture: recognition?.isGesture == true, isSpotted: gesture.isSpotted,
-          truth: recording.truths.last { $0.start <= gesture.start + 1e-6 }?.label,
+          // A gesture without a touch may be found a little before its start.
+          truth: recording.truths.last { $0.start <= (gesture.start + gesture.end) / 2 }?.label,
           motions: motions))
     }
     if recording.motions.allSatisfy({ $0.isTouching != true }),

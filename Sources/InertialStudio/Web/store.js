@@ -1,5 +1,6 @@
 // The state of the page, and its one render. Events of the server replace parts of the state.
 
+/** @type {Record<string, any>} */
 export const state = {
   connection: 'connecting', mode: 'screen',
   session: null, // What all pages share: models, settings, recordings.
@@ -46,9 +47,11 @@ function ask() {
 }
 
 /** @type {(id: string) => any} */
+/** @type {(id: string) => any} */
 export const element = (id) => document.getElementById(id);
 
 export function make(tag, text = '', attributes = {}) {
+  /** @type {any} */
   const node = document.createElement(tag);
   if (text) node.textContent = text;
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);

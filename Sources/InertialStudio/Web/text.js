@@ -93,7 +93,7 @@ export class Text {
     const truths = isReplay ? (state.contents?.marks ?? []).filter((mark) => mark.truth) : [];
     const right = truths.filter((mark) => mark.isGesture && mark.best?.label === mark.truth).length;
     element('truth').hidden = !truths.length;
-    element('truth').textContent = truths.length === 1 ? `The file says ${truths[0].truth}.` : `The file’s labels agree for ${right} of ${truths.length}.`;
+    element('truth').textContent = new Set(truths.map((mark) => mark.truth)).size === 1 ? `The file says ${truths[0].truth}.` : `The file’s labels agree for ${right} of ${truths.length}.`;
     this.words.show(isReplay ? [] : entries);
     const isEmpty = !entries.length && !pending.length;
     element('undo').disabled = isReplay || (isEmpty && !state.canRestore);
