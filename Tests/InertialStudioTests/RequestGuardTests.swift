@@ -1,3 +1,4 @@
+import Foundation
 import MotionSources
 import Testing
 import WebServer
@@ -155,6 +156,20 @@ struct RequestGuardTests {
     ])
   func origins(_ text: String) {
     #expect(RequestGuard.host(of: text) == nil)
+  }
+
+  @Test("a token behind a link is replaced, and a folder that all may write to is rejected")
+  func tokenFile() throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/inertial-token-\(UUID())"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let token = try AccessToken.load(folder: folder)
+    #expect(try AccessToken.load(folder: folder) == token)
+    let path = "\(folder)/.studio-token"
+    try FileManager.default.moveItem(atPath: path, toPath: "\(folder)/other")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "\(folder)/other")
+    #expect(try AccessToken.load(folder: folder) != token)
+    #expect(chmod(folder, 0o777) == 0)
+    #expect(throws: StudioError.self) { try AccessToken.load(folder: folder) }
   }
 
   @Test("tokens are 128 random bits in hexadecimal")
