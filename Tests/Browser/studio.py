@@ -42,11 +42,11 @@ class Studio:
         self.token = answer["token"]
         self.origin = f"http://{self.host}:{self.port}"
 
-    def call(self, path, body=None, method="POST"):
-        """A request of a script."""
+    def call(self, path, body=None, method="POST", lines=None):
+        """A request of a script, with a body of JSON or of lines of it."""
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}{path}", method=method,
-            data=None if method == "GET" else json.dumps(body or {}).encode(),
+            data=None if method == "GET" else "\n".join(map(json.dumps, lines or [body or {}])).encode(),
             headers={"Authorization": f"Bearer {self.token}"})
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.load(answer)
