@@ -347,7 +347,11 @@ actor LiveHub {
       pages[id]?.replay = replay
       pages[id]?.writing = LiveWriting(writing.recognizer, settings)
       send(.reset, to: id)
-      if let found = contents[chosen.id] { send(.contents(found), to: id) } else { search(chosen) }
+      if searches[chosen.id] == nil, let found = contents[chosen.id] {
+        send(.contents(found), to: id)
+      } else {
+        search(chosen)
+      }
     case .play:
       let isAtEnd = pages[id]?.replay?.isAtEnd == true
       pages[id]?.replay?.play()
@@ -416,14 +420,15 @@ actor LiveHub {
     }
   }
 
-  /// The marks are those of the present model and settings.
+  /// The marks are those of the present model and settings. Gestures of replays are kept until then.
   private func searchAgain() {
     for search in searches.values { search.cancel() }
     searches = [:]
-    contents = [:]
-    for recording in Dictionary(
+    let replayed = Dictionary(
       pages.values.compactMap { $0.replay?.recording }.map { ($0.id, $0) }, uniquingKeysWith: { $1 }
-    ).values { search(recording) }
+    )
+    contents = contents.filter { replayed[$0.key] != nil }
+    for recording in replayed.values { search(recording) }
   }
 
   /// Forgets what was in progress, and the button, as time jumps.

@@ -23,6 +23,7 @@ export class Air {
     this.cells = [...element('numbers').querySelectorAll('td')];
     this.gesture = null; // The number of the gesture on the stage; null while one is written.
     this.latestRead = null; // That of the last reading.
+    this.contents = null; // Where that is from, in a replay.
     this.ribbon.onScale = (square) => (element('scale').textContent = `Square: ${+(100 * square).toPrecision(1)} cm`);
     this.ribbon.onTurn = () => {
       this.phone.figure.redraw();
@@ -38,7 +39,7 @@ export class Air {
     // The gesture at the position of a replay; its answer is fetched.
     watch((s) => [markAt(s.contents, s.replay.position)?.id ?? null, s.contents, s.replay.recording], (id, contents) => {
       if (!isReplaying()) return;
-      if (id !== null) this.fetch(id);
+      if (id !== null) this.fetch(id, contents);
       else {
         this.gesture = this.latestRead = null;
         update({ reading: null });
@@ -115,9 +116,11 @@ export class Air {
   }
 
   // A gesture of the replayed recording.
-  async fetch(id) {
-    if (this.latestRead === id && state.reading?.gesture === id) return;
+  async fetch(id, contents) {
+    // Another model or other settings find others under the same number.
+    if (this.latestRead === id && this.contents === contents && state.reading?.gesture === id) return;
     this.gesture = this.latestRead = id;
+    this.contents = contents;
     await this.redraw(true);
   }
 

@@ -3,11 +3,9 @@ import { Live, sentence } from './server.js';
 
 /** @type {(id: string) => any} */
 const element = (id) => document.getElementById(id);
-/** @type {any} */
-const motionEvent = globalThis.DeviceMotionEvent;
 // Safari's asks for permission.
 /** @type {any} */
-const DeviceMotion = window.DeviceMotionEvent;
+const motionEvent = globalThis.DeviceMotionEvent;
 const pad = element('hold');
 const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
   || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
