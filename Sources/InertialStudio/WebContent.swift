@@ -171,7 +171,12 @@ struct WebFiles: Sendable {
   private static func compact(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let lines = bytes.split(separator: 0x0A).map { $0.drop { $0 == 0x20 } }
     return Array(
-      lines.filter { !$0.isEmpty && !$0.starts(with: "// ".utf8) }.joined(separator: [0x0A]))
+      lines.filter { line in
+        let isComment =
+          line.starts(with: "// ".utf8)
+          || line.starts(with: "/*".utf8) && line.suffix(2).elementsEqual("*/".utf8)
+        return !line.isEmpty && !isComment
+      }.joined(separator: [0x0A]))
   }
 
   /// The file at a path of the server; `nil` if there is none.

@@ -577,7 +577,8 @@ class PhoneTests(MotionTest):
         # A recording belongs to its page.
         self.upload(desk, self.recording("L"))
         desk.wait("studio.state.replay.recording !== null")
-        self.assertTrue(sense())
+        page.call("Page.bringToFront")
+        wait_until(sense, 10, "a replay of another page stops the phone page")
         desk.set("#source", "connection")
         desk.set("#connect-url", phone.url)
         desk.click("#connect-go")
