@@ -68,7 +68,7 @@ class LetterTests(StudioTest):
         (_, points), = studios.strokes("O", seed=2)
         self.write(page, points, y=0.05)
         page.wait("studio.text.entries.length === 1")
-        page.wait("document.querySelector('#alternatives button')")
+        page.wait("document.querySelector('#alternatives button') !== null")
         rival = page.text("#alternatives .name")
         page.click("#alternatives button")
         page.wait(f"document.getElementById('text').textContent === {json.dumps(rival)}")
