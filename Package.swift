@@ -186,7 +186,7 @@ let package = Package(
       name: "InertialStudio",
       dependencies: [
         "CResources", "DeadReckoning", "GestureRecognition", "GestureTraining", "MotionDelivery",
-        "MotionFusion", "MotionRecordings", "MotionSources", "Platform", "WebServer",
+        "MotionFusion", "MotionRecordings", "MotionSimulation", "MotionSources", "WebServer",
       ],
       exclude: ["Web"],
       swiftSettings: strict),

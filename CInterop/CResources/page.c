@@ -14,6 +14,9 @@ static const unsigned char canvas_js[] = {
 static const unsigned char charts_js[] = {
 #embed "../../Sources/InertialStudio/Web/charts.js"
 };
+static const unsigned char devices_js[] = {
+#embed "../../Sources/InertialStudio/Web/devices.js"
+};
 static const unsigned char figures_js[] = {
 #embed "../../Sources/InertialStudio/Web/figures.js"
 };
@@ -29,6 +32,9 @@ static const unsigned char index_html[] = {
 static const unsigned char ink_js[] = {
 #embed "../../Sources/InertialStudio/Web/ink.js"
 };
+static const unsigned char letters_js[] = {
+#embed "../../Sources/InertialStudio/Web/letters.js"
+};
 static const unsigned char level_js[] = {
 #embed "../../Sources/InertialStudio/Web/level.js"
 };
@@ -37,6 +43,12 @@ static const unsigned char phone_html[] = {
 };
 static const unsigned char phone_js[] = {
 #embed "../../Sources/InertialStudio/Web/phone.js"
+};
+static const unsigned char qr_js[] = {
+#embed "../../Sources/InertialStudio/Web/qr.js"
+};
+static const unsigned char replay_js[] = {
+#embed "../../Sources/InertialStudio/Web/replay.js"
 };
 static const unsigned char result_js[] = {
 #embed "../../Sources/InertialStudio/Web/result.js"
@@ -47,11 +59,11 @@ static const unsigned char ribbon_js[] = {
 static const unsigned char rotation_js[] = {
 #embed "../../Sources/InertialStudio/Web/rotation.js"
 };
-static const unsigned char screen_js[] = {
-#embed "../../Sources/InertialStudio/Web/screen.js"
-};
 static const unsigned char server_js[] = {
 #embed "../../Sources/InertialStudio/Web/server.js"
+};
+static const unsigned char store_js[] = {
+#embed "../../Sources/InertialStudio/Web/store.js"
 };
 static const unsigned char studio_css[] = {
 #embed "../../Sources/InertialStudio/Web/studio.css"
@@ -73,19 +85,23 @@ static const inertial_resource files[] = {
     FILE("app.js", app_js),
     FILE("canvas.js", canvas_js),
     FILE("charts.js", charts_js),
+    FILE("devices.js", devices_js),
     FILE("figures.js", figures_js),
     FILE("flat.js", flat_js),
     FILE("icon.svg", icon_svg),
     FILE("index.html", index_html),
     FILE("ink.js", ink_js),
+    FILE("letters.js", letters_js),
     FILE("level.js", level_js),
     FILE("phone.html", phone_html),
     FILE("phone.js", phone_js),
+    FILE("qr.js", qr_js),
+    FILE("replay.js", replay_js),
     FILE("result.js", result_js),
     FILE("ribbon.js", ribbon_js),
     FILE("rotation.js", rotation_js),
-    FILE("screen.js", screen_js),
     FILE("server.js", server_js),
+    FILE("store.js", store_js),
     FILE("studio.css", studio_css),
     FILE("teach.js", teach_js),
     FILE("text.js", text_js),

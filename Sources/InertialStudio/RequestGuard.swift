@@ -3,24 +3,34 @@ internal import Platform
 internal import Synchronization
 internal import WebServer
 
-/// Decides whether a request may enter: `Host`, `Origin`, token and rate.
+/// Decides whether a request may enter: `Host`, `Origin`, session or token, and rate.
 ///
 /// A page of another site can send requests to 127.0.0.1 with the user's browser, and a name that
 /// resolves to it can make them same-origin. Therefore `Host` and `Origin` have to be the studio's
-/// own, and every request carries the token: in the cookie that the printed address sets, as
-/// `Authorization: Bearer`, or, for apps that push to an address, as `?token=`.
+/// own. A browser exchanges the one-time code of an address for a session cookie, which is new at
+/// each start: cookies ignore ports, so that another server on this machine may see it. Scripts
+/// carry the token as `Authorization: Bearer`, and apps that push to an address as `?token=`.
 final class RequestGuard: Sendable {
   /// The outcome of a check.
   enum Verdict: Hashable, Sendable {
     case allowed
-    /// A valid token in the address: set the cookie, and continue without it in the address.
+    /// A valid code in the address: set the cookie, and continue without the code.
     case entrance
     case rejected(RequestFailure)
   }
 
   let token: String
   let cookieName: String
+  /// What the cookie holds.
+  let session = AccessToken.make()
+  /// The codes that nobody has used, oldest first.
+  private let codes = Mutex<[String]>([])
+  /// The origins at which another device may reach the studio: those of proxies, or its own, for
+  /// a phone on a cable.
+  let deviceOrigins: [String]
   private let hosts: Set<String>
+  /// The hosts that only TLS reaches.
+  private let secureHosts: Set<String>
   private let origins: Set<String>
   /// The limits of requests that pass the other checks, and of those that do not: other sites
   /// cannot use up the studio's own.
@@ -36,8 +46,11 @@ final class RequestGuard: Sendable {
     // Cookies do not distinguish ports: two studios would overwrite each other's.
     cookieName = "inertial-\(port)"
     let own = ["http://127.0.0.1:\(port)", "http://localhost:\(port)"]
+    deviceOrigins = origins.isEmpty ? [own[0]] : origins
     self.origins = Set((own + origins).flatMap { [$0, Self.withoutDefaultPort($0)] })
     hosts = Set(self.origins.compactMap(Self.host))
+    secureHosts = hosts.subtracting(
+      self.origins.filter { $0.hasPrefix("http://") }.compactMap(Self.host))
     limits = Mutex((own: rate, rejected: rate))
   }
 
@@ -61,6 +74,31 @@ final class RequestGuard: Sendable {
       return isValid && !host.isEmpty ? host : nil
     }
     return nil
+  }
+
+  /// The most codes that wait for their browsers.
+  private static let mostCodes = 64
+
+  /// A new code for the address of one browser.
+  func makeCode() -> String {
+    let code = AccessToken.make()
+    codes.withLock { $0 = ($0 + [code]).suffix(Self.mostCodes) }
+    return code
+  }
+
+  private func use(_ code: String) -> Bool {
+    codes.withLock { codes in
+      guard let index = codes.firstIndex(where: { Secret.matches(code, $0) }) else { return false }
+      codes.remove(at: index)
+      return true
+    }
+  }
+
+  /// The header that sets the cookie.
+  func cookie(for request: WebRequest) -> String {
+    let isSecure = request.headers["host"].map(secureHosts.contains) ?? false
+    return
+      "\(cookieName)=\(session); Path=/; HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
   }
 
   /// The sources of connections for the Content-Security-Policy.
@@ -94,13 +132,15 @@ final class RequestGuard: Sendable {
     if let header = request.headers["authorization"] {
       return Secret.matches(header, "Bearer \(token)") ? .allowed : Self.unauthorized
     }
-    if let given = request.query["token"] {
-      guard Secret.matches(given, token) else { return Self.unauthorized }
-      return request.path.hasPrefix("/api/") ? .allowed : .entrance
+    if request.path == "/api/motion", let given = request.query["token"] {
+      return Secret.matches(given, token) ? .allowed : Self.unauthorized
     }
-    guard let given = cookie(of: request), Secret.matches(given, token) else {
-      return Self.unauthorized
+    let isKnown = cookie(of: request).map { Secret.matches($0, session) } ?? false
+    if let code = request.query["code"], request.method == "GET", !request.path.hasPrefix("/api/") {
+      // The same address again, in a browser that has used it.
+      return isKnown || use(code) ? .entrance : Self.used
     }
+    guard isKnown else { return Self.unauthorized }
     // Browsers send the origin with everything but plain navigation and same-origin reads.
     guard request.method == "GET" || origin != nil else {
       return .rejected(RequestFailure(status: 403, reason: "expected an Origin header"))
@@ -115,6 +155,11 @@ final class RequestGuard: Sendable {
       .map { String($0.dropFirst(self.cookieName.count + 1)) }
   }
 
+  private static let used = Verdict.rejected(
+    RequestFailure(
+      status: 401,
+      reason: "an address opens the studio once; its page has others under Devices, and a restart "
+        + "prints one"))
   private static let unauthorized = Verdict.rejected(
     RequestFailure(status: 401, reason: "open the address that the studio printed"))
 }
@@ -147,32 +192,36 @@ struct RateLimit: Hashable, Sendable {
   }
 }
 
-/// The secret in the studio's address.
+/// The secret of scripts and apps.
 ///
-/// It is kept in the folder, readable by the user only, so that an open page reconnects after a
-/// restart.
+/// It is kept in the folder, readable by the user only, so that scripts work after a restart.
 enum AccessToken {
   private static let fileName = ".studio-token"
   private static let length = 32
 
   /// The token of the folder; a new one if it has none.
+  ///
+  /// - Throws: ``StudioError/folder(path:cause:)`` for a folder that every user may write to: others
+  ///   could replace the token, the examples and the models.
   static func load(folder: String) throws(StudioError) -> String {
-    let path = "\(folder)/\(fileName)"
-    if let bytes = try? InputFile.read(path), bytes.count == length,
-      bytes.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
-    {
-      return String(decoding: bytes, as: UTF8.self)
-    }
-    let token = make()
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
       throw .folder(
-        path: folder,
-        cause: FileError.cannotCreate(path: folder, reason: "\(error)"))
+        path: folder, cause: FileError.cannotCreate(path: folder, reason: systemReason(errno)))
     }
+    var status = stat()
+    guard stat(folder, &status) == 0, status.st_mode & 0o002 == 0 else {
+      throw .folder(
+        path: folder,
+        cause: FileError.unreadable(
+          path: folder, reason: "expected a folder that other users cannot write to (chmod o-w)"))
+    }
+    let path = "\(folder)/\(fileName)"
+    if let token = kept(path) { return token }
+    let token = make()
     unlink(path)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -186,6 +235,23 @@ enum AccessToken {
         path: path, cause: FileError.writeFailed(path: path, reason: systemReason(errno)))
     }
     return token
+  }
+
+  /// The token of a file of this user that nobody else can read; `nil` for any other.
+  private static func kept(_ path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    var bytes = [UInt8](repeating: 0, count: length + 1)
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == getuid(), status.st_mode & 0o077 == 0,
+      read(descriptor, &bytes, length + 1) == length,
+      bytes.dropLast().allSatisfy({
+        (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
+      })
+    else { return nil }
+    return String(decoding: bytes.dropLast(), as: UTF8.self)
   }
 
   /// 128 random bits of the system's generator, in hexadecimal.

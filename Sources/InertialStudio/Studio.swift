@@ -1,5 +1,5 @@
 public import GestureRecognition
-internal import Platform
+internal import Synchronization
 internal import WebServer
 
 #if Studio
@@ -12,10 +12,15 @@ internal import WebServer
   /// ```
   ///
   /// The page comes from the program, or from the configured folder. Other files are read and
-  /// written in the folder of examples only. Every request needs the random token of ``address``.
+  /// written in the folder of examples only. Every request needs the session that ``address`` opens,
+  /// or the ``token``.
   public final class Studio: Sendable {
-    /// The address of the page, with its token.
+    /// The address of the page, which opens it in one browser.
     public let address: String
+    /// The address of the phone's page, at the first origin of a proxy if there is one.
+    public let phoneAddress: String
+    /// The secret of scripts, for `Authorization: Bearer`.
+    public let token: String
     /// The port on 127.0.0.1.
     public let port: UInt16
 
@@ -31,15 +36,17 @@ internal import WebServer
       }
       service = try StudioService(configuration)
       let token = try AccessToken.load(folder: configuration.folder)
+      self.token = token
+      let codes = Mutex<[String]>([])
       let limits = WebServer.Limits(
         connections: StudioServer.mostConnections, idleTimeout: StudioServer.idleTimeout)
       do {
         server = try WebServer(
           host: "127.0.0.1", port: configuration.port, limits: limits
         ) { [service] port in
-          StudioServer(
-            gate: RequestGuard(token: token, port: port, origins: configuration.origins),
-            service: service)
+          let gate = RequestGuard(token: token, port: port, origins: configuration.origins)
+          codes.withLock { $0 = [gate.makeCode(), gate.makeCode()] }
+          return StudioServer(gate: gate, service: service)
         }
       } catch {
         throw error.number == EADDRINUSE
@@ -47,7 +54,10 @@ internal import WebServer
           : .cannotListen(port: configuration.port, reason: error.reason)
       }
       port = server.port
-      address = "http://127.0.0.1:\(port)/?token=\(token)"
+      let made = codes.withLock { $0 }
+      address = "http://127.0.0.1:\(port)/?code=\(made[0])"
+      let origin = configuration.origins.first ?? "http://127.0.0.1:\(port)"
+      phoneAddress = "\(origin)/phone?code=\(made[1])"
     }
 
     /// Serves until the task is cancelled.
@@ -66,8 +76,9 @@ public struct StudioConfiguration: Sendable {
   public var folder: String
   /// A model to offer beside the built-in ones; `nil` for none.
   public var modelPath: String?
-  /// The built-in model to begin with, unless ``modelPath`` names another. Default: letters.
-  public var builtIn = BuiltInModel.letters
+  /// The built-in model to begin with, unless ``modelPath`` names another; `nil` for the model of
+  /// the last run, or else letters.
+  public var builtIn: BuiltInModel?
   /// A list of words for decoding, one a line; `nil` for that of the distribution, if there is one.
   public var lexiconPath: String?
   /// The folder of the page's files, read at each request; `nil` for the page in the program.

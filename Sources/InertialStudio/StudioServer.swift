@@ -35,7 +35,25 @@
     }
 
     func answer(to request: WebRequest) async -> WebAnswer {
-      secured(await service.answer(request))
+      if request.method == "POST", request.path == "/api/devices" {
+        return secured(WebAnswer(json: Devices(gate)))
+      }
+      return secured(await service.answer(request))
+    }
+
+    /// The ways of another device into the studio.
+    private struct Devices: Encodable {
+      /// For one browser, at any of the origins.
+      var code: String
+      var origins: [String]
+      /// For an app that pushes to an address.
+      var token: String
+
+      init(_ gate: RequestGuard) {
+        code = gate.makeCode()
+        origins = gate.deviceOrigins
+        token = gate.token
+      }
     }
 
     func rejection(ofBodyOver limit: Int) -> WebAnswer {
@@ -47,19 +65,21 @@
     }
 
     func socket(_ send: @escaping @Sendable (String) -> Void) async -> any WebSocketReceiver {
-      await LiveSocket(service.hub, send)
+      let socket = await LiveSocket(service.hub, send)
+      let state = LiveEvent.session(await service.state())
+      send(String(decoding: WebAnswer.json(state), as: UTF8.self))
+      return socket
     }
 
     private func check(_ head: WebRequest) -> RequestGuard.Verdict {
       gate.check(head, at: (ContinuousClock.now - start) / .seconds(1))
     }
 
-    /// Sets the cookie and leads to the same page without the token.
+    /// Sets the cookie and leads to the same page without the code.
     private func entrance(_ head: WebRequest) -> WebAnswer {
       var answer = WebAnswer(303, type: "text/plain", [])
       answer.headers["Location"] = service.files.file(at: head.path) == nil ? "/" : head.path
-      answer.headers["Set-Cookie"] =
-        "\(gate.cookieName)=\(gate.token); Path=/; HttpOnly; SameSite=Strict"
+      answer.headers["Set-Cookie"] = gate.cookie(for: head)
       return answer
     }
 
@@ -71,7 +91,7 @@
       let reason = failure.reason
       let title =
         switch failure.status {
-        case 401: "This address is not complete"
+        case 401: "This address opens nothing"
         case 429: "Too many requests"
         default: "The studio rejected this request"
         }

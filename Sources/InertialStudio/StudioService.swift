@@ -4,6 +4,7 @@ internal import GestureTraining
 internal import MotionDelivery
 internal import MotionFusion
 internal import MotionRecordings
+internal import MotionSimulation
 internal import MotionSources
 internal import Platform
 package import WebServer
@@ -22,15 +23,18 @@ package actor StudioService {
   /// The examples that were added from gestures of the hub: example by gesture.
   private var taught: [Int: Int] = [:]
   private var words: WordReader
+  private let uploads: UploadReader
 
   package init(_ configuration: StudioConfiguration) throws(StudioError) {
     files = try WebFiles(folder: configuration.pageFolder)
+    let memory = StudioMemory(folder: configuration.folder)
     models = try ModelShelf(
       folder: configuration.folder, modelPath: configuration.modelPath,
-      builtIn: configuration.builtIn)
+      builtIn: configuration.builtIn, remembered: memory.model)
+    uploads = UploadReader(folder: configuration.folder)
     examples = try ExampleStore(folder: configuration.folder)
     words = try WordReader(lexicon: configuration.lexiconPath)
-    hub = LiveHub(models.recognizer)
+    hub = LiveHub(models.recognizer, memory: memory, folder: configuration.folder)
   }
 
   /// The largest body of a request, in bytes.
@@ -66,14 +70,24 @@ package actor StudioService {
       return WebAnswer(json: ["words": try await WordReader.words(of: call, by: decoder)])
     case ("POST", "/api/settings"):
       await hub.set(try request.decoded(StudioSettings.self).checked())
+      await announce()
+      return WebAnswer(json: [String: String]())
+    case ("POST", "/api/text"):
+      try await hub.change(try request.decoded(StudioMemory.Change.self))
       return WebAnswer(json: [String: String]())
     case ("POST", "/api/gesture"):
       let call = try request.decoded(GestureCall.self)
-      return WebAnswer(json: try await hub.reread(call.id, call.settings.checked()))
+      let motions = try await hub.motions(of: call.id)
+      let settings = try call.settings.checked()
+      return WebAnswer(
+        json: await Self.reread(call.id, motions, by: await hub.recognizer, settings))
     case ("POST", "/api/model"):
       try models.choose(try request.decoded(ModelCall.self).id)
-      await hub.use(models.recognizer)
+      await hub.use(models.recognizer, as: models.choice)
+      await announce()
       return WebAnswer(json: [String: String]())
+    case ("POST", "/api/recordings/example"):
+      return WebAnswer(json: try await addExampleRecording())
     case ("POST", "/api/recordings"): return WebAnswer(json: try await addRecording(request))
     case ("POST", "/api/source"):
       let choice = try request.decoded(StudioSource.self)
@@ -82,6 +96,7 @@ package actor StudioService {
       } catch {
         throw .unprocessable("\(error)")
       }
+      await announce()
       return WebAnswer(json: [String: String]())
     case ("POST", "/api/motion"): return try await addMotion(request)
     case (_, let path) where path.hasPrefix("/api/examples"): return try await examples(request)
@@ -92,17 +107,18 @@ package actor StudioService {
 
   // MARK: - State
 
-  private struct Choice: Encodable {
+  struct Choice: Encodable, Sendable {
     var id: String
     var name: String
   }
 
-  private struct RecordingName: Encodable {
+  struct RecordingName: Encodable, Sendable {
     var id: Int
     var name: String
   }
 
-  private struct State: Encodable {
+  /// What all pages share.
+  struct State: Encodable, Sendable {
     var models: [Choice]
     var model: String
     var choices: [String: [Choice]]
@@ -115,9 +131,15 @@ package actor StudioService {
     var pause = WritingSession.Configuration().pause
     /// Whether words can be decoded.
     var decodesWords: Bool
+    /// Whether the model of the last run is not there any more.
+    var isModelLost: Bool
   }
 
-  private func state() async -> State {
+  /// Tells all pages what they share.
+  private func announce() async { await hub.send(.session(await state())) }
+
+  /// What all pages share.
+  func state() async -> State {
     State(
       models: models.choices.map { Choice(id: $0.id.rawValue, name: $0.name) },
       model: models.choice.rawValue,
@@ -133,7 +155,7 @@ package actor StudioService {
       adaptable: StoredExample.Kind.allCases.filter { models.adaptable($0) != nil },
       recordings: await recordingNames(),
       limits: ["body": Self.largestBody, "upload": Self.largestUpload],
-      decodesWords: words.isAvailable)
+      decodesWords: words.isAvailable, isModelLost: models.isLost)
   }
 
   private static let methods: [PathMethod] = [
@@ -154,6 +176,13 @@ package actor StudioService {
     var minSize: Double?
     var detail: Bool?
   }
+
+  /// Not on this actor: a long gesture would hold up the next letter.
+  @concurrent
+  private static func reread(
+    _ id: Int, _ motions: [DeviceMotion], by recognizer: GestureRecognizer,
+    _ settings: StudioSettings
+  ) async -> GestureAnswer { LiveWriting.reread(id, motions, by: recognizer, settings) }
 
   private struct GestureCall: Decodable {
     var id: Int
@@ -202,6 +231,8 @@ package actor StudioService {
   // MARK: - Motion
 
   private struct RecordingsAnswer: Encodable {
+    /// The one to replay.
+    var recording: Int
     var recordings: [RecordingName]
     var warnings: [String]
   }
@@ -209,10 +240,32 @@ package actor StudioService {
   private func addRecording(
     _ request: WebRequest
   ) async throws(RequestFailure) -> RecordingsAnswer {
-    let content = try request.recordings()
-    try await hub.add(content, name: request.fileName)
+    let (added, warnings) = try await uploads.recordings(request.body, name: request.fileName)
+    return await add(added, warnings)
+  }
+
+  private func add(_ added: [StudioRecording], _ warnings: [String]) async -> RecordingsAnswer {
+    let last = await hub.add(added)
+    await announce()
     return RecordingsAnswer(
-      recordings: await recordingNames(), warnings: content.warnings.map { "\($0)" })
+      recording: last, recordings: await recordingNames(), warnings: warnings)
+  }
+
+  /// A word of a simulated phone.
+  private func addExampleRecording() async throws(RequestFailure) -> RecordingsAnswer {
+    do {
+      let word = "HELLO"
+      let seed = UInt64.random(in: 1...1000)
+      let simulated = try AirSimulator().recording(of: word, by: Writer(seed: seed), seed: seed)
+      let motions = MotionEstimation.ofGestures.estimate(simulated.samples).motions
+      var recording = StudioRecording(id: 0, name: "Example: \(word)", motions: motions)
+      recording.truths = simulated.letters.map {
+        (simulated.samples[$0.samples.lowerBound].timestamp, $0.label)
+      }
+      return await add([recording], [])
+    } catch {
+      throw .unprocessable("\(error)")
+    }
   }
 
   private func addMotion(_ request: WebRequest) async throws(RequestFailure) -> WebAnswer {
@@ -254,7 +307,8 @@ package actor StudioService {
       return response
     case ("POST", "/api/examples/file"):
       let added = try examples.add(
-        try request.recordings(), name: request.fileName, kind: try request.kind)
+        try await uploads.content(request.body, name: request.fileName), name: request.fileName,
+        kind: try request.kind)
       return WebAnswer(json: ["added": added])
     default: throw .notFound("there is nothing at \(request.method) \(request.path)")
     }
@@ -322,6 +376,7 @@ package actor StudioService {
 
   private func keep(_ model: RecognitionModel, _ kind: StoredExample.Kind) async throws {
     try models.keep(model, kind)
-    await hub.use(models.recognizer)
+    await hub.use(models.recognizer, as: models.choice)
+    await announce()
   }
 }

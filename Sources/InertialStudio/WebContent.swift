@@ -65,13 +65,65 @@ extension WebRequest {
     return String(last.filter { !$0.isNewline }.prefix(80))
   }
 
-  /// The recordings of an uploaded file.
-  func recordings() throws(RequestFailure) -> Recordings {
+}
+
+/// Reads uploaded files, one at a time and beside everything else.
+actor UploadReader {
+  /// The most bytes of what a zip archive holds; the archive itself is an upload.
+  private static let largestUnpacked = StudioService.largestUpload
+  private let folder: String
+
+  init(folder: String) { self.folder = folder }
+
+  /// The recordings for replay, and what there is to say about them.
+  func recordings(
+    _ bytes: [UInt8], name: String
+  ) throws(RequestFailure) -> (recordings: [StudioRecording], warnings: [String]) {
     do {
-      return try RecordingReader(options: ReadingOptions(damage: .skip))
-        .read(file: body, name: fileName)
+      try check(bytes, name)
+      guard bytes.count > 1 << 20, !ZipArchive.recognizes(bytes) else {
+        let content = try reader.read(file: bytes, name: name)
+        return try StudioRecording.all(in: StreamedRecordings(content), name: name, first: 0)
+      }
+      // A file is read piece by piece.
+      let path = "\(folder)/.upload-\(AccessToken.make())"
+      try OutputFile.write(bytes, to: path)
+      defer { unlink(path) }
+      do {
+        return try StudioRecording.all(in: reader.open(path), name: name, first: 0)
+      } catch let error as RecordingError {
+        throw RecordingError(file: name, line: error.line, problem: error.problem)
+      }
+    } catch let failure as RequestFailure {
+      throw failure
     } catch {
       throw .unprocessable("\(error)")
+    }
+  }
+
+  /// The content of a file of examples.
+  func content(_ bytes: [UInt8], name: String) throws(RequestFailure) -> Recordings {
+    do {
+      try check(bytes, name)
+      return try reader.read(file: bytes, name: name)
+    } catch let failure as RequestFailure {
+      throw failure
+    } catch {
+      throw .unprocessable("\(error)")
+    }
+  }
+
+  private var reader: RecordingReader {
+    RecordingReader(options: ReadingOptions(damage: .skip))
+  }
+
+  private func check(_ bytes: [UInt8], _ name: String) throws {
+    guard let size = try ZipArchive.unpackedSize(of: bytes, name: name) else { return }
+    guard size <= Self.largestUnpacked else {
+      throw RequestFailure(
+        status: 413,
+        reason: "\(name) unpacks to \(size >> 20) MB; expected at most "
+          + "\(Self.largestUnpacked >> 20)")
     }
   }
 }
@@ -111,9 +163,21 @@ struct WebFiles: Sendable {
     return files.map {
       WebFile(
         name: String(cString: $0.name),
-        bytes: Array(UnsafeBufferPointer(start: $0.bytes, count: $0.size)))
+        bytes: compact(UnsafeBufferPointer(start: $0.bytes, count: $0.size)))
     }
   }()
+
+  /// The lines of a file without indentation, empty lines and comment lines.
+  private static func compact(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let lines = bytes.split(separator: 0x0A).map { $0.drop { $0 == 0x20 } }
+    return Array(
+      lines.filter { line in
+        let isComment =
+          line.starts(with: "// ".utf8)
+          || line.starts(with: "/*".utf8) && line.suffix(2).elementsEqual("*/".utf8)
+        return !line.isEmpty && !isComment
+      }.joined(separator: [0x0A]))
+  }
 
   /// The file at a path of the server; `nil` if there is none.
   func file(at path: String) -> WebFile? {

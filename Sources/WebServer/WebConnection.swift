@@ -15,6 +15,7 @@
 
     let service: any WebService
     let connections: WebConnections
+    let limits: WebServer.Limits
 
     // MARK: - HTTP
 
@@ -23,11 +24,20 @@
       // A client that goes away in the middle is no error of the server.
       try? await channel.executeThenClose { inbound, outbound in
         var parts = inbound.makeAsyncIterator()
-        while case .head(let head)? = try await parts.next() {
+        func head() async throws -> HTTPServerRequestPart? {
+          // Bytes of a head that does not end are no sign of life.
+          let deadline = channel.channel.deadline(in: limits.idleTimeout)
+          defer { deadline.cancel() }
+          return try await parts.next()
+        }
+        while case .head(let head)? = try await head() {
           connections.begin(channel.channel)
           defer { connections.end(channel.channel) }
           let request = WebRequest(head)
-          let (answer, isRead) = try await answer(to: request, &parts)
+          let (answer, isRead) =
+            head.isPlain
+            ? try await self.answer(to: request, &parts, of: channel.channel)
+            : (Self.notPlain, false)
           let isKept =
             isRead && head.isKeepAlive && !connections.isStopping
             && request.headers["x-forwarded-for"] == nil
@@ -40,9 +50,12 @@
       }
     }
 
+    private static let notPlain = WebAnswer(
+      400, json: ["error": "expected one Host header and a path from /"])
+
     /// The answer, and whether the request was read to its end.
     private func answer(
-      to head: WebRequest, _ parts: inout Parts
+      to head: WebRequest, _ parts: inout Parts, of channel: any Channel
     ) async throws -> (WebAnswer, isRead: Bool) {
       var request = head
       let limit: Int
@@ -56,6 +69,9 @@
       let announced = head.announcedLength ?? 0
       guard announced <= limit else { return (service.rejection(ofBodyOver: limit), false) }
       request.body.reserveCapacity(announced)
+      let seconds = limits.headTimeout + Double(announced > 0 ? announced : limit) / limits.bodyRate
+      let deadline = channel.deadline(in: seconds)
+      defer { deadline.cancel() }
       while let part = try await parts.next() {
         switch part {
         case .body(let bytes):
@@ -63,7 +79,10 @@
             return (service.rejection(ofBodyOver: limit), false)
           }
           request.body += bytes.readableBytesView
-        case .end: return (await service.answer(to: request), true)
+        case .end:
+          deadline.cancel()
+          connections.prove(channel)
+          return (await service.answer(to: request), true)
         case .head: break
         }
       }
@@ -100,6 +119,7 @@
     /// Passes the messages of a WebSocket on until it is closed.
     func serve(_ channel: SocketChannel) async {
       guard let service = service as? any WebSocketService else { return }
+      connections.prove(channel.channel)
       try? await channel.executeThenClose { inbound, outbound in
         let (texts, continuation) = AsyncStream.makeStream(
           of: String.self, bufferingPolicy: .bufferingOldest(Self.waitingMessages))
@@ -112,21 +132,31 @@
         var receiver = await service.socket { text in
           if case .dropped = continuation.yield(text) { channel.channel.close(promise: nil) }
         }
-        try? await Self.receive(inbound, outbound, &receiver)
+        try? await receive(inbound, outbound, &receiver, of: channel.channel)
         await receiver.close()
         continuation.finish()
         writer.cancel()
       }
     }
 
-    private static func receive(
+    private func receive(
       _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
       _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
-      _ receiver: inout any WebSocketReceiver
+      _ receiver: inout any WebSocketReceiver, of channel: any Channel
     ) async throws {
+      // Messages are a sign of life, pings are not: a phone's system may send them for a dead page.
+      var deadline = channel.deadline(in: limits.idleTimeout)
+      defer { deadline.cancel() }
       for try await frame in inbound {
         switch frame.opcode {
-        case .text: await receiver.receive(Array(frame.unmaskedData.readableBytesView))
+        case .text:
+          let bytes = Array(frame.unmaskedData.readableBytesView)
+          guard String(validating: bytes, as: UTF8.self) != nil else {
+            return try await outbound.write(.close(1007))
+          }
+          deadline.cancel()
+          await receiver.receive(bytes)
+          deadline = channel.deadline(in: limits.idleTimeout)
         case .ping:
           try await outbound.write(
             WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
@@ -138,6 +168,29 @@
         }
       }
     }
+  }
+
+  extension Channel {
+    /// Closes the connection after `seconds`, unless that is cancelled.
+    func deadline(in seconds: Double) -> Scheduled<Void> {
+      eventLoop.scheduleTask(in: .nanoseconds(Int64(min(seconds, 1e9) * 1e9))) {
+        self.close(promise: nil)
+      }
+    }
+  }
+
+  extension WebSocketFrame {
+    /// The end of a connection, with its reason (RFC 6455, section 7.4).
+    static func close(_ reason: UInt16) -> WebSocketFrame {
+      var data = ByteBuffer()
+      data.writeInteger(reason)
+      return WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
+    }
+  }
+
+  extension HTTPRequestHead {
+    /// Whether it names one host, and its target is a path: proxies may read others differently.
+    var isPlain: Bool { headers["host"].count <= 1 && uri.hasPrefix("/") }
   }
 
   extension WebRequest {

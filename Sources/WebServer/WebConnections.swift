@@ -6,6 +6,8 @@
   final class WebConnections: Sendable {
     private struct State {
       var channels: [ObjectIdentifier: any Channel] = [:]
+      /// Those that have not had an answer yet, in the order of their arrival.
+      var unproven: [any Channel] = []
       /// Those with a request in progress.
       var busy: Set<ObjectIdentifier> = []
       var isStopping = false
@@ -17,17 +19,36 @@
     init(limit: Int) { self.limit = limit }
 
     /// Adds a connection; `false` if there are too many, or the server stops.
+    ///
+    /// Beyond the limit the oldest connection without an answer makes room: clients that send slowly
+    /// keep nobody out.
     func add(_ channel: any Channel) -> Bool {
-      state.withLock { state in
-        guard state.channels.count < limit, !state.isStopping else { return false }
+      let (isAdded, oldest) = state.withLock { state -> (Bool, (any Channel)?) in
+        guard !state.isStopping else { return (false, nil) }
+        var oldest: (any Channel)?
+        if state.channels.count >= limit {
+          guard !state.unproven.isEmpty else { return (false, nil) }
+          let first = state.unproven.removeFirst()
+          state.channels[ObjectIdentifier(first)] = nil
+          oldest = first
+        }
         state.channels[ObjectIdentifier(channel)] = channel
-        return true
+        state.unproven.append(channel)
+        return (true, oldest)
       }
+      oldest?.close(promise: nil)
+      return isAdded
+    }
+
+    /// A connection has had an answer that its client was entitled to.
+    func prove(_ channel: any Channel) {
+      state.withLock { state in state.unproven.removeAll { $0 === channel } }
     }
 
     func remove(_ channel: any Channel) {
       state.withLock { state in
         state.channels[ObjectIdentifier(channel)] = nil
+        state.unproven.removeAll { $0 === channel }
         state.busy.remove(ObjectIdentifier(channel))
       }
     }

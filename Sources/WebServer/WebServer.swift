@@ -7,7 +7,7 @@
   internal import Synchronization
 
   /// A server of HTTP/1.1 and WebSockets that bounds what a client can make it keep: headers,
-  /// bodies, messages, connections, and the time that a connection is silent.
+  /// bodies, messages, connections, and the time that a connection is silent or a request takes.
   ///
   /// It listens from its creation to the end of ``run(grace:)``. A WebSocket can only be the first
   /// request of a connection. Proxies use connections for several clients: requests with
@@ -19,6 +19,10 @@
       package var connections: Int
       /// The longest silence of a connection in seconds.
       package var idleTimeout: Double
+      /// The longest time in seconds from a connection to the end of its first request's headers.
+      package var headTimeout = 10.0
+      /// The least bytes a second of a body, after ``headTimeout``.
+      package var bodyRate = 64.0 * 1024
       /// The most bytes of a request line with its headers.
       package var head = 16 << 10
       /// The most bytes of a WebSocket's message.
@@ -134,6 +138,7 @@
         shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
         upgradePipelineHandler: { channel, _ in
           channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(FrameCheck())
             try channel.pipeline.syncOperations.addHandler(
               NIOWebSocketFrameAggregator(
                 minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 1024,
@@ -157,8 +162,10 @@
       try pipeline.addHandlers(
         ErrorCloser(), UpgradeFilter(service as? any WebSocketService),
         position: .before(upgradeHandler))
-      let connection = WebConnection(service: service, connections: connections)
+      let connection = WebConnection(service: service, connections: connections, limits: limits)
+      let deadline = channel.deadline(in: limits.headTimeout)
       upgrade.whenComplete { result in
+        deadline.cancel()
         switch result {
         case .success(.http(let channel)): Task { await connection.serve(channel) }
         case .success(.socket(let channel)): Task { await connection.serve(channel) }
@@ -187,6 +194,27 @@
       func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.fireErrorCaught(error)
         context.close(promise: nil)
+      }
+    }
+
+    /// Closes a WebSocket whose frames are not those of a client (RFC 6455, sections 5.1 and 5.2):
+    /// masked, and without the bits of extensions.
+    private final class FrameCheck: ChannelInboundHandler {
+      typealias InboundIn = WebSocketFrame
+      typealias InboundOut = WebSocketFrame
+      typealias OutboundOut = WebSocketFrame
+
+      private var isClosed = false
+
+      func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let frame = unwrapInboundIn(data)
+        guard !isClosed else { return }
+        guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
+          isClosed = true
+          context.writeAndFlush(wrapOutboundOut(.close(1002)), promise: nil)
+          return context.close(promise: nil)
+        }
+        context.fireChannelRead(data)
       }
     }
 
@@ -219,7 +247,7 @@
         func values(_ name: String) -> [String] {
           head.headers[canonicalForm: name].map { $0.lowercased() }
         }
-        return head.method == .GET && values("upgrade") == ["websocket"]
+        return head.method == .GET && head.isPlain && values("upgrade") == ["websocket"]
           && values("connection").contains("upgrade") && values("sec-websocket-version") == ["13"]
           && values("sec-websocket-key").count == 1
           && service?.opensSocket(at: WebRequest(head)) == true

@@ -15,7 +15,7 @@ class Soak:
         self.studio = studios.Studio()
         self.screen, self.air = browser.page(), browser.page()
         for page in (self.screen, self.air):
-            page.open(f"{self.studio.origin}/?token={self.studio.token}")
+            page.open(self.studio.address())
             page.wait("document.body.dataset.connection === 'open'")
             page.call("Performance.enable")
             page.call("HeapProfiler.enable")

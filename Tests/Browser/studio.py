@@ -7,6 +7,8 @@ import os
 import socket
 import subprocess
 import tempfile
+import urllib.error
+import urllib.request
 
 
 def tool():
@@ -29,6 +31,7 @@ class Studio:
     def start(self, port, *options):
         self.process = subprocess.Popen(
             [tool(), "studio", "--port", str(port), "--dataset", self.folder, "--json", *options,
+             *(["--web", os.environ["INERTIAL_WEB"]] if "INERTIAL_WEB" in os.environ else []),
              *(["--origin", f"http://{self.host}:{port}"] if self.host != "127.0.0.1" else [])],
             stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
@@ -36,8 +39,21 @@ class Studio:
             raise AssertionError("the studio did not start")
         answer = json.loads(line)
         self.url, self.port = answer["url"], answer["port"]
-        self.token = self.url.split("token=")[1]
+        self.token = answer["token"]
         self.origin = f"http://{self.host}:{self.port}"
+
+    def call(self, path, body=None, method="POST", lines=None):
+        """A request of a script, with a body of JSON or of lines of it."""
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}{path}", method=method,
+            data=None if method == "GET" else "\n".join(map(json.dumps, lines or [body or {}])).encode(),
+            headers={"Authorization": f"Bearer {self.token}"})
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return json.load(answer)
+
+    def address(self, path="/"):
+        """An address that opens the studio once."""
+        return f"{self.origin}{path}?code={self.call('/api/devices')['code']}"
 
     def stop(self):
         self.process.terminate()

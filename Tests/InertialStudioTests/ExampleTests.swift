@@ -289,10 +289,19 @@ struct ExampleTests {
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/strokes.model"))
   }
 
+  @Test("a data set that is no file is rejected at once")
+  func pipe() throws {
+    try makeFolder()
+    #expect(mkfifo("\(folder.path)/strokes.csv", 0o600) == 0)
+    #expect(throws: (any Error).self) { try service() }
+  }
+
   @Test(
     "names and labels cannot leave the folder",
     arguments: [
       "../../etc/passwd", "a/b", "..%2f..%2fx", "\u{0}", "", "    ", "12345678901234567",
+      // One character of 1 kB.
+      "a" + String(repeating: "\u{301}", count: 500),
     ])
   func names(_ name: String) async throws {
     try makeFolder()

@@ -70,12 +70,31 @@ struct LiveHubTests {
     let replay = LiveHub(try Self.recognizer.get())
     let replayed = Events()
     let id = await replay.subscribe { replayed.append($0) }
-    try await replay.add(recordings, name: "hello.csv")
-    await replay.control(ReplayCommand(action: .select, recording: 1))
-    await replay.control(ReplayCommand(action: .speed, speed: 100))
-    try await wait { try replayed.all("gesture").count >= whole.count }
-    try isSame(replayed)
+    let number = await replay.add(try stored(samples))
+    await replay.control(ReplayCommand(action: .select, recording: number), by: id)
+    try await wait { try !replayed.all("contents").isEmpty }
+    let marks = try #require(replayed.all("contents").first?["marks"] as? [[String: Any]])
+    let best = marks.map { $0["best"] as? [String: Any] }
+    #expect(best.map { $0?["label"] as? String } == whole.map(\.recognition?.label))
+    for (mark, expected) in zip(best, whole) {
+      let (score, other) = (mark?["score"] as? Double, expected.recognition?.score)
+      #expect(abs((score ?? .nan) - (other ?? .nan)) < 1e-14)
+    }
+    // The path of a recording without a touch is drawn whole.
+    let path = try replayed.all("contents").first?["path"] as? [Any]
+    #expect((path?.isEmpty == false) == !isTouched)
     await replay.unsubscribe(id)
+  }
+
+  /// A recording as the studio keeps it.
+  private func stored(
+    _ samples: [SensorSample], label: String? = nil
+  ) throws -> [StudioRecording] {
+    var recordings = Recordings(format: "test")
+    recordings.sensorSamples = [LabeledRecording(label: label, samples: samples)]
+    return try StudioRecording.all(
+      in: StreamedRecordings(recordings), name: "test.csv", first: 0
+    ).recordings
   }
 
   @Test("samples as JSON Lines give the letters of the recording, with paths and revisions")
@@ -97,7 +116,7 @@ struct LiveHubTests {
     #expect(starts.count == 5)
     #expect(try events.all("revision").count >= 5)
     let moved = try events.all("motion").reduce(0) {
-      $0 + (($1["samples"] as? [[Double]])?.count ?? 0)
+      $0 + (($1["samples"] as? [[String: Any]])?.count ?? 0)
     }
     #expect(moved > samples.count - 200 && moved <= samples.count)
     await hub.unsubscribe(id)
@@ -230,6 +249,13 @@ struct LiveHubTests {
     #expect(models == ["first", "second"])
   }
 
+  private func reread(
+    _ hub: LiveHub, _ id: Int, _ settings: StudioSettings
+  ) async throws -> GestureAnswer {
+    let motions = try await hub.motions(of: id)
+    return LiveWriting.reread(id, motions, by: await hub.recognizer, settings)
+  }
+
   @Test("a gesture is redrawn and read under other choices")
   func choices() async throws {
     let hub = LiveHub(try Self.recognizer.get())
@@ -241,13 +267,13 @@ struct LiveHubTests {
     var answers: [GestureAnswer] = []
     for method in [StudioSettings().method, .unstabilized, .exponentialDamping] {
       settings.method = method
-      answers.append(try await hub.reread(id, settings))
+      answers.append(try await reread(hub, id, settings))
     }
-    let ends = answers.map { $0.path?.points.last ?? [] }
+    let ends = answers.map { $0.path?.points.last }
     #expect(ends[0] != ends[1] && ends[1] != ends[2])
     #expect(answers[1].path?.points == answers[1].path?.raw)
     settings.reading = .path
-    let read = try await hub.reread(id, settings)
+    let read = try await reread(hub, id, settings)
     guard case .zones = read.detail?.input else {
       Issue.record("expected the zones of the path")
       return
@@ -256,7 +282,7 @@ struct LiveHubTests {
       Issue.record("expected the channels against a template")
       return
     }
-    await #expect(throws: RequestFailure.self) { try await hub.reread(999, settings) }
+    await #expect(throws: RequestFailure.self) { try await reread(hub, 999, settings) }
   }
 
   @Test(
@@ -292,28 +318,105 @@ struct LiveHubTests {
     #expect(replay.state.speed == 3)
   }
 
-  @Test("replayed recordings give the letters of the file")
-  func replayedLetters() async throws {
+  @Test("a replay belongs to its page, ends with it, and writes nothing into the shared text")
+  func replayOfAPage() async throws {
+    let hub = LiveHub(try Self.recognizer.get())
+    let (events, others) = (Events(), Events())
+    let id = await hub.subscribe { events.append($0) }
+    _ = await hub.subscribe { others.append($0) }
+    let number = await hub.add(try stored(try samples("HELLO"), label: "HELLO"))
+    await hub.control(ReplayCommand(action: .select, recording: number), by: id)
+    await hub.control(ReplayCommand(action: .speed, speed: 100), by: id)
+    try await wait { try !events.all("contents").isEmpty && !events.all("revision").isEmpty }
+    let marks = try #require(events.all("contents").first?["marks"] as? [[String: Any]])
+    #expect(marks.count == 5 && marks.allSatisfy { $0["truth"] as? String == "HELLO" })
+    // Live motion is for the other page meanwhile.
+    await hub.add(try samples("L"), from: "test")
+    #expect(try labels(others) == ["L"] && labels(events).isEmpty)
+    #expect(try others.all("contents").isEmpty && others.all("revision").count == 1)
+    #expect(await hub.memory.text.map(\.label) == ["L"])
+    // A gesture of a mark is read again, and a seek reads nothing twice.
+    let mark = try #require(marks[2]["id"] as? Int)
+    #expect(try await reread(hub, mark, StudioSettings()).written?.label == "L")
+    await hub.control(ReplayCommand(action: .seek, position: 0.9), by: id)
+    try await wait { try (events.all("replay").last?["position"] as? Double ?? 0) >= 0.9 }
+    #expect(try labels(events).isEmpty)
+    let state = try #require(events.all("replay").last)
+    #expect(abs((state["rate"] as? Double ?? 0) - 100) < 5)
+    await hub.control(ReplayCommand(action: .select, recording: 7), by: id)
+    #expect(try events.all("error").count == 1)
+    await hub.control(ReplayCommand(action: .stop), by: id)
+    #expect(try events.all("replay").last?["recording"] is NSNull)
+    await hub.unsubscribe(id)
+    await #expect(throws: RequestFailure.self) {
+      try await reread(hub, mark + 99, StudioSettings())
+    }
+  }
+
+  @Test("text and settings survive a restart, and an entry that is sent twice is one")
+  func memory() async throws {
+    let folder = TestFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path, withIntermediateDirectories: true)
+    func hub() throws -> LiveHub {
+      LiveHub(
+        try Self.recognizer.get(), memory: StudioMemory(folder: folder.path), folder: folder.path)
+    }
+    let first = try hub()
+    let events = Events()
+    _ = await first.subscribe { events.append($0) }
+    func change(_ json: String, _ hub: LiveHub) async throws {
+      try await hub.change(
+        try JSONDecoder().decode(StudioMemory.Change.self, from: Data(json.utf8)))
+    }
+    let entry = #"""
+      {"action":"add","entry":{"id":"a-1","label":"B","isGesture":true,"isSpotted":false,
+      "scores":[{"label":"B","score":1,"confidence":0.9}]}}
+      """#
+    try await change(entry, first)
+    try await change(entry, first)
+    try await change(#"{"action":"correct","id":"a-1","label":"P"}"#, first)
+    await first.add(try samples("LO"), from: "test")
+    var settings = StudioSettings()
+    settings.method = .unstabilized
+    await first.set(settings)
+    #expect(await first.memory.text.map(\.label) == ["P", "L", "O"])
+    #expect(try events.all("text").last?["start"] as? Int == 2)
+    await first.close()
+    let second = try hub()
+    #expect(await second.memory.text.map(\.label) == ["P", "L", "O"])
+    #expect(await second.settings.method == .unstabilized)
+    try await change(#"{"action":"clear"}"#, second)
+    #expect(await second.memory.text.isEmpty)
+    try await change(#"{"action":"restore"}"#, second)
+    try await change(#"{"action":"remove","id":"a-1"}"#, second)
+    #expect(await second.memory.text.map(\.label) == ["L", "O"])
+    let long = String(repeating: "\u{301}", count: 1000)
+    await #expect(throws: RequestFailure.self) {
+      try await change(#"{"action":"correct","id":"a-1","label":"e\#(long)"}"#, second)
+    }
+  }
+
+  @Test("a gesture that a page collects is no text")
+  func collected() async throws {
     let hub = LiveHub(try Self.recognizer.get())
     let events = Events()
     let id = await hub.subscribe { events.append($0) }
-    var recordings = Recordings(format: "test")
-    recordings.sensorSamples = [LabeledRecording(samples: try samples("HELLO"))]
-    try await hub.add(recordings, name: "hello.csv")
-    await hub.control(ReplayCommand(action: .select, recording: 1))
-    await hub.control(ReplayCommand(action: .speed, speed: 100))
-    for _ in 0..<500 where try labels(events).count < 5 {
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    #expect(try labels(events) == ["H", "E", "L", "L", "O"])
-    await hub.control(ReplayCommand(action: .select, recording: 7))
-    #expect(try events.all("error").count == 1)
-    await hub.unsubscribe(id)
+    await hub.collect(true, by: id)
+    await hub.add(try samples("L"), from: "test")
+    #expect(try events.all("gesture").map { $0["isCollected"] as? Bool } == [true])
+    #expect(await hub.memory.text.isEmpty)
+    await hub.collect(false, by: id)
+    await hub.add(try samples("O"), from: "test")
+    #expect(await hub.memory.text.map(\.label) == ["O"])
   }
 
   @Test("a browser's readings become samples with Core Motion's sign and units")
   func browser() throws {
-    let readings = [[2.5, 0, 0, 9.80665, 90, 0, -180, 1]]
+    let readings = [
+      BrowserMotion.Reading(
+        t: 2.5, acceleration: [0, 0, 9.80665], rotation: [90, 0, -180], touch: true)
+    ]
     let android = try BrowserMotion(apple: false, readings: readings).samples()[0]
     #expect(android.acceleration == Vector3(0, 0, -1))
     #expect(android.rotationRate == Vector3(.pi / 2, 0, -.pi))
@@ -420,19 +523,19 @@ struct LiveHubTests {
     let id = try #require(try events.all("gesture").first?["id"] as? Int)
     var settings = StudioSettings()
     settings.method = .zeroVelocity
-    var paths: Set<[[Double]]> = []
+    var paths: Set<[PathAnswer.Point]> = []
     for statistic in ZeroVelocityStatistic.allCases {
       settings.statistic = statistic
-      paths.insert(try #require(try await hub.reread(id, settings).path?.points))
+      paths.insert(try #require(try await reread(hub, id, settings).path?.points))
     }
     #expect(paths.count > 1)
     settings.statistic = nil
-    let standard = try #require(try await hub.reread(id, settings).path?.points)
+    let standard = try #require(try await reread(hub, id, settings).path?.points)
     #expect(paths.contains(standard))
     // The limit and the time of rests are choices too.
     settings.restAcceleration = 0.5
     settings.restWindow = 0.2
-    #expect(try #require(try await hub.reread(id, settings).path?.points) != standard)
+    #expect(try #require(try await reread(hub, id, settings).path?.points) != standard)
     for bad in [-1, 0, 11, Double.nan] {
       settings.restWindow = bad
       #expect(throws: RequestFailure.self) { try settings.checked() }
@@ -446,16 +549,17 @@ struct LiveHubTests {
     _ = await hub.subscribe { events.append($0) }
     let samples = try samples("L")
     await hub.add(samples, from: "test")
-    let rows = try events.all("motion").flatMap { $0["samples"] as? [[Double]] ?? [] }
-    #expect(rows.count > 100 && rows.allSatisfy { $0.count == 20 })
+    let rows = try events.all("motion").flatMap { $0["samples"] as? [[String: Any]] ?? [] }
+    #expect(rows.count > 100)
     var filter = ScalarKalmanFilter.tilt
     for row in rows {
-      let (x, y, z, w) = (row[1], row[2], row[3], row[4])
+      let attitude = try #require(row["attitude"] as? [Double])
+      let (x, y, z, w) = (attitude[0], attitude[1], attitude[2], attitude[3])
       // The formula of the post: asin 2(xz - wy).
       let tilt = Double.asin(max(-1, min(1, 2 * (x * z - w * y))))
-      #expect(abs(row[18] - tilt * 180 / .pi) < 1e-9)
+      #expect(abs((row["tilt"] as? Double ?? .nan) - tilt * 180 / .pi) < 1e-9)
       let filtered = filter.update(tilt) ?? .nan
-      #expect(abs(row[19] - filtered * 180 / .pi) < 1e-9)
+      #expect(abs((row["level"] as? Double ?? .nan) - filtered * 180 / .pi) < 1e-9)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import MotionSources
 import Testing
 import WebServer
@@ -9,9 +10,11 @@ struct RequestGuardTests {
   private let gate = RequestGuard(
     token: "5ecre7", port: 8765, origins: ["https://192.168.1.5:8443"])
 
+  private var cookie: String { "inertial-8765=\(gate.session)" }
+
   private func request(
     _ method: String = "GET", host: String? = "127.0.0.1:8765", origin: String? = nil,
-    cookie: String? = nil, bearer: String? = nil, token: String? = nil
+    cookie: String? = nil, bearer: String? = nil, token: String? = nil, code: String? = nil
   ) -> WebRequest {
     var request = WebRequest(method: method)
     request.headers["host"] = host
@@ -19,6 +22,7 @@ struct RequestGuardTests {
     request.headers["cookie"] = cookie
     request.headers["authorization"] = bearer.map { "Bearer \($0)" }
     request.query["token"] = token
+    request.query["code"] = code
     return request
   }
 
@@ -30,22 +34,44 @@ struct RequestGuardTests {
     }
   }
 
-  @Test("the cookie, the bearer and the address with the token enter")
+  @Test("the session, the bearer and the address of an app with the token enter")
   func allowed() {
-    #expect(status(request(cookie: "other=1; inertial-8765=5ecre7")) == 200)
+    #expect(status(request(cookie: "other=1; \(cookie)")) == 200)
     #expect(status(request("POST", bearer: "5ecre7")) == 200)
-    #expect(status(request(token: "5ecre7")) == 303)
     var push = request("POST", token: "5ecre7")
     push.path = "/api/motion"
     #expect(status(push) == 200)
     #expect(
       status(
-        request("POST", origin: "http://127.0.0.1:8765", cookie: "inertial-8765=5ecre7")) == 200)
+        request("POST", origin: "http://127.0.0.1:8765", cookie: cookie)) == 200)
     #expect(
       status(
         request(
           "POST", host: "192.168.1.5:8443", origin: "https://192.168.1.5:8443",
-          cookie: "inertial-8765=5ecre7")) == 200)
+          cookie: cookie)) == 200)
+  }
+
+  @Test("a code opens the studio once, and again only in a browser that has the session")
+  func codes() {
+    let code = gate.makeCode()
+    #expect(status(request(host: "evil.example", code: code)) == 421)
+    #expect(status(request(code: code)) == 303)
+    #expect(status(request(code: code)) == 401)
+    #expect(status(request(cookie: cookie, code: code)) == 303)
+    #expect(status(request(code: gate.session)) == 401 && status(request(code: "")) == 401)
+    var call = request(code: gate.makeCode())
+    call.path = "/api/state"
+    #expect(status(call) == 401)
+  }
+
+  @Test("the cookie is new at each start, not the token, and Secure where only TLS arrives")
+  func session() {
+    let other = RequestGuard(token: "5ecre7", port: 8765)
+    #expect(other.session != gate.session && !gate.session.contains("5ecre7"))
+    #expect(status(request(cookie: "inertial-8765=\(other.session)")) == 401)
+    #expect(status(request(cookie: "inertial-8765=5ecre7")) == 401)
+    #expect(!gate.cookie(for: request()).contains("Secure"))
+    #expect(gate.cookie(for: request(host: "192.168.1.5:8443")).hasSuffix("; Secure"))
   }
 
   @Test("no token, a wrong one, or the cookie of another port does not")
@@ -54,7 +80,7 @@ struct RequestGuardTests {
     #expect(status(request(bearer: "5ecre8")) == 401)
     #expect(status(request(bearer: "5ecre77")) == 401)
     #expect(status(request(bearer: "")) == 401)
-    #expect(status(request(token: "5ecre")) == 401)
+    #expect(status(request(token: "5ecre7")) == 401)
     #expect(status(request(cookie: "inertial-8766=5ecre7")) == 401)
     #expect(status(request(cookie: "inertial-8765=")) == 401)
     #expect(status(request("POST", token: "5ecre")) == 401)
@@ -62,7 +88,6 @@ struct RequestGuardTests {
 
   @Test("a foreign host or origin does not, whatever the token")
   func foreign() {
-    let cookie = "inertial-8765=5ecre7"
     #expect(status(request(host: "evil.example:8765", cookie: cookie)) == 421)
     #expect(status(request(host: "127.0.0.1", cookie: cookie)) == 421)
     #expect(status(request(host: nil, cookie: cookie)) == 421)
@@ -131,6 +156,20 @@ struct RequestGuardTests {
     ])
   func origins(_ text: String) {
     #expect(RequestGuard.host(of: text) == nil)
+  }
+
+  @Test("a token behind a link is replaced, and a folder that all may write to is rejected")
+  func tokenFile() throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/inertial-token-\(UUID())"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let token = try AccessToken.load(folder: folder)
+    #expect(try AccessToken.load(folder: folder) == token)
+    let path = "\(folder)/.studio-token"
+    try FileManager.default.moveItem(atPath: path, toPath: "\(folder)/other")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "\(folder)/other")
+    #expect(try AccessToken.load(folder: folder) != token)
+    #expect(chmod(folder, 0o777) == 0)
+    #expect(throws: StudioError.self) { try AccessToken.load(folder: folder) }
   }
 
   @Test("tokens are 128 random bits in hexadecimal")

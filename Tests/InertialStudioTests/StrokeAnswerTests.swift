@@ -89,11 +89,12 @@ struct StrokeAnswerTests {
     #expect(input["kind"] as? String == "zones")
     #expect(input["columns"] as? Int == 3 && input["rows"] as? Int == 3)
     #expect(input["strokes"] as? [[[Double]]] == [[[0, 0], [0.5, 0], [0.5, 1]]])
-    let zones = try #require(input["zones"] as? [[Double]])
+    let zones = try #require(input["zones"] as? [[String: Double]])
     #expect(zones.count == 9)
     // Half of the time to the right in the first zone, half of it down in the middle one.
-    #expect(zones[0] == [0.5, 0.5, 0] && zones[4] == [0.5, 0, 1])
-    #expect(zones.reduce(0) { $0 + $1[0] } == 1)
+    #expect(zones[0] == ["share": 0.5, "dx": 0.5, "dy": 0])
+    #expect(zones[4] == ["share": 0.5, "dx": 0, "dy": 1])
+    #expect(zones.reduce(0) { $0 + ($1["share"] ?? 0) } == 1)
   }
 
   @Test("several strokes: the score of the recogniser, whatever the pause between them")

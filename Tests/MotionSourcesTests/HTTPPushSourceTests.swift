@@ -45,12 +45,14 @@ import MotionDelivery
 
     private func post(
       _ body: [UInt8], to port: UInt16, method: HTTPMethod = .POST, path: String = "/",
-      query: String = "", authorization: String? = nil
+      query: String = "", authorization: String? = nil, host: String = "127.0.0.1",
+      origin: String? = nil
     ) async throws -> (status: Int, text: String) {
       let request = HTTPRequest(
         method: method, version: .http11, target: .init(path: path, query: query),
         headers: HTTPHeaders(
-          [.host: "127.0.0.1"].merging(authorization.map { [.authorization: $0] } ?? [:]) { $1 }),
+          [.host: host].merging(authorization.map { [.authorization: $0] } ?? [:]) { $1 }
+            .merging(origin.map { [HTTPHeader("Origin"): $0] } ?? [:]) { $1 }),
         body: HTTPBodySequence(data: Data(body)))
       var client = HTTPClient()
       let response = try await client.sendHTTPRequest(
@@ -67,6 +69,24 @@ import MotionDelivery
     }
 
     private let line = Array(#"{"time_s":1,"gyro_rad_s":[0,0,0],"accel_g":[0,0,-1]}"#.utf8)
+
+    @Test("pages of the web and names of other hosts push nothing")
+    func foreignPages() async throws {
+      let pushed = try await samples { port in
+        for (host, origin, status) in [
+          ("127.0.0.1", "http://evil.example", 403), ("127.0.0.1", "null", 403),
+          ("evil.example", nil, 421), ("evil.example:\(port)", nil, 421),
+          ("127.0.0.1.evil.example", nil, 421),
+        ] {
+          let answer = try await post(line, to: port, host: host, origin: origin)
+          #expect(answer.status == status, "\(host), \(origin ?? "no origin")")
+        }
+        for host in ["127.0.0.1:\(port)", "localhost:\(port)", "desk.local"] {
+          #expect(try await post(line, to: port, host: host).status == 200, "\(host)")
+        }
+      }
+      #expect(pushed.count <= 1)
+    }
 
     @Test(
       "HELLO WORLD pushed by either platform over a bad network reads as from the file",

@@ -47,9 +47,10 @@
 
     /// Runs a server while `body` talks to its port.
     private func serve(
-      idleTimeout: Double = 20, _ body: (UInt16) async throws -> Void
+      idleTimeout: Double = 20, headTimeout: Double = 10, _ body: (UInt16) async throws -> Void
     ) async throws {
-      let limits = WebServer.Limits(connections: 8, idleTimeout: idleTimeout)
+      var limits = WebServer.Limits(connections: 8, idleTimeout: idleTimeout)
+      limits.headTimeout = headTimeout
       let server = try WebServer(host: "127.0.0.1", port: 0, limits: limits) { _ in Echo() }
       let running = Task { await server.run() }
       defer { running.cancel() }
@@ -133,6 +134,54 @@
       }
     }
 
+    @Test(
+      "two hosts, or a target that is no path, are rejected",
+      arguments: ["GET / HTTP/1.1\r\nHost: b", "GET http://a/ HTTP/1.1", "OPTIONS * HTTP/1.1"])
+    func ambiguous(head: String) async throws {
+      try await serve { port in
+        let answer = try await answers(to: "\(head)\r\nHost: a\r\n\r\n", at: port)
+        #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
+      }
+    }
+
+    @Test(
+      "clients that send slowly keep nobody out",
+      arguments: [
+        "GET / HTTP/1.1\r\nX: ", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n1",
+      ])
+    func slowClients(sent: String) async throws {
+      try await serve { port in
+        var sockets: [AsyncSocket] = []
+        for _ in 0..<30 {
+          let socket = try await AsyncSocket.connected(
+            to: sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 30)
+          try? await socket.write(Data(sent.utf8))
+          sockets.append(socket)
+        }
+        #expect(try await answers(to: closing, at: port).contains(" 200 "))
+        for socket in sockets { try? socket.close() }
+      }
+    }
+
+    @Test("bytes of a head that does not end are no sign of life")
+    func slowHead() async throws {
+      try await serve(headTimeout: 0.3) { port in
+        let socket = try await AsyncSocket.connected(
+          to: sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 30)
+        let start = ContinuousClock.now
+        let sending = Task {
+          for byte in "GET / HTTP/1.1\r\nX: \(String(repeating: "y", count: 100))".utf8 {
+            try await socket.write(Data([byte]))
+            try await Task.sleep(for: .milliseconds(50))
+          }
+        }
+        while let more = try? await socket.read(atMost: 64), !more.isEmpty {}
+        #expect(ContinuousClock.now - start < .seconds(4))
+        sending.cancel()
+        try? socket.close()
+      }
+    }
+
     @Test("one connection carries several requests, also sent ahead; a proxy's carries one")
     func keptConnections() async throws {
       try await serve { port in
@@ -146,13 +195,34 @@
       }
     }
 
+    private let upgrade = """
+      Host: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r
+      Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n
+      """
+
+    @Test(
+      "a frame that no client sends ends its WebSocket, with the reason",
+      arguments: [
+        ("unmasked", [0x81, 0x02, 0x48, 0x69], 1002),
+        ("with a bit of an extension", [0xc1, 0x82, 0, 0, 0, 0, 0x48, 0x69], 1002),
+        ("of no UTF-8", [0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28], 1007),
+      ] as [(String, [UInt8], UInt16)])
+    func frames(name: String, frame: [UInt8], reason: UInt16) async throws {
+      try await serve { port in
+        let socket = try await AsyncSocket.connected(
+          to: sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 30)
+        try await socket.write(Data("GET /echo HTTP/1.1\r\n\(upgrade)".utf8))
+        try await socket.write(Data(frame))
+        var received: [UInt8] = []
+        while let more = try? await socket.read(atMost: 4096), !more.isEmpty { received += more }
+        #expect(received.ends(with: [0x88, 2, UInt8(reason >> 8), UInt8(reason & 255)]), "\(name)")
+        try? socket.close()
+      }
+    }
+
     @Test("messages of a WebSocket are echoed; one over the limit ends it")
     func webSocket() async throws {
       try await serve { port in
-        let upgrade = """
-          Host: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r
-          Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n
-          """
         let refused = try await answers(to: "GET /other HTTP/1.1\r\n\(upgrade)", at: port)
         #expect(refused.hasSuffix("GET /other [] 0"))
         // RFC 6455, section 1.3: the key and its answer; 5.7: a masked "Hello" and an unmasked one.

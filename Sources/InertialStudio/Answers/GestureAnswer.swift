@@ -10,8 +10,12 @@ struct GestureAnswer: Encodable, Sendable {
   var detail: RecognitionDetail?
   /// The path under the chosen method, where one was asked for.
   var path: PathAnswer?
+  /// Whether a page collects the gesture as an example, so that it is no part of the text.
+  var isCollected = false
+  /// The label of the text, and whether it was accepted.
+  let written: (label: String, isGesture: Bool)?
 
-  private enum CodingKeys: String, CodingKey { case id, detail, path }
+  private enum CodingKeys: String, CodingKey { case id, detail, path, isCollected }
 
   /// - Parameters:
   ///   - gesture: The gesture, recognised by `recognizer`.
@@ -23,6 +27,7 @@ struct GestureAnswer: Encodable, Sendable {
   ) {
     self.id = id
     answer = RecognitionAnswer(gestures: [.init(gesture)], model: recognizer.name)
+    written = gesture.recognition.map { (gesture.label ?? $0.label, gesture.label != nil) }
     detail = isDetailed ? RecognitionDetail(gesture, by: recognizer) : nil
   }
 
@@ -32,6 +37,7 @@ struct GestureAnswer: Encodable, Sendable {
     try container.encodeIfPresent(id, forKey: .id)
     try container.encodeIfPresent(detail, forKey: .detail)
     try container.encodeIfPresent(path, forKey: .path)
+    if isCollected { try container.encode(true, forKey: .isCollected) }
   }
 }
 
@@ -67,7 +73,9 @@ struct RecognitionDetail: Encodable, Sendable {
         try container.encode(
           zoned.stroke.strokes.map { $0.map { [$0.x, $0.y] } }, forKey: .strokes)
         try container.encode(
-          zoned.zones.map { [$0.timeShare, $0.displacement.x, $0.displacement.y] }, forKey: .zones)
+          zoned.zones.map {
+            ["share": $0.timeShare, "dx": $0.displacement.x, "dy": $0.displacement.y]
+          }, forKey: .zones)
       case .template(let alignment):
         try container.encode("warping", forKey: .kind)
         try container.encode(alignment.label, forKey: .label)
@@ -75,7 +83,9 @@ struct RecognitionDetail: Encodable, Sendable {
         try container.encode(alignment.gesture, forKey: .gesture)
         try container.encode(alignment.template, forKey: .template)
         try container.encode(
-          alignment.pairs.map { [$0.gesture, $0.template] }, forKey: .pairs)
+          [
+            "gesture": alignment.pairs.map(\.gesture), "template": alignment.pairs.map(\.template),
+          ], forKey: .pairs)
         try container.encode(alignment.distance, forKey: .distance)
       }
     }
@@ -113,10 +123,26 @@ extension Recognition {
 
 /// The path of a gesture as the page draws it.
 struct PathAnswer: Encodable, Sendable {
-  /// The corrected path, each point as ``row(_:)``.
-  var points: [[Double]]
+  /// A point: time in s, position in m, velocity in m/s, attitude as *x*, *y*, *z*, *w*.
+  struct Point: Encodable, Hashable, Sendable {
+    var t: Double
+    var position: [Double]
+    var velocity: [Double]
+    var attitude: [Double]
+
+    init(_ point: PathPoint) {
+      let (p, v) = (point.position, point.velocity)
+      t = point.timestamp
+      position = [p.x, p.y, p.z]
+      velocity = [v.x, v.y, v.z]
+      attitude = list(point.attitude.quaternion)
+    }
+  }
+
+  /// The corrected path.
+  var points: [Point]
   /// The plain double integral of the same samples.
-  var raw: [[Double]]
+  var raw: [Point]
   /// The attitude of the writing plane: *x*, *y*, *z*, *w*; absent without a unique mean.
   var plane: [Double]?
 
@@ -125,16 +151,10 @@ struct PathAnswer: Encodable, Sendable {
     let estimate = estimation.estimate(motions)
     var integration = PathEstimation(method: .unstabilized)
     integration.updateRule = estimation.updateRule
-    points = estimate.points.map(Self.row)
-    raw = integration.estimate(motions).points.map(Self.row)
+    points = estimate.points.map(Point.init)
+    raw = integration.estimate(motions).points.map(Point.init)
     plane = (try? ScreenPlane(meanAttitudeOf: estimate.points.map(\.sample)))
       .map { Self.list($0.attitude.quaternion) }
-  }
-
-  /// Time, position, velocity and attitude: 11 numbers in s, m and m/s.
-  static func row(_ point: PathPoint) -> [Double] {
-    let (p, v) = (point.position, point.velocity)
-    return [point.timestamp, p.x, p.y, p.z, v.x, v.y, v.z] + list(point.attitude.quaternion)
   }
 
   /// A quaternion as *x*, *y*, *z*, *w*.

@@ -26,7 +26,7 @@ struct ExampleStore: Sendable {
     self.folder = folder
     for kind in StoredExample.Kind.allCases {
       do {
-        let file = try ExampleFile(path(of: kind))
+        let file = try ExampleFile(RegularFile.checked(path(of: kind)))
         files[kind] = file
         number(file.gestures, kind, before: [])
       } catch {
@@ -99,6 +99,7 @@ struct ExampleStore: Sendable {
     _ content: Recordings, name: String, kind: StoredExample.Kind
   ) throws(RequestFailure) -> Int {
     let examples = content.gestures().filter { Self.label(of: $0, kind) != nil }
+    for example in examples { _ = try Self.checked(example.label ?? "") }
     guard !examples.isEmpty else {
       throw .unprocessable("\(name): expected labelled \(kind.rawValue)s, got none")
     }
@@ -161,11 +162,19 @@ struct ExampleStore: Sendable {
     }
   }
 
-  private static func checked(_ label: String) throws(RequestFailure) -> String {
-    let label = label.trimmed
-    guard (1...16).contains(label.count),
+  /// The most characters of a label, and bytes: a character may have any number of marks.
+  private static let (mostCharacters, mostBytes) = (16, 64)
+
+  /// A label that can be shown and stored.
+  static func checked(_ label: String) throws(RequestFailure) -> String {
+    let label = label.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard label.utf8.count <= mostBytes, (1...mostCharacters).contains(label.count),
       !label.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else { throw .unprocessable("expected a label of 1 to 16 characters, got '\(label)'") }
+    else {
+      throw .unprocessable(
+        "expected a label of 1 to \(mostCharacters) characters and at most \(mostBytes) bytes, "
+          + "got '\(label.unicodeScalars.prefix(mostCharacters).map(String.init).joined())'")
+    }
     return label
   }
 }

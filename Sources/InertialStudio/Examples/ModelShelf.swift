@@ -16,6 +16,8 @@ struct ModelShelf: Sendable {
   }
 
   private(set) var choice = Choice.builtIn
+  /// Whether the model of the last run is not there any more.
+  private(set) var isLost = false
   private let builtIn: GestureRecognizer
   private let symbols: GestureRecognizer
   private let gestures: GestureRecognizer
@@ -27,7 +29,8 @@ struct ModelShelf: Sendable {
   ///
   /// - Throws: ``StudioError/model(path:cause:)`` for a file that cannot be read.
   init(
-    folder: String, modelPath: String?, builtIn first: BuiltInModel = .letters
+    folder: String, modelPath: String?, builtIn first: BuiltInModel? = nil,
+    remembered: Choice? = nil
   ) throws(StudioError) {
     self.folder = folder
     do {
@@ -41,7 +44,7 @@ struct ModelShelf: Sendable {
     }
     choice =
       switch first {
-      case .letters: .builtIn
+      case .letters, nil: .builtIn
       case .symbols: .symbols
       case .gestures: .gestures
       }
@@ -60,11 +63,18 @@ struct ModelShelf: Sendable {
     for kind in StoredExample.Kind.allCases {
       own[kind] = try Self.load("\(folder)/\(kind.modelName)")
     }
+    // What the command line says comes first.
+    guard first == nil, modelPath == nil, let remembered else { return }
+    if choices.contains(where: { $0.id == remembered }) {
+      choice = remembered
+    } else {
+      isLost = true
+    }
   }
 
   private static func load(_ path: String) throws(StudioError) -> RecognitionModel? {
     do {
-      return try RecognitionModel(importing: try InputFile.read(path))
+      return try RecognitionModel(importing: try InputFile.read(RegularFile.checked(path)))
     } catch FileError.missing {
       return nil
     } catch {
@@ -112,6 +122,7 @@ struct ModelShelf: Sendable {
       throw .notFound("there is no model \(id.rawValue)")
     }
     choice = id
+    isLost = false
   }
 
   /// Keeps a trained model, in memory and in the folder, and chooses it.

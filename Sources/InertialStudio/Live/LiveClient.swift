@@ -25,6 +25,7 @@ struct LiveClient: Sendable {
   private struct Command: Decodable {
     var type: String
     var down: Bool?
+    var collects: Bool?
   }
 
   /// Takes a message; returns the reason if it was rejected.
@@ -50,8 +51,10 @@ struct LiveClient: Sendable {
       case "devicemotion":
         let motion = try JSONDecoder().decode(BrowserMotion.self, from: data)
         await hub.add(try motion.samples(), from: "Phone page")
-      case "replay": await hub.control(try JSONDecoder().decode(ReplayCommand.self, from: data))
-      default: return "expected hold, replay or devicemotion, got \(command.type)"
+      case "collect": await hub.collect(command.collects ?? false, by: id)
+      case "replay":
+        await hub.control(try JSONDecoder().decode(ReplayCommand.self, from: data), by: id)
+      default: return "expected hold, collect, replay or devicemotion, got \(command.type)"
       }
       return nil
     } catch let failure as RequestFailure {
@@ -65,33 +68,38 @@ struct LiveClient: Sendable {
 /// Readings of a browser's `devicemotion` events.
 ///
 /// A reading is time in seconds, `accelerationIncludingGravity` in m/s², `rotationRate` (alpha,
-/// beta and gamma, which are the rates about *x*, *y* and *z*) in degrees a second, and 1 while the
+/// beta and gamma, which are the rates about *x*, *y* and *z*) in degrees a second, and whether the
 /// pad is held.
 ///
 /// The W3C's DeviceOrientation Event specification gives the acceleration +9.8 m/s² upwards at
 /// rest, the opposite of Core Motion's sign. Safari on iOS reports Core Motion's sign.
 struct BrowserMotion: Decodable, Sendable {
+  struct Reading: Decodable, Sendable {
+    var t: Double
+    var acceleration: [Double]
+    var rotation: [Double]
+    var touch: Bool
+  }
+
   /// Whether the browser is that of an iPhone or iPad.
   var apple: Bool
-  var readings: [[Double]]
+  var readings: [Reading]
 
   /// The samples.
   ///
-  /// - Throws: ``RequestFailure`` for a reading of another length than eight numbers.
+  /// - Throws: ``RequestFailure`` for vectors of another length than three numbers.
   func samples() throws(RequestFailure) -> [SensorSample] {
     let scale = (apple ? 1 : -1) / SensorSample.standardGravity
     var samples: [SensorSample] = []
     for reading in readings {
-      guard reading.count == 8 else {
-        throw .badRequest("expected readings of 8 numbers, got one of \(reading.count)")
+      let (a, r) = (reading.acceleration, reading.rotation)
+      guard a.count == 3, r.count == 3 else {
+        throw .badRequest("expected vectors of 3 numbers, got \(a.count) and \(r.count)")
       }
-      let radians = Double.pi / 180
       samples.append(
         SensorSample(
-          timestamp: reading[0],
-          rotationRate: Vector3(reading[4], reading[5], reading[6]) * radians,
-          acceleration: Vector3(reading[1], reading[2], reading[3]) * scale,
-          isTouching: reading[7] != 0))
+          timestamp: reading.t, rotationRate: Vector3(r[0], r[1], r[2]) * (.pi / 180),
+          acceleration: Vector3(a[0], a[1], a[2]) * scale, isTouching: reading.touch))
     }
     return samples
   }
@@ -105,8 +113,16 @@ enum LiveEvent: Encodable, Sendable {
   case path([PathPoint], plane: Quaternion<Double>?)
   /// Corrected points from an index on.
   case revision(start: Int, [PathPoint])
-  /// A gesture that was read.
+  /// A gesture that was read; a page that collects takes it as an example.
   case gesture(GestureAnswer)
+  /// What was drawn is over: another source, or a jump of time.
+  case reset
+  /// The entries of the text from an index on.
+  case text(start: Int, [StudioMemory.Entry], canRestore: Bool)
+  /// What all pages share, as `GET /api/state`.
+  case session(StudioService.State)
+  /// The gestures of a recording.
+  case contents(RecordingContents)
   /// The source of motion and its kind, its rate in hertz, and the number of open pages.
   case status(source: String, kind: StudioSource.Kind, rate: Double, pages: Int)
   /// The state of a replay.
@@ -116,6 +132,7 @@ enum LiveEvent: Encodable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case type, samples, points, start, plane, source, kind, rate, pages, error
+    case entries, canRestore, state
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -123,16 +140,28 @@ enum LiveEvent: Encodable, Sendable {
     switch self {
     case .motion(let motions):
       try container.encode("motion", forKey: .type)
-      try container.encode(motions.map { Self.row($0.motion, $0.tilt) }, forKey: .samples)
+      try container.encode(motions.map { Sample($0.motion, $0.tilt) }, forKey: .samples)
     case .path(let points, let plane):
       try container.encode("path", forKey: .type)
-      try container.encode(points.map(PathAnswer.row), forKey: .points)
+      try container.encode(points.map(PathAnswer.Point.init), forKey: .points)
       try container.encode(plane != nil, forKey: .start)
       try container.encodeIfPresent(plane.map(PathAnswer.list), forKey: .plane)
     case .revision(let start, let points):
       try container.encode("revision", forKey: .type)
       try container.encode(start, forKey: .start)
-      try container.encode(points.map(PathAnswer.row), forKey: .points)
+      try container.encode(points.map(PathAnswer.Point.init), forKey: .points)
+    case .reset: try container.encode("reset", forKey: .type)
+    case .text(let start, let entries, let canRestore):
+      try container.encode("text", forKey: .type)
+      try container.encode(start, forKey: .start)
+      try container.encode(entries, forKey: .entries)
+      try container.encode(canRestore, forKey: .canRestore)
+    case .session(let state):
+      try container.encode("session", forKey: .type)
+      try container.encode(state, forKey: .state)
+    case .contents(let contents):
+      try container.encode("contents", forKey: .type)
+      try contents.encode(to: encoder)
     case .gesture(let answer):
       try container.encode("gesture", forKey: .type)
       try answer.encode(to: encoder)
@@ -151,17 +180,36 @@ enum LiveEvent: Encodable, Sendable {
     }
   }
 
-  /// Time, attitude (*x*, *y*, *z*, *w*), rate in rad/s, gravity and user acceleration in g, pitch,
-  /// roll and yaw in degrees, 1 while touched, and the tilt in degrees, as it is and smoothed: 20
-  /// numbers.
-  private static func row(_ motion: DeviceMotion, _ tilt: TiltEstimator.Value?) -> [Double] {
-    func list(_ v: Vector3<Double>) -> [Double] { [v.x, v.y, v.z] }
-    let attitude = motion.attitude
-    let angles = [attitude.pitch, attitude.roll, attitude.yaw].map { $0 * 180 / .pi }
-    return [motion.timestamp] + PathAnswer.list(attitude.quaternion) + list(motion.rotationRate)
-      + list(motion.gravity) + list(motion.userAcceleration) + angles
-      + [motion.isTouching == true ? 1 : 0]
-      + [tilt?.tilt ?? 0, tilt?.filteredTilt ?? 0].map { $0 * 180 / .pi }
+  /// Device motion, and the tilt of the *x* axis.
+  private struct Sample: Encodable {
+    var t: Double
+    /// *x*, *y*, *z*, *w*.
+    var attitude: [Double]
+    /// In rad/s.
+    var rate: [Double]
+    /// In g.
+    var gravity: [Double]
+    var acceleration: [Double]
+    /// Pitch, roll and yaw in degrees.
+    var angles: [Double]
+    var touch: Bool
+    /// In degrees, as it is and smoothed.
+    var tilt: Double
+    var level: Double
+
+    init(_ motion: DeviceMotion, _ tilt: TiltEstimator.Value?) {
+      func list(_ v: Vector3<Double>) -> [Double] { [v.x, v.y, v.z] }
+      let attitude = motion.attitude
+      t = motion.timestamp
+      self.attitude = PathAnswer.list(attitude.quaternion)
+      rate = list(motion.rotationRate)
+      gravity = list(motion.gravity)
+      acceleration = list(motion.userAcceleration)
+      angles = [attitude.pitch, attitude.roll, attitude.yaw].map { $0 * 180 / .pi }
+      touch = motion.isTouching == true
+      self.tilt = (tilt?.tilt ?? 0) * 180 / .pi
+      level = (tilt?.filteredTilt ?? 0) * 180 / .pi
+    }
   }
 }
 

@@ -8,18 +8,33 @@ internal import WebServer
 
 /// The live motion of the studio: one stream of samples, and the pages that follow it.
 ///
-/// Samples come from a page, an app that pushes, a source that a page chose, or a replay. All pages
-/// receive the same events.
+/// Samples come from a page, an app that pushes, or a source that a page chose; all pages receive
+/// the same events, and share text, settings and model. A replay belongs to its page.
 actor LiveHub {
   /// The most samples of a source in one event.
   private static let batch = 32
 
-  private var subscribers: [Int: @Sendable (String) -> Void] = [:]
-  private var nextSubscriber = 0
+  /// A page, with its replay.
+  private struct Page {
+    let send: @Sendable (String) -> Void
+    var replay: Replay?
+    var writing: LiveWriting?
+    /// Whether it takes gestures as examples.
+    var collects = false
+  }
+
+  private var pages: [Int: Page] = [:]
+  private var nextPage = 0
 
   /// All pushes of an app: its messages may be out of order.
   private var pushed = PushedMotionDecoder(name: "motion")
   private var writing: LiveWriting
+  private(set) var memory: StudioMemory
+  /// The folder of the memory; `nil` keeps it for this run only.
+  private let folder: String?
+  private var saving: Task<Void, Never>?
+  /// Gestures of another run may be in the text.
+  private let run = String(UInt64.random(in: .min ... .max), radix: 36)
   /// Whether the button of a page is held; `nil` until it is pressed for this source.
   private var isHeld: Bool?
   /// The page whose button is held.
@@ -34,27 +49,36 @@ actor LiveHub {
 
   private var recordings: [StudioRecording] = []
   private var nextRecording = 1
-  private var replay: Replay?
+  /// What was found in the recordings, by the present model and settings.
+  private var contents: [Int: RecordingContents] = [:]
+  private var searches: [Int: Task<Void, Never>] = [:]
   private var clock: Task<Void, Never>?
 
   private var rate = SampleRate()
 
-  init(_ recognizer: GestureRecognizer) { writing = LiveWriting(recognizer) }
+  init(
+    _ recognizer: GestureRecognizer, memory: StudioMemory = StudioMemory(), folder: String? = nil
+  ) {
+    self.memory = memory
+    self.folder = folder
+    writing = LiveWriting(recognizer, memory.settings)
+  }
 
   // MARK: - Pages
 
   /// Adds a page; its events are lines of JSON.
   func subscribe(_ send: @escaping @Sendable (String) -> Void) -> Int {
-    nextSubscriber += 1
-    subscribers[nextSubscriber] = send
-    send(Self.line(.replay(replay?.state ?? ReplayState())))
+    nextPage += 1
+    pages[nextPage] = Page(send: send)
+    send(Self.line(.replay(ReplayState())))
+    send(Self.line(textEvent()))
     sendStatus()
     startClock()
-    return nextSubscriber
+    return nextPage
   }
 
   func unsubscribe(_ id: Int) {
-    subscribers[id] = nil
+    pages[id] = nil
     sendStatus()
     // A page that is gone cannot release its button.
     hold(false, by: id)
@@ -64,33 +88,94 @@ actor LiveHub {
     String(decoding: WebAnswer.json(event), as: UTF8.self)
   }
 
-  private func send(_ event: LiveEvent) {
-    guard !subscribers.isEmpty else { return }
+  /// Sends an event to all pages, or to those that follow live motion.
+  func send(_ event: LiveEvent, isMotion: Bool = false) {
+    guard pages.contains(where: { !isMotion || $0.value.replay == nil }) else { return }
     let line = Self.line(event)
-    for send in subscribers.values { send(line) }
+    for page in pages.values where !isMotion || page.replay == nil { page.send(line) }
   }
 
+  private func send(_ event: LiveEvent, to id: Int) { pages[id]?.send(Self.line(event)) }
+
   private func sendStatus() {
-    send(.status(source: source, kind: choice.kind, rate: rate.hertz, pages: subscribers.count))
+    send(.status(source: source, kind: choice.kind, rate: rate.hertz, pages: pages.count))
   }
+
+  // MARK: - Text
+
+  private func textEvent(from start: Int = 0) -> LiveEvent {
+    .text(
+      start: start, Array(memory.text.dropFirst(start)), canRestore: memory.cleared != nil)
+  }
+
+  /// Carries out a change of the text by a page.
+  func change(_ change: StudioMemory.Change) throws(RequestFailure) {
+    try edit { (memory) throws(RequestFailure) in try memory.apply(change) }
+  }
+
+  private func edit(
+    _ body: (inout StudioMemory) throws(RequestFailure) -> Void
+  ) throws(RequestFailure) {
+    let before = memory.text
+    try body(&memory)
+    send(textEvent(from: zip(before, memory.text).prefix { $0 == $1 }.count))
+    save()
+  }
+
+  /// Writes the memory soon, and changes in a row once.
+  private func save() {
+    guard let folder, saving == nil else { return }
+    saving = Task { [weak self] in
+      try? await Task.sleep(for: .milliseconds(200))
+      await self?.write(folder)
+    }
+  }
+
+  private func write(_ folder: String) {
+    saving = nil
+    do {
+      try memory.save(in: folder)
+    } catch {
+      send(.error("the text is not kept: \(error)"))
+    }
+  }
+
+  /// Whether a page takes the next gestures as examples.
+  func collect(_ collects: Bool, by id: Int) { pages[id]?.collects = collects }
 
   // MARK: - Writing
 
   var settings: StudioSettings { writing.settings }
 
   /// Uses other settings from the next gesture on.
-  func set(_ settings: StudioSettings) { writing.set(settings) }
+  func set(_ settings: StudioSettings) {
+    memory.settings = settings
+    writing.set(settings)
+    for id in pages.keys { pages[id]?.writing?.set(settings) }
+    searchAgain()
+    save()
+  }
 
-  /// Uses another recogniser from the next gesture on.
-  func use(_ recognizer: GestureRecognizer) { writing.use(recognizer) }
+  /// Uses another recogniser from the next gesture on, and remembers the choice.
+  func use(_ recognizer: GestureRecognizer, as choice: ModelShelf.Choice? = nil) {
+    writing.use(recognizer)
+    for id in pages.keys { pages[id]?.writing?.use(recognizer) }
+    searchAgain()
+    if let choice { memory.model = choice }
+    save()
+  }
 
   /// The samples of a gesture that was read.
-  func motions(of id: Int) throws(RequestFailure) -> [DeviceMotion] { try writing.motions(of: id) }
-
-  /// A gesture under other settings.
-  func reread(_ id: Int, _ settings: StudioSettings) throws(RequestFailure) -> GestureAnswer {
-    try writing.reread(id, settings)
+  func motions(of id: Int) throws(RequestFailure) -> [DeviceMotion] {
+    guard id > StudioRecording.numbers else { return try writing.motions(of: id) }
+    guard
+      let mark = contents[id / StudioRecording.numbers]?.marks.first(where: { $0.id == id })
+    else { throw .notFound("gesture \(id) is no longer kept: open its recording again") }
+    return mark.motions
   }
+
+  /// What reads a gesture under other settings.
+  var recognizer: GestureRecognizer { writing.recognizer }
 
   // MARK: - Samples
 
@@ -107,8 +192,8 @@ actor LiveHub {
 
   /// Takes raw samples of a page or an app.
   func add(_ samples: [SensorSample], from source: String) {
-    // A replay or another source is active: drop these samples.
-    guard replay == nil, reading == nil else { return }
+    // Another source is active: drop these samples.
+    guard reading == nil else { return }
     self.source = source
     take(samples)
   }
@@ -119,7 +204,26 @@ actor LiveHub {
     send(writing.take(samples, isHeld: isHeld))
   }
 
-  private func send(_ events: [LiveEvent]) { for event in events { send(event) } }
+  /// Sends live events, and writes gestures into the text, unless a page collects them.
+  private func send(_ events: [LiveEvent]) {
+    let isCollected = pages.values.contains { $0.collects && $0.replay == nil }
+    for event in events {
+      guard case .gesture(var answer) = event else {
+        send(event, isMotion: true)
+        continue
+      }
+      answer.isCollected = isCollected
+      send(.gesture(answer), isMotion: true)
+      guard !isCollected, let written = answer.written, let id = answer.id else { continue }
+      memory.add(
+        StudioMemory.Entry(
+          id: "\(run)-\(id)", label: written.label, isGesture: written.isGesture,
+          scores: answer.detail?.scores ?? [], isSpotted: answer.detail?.isSpotted == true,
+          gesture: id))
+      send(textEvent(from: max(0, memory.text.count - 1)))
+      save()
+    }
+  }
 
   /// The button of a page: it marks the samples of a source without a touch.
   ///
@@ -141,7 +245,6 @@ actor LiveHub {
   ///   - choice: Its description.
   func follow(_ source: (any MotionSource)?, as choice: StudioSource) {
     endReading()
-    replay = nil
     restart()
     self.choice = choice
     self.source = choice.name ?? "Phone"
@@ -159,7 +262,6 @@ actor LiveHub {
     }
     startClock()
     sendStatus()
-    send(.replay(ReplayState()))
   }
 
   /// Stops the chosen source and waits until it has released its devices.
@@ -167,6 +269,9 @@ actor LiveHub {
     let reading = reading
     endReading()
     await reading?.value
+    for search in searches.values { search.cancel() }
+    saving?.cancel()
+    if let folder { try? memory.save(in: folder) }
   }
 
   private func arrive(_ sample: SensorSample, _ number: Int) {
@@ -208,35 +313,122 @@ actor LiveHub {
   /// The names of the recordings by number.
   var recordingNames: [(id: Int, name: String)] { recordings.map { ($0.id, $0.name) } }
 
-  /// Keeps recordings for replay; the oldest are dropped beyond eight.
-  func add(_ content: Recordings, name: String) throws(RequestFailure) {
-    let added = try StudioRecording.all(in: content, name: name, first: nextRecording)
+  /// Keeps recordings for replay; the oldest are dropped beyond eight, or an hour in all.
+  ///
+  /// - Returns: The number of the last one.
+  func add(_ added: [StudioRecording]) -> Int {
+    recordings += added.enumerated().map { index, recording in
+      var recording = recording
+      recording.id = nextRecording + index
+      return recording
+    }
     nextRecording += added.count
-    recordings = (recordings + added).suffix(8)
+    while recordings.count > max(1, added.count),
+      recordings.count > StudioRecording.kept
+        || recordings.reduce(0, { $0 + $1.motions.count }) > StudioRecording.longest
+    {
+      let dropped = recordings.removeFirst().id
+      contents[dropped] = nil
+      searches.removeValue(forKey: dropped)?.cancel()
+    }
+    return nextRecording - 1
   }
 
-  /// Carries out a command of the page.
-  func control(_ command: ReplayCommand) {
+  /// Carries out a command of a page for its replay.
+  func control(_ command: ReplayCommand, by id: Int) {
+    guard pages[id] != nil else { return }
     switch command.action {
     case .select:
       guard let chosen = recordings.first(where: { $0.id == command.recording }) else {
-        return send(.error("the recording is no longer kept: open it again"))
+        return send(.error("the recording is no longer kept: open it again"), to: id)
       }
-      endReading()
-      replay = Replay(chosen)
-      source = chosen.name
-      restart()
-      replay?.play()
-    case .play: replay?.play()
-    case .pause: replay?.pause()
+      var replay = Replay(chosen)
+      replay.play()
+      pages[id]?.replay = replay
+      pages[id]?.writing = LiveWriting(writing.recognizer, settings)
+      send(.reset, to: id)
+      if searches[chosen.id] == nil, let found = contents[chosen.id] {
+        send(.contents(found), to: id)
+      } else {
+        search(chosen)
+      }
+    case .play:
+      let isAtEnd = pages[id]?.replay?.isAtEnd == true
+      pages[id]?.replay?.play()
+      if isAtEnd { show(id) }
+    case .pause: pages[id]?.replay?.pause()
     case .seek:
-      restart()
-      replay?.seek(to: command.position ?? 0)
-    case .speed: replay?.set(speed: command.speed ?? 1)
+      pages[id]?.replay?.seek(to: command.position ?? 0)
+      show(id)
+    case .speed: pages[id]?.replay?.set(speed: command.speed ?? 1)
+    case .stop:
+      guard pages[id]?.replay != nil else { break }
+      pages[id]?.replay = nil
+      pages[id]?.writing = nil
+      send(.reset, to: id)
+      sendStatus()
     }
     startClock()
-    sendStatus()
-    send(.replay(replay?.state ?? ReplayState()))
+    send(.replay(pages[id]?.replay?.state ?? ReplayState()), to: id)
+  }
+
+  /// The moment to which a page moved: motion from the start of the last gesture before it, or of
+  /// the last seconds. Letters follow from the marks: nothing is read twice.
+  private func show(_ id: Int) {
+    guard let replay = pages[id]?.replay else { return }
+    pages[id]?.writing?.restart()
+    send(.reset, to: id)
+    let motions = replay.recording.motions
+    let position = replay.state.position
+    var first = max(0, replay.next - 200)
+    if let mark = contents[replay.recording.id]?.marks.last(where: { $0.start <= position }),
+      let start = mark.motions.first?.timestamp,
+      let index = motions.firstIndex(where: { $0.timestamp >= start })
+    {
+      first = min(first, max(0, index - 1))
+    }
+    let shown = motions[first..<max(first, replay.next)]
+    for part in stride(from: shown.startIndex, to: shown.endIndex, by: 500) {
+      send(shown[part..<min(part + 500, shown.endIndex)], to: id)
+    }
+  }
+
+  /// Sends replayed motion to its page. Its gestures are those of the marks.
+  private func send(_ motions: ArraySlice<DeviceMotion>, to id: Int) {
+    for event in pages[id]?.writing?.take(motions, isHeld: nil) ?? [] {
+      if case .gesture = event { continue }
+      send(event, to: id)
+    }
+  }
+
+  /// Looks for the gestures of a recording, beside the live motion.
+  private func search(_ recording: StudioRecording) {
+    guard searches[recording.id] == nil else { return }
+    let (recognizer, settings) = (writing.recognizer, settings)
+    searches[recording.id] = Task { [weak self] in
+      let found = await RecordingContents.of(recording, by: recognizer, settings)
+      guard !Task.isCancelled else { return }
+      await self?.keep(found)
+    }
+  }
+
+  private func keep(_ found: RecordingContents) {
+    searches[found.recording] = nil
+    contents[found.recording] = found
+    for (id, page) in pages where page.replay?.recording.id == found.recording {
+      send(.contents(found), to: id)
+    }
+  }
+
+  /// The marks are those of the present model and settings. Gestures of replays are kept until then.
+  private func searchAgain() {
+    for search in searches.values { search.cancel() }
+    searches = [:]
+    let replayed = Dictionary(
+      pages.values.compactMap { $0.replay?.recording }.map { ($0.id, $0) }, uniquingKeysWith: { $1 }
+    )
+    contents = contents.filter { replayed[$0.key] != nil }
+    for recording in replayed.values { search(recording) }
   }
 
   /// Forgets what was in progress, and the button, as time jumps.
@@ -244,9 +436,10 @@ actor LiveHub {
     isHeld = nil
     holder = nil
     writing.restart()
+    send(.reset, isMotion: true)
   }
 
-  /// Advances a replay every 20 ms, and the status when motion stops, while a page is open.
+  /// Advances replays every 20 ms, and the status when motion stops, while a page is open.
   private func startClock() {
     guard clock == nil else { return }
     clock = Task { [weak self] in
@@ -261,7 +454,7 @@ actor LiveHub {
     }
   }
 
-  private var isFollowed: Bool { !subscribers.isEmpty }
+  private var isFollowed: Bool { !pages.isEmpty }
 
   private func stopClock() {
     clock = nil
@@ -271,12 +464,17 @@ actor LiveHub {
   private func tick(_ seconds: Double, _ now: ContinuousClock.Instant) {
     if rate.expire(at: now) { sendStatus() }
     takeArrived()
-    guard replay?.isPlaying == true else { return }
-    let motions = replay?.advance(by: seconds) ?? []
-    if !motions.isEmpty, rate.count(motions.count, at: now) { sendStatus() }
-    send(writing.take(motions, isHeld: isHeld))
-    guard let state = replay?.state else { return }
-    if !state.playing { send(writing.finish()) }
-    send(.replay(state))
+    for id in pages.keys where pages[id]?.replay?.isPlaying == true {
+      let motions = pages[id]?.replay?.advance(by: seconds) ?? []
+      send(motions, to: id)
+      guard let state = pages[id]?.replay?.state else { continue }
+      if !state.playing {
+        for event in pages[id]?.writing?.finish() ?? [] {
+          if case .gesture = event { continue }
+          send(event, to: id)
+        }
+      }
+      send(.replay(state), to: id)
+    }
   }
 }

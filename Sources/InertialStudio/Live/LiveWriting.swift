@@ -7,7 +7,7 @@ struct LiveWriting: Sendable {
   /// The gestures that are kept for other choices, by number.
   private static let keptGestures = 64
 
-  private(set) var settings = StudioSettings()
+  private(set) var settings: StudioSettings
   private var session: WritingSession
   /// The recogniser of the page, before its settings.
   private var chosen: GestureRecognizer
@@ -43,9 +43,10 @@ struct LiveWriting: Sendable {
     }
   }
 
-  init(_ recognizer: GestureRecognizer) {
+  init(_ recognizer: GestureRecognizer, _ settings: StudioSettings = StudioSettings()) {
     chosen = recognizer
-    session = WritingSession(recognizer)
+    self.settings = settings
+    session = WritingSession(settings.recognizer(recognizer))
     session.configuration.path = settings.estimation
   }
 
@@ -134,6 +135,9 @@ struct LiveWriting: Sendable {
 
   // MARK: - Gestures
 
+  /// The recogniser before the settings.
+  var recognizer: GestureRecognizer { chosen }
+
   /// The samples of a gesture that was read.
   func motions(of id: Int) throws(RequestFailure) -> [DeviceMotion] {
     guard let gesture = gestures.first(where: { $0.id == id }) else {
@@ -143,8 +147,9 @@ struct LiveWriting: Sendable {
   }
 
   /// A gesture under other settings.
-  func reread(_ id: Int, _ settings: StudioSettings) throws(RequestFailure) -> GestureAnswer {
-    let motions = try motions(of: id)
+  static func reread(
+    _ id: Int, _ motions: [DeviceMotion], by chosen: GestureRecognizer, _ settings: StudioSettings
+  ) -> GestureAnswer {
     let recognizer = settings.recognizer(chosen)
     let gesture = recognizer.recognized(RecordedGesture(samples: .motion(motions)))
     var answer = GestureAnswer(gesture, id: id, by: recognizer)

@@ -1,14 +1,15 @@
 internal import GestureRecognition
+internal import GestureTraining
 internal import MotionFusion
 internal import MotionRecordings
 
-/// The position in a recording that is replayed. The caller passes the time that went by.
+/// The position in a recording that a page replays. The caller passes the time that went by.
 struct Replay: Sendable {
   let recording: StudioRecording
   private(set) var isPlaying = false
   private(set) var speed = 1.0
   private var elapsed = 0.0
-  private var next = 0
+  private(set) var next = 0
 
   init(_ recording: StudioRecording) { self.recording = recording }
 
@@ -16,7 +17,8 @@ struct Replay: Sendable {
     ReplayState(
       recording: recording.id, playing: isPlaying,
       position: recording.duration > 0 ? elapsed / recording.duration : 0,
-      duration: recording.duration, speed: speed)
+      duration: recording.duration, speed: speed,
+      rate: Double(recording.motions.count - 1) / max(recording.duration, 1e-9))
   }
 
   /// Whether all samples were delivered.
@@ -67,8 +69,12 @@ struct ReplayState: Encodable, Sendable {
   /// In seconds.
   var duration = 0.0
   var speed = 1.0
+  /// Samples a second of the recording.
+  var rate = 0.0
 
-  private enum CodingKeys: String, CodingKey { case recording, playing, position, duration, speed }
+  private enum CodingKeys: String, CodingKey {
+    case recording, playing, position, duration, speed, rate
+  }
 
   /// Encodes every field, `null` without a recording.
   func encode(to encoder: any Encoder) throws {
@@ -78,13 +84,14 @@ struct ReplayState: Encodable, Sendable {
     try container.encode(position, forKey: .position)
     try container.encode(duration, forKey: .duration)
     try container.encode(speed, forKey: .speed)
+    try container.encode(rate, forKey: .rate)
   }
 }
 
-/// A command of a page for the replay.
+/// A command of a page for its replay.
 struct ReplayCommand: Decodable, Sendable {
   enum Action: String, Decodable, Sendable {
-    case select, play, pause, seek, speed
+    case select, play, pause, seek, speed, stop
   }
 
   var action: Action
@@ -93,62 +100,173 @@ struct ReplayCommand: Decodable, Sendable {
   var speed: Double?
 }
 
+/// What recognition finds in a whole recording.
+struct RecordingContents: Encodable, Sendable {
+  /// A gesture of the recording.
+  struct Mark: Encodable, Sendable {
+    /// The number under which its samples are kept.
+    var id: Int
+    /// Shares of the recording's time.
+    var start: Double
+    var end: Double
+    var best: Recognition.Alternative?
+    var isGesture: Bool
+    var isSpotted: Bool
+    /// The label of the recording, if it has one.
+    var truth: String?
+    let motions: [DeviceMotion]
+
+    private enum CodingKeys: String, CodingKey {
+      case id, start, end, best, isGesture, isSpotted, truth
+    }
+  }
+
+  var recording: Int
+  var marks: [Mark] = []
+  /// Where no motion is touched: the path of all of it, at most ``pathPoints`` points.
+  var path: [PathAnswer.Point]?
+
+  /// The most points of the path of a whole recording, and the longest one that has a path.
+  private static let (pathPoints, longestPath) = (2000, 60_000)
+
+  /// Reads the gestures, as `recognize` does for the file.
+  @concurrent
+  static func of(
+    _ recording: StudioRecording, by recognizer: GestureRecognizer, _ settings: StudioSettings
+  ) async -> RecordingContents {
+    var contents = RecordingContents(recording: recording.id)
+    guard let first = recording.motions.first?.timestamp else { return contents }
+    var session = WritingSession(settings.recognizer(recognizer))
+    var found: [RecognizedGesture] = []
+    for motion in recording.motions { found += session.update(motion) }
+    found += session.finish()
+    for gesture in found {
+      guard case .motion(let motions) = gesture.gesture.samples else { continue }
+      let recognition = gesture.recognition
+      func share(_ time: Double) -> Double {
+        min(max((time - first) / recording.duration, 0), 1)
+      }
+      contents.marks.append(
+        Mark(
+          id: recording.id * StudioRecording.numbers + contents.marks.count + 1,
+          start: share(gesture.start), end: share(gesture.end),
+          best: recognition.map {
+            .init(label: $0.label, score: $0.score, confidence: $0.confidence)
+          }, isGesture: recognition?.isGesture == true, isSpotted: gesture.isSpotted,
+          // A gesture without a touch may be found a little before its start.
+          truth: recording.truths.last { $0.start <= (gesture.start + gesture.end) / 2 }?.label,
+          motions: motions))
+    }
+    if recording.motions.allSatisfy({ $0.isTouching != true }),
+      recording.motions.count <= longestPath
+    {
+      var estimation = settings.estimation
+      estimation.method = .navigator
+      let points = estimation.estimate(recording.motions).points
+      let step = max(1, points.count / pathPoints)
+      contents.path = stride(from: 0, to: points.count, by: step).map { .init(points[$0]) }
+    }
+    return contents
+  }
+}
+
 /// A recording for replay, as device motion.
 struct StudioRecording: Sendable {
   var id: Int
   var name: String
   var motions: [DeviceMotion]
+  /// The labels of the file, each from a time on.
+  var truths: [(start: Double, label: String)] = []
   /// The time of the recording in seconds.
   var duration: Double { (motions.last?.timestamp ?? 0) - (motions.first?.timestamp ?? 0) }
 
-  /// The recordings of motion in `recordings`, numbered from `first`.
+  /// The numbers of gestures of a recording; those of live motion are lower.
+  static let numbers = 1_000_000
+  /// The most samples of a recording, an hour at 100 Hz, and of all that are kept.
+  static let longest = 360_000
+
+  /// The recordings of motion in `recordings`, numbered from `first`, and what was left out.
   ///
   /// The motion of raw samples is estimated as in `recognize`. Single gestures of device
   /// motion, as in data sets, follow each other in one recording with a rest between them.
   static func all(
-    in recordings: Recordings, name: String, first: Int
-  ) throws(RequestFailure) -> [StudioRecording] {
+    in recordings: StreamedRecordings, name: String, first: Int
+  ) throws(RequestFailure) -> (recordings: [StudioRecording], warnings: [String]) {
     var found: [StudioRecording] = []
-    if !recordings.deviceMotion.isEmpty {
-      found.append(
-        StudioRecording(id: first, name: name, motions: joined(recordings.deviceMotion)))
+    var warnings = recordings.others.warnings.map { "\($0)" }
+    if !recordings.others.deviceMotion.isEmpty {
+      found.append(joined(recordings.others.deviceMotion, id: first, name: name))
     } else {
-      for recording in recordings.sensorSamples {
+      for recording in recordings.sensorSamples.prefix(kept) {
         let isOnly = recordings.sensorSamples.count == 1
+        var motions: [DeviceMotion] = []
+        motions.reserveCapacity(min(recording.samples.count, longest))
+        struct Full: Error {}
+        do {
+          _ = try MotionEstimation.ofGestures.estimate(recording.samples) { motion in
+            guard motions.count < longest else { throw Full() }
+            motions.append(motion)
+          }
+        } catch is Full {
+        } catch {
+          throw .unprocessable("\(error)")
+        }
         found.append(
           StudioRecording(
             id: first + found.count, name: isOnly ? name : "\(name): \(recording.name)",
-            motions: MotionEstimation.ofGestures.estimate(recording.samples).motions))
+            motions: motions, truths: recording.label.map { [(-.infinity, $0)] } ?? []))
       }
     }
     found.removeAll { $0.motions.count < 2 || $0.duration <= 0 }
     guard !found.isEmpty else {
       throw .unprocessable(
-        recordings.strokes.isEmpty
+        recordings.others.strokes.isEmpty
           ? "\(name): expected samples of motion with a duration, got none"
           : "\(name) holds strokes: import it under Teach")
     }
-    return found
+    let counts =
+      recordings.sensorSamples.map(\.samples.count) + [
+        recordings.others.deviceMotion.reduce(0) { $0 + $1.samples.count }
+      ]
+    if let most = counts.max(), most > longest {
+      warnings.append(
+        "\(name): the first \(longest) of \(most) samples are replayed, an hour at 100 Hz")
+    }
+    return (found, warnings)
   }
 
+  /// The most recordings that are kept.
+  static let kept = 8
+
   /// Gestures one after another, one second apart, each touched from start to end.
-  private static func joined(_ recordings: [LabeledRecording<DeviceMotion>]) -> [DeviceMotion] {
-    guard recordings.count > 1 else { return recordings[0].samples }
-    var motions: [DeviceMotion] = []
+  private static func joined(
+    _ recordings: [LabeledRecording<DeviceMotion>], id: Int, name: String
+  ) -> StudioRecording {
+    var joined = StudioRecording(id: id, name: name, motions: [])
     for recording in recordings {
       guard let start = recording.samples.first?.timestamp else { continue }
-      let shift = (motions.last.map { $0.timestamp + 1 } ?? 0) - start
+      let shift =
+        recordings.count == 1 ? 0 : (joined.motions.last.map { $0.timestamp + 1 } ?? 0) - start
+      guard joined.motions.count + recording.samples.count <= longest else {
+        if joined.motions.isEmpty { joined.motions = Array(recording.samples.prefix(longest)) }
+        break
+      }
+      if let label = recording.label { joined.truths.append((start + shift, label)) }
+      guard recordings.count > 1 else {
+        joined.motions = recording.samples
+        break
+      }
       for var motion in recording.samples {
         motion.timestamp += shift
         motion.isTouching = motion.isTouching ?? true
-        motions.append(motion)
+        joined.motions.append(motion)
       }
-      if var release = motions.last {
+      if var release = joined.motions.last {
         release.timestamp += 0.01
         release.isTouching = false
-        motions.append(release)
+        joined.motions.append(release)
       }
     }
-    return motions
+    return joined
   }
 }

@@ -1,38 +1,51 @@
-// Air mode: the live ribbon, replay, and the same motion under other choices.
+// Air mode: the ribbon, charts, choices, and the same motion under two corrections.
 import { Phone, Strip } from './charts.js';
 import { Level } from './level.js';
 import { Ribbon } from './ribbon.js';
-import { Failure, post, sentence } from './server.js';
+import { post, sentence } from './server.js';
+import { element, isCollecting, isReplaying, markAt, state, update, watch } from './store.js';
 
-const element = (id) => document.getElementById(id);
-const kinds = new Map([
-  ['pages', 'Phone page or app'], ['machine', 'This machine’s sensors'], ['connection', 'phyphox or SensorServer'],
-]);
+const fields = ['reading', 'method', 'integrator', 'statistic', 'damping', 'rest-acceleration', 'rest-window'];
 
 export class Air {
-  constructor({ result, text, teach, settings, live, notice }) {
-    Object.assign(this, { result, text, teach, settings, live, notice });
+  constructor({ teach, live, notice }) {
+    this.teach = teach;
+    this.live = live;
+    this.notice = notice;
     this.ribbon = new Ribbon(element('ribbon'));
     this.phone = new Phone(element('attitude'), () => this.ribbon.camera);
     this.level = new Level(element('level'), element('tilt'));
-    this.ribbon.onTurn = () => this.phone.figure.redraw();
     this.strips = {
       rate: new Strip(element('chart-rate'), 1),
       acceleration: new Strip(element('chart-acceleration'), 0.2),
       velocity: new Strip(element('chart-velocity'), 0.2),
     };
     this.cells = [...element('numbers').querySelectorAll('td')];
-    this.hint = element('ribbon-hint');
-    this.gesture = null;
-    this.recording = null;
-    this.source = 'pages';
-    this.isHeld = false;
+    this.gesture = null; // The number of the gesture on the stage; null while one is written.
+    this.latestRead = null; // That of the last reading.
+    this.contents = null; // Where that is from, in a replay.
+    this.ribbon.onScale = (square) => (element('scale').textContent = `Square: ${+(100 * square).toPrecision(1)} cm`);
+    this.ribbon.onTurn = () => {
+      this.phone.figure.redraw();
+      if (this.other && state.compared !== null) Object.assign(this.other, { camera: this.ribbon.camera }).changed();
+    };
     this.holdButton();
-    this.choices();
-    this.transport();
-    this.connecting();
-    this.dropping();
-    this.waiting();
+    for (const id of fields) element(id).addEventListener('input', () => this.chosen(id === 'reading'));
+    element('compare').addEventListener('click', () => this.compare());
+    element('compared').addEventListener('input', ({ target }) => this.compare(target.value));
+    element('damping-b').addEventListener('input', () => this.compare(state.compared));
+    watch((s) => [s.session], (session) => session && this.offer(session));
+    watch((s) => [s.compared, s.session], (compared) => this.showCompared(compared));
+    // The gesture at the position of a replay; its answer is fetched.
+    watch((s) => [markAt(s.contents, s.replay.position)?.id ?? null, s.contents, s.replay.recording], (id, contents) => {
+      if (!isReplaying()) return;
+      if (id !== null) this.fetch(id, contents);
+      else {
+        this.gesture = this.latestRead = null;
+        update({ reading: null });
+        if (contents?.path) this.ribbon.outline(contents.path);
+      }
+    });
   }
 
   // MARK: events of the live connection
@@ -43,60 +56,82 @@ export class Air {
       case 'path': return this.path(event);
       case 'revision': return this.revision(event);
       case 'gesture': return this.read(event);
-      case 'replay': return this.replay(event);
+      case 'reset': return this.reset();
     }
+  }
+
+  // Another recording or source, or a jump: nothing of the motion before stays.
+  reset() {
+    for (const strip of Object.values(this.strips)) strip.clear();
+    this.ribbon.begin();
+    this.gesture = this.latestRead = null;
+    element('ribbon-legend').hidden = true;
+    if (state.mode === 'air') update({ reading: null });
+    this.schedule();
   }
 
   motion(samples) {
     const last = samples[samples.length - 1];
-    for (const s of samples) {
-      this.strips.rate.add(s[0], s[5], s[6], s[7]);
-      this.strips.acceleration.add(s[0], s[11], s[12], s[13]);
+    for (const { t, rate, acceleration } of samples) {
+      this.strips.rate.add(t, ...rate);
+      this.strips.acceleration.add(t, ...acceleration);
     }
-    if (!this.moved) {
-      this.ribbon.face(last.slice(1, 5), true);
-      this.clearHint();
-    }
-    this.moved = performance.now();
+    if (!this.latest) this.ribbon.face(last.attitude, true);
+    if (!element('ribbon-hint').dataset.off) element('ribbon-hint').dataset.off = 'moved';
     this.latest = last;
     this.schedule();
   }
 
   path(event) {
     if (event.start) {
+      this.gesture = null;
       this.ribbon.begin(event.plane);
       element('ribbon-legend').hidden = true;
-      this.clearHint();
     }
     this.ribbon.append(event.points);
-    for (const p of event.points) this.strips.velocity.add(p[0], p[4], p[5], p[6]);
+    for (const { t, velocity } of event.points) this.strips.velocity.add(t, ...velocity);
     this.schedule();
   }
 
   revision(event) {
     this.ribbon.revise(event.start, event.points);
-    element('ribbon-legend').hidden = false;
+    this.legend();
   }
 
   read(event) {
-    this.gesture = event.id;
+    this.gesture = this.latestRead = event.id;
     // Screen mode shows letters of the screen.
-    if (document.body.dataset.mode !== 'air') return;
-    this.showReading(event);
-    if (this.teach.isOpen) this.teach.add({ kind: 'motion', label: this.teach.label, gesture: event.id });
-    else if (event.detail?.best) {
-      const { best, scores, isSpotted } = event.detail;
-      this.text.add(event.gestures[0].label ?? best.label, !event.gestures[0].isGesture, scores, isSpotted);
-    }
+    if (state.mode !== 'air') return;
+    update({ reading: { answer: event, gesture: event.id } });
+    this.spoken(event);
+    if (event.isCollected && isCollecting()) this.teach.add({ kind: 'motion', label: state.label.trim(), gesture: event.id });
+    if (state.compared !== null) this.redraw(false);
   }
 
-  showReading(answer) {
-    const [gesture] = answer.gestures;
-    this.result.show(gesture, answer.detail);
+  spoken(answer) {
     const best = answer.detail?.best;
     this.ribbon.canvas.setAttribute('aria-label', best
       ? `Path of ${best.label}, confidence ${Math.round(100 * best.confidence)} percent. Drag to turn.`
-      : `Not read: ${gesture.reason}`);
+      : `Not read: ${answer.gestures[0].reason}`);
+  }
+
+  // A gesture of the replayed recording.
+  async fetch(id, contents) {
+    // Another model or other settings find others under the same number.
+    if (this.latestRead === id && this.contents === contents && state.reading?.gesture === id) return;
+    this.gesture = this.latestRead = id;
+    this.contents = contents;
+    await this.redraw(true);
+  }
+
+  // What is drawn: corrected and integrated, by the method's own name.
+  legend() {
+    const { value, selectedOptions } = element('method');
+    element('ribbon-legend').hidden = false;
+    for (const node of document.querySelectorAll('.corrected')) node.toggleAttribute('hidden', value === 'none');
+    element('corrected').textContent = selectedOptions[0]?.textContent.toLowerCase() ?? '';
+    const { closing, length } = this.ribbon.measures ?? {};
+    element('measures').textContent = closing === undefined ? '' : `closes within ${cm(closing)} of ${cm(length)}`;
   }
 
   // Charts and numbers follow at the rate of the display, not of the samples.
@@ -105,66 +140,43 @@ export class Air {
     this.frame = requestAnimationFrame((now) => {
       this.frame = 0;
       for (const strip of Object.values(this.strips)) strip.figure.redraw();
-      if (!this.latest) return;
-      this.phone.show(this.latest.slice(1, 5));
-      this.level.show(this.latest[18], this.latest[19]);
+      const { latest } = this;
+      if (!latest) return;
+      this.phone.show(latest.attitude);
+      this.level.show(latest.tilt, latest.level);
       if (now - (this.numbered ?? 0) < 90) return;
       this.numbered = now;
-      const s = this.latest;
-      const degrees = s.slice(14, 17).map((v) => `${v.toFixed(1)}`);
-      const values = [...degrees, ...s.slice(5, 14).map((v) => v.toFixed(2))];
+      const values = [...latest.angles.map((v) => v.toFixed(1)),
+        ...[latest.rate, latest.gravity, latest.acceleration].flat().map((v) => v.toFixed(2))];
       this.cells.forEach((cell, i) => (cell.textContent = values[i].replace(/^-(0\.?0*)$/, '$1')));
     });
-  }
-
-  // MARK: hints
-
-  clearHint() {
-    this.hint.dataset.off = '';
-  }
-
-  waiting() {
-    const list = document.createElement('dl');
-    const way = (name, ...parts) => {
-      const [term, text] = [document.createElement('dt'), document.createElement('dd')];
-      term.textContent = name;
-      text.append(...parts);
-      list.append(term, text);
-    };
-    way('Recording', 'Drop a file here, or open one.');
-    way('Phone, Wi-Fi', 'Run ', code('Scripts/studio-https'), ' and scan its code.');
-    way('Phone, cable', code('adb reverse tcp:PORT tcp:PORT'), ', then ', code('/phone'), '.');
-    way('App', 'Let Sensor Logger push to ', code('/api/motion'), '.');
-    this.say('Write in the air', [list]);
-  }
-
-  say(title, parts) {
-    const strong = document.createElement('strong');
-    strong.textContent = title;
-    const span = document.createElement('div');
-    span.append(...parts);
-    this.hint.replaceChildren(strong, span);
-    delete this.hint.dataset.off;
   }
 
   // MARK: hold
 
   holdButton() {
     const button = element('hold');
-    const hold = (down) => {
-      if (this.isHeld === down) return;
-      this.isHeld = down;
-      button.setAttribute('aria-pressed', down);
-      this.live.send({ type: 'hold', down });
+    const hold = (isHeld) => {
+      if (state.isHeld === isHeld || (isHeld && button.disabled)) return;
+      update({ isHeld });
+      this.live.send({ type: 'hold', down: isHeld });
     };
+    watch((s) => [s.isHeld, s.status.rate > 0, s.replay.recording], (isHeld, moves, recording) => {
+      button.setAttribute('aria-pressed', isHeld);
+      const reason = recording !== null ? 'A replay needs no button' : moves ? '' : 'No motion arrives';
+      button.hidden = recording !== null;
+      button.disabled = reason !== '';
+      element('hold-text').textContent = reason || 'Hold to write';
+      if (reason) hold(false);
+    });
     button.addEventListener('pointerdown', (event) => {
       button.setPointerCapture(event.pointerId);
       hold(true);
     });
     for (const name of ['pointerup', 'pointercancel', 'blur']) button.addEventListener(name, () => hold(false));
     button.addEventListener('contextmenu', (event) => event.preventDefault());
-    const isKey = (event) => event.key === ' ' && document.body.dataset.mode === 'air'
-      && (event.target === button || !event.target.closest('input, select, button, a'));
+    const isKey = (event) => event.key === ' ' && state.mode === 'air'
+      && (event.target === button || !event.target.closest('input, select, button, a, dialog'));
     addEventListener('keydown', (event) => {
       if (!isKey(event)) return;
       event.preventDefault();
@@ -176,22 +188,28 @@ export class Air {
 
   // MARK: choices
 
-  choices() {
-    for (const id of ['reading', 'method', 'integrator', 'statistic', 'damping', 'rest-acceleration', 'rest-window']) {
-      element(id).addEventListener('input', () => this.chosen(id === 'reading'));
-    }
-  }
-
+  // All pages have the same choices. One that this page is about to send stays.
   offer({ choices, settings }) {
-    const fill = (id, list, value) => element(id).replaceChildren(...list.map((choice) => new Option(choice.name, choice.id, false, choice.id === value)));
+    if (this.wanted || this.asking) return;
+    const fill = (id, list, value) => {
+      const names = list.map((choice) => `${choice.id}=${choice.name}`).join();
+      if (element(id).dataset.names !== names) element(id).replaceChildren(...list.map((choice) => new Option(choice.name, choice.id)));
+      element(id).dataset.names = names;
+      element(id).value = value;
+    };
+    const changed = JSON.stringify(settings) !== this.known;
+    this.known = JSON.stringify(settings);
     fill('reading', choices.readings, settings.reading);
     fill('method', choices.methods, settings.method);
+    fill('compared', choices.methods, state.compared ?? 'none');
     fill('integrator', choices.integrators, settings.integrator);
     fill('statistic', [{ id: '', name: 'The method’s own' }, ...choices.statistics], settings.statistic ?? '');
     element('damping').value = settings.dampingRate;
     element('rest-acceleration').value = settings.restAcceleration ?? '';
     element('rest-window').value = settings.restWindow ?? '';
     this.showFields();
+    // Another page has chosen.
+    if (changed && this.gesture !== null && state.mode === 'air') this.redraw(true);
   }
 
   get chosenSettings() {
@@ -217,19 +235,16 @@ export class Air {
   // The last gesture, from its stored samples, under the new choice.
   async chosen(rereads) {
     this.showFields();
-    this.wanted = { ...this.chosenSettings, rereads: rereads || this.wanted?.rereads };
+    this.wanted = { settings: this.chosenSettings, rereads: rereads || this.wanted?.rereads };
     if (this.asking) return;
     this.asking = true;
     try {
       while (this.wanted) {
-        const { rereads: again, ...settings } = this.wanted;
+        const { settings, rereads: again } = this.wanted;
         this.wanted = null;
+        this.known = JSON.stringify(settings);
         await post('/api/settings', settings);
-        if (this.gesture === null) continue;
-        const answer = await post('/api/gesture', { id: this.gesture, ...settings });
-        this.ribbon.replace(answer.path.points, answer.path.raw, answer.path.plane);
-        element('ribbon-legend').hidden = false;
-        if (again) this.showReading(answer);
+        if (this.gesture !== null) await this.redraw(again);
       }
     } catch (failure) {
       this.notice(sentence(failure.message), 'bad');
@@ -237,128 +252,50 @@ export class Air {
     this.asking = false;
   }
 
-  // MARK: recordings
-
-  transport() {
-    element('open').addEventListener('click', () => element('file').click());
-    element('file').addEventListener('change', ({ target }) => {
-      if (target.files[0]) this.load(target.files[0]);
-      target.value = '';
-    });
-    element('play').addEventListener('click', () => this.control({ action: this.playing ? 'pause' : 'play' }));
-    element('scrub').addEventListener('input', ({ target }) => this.control({ action: 'seek', position: Number(target.value) }));
-    element('speed').addEventListener('input', ({ target }) => this.control({ action: 'speed', speed: Number(target.value) }));
-    element('source').addEventListener('input', ({ target }) => this.choose(target.value));
-    this.sources([]);
-  }
-
-  // MARK: sources
-
-  choose(value) {
-    element('connect').hidden = value !== 'connection';
-    if (value === 'connection') return element('connect-url').focus();
-    if (kinds.has(value)) return this.open({ kind: value });
-    return this.control({ action: 'select', recording: Number(value) });
-  }
-
-  async open(source) {
+  async redraw(reads) {
+    const id = this.gesture;
+    const ask = (more) => post('/api/gesture', { id, ...this.chosenSettings, ...more });
     try {
-      await post('/api/source', source);
-      return true;
+      const { compared } = state;
+      const [answer, other] = await Promise.all([ask({}), compared === null ? null : ask({ method: compared, dampingRate: Number(element('damping-b').value) })]);
+      if (reads && this.latestRead === id) {
+        update({ reading: { answer, gesture: id } });
+        this.spoken(answer);
+      }
+      // Another gesture has begun meanwhile.
+      if (this.gesture !== id) return;
+      this.ribbon.replace(answer.path.points, answer.path.raw, answer.path.plane);
+      this.legend();
+      if (other && this.other) {
+        this.other.replace(other.path.points, other.path.raw, answer.path.plane);
+        const { closing, length } = this.other.measures ?? {};
+        element('compared-measures').textContent = `closes within ${cm(closing)} of ${cm(length)}`;
+      }
     } catch (failure) {
-      this.notice(sentence(failure.message), 'bad');
-      if (source.kind !== 'connection') element('source').value = this.source;
-      return false;
+      if (this.gesture === id) this.notice(sentence(failure.message), 'bad');
     }
   }
 
-  connecting() {
-    element('connect').addEventListener('submit', async (event) => {
-      event.preventDefault();
-      const [url, platform] = ['connect-url', 'connect-platform'].map((id) => element(id).value.trim());
-      if (await this.open({ kind: 'connection', url, platform })) element('connect').hidden = true;
-    });
-    // SensorServer runs on Android only.
-    element('connect-url').addEventListener('input', ({ target }) => (element('connect-platform').hidden = /^ws/.test(target.value)));
+  // The same motion under another method beside it, or no longer.
+  compare(method = state.compared === null ? 'none' : null) {
+    update({ compared: method });
+    if (method !== null && this.gesture !== null) this.redraw(false);
   }
 
-  // The studio reads from here, whoever chose it. A choice in progress stays.
-  status({ kind }) {
-    if (this.recording !== null) return;
-    this.source = kind;
-    if (element('connect').hidden || kind !== 'pages') {
-      element('connect').hidden = true;
-      element('source').value = kind;
+  showCompared(compared) {
+    const isOn = compared !== null;
+    element('beside').hidden = !isOn;
+    element('compare').setAttribute('aria-pressed', isOn);
+    document.body.toggleAttribute('data-compared', isOn);
+    if (!isOn) return;
+    if (!this.other) {
+      this.other = new Ribbon(element('ribbon-b'));
+      this.other.onTurn = () => Object.assign(this.ribbon, { camera: this.other.camera }).changed();
+      this.other.onScale = (square) => (element('scale-b').textContent = `Square: ${+(100 * square).toPrecision(1)} cm`);
     }
-  }
-
-  control(message) {
-    this.live.send({ type: 'replay', ...message });
-  }
-
-  dropping() {
-    const drop = element('drop');
-    let depth = 0;
-    addEventListener('dragenter', (event) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      depth++;
-      drop.hidden = false;
-    });
-    addEventListener('dragleave', () => (depth = Math.max(0, depth - 1)) || (drop.hidden = true));
-    addEventListener('dragover', (event) => event.preventDefault());
-    addEventListener('drop', (event) => {
-      event.preventDefault();
-      depth = 0;
-      drop.hidden = true;
-      const [file] = event.dataTransfer.files;
-      if (file) this.load(file);
-    });
-  }
-
-  async load(file) {
-    this.onLoad?.();
-    this.say('Reading the recording', [file.name]);
-    try {
-      if (file.size > this.settings.largestUpload) throw new Failure(`${file.name} has ${Math.round(file.size / 1e6)} MB; expected at most ${Math.round(this.settings.largestUpload / 1e6)}`);
-      const answer = await post('/api/recordings', file, { 'X-Name': encodeURIComponent(file.name) });
-      this.sources(answer.recordings);
-      this.clearHint();
-      this.control({ action: 'select', recording: answer.recordings.at(-1).id });
-      if (answer.warnings.length) this.notice(answer.warnings.map(sentence).join(' '));
-    } catch (failure) {
-      this.say('This recording cannot be read', [sentence(failure.message)]);
-    }
-  }
-
-  sources(recordings) {
-    const source = element('source');
-    const value = source.value;
-    const group = document.createElement('optgroup');
-    group.label = 'Recordings';
-    group.append(...recordings.map((r) => new Option(r.name, r.id)));
-    source.replaceChildren(...[...kinds].map(([id, name]) => new Option(name, id)), ...(recordings.length ? [group] : []));
-    source.value = value || 'pages';
-  }
-
-  replay(event) {
-    element('transport').hidden = event.recording === null;
-    this.recording = event.recording;
-    if (event.recording !== null) {
-      element('source').value = event.recording;
-      element('connect').hidden = true;
-    } else if (!kinds.has(element('source').value)) element('source').value = this.source;
-    this.playing = event.playing;
-    element('transport').toggleAttribute('data-playing', event.playing);
-    element('play').setAttribute('aria-label', event.playing ? 'Pause' : 'Play');
-    const scrub = element('scrub');
-    if (!scrub.matches(':active')) scrub.value = event.position;
-    scrub.setAttribute('aria-valuetext', `${(event.position * event.duration).toFixed(1)} of ${event.duration.toFixed(1)} seconds`);
-    element('speed').value = event.speed;
+    element('compared').value = compared;
+    element('damping-b').hidden = compared !== 'exponential-damping';
   }
 }
 
-function code(text) {
-  const element = document.createElement('code');
-  element.textContent = text.replaceAll('PORT', location.port);
-  return element;
-}
+const cm = (metres) => `${(100 * (metres ?? 0)).toFixed(metres < 0.1 ? 1 : 0)} cm`;

@@ -1,18 +1,16 @@
-// The studio: two modes, one reading, one connection.
+// The studio: two modes, one state, one connection.
 import { Air } from './air.js';
+import { Devices } from './devices.js';
+import { Letters } from './letters.js';
+import { Sources } from './replay.js';
 import { Result } from './result.js';
-import { Screen } from './screen.js';
-import { Live, get, post, sentence } from './server.js';
+import { Live, post, sentence } from './server.js';
+import { element, isCollecting, isReplaying, state, update, watch } from './store.js';
 import { Teach } from './teach.js';
 import { Text } from './text.js';
 import { Words } from './words.js';
 
-const element = (id) => document.getElementById(id);
-const settings = { largestUpload: 64e6 };
-
-const words = {
-  connecting: 'Connecting', open: 'Connected', closed: 'Reconnecting', refused: 'Not allowed',
-};
+const connections = { connecting: 'Connecting', open: 'Connected', closed: 'Reconnecting', refused: 'Not allowed' };
 let noticeTimer = 0;
 function notice(text, kind = 'plain', seconds = 8) {
   clearTimeout(noticeTimer);
@@ -23,88 +21,133 @@ function notice(text, kind = 'plain', seconds = 8) {
   if (text && seconds) noticeTimer = setTimeout(() => notice(''), 1000 * seconds);
 }
 
-const result = new Result();
-const text = new Text(new Words({ notice }));
-const teach = new Teach({ settings, notice, changed: () => refresh() });
+const text = new Text({ words: new Words({ notice }), notice });
 const live = new Live('/api/live', { event: onEvent, state: onState });
-const screen = new Screen({ result, text, teach, settings });
-const air = new Air({ result, text, teach, settings, live, notice });
+const teach = new Teach({ notice });
+const letters = new Letters({ text, teach });
+text.letters = letters;
+const result = new Result({ text, letters, teach });
+const air = new Air({ teach, live, notice });
+const sources = new Sources({ live, notice, choose });
+new Devices({ notice });
 
-function onState(state) {
-  document.body.dataset.connection = state;
-  element('connection').textContent = element('status-text').textContent = words[state];
-  if (state === 'open') {
-    notice('');
-    refresh();
-  } else if (state === 'refused') {
-    notice('The studio has a new address. Open the one that it printed.', 'bad', 0);
-  } else if (state === 'closed') {
-    notice('The studio does not answer. This page reconnects as soon as it does.', 'plain', 0);
-  }
-}
-
+// Events replace parts of the state; motion goes to its figures.
 function onEvent(event) {
-  if (event.type === 'status') return onStatus(event);
-  if (event.type === 'error') return notice(sentence(event.error), 'bad');
-  air.event(event);
-}
-
-// Where motion comes from, and whether it does.
-function onStatus(status) {
-  const { source, rate, pages } = status;
-  air.status(status);
-  if (document.body.dataset.connection !== 'open') return;
-  element('status-text').textContent = rate > 0 ? `${source}, ${Math.round(rate)} Hz` : pages > 1 ? `Connected, ${pages} pages` : 'Connected';
-}
-
-async function refresh() {
-  try {
-    const state = await get('/api/state');
-    settings.largestUpload = state.limits.upload;
-    if (settings.pause === undefined) settings.pause = element('pause').value = state.pause;
-    text.words.offer(state.decodesWords);
-    const model = element('model');
-    model.replaceChildren(...state.models.map((m) => new Option(m.name, m.id, false, m.id === state.model)));
-    if (!state.models.length) model.replaceChildren(new Option('No model', ''));
-    air.offer(state);
-    air.sources(state.recordings);
-    teach.offer(state);
-  } catch (failure) {
-    notice(sentence(failure.message), 'bad');
+  switch (event.type) {
+    case 'status': return update({ status: event });
+    case 'session': return onSession(event.state);
+    case 'text': return update({ entries: [...state.entries.slice(0, event.start), ...event.entries], canRestore: event.canRestore });
+    case 'replay': return update({ replay: event, ...(event.recording === state.replay.recording ? {} : { contents: null }) });
+    case 'contents': return update({ contents: event.recording === state.replay.recording || !isReplaying() ? event : state.contents });
+    case 'error': return notice(sentence(event.error), 'bad');
+    default: return air.event(event);
   }
 }
+
+function onState(connection) {
+  update({ connection });
+  if (connection === 'open') notice('');
+  else if (connection === 'refused') notice('The studio has a new address. Open the one that it printed.', 'bad', 0);
+  else notice('The studio does not answer. This page reconnects as soon as it does.', 'plain', 0);
+}
+
+function onSession(session) {
+  if (session.isModelLost) notice('The model of the last time is not there any more: the built-in letters read.', 'bad');
+  // Another page has chosen another model.
+  if (state.session && state.session.model !== session.model && !isReplaying()) update({ reading: null });
+  update({ session });
+}
+
+watch((s) => [s.connection, s.status, s.replay.recording, s.session], (connection, status, recording) => {
+  document.body.dataset.connection = connection;
+  element('connection').textContent = connections[connection];
+  const name = state.session?.recordings.find((r) => r.id === recording)?.name;
+  const words = recording !== null ? `${name ?? 'Recording'}, ${Math.round(state.replay.rate)} Hz`
+    : status.rate > 0 ? `${status.source}, ${Math.round(status.rate)} Hz` : status.pages > 1 ? `Connected, ${status.pages} pages` : 'Connected';
+  element('status-text').textContent = connection === 'open' ? words : connections[connection];
+});
+watch((s) => [s.session], (session) => {
+  if (!session) return;
+  text.words.offer(session.decodesWords);
+  const model = element('model');
+  const names = JSON.stringify(session.models);
+  if (model.dataset.names !== names) model.replaceChildren(...session.models.map((m) => new Option(m.name, m.id)));
+  model.dataset.names = names;
+  model.value = session.model;
+});
+// The server leaves gestures that a page collects out of the text.
+watch((s) => [isCollecting() && s.mode === 'air', s.connection], (collects) => live.send({ type: 'collect', collects }));
 
 element('model').addEventListener('input', async ({ target }) => {
   try {
     await post('/api/model', { id: target.value });
-    result.clear();
   } catch (failure) {
     notice(sentence(failure.message), 'bad');
+    target.value = state.session.model;
   }
-  refresh();
 });
 
 function choose(mode) {
+  if (mode === state.mode) return;
+  update({ mode, reading: null });
   document.body.dataset.mode = mode;
-  teach.showBase();
   for (const name of ['screen', 'air']) element(`mode-${name}`).setAttribute('aria-pressed', name === mode);
-  result.clear(mode === 'air' ? 'Hold and write in the air.' : 'Write a letter to recognise it.');
-  if (teach.isOpen) teach.reload();
   history.replaceState(null, '', mode === 'air' ? '#air' : location.pathname);
 }
 for (const name of ['screen', 'air']) element(`mode-${name}`).addEventListener('click', () => choose(name));
-air.onLoad = () => document.body.dataset.mode === 'air' || choose('air');
 if (location.hash === '#air') choose('air');
 
-element('pause').addEventListener('input', ({ target }) => (settings.pause = Number(target.value)));
+element('pause').addEventListener('input', ({ target }) => update({ pause: Number(target.value) }));
+element('stage').addEventListener('click', () => update({ isStage: !state.isStage }));
+watch((s) => [s.isStage], (isStage) => {
+  document.body.toggleAttribute('data-stage', isStage);
+  element('stage').setAttribute('aria-pressed', isStage);
+});
 
-addEventListener('keydown', (event) => {
-  if (event.target.closest('input, select') || event.ctrlKey || event.metaKey || event.altKey) return;
+// MARK: text, path, picture and scores to take along
+
+function save(name, content, type = 'text/csv') {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+const saving = {
+  text: () => save('text.txt', `${text.value}\n`, 'text/plain'),
+  path: () => {
+    const { ribbon } = air;
+    const rows = Array.from({ length: ribbon.count }, (_, i) => ribbon.point(i, 1)).map(({ time, place }) => [time, ...place].join());
+    save('path.csv', `time_s,x_m,y_m,z_m\n${rows.join('\n')}\n`);
+  },
+  picture: () => element(state.mode === 'air' ? 'ribbon' : 'draw').toBlob((blob) => save('picture.png', blob)),
+  scores: () => {
+    const rows = (state.reading?.answer?.detail?.scores ?? []).map((s) => [JSON.stringify(s.label), s.score, s.confidence].join());
+    save('scores.csv', `label,score,confidence\n${rows.join('\n')}\n`);
+  },
+};
+element('copy').addEventListener('click', async () => {
+  try {
+    await navigator.clipboard.writeText(text.value);
+    notice('Copied.', 'plain', 2);
+  } catch {
+    notice('This browser copies on secure pages only: save the text instead.', 'bad');
+  }
+});
+element('save').addEventListener('input', ({ target }) => {
+  if (target.value === 'picture' && state.mode === 'air') air.ribbon.draw(performance.now());
+  saving[target.value]?.();
+  target.value = '';
+});
+
+addEventListener('keydown', (/** @type {any} */ event) => {
+  if (event.key === 'Escape' && state.isStage) return update({ isStage: false });
+  if (event.target.closest('input, select, dialog') || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === 'Backspace') text.undo();
-  else if (event.key === ' ' && document.body.dataset.mode === 'screen' && !event.target.closest('button, a')) text.add(' ');
+  else if (event.key === ' ' && state.mode === 'screen' && !event.target.closest('button, a')) text.add(' ');
   else return;
   event.preventDefault();
 });
 
 // For tests: what the page holds.
-window.studio = { air, result, screen, teach, text };
+Object.assign(window, { studio: { air, letters, live, result, sources, state, teach, text } });

@@ -14,13 +14,16 @@ export class Classified {
   show(input) {
     this.input = input;
     this.root.dataset.kind = input?.kind ?? 'none';
-    if (input?.kind === 'zones') {
-      const busiest = input.zones.reduce((best, zone, k) => (zone[0] > input.zones[best][0] ? k : best), 0);
+    if (input?.kind === 'zones' && input.areCompared) {
+      const busiest = input.zones.reduce((best, zone, k) => (zone.share > input.zones[best].share ? k : best), 0);
       const place = `row ${1 + Math.floor(busiest / input.columns)}, column ${1 + busiest % input.columns}`;
       this.title.textContent = `Rescaled stroke in ${input.columns} × ${input.rows} zones`;
-      this.note.textContent = 'Share of time; arrows are displacements.'
-        + (input.areCompared ? '' : ' This model compares directions and course instead of zones.');
-      this.canvas.setAttribute('aria-label', `Rescaled stroke. Most time, ${percent(input.zones[busiest][0])}, in ${place}.`);
+      this.note.textContent = `Share of time; arrows are displacements${input.strokes.length > 1 ? ', of jumps (dashed) too' : ''}.`;
+      this.canvas.setAttribute('aria-label', `Rescaled stroke. Most time, ${percent(input.zones[busiest].share)}, in ${place}.`);
+    } else if (input?.kind === 'zones') {
+      this.title.textContent = 'Outline with directions';
+      this.note.textContent = 'The model compares directions along the line and their order.';
+      this.canvas.setAttribute('aria-label', `Outline of ${input.strokes.length === 1 ? 'one stroke' : `${input.strokes.length} strokes`}, with directions.`);
     } else if (input?.kind === 'warping') {
       this.title.textContent = `Channels, warped onto the nearest template of ${input.label}`;
       this.note.textContent = `Distance to this example ${input.distance.toFixed(2)}; ω is angular rate, a acceleration.`;
@@ -35,57 +38,61 @@ export class Classified {
 
   draw(context, width, height) {
     if (this.input?.kind === 'warping') drawChannels(context, width, height, this.input);
-    else drawZones(context, Math.min(width, height), this.input);
+    else drawStrokes(context, Math.min(width, height), this.input);
   }
 }
 
 const percent = (share) => `${Math.round(100 * share)} %`;
 
-function drawZones(context, size, input) {
+function drawStrokes(context, size, input) {
   const [margin, columns, rows] = [6, input?.columns ?? 3, input?.rows ?? 3];
   const side = size - 2 * margin;
   const at = (x, y) => [margin + x * side, margin + y * side];
+  const zones = input?.areCompared ? input.zones : [];
   context.lineWidth = 1;
-  for (let k = 0; input && k < columns * rows; k++) {
-    const [share] = input.zones[k];
+  context.fillStyle = colors.accent;
+  zones.forEach(({ share }, k) => {
     context.globalAlpha = 0.05 + 0.35 * Math.min(1, 2 * share);
-    context.fillStyle = colors.accent;
     if (share > 0) context.fillRect(...at((k % columns) / columns, Math.floor(k / columns) / rows), side / columns, side / rows);
-  }
+  });
   context.globalAlpha = 1;
   context.strokeStyle = colors.line;
+  context.strokeRect(...at(0, 0), side, side);
+  if (!input) return;
   context.beginPath();
-  for (let i = 0; i <= columns; i++) {
+  for (let i = 1; zones.length && i < columns; i++) {
     context.moveTo(...at(i / columns, 0));
     context.lineTo(...at(i / columns, 1));
   }
-  for (let i = 0; i <= rows; i++) {
+  for (let i = 1; zones.length && i < rows; i++) {
     context.moveTo(...at(0, i / rows));
     context.lineTo(...at(1, i / rows));
   }
   context.stroke();
-  if (!input) return;
   // The samples joined by straight lines: this, not the smoothed ink, was classified.
-  context.strokeStyle = colors.ink;
+  context.strokeStyle = context.fillStyle = colors.ink;
   context.lineWidth = 2.5;
   context.lineJoin = context.lineCap = 'round';
-  for (const stroke of input.strokes) {
+  input.strokes.forEach((stroke, i) => {
     context.beginPath();
-    stroke.forEach(([x, y], i) => (i ? context.lineTo(...at(x, y)) : context.moveTo(...at(x, y))));
+    stroke.forEach(([x, y], k) => (k ? context.lineTo(...at(x, y)) : context.moveTo(...at(x, y))));
     context.stroke();
-  }
-  const [start] = input.strokes[0];
-  context.fillStyle = colors.ink;
-  context.beginPath();
-  context.arc(...at(...start), 4.5, 0, 7);
-  context.fill();
-  context.save();
-  context.beginPath();
-  context.rect(0, 0, size, size);
-  context.clip();
+    context.beginPath();
+    context.arc(...at(...stroke[0]), 4.5, 0, 7);
+    context.fill();
+    if (!i || !zones.length) return;
+    context.setLineDash([3, 5]);
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.moveTo(...at(...input.strokes[i - 1].at(-1)));
+    context.lineTo(...at(...stroke[0]));
+    context.stroke();
+    context.setLineDash([]);
+    context.lineWidth = 2.5;
+  });
+  if (!zones.length) for (const stroke of input.strokes) directions(context, stroke.map(([x, y]) => at(x, y)));
   const size12 = columns * rows > 16 ? 10 : 12;
-  for (let k = 0; k < columns * rows; k++) {
-    const [share, dx, dy] = input.zones[k];
+  zones.forEach(({ share, dx, dy }, k) => {
     const [x, y] = at((k % columns) / columns, Math.floor(k / columns) / rows);
     if (share > 0) {
       context.font = font(size12, 500);
@@ -96,8 +103,21 @@ function drawZones(context, size, input) {
       context.fillText(percent(share), x + 6, y + 4 + size12);
     }
     arrow(context, x + side / columns / 2, y + side / rows / 2, dx * side, dy * side);
+  });
+}
+
+// Arrows along a line, 44 pixels from one to the next.
+function directions(context, points) {
+  let way = 22;
+  for (let i = 1; i < points.length; i++) {
+    const [[ax, ay], [bx, by]] = [points[i - 1], points[i]];
+    const length = Math.hypot(bx - ax, by - ay);
+    way += length;
+    if (way < 44 || !length) continue;
+    way = 0;
+    const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
+    arrow(context, bx, by, 14 * ux, 14 * uy);
   }
-  context.restore();
 }
 
 function arrow(context, x, y, dx, dy) {
@@ -151,7 +171,8 @@ function drawChannels(context, width, height, input) {
     context.strokeStyle = colors.accent;
     context.lineWidth = 2;
     context.beginPath();
-    input.pairs.forEach(([i, j], k) => (k ? context.lineTo(x(j), y(gesture[i])) : context.moveTo(x(j), y(gesture[i]))));
+    const { pairs } = input;
+    pairs.gesture.forEach((i, k) => (k ? context.lineTo(x(pairs.template[k]), y(gesture[i])) : context.moveTo(x(pairs.template[k]), y(gesture[i]))));
     context.stroke();
   });
 }
@@ -172,22 +193,35 @@ export class Scores {
   }
 
   draw(context, width, height) {
+    /** @type {any[]} */
     const scores = this.scores ?? Array.from({ length: 26 }, (_, i) => ({ label: String.fromCharCode(65 + i) }));
     const values = this.scores?.map((s) => s.score) ?? [];
     const [low, high] = [Math.min(...values), Math.max(...values)];
+    const share = (score) => (score - low) / (high - low || 1);
+    const isNamed = scores.some(({ label }) => [...label].length > 2);
+    context.font = font(isNamed ? 12 : Math.min(12, Math.max(8, width / scores.length - 3)));
+    // Names lie beside their bars, the best ones that have room; letters lie under them.
+    const rows = isNamed ? [...scores].sort((a, b) => b.score - a.score).slice(0, Math.floor(height / 15)) : [];
+    rows.forEach(({ label, score }, i) => {
+      context.fillStyle = score === high ? colors.accent : colors.muted;
+      context.fillText(label, 0, 15 * i + 11, width * 0.5);
+      context.globalAlpha = score === high ? 1 : 0.5;
+      context.fillRect(width * 0.52, 15 * i + 4, 2 + width * 0.47 * share(score), 7);
+      context.globalAlpha = 1;
+    });
+    if (isNamed) return;
     const step = width / scores.length;
     const base = height - 16;
     context.textAlign = 'center';
-    context.font = font(Math.min(12, Math.max(8, step - 3)));
     scores.forEach(({ label, score }, i) => {
       const best = score === high;
-      const bar = this.scores ? 2 + (base - 4) * (score - low) / (high - low || 1) : 2;
+      const bar = this.scores ? 2 + (base - 4) * share(score) : 2;
       context.fillStyle = !this.scores ? colors.line : best ? colors.accent : colors.muted;
       context.globalAlpha = best || !this.scores ? 1 : 0.5;
       context.fillRect(i * step + step * 0.2, base - bar, step * 0.6, bar);
       context.globalAlpha = 1;
       context.fillStyle = best && this.scores ? colors.accent : colors.muted;
-      if (step >= 9 && label.length <= 2) context.fillText(label, (i + 0.5) * step, height - 2);
+      if (step >= 9) context.fillText(label, (i + 0.5) * step, height - 2);
     });
     context.textAlign = 'start';
   }

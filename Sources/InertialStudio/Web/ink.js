@@ -12,7 +12,7 @@ export class Ink {
       if (this.current || event.button !== 0) return;
       this.pointer = event.pointerId;
       canvas.setPointerCapture(event.pointerId);
-      start();
+      start(event.timeStamp);
       this.current = [];
       this.add(event);
       this.figure.redraw();
@@ -37,7 +37,7 @@ export class Ink {
       if (this.current && (event.type === 'keydown' ? event.key === 'Escape' : this.isCurrent(event))) {
         this.current = null;
         this.figure.redraw();
-        cancelled();
+        cancelled(event.timeStamp);
       }
     };
     canvas.addEventListener('pointercancel', cancel);

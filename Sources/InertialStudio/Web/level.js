@@ -8,12 +8,16 @@ const level = 0.5;
 
 export class Level {
   constructor(canvas, text) {
-    Object.assign(this, { canvas, text });
+    this.canvas = canvas;
+    this.text = text;
+    /** @type {number | undefined} */
+    this.tilt = undefined;
     this.figure = figure(canvas, (...parts) => this.draw(...parts));
   }
 
   show(tilt, smoothed) {
-    Object.assign(this, { tilt, smoothed });
+    this.tilt = tilt;
+    this.smoothed = smoothed;
     this.figure.redraw();
     const now = performance.now();
     if (now - (this.announced ?? 0) < 250) return;

@@ -1,7 +1,11 @@
 // The phone's page: press and hold, write, release. Readings go to the studio as the browser gives them.
 import { Live, sentence } from './server.js';
 
+/** @type {(id: string) => any} */
 const element = (id) => document.getElementById(id);
+// Safari's asks for permission.
+/** @type {any} */
+const motionEvent = globalThis.DeviceMotionEvent;
 const pad = element('hold');
 const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
   || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
@@ -30,7 +34,7 @@ function listen() {
     if (document.body.dataset.state !== 'ready' && live.isOpen) ready();
     last = performance.now();
     count++;
-    queue.push([timeStamp / 1000, a.x, a.y, a.z, r.alpha, r.beta, r.gamma, touch]);
+    queue.push({ t: timeStamp / 1000, acceleration: [a.x, a.y, a.z], rotation: [r.alpha, r.beta, r.gamma], touch: touch === 1 });
     if (queue.length >= 3 || !touch) flush();
   });
   setTimeout(() => {
@@ -52,9 +56,9 @@ function flush() {
 function begin() {
   if (!isSecureContext) {
     advise('blocked', 'Motion needs a secure page', 'Run Scripts/studio-https on the computer, and open the address that it shows.');
-  } else if (typeof DeviceMotionEvent === 'undefined') {
+  } else if (!motionEvent) {
     advise('blocked', 'No motion sensors', 'This browser offers none to pages.');
-  } else if (DeviceMotionEvent.requestPermission && isApple) {
+  } else if (motionEvent.requestPermission && isApple) {
     advise('ask', '', 'The phone asks once whether this page may use its motion.');
   } else {
     advise('waiting', '', 'Waiting for motion.');
@@ -65,7 +69,7 @@ function begin() {
 element('allow').addEventListener('click', async () => {
   let answer = 'denied';
   try {
-    answer = await DeviceMotionEvent.requestPermission();
+    answer = await motionEvent.requestPermission();
   } catch { /* Asked outside of a click. */ }
   if (answer === 'granted') {
     advise('waiting', '', 'Waiting for motion.');
@@ -93,7 +97,7 @@ pad.addEventListener('pointerdown', (event) => {
 });
 for (const name of ['pointerup', 'pointercancel', 'blur']) pad.addEventListener(name, () => press(false));
 for (const name of ['keydown', 'keyup']) {
-  pad.addEventListener(name, (event) => {
+  pad.addEventListener(name, (/** @type {any} */ event) => {
     if (event.key !== ' ') return;
     event.preventDefault();
     press(name === 'keydown');
@@ -148,7 +152,7 @@ function elsewhere({ source }) {
 
 async function stayAwake() {
   try {
-    wake = await navigator.wakeLock?.request('screen');
+    wake = await /** @type {any} */ (navigator).wakeLock?.request('screen');
   } catch { /* A low battery, for example. */ }
 }
 document.addEventListener('visibilitychange', () => {

@@ -1,59 +1,64 @@
-// The label, how sure it is, and its rivals: the same for both modes.
+// The label, how sure it is, and its rivals: the same for both modes. A press on a rival corrects the letter.
 import { Classified, Scores } from './figures.js';
 import { sentence } from './server.js';
+import { element, isReplaying, make, state, update, watch } from './store.js';
 
-const element = (id) => document.getElementById(id);
 const percent = (share) => `${(100 * share).toFixed(share > 0.9995 || share < 0.0005 ? 0 : 1)} %`;
 
 export class Result {
-  constructor() {
+  constructor({ text, letters, teach }) {
+    this.text = text;
+    this.letters = letters;
+    this.teach = teach;
     this.classified = new Classified(element('classified'));
     this.scores = new Scores(element('scores'));
-    this.clear();
+    element('keep').addEventListener('click', () => this.keep());
+    watch((s) => [s.reading, s.mode], (reading) => this.show(reading));
   }
 
-  clear(sentence = 'Write a letter to recognise it.') {
-    this.state('empty', '', sentence, null);
-    this.rivals([]);
-    this.classified.show(null);
-    this.scores.show(null);
-  }
-
-  error(sentence) {
-    this.state('error', '?', sentence, null);
-    this.rivals([]);
-    this.classified.show(null);
-    this.scores.show(null);
-  }
-
-  // An answer for one gesture; returns the accepted label, or null.
-  show(gesture, detail) {
-    if (!detail?.best) {
-      this.error(sentence(gesture.reason ?? 'not readable'));
-      return null;
+  show(reading) {
+    const answer = reading?.answer;
+    const best = answer?.detail?.best;
+    element('keep').hidden = true;
+    if (!best) {
+      const reason = reading && (reading.error ?? sentence(answer?.gestures[0].reason ?? 'not readable'));
+      this.state(reading ? 'error' : 'empty', reading ? '?' : '', reason
+        || (state.mode === 'air' ? 'Hold and write in the air.' : 'Write a letter to recognise it.'), null);
+      this.rivals([]);
+      this.classified.show(null);
+      this.scores.show(null);
+      return;
     }
-    const { label, confidence, score } = detail.best;
-    const rival = detail.scores.filter((s) => s.label !== label).sort((a, b) => b.confidence - a.confidence);
-    if (!gesture.isGesture) {
-      this.state('rejected', label, `Not similar enough. Nearest: ${label}.`, { confidence, score });
+    const [gesture] = answer.gestures;
+    const { label, confidence, score } = best;
+    const rivals = answer.detail.scores.filter((s) => s.label !== label).sort((a, b) => b.confidence - a.confidence);
+    if (reading.corrected) {
+      this.state('sure', reading.corrected, `Corrected: ${reading.corrected}, read as ${label}.`, { confidence, score });
+      element('keep').hidden = !(reading.strokes || reading.gesture);
+      element('keep').textContent = `Keep as an example of ${reading.corrected}`;
+    } else if (!gesture.isGesture) {
+      this.state('rejected', label, `Not a letter. Nearest: ${label}.`, { confidence, score });
     } else if (confidence >= 0.9) {
       this.state('sure', label, `Recognised as ${label}.`, { confidence, score });
     } else {
-      const near = rival.filter((s) => s.confidence > confidence / 4).slice(0, 2).map((s) => s.label);
+      const near = rivals.filter((s) => s.confidence > confidence / 4).slice(0, 2).map((s) => s.label);
       this.state('close', label, near.length ? `Probably ${label}, or ${near.join(' or ')}.` : `Probably ${label}.`, { confidence, score });
     }
-    this.rivals(rival.filter((s) => s.confidence >= 0.0005).slice(0, 4));
-    this.scores.show(detail.scores);
-    this.classified.show(detail.input);
-    return gesture.isGesture ? label : null;
+    const shown = rivals.filter((s) => s.confidence >= 0.0005).slice(0, 4);
+    this.rivals(gesture.isGesture && !reading.corrected ? shown : [best, ...shown].slice(0, 4));
+    this.scores.show(answer.detail.scores);
+    this.classified.show(answer.detail.input);
   }
 
   state(name, label, text, numbers) {
     element('result').dataset.state = name;
     const output = element('label');
+    const length = [...label].length;
     output.textContent = label;
-    output.dataset.length = label.length > 4 ? 'many' : label.length > 1 ? 'few' : 'one';
+    output.dataset.length = length > 4 ? 'many' : length > 1 ? 'few' : 'one';
     element('sentence').textContent = text;
+    // What is announced says more than the letter, such as that it was rejected.
+    element('announced').textContent = name === 'empty' ? '' : text;
     element('confidence').textContent = numbers ? percent(numbers.confidence) : '–';
     element('score').textContent = numbers ? numbers.score.toFixed(2) : '–';
   }
@@ -62,18 +67,29 @@ export class Result {
     const isRead = !['empty', 'error'].includes(element('result').dataset.state);
     element('alternatives').dataset.none = isRead && !list.length ? 'No other class above 0.05 %.' : '';
     element('alternatives').replaceChildren(...list.map((rival) => {
-      const item = document.createElement('li');
-      const [name, track, fill, value] = ['span', 'span', 'span', 'span'].map((tag) => document.createElement(tag));
-      name.className = 'name';
-      track.className = 'track';
-      fill.className = 'fill';
-      value.className = 'value';
-      name.textContent = rival.label;
+      const button = make('button', '', { type: 'button', title: `Correct to ${rival.label}` });
+      const [track, fill] = [make('span', '', { class: 'track' }), make('span', '', { class: 'fill' })];
       fill.style.width = `${100 * rival.confidence}%`;
-      value.textContent = percent(rival.confidence);
       track.append(fill);
-      item.append(name, track, value);
+      button.append(make('span', rival.label, { class: 'name' }), track, make('span', percent(rival.confidence), { class: 'value' }));
+      button.addEventListener('click', () => this.correct(rival.label));
+      const item = make('li');
+      item.append(button);
       return item;
     }));
+  }
+
+  correct(label) {
+    const { reading } = state;
+    const entry = reading.entry ?? (isReplaying() ? null : this.text.entries.findLast((e) => e.gesture === reading.gesture)?.id);
+    if (entry && !this.letters.correct(entry, label)) this.text.correct(entry, label);
+    update({ reading: { ...reading, corrected: label } });
+    element('keep').focus();
+  }
+
+  keep() {
+    const { corrected, strokes, gesture } = state.reading;
+    this.teach.add(strokes ? { kind: 'stroke', label: corrected, strokes } : { kind: 'motion', label: corrected, gesture });
+    element('keep').hidden = true;
   }
 }

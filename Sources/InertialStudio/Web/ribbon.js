@@ -37,6 +37,9 @@ export class Ribbon {
     this.radius = 0.15;
     this.morph = 1;
     this.frames = 0;
+    this.onTurn = null; // Called when the camera turns, and when the squares have another size.
+    /** @type {((square: number) => void) | null} */
+    this.onScale = null;
     this.camera = tilted([0, 0, 0, 1]);
     this.plane = [0, 0, 0, 1];
     // In software, multisampling takes four times as long. The shader smooths the ribbon's edges.
@@ -72,7 +75,7 @@ export class Ribbon {
       gl.bindVertexArray(array);
       gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
       let offset = 0;
-      for (const [name, size] of [['position', 3], ['before', 3], ['turn', 4], ['time', 1], ['side', 1]]) {
+      for (const [name, size] of Object.entries({ position: 3, before: 3, turn: 4, time: 1, side: 1 })) {
         const place = gl.getAttribLocation(program, name);
         gl.enableVertexAttribArray(place);
         gl.vertexAttribPointer(place, size, gl.FLOAT, false, 4 * stride, 4 * offset);
@@ -99,7 +102,7 @@ export class Ribbon {
     this.changed();
   }
 
-  // Points as the server sends them: [t, x, y, z, vx, vy, vz, qx, qy, qz, qw].
+  // Points as the server sends them: { t, position, velocity, attitude }.
   append(points) {
     while (2 * stride * (this.count + points.length) > this.vertices.length) {
       const larger = new Float32Array(2 * this.vertices.length);
@@ -108,7 +111,7 @@ export class Ribbon {
       this.sent = 0;
     }
     const first = this.count;
-    for (const point of points) this.put(this.count++, point, point);
+    for (const point of points) this.put(this.count++, point, point.position);
     this.fit(first);
     this.changed();
   }
@@ -116,20 +119,12 @@ export class Ribbon {
   put(index, point, before) {
     for (const side of [-1, 1]) {
       const start = stride * (2 * index + (side > 0 ? 1 : 0));
-      const v = this.vertices;
-      for (let i = 0; i < 3; i++) {
-        v[start + i] = point[1 + i];
-        v[start + 3 + i] = before[1 + i];
-      }
-      for (let i = 0; i < 4; i++) v[start + 6 + i] = point[7 + i];
-      v[start + 10] = point[0];
-      v[start + 11] = side;
+      this.vertices.set([...point.position, ...before, ...point.attitude, point.t, side], start);
     }
   }
 
   position(index) {
-    const start = 2 * stride * index;
-    return [0, this.vertices[start], this.vertices[start + 1], this.vertices[start + 2]];
+    return [...this.vertices.subarray(2 * stride * index, 2 * stride * index + 3)];
   }
 
   // A point between its place before the last correction (0) and its place now (1).
@@ -143,14 +138,14 @@ export class Ribbon {
   // Corrected points: the ribbon moves to them, the old path stays as a thin line.
   revise(start, points) {
     if (!this.raw.length || points.length >= this.raw.length) {
-      this.raw = Array.from({ length: this.count }, (_, i) => this.position(i).slice(1));
+      this.raw = Array.from({ length: this.count }, (_, i) => this.position(i));
       this.rawSent = false;
     }
     const old = points.map((_, i) => (start + i < this.count ? this.position(start + i) : null));
     for (let i = 0; i < this.count; i++) this.settle(i);
     const missing = start + points.length - this.count;
     if (missing > 0) this.append(points.slice(points.length - missing));
-    points.forEach((point, i) => this.put(start + i, point, old[i] ?? point));
+    points.forEach((point, i) => this.put(start + i, point, old[i] ?? point.position));
     this.sent = 0;
     this.fit();
     this.morph = calm.matches ? 1 : 0;
@@ -166,11 +161,30 @@ export class Ribbon {
       this.begin();
       this.append(points);
     }
-    this.raw = raw.map((p) => p.slice(1, 4));
+    this.raw = raw.map((p) => p.position);
     this.rawSent = false;
     if (plane && !same) this.face(plane, true);
     this.fit();
     this.changed();
+  }
+
+  // Nothing is drawn but a line: the path of a whole recording.
+  outline(points) {
+    this.begin();
+    this.append(points);
+    this.raw = points.map((p) => p.position);
+    this.count = this.sent = 0;
+    this.changed();
+  }
+
+  // How far the end is from the start, and the length of the way, in metres.
+  get measures() {
+    const points = Array.from({ length: this.count }, (_, i) => this.position(i));
+    const distance = (a, b) => Math.hypot(...a.map((v, i) => v - b[i]));
+    return points.length < 2 ? null : {
+      closing: distance(points[0], points.at(-1)),
+      length: points.slice(1).reduce((sum, p, i) => sum + distance(p, points[i]), 0),
+    };
   }
 
   settle(index) {
@@ -357,13 +371,21 @@ export class Ribbon {
     this.gl.drawArrays(this.gl.LINES, 0, points.length);
   }
 
+  // The side of a square of the grid: 1, 2 or 5 times a power of ten of metres.
+  get square() {
+    const most = this.radius / 2.5;
+    const power = 10 ** Math.floor(Math.log10(most));
+    return power * [5, 2, 1].find((n) => n * power <= most);
+  }
+
   // Ends of lines in the writing plane, a little behind the path.
   grid() {
     const points = [];
-    const r = this.radius * 1.15;
+    const [r, n] = [this.radius * 1.15, Math.ceil((this.radius * 1.15) / this.square)];
     const [x, y, z] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((v) => act(this.plane, v));
-    const place = (a, b) => this.center.map((c, i) => c + r * (a * x[i] + b * y[i]) - 0.35 * r * z[i]);
-    for (let i = -4; i <= 4; i++) points.push(place(i / 4, -1), place(i / 4, 1), place(-1, i / 4), place(1, i / 4));
+    const place = (a, b) => this.center.map((c, i) => c + this.square * (a * x[i] + b * y[i]) - 0.35 * r * z[i]);
+    for (let i = -n; i <= n; i++) points.push(place(i, -n), place(i, n), place(-n, i), place(n, i));
+    if (this.square !== this.said) this.onScale?.(this.said = this.square);
     return points;
   }
 

@@ -1,5 +1,6 @@
 // Quaternions as x, y, z, w, for the camera.
 
+/** @type {(a: number[], b: number[]) => number[]} */
 export function product([ax, ay, az, aw], [bx, by, bz, bw]) {
   return [
     aw * bx + ax * bw + ay * bz - az * by, aw * by - ax * bz + ay * bw + az * bx,

@@ -8,6 +8,7 @@ export class Failure extends Error {
 }
 
 export async function request(method, path, body, headers = {}) {
+  /** @type {RequestInit} */
   const options = { method, headers, credentials: 'same-origin' };
   if (body instanceof Blob) options.body = body;
   else if (body !== undefined) {
@@ -34,6 +35,18 @@ export async function request(method, path, body, headers = {}) {
 export const get = (path) => request('GET', path);
 export const post = (path, body, headers) => request('POST', path, body, headers);
 export const remove = (path) => request('DELETE', path);
+
+// Asks until there is an answer: through a restart of the studio, a break of the connection, a full second.
+export async function patient(path, body, isStale = () => false) {
+  for (let pause = 200; ; pause = Math.min(2000, 2 * pause)) {
+    try {
+      return await post(path, body);
+    } catch (failure) {
+      if (isStale() || ![0, 401, 429, 503].includes(failure.status)) throw failure;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
 
 // A reason of the server as a sentence. Names of files keep their case.
 export const sentence = (reason) => {
@@ -74,8 +87,8 @@ export class Live {
     };
   }
 
-  // A new token needs a new address; anything else is a matter of time. One check at a time: each
-  // opens a socket.
+  // A new session needs a new address, which may be open in another tab soon; anything else is a
+  // matter of time. One check at a time: each opens a socket.
   async check() {
     if (this.isChecking) return;
     this.isChecking = true;
@@ -83,7 +96,10 @@ export class Live {
     try {
       await get('/api/state');
     } catch (failure) {
-      if (failure.status === 401 || failure.status === 403) return this.onState('refused');
+      if (failure.status === 401 || failure.status === 403) {
+        this.timer = setTimeout(() => this.check(), 3000);
+        return this.onState('refused');
+      }
     } finally {
       this.isChecking = false;
     }

@@ -1,16 +1,14 @@
-// Teach: label, write, train, see the accuracy.
+// Teach: label, write, train, see the accuracy, try.
 import { get, post, remove, sentence } from './server.js';
-
-const element = (id) => document.getElementById(id);
+import { element, make, state, update, watch } from './store.js';
 
 export class Teach {
-  constructor({ settings, notice, changed }) {
-    Object.assign(this, { settings, notice, changed });
-    this.panel = element('teach');
-    this.toggle = element('teach-toggle');
+  constructor({ notice }) {
+    this.notice = notice;
     this.field = element('teach-label');
-    this.toggle.addEventListener('click', () => this.open(this.panel.hidden));
-    this.field.addEventListener('input', () => this.show());
+    element('teach-toggle').addEventListener('click', () => this.open(!state.isTeaching));
+    this.field.addEventListener('input', () => update({ label: this.field.value, shown: 48 }));
+    for (const id of ['collect', 'try']) element(id).addEventListener('click', () => update({ collects: id === 'collect' }));
     element('train').addEventListener('click', () => this.train());
     element('train-cancel').addEventListener('click', () => remove('/api/train').catch(() => {}));
     element('import').addEventListener('click', () => element('import-file').click());
@@ -18,45 +16,44 @@ export class Teach {
       if (target.files[0]) this.import(target.files[0]);
       target.value = '';
     });
-    this.examples = [];
-    this.adaptable = [];
-    element('base').addEventListener('input', () => this.show());
+    element('base').addEventListener('input', ({ target }) => update({ base: target.value }));
+    element('more').addEventListener('click', () => update({ shown: state.shown + 240 }));
+    element('add-gesture').addEventListener('click', () => this.add({ kind: 'motion', label: state.label.trim(), gesture: state.reading.gesture }));
+    watch((s) => [s.isTeaching], (isTeaching) => {
+      element('teach').hidden = !isTeaching;
+      document.body.toggleAttribute('data-teach', isTeaching);
+      element('teach-toggle').setAttribute('aria-expanded', isTeaching);
+    });
+    // The examples are others in the other mode, and have other numbers after a restart of the studio.
+    watch((s) => [s.isTeaching, s.mode, s.connection === 'open'], (isTeaching, _, isOpen) => isTeaching && isOpen && this.reload());
+    watch((s) => [s.examples, s.label, s.mode, s.base, s.isTraining, s.collects, s.shown, s.session?.adaptable], () => this.show());
+    watch((s) => [s.reading, s.replay.recording, s.label], (reading, recording) => {
+      element('add-gesture').hidden = recording === null || !reading?.gesture || !state.label.trim();
+      element('add-gesture').textContent = `Add this gesture as ${state.label.trim()}`;
+    });
   }
 
-  // What training can start from, by the server's answer.
-  offer({ adaptable }) {
-    this.adaptable = adaptable;
-    this.showBase();
-    // The examples have other numbers after a restart of the studio.
-    if (this.isOpen) this.reload();
-  }
-
-  get adapts() {
-    return this.adaptable.includes(this.kind) && element('base').value === 'built-in';
-  }
-
-  showBase() {
-    element('base-field').hidden = !this.adaptable.includes(this.kind);
-    this.show();
-  }
-
-  get isOpen() {
-    return !this.panel.hidden;
+  get examples() {
+    return state.examples;
   }
 
   get kind() {
-    return document.body.dataset.mode === 'air' ? 'motion' : 'stroke';
+    return state.mode === 'air' ? 'motion' : 'stroke';
   }
 
-  async open(opens) {
-    this.panel.hidden = !opens;
-    document.body.toggleAttribute('data-teach', opens);
-    this.toggle.setAttribute('aria-expanded', opens);
-    if (!opens) return;
-    this.show();
+  get isAdaptable() {
+    return Boolean(state.session?.adaptable.includes(this.kind));
+  }
+
+  get adapts() {
+    return this.isAdaptable && state.base === 'built-in';
+  }
+
+  open(isTeaching) {
+    update({ isTeaching, collects: true });
+    if (!isTeaching) return;
     this.resume();
-    await this.reload();
-    if (!matchMedia('(hover: none)').matches) this.field.focus();
+    if (!matchMedia('(hover: none)').matches) setTimeout(() => this.field.focus());
   }
 
   async reload() {
@@ -64,11 +61,9 @@ export class Teach {
     await this.attempt(async () => {
       const { examples } = await get(`/api/examples?kind=${kind}`);
       // The mode may have changed meanwhile.
-      if (kind !== this.kind) return;
-      this.examples = examples;
-      element('export').href = `/api/examples/file?kind=${kind}`;
+      if (kind === this.kind) update({ examples });
+      element('export').href = `/api/examples/file?kind=${this.kind}`;
     });
-    this.show();
   }
 
   async attempt(work) {
@@ -79,10 +74,6 @@ export class Teach {
     }
   }
 
-  get label() {
-    return this.field.value.trim();
-  }
-
   async add(example) {
     if (!example.label) {
       element('teach-hint').textContent = 'Type a label first, then write it.';
@@ -91,71 +82,71 @@ export class Teach {
     }
     try {
       const { example: added } = await post('/api/examples', example);
-      if (example.kind === this.kind) this.examples.push(added);
+      if (example.kind === this.kind) update({ examples: [...state.examples, added] });
+      if (!state.isTeaching) this.notice(`Kept as an example of ${added.label}. Train under Teach.`);
     } catch (failure) {
       this.notice(sentence(failure.message), 'bad');
       // Another page has stored this gesture.
       if (failure.status === 409) await this.reload();
     }
-    this.show();
   }
 
   async import(file) {
-    await this.attempt(async () => {
-      await post(`/api/examples/file?kind=${this.kind}`, file, { 'X-Name': encodeURIComponent(file.name) });
-    });
+    await this.attempt(() => post(`/api/examples/file?kind=${this.kind}`, file, { 'X-Name': encodeURIComponent(file.name) }));
     await this.reload();
   }
 
   show() {
-    const { label } = this;
+    const { examples, isTraining, collects, shown } = state;
+    const label = state.label.trim();
+    for (const id of ['collect', 'try']) element(id).setAttribute('aria-pressed', (id === 'collect') === collects);
+    element('base-field').hidden = !this.isAdaptable;
     const counts = new Map();
-    for (const example of this.examples) counts.set(example.label, (counts.get(example.label) ?? 0) + 1);
+    for (const example of examples) counts.set(example.label, (counts.get(example.label) ?? 0) + 1);
     const labels = [...counts.keys()].sort();
     element('counts').replaceChildren(...labels.map((name) => {
-      const item = document.createElement('li');
-      const button = document.createElement('button');
-      const count = document.createElement('small');
-      button.type = 'button';
-      button.setAttribute('aria-pressed', name === label);
-      count.textContent = `× ${counts.get(name)}`;
-      button.append(name, ' ', count);
+      const item = make('li');
+      const button = make('button', '', { type: 'button', 'aria-pressed': name === label });
+      button.append(name, ' ', make('small', `× ${counts.get(name)}`));
       button.addEventListener('click', () => {
         this.field.value = name;
-        this.show();
+        update({ label: name, shown: 48 });
       });
       item.append(button);
       return item;
     }));
-    element('examples').replaceChildren(...this.examples.filter((e) => e.label === label).map((e) => this.thumbnail(e)));
+    // The newest ones; a list of thousands is drawn as far as it is asked for.
+    const own = examples.filter((e) => e.label === label);
+    element('examples').replaceChildren(...own.slice(-shown).map((e) => this.thumbnail(e)));
+    element('more').hidden = own.length <= shown;
+    element('more').textContent = `Show more of ${own.length}`;
     const few = labels.filter((name) => counts.get(name) < 2);
-    const isReady = this.adapts ? this.examples.length >= 2 : labels.length >= 2 && !few.length;
-    element('train').disabled = !isReady || this.isTraining;
-    element('export').hidden = !this.examples.length;
-    element('teach-hint').textContent = this.isTraining ? '' : this.hint(label, labels, few, isReady);
+    const isReady = this.adapts ? examples.length >= 2 : labels.length >= 2 && !few.length;
+    element('train').disabled = !isReady || isTraining;
+    element('export').hidden = !examples.length;
+    element('teach-hint').textContent = isTraining ? '' : this.hint(label, labels, few, isReady);
   }
 
   hint(label, labels, few, isReady) {
+    if (!state.collects) return 'What you write is read, and is no example.';
     const verb = this.kind === 'motion' ? 'hold and write it in the air' : 'write it above';
     if (!label) return 'Type a label, then write it a few times.';
     if (this.adapts) return isReady ? `Each writing is one more example of ${label}.` : `Now ${verb}. Two examples are needed to train.`;
     if (labels.length < 2) return `Now ${verb}, five times or so. Two labels are needed to train.`;
-    if (few.length) return `${few.join(', ')}: one more example is needed to train.`;
+    if (few.length) return `${few.slice(0, 8).join(', ')}: one more example is needed to train.`;
     return `Each writing is one more example of ${label}.`;
   }
 
   thumbnail(example) {
-    const item = document.createElement('li');
-    const button = document.createElement('button');
-    button.type = 'button';
-    const cross = document.createElement('span');
-    cross.textContent = '×';
-    button.append(cross);
-    button.setAttribute('aria-label', `Delete this example of ${example.label}`);
+    const item = make('li');
+    const button = make('button', '', { type: 'button', 'aria-label': `Delete this example of ${example.label}` });
+    button.append(make('span', '×'));
     button.addEventListener('click', () => this.attempt(async () => {
+      const place = [...element('examples').children].indexOf(item);
       await remove(`/api/examples?kind=${this.kind}&id=${example.id}`);
-      this.examples = this.examples.filter((e) => e !== example);
-      this.show();
+      update({ examples: state.examples.filter((e) => e !== example) });
+      // The focus goes to the neighbour, and to the label after the last one.
+      setTimeout(() => (element('examples').children[Math.min(place, element('examples').children.length - 1)]?.querySelector('button') ?? this.field).focus());
     }));
     item.append(picture(example.strokes), button);
     return item;
@@ -169,7 +160,7 @@ export class Teach {
 
   // Follows a training that was started before this page was loaded, or by another page.
   async resume() {
-    if (this.isTraining) return;
+    if (state.isTraining) return;
     try {
       const answer = await get('/api/train');
       if (answer.state === 'running') this.follow(async () => answer);
@@ -177,10 +168,9 @@ export class Teach {
   }
 
   async follow(start) {
-    if (this.isTraining) return;
+    if (state.isTraining) return;
     const bar = element('training-progress');
-    this.isTraining = true;
-    this.show();
+    update({ isTraining: true });
     element('training').hidden = element('train-cancel').hidden = bar.hidden = false;
     element('confusion').hidden = true;
     element('misread').replaceChildren();
@@ -205,9 +195,8 @@ export class Teach {
     } catch (failure) {
       element('training-text').textContent = sentence(failure.message);
     }
-    this.isTraining = false;
+    update({ isTraining: false });
     element('train-cancel').hidden = bar.hidden = true;
-    this.show();
   }
 
   trained(answer) {
@@ -216,29 +205,23 @@ export class Teach {
     else if (answer.state === 'failed') text.textContent = sentence(answer.error);
     else {
       const { correct, total, accuracy } = answer;
-      text.textContent = `${(100 * accuracy).toFixed(accuracy === 1 ? 0 : 1)} % of unseen examples recognised correctly (${correct} of ${total}). The new model is in use.`;
+      text.textContent = `${(100 * accuracy).toFixed(accuracy === 1 ? 0 : 1)} % of unseen examples recognised correctly (${correct} of ${total}). The new model is in use: try it.`;
       this.confusion(answer);
       element('misread').replaceChildren(...answer.misread.map((m) => {
-        const figure = document.createElement('figure');
-        const caption = document.createElement('figcaption');
-        caption.textContent = `${m.label} recognised as ${m.recognized ?? 'nothing'}`;
-        figure.append(picture(m.strokes), caption);
+        const figure = make('figure');
+        figure.append(picture(m.strokes), make('figcaption', `${m.label} recognised as ${m.recognized ?? 'nothing'}`));
         return figure;
       }));
-      this.changed();
+      // What is written next is a try, and no example of the old label.
+      update({ collects: false });
     }
   }
 
   confusion({ labels, confusion }) {
     const table = element('confusion');
-    const cell = (tag, text, kind) => {
-      const node = document.createElement(tag);
-      node.textContent = text;
-      if (kind) node.className = kind;
-      return node;
-    };
+    const cell = (tag, text, kind) => make(tag, `${text}`, kind ? { class: kind } : {});
     const row = (...cells) => {
-      const node = document.createElement('tr');
+      const node = make('tr');
       node.append(...cells);
       return node;
     };

@@ -13,7 +13,7 @@ export class Words {
     this.list = [];
     this.toggle.addEventListener('click', () => {
       const isOn = this.toggle.getAttribute('aria-pressed') === 'false';
-      this.toggle.setAttribute('aria-pressed', isOn);
+      this.toggle.setAttribute('aria-pressed', `${isOn}`);
       this.line.hidden = !isOn;
       this.read();
     });
@@ -29,7 +29,7 @@ export class Words {
   }
 
   show(entries) {
-    if (entries.length === this.entries.length && entries.at(-1) === this.entries.at(-1)) return;
+    if (entries.length === this.entries.length && entries.every((e, i) => e.id === this.entries[i].id && e.label === this.entries[i].label)) return;
     this.entries = [...entries];
     this.read();
   }
@@ -48,7 +48,7 @@ export class Words {
         const entry = entries[word.first];
         const choices = [word, ...word.alternatives];
         // A choice holds while the word has the same letters.
-        const known = before.find((old) => old.entry === entry && old.count === word.count);
+        const known = before.find((old) => old.entry.id === entry.id && old.count === word.count);
         return { entry, count: word.count, choices, choice: known && known.choice < choices.length ? known.choice : 0 };
       });
       this.draw();
@@ -70,7 +70,7 @@ export class Words {
         word.choice = (word.choice + 1) % word.choices.length;
         const place = [...this.line.children].indexOf(button);
         this.draw();
-        this.line.children[place].focus();
+        /** @type {any} */ (this.line.children[place]).focus();
       });
       return button;
     }));
@@ -83,6 +83,6 @@ export class Words {
 }
 
 // An entry without scores, such as a space, is sure.
-function gesture({ label, rejected, scores, spotted }) {
-  return { scores: scores.length ? scores : [{ label, score: 0, confidence: 1 }], isGesture: !rejected, isSpotted: spotted };
+function gesture({ label, isGesture, scores, isSpotted }) {
+  return { scores: scores.length ? scores : [{ label, score: 0, confidence: 1 }], isGesture, isSpotted };
 }

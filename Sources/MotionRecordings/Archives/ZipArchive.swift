@@ -1,7 +1,7 @@
 internal import MotionFusion
 
 /// The files in a zip archive (PKWARE's APPNOTE 6.3), stored or deflated.
-struct ZipArchive {
+package struct ZipArchive {
   /// One file in the archive.
   struct Entry {
     var path: String
@@ -23,7 +23,7 @@ struct ZipArchive {
   private static let (largeSize, greatestRatio) = (1 << 28, 100)
 
   /// Whether `bytes` start like an archive, possibly without files.
-  static func recognizes(_ bytes: [UInt8]) -> Bool {
+  package static func recognizes(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])
   }
 
@@ -162,5 +162,15 @@ extension ZipArchive {
       number(0x0605_4B50, 4) + number(0, 4) + number(files.count, 2) + number(files.count, 2)
       + number(list.count, 4) + number(archive.count, 4) + number(0, 2)
     return archive + list + end
+  }
+}
+
+extension ZipArchive {
+  /// The bytes of all files of an archive, as its list states them; `nil` for other bytes.
+  package static func unpackedSize(
+    of bytes: [UInt8], name: String
+  ) throws(RecordingError) -> Int? {
+    guard recognizes(bytes) else { return nil }
+    return try ZipArchive(bytes, name: name).entries.reduce(0) { $0 + $1.size }
   }
 }

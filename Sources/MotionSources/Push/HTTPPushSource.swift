@@ -20,7 +20,8 @@ public import MotionDelivery
   /// `{"samples": N}`, the samples that are complete; other text is answered with status 400 and
   /// `{"error": REASON}`, a body over the limit with 413 before it is read. The server is loopback
   /// only unless the address says otherwise, and has no encryption. Without a
-  /// ``Configuration/token``, anyone who reaches the port can push.
+  /// ``Configuration/token``, anyone who reaches the port can push, but no web page: requests of a
+  /// page (`Origin`) and to the name of another host are answered with 403 and 421.
   ///
   /// A client that stalls is disconnected after ``Configuration/idleTimeout``. The source ends with
   /// its task; it then answers requests in progress and passes their samples on.
@@ -136,7 +137,8 @@ public import MotionDelivery
         connections: configuration.connectionLimit, idleTimeout: configuration.idleTimeout)
       do {
         return try WebServer(host: place.host, port: place.port, limits: limits) { _ in
-          Service(configuration: configuration, onArrival: onArrival) { [weak self] in
+          Service(host: place.host, configuration: configuration, onArrival: onArrival) {
+            [weak self] in
             self?.accept($0)
           }
         }
@@ -146,11 +148,21 @@ public import MotionDelivery
     }
 
     private struct Service: WebService {
+      let host: String
       let configuration: Configuration
       let onArrival: @Sendable () -> Void
       let accept: @Sendable ([UInt8]) -> WebAnswer?
 
       func admission(of head: WebRequest) -> WebAdmission {
+        // Apps send no Origin; a page's own name may resolve to this machine.
+        guard head.headers["origin"] == nil else {
+          return .answer(
+            HTTPPushSource.failure(403, "expected an app, got a request of a web page"))
+        }
+        guard isOwn(head.headers["host"]) else {
+          return .answer(
+            HTTPPushSource.failure(421, "expected the IP address of this machine as the host"))
+        }
         guard carriesToken(head) else {
           return .answer(
             HTTPPushSource.failure(
@@ -169,6 +181,14 @@ public import MotionDelivery
 
       func rejection(ofBodyOver limit: Int) -> WebAnswer {
         HTTPPushSource.failure(413, "expected at most \(limit) bytes")
+      }
+
+      /// Whether a `Host` is this machine: an IP address, or a name that the Internet cannot give.
+      private func isOwn(_ header: String?) -> Bool {
+        guard let header, !header.hasPrefix("[") else { return true }
+        let name = header.split(separator: ":").first.map { $0.lowercased() } ?? ""
+        return name.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") } || name == host
+          || !name.contains(".") || name.hasSuffix(".local")
       }
 
       private func carriesToken(_ head: WebRequest) -> Bool {

@@ -9,14 +9,14 @@
     static let configuration = CommandConfiguration(
       abstract: "Write on a page in the browser, or in the air, and see how it is recognised.",
       discussion: """
-        Serves a page on 127.0.0.1 and prints its address, which holds a secret token. The page \
+        Serves a page on 127.0.0.1 and prints its address, which opens it in one browser. The page \
         recognises letters that are written with mouse, finger or pen, shows the motion of a phone \
         in 3-D, replays recordings, and trains a model on your own examples. It runs until SIGINT \
         or SIGTERM.
 
         Examples and models are files in the data-set folder: strokes.csv and motions.csv for \
         'inertial train', strokes.model and motions.model for 'inertial recognize --model'. The \
-        folder also keeps the token, so that open pages reconnect after a restart.
+        folder also keeps the text, the choices, and the token of scripts.
 
         Phones reach the studio by 'adb reverse', or over Wi-Fi by Scripts/studio-https.
         """,
@@ -57,7 +57,9 @@
 
     private struct Address: Encodable {
       var url: String
+      var phone: String
       var port: UInt16
+      var token: String
     }
 
     func validate() throws {
@@ -70,7 +72,7 @@
       var configuration = StudioConfiguration(folder: dataset ?? Self.defaultFolder)
       configuration.port = port
       configuration.modelPath = model.model
-      configuration.builtIn = model.builtIn ?? .letters
+      configuration.builtIn = model.builtIn
       configuration.lexiconPath = lexicon
       configuration.origins = origin
       configuration.pageFolder = web
@@ -88,7 +90,10 @@
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       return String(
-        decoding: try encoder.encode(Address(url: studio.address, port: studio.port)),
+        decoding: try encoder.encode(
+          Address(
+            url: studio.address, phone: studio.phoneAddress, port: studio.port,
+            token: studio.token)),
         as: UTF8.self)
     }
 

@@ -1,0 +1,113 @@
+internal import Foundation
+internal import GestureRecognition
+internal import MotionRecordings
+internal import WebServer
+
+/// What all pages share, and what a restart keeps: text, settings and model.
+struct StudioMemory: Sendable, Codable {
+  /// An entry of the text: a letter, a name, or a space.
+  struct Entry: Sendable, Hashable, Codable {
+    /// Chosen by whoever adds it: an entry that is sent twice is one.
+    var id: String
+    var label: String
+    var isGesture: Bool
+    /// The likely classes, for words.
+    var scores: [Recognition.Alternative]
+    var isSpotted: Bool
+    /// The number of the gesture in the air, while its samples are kept.
+    var gesture: Int?
+  }
+
+  /// A change of the text.
+  struct Change: Decodable {
+    enum Action: String, Decodable {
+      /// Adds the entry at the end, unless there is one of its number.
+      case add
+      case remove, correct
+      /// Empties the text; `restore` takes that back.
+      case clear, restore
+    }
+
+    var action: Action
+    var id: String?
+    var label: String?
+    var entry: Entry?
+  }
+
+  var model: ModelShelf.Choice?
+  var settings = StudioSettings()
+  private(set) var text: [Entry] = []
+  /// The text before it was emptied.
+  private(set) var cleared: [Entry]?
+
+  /// The most entries that are kept.
+  static let longest = 2000
+  private static let fileName = "studio.json"
+
+  init() {}
+
+  /// What the folder keeps; nothing if it has none, or a damaged one.
+  init(folder: String) {
+    guard let path = try? RegularFile.checked("\(folder)/\(Self.fileName)"),
+      let bytes = try? InputFile.read(path),
+      let memory = try? JSONDecoder().decode(Self.self, from: Data(bytes)),
+      let settings = try? memory.settings.checked()
+    else { return }
+    self = memory
+    self.settings = settings
+  }
+
+  /// Writes the file.
+  func save(in folder: String) throws(FileError) {
+    try OutputFile.write(WebAnswer.json(self), to: "\(folder)/\(Self.fileName)")
+  }
+
+  /// Adds an entry, with its likely classes only.
+  mutating func add(_ entry: Entry) {
+    guard !text.contains(where: { $0.id == entry.id }) else { return }
+    var entry = entry
+    entry.scores = Array(
+      entry.scores.sorted { $0.confidence > $1.confidence }.prefix { $0.confidence >= 1e-4 }
+        .prefix(12))
+    text = (text + [entry]).suffix(Self.longest)
+    cleared = nil
+  }
+
+  /// Carries out a change of a page.
+  mutating func apply(_ change: Change) throws(RequestFailure) {
+    switch change.action {
+    case .add:
+      guard let entry = change.entry, (1...64).contains(entry.id.utf8.count),
+        (1...64).contains(entry.label.utf8.count), entry.scores.count <= 4096,
+        entry.scores.allSatisfy({ $0.label.utf8.count <= 64 && 0...1 ~= $0.confidence })
+      else { throw .badRequest("expected an entry with a number and a label of at most 64 bytes") }
+      add(entry)
+    case .remove: text.removeAll { $0.id == change.id }
+    case .correct:
+      let label = try ExampleStore.checked(change.label ?? "")
+      guard let index = text.firstIndex(where: { $0.id == change.id }) else { return }
+      text[index].label = label
+      text[index].isGesture = true
+      // Words take the correction as sure.
+      text[index].scores = []
+    case .clear:
+      if !text.isEmpty { cleared = text }
+      text = []
+    case .restore:
+      if let cleared { text = cleared + text }
+      cleared = nil
+    }
+  }
+}
+
+/// Paths of files of the folder.
+enum RegularFile {
+  /// The path, if a file there is a regular one: reading a pipe would wait for its writer.
+  static func checked(_ path: String) throws(FileError) -> String {
+    var status = stat()
+    guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable(path: path, reason: "expected a regular file")
+    }
+    return path
+  }
+}

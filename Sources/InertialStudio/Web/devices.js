@@ -1,0 +1,40 @@
+// The ways of another device into the studio: a link of its own as a QR code, and an address for apps.
+import { modules } from './qr.js';
+import { post, sentence } from './server.js';
+import { element } from './store.js';
+
+export class Devices {
+  constructor({ notice }) {
+    const dialog = element('devices');
+    element('devices-close').addEventListener('click', () => dialog.close());
+    for (const id of ['devices-open', 'hint-devices']) {
+      element(id).addEventListener('click', async () => {
+        try {
+          const { code, origins, token } = await post('/api/devices');
+          const link = `${origins[0]}/phone?code=${code}`;
+          element('device-link').href = element('device-link').textContent = link;
+          element('device-note').textContent = /^https/.test(origins[0]) ? 'Scan it with the phone. It opens the studio once.'
+            : `Over Wi-Fi, run Scripts/studio-https instead. On a cable, run adb reverse tcp:${location.port} tcp:${location.port} first.`;
+          element('app-address').textContent = `${origins[0]}/api/motion?token=${token}`;
+          draw(element('qr'), modules(link));
+          dialog.showModal();
+        } catch (failure) {
+          notice(sentence(failure.message), 'bad');
+        }
+      });
+    }
+  }
+}
+
+// Dark on light in both schemes, as cameras expect.
+function draw(canvas, rows) {
+  canvas.hidden = !rows;
+  if (!rows) return;
+  const size = rows.length + 8;
+  Object.assign(canvas, { width: 4 * size, height: 4 * size });
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = '#000';
+  rows.forEach((row, y) => row.forEach((dark, x) => dark && context.fillRect(4 * (x + 4), 4 * (y + 4), 4, 4)));
+}

@@ -1,0 +1,132 @@
+// Letters on the writing surface. Where one ends follows from the times of release and press alone, however
+// late the answers come: each letter is a slot of its own, which its answer fills.
+import { Ink } from './ink.js';
+import { patient, sentence } from './server.js';
+import { element, isCollecting, state, update, watch } from './store.js';
+
+const page = Math.random().toString(36).slice(2, 10);
+
+export class Letters {
+  constructor({ text, teach }) {
+    this.text = text;
+    this.teach = teach;
+    this.slots = []; // Those that are not written yet, in order.
+    this.slot = null; // The one whose ink is seen.
+    this.count = 0;
+    this.waits = []; // Milliseconds from the release to the letter.
+    this.ink = new Ink(element('draw'), {
+      start: (time) => this.press(time),
+      stroke: (time) => this.release(time),
+      cancelled: (time) => this.cancel(time),
+    });
+    watch((s) => [s.reading], (reading) => reading && element('draw').setAttribute('aria-label', describe(reading)));
+  }
+
+  press(time) {
+    element('draw-hint').dataset.off = '';
+    clearTimeout(this.timer);
+    const slot = this.slot;
+    if (slot && !slot.isOver && time - slot.released <= 1000 * state.pause) return;
+    if (slot) slot.isOver = true;
+    this.ink.clear();
+    // What the letter is for is decided with its first stroke.
+    this.slot = {
+      id: `${page}-${++this.count}`, number: this.count, strokes: [], released: time, isOver: false,
+      example: isCollecting() ? { kind: 'stroke', label: state.label.trim() } : null, answered: 0, answer: null,
+    };
+    this.slots.push(this.slot);
+    this.settle();
+  }
+
+  release(time) {
+    const { slot } = this;
+    slot.strokes = this.ink.strokes.map((stroke) => stroke.map(({ t, x, y }) => [t, x, y]));
+    this.wait(time);
+    this.ask(slot, this.ink.extent < 8, time);
+  }
+
+  // The strokes before a cancelled one are still a letter, which ends after another pause.
+  cancel(time) {
+    if (this.slot.strokes.length) return this.wait(time);
+    this.slots = this.slots.filter((slot) => slot !== this.slot);
+    this.slot = null;
+    this.settle();
+  }
+
+  wait(time) {
+    const { slot } = this;
+    slot.released = time;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      slot.isOver = true;
+      this.ink.fade();
+      this.settle();
+    }, time + 1000 * state.pause - performance.now());
+  }
+
+  async ask(slot, isShort, time) {
+    const count = slot.strokes.length;
+    const isStale = () => slot.strokes.length !== count || !this.slots.includes(slot);
+    let answer = null;
+    let error = isShort ? 'Too short to read. Write the letter larger.' : null;
+    if (!isShort) {
+      try {
+        answer = await patient('/api/recognize', { strokes: slot.strokes, detail: true }, isStale);
+      } catch (failure) {
+        error = sentence(failure.message);
+      }
+    }
+    if (isStale()) return;
+    Object.assign(slot, { answer, error, answered: count });
+    if (answer) this.waits = [...this.waits.slice(-999), performance.now() - time];
+    // An answer that comes late leaves the reading of a later letter.
+    if (!(state.reading?.number > slot.number)) {
+      update({ reading: { answer, error, entry: slot.id, strokes: slot.strokes, number: slot.number } });
+    }
+    this.settle();
+  }
+
+  // Writes the letters that are over and answered, in the order of writing.
+  settle() {
+    while (this.slots[0]?.isOver && this.slots[0].answered === this.slots[0].strokes.length) {
+      const slot = this.slots.shift();
+      const best = slot.answer?.detail?.best;
+      if (!best) continue;
+      const [gesture] = slot.answer.gestures;
+      if (slot.example) this.teach.add({ ...slot.example, strokes: slot.strokes });
+      else this.text.add(gesture.label ?? best.label, !gesture.isGesture, slot.answer.detail.scores, false, slot.id);
+      if (slot.corrected) this.text.correct(slot.id, slot.corrected);
+    }
+    update({ slots: this.slots.map((slot) => ({ ...slot })) });
+  }
+
+  // Takes back the letter in progress; whether there was one.
+  drop() {
+    clearTimeout(this.timer);
+    this.ink.clear();
+    this.slot = null;
+    const hadOne = this.slots.pop() !== undefined;
+    this.settle();
+    return hadOne;
+  }
+
+  clear() {
+    this.slots = [];
+    this.drop();
+  }
+
+  // Corrects a letter before it is in the text; whether it was there.
+  correct(id, label) {
+    const slot = this.slots.find((s) => s.id === id);
+    if (slot) slot.corrected = label;
+    this.settle();
+    return Boolean(slot);
+  }
+}
+
+function describe({ answer, error, strokes }) {
+  if (error || !answer?.detail?.best) return `Not read: ${error ?? answer.gestures[0].reason}`;
+  const { label, confidence } = answer.detail.best;
+  const count = strokes ? (strokes.length === 1 ? ', one stroke' : `, ${strokes.length} strokes`) : '';
+  return `${answer.gestures[0].isGesture ? label : `Not a letter, nearest ${label}`}, confidence ${Math.round(100 * confidence)} percent${count}`;
+}

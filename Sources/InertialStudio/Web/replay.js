@@ -1,0 +1,145 @@
+// Where motion comes from: phones, sensors, and recordings, which belong to this page.
+import { Failure, post, sentence } from './server.js';
+import { element, isReplaying, make, state, update, watch } from './store.js';
+
+const kinds = [['pages', 'Phone page or app'], ['machine', 'This machine’s sensors'], ['connection', 'phyphox or SensorServer']];
+
+export class Sources {
+  constructor({ live, notice, choose }) {
+    this.live = live;
+    this.notice = notice;
+    this.choose = choose;
+    element('open').addEventListener('click', () => element('file').click());
+    element('file').addEventListener('change', ({ target }) => {
+      if (target.files[0]) this.load(target.files[0]);
+      target.value = '';
+    });
+    for (const id of ['example', 'hint-example']) element(id).addEventListener('click', () => this.example());
+    element('play').addEventListener('click', () => this.control({ action: state.replay.playing ? 'pause' : 'play' }));
+    element('scrub').addEventListener('input', ({ target }) => this.control({ action: 'seek', position: Number(target.value) }));
+    element('speed').addEventListener('input', ({ target }) => this.control({ action: 'speed', speed: Number(target.value) }));
+    element('source').addEventListener('input', ({ target }) => this.select(target.value));
+    element('connect').addEventListener('submit', async (event) => {
+      event.preventDefault();
+      const [url, platform] = ['connect-url', 'connect-platform'].map((id) => element(id).value.trim());
+      if (await this.follow({ kind: 'connection', url, platform })) update({ isConnecting: false });
+    });
+    // SensorServer runs on Android only.
+    element('connect-url').addEventListener('input', ({ target }) => (element('connect-platform').hidden = /^ws/.test(target.value)));
+    this.dropping();
+    watch((s) => [s.session?.recordings, s.replay.recording, s.status.kind, s.isConnecting], (...values) => this.showSources(...values));
+    watch((s) => [s.replay], (replay) => this.showReplay(replay));
+    watch((s) => [s.contents, s.replay.duration], (contents) => this.showMarks(contents));
+    watch((s) => [s.hint], (hint) => {
+      element('first').hidden = hint !== null;
+      element('said').hidden = hint === null;
+      element('said-title').textContent = hint?.title ?? '';
+      element('said-text').textContent = hint?.text ?? '';
+      delete element('ribbon-hint').dataset.off;
+    });
+  }
+
+  control(message) {
+    this.live.send({ type: 'replay', ...message });
+  }
+
+  select(value) {
+    update({ isConnecting: value === 'connection' });
+    if (value === 'connection') return element('connect-url').focus();
+    if (!kinds.some(([id]) => id === value)) return this.control({ action: 'select', recording: Number(value) });
+    this.control({ action: 'stop' });
+    if (value !== state.status.kind) this.follow({ kind: value });
+  }
+
+  async follow(source) {
+    try {
+      await post('/api/source', source);
+      this.control({ action: 'stop' });
+      return true;
+    } catch (failure) {
+      this.notice(sentence(failure.message), 'bad');
+      this.showSources(state.session?.recordings, state.replay.recording, state.status.kind, state.isConnecting);
+      return false;
+    }
+  }
+
+  showSources(recordings = [], recording, kind, isConnecting) {
+    const source = element('source');
+    const group = make('optgroup', '', { label: 'Recordings' });
+    group.append(...recordings.map((r) => new Option(r.name, r.id)));
+    const names = JSON.stringify(recordings);
+    if (source.dataset.names !== names) source.replaceChildren(...kinds.map(([id, name]) => new Option(name, id)), ...(recordings.length ? [group] : []));
+    source.dataset.names = names;
+    source.value = isConnecting ? 'connection' : recording ?? kind;
+    element('connect').hidden = !isConnecting;
+  }
+
+  dropping() {
+    const drop = element('drop');
+    let depth = 0;
+    addEventListener('dragenter', (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      depth++;
+      drop.hidden = false;
+    });
+    addEventListener('dragleave', () => (depth = Math.max(0, depth - 1)) || (drop.hidden = true));
+    addEventListener('dragover', (event) => event.preventDefault());
+    addEventListener('drop', (event) => {
+      event.preventDefault();
+      depth = 0;
+      drop.hidden = true;
+      const [file] = event.dataTransfer.files;
+      if (file) this.load(file);
+    });
+  }
+
+  load(file) {
+    const most = state.session?.limits.upload ?? Infinity;
+    return this.open(file.name, () => {
+      if (file.size > most) throw new Failure(`${file.name} has ${Math.round(file.size / 1e6)} MB; expected at most ${Math.round(most / 1e6)}`);
+      return post('/api/recordings', file, { 'X-Name': encodeURIComponent(file.name) });
+    });
+  }
+
+  // A word of a simulated phone: the air without a phone.
+  example() {
+    return this.open('An example', () => post('/api/recordings/example'));
+  }
+
+  async open(name, ask) {
+    this.choose('air');
+    update({ hint: { title: 'Reading the recording', text: name } });
+    try {
+      const answer = await ask();
+      update({ hint: { title: '', text: '' } });
+      this.control({ action: 'select', recording: answer.recording });
+      if (answer.warnings.length) this.notice(answer.warnings.map(sentence).join(' '));
+    } catch (failure) {
+      update({ hint: { title: 'This recording cannot be read', text: sentence(failure.message) } });
+    }
+  }
+
+  showReplay({ recording, playing, position, duration, speed }) {
+    element('transport').hidden = recording === null;
+    element('transport').toggleAttribute('data-playing', playing);
+    element('play').setAttribute('aria-label', playing ? 'Pause' : 'Play');
+    const scrub = element('scrub');
+    if (!scrub.matches(':active')) scrub.value = position;
+    const words = `${time(position * duration)} / ${time(duration)}`;
+    element('time').textContent = words;
+    scrub.setAttribute('aria-valuetext', words);
+    element('speed').value = speed;
+  }
+
+  // Each gesture with its letter, where it lies in the recording.
+  showMarks(contents) {
+    element('marks').replaceChildren(...(isReplaying() && contents ? contents.marks : []).map((mark) => {
+      const item = make('span', mark.isGesture ? [...mark.best.label].slice(0, 2).join('') : '·', { class: mark.isGesture ? '' : 'rejected' });
+      item.style.left = `${100 * mark.start}%`;
+      item.style.width = `${100 * (mark.end - mark.start)}%`;
+      return item;
+    }));
+  }
+}
+
+const time = (seconds) => `${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(1).padStart(4, '0')}`;

@@ -1,0 +1,67 @@
+// The state of the page, and its one render. Events of the server replace parts of the state.
+
+/** @type {Record<string, any>} */
+export const state = {
+  connection: 'connecting', mode: 'screen',
+  session: null, // What all pages share: models, settings, recordings.
+  status: { source: 'Phone', kind: 'pages', rate: 0, pages: 1 },
+  entries: [], canRestore: false, // The shared text.
+  changes: [], // Changes of the text that the server has not confirmed.
+  slots: [], // Letters on the surface that are not in the text yet.
+  reading: null, // What was read last: { answer, error, entry, gesture, strokes, number }.
+  replay: { recording: null, playing: false, position: 0, duration: 0, speed: 1, rate: 0 },
+  contents: null, // The gestures of the replayed recording.
+  hint: null, // Words on the stage in the air, instead of the first ones: { title, text }.
+  isConnecting: false, // The form for a phone's address is open.
+  compared: null, // The method beside the chosen one.
+  isTeaching: false, collects: true, isTraining: false, label: '', examples: [], base: 'built-in', shown: 48,
+  pause: 0.6, isHeld: false, isStage: false,
+};
+
+const watchers = [];
+let isAsked = false;
+
+// Calls `render(...values)` whenever one of the values of `select(state)` changes.
+export function watch(select, render) {
+  watchers.push({ select, render, last: null });
+  ask();
+}
+
+export function update(change) {
+  Object.assign(state, change);
+  ask();
+}
+
+function ask() {
+  if (isAsked) return;
+  isAsked = true;
+  queueMicrotask(() => {
+    isAsked = false;
+    for (const watcher of watchers) {
+      const values = watcher.select(state);
+      if (watcher.last && values.every((value, i) => value === watcher.last[i])) continue;
+      watcher.last = values;
+      watcher.render(...values);
+    }
+  });
+}
+
+/** @type {(id: string) => any} */
+/** @type {(id: string) => any} */
+export const element = (id) => document.getElementById(id);
+
+export function make(tag, text = '', attributes = {}) {
+  /** @type {any} */
+  const node = document.createElement(tag);
+  if (text) node.textContent = text;
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  return node;
+}
+
+// The gesture at a position of a recording: the last one that has ended.
+export function markAt(contents, position) {
+  return contents?.marks.findLast((mark) => mark.end <= position + 1e-9) ?? null;
+}
+
+export const isReplaying = () => state.replay.recording !== null;
+export const isCollecting = () => state.isTeaching && state.collects;

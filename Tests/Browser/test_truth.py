@@ -1,0 +1,330 @@
+"""What the page shows is true: at any speed, in two tabs, in small windows. Run by Scripts/test-browser."""
+
+import json
+import os
+import time
+import unittest
+
+import studio as studios
+from cases import MotionTest, StudioTest
+
+
+class LetterTests(StudioTest):
+    def slow(self, milliseconds):
+        """A page whose requests take this much longer."""
+        page = self.browser.page()
+        self.addCleanup(page.close)
+        page.call("Page.addScriptToEvaluateOnNewDocument", source=(
+            "const get = fetch; window.fetch = async (...a) => {"
+            f" await new Promise((r) => setTimeout(r, {milliseconds})); return get(...a); }};"))
+        self.open(page=page)
+        page.set("#pause", "0.3")
+        return page
+
+    def journey(self, page, text="ABCDE", gap=0.6, between=lambda index: None):
+        """Writes letters at a pace of their own, and returns the text."""
+        for index, (_, points) in enumerate(studios.strokes(text, seed=7)):
+            self.write(page, points, y=0.05)
+            between(index)
+            time.sleep(gap)
+        page.wait(f"studio.text.entries.length === {len(text)} && !studio.state.changes.length", 30)
+        return page.text("#text")
+
+    def test_the_text_is_the_same_at_any_latency(self):
+        read = {latency: self.journey(self.slow(latency)) for latency in (0, 300, 1000)
+                if self.studio.call("/api/text", {"action": "clear"}) == {}}
+        self.assertEqual(read[0], "ABCDE")
+        self.assertEqual(set(read.values()), {"ABCDE"}, read)
+
+    def test_a_server_that_restarts_loses_no_letter(self):
+        page = self.slow(0)
+        def restart(index):
+            if index == 1:
+                self.studio.restart()
+                # The new address, in another tab: the first one goes on by itself.
+                self.open()
+        self.assertEqual(self.journey(page, between=restart), "ABCDE")
+        # The text survives a reload, and is in another tab.
+        for tab in (self.open(page=page), self.open()):
+            tab.wait("document.getElementById('text').textContent === 'ABCDE'")
+
+    def test_a_notice_moves_nothing(self):
+        page = self.open()
+        before = page.box("#draw")
+        page.evaluate("document.getElementById('notice').hidden = false;"
+                      " document.getElementById('notice').textContent = 'A long notice. '.repeat(20)")
+        self.assertEqual(page.box("#draw"), before)
+        left, top, width, height = page.box("#notice")
+        at = "document.elementFromPoint(%f, %f).id"
+        self.assertEqual(page.evaluate(at % (left + 20, top + height / 2)), "draw")
+
+    def test_a_rival_corrects_the_letter_which_becomes_an_example(self):
+        page = self.slow(0)
+        # An answer of the server for a letter between two others.
+        page.evaluate("""(() => { const get = fetch; window.fetch = async (...a) => { const answer = await get(...a);
+            if (a[0] !== '/api/recognize') return answer; const value = await answer.json();
+            value.detail.scores.find((s) => s.label !== value.detail.best.label).confidence = 0.3;
+            return new Response(JSON.stringify(value)); }; })()""")
+        (_, points), = studios.strokes("O", seed=2)
+        self.write(page, points, y=0.05)
+        page.wait("studio.text.entries.length === 1")
+        page.wait("document.querySelector('#alternatives button') !== null")
+        rival = page.text("#alternatives .name")
+        page.click("#alternatives button")
+        page.wait(f"document.getElementById('text').textContent === {json.dumps(rival)}")
+        self.assertEqual(page.text("#label"), rival)
+        page.click("#keep")
+        page.wait("studio.teach.examples.length === 1")
+        self.assertEqual(page.evaluate("studio.teach.examples[0].label"), rival)
+        self.open(page=page)
+        page.wait(f"document.getElementById('text').textContent === {json.dumps(rival)}")
+        self.clean(page)
+
+    def test_rejected_is_shown_and_announced(self):
+        page = self.slow(0)
+        # An answer of the server, as a rejecting model sends it.
+        page.evaluate("""(() => { const get = fetch; window.fetch = async (...a) => { const answer = await get(...a);
+            if (a[0] !== '/api/recognize') return answer; const value = await answer.json();
+            value.gestures[0].isGesture = false; return new Response(JSON.stringify(value)); }; })()""")
+        (_, points), = studios.strokes("L", seed=2)
+        self.write(page, points, y=0.05)
+        page.wait("document.getElementById('result').dataset.state === 'rejected'")
+        self.assertEqual(page.text("#announced"), "Not a letter. Nearest: L.")
+        page.wait("document.getElementById('text').textContent === '?'")
+
+    def test_what_is_drawn_is_what_was_classified(self):
+        page = self.slow(0)
+        (_, points), = studios.strokes("L", seed=2)
+        self.write(page, points, y=0.05)
+        page.wait("studio.result.classified.input")
+        # The built-in network compares no zones.
+        self.assertFalse(page.evaluate("studio.result.classified.input.areCompared"))
+        self.assertEqual(page.text("#classified-title"), "Outline with directions")
+
+    def test_after_training_the_next_letter_is_a_try(self):
+        path = os.path.join(self.studio.folder, "strokes.csv")
+        studios.run("simulate", "LOLOLO", "--kind", "strokes", "--output", path)
+        self.studio.restart()
+        page = self.slow(0)
+        page.click("#teach-toggle")
+        page.wait("studio.teach.examples.length === 6")
+        page.set("#teach-label", "L")
+        page.click("#train")
+        page.wait("!document.getElementById('confusion').hidden", 60)
+        self.assertEqual(page.evaluate("document.getElementById('try').getAttribute('aria-pressed')"), "true")
+        (_, points), = studios.strokes("O", seed=2)
+        self.write(page, points, y=0.05)
+        page.wait("studio.text.entries.length === 1")
+        self.assertEqual(page.evaluate("studio.teach.examples.length"), 6)
+        # The focus stays among the examples when one is deleted.
+        page.evaluate("document.querySelector('#examples button').focus()")
+        page.evaluate("document.activeElement.click()")
+        page.wait("studio.teach.examples.length === 5")
+        page.wait("document.activeElement.closest('#examples') !== null")
+
+    def test_many_examples_leave_the_result_in_view(self):
+        path = os.path.join(self.studio.folder, "strokes.csv")
+        studios.run("simulate", "L" * 600 + "O" * 2, "--kind", "strokes", "--output", path)
+        self.studio.restart()
+        page = self.open()
+        page.click("#teach-toggle")
+        page.wait("studio.teach.examples.length === 602")
+        page.set("#teach-label", "L")
+        page.wait("document.querySelectorAll('#examples li').length === 48")
+        page.evaluate("document.getElementById('training').hidden = false")
+        _, top, _, height = page.box("#training")
+        self.assertLess(top, page.box("#examples")[1])
+
+
+class SharedTests(MotionTest):
+    def test_menus_are_the_same_in_two_tabs_and_after_a_restart(self):
+        path = os.path.join(self.studio.folder, "strokes.csv")
+        studios.run("simulate", "LOLO", "--kind", "strokes", "--output", path)
+        self.studio.restart()
+        first, second = self.open(), self.open()
+        first.click("#teach-toggle")
+        first.wait("studio.teach.examples.length === 4 && !document.getElementById('train').disabled")
+        first.click("#train")
+        for page in (first, second):
+            page.wait("document.getElementById('model').value === 'own'", 60)
+        second.set("#model", "built-in")
+        first.wait("document.getElementById('model').value === 'built-in'")
+        second.set("#model", "own")
+        second.set("#method", "rest")
+        first.wait("document.getElementById('model').value === 'own' && document.getElementById('method').value === 'rest'")
+        self.studio.restart()
+        page = self.open()
+        page.wait("document.getElementById('model').value === 'own' && document.getElementById('method').value === 'rest'")
+        for page in (first, second):
+            page.wait("document.body.dataset.connection === 'open'", 20)
+            self.assertEqual(page.evaluate("document.getElementById('model').value"), "own")
+
+    def test_a_replay_belongs_to_its_page(self):
+        first, second = self.open(), self.open()
+        for page in (first, second):
+            page.click("#mode-air")
+        self.replay(first, self.recording("HEL"))
+        first.wait("studio.text.shown.length === 3", 20)
+        self.assertEqual(first.text("#text"), "HEL")
+        self.assertEqual(second.evaluate("[studio.air.ribbon.count, studio.text.shown.length, studio.state.replay.recording]"),
+                         [0, 0, None])
+        # Back to live motion: the shared text is as it was.
+        first.set("#source", "pages")
+        first.wait("studio.state.replay.recording === null && document.getElementById('text').textContent === ''")
+
+    def test_another_recording_leaves_nothing_of_the_one_before(self):
+        page = self.open()
+        page.click("#mode-air")
+        self.replay(page, self.recording("HEL"))
+        page.wait("studio.text.shown.length === 3", 20)
+        self.replay(page, self.recording("OOO", seed=4), speed=0.25)
+        self.assertEqual(page.text("#text"), "")
+        page.wait("document.getElementById('result').dataset.state === 'empty'")
+
+    def test_a_seek_shows_that_moment_and_appends_nothing(self):
+        page = self.open()
+        page.click("#mode-air")
+        path = self.recording("HEL")
+        self.replay(page, path)
+        page.wait("studio.text.shown.length === 3", 20)
+        page.wait("!studio.state.replay.playing", 20)
+        marks = page.evaluate("studio.state.contents.marks")
+        self.assertEqual([m["best"]["label"] for m in marks], list("HEL"))
+        self.assertEqual(page.text("#marks"), "HEL")
+        for mark, text in zip(marks, ("H", "HE", "HEL")):
+            page.set("#scrub", str(round(mark["end"] + 0.002, 3)))
+            page.wait(f"document.getElementById('text').textContent === '{text}'")
+            page.wait(f"document.getElementById('label').textContent === '{text[-1]}'")
+            page.wait("studio.air.ribbon.count > 20")
+        page.set("#scrub", "0.9")
+        page.click("#play")
+        page.wait("studio.state.replay.position === 1", 20)
+        self.assertEqual(page.text("#text"), "HEL")
+        # The rate is that of the recording at any speed.
+        self.assertIn("100 Hz", page.text("#status-text"))
+
+    def test_the_form_of_a_phone_stays_open_while_a_recording_plays(self):
+        page = self.open()
+        page.click("#mode-air")
+        self.replay(page, self.recording("HEL"), speed=1)
+        page.set("#source", "connection")
+        time.sleep(0.6)
+        self.assertFalse(page.evaluate("document.getElementById('connect').hidden"))
+        self.assertEqual(page.evaluate("document.getElementById('source').value"), "connection")
+
+    def test_a_recording_without_touch_draws_its_path(self):
+        path = self.recording("HEL")
+        with open(path) as file:
+            lines = [line.rstrip("\n").split(",") for line in file]
+        touch = lines[0].index("touch")
+        with open(path, "w") as file:
+            file.writelines(",".join(v for i, v in enumerate(line) if i != touch) + "\n" for line in lines)
+        page = self.open()
+        page.click("#mode-air")
+        self.replay(page, path, speed=0.25)
+        page.wait("studio.air.ribbon.count > 100", 20)
+        page.wait("studio.state.contents.marks.length > 0")
+
+    def test_the_air_can_be_tried_at_once(self):
+        page = self.open()
+        page.click("#mode-air")
+        self.assertTrue(page.evaluate("document.getElementById('hold').disabled"))
+        self.assertEqual(page.text("#hold-text"), "No motion arrives")
+        page.click("#hint-example")
+        page.wait("studio.state.contents", 30)
+        page.set("#speed", "4")
+        page.wait("document.getElementById('text').textContent === 'HELLO'", 20)
+        self.assertIn("agree for 5 of 5", page.text("#truth"))
+        page.click("#devices-open")
+        page.wait("document.getElementById('devices').open")
+        link = page.evaluate("document.getElementById('device-link').href")
+        self.assertNotIn(self.studio.token, link)
+        self.assertIn(self.studio.token, page.text("#app-address"))
+        phone = self.browser.page()
+        self.addCleanup(phone.close)
+        phone.open(link)
+        phone.wait("document.body.dataset.connection === 'open'")
+        # The address holds no secret any more.
+        self.assertNotIn("code=", phone.evaluate("location.href"))
+        self.clean(page)
+
+    def test_two_corrections_side_by_side(self):
+        page = self.open()
+        page.click("#mode-air")
+        self.replay(page, self.recording("L"))
+        page.wait("studio.air.gesture !== null", 20)
+        page.click("#compare")
+        page.wait("studio.air.other && studio.air.other.count > 20")
+        ends = "JSON.stringify([...studio.air.other.position(studio.air.other.count - 1)])"
+        end = page.evaluate(ends)
+        page.set("#compared", "exponential-damping")
+        page.wait(f"{ends} !== {json.dumps(end)}")
+        end = page.evaluate(ends)
+        page.set("#damping-b", "6")
+        page.wait(f"{ends} !== {json.dumps(end)}")
+        self.assertRegex(page.text("#compared-measures"), r"closes within [\d.]+ cm of [\d.]+ cm")
+        self.assertRegex(page.text("#scale"), r"Square: [\d.]+ cm")
+
+
+class SizeTests(MotionTest):
+    SIZES = ((1440, 900), (1024, 600), (844, 390), (932, 430), (390, 844), (320, 640))
+
+    def overlaps(self, page):
+        return page.evaluate("""(() => {
+            const boxes = [...document.querySelectorAll('body > header *, #controls *, #written *')]
+              .filter((e) => e.matches('button, select, input, #text, h1') && e.offsetParent && !e.classList.contains('visually-hidden'))
+              .map((e) => [e.id || e.tagName, e.getBoundingClientRect()]).filter(([, b]) => b.width && b.height);
+            const found = boxes.filter(([, b]) => b.left < -0.5 || b.right > innerWidth + 0.5).map(([id]) => id);
+            boxes.forEach(([id, a], i) => boxes.slice(0, i).forEach(([other, b]) => {
+              if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1) found.push(`${id} on ${other}`);
+            }));
+            return found; })()""")
+
+    def test_the_surface_keeps_200_pixels_and_controls_lie_apart(self):
+        page = self.open()
+        for mode, surface in (("screen", "#draw"), ("air", "#ribbon")):
+            page.click(f"#mode-{mode}")
+            if mode == "air":
+                self.replay(page, self.recording("HEL"))
+                page.wait("studio.text.shown.length === 3", 20)
+            for width, height in self.SIZES:
+                page.size(width, height, mobile=width < 1000)
+                page.wait(f"innerWidth === {width}")
+                time.sleep(0.1)
+                self.assertGreaterEqual(page.box(surface)[3], 200, f"{mode} {width} x {height}")
+                self.assertEqual(self.overlaps(page), [], f"{mode} {width} x {height}")
+        small = page.evaluate(
+            "[...document.querySelectorAll('body *')].filter((e) => e.childNodes.length && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())"
+            " && e.offsetParent && parseFloat(getComputedStyle(e).fontSize) < 14 && !e.classList.contains('visually-hidden') && getComputedStyle(e).fontSize !== '0px').map((e) => e.outerHTML)")
+        self.assertEqual(small, [])
+
+    def test_the_stage_shows_surface_and_letter(self):
+        page = self.open()
+        page.click("#stage")
+        self.assertEqual(page.evaluate("[...document.querySelectorAll('#undo, #model, #scores')].filter((e) => e.offsetParent).length"), 0)
+        self.assertGreater(page.box("#draw")[2], 600)
+        page.evaluate("dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape'}))")
+
+    def test_names_are_not_cut(self):
+        page = self.open()
+        page.evaluate("""studio.result.show({ answer: { gestures: [{ isGesture: true, label: 'a long name' }], detail: {
+            best: { label: 'a long name', score: 1, confidence: 0.6 },
+            scores: [{ label: 'a long name', score: 1, confidence: 0.6 }, { label: 'heartbeat sign', score: 0.5, confidence: 0.4 }] } } })""")
+        self.assertTrue(page.evaluate(
+            "[...document.querySelectorAll('#alternatives .name')].every((e) => e.scrollWidth <= e.clientWidth + 1)"))
+
+
+class SpeedTests(StudioTest):
+    def test_a_letter_follows_its_release(self):
+        page = self.open()
+        page.set("#pause", "0.3")
+        for _, points in studios.strokes("SWIFTBOGEASWIFTBOGEA", seed=7):
+            self.write(page, points, y=0.05)
+        page.wait("studio.letters.waits.length >= 15")
+        waits = sorted(page.evaluate("studio.letters.waits"))
+        # 40 ms in a release build of an idle machine.
+        self.assertLess(waits[len(waits) // 2], 200, waits)
+
+
+if __name__ == "__main__":
+    unittest.main()
