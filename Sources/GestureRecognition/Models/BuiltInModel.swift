@@ -16,7 +16,7 @@ public enum BuiltInModel: String, Hashable, Sendable, CaseIterable {
   /// stroke of the path.
   ///
   /// 200 of 200 on a screen and 97 of 100 in the air, by 20 synthetic writers that are not in the
-  /// training set. Documentation/Recognition.md says what it accepts of
+  /// training set. Documentation/Figures.md says what it accepts of
   /// other strokes.
   case symbols
   /// Attack, dodge, shake, swipe and wave: motions of a phone in the hand.
@@ -53,9 +53,11 @@ extension FeatureModel {
 
   /// The built-in model of strokes: the letters A to Z, in one stroke or as people print them.
   ///
-  /// Trained on synthetic writers only; `metadata` has the settings. It recognises 92 % of the
-  /// development half of UNIPEN's capitals, where the frequencies of the writers' forms were
-  /// counted. Its scores are log-odds.
+  /// Trained on synthetic writers only; `metadata` has the settings. It recognises 95 % of the
+  /// development half of UNIPEN's capitals, where the forms are from, and 92 % of one half of those
+  /// writers with the forms of the other half.
+  /// It rejects words and scribbles; lower-case letters and digits that look like a capital are
+  /// accepted. Its scores are log-odds.
   ///
   /// - Throws: ``ModelError`` if the built-in file is damaged.
   /// - Complexity: Each call decodes the model, which takes some milliseconds.

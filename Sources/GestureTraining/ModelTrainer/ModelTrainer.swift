@@ -93,8 +93,9 @@ public struct ModelTrainer: Sendable {
 
   /// The probability of a class from which a stroke is accepted by a network of synthetic writers.
   ///
-  /// With forms of letters of one half of the writers of UNIPEN's capitals (development half), 97 %
-  /// of the capitals of the other half are above it.
+  /// Chosen on development data: 98.5 % of UNIPEN's 6,500 capitals are above it, and 2.5 % of 756
+  /// words. With forms of one half of the writers, 97 % of the capitals of the other half are above
+  /// 0.27.
   static let syntheticProbability = 0.36
 
   /// The random starts of the lab's perceptron.
