@@ -23,6 +23,27 @@ inertial_resource inertial_model_letters_zones(void) {
   return (inertial_resource){"letters-zones.json", letters_zones, sizeof letters_zones};
 }
 
+static const unsigned char digits_strokes[] = {
+#embed "Models/digits-strokes.json"
+};
+inertial_resource inertial_model_digits_strokes(void) {
+  return (inertial_resource){"digits-strokes.json", digits_strokes, sizeof digits_strokes};
+}
+
+static const unsigned char lowercase_strokes[] = {
+#embed "Models/lowercase-strokes.json"
+};
+inertial_resource inertial_model_lowercase_strokes(void) {
+  return (inertial_resource){"lowercase-strokes.json", lowercase_strokes, sizeof lowercase_strokes};
+}
+
+static const unsigned char characters_strokes[] = {
+#embed "Models/characters-strokes.json"
+};
+inertial_resource inertial_model_characters_strokes(void) {
+  return (inertial_resource){"characters-strokes.json", characters_strokes, sizeof characters_strokes};
+}
+
 static const unsigned char symbols_strokes[] = {
 #embed "Models/symbols-strokes.json"
 };

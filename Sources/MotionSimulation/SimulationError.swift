@@ -6,6 +6,8 @@ public enum SimulationError: Error, Hashable, Sendable, CustomStringConvertible 
   case unknownName(String, expected: [String])
   /// Strokes on a screen of hand gestures, which have none.
   case withoutStrokes
+  /// Motion of characters that are simulated as strokes on a screen only.
+  case strokesOnly
 
   /// A sentence with what was found and what was expected.
   public var description: String {
@@ -20,6 +22,8 @@ public enum SimulationError: Error, Hashable, Sendable, CustomStringConvertible 
         + "between them"
     case .withoutStrokes:
       return "hand gestures have no strokes: expected samples in the air"
+    case .strokesOnly:
+      return "digits and lower-case letters are simulated on a screen only: expected strokes"
     }
   }
 

@@ -179,6 +179,53 @@ struct StrokeNetworkTests {
     await #expect(throws: TrainingError.cancelled) { try await task.value }
   }
 
+  @Test("three examples a class: strokes of no class are rejected, those of the classes kept")
+  func rejection() async throws {
+    let model = try await StrokeNetwork(seed: 4).train(gestures(count: 3, seed: 1))
+    let own = gestures(count: 20, seed: 2)
+    let kept = try own.count { try model.recognize($0.representation).isGesture }
+    #expect(kept >= 57)
+    var random = SplitMix64(seed: 5)
+    let noise = (0..<40).map { _ in
+      (0..<50).map { index in
+        Sample2D(
+          x: random.nextNormal(), y: random.nextNormal(), timestamp: Double(index) / 50)
+      }
+    }
+    #expect(try noise.count { try model.recognize($0).isGesture } <= 2)
+    // A stroke of no class by example.
+    let zigzag = Self.drawn([[(0, 0), (1, 0)], [(1, 0.3), (0, 0.6)], [(0, 1), (1, 1)]])
+    let others = (0..<20).map { index in
+      Example(
+        representation: StrokeDistortion().applied(to: zigzag, using: &random),
+        label: FeatureModel.nullLabel, user: nil, name: "other \(index)")
+    }
+    let taught = try await StrokeNetwork(seed: 4).train(gestures(count: 3, seed: 1) + others)
+    #expect(taught.labels == model.labels)
+    #expect(try !taught.recognize(zigzag).isGesture)
+  }
+
+  @Test("rounded weights score nearly the same, and their file is exact and a quarter as long")
+  func rounding() throws {
+    var random = SplitMix64(seed: 3)
+    func normal(_ count: Int) -> [Float] { (0..<count).map { _ in Float(random.nextNormal()) } }
+    let features = StrokeFeatures()
+    let network = try NeuralNetwork(
+      labels: ["a", "b", "c"], featureCount: features.count, hiddenCount: 24,
+      hiddenWeights: normal(features.count * 24), hiddenBiases: normal(24),
+      outputWeights: normal(24 * 3), outputBiases: normal(3))
+    let rounded = network.rounded()
+    let vector = normal(features.count)
+    for (a, b) in zip(try network.scores(of: vector), try rounded.scores(of: vector)) {
+      #expect(abs(a - b) < 0.05 * max(1, abs(a)))
+    }
+    let model = RecognitionModel.features(try FeatureModel(.shape(features), .network(rounded)))
+    let file = try model.file()
+    #expect(try RecognitionModel(file: file) == model)
+    let exact = RecognitionModel.features(try FeatureModel(.shape(features), .network(network)))
+    #expect(try 3 * file.count < exact.file().count)
+  }
+
   @Test("a file round trip is exact; altered bytes and parts that do not fit throw")
   func file() throws {
     let features = StrokeFeatures(grid: 1, liftedGrid: 1, pointCount: 2)

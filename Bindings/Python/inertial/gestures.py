@@ -18,7 +18,7 @@ from .recordings import STANDARD_GRAVITY, Motion, Recordings, Samples, Stroke
 
 __all__ = ["Gesture", "Lexicon", "Recognizer", "Word", "WritingSession", "recognize"]
 
-BuiltInModel = Literal["letters", "symbols", "gestures"]
+BuiltInModel = Literal["letters", "digits", "lowercase", "characters", "symbols", "gestures"]
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,9 @@ typedef struct {
 inertial_resource inertial_model_letters_strokes(void);
 inertial_resource inertial_model_letters_motions(void);
 inertial_resource inertial_model_letters_zones(void);
+inertial_resource inertial_model_digits_strokes(void);
+inertial_resource inertial_model_lowercase_strokes(void);
+inertial_resource inertial_model_characters_strokes(void);
 inertial_resource inertial_model_symbols_strokes(void);
 inertial_resource inertial_model_hand_gestures(void);
 

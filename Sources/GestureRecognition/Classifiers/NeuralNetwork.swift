@@ -12,13 +12,16 @@ package struct NeuralNetwork: Hashable, Sendable {
   /// The number of hidden units, a multiple of `lanes`.
   package let hiddenCount: Int
   /// The weights of the hidden units, feature by feature, `hiddenCount` for each.
-  package let hiddenWeights: [Float]
+  package private(set) var hiddenWeights: [Float]
   package let hiddenBiases: [Float]
   /// The weights of the scores, hidden unit by hidden unit, one for each class.
   package let outputWeights: [Float]
   package let outputBiases: [Float]
   /// The divisor of scores in confidences.
   package var temperature = 1.0
+  /// The unit of each hidden unit's weights where these are whole multiples of it, from -127 to 127:
+  /// a file then holds one byte a weight.
+  private var steps: [Float]?
 
   /// The number of columns in a product of matrices is a multiple of this.
   package static let lanes = 8
@@ -64,6 +67,22 @@ package struct NeuralNetwork: Hashable, Sendable {
     self.temperature = temperature
   }
 
+  /// The network with the weights of hidden units rounded to a byte each.
+  package func rounded() -> NeuralNetwork {
+    var steps = [Float](repeating: .leastNormalMagnitude, count: hiddenCount)
+    for (index, weight) in hiddenWeights.enumerated() {
+      let unit = index % hiddenCount
+      steps[unit] = max(steps[unit], abs(weight) / 127)
+    }
+    var result = self
+    result.hiddenWeights = hiddenWeights.enumerated().map { index, weight in
+      let step = steps[index % hiddenCount]
+      return (weight / step).rounded() * step
+    }
+    result.steps = steps
+    return result
+  }
+
   /// The score of each class.
   ///
   /// - Throws: ``GestureError/featureCount(found:expected:)``, or
@@ -100,23 +119,27 @@ package struct NeuralNetwork: Hashable, Sendable {
   /// - Throws: ``ModelError/inconsistent(_:)`` if fewer than two remain.
   func restricted(to kept: Set<String>) throws(ModelError) -> NeuralNetwork {
     let rows = labels.indices.filter { kept.contains(labels[$0]) }
-    return try NeuralNetwork(
+    var result = try NeuralNetwork(
       labels: rows.map { labels[$0] }, featureCount: featureCount, hiddenCount: hiddenCount,
       hiddenWeights: hiddenWeights, hiddenBiases: hiddenBiases,
       outputWeights: (0..<hiddenCount).flatMap { unit in
         rows.map { outputWeights[unit * labels.count + $0] }
       },
       outputBiases: rows.map { outputBiases[$0] }, temperature: temperature)
+    result.steps = steps
+    return result
   }
 }
 
-/// Weights are base64 of little-endian floats, so that a file is exact and compact.
+/// Weights are base64 of little-endian floats, or of bytes with a step for each hidden unit, so that
+/// a file is exact and compact.
 extension NeuralNetwork: Codable {
   private enum CodingKeys: String, CodingKey {
     case labels
     case features
     case hidden
     case hiddenWeights
+    case hiddenSteps
     case hiddenBiases
     case outputWeights
     case outputBiases
@@ -138,13 +161,27 @@ extension NeuralNetwork: Codable {
         }
       }
     }
+    let hiddenCount = try container.decode(Int.self, forKey: .hidden)
+    let steps = container.contains(.hiddenSteps) ? try floats(.hiddenSteps) : nil
+    var hiddenWeights: [Float]
+    if let steps {
+      guard steps.count == hiddenCount else {
+        throw ModelError.malformed(
+          "at 'hiddenSteps': expected \(hiddenCount) numbers, got \(steps.count)")
+      }
+      hiddenWeights = try container.decode(Data.self, forKey: .hiddenWeights).enumerated().map {
+        Float(Int8(bitPattern: $1)) * steps[$0 % hiddenCount]
+      }
+    } else {
+      hiddenWeights = try floats(.hiddenWeights)
+    }
     try self.init(
       labels: container.decode([String].self, forKey: .labels),
-      featureCount: container.decode(Int.self, forKey: .features),
-      hiddenCount: container.decode(Int.self, forKey: .hidden),
-      hiddenWeights: floats(.hiddenWeights), hiddenBiases: floats(.hiddenBiases),
+      featureCount: container.decode(Int.self, forKey: .features), hiddenCount: hiddenCount,
+      hiddenWeights: hiddenWeights, hiddenBiases: floats(.hiddenBiases),
       outputWeights: floats(.outputWeights), outputBiases: floats(.outputBiases),
       temperature: container.decode(Double.self, forKey: .temperature))
+    self.steps = steps
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -158,7 +195,15 @@ extension NeuralNetwork: Codable {
     try container.encode(labels, forKey: .labels)
     try container.encode(featureCount, forKey: .features)
     try container.encode(hiddenCount, forKey: .hidden)
-    try encode(hiddenWeights, .hiddenWeights)
+    if let steps {
+      let bytes = hiddenWeights.enumerated().map { index, weight in
+        UInt8(bitPattern: Int8((weight / steps[index % hiddenCount]).rounded()))
+      }
+      try container.encode(Data(bytes), forKey: .hiddenWeights)
+      try encode(steps, .hiddenSteps)
+    } else {
+      try encode(hiddenWeights, .hiddenWeights)
+    }
     try encode(hiddenBiases, .hiddenBiases)
     try encode(outputWeights, .outputWeights)
     try encode(outputBiases, .outputBiases)

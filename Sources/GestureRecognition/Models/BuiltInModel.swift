@@ -6,11 +6,18 @@ internal import CResources
 public enum BuiltInModel: String, Hashable, Sendable, CaseIterable {
   /// The capital letters A to Z, on a screen and in the air.
   case letters
+  /// The digits 0 to 9, on a screen.
+  case digits
+  /// The lower-case letters a to z, on a screen.
+  case lowercase
+  /// Capital and lower-case letters and digits, on a screen.
+  case characters
   /// Square, triangle, circle, checkmark and cross, in one or several strokes; in the air by the
   /// stroke of the path.
   ///
   /// 200 of 200 on a screen and 97 of 100 in the air, by 20 synthetic writers that are not in the
-  /// training set. It rejects nothing: another stroke is labelled as the nearest symbol.
+  /// training set. Documentation/Figures.md says what it accepts of
+  /// other strokes.
   case symbols
   /// Attack, dodge, shake, swipe and wave: motions of a phone in the hand.
   ///
@@ -24,6 +31,9 @@ public enum BuiltInModel: String, Hashable, Sendable, CaseIterable {
   package var name: String {
     switch self {
     case .letters: "uppercase letters, built in"
+    case .digits: "digits, built in"
+    case .lowercase: "lower-case letters, built in"
+    case .characters: "letters and digits, built in"
     case .symbols: "symbols, built in"
     case .gestures: "hand gestures, built in"
     }
@@ -43,9 +53,11 @@ extension FeatureModel {
 
   /// The built-in model of strokes: the letters A to Z, in one stroke or as people print them.
   ///
-  /// Trained on synthetic writers only; `metadata` has the settings. It recognises 92 % of the
-  /// development half of UNIPEN's capitals, where the frequencies of the writers' forms were
-  /// counted. Its scores are log-odds.
+  /// Trained on synthetic writers only; `metadata` has the settings. It recognises 95 % of the
+  /// development half of UNIPEN's capitals, where the forms are from, and 92 % of one half of those
+  /// writers with the forms of the other half.
+  /// It rejects words and scribbles; lower-case letters and digits that look like a capital are
+  /// accepted. Its scores are log-odds.
   ///
   /// - Throws: ``ModelError`` if the built-in file is damaged.
   /// - Complexity: Each call decodes the model, which takes some milliseconds.
@@ -81,18 +93,18 @@ extension TemplateModel {
 }
 
 extension RecognitionModel {
-  /// The built-in model of symbols: square, triangle, circle, checkmark and cross.
-  ///
-  /// - Throws: ``ModelError`` if the built-in file is damaged.
-  static func symbols() throws(ModelError) -> RecognitionModel {
-    try RecognitionModel(file: inertial_model_symbols_strokes().contents)
-  }
-
-  /// The built-in model of hand gestures: attack, dodge, shake, swipe and wave.
-  ///
-  /// - Throws: ``ModelError`` if the built-in file is damaged.
-  static func handGestures() throws(ModelError) -> RecognitionModel {
-    try RecognitionModel(file: inertial_model_hand_gestures().contents)
+  /// A built-in model of strokes or of motions, other than the capital letters.
+  static func builtIn(_ model: BuiltInModel) throws(ModelError) -> RecognitionModel {
+    let file =
+      switch model {
+      case .letters: inertial_model_letters_strokes()
+      case .digits: inertial_model_digits_strokes()
+      case .lowercase: inertial_model_lowercase_strokes()
+      case .characters: inertial_model_characters_strokes()
+      case .symbols: inertial_model_symbols_strokes()
+      case .gestures: inertial_model_hand_gestures()
+      }
+    return try RecognitionModel(file: file.contents)
   }
 }
 

@@ -32,6 +32,10 @@ public struct FeatureModel: Hashable, Sendable {
   package private(set) var scorer: Scorer
   /// The confidence below which a gesture is rejected (default: 0, none).
   public var minimumConfidence = 0.0
+  /// The probability of being one of the classes below which a gesture is rejected, for a model with
+  /// a class of none (default: 0.5).
+  package var minimumSimilarity = defaultMinimumSimilarity
+  package static let defaultMinimumSimilarity = 0.5
   /// The smallest size of a stroke that is magnified to the unit square, in the stroke's unit
   /// (default: 0, which magnifies all).
   ///
@@ -116,6 +120,7 @@ public struct FeatureModel: Hashable, Sendable {
       features, scorer.restricted(to: hasNullClass ? kept.union([Self.nullLabel]) : kept),
       metadata: metadata)
     model.minimumConfidence = minimumConfidence
+    model.minimumSimilarity = minimumSimilarity
     model.minSize = minSize
     model.stabilizer = stabilizer
     model.dampingRate = dampingRate
@@ -195,34 +200,33 @@ extension FeatureModel {
   }
 
   private func decide(_ recognition: inout Recognition) {
-    let isMoreLikelyNone = hasNullClass && recognition.remove(Self.nullLabel)
+    if hasNullClass { recognition.remove(Self.nullLabel) }
     recognition.isGesture =
-      recognition.isGesture && !isMoreLikelyNone && recognition.confidence >= minimumConfidence
+      recognition.isGesture && recognition.similarity ?? 1 >= minimumSimilarity
+      && recognition.confidence >= minimumConfidence
   }
 }
 
 extension Recognition {
   /// Removes a class: the confidences of the others are those given that it is not the one.
-  ///
-  /// - Returns: Whether the class was the most likely one.
-  fileprivate mutating func remove(_ removed: String) -> Bool {
+  fileprivate mutating func remove(_ removed: String) {
     var ranked =
       [Alternative(label: label, score: score, confidence: confidence)] + alternatives
     guard ranked.count > 1, let place = ranked.firstIndex(where: { $0.label == removed }) else {
-      return false
+      return
     }
     similarity = 1 - ranked.remove(at: place).confidence
     let total = ranked.reduce(0) { $0 + $1.confidence }
     for index in ranked.indices where total > 0 { ranked[index].confidence /= total }
     (label, score, confidence) = (ranked[0].label, ranked[0].score, ranked[0].confidence)
     alternatives = Array(ranked.dropFirst())
-    return place == 0
   }
 }
 
 extension FeatureModel: Codable {
   private enum CodingKeys: String, CodingKey {
-    case features, scorer, minimumConfidence, minSize, stabilizer, dampingRate, metadata
+    case features, scorer, minimumConfidence, minimumSimilarity, minSize, stabilizer, dampingRate,
+      metadata
   }
 
   /// Encodes the model.
@@ -231,6 +235,7 @@ extension FeatureModel: Codable {
     try container.encode(features, forKey: .features)
     try container.encode(scorer, forKey: .scorer)
     try container.encode(minimumConfidence, forKey: .minimumConfidence)
+    if hasNullClass { try container.encode(minimumSimilarity, forKey: .minimumSimilarity) }
     try container.encode(minSize, forKey: .minSize)
     try container.encode(stabilizer, forKey: .stabilizer)
     try container.encode(dampingRate, forKey: .dampingRate)
@@ -248,11 +253,17 @@ extension FeatureModel: Codable {
       container.decode(Scorer.self, forKey: .scorer),
       metadata: container.decode([String: String].self, forKey: .metadata))
     minimumConfidence = try container.decode(Double.self, forKey: .minimumConfidence)
+    minimumSimilarity =
+      try container.decodeIfPresent(Double.self, forKey: .minimumSimilarity)
+      ?? Self.defaultMinimumSimilarity
     minSize = try container.decode(Double.self, forKey: .minSize)
     stabilizer = try container.decode(Stabilizer.self, forKey: .stabilizer)
     dampingRate = try container.decode(Double.self, forKey: .dampingRate)
     guard (0...1).contains(minimumConfidence) else {
       throw ModelError.inconsistent("expected a confidence from 0 to 1, got \(minimumConfidence)")
+    }
+    guard (0...1).contains(minimumSimilarity) else {
+      throw ModelError.inconsistent("expected a similarity from 0 to 1, got \(minimumSimilarity)")
     }
     guard minSize >= 0, minSize.isFinite else {
       throw ModelError.inconsistent(

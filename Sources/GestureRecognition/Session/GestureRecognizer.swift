@@ -53,8 +53,8 @@ public struct GestureRecognizer: Hashable, Sendable {
       switch model {
       case .letters:
         GestureRecognizer(strokes: .letterStrokes, motions: .letterMotions)
-      case .symbols: GestureRecognizer(try RecognitionModel.symbols())
-      case .gestures: GestureRecognizer(try RecognitionModel.handGestures())
+      case .digits, .lowercase, .characters, .symbols, .gestures:
+        GestureRecognizer(try RecognitionModel.builtIn(model))
       }
     recognizer.name = model.name
     return recognizer

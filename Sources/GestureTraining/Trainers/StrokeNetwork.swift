@@ -17,15 +17,31 @@ package struct StrokeNetwork: GestureClassifier {
   var trainer = NetworkTrainer()
   /// The distortions of the examples.
   var distortion = StrokeDistortion()
+  /// The gestures of no class that the network is trained to reject, besides the examples of none.
+  var decoys = StrokeDecoys()
+  /// The number of decoys for each example; 0 trains no class of none. Default: 1.
+  var decoyShare = 1.0
+  /// The share of gestures of other writers to accept. Default: 0.97.
+  package var acceptance = 0.97
+  /// The probability of a class from which a gesture is accepted; `nil` chooses it by writers that
+  /// are held out.
+  package var minimumSimilarity: Double?
+  /// Whether weights are rounded to a byte each, for a small file. Default: `false`.
+  var isRounded = false
   /// Receives the share of the training that is done, from any thread.
   package var progress: (@Sendable (Double) -> Void)?
 
-  /// The largest number of distorted copies of an example.
-  private static let mostCopies = 5
+  /// The numbers of distorted copies of an example of a large and of a small training set, and the
+  /// number of rows, copies included, from which a set is no longer small. In a half of the copies
+  /// of a small set, the strokes have another order and direction.
+  private static let (copies, mostCopies, smallRows) = (5, 40, 3000)
   /// The number of rows, copies included, above which examples have fewer copies.
   private static let manyRows = 120_000
-  /// The presentations of an example, and the least and the most of a training.
-  private static let (presentationsPerExample, presentations) = (60, 4000...600_000)
+  /// The presentations of an example and of a decoy, and the least and the most of a training.
+  private static let (presentationsPerExample, presentationsPerDecoy) = (60, 30)
+  private static let presentations = 8000...1_500_000
+  /// The least and the largest number of decoys.
+  private static let decoyCounts = 300...12_000
   /// The number of examples from which confidences are calibrated on a part of them.
   private static let calibrated = 100
 
@@ -40,35 +56,66 @@ package struct StrokeNetwork: GestureClassifier {
   /// - Throws: ``TrainingError`` for no examples, one class only, and cancellation.
   package func train(_ examples: [Example<[Sample2D]>]) async throws(TrainingError) -> FeatureModel
   {
-    guard let first = examples.first else { throw .noExamples }
-    let labels = Set(examples.map(\.label)).sorted()
-    guard labels.count >= 2 else { throw .oneClass(first.label) }
+    guard let first = examples.first(where: { $0.label != FeatureModel.nullLabel }) else {
+      throw .noExamples
+    }
+    var labels = Set(examples.map(\.label)).union([FeatureModel.nullLabel]).sorted()
+    guard labels.count >= 3 else { throw .oneClass(first.label) }
+    if decoyShare == 0 { labels = Set(examples.map(\.label)).sorted() }
     var temperature = 1.0
+    var least = minimumSimilarity ?? FeatureModel.defaultMinimumSimilarity
     let isTested = Self.heldOut(of: examples, seed: trainer.seed)
     let training = examples.indices.filter { !isTested[$0] }.map { examples[$0] }
     let isCalibrated =
-      Set(training.map(\.label)).count == labels.count && training.count < examples.count
+      Set(training.map(\.label)) == Set(examples.map(\.label)) && training.count < examples.count
     if isCalibrated {
-      let part = try trained(training, labels, effort: 0.5, progress: scaled(0, 0.3))
+      var part = try trained(training, labels, effort: 1, progress: scaled(0, 0.45))
+      let null = labels.firstIndex(of: FeatureModel.nullLabel)
       var scaling = TemperatureScaling()
-      for (index, example) in examples.enumerated() where isTested[index] {
+      var vectors: [[Float]] = []
+      for (index, example) in examples.enumerated()
+      where isTested[index] && example.label != FeatureModel.nullLabel {
         guard let vector = try? features.vector(of: example.representation),
-          let scores = try? part.scores(of: vector),
-          let truth = labels.firstIndex(of: example.label)
+          var scores = try? part.scores(of: vector),
+          var truth = labels.firstIndex(of: example.label)
         else { continue }
+        if let null {
+          scores.remove(at: null)
+          if truth > null { truth -= 1 }
+        }
         scaling.scores.append(scores)
         scaling.truths.append(truth)
+        vectors.append(vector)
       }
       temperature = scaling.temperature
+      if null != nil, minimumSimilarity == nil {
+        part.temperature = temperature
+        let model = try model(of: part, examples.count)
+        let similarities = vectors.compactMap {
+          (try? model.recognize($0.map(Double.init)))?.similarity
+        }.sorted()
+        if !similarities.isEmpty {
+          least = similarities[Int(Double(similarities.count) * (1 - acceptance))]
+        }
+      }
     }
     var network = try trained(
-      examples, labels, effort: 1, progress: isCalibrated ? scaled(0.3, 1) : progress)
+      examples, labels, effort: 1, progress: isCalibrated ? scaled(0.45, 1) : progress)
     network.temperature = temperature
+    if isRounded { network = network.rounded() }
+    var model = try model(of: network, examples.count)
+    model.minimumSimilarity = least
+    return model
+  }
+
+  private func model(
+    of network: NeuralNetwork, _ exampleCount: Int
+  ) throws(TrainingError) -> FeatureModel {
     do throws(ModelError) {
       return try FeatureModel(
         .shape(features), .network(network),
         metadata: [
-          "classifier": Classifier.strokeNetwork.rawValue, "examples": "\(examples.count)",
+          "classifier": Classifier.strokeNetwork.rawValue, "examples": "\(exampleCount)",
           "seed": "\(trainer.seed)",
         ])
     } catch {
@@ -110,26 +157,47 @@ package struct StrokeNetwork: GestureClassifier {
   ) throws(TrainingError) -> NeuralNetwork {
     let numbers = Dictionary(uniqueKeysWithValues: zip(labels, labels.indices))
     var random = SplitMix64(seed: trainer.seed)
-    let copies = min(Self.mostCopies, max(1, Self.manyRows / examples.count - 1))
+    let isSmall = examples.count * Self.copies < Self.smallRows
+    let copies =
+      isSmall
+      ? min(Self.mostCopies, Self.smallRows / examples.count)
+      : min(Self.copies, max(1, Self.manyRows / examples.count - 1))
     var rows: [Float] = []
     rows.reserveCapacity(examples.count * (copies + 1) * features.count)
     var classes: [Int] = []
     for example in examples {
       if Task.isCancelled { throw .cancelled }
       for copy in 0...copies {
-        let gesture =
-          copy == 0
-          ? example.representation : distortion.applied(to: example.representation, using: &random)
+        var gesture = example.representation
+        if copy > 0 {
+          if isSmall, copy % 2 == 0 { gesture = gesture.withStrokesReordered(using: &random) }
+          gesture = distortion.applied(to: gesture, using: &random)
+        }
         guard let vector = try? features.vector(of: gesture) else { continue }
         rows += vector
         classes.append(numbers[example.label] ?? 0)
       }
     }
     guard !classes.isEmpty else { throw .noExamples }
+    let exampleCount = classes.count
+    let gestures = examples.filter { $0.label != FeatureModel.nullLabel }.map(\.representation)
+    let decoyCount = min(
+      max(Int(decoyShare * Double(gestures.count)), Self.decoyCounts.lowerBound),
+      Self.decoyCounts.upperBound)
+    if decoyShare > 0 {
+      for decoy in decoys.made(decoyCount, from: gestures, using: &random) {
+        guard let vector = try? features.vector(of: decoy) else { continue }
+        rows += vector
+        classes.append(numbers[FeatureModel.nullLabel] ?? 0)
+      }
+    }
     let scaling = GroupScaling(of: &rows, groups: features.groups)
+    if decoyShare > 0 { removeDecoysLikeExamples(&rows, &classes, from: exampleCount) }
+    let wanted =
+      examples.count * Self.presentationsPerExample
+      + (classes.count - exampleCount) * Self.presentationsPerDecoy
     let presentations = min(
-      max(examples.count * Self.presentationsPerExample, Self.presentations.lowerBound),
-      Self.presentations.upperBound)
+      max(wanted, Self.presentations.lowerBound), Self.presentations.upperBound)
     do {
       let network = try trainer.train(
         rows: rows, featureCount: features.count, classes: classes, labels: labels,
@@ -141,6 +209,93 @@ package struct StrokeNetwork: GestureClassifier {
     } catch {
       throw .invalidOptions("\(error)")
     }
+  }
+}
+
+extension StrokeNetwork {
+  /// The largest number of examples of a class that decoys are compared with.
+  private static let mostReferences = 40
+
+  /// Removes the rows from `first` on that are as near to examples of a class as those are to each
+  /// other: a mirrored A is an A.
+  ///
+  /// - Complexity: O(rows · classes · features).
+  private func removeDecoysLikeExamples(
+    _ rows: inout [Float], _ classes: inout [Int], from first: Int
+  ) {
+    let width = features.count
+    var members: [Int: [Int]] = [:]
+    for row in 0..<first { members[classes[row], default: []].append(row) }
+    // The class of none is the first: its label is empty.
+    members[0] = nil
+    func distance(_ a: Int, _ b: Int) -> Float {
+      rows.withUnsafeBytes { bytes in
+        let size = MemoryLayout<Float>.size
+        var sums = SIMD8<Float>.zero
+        for feature in stride(from: 0, to: width - 7, by: 8) {
+          let difference =
+            bytes.loadUnaligned(fromByteOffset: (a * width + feature) * size, as: SIMD8<Float>.self)
+            - bytes.loadUnaligned(
+              fromByteOffset: (b * width + feature) * size, as: SIMD8<Float>.self)
+          sums += difference * difference
+        }
+        return sums.sum()
+      }
+    }
+    // Some rows of each class, and the median distance of these to the nearest other one.
+    let references = members.values.map { all in
+      let step = max(1, all.count / Self.mostReferences)
+      let chosen = stride(from: 0, to: all.count, by: step).prefix(Self.mostReferences)
+        .map { all[$0] }
+      let nearest = chosen.map { row in
+        chosen.filter { $0 != row }.map { distance(row, $0) }.min() ?? 0
+      }.sorted()
+      return (rows: chosen, limit: nearest[nearest.count / 2])
+    }
+    var kept = first
+    for row in first..<classes.count {
+      let isLike = references.contains { references in
+        references.rows.contains { distance(row, $0) < references.limit }
+      }
+      if isLike { continue }
+      if kept != row {
+        for feature in 0..<width { rows[kept * width + feature] = rows[row * width + feature] }
+      }
+      kept += 1
+    }
+    classes.removeLast(classes.count - kept)
+    rows.removeLast(rows.count - kept * width)
+  }
+}
+
+extension [Sample2D] {
+  /// The same strokes in another order, each in either direction.
+  ///
+  /// People who invent a gesture of several strokes do not keep to an order.
+  fileprivate func withStrokesReordered(using random: inout SplitMix64) -> [Sample2D] {
+    var strokes = split()
+    guard strokes.count > 1 else { return self }
+    strokes.shuffle(using: &random)
+    var samples: [Sample2D] = []
+    for (number, stroke) in strokes.enumerated() {
+      for sample in Bool.random(using: &random) ? Array(stroke) : stroke.reversed() {
+        samples.append(
+          Sample2D(
+            x: sample.x, y: sample.y, timestamp: Double(samples.count) / 100, stroke: number))
+      }
+    }
+    return samples
+  }
+
+  /// The strokes.
+  private func split() -> [ArraySlice<Sample2D>] {
+    var strokes: [ArraySlice<Sample2D>] = []
+    var start = 0
+    for end in indices.dropFirst() where self[end].stroke != self[end - 1].stroke {
+      strokes.append(self[start..<end])
+      start = end
+    }
+    return strokes + [self[start...]]
   }
 }
 

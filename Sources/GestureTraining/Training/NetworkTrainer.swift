@@ -12,8 +12,8 @@ internal import RotationMath
 /// The constants are customary ones; the weight decay and the number of hidden units were chosen
 /// among three each on two of five folds by writers of the development half of UNIPEN's capitals.
 struct NetworkTrainer: Hashable, Sendable {
-  /// The number of hidden units for many classes. Default: 128.
-  var largestHiddenCount = 128
+  /// The largest number of hidden units. Default: 192.
+  var largestHiddenCount = 192
   /// The share of the hidden units that is dropped. Default: 0.3.
   var dropout: Float = 0.3
   /// The weight decay. Default: 0.1.

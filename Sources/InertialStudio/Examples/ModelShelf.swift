@@ -9,18 +9,34 @@ struct ModelShelf: Sendable {
   /// A choice of the page.
   enum Choice: String, Sendable, Codable {
     case builtIn = "built-in"
+    case digits
+    case lowercase
+    case characters
     case symbols
     case gestures
     case file
     case own
+
+    /// The choice of a built-in model.
+    fileprivate init(_ model: BuiltInModel) {
+      self =
+        switch model {
+        case .letters: .builtIn
+        case .digits: .digits
+        case .lowercase: .lowercase
+        case .characters: .characters
+        case .symbols: .symbols
+        case .gestures: .gestures
+        }
+    }
   }
 
   private(set) var choice = Choice.builtIn
   /// Whether the model of the last run is not there any more.
   private(set) var isLost = false
   private let builtIn: GestureRecognizer
-  private let symbols: GestureRecognizer
-  private let gestures: GestureRecognizer
+  /// The other built-in models.
+  private let others: [Choice: GestureRecognizer]
   private let file: (name: String, recognizer: GestureRecognizer)?
   private var own: [StoredExample.Kind: RecognitionModel] = [:]
   private let folder: String
@@ -35,19 +51,17 @@ struct ModelShelf: Sendable {
     self.folder = folder
     do {
       builtIn = try .uppercaseLetters()
-      symbols = try .builtIn(.symbols)
+      var others: [Choice: GestureRecognizer] = [:]
+      for model in BuiltInModel.allCases where model != .letters {
+        others[Choice(model)] = try .builtIn(model)
+      }
       // Strokes are left to the model of letters.
-      gestures = GestureRecognizer(
-        strokes: builtIn.strokeModel, motions: try GestureRecognizer.builtIn(.gestures).motionModel)
+      others[.gestures]?.strokeModel = builtIn.strokeModel
+      self.others = others
     } catch {
       throw .model(path: "built-in model", cause: error)
     }
-    choice =
-      switch first {
-      case .letters, nil: .builtIn
-      case .symbols: .symbols
-      case .gestures: .gestures
-      }
+    choice = Choice(first)
     if let modelPath {
       guard let model = try Self.load(modelPath) else {
         throw .model(path: modelPath, cause: FileError.missing(path: modelPath))
@@ -85,8 +99,9 @@ struct ModelShelf: Sendable {
   /// The choices with their names.
   var choices: [(id: Choice, name: String)] {
     var choices = [
-      (id: Choice.builtIn, name: "Built-in letters"), (.symbols, "Built-in symbols"),
-      (.gestures, "Built-in hand gestures"),
+      (id: Choice.builtIn, name: "Built-in letters"), (.digits, "Built-in digits"),
+      (.lowercase, "Built-in lower case"), (.characters, "Built-in letters and digits"),
+      (.symbols, "Built-in symbols"), (.gestures, "Built-in hand gestures"),
     ]
     if let file { choices.append((.file, file.name)) }
     if !own.isEmpty { choices.append((.own, "My examples")) }
@@ -98,9 +113,8 @@ struct ModelShelf: Sendable {
     var recognizer =
       switch choice {
       case .builtIn, .own: builtIn
-      case .symbols: symbols
-      case .gestures: gestures
       case .file: file?.recognizer ?? builtIn
+      case .digits, .lowercase, .characters, .symbols, .gestures: others[choice] ?? builtIn
       }
     if choice == .own {
       if let model = own[.stroke] { recognizer.strokeModel = model }

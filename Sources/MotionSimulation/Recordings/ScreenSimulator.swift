@@ -118,6 +118,26 @@ public struct ScreenSimulator: Hashable, Sendable {
     return strokes
   }
 
+  /// The characters of a text as the writer prints them, in one or several strokes each, without
+  /// its spaces.
+  ///
+  /// - Throws: ``SimulationError/unsupportedCharacter(_:position:)`` with the character's position.
+  func printedStrokes(
+    of text: String, by writer: Writer
+  ) throws(SimulationError) -> [LabeledRecording<Sample2D>] {
+    var takes: [Character: Int] = [:]
+    var strokes: [LabeledRecording<Sample2D>] = []
+    for (position, character) in text.enumerated() where !character.isWhitespace {
+      guard LetterForm.forms(of: character) != nil else {
+        throw .unsupportedCharacter(character, position: position)
+      }
+      strokes.append(
+        try printedLetter(character, by: writer, take: takes[character, default: 0]))
+      takes[character, default: 0] += 1
+    }
+    return strokes
+  }
+
   /// The letters A to Z by several writers, writer by writer.
   ///
   /// - Parameters:

@@ -81,6 +81,9 @@ public struct SyntheticRecording: Sendable {
       try self.init(
         String(symbols.map(\.character)), kind: kind, writer: writer, seed: seed, sensors: sensors,
         hasRests: hasRests)
+    case .digits, .lowercase, .characters:
+      guard kind == .strokes else { throw .strokesOnly }
+      self.init(strokes: try ScreenSimulator().printedStrokes(of: text, by: writer))
     case .gestures:
       guard kind != .strokes else { throw .withoutStrokes }
       let gestures = try Self.values(HandGesture.self, of: text)
@@ -107,8 +110,12 @@ public struct SyntheticRecording: Sendable {
   }
 
   private init(strokesOf text: String, writer: Writer) throws(SimulationError) {
+    self.init(strokes: try ScreenSimulator().strokes(of: text, by: writer))
+  }
+
+  private init(strokes: [LabeledRecording<Sample2D>]) {
     var recordings = Recordings(format: Kind.strokes.format)
-    recordings.strokes = try ScreenSimulator().strokes(of: text, by: writer)
+    recordings.strokes = strokes
     letters = recordings.strokes.map { stroke in
       let end = stroke.samples.last?.timestamp ?? 0
       return (stroke.label ?? "", (stroke.samples.first?.timestamp ?? 0)...end)
@@ -196,14 +203,14 @@ public struct SyntheticTrainingSet: Hashable, Sendable {
   public var samples: Recordings { airRecordings(.sensors) }
 
   /// Gestures of one or several strokes on a screen, writer by writer: each letter in one stroke,
-  /// and as people print it.
+  /// and as people print it; digits and lower-case letters as people print them only.
   public var gestures: Recordings {
     var result = Recordings(format: SyntheticRecording.Kind.strokes.format)
     let simulator = ScreenSimulator()
-    for isPrinted in [false, true] {
+    for isPrinted in vocabulary.isPrintedOnly ? [true] : [false, true] {
       result.strokes += simulator.alphabet(
-        vocabulary.characters, writers: writers, takes: takes, seed: seed, population: .training,
-        isPrinted: isPrinted)
+        vocabulary.characters, writers: writers, takes: takes, seed: seed,
+        population: vocabulary.isPrintedOnly ? .trainingForms : .training, isPrinted: isPrinted)
     }
     return result
   }
@@ -309,6 +316,12 @@ public enum Vocabulary: String, Hashable, Sendable, CaseIterable {
   case letters
   /// The symbols of ``Symbol``.
   case symbols
+  /// The digits 0 to 9, on a screen only.
+  case digits
+  /// The lower-case letters a to z, on a screen only.
+  case lowercase
+  /// Capital and lower-case letters and digits, on a screen only.
+  case characters
   /// The hand gestures of ``HandGesture``, in the air only.
   case gestures
 
@@ -317,7 +330,19 @@ public enum Vocabulary: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .letters: LetterShape.letters
     case .symbols: LetterShape.symbols.map(\.letter)
+    case .digits: Array("0123456789")
+    case .lowercase: Array("abcdefghijklmnopqrstuvwxyz")
+    case .characters:
+      Self.letters.characters + Self.lowercase.characters + Self.digits.characters
     case .gestures: []
+    }
+  }
+
+  /// Whether its characters are printed on a screen only: in the forms of `LetterForm`.
+  package var isPrintedOnly: Bool {
+    switch self {
+    case .digits, .lowercase, .characters: true
+    case .letters, .symbols, .gestures: false
     }
   }
 }

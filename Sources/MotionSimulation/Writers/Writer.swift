@@ -274,6 +274,15 @@ package struct WriterPopulation: Hashable, Sendable {
     return population
   }()
 
+  /// The population for training sets of digits and lower-case letters: their forms are medians of
+  /// people's, with more nodes than those drawn by hand, so that each node deviates less.
+  static let trainingForms: WriterPopulation = {
+    var population = training
+    population.typical.shapeDeviation = 0.03
+    population.typical.takeDeviation = 0.03
+    return population
+  }()
+
   /// The population for training sets in the air: rounder corners, the variants of letters in the
   /// air, a quarter of them as people write on paper, and almost no pause before and after the
   /// movement.

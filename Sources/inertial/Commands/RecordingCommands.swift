@@ -213,7 +213,12 @@ struct Simulate: ParsableCommand {
   }
 
   func run() throws {
-    let written = vocabulary == .letters ? text.uppercased() : text.lowercased()
+    let written =
+      switch vocabulary {
+      case .letters: text.uppercased()
+      case .characters: text
+      case .digits, .lowercase, .symbols, .gestures: text.lowercased()
+      }
     let synthetic: SyntheticRecording
     do {
       synthetic = try SyntheticRecording(
@@ -255,6 +260,9 @@ extension Vocabulary: ExplainedArgument {
   public var explanation: String {
     switch self {
     case .letters: "letters A to Z"
+    case .digits: "digits, as strokes"
+    case .lowercase: "letters a to z, as strokes"
+    case .characters: "letters and digits, as strokes"
     case .symbols: "names of \(Symbol.allCases.map(\.rawValue).joined(separator: ", "))"
     case .gestures: "names of \(HandGesture.allCases.map(\.rawValue).joined(separator: ", "))"
     }
@@ -263,7 +271,9 @@ extension Vocabulary: ExplainedArgument {
   /// One of them, in answers.
   fileprivate var noun: String {
     switch self {
-    case .letters: "letter"
+    case .letters, .lowercase: "letter"
+    case .digits: "digit"
+    case .characters: "character"
     case .symbols: "symbol"
     case .gestures: "gesture"
     }

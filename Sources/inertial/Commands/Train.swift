@@ -52,6 +52,12 @@ struct Train: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "stroke-network: also reject what is in this file of strokes, whatever its labels; may be "
+        + "repeated.", valueName: "file"))
+  var reject: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "Add the examples to this nearest-templates model.",
       valueName: "file"))
   var update: String?
@@ -129,7 +135,13 @@ struct Train: AsyncParsableCommand {
       throw ValidationError(
         "--writers times --takes and --air-takes: expected at most \(most) alphabets.")
     }
-    try answer.requireFiles(output: output, inputs: [data.dataset, update, weights])
+    try answer.requireFiles(output: output, inputs: [data.dataset, update, weights] + reject)
+    guard reject.isEmpty || update == nil && weights == nil else {
+      throw ValidationError("--reject requires training: expected no --update and no --weights.")
+    }
+    guard reject.isEmpty || classifier.classifier ?? .strokeNetwork == .strokeNetwork else {
+      throw ValidationError("--reject requires --classifier stroke-network.")
+    }
     guard update == nil || !synthetic else {
       throw ValidationError("--update requires --dataset.")
     }
@@ -147,6 +159,10 @@ struct Train: AsyncParsableCommand {
     }
     guard !(synthetic && vocabulary == .gestures && airTakes == 0) else {
       throw ValidationError("--vocabulary gestures requires --air-takes of 1 or more.")
+    }
+    guard !synthetic || !vocabulary.isPrintedOnly || syntheticClassifier == .strokeNetwork else {
+      throw ValidationError(
+        "--vocabulary \(vocabulary.rawValue) requires --classifier stroke-network.")
     }
     guard !(synthetic && syntheticClassifier == .strokeNetwork && takes == 0) else {
       throw ValidationError("--classifier stroke-network requires --takes of 1 or more.")
@@ -222,6 +238,16 @@ struct Train: AsyncParsableCommand {
       name = try data.path
       content = try data.content(at: name, sampleRate: classifier.pipeline.sampleRate)
       trainer = try classifier.trainer(for: content, name: name)
+    }
+    for path in reject {
+      guard case .recordings(let others) = try data.content(at: path), !others.strokes.isEmpty
+      else {
+        throw ToolError(.badData, "\(InputFile.displayName(path)): expected strokes to reject")
+      }
+      trainer.otherStrokes += others.strokes
+    }
+    guard reject.isEmpty || trainer.classifier(for: content) == .strokeNetwork else {
+      throw ValidationError("--reject requires a data set of strokes.")
     }
     guard let update else {
       let progress = StepProgress()

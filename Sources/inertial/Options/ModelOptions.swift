@@ -62,6 +62,9 @@ extension BuiltInModel: ExplainedArgument {
   public var explanation: String {
     switch self {
     case .letters: "the letters A to Z, on a screen and in the air"
+    case .digits: "the digits 0 to 9, on a screen"
+    case .lowercase: "the letters a to z, on a screen"
+    case .characters: "capital and lower-case letters and digits, on a screen"
     case .symbols: "square, triangle, circle, checkmark and cross, on a screen"
     case .gestures: "attack, dodge, shake, swipe and wave, in the air"
     }
