@@ -186,7 +186,8 @@ let package = Package(
       name: "InertialStudio",
       dependencies: [
         "CResources", "DeadReckoning", "GestureRecognition", "GestureTraining", "MotionDelivery",
-        "MotionFusion", "MotionRecordings", "MotionSimulation", "MotionSources", "WebServer",
+        "MotionFusion", "MotionRecordings", "MotionSimulation", "MotionSources", "Platform",
+        "WebServer",
       ],
       exclude: ["Web"],
       swiftSettings: strict),
@@ -247,7 +248,7 @@ let package = Package(
     .testTarget(
       name: "MotionFusionTests",
       dependencies: [
-        "MotionDelivery", "MotionFusion", "MotionRecordings", "MotionSimulation",
+        "MotionDelivery", "MotionFusion", "MotionRecordings", "MotionSimulation", "RotationMath",
         "SensorDiagnostics", "TestSupport", realModule,
       ],
       swiftSettings: strict),

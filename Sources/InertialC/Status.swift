@@ -6,6 +6,7 @@ internal import GestureRecognition
 internal import LinearAlgebra
 internal import MotionFusion
 internal import MotionRecordings
+internal import Platform
 internal import RotationMath
 internal import SensorDiagnostics
 

@@ -1,4 +1,5 @@
 public import GestureRecognition
+internal import Platform
 internal import Synchronization
 internal import WebServer
 

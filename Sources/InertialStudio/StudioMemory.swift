@@ -1,6 +1,6 @@
-internal import Foundation
 internal import GestureRecognition
 internal import MotionRecordings
+internal import Platform
 internal import WebServer
 
 /// What all pages share, and what a restart keeps: text, settings and model.

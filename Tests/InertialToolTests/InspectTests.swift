@@ -54,6 +54,6 @@ struct InspectTests {
     #expect(abs((sensor["rate"] as? Double ?? 0) - 100) < 1e-6)
     let wrong = try Program.run("inspect", "-", "--columns", "time=t", input: "t\n1\n")
     #expect(wrong.status == 64)
-    #expect(wrong.messages.contains("at least one of gyro, accel and mag"))
+    #expect(wrong.messages.contains("at least one of gyro, accel, mag and attitude"))
   }
 }

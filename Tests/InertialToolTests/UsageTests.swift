@@ -132,7 +132,7 @@ struct UsageTests {
   func builtIn(arguments: [String]) throws {
     let outcome = try Program.run(arguments, input: "")
     #expect(outcome.status == 64)
-    #expect(outcome.messages.contains("expected one of letters, symbols, gestures"))
+    #expect(outcome.messages.contains("expected one of letters, digits, lowercase, characters, symbols, gestures"))
     #expect(outcome.messages.contains("got 'leters'"))
     // Without a name, what follows is a file.
     #expect(try Program.run("recognize", "--built-in", "missing.csv").status == 66)

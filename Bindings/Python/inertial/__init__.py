@@ -16,7 +16,17 @@ from ._library import (
 )
 from .gestures import Gesture, Lexicon, Recognizer, Word, WritingSession, recognize
 from .motion import MotionEstimator, Path, PathTracker, orientation, track
-from .recordings import Motion, PathWarning, Poses, Recordings, Samples, SensorWarning, Stroke, read
+from .recordings import (
+    LeftOutWarning,
+    Motion,
+    PathWarning,
+    Poses,
+    Recordings,
+    Samples,
+    SensorWarning,
+    Stroke,
+    read,
+)
 from .rotations import (
     NearestRotation,
     RotationAverage,

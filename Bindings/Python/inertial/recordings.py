@@ -168,6 +168,14 @@ class Samples(_Table):
             raise UsageError("expected gyr, acc or mag, got none")
         if times is not None and rate is None:
             stamps = array(times, "times", 1, count)
+            # Single faults are counted with the samples; most of the times have to increase.
+            late = np.flatnonzero(np.diff(stamps) <= 0) + 1
+            if 2 * len(late) >= count > 1:
+                row = int(late[0])
+                raise UsageError(
+                    f"times: expected increasing seconds, got {stamps[row]} after "
+                    f"{stamps[row - 1]} at index {row}, and {len(late)} such steps"
+                )
         elif rate is not None and times is None:
             if not (rate > 0 and np.isfinite(rate)):
                 raise UsageError(f"rate: expected hertz, such as 100, got {rate}")
@@ -598,51 +606,3 @@ def read(
     for warning in result.warnings:
         warnings.warn(warning, SensorWarning, stacklevel=2)
     return result
-
-
-def make_samples(
-    gyr: ArrayLike | None,
-    acc: ArrayLike | None,
-    mag: ArrayLike | None,
-    times: ArrayLike | None,
-    rate: float | None,
-) -> tuple[Any, list[Array]]:
-    """The C structure of raw samples in rad/s, m/s^2 and uT, and the arrays it points to."""
-    values = {"gyr": gyr, "acc": acc, "mag": mag}
-    arrays: dict[str, Array | None] = {}
-    count: int | None = None
-    for name, value in values.items():
-        checked = None if value is None else array(value, name, 3, count)
-        arrays[name] = checked
-        if checked is not None:
-            count = len(checked)
-    if count is None:
-        raise UsageError("expected gyr, acc or mag, got none")
-    if times is not None and rate is None:
-        stamps = array(times, "times", 1, count)
-        # Single faults are counted with the samples; most of the times have to increase.
-        late = np.flatnonzero(np.diff(stamps) <= 0) + 1
-        if 2 * len(late) >= count > 1:
-            row = int(late[0])
-            raise UsageError(
-                f"times: expected increasing seconds, got {stamps[row]} after {stamps[row - 1]} at "
-                f"index {row}, and {len(late)} such steps"
-            )
-    elif times is None and rate is not None:
-        if not (rate > 0 and np.isfinite(rate)):
-            raise UsageError(f"rate: expected hertz, such as 100, got {rate}")
-        stamps = np.arange(count) / rate
-    else:
-        raise UsageError("expected either times in seconds or a rate in hertz")
-    result = pointers(
-        _library.Samples,
-        count,
-        {
-            "times": stamps,
-            "rotation_rates": arrays["gyr"],
-            "accelerations": arrays["acc"],
-            "magnetic_fields": arrays["mag"],
-        },
-    )
-    result.acceleration_scale = -1 / STANDARD_GRAVITY
-    return result, [stamps, *(value for value in arrays.values() if value is not None)]

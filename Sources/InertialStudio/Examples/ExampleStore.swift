@@ -167,7 +167,7 @@ struct ExampleStore: Sendable {
 
   /// A label that can be shown and stored.
   static func checked(_ label: String) throws(RequestFailure) -> String {
-    let label = label.trimmingCharacters(in: .whitespacesAndNewlines)
+    let label = label.trimmed
     guard label.utf8.count <= mostBytes, (1...mostCharacters).contains(label.count),
       !label.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else {

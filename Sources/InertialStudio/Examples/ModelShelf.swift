@@ -61,7 +61,7 @@ struct ModelShelf: Sendable {
     } catch {
       throw .model(path: "built-in model", cause: error)
     }
-    choice = Choice(first)
+    choice = first.map(Choice.init) ?? .builtIn
     if let modelPath {
       guard let model = try Self.load(modelPath) else {
         throw .model(path: modelPath, cause: FileError.missing(path: modelPath))
