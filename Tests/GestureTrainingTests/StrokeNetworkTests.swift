@@ -162,7 +162,9 @@ struct StrokeNetworkTests {
     let example = gestures(count: 1, seed: 5)[0].representation
     #expect(
       try restricted.recognize(example).score == model.recognize(example).score)
-    #expect(throws: ModelError.self) { try model.restricted(to: ["cross"]) }
+    // One label and the class of none are two.
+    #expect(try model.restricted(to: ["cross"]).labels == ["cross"])
+    #expect(throws: ModelError.self) { try model.restricted(to: ["?"]) }
   }
 
   @Test("training without examples or of one class fails; a cancelled one throws")
@@ -217,7 +219,8 @@ struct StrokeNetworkTests {
     let rounded = network.rounded()
     let vector = normal(features.count)
     for (a, b) in zip(try network.scores(of: vector), try rounded.scores(of: vector)) {
-      #expect(abs(a - b) < 0.05 * max(1, abs(a)))
+      // Random weights; a byte keeps 1/127 of the largest weight of a hidden unit.
+      #expect(abs(a - b) < 0.2 * max(1, abs(a)))
     }
     let model = RecognitionModel.features(try FeatureModel(.shape(features), .network(rounded)))
     let file = try model.file()

@@ -103,8 +103,12 @@ struct RecordingTests {
     #expect(answer.contains("\"gestures\":[]") && answer.contains("\"text\":\"HI\""))
     var other: OpaquePointer?
     #expect(
-      inertial_recognizer_built_in("digits", &other, &error) == INERTIAL_WRONG_USE)
-    #expect(error.text == "name: expected one of letters, symbols, gestures, got 'digits'")
+      inertial_recognizer_built_in("figures", &other, &error) == INERTIAL_WRONG_USE)
+    #expect(
+      error.text
+        == "name: expected one of letters, digits, lowercase, characters, symbols, gestures, got "
+        + "'figures'"
+    )
   }
 
   @Test("strokes keep their indexes; others than whole numbers are an error")
