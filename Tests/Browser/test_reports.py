@@ -44,7 +44,9 @@ class ReportTests(unittest.TestCase):
     def frame(self, page, plot):
         """The area of the curves: left, top, width and height in pixels."""
         return page.evaluate(f"""(() => {{
-            const svg = document.querySelector('{plot}'), box = svg.getBoundingClientRect();
+            const svg = document.querySelector('{plot}');
+            svg.scrollIntoView({{ block: 'center' }});
+            const box = svg.getBoundingClientRect();
             const scale = box.width / svg.viewBox.baseVal.width;
             const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) =>
                 scale * Number(svg.querySelector('svg.plot').getAttribute(name)));
