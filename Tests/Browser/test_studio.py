@@ -335,8 +335,10 @@ class AirTests(MotionTest):
         page.click("#teach-toggle")
         page.wait("document.getElementById('model').value === 'own'")
         # The new class is read, and the built-in ones still are.
-        for path, text in ((self.held(self.recording("VO", writer=8, seed=3)), "@"), (self.recording("HELO", writer=8), "HELO")):
-            self.replay(page, path)
+        # One after the other: both have the same file.
+        for make, text in ((lambda: self.held(self.recording("VO", writer=8, seed=3)), "@"),
+                           (lambda: self.recording("HELO", writer=8), "HELO")):
+            self.replay(page, make())
             page.wait(f"document.getElementById('text').textContent === '{text}'", 30)
         self.clean(page)
 

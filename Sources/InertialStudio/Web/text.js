@@ -10,10 +10,12 @@ export class Text {
     this.notice = notice;
     this.letters = null; // The letters on the surface.
     this.count = 0;
+    this.cleared = false; // Whether undo restores the text, before the server says so.
     element('undo').addEventListener('click', () => this.undo());
     element('space').addEventListener('click', () => this.add(' '));
     element('clear').addEventListener('click', () => {
       this.letters.clear();
+      this.cleared = true;
       this.change({ action: 'clear' });
     });
     watch((s) => [s.entries, s.changes, s.slots, s.canRestore, s.replay.recording, s.contents, replayed(s)], () => this.show());
@@ -25,6 +27,7 @@ export class Text {
   }
 
   add(label, isRejected = false, scores = [], isSpotted = false, id = `${page}.${++this.count}`) {
+    this.cleared = false;
     this.change({ action: 'add', entry: { id, label, isGesture: !isRejected, scores, isSpotted } });
   }
 
@@ -35,8 +38,10 @@ export class Text {
   undo() {
     if (isReplaying() || this.letters.drop()) return;
     const last = this.entries.at(-1);
-    if (!last && state.canRestore) this.change({ action: 'restore' });
-    else if (last) this.change({ action: 'remove', id: last.id });
+    if (!last && (state.canRestore || this.cleared)) {
+      this.cleared = false;
+      this.change({ action: 'restore' });
+    } else if (last) this.change({ action: 'remove', id: last.id });
   }
 
   change(change) {
@@ -96,7 +101,7 @@ export class Text {
     element('truth').textContent = new Set(truths.map((mark) => mark.truth)).size === 1 ? `The file says ${truths[0].truth}.` : `The file’s labels agree for ${right} of ${truths.length}.`;
     this.words.show(isReplay ? [] : entries);
     const isEmpty = !entries.length && !pending.length;
-    element('undo').disabled = isReplay || (isEmpty && !state.canRestore);
+    element('undo').disabled = isReplay || (isEmpty && !state.canRestore && !this.cleared);
     element('clear').disabled = isReplay || isEmpty;
     element('space').disabled = isReplay;
     element('copy').disabled = isEmpty;
