@@ -169,7 +169,8 @@ class Samples(_Table):
         if times is not None and rate is None:
             stamps = array(times, "times", 1, count)
             # Single faults are counted with the samples; most of the times have to increase.
-            late = np.flatnonzero(np.diff(stamps) <= 0) + 1
+            with np.errstate(all="ignore"):
+                late = np.flatnonzero(np.diff(stamps) <= 0) + 1
             if 2 * len(late) >= count > 1:
                 row = int(late[0])
                 raise UsageError(
