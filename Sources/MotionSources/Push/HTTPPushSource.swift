@@ -23,7 +23,7 @@ public import MotionDelivery
   /// ``Configuration/token``, anyone who reaches the port can push, but no web page: requests of a
   /// page (`Origin`) and to the name of another host are answered with 403 and 421.
   ///
-  /// A client that stalls is disconnected after ``Configuration/idleTimeout``. The source ends with
+  /// A client that stalls is disconnected after 30 s. The source ends with
   /// its task; it then answers requests in progress and passes their samples on.
   public final class HTTPPushSource: MotionSource {
     /// Limits of the server.
