@@ -21,12 +21,12 @@ final class RequestGuard: Sendable {
 
   let token: String
   let cookieName: String
-  /// What the cookie holds.
+  /// The content of the cookie.
   let session = AccessToken.make()
-  /// The codes that nobody has used, oldest first.
+  /// The unused codes, oldest first.
   private let codes = Mutex<[String]>([])
-  /// The origins at which another device may reach the studio: those of proxies, or its own, for
-  /// a phone on a cable.
+  /// The origins at which another device may reach the studio: those of proxies, or the studio's
+  /// own for a phone on a cable.
   let deviceOrigins: [String]
   private let hosts: Set<String>
   /// The hosts that only TLS reaches.
@@ -106,7 +106,7 @@ final class RequestGuard: Sendable {
     (["'self'"] + hosts.sorted().flatMap { ["ws://\($0)", "wss://\($0)"] }).joined(separator: " ")
   }
 
-  /// Checks a request, its body aside.
+  /// Checks a request, except for its body.
   ///
   /// - Parameter seconds: The time of a clock that does not go back.
   func check(_ request: WebRequest, at seconds: Double) -> Verdict {

@@ -3,7 +3,7 @@ internal import MotionRecordings
 internal import Platform
 internal import WebServer
 
-/// What all pages share, and what a restart keeps: text, settings and model.
+/// The state that all pages share and a restart keeps: text, settings and model.
 struct StudioMemory: Sendable, Codable {
   /// An entry of the text: a letter, a name, or a space.
   struct Entry: Sendable, Hashable, Codable {
@@ -24,7 +24,7 @@ struct StudioMemory: Sendable, Codable {
       /// Adds the entry at the end, unless there is one of its number.
       case add
       case remove, correct
-      /// Empties the text; `restore` takes that back.
+      /// Empties the text; `restore` undoes this.
       case clear, restore
     }
 
@@ -46,7 +46,7 @@ struct StudioMemory: Sendable, Codable {
 
   init() {}
 
-  /// What the folder keeps; nothing if it has none, or a damaged one.
+  /// The state stored in the folder; the default state if it is missing or damaged.
   init(folder: String) {
     guard let path = try? RegularFile.checked("\(folder)/\(Self.fileName)"),
       let bytes = try? InputFile.read(path),
@@ -73,7 +73,7 @@ struct StudioMemory: Sendable, Codable {
     cleared = nil
   }
 
-  /// Carries out a change of a page.
+  /// Applies a change that a page requested.
   mutating func apply(_ change: Change) throws(RequestFailure) {
     switch change.action {
     case .add:
@@ -88,7 +88,7 @@ struct StudioMemory: Sendable, Codable {
       guard let index = text.firstIndex(where: { $0.id == change.id }) else { return }
       text[index].label = label
       text[index].isGesture = true
-      // Words take the correction as sure.
+      // Words treat the correction as certain.
       text[index].scores = []
     case .clear:
       if !text.isEmpty { cleared = text }

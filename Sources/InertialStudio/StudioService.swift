@@ -45,7 +45,7 @@ package actor StudioService {
     }
   }
 
-  /// Answers a request that was allowed in.
+  /// Answers a request that passed the guard.
   package func answer(_ request: WebRequest) async -> WebAnswer {
     do throws(RequestFailure) {
       if request.method == "GET", let file = files.file(at: request.path) {
@@ -117,7 +117,7 @@ package actor StudioService {
     var name: String
   }
 
-  /// What all pages share.
+  /// The state that all pages share.
   struct State: Encodable, Sendable {
     var models: [Choice]
     var model: String
@@ -135,10 +135,10 @@ package actor StudioService {
     var isModelLost: Bool
   }
 
-  /// Tells all pages what they share.
+  /// Sends the shared state to all pages.
   private func announce() async { await hub.send(.session(await state())) }
 
-  /// What all pages share.
+  /// The state that all pages share.
   func state() async -> State {
     State(
       models: models.choices.map { Choice(id: $0.id.rawValue, name: $0.name) },

@@ -67,7 +67,7 @@ extension WebRequest {
 
 }
 
-/// Reads uploaded files, one at a time and beside everything else.
+/// Reads uploaded files one at a time, concurrently with all other work.
 actor UploadReader {
   /// The most bytes of what a zip archive holds; the archive itself is an upload.
   private static let largestUnpacked = StudioService.largestUpload

@@ -50,7 +50,7 @@ public struct RecordingError: Error, Hashable, Sendable {
     case noSuchFormat(name: String, known: [String])
     /// A format that cannot hold recordings of this kind.
     case cannotWrite(format: String, content: String)
-    /// Another violation of the format.
+    /// Any other violation of the format.
     case malformed(String)
   }
 }

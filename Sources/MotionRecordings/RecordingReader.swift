@@ -35,7 +35,8 @@ public struct RecordingReader: Sendable {
   /// A file over 1 MiB with one recording of raw samples, and nothing else, is checked in a first
   /// pass, and its samples are read again in each pass over them. Memory does not depend on its
   /// length. All other files and folders are read as by ``read(_:format:)``. Samples and warnings
-  /// are the same. If a file has several errors, `open` and `read` may report different ones.
+  /// do not differ from those of a file in memory. If a file has several errors, `open` and `read`
+  /// may report different ones.
   ///
   /// - Parameters:
   ///   - path: A file, a folder, or `-` for standard input, which is copied to a temporary file.
@@ -182,7 +183,7 @@ public struct RecordingReader: Sendable {
         .first { $0.recognizes(folder) }
     }
     let named = try RecordingFormats.named(format, file: folder.name)
-    // Of a format for both folders and files, a folder of files is a data set.
+    // If a format applies to both folders and files, a folder of files is a data set.
     guard let named = named as? any FolderFormat,
       named.recognizes(folder) || !(named is any FileFormat)
     else { return nil }
@@ -245,7 +246,7 @@ public struct ReadingOptions: Hashable, Sendable {
   /// The correction of units and axes, by ``RecordingReader``. Default: none.
   ///
   /// Raw samples are corrected, and device motion by the axes of all sensors and the mount only.
-  /// References stay: they are those of the corrected device frame.
+  /// References do not change: they belong to the corrected device frame.
   public var correction: SensorCorrection
   /// The columns of a table in no known format; `nil` recognises the format by the header.
   /// Default: `nil`.

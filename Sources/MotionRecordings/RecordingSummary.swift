@@ -146,7 +146,7 @@ extension StreamedRecordings {
   }
 }
 
-/// The figures of a ``RecordingSummary`` over samples that come one by one, in bounded memory.
+/// Computes the figures of a ``RecordingSummary`` sample by sample, in bounded memory.
 ///
 /// A median that is lost needs the samples again; see ``RunningMedian``.
 struct SampleStatistics {
@@ -230,7 +230,7 @@ struct SampleStatistics {
 
   /// Ends a pass over the samples.
   ///
-  /// - Returns: Whether the same samples have to come again.
+  /// - Returns: Whether another pass over the samples is needed.
   mutating func needsNextPass() -> Bool {
     var needsNext = false
     for index in readings.indices {
@@ -241,7 +241,7 @@ struct SampleStatistics {
     return needsNext
   }
 
-  /// Forgets what the next pass counts again.
+  /// Resets the counts that the next pass repeats.
   private mutating func restart() {
     (count, start, last, longest, touchCount, wasTouching) = (0, nil, nil, nil, nil, nil)
     gaps = GapCounter()

@@ -15,7 +15,7 @@ extension StreamedRecordings {
   ///   - use: The use.
   ///   - path: The name of the file or folder in errors.
   /// - Returns: One error for each recording without a gyroscope or an accelerometer.
-  /// - Throws: ``RecordingError`` if no recording has an accelerometer, nor anything else of use.
+  /// - Throws: ``RecordingError`` if no recording has an accelerometer or other usable content.
   package func missingSensors(
     for use: RecordingUse, path: String
   ) throws(RecordingError) -> [RecordingError] {
@@ -30,7 +30,7 @@ extension StreamedRecordings {
         file: InputFile.displayName(path),
         problem: .malformed("expected a gyroscope or an accelerometer, got neither"))
     }
-    // The attitude starts from gravity: without it nothing is estimated.
+    // The attitude starts from gravity, so nothing can be estimated without it.
     guard
       !others.strokes.isEmpty || !others.deviceMotion.isEmpty || sensorSamples.isEmpty
         || sensorSamples.contains(where: \.samples.kinds.hasAcceleration)

@@ -15,7 +15,7 @@ public enum RecordingWriter {
   /// Writes `recordings` in the format called `format` to `path`; `-` is standard output.
   ///
   /// A folder format is written as a folder, or as a zip archive when `path` ends in `.zip`. Files
-  /// and folders are written whole or not at all; an existing folder with files is an error.
+  /// and folders are written completely or not at all; an existing folder with files is an error.
   ///
   /// - Parameters:
   ///   - recordings: The recordings.
@@ -28,7 +28,8 @@ public enum RecordingWriter {
 
   /// Writes `recordings` like ``write(_:format:to:)-(Recordings,_,_)``.
   ///
-  /// Our own formats of raw samples are written piece by piece; others need all samples in memory.
+  /// This package's formats of raw samples are written piece by piece; others need all samples in
+  /// memory.
   ///
   /// - Throws: Also ``RecordingError`` if a streamed file cannot be read any more.
   public static func write(
@@ -37,7 +38,7 @@ public enum RecordingWriter {
     do {
       try writeFiles(of: recordings, format: format, to: path)
     } catch var error as RecordingError {
-      // Other errors are of a streamed input.
+      // Other errors come from a streamed input.
       if error.file == RecordingError.output {
         error.file = path == "-" ? "standard output" : path
       }

@@ -18,7 +18,7 @@ public struct Recordings: Sendable {
   /// Problems that did not stop the reader.
   public var warnings: [RecordingWarning] = []
 
-  /// Empty recordings of a format.
+  /// Creates empty recordings of a format.
   public init(format: String) { self.format = format }
 
   /// Whether there are no recordings of any kind.

@@ -4,8 +4,8 @@ public import SensorDiagnostics
 /// The recordings of a file or a folder, of which long ones are not held in memory.
 ///
 /// ``RecordingReader/open(_:format:)`` opens them: of a file whose raw samples can be streamed, the
-/// samples are read in each pass over ``RecordedSamples``. All else is in memory, as of
-/// ``RecordingReader/read(_:format:)``.
+/// samples are read in each pass over ``RecordedSamples``. All other contents are in memory, as
+/// with ``RecordingReader/read(_:format:)``.
 public struct StreamedRecordings: Sendable {
   /// One recording of raw samples.
   public struct Recording: Sendable {

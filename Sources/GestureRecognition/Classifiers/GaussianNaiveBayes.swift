@@ -61,7 +61,7 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
   /// Infinity accepts all.
   package var nullRejectionCoefficient = 10.0
   /// The confidences of the scores (default: the posterior probabilities). Features that depend on
-  /// each other need a higher temperature: each is counted as evidence of its own.
+  /// each other need a higher temperature: each counts as separate evidence.
   package var confidenceScale = ConfidenceScale()
 
   /// The length of a vector.
@@ -71,7 +71,7 @@ package struct GaussianNaiveBayes: Hashable, Sendable {
 
   /// The logarithm of the ratio of densities from which a null class wins: 20 to 1, where strong
   /// evidence begins (R. E. Kass, A. E. Raftery, *Bayes factors*, J. Am. Stat. Assoc. 90, 1995,
-  /// doi:10.1080/01621459.1995.10476572). Of 1, 3, 7, 20 and 150 chosen on synthetic people and
+  /// doi:10.1080/01621459.1995.10476572). Chosen from 1, 3, 7, 20 and 150 on synthetic people and
   /// `air-letters`.
   private static let evidence = 3.0
 

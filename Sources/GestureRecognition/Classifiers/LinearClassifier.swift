@@ -17,8 +17,8 @@ package struct LinearClassifier: Hashable, Sendable {
 
   /// Creates a classifier.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for fewer than two classes, two of the same name,
-  ///   another number of weights than `featureCount` a class, and a weight that is not finite.
+  /// - Throws: ``ModelError/inconsistent(_:)`` for fewer than two classes, two classes of one name,
+  ///   a number of weights per class other than `featureCount`, and a weight that is not finite.
   package init(
     labels: [String], featureCount: Int, weights: [Double],
     confidenceScale: ConfidenceScale = ConfidenceScale()

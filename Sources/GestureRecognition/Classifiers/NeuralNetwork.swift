@@ -19,8 +19,8 @@ package struct NeuralNetwork: Hashable, Sendable {
   package let outputBiases: [Float]
   /// The divisor of scores in confidences.
   package var temperature = 1.0
-  /// The unit of each hidden unit's weights where these are whole multiples of it, from -127 to 127:
-  /// a file then holds one byte a weight.
+  /// The step of each hidden unit's weights, if they are multiples of it from -127 to 127. A file
+  /// then holds one byte per weight.
   private var steps: [Float]?
 
   /// The number of columns in a product of matrices is a multiple of this.
@@ -30,8 +30,8 @@ package struct NeuralNetwork: Hashable, Sendable {
 
   /// Creates a network.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` for fewer than two classes, two of the same name,
-  ///   numbers of weights that do not fit, and a weight or temperature that is not finite.
+  /// - Throws: ``ModelError/inconsistent(_:)`` for fewer than two classes, two classes of one name,
+  ///   wrong numbers of weights, and a weight or temperature that is not finite.
   package init(
     labels: [String], featureCount: Int, hiddenCount: Int, hiddenWeights: [Float],
     hiddenBiases: [Float], outputWeights: [Float], outputBiases: [Float], temperature: Double = 1

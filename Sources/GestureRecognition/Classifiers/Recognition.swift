@@ -71,7 +71,7 @@ extension Recognition {
 
 extension GestureError {
   /// The error of a vector whose scores are not finite. It names the first feature that is not
-  /// finite, or else the largest.
+  /// finite, or otherwise the largest.
   static func notFinite(in vector: [Double]) -> GestureError {
     .featureNotFinite(
       feature: vector.firstIndex { !$0.isFinite }
@@ -119,7 +119,7 @@ extension Recognition.Alternative {
 /// How confidences follow from scores: a mixture of softmax(scores / temperature) and equal
 /// confidences of all classes.
 ///
-/// The equal part stands for gestures about which the scores say nothing. Without it, a few of them
+/// The equal part represents gestures with uninformative scores. Without it, a few such gestures
 /// flatten the confidences of all others. The order of the classes is that of the scores. (J.
 /// Zhang, B. Kailkhura, T. Y.-J. Han, *Mix-n-Match: ensemble and compositional methods for
 /// uncertainty calibration in deep learning*, ICML 2020, arXiv:2003.07329, without the part at a
@@ -241,7 +241,7 @@ package struct AcceptanceSession: Hashable, Sendable {
   }
 
   /// Decides again on the session's next gesture: corrects ``Recognition/similarity`` and sets
-  /// ``Recognition/isGesture``. A recognition without a similarity stays as it is.
+  /// ``Recognition/isGesture``. A recognition without a similarity does not change.
   package mutating func decide(_ recognition: inout Recognition) {
     guard let similarity = recognition.similarity else { return }
     // The threshold is that of gestures compared with other writers.

@@ -119,7 +119,7 @@ package struct FeatureScaling: Hashable, Sendable, Codable {
     }
   }
 
-  /// Leaves `count` features as they are.
+  /// Does not scale `count` features.
   package init(unscaled count: Int) {
     means = [Double](repeating: 0, count: count)
     factors = [Double](repeating: 1, count: count)

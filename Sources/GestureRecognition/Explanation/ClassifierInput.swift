@@ -7,7 +7,7 @@ package enum ClassifierInput: Hashable, Sendable {
   /// The strokes of a gesture, of a stroke network, which compares maps of their directions and
   /// their course. The zones are the lab's: they show where the ink is, and are not compared.
   case strokes(ZonedStroke)
-  /// A motion beside the nearest template, of a template model.
+  /// A motion and its nearest template, for a template model.
   case template(TemplateAlignment)
 }
 
@@ -57,7 +57,7 @@ extension FeatureModel {
   }
 }
 
-/// A motion beside the template that is nearest to it, point by point.
+/// A motion and its nearest template, point by point.
 ///
 /// Both have the channels of a comparison: angular rate about *x*, *y* and *z* and acceleration
 /// along *x* and *y* in the mean frame of the gesture, each group with a root mean square of 1,
@@ -97,8 +97,8 @@ extension TemplateModel {
   /// - Parameters:
   ///   - motions: The motion of one gesture.
   ///   - label: The class.
-  /// - Returns: `nil` without examples of the class, and for a long gesture whose parts, not the
-  ///   whole, were recognised.
+  /// - Returns: `nil` without examples of the class, and for a long gesture that was recognised by
+  ///   its parts.
   /// - Throws: ``GestureError`` as `recognize(_:)`.
   package func alignment(
     of motions: [DeviceMotion], with label: String

@@ -24,9 +24,9 @@ package struct MotionNormalizer: Hashable, Sendable, Codable {
   var minimumDuration = 0.2
   /// The smallest number of samples, at any sample rate.
   var minimumSamples = 6
-  /// The root mean square *ω*₀ of an angular rate that says little about the gesture, in rad/s: a
-  /// rate of *ω* is divided by √(*ω*² + *ω*₀²), so that the sway of a hand that does not turn the
-  /// device remains small. Chosen on synthetic writers 5000 to 5019 and 6000 to 6019 with
+  /// The root mean square *ω*₀ of an angular rate with little information about the gesture, in
+  /// rad/s. A rate *ω* is divided by √(*ω*² + *ω*₀²), so that the sway of a hand that does not turn
+  /// the device stays small. Chosen on synthetic writers 5000 to 5019 and 6000 to 6019 with
   /// `air-letters`; 0.3 to 0.7 rad/s are as good.
   var slightRotationRate = 0.5
   /// The root mean square of the angular rate, in rad/s, from which the device is moving.

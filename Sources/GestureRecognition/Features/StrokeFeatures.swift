@@ -5,11 +5,11 @@ internal import RealModule
 /// trajectory.
 ///
 /// The gesture is centred and scaled, its proportions halved (the logarithm of width over height).
-/// - *Maps*: the length of the ink on a grid, apart for eight directions, smoothed over cells and
-///   directions (Z.-L. Bai, Q. Huo, *A study on the use of 8-directional features for online
-///   handwritten Chinese character recognition*, 2005, doi:10.1109/ICDAR.2005.152). The same for
-///   four undirected directions, which do not depend on the order and the direction of strokes, and
-///   on a coarser grid for the straight movements of the lifted pen. Square roots are taken.
+/// - *Maps*: the length of the ink on a grid, separately for eight directions, smoothed over cells
+///   and directions (Z.-L. Bai, Q. Huo, *A study on the use of 8-directional features for online
+///   handwritten Chinese character recognition*, 2005, doi:10.1109/ICDAR.2005.152). Further maps
+///   use four undirected directions, which do not depend on the order and direction of strokes, and
+///   a coarser grid for the straight movements of the lifted pen. All values are square roots.
 /// - *Trajectory*: positions and tangents at equal distances along the strokes joined in order.
 ///
 /// Times are not used but for their order: speed, pauses and the sample rate do not change a
@@ -30,7 +30,7 @@ package struct StrokeFeatures: Hashable, Sendable {
   private static let smoothing = 0.72
   /// The longest piece of ink that counts for one place, as a share of the gesture's size.
   private static let piece = 0.03
-  /// The least width or height as a share of the larger of the two: lines stay thin.
+  /// The minimum width or height as a share of the larger one, so that lines stay thin.
   private static let thinnest = 0.1
 
   /// Creates features with these grids.

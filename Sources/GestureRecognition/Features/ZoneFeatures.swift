@@ -90,7 +90,7 @@ public struct ZoneFeatures: Hashable, Sendable {
   package func vector(
     ofJoined gesture: [Sample2D], minSize: Double
   ) throws(GestureError) -> [Double] {
-    // Smoothed before: the movements between strokes stay straight.
+    // Strokes are smoothed first, so that the movements between them stay straight.
     let stroke = [gesture.smoothed(smoothing).joined]
     return try vector(of: stroke, in: rescaler(minSize: minSize).box(around: stroke))
   }
@@ -215,7 +215,8 @@ package struct ZonedStroke: Hashable, Sendable {
 }
 
 extension ZoneFeatures {
-  /// The smallest size of a gesture in the air that is magnified, in metres. As in the lab.
+  /// The smallest size of a gesture in the air that is magnified, in metres. As in the lab (MIT
+  /// 6.1820, lab 3).
   package static let smallestGesture = 0.01
 
   /// The rescaled gesture, and its features by zone; several strokes are joined for these.

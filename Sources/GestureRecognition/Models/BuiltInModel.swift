@@ -16,15 +16,14 @@ public enum BuiltInModel: String, Hashable, Sendable, CaseIterable {
   /// stroke of the path.
   ///
   /// 200 of 200 on a screen and 97 of 100 in the air, by 20 synthetic writers that are not in the
-  /// training set. Documentation/Figures.md says what it accepts of
-  /// other strokes.
+  /// training set. Documentation/Figures.md states its acceptance of other strokes.
   case symbols
   /// Attack, dodge, shake, swipe and wave: motions of a phone in the hand.
   ///
   /// Of 400 gestures by 20 synthetic people that are not in the training set, 96.0 % have the right
   /// label, and 93.5 % are also accepted. It accepts one movement in 33 minutes of other recordings
   /// (`gait`, `broad`, `sensor-logger-iphone`), and 26 % of 500 letters written in the air, which
-  /// are as fast.
+  /// are as fast as gestures.
   case gestures
 
   /// The name in messages and answers.
@@ -54,10 +53,9 @@ extension FeatureModel {
   /// The built-in model of strokes: the letters A to Z, in one stroke or as people print them.
   ///
   /// Trained on synthetic writers only; `metadata` has the settings. It recognises 95 % of the
-  /// development half of UNIPEN's capitals, where the forms are from, and 92 % of one half of those
-  /// writers with the forms of the other half.
-  /// It rejects words and scribbles; lower-case letters and digits that look like a capital are
-  /// accepted. Its scores are log-odds.
+  /// development half of UNIPEN's capitals, from which its forms were taken. With forms from one
+  /// half of those writers, it recognises 92 % of the other half. It rejects words and scribbles;
+  /// lower-case letters and digits that look like a capital are accepted. Its scores are log-odds.
   ///
   /// - Throws: ``ModelError`` if the built-in file is damaged.
   /// - Complexity: Each call decodes the model, which takes some milliseconds.
@@ -77,8 +75,8 @@ extension TemplateModel {
   /// The built-in model of letters in the air: the letters A to Z, each one stroke.
   ///
   /// Trained on synthetic writers only; `metadata` has the settings. Real gestures are farther from
-  /// synthetic examples than those from each other. Its threshold of similarity is therefore low:
-  /// it accepts 2.5 % of 707 windows of other movements, and 99.0 % of 499 letters of five people.
+  /// synthetic examples than those from each other. Its similarity threshold is therefore low: it
+  /// accepts 2.5 % of 707 windows of other movements and 99.0 % of 499 letters by five people.
   /// `adapt(to:label:)` adds a user's own letters.
   ///
   /// - Throws: ``ModelError`` if the built-in file is damaged.

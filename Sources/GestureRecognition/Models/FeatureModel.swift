@@ -3,8 +3,8 @@ public import MotionFusion
 
 /// A model of the features of a gesture and of a scorer of their vectors: the highest score wins.
 ///
-/// Built in are a small neural network of shape features, the default for strokes
-/// (`uppercaseStrokes()`), and the lab's zone features with one row of weights a class
+/// Two models are built in: a small neural network on shape features, the default for strokes
+/// (`uppercaseStrokes()`), and the lab's zone features with one row of weights per class
 /// (``uppercaseZones()``).
 public struct FeatureModel: Hashable, Sendable {
   /// The features of a gesture.
@@ -82,8 +82,8 @@ public struct FeatureModel: Hashable, Sendable {
   ///   - temperature: The divisor of scores in confidences, which are softmax(scores /
   ///     temperature).
   ///   - metadata: Notes on the origin of the model.
-  /// - Throws: ``ModelError/inconsistent(_:)`` for fewer than two classes, two of the same name,
-  ///   another number of weights, a weight that is not finite, and a temperature that is not finite
+  /// - Throws: ``ModelError/inconsistent(_:)`` for fewer than two classes, two classes of one name,
+  ///   a wrong number of weights, a weight that is not finite, and a temperature that is not finite
   ///   and positive.
   public init(
     labels: [String], zones: ZoneFeatures = ZoneFeatures(), weights: [Double],
@@ -132,7 +132,7 @@ extension FeatureModel {
   /// Classifies a gesture of one or several strokes.
   ///
   /// A model that was trained with other strokes rejects a gesture that is more likely one of them;
-  /// ``Recognition/similarity`` is then the probability that it is not.
+  /// ``Recognition/similarity`` is then the probability that it is not such a stroke.
   ///
   /// - Parameters:
   ///   - gesture: The points in order of time; `Sample2D.stroke` separates strokes.

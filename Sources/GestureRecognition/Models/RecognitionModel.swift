@@ -84,9 +84,9 @@ extension RecognitionModel {
 
   /// Recognises a series of another sensor.
   ///
-  /// - Throws: ``GestureError`` if the series has no features, ``GestureError/needsMotion`` for any
-  ///   model but a pipeline, and ``GestureError/needsSeries(dimension:)`` for one with another
-  ///   number of components.
+  /// - Throws: ``GestureError`` if the series has no features, ``GestureError/needsMotion`` if the
+  ///   model is not a pipeline, and ``GestureError/needsSeries(dimension:)`` if its number of
+  ///   components differs.
   func recognize(_ series: LabeledSeries) throws(GestureError) -> Recognition {
     guard case .pipeline(let pipeline) = self else { throw .needsMotion }
     guard series.dimension == pipeline.configuration.dimension else {
@@ -152,8 +152,8 @@ extension RecognitionModel: Codable {
 extension RecognitionModel {
   /// Returns the model restricted to the given classes; other labels are ignored.
   ///
-  /// - Throws: ``ModelError/inconsistent(_:)`` if too few classes remain: fewer than two of a
-  ///   linear classifier or of a network without a null class, none of any other.
+  /// - Throws: ``ModelError/inconsistent(_:)`` if too few classes remain: fewer than two for a
+  ///   linear classifier or for a network without a null class, none for any other model.
   package func restricted(to labels: some Sequence<String>) throws(ModelError) -> RecognitionModel {
     let kept = Set(labels)
     return switch self {

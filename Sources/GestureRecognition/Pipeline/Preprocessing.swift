@@ -95,9 +95,10 @@ struct Preprocessor: Hashable, Sendable {
 
 /// A moving average.
 ///
-/// Until the window is full, the mean of the samples so far: a constant input passes unchanged from
-/// the first sample on. A window of 1 is the identity. The sum is recomputed at each sample, so
-/// rounding errors do not accumulate and a sample has no effect after it leaves the window.
+/// Until the window is full, it returns the mean of the samples so far: a constant input passes
+/// unchanged from the first sample on. A window of 1 is the identity. The sum is recomputed at each
+/// sample, so rounding errors do not accumulate and a sample has no effect after it leaves the
+/// window.
 package struct MovingAverage: Hashable, Sendable {
   /// The number of samples in the window.
   package let window: Int

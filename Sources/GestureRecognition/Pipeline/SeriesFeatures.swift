@@ -140,9 +140,9 @@ package enum SeriesFeatures: Hashable, Sendable, Codable {
 ///
 /// The input is user acceleration in g and angular rate in rad/s. Stationary ends are left out. The
 /// features distinguish rotation from translation, one movement from repeated ones, and fast from
-/// slow: logarithms of the duration, of both root mean squares, of the rotation along the way and
-/// of the net rotation, of the reversals of both along their principal axes, and of the radius of
-/// the turn, which is acceleration over angular acceleration. Integrals over time make them
+/// slow: logarithms of the duration, of both root mean squares, of the rotation along the path and
+/// of the net rotation, of the reversals of both along their principal axes, and of the turn's
+/// radius, the ratio of acceleration to angular acceleration. Integrals over time make them
 /// independent of the sample rate.
 package enum MotionDynamics {
   /// The number of features.

@@ -13,7 +13,7 @@ package struct StageArgumentError: Error, Hashable, Sendable, CustomStringConver
 private struct StageArgument {
   private let grammar: String
   private let text: String
-  /// What precedes the equals sign.
+  /// The text before the equals sign.
   let name: Substring
   private let values: [Substring]
 

@@ -4,7 +4,7 @@ package import MotionFusion
 /// Cuts a stream of device motion into gestures: at touch and release where the source has a touch
 /// (`isTouching`), and between stationary phases where it has none.
 ///
-/// A value type without a clock: the same samples give the same gestures, and a copy is a fork.
+/// A value type without a clock: equal samples produce equal gestures, and a copy is independent.
 package struct MotionSegmenter: Sendable {
   /// The fewest samples of a movement that may be part of a gesture: 0.06 s at 100 Hz.
   package static let spottingMinimum = 6
@@ -63,7 +63,7 @@ package struct MotionSegmenter: Sendable {
     hasTouch ? [] : rest.takeStart(ofMovementsOver: duration, length: length)
   }
 
-  /// The gestures of a whole recording, by a copy of this segmenter.
+  /// Returns the gestures of a whole recording, using a copy of this segmenter.
   package func gestures(in motions: [DeviceMotion]) -> [[DeviceMotion]] {
     var segmenter = self
     var gestures = motions.compactMap { segmenter.update($0) }

@@ -43,7 +43,7 @@ public final class GestureProcessor {
   ///   - samples: The points of the path in chronological order, in the reference frame.
   ///   - minSize: The smallest size that is scaled to the unit square, in metres. The lab uses
   ///     0.01 m.
-  /// - Returns: The projected samples, smoothed and rescaled likewise.
+  /// - Returns: The projected samples, smoothed and rescaled in the same way.
   /// - Throws: ``GestureError`` for a gesture without features; the delegate is not notified.
   @discardableResult
   public func processGesture3D(

@@ -18,7 +18,7 @@ public struct GestureRecognizer: Hashable, Sendable {
   private var strokes: DeferredModel
   private var motions: DeferredModel
   /// The smallest size of a stroke that is magnified to the unit square, in the stroke's unit.
-  /// Default: 0, for that of the model.
+  /// Default: 0, for the model's own.
   public var minSize = 0.0
   /// The name of the model, for messages and answers.
   package var name = ""
@@ -79,8 +79,8 @@ public struct GestureRecognizer: Hashable, Sendable {
     try motionModel.recognize(motions)
   }
 
-  /// The duration in seconds beyond which the label of a gesture says little, unless a pipeline
-  /// was trained on longer ones: a hand writes a letter in a few seconds.
+  /// The duration in seconds beyond which the label of a gesture is unreliable, unless a pipeline
+  /// was trained on longer gestures. A hand writes a letter in a few seconds.
   package static let longestGesture = 15.0
 
   /// Recognises a gesture of any kind.
@@ -98,7 +98,7 @@ public struct GestureRecognizer: Hashable, Sendable {
     }
   }
 
-  /// Recognises a gesture of any kind, alone.
+  /// Recognises a single gesture of any kind.
   package func recognized(_ gesture: RecordedGesture) -> RecognizedGesture {
     RecognizedGesture(
       gesture, Result { () throws(GestureError) in try recognize(gesture.samples) })

@@ -138,7 +138,8 @@ package struct RecognitionAnswer: Encodable {
 extension RecognitionAnswer.Gesture {
   /// The largest number of alternatives in an answer.
   private static let alternativeCount = 4
-  /// The least confidence of an alternative: below it labels come in no particular order.
+  /// The minimum confidence of an alternative. Below it, the order of labels carries no
+  /// information.
   private static let leastConfidence = 1e-3
 
   /// The alternatives in texts: those with a confidence of 1 % or more.

@@ -13,19 +13,19 @@ public import MotionFusion
 ///
 /// A session takes raw samples, device motion, or the points of strokes. It estimates the motion of
 /// raw samples, cuts gestures, recognises them, and follows their path. Recordings, live sources,
-/// replays and strokes on a screen pass through it, so that the same samples give the same gestures
+/// replays and strokes on a screen pass through it, so that equal samples produce equal gestures
 /// everywhere.
 ///
 /// ## Gestures of motion
 ///
-/// Where the source has a touch, a gesture lies between touch and release, and is returned at the
-/// release. Where it has none, a model of templates spots gestures among the movements between
-/// stationary phases; return movements are dropped, and a gesture is returned once its
-/// neighbours cannot change it: after two more movements or 0.8 s without movement. A writer who
-/// never rests makes one long movement: after 6 s of it, all of its parts are compared, and a
-/// gesture is returned 4 to 6 s after its end, at about 4 % of one core at 100 Hz. Other models
-/// take each movement between stationary phases as a gesture, and a pipeline with a segmentation
-/// rule other than touch applies that.
+/// If the source has a touch, a gesture extends from touch to release and is returned at the
+/// release. Without a touch, a model of templates spots gestures among the movements between
+/// stationary phases; return movements are dropped, and a gesture is returned once its neighbours
+/// cannot change it: after two more movements or 0.8 s without movement. A writer who never rests
+/// makes one long movement: after 6 s of it, all of its parts are compared, and a gesture is
+/// returned 4 to 6 s after its end, at about 4 % of one core at 100 Hz. Other models take each
+/// movement between stationary phases as a gesture, and a pipeline with a segmentation rule other
+/// than touch applies that.
 ///
 /// The similarities of a writer's gestures by touch correct the acceptance of the next ones: a
 /// writer or device that differs from the training set differs in all gestures.
@@ -36,8 +36,8 @@ public import MotionFusion
 /// ``Configuration/pause``. No point arrives in the pause: call ``advance(to:listener:)`` at
 /// ``deadline``.
 ///
-/// A value type without a clock: the same samples and times give the same gestures, and a copy is a
-/// fork. Nothing is allocated for a sample that completes no gesture.
+/// A value type without a clock: equal samples and times produce equal gestures, and a copy is
+/// independent. Nothing is allocated for a sample that completes no gesture.
 public struct WritingSession: Sendable {
   /// The parameters of a session. A change counts from the next gesture on.
   public struct Configuration: Hashable, Sendable {
@@ -52,24 +52,25 @@ public struct WritingSession: Sendable {
     public init() {}
   }
 
-  /// What follows from a sample, in order of occurrence.
+  /// The results of a sample, in order of occurrence.
   public enum Event: Sendable {
     /// The motion of the device.
     case motion(DeviceMotion)
-    /// A change of the path of a gesture, whose first point has the index 0: as a gesture between
-    /// touch and release is written, and of a whole spotted gesture before that gesture.
+    /// A change of a gesture's path, whose first point has the index 0. It occurs while a gesture
+    /// between touch and release is written, and before a spotted gesture for the whole of its
+    /// path.
     case path(PathEvent)
     /// A recognised gesture.
     case gesture(RecognizedGesture)
-    /// A start-up transient was removed and the attitude was estimated anew: motion and path before
-    /// belong to no gesture.
+    /// A start-up transient was removed and the attitude was estimated again. Earlier motion and
+    /// path belong to no gesture.
     case restart
   }
 
   /// A copy shares its storage until one of the two changes: a session holds an estimator and a
   /// path of some kilobytes each.
   private final class Storage: @unchecked Sendable {
-    // Changed by the unique owner only.
+    // Only the unique owner changes it.
     var state: WritingState
 
     init(_ state: WritingState) { self.state = state }
@@ -162,7 +163,7 @@ public struct WritingSession: Sendable {
     own().state.update(point, isTouching: isTouching, listener)
   }
 
-  /// Advances the time, in seconds of the timestamps; during a stroke nothing changes.
+  /// Advances the time, in seconds of the timestamps; during a stroke this has no effect.
   ///
   /// - Parameters:
   ///   - time: The time, in seconds.
@@ -245,7 +246,7 @@ private struct WritingState: Sendable {
     let startup = estimator.startupSampleCount
     let motion = estimator.update(sample)
     if estimator.startupSampleCount != startup {
-      // The writer stays the same: the history of acceptance is kept.
+      // The writer does not change: the history of acceptance is kept.
       movements = nil
       path = nil
       listener(.restart)
@@ -465,7 +466,7 @@ struct StrokeCollector: Sendable {
       return nil
     }
     let end = stroke.last?.timestamp ?? strokes.last?.last?.timestamp
-    // A time that goes back ends everything: the clock was set back.
+    // If the time goes back, the clock was set back: end all gestures.
     let isSetBack = end.map { point.timestamp < $0 } ?? false
     if !isTouching { endStroke() }
     let ended = isSetBack ? finish() : advance(to: point.timestamp, pause: pause)

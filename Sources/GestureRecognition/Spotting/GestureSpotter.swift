@@ -11,10 +11,11 @@ internal import RealModule
 ///   1.7²;
 /// - two gestures, or two movements, less than 0.8 s apart cost 0.75: they alternate.
 ///
-/// *m* is the median distance of the gestures so far, and at first that of the model's training
-/// set. A gesture farther than 1.7 *m* is rejected. The sequence is decided with a delay of two
-/// movements, or after 0.8 s without movement (dynamic programming: A. Viterbi, *Error bounds for
-/// convolutional codes*, 1967, doi:10.1109/TIT.1967.1054010). A value type without a clock.
+/// *m* is the median distance of the gestures so far; at the start it is the median of the model's
+/// training set. A gesture farther than 1.7 *m* is rejected. The sequence is decided with a delay
+/// of two movements, or after 0.8 s without movement (dynamic programming: A. Viterbi, *Error
+/// bounds for convolutional codes*, 1967, doi:10.1109/TIT.1967.1054010). A value type without a
+/// clock.
 ///
 /// A writer who never rests makes one long movement. A movement of more than 6 s, or a shorter one
 /// that is far from all gestures and movements, is cut into segments of 0.1 s, and all parts of it
@@ -25,8 +26,8 @@ package struct GestureSpotter: Sendable {
   static let decisionTime = 0.8
   /// The longest gesture, in seconds. A longer movement may be several gestures without a rest.
   package static let longestGesture = 6.0
-  /// The duration of the parts in which a longer one is taken, in seconds: twice the segments, so
-  /// that the spotter catches up with the movement without a long pause for the computation.
+  /// The duration of the parts in which a longer movement is processed, in seconds. It is twice
+  /// that of the segments, so that the spotter catches up without a long pause for the computation.
   package static let partDuration = 0.2
   /// The longest stationary phase within a gesture, in seconds.
   private static let longestPause = 0.6
@@ -44,9 +45,9 @@ package struct GestureSpotter: Sendable {
   /// The distance from which a movement may be several gestures without a rest, relative to the
   /// median.
   private static let doubtfulRatio = 1.25
-  /// The duration from which it may, in seconds. Chosen with the distance on synthetic writers 9000
-  /// to 9019, who rest, and of 3000, 4000, 5000 and 6000, who do not: 1.2 s loses 0.6 % of the
-  /// former's letters.
+  /// The duration from which it may, in seconds. Chosen, together with the distance, on synthetic
+  /// writers 9000 to 9019, who rest, and 3000, 4000, 5000 and 6000, who do not. With 1.2 s, 0.6 %
+  /// of the letters of writers who rest are lost.
   private static let shortestCut = 2.5
   /// The number of gestures that the median of the training set counts for.
   private static let priorCount = 3
@@ -83,7 +84,7 @@ package struct GestureSpotter: Sendable {
   var isIdle: Bool { segments.isEmpty && rest == nil }
   /// The number of segments that are not decided; bounded by the delays.
   var undecidedCount: Int { segments.count }
-  /// What precedes the first segment.
+  /// The samples before the first segment.
   private var last: (kind: Candidate.Kind, end: Double)?
   /// The distances of the last gestures, in increasing order of time.
   private var distances: [Double] = []
@@ -223,7 +224,7 @@ package struct GestureSpotter: Sendable {
       let number = segments[first - 1].movement
       if count > 1, segments[first].start - segments[first - 1].end > Self.longestPause { break }
       while first > 0, segments[first - 1].movement == number { first -= 1 }
-      // Its start may be decided already.
+      // Its start may already be decided.
       guard segments[first].isFirst, end - segments[first].start <= Self.longestGesture else {
         break
       }
@@ -305,7 +306,7 @@ package struct GestureSpotter: Sendable {
       states[0][kind.rawValue].cost = 0
     }
     for (index, segment) in segments.enumerated() {
-      // Earlier segments may be decided already.
+      // Earlier segments may already be decided.
       for candidate in segment.candidates where candidate.count <= index + 1 {
         let cost = candidate.cost(median: median)
         guard cost < .infinity else { continue }
@@ -347,7 +348,7 @@ extension RecognizedGesture {
 /// Accepts the gestures within long movements together with their neighbours: other movements
 /// resemble a letter now and then, but not several in a row.
 ///
-/// The mean similarity of a gesture, the three before it and the two after it decides, as far as
+/// The decision uses the mean similarity of a gesture, the three before it and the two after it, if
 /// they are within 6 s. Chosen so that less than one gesture a minute is accepted in development
 /// data without letters; a threshold for each gesture alone loses ten times as many letters.
 struct SpottingContext: Sendable {

@@ -4,11 +4,11 @@ internal import RealModule
 /// The parts of a long movement that end with its last segment: each may be a gesture or a movement
 /// between gestures.
 ///
-/// Where nothing marks the end of a gesture, many parts resemble one: the parts of a sequence are
-/// comparable only if they cost in proportion to their duration. With *d* the distance to the
-/// nearest class, *d*₀ and *d*₁ those to the nearest movement of any kind and between gestures,
-/// *m* the median distance in the model's training set, *T* the duration in seconds, and *r* the
-/// ratio of `MovementRejection`,
+/// If nothing marks the end of a gesture, many parts resemble one. The parts of a sequence are
+/// comparable only if their costs are proportional to their durations. With *d* the distance to the
+/// nearest class, *d*₀ and *d*₁ the distances to the nearest movement of any kind and to the
+/// nearest movement between gestures, *m* the median distance in the model's training set, *T* the
+/// duration in seconds, and *r* the ratio of `MovementRejection`,
 ///
 /// - a gesture costs (0.3 + 0.3 *T*) (*d*/*m*)² + 0.62 − 0.35 log(*d*₀/*d*) − 0.75 (*r* + 1.5),
 /// - a movement between gestures costs 0.83 *T* min((*d*₁/*m*)², 2.5) + 0.45.
@@ -24,7 +24,7 @@ struct MovementWindows {
   private static let gestureDurations = 0.3...3.25
   /// The duration from which every second part is compared, in seconds.
   private static let longDuration = 1.25
-  /// The longest movement between gestures, in seconds. Longer ones are several.
+  /// The longest movement between gestures, in seconds. Longer gestures count as several.
   private static let longestMovement = 0.72
   /// The shortest part that is compared, in seconds.
   private static let shortestPart = 0.2
@@ -129,7 +129,7 @@ extension GestureSpotter {
     private(set) var comparison: (distance: Double, weight: Double)?
     /// The duration of whole movements, in seconds.
     private var duration = 0.0
-    /// The cost of a part of a long movement, or the additional one of whole movements.
+    /// The cost of a part of a long movement, or the additional cost of whole movements.
     private var cost = 0.0
     /// The match of a gesture; `nil` for a part of a long movement.
     var match: TemplateModel.MovementMatch?
@@ -154,7 +154,7 @@ extension GestureSpotter {
       self.cost = cost
     }
 
-    /// A gesture of whole movements, with a cost in proportion to its duration like that of parts.
+    /// A gesture of whole movements, with a cost proportional to its duration, as for parts.
     func comparedWithParts() -> Candidate {
       guard let comparison else { return self }
       let (base, rate, offset) = MovementWindows.gestureCost

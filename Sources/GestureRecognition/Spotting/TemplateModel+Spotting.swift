@@ -11,8 +11,8 @@ extension TemplateModel {
     var distance: Double
   }
 
-  /// The lead-in and lead-out that are cut off in turn, in seconds: a hand accelerates for 0.1 to
-  /// 0.3 s before a letter, as hard as in the letter.
+  /// The lead-ins and lead-outs that are tried, in seconds. Before a letter, a hand accelerates for
+  /// 0.1 to 0.3 s as strongly as in the letter.
   private static let leads = [0, 0.15, 0.25]
   /// The largest share of a movement that is lead-in and lead-out. More of a short letter such as L
   /// would leave an I. Chosen on `air-letters`.
@@ -89,7 +89,7 @@ extension TemplateModel {
   /// - Parameters:
   ///   - limit: The largest distance to a class, in the unit of scores; `nil` to compare with
   ///     movements only.
-  ///   - movementLimit: The largest distance to a movement between gestures, likewise.
+  ///   - movementLimit: The largest distance to a movement between gestures, in the same unit.
   /// - Complexity: One comparison with all examples; most end at the limit.
   func matchWindow(
     _ motions: [DeviceMotion], limit: Double?, movementLimit: Double?

@@ -77,9 +77,9 @@ extension [Sample2D] {
 
   /// The gesture with each stroke smoothed; see ``StrokeSmoothing``.
   ///
-  /// Times follow the same curves, so that they stay in order. The first and the last point of a
-  /// stroke do not move. A gesture that is not finite or runs backward in time is returned as it
-  /// is, and so are strokes of fewer than three points.
+  /// Times are smoothed in the same way, so that they stay in order. The first and the last point
+  /// of a stroke do not move. A gesture that is not finite or runs backward in time is returned
+  /// unchanged, as are strokes of fewer than three points.
   ///
   /// - Complexity: O(*n*).
   func smoothed(_ smoothing: StrokeSmoothing) -> [Sample2D] {

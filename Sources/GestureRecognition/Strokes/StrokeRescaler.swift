@@ -59,7 +59,8 @@ public enum StrokeAlignment: String, Hashable, Sendable, Codable, CaseIterable {
 public enum StrokeScaling: String, Hashable, Sendable, Codable, CaseIterable {
   /// Both sides by the longer one, which keeps the aspect ratio, as in the lab.
   case uniform
-  /// Each side by its own length, or by a quarter of the longer one: a tall, thin `I` stays thin.
+  /// Each side is divided by its own length or by a quarter of the longer one, so that a tall, thin
+  /// `I` stays thin.
   ///
   /// The shorter side is under a quarter of the longer one in 0.8 % of 6,250 handwritten capitals
   /// other than `I`, and in 61 % of 127 `I` of one stroke (UNIPEN, development set).

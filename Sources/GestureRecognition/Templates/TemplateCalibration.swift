@@ -59,21 +59,21 @@ extension TemplateCalibration {
 
 /// The similarity of a gesture to its class as against movements that are no gestures.
 ///
-/// With *d*₁ and *d*₂ the distances to the nearest and the next class, *d*₀ that to the nearest
-/// movement of the model, *a* and *ω* the root mean squares of acceleration (g) and angular rate
-/// (rad/s),
+/// With *d*₁ and *d*₂ the distances to the nearest and the next class, *d*₀ the distance to the
+/// nearest movement of the model, *a* and *ω* the root mean squares of acceleration (g) and angular
+/// rate (rad/s),
 ///
 /// *s* = 0.5 log(*d*₂ / *d*₁) − log *d*₁ + 0.7 log(*d*₀ / *d*₁) + 0.5 *r*,
 ///
 /// with *r* = log((*a* + 0.01) / (*ω* + 0.05)), limited to −2.2 to −1. A hand that writes moves the
-/// device along and turns it little; most other movements turn it. The constants were chosen on
-/// the letters of five people (`air-letters`) and on simulated movements. Logistic regression on
+/// device along and turns it little; most other movements turn it. The constants were chosen on the
+/// letters of five people (`air-letters`) and on simulated movements. Logistic regression on
 /// simulated movements and hand gestures, against synthetic letters and those of four of the five
-/// people, weighs them alike.
+/// people, gives them about equal weights.
 ///
-/// An acceleration below three times the noise has the shape of the noise, as that of a device that
-/// is turned on a table: the similarity is then −10, which every threshold rejects. Letters of
-/// people have 0.09 g or more.
+/// An acceleration below three times the noise has the shape of the noise, for example when a
+/// device is turned on a table. The similarity is then −10, which every threshold rejects. Letters
+/// written by people have 0.09 g or more.
 package struct MovementRejection: Hashable, Sendable, Codable {
   /// The weight of the logarithm of *d*₂ / *d*₁.
   var marginWeight = 0.5

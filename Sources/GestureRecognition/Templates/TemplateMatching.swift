@@ -21,15 +21,15 @@ package struct TemplateMatching: Hashable, Sendable, Codable {
   /// The share of the gesture from which all points have the weight 1.
   var onsetShare = 0.7
   /// The factor on the squared distance to the user's own examples. Chosen with the built-in model
-  /// and 1 to 5 examples of the writers of `air-letters`: of 0.5 to 1, the factor with which each
-  /// number of own examples gives the most right letters.
+  /// and 1 to 5 examples of the writers of `air-letters`: in the range 0.5 to 1, this factor yields
+  /// the most correct letters for each number of own examples.
   package var ownFactor = 0.8
   /// The number of nearest examples that are averaged.
   package var neighbors = 3
   /// The number of examples below which only the nearest one counts.
   var fewExamples = 5
-  /// The rotations about the device's long axis that are tried besides none, in radians: 15
-  /// degrees.
+  /// The rotations about the device's long axis that are tried in addition to no rotation, in
+  /// radians: 15 degrees.
   var rolls: [Double] = [-0.26, 0.26]
   /// The factor on the squared distance of a rotated gesture.
   var rollPenalty = 1.05
@@ -295,7 +295,7 @@ package struct WarpingProbe {
   /// The largest value of each channel within the band of each point, without padding, the points
   /// in reverse order as in the stored series.
   private let upper: [Float]
-  /// The smallest value, likewise.
+  /// The smallest value, computed in the same way.
   private let lower: [Float]
   private let count: Int
   private let band: Int

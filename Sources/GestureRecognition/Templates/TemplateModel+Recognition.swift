@@ -17,8 +17,8 @@ extension TemplateModel {
 
   /// Classifies the motion of a gesture that was cut at touch and release.
   ///
-  /// Where the hand is not at rest at the release, the last samples may belong to the next movement:
-  /// the end counts at which the gesture is nearest to a class.
+  /// If the hand is not at rest at the release, the last samples may belong to the next movement.
+  /// The gesture then ends where it is nearest to a class.
   func recognize(touched motions: [DeviceMotion]) throws(GestureError) -> Recognition {
     var nearest = try normalizer.series(of: motions)
     guard nearest.endsMoving, !classes.isEmpty, let end = motions.last?.timestamp else {
@@ -54,8 +54,8 @@ extension TemplateModel {
     return recognition
   }
 
-  /// Compares a gesture with the examples of others too, where the user has own ones: an own
-  /// example accepts gestures, and rejects none that are accepted without it.
+  /// If the user has own examples, also compares a gesture with those of others. An own example can
+  /// accept gestures, but rejects none that are accepted without it.
   private func setSimilarityToOthers(of series: MotionSeries, in recognition: inout Recognition) {
     let own = Dictionary(
       uniqueKeysWithValues: classes.enumerated().filter { $0.element.ownCount > 0 }.map {
@@ -78,8 +78,8 @@ extension TemplateModel {
   /// The squared distances of a gesture to each class: the best fit, the unrotated whole, and the
   /// nearest single example.
   ///
-  /// The first two are means of the nearest examples. The third is infinite where all examples are
-  /// out of reach, and where the segments of the gesture are nearer than the whole.
+  /// The first two are means of the nearest examples. The third is infinite if all examples are out
+  /// of reach or the segments of the gesture are nearer than the whole.
   ///
   /// - Parameter skipped: The examples to leave out, for some classes.
   package func distances(
@@ -118,7 +118,7 @@ extension TemplateModel {
     return (fitted, straight, nearest)
   }
 
-  /// Whether a gesture is far from the nearest class, and at a similar distance from the second.
+  /// Whether a gesture is far from the nearest class and almost as close to the second.
   private func isDoubtful(_ distances: [Float], distance: Double, margin: Double) -> Bool {
     let (first, second) = Self.twoLeast(distances)
     return Self.perPoint(first, normalizer.pointCount) > distance

@@ -86,8 +86,8 @@ extension TemplateModel {
 
   /// Adds an example of the user who is going to be recognised, and its class if it is new.
   ///
-  /// Own examples count as nearer than those of others: a few of them outweigh many. Confidences
-  /// and rejection are not calibrated again.
+  /// Own examples count as nearer than those of others, so that a few of them outweigh many.
+  /// Confidences and rejection are not calibrated again.
   ///
   /// - Parameters:
   ///   - motions: The motion of one gesture.
@@ -102,8 +102,8 @@ extension TemplateModel {
   /// - Parameters:
   ///   - series: The example, made by the model's `normalizer`.
   ///   - label: The class.
-  ///   - isOwn: Whether it is the user's own. Once a class has an own example, all later ones
-  ///     are own too.
+  ///   - isOwn: Whether it is the user's own. Once a class has an own example, all later ones must
+  ///     also be own.
   /// - Precondition: The series has as many points as the normalizer makes.
   /// - Complexity: Amortised O(1) in the number of examples.
   package mutating func add(_ series: MotionSeries, label: String, isOwn: Bool = false) {

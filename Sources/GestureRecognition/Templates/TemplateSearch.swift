@@ -1,9 +1,10 @@
 /// A search for the nearest examples of each class.
 ///
-/// With *d* the mean of the smallest distances to a class's examples and *m* the smallest *d* of
-/// all classes, the result is the *d* of distances that are cut off at `reach` *m*. Comparisons end
+/// Let *d* be the mean of the smallest distances to a class's examples, and *m* the smallest *d* of
+/// all classes. The result is *d* of distances that are cut off at `reach` *m*. Comparisons end
 /// early once a distance exceeds the limit; the result does not depend on their order. With a
-/// `limit`, distances are cut off there instead; with `isLeastOnly` at the smaller of both.
+/// `limit`, distances are cut off there instead; with `isLeastOnly`, at the smaller of the two
+/// limits.
 struct TemplateSearch {
   private let classes: [TemplateClass]
   private let matching: TemplateMatching
@@ -207,7 +208,7 @@ package struct TemplateClass: Hashable, Sendable {
   private var length: Int { WarpingLayout.channels * pointCount }
   private var stride: Int { WarpingLayout.channels * WarpingLayout.stride(pointCount) }
 
-  /// Adds an example; after one of the user's own all must be.
+  /// Adds an example. After one of the user's own, all later ones must be own.
   mutating func append(_ channels: [Float], isOwn: Bool = false) {
     precondition(isOwn || ownCount == 0, "expected the user's own examples last")
     let beginning = WarpingLayout.beginning(of: channels, share: matching.beginningShare)

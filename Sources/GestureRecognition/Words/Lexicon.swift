@@ -29,8 +29,8 @@ public struct Lexicon: Sendable {
 
   /// Creates a lexicon of words.
   ///
-  /// Lower case is the same as upper case. Repeated words count once. Entries that are empty,
-  /// longer than ``longestWord`` or have other characters than A to Z are left out.
+  /// Case does not matter. Repeated words count once. Entries that are empty, longer than
+  /// ``longestWord`` or have other characters than A to Z are left out.
   ///
   /// - Throws: ``LexiconError/noWords(lineCount:)``.
   /// - Complexity: O(*n* log *n*) for *n* words.
@@ -148,7 +148,7 @@ extension LexiconError: CustomStringConvertible {
   }
 }
 
-/// Probabilities of letters after the two before, learned from words.
+/// Probabilities of a letter given the two before it, estimated from words.
 ///
 /// A trigram model with Witten-Bell smoothing (I. H. Witten, T. C. Bell, *The zero-frequency
 /// problem*, IEEE Trans. Inf. Theory 37(4), 1991, doi:10.1109/18.87000). The end of a word is a

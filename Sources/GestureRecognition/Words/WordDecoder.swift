@@ -88,8 +88,8 @@ public struct WordDecoder: Sendable {
   ///   - recognitions: The recognitions in order of writing; labels A to Z are letters, in upper or
   ///     lower case.
   ///   - isSpotted: Whether the gestures were spotted in motion without a touch.
-  ///   - gaps: The times from the end of each gesture to the start of the next, in seconds; without
-  ///     evidence unless there are three or more, one fewer than recognitions, all positive.
+  ///   - gaps: The times from the end of each gesture to the start of the next, in seconds; ignored
+  ///     unless there are at least three, one fewer than the recognitions, and all are positive.
   /// - Complexity: O(*n* · nodes of the prefix tree) time for *n* recognitions.
   public func decode(
     _ recognitions: [Recognition], isSpotted: Bool = false, gaps: [Double] = []
@@ -233,7 +233,7 @@ extension WordDecoder {
     /// The probability that a letter is rejected. Default: 0.02, the share of the training set that
     /// is below the threshold of acceptance.
     package var rejection = 0.02
-    /// The probability that a gesture that is no letter is rejected. Default: 0.5, our choice.
+    /// The probability that a gesture that is no letter is rejected. Default: 0.5, not estimated.
     package var insertionRejection = 0.5
     /// The probability that a gesture by touch is no letter. Default: 0.001.
     package var insertion = 0.001
@@ -245,8 +245,8 @@ extension WordDecoder {
     package var spottingOmission = 0.07
     /// The prior probability of a word outside the lexicon. Default: 0.5.
     ///
-    /// Chosen on the same words with touch: of 200 in the lexicon 198 are right (199 at 0.05), of
-    /// 67 taken out of the lexicon 53 (41 at 0.2).
+    /// Chosen on the same words with touch: 198 of 200 words in the lexicon are right (199 at
+    /// 0.05), and 53 of 67 words removed from it (41 at 0.2).
     package var outOfLexicon = 0.5
     /// The log-odds of the end of a word without evidence of gaps. Default: ln ¼, for words of
     /// five letters.

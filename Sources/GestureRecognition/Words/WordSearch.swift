@@ -22,7 +22,7 @@ struct WordSearch {
     other.begin(at: index, score: score + outOfLexicon)
   }
 
-  /// Adds the gesture at `index`: a letter, or none. No word begins with the next one.
+  /// Adds the gesture at `index`: a letter, or none. No word begins with the next gesture.
   mutating func take(_ evidence: LetterEvidence, at index: Int, _ boundary: BoundaryEvidence) {
     known.take(evidence, at: index, boundary)
     other.take(evidence, at: index, boundary)
@@ -56,7 +56,7 @@ struct PrefixSearch {
     omit()
   }
 
-  /// Adds the gesture at `index`: a letter, or none. No word begins with the next one.
+  /// Adds the gesture at `index`: a letter, or none. No word begins with the next gesture.
   mutating func take(_ evidence: LetterEvidence, at index: Int, _ boundary: BoundaryEvidence) {
     let nodes = lexicon.nodes
     // Children before parents: the parent's score is the one before this gesture.
@@ -78,7 +78,7 @@ struct PrefixSearch {
     omit()
   }
 
-  /// Lets letters have no gesture.
+  /// Allows letters without a gesture.
   private mutating func omit() {
     let nodes = lexicon.nodes
     for node in 1..<nodes.count {
@@ -116,7 +116,7 @@ struct LetterSearch {
     starts[Self.entry] = Int32(index)
   }
 
-  /// Adds the gesture at `index`: a letter, or none. No word begins with the next one.
+  /// Adds the gesture at `index`: a letter, or none. No word begins with the next gesture.
   mutating func take(_ evidence: LetterEvidence, at index: Int, _ boundary: BoundaryEvidence) {
     let n = Self.symbols
     var next = scores.map { $0 + evidence.insertion }
@@ -222,7 +222,7 @@ struct BoundaryEvidence: Sendable {
   /// For two letters of one word.
   var inside: Double
 
-  /// Certain of both: before the first gesture.
+  /// Both are certain before the first gesture.
   static let none = BoundaryEvidence(boundary: 0, inside: 0)
 
   private init(boundary: Double, inside: Double) {
@@ -239,7 +239,7 @@ struct BoundaryEvidence: Sendable {
   /// The evidence before each of `count` gestures.
   ///
   /// - Parameter gaps: The times between the gestures in seconds, one fewer than the gestures;
-  ///   other numbers of gaps, gaps that are not positive, and fewer than three have no evidence.
+  ///   another number of gaps, gaps that are not positive, and fewer than three are ignored.
   static func evidence(
     gaps: [Double], count: Int, _ configuration: WordDecoder.Configuration
   ) -> [BoundaryEvidence] {

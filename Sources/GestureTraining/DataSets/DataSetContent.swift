@@ -71,13 +71,13 @@ public enum DataSetContent: Sendable {
     }
   }
 
-  /// Whether it holds motions of devices and nothing else.
+  /// Whether it holds only motions of devices.
   var isMotionOnly: Bool {
     guard case .recordings(let recordings) = self, recordings.strokes.isEmpty else { return false }
     return !recordings.deviceMotion.isEmpty || !recordings.sensorSamples.isEmpty
   }
 
-  /// Whether it holds strokes and nothing else.
+  /// Whether it holds only strokes.
   package var isStrokeOnly: Bool {
     guard case .recordings(let recordings) = self, !recordings.strokes.isEmpty else { return false }
     return recordings.deviceMotion.isEmpty && recordings.sensorSamples.isEmpty

@@ -73,7 +73,7 @@ package struct ExampleCollector: Sendable {
     chosen = label
   }
 
-  /// Goes on to the label after the present one.
+  /// Advances to the next label.
   package mutating func skip() {
     if let label, chosen == nil { skipped.insert(label) }
     chosen = nil

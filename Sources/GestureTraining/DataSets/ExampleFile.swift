@@ -280,7 +280,7 @@ extension RecordedGesture {
 }
 
 extension DeviceMotion {
-  /// What is read from the file: the motion without magnetic field, heading and touch.
+  /// The motion as the file stores it: without magnetic field, heading and touch.
   fileprivate var asStored: DeviceMotion {
     DeviceMotion(
       timestamp: timestamp, attitude: Attitude(nearlyOfLengthOne: attitude.quaternion) ?? attitude,

@@ -7,7 +7,7 @@ package struct UnlabeledRecordingError: Error, Hashable, Sendable, CustomStringC
   /// The name of the recording.
   let name: String
 
-  /// What was missing, and what would be right.
+  /// The missing content, and what was expected.
   package var description: String { "\(name): expected a label, got none; set it with --label" }
 }
 

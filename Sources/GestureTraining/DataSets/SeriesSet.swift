@@ -70,7 +70,7 @@ public struct SeriesSet: Sendable {
   /// Converts labelled gestures: the points of strokes, or these channels of motions.
   ///
   /// - Throws: `RecordingError` for motions without channels, for strokes and motions in one set,
-  ///   and for gestures that do not belong in one data set.
+  ///   and for gestures that cannot share one data set.
   package init(
     _ gestures: [RecordedGesture], channels: [MotionChannel], name: String
   ) throws(RecordingError) {
@@ -136,7 +136,7 @@ extension GestureDataSet {
   fileprivate func timed(sampleRate: Double) -> GestureDataSet {
     var result = selecting([])
     for part in series {
-      // A valid series stays one: only its times change, and they increase.
+      // A valid series stays valid: only its times change, and they increase.
       try? result.append(
         LabeledSeries(
           label: part.label, user: part.user, dimension: dimension,

@@ -15,8 +15,8 @@ public struct Evaluation: Hashable, Sendable {
   /// The number of training examples of each class; `nil` for all.
   ///
   /// With ``EvaluationProtocol/userDependent``, train on the user's first examples of each class
-  /// and test on the rest. With ``EvaluationProtocol/leaveOneUserOut``, add them to those of the
-  /// other users. With ``EvaluationProtocol/mixed``, it is the largest number of examples.
+  /// and test on the rest. With ``EvaluationProtocol/leaveOneUserOut``, add them to the examples of
+  /// the other users. With ``EvaluationProtocol/mixed``, it is the largest number of examples.
   package var examplesPerClass: Int?
   /// The largest number of training users with ``EvaluationProtocol/leaveOneUserOut``; `nil` for
   /// all.
@@ -112,7 +112,7 @@ extension Evaluation {
   /// The training set of one model, and the indices of the examples that it is tested on.
   struct Split<R: Sendable>: Sendable {
     var training: [Example<R>]
-    /// The training examples of the tested user, beside those of others.
+    /// The training examples of the tested user, in addition to those of others.
     var own: [Example<R>] = []
     var tested: [Int]
   }

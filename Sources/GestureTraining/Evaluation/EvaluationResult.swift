@@ -42,7 +42,7 @@ public struct EvaluationResult: Sendable {
     package var total = 0
     /// The numbers of accepted and rejected gestures.
     public var acceptance = AcceptanceCounts()
-    /// The share of correctly recognised gestures. Rejection does not enter.
+    /// The share of correctly recognised gestures. Rejection has no influence.
     public var accuracy: Double { Double(correct) / Double(total) }
   }
 
@@ -116,7 +116,7 @@ public struct EvaluationResult: Sendable {
   public var correct: Int { confusion.correct }
   /// The number of tested gestures.
   public var total: Int { outcomes.count }
-  /// The share of correctly recognised gestures. Rejection does not enter.
+  /// The share of correctly recognised gestures. Rejection has no influence.
   public var accuracy: Double { total > 0 ? Double(correct) / Double(total) : 0 }
 }
 
@@ -188,9 +188,8 @@ extension EvaluationResult {
       / Double(total)
   }
 
-  /// The expected calibration error of as many gestures with the same confidences if each were
-  /// right with the probability that is its confidence: what chance adds to the error of
-  /// calibrated confidences.
+  /// The expected calibration error by chance: that of as many gestures with these confidences if
+  /// each is right with a probability equal to its confidence.
   ///
   /// `nil` without recognitions.
   ///

@@ -46,7 +46,7 @@ public struct EvaluationSummary: Sendable {
   package var protocols: [EvaluationProtocol: ProtocolResult]?
   /// The protocols that these examples do not allow, with the reason.
   package var skippedProtocols: [EvaluationProtocol: TrainingError] = [:]
-  /// The learning curves, if asked for.
+  /// The learning curves, if requested.
   package var learningCurves: [LearningCurve]?
 }
 
@@ -71,7 +71,7 @@ extension ModelTrainer {
   /// Evaluates the classifier on a data set.
   ///
   /// Classifier and settings that depend on the data set are those for the training set. Training
-  /// is without `streams`, `otherMovements` and `otherStrokes`.
+  /// does not use `streams`, `otherMovements` and `otherStrokes`.
   ///
   /// - Parameters:
   ///   - evaluation: The protocol and its settings.

@@ -32,7 +32,7 @@ package struct SpottingResult: Hashable, Sendable, Codable {
   /// Adds the gestures found in a stream.
   ///
   /// A found gesture belongs to the gesture of the stream that it overlaps most, if they overlap
-  /// for more than half of the shorter one; every gesture is found once.
+  /// for more than half of the shorter one; every gesture counts as found at most once.
   ///
   /// - Parameters:
   ///   - found: The label and the time of each found gesture that was accepted.
@@ -107,8 +107,8 @@ package struct LabeledStream: Sendable {
 }
 
 extension GestureRecognizer {
-  /// Spots the gestures in a stream as `WritingSession` does, and compares them with those
-  /// that it contains. Rejected ones do not count.
+  /// Spots the gestures in a stream as `WritingSession` does, and compares them with those that it
+  /// contains. Rejected gestures do not count.
   package func evaluateSpotting(in stream: LabeledStream) -> SpottingResult {
     var session = WritingSession(self)
     var found = stream.motions.flatMap { session.update($0) }
@@ -123,7 +123,7 @@ extension GestureRecognizer {
 
   /// Recognises the gestures of a stream, cut at their known times.
   ///
-  /// - Returns: The number of gestures with the right label. Rejection does not enter.
+  /// - Returns: The number of gestures with the right label. Rejection has no influence.
   package func countRecognized(in stream: LabeledStream) -> Int {
     stream.gestures.count { gesture in
       let motions = stream.motions.filter { gesture.times.contains($0.timestamp) }

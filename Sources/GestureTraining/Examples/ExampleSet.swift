@@ -15,7 +15,7 @@ package struct ExampleSet<Representation: Sendable>: Sendable {
     rejected = []
   }
 
-  /// Represents labelled recordings. Those for which `represent` throws are rejected.
+  /// Represents labelled recordings. Examples for which `represent` throws are rejected.
   ///
   /// - Parameters:
   ///   - recordings: One gesture each, its samples in order of time.
@@ -95,7 +95,7 @@ package struct Example<Representation: Sendable>: Sendable {
 public struct RejectedExample: Hashable, Sendable {
   /// The name of the recording.
   public var name: String
-  /// Its true label; `nil` when unknown.
+  /// Its true label; `nil` if unknown.
   public var label: String?
   /// The reason.
   public var reason: GestureError
@@ -105,7 +105,7 @@ extension ZoneFeatures {
   /// Examples of strokes on a screen, for `ZonePerceptron` and `ZoneSoftmax`.
   ///
   /// - Parameters:
-  ///   - strokes: Labelled strokes. Those without features are rejected.
+  ///   - strokes: Labelled strokes. Examples without features are rejected.
   ///   - minSize: The smallest size that is magnified, in the strokes' unit.
   /// - Throws: ``TrainingError/unlabeled(example:)``.
   package func examples(
@@ -121,7 +121,7 @@ extension ZoneFeatures {
   /// Examples of gestures in the air, each as the stroke of its path.
   ///
   /// - Parameters:
-  ///   - recordings: Labelled motions of a device, one gesture each. Those without features are
+  ///   - recordings: Labelled motions of a device, one gesture each. Examples without features are
   ///     rejected.
   ///   - stabilizer: The drift correction of the paths.
   ///   - dampingRate: The rate of exponential damping, in 1/s.
@@ -147,7 +147,7 @@ extension MotionZoneFeatures {
   /// Examples of gestures in the air, for `ZoneSoftmax` of motion zones.
   ///
   /// - Parameters:
-  ///   - recordings: Labelled motions of a device, one gesture each. Those without features are
+  ///   - recordings: Labelled motions of a device, one gesture each. Examples without features are
   ///     rejected.
   ///   - minimumSamples: The number of samples below which a recording is rejected.
   /// - Throws: ``TrainingError/unlabeled(example:)``.
@@ -163,8 +163,8 @@ extension MotionZoneFeatures {
 extension MotionNormalizer {
   /// Examples of gestures in the air, for `NearestTemplates`.
   ///
-  /// - Parameter recordings: Labelled motions of a device, one gesture each. Those without a series
-  ///   are rejected.
+  /// - Parameter recordings: Labelled motions of a device, one gesture each. Examples without a
+  ///   series are rejected.
   /// - Throws: ``TrainingError/unlabeled(example:)``.
   package func examples(
     of recordings: [LabeledRecording<DeviceMotion>]

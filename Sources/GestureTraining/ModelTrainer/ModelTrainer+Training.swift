@@ -260,8 +260,8 @@ extension FeatureModel {
       values: zoneWeights ?? [])
   }
 
-  /// Labels and weights as Swift source, in the form of the lab's: five decimals, and `?` as a last
-  /// label for a gesture that is not recognised.
+  /// Labels and weights as Swift source in the lab's form: five decimals, and `?` as the last label
+  /// for a gesture that is not recognised.
   package var swiftSource: String {
     """
     let N_LABELS = \(labels.count)

@@ -6,7 +6,7 @@ internal import MotionRecordings
 /// Trains and evaluates models on data sets, by the name of a classifier: one front to all
 /// trainers.
 ///
-/// The same examples, settings and seed give the same model on any machine.
+/// Equal examples, settings and seeds produce equal models on any machine.
 public struct ModelTrainer: Sendable {
   /// The classifiers by name.
   public typealias Classifier = GestureTraining.Classifier
@@ -37,8 +37,8 @@ public struct ModelTrainer: Sendable {
   /// The smallest size of a stroke that is magnified, in the strokes' unit; `nil` for 0, and for
   /// 100 with ``Classifier/lab``.
   package var minSize: Double?
-  /// Whether ``Classifier/zoneSoftmax`` classifies motions by zones of velocity and acceleration
-  /// besides those of the path. Default: `false`.
+  /// Whether ``Classifier/zoneSoftmax`` classifies motions by zones of velocity and acceleration in
+  /// addition to those of the path. Default: `false`.
   package var usesMotionZones = false
   /// The number of random starts of a perceptron; `nil` for 100, and for 1000 with
   /// ``Classifier/lab``.
@@ -49,20 +49,20 @@ public struct ModelTrainer: Sendable {
   package var pipeline = PipelineSettings()
   /// Whether all examples are of synthetic writers, who vary less than people do. Default: `false`.
   ///
-  /// ``Classifier/nearestTemplates`` rejects by comparison with `otherMovements`, and nothing
-  /// without them. The penalty of ``Classifier/zoneSoftmax`` is fixed, which would otherwise fit
+  /// ``Classifier/nearestTemplates`` rejects by comparison with `otherMovements`; without them it
+  /// rejects nothing. The penalty of ``Classifier/zoneSoftmax`` is fixed, which would otherwise fit
   /// synthetic writers too closely.
   package var isSynthetic = false
 
-  /// Streams of motion with a touch: ``Classifier/nearestTemplates`` learns the movements between
-  /// touches, which are not gestures. Default: none. Raw samples with a touch in the data set are
-  /// added.
+  /// Streams of motion with a touch: ``Classifier/nearestTemplates`` is trained on the movements
+  /// between touches, which are not gestures. Default: none. Raw samples with a touch in the data
+  /// set are added.
   package var streams: [[DeviceMotion]] = []
   /// Other movements that are not gestures, labelled by kind, for
   /// ``Classifier/nearestTemplates`` and ``Classifier/gaussianNaiveBayes``. Default: none.
   package var otherMovements: [LabeledRecording<DeviceMotion>] = []
-  /// Strokes that are not gestures, for ``Classifier/strokeNetwork``, besides those that the trainer
-  /// makes. Default: none.
+  /// Strokes that are not gestures, for ``Classifier/strokeNetwork``, in addition to those that the
+  /// trainer creates. Default: none.
   package var otherStrokes: [LabeledRecording<Sample2D>] = []
 
   /// Creates a trainer with the default settings.
@@ -110,7 +110,7 @@ public struct ModelTrainer: Sendable {
     var classifier = NearestTemplates()
     classifier.examplesPerClass = templatesPerClass
     classifier.acceptance = acceptance
-    // Some examples stand for many. Chosen on synthetic writers 5000 to 5059 and 6000 to 6039.
+    // Some examples represent many. Chosen on synthetic writers 5000 to 5059 and 6000 to 6039.
     if isSynthetic { classifier.matching.neighbors = 2 }
     return classifier
   }

@@ -4,8 +4,8 @@ package import MotionRecordings
 
 /// Extracts the zone features of gestures, to look at and to train other programs on.
 ///
-/// The defaults are the lab's: 3 × 3 zones from the top left, a smallest size of 100 points or
-/// 1 cm, paths in the air with exponential damping.
+/// The defaults are those of the lab (MIT 6.1820, lab 3): 3 × 3 zones from the top left, a smallest
+/// size of 100 points or 1 cm, paths in the air with exponential damping.
 package struct FeatureExtraction: Sendable {
   /// The features of one gesture.
   package struct Item: Hashable, Sendable {

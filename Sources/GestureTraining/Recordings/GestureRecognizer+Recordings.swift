@@ -44,8 +44,8 @@ extension GestureRecognizer {
     return found
   }
 
-  /// Recognises each gesture of these recordings like ``recognize(_:isWhole:)-(Recordings,_)``. Of
-  /// a streamed recording, only the gestures are held in memory.
+  /// Recognises each gesture of these recordings like ``recognize(_:isWhole:)-(Recordings,_)``.
+  /// Only the gestures of a streamed recording are held in memory.
   ///
   /// A streamed recording without a touch in which no gestures are searched is held in memory.
   ///
@@ -122,8 +122,8 @@ extension GestureRecognizer {
 
   /// Recognises the gestures of each series, in order.
   ///
-  /// A series of more than one sample runs through the model's pipeline sample by sample; one
-  /// without an accepted gesture gives one result with its best rejected label, or
+  /// A series of more than one sample runs through the model's pipeline sample by sample; if it
+  /// contains no accepted gesture, the one result has its best rejected label or
   /// `GestureError.noGesture`.
   ///
   /// - Throws: `GestureError.needsSeries(dimension:)` if the model has another number of
@@ -147,7 +147,7 @@ extension GesturePipeline {
     let whole = RecordedGesture(
       name: name, label: series.label, user: series.user, samples: .series(series))
     guard series.count > 1 else {
-      // One sample: there is nothing that post-processing could wait for.
+      // With one sample, post-processing has nothing to wait for.
       return [
         RecognizedGesture(
           whole, Result { () throws(GestureError) in try recognizeWhole(series) })

@@ -12,7 +12,7 @@ extension Recordings {
   ///
   /// A stroke and a recording of device motion are one gesture each. The motion of raw samples is
   /// estimated without the magnetometer, and cut at touch and release; without a touch the whole
-  /// recording is one gesture. Where a recording has both raw samples and the phone's own device
+  /// recording is one gesture. If a recording has both raw samples and the phone's own device
   /// motion, the device motion is used.
   ///
   /// - Parameter keepingStartup: Whether the start-up transient of raw samples is kept.
@@ -60,8 +60,8 @@ extension Recordings {
 }
 
 extension LabeledRecording {
-  /// The gestures of this recording: named by index, and labelled by the characters of its label if
-  /// these are as many, otherwise by its words if those are.
+  /// The gestures of this recording: named by index. Their labels are the characters of the
+  /// recording's label if the counts agree, otherwise its words if those counts agree.
   func gestures(_ parts: [Gesture]) -> [RecordedGesture] {
     let words = (label ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
     let letters = words.flatMap { $0.map(String.init) }

@@ -162,7 +162,7 @@ extension GestureDataSet {
     var result = GestureDataSet(name: name, notes: notes, dimension: dimension)
     for var series in series {
       series.label = series.label.map { classNames[$0] ?? $0 }
-      // A valid series stays one: only its label changes, to one that is not empty.
+      // A valid series stays valid: only its label changes, and it is not empty.
       try? result.append(series)
     }
     return result

@@ -19,9 +19,10 @@ extension GesturePipeline {
   /// - after: `ClassLabelFilter`, `ClassLabelChangeFilter`, `ClassLabelTimeoutFilter`.
   ///
   /// Feature extraction, regression, clustering and all other modules are not: the error names
-  /// them. The rules are the toolkit's, so that both programs assign the same labels, but for the
-  /// first samples: the toolkit's low-pass, high-pass and derivative start at 0, ours at the first
-  /// sample. Labels are the class numbers as text. Confidences of `Softmax` are ours.
+  /// them. The rules are the toolkit's, so that both programs assign the same labels. The first
+  /// samples differ: the toolkit's low-pass, high-pass and derivative start at 0, this package's at
+  /// the first sample. Labels are the class numbers as text. Confidences of `Softmax` are computed
+  /// by this package's formula.
   ///
   /// Format: the toolkit's own functions, `save` and `load` of its pipeline and of these modules.
   ///

@@ -19,7 +19,7 @@ public enum Classifier: String, CaseIterable, Sendable {
   /// Logistic regression in a pipeline.
   case logisticRegression = "logistic-regression"
 
-  /// What a classifier takes, which decides on the options that apply to it.
+  /// The input of a classifier, which decides which options apply to it.
   package enum Input: Sendable {
     /// Motions of a device.
     case motions
@@ -31,7 +31,7 @@ public enum Classifier: String, CaseIterable, Sendable {
     case series
   }
 
-  /// What it takes, and a short description for the help.
+  /// The input, and a short description for the help.
   private var entry: (input: Input, text: String) {
     switch self {
     case .nearestTemplates:

@@ -4,7 +4,7 @@ extension GaussianNaiveBayes {
   /// Trains on at least two examples of each of at least two classes.
   ///
   /// Variances are at least 1e-9 of the largest variance of a feature over all examples, so that a
-  /// feature that is constant within a class does not decide alone.
+  /// feature that is constant within a class does not decide by itself.
   ///
   /// - Throws: ``TrainingError`` for no examples, one class only, one example of a class, vectors
   ///   of different lengths or without features, and features that are not finite or larger than
@@ -23,8 +23,8 @@ extension GaussianNaiveBayes {
 
   /// Trains the distributions of what is no gesture, one a label, and replaces the previous ones.
   ///
-  /// - Throws: ``TrainingError`` for fewer than two vectors of a label, another length than the
-  ///   classes', and features that are not finite or larger than 1e100. Nothing changes then.
+  /// - Throws: ``TrainingError`` for fewer than two vectors of a label, a length that differs from
+  ///   the classes', and features that are not finite or larger than 1e100. Nothing changes then.
   package mutating func setNullClasses(_ examples: [Example<[Double]>]) throws(TrainingError) {
     for example in examples {
       try LabeledProblem.check(
@@ -64,7 +64,7 @@ extension GaussianNaiveBayes {
     let largest = first.indices.map { feature in
       moments(of: vectors.lazy.map { $0[feature] }).variance
     }.max()
-    // Without any variance, the floor only has to be positive.
+    // If there is no variance, any positive floor will do.
     return max(1e-9 * (largest ?? 0), 1e-200)
   }
 

@@ -3,10 +3,10 @@ package import GestureRecognition
 extension GesturePipeline {
   /// Trains a pipeline on a data set.
   ///
-  /// Every series is pre-processed with filters in their initial state. An example is each sample
-  /// with `SegmentationRule.everySample`, each window with
-  /// `SegmentationRule.slidingWindow(length:hop:)`, and otherwise the whole series. Segments
-  /// without features are skipped.
+  /// Every series is pre-processed with filters in their initial state. With
+  /// `SegmentationRule.everySample` each sample is an example, with
+  /// `SegmentationRule.slidingWindow(length:hop:)` each window, and otherwise the whole series.
+  /// Segments without features are skipped.
   ///
   /// - Parameters:
   ///   - configuration: The stages and their parameters.

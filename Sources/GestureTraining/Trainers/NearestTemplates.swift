@@ -162,8 +162,8 @@ extension TemplateModel {
 
   /// Calibrates confidences and rejection on the training examples.
   ///
-  /// Each example is compared with the kept examples of other users; if its class has none, or
-  /// there is one user only, with all but itself. The examples of a user are one session.
+  /// Each example is compared with the kept examples of other users; if its class has none or there
+  /// is only one user, with all others. The examples of a user are one session.
   ///
   /// - Parameters:
   ///   - examples: The training examples, and whether the model keeps them. Kept ones are in the
@@ -275,8 +275,8 @@ extension TemplateCalibration {
   /// The value that another one of the same distribution reaches with the probability `share`.
   ///
   /// Split conformal prediction (V. Vovk, A. Gammerman, G. Shafer, *Algorithmic learning in a
-  /// random world*, 2005). For too few values, the bound is as far below the smallest as that is
-  /// below the median.
+  /// random world*, 2005). With too few values, the bound is as far below the smallest value as
+  /// that value is below the median.
   private static func bound(_ values: [Double], share: Double) -> Double {
     let sorted = values.sorted()
     let rank = Int(Double(sorted.count + 1) * (1 - share))
@@ -300,7 +300,7 @@ extension TemplateCalibration {
   }
 }
 
-/// A trained model that examples are added to, as a classifier of its own for ``Evaluation``.
+/// A trained model to which examples are added, as a classifier for ``Evaluation``.
 ///
 /// Training adds examples and keeps the calibration: one example of one class is enough.
 struct AdaptedTemplates: GestureClassifier {

@@ -28,7 +28,7 @@ struct StrokeDecoys: Sendable {
     case curve
     /// Straight movements between random points, in one or several strokes.
     case polyline
-    /// Movements to and fro, which drift slowly.
+    /// Back-and-forth movements that drift slowly.
     case zigzag
     /// A spiral.
     case spiral

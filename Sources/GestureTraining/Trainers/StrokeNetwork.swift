@@ -17,7 +17,8 @@ package struct StrokeNetwork: GestureClassifier {
   var trainer = NetworkTrainer()
   /// The distortions of the examples.
   var distortion = StrokeDistortion()
-  /// The gestures of no class that the network is trained to reject, besides the examples of none.
+  /// The gestures outside all classes that the network is trained to reject, in addition to the
+  /// given ones.
   var decoys = StrokeDecoys()
   /// The number of decoys for each example; 0 trains no class of none. Default: 1.
   var decoyShare = 1.0
@@ -31,9 +32,9 @@ package struct StrokeNetwork: GestureClassifier {
   /// Receives the share of the training that is done, from any thread.
   package var progress: (@Sendable (Double) -> Void)?
 
-  /// The numbers of distorted copies of an example of a large and of a small training set, and the
-  /// number of rows, copies included, from which a set is no longer small. In a half of the copies
-  /// of a small set, the strokes have another order and direction.
+  /// The numbers of distorted copies of an example in a large and in a small training set, and the
+  /// number of rows, including copies, at which a set counts as large. In a half of the copies of a
+  /// small set, the strokes have another order and direction.
   private static let (copies, mostCopies, smallRows) = (5, 40, 3000)
   /// The number of rows, copies included, above which examples have fewer copies.
   private static let manyRows = 120_000
@@ -216,8 +217,8 @@ extension StrokeNetwork {
   /// The largest number of examples of a class that decoys are compared with.
   private static let mostReferences = 40
 
-  /// Removes the rows from `first` on that are as near to examples of a class as those are to each
-  /// other: a mirrored A is an A.
+  /// Removes the rows from `first` on that are as near to examples of a class as these are to each
+  /// other. For example, a mirrored A is an A.
   ///
   /// - Complexity: O(rows · classes · features).
   private func removeDecoysLikeExamples(
@@ -312,7 +313,7 @@ struct StrokeDistortion: Hashable, Sendable {
   var proportions = 0.12
   /// The deviation of the warp, as a share of the gesture's size. Default: 0.03.
   var warp = 0.03
-  /// The deviation of the place of a stroke, likewise. Default: 0.025.
+  /// The deviation of the place of a stroke, in the same unit. Default: 0.025.
   var strokePlace = 0.025
   /// The deviation of the logarithm of the size of a stroke. Default: 0.06.
   var strokeSize = 0.06

@@ -81,8 +81,8 @@ package struct ZonePerceptron: GestureClassifier {
 /// Zone features and multinomial logistic regression: `zone-softmax`.
 ///
 /// Its model is of the same kind as that of `ZonePerceptron`, and its training needs no random
-/// starts. `ZoneFeatures` makes its examples of strokes and of motions, `MotionZoneFeatures` those
-/// of motions with velocity and acceleration besides the path.
+/// starts. `ZoneFeatures` represents strokes and motions; `MotionZoneFeatures` represents motions
+/// with velocity and acceleration in addition to the path.
 package struct ZoneSoftmax: GestureClassifier {
   /// The features of its vectors.
   package var features: FeatureModel.Features

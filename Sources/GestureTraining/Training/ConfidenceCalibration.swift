@@ -5,7 +5,7 @@ internal import RotationMath
 /// The scale of the confidences of a classifier, from examples that its training did not see.
 ///
 /// Whole writers are held out where all writers are known, otherwise whole recordings: a classifier
-/// is surer of the writers of its training than of others.
+/// is more confident about the writers in its training set than about others.
 enum ConfidenceCalibration {
   /// The classes of a classifier, and its scores of a vector.
   typealias Scorer = (labels: [String], scores: ([Double]) -> [Double])
@@ -132,7 +132,7 @@ struct TemperatureScaling {
       }
     }
     let share = GoldenSection.minimum(in: 0...1, precision: 1e-3, of: loss)
-    // The search stays within the interval: none at all may be better.
+    // The search stays inside the interval: no equal part at all may be better.
     return loss(0) <= loss(share) ? (0, loss(0)) : (share, loss(share))
   }
 

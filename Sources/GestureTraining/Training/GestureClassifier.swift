@@ -26,8 +26,8 @@ package protocol GestureClassifier: Sendable {
     _ representation: Representation, with model: Model
   ) throws(GestureError) -> Recognition
 
-  /// The start of a session of one writer, which decides on the acceptance of recognitions in the
-  /// order of writing; `nil` if each recognition stands alone. Default: `nil`.
+  /// A new session for one writer, which decides on the acceptance of recognitions in the order of
+  /// writing; `nil` if each recognition is independent. Default: `nil`.
   func session(with model: Model) -> AcceptanceSession?
 }
 

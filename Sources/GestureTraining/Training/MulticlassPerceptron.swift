@@ -3,12 +3,12 @@ internal import RotationMath
 
 /// The multi-class perceptron, averaged over many random starts: the lab's trainer.
 ///
-/// From random weights, the examples are classified in turn. If an example is misclassified, its
-/// vector is added to the weights of the right class and subtracted from those of the wrong one
-/// (K. Crammer and Y. Singer, *Ultraconservative online algorithms for multiclass problems*, 2003;
-/// the lab's training program). A start ends with an epoch without a mistake, which exists if the
-/// classes are linearly separable, or after a largest number of epochs. The separating weights
-/// depend on the start, so the weights of all starts are averaged.
+/// Starting from random weights, the examples are classified one after another. If an example is
+/// misclassified, its vector is added to the weights of the right class and subtracted from those
+/// of the wrong one (K. Crammer and Y. Singer, *Ultraconservative online algorithms for multiclass
+/// problems*, 2003; the lab's training program). A start ends with an epoch without a mistake,
+/// which exists if the classes are linearly separable, or after a largest number of epochs. The
+/// separating weights depend on the start, so the weights of all starts are averaged.
 ///
 /// Each start has its own random sequence, and sums are taken in the order of the starts. The
 /// result has the same bits on any number of cores.

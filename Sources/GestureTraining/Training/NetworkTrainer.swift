@@ -7,9 +7,9 @@ internal import RotationMath
 ///
 /// It minimises the cross-entropy with smoothed labels by `AdamOptimizer`; the rate falls along a
 /// cosine. Hidden units are dropped at random (N. Srivastava et al., *Dropout*, 2014, JMLR 15).
-/// The same rows, classes and seed give the same network on every processor.
+/// Equal rows, classes and seeds produce equal networks on every processor.
 ///
-/// The constants are customary ones; the weight decay and the number of hidden units were chosen
+/// The constants are common defaults. The weight decay and the number of hidden units were chosen
 /// among three each on two of five folds by writers of the development half of UNIPEN's capitals.
 struct NetworkTrainer: Hashable, Sendable {
   /// The largest number of hidden units. Default: 192.

@@ -208,7 +208,7 @@ enum GoldenSection {
 /// For each fold, weights are trained on the other folds with each penalty in turn, the greatest
 /// first, each from the previous result, and tested on the fold. The penalty with the greatest
 /// likelihood of the true classes wins. The likelihood is smoother than the number of mistakes and
-/// keeps confidences calibrated. Only training examples are used.
+/// keeps confidences calibrated. It uses training examples only.
 package struct PenaltySelection: Hashable, Sendable {
   /// The cross-validation result of one penalty.
   package struct Trial: Hashable, Sendable {

@@ -234,7 +234,7 @@ private struct ScoreTable {
     memory[classCount * stride + example] = scores[truth]
   }
 
-  /// The first example from `start` on whose own class does not have the highest score alone.
+  /// The first example from `start` on whose class does not have the single highest score.
   func firstSuspect(from start: Int) -> Int? {
     let bytes = UnsafeRawBufferPointer(memory)
     let lane = MemoryLayout<Double>.stride

@@ -143,7 +143,7 @@ private struct Problem {
     center()
   }
 
-  /// Products of examples less their mean.
+  /// Products of examples minus their mean.
   private mutating func center() {
     let rows = (0..<count).map { row in
       (0..<count).reduce(0) { $0 + products[row * count + $1] / Double(count) }

@@ -41,7 +41,7 @@ struct GestureAnswer: Encodable, Sendable {
   }
 }
 
-/// What the page draws beside the answer of `recognize`: all scores, and the classifier's input.
+/// The page's additions to the answer of `recognize`: all scores and the classifier's input.
 struct RecognitionDetail: Encodable, Sendable {
   /// The best class, accepted or not; `nil` without a recognition.
   var best: Recognition.Alternative?
@@ -49,7 +49,7 @@ struct RecognitionDetail: Encodable, Sendable {
   var scores: [Recognition.Alternative] = []
   /// Whether the gesture was spotted in motion without a touch.
   var isSpotted = false
-  /// What was compared; `nil` for a model without a picture of it.
+  /// The classifier's input; `nil` for a model without a picture of it.
   var input: Input?
 
   /// A ``ClassifierInput`` as JSON.

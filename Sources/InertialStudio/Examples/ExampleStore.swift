@@ -7,10 +7,10 @@ internal import Platform
 /// The examples of the studio's folder: a table of strokes and one of motions, which
 /// `inertial train` reads too.
 ///
-/// What `inertial collect` or another studio adds to the files is kept and listed. Gestures without
-/// a label stay in the files, and are no examples.
+/// Examples that `inertial collect` or another studio adds to the files are kept and listed.
+/// Gestures without a label stay in the files but do not count as examples.
 struct ExampleStore: Sendable {
-  /// The most examples of a kind; a file is written whole at each change.
+  /// The maximum number of examples of a kind; each change rewrites the whole file.
   static let limit = 5000
 
   let folder: String
@@ -124,7 +124,7 @@ struct ExampleStore: Sendable {
     try change(kind, without: index) { file in try file.remove(at: index) }
   }
 
-  /// Changes the file of a kind, and numbers what it holds then; an error changes nothing.
+  /// Changes the file of a kind and numbers its examples again; an error changes nothing.
   ///
   /// - Parameter removed: The index of a gesture that `body` removes.
   private mutating func change(

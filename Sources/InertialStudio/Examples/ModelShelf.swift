@@ -55,7 +55,7 @@ struct ModelShelf: Sendable {
       for model in BuiltInModel.allCases where model != .letters {
         others[Choice(model)] = try .builtIn(model)
       }
-      // Strokes are left to the model of letters.
+      // The model of letters recognises strokes.
       others[.gestures]?.strokeModel = builtIn.strokeModel
       self.others = others
     } catch {
@@ -77,7 +77,7 @@ struct ModelShelf: Sendable {
     for kind in StoredExample.Kind.allCases {
       own[kind] = try Self.load("\(folder)/\(kind.modelName)")
     }
-    // What the command line says comes first.
+    // Options of the command line take precedence.
     guard first == nil, modelPath == nil, let remembered else { return }
     if choices.contains(where: { $0.id == remembered }) {
       choice = remembered

@@ -115,11 +115,11 @@ enum LiveEvent: Encodable, Sendable {
   case revision(start: Int, [PathPoint])
   /// A gesture that was read; a page that collects takes it as an example.
   case gesture(GestureAnswer)
-  /// What was drawn is over: another source, or a jump of time.
+  /// The drawing has ended: the source changed, or the time jumped.
   case reset
   /// The entries of the text from an index on.
   case text(start: Int, [StudioMemory.Entry], canRestore: Bool)
-  /// What all pages share, as `GET /api/state`.
+  /// The state that all pages share, as in `GET /api/state`.
   case session(StudioService.State)
   /// The gestures of a recording.
   case contents(RecordingContents)
@@ -193,7 +193,7 @@ enum LiveEvent: Encodable, Sendable {
     /// Pitch, roll and yaw in degrees.
     var angles: [Double]
     var touch: Bool
-    /// In degrees, as it is and smoothed.
+    /// In degrees, raw and smoothed.
     var tilt: Double
     var level: Double
 
@@ -220,7 +220,7 @@ struct SampleRate: Sendable {
 
   private var window: (start: ContinuousClock.Instant, count: Int)?
 
-  /// Counts samples that arrive; returns whether ``hertz`` was measured anew.
+  /// Counts samples that arrive; returns whether ``hertz`` was measured again.
   mutating func count(_ samples: Int, at now: ContinuousClock.Instant) -> Bool {
     guard let window else {
       window = (now, 0)

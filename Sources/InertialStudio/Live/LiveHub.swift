@@ -49,7 +49,7 @@ actor LiveHub {
 
   private var recordings: [StudioRecording] = []
   private var nextRecording = 1
-  /// What was found in the recordings, by the present model and settings.
+  /// The gestures found in the recordings with the current model and settings.
   private var contents: [Int: RecordingContents] = [:]
   private var searches: [Int: Task<Void, Never>] = [:]
   private var clock: Task<Void, Never>?
@@ -174,7 +174,7 @@ actor LiveHub {
     return mark.motions
   }
 
-  /// What reads a gesture under other settings.
+  /// A recogniser with other settings.
   var recognizer: GestureRecognizer { writing.recognizer }
 
   // MARK: - Samples
@@ -373,7 +373,7 @@ actor LiveHub {
   }
 
   /// The moment to which a page moved: motion from the start of the last gesture before it, or of
-  /// the last seconds. Letters follow from the marks: nothing is read twice.
+  /// the last seconds. The marks determine the letters: nothing is recognised twice.
   private func show(_ id: Int) {
     guard let replay = pages[id]?.replay else { return }
     pages[id]?.writing?.restart()
@@ -401,7 +401,7 @@ actor LiveHub {
     }
   }
 
-  /// Looks for the gestures of a recording, beside the live motion.
+  /// Finds the gestures of a recording while live motion continues.
   private func search(_ recording: StudioRecording) {
     guard searches[recording.id] == nil else { return }
     let (recognizer, settings) = (writing.recognizer, settings)

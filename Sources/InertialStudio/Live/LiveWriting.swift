@@ -2,7 +2,7 @@ internal import DeadReckoning
 internal import GestureRecognition
 internal import MotionFusion
 
-/// What is written with live or replayed motion: samples in, events for the pages out.
+/// Turns samples of live or replayed motion into events for the pages.
 struct LiveWriting: Sendable {
   /// The gestures that are kept for other choices, by number.
   private static let keptGestures = 64

@@ -3,7 +3,7 @@ internal import GestureTraining
 internal import MotionFusion
 internal import MotionRecordings
 
-/// The position in a recording that a page replays. The caller passes the time that went by.
+/// The position in a recording that a page replays. The caller passes the elapsed time.
 struct Replay: Sendable {
   let recording: StudioRecording
   private(set) var isPlaying = false
@@ -100,7 +100,7 @@ struct ReplayCommand: Decodable, Sendable {
   var speed: Double?
 }
 
-/// What recognition finds in a whole recording.
+/// The gestures that recognition finds in a whole recording.
 struct RecordingContents: Encodable, Sendable {
   /// A gesture of the recording.
   struct Mark: Encodable, Sendable {
@@ -123,10 +123,11 @@ struct RecordingContents: Encodable, Sendable {
 
   var recording: Int
   var marks: [Mark] = []
-  /// Where no motion is touched: the path of all of it, at most ``pathPoints`` points.
+  /// The path of the whole recording if it has no touch, with at most ``pathPoints`` points.
   var path: [PathAnswer.Point]?
 
-  /// The most points of the path of a whole recording, and the longest one that has a path.
+  /// The maximum number of points in the path of a whole recording, and the longest recording that
+  /// has one.
   private static let (pathPoints, longestPath) = (2000, 60_000)
 
   /// Reads the gestures, as `recognize` does for the file.

@@ -6,7 +6,7 @@ internal import MotionRecordings
 internal import MotionSources
 internal import Platform
 
-/// How motion is recognised and drawn.
+/// The settings of recognition and drawing.
 struct StudioSettings: Hashable, Sendable, Codable {
   /// The recognition method.
   enum Reading: String, Hashable, Sendable, Codable, CaseIterable {

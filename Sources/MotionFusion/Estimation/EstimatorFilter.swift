@@ -1,12 +1,12 @@
-/// The filter of a ``MotionEstimator``: the inertial filter, or that of another method.
+/// The filter of a ``MotionEstimator``: the inertial filter or that of another method.
 struct EstimatorFilter: Sendable {
-  /// The inertial filter; of it, another one uses the calibration only.
+  /// The inertial filter; if ``other`` is set, only its magnetometer calibration is used.
   private(set) var inertial = InertialFilter()
   private var other: Other?
   /// Whether there is no other filter. A stored flag: testing ``other`` copies it, which would cost
   /// workload "motion-estimator-1000" a fifth of its instructions.
   private let isInertial: Bool
-  /// Whether the last sample set *x* of the other filter to north anew.
+  /// Whether the last sample aligned *x* of the other filter with north again.
   private var hasNewNorth = false
 
   private enum Other: Sendable {
@@ -51,12 +51,12 @@ struct EstimatorFilter: Sendable {
     }
   }
 
-  /// What an estimator reads at every sample.
+  /// The values that an estimator reads at every sample.
   struct Estimates {
     var attitude: Quaternion<Double>?
     var rotationRate: Vector3<Double>
     var gyroscopeBias: Vector3<Double>
-    /// Whether the last sample, or a measurement after it, set *x* to north anew.
+    /// Whether the last sample, or a measurement after it, aligned *x* with north again.
     var hasNewNorth: Bool
     var isStationary: Bool
   }
@@ -104,10 +104,10 @@ struct EstimatorFilter: Sendable {
     hasNewNorth = selected.isNorthKnown && !knewNorth
   }
 
-  /// Takes a heading or an attitude from outside, in the filter's frame; only the inertial filter
-  /// uses them.
+  /// Takes an external heading or attitude, in the filter's frame; only the inertial filter uses
+  /// it.
   ///
-  /// - Parameter time: That of the last sample, in seconds.
+  /// - Parameter time: The time of the last sample, in seconds.
   /// - Returns: Whether it was used.
   mutating func observe(_ measurement: MotionMeasurement, at time: Double) -> Bool {
     guard isInertial else { return false }
@@ -157,7 +157,7 @@ struct EstimatorFilter: Sendable {
     @inline(never) get { other?.readout ?? Readout(inertial) }
   }
 
-  /// What the filters have in common. Embedded Swift has no values of protocol type.
+  /// The requirements that all filters share. Embedded Swift has no values of protocol type.
   private struct Readout {
     let attitude: Quaternion<Double>?
     let rotationRate, gyroscopeBias: Vector3<Double>

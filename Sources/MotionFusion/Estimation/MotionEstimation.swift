@@ -45,9 +45,10 @@ public struct MotionEstimation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - samples: In the order of time, from the start of the recording.
-  ///   - measurements: Headings and attitudes from outside, in the order of time, with the inertial
-  ///     method. With any of them the frame is theirs; online, motions follow from the first one,
-  ///     or the first usable magnetic field. Offline, only the heading of an attitude is used.
+  ///   - measurements: External headings and attitudes in the order of time; the inertial method
+  ///     uses them. If there are any, they define the reference frame. Online, motions start at the
+  ///     first measurement or the first usable magnetic field. Offline, only the heading of an
+  ///     attitude is used.
   public func estimate(
     _ samples: [SensorSample], measurements: [MotionMeasurement] = []
   ) -> MotionEstimate {
@@ -130,7 +131,7 @@ public struct MotionEstimate: Hashable, Sendable {
   public package(set) var pointsNorth = false
   /// The number of samples at the start that were left out as a start-up transient.
   public package(set) var startupSampleCount = 0
-  /// The number of headings and attitudes from outside that were used.
+  /// The number of external headings and attitudes that were used.
   public package(set) var usedMeasurementCount = 0
   /// The faults of the samples.
   public package(set) var faults = SampleFaults()
@@ -151,8 +152,8 @@ public struct MotionEstimate: Hashable, Sendable {
     return motions.map { turn * $0.attitude.quaternion }
   }
 
-  /// Turns the frame from magnetic north to that of a reference: by a quarter turn for
-  /// ``ReferenceHeading/east``, otherwise not at all.
+  /// Turns the frame from magnetic north to the heading of a reference. This is a quarter turn for
+  /// ``ReferenceHeading/east`` and no turn otherwise.
   public mutating func turnFrame(to heading: ReferenceHeading) {
     guard heading == .east, !isTurnedEast else { return }
     motions.turnFrame(by: .pi / 2)
@@ -163,9 +164,8 @@ public struct MotionEstimate: Hashable, Sendable {
 extension MotionEstimation {
   /// Estimates the device motion of a recording of any length, sample by sample: one pass, online.
   ///
-  /// What the estimation must know of the whole recording before its first sample, the start-up
-  /// transient and whether there is a magnetometer, is found by ``StartupSearch`` and
-  /// ``NorthSearch``.
+  /// Two facts about the whole recording are needed before its first sample: ``StartupSearch``
+  /// finds the start-up transient, and ``NorthSearch`` whether there is a magnetometer.
   package struct Session: Sendable {
     private var estimator: MotionEstimator
     private var blocks: BlockMeans
@@ -174,7 +174,7 @@ extension MotionEstimation {
     private var startupRest: Int
     /// The times of the first and the last processed sample.
     private var times: (first: Double, last: Double)?
-    /// The headings and attitudes from outside.
+    /// The external headings and attitudes.
     private var measurements: MeasurementQueue
 
     /// A session before the first sample.
@@ -183,7 +183,7 @@ extension MotionEstimation {
     ///   - estimation: The parameters; it is not offline.
     ///   - startupSampleCount: The number of samples to leave out.
     ///   - pointsNorth: Whether the magnetometer corrects the heading.
-    ///   - measurements: From outside, in the order of time.
+    ///   - measurements: External headings and attitudes, in the order of time.
     package init(
       _ estimation: MotionEstimation, startupSampleCount: Int, pointsNorth: Bool,
       measurements: [MotionMeasurement] = []

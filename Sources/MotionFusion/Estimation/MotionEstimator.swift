@@ -16,15 +16,14 @@ internal import RealModule
 /// Readings of sensors that were just switched on can mislead the filter. For a recording,
 /// ``MotionEstimation`` leaves them out. For a stream, every sample is processed at once and the
 /// first 1.1 s are kept; if they began with a transient, the estimator restarts and processes the
-/// valid ones again. Motion returned before that stays as it was. ``startupSampleCount`` is the
-/// number of samples left out.
+/// valid ones again. Motion that was already returned does not change. ``startupSampleCount`` is
+/// the number of samples left out.
 ///
 /// ## Faulty samples
 ///
-/// What the checks reject reaches no output: a sample whose accelerometer reading is rejected has
-/// no motion, as one without a reading, and a rejected field does not become
-/// ``DeviceMotion/magneticField``. Clipped readings stay, marked in ``DeviceMotion/quality``.
-/// ``faults`` counts both.
+/// Rejected readings reach no output. A sample whose accelerometer reading is missing or rejected
+/// has no motion, and a rejected field does not become ``DeviceMotion/magneticField``. Clipped
+/// readings are kept and marked in ``DeviceMotion/quality``. ``faults`` counts both.
 ///
 /// ## Late corrections of the heading
 ///
@@ -33,12 +32,13 @@ internal import RealModule
 /// 90°/s instead of jumping. ``DeviceMotion/headingCorrection`` is the rest of that turn,
 /// ``uncertainty`` includes it, and ``SampleFaults/headingCorrections`` counts them.
 ///
-/// ## Measurements from outside
+/// ## External measurements
 ///
-/// ``observe(_:)`` takes headings and attitudes, such as of a camera or a compass. The first one
-/// sets north where there is no magnetometer, and the heading of a frame in which it is arbitrary.
+/// ``observe(_:)`` takes headings and attitudes, for example from a camera or a compass. Without a
+/// magnetometer, the first measurement sets north. In a frame with an arbitrary heading it sets the
+/// heading.
 public struct MotionEstimator: Sendable {
-  /// What does not change with the samples.
+  /// The settings that do not change with the samples.
   private struct Settings: Sendable {
     var method: OrientationMethod
     var referenceFrame: ReferenceFrame
@@ -50,7 +50,7 @@ public struct MotionEstimator: Sendable {
   public var referenceFrame: ReferenceFrame { settings.referenceFrame }
   /// The number of samples at the start that were left out as a start-up transient.
   public private(set) var startupSampleCount = 0
-  /// The faults of the samples so far, those of the start-up transient included.
+  /// The faults of the samples so far, including the start-up transient.
   public var faults: SampleFaults { otherFaults + intake.faults }
 
   private let settings: Settings
@@ -61,7 +61,7 @@ public struct MotionEstimator: Sendable {
   private var otherFaults = SampleFaults()
   /// The start of the stream; `nil` when it is complete.
   private var startup: StartupBuffer?
-  /// What was found in samples without a motion since the last motion.
+  /// The faults of samples without a motion since the last motion.
   private var pending = MotionQuality()
   /// The part of a late correction of the heading that the attitude has yet to make, in radians.
   private var pendingTurn = 0.0
@@ -77,9 +77,9 @@ public struct MotionEstimator: Sendable {
   private(set) var field: Vector3<Double>?
   /// Whether the filter has found north at least once.
   private var hasFoundNorth = false
-  /// The measurements from outside that the next sample takes.
+  /// The external measurements that the next sample takes.
   private var measurements: [MotionMeasurement] = []
-  /// The number of measurements from outside that were used so far.
+  /// The number of external measurements used so far.
   package private(set) var usedMeasurementCount = 0
 
   /// The rate of late corrections of the heading, 90°/s in rad/s: 1.5° a frame of a display, as a
@@ -142,12 +142,11 @@ public struct MotionEstimator: Sendable {
     return motion
   }
 
-  /// Takes a heading or an attitude from outside, in the reference frame, with the inertial method
-  /// only.
+  /// Takes an external heading or attitude in the reference frame; the inertial method uses it.
   ///
-  /// It acts on the next sample, which should be the first that is not earlier. Left out if it is
-  /// 0.25 s older than that, or not a heading or an attitude; counted in
-  /// ``SampleFaults/notFinite`` if it is not plausible.
+  /// It acts on the next sample, which should be the first one at its time or later. A measurement
+  /// that is 0.25 s older than that sample, or is neither a heading nor an attitude, is ignored. An
+  /// implausible one is also counted in ``SampleFaults/notFinite``.
   public mutating func observe(_ measurement: MotionMeasurement) {
     guard measurement.isPlausible else {
       otherFaults.notFinite += 1
@@ -207,8 +206,8 @@ extension MotionEstimator {
     guard count > 0 else { return }
     var restarted = Self(settings)
     restarted.startupSampleCount = count
-    // The caller processes the last sample. The first valid one also takes what was measured before
-    // it, as far as it is not too old.
+    // The caller processes the last sample. The first valid sample also takes earlier measurements
+    // that are not too old.
     var place = 0
     for next in count..<samples.count {
       restarted.measurements = start.measurements(at: place...next)
@@ -218,7 +217,7 @@ extension MotionEstimator {
         _ = restarted.advance(by: &checked)
       }
     }
-    // The counts of the stream stay; late corrections are undone with the restart.
+    // The counts of the stream are kept; the restart undoes late corrections.
     restarted.otherFaults.notFinite += otherFaults.notFinite
     restarted.otherFaults = restarted.otherFaults + (intake.faults - restarted.intake.faults)
     self = restarted
@@ -265,9 +264,9 @@ extension MotionEstimator {
     return motion
   }
 
-  /// Passes the measurements from outside on to the filter, in its frame.
+  /// Passes the external measurements to the filter, in its frame.
   private mutating func takeMeasurements(at time: Double) {
-    // The attitude of a correction under way is not the one that it approaches.
+    // During a correction the attitude differs from its target.
     let turn = referenceFrame.pointsNorth ? northTurn : frameTurn
     for measurement in measurements
     where abs(time - measurement.timestamp) <= MotionMeasurement.longestAge {
@@ -289,8 +288,8 @@ extension MotionEstimator {
   /// Sets the turn to the reference frame when the filter turns its frame to north.
   ///
   /// - Parameters:
-  ///   - before: The attitude by the gyroscope alone.
-  ///   - after: That of the filter.
+  ///   - before: The attitude from the gyroscope alone.
+  ///   - after: The attitude of the filter.
   private mutating func setFrame(
     before: Quaternion<Double>?, after: Quaternion<Double>, at time: Double
   ) {
@@ -313,7 +312,7 @@ extension MotionEstimator {
 
   /// Moves the attitude towards the heading of the filter.
   ///
-  /// - Parameter isBroken: Whether a gap has broken the attitude anyway.
+  /// - Parameter isBroken: Whether a gap has already interrupted the attitude.
   private mutating func continueCorrection(until time: Double, isBroken: Bool) {
     let largest = Self.correctionRate * max(time - correctionTime, 0)
     correctionTime = time

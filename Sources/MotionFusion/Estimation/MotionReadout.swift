@@ -1,5 +1,6 @@
-/// The numbers of a motion display, from raw samples: device motion and raw readings, the attitude
-/// relative to a chosen one, the attitude by the gyroscope alone and its drift, and the tilt.
+/// The values of a motion display, computed from raw samples: device motion and raw readings, the
+/// attitude relative to a chosen one, the attitude from the gyroscope alone and its drift, and the
+/// tilt.
 ///
 /// ```swift
 /// var readout = MotionReadout()
@@ -40,8 +41,8 @@ public struct MotionReadout: Sendable {
 
   /// Takes one sample and returns the motion at its time, as the estimator does.
   ///
-  /// If the estimator restarts after a start-up transient, the zero is forgotten and the attitude
-  /// by the gyroscope begins anew.
+  /// If the estimator restarts after a start-up transient, the zero is discarded and the attitude
+  /// from the gyroscope starts again.
   @discardableResult
   public mutating func update(_ sample: SensorSample) -> DeviceMotion? {
     let startup = estimator.startupSampleCount
@@ -65,9 +66,9 @@ public struct MotionReadout: Sendable {
     return next
   }
 
-  /// Makes the present attitude the zero of ``MotionValues/attitude``.
+  /// Makes the current attitude the zero of ``MotionValues/attitude``.
   ///
-  /// - Returns: `false` before the first motion, without an effect.
+  /// - Returns: `false` before the first motion, when it has no effect.
   @discardableResult
   public mutating func rezero() -> Bool {
     guard let motion else { return false }
@@ -89,9 +90,9 @@ public struct MotionReadout: Sendable {
   }
 }
 
-/// The numbers of a motion display at one instant, by ``MotionReadout``.
+/// The values of a motion display at one instant, computed by ``MotionReadout``.
 public struct MotionValues: Hashable, Sendable {
-  /// The attitude by the gyroscope alone, compared with the fused one.
+  /// The attitude from the gyroscope alone, compared with the fused one.
   public struct GyroscopeOnly: Hashable, Sendable {
     /// The integral of the raw angular rate, from the fused attitude at the start.
     public var attitude: Attitude

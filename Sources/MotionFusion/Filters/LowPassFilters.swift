@@ -33,8 +33,8 @@ where Value: Codable, Value.Scalar == Double {
     age = seconds
   }
 
-  /// Continues as if the inputs had risen more slowly by `rate` a second, to the same last one:
-  /// the output lags by the time constant in seconds. Once settled only.
+  /// Continues as if the inputs had risen more slowly by `rate` per second and reached the same
+  /// last value. The output lags by the time constant in seconds. Once settled only.
   mutating func removeRamp(_ rate: Value, timeConstant: Double) {
     let lag = rate * timeConstant
     output += lag
@@ -42,7 +42,7 @@ where Value: Codable, Value.Scalar == Double {
     slope -= lag * 0.5.squareRoot()
   }
 
-  /// Limits the weight of the inputs so far to that of `seconds`.
+  /// Limits the weight of past inputs to that of `seconds`.
   mutating func reduceWeight(to seconds: Double) {
     guard seconds < age else { return }
     age = seconds
@@ -190,8 +190,8 @@ public struct ExponentialFilter: Hashable, Sendable, Codable {
 
   /// Takes a sample and returns the output; the first one as after a long constant input.
   ///
-  /// A sample that is not finite or exceeds 1e300 leaves the filter as it is: the output is the
-  /// low-pass's last one, 0 before any, and 0 of the high-pass.
+  /// A sample that is not finite or exceeds 1e300 does not change the filter. The low-pass then
+  /// returns its last output, or 0 at the start; the high-pass returns 0.
   @discardableResult
   public mutating func update(_ input: Double) -> Double {
     // A NaN fails this comparison.

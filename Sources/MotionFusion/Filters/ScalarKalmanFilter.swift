@@ -77,10 +77,11 @@ extension ScalarKalmanFilter {
 /// The tilt of a device and its smoothing by a scalar Kalman filter, motion by motion.
 ///
 /// The tilt is ``Attitude/elevation``, asin 2(*xz* - *wy*): independent of the heading and defined
-/// at gimbal lock, where yaw and roll are not. Formula and filter are those of P. Dulac, *Computing
-/// the iOS device tilt* (2013), whose second formula, asin 2(*wy* - *xz*), is the negative.
+/// at gimbal lock, where yaw and roll are not. The formula and the filter follow P. Dulac,
+/// *Computing the iOS device tilt* (2013), whose second formula, asin 2(*wy* - *xz*), is the
+/// negative.
 ///
-/// A value type without a clock: the same motions give the same values.
+/// A value type without a clock: equal motions produce equal values.
 package struct TiltEstimator: Hashable, Sendable, Codable {
   /// The tilt at one instant.
   package struct Value: Hashable, Sendable {

@@ -80,7 +80,7 @@ extension SensorSample {
 }
 
 extension MotionQuality {
-  /// What was found in the sample of a motion.
+  /// The faults found in the sample of a motion.
   package init(_ checked: CheckedSample) { note(checked) }
 
   /// Adds what was found in a sample since the motion before.

@@ -1,8 +1,8 @@
 /// The first stage of every sample: decides once what is valid, clipped or missing, and measures
 /// each sensor's time step.
 ///
-/// All that follows takes its ``CheckedSample``, and decides nothing of this again. A stream has
-/// one intake, whose ``faults`` are the counts of every report.
+/// All later stages take its ``CheckedSample`` and repeat none of these checks. A stream has one
+/// intake, whose ``faults`` are the counts of every report.
 package struct Intake: Sendable {
   /// The delay of a gyroscope's low-pass filter, in seconds.
   ///
@@ -107,10 +107,11 @@ package struct Intake: Sendable {
     return checked
   }
 
-  /// Counts a measurement from outside that is not checked.
+  /// Counts an external measurement that is not checked.
   package mutating func countInvalid() { faults.notFinite += 1 }
 
-  /// What a pause leaves unknown; counts it if it is a gap that the sample does not have yet.
+  /// Returns what is unknown after a pause. Counts the pause if it is a gap that this sample has
+  /// not yet counted.
   ///
   /// - Parameters:
   ///   - step: Its duration in seconds.
@@ -154,7 +155,7 @@ package struct Intake: Sendable {
       return
     }
     if let last = latestRotation, time - last > Self.leastGap {
-      // If the other sensors went on, the velocity is known.
+      // If the other sensors continued, the velocity is known.
       let others = checked.gap
       pause(by: time - last, usual: usualStep.seconds, &checked)
       if checked.gap == .attitude {
@@ -204,7 +205,7 @@ package struct Intake: Sendable {
 
   /// The mean rate over a step whose last part, as long as the usual step, has this rate.
   ///
-  /// In the remaining part, after a sample that was lost, the rate is the mean of both readings.
+  /// In the rest of the step, after a lost sample, the rate is the mean of both readings.
   @inline(__always)  // Benchmark "inertial filter, a sample".
   private func meanRate(until rate: Vector3<Double>, step: Double) -> Vector3<Double> {
     let usual = usualStep.seconds
@@ -214,11 +215,11 @@ package struct Intake: Sendable {
 
   /// The uncertainty of the turn while samples were lost, in radians.
   ///
-  /// The turn is taken from the mean of the rates before and after. Of a stationary rate of
-  /// variance *σ*² and autocorrelation exp(−(*ωt*)²/2), *ω* the ratio of rms acceleration to rms
-  /// rate, it is wrong over a time *T* by *Tσ*/√(2 + 12/*x*² + 48/*x*⁴), *x* = *ωT*, within 6 %.
-  /// Rates that begin and end suddenly are wrong by a share of the change as in a Brownian bridge,
-  /// too. On recordings of BROAD, RepoIMU, TUM-VI, EuRoC and RING the mean squared ratio of the
+  /// The turn is computed from the mean of the rates before and after. For a stationary rate with
+  /// variance *σ*² and autocorrelation exp(−(*ωt*)²/2), where *ω* is the ratio of rms acceleration
+  /// to rms rate, its error over a time *T* is *Tσ*/√(2 + 12/*x*² + 48/*x*⁴), *x* = *ωT*, within 6
+  /// %. Rates that begin and end suddenly add an error of a share of the change, as in a Brownian
+  /// bridge. On recordings of BROAD, RepoIMU, TUM-VI, EuRoC and RING the mean squared ratio of the
   /// error to this estimate is 0.1 to 1.3 by set and duration, 0.02 to 1 s.
   @inline(never)
   private func missedTurn(until rate: Vector3<Double>, step: Double) -> Double {
@@ -244,7 +245,7 @@ package struct Intake: Sendable {
       return
     }
     if let last = latestAcceleration, time - last > Self.leastGap, checked.gap < .velocity {
-      // If the gyroscope went on, the attitude is known.
+      // If the gyroscope continued, the attitude is known.
       pause(by: time - last, usual: usualForceStep.seconds, &checked)
       checked.gap = min(checked.gap, .velocity)
     }
@@ -264,8 +265,8 @@ package struct Intake: Sendable {
     if let last = latestForce {
       checked.forceStep = min(max(time - last, 0), Self.longestStep)
       usualForceStep.begin(with: checked.forceStep)
-      // After saturation or a turn that was missed, the forces on both sides are no estimate of
-      // that in the gap: its best estimate is the mean so far.
+      // After saturation or a missed turn, the forces on both sides do not estimate the force in
+      // the gap. The best estimate is the mean so far.
       let isGap = checked.forceStep > Self.gapSteps * usualForceStep.seconds
       let isKnown = !isGap || (checked.missedTurn > 0 && !checked.missesTurn)
       checked.forceWeight = isKnown ? checked.forceStep : usualForceStep.seconds

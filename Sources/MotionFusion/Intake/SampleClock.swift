@@ -93,9 +93,9 @@ package struct UsualStep: Sendable {
 
 /// A Kalman filter for the times of evenly taken samples whose time stamps have random errors.
 ///
-/// Independent errors of the stamps give consecutive steps a correlation of -1/2; uneven sampling
-/// and lost samples give none. Only the correlated part is smoothed: even stamps, and uneven stamps
-/// of uneven samples, pass unchanged.
+/// Independent errors of the stamps correlate consecutive steps by -1/2; uneven sampling and lost
+/// samples do not correlate them. Only the correlated part is smoothed: even stamps, and uneven
+/// stamps of uneven samples, pass unchanged.
 struct StampFilter: Sendable {
   /// The interval between samples in seconds, and the number of steps that it is the mean of.
   private var interval = 0.0
@@ -110,15 +110,15 @@ struct StampFilter: Sendable {
   /// The variance of the filtered time, in s².
   private var variance = 0.0
 
-  /// The share of a new deviation in the means: that of 100 samples, over which the correlation of
-  /// independent steps has a standard deviation of 0.1.
+  /// The weight of a new deviation in the means, which average over about 100 samples. The
+  /// correlation of independent steps then has a standard deviation of 0.1.
   private static let share = 0.01
   /// The correlations, negated, below which steps count as independent and above which they count
   /// as errors of the stamps alone: two standard deviations from 0, and one from 1/2.
   private static let leastCorrelation = 0.2
   private static let fullCorrelation = 0.4
   /// The least gain, for a clock whose rate changes, and the gain of the interval that damps the
-  /// loop critically. Of stamps with errors of 0.3 intervals, 0.06 remain.
+  /// loop critically. Errors of 0.3 intervals are reduced to 0.06.
   private static let leastGain = 0.05
   private static let intervalGain = leastGain * leastGain / 4
   /// The number of steps whose plain mean starts the interval.

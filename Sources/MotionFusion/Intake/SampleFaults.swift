@@ -4,7 +4,7 @@ public struct SampleFaults: Hashable, Sendable, Codable {
   public var notFinite = 0
   /// Samples no later than the one before: left out, unless the clock was set back.
   public var backwardTime = 0
-  /// Clock resets: runs of backward samples after which time goes on from the earlier value.
+  /// Clock resets: runs of backward samples after which time continues from the earlier value.
   public var clockResets = 0
   /// Gaps: pauses of over 0.1 s and 2.5 usual steps.
   public var gaps = 0
@@ -15,7 +15,7 @@ public struct SampleFaults: Hashable, Sendable, Codable {
   public var saturatedAccelerometer = 0
   /// Accelerometer or magnetometer readings of zero, which have no direction: left out.
   public var withoutDirection = 0
-  /// Late corrections of the heading: the magnetic field before them was that of iron in the device
+  /// Late corrections of the heading. The magnetic field before them came from iron in the device
   /// or near it.
   public var headingCorrections = 0
 

@@ -74,14 +74,15 @@ struct SaturationDetector: Sendable {
 /// they miss.
 ///
 /// Noise, temperature and the correction of axes spread the readings of a plateau over a percent or
-/// two, so that they need not repeat. A plateau is told from the top of a smooth swing by the slope
-/// that leads to it: the parabola through its ends, with the slope *s* and the duration *T*, would
-/// rise by *h* = *s T* / 4 above it, far beyond the spread. Swings end at different rates, ranges
-/// do not: the largest rate so far must have been met twice, or be a common range.
+/// two, so that they need not repeat. The slope that leads to a plateau distinguishes it from the
+/// top of a smooth swing: the parabola through its ends, with the slope *s* and the duration *T*,
+/// would rise by *h* = *s T* / 4 above it, far beyond the spread. Swings end at different rates, a
+/// range is always the same. The largest rate so far must therefore have occurred twice or be a
+/// common range.
 ///
 /// The parabola's area above the plateau, *s T*² / 6, is the missed turn.
 struct ClippingDetector: Sendable {
-  /// A turn beyond the range that has just ended, or goes on for long.
+  /// A turn beyond the range that has just ended or lasts long.
   struct MissedTurn {
     /// The most likely rotation vector that the readings lack, in radians.
     var turn = Vector3<Double>.zero
@@ -89,7 +90,7 @@ struct ClippingDetector: Sendable {
     var variance = 0.0
   }
 
-  /// Consecutive readings of one axis that are alike, near the largest rate.
+  /// Consecutive similar readings of one axis near the largest rate.
   fileprivate struct Plateau {
     /// The number of its readings, not counting copies; 0 without a plateau.
     var count = 0
@@ -114,8 +115,8 @@ struct ClippingDetector: Sendable {
   private var z = Plateau()
   /// Whether any of them has readings.
   private var isNearEnd = false
-  // Two earlier readings, apart by at least ``slopeTime`` and different, the time between them, and
-  // the time since the newer one.
+  // Two different earlier readings at least ``slopeTime`` apart, the time between them, and the
+  // time since the newer one.
   private var previous = Vector3<Double>.zero
   private var older = Vector3<Double>.zero
   private var olderDuration = 0.0
@@ -127,8 +128,8 @@ struct ClippingDetector: Sendable {
   /// pendulum of RepoIMU meets 585 to 600°/s, its stick 414 to 426°/s.
   fileprivate static let spread = 0.02
   private static let vicinity = 0.03
-  /// The rise of the parabola in spreads. A smooth swing has at most 2.4: the parabola that stays
-  /// within the spread for four readings.
+  /// The rise of the parabola in spreads. A smooth swing has at most 2.4, the value of the parabola
+  /// that stays within the spread for four readings.
   private static let leastRise = 4.0
   private static let leastCount = 3
   /// The least time for a slope, in seconds: over less, noise exceeds it.
@@ -274,7 +275,7 @@ extension ClippingDetector.Plateau {
     count > 0 && abs(value - level) <= Detector.spread * abs(level)
   }
 
-  /// Raises the level to a larger reading: the way to it was not on the plateau.
+  /// Raises the level to a larger reading: the readings before it were not on the plateau.
   fileprivate mutating func raise(to value: Double) {
     let rise = abs(value) - abs(level)
     guard rise > 0 else { return }

@@ -9,14 +9,14 @@
 /// - **Wild**: one of the first three steps is six times as large as every later step, and larger
 ///   than 1 g or 3 rad/s. The readings before it are invalid.
 /// - **Settling**: the sensor then stays within 0.02 g or 0.1 rad/s (rms) of a level *L* for 0.3 s.
-///   Before that, the distance |*x* - *L*| of at least four readings begins above 0.1 g or
-///   0.3 rad/s, never grows, keeps its direction and falls exponentially: its logarithm is linear
-///   in time with a coefficient of determination of at least 0.98. If the accelerometer begins
-///   below 0.5 g, as in free fall, the distance itself may be linear. Readings are invalid until
-///   the line falls to a tenth of the threshold. Because a hand that stops moving looks
-///   alike, the other sensor must contradict a movement: it deviates from its own level by at most
-///   twice its noise or a tenth of its threshold, or it settles as well and the accelerometer
-///   begins as in free fall.
+///   Before that, the distance |*x* - *L*| of at least four readings begins above 0.1 g or 0.3
+///   rad/s, never grows, keeps its direction and falls exponentially: its logarithm is linear in
+///   time with a coefficient of determination of at least 0.98. If the accelerometer begins below
+///   0.5 g, as in free fall, the distance itself may be linear. Readings are invalid until the line
+///   falls to a tenth of the threshold. Because a hand that stops moving looks similar, the other
+///   sensor must contradict a movement. It either deviates from its own level by at most twice its
+///   noise or a tenth of its threshold, or also settles while the accelerometer begins as in free
+///   fall.
 ///
 /// A movement at the start, a hand that stops, a tap and coarse quantisation meet none of the
 /// criteria. A sensor that settles while the device moves is not detected.
@@ -197,7 +197,7 @@ package struct StartupTransient: Hashable, Sendable {
   package var end: Double
 }
 
-/// Searches for the start-up transient in samples that come one by one.
+/// Searches for the start-up transient sample by sample.
 ///
 /// It keeps the first readings only, 1.1 s of each sensor.
 package struct StartupSearch: Sendable {
@@ -228,8 +228,8 @@ package struct StartupSearch: Sendable {
   /// Whether further samples cannot change the result.
   ///
   /// - Parameters:
-  ///   - accelerometer: Whether an accelerometer reading may come.
-  ///   - gyroscope: Whether a gyroscope reading may come.
+  ///   - accelerometer: Whether an accelerometer reading may still arrive.
+  ///   - gyroscope: Whether a gyroscope reading may still arrive.
   package func isComplete(accelerometer hasForce: Bool, gyroscope hasRate: Bool) -> Bool {
     isPastSpan && (accelerometer.isComplete || !hasForce) && (gyroscope.isComplete || !hasRate)
   }
@@ -246,7 +246,7 @@ package struct StartupSearch: Sendable {
 package struct StartupBuffer: Sendable {
   /// The samples so far, without readings that are not finite.
   private(set) var samples: [SensorSample] = []
-  /// The measurements from outside, by the place of the sample that takes them.
+  /// The external measurements, by the index of the sample that takes them.
   private var measurements: [Int: [MotionMeasurement]] = [:]
   private var firstForce: Double?
   private var firstRate: Double?
@@ -275,12 +275,12 @@ package struct StartupBuffer: Sendable {
       || start.isFinite && abs(sample.timestamp - start) > StartupDetector.span
   }
 
-  /// Takes a measurement from outside, for the next sample.
+  /// Takes an external measurement for the next sample.
   mutating func append(_ measurement: MotionMeasurement) {
     measurements[samples.count, default: []].append(measurement)
   }
 
-  /// The measurements from outside for the samples at these places.
+  /// The external measurements for the samples at these indices.
   func measurements(at places: ClosedRange<Int>) -> [MotionMeasurement] {
     measurements.isEmpty ? [] : places.flatMap { measurements[$0] ?? [] }
   }

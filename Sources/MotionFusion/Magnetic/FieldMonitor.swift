@@ -9,7 +9,7 @@ struct FieldMonitor: Sendable {
     /// Upwards.
     var vertical: Double
 
-    /// - Parameter ours: The ``strength`` of this one.
+    /// - Parameter ours: The ``strength`` of this field.
     func agrees(with other: Self, strength ours: Double) -> Bool {
       let theirs = other.strength
       // Compares the sine of the angle with a series of the tolerance's sine, without an
@@ -32,16 +32,16 @@ struct FieldMonitor: Sendable {
     }
   }
 
-  /// The proof that a field is fixed in the surroundings: strength and dip stay while the device
-  /// turns, and the reading turns in the device frame.
+  /// The proof that a field is fixed in the surroundings: strength and dip are constant while the
+  /// device turns, and the reading turns in the device frame.
   ///
-  /// Turns to and fro about one attitude prove nothing: the field of a magnet in the device stays,
-  /// too.
+  /// Turns back and forth about one attitude prove nothing: the field of a magnet in the device
+  /// does not change either.
   private struct Proof: Sendable {
     /// The time of turning in seconds; fast turns have a larger weight.
     private(set) var time = 0.0
-    /// The first reading, and whether a later one was apart from it by the horizontal field: as far
-    /// as a turn about the vertical by one radian takes it.
+    /// The first reading, and whether a later one differed from it by the horizontal field. A turn
+    /// by one radian about the vertical causes this difference.
     private var first = Vector3<Double>.zero
     private var isSpread = false
 
@@ -69,8 +69,8 @@ struct FieldMonitor: Sendable {
   private var isProven: Bool {
     max(referenceProof.seconds, unambiguousTime) >= Constants.proofTime
   }
-  /// Whether it has, with enough turns that no hard-iron offset explains them: strength and dip of
-  /// the Earth's field and an offset stay, too, while the device turns about one axis.
+  /// Whether it has, with enough turns to rule out a hard-iron offset. While the device turns about
+  /// one axis, the strength and dip of the sum of the Earth's field and an offset are constant too.
   @inline(__always)  // Within the module it is read in place.
   var isCertain: Bool { isProven && certainTime >= Constants.proofTime }
   /// The variance of the reference's direction, in rad².
@@ -129,8 +129,8 @@ struct FieldMonitor: Sendable {
   private static let largestWeight = 3.0
 
   /// The time of turning, in relation to that of the reference, after which another direction
-  /// replaces it in a recording that is known as a whole. Of two with about the same time the first
-  /// is kept: a magnet is attached later.
+  /// replaces it in an offline recording. If two have about the same time, the first is kept, since
+  /// a magnet is usually attached later.
   private static let advantage = 3.0
 
   init(isLive: Bool = true) { self.isLive = isLive }
@@ -169,8 +169,8 @@ struct FieldMonitor: Sendable {
       hasDisprovedReference = false
       return
     }
-    // Whether an offset, if there is one, may turn the field beyond the tolerance of a direction,
-    // and whether it may with the odds that there is none.
+    // Whether an offset, if it exists, may turn the field beyond the tolerance of a direction, and
+    // whether this still holds after weighing the probability that no offset exists.
     let hasAmbiguousDirection = Self.isAmbiguous(offsetError?.variance)
     let isDoubtful = Self.isAmbiguous(offsetError?.doubt)
     let hasSignature = now.agrees(with: reference, strength: strength)
@@ -189,8 +189,8 @@ struct FieldMonitor: Sendable {
     updateCandidate(now, strength: strength, step: step, proof: proof, reading: reading)
     updateDirection(
       Vector2(mean.x, mean.y), now, deviates: deviates, proof: proof, reading: reading)
-    // The field with the longer time of turning is the Earth's. That of the reference counts before
-    // its reading has turned, too: how far that is may depend on the noise of one reading.
+    // The field with the longer time of turning is the Earth's. The reference's time counts even
+    // before its reading has turned, because that point may depend on the noise of one reading.
     hasDisprovedReference = false
     let needed = max(Constants.proofTime, min(referenceProof.time, Constants.adoptionTime))
     // A field that only looks like that of the surroundings for lack of turns about other axes does

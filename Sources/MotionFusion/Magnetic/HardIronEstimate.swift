@@ -4,8 +4,8 @@ internal import RealModule
 struct HardIronEstimate: Sendable {
   /// The most likely offset, in µT.
   private(set) var offset = Vector3<Double>.zero
-  /// The variance of the least certain direction, in µT², widened by the misfit of the turns, since
-  /// near iron the field differs from place to place, and by the correlation of their errors.
+  /// The variance of the least certain direction, in µT². It includes the misfit of the turns,
+  /// because the field near iron varies from place to place, and the correlation of their errors.
   private(set) var variance = 3 / prior
   private var information = Matrix3<Double>.zero
   /// The covariance of the offset without the misfit and the correlation, in µT².
@@ -67,10 +67,10 @@ struct HardIronEstimate: Sendable {
     return sum
   }
 
-  /// The offset as far as it is significant in all directions, in µT, for a recording whose turns
-  /// are all known.
+  /// The part of the offset that is significant in all directions, in µT, for a recording whose
+  /// turns are all known.
   ///
-  /// Zero up to *s* = √(`least`² + 3 variances), and the whole offset from √3 *s* on.
+  /// It is zero up to *s* = √(`least`² + 3 variances) and the whole offset above √3 *s*.
   func significantOffset(least: Double) -> Vector3<Double> {
     let noise = least * least + 3 * variance
     return offset * min(max((offset.lengthSquared / noise - 1) / 2, 0), 1)
@@ -81,8 +81,8 @@ struct HardIronEstimate: Sendable {
   ///
   /// Turns about one axis observe the offset across it only: each direction counts by its own
   /// variance *v*. With *n* = 18 *v* / offset² its share is 1 / (1 + *n*⁴): 1/17 at 3 standard
-  /// deviations, a half at 4.2, 0.9 at 5.6. The sum is zero up to `least`, and whole from √3 times
-  /// `least` on.
+  /// deviations, a half at 4.2, 0.9 at 5.6. The sum is zero up to `least` and complete above √3
+  /// times `least`.
   func significantPart(least: Double) -> Vector3<Double> {
     let square = offset.lengthSquared
     guard square > least * least else { return .zero }
@@ -93,22 +93,22 @@ struct HardIronEstimate: Sendable {
     return known * min(max((known.lengthSquared / (least * least) - 1) / 2, 0), 1)
   }
 
-  /// The error of a field's direction about the vertical by the offset.
+  /// The error of a field's direction about the vertical that the offset causes.
   struct DirectionError: Sendable {
-    /// The variance if there is an offset: by its uncertainty and by its part that is not
+    /// The variance if there is an offset, from its uncertainty and the part that is not
     /// subtracted, in rad².
     var variance: Double
     /// The expected square of the error, in rad², if there may be an offset or none.
     var doubt: Double
   }
 
-  /// The error of a field's direction about the vertical by the offset.
+  /// The error of a field's direction about the vertical that the offset causes.
   ///
   /// Two hypotheses: no offset, and one that turns the field anywhere, equally likely before the
   /// turns. Their odds after them follow from the likelihood of the estimated angle, of variance
   /// *v*: √(*v* / (*v* + *u*)) exp(angle² *u* / (2 *v* (*v* + *u*))) with the variance *u* of an
-  /// unknown direction. With an offset, the error is the part that is not subtracted, and *v*;
-  /// without one, what is subtracted.
+  /// unknown direction. With an offset, the error is the part that is not subtracted, plus *v*;
+  /// without one, it is the subtracted part.
   ///
   /// - Parameters:
   ///   - field: The calibrated field in the device frame, in µT.

@@ -87,8 +87,8 @@ extension MagneticModel {
 
   /// Whether a new estimate shows that the hard-iron offset has misled the heading.
   ///
-  /// Only when the estimate improves, or while there is no proof of the field: the monitor detects
-  /// a magnet that is attached later, and its heading is better than that of a calibration in
+  /// This applies only when the estimate improves or the field has no proof. The monitor detects a
+  /// magnet that is attached later, and its heading is better than that of a calibration in
   /// progress.
   ///
   /// - Parameter isCertain: Whether turning has proven the field, and no offset explains it.
@@ -128,7 +128,7 @@ extension MagneticModel {
     monitor.doubt(of: offsetError, contradicted: monitor.isDisturbed ? 1 : 0)
   }
 
-  /// ``doubt`` of a recording that is known as a whole.
+  /// ``doubt`` for an offline recording.
   ///
   /// - Parameters:
   ///   - error: The error by a hard-iron offset; `nil` if unknown.
@@ -228,8 +228,9 @@ extension MagneticModel {
 // MARK: - Constants
 
 extension MagneticModel {
-  /// Constants of the field and of the rejection of disturbances, chosen on ten trials of BROAD;
-  /// those of deviation and direction, and the proof by turning, also on RepoIMU and RING.
+  /// Constants of the field and of the rejection of disturbances, chosen on ten trials of BROAD.
+  /// The constants of deviation and direction, and the proof by turning, were also chosen on
+  /// RepoIMU and RING.
   enum Constants {
     /// The standard deviation of a component of the undisturbed field in relation to its strength:
     /// indoors the field bends from place to place. At a dip of 67° it is 3.5° of heading.

@@ -1,15 +1,15 @@
 /// Estimates the hard-iron offset of a magnetometer while the device turns, with the gyroscope.
 ///
 /// The Earth's field turns in the device frame by the gyroscope's angle; the offset does not. Over
-/// a short turn Δ*R* (new device frame to old) the readings satisfy
-/// *m*₂ - Δ*R*ᵀ *m*₁ = (*I* - Δ*R*ᵀ) *b*, linear in the offset *b*: least squares with forgetting
-/// solve it, without full coverage of a sphere and in a field that bends from place to place.
-/// A magnet that is attached or removed is detected within seconds, by the offset of the latest
-/// turns and by the strength of the calibrated field.
+/// a short turn Δ*R* (new device frame to old) the readings satisfy *m*₂ - Δ*R*ᵀ *m*₁ = (*I* -
+/// Δ*R*ᵀ) *b*, linear in the offset *b*: Least squares with forgetting solve this without full
+/// coverage of a sphere, and also in a field that varies from place to place. A magnet that is
+/// attached or removed is detected within seconds, by the offset of the latest turns and by the
+/// strength of the calibrated field.
 ///
-/// Soft iron is not estimated: fitted to the reference attitudes of the undisturbed slow rotations
-/// of BROAD it improves the field's direction from 3.3° to 3.1° only, and fitted to few turns it
-/// does harm.
+/// Soft iron is not estimated: Fitted to the reference attitudes of BROAD's undisturbed slow
+/// rotations, it reduces the error of the field's direction only from 3.3° to 3.1°. Fitted to few
+/// turns, it increases the error.
 ///
 /// A Kalman filter by K. Han et al. uses the same observability: *Extended Kalman filter-based
 /// gyroscope-aided magnetometer calibration for consumer electronic devices*, IEEE Sensors Journal

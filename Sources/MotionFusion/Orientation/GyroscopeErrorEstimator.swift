@@ -14,7 +14,7 @@ struct GyroscopeErrorEstimator: Sendable {
   /// An estimate of zero with this variance of each component.
   init(variance: Vector3<Double>) { self.variance = variance }
 
-  /// A value that is known: it stays.
+  /// A known value, which stays constant.
   init(known: Vector3<Double>) {
     value = known
     variance = .zero

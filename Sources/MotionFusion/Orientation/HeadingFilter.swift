@@ -149,8 +149,8 @@ struct InnovationMonitor: Sendable {
   /// The mean innovation in radians.
   private var mean = 0.0
 
-  /// The number of standard deviations of the mean that the field may explain: indoors it is
-  /// disturbed for longer than its correlation time, within bounds.
+  /// The number of standard deviations of the mean that the field may explain. Indoors, a bounded
+  /// disturbance can last longer than the correlation time.
   private static let gate = 4.0
 
   /// Takes an innovation in radians.

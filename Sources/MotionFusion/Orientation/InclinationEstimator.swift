@@ -68,8 +68,8 @@ struct InclinationEstimator: Sendable {
     }
   }
 
-  /// The least duration of an interval, in seconds: five steps at 100 Hz. What changes over seconds
-  /// is updated at its end.
+  /// The least duration of an interval, in seconds: five steps at 100 Hz. Slow estimates are
+  /// updated at its end.
   static let interval = 0.042
   /// The variance of the vertical by the errors of sensors and mounting: (0.3°)² in rad².
   private static let sensorVariance = 2.7e-5
@@ -229,8 +229,8 @@ struct InclinationEstimator: Sendable {
 
   /// Corrects the tilt after a change of the estimated errors of the gyroscope.
   ///
-  /// The mean force lags behind the drift by them. It continues as if they had been known for its
-  /// whole time: the tilt's covariance with these errors in a Kalman filter.
+  /// The mean force lags behind the drift by them. The tilt continues as if these errors had been
+  /// known from the start. This equals the tilt's covariance with them in a Kalman filter.
   mutating func compensate(bias: Vector3<Double>, scale: Vector3<Double>) {
     guard force.isSettled else { return }
     let drift = drift(ofBias: bias, scale: scale)
@@ -320,7 +320,7 @@ struct InclinationEstimator: Sendable {
   /// The variance of the vertical that the present motion may cause, in rad²; usually too large.
   ///
   /// The sum of four errors: the changes of velocity in relation to the averaging time; the drift
-  /// by the bias; 0.3° for sensors and mounting; and what is left of an unmeasured turn.
+  /// by the bias; 0.3° for sensors and mounting; and the remainder of an unmeasured turn.
   ///
   /// - Parameter biasVariance: Of the gyroscope bias, in rad²/s².
   func expectedVariance(biasVariance: Vector3<Double>) -> Double {

@@ -9,8 +9,8 @@ extension InertialFilter {
     /// motion: fast turns shorten it, translation lengthens it; equal bounds fix it. Default:
     /// 1...4.
     public var inclinationTimeConstants: ClosedRange<Double> = 1...4
-    /// The largest component of the gyroscope bias, in rad/s. In a stationary phase alone at most
-    /// 2°/s are estimated, because a slow turn looks alike. Default: 8°/s.
+    /// The largest component of the gyroscope bias, in rad/s. Within a stationary phase at most
+    /// 2°/s are estimated, because a slow turn looks similar. Default: 8°/s.
     public var largestBias = 8 * Double.pi / 180
 
     /// The default parameters.
@@ -22,9 +22,10 @@ extension InertialFilter {
   /// Constants of the correction by gravity, chosen on recordings of BROAD, RepoIMU (T-stick and
   /// pendulum), TUM-VI, EuRoC and RING.
   ///
-  /// The motion sets the time constant by `timeConstant` over the root of `balance` alone. With the
-  /// bounds it has the least mean logarithm of the inclination error, each set with the same
-  /// weight, on a grid. Constants chosen without a set are worse on it than these (Figures.md).
+  /// The motion sets the time constant by `timeConstant` over the root of `balance` alone. On a
+  /// grid, this value and the bounds have the least mean logarithm of the inclination error, with
+  /// equal weights for all sets. Constants chosen without a set are worse on it than these
+  /// (Figures.md).
   enum InclinationConstants {
     /// The nominal time constant of the low-pass on the specific force, in seconds.
     static let timeConstant = 3.2
@@ -64,8 +65,8 @@ extension InertialFilter {
   ///
   /// Turns about a horizontal axis move gravity by the true angle. The noise is that of the bias.
   enum ScaleConstants {
-    /// The initial standard deviation: half a percent is typical. With 1 % rates that are 1 % too
-    /// high are corrected further (BROAD 2.5° instead of 3.2°), undisturbed ones less well (2.0°
+    /// The initial standard deviation: half a percent is typical. At 1 %, rates that are 1 % too
+    /// high are corrected better (BROAD 2.5° instead of 3.2°), and undisturbed rates worse (2.0°
     /// instead of 1.9°).
     static let deviation = 0.005
     /// The largest error: three times that of the worst sensors on the market (3 %, InvenSense

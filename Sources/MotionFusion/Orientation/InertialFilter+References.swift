@@ -62,7 +62,7 @@ extension InertialFilter {
       && abs(age) <= MotionMeasurement.longestAge
   }
 
-  /// Corrects the heading; returns whether there is one.
+  /// Corrects the heading; returns whether a heading exists.
   private mutating func observe(
     _ quantity: MotionMeasurement.Quantity, deviation: Double, age: Double
   ) -> Bool {

@@ -8,8 +8,8 @@ internal import RealModule
 /// - The heading is one angle, corrected by the magnetic field while strength and dip are those of
 ///   the Earth's field.
 /// - A Kalman filter estimates the gyroscope bias from the correction by gravity and from the mean
-///   rate in stationary phases, another one the gyroscope's scale from the correction by gravity
-///   while the device turns about horizontal axes.
+///   rate in stationary phases. Another one estimates the gyroscope's scale from the correction by
+///   gravity while the device turns about horizontal axes.
 ///
 /// The attitude follows each sample. The field's correction of the heading, the bias, the scale and
 /// the uncertainties are updated after each interval of 42 ms, or each step if that is longer.
@@ -26,7 +26,7 @@ internal import RealModule
 /// 90°/s instead and reports the rest of that turn.
 ///
 /// Without a gyroscope the attitude is the tilt of the low-passed specific force, with a constant
-/// heading: turns follow within 0.1 s, and slow acceleration is taken for a turn.
+/// heading: it follows turns within 0.1 s, and slow acceleration appears as a turn.
 ///
 /// ```swift
 /// var filter = InertialFilter()
@@ -45,7 +45,7 @@ public struct InertialFilter: OrientationFilter {
   /// The last angular rate in the device frame, in rad/s, errors of bias and scale removed.
   package private(set) var rotationRate = Vector3<Double>.zero
   package private(set) var isNorthKnown = false
-  /// Whether the last sample, or a measurement after it, set *x* to north anew.
+  /// Whether the last sample, or a measurement after it, aligned *x* with north again.
   package private(set) var hasNewNorth = false
 
   package var intake: Intake
@@ -346,8 +346,8 @@ extension InertialFilter {
 
   /// The estimates after the last sample.
   ///
-  /// Mutating: the fields are then read in place. Each getter that another module calls copies the
-  /// whole filter first, of 2 kB.
+  /// Mutating: the fields are then read in place. Each getter that another module calls first
+  /// copies the whole filter (2 kB).
   package mutating func estimates() -> Estimates {
     Estimates(
       attitude: attitude, levelAttitude: inclination.hasGravity ? inclination.deviceToLevel : nil,

@@ -1,7 +1,7 @@
 /// The intensity of turning and of translation as running mean squares, which set the time
 /// constant of the correction by gravity.
 ///
-/// The mean of the force over a time *τ* has an error of the change of velocity over *τ*; the
+/// The mean of the force over a time *τ* has an error equal to the change of velocity over *τ*. The
 /// gyroscope's error grows with turning. Fast movements average out, so that the velocity counts
 /// and not the acceleration.
 struct MotionIntensity: Sendable {
@@ -111,8 +111,8 @@ struct StationaryDetector: Sendable {
   /// Restarts after a gap.
   mutating func restart() { self = Self() }
 
-  /// Whether the mean rate may be a turn: about the vertical, which the force does not show, beyond
-  /// the largest rate; about another axis, if the force does not stay where it is.
+  /// Whether the mean rate may be a turn. About the vertical, which the force does not show, it is
+  /// one beyond the largest rate; about another axis, if the force changes.
   @inline(__always)  // Not inlined, it copies the detector: benchmark "inertial filter, a sample".
   private var isTurning: Bool {
     let limit = Constants.largestRate

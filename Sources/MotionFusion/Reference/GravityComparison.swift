@@ -1,10 +1,10 @@
 internal import RealModule
 
-/// Gravity by a low-pass of the accelerometer beside the gravity of device motion.
+/// Compares gravity from a low-pass of the accelerometer with the gravity of device motion.
 ///
 /// Before there were gyroscopes in phones, applications isolated gravity with a low-pass of the
-/// acceleration (``GravitySeparator``); it takes slow acceleration for gravity and follows turns
-/// late. Angles are between directions, in radians.
+/// acceleration (``GravitySeparator``); it mistakes slow acceleration for gravity and lags behind
+/// turns. Angles are between directions, in radians.
 public struct GravityComparison: Hashable, Sendable {
   /// The time of each motion, in seconds.
   public let timestamps: [Double]

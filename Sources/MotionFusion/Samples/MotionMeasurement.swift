@@ -59,14 +59,14 @@ public struct MotionMeasurement: Hashable, Sendable, Codable {
 
   /// The measurement in the axes of ``ReferenceFrame/xMagneticNorthZVertical``.
   ///
-  /// A heading stays as it is: it counts from north.
+  /// A heading does not change, because it is measured from north.
   ///
   /// - Parameter axes: The axes it is in now.
   public func turned(from axes: WorldAxes) -> Self {
     turned(by: axes.fromNorthWestUp.conjugate)
   }
 
-  /// The measurement in a frame to which `rotation` maps; a heading stays as it is.
+  /// The measurement in a frame to which `rotation` maps; a heading does not change.
   package func turned(by rotation: Quaternion<Double>) -> Self {
     var turned = self
     switch quantity {

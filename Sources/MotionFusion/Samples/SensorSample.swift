@@ -35,8 +35,8 @@ extension [SensorSample] {
   /// The means of consecutive blocks of `count` samples.
   ///
   /// The time of a block is the mean of its samples' times. A sensor that is missing from any
-  /// sample of a block is missing from its mean; the touch is that of the block's last sample. An
-  /// incomplete last block is left out.
+  /// sample of a block is missing from its mean. The touch is taken from the block's last sample.
+  /// An incomplete last block is left out.
   ///
   /// - Precondition: `count` is positive.
   public func blockMeans(of count: Int) -> [SensorSample] {
@@ -47,7 +47,7 @@ extension [SensorSample] {
   }
 }
 
-/// The means of consecutive blocks of samples that come one by one.
+/// Computes the means of consecutive blocks, sample by sample.
 struct BlockMeans: Sendable {
   private let size: Int
   private var count = 0

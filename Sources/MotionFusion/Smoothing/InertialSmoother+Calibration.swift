@@ -26,8 +26,8 @@ extension InertialSmoother {
   /// sample.
   ///
   /// If both estimates contradict each other, a magnet was attached or removed: the reading is left
-  /// out. If only the uncalibrated field has the mean strength, the offset is absent: the reading
-  /// stays as it is.
+  /// out. If only the uncalibrated field has the mean strength, there is no offset and the reading
+  /// does not change.
   ///
   /// - Parameter attitudes: With an arbitrary heading.
   /// - Returns: The error of each sample's field by the offset.

@@ -157,11 +157,11 @@ extension InertialSmoother {
 
   /// The turns to north that the samples of a stretch show.
   private struct HeadingReadings {
-    /// By measurements from outside, of some samples.
+    /// From external measurements, at some samples.
     var measured: [Int: HeadingReading] = [:]
     /// The number of measurements in ``measured``.
     var measurementCount = 0
-    /// By the usable fields; empty if no field is used.
+    /// From the usable fields; empty if no field is used.
     var fields: [HeadingReading?] = []
 
     /// The first sample with a reading.
@@ -331,8 +331,8 @@ extension InertialSmoother {
   }
 
   /// Whether each field is undisturbed, both forwards and backwards, and the variance of the
-  /// reference field's direction at each sample, in rad²: of an unusable one that of the usable one
-  /// before.
+  /// reference field's direction at each sample, in rad². An unusable field has the variance of the
+  /// usable one before it.
   ///
   /// - Parameter fields: In the level frame.
   private func usableFields(

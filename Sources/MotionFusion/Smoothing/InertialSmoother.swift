@@ -2,12 +2,12 @@ internal import RealModule
 
 /// The offline form of ``InertialFilter``: a forward and a backward pass over a whole recording.
 ///
-/// The gyroscope bias is the weighted mean of the filter's forward and backward estimates, its
-/// scale that of the forward filter at the end; the gyroscope is integrated once more without them.
-/// The specific force is low-passed in both directions, without a lag. The drift of the heading
-/// against the field, if there is one, corrects the bias. The hard-iron offset is estimated from
-/// the turns before and after each sample. The heading is smoothed by the method of H. E. Rauch, F.
-/// Tung and C. T. Striebel (1965). Stretches between gaps share the bias only.
+/// The gyroscope bias is the weighted mean of the filter's forward and backward estimates, and its
+/// scale is the forward filter's final estimate. The gyroscope is integrated once more without
+/// these errors. The specific force is low-passed in both directions, without a lag. The drift of
+/// the heading against the field, if there is one, corrects the bias. The hard-iron offset is
+/// estimated from the turns before and after each sample. The heading is smoothed by the method of
+/// H. E. Rauch, F. Tung and C. T. Striebel (1965). Stretches between gaps share the bias only.
 ///
 /// Needs about 450 bytes a sample.
 package struct InertialSmoother: Hashable, Sendable {
@@ -389,7 +389,8 @@ extension InertialSmoother {
         latest = lowPass.output
       }
       forces[place] = latest
-      // These are means already, wrong by about 1°, and alike: the next one counts as much as many.
+      // These are already means, with errors of about 1° that are correlated: the next one counts
+      // as much as many.
       let turn = stretch.samples[place].missedTurn
       if turn > 0 { lowPass.reduceWeight(to: max(span * 3e-4 / (turn * turn) - step, 0)) }
     }

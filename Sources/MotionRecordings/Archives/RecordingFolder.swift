@@ -59,7 +59,7 @@ struct RecordingFolder {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
     } catch {
-      // Not `localizedDescription`, which links all of Foundation.
+      // `localizedDescription` would link all of Foundation.
       throw FileError.unreadable(path: folder, reason: "\(error)")
     }
     var files: [String] = []
@@ -80,8 +80,7 @@ struct RecordingFolder {
 extension OutputFile {
   /// The first of `inputs` that writing to `output` would replace; `nil` for none.
   ///
-  /// A link to an input counts as the input. Of a folder, the files that the readers can read
-  /// count.
+  /// A link to an input counts as the input. In a folder, only files that a reader supports count.
   package static func replacedInput(by output: String, among inputs: [String]) -> String? {
     guard let identity = FileIdentity(ofFileAt: output) else { return nil }
     return inputs.first { input in

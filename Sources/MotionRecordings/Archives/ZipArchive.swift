@@ -19,7 +19,8 @@ package struct ZipArchive {
   private let name: String
 
   /// Files over 256 MiB in total, and over 100 times the archive, are rejected as a decompression
-  /// bomb: tables of samples compress about 4-fold, of a stationary sensor at most 50-fold.
+  /// bomb: tables of samples compress about 4-fold, and those of a stationary sensor at most
+  /// 50-fold.
   private static let (largeSize, greatestRatio) = (1 << 28, 100)
 
   /// Whether `bytes` start like an archive, possibly without files.

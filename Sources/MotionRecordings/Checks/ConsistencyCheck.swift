@@ -41,10 +41,10 @@ struct CheckedRecording {
   let rotationRate: [Timed<Vector3<Double>>]
   /// The device's own motion estimate.
   let motion: [DeviceMotion]
-  /// The device's own attitude, or else the reference's.
+  /// The device's own attitude, or the reference's if there is none.
   let attitude: [Timed<Attitude>]
 
-  /// Contradictions among the sensors, and those with the device's own estimates.
+  /// Contradictions among the sensors, and between them and the device's own estimates.
   ///
   /// A sensor in a wrong unit is compared no further.
   var contradictions: [Contradiction] {

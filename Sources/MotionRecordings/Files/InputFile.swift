@@ -77,8 +77,8 @@ package enum InputFile {
 
 /// The bytes of an open file, read piece by piece at any offset.
 ///
-/// A pipe is read to its end first, into memory if it is short and otherwise into a temporary file
-/// without a name, so that it can be read again.
+/// A pipe is first read to its end, so that it can be read again: into memory if it is short,
+/// otherwise into an unnamed temporary file.
 final class ByteSource: Sendable {
   /// The number of bytes when the file was opened; what is appended later is not read.
   let count: Int
@@ -93,7 +93,7 @@ final class ByteSource: Sendable {
     case memory([UInt8])
   }
 
-  /// Large enough that a system call costs nothing.
+  /// Large enough to make the cost of a system call negligible.
   static let usualPieceSize = 1 << 20
   /// The limit of a line in bytes, so that a file without line ends cannot fill the memory.
   static let longestLine = 1 << 24

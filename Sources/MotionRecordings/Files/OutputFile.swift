@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Writes whole files: other programs see the old or the new contents, never a part.
+/// Writes files atomically: other programs see the old or the new contents, never a part.
 package enum OutputFile {
   /// Writes `bytes` to the file at `path`, or to standard output for `-`.
   ///
@@ -30,7 +30,7 @@ package enum OutputFile {
   }
 }
 
-/// Writes whole folders: other programs see all files or none.
+/// Writes folders atomically: other programs see all files or none.
 enum OutputFolder {
   /// Writes `files` into a new folder at `path`.
   ///
@@ -64,14 +64,14 @@ enum OutputFolder {
 /// output, pipes and devices are written to directly. Short pieces are collected, so that a line
 /// may be written at a time.
 package final class PendingFile {
-  /// The length in bytes from which on bytes are passed on: enough that a system call costs
-  /// nothing.
+  /// The number of buffered bytes that are written at once: large enough to make the cost of a
+  /// system call negligible.
   private static let pieceLength = 1 << 18
 
   private let path: String
-  /// What is not passed on yet.
+  /// The bytes that are not yet written.
   private var pending: [UInt8] = []
-  /// Whether nothing is passed on before ``finish()``.
+  /// Whether nothing is written before ``finish()``.
   private let isHeld: Bool
   private let descriptor: Int32
   /// Whether the descriptor is closed at the end.
@@ -85,8 +85,8 @@ package final class PendingFile {
 
   /// Opens the file at `path`, or standard output for `-`.
   ///
-  /// - Parameter isHeld: Whether nothing is written before ``finish()``, so that standard output
-  ///   stays empty after an error too; all is in memory until then.
+  /// - Parameter isHeld: Whether nothing is written before ``finish()``. Standard output then stays
+  ///   empty after an error, and all text is in memory until then.
   /// - Throws: ``FileError/cannotCreate(path:reason:)``.
   package init(_ path: String, isHeld: Bool = false) throws(FileError) {
     self.isHeld = isHeld
@@ -150,7 +150,7 @@ package final class PendingFile {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Passes `bytes` on to the file.
+  /// Writes `bytes` to the file.
   private func pass(_ bytes: [UInt8]) throws(FileError) {
     var written = 0
     while written < bytes.count {

@@ -21,12 +21,12 @@ struct GapCounter {
   }
 }
 
-/// The exact median of numbers that come one by one, in bounded memory.
+/// The exact median of a sequence of numbers, in bounded memory.
 ///
 /// The numbers around the middle are kept, equal ones once; those below and above are counted. If
-/// the middle moves out of the kept range, as of a slow drift, the median is lost, and the numbers
-/// have to come again to ``nextPass``. (J. I. Munro, M. S. Paterson, *Selection and sorting with
-/// limited storage*, Theoretical Computer Science 12, 1980.)
+/// the middle moves out of the kept range, for example by a slow drift, the median is lost. The
+/// numbers then have to be passed to ``nextPass`` again. (J. I. Munro, M. S. Paterson, *Selection
+/// and sorting with limited storage*, Theoretical Computer Science 12, 1980.)
 struct RunningMedian {
   private var lower = -Double.infinity
   private var upper = Double.infinity
@@ -37,11 +37,11 @@ struct RunningMedian {
   private var above = 0
   /// The kept numbers, ascending.
   private var kept: [(value: Double, count: Int)] = []
-  /// The last numbers, in the order in which they came.
+  /// The last numbers, in order of arrival.
   private var recent: [Double] = []
   private let limit: Int
 
-  /// Enough that the middle of numbers without a drift stays within the range.
+  /// Large enough to keep the middle of numbers without a drift within the range.
   static let usualLimit = 1 << 15
 
   /// A median without numbers.
@@ -79,7 +79,7 @@ struct RunningMedian {
     guard count > 0, median() == nil else { return nil }
     var next = RunningMedian(limit: limit)
     next.bounds = bounds
-    // With the end of the range: of an even count it may be one of the middle values.
+    // The end of the range is included: if the count is even, it may be one of the middle values.
     if count / 2 >= count - above { next.bounds.lower = upper } else { next.bounds.upper = lower }
     (next.lower, next.upper) = next.bounds
     return next
@@ -97,7 +97,7 @@ struct RunningMedian {
     return nil
   }
 
-  /// Merges the recent numbers into the kept ones, and gives up the outer ones over the limit.
+  /// Merges the recent numbers into the kept ones, and discards the outermost ones above the limit.
   private mutating func sortRecent() {
     guard !recent.isEmpty else { return }
     recent.sort()

@@ -2,9 +2,9 @@ internal import MotionFusion
 
 /// Gathers the samples of one file into recordings and checks their times.
 ///
-/// Rows of one recording need not be adjacent, but are in order of time; samples that go back in
-/// time are an error or left out, as the options say. Of a file that is streamed the samples are
-/// handed over, and the recordings stay empty.
+/// Rows of one recording need not be adjacent, but must be in the order of time. Depending on the
+/// options, samples that go back in time are an error or are left out. The samples of a streamed
+/// file are passed on, and the recordings stay empty.
 struct SampleCollector<Sample> {
   private struct Entry {
     var key: String
@@ -23,7 +23,7 @@ struct SampleCollector<Sample> {
   private let isPause: ((Sample, Sample) -> Bool)?
   /// The pass over a file that is streamed.
   private let pass: SamplePass?
-  /// Takes each sample instead of the recordings.
+  /// Receives each sample instead of storing it in the recordings.
   private let receive: ((Sample) throws(RecordingError) -> Void)?
   private var entries: [Entry] = []
   private var indices: [String: Int] = [:]
@@ -182,7 +182,7 @@ extension ReferencePose {
   }
 }
 
-/// What the samples of a recording have: the sensors with a reading, and touches.
+/// The contents of a recording's samples: the sensors with a reading, and touches.
 public struct SampleKinds: Hashable, Sendable {
   /// Whether there is a reading of the gyroscope.
   public private(set) var hasRotationRate = false
@@ -198,7 +198,7 @@ public struct SampleKinds: Hashable, Sendable {
     for sample in samples { add(sample) }
   }
 
-  /// Adds those of a sample.
+  /// Adds the contents of a sample.
   mutating func add(_ sample: SensorSample) {
     if sample.rotationRate != nil { hasRotationRate = true }
     if sample.acceleration != nil { hasAcceleration = true }

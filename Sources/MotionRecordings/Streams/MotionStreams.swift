@@ -46,8 +46,8 @@ struct MotionStreams {
 
   /// The raw sensor samples, one for each time.
   ///
-  /// Without raw acceleration the sum of gravity and user acceleration replaces it; without raw
-  /// gyroscope readings the bias-corrected rate does.
+  /// Without raw acceleration the sum of gravity and user acceleration replaces it. Without raw
+  /// gyroscope readings, the bias-corrected rate replaces them.
   func sensorSamples() -> [SensorSample] {
     let acceleration =
       self[.acceleration].isEmpty

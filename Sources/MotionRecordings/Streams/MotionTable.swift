@@ -11,7 +11,7 @@ struct MotionTable: Sendable {
     var quantity: MotionQuantity
     /// The names of x, y, z.
     var columns: [String]
-    /// The factor from the table's unit and sign to ours.
+    /// The factor from the table's unit and sign to this package's.
     var scale: Double
 
     init(_ quantity: MotionQuantity, _ columns: [String], scale: Double = 1) {
@@ -72,7 +72,7 @@ struct MotionTable: Sendable {
   var groups: [Group]
   /// Whether rows repeat a sensor's last reading, so that an equal time is no new reading.
   var repeatsReadings = false
-  /// Whether a clock that starts again begins a new recording, and a counter that wraps goes on.
+  /// Whether a clock that starts again begins a new recording, and a counter that wraps continues.
   var splitsSessions = false
 
   /// Whether the header has the columns of a source, except for at most one.
@@ -101,8 +101,8 @@ struct MotionTable: Sendable {
     return names.count(where: header.contains)
   }
 
-  /// Whether a table with one group of these quantities can be handed over row by row: raw readings
-  /// that replace no others, and of which none is missing.
+  /// Whether a table with one group of these quantities can be passed on row by row. This requires
+  /// raw readings that replace no others and have none missing.
   static func streams(_ quantities: [MotionQuantity]) -> Bool {
     Set(quantities).isSubset(of: [.acceleration, .rotationRate, .magneticField])
   }
@@ -203,7 +203,7 @@ struct MotionTable: Sendable {
     }
     let warnings = try read(table, options: options, pass: pass) {
       (reading) throws(RecordingError) in
-      // Readings of one time may be of several rows; they form samples as in a whole table.
+      // Readings of one time may be in several rows; they form samples as in a whole table.
       if reading.time != last { try handOver() }
       last = reading.time
       instant.append(reading)
@@ -383,7 +383,7 @@ struct WrappingClock {
 
   /// The time of a row without wraps, of the time in its column.
   ///
-  /// - Parameter isStreamed: Whether there can be no second session: the time then goes back.
+  /// - Parameter isStreamed: Whether there can be no second session: the time then runs backwards.
   mutating func seconds(_ time: Double, isStreamed: Bool) -> Double {
     guard time.isFinite else { return time }
     defer { last = time }

@@ -2,8 +2,8 @@ internal import MotionFusion
 
 /// A file's bytes and header, for the recognition of its format.
 ///
-/// Of a file that is read piece by piece the bytes are those of the first piece, and formats read
-/// the rest by a ``TableReader`` or ``LineReader``.
+/// For a file that is read piece by piece, these are the bytes of the first piece. Formats read the
+/// rest with a ``TableReader`` or ``LineReader``.
 struct FileContents {
   /// The name of the file in errors.
   let name: String
@@ -11,7 +11,7 @@ struct FileContents {
   let bytes: [UInt8]
   /// The preamble, and the place of the header.
   let head: TableHead
-  /// What follows ``bytes``; `nil` if they are the whole file.
+  /// The rest of the file after ``bytes``; `nil` if they are the whole file.
   let rest: (source: ByteSource, offset: Int)?
   /// The names of the columns in the first line; empty for text that is not a table.
   private(set) var header: [String] = []
@@ -165,7 +165,7 @@ struct LineReader {
   }
 }
 
-/// Checks that the bytes of a file, which come piece by piece, are text and not blank.
+/// Checks piece by piece that the bytes of a file are text and not blank.
 struct TextCheck {
   /// The bytes that some programs write before UTF-8 text.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -186,7 +186,7 @@ struct TextCheck {
     guard isText else { return }
     var bytes = piece
     if !begun.isEmpty { bytes = begun + piece }
-    // Of a character that the piece cuts, up to three bytes wait for the next piece.
+    // Up to three bytes of a character that the piece cuts wait for the next piece.
     let last = bytes.suffix(3).lastIndex { $0 >= 0xC0 } ?? bytes.endIndex
     let length = last < bytes.endIndex ? Self.length(of: bytes[last]) : 0
     let isCut = last + length > bytes.endIndex

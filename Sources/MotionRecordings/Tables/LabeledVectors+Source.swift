@@ -69,7 +69,7 @@ extension LabeledVectors {
         self[row].last == 1
         ? Self.decimals(self[row].dropLast()) + ", 1.0" : Self.decimals(self[row])
       let label = labels?[row] ?? ""
-      // As a Character: the method of the same name for strings needs all of Foundation.
+      // A Character, because the method for strings needs all of Foundation.
       let quote = label.contains("'" as Character) ? "\"" : "'"
       return "(\(quote)\(label)\(quote), [\(numbers)]),\n"
     }.joined()

@@ -1,7 +1,7 @@
 /// A table of labelled vectors, such as features of gestures or weights of classes.
 ///
-/// The column `label` has the labels, each other column one component. Besides tables there are
-/// the lab's forms: the tuples of its training log, and the arrays of its weights.
+/// The column `label` has the labels, each other column one component. Besides tables, this type
+/// reads the lab's forms: the tuples of its training log and the arrays of its weights.
 public struct LabeledVectors: Hashable, Sendable {
   /// The names of the components.
   public let names: [String]
@@ -107,14 +107,14 @@ public struct LabeledVectors: Hashable, Sendable {
   }
 
   /// The names of zone features: time, displacement in *x* and in *y* of each zone, and the bias;
-  /// plain numbers for another count than three a zone and one.
+  /// plain numbers if the count is not three per zone plus one.
   package static func zoneNames(count: Int) -> [String] {
     guard count % 3 == 1, count > 1 else { return (0..<count).map { "x\($0)" } }
     return (0..<count / 3).flatMap { ["time\($0)", "dx\($0)", "dy\($0)"] } + ["bias"]
   }
 
   /// The values with zone features in the order of ``zoneNames(count:)``, whatever the order of
-  /// their columns; in the order of the columns if the names are others.
+  /// their columns; with other names, in the order of the columns.
   package var zoneValues: [Double] {
     let zoneNames = Self.zoneNames(count: names.count)
     guard Set(names) == Set(zoneNames), let values = try? values(inOrderOf: zoneNames) else {

@@ -14,7 +14,7 @@ struct TableHead {
   private static let longest = 65_536
   private static let mostLines = 64
 
-  /// The head of the table in `bytes`, whose preamble is made blank: line numbers stay.
+  /// The head of the table in `bytes`, with a blanked preamble, which keeps the line numbers.
   init(blanking bytes: inout [UInt8]) {
     let lines = Self.lines(of: bytes)
     guard let first = lines.first else { return }

@@ -1,8 +1,8 @@
 /// Reads a table of separated values (RFC 4180) row by row, with line numbers for errors.
 ///
-/// The separator is the most frequent of comma, semicolon and tab in the header, or else blanks;
-/// with semicolons and tabs a comma may be the decimal mark. Lines end in LF or CRLF; a byte-order mark and empty
-/// lines are skipped. Columns are found by name, in any order.
+/// The separator is the most frequent of comma, semicolon and tab in the header, or blanks if there
+/// is none. With semicolons and tabs, a comma may be the decimal mark. Lines end in LF or CRLF; a
+/// byte-order mark and empty lines are skipped. Columns are found by name, in any order.
 ///
 /// A table without a header has its columns from the format, separated by commas or blanks; lines
 /// that start with `#` are comments.
@@ -21,7 +21,7 @@ package struct TableReader {
 
   /// The table, or the part of it from which the current row is read.
   private var bytes: [UInt8]
-  /// What follows ``bytes`` in a file that is read piece by piece; `nil` for a table in memory.
+  /// The rest of a file that is read piece by piece, after ``bytes``; `nil` for a table in memory.
   private var rest: (source: ByteSource, offset: Int)?
   private var position = 0
   private var nextLine = 1

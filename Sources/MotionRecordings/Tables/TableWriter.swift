@@ -5,7 +5,7 @@ package import MotionFusion
 /// A number is written with the fewest digits that read back as the same double; an absent value
 /// is an empty field.
 package struct TableWriter {
-  /// The header and the rows so far, or since they were taken.
+  /// The header and the rows that have not yet been taken.
   package private(set) var text = ""
   private let separator: String
   private var isAtStart = true
@@ -21,7 +21,7 @@ package struct TableWriter {
   package mutating func add(_ field: String) {
     if !isAtStart { text += separator }
     isAtStart = false
-    // By scalars: an accent after a comma forms one character with it.
+    // Compares scalars, because an accent after a comma forms one character with it.
     let special = (separator + "\"\r\n").unicodeScalars
     if field.unicodeScalars.contains(where: special.contains) {
       text +=

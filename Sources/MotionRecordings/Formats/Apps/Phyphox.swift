@@ -3,14 +3,14 @@ internal import MotionFusion
 /// The CSV export of the app phyphox: one table for each sensor, with units in the column names.
 ///
 /// The separator is a comma, semicolon or tab, the decimal mark a point or comma. Accelerations are
-/// in m/s² with Android's sign, +1 g face up at rest, on both platforms unless the options say iOS;
-/// angular rates are in rad/s, magnetic fields in µT. A table of acceleration without gravity alone
-/// is an error. Experiments that the user puts together from sensors name all columns `X (m/s^2)`
-/// …; only the name of the file, such as `Linear Accelerometer.csv`, says that it is without
-/// gravity. Sources: the export sets in phyphox's own experiment files (`Time (s)`,
-/// `Acceleration x (m/s^2)`, `Gyroscope x (rad/s)`, `Magnetic field x (µT)`), S. Staacks et al.,
-/// *Advanced tools for smartphone-based experiments: phyphox*, Physics Education 53(4):045009,
-/// 2018.
+/// in m/s² with Android's sign, +1 g face up at rest. This holds on both platforms unless the
+/// options say iOS. angular rates are in rad/s, magnetic fields in µT. A table of acceleration
+/// without gravity alone is an error. In experiments that a user assembles from sensors, all
+/// columns have names like `X (m/s^2)`. Only the name of the file, such as `Linear
+/// Accelerometer.csv`, shows that gravity is excluded. Sources: the export sets in phyphox's own
+/// experiment files (`Time (s)`, `Acceleration x (m/s^2)`, `Gyroscope x (rad/s)`, `Magnetic field x
+/// (µT)`), S. Staacks et al., *Advanced tools for smartphone-based experiments: phyphox*, Physics
+/// Education 53(4):045009, 2018.
 struct Phyphox: MotionTableFormat, FolderFormat {
   let name = "phyphox"
   let summary = "the export of the app phyphox: a table, or a folder or zip archive of tables"

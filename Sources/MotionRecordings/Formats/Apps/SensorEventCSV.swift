@@ -2,14 +2,14 @@ internal import MotionFusion
 
 /// A log of Android's sensor events: a time and three numbers for each row, of one or more sensors.
 ///
-/// Such logs vary; this reads their common form. The time is in a column `timestamp` or `time`, its
-/// unit determined by ``TimeUnit`` (Android's own are nanoseconds since the start). The numbers are
-/// `x`, `y`, `z`, or `values[0]` ..., `value0` ..., `v0` .... The sensor is in a column `sensor`,
-/// `sensor_type`, `sensorType`, `type` or `name`, by Android's name or number, or else in the
-/// file's name. Case is ignored, and rows of other sensors are skipped. Units and signs are
-/// Android's: m/s² with +1 g face up at rest, rad/s, µT. Source: Android's documentation of
-/// `SensorEvent` and `Sensor`, and loggers in public repositories (`timestamp,accuracy,x,y,z`;
-/// `Time,Sensor,X,Y,Z`; `sensor_type,timestamp,x,y,z`).
+/// Such logs vary; this reader accepts their common form. The time is in a column `timestamp` or
+/// `time`, its unit determined by ``TimeUnit`` (Android's own are nanoseconds since the start). The
+/// numbers are `x`, `y`, `z`, or `values[0]` ..., `value0` ..., `v0` .... The sensor is in a column
+/// `sensor`, `sensor_type`, `sensorType`, `type` or `name`, by Android's name or number; without
+/// such a column it is in the file's name. Case is ignored, and rows of other sensors are skipped.
+/// Units and signs are Android's: m/s² with +1 g face up at rest, rad/s, µT. Source: Android's
+/// documentation of `SensorEvent` and `Sensor`, and loggers in public repositories
+/// (`timestamp,accuracy,x,y,z`; `Time,Sensor,X,Y,Z`; `sensor_type,timestamp,x,y,z`).
 struct SensorEventCSV: FileFormat {
   let name = "android-sensor-event"
   let summary = "a log of Android's sensor events"
@@ -124,7 +124,7 @@ struct SensorEventCSV: FileFormat {
           try row.value(at: layout.x, options), try row.value(at: layout.y, options),
           try row.value(at: layout.z, options))
         let time = try row.time(at: layout.time, options) / unit
-        // Of a unit quaternion with w of 0 or more.
+        // From a unit quaternion whose w is 0 or more.
         let attitude = Attitude(
           quaternion: Quaternion(
             x: vector.x, y: vector.y, z: vector.z,
@@ -187,7 +187,8 @@ struct SensorEventCSV: FileFormat {
     return sensor(inFileName: String(base))?.quantity
   }
 
-  /// The sensor with the longest name within the name of the file, or else of its folder.
+  /// The sensor with the longest name that occurs in the name of the file, or otherwise of its
+  /// folder.
   private static func sensor(inFileName name: String) -> Sensor? {
     let all = sensors.flatMap { entry in entry.names.map { (name: $0, sensor: entry.sensor) } }
     return name.split(separator: "/").suffix(2).reversed().lazy.compactMap { part in

@@ -7,7 +7,7 @@ internal import MotionFusion
 /// header lists in public repositories of recordings made with the app (`loggingTime(txt)`,
 /// `accelerometerAccelerationX(G)`, `gyroRotationX(rad/s)`, `motionUserAccelerationX(G)`,
 /// `motionQuaternionW(R)`, ...), and Apple's documentation of `CMDeviceMotion`, whose properties
-/// the names are.
+/// have these names.
 struct SensorLog: MotionTableFormat {
   let name = "sensor-log"
   let summary = "the table of the iOS app SensorLog"
@@ -55,9 +55,10 @@ struct SensorLog: MotionTableFormat {
 ///
 /// The file does not state the accelerometer's sign. The default is Android's, +1 g face up at
 /// rest; Core Motion's is used when the options say so or the time has a date, which only the iOS
-/// app writes. A phone that lies face down in most stationary intervals by this sign yields a
-/// warning. Sources: headers and rows in public repositories of coursework and of readers for the
-/// app (`time,gFx,gFy,gFz,TgF`, `time;ax;ay;az;aT`, `time,gFx,gFy,gFz,wx,wy,wz,p,Bx,By,Bz,...`).
+/// app writes. If this sign means that the phone lies face down in most stationary intervals, the
+/// reader warns. Sources: headers and rows in public repositories of coursework and of readers for
+/// the app (`time,gFx,gFy,gFz,TgF`, `time;ax;ay;az;aT`,
+/// `time,gFx,gFy,gFz,wx,wy,wz,p,Bx,By,Bz,...`).
 struct PhysicsToolbox: MotionTableFormat {
   let name = "physics-toolbox"
   let summary = "the export of the app Physics Toolbox Sensor Suite"

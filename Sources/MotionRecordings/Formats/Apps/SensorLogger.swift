@@ -192,7 +192,7 @@ protocol SensorLoggerTables {
 
 /// One row of a table.
 struct SensorLoggerReading {
-  /// In seconds since the start of the recording.
+  /// Seconds since the start of the recording.
   var time: Double
   var value: [Double]
   var line: Int

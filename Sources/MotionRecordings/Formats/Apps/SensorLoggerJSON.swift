@@ -4,8 +4,8 @@ internal import Platform
 /// Sensor Logger's export as one array of flat JSON objects.
 ///
 /// Each object is a row of the table named by `sensor`, with the numbers as strings. The objects
-/// are separated here and parsed one by one, so that errors have line numbers and the whole objects
-/// of a truncated file are read.
+/// are split here and parsed one at a time, so that errors have line numbers and a truncated file
+/// keeps its complete objects.
 struct SensorLoggerJSON: SensorLoggerTables {
   private struct Row {
     var line: Int

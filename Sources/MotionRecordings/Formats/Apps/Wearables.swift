@@ -90,10 +90,11 @@ struct RosImu: FileFormat {
 
 /// Attitude and free acceleration of the sensor Movella DOT, as device motion.
 ///
-/// `SampleTimeFine` counts microseconds. The attitude is a quaternion, or Euler angles in degrees of
-/// *R* = *Rz*(`Euler_Z`) *Ry*(`Euler_Y`) *Rx*(`Euler_X`), from sensor to east, north and up. `FreeAcc`
-/// is the acceleration without gravity in that frame, in m/s². Rates in deg/s are used if present, or
-/// else follow from successive attitudes. Source: *Movella DOT User Manual*, Movella Technologies.
+/// `SampleTimeFine` counts microseconds. The attitude is a quaternion, or Euler angles in degrees
+/// of *R* = *Rz*(`Euler_Z`) *Ry*(`Euler_Y`) *Rx*(`Euler_X`), from sensor to east, north and up.
+/// `FreeAcc` is the acceleration without gravity in that frame, in m/s². Rates in deg/s are used if
+/// present; otherwise they are computed from successive attitudes. Source: *Movella DOT User
+/// Manual*, Movella Technologies.
 struct MovellaDOT: FileFormat {
   let name = "movella-dot"
   let summary = "attitude and free acceleration of the sensor Movella DOT"

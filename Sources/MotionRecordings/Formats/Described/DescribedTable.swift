@@ -97,7 +97,7 @@ private struct TableUnits {
       return
     }
     var evidence = try collect(from: table, time: time?.name, options: options)
-    // Numbers that the correction converts stay as they are.
+    // Numbers that the correction converts are not changed here.
     for index in vectors.indices where vectors[index].factor == nil {
       let units = options.correction.units
       let isCorrected =
@@ -183,7 +183,7 @@ private struct TableUnits {
                 + "--columns \(map(asking: .magneticField))"), count: 1))
       }
     case .userAcceleration:
-      // Beside an accelerometer it has its unit.
+      // Beside an accelerometer, it has the accelerometer's unit.
       let force = evidence.force()
       choice = force
     }
@@ -581,7 +581,7 @@ struct ColumnMeaning {
           factor = found
         }
       }
-      // An unknown unit is no unit of this quantity: the column is of something else.
+      // An unknown unit cannot belong to this quantity: the column holds another one.
       guard factor != nil || unit.isEmpty else { return nil }
     } else if let time = Self.timeUnit(words) {
       subject = .time

@@ -5,8 +5,8 @@ internal import RotationMath
 ///
 /// Gravity *f* in the device's frame turns by *f* × ∫ω dt. Over blocks of a few rows, Δ*f* is
 /// regressed on *f* × Σ *r* Δ*t* of the raw rates *r*, with a constant bias of each axis as further
-/// unknowns. Neither the unit of *f* nor that of time is needed: their product with the rate's unit
-/// is the factor. The linear acceleration is noise of the regression.
+/// unknowns. The units of *f* and of time need not be known: their product with the rate's unit is
+/// the factor. The linear acceleration is noise of the regression.
 struct TurnFit {
   /// The rows of a block.
   private let length: Int

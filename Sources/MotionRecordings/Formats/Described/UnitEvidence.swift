@@ -3,7 +3,7 @@ internal import RealModule
 internal import RotationMath
 internal import SensorDiagnostics
 
-/// What the numbers of a table say about its units, from all of its rows, in bounded memory.
+/// Evidence for the units of a table, collected from all of its rows in bounded memory.
 ///
 /// - Accelerations: the median length, of windows in which the readings are still if there are
 ///   some, is 1 g.
@@ -132,7 +132,7 @@ struct UnitEvidence {
   /// The unit of the magnetometer; `nil` if undecided.
   mutating func field() -> Choice? {
     guard let length = fields.median() else { return nil }
-    // The Earth's field with up to twice as much hard iron, apart from the next unit.
+    // The Earth's field plus up to twice as much hard iron; the ranges of two units do not overlap.
     let units: [(String, Double, ClosedRange<Double>)] = [
       ("µT", 1, 12...140), ("gauss", 100, 0.12...1.4), ("mG", 0.1, 140...1400),
       ("nT", 1e-3, 12_000...140_000), ("T", 1e6, 1.2e-5...1.4e-4),
@@ -206,7 +206,7 @@ struct UnitEvidence {
     return nil
   }
 
-  /// What was seen of the rates, for a question.
+  /// The evidence from the rates, for a question.
   mutating func rateSummary() -> String {
     guard let median = rates.median() else { return "all rates are 0" }
     return "a median length of \(figures(median)), and gravity turns too little to compare"
@@ -240,7 +240,7 @@ struct UnitEvidence {
 /// The distance of two factors, as the logarithm of their ratio.
 private func distance(_ a: Double, _ b: Double) -> Double { abs(Double.log(a / b)) }
 
-/// What the numbers of a column of times say about it.
+/// Evidence for the unit of a column of times.
 struct ClockEvidence {
   private var steps = RunningMedian()
   private var last: Double?
@@ -287,7 +287,7 @@ struct ClockEvidence {
   /// Motion is sampled at 0.4 to 2,500 Hz.
   func isPlausible(unitsPerSecond: Double) -> Bool {
     guard let medianStep else { return false }
-    // Of batches with equal times, a row's share of the step.
+    // In batches with equal times, a row's share of the step.
     let step = medianStep * Double(steps.count) / Double(max(count - 1, 1))
     return (0.0004...2.5).contains(step / unitsPerSecond)
   }

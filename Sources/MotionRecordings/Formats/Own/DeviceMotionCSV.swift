@@ -1,6 +1,6 @@
 internal import MotionFusion
 
-/// Our own table of device motion: attitude, rotation rate and user acceleration.
+/// This package's table of device motion: attitude, rotation rate and user acceleration.
 ///
 /// Signs are Core Motion's.
 struct DeviceMotionCSV: WritableFormat {
@@ -60,7 +60,7 @@ struct DeviceMotionCSV: WritableFormat {
   }
 }
 
-/// Our own table of strokes on a plane: origin top left, *y* down, any unit of length.
+/// This package's table of strokes on a plane: origin top left, *y* down, any unit of length.
 ///
 /// The column `stroke` numbers the strokes of a gesture; without it each recording is one stroke.
 struct StrokeCSV: WritableFormat {

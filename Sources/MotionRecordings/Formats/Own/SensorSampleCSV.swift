@@ -1,6 +1,6 @@
 internal import MotionFusion
 
-/// Our own table of raw sensor samples, with an optional reference.
+/// This package's table of raw sensor samples, with an optional reference.
 ///
 /// The gyroscope, the accelerometer and the magnetometer are three columns each and may be absent;
 /// so may a sensor's fields in a row. The accelerometer has Core Motion's sign: face up at rest it
@@ -26,7 +26,7 @@ struct SensorSampleCSV: StreamWritableFormat {
         || file.hasColumns(Self.gyroscope) && !file.hasColumns(DeviceMotionCSV.userAcceleration))
   }
 
-  /// Not of several recordings, whose rows may alternate, and not beside a reference, with which
+  /// Streaming excludes several recordings, whose rows may alternate, and a reference, with which
   /// the checks compare the sensors.
   func streams(_ file: FileContents) -> Bool {
     !file.hasColumns(["recording"]) && !ReferenceColumns.arePresent(in: file.header)
@@ -157,7 +157,7 @@ extension ReferencePose {
   fileprivate var isEmpty: Bool { attitude == nil && position == nil }
 }
 
-/// The sensors' columns in our own table.
+/// The sensors' columns in this package's table.
 struct SensorColumns {
   private let time: Int
   private let gyroscope: VectorColumns?

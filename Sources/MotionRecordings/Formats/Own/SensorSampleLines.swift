@@ -1,7 +1,7 @@
 public import MotionFusion
 internal import Platform
 
-/// Our own raw sensor samples as JSON Lines, one object for each sample.
+/// This package's raw sensor samples as JSON Lines, one object per sample.
 ///
 /// `{"time_s":0.01,"gyro_rad_s":[0,0,0],"accel_g":[0,0,-1],"mag_uT":[20,0,-40],"touch":true}`:
 /// units and signs are those of ``SensorSampleCSV``, all keys but `time_s` may be absent, and other
@@ -157,7 +157,7 @@ extension SensorSampleLines.Line {
   }
 }
 
-/// Decodes our own sensor samples line by line: JSON Lines, or a table with a header.
+/// Decodes this package's sensor samples line by line: JSON Lines, or a table with a header.
 ///
 /// The first line that is not blank determines which. A quoted field cannot span lines. Numbers
 /// that are not finite are an error unless the options skip them. Times are not checked: the

@@ -8,9 +8,10 @@ internal import RealModule
 ///
 /// A packet of `oxts/data` has 30 numbers: latitude and longitude in degrees, altitude in metres,
 /// roll, pitch and yaw in radians (*z* up, yaw 0 to the east), five velocities, the acceleration in
-/// m/s² along *x* forward, *y* left and *z* up, the same in the level frame, the angular rate in
-/// rad/s in both, and the state of the receiver. Packets and the lines of `timestamps.txt` are in
-/// the same order. Positions are east, north and up of the first packet on the ellipsoid WGS 84.
+/// m/s² along *x* forward, *y* left and *z* up, the acceleration in the level frame, the angular
+/// rate in rad/s in both, and the state of the receiver. Packets and the lines of `timestamps.txt`
+/// are in the same order. Positions are east, north and up of the first packet on the ellipsoid WGS
+/// 84.
 ///
 /// A line of the poses is the upper three rows of the transformation from the camera (*x* right,
 /// *y* down, *z* forward) to the first camera. The reference has *z* up: it is the first camera's
